@@ -1,0 +1,108 @@
+# Every target sets up what it needs in .venv by itself; `make help` lists them.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+unexport PYTHONPATH PYTHONHOME
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export HYPOTHESIS_STORAGE_DIRECTORY := .cache/hypothesis
+
+VENV := .venv
+BIN := $(VENV)/bin
+PY := $(BIN)/python
+LOCK := .ci/requirements.txt
+PACKAGES := $(VENV)/.packages-installed
+READY := $(VENV)/.project-installed
+UV_VERSION := 0.13.7
+
+# Sets `python` to the first usable interpreter, or says what was seen and what to do. PYTHON=... goes first.
+define find_python
+seen=""; python=""; \
+for candidate in $(PYTHON) python3.11 python3; do \
+    version=$$("$$candidate" -c 'import sys; print("%d.%d.%d" % sys.version_info[:3])' 2>/dev/null) \
+        || { seen="$$seen, $$candidate (not runnable)"; continue; }; \
+    if ! "$$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then \
+        seen="$$seen, $$candidate ($$version)"; \
+    elif ! "$$candidate" -c 'import ensurepip, venv' 2>/dev/null; then \
+        seen="$$seen, $$candidate ($$version without the venv module)"; \
+    else python="$$candidate"; break; fi; \
+done; \
+if [ -z "$$python" ]; then \
+    echo "Cannot set up $(VENV): no usable Python." >&2; \
+    echo "  seen:     $${seen#, }" >&2; \
+    echo "  expected: Python 3.11 or newer with the venv module" >&2; \
+    echo "  to do:    install python3.11, or name one: make PYTHON=/path/to/python3.11" >&2; \
+    echo "            (on Debian and Ubuntu: apt-get install python3 python3-venv)" >&2; \
+    exit 1; \
+fi
+endef
+
+.PHONY: help run test test-long bench clean lock check-style check-types check-imports check-tests
+
+help:  ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+run: $(READY)  ## play the first evening at a simulated table
+	@echo "Playing config/scenarios/first-evening.toml"
+	@$(BIN)/feltwork play config/scenarios/first-evening.toml
+
+test: check-style check-types check-imports check-tests  ## run every check and test, as CI does
+	@echo "All checks and tests passed"
+
+check-style: $(READY)
+	@echo "Checking style with ruff"
+	@$(BIN)/ruff check --quiet
+	@echo "Checking layout with ruff format"
+	@$(BIN)/ruff format --check --quiet
+
+check-types: $(READY)
+	@echo "Checking types with mypy"
+	@$(BIN)/mypy --no-error-summary
+
+check-imports: $(READY)
+	@echo "Checking the layers with import-linter"
+	@$(BIN)/lint-imports --no-logo --cache-dir .cache/import-linter
+
+check-tests: $(READY)
+	@echo "Running the tests with pytest; every branch of the core and the protocols must be covered"
+	@mkdir -p .cache/coverage
+	@$(PY) -m pytest --quiet --numprocesses auto --cov --cov-report=term-missing:skip-covered
+
+test-long: $(READY)  ## run the slow campaigns
+	@echo "Running the long tests with pytest"
+	@$(PY) -m pytest -m long --numprocesses auto
+
+bench: $(READY)  ## measure the speed of the core
+	@echo "Measuring"
+	@$(PY) -m tests.bench
+
+clean:  ## remove all that make has made
+	@echo "Removing $(VENV), caches and build output"
+	@rm -rf $(VENV) .cache .hypothesis .import_linter_cache build dist *.egg-info
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The venv is made anew whenever the lock changes, so that nothing stays in it that the lock no longer names.
+$(PACKAGES): $(LOCK)
+	@$(find_python); \
+	echo "Creating $(VENV) with $$python ($$version)"; \
+	"$$python" -m venv --clear $(VENV)
+	@echo "Installing the packages of $(LOCK)"
+	@$(PY) -m pip install -qq --no-input --require-hashes -r $(LOCK)
+	@touch $@
+
+$(READY): $(PACKAGES) pyproject.toml
+	@echo "Installing feltwork itself, editable"
+	@$(PY) -m pip install -qq --no-input --no-deps --no-build-isolation --check-build-dependencies -e .
+	@touch $@
+
+lock:  ## pin the dependencies anew (needs a network)
+	@$(find_python); \
+	echo "Preparing uv $(UV_VERSION) in .cache/lock"; \
+	"$$python" -m venv --clear .cache/lock
+	@.cache/lock/bin/python -m pip install -qq --no-input uv==$(UV_VERSION)
+	@echo "Resolving pyproject.toml and .ci/requirements.in into $(LOCK)"
+	@.cache/lock/bin/uv --quiet --no-cache pip compile pyproject.toml .ci/requirements.in \
+	    --python .cache/lock/bin/python --python-version 3.11 --python-platform x86_64-manylinux_2_28 \
+	    --only-binary :all: --emit-build-options --generate-hashes --upgrade \
+	    --custom-compile-command "make lock" --output-file $(LOCK)

@@ -1,0 +1,1 @@
+"""The table: rules, money, record, and the single writer that owns them."""

@@ -1,0 +1,1 @@
+"""Device protocols, transports and drivers; knows nothing of the game."""

@@ -1,0 +1,1 @@
+"""Models of the devices and of the people at the table, on virtual time."""

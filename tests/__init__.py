@@ -1,0 +1,1 @@
+"""Tests of Feltwork; the folders mirror what they prove."""

@@ -1,0 +1,1 @@
+"""The dealer's screen and the `feltwork` command."""
