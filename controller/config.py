@@ -1,0 +1,130 @@
+"""Figures from `config/`: parsed once into frozen models that know every key."""
+
+import tomllib
+from importlib.resources import files
+from typing import Annotated, Any, ClassVar
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
+
+from controller.domain.money import ZERO, Money
+from controller.domain.paytables import AnteBonusTable, AwardLine, GradedOn, Schedule
+from controller.domain.rules import Dealing, Method, RuleSet
+
+
+class WrongConfiguration(Exception):
+    """A file in `config/` is not what it should be."""
+
+
+def amount(value: Any) -> Money:
+    """Money is always a string of dollars."""
+    if isinstance(value, Money):
+        return value
+    if not isinstance(value, str):
+        raise ValueError(f"{value!r} is not a string: write money as dollars in quotes, '25.00'")
+    return Money.parse(value)
+
+
+Dollars = Annotated[Money, BeforeValidator(amount)]
+
+
+class Strict(BaseModel):
+    """Frozen; keys nobody knows are errors."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        frozen=True, extra="forbid", strict=True, arbitrary_types_allowed=True
+    )
+
+
+class GameFile(Strict):
+    """`config/games/<rule set>.toml`."""
+
+    title: str
+    dealing: list[str] = Field(min_length=1)
+    """Where cards may come from."""
+    methods: list[str] = Field(min_length=1)
+    """Jackpot methods of 1.1; A where the rules know none."""
+    ante_bonus: dict[str, int] | None = None
+    """Odds to 1 by hole cards; absent where the wager is not offered (R13)."""
+
+
+class Game(Strict):
+    """What differs between rule sets as figures."""
+
+    title: str
+    dealing: tuple[Dealing, ...]
+    methods: tuple[Method, ...]
+    ante_bonus: AnteBonusTable | None
+
+
+class LineFile(Strict):
+    """One line of `config/jackpots/<schedule>.toml`."""
+
+    award: str
+    percent: int = Field(default=0, ge=0, le=100)
+    amount: Dollars = ZERO
+    for_one: int = Field(default=0, ge=0)
+    guarantee: Dollars = ZERO
+    bonus: Dollars = ZERO
+    envy: Dollars = ZERO
+
+    @model_validator(mode="after")
+    def _one_way_of_paying(self) -> "LineFile":
+        if sum((self.percent > 0, self.amount > 0, self.for_one > 0)) != 1:
+            raise ValueError(f"{self.award}: expected exactly one of percent, amount, for_one")
+        return self
+
+
+class ScheduleFile(Strict):
+    """`config/jackpots/<schedule>.toml`."""
+
+    rulesets: list[str] = Field(min_length=1)
+    graded_on: str
+    printed_wager: Dollars | None = None
+    wager_fixed: bool = False
+    lines: list[LineFile] = Field(min_length=1)
+
+
+def _read(folder: str, name: str) -> dict[str, Any]:
+    source = files("config") / folder / f"{name}.toml"
+    try:
+        return tomllib.loads(source.read_text("utf-8"))
+    except FileNotFoundError as missing:
+        raise WrongConfiguration(f"config/{folder}/{name}.toml is not there") from missing
+    except tomllib.TOMLDecodeError as wrong:
+        raise WrongConfiguration(f"config/{folder}/{name}.toml: {wrong}") from wrong
+
+
+def load_game(ruleset: RuleSet) -> Game:
+    """The figures of a rule set."""
+    try:
+        read = GameFile.model_validate(_read("games", ruleset))
+        return Game(
+            title=read.title,
+            dealing=tuple(Dealing(name) for name in read.dealing),
+            methods=tuple(Method(name) for name in read.methods),
+            ante_bonus=AnteBonusTable(read.ante_bonus) if read.ante_bonus else None,
+        )
+    except (ValidationError, ValueError) as wrong:
+        raise WrongConfiguration(f"config/games/{ruleset}.toml: {wrong}") from wrong
+
+
+def load_schedule(name: str) -> Schedule:
+    """A jackpot pay schedule."""
+    try:
+        read = ScheduleFile.model_validate(_read("jackpots", name))
+        return Schedule(
+            name=name,
+            rulesets=tuple(RuleSet(ruleset) for ruleset in read.rulesets),
+            graded_on=GradedOn(read.graded_on),
+            lines=tuple(AwardLine(**line.model_dump()) for line in read.lines),
+            printed_wager=read.printed_wager,
+            wager_fixed=read.wager_fixed,
+        )
+    except (ValidationError, ValueError) as wrong:
+        raise WrongConfiguration(f"config/jackpots/{name}.toml: {wrong}") from wrong
+
+
+def schedule_names() -> tuple[str, ...]:
+    """The schedules there are."""
+    folder = files("config") / "jackpots"
+    return tuple(sorted(item.name.removesuffix(".toml") for item in folder.iterdir()))

@@ -1,0 +1,244 @@
+"""What is asked of a table (intents) and what has happened at it (observations).
+
+An intent is accepted, or refused with the reason and the clause. An observation has happened: it
+is always recorded, and if it does not fit the phase it opens an irregularity.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from controller.domain.cards import Card
+from controller.domain.money import Money
+from controller.domain.rules import Street
+from controller.domain.wagers import Area, Choice, Stake
+
+
+class Irregularity(StrEnum):
+    """What can go wrong, by the names that scenarios use."""
+
+    WRONG_CARD_COUNT = "wrong-card-count"
+    CARD_EXPOSED_IN_DEAL = "card-exposed-in-deal"
+    DEALER_CARD_EXPOSED = "dealer-card-exposed"
+    COMMUNITY_CARD_EXPOSED = "community-card-exposed"
+    CARDS_TO_EMPTY_BOX = "cards-to-empty-box"
+    MISSING_CARD = "missing-card"
+    FOREIGN_CARD = "foreign-card"
+    SHUFFLER_JAM = "shuffler-jam"
+    SHUFFLER_FAILED = "shuffler-failed"
+    JACKPOT_EQUIPMENT_FAILED = "jackpot-equipment-failed"
+    INVALID_WAGER = "invalid-wager"
+    DEEMED_FOLD = "deemed-fold"
+    FLOP_WAGER_CORRECTED = "flop-wager-corrected"
+    OUTCOME_INVALIDATED = "outcome-invalidated"
+    SUPERVISOR_VOID = "supervisor-void"
+    CARD_OUT_OF_TURN = "card-out-of-turn"
+
+
+class Decision(StrEnum):
+    """What a supervisor or player decides where an irregularity leaves it open."""
+
+    VOID = "void"
+    CONTINUE = "continue"
+    CORRECT = "correct"
+    FOLD = "fold"
+
+
+@dataclass(frozen=True)
+class OpenRound:
+    """Begin the next round: wagers may be placed."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class PlaceWager:
+    """An ante or ante bonus is put down."""
+
+    place: int
+    area: Area
+    stake: Stake
+
+
+@dataclass(frozen=True)
+class TakeBackWager:
+    """An ante or ante bonus is taken back before the first card."""
+
+    place: int
+    area: Area
+
+
+@dataclass(frozen=True)
+class JackpotSensor:
+    """Observation: a jackpot sensor reports a chip, or that it is gone."""
+
+    place: int
+    present: bool
+
+
+@dataclass(frozen=True)
+class NoMoreBets:
+    """The dealer announces "no more bets"."""
+
+
+@dataclass(frozen=True)
+class CardDrawn:
+    """Observation: a card left the device; None where it could not be read."""
+
+    card: Card | None
+
+
+@dataclass(frozen=True)
+class CardsAtEmptyBox:
+    """Observation: two cards of the deal lie at a box without an ante."""
+
+    place: int
+
+
+@dataclass(frozen=True)
+class KeyCard:
+    """A card that was not read, or was misread, is keyed on the card pad."""
+
+    draw: int
+    """Which card of the round, in the order in which they left the device, from 0."""
+    card: Card
+
+
+@dataclass(frozen=True)
+class DealDone:
+    """The last hole card is down (R4)."""
+
+
+@dataclass(frozen=True)
+class Decide:
+    """A player folds, checks or bets."""
+
+    place: int
+    choice: Choice
+    amount: Money | None = None
+    """What was actually put down when it is not what the rules ask (R12)."""
+
+
+@dataclass(frozen=True)
+class DecideAll:
+    """Every place that has not decided yet does the same."""
+
+    choice: Choice
+
+
+@dataclass(frozen=True)
+class Reveal:
+    """The dealer turns a street over."""
+
+    street: Street
+
+
+@dataclass(frozen=True)
+class EverybodyFolded:
+    """Nobody is left in: the round goes on without a showdown (R9)."""
+
+
+@dataclass(frozen=True)
+class ShowDealersHand:
+    """The dealer announces "dealer's hand" and turns both cards."""
+
+
+@dataclass(frozen=True)
+class Concede:
+    """A player gives up after seeing the dealer's hand (10.2)."""
+
+    place: int
+
+
+@dataclass(frozen=True)
+class BeginSettlement:
+    """Concessions are over: settle from the dealer's right."""
+
+
+@dataclass(frozen=True)
+class SettlePlace:
+    """The place's cards are turned, its wagers taken and paid."""
+
+    place: int
+    invalid: bool = False
+    """11.19: the player card turns out not to be the player's own; all stakes go back."""
+
+
+@dataclass(frozen=True)
+class KeyAward:
+    """The dealer keys a winning jackpot hand; keyed again, it is taken back."""
+
+    place: int
+    award: str
+
+
+@dataclass(frozen=True)
+class ConfirmAward:
+    """A supervisor confirms an award off the meter."""
+
+    place: int
+    award: str
+
+
+@dataclass(frozen=True)
+class PayAward:
+    """The next award is paid."""
+
+    place: int
+    award: str
+
+
+@dataclass(frozen=True)
+class FinishSettlement:
+    """The last place is settled and the last award paid: reconcile."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """Something went wrong."""
+
+    irregularity: Irregularity
+    place: int | None = None
+    card: Street | None = None
+    handled: bool = False
+    """11.8: a player has handled cards already."""
+    decision: Decision | None = None
+    forfeit: tuple[int, ...] = ()
+    """R40: places whose stakes the supervisor forfeits."""
+
+
+@dataclass(frozen=True)
+class CloseRound:
+    """All action is reconciled; the table is ready for the next round."""
+
+
+@dataclass(frozen=True)
+class DeckVerified:
+    """The deck was checked and verified at the table (11.9.3)."""
+
+
+Command = (
+    OpenRound
+    | PlaceWager
+    | TakeBackWager
+    | JackpotSensor
+    | NoMoreBets
+    | CardDrawn
+    | CardsAtEmptyBox
+    | KeyCard
+    | DealDone
+    | Decide
+    | DecideAll
+    | Reveal
+    | EverybodyFolded
+    | ShowDealersHand
+    | Concede
+    | BeginSettlement
+    | SettlePlace
+    | KeyAward
+    | ConfirmAward
+    | PayAward
+    | FinishSettlement
+    | Report
+    | CloseRound
+    | DeckVerified
+)

@@ -1,0 +1,317 @@
+"""What has happened at a table: frozen, past tense, every fact needed to replay it.
+
+State is only ever a fold of these. `trigger` names the line of the transition table an event goes
+through; an event without one does not change the phase.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from controller.domain.cards import Card
+from controller.domain.commands import Decision, Irregularity
+from controller.domain.money import Money
+from controller.domain.rules import Street
+from controller.domain.wagers import Area, Choice, Stake, WagerResult
+from controller.jackpot.awards import Award
+
+Results = Mapping[Area, WagerResult]
+
+
+@dataclass(frozen=True)
+class GiveBack:
+    """What a void makes of a place that was paid already."""
+
+    place: int
+    amount: Money
+
+
+@dataclass(frozen=True)
+class RoundOpened:
+    trigger: ClassVar = "open_round"
+    number: int
+
+
+@dataclass(frozen=True)
+class WagerPlaced:
+    place: int
+    area: Area
+    stake: Stake
+
+
+@dataclass(frozen=True)
+class WagerTakenBack:
+    place: int
+    area: Area
+
+
+@dataclass(frozen=True)
+class JackpotSensed:
+    place: int
+    present: bool
+
+
+@dataclass(frozen=True)
+class BetsLocked:
+    """The places whose jackpot wager is in; their increments are on the meter now (R16)."""
+
+    jackpots: tuple[int, ...]
+    jackpot_wager: Money
+    trigger: str
+    """`no_more_bets` or `first_card_out`, whichever came first."""
+
+
+@dataclass(frozen=True)
+class CardDealt:
+    card: Card | None
+
+
+@dataclass(frozen=True)
+class ExtraCardDrawn:
+    """A card that is not due now."""
+
+    card: Card | None
+
+
+@dataclass(frozen=True)
+class KnownCardDrawn:
+    """A card that was read in this round before."""
+
+    card: Card
+
+
+@dataclass(frozen=True)
+class CardKeyed:
+    """Both values are kept: what the device read, and what was keyed."""
+
+    draw: int
+    was: Card | None
+    card: Card
+
+
+@dataclass(frozen=True)
+class DealEnded:
+    trigger: ClassVar = "deal_done"
+
+
+@dataclass(frozen=True)
+class DecisionMade:
+    place: int
+    street: Street
+    choice: Choice
+    stake: Stake | None
+    """What a bet put down."""
+
+
+@dataclass(frozen=True)
+class HandFolded:
+    place: int
+    street: Street
+    results: Results
+    deemed: bool = False
+
+
+@dataclass(frozen=True)
+class StreetRevealed:
+    street: Street
+
+    @property
+    def trigger(self) -> str:
+        return f"reveal_{self.street}"
+
+
+@dataclass(frozen=True)
+class FlopTurnedForJackpots:
+    """R9: everyone has folded, but jackpot wagers stand."""
+
+
+@dataclass(frozen=True)
+class AllFolded:
+    trigger: ClassVar = "all_folded"
+
+
+@dataclass(frozen=True)
+class DealersHandShown:
+    pass
+
+
+@dataclass(frozen=True)
+class HandConceded:
+    place: int
+    results: Results
+
+
+@dataclass(frozen=True)
+class SettlementBegun:
+    trigger: ClassVar = "begin_settlement"
+
+
+@dataclass(frozen=True)
+class HandSettled:
+    place: int
+    results: Results
+
+
+@dataclass(frozen=True)
+class AwardsRecognised:
+    """In the order of payment; under `sd` a supervisor is told of every winner (R30)."""
+
+    awards: tuple[Award, ...]
+    notices: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class AwardsWithdrawn:
+    """A hand of the round turned out void: what was recognised is taken back, paid or not."""
+
+
+@dataclass(frozen=True)
+class AwardKeyed:
+    index: int
+    on: bool
+
+
+@dataclass(frozen=True)
+class AwardConfirmed:
+    index: int
+
+
+@dataclass(frozen=True)
+class AwardPaid:
+    index: int
+
+
+@dataclass(frozen=True)
+class SettlementFinished:
+    trigger: ClassVar = "all_settled"
+
+
+@dataclass(frozen=True)
+class IrregularityRuled:
+    """What happened, what was decided, by which clause, and who was notified."""
+
+    irregularity: Irregularity
+    place: int | None
+    card: Street | None
+    decision: Decision | None
+    clause: str | None
+    notices: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class HandVoided:
+    place: int
+    results: Results
+    turned: bool = False
+    """Found when the place was reached in the settlement: its cards are face up."""
+
+
+@dataclass(frozen=True)
+class FlopWagerCorrected:
+    place: int
+    stake: Stake
+
+
+@dataclass(frozen=True)
+class EmptyBoxDealt:
+    """11.7: two cards of the deal lie at a box without an ante."""
+
+    place: int
+
+
+@dataclass(frozen=True)
+class EmptyBoxDiscarded:
+    """11.8: the hand of a box without an ante went to the discard rack."""
+
+    place: int
+
+
+@dataclass(frozen=True)
+class ExtraCardAccepted:
+    """A supervisor let play go on with the cards as they lie."""
+
+
+@dataclass(frozen=True)
+class JackpotSwitchedOff:
+    """11.14: play goes on without the jackpot; these places get their wager back."""
+
+    places: tuple[int, ...]
+    jackpot_wager: Money
+
+
+@dataclass(frozen=True)
+class JackpotFrozen:
+    """R38: the wagers stand and are settled on the meter as it is."""
+
+
+@dataclass(frozen=True)
+class RoundMisdealt:
+    trigger: ClassVar = "misdeal"
+    clause: str | None
+    results: Mapping[int, Results]
+
+
+@dataclass(frozen=True)
+class RoundVoided:
+    trigger: ClassVar = "void"
+    clause: str | None
+    results: Mapping[int, Results]
+    give_back: tuple[GiveBack, ...]
+    """What places that were paid already have to hand back."""
+
+
+@dataclass(frozen=True)
+class RoundClosed:
+    trigger: ClassVar = "close_round"
+
+
+@dataclass(frozen=True)
+class DeckCheckOrdered:
+    """11.9.3: before the next round."""
+
+
+@dataclass(frozen=True)
+class DeckFoundComplete:
+    pass
+
+
+Event = (
+    RoundOpened
+    | WagerPlaced
+    | WagerTakenBack
+    | JackpotSensed
+    | BetsLocked
+    | CardDealt
+    | ExtraCardDrawn
+    | KnownCardDrawn
+    | CardKeyed
+    | DealEnded
+    | DecisionMade
+    | HandFolded
+    | StreetRevealed
+    | FlopTurnedForJackpots
+    | AllFolded
+    | DealersHandShown
+    | HandConceded
+    | SettlementBegun
+    | HandSettled
+    | AwardsRecognised
+    | AwardsWithdrawn
+    | AwardKeyed
+    | AwardConfirmed
+    | AwardPaid
+    | SettlementFinished
+    | IrregularityRuled
+    | HandVoided
+    | FlopWagerCorrected
+    | EmptyBoxDealt
+    | EmptyBoxDiscarded
+    | ExtraCardAccepted
+    | JackpotSwitchedOff
+    | JackpotFrozen
+    | RoundMisdealt
+    | RoundVoided
+    | RoundClosed
+    | DeckCheckOrdered
+    | DeckFoundComplete
+)

@@ -1,0 +1,87 @@
+"""Pay tables as figures: the ante bonus and the jackpot schedules."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from controller.domain.cards import Card
+from controller.domain.hands import Category
+from controller.domain.money import ZERO, Money
+
+_RANKS = "..23456789TJQKA"
+
+
+def hole_pair(cards: tuple[Card, Card]) -> str:
+    """Two hole cards as pay tables name them: `AA`, `AKs` (suited), `AKo` (unsuited)."""
+    high, low = sorted(cards, key=lambda card: card.rank, reverse=True)
+    ranks = _RANKS[high.rank] + _RANKS[low.rank]
+    if high.rank == low.rank:
+        return ranks
+    return ranks + ("s" if high.suit == low.suit else "o")
+
+
+@dataclass(frozen=True)
+class AnteBonusTable:
+    """10.7: odds to 1 by hole cards; what is not listed loses."""
+
+    odds: Mapping[str, int]
+
+    def odds_for(self, cards: tuple[Card, Card]) -> int | None:
+        """Odds to 1, or nothing where the wager loses."""
+        return self.odds.get(hole_pair(cards))
+
+
+class GradedOn(StrEnum):
+    """Which cards a schedule looks at."""
+
+    HOLE_AND_FLOP = "hole-and-flop"
+    """Two hole cards and the flop (R17, R26)."""
+    SEVEN = "seven"
+    """The best of all seven, royals by when they were complete (R26)."""
+
+
+@dataclass(frozen=True)
+class AwardLine:
+    """One line of a jackpot schedule. Exactly one of percent, amount and for_one is set."""
+
+    award: str
+    percent: int = 0
+    """Share of the meter; the line is then an award off the meter."""
+    amount: Money = ZERO
+    """A fixed sum from the tray."""
+    for_one: int = 0
+    """This many times the wager, from the tray; the stake is not given back (R27)."""
+    guarantee: Money = ZERO
+    """At least this much; what the meter does not give the house adds (R17, R21)."""
+    bonus: Money = ZERO
+    """To every other place with a valid jackpot wager, if the bonus jackpot is offered (R22)."""
+    envy: Money = ZERO
+    """To every other place with a progressive wager, at the printed wager (R29)."""
+
+    @property
+    def off_the_meter(self) -> bool:
+        """Does a supervisor have to confirm it?"""
+        return self.percent > 0
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """A jackpot pay schedule as printed."""
+
+    name: str
+    rulesets: tuple[str, ...]
+    graded_on: GradedOn
+    lines: tuple[AwardLine, ...]
+    printed_wager: Money | None = None
+    """The wager the figures are printed for; none where they do not depend on it."""
+    wager_fixed: bool = False
+    """The schedule is for its printed wager only (THBP-08, R27)."""
+
+    def line(self, award: str) -> AwardLine | None:
+        """The line of an award, where the schedule has one."""
+        return next((line for line in self.lines if line.award == award), None)
+
+    def line_for(self, hand: Category) -> AwardLine | None:
+        """The line a category of hand is paid on: the award named after it."""
+        award = hand.text.replace(" ", "-")
+        return self.line(award)

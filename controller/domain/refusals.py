@@ -1,0 +1,65 @@
+"""The rulebook says no: a value, shown to the dealer with its reason and clause."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Refusal(Enum):
+    """Why a command changes nothing. The value is the sentence the dealer reads."""
+
+    WRONG_PHASE = "Not now: the round is in another phase."
+    ROUND_IN_PROGRESS = "A round is in progress."
+    DECK_CHECK_DUE = "The deck has to be checked and verified first."
+    NO_SUCH_PLACE = "This table has no such place."
+    NO_ANTE = "There is no ante at this place."
+    NO_ANTE_AT_ALL = "Nobody has placed an ante."
+    AREA_TAKEN = "There is a wager on this area already."
+    AREA_EMPTY = "There is no wager on this area."
+    NOT_A_STAKE = "A wager has to be more than nothing, and its tokens no more than itself."
+    NOT_PLACED_HERE = "This wager is not placed by hand in this phase."
+    BONUS_NOT_OFFERED = "The ante bonus is not offered at this table."
+    JACKPOT_NOT_OFFERED = "The jackpot is not offered at this table."
+    CARD_KNOWN = "Another card of this round was read as this one."
+    NO_SUCH_CARD = "No such card has left the device in this round."
+    CARDS_MISSING = "Not all cards are out."
+    CARDS_UNREAD = "A card that is to be turned has not been read: key it first."
+    CARDS_UNEXPLAINED = "Cards are out that do not fit: report what happened first."
+    NOT_DEALT_IN = "This place is not in the round."
+    HAND_OVER = "This hand is over."
+    NOT_OFFERED = "The rules do not offer this decision now."
+    OUT_OF_TURN = "Another place decides first."
+    UNDECIDED = "Not every place has decided."
+    AMOUNT_WITHOUT_BET = "Only a bet has an amount."
+    DEALER_NOT_SHOWN = "The dealer's hand has not been shown."
+    ALREADY_SHOWN = "The dealer's hand is face up already."
+    NOT_THE_NEXT = "Another place or award comes first."
+    NO_SUCH_AWARD = "No such award is due."
+    AWARD_PAID = "This award is paid already."
+    AWARD_CONFIRMED = "This award is confirmed already."
+    AWARD_NOT_KEYED = "The award has to be keyed first."
+    AWARD_NOT_CONFIRMED = "A supervisor has to confirm an award off the meter first."
+    CANNOT_HAPPEN = "This cannot have happened in this phase."
+    NOT_A_RULING = "The rules do not leave this to decide."
+    NEEDS_A_PLACE = "Name the place."
+    NEEDS_A_CARD = "Name the card."
+    FACE_UP_ALREADY = "This card is face up already."
+    UNSETTLED = "Not everything is settled."
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A command that was not accepted: nothing has changed."""
+
+    refusal: Refusal
+    clause: str | None = None
+    detail: str = ""
+    """What was seen and what was expected, where the sentence alone does not say it."""
+
+    def text(self) -> str:
+        """The whole line for the dealer."""
+        parts = [self.refusal.value]
+        if self.detail:
+            parts.append(self.detail)
+        if self.clause:
+            parts.append(f"(rule {self.clause})")
+        return " ".join(parts)

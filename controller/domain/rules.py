@@ -1,0 +1,133 @@
+"""What a table plays: its rule set, method, dealing, limits and jackpot."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from controller.domain.money import ZERO, Money
+from controller.domain.paytables import AnteBonusTable, Schedule
+from controller.domain.wagers import Area, Choice
+
+
+class RuleSet(StrEnum):
+    """The approved rule sets of the bonus game."""
+
+    NSW_LEGACY = "nsw-legacy"
+    NSW_2024 = "nsw-2024"
+    SD = "sd"
+
+
+class Method(StrEnum):
+    """How folded cards are treated for the jackpot (1.1; `nsw-2024`)."""
+
+    A = "A"
+    """Discarded: whoever folds has no jackpot."""
+    B = "B"
+    """Kept over the jackpot area: whoever folds stays eligible for jackpots."""
+
+
+class Dealing(StrEnum):
+    """Where the cards come from."""
+
+    SHUFFLER = "shuffler"
+    SHOE = "shoe"
+    HAND = "hand"
+
+
+class Street(StrEnum):
+    """The three decisions of a round, named after the wager they are about."""
+
+    FLOP = "flop"
+    TURN = "turn"
+    RIVER = "river"
+
+    @property
+    def area(self) -> Area:
+        """Where a bet of this street goes."""
+        return Area(self.value)
+
+    @property
+    def order(self) -> int:
+        """0, 1, 2."""
+        return _ORDER[self.value]
+
+    @property
+    def antes(self) -> int:
+        """The wager in antes: the flop wager is two, turn and river one (R11)."""
+        return 2 if self is Street.FLOP else 1
+
+
+STREETS: Final = tuple(Street)
+_ORDER: Final = {"flop": 0, "turn": 1, "river": 2}
+
+_FOLD_OR_BET: Final = (Choice.BET, Choice.FOLD)
+_ALL_CHOICES: Final = (Choice.BET, Choice.CHECK, Choice.FOLD)
+_IN_FOR_THE_FINISH: Final = (Choice.BET, Choice.CHECK)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Minimum and maximum on the table sign (6.1)."""
+
+    ante_min: Money
+    ante_max: Money
+    bonus_min: Money
+    bonus_max: Money
+
+    def bounds(self, area: Area) -> tuple[Money, Money]:
+        """Minimum and maximum of the ante or the ante bonus."""
+        if area is Area.ANTE:
+            return self.ante_min, self.ante_max
+        return self.bonus_min, self.bonus_max
+
+
+@dataclass(frozen=True)
+class JackpotRules:
+    """The jackpot as this table plays it."""
+
+    schedule: Schedule
+    wager: Money
+    increment_millionths: int
+    """Share of each wager that goes onto the meter, in millionths."""
+    seed: Money = ZERO
+    bonus_offered: bool = False
+
+
+@dataclass(frozen=True)
+class TableRules:
+    """All that a round needs to know of its table. Order of play is here, figures are not."""
+
+    ruleset: RuleSet
+    method: Method
+    dealing: Dealing
+    places: int
+    limits: Limits
+    ante_bonus: AnteBonusTable | None
+    jackpot: JackpotRules | None
+    packet_reversed: bool = False
+    """The device ejects the community packet river first (R2)."""
+
+    @property
+    def nsw(self) -> bool:
+        """Is this one of the New South Wales rule sets?"""
+        return self.ruleset is not RuleSet.SD
+
+    @property
+    def folded_keeps_jackpot(self) -> bool:
+        """R8: under Method B a folded place stays eligible for jackpots."""
+        return self.method is Method.B
+
+    @property
+    def concession_offered(self) -> bool:
+        """R7: a concession after the dealer's hand is shown."""
+        return self.nsw
+
+    def offered(self, street: Street) -> tuple[Choice, ...]:
+        """9.1 to 9.3, sd (5) to (8): the decisions open to a player."""
+        if street is Street.FLOP:
+            return _FOLD_OR_BET
+        return _ALL_CHOICES if self.nsw else _IN_FOR_THE_FINISH
+
+    def polled_in_order(self, street: Street) -> bool:
+        """sd (7), (8): after the flop the dealer asks one by one, clockwise."""
+        return not self.nsw and street is not Street.FLOP

@@ -1,0 +1,78 @@
+"""Wagers: the areas of the layout, what lies on them, and what became of it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from controller.domain.money import ZERO, Money
+
+
+class Area(StrEnum):
+    """A wagering area of a place (2.2.1), in the order in which results name them."""
+
+    ANTE = "ante"
+    BONUS = "bonus"
+    FLOP = "flop"
+    TURN = "turn"
+    RIVER = "river"
+    JACKPOT = "jackpot"
+
+
+class Choice(StrEnum):
+    """What a player declares when it is the player's turn."""
+
+    BET = "bet"
+    CHECK = "check"
+    FOLD = "fold"
+
+
+class Outcome(StrEnum):
+    """What became of one wager."""
+
+    WIN = "win"
+    LOSE = "lose"
+    STAND_OFF = "stand-off"
+    RETURNED = "returned"
+    TAKEN = "taken"
+
+
+@dataclass(frozen=True)
+class Stake:
+    """Chips and promotional tokens on one area."""
+
+    amount: Money
+    tokens: Money = ZERO
+    """The part of the amount that lies there as casino promotional tokens (1.1)."""
+
+
+@dataclass(frozen=True)
+class WagerResult:
+    """One wager settled: winnings are always chips, a token stake goes back as tokens."""
+
+    outcome: Outcome
+    stake: Money
+    paid: Money
+    returned: Money
+    tokens_returned: Money = ZERO
+
+
+def settle(stake: Stake, plays: Money, outcome: Outcome, odds: int = 0) -> WagerResult:
+    """Settle a stake of which `plays` counts; the excess goes back whatever the outcome (R11, R12).
+
+    What goes back is handed over in chips first: the tokens are what was wagered.
+    """
+    amount = stake.amount
+    returned = amount - plays if outcome is Outcome.LOSE else amount
+    chips = amount - stake.tokens
+    tokens_returned = returned - chips if returned > chips else ZERO
+    paid = plays * odds if outcome is Outcome.WIN else ZERO
+    return WagerResult(outcome, amount, paid, returned, tokens_returned)
+
+
+def taken(stake: Stake) -> WagerResult:
+    """A jackpot wager that played: its awards are accounted for on their own."""
+    return WagerResult(Outcome.TAKEN, stake.amount, ZERO, ZERO)
+
+
+def given_back(stake: Stake) -> WagerResult:
+    """A wager with no result: the whole stake goes back."""
+    return WagerResult(Outcome.RETURNED, stake.amount, ZERO, stake.amount, stake.tokens)

@@ -1,0 +1,196 @@
+"""Jackpot awards at the table: recognised, keyed, confirmed, paid (15.2; sd (18))."""
+
+from controller.domain.commands import ConfirmAward, FinishSettlement, KeyAward, PayAward
+from controller.domain.events import (
+    AwardConfirmed,
+    AwardKeyed,
+    AwardPaid,
+    AwardsRecognised,
+    AwardsWithdrawn,
+    SettlementFinished,
+)
+from controller.domain.money import Money
+from controller.domain.refusals import Refusal, Refused
+from controller.domain.rules import JackpotRules, RuleSet
+from controller.jackpot.awards import (
+    Award,
+    Claim,
+    Kind,
+    envy_awards,
+    grade,
+    nsw_awards,
+    sd_awards,
+)
+from controller.round.citations import cite
+from controller.round.draft import Draft
+from controller.round.guards import everything_settled, next_place
+from controller.round.phases import Phase
+from controller.round.pool import meter_before_awards, wagered
+from controller.round.state import Place, Standing, Table, known
+
+OWN = (Kind.PROGRESSIVE, Kind.FIXED)
+"""Awards for the place's own hand: the dealer keys them. Bonus and envy follow by themselves."""
+
+
+def eligible(table: Table, place: Place) -> bool:
+    """R8: can this place win an award for its own hand, or the bonus jackpot?"""
+    if not wagered(place):
+        return False
+    return place.standing is Standing.IN or table.rules.folded_keeps_jackpot
+
+
+def _claim(table: Table, jackpot: JackpotRules, place: Place) -> Claim:
+    board = known(table.round.community[: table.round.revealed])
+    return Claim(place.number, grade(jackpot.schedule, known(place.cards), board))
+
+
+def recognise_awards(draft: Draft) -> None:
+    """Name the awards that the cards now face up bring; take back what a void hand set off."""
+    due = awards_due(draft.table)
+    known_so_far = tuple(entry.award for entry in draft.table.round.awards)
+    if due[: len(known_so_far)] != known_so_far:
+        draft.emit(AwardsWithdrawn())
+        known_so_far = ()
+    new = due[len(known_so_far) :]
+    if new:
+        tell = not draft.table.rules.nsw and any(award.kind in OWN for award in new)
+        draft.emit(AwardsRecognised(new, ("supervisor",) if tell else ()))
+
+
+def awards_due(table: Table) -> tuple[Award, ...]:
+    """All awards of the places turned so far, in the order of payment.
+
+    NSW: once every place is turned, since shares depend on all hands (R18). South Dakota: place by
+    place, each percentage on what the one before left (R28), and envy at the very end (R29).
+    """
+    jackpot, meter = table.rules.jackpot, meter_before_awards(table)
+    if jackpot is None or meter is None:
+        return ()
+    last = next_place(table) is None
+    if table.rules.nsw:
+        return _nsw(table, jackpot, meter.value) if last else ()
+    turned = [table.round.place(number) for number in table.round.settlement_order]
+    claims = [_claim(table, jackpot, place) for place in turned if wagered(place)]
+    awards = sd_awards(jackpot, claims, meter)
+    return awards + _envy(table, jackpot) if last else awards
+
+
+def _nsw(table: Table, jackpot: JackpotRules, meter: Money) -> tuple[Award, ...]:
+    claims = [
+        _claim(table, jackpot, place)
+        for place in reversed(table.round.places)
+        if eligible(table, place)
+    ]
+    bonus_first = table.rules.ruleset is RuleSet.NSW_LEGACY
+    return nsw_awards(jackpot, claims, meter, bonus_first=bonus_first)
+
+
+def _envy(table: Table, jackpot: JackpotRules) -> tuple[Award, ...]:
+    from_the_right = table.round.places[::-1]
+    if not any(line.envy for line in jackpot.schedule.lines):
+        return ()
+    holders = [_claim(table, jackpot, place) for place in from_the_right if place.playing]
+    return envy_awards(jackpot, holders, [p.number for p in from_the_right if wagered(p)])
+
+
+def verify_finish_settlement(table: Table, _: FinishSettlement) -> Refused | None:
+    """Why the round cannot be reconciled yet."""
+    clause = cite(table.rules, "next hand")
+    if table.round.phase is not Phase.SETTLEMENT:
+        return Refused(Refusal.WRONG_PHASE, clause)
+    return None if everything_settled(table) else Refused(Refusal.UNSETTLED, clause)
+
+
+def finish_settlement(draft: Draft, _: FinishSettlement) -> None:
+    """The last place is settled and the last award paid."""
+    draft.emit(SettlementFinished())
+
+
+def next_award(table: Table) -> int | None:
+    """Which award is to be paid next."""
+    return next((i for i, due in enumerate(table.round.awards) if not due.paid), None)
+
+
+def _find(table: Table, place: int, award: str) -> int | None:
+    """An award for a place's own hand."""
+    for index, due in enumerate(table.round.awards):
+        if (due.award.place, due.award.award) == (place, award) and due.award.kind in OWN:
+            return index
+    return None
+
+
+def verify_key_award(table: Table, command: KeyAward) -> Refused | None:
+    """Why this award cannot be keyed, or taken back."""
+    clause = cite(table.rules, "jackpot keying")
+    if table.round.phase is not Phase.SETTLEMENT:
+        return Refused(Refusal.WRONG_PHASE, clause)
+    index = _find(table, command.place, command.award)
+    if index is None:
+        return Refused(
+            Refusal.NO_SUCH_AWARD, clause, f"{command.award} at place {command.place} seen."
+        )
+    if table.round.awards[index].paid:
+        return Refused(Refusal.AWARD_PAID, clause)
+    if table.round.awards[index].confirmed:
+        return Refused(Refusal.AWARD_CONFIRMED, clause)
+    return None
+
+
+def key_award(draft: Draft, command: KeyAward) -> None:
+    """Keyed once it stands, keyed again it is taken back."""
+    index = _find(draft.table, command.place, command.award)
+    if index is not None:
+        draft.emit(AwardKeyed(index, not draft.table.round.awards[index].keyed))
+
+
+def verify_confirm_award(table: Table, command: ConfirmAward) -> Refused | None:
+    """Why a supervisor cannot confirm this award."""
+    clause = cite(table.rules, "meter award")
+    if table.round.phase is not Phase.SETTLEMENT:
+        return Refused(Refusal.WRONG_PHASE, clause)
+    index = _find(table, command.place, command.award)
+    if index is None:
+        return Refused(
+            Refusal.NO_SUCH_AWARD, clause, f"{command.award} at place {command.place} seen."
+        )
+    due = table.round.awards[index]
+    if due.confirmed:
+        return Refused(Refusal.AWARD_CONFIRMED, clause)
+    if not due.keyed:
+        return Refused(Refusal.AWARD_NOT_KEYED, clause)
+    return None
+
+
+def confirm_award(draft: Draft, command: ConfirmAward) -> None:
+    """A supervisor has seen the cards and the amount."""
+    index = _find(draft.table, command.place, command.award)
+    if index is not None:
+        draft.emit(AwardConfirmed(index))
+
+
+def verify_pay_award(table: Table, command: PayAward) -> Refused | None:
+    """Why this award is not paid now."""
+    clause = cite(table.rules, "jackpot order")
+    if table.round.phase is not Phase.SETTLEMENT:
+        return Refused(Refusal.WRONG_PHASE, clause)
+    index = next_award(table)
+    if index is None:
+        return Refused(Refusal.NO_SUCH_AWARD, clause)
+    due = table.round.awards[index]
+    award = due.award
+    if (award.place, award.award) != (command.place, command.award):
+        return Refused(
+            Refusal.NOT_THE_NEXT, clause, f"The {award.award} of place {award.place} is next."
+        )
+    if award.kind in OWN and not due.keyed:
+        return Refused(Refusal.AWARD_NOT_KEYED, cite(table.rules, "jackpot keying"))
+    if award.kind is Kind.PROGRESSIVE and not due.confirmed:
+        return Refused(Refusal.AWARD_NOT_CONFIRMED, cite(table.rules, "meter award"))
+    return None
+
+
+def pay_award(draft: Draft, _: PayAward) -> None:
+    """Separately from all other winnings (15.2.7)."""
+    index = next_award(draft.table)
+    if index is not None:
+        draft.emit(AwardPaid(index))

@@ -1,0 +1,150 @@
+"""Decisions and reveals (rule 9, 7.2.6 to 7.2.8; sd (5) to (10))."""
+
+from controller.domain.commands import Decide, DecideAll, EverybodyFolded, Reveal
+from controller.domain.events import (
+    AllFolded,
+    DecisionMade,
+    FlopTurnedForJackpots,
+    HandFolded,
+    StreetRevealed,
+)
+from controller.domain.refusals import Refusal, Refused
+from controller.domain.rules import Dealing, Street, TableRules
+from controller.domain.wagers import Area, Choice, Stake
+from controller.round.citations import cite
+from controller.round.draft import Draft
+from controller.round.guards import jackpot_to_settle, nobody_in, undecided
+from controller.round.money import lost
+from controller.round.phases import BEFORE_SETTLEMENT, DECISIONS, STREET_OF, Phase
+from controller.round.state import Place, Standing, Table, Unexplained
+from controller.round.wagers import no_such_place
+
+
+def verify_decide(table: Table, command: Decide) -> Refused | None:
+    """Why this place cannot decide so."""
+    round_, rules = table.round, table.rules
+    if round_.phase not in DECISIONS:
+        return Refused(Refusal.WRONG_PHASE, cite(rules, "flop decision"))
+    street = STREET_OF[round_.phase]
+    clause = cite(rules, f"{street} decision")
+    if refused := no_such_place(table, command.place):
+        return refused
+    place = round_.place(command.place)
+    if not place.dealt_in:
+        return Refused(Refusal.NOT_DEALT_IN, cite(rules, "ante first"))
+    if place.standing is not Standing.IN:
+        return Refused(Refusal.HAND_OVER, cite(rules, "fold is final"))
+    if command.choice not in rules.offered(street):
+        offered = " or ".join(rules.offered(street))
+        return Refused(Refusal.NOT_OFFERED, clause, f"{command.choice} seen, {offered} expected.")
+    if command.amount is not None and command.choice is not Choice.BET:
+        return Refused(Refusal.AMOUNT_WITHOUT_BET, clause)
+    if command.amount is not None and command.amount <= 0:
+        return Refused(Refusal.NOT_A_STAKE, clause, f"{command.amount} seen.")
+    return _out_of_turn(table, place, street, clause)
+
+
+def _out_of_turn(table: Table, place: Place, street: Street, clause: str | None) -> Refused | None:
+    """sd (7), (8): asked one by one; a place that has decided may still be corrected."""
+    if not table.rules.polled_in_order(street) or place.choices[street.order] is not None:
+        return None
+    first = undecided(table.round)[0].number
+    if first == place.number:
+        return None
+    return Refused(Refusal.OUT_OF_TURN, clause, f"Place {first} is to be asked.")
+
+
+def decide(draft: Draft, command: Decide) -> None:
+    """Record the decision; a later one replaces it until the street is revealed."""
+    table = draft.table
+    street = STREET_OF[table.round.phase]
+    place = table.round.place(command.place)
+    if command.choice is Choice.FOLD:
+        fold_hand(draft, place, street)
+        return
+    stake = None
+    if command.choice is Choice.BET:
+        asked = place.stakes[Area.ANTE].amount * street.antes
+        stake = Stake(asked if command.amount is None else command.amount)
+    draft.emit(DecisionMade(place.number, street, command.choice, stake))
+
+
+def fold_hand(draft: Draft, place: Place, street: Street, *, deemed: bool = False) -> None:
+    """9.6: all wagers are collected; under Method B the jackpot wager waits (9.6.2)."""
+    results = lost(draft.table.rules, place.standing_stakes())
+    draft.emit(HandFolded(place.number, street, results, deemed))
+
+
+def verify_decide_all(table: Table, command: DecideAll) -> Refused | None:
+    """Why they cannot all do so."""
+    if table.round.phase not in DECISIONS:
+        return Refused(Refusal.WRONG_PHASE, cite(table.rules, "flop decision"))
+    street = STREET_OF[table.round.phase]
+    if command.choice is Choice.FOLD or command.choice not in table.rules.offered(street):
+        return Refused(Refusal.NOT_OFFERED, cite(table.rules, f"{street} decision"))
+    if not undecided(table.round):
+        return Refused(Refusal.HAND_OVER, cite(table.rules, f"{street} decision"))
+    return None
+
+
+def decide_all(draft: Draft, command: DecideAll) -> None:
+    """Clockwise, every place that has not decided."""
+    for place in undecided(draft.table.round):
+        decide(draft, Decide(place.number, command.choice))
+
+
+def _revealing(rules: TableRules, street: Street) -> str | None:
+    shoe = ", shoe" if rules.dealing is Dealing.SHOE else ""
+    return cite(rules, f"reveal {street}{shoe}")
+
+
+def verify_reveal(table: Table, command: Reveal) -> Refused | None:
+    """Why this street cannot be turned over."""
+    round_, street = table.round, command.street
+    clause = _revealing(table.rules, street)
+    if round_.phase is not DECISIONS[street.order]:
+        return Refused(Refusal.WRONG_PHASE, clause)
+    if left := undecided(round_):
+        return Refused(Refusal.UNDECIDED, clause, f"Place {left[0].number} is to decide.")
+    if nobody_in(table) and not flop_for_jackpots_due(table):
+        return Refused(Refusal.HAND_OVER, clause)
+    if round_.unexplained is not Unexplained.NOTHING:
+        return Refused(Refusal.CARDS_UNEXPLAINED, cite(table.rules, "wrong count"))
+    first, last = (0, 3) if street is Street.FLOP else (2 + street.order, 3 + street.order)
+    if len(round_.community) < last:
+        return Refused(Refusal.CARDS_MISSING, clause)
+    if None in round_.community[first:last]:
+        return Refused(Refusal.CARDS_UNREAD, clause)
+    return None
+
+
+def reveal(draft: Draft, command: Reveal) -> None:
+    """The street is face up."""
+    if nobody_in(draft.table):
+        draft.emit(FlopTurnedForJackpots())
+        draft.emit(AllFolded())
+    else:
+        draft.emit(StreetRevealed(command.street))
+
+
+def flop_for_jackpots_due(table: Table) -> bool:
+    """R9: everyone has folded before the flop, and jackpot wagers stand under Method B."""
+    return (
+        table.round.phase is Phase.FLOP_DECISIONS and nobody_in(table) and jackpot_to_settle(table)
+    )
+
+
+def verify_everybody_folded(table: Table, _: EverybodyFolded) -> Refused | None:
+    """Why the round does not end here."""
+    if table.round.phase not in BEFORE_SETTLEMENT:
+        return Refused(Refusal.WRONG_PHASE, cite(table.rules, "collect a fold"))
+    if not nobody_in(table):
+        return Refused(Refusal.UNDECIDED, cite(table.rules, "collect a fold"))
+    if flop_for_jackpots_due(table):
+        return Refused(Refusal.CARDS_MISSING, _revealing(table.rules, Street.FLOP))
+    return None
+
+
+def everybody_folded(draft: Draft, _: EverybodyFolded) -> None:
+    """R9: straight to reconciliation, or to the jackpots that stand."""
+    draft.emit(AllFolded())

@@ -1,0 +1,114 @@
+"""Cards as they leave the device (rules 7; sd (4), (6), (7), (10))."""
+
+from controller.domain.commands import CardDrawn, CardsAtEmptyBox, DealDone, KeyCard
+from controller.domain.events import (
+    CardDealt,
+    CardKeyed,
+    DealEnded,
+    EmptyBoxDealt,
+    ExtraCardDrawn,
+    KnownCardDrawn,
+)
+from controller.domain.refusals import Refusal, Refused
+from controller.round.citations import cite
+from controller.round.draft import Draft
+from controller.round.guards import all_decided, ante_placed, hole_cards_down, somebody_in
+from controller.round.phases import DECISIONS, STREET_OF, Phase
+from controller.round.state import Table, Unexplained
+from controller.round.wagers import lock_bets, no_such_place
+
+
+def cards_due(table: Table) -> int:
+    """How many cards may be out by now."""
+    round_ = table.round
+    if round_.plan is None:
+        return 0
+    if round_.phase in DECISIONS:
+        index = STREET_OF[round_.phase].order
+        ready = all_decided(table) and somebody_in(table)
+        return round_.plan.due[index + 1 if ready else index]
+    return round_.plan.due[0] if round_.phase is Phase.DEAL else round_.plan.due[3]
+
+
+def verify_card_drawn(table: Table, _: CardDrawn) -> Refused | None:
+    """An observation: outside a round there is nothing to record it against."""
+    if table.round.in_play():
+        return None
+    return Refused(
+        Refusal.WRONG_PHASE, cite(table.rules, "no more bets"), "A card left the device."
+    )
+
+
+def card_drawn(draft: Draft, command: CardDrawn) -> None:
+    """The first card locks the bets; a card that does not fit is recorded all the same."""
+    table = draft.table
+    if table.round.phase is Phase.WAGERS and ante_placed(table):
+        lock_bets(draft, "first_card_out")
+        table = draft.table
+    drawn, card = table.round.drawn, command.card
+    if card is not None and card in drawn:
+        draft.emit(KnownCardDrawn(card))
+    elif len(drawn) >= cards_due(table):
+        draft.emit(ExtraCardDrawn(card))
+    else:
+        draft.emit(CardDealt(card))
+
+
+def verify_cards_at_empty_box(table: Table, command: CardsAtEmptyBox) -> Refused | None:
+    """Why there cannot be two cards of the deal at this box."""
+    round_ = table.round
+    clause = cite(table.rules, "empty box")
+    if round_.phase not in (Phase.DEAL, Phase.FLOP_DECISIONS) or round_.plan is None:
+        return Refused(Refusal.WRONG_PHASE, clause)
+    if refused := no_such_place(table, command.place):
+        return refused
+    if round_.place(command.place).playing or command.place in round_.plan.empty_boxes:
+        return Refused(Refusal.CANNOT_HAPPEN, clause, f"Place {command.place} seen.")
+    if len(round_.drawn) < round_.plan.due[0] + 2:
+        return Refused(Refusal.CARDS_MISSING, clause, "No two cards more than the deal needs.")
+    return None
+
+
+def cards_at_empty_box(draft: Draft, command: CardsAtEmptyBox) -> None:
+    """Every card behind them in the deal belongs one box further."""
+    draft.emit(EmptyBoxDealt(command.place))
+
+
+def verify_key_card(table: Table, command: KeyCard) -> Refused | None:
+    """Why this card cannot be keyed."""
+    round_ = table.round
+    if not round_.in_play():
+        return Refused(Refusal.WRONG_PHASE, cite(table.rules, "deal"))
+    if not 0 <= command.draw < len(round_.drawn):
+        return Refused(
+            Refusal.NO_SUCH_CARD,
+            cite(table.rules, "deal"),
+            f"Card {command.draw} seen, 0 to {len(round_.drawn) - 1} expected.",
+        )
+    others = round_.drawn[: command.draw] + round_.drawn[command.draw + 1 :]
+    if command.card in others:
+        return Refused(Refusal.CARD_KNOWN, cite(table.rules, "card unaccounted"))
+    return None
+
+
+def key_card(draft: Draft, command: KeyCard) -> None:
+    """Both values are kept."""
+    was = draft.table.round.drawn[command.draw]
+    draft.emit(CardKeyed(command.draw, was, command.card))
+
+
+def verify_deal_done(table: Table, _: DealDone) -> Refused | None:
+    """Why the deal is not over."""
+    round_ = table.round
+    if round_.phase is not Phase.DEAL:
+        return Refused(Refusal.WRONG_PHASE, cite(table.rules, "look at cards"))
+    if round_.unexplained is Unexplained.KNOWN_CARD:
+        return Refused(Refusal.CARDS_UNEXPLAINED, cite(table.rules, "card unaccounted"))
+    if not hole_cards_down(table):
+        return Refused(Refusal.CARDS_MISSING, cite(table.rules, "look at cards"))
+    return None
+
+
+def deal_done(draft: Draft, _: DealDone) -> None:
+    """The last hole card is down: players may look at their cards."""
+    draft.emit(DealEnded())

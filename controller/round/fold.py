@@ -1,0 +1,341 @@
+"""State is only ever a fold of events: what each of them makes of the table.
+
+The same code runs when an event is decided and when the record is replayed. An event that changes
+the phase goes through the transition table both times, so an illegal record is caught on loading.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from controller.domain import events as e
+from controller.domain.base import evolve, require
+from controller.domain.wagers import Area, Stake, given_back
+from controller.round.machine import step
+from controller.round.phases import Phase
+from controller.round.plan import deal_plan, lay_out
+from controller.round.pool import meter_now
+from controller.round.state import (
+    DueAward,
+    Ending,
+    Place,
+    Round,
+    Standing,
+    Table,
+    To,
+    Unexplained,
+)
+
+
+def fold(table: Table, events: Iterable[e.Event]) -> Table:
+    """The table after these events."""
+    for event in events:
+        table = fold_one(table, event)
+    return table
+
+
+def fold_one(table: Table, event: e.Event) -> Table:
+    """The table after one event."""
+    after = _FOLDS[type(event)](table, event)
+    trigger = getattr(event, "trigger", None)
+    if trigger is not None:
+        after = _enter(after, trigger)
+    return evolve(after, seq=table.seq + 1)
+
+
+def _enter(table: Table, trigger: str) -> Table:
+    """Take the step through the transition table."""
+    round_ = table.round
+    phase = step(round_.phase, table, trigger)
+    if phase is None:
+        require(False, f"round {round_.number}: {trigger} is not allowed in {round_.phase.value}")
+        return table
+    ending = round_.ending
+    if phase is Phase.RECONCILE and ending is None:
+        ending = Ending.SETTLED
+    phases = round_.phases
+    if phase is not Phase.IDLE and phase is not round_.phase:
+        phases = (*phases, phase)
+    return _with(table, phase=phase, phases=phases, ending=ending)
+
+
+def _with(table: Table, **changes: Any) -> Table:
+    return evolve(table, round=evolve(table.round, **changes))
+
+
+def _with_place(table: Table, number: int, **changes: Any) -> Table:
+    places = table.round.places
+    changed = evolve(places[number - 1], **changes)
+    return _with(table, places=(*places[: number - 1], changed, *places[number:]))
+
+
+def _with_results(table: Table, number: int, results: e.Results, **changes: Any) -> Table:
+    place = table.round.place(number)
+    return _with_place(table, number, results={**place.results, **results}, **changes)
+
+
+def _unchanged(table: Table, _: e.Event) -> Table:
+    return table
+
+
+def _round_opened(table: Table, event: e.RoundOpened) -> Table:
+    places = tuple(Place(number) for number in range(1, table.rules.places + 1))
+    sensed = table.round.sensed  # a chip may lie there from before
+    return evolve(table, round=Round(event.number, places, table.meter, sensed=sensed))
+
+
+def _wager_placed(table: Table, event: e.WagerPlaced) -> Table:
+    stakes = table.round.place(event.place).stakes
+    return _with_place(table, event.place, stakes={**stakes, event.area: event.stake})
+
+
+def _wager_taken_back(table: Table, event: e.WagerTakenBack) -> Table:
+    stakes = dict(table.round.place(event.place).stakes)
+    del stakes[event.area]
+    return _with_place(table, event.place, stakes=stakes)
+
+
+def _jackpot_sensed(table: Table, event: e.JackpotSensed) -> Table:
+    sensed, place = table.round.sensed, frozenset((event.place,))
+    return _with(table, sensed=sensed | place if event.present else sensed - place)
+
+
+def _bets_locked(table: Table, event: e.BetsLocked) -> Table:
+    boxes = tuple(place.number for place in table.round.playing())
+    wager = Stake(event.jackpot_wager)
+    for number in event.jackpots:
+        stakes = {**table.round.place(number).stakes, Area.JACKPOT: wager}
+        table = _with_place(table, number, stakes=stakes)
+    return _metered(_with(table, plan=deal_plan(table.rules, boxes)))
+
+
+def _metered(table: Table) -> Table:
+    """R16, R31: increments go on when bets lock, and come off again when a wager is cancelled."""
+    return evolve(table, meter=meter_now(table))
+
+
+def _drawn(unexplained: Unexplained) -> Callable[[Table, Any], Table]:
+    def fold_card(table: Table, event: Any) -> Table:
+        return _with(
+            table,
+            drawn=(*table.round.drawn, event.card),
+            unexplained=unexplained or table.round.unexplained,
+        )
+
+    return fold_card
+
+
+def _card_dealt(table: Table, event: e.CardDealt) -> Table:
+    table = _with(table, drawn=(*table.round.drawn, event.card))
+    # After the deal cards are laid out one by one: sd deals its streets as they are due.
+    return table if table.round.phase is Phase.DEAL else _laid_out(table)
+
+
+def _laid_out(table: Table) -> Table:
+    plan = table.round.plan
+    require(plan is not None, f"round {table.round.number}: cards before the bets were locked")
+    return evolve(table, round=lay_out(table.rules, table.round, plan)) if plan else table
+
+
+def _card_keyed(table: Table, event: e.CardKeyed) -> Table:
+    drawn = table.round.drawn
+    drawn = (*drawn[: event.draw], event.card, *drawn[event.draw + 1 :])
+    known = [card for card in drawn if card is not None]
+    unexplained = table.round.unexplained
+    if unexplained is Unexplained.KNOWN_CARD and len(set(known)) == len(known):
+        unexplained = Unexplained.NOTHING
+    table = _with(table, drawn=drawn, unexplained=unexplained)
+    return table if table.round.phase is Phase.DEAL else _laid_out(table)
+
+
+def _deal_ended(table: Table, _: e.DealEnded) -> Table:
+    return _laid_out(table)
+
+
+def _decision_made(table: Table, event: e.DecisionMade) -> Table:
+    place = table.round.place(event.place)
+    stakes = dict(place.stakes)
+    stakes.pop(event.street.area, None)
+    if event.stake is not None:
+        stakes[event.street.area] = event.stake
+    index = event.street.order
+    choices = (*place.choices[:index], event.choice, *place.choices[index + 1 :])
+    return _with_place(table, event.place, stakes=stakes, choices=choices)
+
+
+def _hand_folded(table: Table, event: e.HandFolded) -> Table:
+    return _with_results(table, event.place, event.results, standing=Standing.FOLDED)
+
+
+def _street_revealed(table: Table, event: e.StreetRevealed) -> Table:
+    return _with(table, revealed=3 + event.street.order)
+
+
+def _flop_turned(table: Table, _: e.FlopTurnedForJackpots) -> Table:
+    return _with(table, revealed=3)
+
+
+def _dealers_hand_shown(table: Table, _: e.DealersHandShown) -> Table:
+    return _with(table, dealer_shown=True)
+
+
+def _hand_conceded(table: Table, event: e.HandConceded) -> Table:
+    return _with_results(table, event.place, event.results, standing=Standing.CONCEDED)
+
+
+def _hand_settled(table: Table, event: e.HandSettled) -> Table:
+    table = _with(table, settlement_order=(*table.round.settlement_order, event.place))
+    return _with_results(table, event.place, event.results, settled=True, shown=True)
+
+
+def _awards_recognised(table: Table, event: e.AwardsRecognised) -> Table:
+    awards = tuple(DueAward(award) for award in event.awards)
+    return _notified(_with(table, awards=table.round.awards + awards), event.notices)
+
+
+def _due(table: Table, index: int, **changes: Any) -> Table:
+    awards = table.round.awards
+    changed = evolve(awards[index], **changes)
+    return _with(table, awards=(*awards[:index], changed, *awards[index + 1 :]))
+
+
+def _award_keyed(table: Table, event: e.AwardKeyed) -> Table:
+    return _due(table, event.index, keyed=event.on)
+
+
+def _award_confirmed(table: Table, event: e.AwardConfirmed) -> Table:
+    return _due(table, event.index, confirmed=True)
+
+
+def _award_paid(table: Table, event: e.AwardPaid) -> Table:
+    return _metered(_due(table, event.index, paid=True))
+
+
+def _irregularity_ruled(table: Table, event: e.IrregularityRuled) -> Table:
+    return _notified(table, event.notices)
+
+
+def _notified(table: Table, notices: tuple[str, ...]) -> Table:
+    new = tuple(who for who in notices if who not in table.round.notices)
+    return _with(table, notices=table.round.notices + new)
+
+
+def _hand_voided(table: Table, event: e.HandVoided) -> Table:
+    table = _with_results(table, event.place, event.results, standing=Standing.VOID)
+    if event.turned:
+        table = _with(table, settlement_order=(*table.round.settlement_order, event.place))
+        table = _with_place(table, event.place, shown=True)
+    return _metered(table)
+
+
+def _awards_withdrawn(table: Table, _: e.AwardsWithdrawn) -> Table:
+    return _metered(_with(table, awards=()))
+
+
+def _flop_wager_corrected(table: Table, event: e.FlopWagerCorrected) -> Table:
+    stakes = {**table.round.place(event.place).stakes, Area.FLOP: event.stake}
+    return _with_place(table, event.place, stakes=stakes)
+
+
+def _empty_box_dealt(table: Table, event: e.EmptyBoxDealt) -> Table:
+    plan = table.round.plan
+    if plan is None:
+        return table
+    empty = (*plan.empty_boxes, event.place)
+    boxes = {slot.place for slot in plan.slots if slot.to is To.PLACE} - set(empty)
+    plan = deal_plan(table.rules, tuple(boxes), empty)
+    due = len(table.round.drawn) <= plan.due[0]
+    unexplained = Unexplained.NOTHING if due else Unexplained.EXTRA_CARD
+    table = _with(table, plan=plan, unexplained=unexplained)
+    return table if table.round.phase is Phase.DEAL else _laid_out(table)
+
+
+def _extra_card_accepted(table: Table, _: e.ExtraCardAccepted) -> Table:
+    table = _with(table, unexplained=Unexplained.NOTHING)
+    return table if table.round.phase is Phase.DEAL else _laid_out(table)
+
+
+def _jackpot_switched_off(table: Table, event: e.JackpotSwitchedOff) -> Table:
+    result = {Area.JACKPOT: given_back(Stake(event.jackpot_wager))}
+    for number in event.places:
+        table = _with_results(table, number, result)
+    return _metered(_with(table, jackpot_off=True, awards=()))
+
+
+def _jackpot_frozen(table: Table, _: e.JackpotFrozen) -> Table:
+    return _with(table, jackpot_frozen=True)
+
+
+def _ended(ending: Ending) -> Callable[[Table, Any], Table]:
+    def fold_ending(table: Table, event: Any) -> Table:
+        for number, results in event.results.items():
+            stakes = dict(table.round.place(number).stakes)
+            jackpot = results.get(Area.JACKPOT)
+            if jackpot is not None:  # forfeited before the bets were locked, it still plays (R40)
+                stakes[Area.JACKPOT] = Stake(jackpot.stake)
+            table = _with_results(table, number, results, standing=Standing.VOID, stakes=stakes)
+        table = _with(
+            table,
+            ending=ending,
+            clause=event.clause,
+            awards=(),
+            settlement_order=(),
+            give_back=getattr(event, "give_back", ()),
+        )
+        return _metered(table)
+
+    return fold_ending
+
+
+def _round_closed(table: Table, _: e.RoundClosed) -> Table:
+    # A folded place under Method A, or a place whose round was void, has its chip gone.
+    return _with(table, sensed=frozenset())
+
+
+def _deck_check_ordered(table: Table, _: e.DeckCheckOrdered) -> Table:
+    return evolve(table, deck_check_due=True)
+
+
+def _deck_found_complete(table: Table, _: e.DeckFoundComplete) -> Table:
+    return evolve(table, deck_check_due=False)
+
+
+_FOLDS: Final[dict[type, Callable[[Table, Any], Table]]] = {
+    e.RoundOpened: _round_opened,
+    e.WagerPlaced: _wager_placed,
+    e.WagerTakenBack: _wager_taken_back,
+    e.JackpotSensed: _jackpot_sensed,
+    e.BetsLocked: _bets_locked,
+    e.CardDealt: _card_dealt,
+    e.ExtraCardDrawn: _drawn(Unexplained.EXTRA_CARD),
+    e.KnownCardDrawn: _drawn(Unexplained.KNOWN_CARD),
+    e.CardKeyed: _card_keyed,
+    e.DealEnded: _deal_ended,
+    e.DecisionMade: _decision_made,
+    e.HandFolded: _hand_folded,
+    e.StreetRevealed: _street_revealed,
+    e.FlopTurnedForJackpots: _flop_turned,
+    e.AllFolded: _unchanged,
+    e.DealersHandShown: _dealers_hand_shown,
+    e.HandConceded: _hand_conceded,
+    e.SettlementBegun: _unchanged,
+    e.HandSettled: _hand_settled,
+    e.AwardsRecognised: _awards_recognised,
+    e.AwardKeyed: _award_keyed,
+    e.AwardConfirmed: _award_confirmed,
+    e.AwardPaid: _award_paid,
+    e.SettlementFinished: _unchanged,
+    e.IrregularityRuled: _irregularity_ruled,
+    e.HandVoided: _hand_voided,
+    e.AwardsWithdrawn: _awards_withdrawn,
+    e.FlopWagerCorrected: _flop_wager_corrected,
+    e.EmptyBoxDealt: _empty_box_dealt,
+    e.EmptyBoxDiscarded: _unchanged,
+    e.ExtraCardAccepted: _extra_card_accepted,
+    e.JackpotSwitchedOff: _jackpot_switched_off,
+    e.JackpotFrozen: _jackpot_frozen,
+    e.RoundMisdealt: _ended(Ending.MISDEAL),
+    e.RoundVoided: _ended(Ending.VOID),
+    e.RoundClosed: _round_closed,
+    e.DeckCheckOrdered: _deck_check_ordered,
+    e.DeckFoundComplete: _deck_found_complete,
+}

@@ -1,0 +1,36 @@
+"""The round's share in the meter: which wagers are on it, and what it stood at before awards."""
+
+from controller.domain.wagers import Area, Outcome
+from controller.jackpot.meter import Meter
+from controller.round.state import Place, Table
+
+
+def wagered(place: Place) -> bool:
+    """Has this place a locked jackpot wager that was not given back?"""
+    result = place.results.get(Area.JACKPOT)
+    given_back = result is not None and result.outcome is Outcome.RETURNED
+    return Area.JACKPOT in place.stakes and not given_back
+
+
+def meter_before_awards(table: Table) -> Meter | None:
+    """R16: the meter as the round found it, with the increments of the wagers that stand."""
+    jackpot, before = table.rules.jackpot, table.round.meter_before
+    if jackpot is None or before is None:
+        return None
+    wagers = sum(wagered(place) for place in table.round.places)
+    return before.contribute(jackpot.wager, jackpot.increment_millionths, wagers)
+
+
+def meter_now(table: Table) -> Meter | None:
+    """What is left after the awards paid so far; a 100 % award puts seed and reserve back."""
+    meter, jackpot = meter_before_awards(table), table.rules.jackpot
+    if meter is None or jackpot is None:
+        return None
+    awards = [due.award for due in table.round.awards if due.paid]
+    for index, award in enumerate(awards):
+        meter = meter.pay(award.from_meter)
+        # 15.2.13.1: royals that share one meter reset it once, after the last of them.
+        shared = table.rules.nsw and any(later.resets_meter for later in awards[index + 1 :])
+        if award.resets_meter and not shared:
+            meter = meter.reset(jackpot.seed)
+    return meter

@@ -1,0 +1,141 @@
+"""The dealer's hand, concessions and the settlement, place by place (rule 10; sd (11) to (17))."""
+
+from functools import lru_cache
+
+from controller.domain.cards import Card
+from controller.domain.commands import BeginSettlement, Concede, SettlePlace, ShowDealersHand
+from controller.domain.events import (
+    DealersHandShown,
+    HandConceded,
+    HandSettled,
+    HandVoided,
+    SettlementBegun,
+)
+from controller.domain.hands import Hand, best_hand
+from controller.domain.refusals import Refusal, Refused
+from controller.domain.wagers import Area, taken
+from controller.round.awards import recognise_awards
+from controller.round.citations import cite
+from controller.round.draft import Draft
+from controller.round.guards import next_place
+from controller.round.money import Results, all_given_back, lost, settled
+from controller.round.phases import Phase
+from controller.round.state import Cards, Place, Round, Standing, Table, known
+from controller.round.wagers import no_such_place
+
+
+@lru_cache(maxsize=64)
+def _best(cards: tuple[Card, ...]) -> Hand:
+    """The dealer's hand is compared seven times a round."""
+    return best_hand(cards)
+
+
+def hand_of(round_: Round, cards: Cards) -> Hand:
+    """The best five of these hole cards and the community cards face up (10.1, 10.8)."""
+    return _best(known(cards) + known(round_.community[: round_.revealed]))
+
+
+def verify_show_dealers_hand(table: Table, _: ShowDealersHand) -> Refused | None:
+    """Why the dealer's cards stay down."""
+    clause = cite(table.rules, "dealer's hand")
+    if table.round.phase is not Phase.SHOWDOWN:
+        return Refused(Refusal.WRONG_PHASE, clause)
+    if table.round.dealer_shown:
+        return Refused(Refusal.ALREADY_SHOWN, clause)
+    if None in table.round.dealer:
+        return Refused(Refusal.CARDS_UNREAD, clause)
+    return None
+
+
+def show_dealers_hand(draft: Draft, _: ShowDealersHand) -> None:
+    """Both cards are face up."""
+    draft.emit(DealersHandShown())
+
+
+def verify_concede(table: Table, command: Concede) -> Refused | None:
+    """Why this hand cannot be conceded; it can until its place is reached."""
+    rules, round_ = table.rules, table.round
+    clause = cite(rules, "concession")
+    if not rules.concession_offered:
+        return Refused(Refusal.NOT_OFFERED, clause)
+    if round_.phase not in (Phase.SHOWDOWN, Phase.SETTLEMENT):
+        return Refused(Refusal.WRONG_PHASE, clause)
+    if not round_.dealer_shown:
+        return Refused(Refusal.DEALER_NOT_SHOWN, clause)
+    if refused := no_such_place(table, command.place):
+        return refused
+    place = round_.place(command.place)
+    if not place.dealt_in:
+        return Refused(Refusal.NOT_DEALT_IN, cite(rules, "ante first"))
+    if place.settled or place.standing is not Standing.IN:
+        return Refused(Refusal.HAND_OVER, cite(rules, "concession is final"))
+    return None
+
+
+def concede(draft: Draft, command: Concede) -> None:
+    """R7: a concession is a fold: every wager is collected."""
+    place = draft.table.round.place(command.place)
+    draft.emit(HandConceded(place.number, lost(draft.table.rules, place.standing_stakes())))
+    if draft.table.round.phase is Phase.SETTLEMENT:
+        recognise_awards(draft)
+
+
+def verify_begin_settlement(table: Table, _: BeginSettlement) -> Refused | None:
+    """Why the settlement cannot begin."""
+    clause = cite(table.rules, "settle in turn")
+    if table.round.phase is not Phase.SHOWDOWN:
+        return Refused(Refusal.WRONG_PHASE, clause)
+    if not table.round.dealer_shown:
+        return Refused(Refusal.DEALER_NOT_SHOWN, clause)
+    return None
+
+
+def begin_settlement(draft: Draft, _: BeginSettlement) -> None:
+    """Concessions are over."""
+    draft.emit(SettlementBegun())
+    recognise_awards(draft)
+
+
+def verify_settle_place(table: Table, command: SettlePlace) -> Refused | None:
+    """Why this place is not settled now. From the showdown the first one begins the settlement."""
+    clause = cite(table.rules, "settle in turn")
+    round_ = table.round
+    if round_.phase is Phase.SHOWDOWN:
+        if not round_.dealer_shown:
+            return Refused(Refusal.DEALER_NOT_SHOWN, clause)
+    elif round_.phase is not Phase.SETTLEMENT:
+        return Refused(Refusal.WRONG_PHASE, clause)
+    if unpaid := next((due for due in round_.awards if not due.paid), None):
+        detail = f"The {unpaid.award.award} of place {unpaid.award.place} is to be paid."
+        return Refused(Refusal.NOT_THE_NEXT, cite(table.rules, "jackpot order"), detail)
+    place = next_place(table)
+    if place is None or place.number != command.place:
+        detail = f"Place {place.number} is next." if place else "No place is left."
+        return Refused(Refusal.NOT_THE_NEXT, clause, detail)
+    if None in place.cards:
+        return Refused(Refusal.CARDS_UNREAD, clause)
+    return None
+
+
+def settle_place(draft: Draft, command: SettlePlace) -> None:
+    """Turn the cards, take or pay; jackpots follow as the rule set has them."""
+    if draft.table.round.phase is Phase.SHOWDOWN:
+        draft.emit(SettlementBegun())
+    place = draft.table.round.place(command.place)
+    if command.invalid:
+        draft.emit(HandVoided(place.number, all_given_back(place.stakes), turned=True))
+    else:
+        draft.emit(HandSettled(place.number, settlement_of(draft.table, place)))
+    recognise_awards(draft)
+
+
+def settlement_of(table: Table, place: Place) -> Results:
+    """What this place's wagers come to; a folded one is only turned for its jackpot (10.4.1)."""
+    results: Results = {}
+    if place.standing is Standing.IN:
+        hole = known(place.cards)
+        hand, dealer = hand_of(table.round, place.cards), hand_of(table.round, table.round.dealer)
+        results = settled(table.rules, place.stakes, (hole[0], hole[1]), hand, dealer)
+    if Area.JACKPOT in place.stakes and Area.JACKPOT not in place.results:
+        results[Area.JACKPOT] = taken(place.stakes[Area.JACKPOT])
+    return results

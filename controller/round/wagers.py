@@ -1,0 +1,152 @@
+"""Wagers before the first card (rules 5 and 6; sd (1) to (3))."""
+
+from controller.domain.commands import (
+    JackpotSensor,
+    NoMoreBets,
+    OpenRound,
+    PlaceWager,
+    TakeBackWager,
+)
+from controller.domain.events import (
+    BetsLocked,
+    JackpotSensed,
+    RoundOpened,
+    WagerPlaced,
+    WagerTakenBack,
+)
+from controller.domain.money import ZERO, Money
+from controller.domain.refusals import Refusal, Refused
+from controller.domain.wagers import Area, Stake
+from controller.round.citations import cite
+from controller.round.draft import Draft
+from controller.round.guards import ante_placed
+from controller.round.phases import Phase
+from controller.round.state import Place, Table
+
+
+def no_such_place(table: Table, number: int) -> Refused | None:
+    """Is there a place of this number on the layout?"""
+    if 1 <= number <= table.rules.places:
+        return None
+    return Refused(
+        Refusal.NO_SUCH_PLACE, None, f"Place {number} seen, 1 to {table.rules.places} expected."
+    )
+
+
+def verify_open_round(table: Table, _: OpenRound) -> Refused | None:
+    """Why a round cannot begin."""
+    if table.round.phase is not Phase.IDLE:
+        return Refused(Refusal.ROUND_IN_PROGRESS, cite(table.rules, "end of round"))
+    if table.deck_check_due:
+        return Refused(Refusal.DECK_CHECK_DUE, cite(table.rules, "deck check"))
+    return None
+
+
+def open_round(draft: Draft, command: OpenRound) -> None:
+    """Wagers may be placed."""
+    draft.emit(RoundOpened(command.number))
+
+
+def verify_place_wager(table: Table, command: PlaceWager) -> Refused | None:
+    """Why this wager cannot be placed. Limits only warn: they bind the player (6.4)."""
+    rules, area, stake = table.rules, command.area, command.stake
+    if table.round.phase is not Phase.WAGERS:
+        return Refused(Refusal.WRONG_PHASE, cite(rules, "bets locked"))
+    if area not in (Area.ANTE, Area.BONUS):
+        return Refused(Refusal.NOT_PLACED_HERE, cite(rules, "ante first"), f"Area {area} seen.")
+    if refused := no_such_place(table, command.place):
+        return refused
+    if not 0 < stake.amount >= stake.tokens >= 0:
+        return Refused(
+            Refusal.NOT_A_STAKE,
+            cite(rules, "chips or tokens"),
+            f"{stake.amount} with {stake.tokens} in tokens seen.",
+        )
+    place = table.round.place(command.place)
+    if area in place.stakes:
+        return Refused(Refusal.AREA_TAKEN, cite(rules, "one wager an area"))
+    if area is Area.BONUS and rules.ante_bonus is None:
+        return Refused(Refusal.BONUS_NOT_OFFERED, cite(rules, "bonus not offered"))
+    if area is Area.BONUS and Area.ANTE not in place.stakes:
+        return Refused(Refusal.NO_ANTE, cite(rules, "bonus needs ante"))
+    return None
+
+
+def place_wager(draft: Draft, command: PlaceWager) -> None:
+    """The wager lies on its area."""
+    draft.emit(WagerPlaced(command.place, command.area, command.stake))
+
+
+def verify_take_back_wager(table: Table, command: TakeBackWager) -> Refused | None:
+    """Why this wager cannot be taken back."""
+    if table.round.phase is not Phase.WAGERS:
+        return Refused(Refusal.WRONG_PHASE, cite(table.rules, "bets locked"))
+    if refused := no_such_place(table, command.place):
+        return refused
+    if command.area not in table.round.place(command.place).stakes:
+        return Refused(Refusal.AREA_EMPTY, cite(table.rules, "ante first"))
+    return None
+
+
+def take_back_wager(draft: Draft, command: TakeBackWager) -> None:
+    """The area is empty again; without its ante a place has no bonus either."""
+    stakes = draft.table.round.place(command.place).stakes
+    if command.area is Area.ANTE and Area.BONUS in stakes:
+        draft.emit(WagerTakenBack(command.place, Area.BONUS))
+    draft.emit(WagerTakenBack(command.place, command.area))
+
+
+def verify_jackpot_sensor(table: Table, command: JackpotSensor) -> Refused | None:
+    """An observation is refused only where there is nothing it could be about."""
+    if refused := no_such_place(table, command.place):
+        return refused
+    if table.rules.jackpot is None:
+        return Refused(Refusal.JACKPOT_NOT_OFFERED, cite(table.rules, "jackpot offered"))
+    return None
+
+
+def jackpot_sensor(draft: Draft, command: JackpotSensor) -> None:
+    """Recorded always; it counts only until the bets are locked (15.2.4)."""
+    draft.emit(JackpotSensed(command.place, command.present))
+
+
+def verify_no_more_bets(table: Table, _: NoMoreBets) -> Refused | None:
+    """Why the bets cannot be locked."""
+    if table.round.phase is not Phase.WAGERS:
+        return Refused(Refusal.WRONG_PHASE, cite(table.rules, "no more bets"))
+    if not ante_placed(table):
+        return Refused(Refusal.NO_ANTE_AT_ALL, cite(table.rules, "ante first"))
+    return None
+
+
+def no_more_bets(draft: Draft, _: NoMoreBets) -> None:
+    """The dealer announced it."""
+    lock_bets(draft, "no_more_bets")
+
+
+def jackpot_wagers(table: Table) -> tuple[int, ...]:
+    """R14: a jackpot wager counts where the sensor holds one and the place has an ante."""
+    round_ = table.round
+    if table.rules.jackpot is None or round_.jackpot_off:
+        return ()
+    return tuple(place.number for place in round_.playing() if place.number in round_.sensed)
+
+
+def lock_bets(draft: Draft, trigger: str) -> None:
+    """R16: on "no more bets" or on the first card, whichever comes first."""
+    wager = jackpot_wager(draft.table)
+    draft.emit(BetsLocked(jackpot_wagers(draft.table), wager, trigger))
+
+
+def jackpot_wager(table: Table) -> Money:
+    """What a jackpot wager costs at this table."""
+    return table.rules.jackpot.wager if table.rules.jackpot else ZERO
+
+
+def stakes_of(table: Table, place: Place) -> dict[Area, Stake]:
+    """Everything a place has put down, a jackpot wager that is not locked yet included."""
+    stakes, jackpot = dict(place.stakes), table.rules.jackpot
+    waiting = table.round.phase is Phase.WAGERS and place.number in table.round.sensed
+    if jackpot and waiting and Area.JACKPOT not in place.results:
+        stakes[Area.JACKPOT] = Stake(jackpot.wager)
+    return stakes
