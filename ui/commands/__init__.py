@@ -1,0 +1,1 @@
+"""One module for each `feltwork` command; `ui.cli` registers them."""

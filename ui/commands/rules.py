@@ -1,0 +1,399 @@
+"""`feltwork rules`: which test proves which clause, and the round's state diagram.
+
+A test in `tests/rules/` says what it proves: `@pytest.mark.clause("nsw-2024", "11.4.1", "11.4.2")`,
+on the test, on its class, or as `pytestmark`. The markers are read from the source, not from a
+test run, so that the table is the same on every machine. That works only if they can be read
+without running anything: a marker with anything but literal text, or in a place where it would
+not reach a test, is a mistake and not a marker fewer.
+"""
+
+import ast
+import re
+import tomllib
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, Annotated, Final, TypeGuard
+
+import typer
+
+from controller.rulebook import Clause, ClauseKey, Kind, load_clauses
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from controller.round.phases import Phase
+    from controller.round.table import Step
+
+# fmt: off
+DEMANDED: Final[Mapping[str, tuple[Kind, ...]]] = {
+    # rule set     kinds of which every row has a test, or waits with a reason
+    "nsw-legacy": (Kind.FLOW, Kind.MONEY, Kind.IRREGULARITY),
+    "nsw-2024":   (Kind.FLOW, Kind.MONEY, Kind.IRREGULARITY),
+    "nsw-guide":  (Kind.FLOW, Kind.MONEY, Kind.IRREGULARITY),
+    "sd":         (Kind.FLOW, Kind.MONEY, Kind.IRREGULARITY),
+}
+# fmt: on
+
+TESTS: Final = Path("tests", "rules")
+WAITING: Final = TESTS / "waiting.toml"
+CONFORMANCE: Final = Path("docs", "CONFORMANCE.md")
+ROUND_PAGE: Final = Path("docs", "ROUND.md")
+
+Named = tuple[ClauseKey, str]
+"""A clause that a marker names, and the marker's place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """One clause that one test says it proves."""
+
+    key: ClauseKey
+    place: str
+    """File and line of the marker."""
+    test: str
+    """`file::name`, or `file::class::name`, from `tests/rules/`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    rulebook: Mapping[ClauseKey, Clause]
+    tests: Mapping[ClauseKey, tuple[str, ...]]
+    waiting: Mapping[ClauseKey, str]
+    problems: tuple[str, ...]
+    """What is wrong with the markers and the waiting list, each with its place."""
+
+    def rulesets(self) -> list[str]:
+        return list(dict.fromkeys(ruleset for ruleset, _ in self.rulebook))
+
+    def count(self, ruleset: str, kinds: Collection[Kind]) -> tuple[int, int, int]:
+        """How many clauses there are, how many of them have a test and how many wait."""
+        clauses = (clause for clause in self.rulebook.values() if clause.ruleset == ruleset)
+        keys = [clause.key for clause in clauses if clause.kind in kinds]
+        tested = sum(key in self.tests for key in keys)
+        return len(keys), tested, sum(key in self.waiting for key in keys)
+
+    def missing(self) -> list[Clause]:
+        """The rows that need a test and have neither a test nor a reason to wait."""
+        return [
+            clause
+            for key, clause in self.rulebook.items()
+            if demanded(clause) and key not in self.tests and key not in self.waiting
+        ]
+
+
+def demanded(clause: Clause) -> bool:
+    return clause.kind in DEMANDED.get(clause.ruleset, ())
+
+
+class _Module:
+    """The markers of one test file."""
+
+    def __init__(self, file: str, tree: ast.Module) -> None:
+        self.markers: list[Marker] = []
+        self.problems: list[str] = []
+        self._file = file
+        self._read: set[ast.expr] = set()
+        if PurePath(file).match("test_*.py"):
+            self._visit(tree.body, [], ())
+        for node in ast.walk(tree):
+            if _is_clause_mark(node) and node not in self._read:
+                self._problem(node, "a clause marker here reaches no test")
+
+    def _visit(self, body: list[ast.stmt], inherited: list[Named], owners: tuple[str, ...]) -> None:
+        """Collect what pytest collects: functions named test, here and in classes named Test."""
+        shared = [*inherited, *self._named(_pytestmarks(body))]
+        for node in body:
+            match node:
+                case ast.ClassDef(name=name) if name.startswith("Test"):
+                    own = self._named(node.decorator_list)
+                    self._visit(node.body, [*shared, *own], (*owners, name))
+                case ast.FunctionDef() | ast.AsyncFunctionDef() if node.name.startswith("test"):
+                    own = self._named(node.decorator_list)
+                    test = "::".join((self._file, *owners, node.name))
+                    self.markers += (Marker(key, place, test) for key, place in [*shared, *own])
+
+    def _named(self, nodes: Iterable[ast.expr]) -> list[Named]:
+        named: list[Named] = []
+        for node in nodes:
+            mark = node.func if isinstance(node, ast.Call) else node
+            if not _is_clause_mark(mark):
+                continue
+            self._read.add(mark)
+            args = node.args if isinstance(node, ast.Call) and not node.keywords else []
+            constants = [arg.value for arg in args if isinstance(arg, ast.Constant)]
+            texts = [value for value in constants if isinstance(value, str)]
+            if len(texts) == len(args) >= 2:
+                named += (((texts[0], number), self._place(node)) for number in texts[1:])
+            else:
+                expected = "a rule set and one or more clause numbers, all literal text"
+                self._problem(node, f"seen {ast.unparse(node)}, expected {expected}")
+        return named
+
+    def _problem(self, node: ast.expr, what: str) -> None:
+        self.problems.append(f"{self._place(node)}: {what}")
+
+    def _place(self, node: ast.expr) -> str:
+        return f"{(TESTS / self._file).as_posix()}:{node.lineno}"
+
+
+def _is_clause_mark(node: ast.AST) -> TypeGuard[ast.expr]:
+    """Whether this is `pytest.mark.clause`, or `mark.clause`."""
+    if not isinstance(node, ast.Attribute) or node.attr != "clause":
+        return False
+    owner = node.value
+    return getattr(owner, "attr", getattr(owner, "id", "")) == "mark"
+
+
+def _pytestmarks(body: Iterable[ast.stmt]) -> Iterator[ast.expr]:
+    for node in body:
+        match node:
+            case (
+                ast.Assign(targets=[ast.Name(id="pytestmark")], value=value)
+                | ast.AnnAssign(target=ast.Name(id="pytestmark"), value=ast.expr() as value)
+            ):
+                yield from value.elts if isinstance(value, ast.List | ast.Tuple) else [value]
+
+
+def find_markers(root: Path) -> tuple[list[Marker], list[str]]:
+    """The markers under `tests/rules/`, and what is wrong with them."""
+    markers: list[Marker] = []
+    problems: list[str] = []
+    for path in sorted((root / TESTS).rglob("*.py")):
+        file = path.relative_to(root / TESTS).as_posix()
+        try:
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+        except SyntaxError as error:
+            problems.append(f"{(TESTS / file).as_posix()}:{error.lineno}: {error.msg}")
+        else:
+            module = _Module(file, tree)
+            problems += module.problems
+            markers += module.markers
+    return markers, problems
+
+
+def read_waiting(root: Path) -> tuple[dict[ClauseKey, str], list[str]]:
+    """The rows that may wait, each with its reason, and what is wrong with the list."""
+    path = root / WAITING
+    try:
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (FileNotFoundError, tomllib.TOMLDecodeError) as error:
+        return {}, [f"{path.name}: seen {error}, expected a table of reasons for each rule set"]
+    waiting: dict[ClauseKey, str] = {}
+    problems: list[str] = []
+    for ruleset, reasons in tables.items():
+        if not isinstance(reasons, dict):
+            problems.append(
+                f"{path.name}: {ruleset}: seen {reasons!r}, expected a table of reasons"
+            )
+            continue
+        for number, reason in reasons.items():
+            name = f"{path.name}: {ruleset} {number}"
+            if isinstance(reason, str) and reason.strip() and "\n" not in reason:
+                waiting[ruleset, number] = reason
+            else:
+                problems.append(f"{name}: seen {reason!r}, expected a one-line reason")
+    return waiting, problems
+
+
+def survey(root: Path, rulebook: Mapping[ClauseKey, Clause]) -> Coverage:
+    """Hold the tests and the waiting list of a source tree against the rulebook."""
+    markers, problems = find_markers(root)
+    tests: defaultdict[ClauseKey, set[str]] = defaultdict(set)
+    for marker in markers:
+        if marker.key in rulebook:
+            tests[marker.key].add(marker.test)
+        else:
+            problems.append(f"{marker.place}: no such clause: {' '.join(marker.key)}")
+    waiting, wrong = read_waiting(root)
+    problems += wrong
+    for key in waiting:
+        name = f"{WAITING.name}: {' '.join(key)}"
+        if (clause := rulebook.get(key)) is None:
+            problems.append(f"{name}: no such clause")
+        elif not demanded(clause):
+            problems.append(f"{name}: needs no test, so it cannot wait: its kind is {clause.kind}")
+        elif key in tests:
+            problems.append(f"{name}: waits, but has a test: {min(tests[key])}")
+    proofs = {key: tuple(sorted(tests[key])) for key in rulebook if key in tests}
+    return Coverage(rulebook, proofs, waiting, tuple(dict.fromkeys(problems)))
+
+
+def conformance(coverage: Coverage) -> str:
+    """The conformance table as Markdown: the same text for the same tree."""
+    lines = [
+        "# Conformance",
+        "",
+        "Every clause of every rule set, with the tests in `tests/rules/` that prove it.",
+        "Generated by `feltwork rules`; do not edit.",
+        "",
+        "A clause needs a test, or a reason to wait for one, if it is of these kinds:",
+        "",
+        *(f"- {ruleset}: {', '.join(kinds)}" for ruleset, kinds in DEMANDED.items()),
+    ]
+    for ruleset in coverage.rulesets():
+        clauses = (clause for clause in coverage.rulebook.values() if clause.ruleset == ruleset)
+        rows = (
+            (_plain(c.number), c.kind, _plain(c.requirement), _proof(coverage, c)) for c in clauses
+        )
+        lines += ["", f"## {ruleset}", "", *_summary(coverage, ruleset), ""]
+        lines += _markdown_table(("clause", "kind", "requirement", "tests"), rows)
+    return "\n".join(lines) + "\n"
+
+
+def is_stale(root: Path, coverage: Coverage) -> bool:
+    """Whether the conformance table in the tree is not what would be written now."""
+    path = root / CONFORMANCE
+    return not path.is_file() or path.read_text(encoding="utf-8") != conformance(coverage)
+
+
+def _summary(coverage: Coverage, ruleset: str) -> list[str]:
+    counts = [(str(kind), coverage.count(ruleset, (kind,))) for kind in Kind]
+    counts.append(("all", coverage.count(ruleset, list(Kind))))
+    rows = ((name, *map(str, count)) for name, count in counts if count[0])
+    return _markdown_table(("kind", "clauses", "tested", "waiting"), rows)
+
+
+def _proof(coverage: Coverage, clause: Clause) -> str:
+    if clause.key in coverage.tests:
+        return "<br>".join(f"`{test}`" for test in coverage.tests[clause.key])
+    reason = coverage.waiting.get(clause.key)
+    return f"waiting: {_plain(reason)}" if reason else "—"
+
+
+def _markdown_table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    return [f"| {' | '.join(row)} |" for row in (header, ["---"] * len(header), *rows)]
+
+
+def _plain(text: str) -> str:
+    """Text that Markdown shows as it stands."""
+    return re.sub(r"([\\`*_<>|\[\]])", r"\\\1", text)
+
+
+def diagram(steps: Sequence["Step"]) -> str:
+    """The transition table as a Mermaid state diagram; it begins where the first step begins."""
+    phases: dict[str, str] = {}
+    arrows: dict[str, None] = {}
+    for step in steps:
+        guards = f" [{', '.join(step.only_if)}]" if step.only_if else ""
+        some = [ruleset for ruleset, clause in _clauses(step) if clause]
+        only = f" ({', '.join(some)})" if len(some) < len(_clauses(step)) else ""
+        # Mermaid takes a hyphen in the id of a state for the beginning of an arrow.
+        phases |= {_name(phase, "_"): _name(phase) for phase in (*step.source, step.target)}
+        for source in step.source:
+            arrow = f"{_name(source, '_')} --> {_name(step.target, '_')}"
+            arrows[f"    {arrow} : {step.trigger}{guards}{only}"] = None
+    names = [f'    state "{name}" as {state}' for state, name in phases.items()]
+    start = [f"    [*] --> {state}" for state in [*phases][:1]]
+    return "\n".join(["stateDiagram-v2", *names, *start, *arrows]) + "\n"
+
+
+def round_page(steps: Sequence["Step"]) -> str:
+    """The diagram, and below it the table with the clause numbers, which Mermaid cannot carry."""
+    header = ("step", "from", "to", "only if", "nsw-legacy", "nsw-2024", "sd")
+    rows = (
+        (
+            f"`{step.trigger}`",
+            ", ".join(map(_name, step.source)),
+            _name(step.target),
+            ", ".join(f"`{guard}`" for guard in step.only_if),
+            *(_plain(clause) or "—" for _, clause in _clauses(step)),
+        )
+        for step in steps
+    )
+    lines = [
+        "# The round",
+        "",
+        "Every step that changes the phase of a round, and the clause behind it in each rule set;",
+        "an R number is a settled reading where the text is silent.",
+        "Generated by `feltwork rules --diagram`; do not edit.",
+        "",
+        "```mermaid",
+        diagram(steps).rstrip("\n"),
+        "```",
+        "",
+        *_markdown_table(header, rows),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _clauses(step: "Step") -> tuple[tuple[str, str], ...]:
+    return ("nsw-legacy", step.legacy), ("nsw-2024", step.current), ("sd", step.sd)
+
+
+def _name(phase: "Phase", joint: str = " ") -> str:
+    return str(phase.value).replace("-", joint)
+
+
+def find_root(start: Path) -> Path | None:
+    """The source tree around a folder: it has a pyproject.toml and the clause tests."""
+    folders = (start, *start.parents)
+    trees = (folder for folder in folders if (folder / "pyproject.toml").is_file())
+    return next((tree for tree in trees if (tree / TESTS).is_dir()), None)
+
+
+def rules(
+    file: Annotated[
+        Path | None,
+        typer.Argument(help="With --diagram: the page to write.", show_default=str(ROUND_PAGE)),
+    ] = None,
+    missing: Annotated[
+        bool, typer.Option("--missing", help="List the clauses that have no test yet.")
+    ] = False,
+    write: Annotated[
+        bool, typer.Option("--write/--no-write", help=f"Write {CONFORMANCE.as_posix()}.")
+    ] = True,
+    draw: Annotated[
+        bool, typer.Option("--diagram", help="Write the round's state diagram, nothing else.")
+    ] = False,
+) -> None:
+    """Show which clauses of the rules are proved by a test, and write the conformance table."""
+    from rich.console import Console
+
+    if file is not None and not draw:
+        typer.echo(f"seen the file {file}, expected it only together with --diagram", err=True)
+        raise typer.Exit(2)
+    root = find_root(Path.cwd())
+    if root is None:
+        expected = f"a source tree, with pyproject.toml and {TESTS.as_posix()}"
+        typer.echo(f"seen {Path.cwd()}, expected {expected}, here or above", err=True)
+        raise typer.Exit(2)
+    if draw:
+        from controller.round.table import ROUND
+
+        _write(file or root / ROUND_PAGE, round_page(ROUND))
+        return
+    coverage = survey(root, load_clauses())
+    for part in _report(coverage, missing):
+        Console(highlight=False).print(part)
+    if coverage.problems:
+        left = f"{CONFORMANCE.as_posix()} is left as it was: mend the above first"
+        typer.echo("\n".join((*coverage.problems, left)), err=True)
+        raise typer.Exit(1)
+    if write:
+        _write(root / CONFORMANCE, conformance(coverage))
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8", newline="\n")
+    typer.echo(f"wrote {path}")
+
+
+def _report(coverage: Coverage, list_missing: bool) -> "Iterator[RenderableType]":
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table("clauses tested", *coverage.rulesets(), box=None)
+    for kind in Kind:
+        counts = (coverage.count(ruleset, (kind,)) for ruleset in coverage.rulesets())
+        table.add_row(kind, *(f"{tested}/{rows}" if rows else "" for rows, tested, _ in counts))
+    yield table
+    gaps = coverage.missing()
+    yield Text(f"Needed and without a test: {len(gaps)}; waiting: {len(coverage.waiting)}.")
+    if list_missing:
+        listing = Table("rule set", "clause", "kind", "requirement", box=None)
+        for clause in gaps:
+            listing.add_row(*map(Text, (*clause.key, clause.kind, clause.requirement)))
+        yield listing
