@@ -1,0 +1,1 @@
+"""Scenario files: what a table is, which cards come, what the players do and what goes wrong."""

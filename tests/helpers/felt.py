@@ -1,0 +1,172 @@
+"""A table to try the core on: commands go in, the folded table and what happened come out."""
+
+import tomllib
+from typing import Any
+
+from controller.config import load_game, load_schedule
+from controller.domain import commands as c
+from controller.domain.cards import parse_cards
+from controller.domain.events import Event
+from controller.domain.money import Money
+from controller.domain.refusals import Refused
+from controller.domain.rules import (
+    Dealing,
+    JackpotRules,
+    Limits,
+    Method,
+    RuleSet,
+    Street,
+    TableRules,
+)
+from controller.domain.wagers import Area, Choice, Stake
+from controller.round.decide import decide, follow_up, verify
+from controller.round.fold import fold
+from controller.round.state import Place, Round, Table, new_table
+from simulators.scenario.file import Scenario, ScenarioFile
+from simulators.scenario.play import ScenarioTable
+from simulators.scenario.result import round_result
+
+
+def dollars(text: str) -> Money:
+    """`dollars("25")`."""
+    return Money.parse(text)
+
+
+def table_rules(
+    ruleset: str = "nsw-2024",
+    *,
+    method: str = "A",
+    dealing: str | None = None,
+    places: int = 7,
+    jackpot: JackpotRules | None = None,
+    limits: tuple[str, str, str, str] = ("25", "500", "5", "100"),
+) -> TableRules:
+    """The rules of a table, with the figures of `config/`."""
+    game = load_game(RuleSet(ruleset))
+    low, high, bonus_low, bonus_high = (Money.parse(text) for text in limits)
+    return TableRules(
+        ruleset=RuleSet(ruleset),
+        method=Method(method),
+        dealing=Dealing(dealing) if dealing else game.dealing[0],
+        places=places,
+        limits=Limits(low, high, bonus_low, bonus_high),
+        ante_bonus=game.ante_bonus,
+        jackpot=jackpot,
+    )
+
+
+def jackpot_rules(
+    schedule: str = "nsw",
+    *,
+    wager: str = "5",
+    increment_millionths: int = 200_000,
+    seed: str = "50000",
+    bonus: bool = False,
+) -> JackpotRules:
+    """A jackpot as a table plays it."""
+    return JackpotRules(
+        load_schedule(schedule), Money.parse(wager), increment_millionths, Money.parse(seed), bonus
+    )
+
+
+class Felt:
+    """One table; every helper refuses to go on when a command is refused."""
+
+    def __init__(self, rules: TableRules, *, meter: str = "0", reserve: str = "0") -> None:
+        self.fresh = new_table(rules, Money.parse(meter), Money.parse(reserve))
+        self.table = self.fresh
+        self.events: list[Event] = []
+
+    @property
+    def round(self) -> Round:
+        return self.table.round
+
+    @property
+    def phase(self) -> str:
+        return self.table.round.phase.value
+
+    def place(self, number: int) -> Place:
+        return self.table.round.place(number)
+
+    def do(self, *commands: c.Command) -> "Felt":
+        """Accepted one after another, without what the table does by itself."""
+        for command in commands:
+            decided = decide(self.table, command)
+            assert not isinstance(decided, Refused), f"{command} refused: {decided.text()}"
+            assert fold(self.table, decided.events) == decided.table
+            self.events += decided.events
+            self.table = decided.table
+        return self
+
+    def go(self, *commands: c.Command) -> "Felt":
+        """Accepted one after another, each with what the table does by itself."""
+        for command in commands:
+            self.do(command)
+            while (own := follow_up(self.table)) is not None:
+                self.do(own)
+        return self
+
+    def refuses(self, command: c.Command) -> Refused:
+        """Refused, and nothing has changed."""
+        before = self.table
+        decided = decide(self.table, command)
+        assert isinstance(decided, Refused), f"{command} was accepted"
+        assert verify(self.table, command) == decided
+        assert self.table == before
+        return decided
+
+    def wagers(self, **antes: str) -> "Felt":
+        """`wagers(p1="25", p3="50")`: opens the round and puts antes down."""
+        self.do(c.OpenRound(self.round.number + 1))
+        for key, ante in antes.items():
+            stake = Stake(Money.parse(ante))
+            self.do(c.PlaceWager(int(key.removeprefix("p")), Area.ANTE, stake))
+        return self
+
+    def bonus(self, place: int, amount: str) -> "Felt":
+        return self.do(c.PlaceWager(place, Area.BONUS, Stake(Money.parse(amount))))
+
+    def jackpot(self, *places: int) -> "Felt":
+        return self.do(*(c.JackpotSensor(place, present=True) for place in places))
+
+    def deal(self, cards: str) -> "Felt":
+        """No more bets, and these cards leave the device."""
+        if self.phase == "wagers":
+            self.do(c.NoMoreBets())
+        return self.go(*(c.CardDrawn(card) for card in parse_cards(cards)))
+
+    def all(self, choice: str) -> "Felt":
+        return self.go(c.DecideAll(Choice(choice)))
+
+    def decide(self, place: int, choice: str, amount: str | None = None) -> "Felt":
+        money = Money.parse(amount) if amount else None
+        return self.go(c.Decide(place, Choice(choice), money))
+
+    def reveal(self, street: str, cards: str = "") -> "Felt":
+        """Turn a street over; under sd its cards leave the deck first (burn included)."""
+        self.go(*(c.CardDrawn(card) for card in parse_cards(cards)))
+        return self.go(c.Reveal(Street(street)))
+
+    def to_showdown(self) -> "Felt":
+        """NSW, after the deal: everyone bets the flop, checks turn and river."""
+        self.all("bet").reveal("flop").all("check").reveal("turn").all("check").reveal("river")
+        return self.go(c.ShowDealersHand())
+
+    def settle(self, *places: int) -> "Felt":
+        return self.go(*(c.SettlePlace(place) for place in places))
+
+
+def play(text: str) -> list[dict[str, Any]]:
+    """The results of a scenario given as TOML text, round by round."""
+    scenario = Scenario("scenario.toml", ScenarioFile.model_validate(tomllib.loads(text)))
+    table = ScenarioTable(scenario)
+    results = []
+    for number in range(1, len(scenario.content.rounds) + 1):
+        table.play_round(number)
+        results.append(round_result(table.table))
+    return results
+
+
+def public_state(table: Table) -> str:
+    """Everything a table says of itself, as text to search for cards in."""
+    return repr(table)
