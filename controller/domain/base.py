@@ -1,4 +1,4 @@
-"""What every value of the core is built on: invariants and copies with changes."""
+"""What the core is built on: invariants, and copies with changes."""
 
 from typing import Any, TypeVar
 
@@ -9,10 +9,11 @@ class BrokenInvariant(Exception):
     """We are wrong: stop, hold the table, keep the evidence."""
 
 
-def require(fact: bool, message: str) -> None:
-    """An invariant that `python -O` does not remove."""
-    if not fact:
+def existing(value: T | None, message: str) -> T:
+    """A value that must be there; an invariant that `python -O` does not remove."""
+    if value is None:
         raise BrokenInvariant(message)
+    return value
 
 
 def evolve(value: T, **changes: Any) -> T:
@@ -22,5 +23,5 @@ def evolve(value: T, **changes: Any) -> T:
     already, so no constructor runs. The folded state is copied some hundred times a round.
     """
     copy = object.__new__(type(value))
-    copy.__dict__.update(value.__dict__, **changes)
+    copy.__dict__.update(value.__dict__ | changes)
     return copy

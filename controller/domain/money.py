@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-_AMOUNT: Final = re.compile(r"(-?)(\d{1,12})(?:\.(\d+))?")
+_AMOUNT: Final = re.compile(r"(-?)([0-9]{1,12})(?:\.([0-9]+))?")
 
 
 class Money(int):

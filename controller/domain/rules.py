@@ -37,28 +37,27 @@ class Dealing(StrEnum):
 class Street(StrEnum):
     """The three decisions of a round, named after the wager they are about."""
 
-    FLOP = "flop"
-    TURN = "turn"
-    RIVER = "river"
+    order: int
+    """0, 1, 2."""
+    antes: int
+    """The wager in antes: the flop wager is two, turn and river one (R11)."""
+    area: Area
+    """Where a bet of this street goes."""
 
-    @property
-    def area(self) -> Area:
-        """Where a bet of this street goes."""
-        return Area(self.value)
+    FLOP = "flop", 0, 2
+    TURN = "turn", 1, 1
+    RIVER = "river", 2, 1
 
-    @property
-    def order(self) -> int:
-        """0, 1, 2."""
-        return _ORDER[self.value]
+    def __new__(cls, name: str, order: int = 0, antes: int = 1) -> "Street":
+        street = str.__new__(cls, name)
+        street._value_ = name
+        street.order, street.antes, street.area = order, antes, Area(name)
+        return street
 
-    @property
-    def antes(self) -> int:
-        """The wager in antes: the flop wager is two, turn and river one (R11)."""
-        return 2 if self is Street.FLOP else 1
+    __hash__ = str.__hash__
 
 
 STREETS: Final = tuple(Street)
-_ORDER: Final = {"flop": 0, "turn": 1, "river": 2}
 
 _FOLD_OR_BET: Final = (Choice.BET, Choice.FOLD)
 _ALL_CHOICES: Final = (Choice.BET, Choice.CHECK, Choice.FOLD)

@@ -16,6 +16,8 @@ class Area(StrEnum):
     RIVER = "river"
     JACKPOT = "jackpot"
 
+    __hash__ = str.__hash__  # stakes and results are looked up by area all the time
+
 
 class Choice(StrEnum):
     """What a player declares when it is the player's turn."""

@@ -1,5 +1,6 @@
 """Jackpot awards at the table: recognised, keyed, confirmed, paid (15.2; sd (18))."""
 
+from controller.domain.base import existing
 from controller.domain.commands import ConfirmAward, FinishSettlement, KeyAward, PayAward
 from controller.domain.events import (
     AwardConfirmed,
@@ -138,9 +139,8 @@ def verify_key_award(table: Table, command: KeyAward) -> Refused | None:
 
 def key_award(draft: Draft, command: KeyAward) -> None:
     """Keyed once it stands, keyed again it is taken back."""
-    index = _find(draft.table, command.place, command.award)
-    if index is not None:
-        draft.emit(AwardKeyed(index, not draft.table.round.awards[index].keyed))
+    index = existing(_find(draft.table, command.place, command.award), f"{command}: no award")
+    draft.emit(AwardKeyed(index, not draft.table.round.awards[index].keyed))
 
 
 def verify_confirm_award(table: Table, command: ConfirmAward) -> Refused | None:
@@ -163,9 +163,8 @@ def verify_confirm_award(table: Table, command: ConfirmAward) -> Refused | None:
 
 def confirm_award(draft: Draft, command: ConfirmAward) -> None:
     """A supervisor has seen the cards and the amount."""
-    index = _find(draft.table, command.place, command.award)
-    if index is not None:
-        draft.emit(AwardConfirmed(index))
+    index = existing(_find(draft.table, command.place, command.award), f"{command}: no award")
+    draft.emit(AwardConfirmed(index))
 
 
 def verify_pay_award(table: Table, command: PayAward) -> Refused | None:
@@ -189,8 +188,6 @@ def verify_pay_award(table: Table, command: PayAward) -> Refused | None:
     return None
 
 
-def pay_award(draft: Draft, _: PayAward) -> None:
+def pay_award(draft: Draft, command: PayAward) -> None:
     """Separately from all other winnings (15.2.7)."""
-    index = next_award(draft.table)
-    if index is not None:
-        draft.emit(AwardPaid(index))
+    draft.emit(AwardPaid(existing(next_award(draft.table), f"{command}: no award")))

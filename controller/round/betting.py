@@ -25,8 +25,6 @@ def verify_decide(table: Table, command: Decide) -> Refused | None:
     round_, rules = table.round, table.rules
     if round_.phase not in DECISIONS:
         return Refused(Refusal.WRONG_PHASE, cite(rules, "flop decision"))
-    street = STREET_OF[round_.phase]
-    clause = cite(rules, f"{street} decision")
     if refused := no_such_place(table, command.place):
         return refused
     place = round_.place(command.place)
@@ -34,24 +32,29 @@ def verify_decide(table: Table, command: Decide) -> Refused | None:
         return Refused(Refusal.NOT_DEALT_IN, cite(rules, "ante first"))
     if place.standing is not Standing.IN:
         return Refused(Refusal.HAND_OVER, cite(rules, "fold is final"))
-    if command.choice not in rules.offered(street):
-        offered = " or ".join(rules.offered(street))
-        return Refused(Refusal.NOT_OFFERED, clause, f"{command.choice} seen, {offered} expected.")
-    if command.amount is not None and command.choice is not Choice.BET:
-        return Refused(Refusal.AMOUNT_WITHOUT_BET, clause)
-    if command.amount is not None and command.amount <= 0:
-        return Refused(Refusal.NOT_A_STAKE, clause, f"{command.amount} seen.")
-    return _out_of_turn(table, place, street, clause)
+    street = STREET_OF[round_.phase]
+    offered = rules.offered(street)
+    if command.choice not in offered:
+        detail = f"{command.choice} seen, {' or '.join(offered)} expected."
+        return Refused(Refusal.NOT_OFFERED, cite(rules, f"{street} decision"), detail)
+    if command.amount is not None:
+        if command.choice is not Choice.BET:
+            return Refused(Refusal.AMOUNT_WITHOUT_BET, cite(rules, f"{street} wager"))
+        if command.amount <= 0:
+            detail = f"{command.amount} seen."
+            return Refused(Refusal.NOT_A_STAKE, cite(rules, f"{street} wager"), detail)
+    return _out_of_turn(table, place, street)
 
 
-def _out_of_turn(table: Table, place: Place, street: Street, clause: str | None) -> Refused | None:
+def _out_of_turn(table: Table, place: Place, street: Street) -> Refused | None:
     """sd (7), (8): asked one by one; a place that has decided may still be corrected."""
     if not table.rules.polled_in_order(street) or place.choices[street.order] is not None:
         return None
     first = undecided(table.round)[0].number
     if first == place.number:
         return None
-    return Refused(Refusal.OUT_OF_TURN, clause, f"Place {first} is to be asked.")
+    detail = f"Place {first} is to be asked."
+    return Refused(Refusal.OUT_OF_TURN, cite(table.rules, f"{street} decision"), detail)
 
 
 def decide(draft: Draft, command: Decide) -> None:

@@ -1,14 +1,13 @@
 """A decision in the making: events, and the table as they leave it."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from controller.domain.events import Event
 from controller.round.fold import fold_one
 from controller.round.state import Table
 
 
-@dataclass(frozen=True)
-class Decided:
+class Decided(NamedTuple):
     """An accepted command: what happened, and the table folded from it."""
 
     events: tuple[Event, ...]

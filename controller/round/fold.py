@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from controller.domain import events as e
-from controller.domain.base import evolve, require
+from controller.domain.base import evolve, existing
 from controller.domain.wagers import Area, Stake, given_back
 from controller.round.machine import step
 from controller.round.phases import Phase
@@ -37,18 +37,16 @@ def fold_one(table: Table, event: e.Event) -> Table:
     """The table after one event."""
     after = _FOLDS[type(event)](table, event)
     trigger = getattr(event, "trigger", None)
-    if trigger is not None:
-        after = _enter(after, trigger)
-    return evolve(after, seq=table.seq + 1)
+    return after if trigger is None else _enter(after, trigger)
 
 
 def _enter(table: Table, trigger: str) -> Table:
     """Take the step through the transition table."""
     round_ = table.round
-    phase = step(round_.phase, table, trigger)
-    if phase is None:
-        require(False, f"round {round_.number}: {trigger} is not allowed in {round_.phase.value}")
-        return table
+    phase = existing(
+        step(round_.phase, table, trigger),
+        f"round {round_.number}: {trigger} is not allowed in {round_.phase.value}",
+    )
     ending = round_.ending
     if phase is Phase.RECONCILE and ending is None:
         ending = Ending.SETTLED
@@ -63,9 +61,9 @@ def _with(table: Table, **changes: Any) -> Table:
 
 
 def _with_place(table: Table, number: int, **changes: Any) -> Table:
-    places = table.round.places
-    changed = evolve(places[number - 1], **changes)
-    return _with(table, places=(*places[: number - 1], changed, *places[number:]))
+    places = list(table.round.places)
+    places[number - 1] = evolve(places[number - 1], **changes)
+    return _with(table, places=tuple(places))
 
 
 def _with_results(table: Table, number: int, results: e.Results, **changes: Any) -> Table:
@@ -126,14 +124,15 @@ def _drawn(unexplained: Unexplained) -> Callable[[Table, Any], Table]:
 
 def _card_dealt(table: Table, event: e.CardDealt) -> Table:
     table = _with(table, drawn=(*table.round.drawn, event.card))
-    # After the deal cards are laid out one by one: sd deals its streets as they are due.
-    return table if table.round.phase is Phase.DEAL else _laid_out(table)
+    return _laid_out(table)
 
 
 def _laid_out(table: Table) -> Table:
-    plan = table.round.plan
-    require(plan is not None, f"round {table.round.number}: cards before the bets were locked")
-    return evolve(table, round=lay_out(table.rules, table.round, plan)) if plan else table
+    """Cards lie where the plan puts them, once the deal is over; before, they only left."""
+    round_ = table.round
+    if round_.plan is None or round_.phase is Phase.DEAL:
+        return table
+    return evolve(table, round=lay_out(table.rules, round_, round_.plan))
 
 
 def _card_keyed(table: Table, event: e.CardKeyed) -> Table:
@@ -144,11 +143,12 @@ def _card_keyed(table: Table, event: e.CardKeyed) -> Table:
     if unexplained is Unexplained.KNOWN_CARD and len(set(known)) == len(known):
         unexplained = Unexplained.NOTHING
     table = _with(table, drawn=drawn, unexplained=unexplained)
-    return table if table.round.phase is Phase.DEAL else _laid_out(table)
+    return _laid_out(table)
 
 
 def _deal_ended(table: Table, _: e.DealEnded) -> Table:
-    return _laid_out(table)
+    plan = existing(table.round.plan, f"round {table.round.number}: a deal without a plan")
+    return evolve(table, round=lay_out(table.rules, table.round, plan))
 
 
 def _decision_made(table: Table, event: e.DecisionMade) -> Table:
@@ -237,21 +237,19 @@ def _flop_wager_corrected(table: Table, event: e.FlopWagerCorrected) -> Table:
 
 
 def _empty_box_dealt(table: Table, event: e.EmptyBoxDealt) -> Table:
-    plan = table.round.plan
-    if plan is None:
-        return table
+    plan = existing(table.round.plan, f"round {table.round.number}: a box without a plan")
     empty = (*plan.empty_boxes, event.place)
     boxes = {slot.place for slot in plan.slots if slot.to is To.PLACE} - set(empty)
     plan = deal_plan(table.rules, tuple(boxes), empty)
     due = len(table.round.drawn) <= plan.due[0]
     unexplained = Unexplained.NOTHING if due else Unexplained.EXTRA_CARD
     table = _with(table, plan=plan, unexplained=unexplained)
-    return table if table.round.phase is Phase.DEAL else _laid_out(table)
+    return _laid_out(table)
 
 
 def _extra_card_accepted(table: Table, _: e.ExtraCardAccepted) -> Table:
     table = _with(table, unexplained=Unexplained.NOTHING)
-    return table if table.round.phase is Phase.DEAL else _laid_out(table)
+    return _laid_out(table)
 
 
 def _jackpot_switched_off(table: Table, event: e.JackpotSwitchedOff) -> Table:

@@ -42,7 +42,7 @@ def all_decided(table: Table) -> bool:
 
 def somebody_in(table: Table) -> bool:
     """A hand is left to play."""
-    return any(place.playing for place in table.round.places)
+    return ante_placed(table)
 
 
 def nobody_in(table: Table) -> bool:

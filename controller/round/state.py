@@ -178,8 +178,6 @@ class Table:
     meter: Meter | None
     round: Round
     """The round in progress, or the last one."""
-    seq: int = 0
-    """How many events have been folded."""
     deck_check_due: bool = False
     """11.9.3: no round until the deck has been checked and verified."""
 

@@ -13,7 +13,7 @@ from controller.round.awards import OWN, next_award
 from controller.round.betting import flop_for_jackpots_due
 from controller.round.deal import cards_due
 from controller.round.decide import decide, follow_up
-from controller.round.fold import fold
+from controller.round.fold import fold, fold_one
 from controller.round.guards import ante_placed, next_place, nobody_in
 from controller.round.phases import DECISIONS, STREET_OF, Phase
 from controller.round.state import Round, Table, new_table
@@ -25,8 +25,8 @@ from simulators.scenario.file import (
     Scenario,
 )
 
-Watcher = Callable[[Table, Event], None]
-"""Called with every event and the table after it."""
+Watcher = Callable[[Table, Table, Event], None]
+"""Called with the table before and after every event."""
 
 
 class Stopped(Exception):
@@ -52,11 +52,12 @@ class ScenarioTable:
         decided = decide(self.table, command)
         if isinstance(decided, Refused):
             return decided
-        table = self.table
-        for event in decided.events:
-            table = fold(table, [event]) if self._watch else table
-            if self._watch:
-                self._watch(table, event)
+        if self._watch:
+            before = self.table
+            for event in decided.events:
+                after = fold_one(before, event)
+                self._watch(before, after, event)
+                before = after
         self._events += decided.events
         self.table = decided.table
         return None

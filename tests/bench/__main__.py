@@ -1,0 +1,22 @@
+"""`make bench`: one table, each line a ratio measured in the same run."""
+
+from rich.console import Console
+from rich.table import Table
+
+from tests.bench import hands, rounds
+
+
+def main() -> None:
+    """Print the table."""
+    grid = Table(title="Ratios, each side measured in this run (more is better)")
+    grid.add_column("what")
+    grid.add_column("times the peer's speed", justify="right")
+    grid.add_column("note")
+    for part in (rounds, hands):
+        for what, ratio, note in part.bench():
+            grid.add_row(what, f"{ratio:.1f}", note)
+    Console(width=150).print(grid)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,88 @@
+"""Full rounds through the core against PokerKit dealing hold'em hands."""
+
+import random
+import statistics
+from time import perf_counter
+
+from pokerkit import Automation, NoLimitTexasHoldem
+
+from controller.domain import commands as c
+from controller.domain.cards import DECK, Card
+from controller.domain.money import Money
+from controller.domain.rules import Street
+from controller.domain.wagers import Area, Choice, Stake
+from controller.round.decide import decide, follow_up
+from controller.round.draft import Decided
+from controller.round.state import Table, new_table
+from tests.helpers.felt import table_rules
+
+_PLACES = range(1, 8)
+_ANTE = Stake(Money(2500))
+_BONUS = Stake(Money(500))
+
+
+def _commands(cards: list[Card]) -> list[c.Command]:
+    """Everything a dealer, the shuffler and seven players do in a round, one by one."""
+    commands: list[c.Command] = [c.OpenRound(1)]
+    for place in _PLACES:
+        commands.append(c.PlaceWager(place, Area.ANTE, _ANTE))
+        commands.append(c.PlaceWager(place, Area.BONUS, _BONUS))
+    commands.append(c.NoMoreBets())
+    commands += [c.CardDrawn(card) for card in cards]
+    for street, choice in zip(Street, (Choice.BET, Choice.CHECK, Choice.BET), strict=True):
+        commands += [c.Decide(place, choice) for place in _PLACES]
+        commands.append(c.Reveal(street))
+    commands.append(c.ShowDealersHand())
+    commands += [c.SettlePlace(place) for place in reversed(_PLACES)]
+    return commands
+
+
+def _play(table: Table, commands: list[c.Command]) -> Table:
+    for command in commands:
+        decided = decide(table, command)
+        if not isinstance(decided, Decided):
+            raise RuntimeError(f"{command}: {decided.text()}")
+        table = decided.table
+        while (own := follow_up(table)) is not None:
+            decided = decide(table, own)
+            if not isinstance(decided, Decided):
+                raise RuntimeError(f"{own}: {decided.text()}")
+            table = decided.table
+    return table
+
+
+def _ours(deals: list[list[Card]]) -> float:
+    fresh = new_table(table_rules())
+    rounds = [_commands(cards) for cards in deals]
+    begun = perf_counter()
+    for commands in rounds:
+        _play(fresh, commands)
+    return perf_counter() - begun
+
+
+def _pokerkit(hands: int) -> float:
+    begun = perf_counter()
+    for _ in range(hands):
+        state = NoLimitTexasHoldem.create_state(
+            tuple(Automation), True, 0, (1, 2), 2, (200,) * 7, 7
+        )
+        while state.status:
+            state.check_or_call()
+    return perf_counter() - begun
+
+
+def bench() -> list[tuple[str, float, str]]:
+    """Interleaved, median of the ratios; seven places with ante and ante bonus."""
+    rng = random.Random(20240816)
+    deals = [rng.sample(DECK, 21) for _ in range(40)]
+    _ours(deals[:5])
+    _pokerkit(2)
+    ratios, rates = [], []
+    for _ in range(7):
+        ours, theirs = _ours(deals) / len(deals), _pokerkit(12) / 12
+        ratios.append(theirs / ours)
+        rates.append(1 / ours)
+    note = f"{statistics.median(rates):.0f} rounds a second, every wager, card and decision"
+    return [
+        ("full 7-place rounds, against PokerKit's 7-handed hands", statistics.median(ratios), note)
+    ]

@@ -1,0 +1,40 @@
+"""The `feltwork` command."""
+
+from typing import Annotated
+
+import typer
+
+from ui.commands.play import play
+from ui.commands.rules import rules
+
+app = typer.Typer(
+    name="feltwork",
+    help="Dealer console and table-hardware controller for casino poker tables.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.command()(play)
+app.command()(rules)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"feltwork {version('feltwork')}")
+        raise typer.Exit
+
+
+@app.callback()
+def feltwork(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Dealer console and table-hardware controller for casino poker tables."""
+
+
+def main() -> None:
+    """The entry point."""
+    app()

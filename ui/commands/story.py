@@ -1,0 +1,88 @@
+"""The story of a table as a scenario deals it, for people to read in a terminal."""
+
+from typing import Any
+
+from rich.console import Console
+from rich.panel import Panel
+from rich.table import Table as Grid
+from rich.text import Text
+
+from controller.config import load_game
+from controller.domain.events import Event
+from controller.domain.money import ZERO, Money
+from controller.round.state import Table
+from controller.round.story import narrate
+from simulators.scenario.file import Scenario
+
+_SUITS = {"s": ("♠", "bold"), "h": ("♥", "bold red"), "d": ("♦", "bold red"), "c": ("♣", "bold")}
+
+
+def card_text(cards: list[str]) -> Text:
+    """Cards with their suits drawn."""
+    text = Text()
+    for card in cards:
+        sign, style = _SUITS[card[1]]
+        text.append(f"{'10' if card[0] == 'T' else card[0]}{sign} ", style)
+    return text
+
+
+class Story:
+    """Prints what happens, then each round's settlement."""
+
+    def __init__(self, scenario: Scenario, console: Console | None = None) -> None:
+        self._console = console or Console(highlight=False)
+        self._console.print(Panel(self._heading(scenario), title=scenario.name, expand=False))
+
+    def _heading(self, scenario: Scenario) -> str:
+        rules, content = scenario.rules, scenario.content
+        method = f", Method {rules.method}" if rules.ruleset == "nsw-2024" else ""
+        limits = rules.limits
+        lines = [
+            load_game(rules.ruleset).title,
+            f"{rules.places} places, cards from the {rules.dealing}{method}; "
+            f"Ante {limits.ante_min.display()} to {limits.ante_max.display()}",
+        ]
+        if rules.jackpot and content.jackpot:
+            lines.append(
+                f"Jackpot {rules.jackpot.schedule.name}, wager {rules.jackpot.wager.display()}, "
+                f"meter at {content.jackpot.meter.display()}"
+            )
+        return "\n".join(lines)
+
+    def tell(self, before: Table, after: Table, event: Event) -> None:
+        """One thing that happened."""
+        if after.round.number != before.round.number:
+            self._console.rule(f"Round {after.round.number}", style="dim")
+        sentence = narrate(before, after, event)
+        if sentence is None:
+            return
+        self._console.print(Text("  ") + Text(sentence))
+
+    def result(self, table: Table, result: dict[str, Any]) -> None:
+        """How the round ended, place by place."""
+        grid = Grid(title=_ending(result), title_justify="left", title_style="bold")
+        for heading in ("Place", "Cards", "Hand", "Outcome"):
+            grid.add_column(heading)
+        for heading in ("Staked", "Paid", "Returned"):
+            grid.add_column(heading, justify="right")
+        for hand in result["hands"]:
+            wagers = hand["wagers"].values()
+            sums = [
+                sum((Money.parse(wager[key]) for wager in wagers), start=ZERO).display()
+                for key in ("stake", "paid", "returned")
+            ]
+            grid.add_row(
+                str(hand["place"]),
+                card_text(hand["cards"]),
+                hand["hand"] or "not shown",
+                hand["outcome"],
+                *sums,
+            )
+        self._console.print(grid)
+        if table.meter is not None:
+            self._console.print(f"  Jackpot meter: {table.meter.value.display()}")
+
+
+def _ending(result: dict[str, Any]) -> str:
+    clause = f" by rule {result['clause']}" if result["clause"] else ""
+    return f"{result['result'].capitalize()}{clause}"
