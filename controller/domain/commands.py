@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from controller.domain.cards import Card
-from controller.domain.money import Money
+from controller.domain.money import ZERO, Money
 from controller.domain.rules import Street
 from controller.domain.wagers import Area, Choice, Stake
 
@@ -116,6 +116,8 @@ class Decide:
     choice: Choice
     amount: Money | None = None
     """What was actually put down when it is not what the rules ask (R12)."""
+    tokens: Money = ZERO
+    """The part of a bet that is casino promotional tokens (1.1)."""
 
 
 @dataclass(frozen=True)

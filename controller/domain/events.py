@@ -114,6 +114,8 @@ class HandFolded:
 @dataclass(frozen=True)
 class StreetRevealed:
     street: Street
+    cards: tuple[Card, ...]
+    """Now that they are face up, the record may show them."""
 
     @property
     def trigger(self) -> str:
@@ -124,6 +126,8 @@ class StreetRevealed:
 class FlopTurnedForJackpots:
     """R9: everyone has folded, but jackpot wagers stand."""
 
+    cards: tuple[Card, ...]
+
 
 @dataclass(frozen=True)
 class AllFolded:
@@ -132,7 +136,7 @@ class AllFolded:
 
 @dataclass(frozen=True)
 class DealersHandShown:
-    pass
+    cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True)
@@ -149,6 +153,7 @@ class SettlementBegun:
 @dataclass(frozen=True)
 class HandSettled:
     place: int
+    cards: tuple[Card, ...]
     results: Results
 
 
@@ -202,8 +207,8 @@ class IrregularityRuled:
 class HandVoided:
     place: int
     results: Results
-    turned: bool = False
-    """Found when the place was reached in the settlement: its cards are face up."""
+    turned: tuple[Card, ...] = ()
+    """Its cards, where it was found when the place was reached in the settlement."""
 
 
 @dataclass(frozen=True)

@@ -58,11 +58,6 @@ class AwardLine:
     envy: Money = ZERO
     """To every other place with a progressive wager, at the printed wager (R29)."""
 
-    @property
-    def off_the_meter(self) -> bool:
-        """Does a supervisor have to confirm it?"""
-        return self.percent > 0
-
 
 @dataclass(frozen=True)
 class Schedule:

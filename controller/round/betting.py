@@ -16,7 +16,7 @@ from controller.round.draft import Draft
 from controller.round.guards import jackpot_to_settle, nobody_in, undecided
 from controller.round.money import lost
 from controller.round.phases import BEFORE_SETTLEMENT, DECISIONS, STREET_OF, Phase
-from controller.round.state import Place, Standing, Table, Unexplained
+from controller.round.state import Place, Standing, Table, Unexplained, known
 from controller.round.wagers import no_such_place
 
 
@@ -37,13 +37,19 @@ def verify_decide(table: Table, command: Decide) -> Refused | None:
     if command.choice not in offered:
         detail = f"{command.choice} seen, {' or '.join(offered)} expected."
         return Refused(Refusal.NOT_OFFERED, cite(rules, f"{street} decision"), detail)
-    if command.amount is not None:
-        if command.choice is not Choice.BET:
+    if command.choice is not Choice.BET:
+        if command.amount is not None or command.tokens:
             return Refused(Refusal.AMOUNT_WITHOUT_BET, cite(rules, f"{street} wager"))
-        if command.amount <= 0:
-            detail = f"{command.amount} seen."
-            return Refused(Refusal.NOT_A_STAKE, cite(rules, f"{street} wager"), detail)
+    elif not 0 < _bet(place, street, command).amount >= command.tokens >= 0:
+        detail = f"{_bet(place, street, command).amount} with {command.tokens} in tokens seen."
+        return Refused(Refusal.NOT_A_STAKE, cite(rules, f"{street} wager"), detail)
     return _out_of_turn(table, place, street)
+
+
+def _bet(place: Place, street: Street, command: Decide) -> Stake:
+    """What is put down: what the rules ask, unless the command says otherwise."""
+    asked = place.stakes[Area.ANTE].amount * street.antes
+    return Stake(asked if command.amount is None else command.amount, command.tokens)
 
 
 def _out_of_turn(table: Table, place: Place, street: Street) -> Refused | None:
@@ -65,10 +71,7 @@ def decide(draft: Draft, command: Decide) -> None:
     if command.choice is Choice.FOLD:
         fold_hand(draft, place, street)
         return
-    stake = None
-    if command.choice is Choice.BET:
-        asked = place.stakes[Area.ANTE].amount * street.antes
-        stake = Stake(asked if command.amount is None else command.amount)
+    stake = _bet(place, street, command) if command.choice is Choice.BET else None
     draft.emit(DecisionMade(place.number, street, command.choice, stake))
 
 
@@ -113,7 +116,7 @@ def verify_reveal(table: Table, command: Reveal) -> Refused | None:
         return Refused(Refusal.HAND_OVER, clause)
     if round_.unexplained is not Unexplained.NOTHING:
         return Refused(Refusal.CARDS_UNEXPLAINED, cite(table.rules, "wrong count"))
-    first, last = (0, 3) if street is Street.FLOP else (2 + street.order, 3 + street.order)
+    first, last = _cards_of(street)
     if len(round_.community) < last:
         return Refused(Refusal.CARDS_MISSING, clause)
     if None in round_.community[first:last]:
@@ -123,11 +126,18 @@ def verify_reveal(table: Table, command: Reveal) -> Refused | None:
 
 def reveal(draft: Draft, command: Reveal) -> None:
     """The street is face up."""
+    community = known(draft.table.round.community)
     if nobody_in(draft.table):
-        draft.emit(FlopTurnedForJackpots())
+        draft.emit(FlopTurnedForJackpots(community[:3]))
         draft.emit(AllFolded())
     else:
-        draft.emit(StreetRevealed(command.street))
+        first, last = _cards_of(command.street)
+        draft.emit(StreetRevealed(command.street, community[first:last]))
+
+
+def _cards_of(street: Street) -> tuple[int, int]:
+    """Which community cards a street turns over."""
+    return (0, 3) if street is Street.FLOP else (2 + street.order, 3 + street.order)
 
 
 def flop_for_jackpots_due(table: Table) -> bool:

@@ -52,6 +52,7 @@ CITATIONS: Final = {
     "to dealer, second":   ("7.3.5",    "7.3.4",    None),
     "look at cards":       ("7.2.5",    "7.2.5",    "(5)"),
     "look, shoe":          ("7.3.6",    "7.3.6",    "(5)"),
+    "look at cards, shoe": ("7.3.6",    "7.3.6",    "(5)"),
     "flop decision":       ("9.1",      "9.1",      "(5)"),
     "turn decision":       ("9.2",      "9.2",      "(7)"),
     "river decision":      ("9.3",      "9.3",      "(8)"),

@@ -10,6 +10,7 @@ from controller.domain.events import (
     KnownCardDrawn,
 )
 from controller.domain.refusals import Refusal, Refused
+from controller.domain.rules import Dealing
 from controller.round.citations import cite
 from controller.round.draft import Draft
 from controller.round.guards import all_decided, ante_placed, hole_cards_down, somebody_in
@@ -74,16 +75,22 @@ def cards_at_empty_box(draft: Draft, command: CardsAtEmptyBox) -> None:
     draft.emit(EmptyBoxDealt(command.place))
 
 
+def _dealing(table: Table, fact: str) -> str | None:
+    """The clause of the deal script in use: 7.2 for the shuffling device, 7.3 for the shoe."""
+    shoe = ", shoe" if table.rules.dealing is Dealing.SHOE else ""
+    return cite(table.rules, fact + shoe)
+
+
 def verify_key_card(table: Table, command: KeyCard) -> Refused | None:
     """Why this card cannot be keyed."""
     round_ = table.round
     if not round_.in_play():
-        return Refused(Refusal.WRONG_PHASE, cite(table.rules, "deal"))
+        return Refused(Refusal.WRONG_PHASE, _dealing(table, "deal"))
     if not 0 <= command.draw < len(round_.drawn):
         return Refused(
             Refusal.NO_SUCH_CARD,
-            cite(table.rules, "deal"),
-            f"Card {command.draw} seen, 0 to {len(round_.drawn) - 1} expected.",
+            _dealing(table, "deal"),
+            f"Card {command.draw} seen, {len(round_.drawn)} cards are out, counted from 0.",
         )
     others = round_.drawn[: command.draw] + round_.drawn[command.draw + 1 :]
     if command.card in others:
@@ -101,11 +108,11 @@ def verify_deal_done(table: Table, _: DealDone) -> Refused | None:
     """Why the deal is not over."""
     round_ = table.round
     if round_.phase is not Phase.DEAL:
-        return Refused(Refusal.WRONG_PHASE, cite(table.rules, "look at cards"))
+        return Refused(Refusal.WRONG_PHASE, _dealing(table, "look at cards"))
     if round_.unexplained is Unexplained.KNOWN_CARD:
         return Refused(Refusal.CARDS_UNEXPLAINED, cite(table.rules, "card unaccounted"))
     if not hole_cards_down(table):
-        return Refused(Refusal.CARDS_MISSING, cite(table.rules, "look at cards"))
+        return Refused(Refusal.CARDS_MISSING, _dealing(table, "look at cards"))
     return None
 
 

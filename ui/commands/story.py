@@ -3,18 +3,28 @@
 from typing import Any
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
 from controller.config import load_game
-from controller.domain.events import Event
+from controller.domain.events import CardDealt, Event
 from controller.domain.money import ZERO, Money
+from controller.domain.rules import Dealing
 from controller.round.state import Table
 from controller.round.story import narrate
+from controller.round.table import ROUND
 from simulators.scenario.file import Scenario
 
 _SUITS = {"s": ("♠", "bold"), "h": ("♥", "bold red"), "d": ("♦", "bold red"), "c": ("♣", "bold")}
+
+
+_SOURCE = {
+    Dealing.SHUFFLER: "cards from the shuffling device",
+    Dealing.SHOE: "cards from the shoe",
+    Dealing.HAND: "cards dealt by hand",
+}
 
 
 def card_text(cards: list[str]) -> Text:
@@ -31,6 +41,7 @@ class Story:
 
     def __init__(self, scenario: Scenario, console: Console | None = None) -> None:
         self._console = console or Console(highlight=False)
+        self._cards = 0
         self._console.print(Panel(self._heading(scenario), title=scenario.name, expand=False))
 
     def _heading(self, scenario: Scenario) -> str:
@@ -39,7 +50,7 @@ class Story:
         limits = rules.limits
         lines = [
             load_game(rules.ruleset).title,
-            f"{rules.places} places, cards from the {rules.dealing}{method}; "
+            f"{rules.places} places, {_SOURCE[rules.dealing]}{method}; "
             f"Ante {limits.ante_min.display()} to {limits.ante_max.display()}",
         ]
         if rules.jackpot and content.jackpot:
@@ -50,13 +61,24 @@ class Story:
         return "\n".join(lines)
 
     def tell(self, before: Table, after: Table, event: Event) -> None:
-        """One thing that happened."""
+        """One thing that happened; cards that leave the device are told together."""
         if after.round.number != before.round.number:
             self._console.rule(f"Round {after.round.number}", style="dim")
-        sentence = narrate(before, after, event)
-        if sentence is None:
+        if isinstance(event, CardDealt):
+            self._cards += 1
             return
-        self._console.print(Text("  ") + Text(sentence))
+        if self._cards:
+            self._print(f"{self._cards} cards were dealt face down.", None)
+            self._cards = 0
+        sentence = narrate(before, after, event)
+        if sentence is not None:
+            self._print(sentence, _clause(after, event))
+
+    def _print(self, sentence: str, clause: str | None) -> None:
+        line = Text(sentence)
+        if clause and "(rule" not in sentence:
+            line.append(f"  rule {clause}", "dim")
+        self._console.print(Padding(line, (0, 0, 0, 2)))
 
     def result(self, table: Table, result: dict[str, Any]) -> None:
         """How the round ended, place by place."""
@@ -81,6 +103,15 @@ class Story:
         self._console.print(grid)
         if table.meter is not None:
             self._console.print(f"  Jackpot meter: {table.meter.value.display()}")
+
+
+def _clause(table: Table, event: Event) -> str | None:
+    """The rule behind a step from one phase to the next."""
+    trigger = getattr(event, "trigger", None)
+    for line in ROUND:
+        if line.trigger == trigger and line.target is table.round.phase:
+            return line.clause(table.rules.ruleset)
+    return None
 
 
 def _ending(result: dict[str, Any]) -> str:

@@ -1,0 +1,129 @@
+"""Cards a device did not read, read twice, or let out too many of."""
+
+import pytest
+
+from controller.domain import commands as c
+from controller.domain.base import BrokenInvariant
+from controller.domain.cards import Card, parse_cards
+from controller.domain.money import Money
+from controller.domain.refusals import Refusal
+from controller.domain.rules import Street
+from controller.domain.wagers import Area, Choice, Outcome
+from controller.round.books import balances, entries
+from controller.round.draft import Draft
+from controller.round.irregularities import report
+from controller.round.state import Ending, Unexplained
+from tests.helpers.felt import Felt, jackpot_rules, table_rules
+
+NINE = "7h 2c Kd 9s 4d  Ah Ad  Ks Kh"
+
+
+def unread(*draws: int) -> Felt:
+    """One player, the usual nine cards, some of them not read."""
+    felt = Felt(table_rules()).wagers(p1="25").do(c.NoMoreBets())
+    for draw, card in enumerate(parse_cards(NINE)):
+        felt.go(c.CardDrawn(None if draw in draws else card))
+    return felt
+
+
+def test_a_street_with_an_unread_card_is_keyed_before_it_is_revealed() -> None:
+    felt = unread(1).all("bet")
+    assert felt.refuses(c.Reveal(Street.FLOP)).refusal is Refusal.CARDS_UNREAD
+    felt.do(c.KeyCard(1, Card.parse("2c"))).reveal("flop")
+    assert [str(card) for card in felt.round.community[:3]] == ["7h", "2c", "Kd"]
+
+
+def test_a_card_that_is_out_already_cannot_be_keyed_again() -> None:
+    felt = unread(1).all("bet")
+    assert felt.refuses(c.KeyCard(1, Card.parse("Ah"))).refusal is Refusal.CARD_KNOWN
+    assert felt.refuses(c.KeyCard(9, Card.parse("2c"))).refusal is Refusal.NO_SUCH_CARD
+
+
+def test_the_dealers_unread_card_is_keyed_before_the_hand_is_shown() -> None:
+    felt = unread(5).all("bet").reveal("flop").all("check").reveal("turn").all("check")
+    felt.reveal("river")
+    assert felt.refuses(c.ShowDealersHand()).refusal is Refusal.CARDS_UNREAD
+    felt.do(c.KeyCard(5, Card.parse("Ah"))).go(c.ShowDealersHand()).settle(1)
+    assert felt.round.ending is Ending.SETTLED
+
+
+def test_a_players_unread_card_is_keyed_before_the_place_is_settled() -> None:
+    felt = unread(8).to_showdown()
+    assert felt.refuses(c.SettlePlace(1)).refusal is Refusal.CARDS_UNREAD
+    felt.do(c.KeyCard(8, Card.parse("Kh"))).settle(1)
+    assert felt.place(1).results[Area.FLOP].outcome is Outcome.WIN
+
+
+def test_a_misread_card_is_corrected_and_both_values_are_kept() -> None:
+    felt = unread().all("bet")
+    felt.do(c.KeyCard(0, Card.parse("7d")))
+    keyed = felt.events[-1]
+    assert (getattr(keyed, "was", None), getattr(keyed, "card", None)) == parse_cards("7h 7d")
+
+
+def test_a_card_read_twice_holds_the_deal_until_it_is_put_right() -> None:
+    felt = Felt(table_rules()).wagers(p1="25").do(c.NoMoreBets())
+    felt.go(*(c.CardDrawn(card) for card in parse_cards("7h 2c Kd 9s 4d Ah Ad Ks")))
+    felt.go(c.CardDrawn(Card.parse("7h")))
+    assert felt.phase == "deal"
+    assert felt.round.unexplained is Unexplained.KNOWN_CARD
+    assert felt.refuses(c.DealDone()).refusal is Refusal.CARDS_UNEXPLAINED
+    felt.go(c.KeyCard(8, Card.parse("Kh")))
+    assert felt.phase == "flop-decisions"
+
+
+def test_a_card_too_many_is_recorded_and_holds_the_flop_until_a_ruling() -> None:
+    felt = unread().all("bet").do(c.CardDrawn(Card.parse("3c")))
+    assert felt.round.drawn[-1] == Card.parse("3c")
+    assert felt.refuses(c.Reveal(Street.FLOP)).refusal is Refusal.CARDS_UNEXPLAINED
+    ruling = c.Report(c.Irregularity.CARD_OUT_OF_TURN, decision=c.Decision.CONTINUE)
+    felt.do(ruling).reveal("flop")
+    assert felt.refuses(ruling).refusal is Refusal.CANNOT_HAPPEN
+
+
+def test_a_card_too_many_voids_the_round_unless_a_supervisor_lets_it_stand() -> None:
+    felt = unread().all("bet").do(c.CardDrawn(Card.parse("3c")))
+    felt.do(c.Report(c.Irregularity.CARD_OUT_OF_TURN))
+    assert (felt.round.ending, felt.round.clause) == (Ending.VOID, "11.1")
+
+
+def test_a_packet_the_other_way_round_is_laid_out_flop_first() -> None:
+    from dataclasses import replace
+
+    felt = Felt(replace(table_rules(), packet_reversed=True)).wagers(p1="25")
+    felt.deal("4d 9s Kd 2c 7h  Ah Ad  Ks Kh")
+    assert [str(card) for card in felt.round.community] == ["7h", "2c", "Kd", "9s", "4d"]
+
+
+def test_a_street_is_not_revealed_to_nobody() -> None:
+    felt = unread().do(c.Decide(1, Choice.FOLD))
+    assert felt.refuses(c.Reveal(Street.FLOP)).refusal is Refusal.HAND_OVER
+
+
+def test_a_card_that_is_face_up_cannot_be_exposed() -> None:
+    felt = unread().to_showdown().do(c.BeginSettlement())
+    exposed = c.Report(c.Irregularity.DEALER_CARD_EXPOSED)
+    assert felt.refuses(exposed).refusal is Refusal.FACE_UP_ALREADY
+
+
+def test_a_box_that_was_dealt_to_needs_a_number_and_two_cards() -> None:
+    felt = unread()
+    box = c.Irregularity.CARDS_TO_EMPTY_BOX
+    assert felt.refuses(c.Report(box)).refusal is Refusal.NEEDS_A_PLACE
+    assert felt.refuses(c.Report(box, 3, handled=True)).refusal is Refusal.CARDS_MISSING
+
+
+def test_only_a_place_of_the_layout_concedes() -> None:
+    assert unread().to_showdown().refuses(c.Concede(8)).refusal is Refusal.NO_SUCH_PLACE
+
+
+def test_a_jackpot_wager_given_back_before_it_was_locked_leaves_no_trace_in_the_books() -> None:
+    felt = Felt(table_rules(jackpot=jackpot_rules()), meter="60000").wagers(p1="25", p2="25")
+    felt.jackpot(1).do(c.Report(c.Irregularity.INVALID_WAGER, 1))
+    assert felt.place(1).results[Area.JACKPOT].returned == Money(500)
+    assert not any(balances(entries(felt.table)).get(name) for name in ("player 1", "felt 1"))
+
+
+def test_a_report_that_was_not_verified_is_a_bug_and_says_so() -> None:
+    with pytest.raises(BrokenInvariant, match="refused"):
+        report(Draft(Felt(table_rules()).table), c.Report(c.Irregularity.SHUFFLER_JAM))
