@@ -114,8 +114,6 @@ class HandFolded:
 @dataclass(frozen=True)
 class StreetRevealed:
     street: Street
-    cards: tuple[Card, ...]
-    """Now that they are face up, the record may show them."""
 
     @property
     def trigger(self) -> str:
@@ -126,8 +124,6 @@ class StreetRevealed:
 class FlopTurnedForJackpots:
     """R9: everyone has folded, but jackpot wagers stand."""
 
-    cards: tuple[Card, ...]
-
 
 @dataclass(frozen=True)
 class AllFolded:
@@ -136,7 +132,7 @@ class AllFolded:
 
 @dataclass(frozen=True)
 class DealersHandShown:
-    cards: tuple[Card, ...]
+    pass
 
 
 @dataclass(frozen=True)
@@ -153,7 +149,6 @@ class SettlementBegun:
 @dataclass(frozen=True)
 class HandSettled:
     place: int
-    cards: tuple[Card, ...]
     results: Results
 
 
@@ -207,8 +202,8 @@ class IrregularityRuled:
 class HandVoided:
     place: int
     results: Results
-    turned: tuple[Card, ...] = ()
-    """Its cards, where it was found when the place was reached in the settlement."""
+    turned: bool = False
+    """Found when the place was reached in the settlement: its cards are face up."""
 
 
 @dataclass(frozen=True)

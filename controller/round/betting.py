@@ -16,7 +16,7 @@ from controller.round.draft import Draft
 from controller.round.guards import jackpot_to_settle, nobody_in, undecided
 from controller.round.money import lost
 from controller.round.phases import BEFORE_SETTLEMENT, DECISIONS, STREET_OF, Phase
-from controller.round.state import Place, Standing, Table, Unexplained, known
+from controller.round.state import Place, Standing, Table, Unexplained
 from controller.round.wagers import no_such_place
 
 
@@ -116,7 +116,7 @@ def verify_reveal(table: Table, command: Reveal) -> Refused | None:
         return Refused(Refusal.HAND_OVER, clause)
     if round_.unexplained is not Unexplained.NOTHING:
         return Refused(Refusal.CARDS_UNEXPLAINED, cite(table.rules, "wrong count"))
-    first, last = _cards_of(street)
+    first, last = (0, 3) if street is Street.FLOP else (2 + street.order, 3 + street.order)
     if len(round_.community) < last:
         return Refused(Refusal.CARDS_MISSING, clause)
     if None in round_.community[first:last]:
@@ -126,18 +126,11 @@ def verify_reveal(table: Table, command: Reveal) -> Refused | None:
 
 def reveal(draft: Draft, command: Reveal) -> None:
     """The street is face up."""
-    community = known(draft.table.round.community)
     if nobody_in(draft.table):
-        draft.emit(FlopTurnedForJackpots(community[:3]))
+        draft.emit(FlopTurnedForJackpots())
         draft.emit(AllFolded())
     else:
-        first, last = _cards_of(command.street)
-        draft.emit(StreetRevealed(command.street, community[first:last]))
-
-
-def _cards_of(street: Street) -> tuple[int, int]:
-    """Which community cards a street turns over."""
-    return (0, 3) if street is Street.FLOP else (2 + street.order, 3 + street.order)
+        draft.emit(StreetRevealed(command.street))
 
 
 def flop_for_jackpots_due(table: Table) -> bool:

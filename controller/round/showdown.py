@@ -49,7 +49,7 @@ def verify_show_dealers_hand(table: Table, _: ShowDealersHand) -> Refused | None
 
 def show_dealers_hand(draft: Draft, _: ShowDealersHand) -> None:
     """Both cards are face up."""
-    draft.emit(DealersHandShown(known(draft.table.round.dealer)))
+    draft.emit(DealersHandShown())
 
 
 def verify_concede(table: Table, command: Concede) -> Refused | None:
@@ -123,11 +123,9 @@ def settle_place(draft: Draft, command: SettlePlace) -> None:
         draft.emit(SettlementBegun())
     place = draft.table.round.place(command.place)
     if command.invalid:
-        stakes = all_given_back(place.stakes)
-        draft.emit(HandVoided(place.number, stakes, turned=known(place.cards)))
+        draft.emit(HandVoided(place.number, all_given_back(place.stakes), turned=True))
     else:
-        results = settlement_of(draft.table, place)
-        draft.emit(HandSettled(place.number, known(place.cards), results))
+        draft.emit(HandSettled(place.number, settlement_of(draft.table, place)))
     recognise_awards(draft)
 
 

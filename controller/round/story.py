@@ -11,7 +11,7 @@ from controller.domain import events as e
 from controller.domain.base import existing
 from controller.domain.money import ZERO, Money
 from controller.domain.rules import TableRules
-from controller.domain.wagers import Area, Choice, Outcome, WagerResult
+from controller.domain.wagers import Area, Choice, Outcome, Stake, WagerResult
 from controller.round.citations import cite
 from controller.round.guidance.jackpots import amount_text, award_text
 from controller.round.guidance.words import (
@@ -76,9 +76,14 @@ def _round_opened(_: Table, __: Table, event: e.RoundOpened) -> str:
 
 
 def _wager_placed(_: Table, after: Table, event: e.WagerPlaced) -> str:
-    stake, name = event.stake, a_wager(after.rules, event.area)
+    name = a_wager(after.rules, event.area)
+    return f"Place {event.place} placed {name} of {_staked(event.stake)}."
+
+
+def _staked(stake: Stake) -> str:
+    """The amount, and the part of it that lies there in tokens (1.1)."""
     tokens = f", {stake.tokens.display()} of it in promotional tokens" if stake.tokens else ""
-    return f"Place {event.place} placed {name} of {stake.amount.display()}{tokens}."
+    return f"{stake.amount.display()}{tokens}"
 
 
 def _wager_taken_back(before: Table, after: Table, event: e.WagerTakenBack) -> str:
@@ -135,7 +140,7 @@ def _decision_made(before: Table, after: Table, event: e.DecisionMade) -> str:
     if event.choice is Choice.BET:
         stake = existing(event.stake, "a bet without a stake")
         name = wager(after.rules, event.street.area)
-        return f"Place {event.place} bet a {name} of {stake.amount.display()}{instead}."
+        return f"Place {event.place} bet a {name} of {_staked(stake)}{instead}."
     return (
         f"Place {event.place} checked before the {street_name(after.rules, event.street)}{instead}."
     )
@@ -204,7 +209,7 @@ def _of_wager(rules: TableRules, area: Area, result: WagerResult) -> str:
     if result.outcome is Outcome.STAND_OFF:
         return f"{name} {_outcome(rules, result.outcome)}"
     text = f"{name} {(result.stake - result.returned).display()} taken"
-    return f"{text}, {result.returned.display()} of it returned" if result.returned else text
+    return f"{text} ({result.returned.display()} returned)" if result.returned else text
 
 
 def _hand_voided(_: Table, after: Table, event: e.HandVoided) -> str:
