@@ -20,7 +20,7 @@ Results = Mapping[Area, WagerResult]
 
 @dataclass(frozen=True)
 class GiveBack:
-    """What a void makes of a place that was paid already."""
+    """What a place that was paid already has to hand back: winnings that do not stand."""
 
     place: int
     amount: Money
@@ -161,8 +161,14 @@ class AwardsRecognised:
 
 
 @dataclass(frozen=True)
-class AwardsWithdrawn:
-    """A hand of the round turned out void: what was recognised is taken back, paid or not."""
+class AwardsCorrected:
+    """A hand of the round turned out void: these awards are due instead."""
+
+    awards: tuple[Award, ...]
+    paid: tuple[bool, ...]
+    """Which of them were paid already and stand."""
+    give_back: tuple[GiveBack, ...]
+    """What was paid and does not stand."""
 
 
 @dataclass(frozen=True)
@@ -204,6 +210,7 @@ class HandVoided:
     results: Results
     turned: bool = False
     """Found when the place was reached in the settlement: its cards are face up."""
+    give_back: tuple[GiveBack, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -237,6 +244,7 @@ class JackpotSwitchedOff:
 
     places: tuple[int, ...]
     jackpot_wager: Money
+    give_back: tuple[GiveBack, ...]
 
 
 @dataclass(frozen=True)
@@ -249,6 +257,7 @@ class RoundMisdealt:
     trigger: ClassVar = "misdeal"
     clause: str | None
     results: Mapping[int, Results]
+    give_back: tuple[GiveBack, ...]
 
 
 @dataclass(frozen=True)
@@ -296,7 +305,7 @@ Event = (
     | SettlementBegun
     | HandSettled
     | AwardsRecognised
-    | AwardsWithdrawn
+    | AwardsCorrected
     | AwardKeyed
     | AwardConfirmed
     | AwardPaid

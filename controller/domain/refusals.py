@@ -20,6 +20,7 @@ class Refusal(Enum):
     BONUS_NOT_OFFERED = "The ante bonus is not offered at this table."
     JACKPOT_NOT_OFFERED = "The jackpot is not offered at this table."
     CARD_KNOWN = "Another card of this round was read as this one."
+    SETTLED_ON = "Hands were settled on the cards as they are: void the round, or correct it after."
     NO_SUCH_CARD = "No such card has left the device in this round."
     CARDS_MISSING = "Not all cards are out."
     CARDS_UNREAD = "A card that is to be turned has not been read: key it first."
@@ -44,6 +45,9 @@ class Refusal(Enum):
     NEEDS_A_CARD = "Name the card."
     FACE_UP_ALREADY = "This card is face up already."
     UNSETTLED = "Not everything is settled."
+    STALE = "The table has changed since: look again."
+    BUSY = "Too much at once: try again."
+    HELD = "The table is held."
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,9 @@ from controller.domain.events import (
     AwardConfirmed,
     AwardKeyed,
     AwardPaid,
+    AwardsCorrected,
     AwardsRecognised,
-    AwardsWithdrawn,
+    GiveBack,
     SettlementFinished,
 )
 from controller.domain.money import Money
@@ -27,7 +28,7 @@ from controller.round.draft import Draft
 from controller.round.guards import everything_settled, next_place
 from controller.round.phases import Phase
 from controller.round.pool import meter_before_awards, wagered
-from controller.round.state import Place, Standing, Table, known
+from controller.round.state import DueAward, Place, Standing, Table, known
 
 OWN = (Kind.PROGRESSIVE, Kind.FIXED)
 """Awards for the place's own hand: the dealer keys them. Bonus and envy follow by themselves."""
@@ -48,14 +49,26 @@ def _claim(table: Table, jackpot: JackpotRules, place: Place) -> Claim:
 def recognise_awards(draft: Draft) -> None:
     """Name the awards that the cards now face up bring; take back what a void hand set off."""
     due = awards_due(draft.table)
-    known_so_far = tuple(entry.award for entry in draft.table.round.awards)
-    if due[: len(known_so_far)] != known_so_far:
-        draft.emit(AwardsWithdrawn())
-        known_so_far = ()
-    new = due[len(known_so_far) :]
+    entries = draft.table.round.awards
+    if due[: len(entries)] != tuple(entry.award for entry in entries):
+        draft.emit(_corrected(entries, due))
+        return
+    new = due[len(entries) :]
     if new:
         tell = not draft.table.rules.nsw and any(award.kind in OWN for award in new)
         draft.emit(AwardsRecognised(new, ("supervisor",) if tell else ()))
+
+
+def _corrected(entries: tuple[DueAward, ...], due: tuple[Award, ...]) -> AwardsCorrected:
+    """What was paid and is still due stands; what was paid and is not goes back."""
+    paid = [entry.award for entry in entries if entry.paid]
+    stands = []
+    for award in due:
+        stands.append(award in paid)
+        if award in paid:
+            paid.remove(award)
+    owed = tuple(GiveBack(award.place, award.amount) for award in paid)
+    return AwardsCorrected(due, tuple(stands), owed)
 
 
 def awards_due(table: Table) -> tuple[Award, ...]:

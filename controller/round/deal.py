@@ -92,6 +92,8 @@ def verify_key_card(table: Table, command: KeyCard) -> Refused | None:
             _dealing(table, "deal"),
             f"Card {command.draw} seen, {len(round_.drawn)} cards are out, counted from 0.",
         )
+    if round_.drawn[command.draw] is not None and any(place.settled for place in round_.places):
+        return Refused(Refusal.SETTLED_ON, _dealing(table, "deal"))
     others = round_.drawn[: command.draw] + round_.drawn[command.draw + 1 :]
     if command.card in others:
         return Refused(Refusal.CARD_KNOWN, cite(table.rules, "card unaccounted"))

@@ -179,11 +179,17 @@ def _dealers_hand_shown(table: Table, _: e.DealersHandShown) -> Table:
 
 
 def _hand_conceded(table: Table, event: e.HandConceded) -> Table:
+    table = _with(table, conceding=event.place)
     return _with_results(table, event.place, event.results, standing=Standing.CONCEDED)
 
 
+def _settlement_begun(table: Table, _: e.SettlementBegun) -> Table:
+    return _with(table, conceding=None)
+
+
 def _hand_settled(table: Table, event: e.HandSettled) -> Table:
-    table = _with(table, settlement_order=(*table.round.settlement_order, event.place))
+    order = (*table.round.settlement_order, event.place)
+    table = _with(table, settlement_order=order, conceding=None)
     return _with_results(table, event.place, event.results, settled=True, shown=True)
 
 
@@ -207,7 +213,7 @@ def _award_confirmed(table: Table, event: e.AwardConfirmed) -> Table:
 
 
 def _award_paid(table: Table, event: e.AwardPaid) -> Table:
-    return _metered(_due(table, event.index, paid=True))
+    return _metered(_with(_due(table, event.index, paid=True), conceding=None))
 
 
 def _irregularity_ruled(table: Table, event: e.IrregularityRuled) -> Table:
@@ -224,11 +230,19 @@ def _hand_voided(table: Table, event: e.HandVoided) -> Table:
     if event.turned:
         table = _with(table, settlement_order=(*table.round.settlement_order, event.place))
         table = _with_place(table, event.place, shown=True)
-    return _metered(table)
+    return _metered(_owing(table, event.give_back))
 
 
-def _awards_withdrawn(table: Table, _: e.AwardsWithdrawn) -> Table:
-    return _metered(_with(table, awards=()))
+def _awards_corrected(table: Table, event: e.AwardsCorrected) -> Table:
+    awards = tuple(
+        DueAward(award, keyed=paid, confirmed=paid, paid=paid)
+        for award, paid in zip(event.awards, event.paid, strict=True)
+    )
+    return _metered(_owing(_with(table, awards=awards), event.give_back))
+
+
+def _owing(table: Table, give_back: tuple[e.GiveBack, ...]) -> Table:
+    return _with(table, give_back=table.round.give_back + give_back)
 
 
 def _flop_wager_corrected(table: Table, event: e.FlopWagerCorrected) -> Table:
@@ -256,7 +270,7 @@ def _jackpot_switched_off(table: Table, event: e.JackpotSwitchedOff) -> Table:
     result = {Area.JACKPOT: given_back(Stake(event.jackpot_wager))}
     for number in event.places:
         table = _with_results(table, number, result)
-    return _metered(_with(table, jackpot_off=True, awards=()))
+    return _metered(_owing(_with(table, jackpot_off=True, awards=()), event.give_back))
 
 
 def _jackpot_frozen(table: Table, _: e.JackpotFrozen) -> Table:
@@ -277,9 +291,8 @@ def _ended(ending: Ending) -> Callable[[Table, Any], Table]:
             clause=event.clause,
             awards=(),
             settlement_order=(),
-            give_back=getattr(event, "give_back", ()),
         )
-        return _metered(table)
+        return _metered(_owing(table, event.give_back))
 
     return fold_ending
 
@@ -315,7 +328,7 @@ _FOLDS: Final[dict[type, Callable[[Table, Any], Table]]] = {
     e.AllFolded: _unchanged,
     e.DealersHandShown: _dealers_hand_shown,
     e.HandConceded: _hand_conceded,
-    e.SettlementBegun: _unchanged,
+    e.SettlementBegun: _settlement_begun,
     e.HandSettled: _hand_settled,
     e.AwardsRecognised: _awards_recognised,
     e.AwardKeyed: _award_keyed,
@@ -324,7 +337,7 @@ _FOLDS: Final[dict[type, Callable[[Table, Any], Table]]] = {
     e.SettlementFinished: _unchanged,
     e.IrregularityRuled: _irregularity_ruled,
     e.HandVoided: _hand_voided,
-    e.AwardsWithdrawn: _awards_withdrawn,
+    e.AwardsCorrected: _awards_corrected,
     e.FlopWagerCorrected: _flop_wager_corrected,
     e.EmptyBoxDealt: _empty_box_dealt,
     e.EmptyBoxDiscarded: _unchanged,

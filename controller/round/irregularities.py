@@ -60,8 +60,10 @@ def report(draft: Draft, command: Report) -> None:
 def _carry_out(draft: Draft, ruling: Ruling) -> None:
     table = draft.table
     for number in ruling.void_hands:
-        stakes = stakes_of(draft.table, draft.table.round.place(number))
-        draft.emit(HandVoided(number, all_given_back(stakes)))
+        place = draft.table.round.place(number)
+        results = all_given_back(stakes_of(draft.table, place))
+        give_back = _listed({number: _owed(place, results)})
+        draft.emit(HandVoided(number, results, give_back=give_back))
     if ruling.fold is not None:
         _fold(draft, table.round.place(ruling.fold), flop_returned=ruling.flop_returned)
     if ruling.corrected is not None:
@@ -75,7 +77,8 @@ def _carry_out(draft: Draft, ruling: Ruling) -> None:
     if ruling.explained:
         draft.emit(ExtraCardAccepted())
     if ruling.jackpot_off:
-        draft.emit(JackpotSwitchedOff(_jackpot_places(table), jackpot_wager(table)))
+        give_back = _listed(_awards_paid(table))
+        draft.emit(JackpotSwitchedOff(_jackpot_places(table), jackpot_wager(table), give_back))
     if ruling.jackpot_frozen:
         draft.emit(JackpotFrozen())
     if draft.table.round.phase is Phase.SETTLEMENT:
@@ -114,10 +117,11 @@ def _end_round(draft: Draft, ruling: Ruling) -> None:
             results[place.number] = forfeited(table.rules, kept)
         else:
             results[place.number] = all_given_back(stakes)
+    give_back = _to_give_back(table, results)
     if ruling.ending is Ending.MISDEAL:
-        draft.emit(RoundMisdealt(ruling.clause, results))
+        draft.emit(RoundMisdealt(ruling.clause, results, give_back))
     else:
-        draft.emit(RoundVoided(ruling.clause, results, _to_give_back(table, ruling)))
+        draft.emit(RoundVoided(ruling.clause, results, give_back))
     if ruling.deck_check:
         draft.emit(DeckCheckOrdered())
 
@@ -127,15 +131,31 @@ def _returned(place: Place) -> set[Area]:
     return {area for area, result in place.results.items() if result.outcome is Outcome.RETURNED}
 
 
-def _to_give_back(table: Table, ruling: Ruling) -> tuple[GiveBack, ...]:
-    """What places that were paid have to hand back: winnings and awards, and forfeited stakes."""
-    owed: dict[int, Money] = {}
+def _to_give_back(table: Table, results: dict[int, Results]) -> tuple[GiveBack, ...]:
+    """What places that were paid have to hand back: winnings and awards that do not stand."""
+    owed = _awards_paid(table)
     for place in table.round.dealt_in():
-        for result in place.results.values():
-            owed[place.number] = owed.get(place.number, ZERO) + result.paid
-            if place.settled and place.number in ruling.forfeit:
-                owed[place.number] += result.returned
+        amount = _owed(place, results[place.number])
+        owed[place.number] = owed.get(place.number, ZERO) + amount
+    return _listed(owed)
+
+
+def _owed(place: Place, results: Results) -> Money:
+    """What was handed over on each wager, above what the place is to have for it now."""
+    owed = ZERO
+    for area, old in place.results.items():
+        new = results.get(area, old)  # given back before: it stays so
+        owed += max(old.paid + old.returned - new.paid - new.returned, ZERO)
+    return owed
+
+
+def _awards_paid(table: Table) -> dict[int, Money]:
+    owed: dict[int, Money] = {}
     for due in table.round.awards:
         if due.paid:
             owed[due.award.place] = owed.get(due.award.place, ZERO) + due.award.amount
-    return tuple(GiveBack(number, amount) for number, amount in sorted(owed.items()) if amount)
+    return owed
+
+
+def _listed(owed: dict[int, Money]) -> tuple[GiveBack, ...]:
+    return tuple(GiveBack(place, amount) for place, amount in sorted(owed.items()) if amount)

@@ -37,6 +37,7 @@ def lay_out(rules: TableRules, round_: Round, plan: DealPlan) -> Round:
     for slot, card in zip(plan.slots, round_.drawn, strict=False):
         held[slot] = (*held.get(slot, ()), card)
     community = held.get(_COMMUNITY, ())
+    reversed_packet = rules.packet_reversed and rules.dealing is Dealing.SHUFFLER
     places = tuple(
         evolve(place, cards=held.get(Slot(To.PLACE, place.number), ())) if place.dealt_in else place
         for place in round_.places
@@ -44,8 +45,8 @@ def lay_out(rules: TableRules, round_: Round, plan: DealPlan) -> Round:
     return evolve(
         round_,
         plan=plan,
-        # R2: a device that ejects its packet the other way round.
-        community=community[::-1] if rules.packet_reversed else community,
+        # R2: a device that ejects its packet the other way round; a shoe has no packet.
+        community=community[::-1] if reversed_packet else community,
         dealer=held.get(_DEALER, ()),
         places=places,
     )

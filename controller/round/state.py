@@ -148,6 +148,8 @@ class Round:
     """Play goes on without the jackpot (11.14)."""
     awards: tuple[DueAward, ...] = ()
     settlement_order: tuple[int, ...] = ()
+    conceding: int | None = None
+    """The place that conceded last, until another hand or award is acted on."""
     ending: Ending | None = None
     clause: str | None = None
     give_back: tuple[GiveBack, ...] = ()

@@ -344,7 +344,7 @@ _TELLERS: Final[dict[type, Teller]] = {
     e.SettlementBegun: _silent,
     e.HandSettled: _hand_settled,
     e.AwardsRecognised: _awards_recognised,
-    e.AwardsWithdrawn: _fixed("The awards that had been recognised were withdrawn."),
+    e.AwardsCorrected: _fixed("The awards were corrected: a hand of the round was void."),
     e.AwardKeyed: _award_keyed,
     e.AwardConfirmed: _award_confirmed,
     e.AwardPaid: _award_paid,

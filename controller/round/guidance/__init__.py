@@ -1,0 +1,55 @@
+"""What the dealer does next, step by step, with the rule behind it.
+
+`guide` reads only what lies open on the table: it looks at the public view, so a card that is face
+down cannot change a word of it. It states what the rules offer and require, in their order, and
+never what a player had better do (13.6 of `nsw-legacy`, 13.7 of `nsw-2024`).
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from controller.domain.base import evolve
+from controller.round.betting import flop_for_jackpots_due
+from controller.round.guards import nobody_in
+from controller.round.guidance.base import Guidance
+from controller.round.guidance.betting import decisions
+from controller.round.guidance.closing import idle, reconcile
+from controller.round.guidance.dealing import deal
+from controller.round.guidance.hands import nobody_left
+from controller.round.guidance.opening import unexplained, wagers
+from controller.round.guidance.reminders import reminders
+from controller.round.guidance.settling import settlement, showdown
+from controller.round.guidance.warnings import warnings
+from controller.round.phases import BEFORE_SETTLEMENT, DECISIONS, Phase
+from controller.round.state import Table, Unexplained
+from controller.round.view import public_view
+
+__all__ = ["Guidance", "guide"]
+
+_STOPPED_BY_A_CARD: Final = (Phase.WAGERS, Phase.DEAL, *DECISIONS)
+
+_STEPS: Final[dict[Phase, Callable[[Table], Guidance]]] = {
+    Phase.IDLE: idle,
+    Phase.WAGERS: wagers,
+    Phase.DEAL: deal,
+    **dict.fromkeys(DECISIONS, decisions),
+    Phase.SHOWDOWN: showdown,
+    Phase.SETTLEMENT: settlement,
+    Phase.RECONCILE: reconcile,
+}
+
+
+def guide(table: Table) -> Guidance:
+    """The next step at this table."""
+    open_cards = public_view(table)
+    return evolve(_step(open_cards), reminders=reminders(open_cards), warnings=warnings(open_cards))
+
+
+def _step(table: Table) -> Guidance:
+    round_ = table.round
+    if round_.phase in _STOPPED_BY_A_CARD and round_.unexplained is not Unexplained.NOTHING:
+        return unexplained(table)
+    over = round_.phase in BEFORE_SETTLEMENT and nobody_in(table)
+    if over and not flop_for_jackpots_due(table):
+        return nobody_left(table)
+    return _STEPS[round_.phase](table)

@@ -1,0 +1,75 @@
+"""The end of a round and the time between rounds (1.1, 11.3, 11.9, 15.3.1; sd (18)(a)vii)."""
+
+from controller.domain.wagers import Area, Outcome
+from controller.round.citations import cite
+from controller.round.decide import closes_itself
+from controller.round.guidance.base import Guidance
+from controller.round.guidance.hands import returned
+from controller.round.guidance.settling import envy_hands, last_acts
+from controller.round.guidance.words import joined, places
+from controller.round.state import Ending, Place, Table
+
+
+def idle(table: Table) -> Guidance:
+    """The next round, once what the last one left in the dealer's hands is done."""
+    if table.deck_check_due:
+        text = "Check and verify the deck at the table before the next round."
+        return Guidance(text, cite(table.rules, "deck check"))
+    acts = last_acts(table) if closes_itself(table) else None
+    if acts is None:
+        return Guidance("Open the next round.", cite(table.rules, "ante first"))
+    text = f"{acts.text} Then open the next round."
+    return Guidance(text, acts.clause, acts.place, announce=acts.announce)
+
+
+def reconcile(table: Table) -> Guidance:
+    """All action is over: what goes back, and how the round is closed."""
+    if table.round.ending is not Ending.SETTLED:
+        return _no_result(table)
+    close = _close(table)
+    acts = last_acts(table)
+    if acts is None:
+        return Guidance(close, cite(table.rules, "end of round"))
+    return Guidance(f"{acts.text} {close}", acts.clause, acts.place, announce=acts.announce)
+
+
+def _close(table: Table) -> str:
+    if table.rules.nsw:
+        return "Close the round: every wager and award is settled."
+    text = "Press the end-of-hand button on the keypad."
+    if left := envy_hands(table):
+        return f"Put the cards of {places(left)} away. {text}"
+    return text
+
+
+def _no_result(table: Table) -> Guidance:
+    """R31, R40: stakes go back, what was paid is given back, forfeited stakes stay."""
+    rules, round_ = table.rules, table.round
+    misdeal = round_.ending is Ending.MISDEAL
+    hands = list(round_.dealt_in())
+    back = joined(
+        [f"place {place.number} {returned(place).display()}" for place in hands if returned(place)]
+    )
+    parts = [f"{'Misdeal' if misdeal else 'The round is void'}: return every wager"]
+    parts.append(f", {back}." if back else ".")
+    if kept := [place.number for place in hands if _forfeits(place)]:
+        parts.append(f" Take the wagers of {places(kept)}: forfeited.")
+    for due in round_.give_back:
+        parts.append(f" Take {due.amount.display()} back from place {due.place}.")
+    parts.append(" Then close the round." if rules.nsw else " Then press the end-of-hand button.")
+    clause = cite(rules, "misdeal") if misdeal else round_.clause or cite(rules, "void")
+    return Guidance("".join(parts), clause)
+
+
+def _forfeits(place: Place) -> bool:
+    lost = (Outcome.LOSE, Outcome.TAKEN)
+    return any(result.outcome in lost for result in place.results.values())
+
+
+def cancelled_jackpots(table: Table) -> list[int]:
+    """15.3.1: places whose Jackpot Wager went back with the round."""
+    return [
+        place.number
+        for place in table.round.places
+        if (result := place.results.get(Area.JACKPOT)) and result.outcome is Outcome.RETURNED
+    ]

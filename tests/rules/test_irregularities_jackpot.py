@@ -1,0 +1,110 @@
+"""The jackpot equipment fails, and what becomes of the jackpot wagers (R38)."""
+
+from typing import Any
+
+import pytest
+
+from controller.domain.commands import Irregularity, Report
+from controller.domain.refusals import Refusal
+from tests.helpers.felt import Felt, play, table_rules
+from tests.helpers.scenario_gen import to_toml
+
+both_rulesets = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
+methods = pytest.mark.parametrize(
+    ("ruleset", "method"), [("nsw-legacy", "A"), ("nsw-2024", "A"), ("nsw-2024", "B")]
+)
+
+BOARD, DEALER, NOTHING, STRAIGHT_FLUSH = "Qh Jh Th 7d 2s", "As Ks", "3c 4d", "9h 8h"
+
+
+def played(
+    ruleset: str, *events: dict[str, Any], method: str = "A", fold: bool = False
+) -> dict[str, Any]:
+    """Place 1 folds or loses with nothing, place 2 has a straight flush; both bet the jackpot."""
+    players = f"{NOTHING} {STRAIGHT_FLUSH}"
+    parts = (players, DEALER) if ruleset == "nsw-legacy" else (DEALER, players)
+    bets = ["bet", "check", "check"]
+    jackpot = {"schedule": "nsw", "wager": "5", "meter": "80000", "increment": "0.20"}
+    hands = [
+        {"place": 1, "ante": "25", "jackpot": True, "decisions": ["fold"] if fold else bets},
+        {"place": 2, "ante": "25", "jackpot": True, "decisions": bets},
+    ]
+    round_ = {"cards": " ".join((BOARD, *parts)), "hands": hands, "events": list(events)}
+    table = {"ruleset": ruleset, "method": method, "jackpot": jackpot, "rounds": [round_]}
+    return play(to_toml(table))[0]
+
+
+def failed(during: str, **more: Any) -> dict[str, Any]:
+    return {"during": during, "name": "jackpot-equipment-failed", **more}
+
+
+def base_game(result: dict[str, Any]) -> list[dict[str, Any]]:
+    return [
+        {**hand, "wagers": {area: w for area, w in hand["wagers"].items() if area != "jackpot"}}
+        for hand in result["hands"]
+    ]
+
+
+def jackpot_wagers(result: dict[str, Any]) -> list[tuple[str, str]]:
+    wagers = [hand["wagers"]["jackpot"] for hand in result["hands"]]
+    return [(wager["outcome"], wager["returned"]) for wager in wagers]
+
+
+@methods
+@pytest.mark.parametrize(
+    "moment",
+    [
+        {"during": "wagers"},
+        {"during": "deal"},
+        {"during": "flop-decisions"},
+        {"during": "flop-decisions", "after_place": 1},
+        {"during": "flop-decisions", "after_place": 2, "decision": "continue"},
+    ],
+)
+@pytest.mark.parametrize("fold", [False, True])
+def test_before_the_flop_all_jackpot_wagers_go_back_and_the_game_goes_on_without(
+    ruleset: str, method: str, moment: dict[str, Any], fold: bool
+) -> None:
+    result = played(ruleset, failed(**moment), method=method, fold=fold)
+    normal = played(ruleset, method=method, fold=fold)
+    assert result["result"] == "settled"
+    assert base_game(result)[1] == base_game(normal)[1]
+    assert jackpot_wagers(result) == [("returned", "5.00")] * 2
+    assert result["jackpots"] == []
+    assert result["meter"]["contributed"] == "0.00"
+    assert result["meter"]["after"] == "80000.00"
+    assert result["notices"] == ["inspector"]
+
+
+@methods
+@pytest.mark.parametrize("during", ["turn-decisions", "river-decisions", "showdown", "settlement"])
+@pytest.mark.parametrize("decision", [{}, {"decision": "continue"}])
+def test_after_the_flop_the_wagers_stand_and_are_settled_on_the_frozen_meter(
+    ruleset: str, method: str, during: str, decision: dict[str, str]
+) -> None:
+    result = played(ruleset, failed(during, **decision), method=method)
+    normal = played(ruleset, method=method)
+    assert {**result, "notices": []} == normal
+    assert result["jackpots"][0]["amount"] == "8000.20"
+    assert result["notices"] == ["inspector"]
+
+
+@methods
+@pytest.mark.parametrize("during", ["turn-decisions", "river-decisions", "showdown", "settlement"])
+@pytest.mark.parametrize("fold", [False, True])
+def test_after_the_flop_a_supervisor_may_cancel_them_and_they_go_back(
+    ruleset: str, method: str, during: str, fold: bool
+) -> None:
+    result = played(ruleset, failed(during, decision="void"), method=method, fold=fold)
+    assert result["result"] == "settled"
+    assert jackpot_wagers(result) == [("returned", "5.00")] * 2
+    assert result["jackpots"] == []
+    assert result["meter"]["after"] == "80000.00"
+    assert result["notices"] == ["inspector"]
+
+
+@both_rulesets
+def test_a_table_without_a_jackpot_has_no_jackpot_equipment_to_fail(ruleset: str) -> None:
+    felt = Felt(table_rules(ruleset)).wagers(p1="25")
+    refused = felt.refuses(Report(Irregularity.JACKPOT_EQUIPMENT_FAILED))
+    assert (refused.refusal, refused.clause) == (Refusal.JACKPOT_NOT_OFFERED, "15.2")
