@@ -50,11 +50,15 @@ def deal(tmp_path: Path, text: str) -> str:
     """The complaint about a scenario, by its file name."""
     file = tmp_path / "s.toml"
     file.write_text(text, "utf-8")
-    with pytest.raises(WrongScenario) as wrong:
+
+    def play() -> None:
         scenario = read_scenario(file, "s.toml")
         table = ScenarioTable(scenario)
         for number in range(1, len(scenario.content.rounds) + 1):
             table.play_round(number)
+
+    with pytest.raises(WrongScenario) as wrong:
+        play()
     message = str(wrong.value)
     assert message.startswith("s.toml: ")
     return message
