@@ -6,6 +6,7 @@ import typer
 
 from ui.commands.play import play
 from ui.commands.rules import rules
+from ui.commands.staff import staff
 
 app = typer.Typer(
     name="feltwork",
@@ -16,6 +17,7 @@ app = typer.Typer(
 )
 app.command()(play)
 app.command()(rules)
+app.add_typer(staff)
 
 
 def _version(wanted: bool) -> None:

@@ -1,0 +1,1 @@
+"""People at the table: who they are, what they may do, how they show who they are."""

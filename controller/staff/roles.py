@@ -1,0 +1,255 @@
+"""Who works at a table, and the words the rest of staff/ is written in.
+
+Roles and people; for the table in powers.py, how many of whom, when and why; for the register,
+what it shows, takes and refuses.
+"""
+
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+from typing import Final
+
+
+class Role(StrEnum):
+    """What a person is employed for. A person has one role; powers.py says what it may do."""
+
+    DEALER = "dealer"
+    GAMING_SUPERVISOR = "gaming-supervisor"
+    """1.1: supervises the game at first hand; first level for disputes."""
+    CASINO_SUPERVISOR = "casino-supervisor"
+    """In charge of a pit: the Assistant Gaming Manager of 1.1."""
+    INSPECTOR = "inspector"
+    """Appointed by the government: reads, verifies, orders a deck check; moves no money."""
+    TECHNICIAN = "technician"
+    """Devices, no money."""
+
+    @property
+    def words(self) -> str:
+        """As staff read it."""
+        return self.value.replace("-", " ")
+
+    @classmethod
+    def _missing_(cls, value: object) -> "Role | None":
+        # 1.1 gives the manager of a pit a title of its own and every casino-supervisor permission.
+        return cls.CASINO_SUPERVISOR if value == ASSISTANT_GAMING_MANAGER else None
+
+
+ASSISTANT_GAMING_MANAGER: Final = "assistant-gaming-manager"
+
+SUPERVISORS: Final = frozenset({Role.GAMING_SUPERVISOR, Role.CASINO_SUPERVISOR})
+"""1.1: the casino-supervisor permission set is held by both."""
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody the register knows."""
+
+    number: str
+    """The number on the staff card: digits, no leading zero, so that one person has one number."""
+    name: str
+    """As shown on the screen."""
+    role: Role
+
+
+@dataclass(frozen=True)
+class Actor:
+    """A person who acts, in the role in which that person acts; what the record names."""
+
+    number: str
+    role: Role
+
+
+def may_act_as(own: Role, role: Role) -> bool:
+    """May somebody of one role sign on in another? A supervisor may stand in as the dealer.
+
+    The person keeps the one number, so that a supervisor who deals never confirms what was dealt.
+    """
+    return role is own or (role is Role.DEALER and own in SUPERVISORS)
+
+
+@dataclass(frozen=True)
+class People:
+    """Who it takes: one person, or two different ones."""
+
+    text: str
+    slots: tuple[frozenset[Role], ...]
+    """For each person needed, the roles that will do."""
+
+
+_D: Final = frozenset({Role.DEALER})
+_S: Final = SUPERVISORS
+_P: Final = frozenset({Role.CASINO_SUPERVISOR})
+_I: Final = frozenset({Role.INSPECTOR})
+_T: Final = frozenset({Role.TECHNICIAN})
+
+DEALER: Final = People("dealer", (_D,))
+TABLE: Final = People("dealer or supervisor", (_D | _S,))
+SUPER: Final = People("supervisor", (_S,))
+PIT: Final = People("pit", (_P,))
+READER: Final = People("supervisor or inspector", (_S | _I,))
+CHECKER: Final = People("supervisor, inspector or technician", (_S | _I | _T,))
+DEVICES: Final = People("technician or supervisor", (_T | _S,))
+TECH: Final = People("technician", (_T,))
+ANYONE: Final = People("everyone", (frozenset(Role),))
+APPROVED: Final = People("dealer or supervisor, with supervisor", (_D | _S, _S))
+WITNESS: Final = People("dealer, with supervisor", (_D, _S))
+TO_PIT: Final = People("dealer or supervisor, with pit", (_D | _S, _P))
+REVIEW: Final = People("supervisor who decided, with pit", (_S, _P))
+TWO_HIGH: Final = People("pit, with supervisor", (_P, _S))
+PAIRERS: Final = People("technician, with supervisor", (_T, _S))
+OPENERS: Final = People("supervisor, with supervisor or inspector", (_S, _S | _I))
+
+
+class When(Enum):
+    """At which time; what a round's own phases allow is said in round/table.py."""
+
+    ANY = ""
+    IDLE = "between rounds"
+    BEFORE_CARDS = "before the first card"
+
+
+class Reason(StrEnum):
+    """Why, as a code: there is no keyboard at a table. The text is what staff read and choose."""
+
+    text: str
+
+    # fmt: off
+    AS_RULED          = "as-ruled",          "As the rule has it"
+    NO_ADVANTAGE      = "no-advantage",      "Nobody gained an advantage"
+    ADVANTAGE         = "advantage",         "Somebody may have gained an advantage"
+    ALL_AGREED        = "all-agreed",        "Hand, wager and meter compared and agreed"
+    HAND_DIFFERS      = "hand-differs",      "The hand is not the one that was keyed"
+    WAGER_NOT_LOCKED  = "wager-not-locked",  "The jackpot wager was not registered"
+    HOUSE_PROCEDURE   = "house-procedure",   "House procedure applied"
+    DEALING_ERROR     = "dealing-error",     "Dealing error that no other rule settles"
+    CARDS_MIXED_UP    = "cards-mixed-up",    "Cards on the felt are mixed up"
+    CARDS_MARKED      = "cards-marked",      "Cards marked or tampered with"
+    CARDS_WORN        = "cards-worn",        "Cards worn or damaged"
+    CARDS_ROUTINE     = "cards-routine",     "Routine change of cards"
+    FELT_DIFFERS      = "felt-differs",      "The felt is not as the screen shows it"
+    DEVICE_FAILED     = "device-failed",     "A device failed"
+    MISREAD           = "misread",           "The device misread the card"
+    KEYED_WRONG       = "keyed-wrong",       "Keyed by mistake"
+    WRONG_PLACE       = "wrong-place",       "Keyed for the wrong place"
+    EMERGENCY         = "emergency",         "Commotion, fire, riot, brawl, robbery or act of God"
+    FRAUD             = "fraud",             "Fraud that affects the outcome"
+    NOT_OWN_CARD      = "not-own-card",      "Player card not the player's own"
+    FOR_ANOTHER       = "for-another",       "Wager placed for somebody else"
+    SENSORS_FAILED    = "sensors-failed",    "Jackpot recording equipment failed"
+    METER_SIGN_FAILED = "meter-sign-failed", "Meter display failed"
+    POOL_LOST         = "pool-lost",         "No link to the jackpot pool"
+    INTEGRITY         = "integrity",         "Integrity in doubt"
+    REPAIRED          = "repaired",          "Repaired and tested"
+    DEMAND            = "demand",            "Demand at the tables"
+    STAFFING          = "staffing",          "Staff available"
+    TIMETABLE         = "timetable",         "Timetable of the house"
+    PLAYERS_GONE      = "players-gone",      "No player left at the table"
+    ROUTINE           = "routine",           "Routine check"
+    SUSPICION         = "suspicion",         "Suspicion about the cards"
+    COMPLAINT         = "complaint",         "A player complained"
+    POOR_SHUFFLE      = "poor-shuffle",      "Not shuffled to a satisfactory level"
+    NOT_ELIGIBLE      = "not-eligible",      "Person may not wager here"
+    OUTSIDE_LIMITS    = "outside-limits",    "Outside the table limits"
+    CONDUCT           = "conduct",           "Conduct at the table"
+    VIEWED_CARDS      = "viewed-cards",      "Suspected of viewing another player's cards"
+    SHARED_CARDS      = "shared-cards",      "Suspected of sharing information on cards"
+    NO_LONGER_NEEDED  = "no-longer-needed",  "No longer needed"
+    DEVICE_USED       = "device-used",       "Prohibited device used or held"
+    ADVICE            = "advice",            "Advice or influence from others"
+    SIDE_BET          = "side-bet",          "Side bet among players or spectators"
+    UPHELD            = "upheld",            "Complaint upheld"
+    NOT_UPHELD        = "not-upheld",        "Complaint not upheld"
+    NOT_INTENDED      = "not-intended",      "Not intended, and no suspicion that it was"
+    MAYBE_INTENDED    = "maybe-intended",    "Suspected to have been intended"
+    EMPLOYEE_POLICY   = "employee-policy",   "Breach of the employee gambling policy"
+    TERMS_NOT_MET     = "terms-not-met",     "Terms of the promotion not met"
+    NEW_DEVICE        = "new-device",        "New or repaired device"
+    KEY_SUSPECT       = "key-suspect",       "Key of the device no longer trusted"
+    APPROVED_CHANGE   = "approved-change",   "Change approved by management"
+    JOINED            = "joined",            "Joined the staff, or took up a new role"
+    LEFT              = "left",              "Left the staff, or the role"
+    PIN_FORGOTTEN     = "pin-forgotten",     "PIN forgotten"
+    PIN_SEEN          = "pin-seen",          "PIN or card in the wrong hands"
+    IDENTITY_CHECKED  = "identity-checked",  "Identity checked in person"
+    INVESTIGATION     = "investigation",     "Investigation or dispute"
+    REGULATOR         = "regulator",         "Asked for by the regulator"
+    SHIFT_END         = "shift-end",         "End of the shift or day"
+    # fmt: on
+
+    def __new__(cls, code: str, *text: str) -> "Reason":
+        reason = str.__new__(cls, code)
+        reason._value_ = code
+        (reason.text,) = text
+        return reason
+
+    __hash__ = str.__hash__
+
+
+FAILURES_MAX: Final = 5
+"""So many wrong PINs lock a person out."""
+
+
+@dataclass(frozen=True)
+class Entry(Person):
+    """A person as the register shows it. The hashes stay in the file."""
+
+    failures: int = 0
+    """Wrong PINs since the last right one."""
+    has_card: bool = False
+
+    @property
+    def locked(self) -> bool:
+        """Out, until a casino supervisor unlocks."""
+        return self.failures >= FAILURES_MAX
+
+
+@dataclass(frozen=True)
+class Order:
+    """Who wants a change, why and when."""
+
+    by: Actor | None
+    """None for the first person of a register, whom nobody could register."""
+    reason: Reason | None
+    wall_ms: int
+
+
+@dataclass(frozen=True)
+class TrailLine:
+    """Something that happened to the register."""
+
+    seq: int
+    at_ms: int
+    what: str
+    """An action's name, `failed-pin` or `locked`."""
+    number: str
+    by: str | None
+    reason: str | None
+
+
+class Trouble(Enum):
+    """Why the register stays as it is. The value is the sentence that staff read."""
+
+    BAD_NUMBER = "A staff number is 1 to 10 digits and does not begin with 0."
+    BAD_NAME = "A name is 1 to 40 printable characters."
+    NUMBER_TAKEN = "This staff number is taken."
+    CARD_TAKEN = "This card belongs to somebody else."
+    BLANK_CARD = "Nothing was read off this card."
+    NO_SUCH_PERSON = "Nobody has this staff number."
+    WEAK_PIN = "This PIN will not do."
+    SAME_PIN = "The new PIN is the old one."
+    OWN_PIN = "One's own PIN is changed by showing the old one; one's own lock, by somebody else."
+    NOT_LOCKED = "This person is not locked."
+    FIRST_PERSON = "The first person in a register is a casino supervisor."
+    NOT_FIRST = "The register has people already: a casino supervisor has to agree."
+    LAST_CASINO_SUPERVISOR = "Without this person the register would have no casino supervisor."
+
+
+@dataclass(frozen=True)
+class Rejected:
+    """A change that was not made."""
+
+    trouble: Trouble
+    detail: str = ""
+
+    def text(self) -> str:
+        """The whole line for staff."""
+        return f"{self.trouble.value} {self.detail}".rstrip()

@@ -1,0 +1,298 @@
+"""Who is signed on at the table's screen, and for how long: values and pure functions.
+
+A session begins when a person has shown a PIN or a card, is extended by what that person does, and
+ends by itself: after some time without activity, after its longest time in any case, or when it is
+locked. Times are measured on the monotonic clock alone; the wall clock only dates the record, and
+may jump. The monotonic clock must also count while the machine sleeps (CLOCK_BOOTTIME). One that
+runs backwards is the clock of another start of the machine: the session ends. Sessions are not
+kept: after a crash everybody signs on anew.
+
+Before a session there is an attempt. After a wrong PIN there is a wait that grows; the fifth locks
+the person out. The wait outlives the process, so it is counted on the wall clock; a clock that was
+set back starts the wait anew and never makes it longer.
+
+A desk is the screen at the table: the dealer is signed on under it, and somebody else may be on top
+for a while. A request is an action for two people that waits for the second one.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum, StrEnum
+from types import MappingProxyType
+from typing import Final
+
+from controller.staff.powers import Action, NotAllowed, Objection, check, check_reason
+from controller.staff.roles import FAILURES_MAX, Actor, Person, Reason, Role, may_act_as
+
+SECOND: Final = 1_000
+MINUTE: Final = 60 * SECOND
+
+
+@dataclass(frozen=True)
+class Now:
+    """One moment on both clocks."""
+
+    wall_ms: int
+    """Milliseconds since 1970, UTC: for the record."""
+    monotonic_ms: int
+    """For measuring."""
+
+
+@dataclass(frozen=True)
+class Times:
+    """How long a session of a role lasts."""
+
+    idle_ms: int
+    """Without activity."""
+    longest_ms: int | None
+    """In any case; none for no such end."""
+
+    def __post_init__(self) -> None:
+        for value in (self.idle_ms, self.longest_ms):
+            if value is not None and value <= 0:
+                raise ValueError(f"{value} ms seen, more than 0 expected")
+
+
+SessionTimes = Mapping[Role, Times]
+
+# fmt: off
+DEFAULT_TIMES: Final[SessionTimes] = MappingProxyType({
+    #                             idle          longest
+    Role.DEALER:            Times(60 * MINUTE,  None),
+    Role.GAMING_SUPERVISOR: Times(60 * SECOND,   5 * MINUTE),
+    Role.CASINO_SUPERVISOR: Times(60 * SECOND,   5 * MINUTE),
+    Role.INSPECTOR:         Times( 3 * MINUTE,  30 * MINUTE),
+    Role.TECHNICIAN:        Times( 5 * MINUTE,  60 * MINUTE),
+})
+# fmt: on
+
+REQUEST_MS: Final = 2 * MINUTE
+"""How long an action for two people waits for the second one."""
+
+
+class Means(StrEnum):
+    """What a person showed."""
+
+    PIN = "pin"
+    CARD = "card"
+
+
+WAITS_MS: Final = (0, 1 * SECOND, 5 * SECOND, 15 * SECOND, 60 * SECOND)
+"""After no failure, one, two, three, four; after five, locked."""
+
+
+@dataclass(frozen=True)
+class Admitted:
+    """Somebody has shown who it is."""
+
+    person: Person
+    means: Means
+
+
+class Why(Enum):
+    """Why nobody is admitted. The value is the sentence that staff read."""
+
+    WRONG = "Number, PIN or card is wrong."
+    WAIT = "Too soon after a wrong PIN."
+    LOCKED = "Locked after wrong PINs: a casino supervisor has to unlock."
+
+
+@dataclass(frozen=True)
+class Denied:
+    """Somebody has not shown who it is; goes into the record."""
+
+    why: Why
+    number: str | None
+    """Whose PIN was tried; none for a number nobody has, which may be a PIN keyed too early."""
+    wait_ms: int = 0
+    """How long the next attempt has to wait."""
+
+    def text(self) -> str:
+        """The whole line for staff."""
+        wait = f" Next attempt in {-(-self.wait_ms // SECOND)} s." if self.wait_ms else ""
+        return self.why.value + wait
+
+
+def verify_attempt(number: str, failures: int, tried_ms: int, wall_ms: int) -> Denied | None:
+    """Why somebody with so many failures, the last one at that time, may not try a PIN now."""
+    if failures >= FAILURES_MAX:
+        return Denied(Why.LOCKED, number)
+    gone_ms = max(0, wall_ms - tried_ms)
+    if gone_ms < WAITS_MS[failures]:
+        return Denied(Why.WAIT, number, WAITS_MS[failures] - gone_ms)
+    return None
+
+
+class End(StrEnum):
+    """Why a session is over."""
+
+    LOCKED = "locked"
+    RELIEVED = "relieved"
+    """Somebody else signed on in its place."""
+    IDLE = "idle"
+    LONGEST = "longest"
+    CLOCK = "clock"
+    """The monotonic clock ran backwards."""
+
+
+@dataclass(frozen=True)
+class Session:
+    """Somebody is signed on."""
+
+    person: Person
+    role: Role
+    """In which the person acts: the own one, or the dealer's."""
+    means: Means
+    since: Now
+    seen_ms: int
+    """Last activity, on the monotonic clock."""
+    times: Times
+
+    @property
+    def actor(self) -> Actor:
+        """As the record names it."""
+        return Actor(self.person.number, self.role)
+
+
+@dataclass(frozen=True)
+class Ended:
+    """A session that is over."""
+
+    session: Session
+    why: End
+    at: Now
+
+
+class SignOn(Enum):
+    """Why nobody is signed on. The value is the sentence that staff read."""
+
+    NOT_IN_THIS_ROLE = "This person does not act in this role."
+    DEALS_HERE = "Whoever deals at this table does not supervise it."
+
+
+def unlock(
+    person: Person,
+    role: Role,
+    now: Now,
+    *,
+    means: Means = Means.PIN,
+    times: SessionTimes = DEFAULT_TIMES,
+) -> Session | SignOn:
+    """A session for a person whose PIN or card was right."""
+    if not may_act_as(person.role, role):
+        return SignOn.NOT_IN_THIS_ROLE
+    return Session(person, role, means, now, now.monotonic_ms, times[role])
+
+
+def ended(session: Session, now: Now) -> Ended | None:
+    """Has it ended by itself?"""
+    if now.monotonic_ms < session.seen_ms:
+        return Ended(session, End.CLOCK, now)
+    longest = session.times.longest_ms
+    if longest is not None and now.monotonic_ms - session.since.monotonic_ms >= longest:
+        return Ended(session, End.LONGEST, now)
+    if now.monotonic_ms - session.seen_ms >= session.times.idle_ms:
+        return Ended(session, End.IDLE, now)
+    return None
+
+
+def left_ms(session: Session, now: Now) -> int:
+    """How long it still lasts if nothing more is done."""
+    if ended(session, now):
+        return 0
+    idle = session.seen_ms + session.times.idle_ms - now.monotonic_ms
+    if session.times.longest_ms is None:
+        return idle
+    return min(idle, session.since.monotonic_ms + session.times.longest_ms - now.monotonic_ms)
+
+
+def active(session: Session, now: Now) -> Session | Ended:
+    """The session after an activity; too late, it is over all the same."""
+    return ended(session, now) or replace(session, seen_ms=now.monotonic_ms)
+
+
+@dataclass(frozen=True)
+class Desk:
+    """The screen at the table: the dealer, and whoever is on top."""
+
+    dealer: Session | None = None
+    top: Session | None = None
+
+    def session(self) -> Session | None:
+        """Whose taps they are: supervisor mode covers the dealer's."""
+        return self.top or self.dealer
+
+
+Change = tuple[Desk, tuple[Ended, ...]]
+"""The desk, and the sessions that are over: they belong in the record."""
+
+
+def sign_on(desk: Desk, session: Session) -> Change | SignOn:
+    """A dealer relieves the dealer; anybody else comes on top, but nobody over oneself."""
+    dealer = session.role is Role.DEALER
+    before, other = (desk.dealer, desk.top) if dealer else (desk.top, desk.dealer)
+    if other and other.person.number == session.person.number:
+        return SignOn.DEALS_HERE
+    gone = (Ended(before, End.RELIEVED, session.since),) if before else ()
+    return (replace(desk, dealer=session) if dealer else replace(desk, top=session)), gone
+
+
+def tick(desk: Desk, now: Now) -> Change:
+    """What time has ended. To be asked before every command and whenever a time runs out."""
+    over = tuple(
+        end for session in (desk.top, desk.dealer) if session and (end := ended(session, now))
+    )
+    gone = [end.session for end in over]
+    return Desk(
+        *(None if session in gone else session for session in (desk.dealer, desk.top))
+    ), over
+
+
+def activity(desk: Desk, now: Now) -> Change:
+    """A tap: extends the session whose taps they are, unless it is over."""
+    desk, over = tick(desk, now)
+    if desk.top:
+        return replace(desk, top=replace(desk.top, seen_ms=now.monotonic_ms)), over
+    if desk.dealer:
+        return replace(desk, dealer=replace(desk.dealer, seen_ms=now.monotonic_ms)), over
+    return desk, over
+
+
+def lock(desk: Desk, now: Now) -> Change:
+    """Ends the session whose taps they are; under a supervisor the dealer stays signed on."""
+    session = desk.session()
+    if session is None:
+        return desk, ()
+    left = replace(desk, top=None) if desk.top else Desk()
+    return left, (Ended(session, End.LOCKED, now),)
+
+
+@dataclass(frozen=True)
+class Request:
+    """An action for two people, asked for by the first."""
+
+    action: Action
+    first: Actor
+    reason: Reason | None
+    asked: Now
+    lapses_ms: int = REQUEST_MS
+
+    def lapsed(self, now: Now) -> bool:
+        """Has it waited too long?"""
+        return not 0 <= now.monotonic_ms - self.asked.monotonic_ms < self.lapses_ms
+
+
+def ask(action: Action, first: Actor, reason: Reason | None, now: Now) -> Request | NotAllowed:
+    """The first of two people asks; refused at once where no second one could put it right."""
+    objection = check(action, (first,), reason)
+    if objection is None or objection.objection is not Objection.ANOTHER_NEEDED:
+        return objection or NotAllowed(Objection.TOO_MANY, action, "One person does.")
+    return check_reason(action, reason) or Request(action, first, reason, now)
+
+
+def agree(request: Request, second: Actor, now: Now) -> tuple[Actor, Actor] | NotAllowed:
+    """The second person agrees: both, as the record names them."""
+    if request.lapsed(now):
+        return NotAllowed(Objection.ANOTHER_NEEDED, request.action, "The request has lapsed.")
+    both = (request.first, second)
+    return check(request.action, both, request.reason) or both

@@ -1,0 +1,35 @@
+"""A register with four people in it."""
+
+from pathlib import Path
+
+import pytest
+
+from controller.staff.register import Register
+from controller.staff.roles import (
+    Entry,
+    Reason,
+)
+from tests.unit.staff.crew import (
+    ADA,
+    BO,
+    EVE,
+    GIL,
+    WEAK,
+    order,
+    pin,
+)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "staff.db"
+
+
+@pytest.fixture
+def register(path: Path) -> Register:
+    """Ada, Eve, Gil and Bo."""
+    made = Register.create(path, WEAK)
+    assert isinstance(made.add(ADA, pin(ADA), order(Reason.JOINED, None)), Entry)
+    for person in (EVE, GIL, BO):
+        assert isinstance(made.add(person, pin(person), order(Reason.JOINED)), Entry)
+    return made

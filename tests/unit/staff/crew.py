@@ -1,0 +1,53 @@
+"""Four people of a house and what the tests do with them."""
+
+from controller.staff.pins import Cost, Pin
+from controller.staff.register import Outcome, Register
+from controller.staff.roles import (
+    Actor,
+    Order,
+    Person,
+    Reason,
+    Rejected,
+    Role,
+    Trouble,
+)
+from controller.staff.session import Denied
+
+WEAK = Cost(passes=1, memory_kib=8, lanes=1)
+NOON = 1_760_000_000_000
+LATER = 10 * 60_000
+ADA = Person("900", "Ada", Role.CASINO_SUPERVISOR)
+EVE = Person("901", "Eve", Role.CASINO_SUPERVISOR)
+GIL = Person("204", "Gil", Role.GAMING_SUPERVISOR)
+BO = Person("117", "Bo", Role.DEALER)
+PINS = {"900": "493817", "901": "570263", "204": "802461", "117": "314159"}
+WRONG = Pin("271828")
+BY_ADA = Actor("900", Role.CASINO_SUPERVISOR)
+BY_EVE = Actor("901", Role.CASINO_SUPERVISOR)
+
+
+def pin(person: Person) -> Pin:
+    return Pin(PINS[person.number])
+
+
+def order(reason: Reason, by: Actor | None = BY_ADA, at: int = NOON) -> Order:
+    return Order(by, reason, at)
+
+
+def fail(register: Register, number: str, times: int, at: int = NOON) -> int:
+    """So many wrong PINs, each after its wait; the time after the last one's wait."""
+    for _ in range(times):
+        denied = register.try_pin(number, WRONG, at)
+        assert isinstance(denied, Denied)
+        at += denied.wait_ms
+    return at
+
+
+def trouble(outcome: Outcome | Denied) -> Trouble | None:
+    return outcome.trouble if isinstance(outcome, Rejected) else None
+
+
+def failures(register: Register, number: str) -> int:
+    entry = register.person(number)
+    assert entry is not None
+    return entry.failures

@@ -1,0 +1,388 @@
+"""Every role and every pair of roles against every action.
+
+The table below is written out by hand, nothing in it is taken from powers.py: D dealer, G gaming
+supervisor, C casino supervisor, I inspector, T technician; `D+G` two different people; `!` needs
+a reason.
+"""
+
+from itertools import combinations_with_replacement, product
+from typing import get_args
+
+import pytest
+
+from controller.domain import commands as c
+from controller.domain.commands import Command, Irregularity
+from controller.domain.rules import RuleSet, Street
+from controller.domain.wagers import Choice
+from controller.round.rulings import IRREGULARITIES
+from controller.rulebook import Kind, load_clauses
+from controller.staff.powers import (
+    Action,
+    NotAllowed,
+    Objection,
+    action_of,
+    check,
+    check_when,
+    may,
+)
+from controller.staff.roles import Actor, Reason, Role, When, may_act_as
+
+LETTERS = dict(zip("DGCIT", Role, strict=True))
+
+EXPECTED = """
+open-round                  D
+place-wager                 D
+take-back-wager             D
+no-more-bets                D
+key-card                    D
+deal-done                   D
+decide                      D
+reveal                      D
+everybody-folded            D
+show-dealers-hand           D
+concede                     D
+begin-settlement            D
+settle-place                D
+key-award                   D
+pay-award                   D
+finish-settlement           D
+close-round                 D
+continue-recovered          D
+confirm-award             ! D+G D+C
+decline-award             ! D+G D+C
+order-meter-awards        ! D+G D+C
+wrong-card-count            D+G D+C G+G G+C C+C
+card-exposed-in-deal        D+G D+C G+G G+C C+C
+dealer-card-exposed         D+G D+C G+G G+C C+C
+community-card-exposed    ! D+G D+C G+G G+C C+C
+cards-to-empty-box          D+G D+C G+G G+C C+C
+missing-card                D+G D+C G+G G+C C+C
+foreign-card                D+G D+C G+G G+C C+C
+card-out-of-turn          ! D+G D+C G+G G+C C+C
+shuffler-jam                D G C
+shuffler-failed             D+G D+C G+G G+C C+C
+jackpot-equipment-failed  ! D+G D+C G+G G+C C+C
+invalid-wager             ! D+G D+C G+G G+C C+C
+deemed-fold                 D G C
+flop-wager-corrected        D
+outcome-invalidated       ! G C
+supervisor-void           ! G C
+void-recovered            ! G C
+override-card             ! D+G D+C
+correct-keying            ! D+G D+C
+suspend-jackpot           ! G C
+resume-jackpot            ! G C
+meter-parameter           ! C+G C+C
+change-pool               ! C+G C+C
+limits-with-notice        ! G C
+limits-with-marker        ! G C
+raise-old-minimum         ! G C
+low-limit-gaming          ! G C
+withdraw-notice           ! G C
+open-table                ! G C
+announce-closing          ! G C
+close-table               ! G C
+change-dealer               D G C
+count-float                 D+G D+C
+fill                        D+G D+C
+credit                      D+G D+C
+drop                        D+G D+C
+record-shuffle              D
+table-vacant                D
+check-deck                  D G C
+secure-deck                 D G C
+change-deck               ! G C
+order-deck-check          ! G C I
+cards-dropped               D G C
+cards-accounted-for         D+G D+C
+extra-shuffle             ! G C
+unseal-card               ! G+G G+C C+C G+I C+I
+check-player-card           D
+player-left                 D
+ask-for-seat                D G C
+refuse-wager              ! G C
+report-incident           ! D G C
+decide-first              ! G C
+bar-together              ! G C
+english-only              ! G C
+lift-measure              ! G C
+void-persons-wagers       ! G C
+exclude-from-play         ! G C
+record-exclusion          ! G C
+record-detention          ! G C
+withhold-payment          ! G C
+refuse-promotion-claim    ! G C
+postpone-promotion        ! G C
+open-dispute                D G C
+decide-dispute            ! G C
+review-dispute            ! G+C C+C
+enter-correction            D G C
+close-correction          ! D+G D+C G+G G+C C+C
+close-suspected           ! D+C G+C C+C
+monthly-report              G C
+call-supervisor             D
+answer-call                 G C
+record-notice               G C
+set-up-devices              T
+pair-device               ! T+G T+C
+swap-device               ! T G C
+register-person           ! C
+remove-person             ! C
+change-own-pin              D G C I T
+reset-pin                 ! C
+give-card                 ! C
+unlock-person             ! C
+read-record                 G C I
+verify-record               G C I T
+export-record             ! G C I
+archive-record            ! G C
+"""
+
+Crew = tuple[Role, ...]
+
+
+def _expected() -> dict[str, tuple[bool, set[Crew]]]:
+    table = {}
+    for line in EXPECTED.strip().splitlines():
+        code, *words = line.split()
+        crews = {
+            tuple(sorted(LETTERS[x] for x in word.split("+"))) for word in words if word != "!"
+        }
+        table[code] = ("!" in words, crews)
+    return table
+
+
+TABLE = _expected()
+ACTIONS = pytest.mark.parametrize("action", Action, ids=str)
+
+
+def actors(roles: Crew) -> tuple[Actor, ...]:
+    return tuple(Actor(str(100 + index), role) for index, role in enumerate(roles))
+
+
+def why(action: Action) -> Reason | None:
+    return action.reasons[0] if action.reasons else None
+
+
+def objection(refused: NotAllowed | None) -> Objection | None:
+    return refused.objection if refused else None
+
+
+def test_the_expected_table_names_every_action_once() -> None:
+    assert list(TABLE) == [str(action) for action in Action]
+    assert len(TABLE) == len(EXPECTED.strip().splitlines())
+
+
+@ACTIONS
+@pytest.mark.parametrize("role", Role, ids=str)
+def test_a_role_has_a_part_in_what_the_table_says_and_in_nothing_else(
+    role: Role, action: Action
+) -> None:
+    crews = TABLE[action][1]
+    assert may(role, action) == any(role in crew for crew in crews)
+    refused = check(action, actors((role,)), why(action))
+    assert (refused is None) == ((role,) in crews)
+    if not any(role in crew for crew in crews):
+        assert objection(refused) is Objection.NOT_THIS_ROLE
+
+
+@ACTIONS
+def test_two_and_three_people_in_any_order_do_what_the_table_says_and_nothing_else(
+    action: Action,
+) -> None:
+    crews = TABLE[action][1]
+    for count in (2, 3):
+        for roles in product(Role, repeat=count):
+            allowed = check(action, actors(roles), why(action)) is None
+            assert allowed == (tuple(sorted(roles)) in crews), roles
+
+
+@ACTIONS
+def test_one_person_never_counts_as_two_whatever_roles_that_person_takes(action: Action) -> None:
+    for roles in combinations_with_replacement(Role, 2):
+        twice = [Actor("100", role) for role in roles]
+        assert check(action, twice, why(action)) is not None, roles
+        if all(may(role, action) for role in roles):
+            assert objection(check(action, twice, why(action))) is Objection.SAME_PERSON
+
+
+@ACTIONS
+def test_nobody_at_all_may_do_nothing(action: Action) -> None:
+    assert objection(check(action, (), why(action))) is Objection.ANOTHER_NEEDED
+
+
+@ACTIONS
+def test_a_reason_is_asked_for_where_the_table_says_so_and_has_to_fit(action: Action) -> None:
+    needed, crews = TABLE[action]
+    people = actors(sorted(crews)[0])
+    assert bool(action.reasons) == needed
+    asked = Objection.REASON_NEEDED if needed else None
+    assert objection(check(action, people, None)) is asked
+    for reason in Reason:
+        unfit = None if reason in action.reasons else Objection.REASON_UNFIT
+        assert objection(check(action, people, reason)) is unfit
+
+
+def test_every_reason_fits_something_and_reads_as_its_own_sentence() -> None:
+    used = {reason for action in Action for reason in action.reasons}
+    assert used == set(Reason)
+    texts = [reason.text for reason in Reason]
+    assert all(texts)
+    assert len(set(texts)) == len(texts)
+    assert all(len(set(action.reasons)) == len(action.reasons) for action in Action)
+
+
+def test_an_outcome_is_invalidated_on_exactly_the_two_grounds_of_the_rules() -> None:
+    assert Action.OUTCOME_INVALIDATED.reasons == (Reason.EMERGENCY, Reason.FRAUD)
+
+
+def test_no_money_action_is_open_to_inspector_or_technician() -> None:
+    inspector = {str(action) for action in Action if may(Role.INSPECTOR, action)}
+    technician = {str(action) for action in Action if may(Role.TECHNICIAN, action)}
+    reads = {"read-record", "verify-record", "export-record"}
+    assert inspector == reads | {"order-deck-check", "unseal-card", "change-own-pin"}
+    devices = {"set-up-devices", "pair-device", "swap-device"}
+    assert technician == devices | {"verify-record", "change-own-pin"}
+
+
+def test_the_casino_supervisor_holds_every_power_of_the_gaming_supervisor() -> None:
+    held = {action for action in Action if may(Role.GAMING_SUPERVISOR, action)}
+    assert held <= {action for action in Action if may(Role.CASINO_SUPERVISOR, action)}
+
+
+def test_the_assistant_gaming_manager_is_a_casino_supervisor() -> None:
+    assert Role("assistant-gaming-manager") is Role.CASINO_SUPERVISOR
+    with pytest.raises(ValueError, match="cleaner"):
+        Role("cleaner")
+
+
+def test_only_supervisors_stand_in_and_only_as_the_dealer() -> None:
+    others = {(own, role) for own, role in product(Role, Role) if own is not role}
+    assert {(own, role) for own, role in others if may_act_as(own, role)} == {
+        (Role.GAMING_SUPERVISOR, Role.DEALER),
+        (Role.CASINO_SUPERVISOR, Role.DEALER),
+    }
+    assert all(may_act_as(role, role) for role in Role)
+
+
+def test_the_time_of_an_action() -> None:
+    idle = {str(action) for action in Action if action.when is When.IDLE}
+    assert {"meter-parameter", "change-pool", "change-deck", "unseal-card"} <= idle
+    for action in Action:
+        in_round = check_when(action, in_round=True, cards_out=False)
+        dealt = check_when(action, in_round=True, cards_out=True)
+        assert check_when(action, in_round=False, cards_out=False) is None
+        assert (objection(in_round) is Objection.ROUND_IN_PROGRESS) == (str(action) in idle)
+        assert (objection(dealt) is Objection.CARDS_OUT) == (action is Action.REFUSE_WAGER)
+
+
+def test_every_line_of_the_table_is_whole() -> None:
+    for action in Action:
+        assert len(action.people.slots) in (1, 2)
+        assert all(slot and slot <= set(Role) for slot in action.people.slots)
+        assert isinstance(action.when, When)
+        assert all(isinstance(reason, Reason) for reason in action.reasons)
+        assert all(isinstance(clause, str) for clause in action.clauses)
+
+
+def test_every_clause_cited_is_in_the_rulebook() -> None:
+    rulebook = load_clauses()
+    for action, ruleset in product(Action, RuleSet):
+        clause = action.clause(ruleset)
+        parts = {number.split("#")[0] for name, number in rulebook if name == ruleset}
+        assert clause is None or clause in parts, f"{action}: {ruleset} {clause}"
+
+
+DEFINED_ELSEWHERE = {
+    "nsw-legacy": {
+        "1.1:Assistant Gaming Manager",  # roles
+        "1.1:Casino Supervisor",
+        "1.1:Gaming Supervisor",
+        "1.1:Inspector",
+        "13.3",  # its measures are actions
+        "13.4.1",  # grounds are reasons
+        "13.4.2",
+    },
+    "nsw-2024": {
+        "1.1:Assistant Gaming Manager",
+        "1.1:Casino Supervisor",
+        "1.1:Gaming Supervisor",
+        "1.1:Inspector",
+        "13.1",  # routed to 11.19
+        "13.4",
+        "13.5.1",
+        "13.5.2",
+    },
+    "sd": set[str](),
+}
+
+
+@pytest.mark.parametrize("ruleset", RuleSet)
+def test_every_supervisor_clause_is_an_action_or_named_as_none(ruleset: RuleSet) -> None:
+    clauses = load_clauses().values()
+    wanted = {x.number for x in clauses if x.ruleset == ruleset and x.kind is Kind.SUPERVISOR}
+    cited = {action.clause(ruleset) for action in Action}
+    assert wanted - cited == DEFINED_ELSEWHERE[ruleset]
+
+
+def test_a_refusal_names_what_was_seen_and_the_clause_of_the_rule_set() -> None:
+    refused = check(Action.CHANGE_DECK, actors((Role.DEALER,)), Reason.CARDS_WORN)
+    assert refused is not None
+    seen = "This is not among the powers of this role. dealer seen, supervisor expected."
+    assert refused.text(RuleSet.NSW_2024) == f"{seen} (rule 3.7)"
+    assert refused.text(RuleSet.SD) == refused.text() == seen
+
+
+OBSERVATIONS = {c.JackpotSensor, c.CardDrawn, c.CardsAtEmptyBox}
+FIELDS = {
+    c.OpenRound: (1,),
+    c.PlaceWager: (1, "ante", None),
+    c.TakeBackWager: (1, "ante"),
+    c.JackpotSensor: (1, True),
+    c.CardDrawn: (None,),
+    c.CardsAtEmptyBox: (1,),
+    c.KeyCard: (0, None),
+    c.Decide: (1, Choice.BET),
+    c.DecideAll: (Choice.BET,),
+    c.Reveal: (Street.FLOP,),
+    c.Concede: (1,),
+    c.SettlePlace: (1,),
+    c.KeyAward: (1, "flush"),
+    c.ConfirmAward: (1, "flush"),
+    c.PayAward: (1, "flush"),
+    c.Report: (Irregularity.SUPERVISOR_VOID,),
+}
+
+
+@pytest.mark.parametrize("kind", get_args(Command), ids=lambda kind: str(kind.__name__))
+def test_every_command_is_an_action_and_no_observation_is(kind: type) -> None:
+    command = kind(*FIELDS.get(kind, ()))
+    assert (action_of(command) is None) == (kind in OBSERVATIONS)
+
+
+@pytest.mark.parametrize("irregularity", Irregularity, ids=str)
+def test_every_irregularity_is_the_action_of_its_name(irregularity: Irregularity) -> None:
+    action = action_of(c.Report(irregularity))
+    assert action is not None
+    assert str(action) == str(irregularity)
+
+
+def test_an_irregularity_cites_the_clause_of_its_ruling_or_the_one_above() -> None:
+    for row, ruleset in product(IRREGULARITIES, RuleSet):
+        ruled, cited = row.clause(ruleset), Action(row.irregularity.value).clause(ruleset)
+        assert ruled is None or ruled.startswith(cited or "none"), row.irregularity
+
+
+def test_what_ends_a_round_or_gives_stakes_back_is_never_the_dealers_alone() -> None:
+    alone = {Action.SHUFFLER_JAM, Action.DEEMED_FOLD, Action.FLOP_CORRECTED}
+    for irregularity in Irregularity:
+        action = Action(irregularity.value)
+        by_dealer = check(action, actors((Role.DEALER,)), why(action)) is None
+        assert by_dealer == (action in alone)
+
+
+def test_overriding_a_card_and_an_invalid_wager_at_settlement_need_more_than_the_dealer() -> None:
+    keyed = c.KeyCard(*FIELDS[c.KeyCard])  # type: ignore[arg-type]
+    assert action_of(keyed) is Action.KEY_CARD
+    assert action_of(keyed, card_known=True) is Action.OVERRIDE_CARD
+    assert action_of(c.SettlePlace(1, invalid=True)) is Action.INVALID_WAGER

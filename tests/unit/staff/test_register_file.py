@@ -1,0 +1,195 @@
+"""The files of the register: private, whole, and silent about what is in them."""
+
+import os
+import shutil
+import sqlite3
+import stat
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from controller.staff import pins
+from controller.staff.pins import RegisterError, StaffCard
+from controller.staff.powers import NotAllowed
+from controller.staff.register import Register
+from controller.staff.roles import (
+    Reason,
+    Rejected,
+)
+from controller.staff.session import Denied
+from tests.unit.staff.crew import (
+    ADA,
+    BO,
+    EVE,
+    GIL,
+    LATER,
+    NOON,
+    PINS,
+    WEAK,
+    order,
+    pin,
+)
+
+
+def test_the_files_are_private_from_the_first_moment(register: Register, path: Path) -> None:
+    old = os.umask(0)
+    try:
+        Register.create(path.with_name("other.db"), WEAK)
+    finally:
+        os.umask(old)
+    files = sorted(path.parent.iterdir())
+    assert [file.name for file in files] == ["other.db", "other.db.key", "staff.db", "staff.db.key"]
+    assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
+
+
+def test_a_register_is_never_made_in_place_of_another(register: Register, path: Path) -> None:
+    with pytest.raises(RegisterError, match=r"staff\.db: cannot be made: File exists"):
+        Register.create(path)
+    assert len(register.people()) == 4
+
+
+@pytest.mark.parametrize("mode", [0o644, 0o640, 0o660, 0o602, 0o777])
+@pytest.mark.parametrize("which", ["staff.db", "staff.db.key"])
+def test_a_file_that_others_may_read_is_refused(
+    register: Register, path: Path, mode: int, which: str
+) -> None:
+    path.with_name(which).chmod(mode)
+    with pytest.raises(RegisterError, match=rf"{which}: others may .* mode {mode:04o} seen, 0600"):
+        Register.open(path)
+
+
+def test_a_file_opened_to_others_later_is_refused_at_the_next_attempt(
+    register: Register, path: Path
+) -> None:
+    path.chmod(0o644)
+    with pytest.raises(RegisterError, match="mode 0644 seen"):
+        register.try_pin("117", pin(BO), NOON)
+
+
+def _write(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+
+
+def _sql(path: Path, script: str) -> None:
+    file = sqlite3.connect(path)
+    file.executescript(script)
+    file.close()
+
+
+def _scratch(path: Path) -> None:
+    content = bytearray(path.read_bytes())
+    content[4096:] = bytes(len(content) - 4096)
+    path.write_bytes(content)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (lambda path: _write(path, b"not a database, " * 100), "file is not a database"),
+        (lambda path: _write(path, b""), "some other file seen, a staff register expected"),
+        (lambda path: _write(path, b'{"people": []}'), "file is not a database"),
+        (lambda path: _sql(path, "PRAGMA application_id = 7"), "some other file seen"),
+        (lambda path: _sql(path, "PRAGMA user_version = 2"), "version 2 seen, 1 expected"),
+        (lambda path: _sql(path, "DROP TABLE meta"), "no such table: meta"),
+        (lambda path: _sql(path, "DROP TABLE people"), "no such table: people"),
+        (lambda path: _sql(path, "UPDATE people SET role = 'boss'"), "'boss' is not a valid Role"),
+        (_scratch, "damaged|malformed"),
+        (lambda path: path.unlink(), "No such file or directory"),
+        (lambda path: pins.key_path(path).unlink(), r"\.key: No such file or directory"),
+        (lambda path: _write(pins.key_path(path), bytes(32)), "the key of another register"),
+    ],
+)
+def test_a_bad_file_is_named_and_nothing_is_made_of_it(
+    register: Register, path: Path, spoil: Callable[[Path], None], message: str
+) -> None:
+    spoil(path)
+    before = sorted(path.parent.iterdir())
+    with pytest.raises(RegisterError, match=message) as caught:
+        Register.open(path)
+    assert str(path) in str(caught.value)
+    assert sorted(path.parent.iterdir()) == before
+
+
+def test_a_folder_in_its_place_is_refused(path: Path) -> None:
+    path.mkdir()
+    with pytest.raises(RegisterError, match="something else seen, a plain file expected"):
+        Register.open(path)
+
+
+def test_a_register_that_cannot_be_written_admits_nobody(
+    register: Register, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connect = sqlite3.connect
+
+    def full(*given: object, **named: object) -> sqlite3.Connection:
+        file: sqlite3.Connection = connect(*given, **named)  # type: ignore[call-overload]
+        file.execute("PRAGMA query_only = ON")
+        return file
+
+    monkeypatch.setattr(sqlite3, "connect", full)
+    with pytest.raises(RegisterError, match=r"staff\.db: no use .* attempt to write"):
+        register.try_pin("117", pin(BO), NOON)
+
+
+def test_a_register_that_cannot_be_made_leaves_nothing_but_its_key(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(sqlite3, "connect", full)
+    with pytest.raises(RegisterError, match="cannot be made: database or disk is full"):
+        Register.create(path)
+    monkeypatch.undo()
+    assert [file.name for file in path.parent.iterdir()] == ["staff.db.key"]
+    assert Register.create(path).people() == ()
+
+
+def test_a_copied_register_without_its_key_opens_nothing(
+    register: Register, path: Path, tmp_path: Path
+) -> None:
+    copied = tmp_path / "copy" / "staff.db"
+    copied.parent.mkdir()
+    shutil.copy2(path, copied)
+    pins.make_key(pins.key_path(copied))
+    with pytest.raises(RegisterError, match="the key of another register"):
+        Register.open(copied)
+
+
+def test_no_pin_card_key_or_hash_gets_out(
+    register: Register, path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("DEBUG")
+    number = "6011000990139424"
+    card = StaffCard(number)
+    outcomes: list[object] = [
+        register,
+        register.give_card("204", card, order(Reason.JOINED)),
+        register.try_card(card),
+        register.try_pin("117", pin(BO), NOON),
+        register.change_own_pin("117", pin(BO), pin(EVE), NOON),
+        register.reset_pin("117", pin(GIL), order(Reason.PIN_SEEN)),
+        register.people(),
+        register.trail(),
+        *(register.try_pin("117", pin(ADA), NOON + n * LATER) for n in range(6)),
+    ]
+    told = caplog.text + "".join(f"{x!r}{x!s}" for x in outcomes)
+    told += "".join(x.text() for x in outcomes if isinstance(x, Denied | Rejected | NotAllowed))
+    file = sqlite3.connect(path)
+    kept = [x for row in file.execute("SELECT pin, card FROM people") for x in row if x]
+    file.execute("UPDATE people SET pin = 'broken', role = 'boss' WHERE number = '117'")
+    file.commit()
+    file.close()
+    key = pins.key_path(path).read_bytes()
+    for number_, shown in (("117", pin(BO)), ("204", pin(GIL))):
+        try:
+            register.try_pin(number_, shown, NOON + 99 * LATER)
+            Register.open(path)
+        except RegisterError as error:
+            told += "".join(traceback.format_exception(error)) + repr(error)
+    secrets = [*PINS.values(), number, *kept, "$argon2", key.hex(), repr(key)]
+    assert not [secret for secret in secrets if secret in told]
+    on_disk = b"".join(file.read_bytes() for file in path.parent.iterdir())
+    assert not [text for text in (*PINS.values(), number) if text.encode() in on_disk]

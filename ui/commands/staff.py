@@ -1,0 +1,335 @@
+"""`feltwork staff`: the people of a table, their PINs and cards, and who may do what.
+
+A PIN is typed on the terminal, where it does not show, or read from standard input: never an
+argument, since everybody on the machine can read the arguments of a process. An argument too many
+is refused without being repeated, for it may be just that.
+"""
+
+import getpass
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final, NoReturn
+
+import typer
+
+from controller.staff.pins import Pin, RegisterError, StaffCard
+from controller.staff.powers import Action, NotAllowed
+from controller.staff.register import Register
+from controller.staff.roles import Actor, Entry, Order, Person, Reason, Rejected, Role
+from controller.staff.session import Denied
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+REFUSED, WRONG = 1, 2
+
+staff = typer.Typer(
+    name="staff",
+    help="People and PINs: who works here, and who may do what.",
+    invoke_without_command=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+_PLAIN: Final = {"allow_extra_args": True}
+
+Number = Annotated[str, typer.Argument(metavar="NUMBER", help="Staff number.", show_default=False)]
+File = Annotated[
+    Path | None,
+    typer.Option(
+        "--register",
+        metavar="FILE",
+        envvar="FELTWORK_STAFF",
+        help="The register; otherwise ~/.local/state/feltwork/staff.db.",
+        show_default=False,
+    ),
+]
+By = Annotated[
+    str | None,
+    typer.Option(
+        "--by", metavar="NUMBER", help="The casino supervisor who agrees.", show_default=False
+    ),
+]
+Why = Annotated[
+    str | None,
+    typer.Option(metavar="CODE", help="Why; otherwise the first that fits.", show_default=False),
+]
+PinStdin = Annotated[
+    bool,
+    typer.Option(
+        "--pin-stdin",
+        help="Read PINs from standard input, a line each: that of --by, the new.",
+    ),
+]
+
+
+@staff.callback()
+def people(
+    context: typer.Context,
+    powers: Annotated[
+        bool, typer.Option("--powers", help="Print every action and who may do it.")
+    ] = False,
+) -> None:
+    """People and PINs: who works here, and who may do what."""
+    if powers:
+        _show(powers_table())
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+@staff.command(context_settings=_PLAIN)
+def add(
+    context: typer.Context,
+    number: Number,
+    name: Annotated[str, typer.Option(help="As shown on the screen.", show_default=False)],
+    role: Annotated[str, typer.Option(help=f"{', '.join(Role)}.", show_default=False)],
+    register: File = None,
+    by: By = None,
+    reason: Why = None,
+    pin_stdin: PinStdin = False,
+) -> None:
+    """Register somebody.
+
+    The first person of a register has to be a casino supervisor and needs nobody's leave: whoever
+    may write the file is in charge of it then. Everybody after that needs --by. Register a second
+    casino supervisor at once: nobody unlocks oneself.
+    """
+    with _trouble():
+        typed = _Typed(context, pin_stdin)
+        try:
+            person = Person(number, name, Role(role))
+        except ValueError:
+            _stop(WRONG, f"--role: {role!r} seen, one of {', '.join(Role)} expected")
+        path = _path(register)
+        first = by is None and not path.exists()
+        if first and person.role is not Role.CASINO_SUPERVISOR:
+            _stop(WRONG, f"{path}: no register there; its first person is a casino supervisor")
+        file = _create(path) if first else _open(path)
+        first = first or (by is None and not file.people())
+        if first:
+            order = Order(None, Reason.JOINED, _now_ms())
+        else:
+            order = _authority(file, Action.REGISTER_PERSON, by, reason, typed)
+        _tell(file.add(person, typed.new_pin(number), order), "registered")
+        if first:
+            typer.echo("Register a second casino supervisor now: nobody unlocks oneself.")
+
+
+@staff.command("list")
+def list_people(register: File = None) -> None:
+    """Everybody in the register."""
+    from rich.table import Table
+
+    with _trouble():
+        entries = _open(_path(register)).people()
+    table = Table("number", "name", "role", "PIN", "card")
+    for entry in entries:
+        failed = f"{entry.failures} wrong" if entry.failures else "in order"
+        state = "locked" if entry.locked else failed
+        table.add_row(
+            entry.number, entry.name, entry.role.words, state, "yes" if entry.has_card else "no"
+        )
+    _show(table)
+
+
+@staff.command(context_settings=_PLAIN)
+def pin(
+    context: typer.Context,
+    number: Number,
+    register: File = None,
+    by: By = None,
+    reason: Why = None,
+    pin_stdin: PinStdin = False,
+) -> None:
+    """Change one's own PIN by showing the old one; or, with --by, give somebody a new one.
+
+    Whoever gets a new PIN types it. Without --by standard input holds the old PIN, then the new.
+    """
+    with _trouble():
+        typed = _Typed(context, pin_stdin)
+        file = _open(_path(register))
+        if by is None:
+            old = typed.pin(f"Old PIN of {number}")
+            _tell(
+                file.change_own_pin(number, old, typed.new_pin(number), _now_ms()), "has a new PIN"
+            )
+        else:
+            order = _authority(file, Action.RESET_PIN, by, reason, typed)
+            _tell(file.reset_pin(number, typed.new_pin(number), order), "has a new PIN")
+
+
+@staff.command(context_settings=_PLAIN)
+def card(
+    context: typer.Context,
+    number: Number,
+    withdraw: Annotated[bool, typer.Option("--withdraw", help="Take the card away.")] = False,
+    register: File = None,
+    by: By = None,
+    reason: Why = None,
+    pin_stdin: PinStdin = False,
+) -> None:
+    """Give somebody a staff card to unlock with: swipe it at a reader that types.
+
+    With --pin-stdin what is on the card is the line after the PIN of --by.
+    """
+    with _trouble():
+        typed = _Typed(context, pin_stdin)
+        file = _open(_path(register))
+        order = _authority(file, Action.GIVE_CARD, by, reason, typed)
+        shown = None if withdraw else StaffCard(typed.line(f"Card of {number}"))
+        _tell(file.give_card(number, shown, order), "has no card" if withdraw else "has a card")
+
+
+@staff.command(context_settings=_PLAIN)
+def unlock(
+    context: typer.Context,
+    number: Number,
+    register: File = None,
+    by: By = None,
+    reason: Why = None,
+    pin_stdin: PinStdin = False,
+) -> None:
+    """Let somebody try again who was locked out after five wrong PINs."""
+    with _trouble():
+        typed = _Typed(context, pin_stdin)
+        file = _open(_path(register))
+        order = _authority(file, Action.UNLOCK_PERSON, by, reason, typed)
+        _tell(file.unlock(number, order), "may try again")
+
+
+@staff.command(context_settings=_PLAIN)
+def remove(
+    context: typer.Context,
+    number: Number,
+    register: File = None,
+    by: By = None,
+    reason: Why = None,
+    pin_stdin: PinStdin = False,
+) -> None:
+    """Strike somebody off the register."""
+    with _trouble():
+        typed = _Typed(context, pin_stdin)
+        file = _open(_path(register))
+        order = _authority(file, Action.REMOVE_PERSON, by, reason, typed)
+        _tell(file.remove(number, order), "removed")
+
+
+def powers_table() -> "Table":
+    """Every action: who, how many of them, when, why, and the clause in each rule set."""
+    from rich.table import Table
+
+    table = Table(
+        "action", "who", "people", "when", "reasons", "nsw-legacy", "nsw-2024", "sd",
+        title="Who may do what (supervisor: gaming or casino supervisor; pit: casino supervisor)",
+    )  # fmt: skip
+    for action in Action:
+        table.add_row(
+            action.value,
+            action.people.text,
+            str(len(action.people.slots)),
+            action.when.value,
+            "; ".join(reason.text for reason in action.reasons),
+            *action.clauses,
+        )
+    return table
+
+
+class _Typed:
+    """What is typed: on the terminal, unseen, or on standard input."""
+
+    def __init__(self, context: typer.Context, from_stdin: bool) -> None:
+        if context.args:
+            _stop(WRONG, "An argument too many. A PIN is never an argument: it would be seen.")
+        if from_stdin and sys.stdin.isatty():
+            _stop(WRONG, "--pin-stdin: a terminal seen, where PINs would show; leave it out.")
+        self._stdin = from_stdin
+
+    def line(self, label: str) -> str:
+        """One line, not shown."""
+        if self._stdin:
+            line = sys.stdin.readline()
+            if not line:
+                _stop(WRONG, f"--pin-stdin: the end seen, a line expected: {label}")
+            return line.rstrip("\r\n")
+        if not sys.stdin.isatty():
+            _stop(WRONG, f"{label}: no terminal to type it on; use --pin-stdin.")
+        return getpass.getpass(f"{label}: ")
+
+    def pin(self, label: str) -> Pin:
+        return Pin(self.line(label))
+
+    def new_pin(self, number: str) -> Pin:
+        """On the terminal twice, since it does not show."""
+        chosen = self.pin(f"New PIN of {number}")
+        if not self._stdin and self.pin("Once more") != chosen:
+            _stop(REFUSED, "These are two different PINs: nothing was changed.")
+        return chosen
+
+
+def _authority(
+    file: Register, action: Action, by: str | None, code: str | None, typed: _Typed
+) -> Order:
+    """The casino supervisor's leave, shown by PIN."""
+    if by is None:
+        _stop(WRONG, "--by NUMBER expected: a casino supervisor has to agree.")
+    fitting = {str(reason): reason for reason in action.reasons}
+    if code is not None and code not in fitting:
+        offered = ", ".join(f"{reason} ({reason.text})" for reason in action.reasons)
+        _stop(WRONG, f"--reason: {code!r} seen, one of these expected: {offered}")
+    shown = file.try_pin(by, typed.pin(f"PIN of {by}"), _now_ms())
+    if isinstance(shown, Denied):
+        _stop(REFUSED, shown.text())
+    reason = fitting[code] if code else action.reasons[0]
+    return Order(Actor(shown.person.number, shown.person.role), reason, _now_ms())
+
+
+def _tell(outcome: Entry | Rejected | NotAllowed | Denied, done: str) -> None:
+    if not isinstance(outcome, Entry):
+        _stop(REFUSED, outcome.text())
+    typer.echo(f"{outcome.number} {outcome.name}, {outcome.role.words}: {done}.")
+
+
+def _path(given: Path | None) -> Path:
+    return given or Path.home() / ".local" / "state" / "feltwork" / "staff.db"
+
+
+def _open(path: Path) -> Register:
+    if not path.exists():
+        raise RegisterError(f"{path}: no register there; `feltwork staff add` makes one")
+    return Register.open(path)
+
+
+def _create(path: Path) -> Register:
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise RegisterError(f"{path.parent}: {error.strerror}") from error
+    return Register.create(path)
+
+
+def _now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def _show(table: "Table") -> None:
+    from rich.console import Console
+
+    # Into a pipe or file a table is as wide as it needs to be.
+    Console(highlight=False, width=None if sys.stdout.isatty() else 220).print(table)
+
+
+def _stop(status: int, message: str) -> NoReturn:
+    typer.echo(message, err=True)
+    raise typer.Exit(status)
+
+
+@contextmanager
+def _trouble() -> Iterator[None]:
+    try:
+        yield
+    except RegisterError as error:
+        _stop(WRONG, str(error))
