@@ -37,12 +37,20 @@ def verify_decide(table: Table, command: Decide) -> Refused | None:
     if command.choice not in offered:
         detail = f"{command.choice} seen, {' or '.join(offered)} expected."
         return Refused(Refusal.NOT_OFFERED, cite(rules, f"{street} decision"), detail)
+    if command.amount is not None or command.tokens:
+        return _wrong_stake(table, place, street, command)
+    return _out_of_turn(table, place, street)
+
+
+def _wrong_stake(table: Table, place: Place, street: Street, command: Decide) -> Refused | None:
+    """An amount or tokens of its own: only a bet has them, and they have to be a stake."""
+    clause = cite(table.rules, f"{street} wager")
     if command.choice is not Choice.BET:
-        if command.amount is not None or command.tokens:
-            return Refused(Refusal.AMOUNT_WITHOUT_BET, cite(rules, f"{street} wager"))
-    elif not 0 < _bet(place, street, command).amount >= command.tokens >= 0:
-        detail = f"{_bet(place, street, command).amount} with {command.tokens} in tokens seen."
-        return Refused(Refusal.NOT_A_STAKE, cite(rules, f"{street} wager"), detail)
+        return Refused(Refusal.AMOUNT_WITHOUT_BET, clause)
+    amount = _bet(place, street, command).amount
+    if not 0 < amount >= command.tokens >= 0:
+        detail = f"{amount} with {command.tokens} in tokens seen."
+        return Refused(Refusal.NOT_A_STAKE, clause, detail)
     return _out_of_turn(table, place, street)
 
 
