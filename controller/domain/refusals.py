@@ -44,6 +44,8 @@ class Refusal(Enum):
     NEEDS_A_PLACE = "Name the place."
     NEEDS_A_CARD = "Name the card."
     FACE_UP_ALREADY = "This card is face up already."
+    NOTHING_TO_CORRECT = "The wager is as the rules ask."
+    NO_RESULT = "The round has no result already: close it."
     UNSETTLED = "Not everything is settled."
     STALE = "The table has changed since: look again."
     BUSY = "Too much at once: try again."

@@ -52,7 +52,8 @@ def follow_up(table: Table) -> c.Command | None:
 def closes_itself(table: Table) -> bool:
     """NSW, no award, nothing given back: the last "paid" reconciles the round."""
     round_ = table.round
-    return table.rules.nsw and round_.ending is Ending.SETTLED and not round_.awards
+    nothing_open = not round_.awards and not round_.give_back
+    return table.rules.nsw and round_.ending is Ending.SETTLED and nothing_open
 
 
 def _verify_close_round(table: Table, _: c.CloseRound) -> Refused | None:

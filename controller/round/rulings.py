@@ -14,7 +14,7 @@ from controller.domain.refusals import Refusal, Refused
 from controller.domain.rules import RuleSet, Street
 from controller.domain.wagers import Area, Choice
 from controller.round.citations import cite
-from controller.round.deal import verify_cards_at_empty_box
+from controller.round.deal import boxes_with_ante, verify_cards_at_empty_box
 from controller.round.guards import undecided
 from controller.round.phases import CARDS_OUT, DECISIONS, IN_ROUND, STREET_OF, Phase
 from controller.round.state import Ending, Place, Standing, Table, Unexplained
@@ -105,6 +105,8 @@ def rule_on(table: Table, report: Report) -> Ruling | Refused:
         names = ", ".join(phase.value for phase in row.during)
         detail = f"{table.round.phase.value} seen, one of {names} expected."
         return Refused(Refusal.CANNOT_HAPPEN, row.clause(table.rules.ruleset), detail)
+    if table.round.ending not in (None, Ending.SETTLED):
+        return Refused(Refusal.NO_RESULT, table.round.clause)
     if report.decision is not None and report.decision not in row.decisions:
         offered = " or ".join(row.decisions) or "none"
         detail = f"{report.decision} seen, {offered} expected."
@@ -177,7 +179,7 @@ def _cards_to_empty_box(table: Table, report: Report, row: Row) -> Ruling | Refu
     clause = row.clause(table.rules.ruleset)
     if report.place is None:
         return Refused(Refusal.NEEDS_A_PLACE, clause)
-    if table.round.place(report.place).playing:
+    if report.place in boxes_with_ante(table):
         return Refused(Refusal.CANNOT_HAPPEN, clause, f"Place {report.place} has an ante.")
     if not report.handled:
         return _ends(table, row, Ending.MISDEAL)
@@ -248,6 +250,8 @@ def _flop_corrected(table: Table, report: Report, row: Row) -> Ruling | Refused:
         return Refused(Refusal.AREA_EMPTY, clause)
     right = place.stakes[Area.FLOP].amount == place.stakes[Area.ANTE].amount * 2
     if report.decision is Decision.FOLD:
+        if right:
+            return Refused(Refusal.NOTHING_TO_CORRECT, clause)
         return Ruling(fold=place.number, flop_returned=True)
     return Ruling() if right else Ruling(corrected=place.number)
 

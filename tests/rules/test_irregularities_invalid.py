@@ -9,7 +9,7 @@ from controller.domain.commands import Irregularity, Report
 from controller.domain.events import IrregularityRuled
 from controller.domain.refusals import Refusal
 from controller.domain.wagers import Area, Outcome
-from tests.helpers.felt import Felt, jackpot_rules, play, table_rules
+from tests.helpers.felt import Felt, dollars, jackpot_rules, play, table_rules
 from tests.helpers.scenario_gen import to_toml
 
 BOARD, DEALER = "Qh Jh Th 7d 2s", "9s 8c"
@@ -156,6 +156,17 @@ def test_found_after_its_place_was_settled_and_paid_it_is_void_all_the_same() ->
 
 
 @pytest.mark.clause("nsw-2024", "1.1:Invalid wager", "11.19.2")
+def test_winnings_and_awards_paid_on_an_invalid_wager_are_to_be_given_back() -> None:
+    felt = Felt(table_rules(jackpot=jackpot_rules()), meter="60000").wagers(p1="25", p2="25")
+    felt.jackpot(1, 2).deal(f"{BOARD} {DEALER} {ROYAL} {FLUSH}").to_showdown().settle(2, 1)
+    felt.go(c.KeyAward(2, "flush"), c.PayAward(2, "flush"))
+    felt.go(Report(Irregularity.INVALID_WAGER, 2))
+    # The flush won 50 and its ante 25, and 100 for the jackpot.
+    assert sum(due.amount for due in felt.round.give_back) == dollars("175")
+    assert {due.place for due in felt.round.give_back} == {2}
+
+
+@pytest.mark.clause("nsw-2024", "1.1:Invalid wager", "11.19.2")
 def test_awards_recognised_on_an_invalid_wager_are_taken_back_before_they_are_paid() -> None:
     rules = table_rules(jackpot=jackpot_rules(bonus=True))
     felt = Felt(rules, meter="60000").wagers(p1="25", p2="25").jackpot(1, 2)
@@ -163,7 +174,7 @@ def test_awards_recognised_on_an_invalid_wager_are_taken_back_before_they_are_pa
     assert [due.award.award for due in felt.round.awards] == ["royal-flush", "royal-flush"]
     felt.go(c.KeyAward(2, "royal-flush"), Report(Irregularity.INVALID_WAGER, 2))
     assert felt.round.awards == ()
-    assert felt.phase == "idle"
+    assert felt.phase == "reconcile"  # place 2 has its winnings to give back
     assert felt.table.meter is not None
     assert str(felt.table.meter.value) == "60001.00"
 

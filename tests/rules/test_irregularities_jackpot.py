@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
-from controller.domain.commands import Irregularity, Report
+from controller.domain import commands as c
+from controller.domain.commands import Decision, Irregularity, Report
+from controller.domain.events import GiveBack
 from controller.domain.refusals import Refusal
-from tests.helpers.felt import Felt, play, table_rules
+from tests.helpers.felt import Felt, dollars, jackpot_rules, play, table_rules
 from tests.helpers.scenario_gen import to_toml
 
 both_rulesets = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
@@ -101,6 +103,20 @@ def test_after_the_flop_a_supervisor_may_cancel_them_and_they_go_back(
     assert result["jackpots"] == []
     assert result["meter"]["after"] == "80000.00"
     assert result["notices"] == ["inspector"]
+
+
+@both_rulesets
+def test_an_award_paid_before_the_wagers_were_cancelled_is_to_be_given_back(ruleset: str) -> None:
+    rules = table_rules(ruleset, jackpot=jackpot_rules())
+    felt = Felt(rules, meter="80000").wagers(p1="25", p2="25").jackpot(1, 2)
+    players = f"{STRAIGHT_FLUSH} 5h 4h"
+    parts = (players, DEALER) if ruleset == "nsw-legacy" else (DEALER, players)
+    felt.deal(" ".join((BOARD, *parts))).to_showdown().settle(2, 1)
+    felt.go(c.KeyAward(2, "flush"), c.PayAward(2, "flush"))
+    cancel = Report(Irregularity.JACKPOT_EQUIPMENT_FAILED, decision=Decision.VOID)
+    felt.go(cancel)
+    assert felt.round.awards == ()
+    assert felt.round.give_back == (GiveBack(2, dollars("100")),)
 
 
 @both_rulesets

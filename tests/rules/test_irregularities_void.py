@@ -296,6 +296,40 @@ def test_a_void_in_the_settlement_lists_the_winnings_that_come_back(ruleset: str
 
 
 @both_rulesets
+@pytest.mark.clause("nsw-legacy", "1.1:Void", "11.3")
+@pytest.mark.clause("nsw-2024", "1.1:Void", "11.3")
+def test_a_misdeal_found_in_the_settlement_lists_them_too(ruleset: str) -> None:
+    felt = at_the_settlement(ruleset).settle(3, 2).go(Report(Irregularity.WRONG_CARD_COUNT))
+    result = round_result(felt.table)
+    assert (result["result"], result["clause"]) == ("misdeal", "11.1")
+    assert_no_result(result, meter="60000.00")
+    assert felt.round.give_back == (GiveBack(3, dollars("700")),)
+
+
+@both_rulesets
+@pytest.mark.clause("nsw-legacy", "1.1:Void")
+@pytest.mark.clause("nsw-2024", "1.1:Void")
+def test_a_second_ruling_on_a_void_round_is_refused_and_forgets_nothing(ruleset: str) -> None:
+    felt = at_the_settlement(ruleset).settle(3, 2).go(Report(Irregularity.SUPERVISOR_VOID))
+    felt.refuses(Report(Irregularity.OUTCOME_INVALIDATED, forfeit=(3,)))
+    assert felt.round.give_back == (GiveBack(3, dollars("700")),)
+
+
+@both_rulesets
+@pytest.mark.clause("nsw-legacy", "13.5")
+@pytest.mark.clause("nsw-2024", "13.6")
+def test_of_forfeited_stakes_the_excess_over_the_maximum_stays_with_the_player(
+    ruleset: str,
+) -> None:
+    rules = table_rules(ruleset)
+    felt = Felt(rules).wagers(p1="25", p2="50", p3="600").deal(as_dealt(ruleset)).to_showdown()
+    felt.settle(3).go(Report(Irregularity.OUTCOME_INVALIDATED, forfeit=(3,)))
+    assert returned(round_result(felt.table))[3] == {"ante": "100.00", "flop": "200.00"}
+    # 1,000 won on the flop; of the stakes that were back, 500 and 1,000 are forfeited.
+    assert felt.round.give_back == (GiveBack(3, dollars("2500")),)
+
+
+@both_rulesets
 @pytest.mark.clause("nsw-legacy", "1.1:Void", "15.3.1")
 @pytest.mark.clause("nsw-2024", "1.1:Void", "15.3.1")
 def test_a_void_after_a_meter_award_was_paid_puts_the_meter_back_as_it_was(ruleset: str) -> None:

@@ -99,3 +99,36 @@ def test_the_next_hand_follows_a_concession() -> None:
     assert "turn the cards of place 1" in guide(felt.table).text
     felt.settle(1)
     assert guide(felt.table).announce != "conceding hand"
+
+
+def test_a_round_does_not_close_itself_over_money_owed() -> None:
+    rules = table_rules(jackpot=jackpot_rules())
+    felt = Felt(rules, meter="60000").wagers(p1="25", p2="25").jackpot(1, 2)
+    felt.deal("Qh Jh Th 2c 3d  As Ks  9h 8h  5h 4h").to_showdown().settle(2, 1)
+    felt.go(c.KeyAward(2, "flush"), c.PayAward(2, "flush"))
+    failed = c.Irregularity.JACKPOT_EQUIPMENT_FAILED
+    felt.go(c.Report(failed, decision=c.Decision.VOID))
+    assert felt.round.give_back == (GiveBack(2, Money(10000)),)
+    assert felt.phase == "reconcile"
+
+
+def test_a_round_without_a_result_takes_no_second_ruling() -> None:
+    felt = paid().do(c.Report(c.Irregularity.WRONG_CARD_COUNT))
+    for second in (c.Irregularity.SUPERVISOR_VOID, c.Irregularity.OUTCOME_INVALIDATED):
+        refused = felt.refuses(c.Report(second))
+        assert (refused.refusal, refused.clause) == (Refusal.NO_RESULT, "11.1")
+
+
+def test_a_flop_wager_that_is_right_is_not_taken_back_by_a_correction() -> None:
+    felt = Felt(table_rules()).wagers(p1="25", p2="25").deal(BOTH_WIN).all("bet")
+    corrected = c.Irregularity.FLOP_WAGER_CORRECTED
+    refused = felt.refuses(c.Report(corrected, 1, decision=c.Decision.FOLD))
+    assert refused.refusal is Refusal.NOTHING_TO_CORRECT
+    felt.do(c.Report(corrected, 1))
+    assert felt.place(1).stakes[Area.FLOP].amount == Money(5000)
+
+
+def test_a_box_with_an_ante_is_no_empty_box_even_after_its_hand_folded() -> None:
+    felt = Felt(table_rules()).wagers(p1="25", p2="25").deal(BOTH_WIN).decide(1, "fold")
+    refused = felt.refuses(c.Report(c.Irregularity.CARDS_TO_EMPTY_BOX, 1))
+    assert refused.refusal is Refusal.CANNOT_HAPPEN
