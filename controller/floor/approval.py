@@ -1,0 +1,90 @@
+"""What the approved rules are, since when they hold, and the rules for reading.
+
+The 2024 order takes effect on the day the operator published it, which the operator sets; no table
+is opened under it for an earlier business date.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from controller.domain.rules import RuleSet, TableRules
+from controller.floor.base import Day
+from controller.floor.citations import cite, refuse
+from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.state import Settings
+from controller.rulebook import Clause
+
+
+@dataclass(frozen=True)
+class Approval:
+    """By whom and when a rule set was approved."""
+
+    ruleset: RuleSet
+    title: str
+    approved_by: str | None = None
+    approved_on: Day | None = None
+
+
+APPROVALS: Final = {
+    RuleSet.NSW_LEGACY: Approval(RuleSet.NSW_LEGACY, "Texas Hold'em Bonus Poker"),
+    RuleSet.NSW_2024: Approval(
+        RuleSet.NSW_2024,
+        "Amended Rules for the playing of Texas Hold'em Bonus Poker",
+        "NSW Independent Casino Commission, order under section 66(1), Casino Control Act 1992",
+        Day(2024, 8, 16),
+    ),
+    RuleSet.SD: Approval(RuleSet.SD, "Texas Hold'em Bonus poker, South Dakota 20:18:16:15.12"),
+}
+
+
+@dataclass(frozen=True)
+class Reading:
+    """13.16: the active rules, offered for reading on request; also the about screen."""
+
+    ruleset: RuleSet
+    title: str
+    approval: str
+    clauses: tuple[tuple[str, str], ...]
+    """Number and text."""
+
+
+def approval(rules: TableRules) -> Approval:
+    """The approval behind the table's rules."""
+    return APPROVALS[rules.ruleset]
+
+
+def approval_line(rules: TableRules) -> str:
+    """Rule set and approval date, for the about screen and the record."""
+    found = approval(rules)
+    if found.approved_on is None:
+        return f"{found.ruleset}: {found.title}"
+    day = f"{date(*found.approved_on):%d %B %Y}"
+    return f"{found.ruleset}: {found.title}, approved by order dated {day}"
+
+
+def reading(rules: TableRules, clauses: Iterable[Clause]) -> Reading:
+    """The rules of this table, of all that there are."""
+    own = tuple((one.number, one.requirement) for one in clauses if one.ruleset == rules.ruleset)
+    return Reading(rules.ruleset, approval(rules).title, approval_line(rules), own)
+
+
+def verify_in_force(rules: TableRules, settings: Settings, day: Day) -> RefusedFloor | None:
+    """Order:Effect: may a table play by these rules on this business date?"""
+    signed = approval(rules).approved_on
+    if signed is None:
+        return None
+    since = settings.effective_from
+    if since is None or since < signed:
+        detail = f"Effective date {since} seen, the day of publication expected."
+        return refuse(rules, FloorRefusal.WRONG_SETTING, "in force", detail)
+    if day < since:
+        detail = f"{day} seen, {since} or later expected."
+        return refuse(rules, FloorRefusal.NOT_EFFECTIVE, "in force", detail)
+    return None
+
+
+def rules_clause(rules: TableRules) -> str | None:
+    """The clause by which the rules are offered for reading."""
+    return cite(rules, "rules for reading")

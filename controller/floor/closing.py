@@ -1,0 +1,130 @@
+"""Closing: at once when nobody is there, else when the sign has shown it for 20 minutes (13.9)."""
+
+from dataclasses import dataclass
+
+from controller.domain.base import evolve
+from controller.floor.base import NOTICE_MINUTES_MIN, Event, Instant, Reasoned
+from controller.floor.citations import refuse
+from controller.floor.draft import Draft, Folds, Handler, Handlers
+from controller.floor.notices import begun, due, too_short
+from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.state import Floor, JackpotState, Seat, Status
+
+
+@dataclass(frozen=True)
+class AnnounceClosing(Reasoned):
+    """The closing time goes on the sign; announced anew, the period begins anew."""
+
+    minutes: int = NOTICE_MINUTES_MIN
+
+
+@dataclass(frozen=True)
+class WithdrawClosing(Reasoned):
+    """The table stays open."""
+
+
+@dataclass(frozen=True)
+class CloseTable(Reasoned):
+    """The table is closed now."""
+
+
+@dataclass(frozen=True)
+class ClosingAnnounced(Event):
+    minutes: int
+
+
+@dataclass(frozen=True)
+class ClosingWithdrawn(Event):
+    pass
+
+
+@dataclass(frozen=True)
+class TableClosed(Event):
+    """Closed for play; the float is counted next."""
+
+    noticed: bool
+    """The closing time was on the sign for its period."""
+
+
+def closing_due(floor: Floor, now: Instant) -> bool:
+    """Has the closing time been on the sign for its period?"""
+    return due(floor, floor.closing_notice, now)
+
+
+def close_if_due(draft: Draft) -> None:
+    """Between rounds the table closes itself when its time has come."""
+    if closing_due(draft.floor, draft.now):
+        draft.emit(TableClosed(noticed=True))
+
+
+def _open(floor: Floor) -> RefusedFloor | None:
+    return None if floor.status is Status.OPEN else refuse(floor.rules, FloorRefusal.NOT_OPEN)
+
+
+def _verify_announce(floor: Floor, command: AnnounceClosing, _: Instant) -> RefusedFloor | None:
+    return _open(floor) or too_short(floor, command.minutes, "closing")
+
+
+def _announce(draft: Draft, command: AnnounceClosing) -> None:
+    draft.emit(ClosingAnnounced(command.minutes))
+
+
+def _verify_withdraw(floor: Floor, _: WithdrawClosing, __: Instant) -> RefusedFloor | None:
+    if floor.closing_notice is None:
+        return refuse(floor.rules, FloorRefusal.NO_NOTICE, "closing")
+    return None
+
+
+def _withdraw(draft: Draft, _: WithdrawClosing) -> None:
+    draft.emit(ClosingWithdrawn())
+
+
+def _verify_close(floor: Floor, _: CloseTable, now: Instant) -> RefusedFloor | None:
+    if refused := _open(floor):
+        return refused
+    if floor.round is not None:
+        return refuse(floor.rules, FloorRefusal.ROUND_IN_PROGRESS, "closing")
+    if floor.seated() and not closing_due(floor, now):
+        return refuse(floor.rules, FloorRefusal.NOTICE_NEEDED, "closing")
+    return None
+
+
+def _close(draft: Draft, _: CloseTable) -> None:
+    draft.emit(TableClosed(noticed=closing_due(draft.floor, draft.now)))
+
+
+def _announced(floor: Floor, event: ClosingAnnounced) -> Floor:
+    return evolve(floor, closing_notice=begun(floor, event.minutes, event.at))
+
+
+def _withdrawn(floor: Floor, _: ClosingWithdrawn) -> Floor:
+    return evolve(floor, closing_notice=None)
+
+
+def _closed(floor: Floor, _: TableClosed) -> Floor:
+    off = JackpotState.ABSENT if floor.jackpot is JackpotState.ABSENT else JackpotState.OFF
+    return evolve(
+        floor,
+        status=Status.COUNTING,
+        seats=tuple(Seat(seat.place, closed=seat.closed) for seat in floor.seats),
+        closing_notice=None,
+        limit_notice=None,
+        old_minimum_notice=None,
+        pending=None,
+        vacant=False,
+        jackpot=off,
+        shown_on=None,
+    )
+
+
+HANDLERS: Handlers = {
+    AnnounceClosing: Handler(_verify_announce, _announce),
+    WithdrawClosing: Handler(_verify_withdraw, _withdraw),
+    CloseTable: Handler(_verify_close, _close),
+}
+
+FOLDS: Folds = {
+    ClosingAnnounced: _announced,
+    ClosingWithdrawn: _withdrawn,
+    TableClosed: _closed,
+}

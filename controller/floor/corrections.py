@@ -1,0 +1,351 @@
+"""Over- and underpayments: the entry, what may close it, the monthly report (11.15 to 11.18).
+
+A correction is no breach when it was neither intended nor suspected to be, on enquiry, and was
+rectified, reasonably tried, or brought to the regulator. One that is suspected to be intentional
+is closed only with its own two entries, and then it is for management to judge.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from controller.domain.base import evolve, existing
+from controller.domain.money import Money
+from controller.floor.base import Command, Day, Event, Instant, Reasoned
+from controller.floor.citations import cite, refuse
+from controller.floor.draft import Draft, Folds, Handler, Handlers
+from controller.floor.entries import Attempt, Contact, Correction, Intent, Verdict
+from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.seats import no_such_place
+from controller.floor.state import Floor
+from controller.floor.tasks import regulator
+
+REPORTED_ABOVE: Final = Money.parse("1000")
+
+
+@dataclass(frozen=True)
+class RecordCorrection(Command):
+    """A wager or award was not paid what was due."""
+
+    round: int
+    place: int
+    wager: str
+    paid: Money
+    due: Money
+
+
+@dataclass(frozen=True)
+class RecordEnquiries(Command):
+    """11.15.1: was it intentional, or is it suspected to have been?"""
+
+    correction: int
+    intent: Intent
+    enquiries: str
+    """Coded: which were made."""
+
+
+@dataclass(frozen=True)
+class RecordRectified(Command):
+    """11.15.2, 11.16.1: the difference was paid or came back."""
+
+    correction: int
+
+
+@dataclass(frozen=True)
+class RecordAttempt(Command):
+    """11.17.1: an attempt to rectify."""
+
+    correction: int
+    contact: Contact
+    identified: bool
+    practical: bool = True
+    tried: bool = False
+
+
+@dataclass(frozen=True)
+class RecordRegulatorTold(Command):
+    """11.15.2: it was brought to the attention of the regulator."""
+
+    correction: int
+
+
+@dataclass(frozen=True)
+class RecordPatronSought(Command):
+    """11.16.2: an attempt was made to identify the patron."""
+
+    correction: int
+    how: str
+    """Coded: by the seat, by the Player Card on file, by surveillance."""
+
+
+@dataclass(frozen=True)
+class CloseCorrection(Reasoned):
+    """All that the rules ask for is recorded."""
+
+    correction: int
+
+
+@dataclass(frozen=True)
+class CorrectionRecorded(Event):
+    correction: int
+    round: int
+    place: int
+    wager: str
+    paid: Money
+    due: Money
+    known_on: Day
+
+
+@dataclass(frozen=True)
+class EnquiriesRecorded(Event):
+    correction: int
+    intent: Intent
+    enquiries: str
+    escalated: bool
+    """11.16: suspected to be intentional, it goes to a supervisor."""
+
+
+@dataclass(frozen=True)
+class Rectified(Event):
+    correction: int
+
+
+@dataclass(frozen=True)
+class AttemptRecorded(Event):
+    correction: int
+    contact: Contact
+    identified: bool
+    practical: bool
+    tried: bool
+
+
+@dataclass(frozen=True)
+class RegulatorTold(Event):
+    correction: int
+    regulator: str
+
+
+@dataclass(frozen=True)
+class PatronSought(Event):
+    correction: int
+    how: str
+
+
+@dataclass(frozen=True)
+class CorrectionClosed(Event):
+    correction: int
+    verdict: Verdict
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """What the form proposes to do about the difference."""
+
+    text: str
+    amount: Money
+    clause: str | None
+
+
+@dataclass(frozen=True)
+class MonthlyReport:
+    """11.18: to the regulator at each month's end."""
+
+    to: str
+    year: int
+    month: int
+    lines: tuple[Correction, ...]
+    clause: str | None
+
+
+def proposal(floor: Floor, correction: Correction) -> Proposal:
+    """11.17.1.1, 11.17.1.2."""
+    amount = Money(abs(correction.difference))
+    if correction.overpaid:
+        text = f"Ask the patron for {amount.display()} back."
+        return Proposal(text, amount, cite(floor.rules, "ask back"))
+    text = f"Reimburse the patron {amount.display()}."
+    return Proposal(text, amount, cite(floor.rules, "reimburse"))
+
+
+def correction_help() -> tuple[str, ...]:
+    """11.17: what a reasonable attempt to rectify is, for the correction form."""
+    return (
+        "A reasonable attempt is to try to identify, contact or liaise with the patron.",
+        "If the patron is identified and it is practical:",
+        "underpaid, try to reimburse the patron;",
+        "overpaid, ask for or demand the money back.",
+    )
+
+
+def monthly_report(floor: Floor, year: int, month: int) -> MonthlyReport:
+    """Every single difference strictly above 1,000 that came to be known in the month."""
+    lines = tuple(
+        one
+        for one in floor.corrections
+        if (one.known_on.year, one.known_on.month) == (year, month)
+        and abs(one.difference) > REPORTED_ABOVE
+    )
+    clause = cite(floor.rules, "monthly report")
+    return MonthlyReport(regulator(floor.rules), year, month, lines, clause)
+
+
+def _found(floor: Floor, number: int) -> Correction | RefusedFloor:
+    if not 1 <= number <= len(floor.corrections):
+        return refuse(floor.rules, FloorRefusal.NO_SUCH_ENTRY, "correction")
+    return floor.corrections[number - 1]
+
+
+def _verify_record(floor: Floor, command: RecordCorrection, _: Instant) -> RefusedFloor | None:
+    if not 1 <= command.round <= floor.last_round:
+        return refuse(floor.rules, FloorRefusal.NO_ROUND, "correction")
+    if command.paid == command.due:
+        return refuse(floor.rules, FloorRefusal.CORRECTLY_SETTLED, "correction")
+    if command.paid < 0 or command.due < 0:
+        return refuse(floor.rules, FloorRefusal.NOT_AN_AMOUNT, "correction")
+    return no_such_place(floor, command.place)
+
+
+def _record(draft: Draft, command: RecordCorrection) -> None:
+    draft.emit(
+        CorrectionRecorded(
+            len(draft.floor.corrections) + 1,
+            command.round,
+            command.place,
+            command.wager,
+            command.paid,
+            command.due,
+            existing(draft.floor.business_date, "a round before the first opening"),
+        )
+    )
+
+
+def _verify_open(floor: Floor, command: Any, _: Instant) -> RefusedFloor | None:
+    found = _found(floor, command.correction)
+    if isinstance(found, RefusedFloor):
+        return found
+    if found.verdict is not Verdict.OPEN:
+        return refuse(floor.rules, FloorRefusal.ENTRY_CLOSED, "correction")
+    return None
+
+
+def _verify_enquiries(floor: Floor, command: RecordEnquiries, now: Instant) -> RefusedFloor | None:
+    if not command.enquiries:
+        return refuse(floor.rules, FloorRefusal.ENQUIRIES_MISSING, "enquiries")
+    return _verify_open(floor, command, now)
+
+
+def _enquiries(draft: Draft, command: RecordEnquiries) -> None:
+    escalated = command.intent is not Intent.NOT_SUSPECTED
+    draft.emit(EnquiriesRecorded(command.correction, command.intent, command.enquiries, escalated))
+
+
+def _rectify(draft: Draft, command: RecordRectified) -> None:
+    draft.emit(Rectified(command.correction))
+
+
+def _attempt(draft: Draft, command: RecordAttempt) -> None:
+    draft.emit(
+        AttemptRecorded(
+            command.correction,
+            command.contact,
+            command.identified,
+            command.practical,
+            command.tried,
+        )
+    )
+
+
+def _tell(draft: Draft, command: RecordRegulatorTold) -> None:
+    draft.emit(RegulatorTold(command.correction, regulator(draft.floor.rules)))
+
+
+def _seek(draft: Draft, command: RecordPatronSought) -> None:
+    draft.emit(PatronSought(command.correction, command.how))
+
+
+def _verify_close(floor: Floor, command: CloseCorrection, now: Instant) -> RefusedFloor | None:
+    if refused := _verify_open(floor, command, now):
+        return refused
+    one = floor.corrections[command.correction - 1]
+    if one.intent is None:
+        return refuse(floor.rules, FloorRefusal.ENQUIRIES_MISSING, "enquiries")
+    if one.suspected and not one.attempted:
+        return refuse(floor.rules, FloorRefusal.NOT_RECTIFIED, "rectify suspected")
+    if one.suspected and one.patron_sought is None:
+        return refuse(floor.rules, FloorRefusal.PATRON_UNSOUGHT, "identify patron")
+    if not one.suspected and not one.no_breach:
+        return refuse(floor.rules, FloorRefusal.NOT_RECTIFIED, "rectified")
+    return None
+
+
+def _close(draft: Draft, command: CloseCorrection) -> None:
+    one = draft.floor.corrections[command.correction - 1]
+    verdict = Verdict.FOR_MANAGEMENT if one.suspected else Verdict.NOT_A_BREACH
+    draft.emit(CorrectionClosed(command.correction, verdict))
+
+
+def _recorded(floor: Floor, event: CorrectionRecorded) -> Floor:
+    one = Correction(
+        event.correction,
+        event.round,
+        event.place,
+        event.wager,
+        event.paid,
+        event.due,
+        event.at,
+        event.known_on,
+    )
+    return evolve(floor, corrections=(*floor.corrections, one))
+
+
+def _with(floor: Floor, number: int, **changes: Any) -> Floor:
+    index = number - 1
+    one = evolve(floor.corrections[index], **changes)
+    rest = floor.corrections[index + 1 :]
+    return evolve(floor, corrections=(*floor.corrections[:index], one, *rest))
+
+
+def _enquired(floor: Floor, event: EnquiriesRecorded) -> Floor:
+    return _with(floor, event.correction, intent=event.intent, enquiries=event.enquiries)
+
+
+def _rectified(floor: Floor, event: Rectified) -> Floor:
+    return _with(floor, event.correction, rectified=event.at)
+
+
+def _attempted(floor: Floor, event: AttemptRecorded) -> Floor:
+    attempt = Attempt(event.at, event.contact, event.identified, event.practical, event.tried)
+    before = floor.corrections[event.correction - 1].attempts
+    return _with(floor, event.correction, attempts=(*before, attempt))
+
+
+def _told(floor: Floor, event: RegulatorTold) -> Floor:
+    return _with(floor, event.correction, regulator_told=event.at)
+
+
+def _sought(floor: Floor, event: PatronSought) -> Floor:
+    return _with(floor, event.correction, patron_sought=event.at)
+
+
+def _closed(floor: Floor, event: CorrectionClosed) -> Floor:
+    return _with(floor, event.correction, verdict=event.verdict)
+
+
+HANDLERS: Handlers = {
+    RecordCorrection: Handler(_verify_record, _record),
+    RecordEnquiries: Handler(_verify_enquiries, _enquiries),
+    RecordRectified: Handler(_verify_open, _rectify),
+    RecordAttempt: Handler(_verify_open, _attempt),
+    RecordRegulatorTold: Handler(_verify_open, _tell),
+    RecordPatronSought: Handler(_verify_open, _seek),
+    CloseCorrection: Handler(_verify_close, _close),
+}
+
+FOLDS: Folds = {
+    CorrectionRecorded: _recorded,
+    EnquiriesRecorded: _enquired,
+    Rectified: _rectified,
+    AttemptRecorded: _attempted,
+    RegulatorTold: _told,
+    PatronSought: _sought,
+    CorrectionClosed: _closed,
+}

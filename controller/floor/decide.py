@@ -1,0 +1,62 @@
+"""Ask, check, do: every command of the floor, why it may be refused, and what it does.
+
+Who may give a command is judged in front of this, from the powers of staff; here the record only
+insists on knowing who asks, and for what reason where the rules leave something to judgement.
+"""
+
+from typing import Final
+
+from controller.floor.base import Command, Instant, Reasoned
+from controller.floor.decks import CompleteShuffle, ReportShuffleFailed
+from controller.floor.draft import Draft, FloorDecided, Handlers
+from controller.floor.fold import SUBJECTS, fold_one
+from controller.floor.jackpots import ReportJackpotFailed
+from controller.floor.notices import ClockRestarted, ReportSign, comparable
+from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.rounds import PassTime, RemoveFirstCard
+from controller.floor.state import Floor
+
+_HANDLERS: Final[Handlers] = {
+    kind: handler for subject in SUBJECTS for kind, handler in subject.HANDLERS.items()
+}
+
+COMMANDS: Final[tuple[type[Command], ...]] = tuple(_HANDLERS)
+"""Every kind of command there is."""
+
+OBSERVATIONS: Final[frozenset[type[Command]]] = frozenset(
+    {
+        CompleteShuffle,
+        PassTime,
+        RemoveFirstCard,
+        ReportJackpotFailed,
+        ReportShuffleFailed,
+        ReportSign,
+    }
+)
+"""What devices and clocks report: nobody asks for it."""
+
+
+def verify(floor: Floor, command: Command, now: Instant) -> RefusedFloor | None:
+    """Why a command would be refused; None where it would be accepted."""
+    if not command.by and type(command) not in OBSERVATIONS:
+        return RefusedFloor(FloorRefusal.NOBODY_ASKS)
+    if isinstance(command, Reasoned) and not command.reason:
+        return RefusedFloor(FloorRefusal.NEEDS_A_REASON)
+    return _HANDLERS[type(command)].check(floor, command, now)
+
+
+def can(floor: Floor, command: Command, now: Instant) -> bool:
+    """Would it be accepted?"""
+    return verify(floor, command, now) is None
+
+
+def decide(floor: Floor, command: Command, now: Instant) -> FloorDecided | RefusedFloor:
+    """Accept a command and say what happened, or refuse it and change nothing."""
+    refused = verify(floor, command, now)
+    if refused is not None:
+        return refused
+    draft = Draft(floor, command, now, fold_one)
+    if not comparable(floor, now):
+        draft.emit(ClockRestarted())
+    _HANDLERS[type(command)].act(draft, command)
+    return draft.decided()

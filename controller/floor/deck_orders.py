@@ -1,0 +1,328 @@
+"""What supervisors and inspectors order about the cards, and what happens to them by mishap.
+
+A deck is changed between rounds only (3.7). A count may be ordered at any moment (3.8). Cards that
+were dropped hold the table until a supervisor confirms that all are there (4.2.1).
+"""
+
+from dataclasses import dataclass
+
+from controller.domain.base import evolve
+from controller.domain.rules import Dealing
+from controller.floor.base import Command, Event, Instant, Reasoned
+from controller.floor.citations import cite, refuse
+from controller.floor.deck_steps import device, verify_deck
+from controller.floor.decks import bring, lift_hold, verify_new_deck, with_deck
+from controller.floor.draft import Draft, Folds, Handler, Handlers
+from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.state import DeckOrder, Floor, Held, Hold
+
+
+@dataclass(frozen=True)
+class ChangeDeck(Reasoned):
+    """3.7: all cards of a deck are replaced."""
+
+    deck: str
+    new: str
+    back: str
+    seal_intact: bool = True
+
+
+@dataclass(frozen=True)
+class ReplaceCards(Reasoned):
+    """3.7: single cards that are unfit are replaced by others of the same back."""
+
+    deck: str
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class OrderDeckCheck(Reasoned):
+    """3.8: a casino supervisor or an inspector wants the cards counted and verified."""
+
+    deck: str
+
+
+@dataclass(frozen=True)
+class ReportCardsDropped(Command):
+    """4.2.1: the dealer dropped or mishandled cards; the casino supervisor is called."""
+
+    deck: str
+
+
+@dataclass(frozen=True)
+class ConfirmCardsCollected(Command):
+    """4.2.1: the casino supervisor has verified that all cards were collected."""
+
+    deck: str
+
+
+@dataclass(frozen=True)
+class OrderExtraShuffle(Reasoned):
+    """4.4.5: a casino supervisor is not satisfied with the shuffle."""
+
+    deck: str
+    shuffle: bool = True
+    cut: bool = False
+
+
+@dataclass(frozen=True)
+class ReportDeviceFailed(Command):
+    """12.2: a person confirms that the device is no longer capable."""
+
+
+@dataclass(frozen=True)
+class ReplaceSource(Reasoned):
+    """12.2.3: another device or a shoe, with new cards."""
+
+    dealing: Dealing
+
+
+@dataclass(frozen=True)
+class DeckRemoved(Event):
+    deck: str
+    instead: str
+
+
+@dataclass(frozen=True)
+class CardsReplaced(Event):
+    deck: str
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class DeckCountOrdered(Event):
+    deck: str
+    clause: str | None
+
+
+@dataclass(frozen=True)
+class CardsDropped(Event):
+    """The casino supervisor is called; play is held."""
+
+    deck: str
+
+
+@dataclass(frozen=True)
+class CardsCollected(Event):
+    deck: str
+
+
+@dataclass(frozen=True)
+class ExtraShuffleOrdered(Event):
+    deck: str
+    shuffle: bool
+    cut: bool
+
+
+@dataclass(frozen=True)
+class DeviceFailed(Event):
+    dealing: Dealing
+
+
+@dataclass(frozen=True)
+class SourceReplaced(Event):
+    """All cards go with the old device."""
+
+    before: Dealing
+    dealing: Dealing
+
+
+def verify_source(floor: Floor, dealing: Dealing) -> RefusedFloor | None:
+    """3.6, 6.6.2: where cards may come from."""
+    if floor.settings.low_limit and dealing is not Dealing.SHUFFLER and floor.rules.nsw:
+        return refuse(floor.rules, FloorRefusal.SOURCE_NOT_ALLOWED, "shuffler only")
+    if (dealing is Dealing.HAND) is floor.rules.nsw:
+        detail = f"{dealing} seen."
+        return refuse(floor.rules, FloorRefusal.SOURCE_NOT_ALLOWED, "dealt from", detail)
+    return None
+
+
+def _between_rounds(floor: Floor, fact: str) -> RefusedFloor | None:
+    return refuse(floor.rules, FloorRefusal.ROUND_IN_PROGRESS, fact) if floor.round else None
+
+
+def _uncounted(floor: Floor, deck: str | None = None) -> RefusedFloor | None:
+    """A deck that is to be counted does not leave the table uncounted."""
+    if any(deck in (None, order.deck) for order in floor.orders):
+        return refuse(floor.rules, FloorRefusal.DECK_CHECK_DUE, "count ordered")
+    return None
+
+
+def _known(floor: Floor, deck: str) -> RefusedFloor | None:
+    found = verify_deck(floor, deck)
+    return found if isinstance(found, RefusedFloor) else None
+
+
+def _verify_change(floor: Floor, command: ChangeDeck, _: Instant) -> RefusedFloor | None:
+    return (
+        _between_rounds(floor, "card change")
+        or _known(floor, command.deck)
+        or _uncounted(floor, command.deck)
+        or verify_new_deck(floor, command.new, command.back, instead_of=command.deck)
+    )
+
+
+def _change(draft: Draft, command: ChangeDeck) -> None:
+    draft.emit(DeckRemoved(command.deck, command.new))
+    bring(draft, command.new, command.back, seal_intact=command.seal_intact)
+
+
+def _verify_replace(floor: Floor, command: ReplaceCards, _: Instant) -> RefusedFloor | None:
+    return _between_rounds(floor, "card change") or _known(floor, command.deck)
+
+
+def _replace(draft: Draft, command: ReplaceCards) -> None:
+    draft.emit(CardsReplaced(command.deck, command.cards))
+
+
+def _verify_named(floor: Floor, command: OrderDeckCheck, _: Instant) -> RefusedFloor | None:
+    return _known(floor, command.deck)
+
+
+def _order_check(draft: Draft, command: OrderDeckCheck) -> None:
+    draft.emit(DeckCountOrdered(command.deck, cite(draft.floor.rules, "count ordered")))
+
+
+def _verify_dropped(floor: Floor, command: ReportCardsDropped, _: Instant) -> RefusedFloor | None:
+    return _known(floor, command.deck)
+
+
+def _dropped(draft: Draft, command: ReportCardsDropped) -> None:
+    draft.emit(CardsDropped(command.deck))
+
+
+def _verify_collected(
+    floor: Floor, command: ConfirmCardsCollected, _: Instant
+) -> RefusedFloor | None:
+    if Held(Hold.CARDS_DROPPED, command.deck) in floor.holds:
+        return None
+    return refuse(floor.rules, FloorRefusal.NOTHING_DROPPED, "cards dropped")
+
+
+def _collected(draft: Draft, command: ConfirmCardsCollected) -> None:
+    draft.emit(CardsCollected(command.deck))
+
+
+def _verify_extra(floor: Floor, command: OrderExtraShuffle, _: Instant) -> RefusedFloor | None:
+    if unknown := _known(floor, command.deck):
+        return unknown
+    if floor.in_play(command.deck):
+        return refuse(floor.rules, FloorRefusal.DECK_IN_PLAY, "extra shuffle")
+    if not command.shuffle and not command.cut:
+        return refuse(floor.rules, FloorRefusal.NO_CHANGE, "extra shuffle")
+    return None
+
+
+def _extra(draft: Draft, command: OrderExtraShuffle) -> None:
+    draft.emit(ExtraShuffleOrdered(command.deck, command.shuffle, command.cut))
+
+
+def _verify_failed(floor: Floor, _: ReportDeviceFailed, __: Instant) -> RefusedFloor | None:
+    if device(floor):
+        return None
+    return refuse(floor.rules, FloorRefusal.NOT_IN_THESE_RULES, "device failed")
+
+
+def _failed(draft: Draft, _: ReportDeviceFailed) -> None:
+    draft.emit(DeviceFailed(draft.floor.rules.dealing))
+
+
+def _verify_source(floor: Floor, command: ReplaceSource, _: Instant) -> RefusedFloor | None:
+    return (
+        _between_rounds(floor, "device failed")
+        or _uncounted(floor)
+        or verify_source(floor, command.dealing)
+    )
+
+
+def _replace_source(draft: Draft, command: ReplaceSource) -> None:
+    draft.emit(SourceReplaced(draft.floor.rules.dealing, command.dealing))
+
+
+def _hold(floor: Floor, held: Held) -> Floor:
+    floor = lift_hold(floor, held)
+    return evolve(floor, holds=(*floor.holds, held))
+
+
+def _removed(floor: Floor, event: DeckRemoved) -> Floor:
+    return evolve(floor, decks=tuple(deck for deck in floor.decks if deck.name != event.deck))
+
+
+def _cards_replaced(floor: Floor, event: CardsReplaced) -> Floor:
+    return with_deck(
+        floor,
+        event.deck,
+        checked=None,
+        unfit=False,
+        shuffled=False,
+        cut=False,
+        loaded=False,
+        stale="card change",
+    )
+
+
+def _check_ordered(floor: Floor, event: DeckCountOrdered) -> Floor:
+    order = DeckOrder(event.deck, event.by, event.at, event.clause)
+    return evolve(floor, orders=(*floor.orders, order))
+
+
+def _cards_dropped(floor: Floor, event: CardsDropped) -> Floor:
+    floor = _hold(floor, Held(Hold.CARDS_DROPPED, event.deck))
+    if floor.in_play(event.deck):
+        return floor
+    return with_deck(
+        floor, event.deck, shuffled=False, cut=False, loaded=False, stale="cards dropped"
+    )
+
+
+def _cards_collected(floor: Floor, event: CardsCollected) -> Floor:
+    return lift_hold(floor, Held(Hold.CARDS_DROPPED, event.deck))
+
+
+def _extra_ordered(floor: Floor, event: ExtraShuffleOrdered) -> Floor:
+    return with_deck(
+        floor,
+        event.deck,
+        extra_shuffle=event.shuffle,
+        extra_cut=event.cut and device(floor),
+        shuffled=False,
+        cut=False,
+        loaded=False,
+        stale="extra shuffle",
+    )
+
+
+def _device_failed(floor: Floor, _: DeviceFailed) -> Floor:
+    return _hold(floor, Held(Hold.DEVICE_FAILED))
+
+
+def _source_replaced(floor: Floor, event: SourceReplaced) -> Floor:
+    floor = lift_hold(floor, Held(Hold.DEVICE_FAILED))
+    return evolve(
+        floor,
+        rules=evolve(floor.rules, dealing=event.dealing),
+        decks=tuple(deck for deck in floor.decks if deck.secured),
+    )
+
+
+HANDLERS: Handlers = {
+    ChangeDeck: Handler(_verify_change, _change),
+    ReplaceCards: Handler(_verify_replace, _replace),
+    OrderDeckCheck: Handler(_verify_named, _order_check),
+    ReportCardsDropped: Handler(_verify_dropped, _dropped),
+    ConfirmCardsCollected: Handler(_verify_collected, _collected),
+    OrderExtraShuffle: Handler(_verify_extra, _extra),
+    ReportDeviceFailed: Handler(_verify_failed, _failed),
+    ReplaceSource: Handler(_verify_source, _replace_source),
+}
+
+FOLDS: Folds = {
+    DeckRemoved: _removed,
+    CardsReplaced: _cards_replaced,
+    DeckCountOrdered: _check_ordered,
+    CardsDropped: _cards_dropped,
+    CardsCollected: _cards_collected,
+    ExtraShuffleOrdered: _extra_ordered,
+    DeviceFailed: _device_failed,
+    SourceReplaced: _source_replaced,
+}

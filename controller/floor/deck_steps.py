@@ -1,0 +1,89 @@
+"""Which step comes next for a deck before it can be dealt (rules 3 and 4; sd (3), (4)).
+
+A shuffling device takes two decks of different backs: each is shuffled by hand before it first
+goes in, never cut, and ready on the device's own signal (4.4). A shoe or the dealer's hand takes
+one: shuffled, cut, and put complete into the shoe (4.2; sd (4)). A deck that was dealt, handled,
+dropped, or lay there while the table was vacant starts over.
+"""
+
+from enum import StrEnum
+from typing import Final
+
+from controller.domain.rules import Dealing
+from controller.floor.citations import refuse
+from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.state import Deck, Floor
+
+
+class Step(StrEnum):
+    """What is to be done to a deck next."""
+
+    REPLACE = "replace"
+    CHECK = "check"
+    SHUFFLE = "shuffle"
+    CUT = "cut"
+    LOAD = "load"
+    DEVICE_SHUFFLE = "device-shuffle"
+
+
+_FACTS: Final = {Step.REPLACE: "card change", Step.CHECK: "deck check"}
+
+
+def device(floor: Floor) -> bool:
+    """Are the cards dealt from a shuffling device?"""
+    return floor.rules.dealing is Dealing.SHUFFLER
+
+
+def next_step(floor: Floor, deck: Deck) -> Step | None:
+    """What has to be done to a deck before it can be dealt; None when it is ready."""
+    if deck.unfit:
+        return Step.REPLACE
+    if deck.checked is None:
+        return Step.CHECK
+    if device(floor):
+        if not deck.loaded:
+            if deck.extra_shuffle or not deck.hand_shuffled:
+                return Step.SHUFFLE
+            return Step.CUT if deck.extra_cut else Step.LOAD
+        return None if deck.shuffled else Step.DEVICE_SHUFFLE
+    if deck.extra_shuffle or not deck.shuffled:
+        return Step.SHUFFLE
+    if not deck.cut:
+        return Step.CUT
+    return Step.LOAD if floor.rules.dealing is Dealing.SHOE and not deck.loaded else None
+
+
+def ready_deck(floor: Floor) -> Deck | None:
+    """The deck to deal from next: the one that was not in play last, where both are ready."""
+    ready = [deck for deck in floor.decks_here() if next_step(floor, deck) is None]
+    return min(ready, key=lambda deck: deck.name == floor.last_deck, default=None)
+
+
+def fact_of(floor: Floor, deck: Deck, step: Step) -> str:
+    """The fact whose clause is behind a step."""
+    by_device = device(floor)
+    if step is Step.SHUFFLE and by_device and not deck.extra_shuffle:
+        return "manual shuffle"
+    if step is Step.SHUFFLE:
+        return "extra shuffle" if deck.extra_shuffle else deck.stale
+    if step is Step.DEVICE_SHUFFLE:
+        return deck.stale if deck.stale in ("vacant", "device jam") else "device shuffle"
+    if step is Step.CUT and by_device:
+        return "extra shuffle"
+    return _FACTS.get(step) or ("device shuffle" if by_device else "cut and load")
+
+
+def verify_deck(floor: Floor, name: str) -> Deck | RefusedFloor:
+    """The deck at the table of this name."""
+    deck = floor.deck(name)
+    if deck is None or deck.secured:
+        return refuse(floor.rules, FloorRefusal.NO_SUCH_DECK, None, f"{name} seen.")
+    return deck
+
+
+def wrong_step(floor: Floor, deck: Deck) -> RefusedFloor:
+    """What comes first for this deck."""
+    step = next_step(floor, deck)
+    fact = None if step is None else fact_of(floor, deck, step)
+    detail = f"Next for deck {deck.name}: {step or 'ready'}."
+    return refuse(floor.rules, FloorRefusal.NOT_THE_STEP, fact, detail)

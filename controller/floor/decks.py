@@ -1,0 +1,376 @@
+"""Getting a deck ready: secured, brought, checked, shuffled, cut, loaded (rules 3 and 4)."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from controller.domain.base import evolve
+from controller.floor.base import Command, Event, Instant
+from controller.floor.citations import refuse
+from controller.floor.deck_steps import Step, device, next_step, verify_deck, wrong_step
+from controller.floor.draft import Draft, Folds, Handler, Handlers
+from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.state import CheckMeans, Deck, DeckOrder, Floor, Held, Hold, Status
+from controller.floor.tasks import INSPECTOR, SURVEILLANCE, raise_task
+
+FULL_DECK: Final = 52
+
+
+@dataclass(frozen=True)
+class SecureDeck(Command):
+    """3.5: a deck checked and pre-shuffled in advance is locked away."""
+
+    deck: str
+    back: str
+    means: CheckMeans
+
+
+@dataclass(frozen=True)
+class BringDeck(Command):
+    """A deck comes to the table, new or from where it was secured."""
+
+    deck: str
+    back: str
+    seal_intact: bool = True
+
+
+@dataclass(frozen=True)
+class CheckDeck(Command):
+    """3.4, 3.8, 11.9.3: the deck is counted and verified."""
+
+    deck: str
+    means: CheckMeans
+    count: int = FULL_DECK
+    missing: tuple[str, ...] = ()
+    foreign: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class ShuffleDeck(Command):
+    """The dealer shuffles by hand."""
+
+    deck: str
+
+
+@dataclass(frozen=True)
+class CutDeck(Command):
+    """The dealer cuts; nobody else does (4.3)."""
+
+    deck: str
+
+
+@dataclass(frozen=True)
+class LoadDeck(Command):
+    """The deck goes into the shuffling device, or on the cutting card into the shoe."""
+
+    deck: str
+    cards: int = FULL_DECK
+
+
+@dataclass(frozen=True)
+class CompleteShuffle(Command):
+    """Observation: the device signals that its shuffle is complete (4.4.2)."""
+
+    deck: str
+
+
+@dataclass(frozen=True)
+class ReportShuffleFailed(Command):
+    """Observation: a jam, or a cycle that did not finish (12.1)."""
+
+    deck: str
+
+
+@dataclass(frozen=True)
+class DeckSecured(Event):
+    deck: str
+    back: str
+    means: CheckMeans
+
+
+@dataclass(frozen=True)
+class DeckBrought(Event):
+    deck: str
+    back: str
+    checked: CheckMeans | None
+    """By which means it was checked before it was secured."""
+
+
+@dataclass(frozen=True)
+class DeckChecked(Event):
+    deck: str
+    means: CheckMeans
+    asked_by: DeckOrder | None
+
+
+@dataclass(frozen=True)
+class DeckFoundWrong(Event):
+    """11.9: cards missing, or cards that do not belong."""
+
+    deck: str
+    means: CheckMeans
+    count: int
+    missing: tuple[str, ...]
+    foreign: tuple[str, ...]
+    asked_by: DeckOrder | None
+
+
+@dataclass(frozen=True)
+class DeckShuffled(Event):
+    deck: str
+
+
+@dataclass(frozen=True)
+class DeckCut(Event):
+    deck: str
+
+
+@dataclass(frozen=True)
+class DeckLoaded(Event):
+    deck: str
+
+
+@dataclass(frozen=True)
+class ShuffleCompleted(Event):
+    deck: str
+
+
+@dataclass(frozen=True)
+class ShuffleFailed(Event):
+    deck: str
+
+
+def verify_new_deck(
+    floor: Floor, name: str, back: str, instead_of: str | None = None
+) -> RefusedFloor | None:
+    """May a deck of this name and colour join those at the table?"""
+    known = floor.deck(name)
+    if known is not None and (not known.secured or known.back != back):
+        return refuse(floor.rules, FloorRefusal.DECK_KNOWN, None, f"{name} seen.")
+    others = [deck for deck in floor.decks_here() if deck.name != instead_of]
+    if any(deck.back == back for deck in others):
+        return refuse(floor.rules, FloorRefusal.SAME_COLOUR, "back colours", f"{back} seen.")
+    if len(others) >= (2 if device(floor) else 1):
+        return refuse(floor.rules, FloorRefusal.DECKS_FULL, "source")
+    return None
+
+
+def _verify_secure(floor: Floor, command: SecureDeck, _: Instant) -> RefusedFloor | None:
+    if floor.deck(command.deck) is None:
+        return None
+    detail = f"{command.deck} seen."
+    return refuse(floor.rules, FloorRefusal.DECK_KNOWN, "secured deck", detail)
+
+
+def _secure(draft: Draft, command: SecureDeck) -> None:
+    draft.emit(DeckSecured(command.deck, command.back, command.means))
+
+
+def _verify_bring(floor: Floor, command: BringDeck, _: Instant) -> RefusedFloor | None:
+    if floor.status not in (Status.PREPARING, Status.OPEN):
+        return refuse(floor.rules, FloorRefusal.NOT_PREPARING)
+    return verify_new_deck(floor, command.deck, command.back)
+
+
+def bring(draft: Draft, name: str, back: str, *, seal_intact: bool) -> None:
+    """3.5: what was checked before it was secured stays checked, if the seal held."""
+    known = draft.floor.deck(name)
+    checked = known.checked if known is not None and seal_intact else None
+    draft.emit(DeckBrought(name, back, checked))
+
+
+def _bring(draft: Draft, command: BringDeck) -> None:
+    bring(draft, command.deck, command.back, seal_intact=command.seal_intact)
+
+
+def _order(floor: Floor, deck: str) -> DeckOrder | None:
+    return next((order for order in floor.orders if order.deck == deck), None)
+
+
+def _verify_check(floor: Floor, command: CheckDeck, _: Instant) -> RefusedFloor | None:
+    deck = verify_deck(floor, command.deck)
+    if isinstance(deck, RefusedFloor):
+        return deck
+    if floor.in_play(deck.name) and _order(floor, deck.name) is None:
+        return refuse(floor.rules, FloorRefusal.DECK_IN_PLAY, "count ordered")
+    return None
+
+
+def _check(draft: Draft, command: CheckDeck) -> None:
+    order = _order(draft.floor, command.deck)
+    if command.count == FULL_DECK and not command.missing and not command.foreign:
+        draft.emit(DeckChecked(command.deck, command.means, order))
+        return
+    draft.emit(
+        DeckFoundWrong(
+            command.deck, command.means, command.count, command.missing, command.foreign, order
+        )
+    )
+    notify_of_cards(draft)
+
+
+def notify_of_cards(draft: Draft) -> None:
+    """11.9.4: Surveillance and an Inspector are notified."""
+    for to in (SURVEILLANCE, INSPECTOR):
+        raise_task(draft, to, "a missing or foreign card", "notify")
+
+
+def _at_rest(floor: Floor, name: str) -> Deck | RefusedFloor:
+    """A deck at the table that is not being dealt from."""
+    deck = verify_deck(floor, name)
+    if isinstance(deck, Deck) and floor.in_play(name):
+        return refuse(floor.rules, FloorRefusal.DECK_IN_PLAY, "shuffle")
+    return deck
+
+
+def _verify_shuffle(floor: Floor, command: ShuffleDeck, _: Instant) -> RefusedFloor | None:
+    deck = _at_rest(floor, command.deck)
+    if isinstance(deck, RefusedFloor):
+        return deck
+    if device(floor) and deck.loaded:
+        return refuse(floor.rules, FloorRefusal.DECK_IN_DEVICE, "device shuffle")
+    if next_step(floor, deck) in (Step.REPLACE, Step.CHECK):
+        return wrong_step(floor, deck)
+    return None
+
+
+def _shuffle(draft: Draft, command: ShuffleDeck) -> None:
+    draft.emit(DeckShuffled(command.deck))
+
+
+def _verify_cut(floor: Floor, command: CutDeck, _: Instant) -> RefusedFloor | None:
+    deck = _at_rest(floor, command.deck)
+    if isinstance(deck, RefusedFloor):
+        return deck
+    if [actor.person for actor in command.by] != [floor.dealer]:
+        return refuse(floor.rules, FloorRefusal.NOT_THE_DEALER, "only the dealer cuts")
+    if device(floor) and not deck.extra_cut:
+        return refuse(floor.rules, FloorRefusal.NO_CUT, "no cut")
+    if next_step(floor, deck) is not Step.CUT:
+        return wrong_step(floor, deck)
+    return None
+
+
+def _cut(draft: Draft, command: CutDeck) -> None:
+    draft.emit(DeckCut(command.deck))
+
+
+def _verify_load(floor: Floor, command: LoadDeck, _: Instant) -> RefusedFloor | None:
+    deck = _at_rest(floor, command.deck)
+    if isinstance(deck, RefusedFloor):
+        return deck
+    if next_step(floor, deck) is not Step.LOAD:
+        return wrong_step(floor, deck)
+    if command.cards != FULL_DECK:
+        detail = f"{command.cards} seen."
+        return refuse(floor.rules, FloorRefusal.NOT_A_FULL_DECK, "cut and load", detail)
+    return None
+
+
+def _load(draft: Draft, command: LoadDeck) -> None:
+    draft.emit(DeckLoaded(command.deck))
+
+
+def _verify_in_device(floor: Floor, command: Any, _: Instant) -> RefusedFloor | None:
+    deck = _at_rest(floor, command.deck)
+    if isinstance(deck, RefusedFloor):
+        return deck
+    if not device(floor) or not deck.loaded:
+        return wrong_step(floor, deck)
+    return None
+
+
+def _complete(draft: Draft, command: CompleteShuffle) -> None:
+    draft.emit(ShuffleCompleted(command.deck))
+
+
+def _fail(draft: Draft, command: ReportShuffleFailed) -> None:
+    draft.emit(ShuffleFailed(command.deck))
+
+
+def with_deck(floor: Floor, name: str, **changes: Any) -> Floor:
+    """The floor with one deck changed."""
+    return evolve(
+        floor,
+        decks=tuple(evolve(deck, **changes) if deck.name == name else deck for deck in floor.decks),
+    )
+
+
+def _brought(floor: Floor, event: DeckBrought) -> Floor:
+    others = tuple(deck for deck in floor.decks if deck.name != event.deck)
+    return evolve(floor, decks=(*others, Deck(event.deck, event.back, event.checked)))
+
+
+def _secured(floor: Floor, event: DeckSecured) -> Floor:
+    deck = Deck(event.deck, event.back, event.means, secured=True)
+    return evolve(floor, decks=(*floor.decks, deck))
+
+
+def _without_order(floor: Floor, deck: str) -> Floor:
+    return evolve(floor, orders=tuple(order for order in floor.orders if order.deck != deck))
+
+
+def _checked(floor: Floor, event: DeckChecked) -> Floor:
+    floor = _without_order(floor, event.deck)
+    if event.means is CheckMeans.DEVICE:
+        return with_deck(floor, event.deck, checked=event.means)
+    # Counted by hand, the cards have been handled.
+    return with_deck(
+        floor, event.deck, checked=event.means, shuffled=False, cut=False, loaded=False
+    )
+
+
+def lift_hold(floor: Floor, held: Held) -> Floor:
+    """The floor without one of its holds."""
+    return evolve(floor, holds=tuple(one for one in floor.holds if one != held))
+
+
+def _found_wrong(floor: Floor, event: DeckFoundWrong) -> Floor:
+    # The count has answered whether all cards were collected (4.2.1); the deck is out.
+    floor = lift_hold(floor, Held(Hold.CARDS_DROPPED, event.deck))
+    return with_deck(_without_order(floor, event.deck), event.deck, checked=None, unfit=True)
+
+
+def _shuffled(floor: Floor, event: DeckShuffled) -> Floor:
+    if device(floor):
+        return with_deck(floor, event.deck, hand_shuffled=True, extra_shuffle=False)
+    return with_deck(floor, event.deck, shuffled=True, extra_shuffle=False, cut=False, loaded=False)
+
+
+def _was_cut(floor: Floor, event: DeckCut) -> Floor:
+    return with_deck(floor, event.deck, cut=True, extra_cut=False)
+
+
+def _loaded(floor: Floor, event: DeckLoaded) -> Floor:
+    return with_deck(floor, event.deck, loaded=True)
+
+
+def _completed(floor: Floor, event: ShuffleCompleted) -> Floor:
+    return with_deck(floor, event.deck, shuffled=True)
+
+
+def _failed(floor: Floor, event: ShuffleFailed) -> Floor:
+    return with_deck(floor, event.deck, shuffled=False, stale="device jam")
+
+
+HANDLERS: Handlers = {
+    SecureDeck: Handler(_verify_secure, _secure),
+    BringDeck: Handler(_verify_bring, _bring),
+    CheckDeck: Handler(_verify_check, _check),
+    ShuffleDeck: Handler(_verify_shuffle, _shuffle),
+    CutDeck: Handler(_verify_cut, _cut),
+    LoadDeck: Handler(_verify_load, _load),
+    CompleteShuffle: Handler(_verify_in_device, _complete),
+    ReportShuffleFailed: Handler(_verify_in_device, _fail),
+}
+
+FOLDS: Folds = {
+    DeckSecured: _secured,
+    DeckBrought: _brought,
+    DeckChecked: _checked,
+    DeckFoundWrong: _found_wrong,
+    DeckShuffled: _shuffled,
+    DeckCut: _was_cut,
+    DeckLoaded: _loaded,
+    ShuffleCompleted: _completed,
+    ShuffleFailed: _failed,
+}

@@ -1,0 +1,224 @@
+"""Disputes: first a gaming supervisor, then on request a review; the record is kept (13.13)."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from controller.domain.base import evolve
+from controller.domain.rules import TableRules
+from controller.floor.base import Actor, Command, Event, Instant, Reasoned
+from controller.floor.citations import cite, refuse
+from controller.floor.draft import Draft, Folds, Handler, Handlers
+from controller.floor.entries import About, Dispute
+from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.seats import no_such_place
+from controller.floor.state import Floor
+
+_FACTS: Final = {About.GAME: "final decision", About.PROMOTION: "promotion dispute"}
+
+
+@dataclass(frozen=True)
+class OpenDispute(Command):
+    """A person disagrees."""
+
+    about: About = About.GAME
+    round: int | None = None
+    place: int | None = None
+
+
+@dataclass(frozen=True)
+class DecideDispute(Reasoned):
+    """A gaming supervisor decides in the first instance; the reason codes the decision."""
+
+    dispute: int
+
+
+@dataclass(frozen=True)
+class ReviewDispute(Reasoned):
+    """A casino supervisor reviews the decision on request."""
+
+    dispute: int
+
+
+@dataclass(frozen=True)
+class AdviseComplaint(Command):
+    """The person has been told of the right to complain to an inspector."""
+
+    dispute: int
+
+
+@dataclass(frozen=True)
+class CloseDispute(Command):
+    """The dispute is over."""
+
+    dispute: int
+    satisfied: bool
+
+
+@dataclass(frozen=True)
+class DisputeOpened(Event):
+    dispute: int
+    about: About
+    round: int | None
+    place: int | None
+
+
+@dataclass(frozen=True)
+class DisputeDecided(Event):
+    dispute: int
+
+
+@dataclass(frozen=True)
+class DisputeReviewed(Event):
+    dispute: int
+
+
+@dataclass(frozen=True)
+class ComplaintAdvised(Event):
+    dispute: int
+
+
+@dataclass(frozen=True)
+class DisputeClosed(Event):
+    dispute: int
+    satisfied: bool
+
+
+def dispute_advice(rules: TableRules, about: About = About.GAME) -> tuple[str, ...]:
+    """What the dispute screen states (13.14; 14.10); `sd` prints no such rule."""
+    clause = cite(rules, _FACTS[about])
+    if clause is None:
+        return ()
+    return (
+        f"The decision of the casino operator is final (rule {clause}).",
+        "Advise a person who is not satisfied of the right to lodge a complaint with an inspector"
+        " under section 33 of the Gaming and Liquor Administration Act 2007.",
+    )
+
+
+def kept_rounds(floor: Floor) -> frozenset[int]:
+    """Rounds whose record stays at hand until their dispute is closed."""
+    return frozenset(
+        one.round for one in floor.disputes if one.round is not None and not one.closed
+    )
+
+
+def _verify_open(floor: Floor, command: OpenDispute, _: Instant) -> RefusedFloor | None:
+    if command.round is not None and not 1 <= command.round <= floor.last_round:
+        return refuse(floor.rules, FloorRefusal.NO_ROUND, "dispute")
+    return None if command.place is None else no_such_place(floor, command.place)
+
+
+def _open(draft: Draft, command: OpenDispute) -> None:
+    number = len(draft.floor.disputes) + 1
+    draft.emit(DisputeOpened(number, command.about, command.round, command.place))
+
+
+def _standing(floor: Floor, number: int) -> Dispute | RefusedFloor:
+    if not 1 <= number <= len(floor.disputes):
+        return refuse(floor.rules, FloorRefusal.NO_SUCH_ENTRY, "dispute")
+    dispute = floor.disputes[number - 1]
+    return refuse(floor.rules, FloorRefusal.ENTRY_CLOSED, "dispute") if dispute.closed else dispute
+
+
+def _verify_decide(floor: Floor, command: DecideDispute, _: Instant) -> RefusedFloor | None:
+    dispute = _standing(floor, command.dispute)
+    if isinstance(dispute, RefusedFloor):
+        return dispute
+    if dispute.decision:
+        return refuse(floor.rules, FloorRefusal.DECIDED_ALREADY, "dispute")
+    return None
+
+
+def _decide(draft: Draft, command: DecideDispute) -> None:
+    draft.emit(DisputeDecided(command.dispute))
+
+
+def _verify_review(floor: Floor, command: ReviewDispute, _: Instant) -> RefusedFloor | None:
+    dispute = _standing(floor, command.dispute)
+    if isinstance(dispute, RefusedFloor):
+        return dispute
+    if not dispute.decision:
+        return refuse(floor.rules, FloorRefusal.UNDECIDED, "dispute")
+    if dispute.review:
+        return refuse(floor.rules, FloorRefusal.DECIDED_ALREADY, "dispute")
+    if _people(command.by) <= _people(dispute.decided_by):
+        return refuse(floor.rules, FloorRefusal.OWN_REVIEW, "dispute")
+    return None
+
+
+def _people(actors: tuple[Actor, ...]) -> set[str]:
+    return {actor.person for actor in actors}
+
+
+def _review(draft: Draft, command: ReviewDispute) -> None:
+    draft.emit(DisputeReviewed(command.dispute))
+
+
+def _verify_advise(floor: Floor, command: AdviseComplaint, _: Instant) -> RefusedFloor | None:
+    dispute = _standing(floor, command.dispute)
+    return dispute if isinstance(dispute, RefusedFloor) else None
+
+
+def _advise(draft: Draft, command: AdviseComplaint) -> None:
+    draft.emit(ComplaintAdvised(command.dispute))
+
+
+def _verify_close(floor: Floor, command: CloseDispute, _: Instant) -> RefusedFloor | None:
+    dispute = _standing(floor, command.dispute)
+    if isinstance(dispute, RefusedFloor):
+        return dispute
+    if not dispute.decision:
+        return refuse(floor.rules, FloorRefusal.UNDECIDED, "dispute")
+    right_printed = bool(dispute_advice(floor.rules, dispute.about))
+    if right_printed and not command.satisfied and not dispute.advised:
+        return refuse(floor.rules, FloorRefusal.NOT_ADVISED, _FACTS[dispute.about])
+    return None
+
+
+def _close(draft: Draft, command: CloseDispute) -> None:
+    draft.emit(DisputeClosed(command.dispute, command.satisfied))
+
+
+def _opened(floor: Floor, event: DisputeOpened) -> Floor:
+    dispute = Dispute(event.dispute, event.about, event.round, event.place, event.at)
+    return evolve(floor, disputes=(*floor.disputes, dispute))
+
+
+def _with(floor: Floor, number: int, **changes: Any) -> Floor:
+    index = number - 1
+    dispute = evolve(floor.disputes[index], **changes)
+    rest = floor.disputes[index + 1 :]
+    return evolve(floor, disputes=(*floor.disputes[:index], dispute, *rest))
+
+
+def _decided(floor: Floor, event: DisputeDecided) -> Floor:
+    return _with(floor, event.dispute, decision=event.reason, decided_by=event.by)
+
+
+def _reviewed(floor: Floor, event: DisputeReviewed) -> Floor:
+    return _with(floor, event.dispute, review=event.reason)
+
+
+def _advised(floor: Floor, event: ComplaintAdvised) -> Floor:
+    return _with(floor, event.dispute, advised=True)
+
+
+def _closed(floor: Floor, event: DisputeClosed) -> Floor:
+    return _with(floor, event.dispute, closed=True)
+
+
+HANDLERS: Handlers = {
+    OpenDispute: Handler(_verify_open, _open),
+    DecideDispute: Handler(_verify_decide, _decide),
+    ReviewDispute: Handler(_verify_review, _review),
+    AdviseComplaint: Handler(_verify_advise, _advise),
+    CloseDispute: Handler(_verify_close, _close),
+}
+
+FOLDS: Folds = {
+    DisputeOpened: _opened,
+    DisputeDecided: _decided,
+    DisputeReviewed: _reviewed,
+    ComplaintAdvised: _advised,
+    DisputeClosed: _closed,
+}

@@ -1,0 +1,243 @@
+"""The jackpot at this table: offered, failed, switched off, and by which method (11.14, 15; (18)).
+
+It is offered only with all its figures and with a sign that shows them. When its equipment fails
+no round begins until a gaming supervisor approves play without it.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from controller.domain.base import evolve, existing
+from controller.domain.money import ZERO, Money
+from controller.domain.paytables import Schedule
+from controller.domain.rules import JackpotRules, Method, RuleSet
+from controller.floor.base import Command, Event, Instant, Reasoned
+from controller.floor.citations import cite, refuse
+from controller.floor.draft import Draft, Folds, Handler, Handlers
+from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.state import Floor, JackpotState, ShownOn
+from controller.floor.tasks import INSPECTOR, raise_task
+
+# fmt: off
+FIGURES_2024: Final = {
+    # 15.2.9           percent  guarantee             amount
+    "royal-flush":    (100,     Money.parse("50000"), ZERO),
+    "straight-flush": (10,      Money.parse("5000"),  ZERO),
+    "four-of-a-kind": (0,       ZERO,                 Money.parse("500")),
+    "full-house":     (0,       ZERO,                 Money.parse("150")),
+    "flush":          (0,       ZERO,                 Money.parse("100")),
+}
+# fmt: on
+
+
+@dataclass(frozen=True)
+class EnableJackpot(Command):
+    """The jackpot is offered, or offered again; a sign shows its schedule."""
+
+    shown_on: ShownOn | None
+
+
+@dataclass(frozen=True)
+class ReportJackpotFailed(Command):
+    """11.14: recording equipment or meter display has failed."""
+
+    what: str
+
+
+@dataclass(frozen=True)
+class ApproveWithoutJackpot(Reasoned):
+    """11.14: the gaming supervisor lets the game go on without the jackpot."""
+
+
+@dataclass(frozen=True)
+class SwitchOffJackpot(Reasoned):
+    """The jackpot is not offered any more."""
+
+
+@dataclass(frozen=True)
+class SetMethod(Reasoned):
+    """1.1: how folded cards are treated, and which other games the jackpot is linked with."""
+
+    method: Method
+    linked_games: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class JackpotEnabled(Event):
+    shown_on: ShownOn
+    schedule: str
+
+
+@dataclass(frozen=True)
+class JackpotFailed(Event):
+    what: str
+    round: int | None
+    """The round in progress, which has to follow R38."""
+
+
+@dataclass(frozen=True)
+class WithoutJackpotApproved(Event):
+    clause: str | None
+
+
+@dataclass(frozen=True)
+class JackpotWithdrawn(Event):
+    pass
+
+
+@dataclass(frozen=True)
+class MethodSet(Event):
+    before: Method
+    method: Method
+    linked_games: tuple[str, ...]
+
+
+def verify_method(
+    floor: Floor, method: Method, linked_games: tuple[str, ...]
+) -> RefusedFloor | None:
+    """1.1: Method B where the jackpot is linked with another poker derivative."""
+    rules = floor.rules
+    if rules.ruleset is not RuleSet.NSW_2024:
+        if method is Method.A:
+            return None
+        return refuse(rules, FloorRefusal.METHOD_NOT_ALLOWED, "method", "Method B seen.")
+    if rules.jackpot is not None and linked_games and method is Method.A:
+        detail = f"Linked with {', '.join(linked_games)}: Method B is compulsory."
+        return refuse(rules, FloorRefusal.METHOD_NOT_ALLOWED, "method", detail)
+    return None
+
+
+def missing_figures(ruleset: RuleSet, jackpot: JackpotRules) -> str:
+    """What the jackpot lacks to be offered; nothing where it is complete."""
+    schedule = jackpot.schedule
+    if ruleset not in schedule.rulesets:
+        return f"schedule {schedule.name} is not for {ruleset}"
+    if jackpot.wager <= 0:
+        return "the wager"
+    if ruleset is RuleSet.SD:
+        return ""
+    unpaid = [award for award in FIGURES_2024 if not _pays(schedule, award)]
+    if unpaid:
+        return f"the payout for {', '.join(unpaid)}"
+    wrong = [award for award in FIGURES_2024 if not _as_approved(schedule, award)]
+    if ruleset is RuleSet.NSW_2024 and wrong:
+        return f"the approved payout for {', '.join(wrong)}"
+    majors = [line for line in schedule.lines if line.percent > 0]
+    if jackpot.bonus_offered and not all(line.bonus > 0 for line in majors):
+        return "the bonus jackpot amounts"
+    return ""
+
+
+def _pays(schedule: Schedule, award: str) -> bool:
+    line = schedule.line(award)
+    return line is not None and (line.percent > 0 or line.amount > 0)
+
+
+def _as_approved(schedule: Schedule, award: str) -> bool:
+    line = schedule.line(award)
+    return line is not None and FIGURES_2024[award] == (line.percent, line.guarantee, line.amount)
+
+
+def _verify_enable(floor: Floor, command: EnableJackpot, _: Instant) -> RefusedFloor | None:
+    rules = floor.rules
+    if rules.jackpot is None:
+        return refuse(rules, FloorRefusal.JACKPOT_ABSENT, "jackpot figures")
+    if floor.round is not None:
+        return refuse(rules, FloorRefusal.ROUND_IN_PROGRESS, "jackpot figures")
+    if floor.jackpot is JackpotState.ON:
+        return refuse(rules, FloorRefusal.JACKPOT_STATE, None, "It is offered already.")
+    if missing := missing_figures(rules.ruleset, rules.jackpot):
+        fact = "bonus jackpot" if "bonus" in missing else "jackpot figures"
+        return refuse(rules, FloorRefusal.NO_FIGURES, fact, f"Missing: {missing}.")
+    if command.shown_on is None:
+        return refuse(rules, FloorRefusal.SIGN_NOT_CONFIRMED, "jackpot figures")
+    return None
+
+
+def _enable(draft: Draft, command: EnableJackpot) -> None:
+    jackpot = existing(draft.floor.rules.jackpot, "no jackpot to enable")
+    shown_on = existing(command.shown_on, "a jackpot without a sign")
+    draft.emit(JackpotEnabled(shown_on, jackpot.schedule.name))
+
+
+def _verify_failed(floor: Floor, _: ReportJackpotFailed, __: Instant) -> RefusedFloor | None:
+    if floor.jackpot is not JackpotState.ON:
+        return refuse(floor.rules, FloorRefusal.JACKPOT_STATE, "jackpot failed")
+    return None
+
+
+def _failed(draft: Draft, command: ReportJackpotFailed) -> None:
+    mark = draft.floor.round
+    draft.emit(JackpotFailed(command.what, mark.number if mark else None))
+    raise_task(draft, INSPECTOR, f"jackpot equipment: {command.what}", "jackpot failed")
+
+
+def _verify_approve(floor: Floor, _: ApproveWithoutJackpot, __: Instant) -> RefusedFloor | None:
+    if floor.jackpot is not JackpotState.FAILED:
+        return refuse(floor.rules, FloorRefusal.JACKPOT_STATE, "jackpot failed")
+    return None
+
+
+def _approve(draft: Draft, _: ApproveWithoutJackpot) -> None:
+    draft.emit(WithoutJackpotApproved(cite(draft.floor.rules, "jackpot failed")))
+
+
+def _verify_off(floor: Floor, _: SwitchOffJackpot, __: Instant) -> RefusedFloor | None:
+    if floor.jackpot is not JackpotState.ON:
+        return refuse(floor.rules, FloorRefusal.JACKPOT_STATE)
+    if floor.round is not None:
+        return refuse(floor.rules, FloorRefusal.ROUND_IN_PROGRESS)
+    return None
+
+
+def _switch_off(draft: Draft, _: SwitchOffJackpot) -> None:
+    draft.emit(JackpotWithdrawn())
+
+
+def _verify_set_method(floor: Floor, command: SetMethod, _: Instant) -> RefusedFloor | None:
+    if floor.round is not None:
+        return refuse(floor.rules, FloorRefusal.ROUND_IN_PROGRESS, "method")
+    return verify_method(floor, command.method, command.linked_games)
+
+
+def _set_method(draft: Draft, command: SetMethod) -> None:
+    before = draft.floor.rules.method
+    draft.emit(MethodSet(before, command.method, command.linked_games))
+
+
+def _enabled(floor: Floor, event: JackpotEnabled) -> Floor:
+    return evolve(floor, jackpot=JackpotState.ON, shown_on=event.shown_on)
+
+
+def _has_failed(floor: Floor, _: JackpotFailed) -> Floor:
+    return evolve(floor, jackpot=JackpotState.FAILED)
+
+
+def _approved(floor: Floor, _: WithoutJackpotApproved) -> Floor:
+    return evolve(floor, jackpot=JackpotState.SUSPENDED)
+
+
+def _off(floor: Floor, _: JackpotWithdrawn) -> Floor:
+    return evolve(floor, jackpot=JackpotState.OFF)
+
+
+def _method_set(floor: Floor, event: MethodSet) -> Floor:
+    rules = evolve(floor.rules, method=event.method)
+    return evolve(floor, rules=rules, linked_games=event.linked_games)
+
+
+HANDLERS: Handlers = {
+    EnableJackpot: Handler(_verify_enable, _enable),
+    ReportJackpotFailed: Handler(_verify_failed, _failed),
+    ApproveWithoutJackpot: Handler(_verify_approve, _approve),
+    SwitchOffJackpot: Handler(_verify_off, _switch_off),
+    SetMethod: Handler(_verify_set_method, _set_method),
+}
+
+FOLDS: Folds = {
+    JackpotEnabled: _enabled,
+    JackpotFailed: _has_failed,
+    WithoutJackpotApproved: _approved,
+    JackpotWithdrawn: _off,
+    MethodSet: _method_set,
+}

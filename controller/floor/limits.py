@@ -1,0 +1,383 @@
+"""Limits on the sign: changes with notice, raises at once with markers, who plays at what.
+
+A raised minimum waits for its 20 minutes on the sign (6.5), or takes effect at once while every
+player at the table keeps the old one (6.5.1). Everything else may change at any time. Nothing
+changes under a round in progress: it waits for the round's end.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from controller.domain.base import evolve
+from controller.domain.money import ZERO, Money
+from controller.domain.rules import RuleSet
+from controller.domain.wagers import Area
+from controller.floor.base import NOTICE_MINUTES_MIN, Command, Event, Instant, Reasoned
+from controller.floor.citations import cite, refuse
+from controller.floor.draft import Draft, Folds, Handler, Handlers
+from controller.floor.notices import begun, due, too_short
+from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.state import (
+    Floor,
+    LimitNotice,
+    Minimum,
+    Notice,
+    Pending,
+    Seat,
+    Status,
+    TableLimits,
+)
+from controller.round.guidance.words import sentence, wager
+
+
+@dataclass(frozen=True)
+class ChangeLimits(Reasoned):
+    """New limits: a raised minimum after a notice, or at once with the old one kept."""
+
+    limits: TableLimits
+    at_once: bool = False
+    """6.5.1: raise now; whoever is at the table keeps the old minimum."""
+    minutes: int = NOTICE_MINUTES_MIN
+
+
+@dataclass(frozen=True)
+class RaiseOldMinimum(Reasoned):
+    """6.5.2: players at an old minimum come up to the table's, after their own notice."""
+
+    minutes: int = NOTICE_MINUTES_MIN
+
+
+@dataclass(frozen=True)
+class WithdrawLimitNotice(Reasoned):
+    """Limits stay as they are."""
+
+
+@dataclass(frozen=True)
+class PlaceMarker(Command):
+    """6.5.1.1: the marker lies directly in front of the player's box."""
+
+    place: int
+
+
+@dataclass(frozen=True)
+class RemoveMarker(Command):
+    """6.5.1.2: the marker is off the layout."""
+
+    place: int
+
+
+@dataclass(frozen=True)
+class LimitsAnnounced(Event):
+    limits: TableLimits
+    minutes: int
+
+
+@dataclass(frozen=True)
+class OldMinimumAnnounced(Event):
+    minutes: int
+
+
+@dataclass(frozen=True)
+class LimitNoticeWithdrawn(Event):
+    pass
+
+
+@dataclass(frozen=True)
+class LimitsPended(Event):
+    """They change when the round in progress is finished."""
+
+    limits: TableLimits
+    keeps_old: bool
+
+
+@dataclass(frozen=True)
+class LimitsChanged(Event):
+    before: TableLimits
+    limits: TableLimits
+    keep_old: tuple[int, ...]
+    """Places that go on at the minimum before (6.5.1)."""
+    noticed: bool
+    """It was on the sign for its period (6.5)."""
+
+
+@dataclass(frozen=True)
+class OldMinimumsRaised(Event):
+    places: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class MarkerPlaced(Event):
+    place: int
+
+
+@dataclass(frozen=True)
+class MarkerRemoved(Event):
+    place: int
+
+
+class LimitFault(NamedTuple):
+    """A wager outside the limits: a warning, for keeping to them is up to the player (6.4)."""
+
+    place: int
+    text: str
+    clause: str | None
+
+
+def minimums(limits: TableLimits) -> Minimum:
+    """The least a player may wager."""
+    return Minimum(limits.spot.ante_min, limits.spot.bonus_min, limits.player_min or ZERO)
+
+
+def below(old: Minimum, new: Minimum) -> bool:
+    """Would somebody have to wager more?"""
+    return old.ante < new.ante or old.bonus < new.bonus or old.player < new.player
+
+
+def limits_for(floor: Floor, place: int) -> TableLimits:
+    """What holds for the player at a place: the table's limits, or the old minimum kept."""
+    old = floor.seat(place).old
+    if old is None:
+        return floor.limits
+    new = minimums(floor.limits)
+    spot = evolve(
+        floor.limits.spot,
+        ante_min=min(old.ante, new.ante),
+        bonus_min=min(old.bonus, new.bonus),
+    )
+    return evolve(floor.limits, spot=spot, player_min=min(old.player, new.player) or None)
+
+
+def old_minimums(floor: Floor) -> tuple[Seat, ...]:
+    """Players who play on at an old minimum."""
+    return tuple(seat for seat in floor.seats if seat.old is not None)
+
+
+def markers_due(floor: Floor) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Where a marker is to be put, and where one is to be taken off."""
+    entitled = {seat.place for seat in old_minimums(floor)}
+    return tuple(sorted(entitled - floor.markers)), tuple(sorted(floor.markers - entitled))
+
+
+def limit_faults(floor: Floor, place: int, wagers: Mapping[Area, Money]) -> tuple[LimitFault, ...]:
+    """What is outside the limits of this player's sign, before the first card."""
+    limits = limits_for(floor, place)
+    rules = floor.rules
+    responsible = cite(rules, "responsible")
+    tail = "; the player is responsible for keeping to the limits." if responsible else "."
+    texts = [
+        f"{wager(rules, area)} {amount.display()} {text}"
+        for area, amount in wagers.items()
+        for text in _spot_faults(limits, area, amount)
+    ]
+    total = sum(wagers.values(), start=ZERO)
+    if wagers and limits.player_min is not None and total < limits.player_min:
+        low = limits.player_min.display()
+        texts.append(f"all wagers {total.display()} are below the player's minimum {low}")
+    if limits.player_max is not None and total > limits.player_max:
+        high = limits.player_max.display()
+        texts.append(f"all wagers {total.display()} are above the player's maximum {high}")
+    return tuple(
+        LimitFault(place, f"Place {place}: {sentence(text)}{tail}", responsible) for text in texts
+    )
+
+
+def _spot_faults(limits: TableLimits, area: Area, amount: Money) -> Iterator[str]:
+    low, high = limits.spot.bounds(area)
+    if amount < low:
+        yield f"is below the minimum {low.display()}"
+    elif amount > high:
+        yield f"is above the maximum {high.display()}"
+    elif limits.multiples and int(amount) % int(low):
+        yield f"is not a multiple of the minimum {low.display()}"
+    elif limits.unit is not None and int(amount - low) % int(limits.unit):
+        unit = limits.unit.display()
+        yield f"is not in units of {unit} above the minimum {low.display()}"
+
+
+def apply_due(draft: Draft) -> None:
+    """Between rounds: pending limits, and those whose notice is over, take effect."""
+    if (pending := draft.floor.pending) is not None:
+        _change(draft, pending.limits, keeps_old=pending.keeps_old)
+    notice = draft.floor.limit_notice
+    if notice is not None and due(draft.floor, notice.notice, draft.now):
+        _change(draft, notice.limits, noticed=True)
+    if due(draft.floor, draft.floor.old_minimum_notice, draft.now):
+        places = tuple(seat.place for seat in old_minimums(draft.floor))
+        draft.emit(OldMinimumsRaised(places))
+
+
+def something_due(floor: Floor, now: Instant) -> bool:
+    """Is there anything to take effect between rounds?"""
+    notice = floor.limit_notice
+    limits_due = notice is not None and due(floor, notice.notice, now)
+    return limits_due or due(floor, floor.old_minimum_notice, now)
+
+
+def _change(
+    draft: Draft, limits: TableLimits, *, keeps_old: bool = False, noticed: bool = False
+) -> None:
+    before = draft.floor.limits
+    keep: tuple[int, ...] = ()
+    if keeps_old and below(minimums(before), minimums(limits)):
+        keep = tuple(seat.place for seat in draft.floor.seated())
+    draft.emit(LimitsChanged(before, limits, keep, noticed))
+
+
+def _verify_change(floor: Floor, command: ChangeLimits, _: Instant) -> RefusedFloor | None:
+    limits = command.limits
+    if not _sensible(limits):
+        return refuse(floor.rules, FloorRefusal.NOT_LIMITS, "limits")
+    per_player = limits.player_min is not None or limits.player_max is not None
+    if per_player and floor.rules.ruleset is not RuleSet.NSW_2024:
+        detail = "Limits go by playing area here."
+        return refuse(floor.rules, FloorRefusal.NOT_IN_THESE_RULES, "limits", detail)
+    if limits == floor.limits and floor.pending is None:
+        return refuse(floor.rules, FloorRefusal.NO_CHANGE, "limits")
+    if _needs_notice(floor, command):
+        return too_short(floor, command.minutes, "limit notice")
+    return None
+
+
+def _sensible(limits: TableLimits) -> bool:
+    spot = limits.spot
+    bounds = [
+        (spot.ante_min, spot.ante_max),
+        (spot.bonus_min, spot.bonus_max),
+        (limits.player_min or 1, limits.player_max or limits.player_min or 1),
+    ]
+    return all(0 < low <= high for low, high in bounds) and (limits.unit is None or limits.unit > 0)
+
+
+def _needs_notice(floor: Floor, command: ChangeLimits) -> bool:
+    raised = below(minimums(floor.limits), minimums(command.limits))
+    return raised and not command.at_once and floor.status is Status.OPEN
+
+
+def _change_limits(draft: Draft, command: ChangeLimits) -> None:
+    if _needs_notice(draft.floor, command):
+        draft.emit(LimitsAnnounced(command.limits, command.minutes))
+    elif draft.floor.round is not None:
+        draft.emit(LimitsPended(command.limits, command.at_once))
+    else:
+        _change(draft, command.limits, keeps_old=command.at_once)
+
+
+def _verify_raise_old(floor: Floor, command: RaiseOldMinimum, _: Instant) -> RefusedFloor | None:
+    if not old_minimums(floor):
+        return refuse(floor.rules, FloorRefusal.NO_OLD_MINIMUM, "old minimum")
+    return too_short(floor, command.minutes, "old minimum")
+
+
+def _raise_old(draft: Draft, command: RaiseOldMinimum) -> None:
+    draft.emit(OldMinimumAnnounced(command.minutes))
+
+
+def _verify_withdraw(floor: Floor, _: WithdrawLimitNotice, __: Instant) -> RefusedFloor | None:
+    if floor.limit_notice or floor.old_minimum_notice or floor.pending:
+        return None
+    return refuse(floor.rules, FloorRefusal.NO_NOTICE, "limit notice")
+
+
+def _withdraw(draft: Draft, _: WithdrawLimitNotice) -> None:
+    draft.emit(LimitNoticeWithdrawn())
+
+
+def _verify_place(floor: Floor, command: PlaceMarker, _: Instant) -> RefusedFloor | None:
+    if command.place in markers_due(floor)[0]:
+        return None
+    return refuse(floor.rules, FloorRefusal.NO_MARKER, "marker")
+
+
+def _place(draft: Draft, command: PlaceMarker) -> None:
+    draft.emit(MarkerPlaced(command.place))
+
+
+def _verify_remove(floor: Floor, command: RemoveMarker, _: Instant) -> RefusedFloor | None:
+    if command.place in markers_due(floor)[1]:
+        return None
+    return refuse(floor.rules, FloorRefusal.NO_MARKER, "marker off")
+
+
+def _remove(draft: Draft, command: RemoveMarker) -> None:
+    draft.emit(MarkerRemoved(command.place))
+
+
+def _announced(floor: Floor, event: LimitsAnnounced) -> Floor:
+    notice = begun(floor, event.minutes, event.at)
+    return evolve(floor, limit_notice=LimitNotice(event.limits, notice))
+
+
+def _old_announced(floor: Floor, event: OldMinimumAnnounced) -> Floor:
+    return evolve(floor, old_minimum_notice=begun(floor, event.minutes, event.at))
+
+
+def _withdrawn(floor: Floor, _: LimitNoticeWithdrawn) -> Floor:
+    return evolve(floor, limit_notice=None, old_minimum_notice=None, pending=None)
+
+
+def _pended(floor: Floor, event: LimitsPended) -> Floor:
+    return evolve(floor, pending=Pending(event.limits, event.keeps_old))
+
+
+def _changed(floor: Floor, event: LimitsChanged) -> Floor:
+    kept, new = minimums(event.before), minimums(event.limits)
+    seats = []
+    for seat in floor.seats:
+        old = seat.old
+        if old is None and seat.place in event.keep_old:
+            old = kept
+        if old is not None and not below(old, new):
+            old = None  # the table came down to what this player has anyway
+        seats.append(evolve(seat, old=old))
+    return settled_notices(
+        evolve(
+            floor,
+            limits=event.limits,
+            rules=evolve(floor.rules, limits=event.limits.spot),
+            seats=tuple(seats),
+            limit_notice=None if event.noticed else floor.limit_notice,
+            pending=floor.pending if event.noticed else None,
+        )
+    )
+
+
+def settled_notices(floor: Floor) -> Floor:
+    """A notice to players at an old minimum is void when nobody is left at one."""
+    notice: Notice | None = floor.old_minimum_notice if old_minimums(floor) else None
+    return evolve(floor, old_minimum_notice=notice)
+
+
+def _old_raised(floor: Floor, event: OldMinimumsRaised) -> Floor:
+    seats = tuple(
+        evolve(seat, old=None) if seat.place in event.places else seat for seat in floor.seats
+    )
+    return settled_notices(evolve(floor, seats=seats))
+
+
+def _marker_placed(floor: Floor, event: MarkerPlaced) -> Floor:
+    return evolve(floor, markers=floor.markers | {event.place})
+
+
+def _marker_removed(floor: Floor, event: MarkerRemoved) -> Floor:
+    return evolve(floor, markers=floor.markers - {event.place})
+
+
+HANDLERS: Handlers = {
+    ChangeLimits: Handler(_verify_change, _change_limits),
+    RaiseOldMinimum: Handler(_verify_raise_old, _raise_old),
+    WithdrawLimitNotice: Handler(_verify_withdraw, _withdraw),
+    PlaceMarker: Handler(_verify_place, _place),
+    RemoveMarker: Handler(_verify_remove, _remove),
+}
+
+FOLDS: Folds = {
+    LimitsAnnounced: _announced,
+    OldMinimumAnnounced: _old_announced,
+    LimitNoticeWithdrawn: _withdrawn,
+    LimitsPended: _pended,
+    LimitsChanged: _changed,
+    OldMinimumsRaised: _old_raised,
+    MarkerPlaced: _marker_placed,
+    MarkerRemoved: _marker_removed,
+}

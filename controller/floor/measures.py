@@ -1,0 +1,356 @@
+"""Conduct at the table: incidents, and what a casino supervisor may do about them (9, 11.12, 13).
+
+An incident is an entry, not a verdict. Measures are a supervisor's: against suspected collusion
+(11.12) and against prohibited devices (13.4; 13.3 of `nsw-legacy`). They bind players, not places.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from controller.domain.base import evolve
+from controller.floor.base import Command, Event, Instant, Reasoned
+from controller.floor.citations import cite, refuse
+from controller.floor.draft import Draft, Folds, Handler, Handlers
+from controller.floor.entries import DeviceMeasure, Incident, IncidentKind
+from controller.floor.limits import settled_notices
+from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.seats import no_such_place, occupied, player_at, vacated, with_seat
+from controller.floor.state import Floor, Seat
+
+# fmt: off
+_KINDS: Final = {
+    #                                fact                 leads to
+    IncidentKind.CARDS_LEFT_LAYOUT: ("cards left layout", None),
+    IncidentKind.TALK:              ("talk",              "collusion"),
+    IncidentKind.ADVICE:            ("advice",            None),
+    IncidentKind.SIDE_BET:          ("side bet",          None),
+    IncidentKind.APPARATUS:         ("apparatus",         "device measures"),
+}
+# fmt: on
+
+
+class Person(StrEnum):
+    """Whose conduct it is."""
+
+    PATRON = "patron"
+    ON_DUTY = "on-duty"
+    """Staff, an agent or an inspector on duty: exempt from the device ban."""
+
+
+class CollusionMeasure(StrEnum):
+    """11.12.1 to 11.12.3."""
+
+    DECIDE_FIRST = "decide-first"
+    BAR_TOGETHER = "bar-together"
+    ENGLISH_ONLY = "english-only"
+
+
+_MEASURES: Final = {
+    CollusionMeasure.DECIDE_FIRST: "decide first",
+    CollusionMeasure.BAR_TOGETHER: "bar together",
+    CollusionMeasure.ENGLISH_ONLY: "english only",
+}
+
+
+class TakenOverBy(StrEnum):
+    """Who takes charge of a detained person."""
+
+    INSPECTOR = "inspector"
+    POLICE = "police"
+
+
+@dataclass(frozen=True)
+class ReportIncident(Command):
+    """The dealer enters an incident."""
+
+    kind: IncidentKind
+    place: int | None = None
+    person: Person = Person.PATRON
+
+
+@dataclass(frozen=True)
+class TakeCollusionMeasure(Reasoned):
+    """11.12: suspected card viewing or information sharing."""
+
+    measure: CollusionMeasure
+    places: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class LiftCollusionMeasure(Reasoned):
+    """A measure ends, for everybody it holds for."""
+
+    measure: CollusionMeasure
+
+
+@dataclass(frozen=True)
+class TakeDeviceMeasures(Reasoned):
+    """A casino supervisor is satisfied of a prohibited device: any of the four measures."""
+
+    incident: int
+    place: int
+    measures: frozenset[DeviceMeasure]
+
+
+@dataclass(frozen=True)
+class RecordHandOver(Command):
+    """An inspector or a police officer has taken a detained person over."""
+
+    incident: int
+    to: TakenOverBy
+
+
+@dataclass(frozen=True)
+class ReadmitPlayer(Reasoned):
+    """An exclusion from the game ends."""
+
+    player: str
+
+
+@dataclass(frozen=True)
+class IncidentReported(Event):
+    incident: int
+    kind: IncidentKind
+    place: int | None
+    round: int | None
+    clause: str | None
+    leads_to: str | None
+
+
+@dataclass(frozen=True)
+class CollusionMeasureTaken(Event):
+    measure: CollusionMeasure
+    places: tuple[int, ...]
+    players: tuple[str, ...]
+    clause: str | None
+
+
+@dataclass(frozen=True)
+class CollusionMeasureLifted(Event):
+    measure: CollusionMeasure
+
+
+@dataclass(frozen=True)
+class DeviceMeasuresTaken(Event):
+    incident: int
+    place: int
+    player: str
+    measures: frozenset[DeviceMeasure]
+    round: int | None
+    """The round in progress: wagers declared void go back without a result."""
+    clause: str | None
+
+
+@dataclass(frozen=True)
+class DetaineeHandedOver(Event):
+    incident: int
+    to: TakenOverBy
+
+
+@dataclass(frozen=True)
+class PlayerReadmitted(Event):
+    player: str
+
+
+def decision_order(floor: Floor, places: tuple[int, ...]) -> tuple[int, ...]:
+    """11.12.1: named players decide first, then the others, both clockwise."""
+    return tuple(sorted(places, key=lambda place: (not _named(floor, place), place)))
+
+
+def verify_decision(floor: Floor, place: int, undecided: tuple[int, ...]) -> RefusedFloor | None:
+    """11.12.1: nobody decides, or handles cards, before a named player has decided."""
+    first = [other for other in undecided if _named(floor, other)]
+    if not first or _named(floor, place):
+        return None
+    detail = f"Place {', '.join(map(str, sorted(first)))} first."
+    return refuse(floor.rules, FloorRefusal.DECIDES_LATER, "decide first", detail)
+
+
+def _named(floor: Floor, place: int) -> bool:
+    return floor.seat(place).player in floor.decide_first
+
+
+def _verify_report(floor: Floor, command: ReportIncident, _: Instant) -> RefusedFloor | None:
+    if command.kind is IncidentKind.APPARATUS and command.person is Person.ON_DUTY:
+        return refuse(floor.rules, FloorRefusal.EXEMPT, "exempt")
+    return None if command.place is None else no_such_place(floor, command.place)
+
+
+def _report(draft: Draft, command: ReportIncident) -> None:
+    rules, mark = draft.floor.rules, draft.floor.round
+    fact, leads_to = _KINDS[command.kind]
+    draft.emit(
+        IncidentReported(
+            len(draft.floor.incidents) + 1,
+            command.kind,
+            command.place,
+            mark.number if mark else None,
+            cite(rules, fact),
+            cite(rules, leads_to) if leads_to else None,
+        )
+    )
+
+
+def _verify_collusion(
+    floor: Floor, command: TakeCollusionMeasure, _: Instant
+) -> RefusedFloor | None:
+    fact = _MEASURES[command.measure]
+    needed = {CollusionMeasure.DECIDE_FIRST: 1, CollusionMeasure.BAR_TOGETHER: 2}
+    if len(set(command.places)) < needed.get(command.measure, 0):
+        detail = f"{len(set(command.places))} places seen."
+        return refuse(floor.rules, FloorRefusal.NOT_THE_GROUND, fact, detail)
+    for place in command.places:
+        if refused := occupied(floor, place):
+            return refused
+    return None
+
+
+def _collusion(draft: Draft, command: TakeCollusionMeasure) -> None:
+    players = tuple(player_at(draft.floor, place) for place in command.places)
+    clause = cite(draft.floor.rules, _MEASURES[command.measure])
+    draft.emit(CollusionMeasureTaken(command.measure, command.places, players, clause))
+
+
+def _verify_lift(floor: Floor, command: LiftCollusionMeasure, _: Instant) -> RefusedFloor | None:
+    standing = {
+        CollusionMeasure.DECIDE_FIRST: bool(floor.decide_first),
+        CollusionMeasure.BAR_TOGETHER: bool(floor.apart),
+        CollusionMeasure.ENGLISH_ONLY: floor.english_only,
+    }
+    if standing[command.measure]:
+        return None
+    return refuse(floor.rules, FloorRefusal.NO_CHANGE, _MEASURES[command.measure])
+
+
+def _lift(draft: Draft, command: LiftCollusionMeasure) -> None:
+    draft.emit(CollusionMeasureLifted(command.measure))
+
+
+def _incident(floor: Floor, number: int) -> Incident | RefusedFloor:
+    if not 1 <= number <= len(floor.incidents):
+        return refuse(floor.rules, FloorRefusal.NO_SUCH_ENTRY)
+    return floor.incidents[number - 1]
+
+
+def _verify_device(floor: Floor, command: TakeDeviceMeasures, _: Instant) -> RefusedFloor | None:
+    incident = _incident(floor, command.incident)
+    if isinstance(incident, RefusedFloor):
+        return incident
+    if incident.kind is not IncidentKind.APPARATUS:
+        return refuse(floor.rules, FloorRefusal.NOT_THE_GROUND, "device measures")
+    if not command.measures:
+        return refuse(floor.rules, FloorRefusal.NEEDS_MEASURE, "device measures")
+    return occupied(floor, command.place)
+
+
+def _device(draft: Draft, command: TakeDeviceMeasures) -> None:
+    floor = draft.floor
+    draft.emit(
+        DeviceMeasuresTaken(
+            command.incident,
+            command.place,
+            player_at(floor, command.place),
+            command.measures,
+            floor.round.number if floor.round else None,
+            cite(floor.rules, "device measures"),
+        )
+    )
+    vacated(draft)
+
+
+def _verify_hand_over(floor: Floor, command: RecordHandOver, _: Instant) -> RefusedFloor | None:
+    incident = _incident(floor, command.incident)
+    if isinstance(incident, RefusedFloor):
+        return incident
+    held = DeviceMeasure.DETAIN in incident.measures and incident.handed_over is None
+    return None if held else refuse(floor.rules, FloorRefusal.NOT_DETAINED, "detained")
+
+
+def _hand_over(draft: Draft, command: RecordHandOver) -> None:
+    draft.emit(DetaineeHandedOver(command.incident, command.to))
+
+
+def _verify_readmit(floor: Floor, command: ReadmitPlayer, _: Instant) -> RefusedFloor | None:
+    if command.player in floor.excluded:
+        return None
+    return refuse(floor.rules, FloorRefusal.NO_CHANGE, "excluded")
+
+
+def _readmit(draft: Draft, command: ReadmitPlayer) -> None:
+    draft.emit(PlayerReadmitted(command.player))
+
+
+def _reported(floor: Floor, event: IncidentReported) -> Floor:
+    incident = Incident(
+        event.incident,
+        event.kind,
+        event.at,
+        event.by,
+        event.place,
+        event.round,
+        event.clause,
+        event.leads_to,
+    )
+    return evolve(floor, incidents=(*floor.incidents, incident))
+
+
+def _taken(floor: Floor, event: CollusionMeasureTaken) -> Floor:
+    players = frozenset(event.players)
+    if event.measure is CollusionMeasure.DECIDE_FIRST:
+        return evolve(floor, decide_first=floor.decide_first | players)
+    if event.measure is CollusionMeasure.BAR_TOGETHER:
+        return evolve(floor, apart=(*floor.apart, players))
+    return evolve(floor, english_only=True)
+
+
+def _lifted(floor: Floor, event: CollusionMeasureLifted) -> Floor:
+    if event.measure is CollusionMeasure.DECIDE_FIRST:
+        return evolve(floor, decide_first=frozenset())
+    if event.measure is CollusionMeasure.BAR_TOGETHER:
+        return evolve(floor, apart=())
+    return evolve(floor, english_only=False)
+
+
+def _with_incident(floor: Floor, incident: Incident) -> Floor:
+    index = incident.number - 1
+    rest = floor.incidents[index + 1 :]
+    return evolve(floor, incidents=(*floor.incidents[:index], incident, *rest))
+
+
+def _device_taken(floor: Floor, event: DeviceMeasuresTaken) -> Floor:
+    incident = floor.incidents[event.incident - 1]
+    measures = incident.measures | event.measures
+    floor = _with_incident(floor, evolve(incident, place=event.place, measures=measures))
+    if DeviceMeasure.EXCLUDE not in event.measures:
+        return floor
+    floor = with_seat(floor, Seat(event.place, closed=True))
+    return settled_notices(evolve(floor, excluded=floor.excluded | {event.player}))
+
+
+def _handed_over(floor: Floor, event: DetaineeHandedOver) -> Floor:
+    incident = floor.incidents[event.incident - 1]
+    return _with_incident(floor, evolve(incident, handed_over=event.at))
+
+
+def _readmitted(floor: Floor, event: PlayerReadmitted) -> Floor:
+    return evolve(floor, excluded=floor.excluded - {event.player})
+
+
+HANDLERS: Handlers = {
+    ReportIncident: Handler(_verify_report, _report),
+    TakeCollusionMeasure: Handler(_verify_collusion, _collusion),
+    LiftCollusionMeasure: Handler(_verify_lift, _lift),
+    TakeDeviceMeasures: Handler(_verify_device, _device),
+    RecordHandOver: Handler(_verify_hand_over, _hand_over),
+    ReadmitPlayer: Handler(_verify_readmit, _readmit),
+}
+
+FOLDS: Folds = {
+    IncidentReported: _reported,
+    CollusionMeasureTaken: _taken,
+    CollusionMeasureLifted: _lifted,
+    DeviceMeasuresTaken: _device_taken,
+    DetaineeHandedOver: _handed_over,
+    PlayerReadmitted: _readmitted,
+}

@@ -1,0 +1,348 @@
+"""Money at the table: float, fills, credits, drop, tokens, and the hold that follows from them."""
+
+from dataclasses import dataclass
+
+from controller.domain.base import evolve
+from controller.domain.money import Money
+from controller.domain.rules import RuleSet
+from controller.floor.base import Command, Event, Instant, Reasoned
+from controller.floor.citations import refuse
+from controller.floor.draft import Draft, Folds, Handler, Handlers
+from controller.floor.entries import Withheld
+from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.seats import no_such_place
+from controller.floor.state import Cash, Floor, Status
+
+
+@dataclass(frozen=True)
+class CountFloat(Command):
+    """The float is counted, at opening or after closing."""
+
+    amount: Money
+
+
+@dataclass(frozen=True)
+class FillTray(Command):
+    """Chips come to the tray."""
+
+    amount: Money
+    slip: str
+
+
+@dataclass(frozen=True)
+class CreditTray(Command):
+    """Chips leave the tray for the cage."""
+
+    amount: Money
+    slip: str
+
+
+@dataclass(frozen=True)
+class RecordDrop(Command):
+    """What the drop box held was counted."""
+
+    amount: Money
+
+
+@dataclass(frozen=True)
+class SellCashless(Command):
+    """Chips were bought through the cashless terminal at the table."""
+
+    amount: Money
+
+
+@dataclass(frozen=True)
+class ExchangeVoucher(Command):
+    """1.1: a promotional voucher is exchanged for tokens of the same value."""
+
+    voucher: str
+    value: Money
+    tokens: Money
+    conditions_met: bool = True
+
+
+@dataclass(frozen=True)
+class SwitchCash(Command):
+    """The table sells chips for cash again, or is cashless."""
+
+    cashless: bool
+
+
+@dataclass(frozen=True)
+class AttachDropBox(Command):
+    """The drop box is attached."""
+
+
+@dataclass(frozen=True)
+class RemoveDropBox(Command):
+    """2.5.1: the drop box is taken off a cashless table."""
+
+
+@dataclass(frozen=True)
+class WithholdPayment(Reasoned):
+    """13.15: nothing is paid to a person in breach of the employee gambling policy."""
+
+    round: int
+    place: int
+    what: str
+    amount: Money
+
+
+@dataclass(frozen=True)
+class FloatCounted(Event):
+    amount: Money
+    closing: bool
+
+
+@dataclass(frozen=True)
+class TrayFilled(Event):
+    amount: Money
+    slip: str
+
+
+@dataclass(frozen=True)
+class TrayCredited(Event):
+    amount: Money
+    slip: str
+
+
+@dataclass(frozen=True)
+class DropRecorded(Event):
+    amount: Money
+
+
+@dataclass(frozen=True)
+class CashlessSold(Event):
+    amount: Money
+
+
+@dataclass(frozen=True)
+class VoucherExchanged(Event):
+    voucher: str
+    tokens: Money
+
+
+@dataclass(frozen=True)
+class CashSwitched(Event):
+    cashless: bool
+
+
+@dataclass(frozen=True)
+class DropBoxAttached(Event):
+    pass
+
+
+@dataclass(frozen=True)
+class DropBoxRemoved(Event):
+    pass
+
+
+@dataclass(frozen=True)
+class PaymentWithheld(Event):
+    round: int
+    place: int
+    what: str
+    amount: Money
+
+
+def hold(floor: Floor) -> Money | None:
+    """What the table kept: drop, and what the tray gained; None until all is counted.
+
+    Tokens are no part of it: they cost nothing when they lose, and what they win was paid in
+    chips out of the tray.
+    """
+    cash = floor.cash
+    if cash.opening is None or cash.closing is None or cash.drop is None:
+        return None
+    gained = cash.closing + cash.credits - cash.opening - cash.fills
+    return cash.drop + cash.cashless + gained
+
+
+def _positive(floor: Floor, amount: Money) -> RefusedFloor | None:
+    return None if amount > 0 else refuse(floor.rules, FloorRefusal.NOT_AN_AMOUNT)
+
+
+def _open(floor: Floor) -> RefusedFloor | None:
+    return None if floor.status is Status.OPEN else refuse(floor.rules, FloorRefusal.NOT_OPEN)
+
+
+def _verify_count(floor: Floor, command: CountFloat, _: Instant) -> RefusedFloor | None:
+    if floor.status not in (Status.PREPARING, Status.COUNTING):
+        return refuse(floor.rules, FloorRefusal.NOT_COUNTING)
+    return refuse(floor.rules, FloorRefusal.NOT_AN_AMOUNT) if command.amount < 0 else None
+
+
+def _count(draft: Draft, command: CountFloat) -> None:
+    draft.emit(FloatCounted(command.amount, draft.floor.status is Status.COUNTING))
+
+
+def _verify_tray(floor: Floor, command: FillTray | CreditTray, _: Instant) -> RefusedFloor | None:
+    if floor.status not in (Status.OPEN, Status.COUNTING):
+        return refuse(floor.rules, FloorRefusal.NOT_OPEN)
+    return _positive(floor, command.amount)
+
+
+def _fill(draft: Draft, command: FillTray) -> None:
+    draft.emit(TrayFilled(command.amount, command.slip))
+
+
+def _credit(draft: Draft, command: CreditTray) -> None:
+    draft.emit(TrayCredited(command.amount, command.slip))
+
+
+def _verify_drop(floor: Floor, command: RecordDrop, _: Instant) -> RefusedFloor | None:
+    if floor.status not in (Status.COUNTING, Status.CLOSED):
+        return refuse(floor.rules, FloorRefusal.NOT_COUNTING)
+    return refuse(floor.rules, FloorRefusal.NOT_AN_AMOUNT) if command.amount < 0 else None
+
+
+def _drop(draft: Draft, command: RecordDrop) -> None:
+    draft.emit(DropRecorded(command.amount))
+
+
+def _verify_cashless(floor: Floor, command: SellCashless, _: Instant) -> RefusedFloor | None:
+    if not floor.cashless:
+        return refuse(floor.rules, FloorRefusal.NOT_CASHLESS, "cashless")
+    return _open(floor) or _positive(floor, command.amount)
+
+
+def _sell(draft: Draft, command: SellCashless) -> None:
+    draft.emit(CashlessSold(command.amount))
+
+
+def _verify_exchange(floor: Floor, command: ExchangeVoucher, _: Instant) -> RefusedFloor | None:
+    if refused := _open(floor) or _positive(floor, command.value):
+        return refused
+    if not command.conditions_met:
+        return refuse(floor.rules, FloorRefusal.VOUCHER_CONDITIONS, "tokens")
+    if command.voucher in floor.cash.vouchers:
+        return refuse(floor.rules, FloorRefusal.VOUCHER_USED, "tokens")
+    if command.tokens != command.value:
+        detail = f"{command.tokens} seen, {command.value} expected."
+        return refuse(floor.rules, FloorRefusal.VOUCHER_VALUE, "tokens", detail)
+    return None
+
+
+def _exchange(draft: Draft, command: ExchangeVoucher) -> None:
+    draft.emit(VoucherExchanged(command.voucher, command.tokens))
+
+
+def _verify_switch(floor: Floor, command: SwitchCash, _: Instant) -> RefusedFloor | None:
+    if floor.rules.ruleset is RuleSet.NSW_LEGACY:
+        return refuse(floor.rules, FloorRefusal.NOT_IN_THESE_RULES, "drop box")
+    if command.cashless is floor.cashless:
+        return refuse(floor.rules, FloorRefusal.NO_CHANGE, "cashless")
+    return None
+
+
+def _switch(draft: Draft, command: SwitchCash) -> None:
+    draft.emit(CashSwitched(command.cashless))
+
+
+def _verify_attach(floor: Floor, _: AttachDropBox, __: Instant) -> RefusedFloor | None:
+    return refuse(floor.rules, FloorRefusal.NO_CHANGE, "drop box") if floor.drop_box else None
+
+
+def _attach(draft: Draft, _: AttachDropBox) -> None:
+    draft.emit(DropBoxAttached())
+
+
+def _verify_remove(floor: Floor, _: RemoveDropBox, __: Instant) -> RefusedFloor | None:
+    if floor.status is Status.OPEN and not floor.cashless:
+        return refuse(floor.rules, FloorRefusal.DROP_BOX_NEEDED, "cashless")
+    return None if floor.drop_box else refuse(floor.rules, FloorRefusal.NO_CHANGE, "drop box")
+
+
+def _remove(draft: Draft, _: RemoveDropBox) -> None:
+    draft.emit(DropBoxRemoved())
+
+
+def _verify_withhold(floor: Floor, command: WithholdPayment, _: Instant) -> RefusedFloor | None:
+    if floor.rules.ruleset is not RuleSet.NSW_2024:
+        return refuse(floor.rules, FloorRefusal.NOT_IN_THESE_RULES)
+    if not 1 <= command.round <= floor.last_round:
+        return refuse(floor.rules, FloorRefusal.NO_ROUND, "withhold")
+    return no_such_place(floor, command.place) or _positive(floor, command.amount)
+
+
+def _withhold(draft: Draft, command: WithholdPayment) -> None:
+    draft.emit(PaymentWithheld(command.round, command.place, command.what, command.amount))
+
+
+def _with_cash(floor: Floor, cash: Cash) -> Floor:
+    return evolve(floor, cash=cash)
+
+
+def _counted(floor: Floor, event: FloatCounted) -> Floor:
+    if not event.closing:
+        return _with_cash(floor, evolve(floor.cash, opening=event.amount))
+    return evolve(floor, status=Status.CLOSED, cash=evolve(floor.cash, closing=event.amount))
+
+
+def _filled(floor: Floor, event: TrayFilled) -> Floor:
+    return _with_cash(floor, evolve(floor.cash, fills=floor.cash.fills + event.amount))
+
+
+def _credited(floor: Floor, event: TrayCredited) -> Floor:
+    return _with_cash(floor, evolve(floor.cash, credits=floor.cash.credits + event.amount))
+
+
+def _dropped(floor: Floor, event: DropRecorded) -> Floor:
+    return _with_cash(floor, evolve(floor.cash, drop=event.amount))
+
+
+def _sold(floor: Floor, event: CashlessSold) -> Floor:
+    return _with_cash(floor, evolve(floor.cash, cashless=floor.cash.cashless + event.amount))
+
+
+def _exchanged(floor: Floor, event: VoucherExchanged) -> Floor:
+    cash = evolve(
+        floor.cash,
+        tokens=floor.cash.tokens + event.tokens,
+        vouchers=floor.cash.vouchers | {event.voucher},
+    )
+    return _with_cash(floor, cash)
+
+
+def _switched(floor: Floor, event: CashSwitched) -> Floor:
+    return evolve(floor, cashless=event.cashless)
+
+
+def _attached(floor: Floor, _: DropBoxAttached) -> Floor:
+    return evolve(floor, drop_box=True)
+
+
+def _removed(floor: Floor, _: DropBoxRemoved) -> Floor:
+    return evolve(floor, drop_box=False)
+
+
+def _withheld(floor: Floor, event: PaymentWithheld) -> Floor:
+    kept = Withheld(event.round, event.place, event.what, event.amount, event.reason, event.at)
+    return evolve(floor, withheld=(*floor.withheld, kept))
+
+
+HANDLERS: Handlers = {
+    CountFloat: Handler(_verify_count, _count),
+    FillTray: Handler(_verify_tray, _fill),
+    CreditTray: Handler(_verify_tray, _credit),
+    RecordDrop: Handler(_verify_drop, _drop),
+    SellCashless: Handler(_verify_cashless, _sell),
+    ExchangeVoucher: Handler(_verify_exchange, _exchange),
+    SwitchCash: Handler(_verify_switch, _switch),
+    AttachDropBox: Handler(_verify_attach, _attach),
+    RemoveDropBox: Handler(_verify_remove, _remove),
+    WithholdPayment: Handler(_verify_withhold, _withhold),
+}
+
+FOLDS: Folds = {
+    FloatCounted: _counted,
+    TrayFilled: _filled,
+    TrayCredited: _credited,
+    DropRecorded: _dropped,
+    CashlessSold: _sold,
+    VoucherExchanged: _exchanged,
+    CashSwitched: _switched,
+    DropBoxAttached: _attached,
+    DropBoxRemoved: _removed,
+    PaymentWithheld: _withheld,
+}

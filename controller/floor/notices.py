@@ -1,0 +1,126 @@
+"""Notice periods: how long a sign has been on display, and when what it says may happen.
+
+Only time that was measured counts. While the sign is dark, and from the last moment on record to a
+restart of the controller, a notice stands still: it may take longer than announced, never less.
+"""
+
+from dataclasses import dataclass
+
+from controller.domain.base import evolve
+from controller.floor.base import (
+    MINUTE_MS,
+    NOTICE_MINUTES_MIN,
+    SECOND_MS,
+    Command,
+    Event,
+    Instant,
+    elapsed_ms,
+)
+from controller.floor.citations import refuse
+from controller.floor.draft import Draft, Folds, Handler, Handlers, always
+from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.state import Floor, Notice
+
+
+@dataclass(frozen=True)
+class ReportSign(Command):
+    """Observation: the table sign is lit again, or has gone dark."""
+
+    lit: bool
+
+
+@dataclass(frozen=True)
+class ClockRestarted(Event):
+    """The monotonic clock began anew: a restart, or another machine."""
+
+
+@dataclass(frozen=True)
+class SignLit(Event):
+    pass
+
+
+@dataclass(frozen=True)
+class SignWentDark(Event):
+    pass
+
+
+def begun(floor: Floor, minutes: int, at: Instant) -> Notice:
+    """A notice that goes on the sign now; it ends on the full minute that the sign announces."""
+    to_full_minute_s = -at.wall % 60
+    length_ms = minutes * MINUTE_MS + to_full_minute_s * SECOND_MS
+    return Notice(length_ms, 0, at if floor.sign_lit else None)
+
+
+def shown_ms(floor: Floor, notice: Notice, now: Instant) -> int:
+    """How long it has been on display for certain."""
+    if notice.since is None:
+        return notice.shown_ms
+    passed = elapsed_ms(notice.since, now)
+    if passed is None:  # another run: only what the record proves
+        passed = elapsed_ms(notice.since, floor.seen) or 0
+    return notice.shown_ms + passed
+
+
+def due(floor: Floor, notice: Notice | None, now: Instant) -> bool:
+    """Has it been on display for its whole period?"""
+    return notice is not None and shown_ms(floor, notice, now) >= notice.length_ms
+
+
+def time_of(floor: Floor, notice: Notice, now: Instant) -> int:
+    """The time to show, in UTC seconds: rounded up, so that it never announces too early."""
+    left = max(0, notice.length_ms - shown_ms(floor, notice, now))
+    return now.wall - (-left // SECOND_MS)
+
+
+def too_short(floor: Floor, minutes: int, fact: str) -> RefusedFloor | None:
+    """At least 20 minutes, by the rules of New South Wales and by this house everywhere."""
+    if minutes >= NOTICE_MINUTES_MIN:
+        return None
+    detail = f"{minutes} minutes seen."
+    return refuse(floor.rules, FloorRefusal.NOTICE_TOO_SHORT, fact, detail)
+
+
+def comparable(floor: Floor, now: Instant) -> bool:
+    """Does the clock still run as on record?"""
+    return floor.seen.run == -1 or elapsed_ms(floor.seen, now) is not None
+
+
+def _rebased(floor: Floor, until: Instant, since: Instant | None) -> Floor:
+    """What was on display until then counts; from `since` on it counts again."""
+
+    def anew(notice: Notice) -> Notice:
+        return evolve(notice, shown_ms=shown_ms(floor, notice, until), since=since)
+
+    limit = floor.limit_notice
+    return evolve(
+        floor,
+        limit_notice=limit and evolve(limit, notice=anew(limit.notice)),
+        old_minimum_notice=floor.old_minimum_notice and anew(floor.old_minimum_notice),
+        closing_notice=floor.closing_notice and anew(floor.closing_notice),
+    )
+
+
+def _clock_restarted(floor: Floor, event: ClockRestarted) -> Floor:
+    return _rebased(floor, floor.seen, event.at if floor.sign_lit else None)
+
+
+def _sign_lit(floor: Floor, event: SignLit) -> Floor:
+    return evolve(_rebased(floor, event.at, event.at), sign_lit=True)
+
+
+def _sign_went_dark(floor: Floor, event: SignWentDark) -> Floor:
+    return evolve(_rebased(floor, event.at, None), sign_lit=False)
+
+
+def _report_sign(draft: Draft, command: ReportSign) -> None:
+    if command.lit is not draft.floor.sign_lit:
+        draft.emit(SignLit() if command.lit else SignWentDark())
+
+
+HANDLERS: Handlers = {ReportSign: Handler(always, _report_sign)}
+
+FOLDS: Folds = {
+    ClockRestarted: _clock_restarted,
+    SignLit: _sign_lit,
+    SignWentDark: _sign_went_dark,
+}

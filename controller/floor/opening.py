@@ -1,0 +1,262 @@
+"""Opening a table: the rules in force, the checklist, the dealer (rule 2; 1.1).
+
+A table is prepared for a business date, its cloth and equipment are confirmed one by one, the float
+is counted and a dealer logs on; then it opens. Which items are on the list follows from the rules.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from controller.domain.base import evolve
+from controller.domain.rules import Dealing, RuleSet
+from controller.floor.approval import verify_in_force
+from controller.floor.base import Command, Day, Event, Instant
+from controller.floor.citations import cite, refuse
+from controller.floor.deck_orders import verify_source
+from controller.floor.draft import Draft, Folds, Handler, Handlers
+from controller.floor.jackpots import verify_method
+from controller.floor.layout import NSW_PLACES, SPOT_LABELS
+from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.state import Cash, Floor, Status
+
+
+@dataclass(frozen=True)
+class BeginOpening(Command):
+    """The table is prepared for a business date."""
+
+    business_date: Day
+
+
+@dataclass(frozen=True)
+class ConfirmItem(Command):
+    """An item of the opening checklist is as it should be."""
+
+    item: str
+
+
+@dataclass(frozen=True)
+class OpenTable(Command):
+    """The table is open to players."""
+
+
+@dataclass(frozen=True)
+class LogOnDealer(Command):
+    """A dealer takes the table; who deals is changed by logging the next one on."""
+
+    dealer: str
+
+
+@dataclass(frozen=True)
+class LogOffDealer(Command):
+    """The dealer leaves the table."""
+
+
+@dataclass(frozen=True)
+class OpeningBegun(Event):
+    business_date: Day
+    ruleset: RuleSet
+
+
+@dataclass(frozen=True)
+class ItemConfirmed(Event):
+    item: str
+    clause: str | None
+
+
+@dataclass(frozen=True)
+class TableOpened(Event):
+    pass
+
+
+@dataclass(frozen=True)
+class DealerLoggedOn(Event):
+    dealer: str
+    before: str | None
+
+
+@dataclass(frozen=True)
+class DealerLoggedOff(Event):
+    dealer: str
+
+
+@dataclass(frozen=True)
+class Item:
+    """One line of the opening checklist."""
+
+    code: str
+    text: str
+    clause: str | None
+
+
+_SOURCES: Final = {
+    Dealing.SHUFFLER: "A shuffling device that holds two separate decks is in place",
+    Dealing.SHOE: "A card shoe for a single deck is in place",
+    Dealing.HAND: "The deck is at the dealer's hand",
+}
+DROP_BOX: Final = "drop-box"
+
+
+def checklist(floor: Floor) -> tuple[Item, ...]:
+    """What has to be confirmed before this table opens."""
+    rules = floor.rules
+    labels = ", ".join(SPOT_LABELS.values())
+    rows = [
+        ("cloth", f"The cloth matches Diagram A with {rules.places} places", "cloth"),
+        ("wager-marks", f"Every place is marked {labels}", "wager marks"),
+        ("card-areas", "Areas for the dealer's and the community cards are printed", "card areas"),
+        ("wager-shapes", "Wager areas are rectangles, circles or ovals", "wager shapes"),
+        ("source", _SOURCES[rules.dealing], "source"),
+        ("discard-rack", "A discard rack is fixed to the dealer's right", "discard rack"),
+        ("float-tray", "The float tray is fixed to the table and locks", "float tray"),
+    ]
+    if rules.jackpot is not None:
+        rows += [
+            ("jackpot-areas", "Every place has its area or slot for the jackpot", "jackpot areas"),
+            ("recording", "The equipment that records jackpot wagers works", "recording"),
+            ("meter", "The meter display shows the prize pool", "meter display"),
+        ]
+    if not floor.cashless:
+        rows.append((DROP_BOX, "The drop box is attached", "drop box"))
+    return tuple(Item(code, text, cite(rules, fact)) for code, text, fact in rows)
+
+
+def unconfirmed(floor: Floor) -> tuple[Item, ...]:
+    """What is still to be confirmed."""
+    return tuple(item for item in checklist(floor) if item.code not in floor.confirmed)
+
+
+def tournament_offered(floor: Floor) -> bool:
+    """6.6.1: never with low limit gaming."""
+    return floor.settings.tournaments and not floor.settings.low_limit
+
+
+def verify_tournament(floor: Floor) -> RefusedFloor | None:
+    """Why tournament play is not offered."""
+    if floor.settings.low_limit:
+        return refuse(floor.rules, FloorRefusal.TOURNAMENT_NOT_OFFERED, "no tournament")
+    if not floor.settings.tournaments:
+        return refuse(floor.rules, FloorRefusal.NOT_IN_THESE_RULES)
+    return None
+
+
+def _verify_begin(floor: Floor, command: BeginOpening, _: Instant) -> RefusedFloor | None:
+    rules = floor.rules
+    if floor.status is not Status.CLOSED:
+        return refuse(rules, FloorRefusal.NOT_CLOSED)
+    if rules.nsw and rules.places not in NSW_PLACES:
+        detail = f"{rules.places} places seen, 5 or 7 expected."
+        return refuse(rules, FloorRefusal.WRONG_SETTING, "places", detail)
+    if floor.cashless and rules.ruleset is RuleSet.NSW_LEGACY:
+        return refuse(rules, FloorRefusal.WRONG_SETTING, "drop box", "Cashless seen.")
+    return (
+        verify_in_force(rules, floor.settings, command.business_date)
+        or verify_source(floor, rules.dealing)
+        or verify_method(floor, rules.method, floor.linked_games)
+    )
+
+
+def _begin(draft: Draft, command: BeginOpening) -> None:
+    draft.emit(OpeningBegun(command.business_date, draft.floor.rules.ruleset))
+
+
+def _verify_confirm(floor: Floor, command: ConfirmItem, _: Instant) -> RefusedFloor | None:
+    if floor.status is not Status.PREPARING:
+        return refuse(floor.rules, FloorRefusal.NOT_PREPARING)
+    if all(item.code != command.item for item in checklist(floor)):
+        return refuse(floor.rules, FloorRefusal.NOT_ON_LIST, None, f"{command.item} seen.")
+    return None
+
+
+def _confirm(draft: Draft, command: ConfirmItem) -> None:
+    item = next(item for item in checklist(draft.floor) if item.code == command.item)
+    draft.emit(ItemConfirmed(item.code, item.clause))
+
+
+def _verify_open(floor: Floor, _: OpenTable, __: Instant) -> RefusedFloor | None:
+    if floor.status is not Status.PREPARING:
+        return refuse(floor.rules, FloorRefusal.NOT_PREPARING)
+    for item in unconfirmed(floor):
+        return RefusedFloor(FloorRefusal.LIST_UNFINISHED, item.clause, f"{item.text}?")
+    if floor.cash.opening is None:
+        return refuse(floor.rules, FloorRefusal.NO_FLOAT_COUNT)
+    if floor.dealer is None:
+        return refuse(floor.rules, FloorRefusal.NO_DEALER, "dealer")
+    return None
+
+
+def _open(draft: Draft, _: OpenTable) -> None:
+    draft.emit(TableOpened())
+
+
+def _verify_log_on(floor: Floor, command: LogOnDealer, _: Instant) -> RefusedFloor | None:
+    if floor.status is Status.CLOSED:
+        return refuse(floor.rules, FloorRefusal.NOT_OPEN, "dealer")
+    if not command.dealer:
+        return refuse(floor.rules, FloorRefusal.NO_DEALER, "dealer")
+    return None
+
+
+def _log_on(draft: Draft, command: LogOnDealer) -> None:
+    draft.emit(DealerLoggedOn(command.dealer, draft.floor.dealer))
+
+
+def _verify_log_off(floor: Floor, _: LogOffDealer, __: Instant) -> RefusedFloor | None:
+    if floor.dealer is None:
+        return refuse(floor.rules, FloorRefusal.NO_DEALER, "dealer")
+    if floor.round is not None:
+        return refuse(floor.rules, FloorRefusal.ROUND_IN_PROGRESS, "dealer")
+    return None
+
+
+def _log_off(draft: Draft, _: LogOffDealer) -> None:
+    draft.emit(DealerLoggedOff(draft.floor.dealer or ""))
+
+
+def _opening_begun(floor: Floor, event: OpeningBegun) -> Floor:
+    return evolve(
+        floor,
+        status=Status.PREPARING,
+        business_date=event.business_date,
+        confirmed=frozenset(),
+        drop_box=False,
+        decks=tuple(deck for deck in floor.decks if deck.secured),
+        orders=(),
+        holds=(),
+        last_deck="",
+        cash=Cash(),
+    )
+
+
+def _item_confirmed(floor: Floor, event: ItemConfirmed) -> Floor:
+    drop_box = floor.drop_box or event.item == DROP_BOX
+    return evolve(floor, confirmed=floor.confirmed | {event.item}, drop_box=drop_box)
+
+
+def _opened(floor: Floor, _: TableOpened) -> Floor:
+    return evolve(floor, status=Status.OPEN)
+
+
+def _logged_on(floor: Floor, event: DealerLoggedOn) -> Floor:
+    mark = floor.round and evolve(floor.round, dealer=event.dealer)
+    return evolve(floor, dealer=event.dealer, round=mark)
+
+
+def _logged_off(floor: Floor, _: DealerLoggedOff) -> Floor:
+    return evolve(floor, dealer=None)
+
+
+HANDLERS: Handlers = {
+    BeginOpening: Handler(_verify_begin, _begin),
+    ConfirmItem: Handler(_verify_confirm, _confirm),
+    OpenTable: Handler(_verify_open, _open),
+    LogOnDealer: Handler(_verify_log_on, _log_on),
+    LogOffDealer: Handler(_verify_log_off, _log_off),
+}
+
+FOLDS: Folds = {
+    OpeningBegun: _opening_begun,
+    ItemConfirmed: _item_confirmed,
+    TableOpened: _opened,
+    DealerLoggedOn: _logged_on,
+    DealerLoggedOff: _logged_off,
+}

@@ -1,0 +1,181 @@
+"""Promotions as far as they touch the table: a message, a refused claim, a postponed draw (14)."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from controller.domain.base import evolve
+from controller.domain.money import ZERO, Money
+from controller.domain.rules import RuleSet
+from controller.floor.base import Command, Event, Instant, Reasoned
+from controller.floor.citations import refuse
+from controller.floor.draft import Draft, Folds, Handler, Handlers, always
+from controller.floor.entries import Claim, Promotion
+from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.state import Floor
+from controller.floor.tasks import INSPECTOR, raise_task
+
+RETAINED_ABOVE: Final = Money.parse("100")
+NOTIFY_WITHIN_S: Final = 48 * 3600
+"""14.11 of `nsw-2024`; `nsw-legacy` wants it at once."""
+_REFERENCE: Final = re.compile(r"[A-Z0-9][A-Z0-9-]{0,23}")
+"""A file number: nothing a name or an address would fit in."""
+
+
+@dataclass(frozen=True)
+class ShowPromotion(Command):
+    """A promotion is running; the information screen points to its terms."""
+
+    terms_at: str
+    wager: Money = ZERO
+
+
+@dataclass(frozen=True)
+class EndPromotion(Command):
+    """No promotion is running any more."""
+
+
+@dataclass(frozen=True)
+class RefuseClaim(Reasoned):
+    """A promotional claim is refused at the table."""
+
+    value: Money
+    reference: str = ""
+    """Of the operator's own file, where name and address are."""
+
+
+@dataclass(frozen=True)
+class RecordClaimantTold(Command):
+    """The patron was told the reason."""
+
+    claim: int
+
+
+@dataclass(frozen=True)
+class PostponePromotion(Reasoned):
+    """A promotion or draw is postponed or cancelled for its integrity."""
+
+    promotion: str
+    cancelled: bool = False
+
+
+@dataclass(frozen=True)
+class PromotionShown(Event):
+    terms_at: str
+    wager: Money
+
+
+@dataclass(frozen=True)
+class PromotionEnded(Event):
+    pass
+
+
+@dataclass(frozen=True)
+class ClaimRefused(Event):
+    claim: int
+    value: Money
+    reference: str
+    retained: bool
+
+
+@dataclass(frozen=True)
+class ClaimantTold(Event):
+    claim: int
+
+
+@dataclass(frozen=True)
+class PromotionPostponed(Event):
+    promotion: str
+    cancelled: bool
+
+
+def claims_untold(floor: Floor) -> tuple[Claim, ...]:
+    """Claims whose claimant has not been told the reason yet."""
+    return tuple(claim for claim in floor.claims if claim.told is None)
+
+
+def _show(draft: Draft, command: ShowPromotion) -> None:
+    draft.emit(PromotionShown(command.terms_at, command.wager))
+
+
+def _verify_end(floor: Floor, _: EndPromotion, __: Instant) -> RefusedFloor | None:
+    return None if floor.promotion else refuse(floor.rules, FloorRefusal.NO_CHANGE)
+
+
+def _end(draft: Draft, _: EndPromotion) -> None:
+    draft.emit(PromotionEnded())
+
+
+def _verify_claim(floor: Floor, command: RefuseClaim, _: Instant) -> RefusedFloor | None:
+    if command.value <= 0:
+        return refuse(floor.rules, FloorRefusal.NOT_AN_AMOUNT, "claim refused")
+    needed = command.value > RETAINED_ABOVE or command.reference
+    if needed and _REFERENCE.fullmatch(command.reference) is None:
+        return refuse(floor.rules, FloorRefusal.NEEDS_REFERENCE, "claim kept")
+    return None
+
+
+def _refuse_claim(draft: Draft, command: RefuseClaim) -> None:
+    number = len(draft.floor.claims) + 1
+    retained = command.value > RETAINED_ABOVE
+    draft.emit(ClaimRefused(number, command.value, command.reference, retained))
+
+
+def _verify_told(floor: Floor, command: RecordClaimantTold, _: Instant) -> RefusedFloor | None:
+    if not 1 <= command.claim <= len(floor.claims):
+        return refuse(floor.rules, FloorRefusal.NO_SUCH_ENTRY, "claim refused")
+    if floor.claims[command.claim - 1].told is not None:
+        return refuse(floor.rules, FloorRefusal.TOLD_ALREADY, "claim refused")
+    return None
+
+
+def _tell(draft: Draft, command: RecordClaimantTold) -> None:
+    draft.emit(ClaimantTold(command.claim))
+
+
+def _postpone(draft: Draft, command: PostponePromotion) -> None:
+    draft.emit(PromotionPostponed(command.promotion, command.cancelled))
+    within = NOTIFY_WITHIN_S if draft.floor.rules.ruleset is RuleSet.NSW_2024 else 0
+    what = "cancelled" if command.cancelled else "postponed"
+    about = f"promotion {command.promotion} {what}"
+    raise_task(draft, INSPECTOR, about, "promotion postponed", within)
+
+
+def _shown(floor: Floor, event: PromotionShown) -> Floor:
+    return evolve(floor, promotion=Promotion(event.terms_at, event.wager))
+
+
+def _ended(floor: Floor, _: PromotionEnded) -> Floor:
+    return evolve(floor, promotion=None)
+
+
+def _refused(floor: Floor, event: ClaimRefused) -> Floor:
+    claim = Claim(event.claim, event.value, event.reason, event.reference, event.retained)
+    return evolve(floor, claims=(*floor.claims, claim))
+
+
+def _told(floor: Floor, event: ClaimantTold) -> Floor:
+    index = event.claim - 1
+    claim = evolve(floor.claims[index], told=event.at)
+    return evolve(floor, claims=(*floor.claims[:index], claim, *floor.claims[index + 1 :]))
+
+
+def _postponed(floor: Floor, _: PromotionPostponed) -> Floor:
+    return floor
+
+
+HANDLERS: Handlers = {
+    ShowPromotion: Handler(always, _show),
+    EndPromotion: Handler(_verify_end, _end),
+    RefuseClaim: Handler(_verify_claim, _refuse_claim),
+    RecordClaimantTold: Handler(_verify_told, _tell),
+    PostponePromotion: Handler(always, _postpone),
+}
+
+FOLDS: Folds = {
+    PromotionShown: _shown,
+    PromotionEnded: _ended,
+    ClaimRefused: _refused,
+    ClaimantTold: _told,
+    PromotionPostponed: _postponed,
+}

@@ -1,0 +1,137 @@
+"""What the dealer is told between rounds: what holds the table first, then what is to be done.
+
+Prompts are derived, so one goes away by itself when what it asks for is done. They speak to the
+dealer; no prompt offers a player the cut (4.3).
+"""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from controller.floor.base import Instant
+from controller.floor.citations import cite
+from controller.floor.deck_steps import Step, device, fact_of, next_step
+from controller.floor.limits import limits_for, markers_due
+from controller.floor.opening import unconfirmed
+from controller.floor.promotions import claims_untold
+from controller.floor.seats import abstainers, card_required
+from controller.floor.state import Deck, Floor, Hold, JackpotState, Status
+from controller.floor.tasks import open_tasks, overdue
+
+_STEPS: Final = {
+    Step.REPLACE: "Deck {deck} is not fit for play: have a casino supervisor change it",
+    Step.CHECK: "Deck {deck}: have it checked by dealer, casino supervisor or deck-checking device",
+    Step.SHUFFLE: "Dealer: shuffle deck {deck} by hand",
+    Step.CUT: "Dealer: cut deck {deck}; nobody else cuts",
+    Step.DEVICE_SHUFFLE: "Deck {deck}: wait for the shuffling device to complete its shuffle",
+}
+_COUNT: Final = (
+    "Count deck {deck}: lay the cards out by suit from ace to two, count 52, look for jokers, "
+    "duplicates and other backs, and enter the result"
+)
+
+
+class Prompt(NamedTuple):
+    """One thing for the dealer."""
+
+    text: str
+    clause: str | None = None
+    place: int | None = None
+
+
+def prompts(floor: Floor, now: Instant) -> tuple[Prompt, ...]:
+    """All of them, the most urgent first."""
+    return (
+        *_holds(floor),
+        *_opening(floor),
+        *_cards(floor),
+        *_players(floor),
+        *_standing(floor),
+        *_tasks(floor, now),
+    )
+
+
+def _holds(floor: Floor) -> Iterator[Prompt]:
+    rules = floor.rules
+    for held in floor.holds:
+        if held.hold is Hold.CARDS_DROPPED:
+            text = "Call the casino supervisor: play is held until all cards are accounted for."
+            yield Prompt(text, cite(rules, "cards dropped"))
+        else:
+            text = "The shuffling device has failed: play is held until it is replaced."
+            yield Prompt(text, cite(rules, "device failed"))
+    if floor.jackpot is JackpotState.FAILED:
+        text = "The jackpot has failed: a gaming supervisor approves play without it."
+        yield Prompt(text, cite(rules, "jackpot failed"))
+    for order in floor.orders:
+        asked = ", ".join(actor.role for actor in order.by)
+        text = _COUNT.format(deck=order.deck)
+        yield Prompt(f"{text}. Asked for by {asked}." if asked else f"{text}.", order.clause)
+
+
+def _opening(floor: Floor) -> Iterator[Prompt]:
+    if floor.status is Status.PREPARING:
+        for item in unconfirmed(floor):
+            yield Prompt(f"Confirm: {item.text}.", item.clause)
+        if floor.cash.opening is None:
+            yield Prompt("Count the float.", cite(floor.rules, "float tray"))
+        if floor.dealer is None:
+            yield Prompt("Log the dealer on.", cite(floor.rules, "dealer"))
+    if floor.status is Status.COUNTING:
+        yield Prompt("Count the float.", cite(floor.rules, "float tray"))
+    if floor.status is Status.OPEN and not floor.cashless and not floor.drop_box:
+        yield Prompt("Attach the drop box.", cite(floor.rules, "drop box"))
+
+
+def _cards(floor: Floor) -> Iterator[Prompt]:
+    for deck in floor.decks_here():
+        step = None if floor.in_play(deck.name) else next_step(floor, deck)
+        if step is not None:
+            text = _load(floor, deck) if step is Step.LOAD else _STEPS[step].format(deck=deck.name)
+            fact = "only the dealer cuts" if step is Step.CUT else fact_of(floor, deck, step)
+            yield Prompt(f"{text}.", cite(floor.rules, fact))
+
+
+def _load(floor: Floor, deck: Deck) -> str:
+    if device(floor):
+        return f"Dealer: put deck {deck.name} into the shuffling device; it is not cut"
+    return f"Dealer: set deck {deck.name} on the cutting card and put all 52 cards into the shoe"
+
+
+def _players(floor: Floor) -> Iterator[Prompt]:
+    rules = floor.rules
+    put, take = markers_due(floor)
+    for place in put:
+        low = limits_for(floor, place).spot.ante_min.display()
+        text = f"Put the marker directly in front of the box of place {place}: minimum {low}."
+        yield Prompt(text, cite(rules, "marker"), place)
+    for place in take:
+        yield Prompt(
+            f"Take the marker of place {place} off the layout.", cite(rules, "marker off"), place
+        )
+    for seat in floor.seated():
+        if card_required(floor) and not seat.card:
+            text = f"Place {seat.place}: confirm the player's own Player Card."
+            yield Prompt(text, cite(rules, "player card"), seat.place)
+    for place in abstainers(floor):
+        text = f"Place {place}: three rounds without a wager; the player may be asked to leave."
+        yield Prompt(text, cite(rules, "abstained"), place)
+
+
+def _standing(floor: Floor) -> Iterator[Prompt]:
+    rules = floor.rules
+    if floor.english_only:
+        text = "English only at the table."
+        yield Prompt(text, cite(rules, "english only"))
+    for seat in floor.seated():
+        if seat.player in floor.decide_first:
+            text = f"Place {seat.place} plays before others handle their cards."
+            yield Prompt(text, cite(rules, "decide first"), seat.place)
+
+
+def _tasks(floor: Floor, now: Instant) -> Iterator[Prompt]:
+    for task in open_tasks(floor):
+        late = " This is overdue." if overdue(task, now) else ""
+        yield Prompt(f"Notify {task.to}: {task.about}.{late}", task.clause)
+    for claim in claims_untold(floor):
+        text = f"Tell the claimant why promotional claim {claim.number} was refused."
+        yield Prompt(text, cite(floor.rules, "claim refused"))

@@ -1,0 +1,242 @@
+"""When a round may begin, what its end makes of the table, and what falls due between rounds."""
+
+from dataclasses import dataclass
+
+from controller.domain.base import evolve, existing
+from controller.domain.rules import Method, RuleSet, TableRules
+from controller.floor.approval import approval
+from controller.floor.base import Command, Day, Event, Instant
+from controller.floor.citations import cite, refuse
+from controller.floor.closing import close_if_due, closing_due
+from controller.floor.deck_orders import DeckCountOrdered
+from controller.floor.deck_steps import fact_of, next_step, ready_deck
+from controller.floor.decks import notify_of_cards, with_deck
+from controller.floor.draft import Draft, Folds, Handler, Handlers
+from controller.floor.limits import apply_due, something_due
+from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.state import Deck, Floor, Hold, JackpotState, RoundMark, Seat, Status
+
+_HOLDS = {Hold.CARDS_DROPPED: "cards dropped", Hold.DEVICE_FAILED: "device failed"}
+
+
+@dataclass(frozen=True)
+class BeginRound(Command):
+    """The next round is opened for wagers."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class RemoveFirstCard(Command):
+    """Observation: the first card of the round has left the device."""
+
+
+@dataclass(frozen=True)
+class FinishRound(Command):
+    """The round is over; these places had an ante."""
+
+    wagered: tuple[int, ...]
+    deck_suspect: bool = False
+    """11.9: a card was missing or foreign."""
+
+
+@dataclass(frozen=True)
+class PassTime(Command):
+    """The clock ticks: what is due between rounds takes effect."""
+
+
+@dataclass(frozen=True)
+class RoundBegun(Event):
+    """Who deals which deck by which rules: part of every round's record."""
+
+    number: int
+    deck: str
+    dealer: str
+    ruleset: RuleSet
+    approved_on: Day | None
+    business_date: Day | None
+    method: Method
+
+
+@dataclass(frozen=True)
+class FirstCardRemoved(Event):
+    number: int
+
+
+@dataclass(frozen=True)
+class RoundFinished(Event):
+    number: int
+    dealt: bool
+    """No card left the device: the deck is as good as before, and nobody has abstained."""
+    abstained: tuple[int, ...]
+
+
+def verify_round(floor: Floor, now: Instant) -> RefusedFloor | None:
+    """Why no round may begin."""
+    rules = floor.rules
+    if floor.status is not Status.OPEN:
+        return refuse(rules, FloorRefusal.NOT_OPEN)
+    if floor.round is not None:
+        return refuse(rules, FloorRefusal.ROUND_IN_PROGRESS)
+    if closing_due(floor, now):
+        return refuse(rules, FloorRefusal.TABLE_CLOSING, "closing")
+    if floor.dealer is None:
+        return refuse(rules, FloorRefusal.NO_DEALER, "dealer")
+    return _held(floor) or _unready(floor)
+
+
+def _held(floor: Floor) -> RefusedFloor | None:
+    rules = floor.rules
+    for held in floor.holds:
+        detail = f"{held.hold} seen."
+        return refuse(rules, FloorRefusal.TABLE_HELD, _HOLDS[held.hold], detail)
+    if floor.jackpot is JackpotState.FAILED:
+        detail = "A gaming supervisor has to approve play without the jackpot."
+        return refuse(rules, FloorRefusal.TABLE_HELD, "jackpot failed", detail)
+    for order in floor.orders:
+        return RefusedFloor(FloorRefusal.DECK_CHECK_DUE, order.clause, f"Deck {order.deck}.")
+    if not floor.cashless and not floor.drop_box:
+        return refuse(rules, FloorRefusal.DROP_BOX_MISSING, "drop box")
+    return None
+
+
+def _unready(floor: Floor) -> RefusedFloor | None:
+    if not floor.seated():
+        return refuse(floor.rules, FloorRefusal.NOBODY_SEATED)
+    if ready_deck(floor) is not None:
+        return None
+    for deck in floor.decks_here():
+        return _not_ready(floor, deck)
+    return refuse(floor.rules, FloorRefusal.DECK_NOT_READY, "deck check", "No deck at the table.")
+
+
+def verify_deal(floor: Floor) -> RefusedFloor | None:
+    """Why no card may leave the device, though the round is open for wagers."""
+    if floor.round is None:
+        return refuse(floor.rules, FloorRefusal.NO_ROUND)
+    deck = existing(floor.deck(floor.round.deck), "a round without its deck")
+    return _held(floor) or _not_ready(floor, deck)
+
+
+def _not_ready(floor: Floor, deck: Deck) -> RefusedFloor | None:
+    step = next_step(floor, deck)
+    if step is None:
+        return None
+    detail = f"Next for deck {deck.name}: {step}."
+    return refuse(floor.rules, FloorRefusal.DECK_NOT_READY, fact_of(floor, deck, step), detail)
+
+
+def round_rules(floor: Floor) -> TableRules:
+    """What the next round plays by: no jackpot while it is not offered."""
+    if floor.jackpot is JackpotState.ON:
+        return floor.rules
+    return evolve(floor.rules, jackpot=None)
+
+
+def follow_up(floor: Floor, now: Instant) -> Command | None:
+    """What the table does by itself, without anybody's tap."""
+    idle = floor.status is Status.OPEN and floor.round is None
+    if idle and (something_due(floor, now) or closing_due(floor, now)):
+        return PassTime()
+    return None
+
+
+def _verify_begin(floor: Floor, command: BeginRound, now: Instant) -> RefusedFloor | None:
+    if command.number <= floor.last_round:
+        detail = f"{command.number} seen, more than {floor.last_round} expected."
+        return refuse(floor.rules, FloorRefusal.ROUND_NUMBER, None, detail)
+    return verify_round(floor, now)
+
+
+def _begin(draft: Draft, command: BeginRound) -> None:
+    floor = draft.floor
+    draft.emit(
+        RoundBegun(
+            command.number,
+            existing(ready_deck(floor), "a round without a deck").name,
+            existing(floor.dealer, "a round without a dealer"),
+            floor.rules.ruleset,
+            approval(floor.rules).approved_on,
+            floor.business_date,
+            floor.rules.method,
+        )
+    )
+
+
+def _verify_round_on(floor: Floor, _: Command, __: Instant) -> RefusedFloor | None:
+    return refuse(floor.rules, FloorRefusal.NO_ROUND) if floor.round is None else None
+
+
+def _verify_first_card(floor: Floor, _: RemoveFirstCard, __: Instant) -> RefusedFloor | None:
+    if floor.round is None:
+        return refuse(floor.rules, FloorRefusal.NO_ROUND)
+    return refuse(floor.rules, FloorRefusal.CARDS_ARE_OUT) if floor.round.dealt else None
+
+
+def _first_card(draft: Draft, _: RemoveFirstCard) -> None:
+    draft.emit(FirstCardRemoved(draft.floor.last_round))
+
+
+def _finish(draft: Draft, command: FinishRound) -> None:
+    mark = existing(draft.floor.round, "no round to finish")
+    abstained = tuple(
+        seat.place
+        for seat in draft.floor.seated()
+        if seat.player in mark.present and seat.place not in command.wagered
+    )
+    draft.emit(RoundFinished(mark.number, mark.dealt, abstained))
+    if command.deck_suspect:
+        draft.emit(DeckCountOrdered(mark.deck, cite(draft.floor.rules, "missing card")))
+        notify_of_cards(draft)
+    apply_due(draft)
+    close_if_due(draft)
+
+
+def _verify_pass(floor: Floor, _: PassTime, __: Instant) -> RefusedFloor | None:
+    return refuse(floor.rules, FloorRefusal.ROUND_IN_PROGRESS) if floor.round else None
+
+
+def _pass(draft: Draft, _: PassTime) -> None:
+    apply_due(draft)
+    close_if_due(draft)
+
+
+def _begun(floor: Floor, event: RoundBegun) -> Floor:
+    mark = RoundMark(event.number, event.deck, event.dealer)
+    return evolve(floor, round=mark, last_round=event.number, last_deck=event.deck)
+
+
+def _first_removed(floor: Floor, _: FirstCardRemoved) -> Floor:
+    mark = existing(floor.round, "a card without a round")
+    present = frozenset(seat.player for seat in floor.seats if seat.player is not None)
+    return evolve(floor, round=evolve(mark, dealt=True, present=present))
+
+
+def _finished(floor: Floor, event: RoundFinished) -> Floor:
+    mark = existing(floor.round, "no round to finish")
+    if event.dealt:
+        floor = with_deck(
+            floor, mark.deck, shuffled=False, cut=False, loaded=False, stale="shuffle after round"
+        )
+        floor = evolve(floor, seats=tuple(_counted(seat, mark, event) for seat in floor.seats))
+    return evolve(floor, round=None)
+
+
+def _counted(seat: Seat, mark: RoundMark, event: RoundFinished) -> Seat:
+    if seat.player not in mark.present:
+        return seat
+    return evolve(seat, abstained=seat.abstained + 1 if seat.place in event.abstained else 0)
+
+
+HANDLERS: Handlers = {
+    BeginRound: Handler(_verify_begin, _begin),
+    RemoveFirstCard: Handler(_verify_first_card, _first_card),
+    FinishRound: Handler(_verify_round_on, _finish),
+    PassTime: Handler(_verify_pass, _pass),
+}
+
+FOLDS: Folds = {
+    RoundBegun: _begun,
+    FirstCardRemoved: _first_removed,
+    RoundFinished: _finished,
+}

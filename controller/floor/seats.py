@@ -1,0 +1,377 @@
+"""Who sits where, with which card, and whose wagers are taken (5.1, 5.6, 13.1, 13.10, 13.12)."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+from controller.domain.base import evolve
+from controller.domain.rules import RuleSet
+from controller.domain.wagers import Area
+from controller.floor.base import Command, Day, Event, Instant, Reasoned
+from controller.floor.citations import refuse
+from controller.floor.draft import Draft, Folds, Handler, Handlers
+from controller.floor.limits import settled_notices
+from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.state import Deck, Floor, Seat, Status
+
+PLAYER_CARDS_FROM: Final = Day(2024, 8, 19)
+ROUNDS_ABSTAINED_MAX: Final = 3
+
+
+class CardForm(StrEnum):
+    """1.1: a Player Card is physical or digital."""
+
+    PHYSICAL = "physical"
+    DIGITAL = "digital"
+
+
+class InvalidGround(StrEnum):
+    """13.1: why a player's wagers are invalid."""
+
+    NO_VALID_CARD = "no-valid-card"
+    ANOTHER_PERSONS_CARD = "another-persons-card"
+    WAGER_FOR_ANOTHER = "wager-for-another"
+
+
+class Plea(StrEnum):
+    """13.1.1, 13.1.2: what a player may say; it is written down and changes nothing."""
+
+    AGENCY = "agency"
+    REPRESENTATION = "representation"
+    POWER_OF_ATTORNEY = "power-of-attorney"
+    OTHERS_MONEY = "others-money"
+
+
+@dataclass(frozen=True)
+class TakeSeat(Command):
+    """A player comes to a place."""
+
+    place: int
+    player: str
+
+
+@dataclass(frozen=True)
+class LeaveSeat(Command):
+    """A player leaves the table."""
+
+    place: int
+
+
+@dataclass(frozen=True)
+class ConfirmCard(Command):
+    """5.1: a valid Player Card of the player's own is confirmed for the seat."""
+
+    place: int
+    form: CardForm = CardForm.PHYSICAL
+
+
+@dataclass(frozen=True)
+class MarkWagersInvalid(Reasoned):
+    """13.1: a supervisor marks all wagers of a player invalid; the round follows 11.19."""
+
+    place: int
+    ground: InvalidGround
+    plea: Plea | None = None
+
+
+@dataclass(frozen=True)
+class RefuseWager(Reasoned):
+    """13.12: a wager is refused before the first card and taken off the layout."""
+
+    place: int
+    area: Area
+
+
+@dataclass(frozen=True)
+class AssistPlacement(Command):
+    """5.9: the dealer put a wager where the player asked; it is the player's own."""
+
+    place: int
+    area: Area
+
+
+@dataclass(frozen=True)
+class ReopenSeat(Reasoned):
+    """A seat that was closed may be taken again."""
+
+    place: int
+
+
+@dataclass(frozen=True)
+class SeatTaken(Event):
+    place: int
+    player: str
+
+
+@dataclass(frozen=True)
+class VacancyEnded(Event):
+    """4.1.3: the cards are shuffled afresh before play goes on."""
+
+
+@dataclass(frozen=True)
+class SeatLeft(Event):
+    place: int
+    player: str
+
+
+@dataclass(frozen=True)
+class TableVacated(Event):
+    pass
+
+
+@dataclass(frozen=True)
+class CardConfirmed(Event):
+    place: int
+    form: CardForm
+
+
+@dataclass(frozen=True)
+class WagersMarkedInvalid(Event):
+    place: int
+    player: str
+    round: int | None
+    """The round in progress, which has to follow 11.19; settled rounds stand."""
+    ground: InvalidGround
+    plea: Plea | None
+
+
+@dataclass(frozen=True)
+class WagerRefused(Event):
+    place: int
+    area: Area
+    round: int
+
+
+@dataclass(frozen=True)
+class PlacementAssisted(Event):
+    place: int
+    area: Area
+    player: str
+    """Whose wager it is, and who answers for its position."""
+
+
+@dataclass(frozen=True)
+class SeatReopened(Event):
+    place: int
+
+
+def card_required(floor: Floor) -> bool:
+    """5.1, 13.1: from 19 August 2024, by business date."""
+    day = floor.business_date
+    return floor.rules.ruleset is RuleSet.NSW_2024 and day is not None and day >= PLAYER_CARDS_FROM
+
+
+def barred_with(floor: Floor, player: str) -> tuple[int, ...]:
+    """11.12.2: places of players this one may not play together with."""
+    others = set().union(*(group for group in floor.apart if player in group)) - {player}
+    return tuple(seat.place for seat in floor.seated() if seat.player in others)
+
+
+def verify_wager(floor: Floor, place: int) -> RefusedFloor | None:
+    """Why no wager is taken at this place."""
+    if unknown := no_such_place(floor, place):
+        return unknown
+    seat = floor.seat(place)
+    if seat.player is None:
+        return refuse(floor.rules, FloorRefusal.SEAT_EMPTY, "one hand")
+    if seat.invalid:
+        return refuse(floor.rules, FloorRefusal.WAGERS_INVALID, "own player card")
+    if card_required(floor) and not seat.card:
+        return refuse(floor.rules, FloorRefusal.NO_PLAYER_CARD, "player card")
+    if others := barred_with(floor, seat.player):
+        detail = f"Place {', '.join(map(str, others))} seen."
+        return refuse(floor.rules, FloorRefusal.BARRED_TOGETHER, "bar together", detail)
+    return None
+
+
+def abstainers(floor: Floor) -> tuple[int, ...]:
+    """13.10: who may be asked to give up the seat, with every other seat in use.
+
+    A closed seat cannot be taken, so it is not free for anybody who waits.
+    """
+    if any(seat.player is None and not seat.closed for seat in floor.seats):
+        return ()
+    return tuple(seat.place for seat in floor.seats if seat.abstained >= ROUNDS_ABSTAINED_MAX)
+
+
+def no_such_place(floor: Floor, place: int) -> RefusedFloor | None:
+    """Is there a place of this number on the layout?"""
+    if 1 <= place <= floor.rules.places:
+        return None
+    detail = f"Place {place} seen, 1 to {floor.rules.places} expected."
+    return refuse(floor.rules, FloorRefusal.NO_SUCH_PLACE, None, detail)
+
+
+def occupied(floor: Floor, place: int) -> RefusedFloor | None:
+    """Does somebody sit there?"""
+    if unknown := no_such_place(floor, place):
+        return unknown
+    if floor.seat(place).player is None:
+        return refuse(floor.rules, FloorRefusal.SEAT_EMPTY)
+    return None
+
+
+def player_at(floor: Floor, place: int) -> str:
+    """Who sits there; nobody is an empty reference."""
+    return floor.seat(place).player or ""
+
+
+def _verify_take(floor: Floor, command: TakeSeat, _: Instant) -> RefusedFloor | None:
+    if floor.status is not Status.OPEN:
+        return refuse(floor.rules, FloorRefusal.NOT_OPEN)
+    if unknown := no_such_place(floor, command.place):
+        return unknown
+    seat = floor.seat(command.place)
+    if seat.closed:
+        return refuse(floor.rules, FloorRefusal.SEAT_CLOSED, "excluded")
+    if seat.player is not None:
+        return refuse(floor.rules, FloorRefusal.SEAT_TAKEN)
+    if any(other.player == command.player for other in floor.seats):
+        return refuse(floor.rules, FloorRefusal.PLAYS_ALREADY, "one hand")
+    if command.player in floor.excluded:
+        return refuse(floor.rules, FloorRefusal.PLAYER_EXCLUDED, "excluded")
+    if others := barred_with(floor, command.player):
+        detail = f"Place {', '.join(map(str, others))} seen."
+        return refuse(floor.rules, FloorRefusal.BARRED_TOGETHER, "bar together", detail)
+    return None
+
+
+def _take(draft: Draft, command: TakeSeat) -> None:
+    if draft.floor.vacant:
+        draft.emit(VacancyEnded())
+    draft.emit(SeatTaken(command.place, command.player))
+
+
+def _verify_occupied(floor: Floor, command: Any, _: Instant) -> RefusedFloor | None:
+    return occupied(floor, command.place)
+
+
+def _leave(draft: Draft, command: LeaveSeat) -> None:
+    draft.emit(SeatLeft(command.place, player_at(draft.floor, command.place)))
+    vacated(draft)
+
+
+def vacated(draft: Draft) -> None:
+    """The last player has left."""
+    if not draft.floor.seated() and not draft.floor.vacant:
+        draft.emit(TableVacated())
+
+
+def _confirm(draft: Draft, command: ConfirmCard) -> None:
+    draft.emit(CardConfirmed(command.place, command.form))
+
+
+def _verify_invalid(floor: Floor, command: MarkWagersInvalid, _: Instant) -> RefusedFloor | None:
+    if floor.rules.ruleset is RuleSet.NSW_2024 and not card_required(floor):
+        detail = f"In force from {PLAYER_CARDS_FROM}."
+        return refuse(floor.rules, FloorRefusal.NOT_IN_THESE_RULES, "own player card", detail)
+    return occupied(floor, command.place)
+
+
+def _mark_invalid(draft: Draft, command: MarkWagersInvalid) -> None:
+    floor = draft.floor
+    draft.emit(
+        WagersMarkedInvalid(
+            command.place,
+            player_at(floor, command.place),
+            floor.round.number if floor.round else None,
+            command.ground,
+            command.plea,
+        )
+    )
+
+
+def _verify_refuse(floor: Floor, command: RefuseWager, _: Instant) -> RefusedFloor | None:
+    if floor.round is None:
+        return refuse(floor.rules, FloorRefusal.NO_ROUND, "refuse wager")
+    if floor.round.dealt:
+        return refuse(floor.rules, FloorRefusal.CARDS_ARE_OUT, "refuse wager")
+    if command.area not in (Area.ANTE, Area.BONUS, Area.JACKPOT):
+        return refuse(floor.rules, FloorRefusal.NOT_PLACED_BY_HAND, "refuse wager")
+    return no_such_place(floor, command.place)
+
+
+def _refuse(draft: Draft, command: RefuseWager) -> None:
+    draft.emit(WagerRefused(command.place, command.area, draft.floor.last_round))
+
+
+def _assist(draft: Draft, command: AssistPlacement) -> None:
+    player = player_at(draft.floor, command.place)
+    draft.emit(PlacementAssisted(command.place, command.area, player))
+
+
+def _verify_reopen(floor: Floor, command: ReopenSeat, _: Instant) -> RefusedFloor | None:
+    if unknown := no_such_place(floor, command.place):
+        return unknown
+    if not floor.seat(command.place).closed:
+        return refuse(floor.rules, FloorRefusal.SEAT_NOT_CLOSED)
+    return None
+
+
+def _reopen(draft: Draft, command: ReopenSeat) -> None:
+    draft.emit(SeatReopened(command.place))
+
+
+def with_seat(floor: Floor, seat: Seat) -> Floor:
+    """The floor with one seat changed."""
+    index = seat.place - 1
+    return evolve(floor, seats=(*floor.seats[:index], seat, *floor.seats[index + 1 :]))
+
+
+def _taken(floor: Floor, event: SeatTaken) -> Floor:
+    return with_seat(floor, Seat(event.place, event.player))
+
+
+def _vacancy_ended(floor: Floor, _: VacancyEnded) -> Floor:
+    return evolve(floor, vacant=False, decks=tuple(_to_shuffle(deck) for deck in floor.decks))
+
+
+def _to_shuffle(deck: Deck) -> Deck:
+    return deck if deck.secured else evolve(deck, shuffled=False, stale="vacant")
+
+
+def _left(floor: Floor, event: SeatLeft) -> Floor:
+    return settled_notices(with_seat(floor, Seat(event.place)))
+
+
+def _vacated(floor: Floor, _: TableVacated) -> Floor:
+    return evolve(floor, vacant=True)
+
+
+def _confirmed(floor: Floor, event: CardConfirmed) -> Floor:
+    return with_seat(floor, evolve(floor.seat(event.place), card=True, invalid=False))
+
+
+def _marked_invalid(floor: Floor, event: WagersMarkedInvalid) -> Floor:
+    return with_seat(floor, evolve(floor.seat(event.place), card=False, invalid=True))
+
+
+def _unchanged(floor: Floor, _: Event) -> Floor:
+    return floor
+
+
+def _reopened(floor: Floor, event: SeatReopened) -> Floor:
+    return with_seat(floor, evolve(floor.seat(event.place), closed=False))
+
+
+HANDLERS: Handlers = {
+    TakeSeat: Handler(_verify_take, _take),
+    LeaveSeat: Handler(_verify_occupied, _leave),
+    ConfirmCard: Handler(_verify_occupied, _confirm),
+    MarkWagersInvalid: Handler(_verify_invalid, _mark_invalid),
+    RefuseWager: Handler(_verify_refuse, _refuse),
+    AssistPlacement: Handler(_verify_occupied, _assist),
+    ReopenSeat: Handler(_verify_reopen, _reopen),
+}
+
+FOLDS: Folds = {
+    SeatTaken: _taken,
+    VacancyEnded: _vacancy_ended,
+    SeatLeft: _left,
+    TableVacated: _vacated,
+    CardConfirmed: _confirmed,
+    WagersMarkedInvalid: _marked_invalid,
+    WagerRefused: _unchanged,
+    PlacementAssisted: _unchanged,
+    SeatReopened: _reopened,
+}

@@ -1,0 +1,295 @@
+"""A table's life as folded from events: plain values, nothing computed twice."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from controller.domain.money import ZERO, Money
+from controller.domain.rules import Limits, TableRules
+from controller.floor.base import NEVER, Actor, Day, Instant
+from controller.floor.entries import Claim, Correction, Dispute, Incident, Promotion, Task, Withheld
+
+
+class Status(StrEnum):
+    """Where the table stands in its day."""
+
+    CLOSED = "closed"
+    PREPARING = "preparing"
+    OPEN = "open"
+    COUNTING = "counting"
+    """Closed for play; the float is still to be counted."""
+
+
+class CheckMeans(StrEnum):
+    """3.4: who or what checked a deck."""
+
+    DEALER = "dealer"
+    SUPERVISOR = "supervisor"
+    DEVICE = "device"
+
+
+@dataclass(frozen=True)
+class Deck:
+    """One deck at the table, or secured for it. Flags fall when cards are used or handled."""
+
+    name: str
+    back: str
+    """The colour of the backs."""
+    checked: CheckMeans | None = None
+    secured: bool = False
+    """3.5: checked and pre-shuffled in advance, locked away until it is brought into play."""
+    hand_shuffled: bool = False
+    """4.4.1: by the dealer's hand, before the cards first went into the device."""
+    shuffled: bool = False
+    """Since its last use, since the table was vacant and since it was handled (4.1)."""
+    cut: bool = False
+    loaded: bool = False
+    """In the shuffling device or in the shoe."""
+    extra_shuffle: bool = False
+    extra_cut: bool = False
+    """4.4.5: ordered by a casino supervisor."""
+    stale: str = "first shuffle"
+    """Why it needs a shuffle: the fact whose clause says so."""
+    unfit: bool = False
+    """Found incomplete, or with a card that does not belong: it is replaced."""
+
+
+@dataclass(frozen=True)
+class DeckOrder:
+    """3.8: somebody wants a deck counted and verified."""
+
+    deck: str
+    by: tuple[Actor, ...]
+    at: Instant
+    clause: str | None
+
+
+class Hold(StrEnum):
+    """Why no round may begin until a person has dealt with it."""
+
+    CARDS_DROPPED = "cards-dropped"
+    DEVICE_FAILED = "device-failed"
+
+
+@dataclass(frozen=True)
+class Held:
+    """A hold, and the deck it is about."""
+
+    hold: Hold
+    deck: str = ""
+
+
+@dataclass(frozen=True)
+class TableLimits:
+    """What the table sign says (6.1)."""
+
+    spot: Limits
+    """For each playing area."""
+    player_min: Money | None = None
+    player_max: Money | None = None
+    """For all that one player wagers before the first card; `nsw-2024` only."""
+    multiples: bool = False
+    """Wagers are multiples of the minimum."""
+    unit: Money | None = None
+    """Above the minimum, wagers go up in this unit."""
+
+
+@dataclass(frozen=True)
+class Minimum:
+    """The least a player may wager; a seated player may keep an old one (6.5.1)."""
+
+    ante: Money
+    bonus: Money
+    player: Money = ZERO
+    """For all that the player wagers; nothing where the sign does not say."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One place, and who plays there."""
+
+    place: int
+    player: str | None = None
+    """A reference that tells players apart; never a name."""
+    card: bool = False
+    """A valid Player Card of the player's own has been confirmed (5.1)."""
+    invalid: bool = False
+    """13.1: the player's wagers are invalid until an own card is confirmed."""
+    old: Minimum | None = None
+    abstained: int = 0
+    """Consecutive rounds without a wager."""
+    closed: bool = False
+
+
+@dataclass(frozen=True)
+class Notice:
+    """A sign that has to be on display for so long before something happens."""
+
+    length_ms: int
+    shown_ms: int = 0
+    """On display until `since`."""
+    since: Instant | None = None
+    """On display from here on; none while the sign is dark."""
+
+
+@dataclass(frozen=True)
+class LimitNotice:
+    """6.5: a raised minimum on its way."""
+
+    limits: TableLimits
+    notice: Notice
+
+
+@dataclass(frozen=True)
+class Pending:
+    """Limits that change when the round in progress is finished."""
+
+    limits: TableLimits
+    keeps_old: bool
+    """6.5.1: whoever sits there then keeps the old minimum."""
+
+
+class JackpotState(StrEnum):
+    """Whether jackpot wagers are taken."""
+
+    ABSENT = "absent"
+    OFF = "off"
+    ON = "on"
+    FAILED = "failed"
+    """11.14: no round until a gaming supervisor approves play without it."""
+    SUSPENDED = "suspended"
+    """Play goes on without it."""
+
+
+class ShownOn(StrEnum):
+    """Which sign shows the jackpot schedule (15.2.9; sd (18))."""
+
+    PLACARD = "placard"
+    VIDEO_SIGN = "video-sign"
+
+
+@dataclass(frozen=True)
+class RoundMark:
+    """What the floor knows of the round in progress."""
+
+    number: int
+    deck: str
+    dealer: str
+    dealt: bool = False
+    """The first card has left the device: a round of play (1.1)."""
+    present: frozenset[str] = frozenset()
+    """Players at the table when it did: only they can have abstained."""
+
+
+@dataclass(frozen=True)
+class Cash:
+    """Money at the table since it was opened."""
+
+    opening: Money | None = None
+    closing: Money | None = None
+    fills: Money = ZERO
+    credits: Money = ZERO
+    drop: Money | None = None
+    """What the drop box held."""
+    cashless: Money = ZERO
+    """Chips bought through the cashless terminal."""
+    tokens: Money = ZERO
+    """Promotional tokens given for vouchers: no part of the hold."""
+    vouchers: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What differs between tables and is not the order of play."""
+
+    effective_from: Day | None = None
+    """`nsw-2024`: the day the operator published the order (Order:Effect)."""
+    low_limit: bool = False
+    """6.6: low limit gaming."""
+    tournaments: bool = False
+    linked_games: tuple[str, ...] = ()
+    """Other poker derivatives linked to the same jackpot (1.1, Method B)."""
+    cashless: bool = False
+
+
+@dataclass(frozen=True)
+class Floor:
+    """A table between and around rounds."""
+
+    rules: TableRules
+    """As in force: limits, method and source of cards are those of the next round."""
+    settings: Settings
+    limits: TableLimits
+    seats: tuple[Seat, ...]
+    linked_games: tuple[str, ...]
+    cashless: bool
+    jackpot: JackpotState
+    seen: Instant = NEVER
+    """The latest moment on record."""
+    status: Status = Status.CLOSED
+    business_date: Day | None = None
+    confirmed: frozenset[str] = frozenset()
+    """Items of the opening checklist."""
+    drop_box: bool = False
+    dealer: str | None = None
+    decks: tuple[Deck, ...] = ()
+    orders: tuple[DeckOrder, ...] = ()
+    holds: tuple[Held, ...] = ()
+    round: RoundMark | None = None
+    last_round: int = 0
+    last_deck: str = ""
+    vacant: bool = False
+    """The last player has left since play began."""
+    markers: frozenset[int] = frozenset()
+    """Places with a marker on the layout (6.5.1.1)."""
+    limit_notice: LimitNotice | None = None
+    old_minimum_notice: Notice | None = None
+    closing_notice: Notice | None = None
+    pending: Pending | None = None
+    sign_lit: bool = True
+    shown_on: ShownOn | None = None
+    excluded: frozenset[str] = frozenset()
+    apart: tuple[frozenset[str], ...] = ()
+    """11.12.2: players of one group may not play together."""
+    decide_first: frozenset[str] = frozenset()
+    english_only: bool = False
+    cash: Cash = field(default_factory=Cash)
+    promotion: Promotion | None = None
+    incidents: tuple[Incident, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+    disputes: tuple[Dispute, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    tasks: tuple[Task, ...] = ()
+    withheld: tuple[Withheld, ...] = ()
+
+    def seat(self, place: int) -> Seat:
+        """A seat by its number on the layout."""
+        return self.seats[place - 1]
+
+    def seated(self) -> tuple[Seat, ...]:
+        """Seats with a player, clockwise from the dealer's left (R1)."""
+        return tuple(seat for seat in self.seats if seat.player is not None)
+
+    def deck(self, name: str) -> Deck | None:
+        """A deck by its name."""
+        return next((deck for deck in self.decks if deck.name == name), None)
+
+    def decks_here(self) -> tuple[Deck, ...]:
+        """Decks at the table, not those secured for it."""
+        return tuple(deck for deck in self.decks if not deck.secured)
+
+    def in_play(self, deck: str) -> bool:
+        """Are cards of this deck out on the layout?"""
+        return self.round is not None and self.round.dealt and self.round.deck == deck
+
+
+def new_floor(rules: TableRules, settings: Settings) -> Floor:
+    """A table that was never opened."""
+    return Floor(
+        rules=rules,
+        settings=settings,
+        limits=TableLimits(rules.limits),
+        seats=tuple(Seat(place) for place in range(1, rules.places + 1)),
+        linked_games=settings.linked_games,
+        cashless=settings.cashless,
+        jackpot=JackpotState.ABSENT if rules.jackpot is None else JackpotState.OFF,
+    )

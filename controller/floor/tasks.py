@@ -1,0 +1,90 @@
+"""Who has to be notified, by when, and when it was done (11.9.4, 11.14, 14.11 and 14.13)."""
+
+from dataclasses import dataclass
+
+from controller.domain.base import evolve
+from controller.domain.rules import RuleSet, TableRules
+from controller.floor.base import SECOND_MS, Command, Event, Instant, elapsed_ms
+from controller.floor.citations import cite, refuse
+from controller.floor.draft import Draft, Folds, Handler, Handlers
+from controller.floor.entries import Task
+from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.state import Floor
+
+SURVEILLANCE = "surveillance"
+INSPECTOR = "inspector"
+
+
+@dataclass(frozen=True)
+class RecordNotified(Command):
+    """Somebody has been notified."""
+
+    task: int
+
+
+@dataclass(frozen=True)
+class TaskRaised(Event):
+    task: int
+    to: str
+    about: str
+    clause: str | None
+    within_s: int
+
+
+@dataclass(frozen=True)
+class Notified(Event):
+    task: int
+    to: str
+
+
+def regulator(rules: TableRules) -> str:
+    """1.1: who is told of wrong payments."""
+    if rules.ruleset is RuleSet.NSW_2024:
+        return "NICC"
+    return "Authority" if rules.nsw else "regulator"
+
+
+def raise_task(draft: Draft, to: str, about: str, fact: str, within_s: int = 0) -> None:
+    """Somebody has to be notified, at once or within so many seconds."""
+    number = len(draft.floor.tasks) + 1
+    draft.emit(TaskRaised(number, to, about, cite(draft.floor.rules, fact), within_s))
+
+
+def open_tasks(floor: Floor) -> tuple[Task, ...]:
+    """What is still to be done."""
+    return tuple(task for task in floor.tasks if task.done is None)
+
+
+def overdue(task: Task, now: Instant) -> bool:
+    """Is it late by either clock? A clock set back gives nobody more time."""
+    passed_ms = elapsed_ms(task.raised, now) or 0
+    passed_s = max(passed_ms // SECOND_MS, now.wall - task.raised.wall)
+    return task.done is None and passed_s > task.within_s
+
+
+def _verify_notified(floor: Floor, command: RecordNotified, _: Instant) -> RefusedFloor | None:
+    if not 1 <= command.task <= len(floor.tasks):
+        return refuse(floor.rules, FloorRefusal.NO_SUCH_ENTRY)
+    if floor.tasks[command.task - 1].done is not None:
+        return refuse(floor.rules, FloorRefusal.TOLD_ALREADY)
+    return None
+
+
+def _notified(draft: Draft, command: RecordNotified) -> None:
+    draft.emit(Notified(command.task, draft.floor.tasks[command.task - 1].to))
+
+
+def _raised(floor: Floor, event: TaskRaised) -> Floor:
+    task = Task(event.task, event.to, event.about, event.clause, event.at, event.within_s)
+    return evolve(floor, tasks=(*floor.tasks, task))
+
+
+def _done(floor: Floor, event: Notified) -> Floor:
+    index = event.task - 1
+    task = evolve(floor.tasks[index], done=event.at)
+    return evolve(floor, tasks=(*floor.tasks[:index], task, *floor.tasks[index + 1 :]))
+
+
+HANDLERS: Handlers = {RecordNotified: Handler(_verify_notified, _notified)}
+
+FOLDS: Folds = {TaskRaised: _raised, Notified: _done}

@@ -1,0 +1,216 @@
+"""Opening and closing: rules in force, cloth, equipment, dealer, notice of closing (1, 2, 13)."""
+
+import pytest
+
+from controller.domain.rules import RuleSet
+from controller.floor.approval import approval, approval_line, reading
+from controller.floor.base import Day
+from controller.floor.closing import AnnounceClosing, CloseTable, TableClosed, WithdrawClosing
+from controller.floor.layout import Shape, Side, seat_map
+from controller.floor.money import CountFloat
+from controller.floor.opening import (
+    BeginOpening,
+    ConfirmItem,
+    ItemConfirmed,
+    LogOffDealer,
+    LogOnDealer,
+    OpenTable,
+    checklist,
+)
+from controller.floor.refusals import FloorRefusal
+from controller.floor.rounds import BeginRound, FinishRound, RoundBegun
+from controller.floor.seats import LeaveSeat
+from controller.floor.state import Status
+from controller.rulebook import load_clauses
+from tests.helpers.felt import jackpot_rules, table_rules
+from tests.unit.floor.pit import CASINO, DEALER, MONDAY, Pit, dollars
+
+both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
+
+
+@pytest.mark.clause("nsw-2024", "Order:(1)")
+def test_the_2024_rules_carry_their_approval_on_screen_and_in_every_round() -> None:
+    pit = Pit("nsw-2024").playing(1).begin()
+    begun = pit.last(RoundBegun)
+    assert (begun.ruleset, begun.approved_on) == (RuleSet.NSW_2024, Day(2024, 8, 16))
+    line = approval_line(pit.floor.rules)
+    assert line.startswith("nsw-2024: Amended Rules for the playing of Texas Hold'em Bonus Poker")
+    assert line.endswith("approved by order dated 16 August 2024")
+    assert line in pit.pages()["Information"]
+    legacy = Pit("nsw-legacy").playing(1).begin()
+    assert legacy.last(RoundBegun).approved_on is None
+    assert "approved" not in approval_line(legacy.floor.rules)
+
+
+@pytest.mark.clause("nsw-2024", "Order:Effect")
+def test_a_table_does_not_play_the_2024_rules_before_the_day_they_were_published() -> None:
+    published = Day(2024, 8, 21)
+    early = Pit("nsw-2024", effective_from=published).refuses(BeginOpening(Day(2024, 8, 20)))
+    assert (early.refusal, early.clause) == (FloorRefusal.NOT_EFFECTIVE, "Order:Effect")
+    Pit("nsw-2024", effective_from=published, day=published).opened()
+    unset = Pit("nsw-2024", effective_from=None).refuses(BeginOpening(MONDAY))
+    assert unset.refusal is FloorRefusal.WRONG_SETTING
+    signing = Pit("nsw-2024", effective_from=Day(2024, 8, 15)).refuses(BeginOpening(MONDAY))
+    assert signing.refusal is FloorRefusal.WRONG_SETTING, "published before it was signed"
+    Pit("nsw-legacy", effective_from=None, day=Day(2024, 8, 1)).opened()
+
+
+@pytest.mark.clause("nsw-legacy", "13.14")
+@pytest.mark.clause("nsw-2024", "13.16")
+@pytest.mark.parametrize(("ruleset", "clause"), [("nsw-legacy", "13.14"), ("nsw-2024", "13.16")])
+def test_the_active_rules_can_be_read_on_request(ruleset: str, clause: str) -> None:
+    pit = Pit(ruleset).opened()
+    found = reading(pit.floor.rules, load_clauses().values())
+    texts = dict(found.clauses)
+    assert "Offer the active rules for reading" in texts[clause]
+    assert len(texts) == sum(one.ruleset == ruleset for one in load_clauses().values())
+    assert found.title == approval(pit.floor.rules).title
+    assert f"The rules can be read on request (rule {clause})." in pit.pages()["Information"]
+
+
+@pytest.mark.clause("nsw-legacy", "1.1:Dealer")
+@pytest.mark.clause("nsw-2024", "1.1:Dealer")
+@both
+def test_no_round_begins_without_a_dealer_and_each_names_the_one_who_deals(ruleset: str) -> None:
+    pit = Pit(ruleset).playing(1).do(LogOffDealer())
+    refused = pit.refuses(BeginRound(1))
+    assert (refused.refusal, refused.clause) == (FloorRefusal.NO_DEALER, "1.1")
+    assert pit.refuses(LogOnDealer("")).refusal is FloorRefusal.NO_DEALER
+    pit.do(LogOnDealer("102")).begin()
+    assert pit.last(RoundBegun).dealer == "102"
+    assert pit.refuses(LogOffDealer()).refusal is FloorRefusal.ROUND_IN_PROGRESS
+    pit.do(FinishRound(()), LogOnDealer("103")).begin()
+    assert pit.last(RoundBegun).dealer == "103"
+
+
+def test_a_dealer_may_be_relieved_in_the_middle_of_a_round() -> None:
+    pit = Pit().playing(1).dealt().do(LogOnDealer("102"))
+    assert pit.floor.round is not None
+    assert (pit.floor.round.dealer, pit.floor.dealer) == ("102", "102")
+
+
+@pytest.mark.clause("nsw-legacy", "Diagram A")
+@pytest.mark.clause("nsw-2024", "Diagram A")
+@both
+@pytest.mark.parametrize("places", range(1, 10))
+def test_a_table_has_5_or_7_places(ruleset: str, places: int) -> None:
+    pit = Pit(ruleset, places=places)
+    if places in (5, 7):
+        assert len(seat_map(pit.opened().floor.rules).seats) == places
+    else:
+        refused = pit.refuses(BeginOpening(MONDAY))
+        assert (refused.refusal, refused.clause) == (FloorRefusal.WRONG_SETTING, "Diagram A")
+
+
+@pytest.mark.clause("nsw-legacy", "2.2", "2.2.2")
+@pytest.mark.clause("nsw-2024", "2.2", "2.2.2")
+@both
+def test_the_opener_confirms_that_the_cloth_is_as_diagram_a_has_it(ruleset: str) -> None:
+    pit = Pit(ruleset).do(BeginOpening(MONDAY), CountFloat(dollars("1")), LogOnDealer("1"))
+    cloth = {"cloth": "2.2", "card-areas": "2.2.2.1", "wager-shapes": "2.2.2.2"}
+    for item in checklist(pit.floor):
+        if item.code not in cloth:
+            pit.do(ConfirmItem(item.code))
+    for code, clause in cloth.items():
+        refused = pit.refuses(OpenTable())
+        assert (refused.refusal, refused.clause) == (FloorRefusal.LIST_UNFINISHED, clause)
+        assert f"({clause})" in pit.prompts()
+        pit.do(ConfirmItem(code))
+        assert pit.last(ItemConfirmed).clause == clause
+    assert "matches Diagram A with 5 places" in checklist(pit.floor)[0].text
+    assert pit.do(OpenTable()).status() is Status.OPEN
+
+
+@pytest.mark.clause("nsw-legacy", "2.1", "2.2.2.1", "2.2.2.2")
+@pytest.mark.clause("nsw-2024", "2.1", "2.2.2.1", "2.2.2.2")
+@both
+def test_the_seat_map_is_the_cloth_from_the_dealers_side(ruleset: str) -> None:
+    drawn = seat_map(table_rules(ruleset, places=5))
+    assert [seat.place for seat in drawn.seats] == [1, 2, 3, 4, 5], "place 1 at the dealer's left"
+    assert all(area.side is Side.DEALER for area in drawn.card_areas)
+    assert [(area.name, area.boxes) for area in drawn.card_areas] == [
+        ("Dealer's cards", 2),
+        ("Flop", 3),
+        ("Turn", 1),
+        ("River", 1),
+    ]
+    assert {shape.value for shape in Shape} == {"rectangle", "circle", "oval"}
+    for shape in Shape:
+        drawn = seat_map(table_rules(ruleset, places=5), shape)
+        assert {spot.shape for seat in drawn.seats for spot in seat.spots} == {shape}
+
+
+@pytest.mark.clause("nsw-legacy", "2.2.1", "2.2.1.1", "2.2.1.2", "2.2.1.3", "2.2.1.4", "2.2.1.5")
+@pytest.mark.clause("nsw-2024", "2.2.1", "2.2.1.1", "2.2.1.2", "2.2.1.3", "2.2.1.4", "2.2.1.5")
+@both
+def test_every_place_has_one_spot_for_each_wager_marked_with_its_word(ruleset: str) -> None:
+    drawn = seat_map(table_rules(ruleset, places=7))
+    for seat in drawn.seats:
+        assert {spot.area.value: spot.label for spot in seat.spots} == {
+            "ante": "Ante",
+            "flop": "Flop",
+            "turn": "Turn",
+            "river": "River",
+            "bonus": "Bonus",
+        }
+    pit = Pit(ruleset).do(BeginOpening(MONDAY))
+    assert "Every place is marked Ante, Flop, Turn, River, Bonus." in pit.prompts()
+
+
+def test_with_a_jackpot_every_place_has_a_spot_for_it() -> None:
+    spots = seat_map(table_rules("nsw-2024", jackpot=jackpot_rules())).seats[0].spots
+    assert [spot.label for spot in spots][-1] == "Jackpot"
+    spots = seat_map(table_rules("sd", jackpot=jackpot_rules("PMG-01", wager="1"))).seats[0].spots
+    assert [spot.label for spot in spots][-1] == "Progressive"
+
+
+@pytest.mark.clause("nsw-legacy", "13.8")
+@pytest.mark.clause("nsw-2024", "13.9")
+@pytest.mark.parametrize(("ruleset", "clause"), [("nsw-legacy", "13.8"), ("nsw-2024", "13.9")])
+def test_with_players_there_a_table_closes_after_20_minutes_on_the_sign(
+    ruleset: str, clause: str
+) -> None:
+    pit = Pit(ruleset).playing(1)
+    refused = pit.refuses(CloseTable(by=(CASINO,)))
+    assert (refused.refusal, refused.clause) == (FloorRefusal.NOTICE_NEEDED, clause)
+    assert pit.refuses(AnnounceClosing(19)).refusal is FloorRefusal.NOTICE_TOO_SHORT
+    pit.do(AnnounceClosing(by=(CASINO,), reason="timetable"))
+    assert pit.pages()["Table closing"] == ("This table closes at 00:20.",)
+    pit.wait(19.9).settle_down()
+    assert pit.refuses(CloseTable()).refusal is FloorRefusal.NOTICE_NEEDED
+    assert pit.status() is Status.OPEN
+    pit.wait(0.1)
+    late = pit.refuses(BeginRound(1))
+    assert (late.refusal, late.clause) == (FloorRefusal.TABLE_CLOSING, clause)
+    pit.settle_down()
+    assert pit.status() is Status.COUNTING
+    assert pit.last(TableClosed).noticed
+    assert not pit.floor.seated()
+
+
+@both
+def test_a_closing_time_that_comes_during_a_round_waits_for_its_end(ruleset: str) -> None:
+    pit = Pit(ruleset).playing(1).do(AnnounceClosing()).dealt().wait(30).settle_down()
+    assert pit.refuses(CloseTable()).refusal is FloorRefusal.ROUND_IN_PROGRESS
+    assert pit.status() is Status.OPEN
+    assert pit.do(FinishRound((1,))).status() is Status.COUNTING
+
+
+@both
+def test_with_nobody_there_a_table_closes_at_once(ruleset: str) -> None:
+    pit = Pit(ruleset).opened().seat(1).do(LeaveSeat(1))
+    assert pit.do(CloseTable()).status() is Status.COUNTING
+    assert not pit.last(TableClosed).noticed
+
+
+@both
+def test_a_closing_may_be_withdrawn_and_its_period_then_begins_anew(ruleset: str) -> None:
+    pit = Pit(ruleset).opened().seat(1).do(AnnounceClosing()).wait(15).do(WithdrawClosing())
+    assert "Table closing" not in pit.pages()
+    pit.do(AnnounceClosing()).wait(15).settle_down()
+    assert pit.status() is Status.OPEN
+    assert pit.wait(5).settle_down().status() is Status.COUNTING
+
+
+def test_the_dealer_at_opening_is_the_dealer_of_the_table() -> None:
+    assert Pit().opened().floor.dealer == DEALER.person

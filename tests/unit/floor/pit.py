@@ -1,0 +1,211 @@
+"""A table to try the floor on: commands go in on a clock of our own, the folded floor comes out."""
+
+from dataclasses import replace
+from typing import Any
+
+from controller.domain.money import Money
+from controller.domain.rules import JackpotRules, Limits
+from controller.floor.base import Actor, Command, Day, Event, Instant, Reasoned
+from controller.floor.decide import can, decide, verify
+from controller.floor.deck_steps import Step, next_step
+from controller.floor.decks import (
+    BringDeck,
+    CheckDeck,
+    CompleteShuffle,
+    CutDeck,
+    LoadDeck,
+    ShuffleDeck,
+)
+from controller.floor.fold import fold
+from controller.floor.money import CountFloat
+from controller.floor.opening import BeginOpening, ConfirmItem, LogOnDealer, OpenTable, checklist
+from controller.floor.prompts import prompts
+from controller.floor.refusals import RefusedFloor
+from controller.floor.rounds import BeginRound, FinishRound, RemoveFirstCard, follow_up
+from controller.floor.seats import ConfirmCard, TakeSeat, card_required
+from controller.floor.signs import SignPage, sign_pages
+from controller.floor.state import CheckMeans, Deck, Floor, Settings, Status, TableLimits, new_floor
+from controller.jackpot.meter import Meter
+from tests.helpers.felt import table_rules
+
+DEALER = Actor("101", "dealer")
+GAMING = Actor("201", "gaming-supervisor")
+CASINO = Actor("301", "casino-supervisor")
+INSPECTOR = Actor("401", "inspector")
+
+MONDAY = Day(2025, 3, 3)
+MIDNIGHT = 1_740_960_000
+"""Of that Monday, in UTC seconds."""
+
+
+def dollars(text: str) -> Money:
+    return Money.parse(text)
+
+
+def limits(
+    ante: tuple[str, str] = ("25", "500"), bonus: tuple[str, str] = ("5", "100"), **more: Any
+) -> TableLimits:
+    """`limits(ante=("50", "500"), player_max=dollars("600"))`."""
+    low, high, bonus_low, bonus_high = map(Money.parse, (*ante, *bonus))
+    return TableLimits(Limits(low, high, bonus_low, bonus_high), **more)
+
+
+class Pit:
+    """One table; every helper refuses to go on when a command is refused."""
+
+    def __init__(
+        self,
+        ruleset: str = "nsw-2024",
+        *,
+        dealing: str | None = None,
+        places: int = 5,
+        method: str = "A",
+        jackpot: JackpotRules | None = None,
+        day: Day = MONDAY,
+        **settings: Any,
+    ) -> None:
+        rules = table_rules(ruleset, dealing=dealing, places=places, method=method, jackpot=jackpot)
+        settings.setdefault("effective_from", Day(2024, 8, 16))
+        self.fresh = new_floor(rules, Settings(**settings))
+        self.floor: Floor = self.fresh
+        self.day = day
+        self.now = Instant(MIDNIGHT, 5_000)
+        self.events: list[Event] = []
+
+    def wait(self, minutes: float = 0, *, ms: int = 0) -> "Pit":
+        """Time goes by on both clocks."""
+        passed = round(minutes * 60_000) + ms
+        now = self.now
+        self.now = replace(now, wall=now.wall + passed // 1_000, mono=now.mono + passed)
+        return self
+
+    def set_clock(self, seconds: int) -> "Pit":
+        """Somebody sets the wall clock forward, or back."""
+        self.now = replace(self.now, wall=self.now.wall + seconds)
+        return self
+
+    def restart(self, *, down_minutes: float = 0, mono: int = 0) -> "Pit":
+        """The controller starts anew: another run, another monotonic clock."""
+        wall = self.now.wall + round(down_minutes * 60)
+        self.now = Instant(wall, mono, self.now.run + 1)
+        return self
+
+    def told(self, command: Command) -> Command:
+        """Somebody asks, with a reason, unless the test says who and why."""
+        if not command.by:
+            command = replace(command, by=(DEALER,))
+        if isinstance(command, Reasoned) and not command.reason:
+            command = replace(command, reason="routine")
+        return command
+
+    def do(self, *commands: Command) -> "Pit":
+        """Accepted one after another."""
+        for asked in commands:
+            command = self.told(asked)
+            assert can(self.floor, command, self.now)
+            decided = decide(self.floor, command, self.now)
+            assert not isinstance(decided, RefusedFloor), decided.text()
+            assert fold(self.floor, decided.events) == decided.floor
+            for event in decided.events:
+                assert (event.at, event.by, event.reason) == (self.now, command.by, command.reason)
+            self.events += decided.events
+            self.floor = decided.floor
+        return self
+
+    def refuses(self, asked: Command) -> RefusedFloor:
+        """Refused, and nothing has changed."""
+        command, before = self.told(asked), self.floor
+        decided = decide(self.floor, command, self.now)
+        assert isinstance(decided, RefusedFloor), f"{command} was accepted"
+        assert verify(self.floor, command, self.now) == decided
+        assert self.floor == before
+        return decided
+
+    def status(self) -> Status:
+        return self.floor.status
+
+    def last(self, kind: type[Any]) -> Any:
+        """The latest event of a kind."""
+        return next(event for event in reversed(self.events) if type(event) is kind)
+
+    def settle_down(self) -> "Pit":
+        """What the table does by itself."""
+        while (own := follow_up(self.floor, self.now)) is not None:
+            self.do(own)
+        return self
+
+    def prepared(self) -> "Pit":
+        """All confirmed, the float counted, the dealer there: ready to open."""
+        self.do(BeginOpening(self.day))
+        self.do(*(ConfirmItem(item.code) for item in checklist(self.floor)))
+        return self.do(CountFloat(dollars("10000")), LogOnDealer(DEALER.person))
+
+    def opened(self) -> "Pit":
+        return self.prepared().do(OpenTable())
+
+    def seat(self, *places: int) -> "Pit":
+        """Players P1, P3 ... with their own cards."""
+        for place in places:
+            self.do(TakeSeat(place, f"P{place}"))
+            if card_required(self.floor):
+                self.do(ConfirmCard(place))
+        return self
+
+    def deck(self, name: str = "A", back: str = "red") -> "Pit":
+        return self.do(BringDeck(name, back)).ready(name)
+
+    def step(self, name: str = "A") -> Step | None:
+        deck = self.floor.deck(name)
+        assert deck is not None
+        return next_step(self.floor, deck)
+
+    def the(self, name: str = "A") -> Deck:
+        deck = self.floor.deck(name)
+        assert deck is not None
+        return deck
+
+    def ready(self, name: str = "A") -> "Pit":
+        """Every step of the script, until the deck can be dealt."""
+        while (step := self.step(name)) is not None:
+            self.do(STEPS[step](name))
+        return self
+
+    def playing(self, *places: int) -> "Pit":
+        """An open table with players and a deck ready to be dealt."""
+        return self.opened().seat(*(places or (1, 2))).deck()
+
+    def begin(self, number: int | None = None) -> "Pit":
+        return self.do(BeginRound(number or self.floor.last_round + 1))
+
+    def dealt(self) -> "Pit":
+        return self.begin().do(RemoveFirstCard())
+
+    def play(self, *wagered: int) -> "Pit":
+        """One whole round with antes at these places."""
+        return self.ready().dealt().do(FinishRound(wagered))
+
+    def pages(self, meter: str | None = None) -> dict[str, tuple[str, ...]]:
+        """What the sign shows now, by title."""
+        shown: tuple[SignPage, ...] = sign_pages(
+            self.floor.rules,
+            self.floor,
+            Meter.standing_at(Money.parse(meter)) if meter else None,
+            self.now,
+        )
+        return {page.title: page.lines for page in shown}
+
+    def prompts(self) -> str:
+        """All that the dealer is told, as text to search in."""
+        return "\n".join(
+            f"{one.text} ({one.clause})" if one.clause else one.text
+            for one in prompts(self.floor, self.now)
+        )
+
+
+STEPS: dict[Step, Any] = {
+    Step.CHECK: lambda name: CheckDeck(name, CheckMeans.DEALER),
+    Step.SHUFFLE: ShuffleDeck,
+    Step.CUT: CutDeck,
+    Step.LOAD: LoadDeck,
+    Step.DEVICE_SHUFFLE: CompleteShuffle,
+}

@@ -1,0 +1,107 @@
+"""Notice periods and signs under bad conditions: dark signs, odd seconds, restarts."""
+
+from datetime import timedelta, timezone
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.floor.closing import AnnounceClosing
+from controller.floor.limits import ChangeLimits, RaiseOldMinimum, limits_for
+from controller.floor.notices import ReportSign, shown_ms
+from controller.floor.signs import clock_text, sign_pages
+from tests.helpers.felt import jackpot_rules
+from tests.unit.floor.pit import MIDNIGHT, Pit, dollars, limits
+
+RAISE = ChangeLimits(limits(ante=("50", "500")))
+
+
+def raised(pit: Pit) -> bool:
+    return limits_for(pit.settle_down().floor, 1).spot.ante_min == dollars("50")
+
+
+def test_a_dark_sign_shows_nothing_and_its_time_does_not_count() -> None:
+    pit = Pit().opened().seat(1).do(RAISE).wait(15).do(ReportSign(lit=False)).wait(60)
+    assert not raised(pit)
+    pit.do(ReportSign(lit=True)).wait(4.9)
+    assert not raised(pit)
+    assert raised(pit.wait(0.1))
+
+
+def test_a_notice_given_while_the_sign_is_dark_begins_when_it_is_lit() -> None:
+    pit = Pit().opened().seat(1).do(ReportSign(lit=False), RAISE).wait(30)
+    assert not raised(pit)
+    assert not raised(pit.do(ReportSign(lit=True)).wait(19.9))
+    assert raised(pit.wait(0.1))
+
+
+def test_a_sign_reported_twice_changes_nothing() -> None:
+    pit = Pit().opened().seat(1).do(RAISE).wait(10).do(ReportSign(lit=True)).wait(10)
+    assert raised(pit)
+
+
+def test_a_restart_with_a_dark_sign_counts_nothing_until_it_is_lit() -> None:
+    pit = Pit().opened().seat(1).do(RAISE, ReportSign(lit=False)).restart().seat(2).wait(30)
+    assert not raised(pit)
+    pit.do(ReportSign(lit=True)).wait(20)
+    assert raised(pit)
+
+
+def test_before_anything_is_recorded_in_a_new_run_the_sign_shows_what_is_proved() -> None:
+    pit = Pit().opened().seat(1).do(RAISE).wait(5).seat(2).restart(mono=10**12)
+    notice = pit.floor.limit_notice
+    assert notice is not None
+    assert shown_ms(pit.floor, notice.notice, pit.now) == 5 * 60_000
+
+
+def test_every_kind_of_notice_survives_a_restart() -> None:
+    pit = Pit().opened().seat(1).do(ChangeLimits(limits(ante=("50", "500")), at_once=True))
+    pit.do(RaiseOldMinimum(), AnnounceClosing()).wait(10).seat(2).restart().seat(3).wait(10)
+    pit.settle_down()
+    assert pit.status().value == "counting"
+
+
+@pytest.mark.parametrize("second", [0, 1, 30, 59])
+def test_the_announced_time_is_a_full_minute_at_least_20_minutes_on(second: int) -> None:
+    pit = Pit().opened().seat(1).wait(second / 60).do(AnnounceClosing())
+    assert pit.now.wall == MIDNIGHT + second
+    expected = "00:20" if second == 0 else "00:21"
+    assert pit.pages()["Table closing"] == (f"This table closes at {expected}.",)
+    assert pit.wait(20).settle_down().status().value == ("counting" if second == 0 else "open")
+
+
+@given(st.integers(0, 10**6), st.integers(0, 999))
+def test_the_announced_time_stands_still_while_the_clocks_run(ms: int, offset_ms: int) -> None:
+    pit = Pit()
+    pit.wait(ms=offset_ms)
+    pit.opened().seat(1).do(AnnounceClosing())
+    before = pit.pages()["Table closing"]
+    whole = pit.now.wall * 1_000 + offset_ms + ms
+    pit.now = type(pit.now)(whole // 1_000, pit.now.mono + ms)
+    assert pit.pages()["Table closing"] == before
+
+
+def test_a_time_that_is_no_full_minute_shows_its_seconds() -> None:
+    pit = Pit().opened().seat(1).do(AnnounceClosing()).set_clock(20)
+    assert pit.pages()["Table closing"] == ("This table closes at 00:20:20.",)
+
+
+def test_a_time_zone_changes_what_is_shown_and_nothing_else() -> None:
+    pit = Pit().opened().seat(1).do(AnnounceClosing())
+    sydney = timezone(timedelta(hours=11))
+    pages = sign_pages(pit.floor.rules, pit.floor, None, pit.now, sydney)
+    (page,) = [page for page in pages if page.title == "Table closing"]
+    assert page.lines == ("This table closes at 11:20.",)
+    assert clock_text(MIDNIGHT - 1, sydney) == clock_text(MIDNIGHT + 2, sydney) == "11:00"
+
+
+def test_south_dakota_names_its_own_wagers_on_the_sign() -> None:
+    pit = Pit("sd", jackpot=jackpot_rules("PMG-01", wager="1")).opened().seat(1)
+    assert pit.pages()["Table limits"] == ("Ante: minimum $25.00, maximum $500.00",)
+    assert pit.pages()["Progressive"] == ("The progressive is not offered at present.",)
+    pit.do(ChangeLimits(limits(ante=("50", "500")), at_once=True), RaiseOldMinimum())
+    assert pit.pages()["Change of table minimum"][1:] == ("Ante: minimum $50.00",)
+    assert pit.pages()["Information"] == (
+        "See table games staff for further information on how to play.",
+        "sd: Texas Hold'em Bonus poker, South Dakota 20:18:16:15.12",
+    )
