@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from ui.commands.journal import journal
 from ui.commands.play import play
 from ui.commands.rules import rules
 from ui.commands.staff import staff
@@ -17,6 +18,7 @@ app = typer.Typer(
 )
 app.command()(play)
 app.command()(rules)
+app.add_typer(journal)
 app.add_typer(staff)
 
 

@@ -1,0 +1,367 @@
+"""The chain: each record's MAC covers the one before, and its head stands outside the file.
+
+Nobody without the chain key can change, take out, swap or add a record so that the MACs still
+agree. Cutting the end off needs no key; that shows by the anchor, a small file beside the journal
+that is written after every commit. It has two slots written in turn, each under the chain key with
+a counter, so that a power cut during a write leaves the other one. A slot that is missing or out
+of turn makes the anchor doubtful: then the tail counts as not anchored, since taking the newest
+slot away is just how one would hide a cut of the last command.
+
+The anchor is written at once and made durable at the end of each round and on closing (an fsync
+after every command would double what a command costs). It is written after the commit is on the
+disk, so it never runs ahead of the journal: an anchor beyond the last record means that records
+were cut, an anchor behind it that the power went before the anchor was on the disk.
+"""
+
+import errno
+import fcntl
+import os
+import struct
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from hmac import compare_digest
+from pathlib import Path
+from threading import Event
+from typing import Final, NamedTuple, get_args
+
+from controller.journal.codec import Undecodable, from_bytes, to_bytes
+from controller.journal.recorder import (
+    CHECKPOINT,
+    Entry,
+    Head,
+    JournalFault,
+    Record,
+    State,
+    Verdict,
+)
+
+FORMAT: Final = 1
+GENESIS: Final = bytes(32)
+"""What stands for the MAC before the first record of all."""
+ANCHOR: Final = "anchor"
+"""The file beside the journals."""
+
+
+@dataclass(frozen=True)
+class Link:
+    """The last record of the file before."""
+
+    file: str
+    position: int
+    mac: str
+
+
+@dataclass(frozen=True)
+class JournalOpened:
+    """The first record of a file."""
+
+    file: str
+    """A random id, 16 bytes in hex."""
+    format: int
+    keys: str
+    """The name of the keys it is written under."""
+    number: int
+    """1 for the first file of a journal, one more for each that follows."""
+    previous: Link | None
+
+
+@dataclass(frozen=True)
+class TailAdopted:
+    """The journal was opened with records that the anchor did not know of (a power cut)."""
+
+    anchored: int
+    """The last record that was anchored, 0 where no anchor was found."""
+    head: int
+    since_round: int
+
+
+@dataclass(frozen=True)
+class JournalClosed:
+    """The last record of a file: nothing comes after it, so a closed file needs no anchor."""
+
+    file: str
+    head: int
+    mac: str
+
+
+CARDS_TURNED: Final = "CardsTurned"
+"""The kind of a record that only makes readable what stands sealed above it."""
+
+Housekeeping = JournalOpened | TailAdopted | JournalClosed
+"""What the journal says of itself; no part of the table's state."""
+
+
+_NUMBERS: Final = struct.Struct(">qqqH")
+
+
+def mac_of(
+    key: bytes, before: bytes, position: int, round_: int, at_ms: int, kind: str, payload: bytes
+) -> bytes:
+    """The MAC of a record; lengths are part of it, so that nothing moves from field to field."""
+    name = kind.encode()
+    whole = before + _NUMBERS.pack(position, round_, at_ms, len(name)) + name + payload
+    return blake2b(whole, digest_size=32, key=key, person=b"feltwork record").digest()
+
+
+def chained(key: bytes, head: Head, entries: Sequence[Entry]) -> tuple[list[Record], Head]:
+    """Entries as the records that follow a head, and the head after them."""
+    records: list[Record] = []
+    position, mac = head.position, head.mac
+    for kind, round_, at_ms, payload in entries:
+        position += 1
+        mac = mac_of(key, mac, position, round_, at_ms, kind, payload)
+        records.append(Record(position, round_, at_ms, kind, payload, mac))
+    return records, Head(position, records[-1].round, mac, head.file_id)
+
+
+def follows(key: bytes, before: bytes, position: int, record: Record) -> bool:
+    """Was this record written at this position after a record with that MAC?
+
+    A damaged file may yield anything at all in any column.
+    """
+    try:
+        mac = mac_of(key, before, position, record.round, record.at_ms, record.kind, record.payload)
+        return compare_digest(mac, record.mac)
+    except (TypeError, AttributeError, ValueError, struct.error):
+        return False
+
+
+class Break(NamedTuple):
+    """Where the chain does not go on."""
+
+    position: int
+    record: Record | None
+    """What stands there instead; none where a number is left out."""
+
+
+@dataclass
+class Walk:
+    """Along the chain from a head as far as it holds; can be taken further later."""
+
+    head: Head
+    wanted: frozenset[int] = frozenset()
+    """Positions that an anchor names."""
+    broken: Break | None = None
+    macs: dict[int, bytes] = field(default_factory=dict)
+    """The MACs at the positions wanted."""
+
+    def along(self, key: bytes, records: Iterable[Record]) -> "Walk":
+        """Take the records that come next."""
+        for record in records:
+            position = self.head.position + 1
+            if record.position != position:
+                self.broken = Break(position, None)
+                break
+            if not follows(key, self.head.mac, position, record):
+                self.broken = Break(position, record)
+                break
+            self.head = Head(position, record.round, record.mac, self.head.file_id)
+            if position in self.wanted:
+                self.macs[position] = record.mac
+        return self
+
+
+_SLOT: Final = struct.Struct(">8sQQQ16s32s")
+_MAGIC: Final = b"FWanchor"
+_TAG_BYTES: Final = 32
+_BLOCK: Final = 4096
+"""Slots lie apart, so that one torn write cannot hit both."""
+_OWNER: Final = 2 * _BLOCK
+"""Where the process that holds the journal leaves its number."""
+_TRIES, _PAUSE_S = 10, 0.02
+"""How long a journal in use is tried for before its owner is named."""
+
+
+class Anchor(NamedTuple):
+    """What the file beside the journal says."""
+
+    head: Head | None
+    """None where there is nothing to be read."""
+    sure: bool
+    """Are both slots there and in turn?"""
+    counter: int = 0
+
+
+def _slot(key: bytes, counter: int, head: Head) -> bytes:
+    body = _SLOT.pack(_MAGIC, counter, head.position, head.round, head.file_id, head.mac)
+    tag = blake2b(body, digest_size=_TAG_BYTES, key=key, person=b"feltwork anchor")
+    return body + tag.digest()
+
+
+def _read_slots(key: bytes, data: bytes) -> Iterator[tuple[int, Head]]:
+    for index in (0, 1):
+        block = data[index * _BLOCK : (index + 1) * _BLOCK]
+        body, tag = block[: _SLOT.size], block[_SLOT.size : _SLOT.size + _TAG_BYTES]
+        true = blake2b(body, digest_size=_TAG_BYTES, key=key, person=b"feltwork anchor")
+        if len(body) == _SLOT.size and compare_digest(tag, true.digest()):
+            magic, counter, position, round_, file_id, mac = _SLOT.unpack(body)
+            if magic == _MAGIC and counter % 2 == index:
+                yield counter, Head(position, round_, mac, file_id)
+
+
+def parse_anchor(key: bytes, data: bytes) -> Anchor:
+    """The newest slot, and whether the other one is the one before it."""
+    slots = sorted(_read_slots(key, data))
+    if not slots:
+        return Anchor(None, sure=False)
+    counter, head = slots[-1]
+    return Anchor(head, len(slots) == 2 and slots[0][0] == counter - 1, counter)
+
+
+def read_anchor(key: bytes, folder: Path) -> Anchor:
+    """The anchor of a journal that this process need not own."""
+    try:
+        return parse_anchor(key, (folder / ANCHOR).read_bytes()[:_OWNER])
+    except FileNotFoundError:
+        return Anchor(None, sure=False)
+    except OSError as fault:
+        raise JournalFault(f"{folder / ANCHOR}: cannot be read: {fault.strerror}") from fault
+
+
+def in_use(folder: Path) -> bool:
+    """Does a process hold this journal for writing?"""
+    try:
+        handle = os.open(folder / ANCHOR, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except OSError:
+        return True
+    finally:
+        os.close(handle)
+    return False
+
+
+class AnchorFile:
+    """The anchor in the hands of the one writer: holding it is owning the journal.
+
+    The lock is the kernel's (`flock`): it goes with the process however that ends, so a `SIGKILL`
+    leaves nothing behind to be cleaned up.
+    """
+
+    def __init__(self, folder: Path, key: bytes) -> None:
+        self._path, self._key = folder / ANCHOR, key
+        try:
+            self._handle = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except OSError as fault:
+            raise JournalFault(
+                f"{self._path}: cannot be written: {fault.strerror}. Expected a folder on a disk "
+                "this user may write to"
+            ) from fault
+        try:
+            self._take()
+            self.found = self._begin()
+        except BaseException:
+            os.close(self._handle)
+            raise
+        self._counter = self.found.counter
+
+    def _take(self) -> None:
+        for _ in range(_TRIES):
+            with suppress(BlockingIOError):
+                fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                return
+            Event().wait(_PAUSE_S)  # somebody may just be asking whether it is in use
+        owner = os.pread(self._handle, 16, _OWNER).rstrip(b"\0").decode("ascii", "replace")
+        raise JournalFault(
+            f"{self._path.parent}: the journal is in use by process {owner or 'unknown'}. One "
+            "process writes a journal: stop the other one, or give this table its own"
+        )
+
+    def _begin(self) -> Anchor:
+        """The room is taken once and for all: later writes need none and cannot run out of it."""
+        try:
+            data = os.pread(self._handle, _OWNER + _BLOCK, 0)
+            if len(data) < _OWNER + _BLOCK:
+                self._put(bytes(_OWNER + _BLOCK - len(data)), len(data))
+                os.fsync(self._handle)
+            self._put(str(os.getpid()).encode().ljust(16, b"\0"), _OWNER)
+        except OSError as fault:
+            raise JournalFault(f"{self._path}: cannot be written: {fault.strerror}") from fault
+        return parse_anchor(self._key, data[:_OWNER])
+
+    def write(self, head: Head) -> None:
+        """Anchor a head; it survives the process at once, a power cut after `sync`."""
+        self._counter += 1
+        self._put(_slot(self._key, self._counter, head), self._counter % 2 * _BLOCK)
+
+    def _put(self, data: bytes, offset: int) -> None:
+        if os.pwrite(self._handle, data, offset) != len(data):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    def renew(self, head: Head) -> None:
+        """Both slots anew, durably: after one of them was found missing."""
+        self.write(head)
+        self.write(head)
+        self.sync()
+
+    def sync(self) -> None:
+        os.fdatasync(self._handle)
+
+    def close(self) -> None:
+        os.close(self._handle)
+
+
+def judge(walk: Walk, anchor: Anchor, others: Sequence[Head] = ()) -> Verdict:
+    """Hold a chain that is whole in itself against its anchor, and against anchors elsewhere."""
+    head = walk.head
+    for said in (anchor.head, *others):
+        if said is None:
+            continue
+        if said.position > head.position:
+            cut = f"cut: records {head.position + 1} to {said.position} were written and are gone"
+            return Verdict(State.DAMAGED, head.position + 1, detail=cut, head=head)
+        if walk.macs.get(said.position, said.mac) != said.mac:
+            other = "another record stood here when the head was anchored"
+            return Verdict(State.DAMAGED, said.position, detail=other, head=head)
+    if anchor.head == head and anchor.sure:
+        return Verdict(State.INTACT, head=head)
+    since = anchor.head.round if anchor.head else 0
+    return Verdict(State.NOT_ANCHORED, round=since, head=head)
+
+
+def opening(
+    number: int, keys_name: str, file_id: bytes, previous: Head | None, at_ms: int
+) -> tuple[Head, Entry]:
+    """Where a file starts from, and its first record."""
+    link = Link(previous.file_id.hex(), previous.position, previous.mac.hex()) if previous else None
+    opened = JournalOpened(file_id.hex(), FORMAT, keys_name, number, link)
+    start = previous._replace(file_id=file_id) if previous else Head(0, 0, GENESIS, file_id)
+    return start, entry(opened, start.round, at_ms)
+
+
+def closing(head: Head, at_ms: int) -> Entry:
+    """The last record of a file."""
+    return entry(
+        JournalClosed(head.file_id.hex(), head.position, head.mac.hex()), head.round, at_ms
+    )
+
+
+def entry(event: Housekeeping, round_: int, at_ms: int) -> Entry:
+    """What the journal says of itself, as a record to be written."""
+    return Entry(type(event).__name__, round_, at_ms, to_bytes(type(event), event))
+
+
+def start_of(record: Record) -> tuple[JournalOpened, Head]:
+    """The first record of a file read, and where the chain stood before it."""
+    if record.kind != JournalOpened.__name__:
+        raise Undecodable(f"{record.kind} seen, expected {JournalOpened.__name__}")
+    opened = from_bytes(JournalOpened, record.payload)
+    link = opened.previous
+    try:
+        file_id = bytes.fromhex(opened.file)
+        before = bytes.fromhex(link.mac) if link else GENESIS
+    except ValueError as wrong:
+        raise Undecodable("an id that is not hex") from wrong
+    return opened, Head(link.position if link else 0, record.round, before, file_id)
+
+
+_HOUSEKEEPING: Final = frozenset(kind.__name__ for kind in get_args(Housekeeping))
+
+
+def replays(kind: str) -> bool:
+    """Is a record of this kind part of the table's state?"""
+    return kind not in _HOUSEKEEPING and kind not in (CHECKPOINT, CARDS_TURNED)

@@ -1,0 +1,265 @@
+"""The record for people: rounds to look at, and signed exports to take away.
+
+An export is a folder: `records.csv`, `records.json`, and `signature.json` with an Ed25519
+signature over both, over what `verify` said of the journal when it was taken, and over the public
+key. Whoever checks it compares the fingerprint of that key with the one on the table's papers.
+Cards that were never turned over stay sealed in it; sealed checkpoints are left out.
+"""
+
+import csv
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
+from datetime import UTC, datetime
+from hashlib import file_digest, sha256
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Final, Union, get_args, get_origin, get_type_hints
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from controller.domain.cards import Card
+from controller.domain.events import Event
+from controller.domain.money import Money
+from controller.journal.chain import Housekeeping, in_use
+from controller.journal.codec import Codec
+from controller.journal.keys import TableKeys
+from controller.journal.recorder import CHECKPOINT, JournalFault, Record, State, Verdict
+from controller.journal.sealing import SEALED, CardsTurned
+from controller.journal.verify import UNREADABLE, journal_files, reading, verify
+
+CSV, JSON, SIGNATURE = "records.csv", "records.json", "signature.json"
+_FORMAT: Final = 1
+_COLUMNS: Final = ("position", "round", "at", "kind", "text", "payload", "mac")
+
+
+def read_rounds(
+    path: Path, first: int = 0, last: int = 2**63 - 1, newest: int | None = None
+) -> Iterator[Record]:
+    """The records of some rounds, or of the newest so many, as far as they can be read."""
+    files = [path] if path.is_file() else journal_files(path)
+    folder = path.parent if path.is_file() else path
+    if not files:
+        raise JournalFault(f"{path}: no journal seen. Expected a folder with 0001.journal")
+    live = in_use(folder)
+    try:
+        if newest is not None:
+            with reading(files[-1], live=live) as connection:
+                (end,) = connection.execute("SELECT max(round) FROM record").fetchone()
+                first = (end or 0) - newest + 1
+        for file in files:
+            with reading(file, live=live and file == files[-1]) as connection:
+                found = connection.execute(
+                    "SELECT position, round, at_ms, kind, payload, mac FROM record "
+                    "WHERE round BETWEEN ? AND ? ORDER BY position",
+                    (first, last),
+                )
+                yield from map(Record._make, found)
+    except UNREADABLE as fault:
+        raise JournalFault(
+            f"{path}: cannot be read from here on: {fault}. Verify the journal"
+        ) from fault
+
+
+class Describer:
+    """Records in words, by the annotations of their kinds: money as money, cards as cards."""
+
+    def __init__(self, *unions: Any) -> None:
+        self._kinds = Codec(*(unions or (Event,)), Housekeeping, CardsTurned).kinds
+
+    def text(self, record: Record) -> str:
+        """What a record says; of a card face down only that it is there."""
+        if record.kind == CHECKPOINT:
+            return f"sealed, {len(record.payload) // 1024} KiB"
+        try:
+            tree = json.loads(record.payload)
+            if record.kind not in self._kinds or not isinstance(tree, dict):
+                return record.payload.decode()
+            return _words(self._kinds[record.kind], tree)
+        except (ValueError, TypeError, KeyError, AttributeError):
+            return "cannot be read"
+
+
+def _words(kind: Any, tree: Any) -> str:
+    """A value in words: along its annotation, which the JSON follows."""
+    parts = [part for part in get_args(kind) if part is not NoneType]
+    if tree is None:
+        return "none"
+    if len(parts) == 1 and get_origin(kind) in (Union, UnionType):
+        return _words(parts[0], tree)
+    if kind is Money:
+        return Money(tree).display()
+    if kind is Card:
+        return "face down" if str(tree).startswith(SEALED) else str(tree)
+    if isinstance(kind, type) and is_dataclass(kind):
+        hints = get_type_hints(kind)
+        found = (
+            f"{part.name} {_words(hints[part.name], tree[part.name])}"
+            for part in fields(kind)
+            if tree.get(part.name) not in (None, [], {})
+        )
+        return ", ".join(found)
+    if isinstance(tree, list) and parts:
+        return "; ".join(_words(parts[0], part) for part in tree)
+    if isinstance(tree, dict):
+        return "; ".join(f"{key}: {_words(_value_of(kind), part)}" for key, part in tree.items())
+    return {True: "yes", False: "no"}[tree] if isinstance(tree, bool) else str(tree)
+
+
+def _value_of(kind: Any) -> Any:
+    mapping = get_origin(kind)
+    return get_args(kind)[1] if mapping is not None and issubclass(mapping, Mapping) else None
+
+
+def moment(at_ms: int) -> str:
+    """`2026-11-16T02:11:05.250Z`, or the number where it is no time."""
+    try:
+        at = datetime.fromtimestamp(at_ms // 1000, UTC)
+    except (OverflowError, OSError, ValueError):
+        return str(at_ms)
+    return f"{at:%Y-%m-%dT%H:%M:%S}.{at_ms % 1000:03d}Z"
+
+
+def fingerprint(public_key: bytes) -> str:
+    """What people compare: `9f86 d081 ...`, 128 bits of the key's SHA-256."""
+    digest = sha256(public_key).hexdigest()[:32]
+    return " ".join(digest[i : i + 4] for i in range(0, 32, 4))
+
+
+def public_key(keys: TableKeys) -> bytes:
+    """The key that exports of this table are checked with."""
+    return Ed25519PrivateKey.from_private_bytes(keys.export).public_key().public_bytes_raw()
+
+
+def export(path: Path, into: Path, keys: TableKeys, *unions: Any) -> Verdict:
+    """Write a journal out, signed, into a folder that does not exist yet."""
+    if into.exists():
+        raise JournalFault(f"{into}: is there already. Expected the name of a new folder")
+    verdict = verify(path, keys)
+    new = into.with_name(into.name + ".new")
+    try:
+        new.mkdir(parents=True, exist_ok=True)
+        _write_records(path, new, verdict, Describer(*unions))
+        signed = _signed(new, verdict, keys)
+        (new / SIGNATURE).write_text(json.dumps(signed, indent=1) + "\n", "ascii")
+        new.rename(into)
+    except OSError as fault:
+        raise JournalFault(f"{into}: cannot be written: {fault.strerror}") from fault
+    return verdict
+
+
+def _write_records(path: Path, folder: Path, verdict: Verdict, describer: Describer) -> None:
+    with (
+        (folder / CSV).open("w", encoding="utf-8", newline="") as table,
+        (folder / JSON).open("w", encoding="utf-8") as document,
+    ):
+        sheet = csv.writer(table)
+        sheet.writerow(_COLUMNS)
+        opening = {"format": _FORMAT, "journal": str(verdict), "head": _head(verdict)}
+        document.write(json.dumps(opening)[:-1] + ', "records": [')
+        between = "\n"
+        for record in _readable(path, verdict):
+            row = _row(record, describer)
+            sheet.writerow(row)
+            named = dict(zip(_COLUMNS, row, strict=True))
+            named["payload"] = _tree(record)
+            document.write(between + json.dumps(named))
+            between = ",\n"
+        document.write("\n]}\n")
+
+
+def _readable(path: Path, verdict: Verdict) -> Iterator[Record]:
+    """Of a damaged journal everything up to where it cannot be read: the verdict stands above."""
+    try:
+        yield from read_rounds(path)
+    except JournalFault:
+        if verdict.state is not State.DAMAGED:
+            raise
+
+
+def _row(record: Record, describer: Describer) -> tuple[Any, ...]:
+    sealed = record.kind == CHECKPOINT
+    payload = "" if sealed else bytes(record.payload).decode("utf-8", "replace")
+    text, at = describer.text(record), moment(record.at_ms)
+    return record.position, record.round, at, record.kind, text, payload, bytes(record.mac).hex()
+
+
+def _tree(record: Record) -> Any:
+    if record.kind == CHECKPOINT:
+        return None
+    try:
+        return json.loads(record.payload)
+    except (ValueError, TypeError):
+        return None
+
+
+def _head(verdict: Verdict) -> dict[str, Any] | None:
+    head = verdict.head
+    if head is None:
+        return None
+    return {"position": head.position, "round": head.round, "mac": head.mac.hex()}
+
+
+def _signed(folder: Path, verdict: Verdict, keys: TableKeys) -> dict[str, Any]:
+    public = public_key(keys)
+    content = {
+        "algorithm": "ed25519",
+        "files": {name: _digest(folder / name) for name in (CSV, JSON)},
+        "fingerprint": fingerprint(public),
+        "format": _FORMAT,
+        "head": _head(verdict),
+        "journal": str(verdict),
+        "public_key": public.hex(),
+        "record": verdict.record,
+        "round": verdict.round,
+        "state": verdict.state.name,
+    }
+    signature = Ed25519PrivateKey.from_private_bytes(keys.export).sign(_canonical(content))
+    return content | {"signature": signature.hex()}
+
+
+def _canonical(content: Mapping[str, Any]) -> bytes:
+    return json.dumps(content, sort_keys=True, separators=(",", ":")).encode("ascii")
+
+
+def _digest(file: Path) -> str:
+    with file.open("rb") as opened:
+        return file_digest(opened, "sha256").hexdigest()
+
+
+def is_export(path: Path) -> bool:
+    """Is this the folder of an export?"""
+    return (path / SIGNATURE).is_file()
+
+
+def verify_export(folder: Path, trusted: str) -> Verdict:
+    """Whether an export is as it was signed, by the key with the fingerprint people trust.
+
+    The verdict is the one that was signed: an export of a damaged journal stays one.
+    """
+    damaged = State.DAMAGED
+    try:
+        content = json.loads((folder / SIGNATURE).read_bytes())
+        signature = bytes.fromhex(content.pop("signature"))
+        public = bytes.fromhex(content["public_key"])
+        signed = Verdict(State[content["state"]], content["record"], content["round"])
+        files = {name: str(content["files"][name]) for name in (CSV, JSON)}
+        signer = Ed25519PublicKey.from_public_bytes(public)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return Verdict(damaged, detail=f"{SIGNATURE} cannot be read")
+    try:
+        signer.verify(signature, _canonical(content))
+    except InvalidSignature:
+        return Verdict(damaged, detail=f"{SIGNATURE} was changed: the signature does not hold")
+    if fingerprint(public).replace(" ", "") != trusted.replace(" ", "").lower():
+        return Verdict(damaged, detail=f"signed by another key: {fingerprint(public)}")
+    for name, digest in files.items():
+        try:
+            found = _digest(folder / name)
+        except OSError:
+            return Verdict(damaged, detail=f"{name} is missing")
+        if found != digest:
+            return Verdict(damaged, detail=f"{name} was changed: it is not what was signed")
+    detail = f"export signed by {fingerprint(public)}; so was the journal when it was taken"
+    return replace(signed, detail=detail)

@@ -1,0 +1,250 @@
+"""Face-down cards stay unreadable in the file; the same code opens them on recovery.
+
+DESIGN "Hidden cards stay hidden". Every card in an event is sealed with ChaCha20-Poly1305 under
+the table's key, bound to the position of its record and to its field, so that a sealed card cannot
+be read, told from another or moved. An unread card is sealed too: all seals are equally long. That
+holds for every field that is a card, in any event there will ever be; only `CardsTurned` is open,
+the record that a card has been turned over. A checkpoint is sealed as a whole, in steps of 1 KiB.
+"""
+
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
+from controller.domain.cards import DECK, Card
+from controller.journal.chain import CARDS_TURNED, Housekeeping, replays
+from controller.journal.codec import FACE_UP, Cards, Codec, Undecodable, from_bytes, to_bytes
+from controller.journal.keys import TableKeys
+from controller.journal.recorder import CHECKPOINT, Entry, Head, JournalFault, Record, Recorder
+from controller.round.state import Round, Table
+from controller.round.view import public_view
+
+S = TypeVar("S")
+
+SEALED: Final = "sealed:"
+"""What a sealed card begins with; after it upper-case hex, in which no card's name can occur."""
+_NONCE: Final = 12
+_UNREAD: Final = b"\xff"
+_STEP: Final = 1024
+_LENGTH: Final = 4
+
+
+@dataclass(frozen=True)
+class TurnedCard:
+    """One card that lies face up now."""
+
+    where: str
+    """`community`, `dealer`, or `place 3`."""
+    index: int
+    card: Card
+
+
+@dataclass(frozen=True)
+class CardsTurned:
+    """Cards were turned over: from here on the record names them."""
+
+    cards: tuple[TurnedCard, ...]
+
+
+def cards_turned(before: Table, after: Table) -> CardsTurned | None:
+    """What a command turned over (or, being keyed anew, changed) among the cards face up."""
+    if _lies_as_before(before.round, after.round):
+        return None
+    was = _face_up(before) if before.round.number == after.round.number else {}
+    new = tuple(
+        TurnedCard(where, index, card)
+        for (where, index), card in _face_up(after).items()
+        if was.get((where, index)) != card
+    )
+    return CardsTurned(new) if new else None
+
+
+def _lies_as_before(was: Round, now: Round) -> bool:
+    """The quick answer for most commands: what did not change is the very same object."""
+    if was.number != now.number or was.revealed != now.revealed:
+        return False
+    if was.community is not now.community or was.dealer is not now.dealer:
+        return False
+    return was.dealer_shown is now.dealer_shown and all(
+        a is b or (a.cards is b.cards and a.shown is b.shown)
+        for a, b in zip(was.places, now.places, strict=True)
+    )
+
+
+def _face_up(table: Table) -> dict[tuple[str, int], Card]:
+    seen = public_view(table).round
+    hands = {"community": seen.community, "dealer": seen.dealer}
+    hands |= {f"place {place.number}": place.cards for place in seen.places}
+    return {
+        (where, index): card
+        for where, cards in hands.items()
+        for index, card in enumerate(cards)
+        if card is not None
+    }
+
+
+class Sealer:
+    """Seals and opens under one key; what is bound to a position opens only there."""
+
+    def __init__(self, keys: TableKeys) -> None:
+        self._cipher = ChaCha20Poly1305(keys.sealing)
+
+    def cards(self, kind: str, position: int) -> Cards:
+        """How cards are written in a record of this kind at this position."""
+        return FACE_UP if kind == CARDS_TURNED else _SealedCards(self._cipher, position)
+
+    def seal(self, payload: bytes, position: int) -> bytes:
+        """A checkpoint, padded so that its length says nothing."""
+        padded = len(payload).to_bytes(_LENGTH, "big") + payload
+        padded += bytes(-len(padded) % _STEP)
+        return _seal(self._cipher, padded, _bound(position, CHECKPOINT))
+
+    def open(self, sealed: bytes, position: int) -> bytes:
+        """What was sealed at this position."""
+        padded = _open(self._cipher, sealed, _bound(position, CHECKPOINT))
+        length = int.from_bytes(padded[:_LENGTH], "big")
+        return padded[_LENGTH : _LENGTH + length]
+
+
+def _bound(position: int, field: str) -> bytes:
+    return f"{position} {field}".encode()
+
+
+def _seal(cipher: ChaCha20Poly1305, plain: bytes, bound: bytes) -> bytes:
+    # Random nonces are safe: a table seals some 2^25 cards in ten years, 2^48 would be too many.
+    nonce = os.urandom(_NONCE)
+    return nonce + cipher.encrypt(nonce, plain, bound)
+
+
+def _open(cipher: ChaCha20Poly1305, sealed: bytes, bound: bytes) -> bytes:
+    try:
+        return cipher.decrypt(sealed[:_NONCE], sealed[_NONCE:], bound)
+    except (InvalidTag, ValueError):
+        raise Undecodable(
+            f"record {bound.decode()}: the seal does not open. Expected one made for this record "
+            "under the table's key: verify the journal, and check the key file"
+        ) from None
+
+
+class _SealedCards:
+    """Cards of one record, as `codec.Cards`."""
+
+    def __init__(self, cipher: ChaCha20Poly1305, position: int) -> None:
+        self._cipher, self._position = cipher, position
+
+    def write(self, card: Card | None, field: str) -> str:
+        plain = _UNREAD if card is None else bytes((card,))
+        sealed = _seal(self._cipher, plain, _bound(self._position, field))
+        return SEALED + sealed.hex().upper()
+
+    def read(self, tree: object, field: str) -> Card | None:
+        if not isinstance(tree, str) or not tree.startswith(SEALED):
+            raise Undecodable(f"record {self._position} {field}: expected a sealed card")
+        try:
+            sealed = bytes.fromhex(tree.removeprefix(SEALED))
+        except ValueError:
+            sealed = b""
+        plain = _open(self._cipher, sealed, _bound(self._position, field))
+        return None if plain == _UNREAD else DECK[plain[0]]
+
+
+class Recorded(NamedTuple):
+    """An event with where and when it stands."""
+
+    position: int
+    round: int
+    at_ms: int
+    event: Any
+
+
+@dataclass(frozen=True)
+class Recovery(Generic[S]):
+    """Where a table was: a snapshot and what has happened since."""
+
+    state: S | None
+    """None before the first checkpoint: start from a new table."""
+    recorded: tuple[Recorded, ...]
+    """To be folded onto it, in order."""
+    head: Head
+
+
+class SealedJournal:
+    """What the runtime holds: events in, sealed records on the disk, events out again."""
+
+    def __init__(self, recorder: Recorder, keys: TableKeys, *unions: Any) -> None:
+        self.recorder: Final = recorder
+        self._sealer = Sealer(keys)
+        self._codec = Codec(*unions, Housekeeping, CardsTurned)
+
+    def append(self, events: Sequence[object], *, round_number: int, at_ms: int) -> int:
+        """All events of one command, durable when this returns; the last record's position.
+
+        `round_number` is that of the table after the command.
+        """
+        position = self.recorder.head().position
+        entries = []
+        for event in events:
+            position += 1
+            cards = self._sealer.cards(type(event).__name__, position)
+            kind, payload = self._codec.write(event, cards)
+            entries.append(Entry(kind, round_number, at_ms, payload))
+        return self.recorder.append(entries)
+
+    def checkpoint(self, state: object, *, round_number: int, at_ms: int) -> int:
+        """The whole state at the end of a round, sealed."""
+        position = self.recorder.head().position + 1
+        payload = self._sealer.seal(to_bytes(type(state), state), position)
+        return self.recorder.checkpoint(round_number, payload, at_ms)
+
+    def archive(self, state: object, *, round_number: int, at_ms: int) -> Head:
+        """End of a shift: the file is closed, the next one begins with this state."""
+        self.checkpoint(state, round_number=round_number, at_ms=at_ms)
+        return self.recorder.archive(at_ms)
+
+    def recover(self, state: type[S]) -> Recovery[S]:
+        """The last checkpoint and what came after it."""
+        last = self.recorder.last_checkpoint()
+        found = None
+        if last is not None:
+            found = from_bytes(state, self._sealer.open(last.payload, last.position))
+        since = last.position if last is not None else 0
+        replayed = tuple(
+            self.read(record) for record in self.recorder.records(since) if replays(record.kind)
+        )
+        return Recovery(found, replayed, self.recorder.head())
+
+    def events(self, since: int = 0) -> Iterator[Recorded]:
+        """Everything but checkpoints, cards opened."""
+        for record in self.recorder.records(since):
+            if record.kind != CHECKPOINT:
+                yield self.read(record)
+
+    def read(self, record: Record) -> Recorded:
+        """One record as the event it holds."""
+        cards = self._sealer.cards(record.kind, record.position)
+        event = self._codec.read(record.kind, record.payload, cards)
+        return Recorded(record.position, record.round, record.at_ms, event)
+
+
+def archivable(recorder: Recorder) -> Record:
+    """The checkpoint the next file can begin with: nothing after it would have to be replayed."""
+    last = recorder.last_checkpoint()
+    since = last.position if last is not None else 0
+    later = next((r.position for r in recorder.records(since) if replays(r.kind)), None)
+    if last is None or later is not None:
+        raise JournalFault(
+            f"cannot archive: record {later or recorder.head().position} seen after the last "
+            "checkpoint, expected a table between rounds: start the table, finish or void the "
+            "round, and close the table there"
+        )
+    return last
+
+
+def resealed(keys: TableKeys, checkpoint: Record, position: int) -> bytes:
+    """A checkpoint for another position: the first of the next file."""
+    sealer = Sealer(keys)
+    return sealer.seal(sealer.open(checkpoint.payload, checkpoint.position), position)

@@ -1,0 +1,379 @@
+"""The record on SQLite: one durable transaction per command, append-only, one owner.
+
+WAL with `synchronous=FULL`: when `append` returns, the records are on the disk. Triggers refuse
+every UPDATE, DELETE and REPLACE and every position but the next; they keep honest programs honest,
+the chain shows the others. Ownership is the lock on the anchor (see `chain`), so that people can
+read and verify a journal while the table writes it.
+
+The first record of a file says which file it is and what came before; nothing else in the
+database has to be believed. Sizes: a command is one page of WAL, some 4 KiB; SQLite puts the WAL
+back into the file every thousand pages by itself.
+"""
+
+import os
+import secrets
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from controller.journal.chain import (
+    Anchor,
+    AnchorFile,
+    JournalClosed,
+    TailAdopted,
+    Walk,
+    chained,
+    closing,
+    entry,
+    judge,
+    opening,
+)
+from controller.journal.keys import TableKeys, sync_folder
+from controller.journal.recorder import (
+    CHECKPOINT,
+    Entry,
+    Head,
+    JournalDamaged,
+    JournalFault,
+    Record,
+    State,
+    Verdict,
+)
+from controller.journal.sealing import archivable, resealed
+from controller.journal.verify import (
+    APPLICATION_ID,
+    SCHEMA,
+    SCHEMA_VERSION,
+    UNREADABLE,
+    Damage,
+    beginning,
+    file_name,
+    foreign,
+    journal_files,
+    last_checkpoint,
+    last_kind,
+    lenient,
+    rows,
+    tail_start,
+    unguarded,
+)
+
+_INSERT: Final = (
+    "INSERT INTO record (position, round, at_ms, kind, payload, mac) VALUES (?, ?, ?, ?, ?, ?)"
+)
+_CHUNK: Final = 1000
+_WAIT_S: Final = 5.0
+"""Longest wait for somebody who reads the file; readers do not block a writer in WAL mode."""
+
+
+class SqliteRecorder:
+    """A journal in a folder, owned by this process until it is closed or the process ends.
+
+    Any thread may use it, one at a time: there is one writer.
+    """
+
+    def __init__(self, folder: Path, keys: TableKeys, at_ms: int) -> None:
+        """Open the journal in a folder that exists; begin one where the folder is empty.
+
+        Verified from the last checkpoint. A damaged journal is left as it is: `JournalDamaged`.
+        """
+        journal_files(folder)  # says so if there is no such folder
+        self.folder: Final = folder
+        self.path = folder / file_name(1)
+        """The file that is written now."""
+        self.found = Verdict(State.INTACT)
+        """How the journal was found: intact, or with a tail that was not anchored."""
+        self._keys = keys
+        self._closed = ""
+        self._connection: sqlite3.Connection | None = None
+        self._head: Head
+        self._anchor = AnchorFile(folder, keys.chain)
+        try:
+            self._open(journal_files(folder), at_ms)
+        except sqlite3.Error as error:
+            self._shut("not opened")
+            raise _fault(self.path, error) from error
+        except BaseException:
+            self._shut("not opened")
+            raise
+
+    def _open(self, files: list[Path], at_ms: int) -> None:
+        anchored = self._anchor.found.head
+        if not files and anchored is None:
+            self._begin(1, None, None, at_ms)
+            return
+        self.path = files[-1] if files else self.path
+        seen = _look(self.folder, files, self._anchor.found, self._keys)
+        if seen.verdict.state is State.DAMAGED or seen.verdict.head is None:
+            raise JournalDamaged(self.folder, seen.verdict)
+        self.found, self._head = seen.verdict, seen.verdict.head
+        if seen.closed:  # archived, or the power went between closing it and beginning the next
+            self._begin(seen.number + 1, self._head, seen.checkpoint, at_ms)
+        else:
+            self._connection = _connect(self.path)
+        if seen.verdict.state is State.NOT_ANCHORED:
+            anchored_position = anchored.position if anchored else 0
+            adopted = TailAdopted(anchored_position, self._head.position, seen.verdict.round or 0)
+            self.append((entry(adopted, self._head.round, at_ms),))
+            self._anchored(self._anchor.renew, self._head)
+
+    def _begin(
+        self, number: int, previous: Head | None, checkpoint: Record | None, at_ms: int
+    ) -> None:
+        """The next file; the anchor follows once the file is there."""
+        self.path = self.folder / file_name(number)
+        self._head = _create(self.path, number, self._keys, previous, checkpoint, at_ms)
+        self._connection = _connect(self.path)
+        self._anchored(self._anchor.renew, self._head)
+
+    def append(self, entries: Sequence[Entry]) -> int:
+        connection = self._writable()
+        if not entries:
+            return self._head.position
+        records, head = chained(self._keys.chain, self._head, entries)
+        try:
+            if len(records) == 1:
+                connection.execute(_INSERT, records[0])
+            else:
+                connection.execute("BEGIN IMMEDIATE")
+                connection.executemany(_INSERT, records)
+                connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise self._failed(connection, error) from error
+        self._head = head
+        self._anchored(self._anchor.write, head)
+        return head.position
+
+    def checkpoint(self, round_number: int, payload: bytes, at_ms: int) -> int:
+        position = self.append((Entry(CHECKPOINT, round_number, at_ms, payload),))
+        self._anchored(self._anchor.sync)
+        return position
+
+    def _anchored(self, act: Callable[..., None], *head: Head) -> None:
+        try:
+            act(*head)
+        except OSError as fault:
+            self._shut("closed after a fault of its anchor")
+            raise JournalFault(
+                f"{self.folder}: record {self._head.position} is written, but the anchor beside "
+                f"the journal cannot be: {fault.strerror}. The journal is closed: repair the disk "
+                "and start again"
+            ) from fault
+
+    def _writable(self) -> sqlite3.Connection:
+        if self._connection is None:
+            raise JournalFault(
+                f"{self.folder}: the journal is {self._closed}. Nothing was written: open it again"
+            )
+        return self._connection
+
+    def _failed(self, connection: sqlite3.Connection, error: sqlite3.Error) -> JournalFault:
+        """Take the command back; go on only where that is certain."""
+        fault = _fault(self.path, error)
+        try:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            (position,) = connection.execute("SELECT max(position) FROM record").fetchone()
+        except sqlite3.Error:
+            position = None
+        # After an input/output error nobody can say what of the log has reached the disk.
+        if position == self._head.position and not _name(error).startswith("SQLITE_IOERR"):
+            return JournalFault(f"{fault}. Nothing of this command was written")
+        self._shut("closed after a fault")
+        return JournalFault(f"{fault}. The journal is closed: start again to see what it holds")
+
+    def records(self, since: int = 0) -> Iterator[Record]:
+        connection = self._writable()
+        while True:
+            try:
+                chunk = list(rows(connection, since, _CHUNK))
+            except sqlite3.Error as error:
+                raise _fault(self.path, error) from error
+            yield from chunk
+            if len(chunk) < _CHUNK:
+                return
+            since = chunk[-1].position
+
+    def last_checkpoint(self) -> Record | None:
+        try:
+            return last_checkpoint(self._writable())
+        except sqlite3.Error as error:
+            raise _fault(self.path, error) from error
+
+    def head(self) -> Head:
+        return self._head
+
+    def archive(self, at_ms: int) -> Head:
+        checkpoint = archivable(self)
+        number = int(self.path.stem)
+        self.append((closing(self._head, at_ms),))
+        self._anchored(self._anchor.sync)
+        try:
+            _finish(self._writable(), self.path)
+            self._begin(number + 1, self._head, checkpoint, at_ms)
+        except sqlite3.Error as error:
+            self._shut("closed after a fault")
+            raise _fault(self.path, error) from error
+        except JournalFault:
+            self._shut("closed after a fault")
+            raise
+        return self._head
+
+    def close(self) -> None:
+        if self._connection is not None:
+            with suppress(OSError):  # then the tail is not anchored, and will be found so
+                self._anchor.sync()
+        self._shut("closed")
+
+    def _shut(self, why: str) -> None:
+        if self._closed:
+            return
+        self._closed = why
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+        self._anchor.close()
+
+
+class _Seen(NamedTuple):
+    """A journal as it was found."""
+
+    verdict: Verdict
+    number: int = 0
+    closed: bool = False
+    checkpoint: Record | None = None
+
+
+def _look(folder: Path, files: list[Path], anchor: Anchor, keys: TableKeys) -> _Seen:
+    """Verify the end of the last file, reading only: a damaged one is evidence."""
+    if not files:
+        gone = "missing: the anchor is there, the files are not"
+        return _Seen(Verdict(State.DAMAGED, 1, detail=gone))
+    connection = sqlite3.connect(f"{files[-1].absolute().as_uri()}?mode=ro", uri=True)
+    position = 0
+    try:
+        if wrong := foreign(lenient(connection)):
+            raise JournalFault(
+                f"{files[-1]}: {wrong}. Use the version of the program that wrote it, or give the "
+                "journal a folder of its own"
+            )
+        opened, start = beginning(connection, keys)
+        start = tail_start(connection, start)
+        position = start.position
+        wanted = frozenset((anchor.head.position,)) if anchor.head else frozenset()
+        walk = Walk(start, wanted).along(keys.chain, rows(connection, start.position))
+        if walk.broken is not None:
+            raise Damage(walk.broken.position, "the chain does not go on")
+        if changed := unguarded(connection):
+            raise Damage(None, changed)
+        closed = last_kind(connection) == JournalClosed.__name__
+        return _Seen(judge(walk, anchor), opened.number, closed, last_checkpoint(connection))
+    except Damage as damage:
+        return _Seen(Verdict(State.DAMAGED, damage.record, detail=damage.detail))
+    except UNREADABLE as error:
+        if _name(error).startswith(_NOT_DAMAGE):
+            raise
+        return _Seen(Verdict(State.DAMAGED, position + 1, detail=f"cannot be read: {error}"))
+    finally:
+        connection.close()
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        path, timeout=_WAIT_S, isolation_level=None, check_same_thread=False
+    )
+    try:
+        lenient(connection)
+        (mode,) = connection.execute("PRAGMA journal_mode=WAL").fetchone()
+        if mode != "wal":
+            raise JournalFault(f"{path}: journal mode {mode!r} seen, expected 'wal'")
+        connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("PRAGMA trusted_schema=OFF")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _create(
+    path: Path,
+    number: int,
+    keys: TableKeys,
+    previous: Head | None,
+    checkpoint: Record | None,
+    at_ms: int,
+) -> Head:
+    """A file appears with its first records in it, or not at all."""
+    start, first = opening(number, keys.name, secrets.token_bytes(16), previous, at_ms)
+    entries = [first]
+    if checkpoint is not None:
+        payload = resealed(keys, checkpoint, start.position + 2)
+        entries.append(Entry(CHECKPOINT, checkpoint.round, at_ms, payload))
+    records, head = chained(keys.chain, start, entries)
+    new = path.with_name(path.name + ".new")
+    try:
+        for left_over in path.parent.glob(new.name + "*"):
+            left_over.unlink()
+        os.close(os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        _fill(new, records)
+        new.rename(path)
+        sync_folder(path.parent)
+    except OSError as fault:
+        raise JournalFault(f"{path}: cannot be created: {fault.strerror}") from fault
+    return head
+
+
+def _fill(new: Path, records: list[Record]) -> None:
+    connection = sqlite3.connect(new, isolation_level=None)
+    try:
+        connection.execute("PRAGMA synchronous=FULL")
+        connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
+        connection.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
+        connection.execute("BEGIN")
+        for statement in SCHEMA:
+            connection.execute(statement)
+        connection.executemany(_INSERT, records)
+        connection.execute("COMMIT")
+        connection.execute("PRAGMA journal_mode=WAL")
+    finally:
+        connection.close()
+
+
+def _finish(connection: sqlite3.Connection, path: Path) -> None:
+    """A closed file is one file, for any medium, and looks like what it is."""
+    with suppress(sqlite3.OperationalError):  # somebody is reading it: it stays in WAL mode
+        connection.execute("PRAGMA journal_mode=DELETE")
+    connection.close()
+    with suppress(OSError):
+        path.chmod(0o400)
+
+
+def _name(error: Exception) -> str:
+    return str(getattr(error, "sqlite_errorname", ""))
+
+
+_FAULTS: Final = (
+    # what SQLite calls it, what was seen, what to do
+    ("SQLITE_FULL", "the disk is full", "Free some space on it"),
+    ("SQLITE_READONLY", "the file or its disk is read-only", "Make it writable for this user"),
+    ("SQLITE_CANTOPEN", "the file cannot be opened", "Check that folder and file are this user's"),
+    ("SQLITE_BUSY", "another process holds the file", "Stop it: one process writes a journal"),
+    ("SQLITE_NOTADB", "it is not a journal", "Give the journal a folder of its own"),
+    ("SQLITE_CORRUPT", "the file is damaged", "Keep it as evidence and verify it"),
+    ("SQLITE_IOERR", "the disk does not work", "Check the disk, its quota and its cables"),
+    ("SQLITE_CONSTRAINT", "another record stands there", "One process writes a journal"),
+)
+_NOT_DAMAGE: Final = tuple(
+    name for name, _, _ in _FAULTS if name not in ("SQLITE_CORRUPT", "SQLITE_CONSTRAINT")
+)
+
+
+def _fault(path: Path, error: sqlite3.Error) -> JournalFault:
+    """SQLite's error in words: what was seen, what to do."""
+    name = _name(error)
+    for start, seen, todo in _FAULTS:
+        if name.startswith(start):
+            return JournalFault(f"{path}: {seen} ({error}). {todo}")
+    return JournalFault(f"{path}: the journal cannot be used: {error}")

@@ -1,0 +1,355 @@
+"""Reading journals and telling whether they are whole.
+
+Nothing here writes: a journal that no process holds is read in place where it is complete in one
+file, and as a copy where SQLite would have to put a write-ahead log in order first, so that the
+evidence stays as it was found. A journal in use is read beside its writer.
+
+What a file has to look like stands here too, since this is where it is checked.
+"""
+
+import re
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from controller.journal.chain import (
+    GENESIS,
+    Anchor,
+    Break,
+    JournalClosed,
+    JournalOpened,
+    Walk,
+    follows,
+    in_use,
+    judge,
+    read_anchor,
+    start_of,
+)
+from controller.journal.codec import Undecodable
+from controller.journal.keys import TableKeys
+from controller.journal.memory import MemoryRecorder
+from controller.journal.recorder import CHECKPOINT, Head, JournalFault, Record, State, Verdict
+
+APPLICATION_ID: Final = 0x46574A4C
+"""`FWJL`, in the header of every journal file."""
+SCHEMA_VERSION: Final = 1
+SCHEMA: Final = (
+    """CREATE TABLE record (
+    position INTEGER PRIMARY KEY,
+    round INTEGER NOT NULL,
+    at_ms INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    payload BLOB NOT NULL,
+    mac BLOB NOT NULL
+) STRICT""",
+    f"CREATE INDEX checkpoint ON record (position) WHERE kind = '{CHECKPOINT}'",
+    # A REPLACE fires no DELETE trigger: the position refuses it, as it refuses a gap.
+    """CREATE TRIGGER only_the_next BEFORE INSERT ON record
+WHEN NEW.position <> (SELECT max(position) + 1 FROM record)
+BEGIN SELECT RAISE(ABORT, 'append-only: a record goes after the last one'); END""",
+    """CREATE TRIGGER never_changed BEFORE UPDATE ON record
+BEGIN SELECT RAISE(ABORT, 'append-only: a record is never changed'); END""",
+    """CREATE TRIGGER never_removed BEFORE DELETE ON record
+BEGIN SELECT RAISE(ABORT, 'append-only: a record is never removed'); END""",
+)
+_FILE: Final = re.compile(r"([0-9]{4,9})\.journal")
+_COLUMNS: Final = "position, round, at_ms, kind, payload, mac"
+_TRIES: Final = 5
+"""How often a tail that grows while it is read is read on, until the anchor has caught up."""
+
+
+UNREADABLE: Final = (sqlite3.Error, UnicodeDecodeError)
+"""A damaged file: SQLite says so, or quotes from it in a message that Python cannot decode."""
+
+
+class Damage(Exception):
+    """What was found wrong, and the first record it concerns."""
+
+    def __init__(self, record: int | None, detail: str) -> None:
+        super().__init__(detail)
+        self.record, self.detail = record, detail
+
+
+def file_name(number: int) -> str:
+    """`0001.journal`."""
+    return f"{number:04d}.journal"
+
+
+def journal_files(folder: Path) -> list[Path]:
+    """The files of a journal, oldest first."""
+    try:
+        found = [path for path in folder.iterdir() if _FILE.fullmatch(path.name)]
+    except FileNotFoundError:
+        raise JournalFault(
+            f"{folder}: no such folder. Expected the folder of a journal: create it, mount its "
+            "disk, or correct the path"
+        ) from None
+    except OSError as fault:
+        raise JournalFault(f"{folder}: cannot be read as a folder: {fault.strerror}") from fault
+    return sorted(found, key=lambda path: int(path.stem))
+
+
+def lenient(connection: sqlite3.Connection) -> sqlite3.Connection:
+    """Text that is not UTF-8 is a record that does not verify, not an error of its own."""
+    connection.text_factory = lambda data: data.decode("utf-8", "replace")
+    return connection
+
+
+@contextmanager
+def reading(file: Path, *, live: bool = False) -> Iterator[sqlite3.Connection]:
+    """A connection that changes nothing beside or in the file."""
+    logs = [file.with_name(file.name + suffix) for suffix in ("-wal", "-journal")]
+    with ExitStack() as stack:
+        uri = file.absolute().as_uri() + ("?mode=ro" if live else "?immutable=1")
+        if not live and any(log.exists() and log.stat().st_size for log in logs):
+            aside = stack.enter_context(tempfile.TemporaryDirectory(prefix="feltwork-"))
+            for path in (file, *logs):
+                if path.exists():
+                    shutil.copyfile(path, Path(aside) / path.name)
+            uri = (Path(aside) / file.name).as_uri()
+        connection = sqlite3.connect(uri, uri=True, isolation_level=None)
+        stack.callback(connection.close)
+        connection.execute("PRAGMA synchronous=OFF")  # of the copy, which nobody will miss
+        yield lenient(connection)
+
+
+def rows(connection: sqlite3.Connection, since: int = 0, limit: int = -1) -> Iterator[Record]:
+    """The records after a position, as far as the file can be read."""
+    query = f"SELECT {_COLUMNS} FROM record WHERE position > ? ORDER BY position LIMIT ?"
+    found = connection.execute(query, (since, limit))
+    return (Record._make(row) for row in found)
+
+
+def last_checkpoint(connection: sqlite3.Connection, up_to: int = 2**63 - 1) -> Record | None:
+    """By its own small index: as quick in a long file as in a short one."""
+    found = connection.execute(
+        f"SELECT {_COLUMNS} FROM record WHERE kind = '{CHECKPOINT}' AND position <= ? "
+        "ORDER BY position DESC LIMIT 1",
+        (up_to,),
+    ).fetchone()
+    return Record._make(found) if found else None
+
+
+def last_kind(connection: sqlite3.Connection) -> str:
+    """The kind of the last record."""
+    newest = connection.execute("SELECT kind FROM record ORDER BY position DESC LIMIT 1")
+    return str((newest.fetchone() or ("",))[0])
+
+
+def foreign(connection: sqlite3.Connection) -> str | None:
+    """Is it something else than a journal of this version? What was seen and expected."""
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if application != APPLICATION_ID:
+        return f"application id {application:#x} seen, expected {APPLICATION_ID:#x} of a journal"
+    if version != SCHEMA_VERSION:
+        return f"version {version} seen, expected {SCHEMA_VERSION}"
+    return None
+
+
+def unguarded(connection: sqlite3.Connection) -> str | None:
+    """Are the table, its index and the triggers that keep it append-only as they were made?"""
+    found = connection.execute("SELECT sql FROM sqlite_schema ORDER BY rowid").fetchall()
+    if [sql for (sql,) in found] != list(SCHEMA):
+        return "the table, index or triggers of the file are not those it was made with"
+    return None
+
+
+def beginning(connection: sqlite3.Connection, keys: TableKeys) -> tuple[JournalOpened, Head]:
+    """What the first record says, once it is proved by the chain key."""
+    first = next(rows(connection, limit=1), None)
+    if first is None:
+        raise Damage(1, "missing: the file holds no record")
+    try:
+        opened, start = start_of(first)
+    except (Undecodable, TypeError, AttributeError) as wrong:
+        raise Damage(_before(first), f"the first record of the file is missing: {wrong}") from wrong
+    if not follows(keys.chain, start.mac, start.position + 1, first):
+        changed = "changed: the first record of the file is not the one that was written"
+        if opened.keys != keys.name:
+            changed = f"written under keys {opened.keys!r}, verified with keys {keys.name!r}"
+        raise Damage(start.position + 1, changed)
+    return opened, start
+
+
+def _before(first: Record) -> int:
+    return max(first.position - 1, 1)
+
+
+def tail_start(connection: sqlite3.Connection, start: Head) -> Head:
+    """The record before the last checkpoint, or the beginning where there is none."""
+    checkpoint = last_checkpoint(connection)
+    if checkpoint is None:
+        return start
+    position = checkpoint.position - 1
+    query = "SELECT round, mac FROM record WHERE position = ?"
+    found = connection.execute(query, (position,)).fetchone()
+    if found is None:
+        raise Damage(position, "missing")
+    round_, mac = found
+    return Head(position, round_, mac, start.file_id)
+
+
+def verify(
+    path: Path, keys: TableKeys, *, from_checkpoint: bool = False, heads: Sequence[Head] = ()
+) -> Verdict:
+    """Whether a journal (its folder), or one file of it, is what was written.
+
+    `from_checkpoint` looks at the last checkpoint and what follows it only, which takes the same
+    time however long the journal is. `heads` are anchors kept elsewhere: pool, notices.
+    """
+    for _ in range(_TRIES):
+        live = in_use(_folder(path))
+        verdict = _verify(path, keys, heads, from_checkpoint=from_checkpoint, live=live)
+        if verdict.state is State.INTACT or in_use(_folder(path)) is live:
+            break  # else a table was started or stopped, which moves files under our hands
+    return verdict
+
+
+def _folder(path: Path) -> Path:
+    return path if path.is_dir() else path.parent
+
+
+def _verify(
+    path: Path, keys: TableKeys, heads: Sequence[Head], *, from_checkpoint: bool, live: bool
+) -> Verdict:
+    folder = _folder(path)
+    files = [path] if path.is_file() else journal_files(path)
+    anchor = read_anchor(keys.chain, folder)
+    if not files and anchor.head is None:
+        raise JournalFault(f"{path}: no journal seen. Expected a folder with {file_name(1)}")
+    walk = Walk(Head(0, 0, GENESIS, b""), frozenset(head.position for head in heads))
+    check = _Check(keys, walk, folder, from_checkpoint)
+    try:
+        for file in files[-1:] if from_checkpoint else files:
+            with reading(file, live=live and file == files[-1]) as connection:
+                anchor = check.file(connection, file, anchor)
+    except Damage as damage:
+        verdict = Verdict(State.DAMAGED, damage.record, detail=damage.detail)
+    except OSError as fault:
+        raise JournalFault(f"{path}: cannot be read: {fault.strerror}") from fault
+    except UNREADABLE as fault:
+        if getattr(fault, "sqlite_errorname", "").startswith(("SQLITE_CANTOPEN", "SQLITE_BUSY")):
+            raise JournalFault(f"{path}: cannot be opened for reading: {fault}") from fault
+        unreadable = f"the file cannot be read from here on: {fault}"
+        verdict = Verdict(State.DAMAGED, walk.head.position + 1, detail=unreadable)
+    else:
+        verdict = check.judged(anchor, heads, alone=path.is_file())
+    return replace(verdict, records=check.count, head=walk.head if walk.head.file_id else None)
+
+
+@dataclass
+class _Check:
+    """One verification on its way through the files."""
+
+    keys: TableKeys
+    walk: Walk
+    folder: Path
+    from_checkpoint: bool
+    number: int = 0
+    closed: bool = False
+    count: int = 0
+
+    def file(self, connection: sqlite3.Connection, file: Path, anchor: Anchor) -> Anchor:
+        """Go through one file; the anchor as it stands at the end of it."""
+        walk = self.walk
+        opened, start = beginning(connection, self.keys)
+        self._link(file, opened, start)
+        walk.head = tail_start(connection, start) if self.from_checkpoint else start
+        begun = walk.head.position
+        try:
+            anchor = self._along(connection, anchor)
+        finally:
+            self.count += walk.head.position - begun
+        if wrong := foreign(connection) or unguarded(connection):
+            raise Damage(None, wrong)
+        if not self.from_checkpoint:
+            (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+            if found != "ok":
+                raise Damage(None, f"the file around its records: {found}")
+        self.number, self.closed = opened.number, last_kind(connection) == JournalClosed.__name__
+        return anchor
+
+    def _along(self, connection: sqlite3.Connection, anchor: Anchor) -> Anchor:
+        """A table in play goes on writing: read on until the anchor has caught up."""
+        walk = self.walk
+        for _ in range(_TRIES):
+            if anchor.head is not None:
+                walk.wanted |= {anchor.head.position}
+            walk.along(self.keys.chain, rows(connection, walk.head.position))
+            if walk.broken is not None:
+                what = diagnose(connection, self.keys.chain, walk.head.mac, walk.broken, anchor)
+                raise Damage(walk.broken.position, what)
+            if anchor.head is None or anchor.head.position >= walk.head.position:
+                break
+            anchor = read_anchor(self.keys.chain, self.folder)
+        return anchor
+
+    def _link(self, file: Path, opened: JournalOpened, start: Head) -> None:
+        """Is this the file that its name and the file before it promise?"""
+        before, link = self.walk.head, opened.previous
+        if file.name != file_name(opened.number) and _FILE.fullmatch(file.name):
+            raise Damage(start.position + 1, f"{file.name} is file {opened.number} by its content")
+        if not self.number or link is None:
+            return
+        if opened.number != self.number + 1:
+            missing = file_name(self.number + 1)
+            raise Damage(before.position + 1, f"missing: {missing} with its records")
+        if link.position > before.position:
+            cut = f"cut: records {before.position + 1} to {link.position} were written and are gone"
+            raise Damage(before.position + 1, cut)
+        if (link.position, link.mac) != (before.position, before.mac.hex()):
+            raise Damage(link.position + 1, "added: records after the one the next file begins at")
+
+    def judged(self, anchor: Anchor, heads: Sequence[Head], *, alone: bool) -> Verdict:
+        """A file that was closed needs no anchor: its last record says that it is complete."""
+        head = anchor.head
+        if self.closed and (head is None or (alone and head.file_id != self.walk.head.file_id)):
+            missing = judge(self.walk, Anchor(self.walk.head, sure=True), heads)
+            return replace(missing, detail=missing.detail or "closed by archive")
+        return judge(self.walk, anchor, heads)
+
+
+def diagnose(
+    connection: sqlite3.Connection, key: bytes, before: bytes, broken: Break, anchor: Anchor
+) -> str:
+    """What was done to the first record that does not follow: a word for the report."""
+    position, here = broken
+    if here is None:
+        return "missing"
+    later = list(rows(connection, position, 10_000))
+    if later and follows(key, here.mac, position + 2, later[0]):
+        return "missing: the record that stands here came after it"
+    for record in later:
+        if follows(key, before, position, record):
+            if record is later[0] and not follows(key, record.mac, position + 1, here):
+                return "added: the record that belongs here comes after it"
+            return f"swapped with record {record.position}"
+        if follows(key, before, position, record._replace(mac=here.mac)):
+            return f"swapped with record {record.position}"
+    if anchor.head is not None and position > anchor.head.position:
+        return "added: it was not written by the table"
+    return "changed: it is not what was written"
+
+
+def salvaged(folder: Path, keys: TableKeys) -> tuple[Verdict, MemoryRecorder]:
+    """What can still be believed of a damaged journal, to be read (meters) and not written to.
+
+    The last checkpoint before the damage and the records between the two.
+    """
+    verdict = verify(folder, keys)
+    head = verdict.head or Head(0, 0, GENESIS, b"")
+    files = journal_files(folder)
+    for file in reversed(files):
+        with suppress(*UNREADABLE), reading(file, live=in_use(folder)) as connection:
+            checkpoint = last_checkpoint(connection, head.position)
+            if checkpoint is not None or file == files[0]:
+                since = checkpoint.position - 1 if checkpoint else 0
+                found = tuple(rows(connection, since, max(head.position - since, 0)))
+                return verdict, MemoryRecorder.read_only(keys, found, head)
+    return verdict, MemoryRecorder.read_only(keys, (), head)

@@ -1,0 +1,102 @@
+"""What every lamp, lock, key and sign should show: views of one snapshot, sent as differences.
+
+A device that comes back is sent the whole of it, so it comes right by itself (STYLE 1.4).
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from controller.domain.wagers import Area
+from controller.round.awards import OWN
+from controller.round.deal import cards_due
+from controller.round.guards import next_place
+from controller.round.phases import Phase
+from controller.round.pool import wagered
+from controller.round.state import Table, Unexplained
+
+
+class Lamp(StrEnum):
+    """A lamp at a place's jackpot area."""
+
+    OFF = "off"
+    ON = "on"
+    FLASH = "flash"
+
+
+@dataclass(frozen=True)
+class Outputs:
+    """The desired state of everything the controller drives."""
+
+    jackpot_lamps: tuple[Lamp, ...]
+    """By place: on for a wager that is in, flashing for a win that is being paid."""
+    sensors_locked: bool
+    """15.2.4, sd (3): sensors ignore chips from the lock to the end of the round."""
+    shoe_locked: bool
+    """No card may leave the device now."""
+    keypad_lamps: frozenset[str]
+    """Keys the dealer may press now, by the name of the button they stand for."""
+    sign_text: str
+    """The jackpot sign."""
+
+
+def derive_outputs(table: Table) -> Outputs:
+    """What the devices should show for this table."""
+    return Outputs(
+        jackpot_lamps=_lamps(table),
+        sensors_locked=table.round.phase not in (Phase.IDLE, Phase.WAGERS),
+        shoe_locked=_shoe_locked(table),
+        keypad_lamps=frozenset(_keys(table)),
+        sign_text=_sign(table),
+    )
+
+
+def _lamps(table: Table) -> tuple[Lamp, ...]:
+    round_ = table.round
+    if not round_.in_play():
+        return (Lamp.OFF,) * len(round_.places)
+    winning = {due.award.place for due in round_.awards if not due.paid}
+    waiting = round_.sensed if round_.phase is Phase.WAGERS and not round_.jackpot_off else ()
+    lamps = []
+    for place in round_.places:
+        if place.number in winning:
+            lamps.append(Lamp.FLASH)
+        elif wagered(place) or (place.number in waiting and Area.ANTE in place.stakes):
+            lamps.append(Lamp.ON)
+        else:
+            lamps.append(Lamp.OFF)
+    return tuple(lamps)
+
+
+def _shoe_locked(table: Table) -> bool:
+    """Cards may leave in the deal, under sd for a street that is due, and before the lock."""
+    round_ = table.round
+    if round_.unexplained is not Unexplained.NOTHING:
+        return True
+    if round_.phase is Phase.WAGERS:
+        return not any(place.playing for place in round_.places)
+    if round_.plan is None or not round_.in_play():
+        return True
+    return len(round_.drawn) >= cards_due(table)
+
+
+def _keys(table: Table) -> list[str]:
+    """sd (3), (18)(a)iii and vii: close bets, the awards, end of hand."""
+    round_ = table.round
+    if round_.phase is Phase.WAGERS and any(place.playing for place in round_.places):
+        return ["close-bets"]
+    if round_.phase is Phase.RECONCILE:
+        return ["end-of-hand"]
+    if round_.phase is Phase.SETTLEMENT:
+        awards = [due.award for due in round_.awards if not due.paid and due.award.kind in OWN]
+        if awards:
+            return [award.award for award in awards]
+        return ["paid"] if next_place(table) else []
+    return []
+
+
+def _sign(table: Table) -> str:
+    if table.meter is None:
+        return ""
+    if table.round.jackpot_off and table.round.in_play():
+        return "JACKPOT CLOSED"
+    return table.meter.value.display()

@@ -1,0 +1,504 @@
+"""Whatever is done to a journal behind its back is found, and the first record named."""
+
+import random
+import shutil
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from controller.journal.chain import JournalClosed
+from controller.journal.keys import TableKeys
+from controller.journal.recorder import CHECKPOINT, Head, JournalFault, Record, State, Verdict
+from controller.journal.verify import journal_files, reading, rows, verify
+from tests.unit.journal.shift import (
+    KEYS,
+    Shift,
+    anchor_of,
+    copied,
+    open_folder,
+    put,
+    stored,
+    unguarded,
+)
+
+Deed = Callable[[list[Record], int], list[Record]]
+
+
+def numbered(records: list[Record], first: int = 1) -> list[Record]:
+    return [record._replace(position=i) for i, record in enumerate(records, first)]
+
+
+def _at(records: list[Record], i: int, **changes: object) -> list[Record]:
+    changed = records[i]._replace(**changes)  # type: ignore[arg-type]
+    return [*records[:i], changed, *records[i + 1 :]]
+
+
+def change_payload(records: list[Record], i: int) -> list[Record]:
+    payload = records[i].payload
+    return _at(records, i, payload=payload[:-1] + bytes((payload[-1] ^ 1,)))
+
+
+def change_time(records: list[Record], i: int) -> list[Record]:
+    return _at(records, i, at_ms=records[i].at_ms + 1)
+
+
+def change_round(records: list[Record], i: int) -> list[Record]:
+    return _at(records, i, round=records[i].round + 1)
+
+
+def change_kind(records: list[Record], i: int) -> list[Record]:
+    return _at(records, i, kind=records[i].kind + "X")
+
+
+def change_mac(records: list[Record], i: int) -> list[Record]:
+    return _at(records, i, mac=bytes(32))
+
+
+def delete(records: list[Record], i: int) -> list[Record]:
+    return records[:i] + records[i + 1 :]
+
+
+def delete_and_close_up(records: list[Record], i: int) -> list[Record]:
+    return numbered(delete(records, i))
+
+
+def swap(records: list[Record], i: int) -> list[Record]:
+    records = list(records)
+    records[i], records[i + 1] = records[i + 1], records[i]
+    return numbered(records)
+
+
+def swap_far(records: list[Record], i: int) -> list[Record]:
+    records, far = list(records), min(i + 9, len(records) - 1)
+    records[i], records[far] = records[far], records[i]
+    return numbered(records)
+
+
+def swap_all_but_the_macs(records: list[Record], i: int) -> list[Record]:
+    there = swap(records, i)
+    return [record._replace(mac=was.mac) for record, was in zip(there, records, strict=True)]
+
+
+def add(records: list[Record], i: int) -> list[Record]:
+    forged = records[i]._replace(payload=b'{"number":1}', mac=b"m" * 32)
+    return numbered([*records[:i], forged, *records[i:]])
+
+
+def double(records: list[Record], i: int) -> list[Record]:
+    return numbered([*records[: i + 1], records[i], *records[i + 1 :]])
+
+
+def cut(records: list[Record], i: int) -> list[Record]:
+    return records[:i]
+
+
+DEEDS: tuple[tuple[Deed, int, str], ...] = (
+    # what was done, how far after the record it shows first, what it is called
+    (change_payload, 0, "changed"),
+    (change_time, 0, "changed"),
+    (change_round, 0, "changed"),
+    (change_kind, 0, "changed"),
+    (change_mac, 0, "changed"),
+    (delete, 0, "missing"),
+    (delete_and_close_up, 0, "missing"),
+    (swap, 0, "swapped"),
+    (swap_far, 0, "swapped"),
+    (swap_all_but_the_macs, 0, "swapped"),
+    (add, 0, "added"),
+    (double, 1, "added"),
+    (cut, 0, "cut"),
+)
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Several rounds of a shift, closed in good order."""
+    folder = tmp_path_factory.mktemp("whole") / "journal"
+    recorder = open_folder(folder)
+    shift = Shift(recorder, seed=11, rules=1)
+    shift.play(3, mishaps=8)
+    recorder.close()
+    return folder
+
+
+def first_of_each_kind(records: list[Record]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for i, record in enumerate(records[1:-12], 1):
+        found.setdefault(record.kind, i)
+    return found
+
+
+def tampered(folder: Path, to: Path, deed: Deed, i: int) -> Verdict:
+    copied(folder, to)
+    records = stored(to)
+    with unguarded(to) as connection:
+        put(connection, deed(records, i))
+    return verify(to, KEYS)
+
+
+def test_an_untouched_journal_is_intact(whole: Path, tmp_path: Path) -> None:
+    verdict = tampered(whole, tmp_path / "copy", lambda records, _: records, 0)
+    assert str(verdict) == "intact"
+    assert verdict.records == len(stored(whole))
+    assert str(verify(whole, KEYS, from_checkpoint=True)) == "intact"
+
+
+@pytest.mark.parametrize(("deed", "after", "word"), DEEDS)
+def test_every_deed_to_every_kind_of_record_is_found_and_named(
+    whole: Path, tmp_path: Path, deed: Deed, after: int, word: str
+) -> None:
+    records = stored(whole)
+    kinds = first_of_each_kind(records)
+    assert len(kinds) > 12
+    assert CHECKPOINT in kinds
+    for kind, i in kinds.items():
+        verdict = tampered(whole, tmp_path / "copy", deed, i)
+        seen = (verdict.state, verdict.record, verdict.detail.split(":")[0].split(" with")[0])
+        assert seen == (State.DAMAGED, records[i].position + after, word), kind
+        assert str(verdict).startswith(f"damaged at record {records[i].position + after}: ")
+        assert verdict.records == records[i].position + after - 1
+
+
+@pytest.mark.parametrize(("deed", "after", "word"), DEEDS)
+def test_the_first_record_is_no_exception(
+    whole: Path, tmp_path: Path, deed: Deed, after: int, word: str
+) -> None:
+    verdict = tampered(whole, tmp_path / "copy", deed, 0)
+    assert (verdict.state, verdict.record) == (State.DAMAGED, 1 + after)
+
+
+@pytest.mark.parametrize(
+    "deed", [change_payload, change_time, change_mac, delete, add, double, cut]
+)
+def test_nor_is_the_last(whole: Path, tmp_path: Path, deed: Deed) -> None:
+    last = len(stored(whole)) - 1
+    verdict = tampered(whole, tmp_path / "copy", deed, last)
+    expected = last + 2 if deed is double else last + 1
+    assert (verdict.state, verdict.record) == (State.DAMAGED, expected)
+    words: dict[Deed, str] = {delete: "cut", cut: "cut", double: "added", add: "added"}
+    assert verdict.detail.startswith(words.get(deed, "changed"))
+
+
+def test_every_cut_of_the_tail_is_found(whole: Path, tmp_path: Path) -> None:
+    count = len(stored(whole))
+    for i in range(count - 25, count):
+        verdict = tampered(whole, tmp_path / "copy", cut, i)
+        gone = f"cut: records {i + 1} to {count} were written and are gone"
+        assert str(verdict) == f"damaged at record {i + 1}: {gone}"
+
+
+def test_the_quick_look_finds_what_was_done_since_the_checkpoint(tmp_path: Path) -> None:
+    folder = tmp_path / "journal"
+    recorder = open_folder(folder)
+    shift = Shift(recorder)
+    shift.play(2)
+    shift.bets()
+    recorder.close()
+    records = stored(folder)
+    start = max(i for i, record in enumerate(records) if record.kind == CHECKPOINT)
+    for deed in (change_payload, delete, cut):
+        for i in range(start, len(records)):
+            tampered(folder, tmp_path / "copy", deed, i)
+            quick = verify(tmp_path / "copy", KEYS, from_checkpoint=True)
+            if deed is not cut or i > start:  # without its checkpoint it starts at the one before
+                assert (quick.state, quick.record) == (State.DAMAGED, i + 1)
+            assert quick.state is State.DAMAGED
+    tampered(folder, tmp_path / "copy", change_payload, 3)
+    assert verify(tmp_path / "copy", KEYS, from_checkpoint=True).state is State.INTACT
+    assert verify(tmp_path / "copy", KEYS).record == 4
+
+
+def test_a_journal_emptied_of_records(whole: Path, tmp_path: Path) -> None:
+    verdict = tampered(whole, tmp_path / "copy", lambda records, _: [], 0)
+    assert str(verdict) == "damaged at record 1: missing: the file holds no record"
+
+
+def test_a_journal_whose_files_are_gone(whole: Path, tmp_path: Path) -> None:
+    copied(whole, tmp_path / "copy")
+    journal_files(tmp_path / "copy")[0].unlink()
+    verdict = verify(tmp_path / "copy", KEYS)
+    assert (verdict.state, verdict.record) == (State.DAMAGED, 1)
+
+
+def test_the_guards_of_the_file_are_part_of_it(whole: Path, tmp_path: Path) -> None:
+    for sql in ("DROP TRIGGER never_removed", "CREATE TABLE more (x)", "DROP INDEX checkpoint"):
+        copied(whole, tmp_path / "copy")
+        connection = sqlite3.connect(journal_files(tmp_path / "copy")[0])
+        connection.execute(sql)
+        connection.close()
+        verdict = verify(tmp_path / "copy", KEYS)
+        assert (verdict.state, verdict.record) == (State.DAMAGED, None)
+        assert "not those it was made with" in str(verdict)
+    for pragma, seen in (("application_id", "application id 0x63"), ("user_version", "version 99")):
+        copied(whole, tmp_path / "copy")
+        connection = sqlite3.connect(journal_files(tmp_path / "copy")[0])
+        connection.execute(f"PRAGMA {pragma} = 99")
+        connection.close()
+        assert seen in str(verify(tmp_path / "copy", KEYS))
+
+
+def test_the_wrong_keys_are_told_from_damage(whole: Path) -> None:
+    other = TableKeys(b"x" * 32, KEYS.sealing, KEYS.export)
+    verdict = verify(whole, other)
+    assert (verdict.state, verdict.record) == (State.DAMAGED, 1)
+    assert f"written under keys '{KEYS.name}', verified with keys '{other.name}'" in str(verdict)
+
+
+def test_taking_the_newest_anchor_away_does_not_hide_a_cut(whole: Path, tmp_path: Path) -> None:
+    """The last command cut, and the one slot that knows of it wiped out."""
+    for block in (0, 4096):
+        tampered(whole, tmp_path / "copy", cut, len(stored(whole)) - 1)
+        data = bytearray(anchor_of(tmp_path / "copy").read_bytes())
+        data[block : block + 200] = bytes(200)
+        anchor_of(tmp_path / "copy").write_bytes(data)
+        assert verify(tmp_path / "copy", KEYS).state is not State.INTACT
+
+
+def test_without_an_anchor_a_cut_is_not_called_intact(whole: Path, tmp_path: Path) -> None:
+    tampered(whole, tmp_path / "copy", cut, 30)
+    anchor_of(tmp_path / "copy").unlink()
+    assert str(verify(tmp_path / "copy", KEYS)) == "tail not anchored since round 0"
+
+
+def test_a_head_kept_elsewhere_shows_a_folder_that_was_put_back(tmp_path: Path) -> None:
+    """Journal and anchor replaced by an older copy of both: only an anchor elsewhere can tell."""
+    folder = tmp_path / "journal"
+    recorder = open_folder(folder)
+    shift = Shift(recorder)
+    shift.play(1)
+    copied(folder, tmp_path / "older")
+    shift.play(1)
+    elsewhere = recorder.head()
+    recorder.close()
+    assert verify(folder, KEYS, heads=[elsewhere]).state is State.INTACT
+    assert verify(tmp_path / "older", KEYS).state is State.INTACT
+    verdict = verify(tmp_path / "older", KEYS, heads=[elsewhere])
+    assert verdict.state is State.DAMAGED
+    assert verdict.detail.startswith("cut: ")
+
+
+def test_another_past_under_the_same_keys_is_found(tmp_path: Path) -> None:
+    """A copy that was played on is a chain of its own; the anchor of the first knows better."""
+    folder, other = tmp_path / "journal", tmp_path / "other"
+    recorder = open_folder(folder)
+    Shift(recorder).play(1)
+    recorder.close()
+    copied(folder, other)
+    heads: list[Head] = []
+    for where, seed in ((folder, 1), (other, 2)):
+        recorder = open_folder(where)
+        shift = Shift(recorder, seed=seed)
+        shift.table = shift.recovered()
+        shift.play(1)
+        heads.append(recorder.head())
+        recorder.close()
+    shutil.copyfile(folder / "0001.journal", other / "0001.journal")
+    verdict = verify(other, KEYS)
+    assert verdict.state is State.DAMAGED
+    assert verify(folder, KEYS, heads=[heads[1]]).state is State.DAMAGED
+
+
+@pytest.fixture(scope="module")
+def three_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("three") / "journal"
+    recorder = open_folder(folder)
+    shift = Shift(recorder)
+    for _ in range(2):
+        shift.play(1)
+        number = shift.table.round.number
+        shift.journal.archive(shift.table, round_number=number, at_ms=shift.at_ms)
+    shift.play(1)
+    recorder.close()
+    return folder
+
+
+def test_a_chain_of_files_is_verified_as_one(three_files: Path, tmp_path: Path) -> None:
+    verdict = verify(three_files, KEYS)
+    assert str(verdict) == "intact"
+    assert verdict.records == sum(len(stored(three_files, number)) for number in (1, 2, 3))
+    for number in (1, 2):
+        assert stored(three_files, number)[-1].kind == JournalClosed.__name__
+        alone = shutil.copy(three_files / f"000{number}.journal", tmp_path)
+        assert str(verify(Path(alone), KEYS)) == "intact: closed by archive"
+        assert str(verify(three_files / f"000{number}.journal", KEYS)).startswith("intact")
+    assert str(verify(three_files / "0003.journal", KEYS)) == "intact"
+    assert str(verify(tmp_path, KEYS)) == "intact: closed by archive"
+
+
+def test_old_files_may_be_taken_away_but_not_from_the_middle(
+    three_files: Path, tmp_path: Path
+) -> None:
+    copy = tmp_path / "copy"
+    ends = [stored(three_files, number)[-1].position for number in (1, 2, 3)]
+    copied(three_files, copy)
+    (copy / "0001.journal").unlink()
+    assert verify(copy, KEYS).state is State.INTACT
+    copied(three_files, copy)
+    (copy / "0002.journal").unlink()
+    assert str(verify(copy, KEYS)) == (
+        f"damaged at record {ends[0] + 1}: missing: 0002.journal with its records"
+    )
+    copied(three_files, copy)
+    (copy / "0003.journal").unlink()
+    verdict = verify(copy, KEYS)
+    assert (verdict.state, verdict.record) == (State.DAMAGED, ends[1] + 1)
+    assert f"records {ends[1] + 1} to {ends[2]}" in str(verdict)
+
+
+def test_files_out_of_place_are_found(three_files: Path, tmp_path: Path) -> None:
+    copy = copied(three_files, tmp_path / "copy")
+    (copy / "0001.journal").rename(copy / "x")
+    (copy / "0002.journal").rename(copy / "0001.journal")
+    (copy / "x").rename(copy / "0002.journal")
+    verdict = verify(copy, KEYS)
+    assert verdict.state is State.DAMAGED
+    assert "0001.journal is file 2 by its content" in str(verdict)
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_every_deed_to_a_closed_file_is_found(
+    three_files: Path, tmp_path: Path, number: int
+) -> None:
+    copy = tmp_path / "copy"
+    records = stored(three_files, number)
+    first = records[0].position
+    last = len(records) - 1
+    deeds: tuple[tuple[Deed, int], ...] = (
+        (cut, last),
+        (cut, 5),
+        (change_mac, last),
+        (change_time, 0),
+        (delete, 7),
+        (double, last),
+    )
+    for deed, i in deeds:
+        copied(three_files, copy)
+        (copy / f"000{number}.journal").chmod(0o600)
+        with unguarded(copy, number) as connection:
+            changed = deed(records, i)
+            renumber = deed is double
+            put(connection, numbered(changed, first) if renumber else changed)
+        verdict = verify(copy, KEYS)
+        assert (verdict.state, verdict.record) == (State.DAMAGED, first + i + renumber), deed
+
+
+def contents(folder: Path) -> list[Record]:
+    with reading(journal_files(folder)[0]) as connection:
+        return list(rows(connection))
+
+
+@pytest.fixture(scope="module")
+def crashed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A table in the middle of a round whose power went: the log is not yet in the file."""
+    base = tmp_path_factory.mktemp("crashed")
+    recorder = open_folder(base / "journal")
+    Shift(recorder, seed=3).play(1)
+    recorder.close()
+    recorder = open_folder(base / "journal")
+    shift = Shift(recorder, seed=3)
+    shift.table = shift.recovered()
+    shift.bets()
+    copied(base / "journal", base / "crashed")
+    recorder.close()
+    return base / "crashed"
+
+
+def flip(folder: Path, name: str, offset: int, bit: int, true: list[Record]) -> State:
+    """One bit turned over, looked at, and turned back."""
+    path = folder / name
+    with path.open("r+b") as file:
+        file.seek(offset)
+        was = file.read(1)
+        file.seek(offset)
+        file.write(bytes((was[0] ^ bit,)))
+        file.flush()
+        verdict = verify(folder, KEYS)
+        if verdict.state is State.INTACT:
+            assert contents(folder) == true, f"{name} byte {offset} bit {bit}"
+        file.seek(offset)
+        file.write(was)
+    return verdict.state
+
+
+def flip_some(folder: Path, to: Path, *, stride: int, start: int = 0) -> dict[State, int]:
+    copied(folder, to)
+    true = contents(to)
+    assert verify(to, KEYS).state is State.INTACT
+    chance = random.Random(stride)
+    seen = dict.fromkeys(State, 0)
+    for path in sorted(to.iterdir()):
+        offsets = set(range(start, path.stat().st_size, stride))
+        if path == anchor_of(to):  # two short slots in much empty room
+            offsets |= {block + i for block in (0, 4096) for i in range(start % 9, 120, 9)}
+        for offset in sorted(offsets):
+            seen[flip(to, path.name, offset, 1 << chance.randrange(8), true)] += 1
+    assert verify(to, KEYS).state is State.INTACT
+    return seen
+
+
+def test_a_flipped_byte_never_passes_for_another_content(
+    whole: Path, crashed: Path, tmp_path: Path
+) -> None:
+    for folder, stride in ((whole, 173), (crashed, 307)):
+        seen = flip_some(folder, tmp_path / "copy", stride=stride)
+        assert seen[State.DAMAGED] > 100
+        assert seen[State.NOT_ANCHORED] > 20
+
+
+@pytest.mark.long
+@pytest.mark.timeout(0)
+@pytest.mark.parametrize("share", range(16))
+def test_long_no_flipped_byte_passes_for_another_content(
+    whole: Path, crashed: Path, tmp_path: Path, share: int
+) -> None:
+    for folder in (whole, crashed):
+        seen = flip_some(folder, tmp_path / "copy", stride=16, start=share)
+        assert seen[State.DAMAGED] > 1000
+
+
+def test_a_flipped_byte_never_breaks_the_opening(whole: Path, tmp_path: Path) -> None:
+    """The first page holds the schema, of which SQLite quotes in its messages."""
+    true = contents(whole)
+    for offset in (*range(0, 4096, 23), *range(4096, 40_960, 1501)):
+        path = copied(whole, tmp_path / "copy") / "0001.journal"
+        data = bytearray(path.read_bytes())
+        data[offset] ^= 0x80
+        path.write_bytes(data)
+        assert verify(tmp_path / "copy", KEYS).state in State
+        try:
+            recorder = open_folder(tmp_path / "copy")
+        except JournalFault:
+            assert path.read_bytes() == data
+            continue
+        assert recorder.head().position == len(true)
+        recorder.close()
+
+
+def test_a_file_cut_short_or_filled_with_noise_is_damaged(whole: Path, tmp_path: Path) -> None:
+    path = copied(whole, tmp_path / "copy") / "0001.journal"
+    data = path.read_bytes()
+    chance = random.Random(4)
+    for length in (0, 1, 15, 16, 99, 100, 4095, 4096, 4097, 8192, len(data) // 2, len(data) - 1):
+        path.write_bytes(data[:length])
+        assert verify(tmp_path / "copy", KEYS).state is State.DAMAGED, length
+    for page in range(len(data) // 4096):
+        noise = chance.randbytes(4096)
+        path.write_bytes(data[: page * 4096] + noise + data[(page + 1) * 4096 :])
+        verdict = verify(tmp_path / "copy", KEYS)
+        assert verdict.state is State.DAMAGED or contents(tmp_path / "copy") == contents(whole)
+    path.write_bytes(chance.randbytes(len(data)))
+    assert verify(tmp_path / "copy", KEYS).state is State.DAMAGED
+
+
+def test_a_log_cut_at_any_frame_keeps_whole_commands(crashed: Path, tmp_path: Path) -> None:
+    copy = copied(crashed, tmp_path / "copy")
+    log = copy / "0001.journal-wal"
+    data, true = log.read_bytes(), contents(copy)
+    for length in range(len(data), 31, -(4096 + 24) // 2):
+        log.write_bytes(data[:length])
+        verdict = verify(copy, KEYS)
+        found = contents(copy)
+        assert found == true[: len(found)]
+        assert verdict.state is (State.INTACT if found == true else State.DAMAGED)

@@ -1,0 +1,255 @@
+"""`feltwork journal` as a user meets it: output, exit status, messages."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from controller.journal.keys import create_keys
+from controller.journal.sqlite import SqliteRecorder
+from controller.journal.verify import verify
+from tests.unit.journal.shift import KEYS, Shift, anchor_of, open_folder, put, stored, unguarded
+from ui.commands.journal import journal as app
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A journal of three rounds and the keys it was written under."""
+    folder = tmp_path_factory.mktemp("place")
+    content = {"format": 1, "name": KEYS.name}
+    content |= {name: getattr(KEYS, name).hex() for name in ("chain", "sealing", "export")}
+    (folder / "keys.json").write_text(json.dumps(content))
+    (folder / "keys.json").chmod(0o600)
+    recorder = open_folder(folder / "journal")
+    Shift(recorder).play(3)
+    recorder.close()
+    return folder
+
+
+@pytest.fixture
+def here(place: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    shutil.copytree(place, tmp_path / "here")
+    monkeypatch.chdir(tmp_path / "here")
+    return tmp_path / "here"
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(app, [*arguments], env={"COLUMNS": "200"})
+
+
+def with_keys(*arguments: str) -> Result:
+    return run(*arguments, "--keys", "keys.json")
+
+
+@pytest.mark.usefixtures("here")
+def test_an_intact_journal_is_status_0() -> None:
+    result = with_keys("verify", "journal")
+    assert result.exit_code == 0
+    first, second = result.stdout.splitlines()
+    count = len(stored(Path("journal")))
+    assert first == "journal: intact"
+    assert second.startswith(f"{count} records verified, head {count}:")
+    assert second.endswith(" in round 3")
+    assert with_keys("verify", "journal/0001.journal").exit_code == 0
+
+
+@pytest.mark.usefixtures("here")
+def test_a_tail_that_is_not_anchored_is_status_3() -> None:
+    anchor_of(Path("journal")).unlink()
+    result = with_keys("verify", "journal")
+    assert result.exit_code == 3
+    assert result.stdout.splitlines()[0] == "journal: tail not anchored since round 0"
+
+
+@pytest.mark.usefixtures("here")
+def test_a_damaged_journal_is_status_4_and_names_the_record() -> None:
+    records = stored(Path("journal"))
+    with unguarded(Path("journal")) as connection:
+        put(connection, [*records[:16], records[16]._replace(at_ms=0), *records[17:]])
+    result = with_keys("verify", "journal")
+    assert result.exit_code == 4
+    assert result.stdout.startswith("journal: damaged at record 17: changed")
+    assert "16 records verified" in result.stdout
+    assert with_keys("verify", "journal", "--from-checkpoint").exit_code == 0
+    shown = with_keys("show", "journal", "--plain")
+    assert shown.exit_code == 4
+    assert "damaged at record 17" in shown.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("verify", "journal"), "--keys FILE is missing"),
+        (("verify", "gone", "--keys", "keys.json"), "gone: no such folder"),
+        (("verify", ".", "--keys", "keys.json"), "no journal seen"),
+        (("verify", "journal", "--keys", "gone.json"), "gone.json: no key file seen"),
+        (("verify", "journal", "--keys", "keys.json", "--head", "x"), "expected POSITION:MAC"),
+        (("show", "gone"), "gone: no such folder"),
+        (("export", "gone", "out", "--keys", "keys.json"), "gone: no such folder"),
+        (("export", "journal", "journal", "--keys", "keys.json"), "the name of a new folder"),
+        (("archive", "gone", "--keys", "keys.json"), "gone: no such folder"),
+        (("archive", ".", "--keys", "keys.json"), "no journal seen"),
+    ],
+)
+@pytest.mark.usefixtures("here")
+def test_what_cannot_be_told_is_status_2_with_the_reason(
+    arguments: tuple[str, ...], message: str
+) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.usefixtures("here")
+def test_keys_that_others_can_read_are_refused() -> None:
+    Path("keys.json").chmod(0o644)
+    result = with_keys("verify", "journal")
+    assert result.exit_code == 2
+    assert "chmod 600 keys.json" in result.stderr
+
+
+@pytest.mark.usefixtures("here")
+def test_a_head_kept_elsewhere_is_compared() -> None:
+    head = verify(Path("journal"), KEYS).head
+    assert head is not None
+    assert with_keys("verify", "journal", "--head", f"5:{'00' * 32}").exit_code == 4
+    assert (
+        with_keys("verify", "journal", "--head", f"{head.position}:{head.mac.hex()}").exit_code == 0
+    )
+    result = with_keys("verify", "journal", "--head", f"{head.position + 1}:{'00' * 32}")
+    assert result.exit_code == 4
+    assert "were written and are gone" in result.stdout
+
+
+@pytest.mark.usefixtures("here")
+def test_show_tells_the_last_rounds_or_one() -> None:
+    result = with_keys("show", "journal", "--rounds", "2", "--plain")
+    assert result.exit_code == 0
+    assert "journal: intact" in result.stderr
+    lines = [line.split("\t") for line in result.stdout.splitlines()]
+    assert {line[1] for line in lines} == {"2", "3"}
+    one = run("show", "journal", "--round", "1", "--plain")
+    assert {line.split("\t")[1] for line in one.stdout.splitlines()} == {"1"}
+    assert "not verified (give --keys)" in one.stderr
+    assert "face down" in one.stdout
+
+
+@pytest.mark.usefixtures("here")
+def test_show_is_a_table_for_people() -> None:
+    result = with_keys("show", "journal", "--rounds", "1")
+    assert "RoundOpened" in result.stdout
+    assert "\t" not in result.stdout
+    assert "kind" in result.stdout.splitlines()[0]
+
+
+@pytest.mark.usefixtures("here")
+def test_show_tells_no_card_that_was_not_turned_over() -> None:
+    records = [line.split("\t") for line in run("show", "journal", "--plain").stdout.splitlines()]
+    dealt = [line[4] for line in records if line[3] == "CardDealt"]
+    assert set(dealt) == {"card face down"}
+
+
+@pytest.mark.usefixtures("here")
+def test_an_export_is_written_and_verifies_with_keys_or_fingerprint() -> None:
+    result = with_keys("export", "journal", "out")
+    assert result.exit_code == 0
+    assert sorted(path.name for path in Path("out").iterdir()) == [
+        "records.csv",
+        "records.json",
+        "signature.json",
+    ]
+    mark = result.stdout.splitlines()[-1].split("signed by ")[1]
+    assert with_keys("verify", "out").exit_code == 0
+    assert run("verify", "out", "--fingerprint", mark).exit_code == 0
+    assert run("verify", "out", "--fingerprint", "0000").exit_code == 4
+    unknown = run("verify", "out")
+    assert unknown.exit_code == 2
+    assert "--keys FILE or --fingerprint is missing" in unknown.stderr
+    with Path("out/records.csv").open("a") as file:
+        file.write("more\n")
+    result = with_keys("verify", "out")
+    assert result.exit_code == 4
+    assert "records.csv was changed" in result.stdout
+
+
+@pytest.mark.usefixtures("here")
+def test_an_archive_closes_the_file_and_begins_the_next() -> None:
+    last = len(stored(Path("journal"))) + 1
+    result = with_keys("archive", "journal")
+    assert result.exit_code == 0
+    first, second = result.stdout.splitlines()
+    assert first == f"journal/0001.journal: closed at record {last}"
+    assert second.startswith(
+        f"journal/0002.journal: goes on at record {last + 1}, head {last + 2}:"
+    )
+    assert with_keys("verify", "journal").exit_code == 0
+    assert with_keys("verify", "journal/0001.journal").stdout.startswith(
+        "journal/0001.journal: intact: closed by archive"
+    )
+    assert with_keys("archive", "journal").exit_code == 0
+    assert with_keys("verify", "journal").exit_code == 0
+
+
+@pytest.mark.usefixtures("here")
+def test_an_archive_during_a_round_or_beside_a_table_is_refused() -> None:
+    recorder = SqliteRecorder(Path("journal"), KEYS, 1)
+    shift = Shift(recorder)
+    shift.table = shift.recovered()
+    shift.bets()
+    result = with_keys("archive", "journal")
+    assert result.exit_code == 2
+    assert "in use by process" in result.stderr
+    recorder.close()
+    result = with_keys("archive", "journal")
+    assert result.exit_code == 2
+    assert "expected a table between rounds" in result.stderr
+    assert with_keys("verify", "journal").exit_code == 0
+
+
+@pytest.mark.usefixtures("here")
+def test_a_damaged_journal_is_not_archived() -> None:
+    records = stored(Path("journal"))
+    with unguarded(Path("journal")) as connection:
+        put(connection, records[:-1])
+    result = with_keys("archive", "journal")
+    assert result.exit_code == 4
+    assert f"damaged at record {len(records)}" in result.stderr
+    exported = with_keys("export", "journal", "out")
+    assert exported.exit_code == 4
+    assert with_keys("verify", "out").exit_code == 4
+
+
+@pytest.mark.usefixtures("here")
+def test_no_command_tells_a_key() -> None:
+    create_keys(Path("other.json"))
+    said = ""
+    for arguments in (
+        ("verify", "journal"),
+        ("show", "journal"),
+        ("export", "journal", "out"),
+        ("archive", "journal"),
+    ):
+        result = with_keys(*arguments)
+        said += result.output + result.stderr
+    said += "".join(path.read_text() for path in Path("out").iterdir())
+    said += run("verify", "journal", "--keys", "other.json").output
+    content = json.loads(Path("keys.json").read_text())
+    for name in ("chain", "sealing", "export"):
+        assert content[name] not in said
+
+
+def test_the_help_says_what_the_statuses_mean_and_loads_no_cryptography() -> None:
+    shown = run("verify", "--help").stdout
+    assert "0 intact; 3 tail not anchored since round N; 4 damaged at record N" in shown.replace(
+        "\n", " "
+    ).replace("  ", " ")
+    code = "import sys, ui.commands.journal; sys.exit('cryptography' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False)
+    assert done.returncode == 0

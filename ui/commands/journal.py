@@ -1,0 +1,248 @@
+"""`feltwork journal`: is the record whole, what does it say, take it away, close a shift's file."""
+
+import sys
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NoReturn, TextIO
+
+import typer
+
+if TYPE_CHECKING:  # the cryptography behind these is loaded when a command runs, not for --help
+    from controller.journal.keys import TableKeys
+    from controller.journal.recorder import Head, Verdict
+
+FAULT = 2
+"""Called wrongly, or the journal, its keys or the disk cannot be used."""
+
+journal = typer.Typer(
+    name="journal",
+    help="Verify, show, export and archive the record of a table.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+Where = Annotated[
+    Path, typer.Argument(metavar="PATH", help="The journal's folder, or one file of it.")
+]
+Keys = Annotated[Path, typer.Option("--keys", metavar="FILE", help="The table's key file.")]
+MaybeKeys = Annotated[
+    Path | None, typer.Option("--keys", metavar="FILE", help="The table's key file.")
+]
+
+
+@journal.command()
+def verify(
+    path: Annotated[
+        Path, typer.Argument(metavar="PATH", help="A journal's folder, a file of it, or an export.")
+    ],
+    keys: MaybeKeys = None,
+    from_checkpoint: Annotated[
+        bool, typer.Option("--from-checkpoint", help="Only the last checkpoint and what follows.")
+    ] = False,
+    head: Annotated[
+        list[str] | None,
+        typer.Option(metavar="POSITION:MAC", help="A head anchored elsewhere (pool, notices)."),
+    ] = None,
+    fingerprint: Annotated[
+        str | None,
+        typer.Option(help="For an export, instead of --keys: the key on the table's papers."),
+    ] = None,
+) -> None:
+    """Say whether a record is intact, not anchored at its end, or damaged, and where.
+
+    Reads only; works on a copy, and beside a table in play.
+
+    Exit status: 0 intact; 3 tail not anchored since round N; 4 damaged at record N; 2 it cannot
+    be told (wrong call, no journal there, key file); 1 anything else.
+    """
+    from controller.journal import export, recorder
+    from controller.journal import verify as check
+
+    try:
+        if export.is_export(path):
+            verdict = export.verify_export(path, _trusted(keys, fingerprint))
+        else:
+            heads = [_head(text) for text in head or ()]
+            loaded = _load(keys)
+            verdict = check.verify(path, loaded, from_checkpoint=from_checkpoint, heads=heads)
+    except recorder.JournalFault as fault:
+        _stop(fault)
+    _say(path, verdict)
+    raise typer.Exit(verdict.state.value)
+
+
+@journal.command()
+def show(
+    path: Where,
+    rounds: Annotated[int, typer.Option(min=1, help="How many of the last rounds.")] = 3,
+    round_: Annotated[
+        int | None, typer.Option("--round", min=0, help="One round, by its number.")
+    ] = None,
+    keys: MaybeKeys = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Lines parted by tabs.")] = False,
+) -> None:
+    """Show what the record says of the last rounds, or of one.
+
+    Cards appear where they were turned over. With --keys the journal is verified first and the
+    exit status is that of `verify`; without, nothing says that what you read is what was written.
+    """
+    from controller.journal import recorder
+    from controller.journal import verify as check
+    from controller.journal.export import Describer, moment, read_rounds
+
+    status = 0
+    try:
+        if keys is not None:
+            verdict = check.verify(path, _load(keys))
+            _say(path, verdict, out=sys.stderr)
+            status = verdict.state.value
+        else:
+            sys.stderr.write(f"{path}: not verified (give --keys)\n")
+        if round_ is not None:
+            found = read_rounds(path, round_, round_)
+        else:
+            found = read_rounds(path, newest=rounds)
+        describer = Describer()
+        lines = (
+            (str(record.position), str(record.round), moment(record.at_ms), record.kind, text)
+            for record in found
+            for text in (describer.text(record),)
+        )
+        _print(lines, plain=plain)
+    except recorder.JournalFault as fault:
+        if not status:
+            _stop(fault)
+        sys.stderr.write(f"{fault}\n")
+    raise typer.Exit(status)
+
+
+@journal.command()
+def export(
+    path: Where,
+    into: Annotated[Path, typer.Argument(metavar="FOLDER", help="A new folder.")],
+    keys: Keys,
+) -> None:
+    """Write the record as CSV and JSON with an Ed25519 signature over both.
+
+    The journal is verified first; what that said is part of what is signed. Exit status as for
+    `verify`: a damaged journal is exported as far as it can be read, and says so.
+    """
+    from controller.journal import export as exporting
+    from controller.journal import recorder
+
+    try:
+        loaded = _load(keys)
+        verdict = exporting.export(path, into, loaded)
+    except recorder.JournalFault as fault:
+        _stop(fault)
+    _say(path, verdict)
+    mark = exporting.fingerprint(exporting.public_key(loaded))
+    sys.stdout.write(f"{into}: written, signed by {mark}\n")
+    raise typer.Exit(verdict.state.value)
+
+
+@journal.command()
+def archive(
+    path: Annotated[Path, typer.Argument(metavar="PATH", help="The journal's folder.")],
+    keys: Keys,
+) -> None:
+    """Close the file of a shift and begin the next one, chained to it.
+
+    The table must be stopped, between rounds. Exit status: 0 done; 2 it cannot be done; 4 the
+    journal is damaged and is left as it is.
+    """
+    from controller.journal import recorder
+    from controller.journal import verify as check
+    from controller.journal.sqlite import SqliteRecorder
+
+    try:
+        loaded = _load(keys)
+        if not check.journal_files(path):
+            raise recorder.JournalFault(f"{path}: no journal seen. Expected {check.file_name(1)}")
+        now = time.time_ns() // 1_000_000
+        opened = SqliteRecorder(path, loaded, now)
+        try:
+            closed, last = opened.path, opened.head().position + 1
+            head = opened.archive(now)
+        finally:
+            opened.close()
+    except recorder.JournalDamaged as damaged:
+        sys.stderr.write(f"{damaged}\n")
+        raise typer.Exit(damaged.verdict.state.value) from None
+    except recorder.JournalFault as fault:
+        _stop(fault)
+    sys.stdout.write(
+        f"{closed}: closed at record {last}\n{opened.path}: goes on at record {last + 1}, "
+        f"head {head.position}:{head.mac.hex()}\n"
+    )
+
+
+def _load(keys: Path | None) -> "TableKeys":
+    from controller.journal.keys import load_keys
+    from controller.journal.recorder import JournalFault
+
+    if keys is None:
+        raise JournalFault("--keys FILE is missing: a journal is verified with the table's keys")
+    return load_keys(keys)
+
+
+def _trusted(keys: Path | None, fingerprint: str | None) -> str:
+    """The fingerprint an export has to be signed with; its own word for it proves nothing."""
+    from controller.journal import export
+    from controller.journal.recorder import JournalFault
+
+    if fingerprint is not None:
+        return fingerprint
+    if keys is not None:
+        return export.fingerprint(export.public_key(_load(keys)))
+    raise JournalFault(
+        "--keys FILE or --fingerprint is missing: an export is verified against the key that is "
+        "on the table's papers"
+    )
+
+
+def _head(text: str) -> "Head":
+    from controller.journal.recorder import Head, JournalFault
+
+    position, _, mac = text.partition(":")
+    try:
+        return Head(int(position), 0, bytes.fromhex(mac), b"")
+    except ValueError:
+        raise JournalFault(f"--head {text!r} seen, expected POSITION:MAC, the MAC in hex") from None
+
+
+def _say(path: Path, verdict: "Verdict", out: TextIO | None = None) -> None:
+    out = out or sys.stdout
+    out.write(f"{path}: {verdict}\n")
+    if verdict.head is not None:
+        head = verdict.head
+        out.write(
+            f"{verdict.records} records verified, head {head.position}:{head.mac.hex()} in round "
+            f"{head.round}\n"
+        )
+
+
+def _print(lines: Iterable[tuple[str, ...]], *, plain: bool) -> None:
+    if plain:
+        for line in lines:
+            sys.stdout.write("\t".join(line) + "\n")
+        return
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    grid = Table(box=None)
+    for name in ("record", "round", "time", "kind", "what"):
+        grid.add_column(
+            name, no_wrap=name != "what", justify="right" if name == "round" else "left"
+        )
+    for line in lines:
+        grid.add_row(*(Text(part) for part in line))
+    Console().print(grid)
+
+
+def _stop(fault: Exception) -> NoReturn:
+    sys.stderr.write(f"{fault}\n")
+    raise typer.Exit(FAULT)
