@@ -1,0 +1,370 @@
+"""The jackpot pool as a table sees it: transfers with ids, their answers, and what can be read.
+
+A pool is the jackpot system of the rules; no second meter competes with it (R24a). Everything that
+changes it is a transfer with an id chosen by the caller, carried out in one transaction:
+
+- the same id with the same content is harmless and gets the first answer again;
+- the same id with other content is refused as `EXISTS_WITH_DIFFERENT_...`, naming what differs;
+- a transfer that was refused and is no claim (contribute, join, a change of parameters) leaves no
+  trace; it is sent again under its id once the reason is gone: an increment is never lost;
+- a claim (take_back, reserve, amend, post, release, reverse) that was refused stays refused under
+  its id: a copy delayed on the way can never come true after a new one was accepted.
+
+A round that is void: release its reservation, reverse its awards, the latest first, take its
+contributions back. Times and ids are arguments.
+"""
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, Final, Protocol
+
+from controller.domain.cards import Card
+from controller.domain.money import ZERO, Money
+from controller.pools import (
+    LIMIT_MAX,
+    NAME_CHARACTERS_MAX,
+    WAGERS_MAX,
+    Accounts,
+    Books,
+    Contribution,
+    Counters,
+    Hit,
+    Parameters,
+    Percent,
+    PoolRefusal,
+    PoolRefused,
+    Reservation,
+    Status,
+    Terms,
+    Version,
+)
+
+
+def _named(value: str) -> bool:
+    return bool(value.strip()) and len(value) <= NAME_CHARACTERS_MAX
+
+
+def _sound_amount(value: Money | Percent) -> bool:
+    return 1 <= value.percent <= 100 if isinstance(value, Percent) else value >= 0
+
+
+_SOUND: Final[Mapping[str, Callable[[Any], bool]]] = {
+    **dict.fromkeys(("id", "table", "contribution", "reservation", "award", "level"), _named),
+    "round": lambda value: value >= 0,
+    "wagers": lambda value: 1 <= value <= WAGERS_MAX,
+    "amount": _sound_amount,
+    "who": lambda value: bool(value) and all(map(_named, value)),
+    "meter": lambda value: value is None or 0 <= value <= LIMIT_MAX,
+    "reserve": lambda value: 0 <= value <= LIMIT_MAX,
+}
+"""What a transfer can say at all; anything else is a mistake of the caller."""
+
+
+@dataclass(frozen=True)
+class Transfer:
+    """A change to a pool, under an id chosen by the caller."""
+
+    id: str
+
+    def __post_init__(self) -> None:
+        for name, value in vars(self).items():
+            if name in _SOUND and not _SOUND[name](value):
+                raise ValueError(f"{type(self).__name__} {self.id}: {name} {value!r} seen")
+
+
+class Claim(Transfer):
+    """A transfer that takes money off the meter: refused once, it stays refused under its id."""
+
+
+@dataclass(frozen=True)
+class Open(Transfer):
+    """A new pool. The meter starts at the seed, or at a figure the house brings in."""
+
+    parameters: Parameters
+    meter: Money | None
+    reserve: Money
+    who: tuple[str, ...]
+    at: int
+
+
+@dataclass(frozen=True)
+class Join(Transfer):
+    """A table links itself to the pool, or makes sure at a start that it still fits."""
+
+    table: str
+    terms: Terms
+
+
+@dataclass(frozen=True)
+class Leave(Transfer):
+    """A table is linked no more."""
+
+    table: str
+
+
+@dataclass(frozen=True)
+class ChangeParameters(Transfer):
+    """New figures, by two people."""
+
+    parameters: Parameters
+    who: tuple[str, ...]
+    at: int
+
+
+@dataclass(frozen=True)
+class Contribute(Transfer):
+    """R16: the increments of so many locked wagers."""
+
+    table: str
+    round: int
+    wagers: int
+    version: int | None = None
+    """The parameters they were locked under; none: those in force on arrival."""
+
+
+@dataclass(frozen=True)
+class TakeBack(Claim):
+    """R31: the increments of cancelled wagers."""
+
+    contribution: str
+    wagers: int
+
+
+@dataclass(frozen=True)
+class Reserve(Claim):
+    """R24: the first win of a round is keyed."""
+
+    table: str
+    round: int
+    amount: Money | Percent
+
+
+@dataclass(frozen=True)
+class Amend(Claim):
+    """R24: a further win of the round, or one taken back. What was posted is not part of it."""
+
+    reservation: str
+    amount: Money | Percent
+
+
+@dataclass(frozen=True)
+class Post(Claim):
+    """A confirmed award leaves the meter."""
+
+    reservation: str
+    level: str
+    amount: Money
+    resets: bool
+    cards: tuple[Card, ...]
+    who: tuple[str, ...]
+    at: int
+    """Wall time, UTC, in seconds."""
+
+    def hit(self, seq: int, reservation: Reservation) -> Hit:
+        """The entry in the history."""
+        cards = tuple(str(card) for card in self.cards)
+        of = (self.id, seq, reservation.id, reservation.table, reservation.round)
+        return Hit(*of, self.level, self.amount, self.resets, cards, self.who, self.at)
+
+
+@dataclass(frozen=True)
+class Release(Claim):
+    """What is still reserved goes back, and the reservation ends."""
+
+    reservation: str
+
+
+@dataclass(frozen=True)
+class Reverse(Claim):
+    """R31: an award of a round that is void after all."""
+
+    award: str
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """A transfer was carried out; every retry gets the same receipt."""
+
+    id: str
+    seq: int
+    """Place in the order of all transfers of the pool."""
+    available: Money
+    """What the meter shows afterwards: without what is reserved."""
+    moved: Accounts
+    """What it changed."""
+    version: int
+    """The parameters in force afterwards."""
+    amount: Money = ZERO
+    """Reserved now, posted, released or reversed."""
+    basis: Money = ZERO
+    """What a reservation could be taken from: awards of the round are worked out on it."""
+    house_carries: bool = False
+    """An increment taken back, or the seed of a reset that stays, is at the house's expense."""
+
+
+Answer = Receipt | PoolRefused
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON knows it; equal values give equal ones."""
+    if is_dataclass(value):
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, tuple):
+        return [plain(item) for item in value]
+    return str(value) if isinstance(value, Card) else value
+
+
+def content(transfer: Transfer) -> dict[str, Any]:
+    """What a transfer says, its id apart: the same content under the same id is a retry."""
+    said: dict[str, Any] = {"kind": type(transfer).__name__, **plain(transfer)}
+    del said["id"]
+    return said
+
+
+def answer_again(first: Mapping[str, Any], answer: Answer, transfer: Transfer) -> Answer:
+    """The id was used before: the first answer, or what differs from the first content."""
+    now = content(transfer)
+    names = ("kind",) if first["kind"] != now["kind"] else tuple(now)
+    for name in names:
+        if first[name] != now[name]:
+            refusal = PoolRefusal[f"EXISTS_WITH_DIFFERENT_{name.upper()}"]
+            return PoolRefused(refusal, f"{now[name]} seen, {first[name]} before.")
+    return answer
+
+
+def answer_to_plain(answer: Answer) -> dict[str, Any]:
+    """An answer as JSON knows it."""
+    if isinstance(answer, PoolRefused):
+        return {"refused": answer.refusal.code, "detail": answer.detail}
+    said: dict[str, Any] = plain(answer)
+    return said
+
+
+def answer_from_plain(said: Mapping[str, Any]) -> Answer:
+    """An answer as it was given the first time."""
+    if "refused" in said:
+        return PoolRefused(PoolRefusal[said["refused"].upper()], said["detail"])
+    money = {name: Money(said[name]) for name in ("available", "amount", "basis")}
+    return Receipt(**{**said, **money, "moved": Accounts(**said["moved"])})
+
+
+class Pool(Protocol):
+    """One pool. A back end carries out transfers; the named calls only spell them."""
+
+    name: str
+
+    @abstractmethod
+    def apply(self, transfer: Transfer) -> Answer:
+        """Carry a transfer out, once, however often it is sent."""
+
+    @abstractmethod
+    def status(self) -> Status: ...
+
+    @abstractmethod
+    def history(self, limit: int = 25) -> tuple[Hit, ...]:
+        """The last awards, the latest first; a reversed one is marked. All are kept."""
+
+    @abstractmethod
+    def counters(self) -> Counters: ...
+
+    @abstractmethod
+    def audit(self) -> None:
+        """Add up every transfer ever made and compare with the books, or BrokenInvariant."""
+
+    def join(self, id: str, table: str, terms: Terms) -> Answer:
+        return self.apply(Join(id, table, terms))
+
+    def leave(self, id: str, table: str) -> Answer:
+        return self.apply(Leave(id, table))
+
+    def change_parameters(
+        self, id: str, parameters: Parameters, who: tuple[str, ...], at: int
+    ) -> Answer:
+        """In force at once if the jackpot is not live, otherwise after the next reset."""
+        return self.apply(ChangeParameters(id, parameters, who, at))
+
+    def contribute(
+        self, id: str, table: str, round: int, wagers: int, version: int | None = None
+    ) -> Answer:
+        return self.apply(Contribute(id, table, round, wagers, version))
+
+    def take_back(self, id: str, contribution: str, wagers: int) -> Answer:
+        return self.apply(TakeBack(id, contribution, wagers))
+
+    def reserve(self, id: str, table: str, round: int, amount: Money | Percent) -> Answer:
+        return self.apply(Reserve(id, table, round, amount))
+
+    def amend(self, id: str, reservation: str, amount: Money | Percent) -> Answer:
+        return self.apply(Amend(id, reservation, amount))
+
+    def post(
+        self,
+        id: str,
+        reservation: str,
+        level: str,
+        amount: Money,
+        *,
+        resets: bool,
+        cards: tuple[Card, ...],
+        who: tuple[str, ...],
+        at: int,
+    ) -> Answer:
+        return self.apply(Post(id, reservation, level, amount, resets, cards, who, at))
+
+    def release(self, id: str, reservation: str) -> Answer:
+        return self.apply(Release(id, reservation))
+
+    def reverse(self, id: str, award: str) -> Answer:
+        return self.apply(Reverse(id, award))
+
+
+class Pools(Protocol):
+    """All pools of one store; a table is linked to one of them only (15.1.1, 15.1.2)."""
+
+    @abstractmethod
+    def names(self) -> tuple[str, ...]: ...
+
+    @abstractmethod
+    def pool(self, name: str) -> Pool | None:
+        """A pool that was opened before."""
+
+    @abstractmethod
+    def opened(self, name: str, transfer: Open) -> Pool | PoolRefused: ...
+
+    @abstractmethod
+    def close(self) -> None: ...
+
+    def open(
+        self,
+        name: str,
+        parameters: Parameters,
+        who: tuple[str, ...],
+        at: int,
+        meter: Money | None = None,
+        reserve: Money = ZERO,
+    ) -> Pool | PoolRefused:
+        """A new pool; the same once more is harmless."""
+        return self.opened(name, Open("open", parameters, meter, reserve, who, at))
+
+
+class Facts(Protocol):
+    """What is on record about one pool."""
+
+    @property
+    def pool(self) -> str: ...
+    @property
+    def books(self) -> Books: ...
+    def version(self, version: int) -> Version | None: ...
+    def pool_of(self, table: str) -> str | None: ...
+    def tables(self) -> tuple[str, ...]: ...
+    def contribution(self, id: str) -> Contribution | None: ...
+    def reservation(self, id: str) -> Reservation | None: ...
+    def open_reservation(self, table: str, round: int) -> Reservation | None: ...
+    def held_reservations(self) -> Sequence[Reservation]:
+        """Those that hold something, in the order of the wins."""
+
+    def reservations_set_after(self, seq: int) -> Sequence[Reservation]: ...
+    def hit(self, id: str) -> Hit | None: ...
+    def standing_hits_after(self, seq: int) -> Sequence[Hit]:
+        """Awards posted later and not reversed."""

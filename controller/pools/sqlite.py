@@ -1,0 +1,397 @@
+"""Pools in one SQLite file: the embedded default, in the table's own process.
+
+WAL with `synchronous=FULL`: a transfer is one transaction, on the disk before its answer is given,
+so that a retry after a kill or a power cut finds the first answer or none at all. Transfers are
+append-only by trigger and numbered without a gap; the balance of the books is a constraint of the
+table as well. Several processes may use the file: `BEGIN IMMEDIATE` puts them in order.
+"""
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import fields
+from functools import cached_property
+from os import PathLike, fspath
+from threading import Lock
+from typing import Any, Final, Generic, TypeVar, get_type_hints
+
+from controller.domain.base import BrokenInvariant, existing
+from controller.domain.money import Money
+from controller.pools import (
+    Accounts,
+    Books,
+    Contribution,
+    Counters,
+    Hit,
+    Level,
+    Link,
+    PoolFault,
+    PoolRefused,
+    Record,
+    Reservation,
+    Status,
+    Trouble,
+    Version,
+)
+from controller.pools.books import Decision, open_books, settle, status_of
+from controller.pools.contract import (
+    Answer,
+    Open,
+    Pool,
+    Pools,
+    Transfer,
+    answer_again,
+    answer_from_plain,
+    answer_to_plain,
+    content,
+)
+
+_APPLICATION: Final = 0x4657_4A50
+"""`FWJP` in the header of the file."""
+SCHEMA_VERSION: Final = 1
+WAIT_MS: Final = 5_000
+
+_SCHEMA: Final = """
+CREATE TABLE transfers (
+    pool TEXT NOT NULL, seq INTEGER NOT NULL, id TEXT NOT NULL,
+    content TEXT NOT NULL, answer TEXT NOT NULL,
+    meter INTEGER NOT NULL, reserve INTEGER NOT NULL, overflow INTEGER NOT NULL,
+    paid INTEGER NOT NULL, contributed INTEGER NOT NULL, seeds INTEGER NOT NULL,
+    house INTEGER NOT NULL,
+    PRIMARY KEY (pool, seq), UNIQUE (pool, id),
+    CHECK (meter + reserve + overflow + paid = contributed + seeds + house)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE books (
+    pool TEXT PRIMARY KEY,
+    meter INTEGER NOT NULL CHECK (meter >= 0), reserve INTEGER NOT NULL CHECK (reserve >= 0),
+    overflow INTEGER NOT NULL CHECK (overflow >= 0), paid INTEGER NOT NULL CHECK (paid >= 0),
+    contributed INTEGER NOT NULL, seeds INTEGER NOT NULL, house INTEGER NOT NULL,
+    seq INTEGER NOT NULL, reserved INTEGER NOT NULL CHECK (reserved >= 0),
+    version INTEGER NOT NULL, latest INTEGER NOT NULL, last_reset INTEGER NOT NULL,
+    last_contribution INTEGER NOT NULL, wagers_in INTEGER NOT NULL,
+    wagers_taken_back INTEGER NOT NULL,
+    CHECK (meter + reserve + overflow + paid = contributed + seeds + house),
+    CHECK (reserved * 1000000 <= meter)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE versions (
+    pool TEXT NOT NULL, version INTEGER NOT NULL, schedule TEXT NOT NULL, wager INTEGER NOT NULL,
+    increment_millionths INTEGER NOT NULL, seed INTEGER NOT NULL,
+    reserve_increment_millionths INTEGER NOT NULL, "limit" INTEGER,
+    who TEXT NOT NULL, at INTEGER NOT NULL, in_force_since INTEGER,
+    PRIMARY KEY (pool, version)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE links ("table" TEXT PRIMARY KEY, pool TEXT) STRICT, WITHOUT ROWID;
+CREATE TABLE contributions (
+    pool TEXT NOT NULL, id TEXT NOT NULL, seq INTEGER NOT NULL, "table" TEXT NOT NULL,
+    round INTEGER NOT NULL, wagers INTEGER NOT NULL, on_meter INTEGER NOT NULL,
+    on_reserve INTEGER NOT NULL, overflowed INTEGER NOT NULL, taken_back INTEGER NOT NULL,
+    PRIMARY KEY (pool, id), CHECK (taken_back BETWEEN 0 AND wagers)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE reservations (
+    pool TEXT NOT NULL, id TEXT NOT NULL, seq INTEGER NOT NULL, "table" TEXT NOT NULL,
+    round INTEGER NOT NULL, held INTEGER NOT NULL CHECK (held >= 0), set_at INTEGER NOT NULL,
+    closed INTEGER NOT NULL, PRIMARY KEY (pool, id)
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX one_reservation_a_round ON reservations (pool, "table", round)
+    WHERE closed = 0;
+CREATE INDEX held_reservations ON reservations (pool, seq) WHERE held > 0;
+CREATE TABLE hits (
+    pool TEXT NOT NULL, id TEXT NOT NULL, seq INTEGER NOT NULL, reservation TEXT NOT NULL,
+    "table" TEXT NOT NULL, round INTEGER NOT NULL, level TEXT NOT NULL, amount INTEGER NOT NULL,
+    resets INTEGER NOT NULL, cards TEXT NOT NULL, who TEXT NOT NULL, at INTEGER NOT NULL,
+    seed INTEGER NOT NULL, reserve INTEGER NOT NULL, version_before INTEGER NOT NULL,
+    reset_before INTEGER NOT NULL, reversed INTEGER NOT NULL,
+    PRIMARY KEY (pool, id), UNIQUE (pool, seq)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER transfers_follow BEFORE INSERT ON transfers
+    WHEN NEW.seq <> (SELECT COALESCE(MAX(seq), 0) + 1 FROM transfers WHERE pool = NEW.pool)
+        OR EXISTS (SELECT 1 FROM transfers WHERE pool = NEW.pool AND id = NEW.id)
+    BEGIN SELECT RAISE(ABORT, 'transfers are numbered without a gap'); END;
+CREATE TRIGGER transfers_stay BEFORE UPDATE ON transfers
+    BEGIN SELECT RAISE(ABORT, 'transfers are append-only'); END;
+CREATE TRIGGER transfers_remain BEFORE DELETE ON transfers
+    BEGIN SELECT RAISE(ABORT, 'transfers are append-only'); END;
+CREATE TRIGGER hits_remain BEFORE DELETE ON hits
+    BEGIN SELECT RAISE(ABORT, 'the history of hits is kept'); END;
+"""
+
+_TROUBLES: Final = {
+    sqlite3.SQLITE_FULL: Trouble.DISK_FULL,
+    sqlite3.SQLITE_READONLY: Trouble.READ_ONLY,
+    sqlite3.SQLITE_PERM: Trouble.READ_ONLY,
+    sqlite3.SQLITE_NOTADB: Trouble.FOREIGN_FILE,
+    sqlite3.SQLITE_BUSY: Trouble.BUSY,
+    sqlite3.SQLITE_LOCKED: Trouble.BUSY,
+    sqlite3.SQLITE_CORRUPT: Trouble.DAMAGED,
+}
+
+R = TypeVar("R")
+
+
+class _Rows(Generic[R]):
+    """One kind of record and the table it is kept in, a column for each field."""
+
+    def __init__(self, kind: type[R], table: str, *keys: str) -> None:
+        hints = get_type_hints(kind)
+        self._kind, self._names = kind, list(hints)
+        self._read = [_reader(hint) for hint in hints.values()]
+        columns = self._names if "pool" in self._names else ["pool", *self._names]
+        self._owned = len(columns) > len(self._names)
+        set_ = ", ".join(f'"{name}" = excluded."{name}"' for name in columns if name not in keys)
+        self._write = (
+            f"INSERT INTO {table} ({_quoted(columns)}) VALUES ({', '.join('?' * len(columns))}) "
+            f"ON CONFLICT ({_quoted(keys)}) DO UPDATE SET {set_}"
+        )
+        self._select = f"SELECT {_quoted(self._names)} FROM {table} WHERE "
+
+    def write(self, db: sqlite3.Connection, pool: str, record: R) -> None:
+        values = (getattr(record, name) for name in self._names)
+        row = [json.dumps(value) if isinstance(value, tuple) else value for value in values]
+        db.execute(self._write, [pool, *row] if self._owned else row)
+
+    def find(self, db: sqlite3.Connection, where: str, *values: object) -> list[R]:
+        rows = db.execute(self._select + where, values)
+        return [
+            self._kind(*(read(value) for read, value in zip(self._read, row, strict=True)))
+            for row in rows
+        ]
+
+    def one(self, db: sqlite3.Connection, where: str, *values: object) -> R | None:
+        return next(iter(self.find(db, where, *values)), None)
+
+
+def _quoted(names: list[str] | tuple[str, ...]) -> str:
+    return ", ".join(f'"{name}"' for name in names)
+
+
+def _reader(hint: Any) -> Callable[[Any], Any]:
+    """How the value of a column becomes that of a field."""
+    if hint == tuple[str, ...]:
+        return lambda value: tuple(json.loads(value))
+    if hint == Money | None:
+        return lambda value: None if value is None else Money(value)
+    return hint if hint in (Money, bool) else lambda value: value
+
+
+_BOOKS: Final = _Rows(Books, "books", "pool")
+_VERSIONS: Final = _Rows(Version, "versions", "pool", "version")
+_CONTRIBUTIONS: Final = _Rows(Contribution, "contributions", "pool", "id")
+_RESERVATIONS: Final = _Rows(Reservation, "reservations", "pool", "id")
+_HITS: Final = _Rows(Hit, "hits", "pool", "id")
+_LINKS: Final = _Rows(Link, "links", "table")
+_ROWS: Final[dict[type[Record], _Rows[Any]]] = {
+    Version: _VERSIONS,
+    Contribution: _CONTRIBUTIONS,
+    Reservation: _RESERVATIONS,
+    Hit: _HITS,
+    Link: _LINKS,
+}
+
+
+class _Facts:
+    """What is on record about one pool, read within one transaction."""
+
+    def __init__(self, db: sqlite3.Connection, pool: str) -> None:
+        self._db, self.pool = db, pool
+
+    @cached_property
+    def books(self) -> Books:
+        return existing(_BOOKS.one(self._db, "pool = ?", self.pool), f"no pool {self.pool}")
+
+    def version(self, version: int) -> Version | None:
+        return _VERSIONS.one(self._db, "pool = ? AND version = ?", self.pool, version)
+
+    def pool_of(self, table: str) -> str | None:
+        link = _LINKS.one(self._db, '"table" = ?', table)
+        return None if link is None else link.pool
+
+    def tables(self) -> tuple[str, ...]:
+        links = _LINKS.find(self._db, 'pool = ? ORDER BY "table"', self.pool)
+        return tuple(link.table for link in links)
+
+    def contribution(self, id: str) -> Contribution | None:
+        return _CONTRIBUTIONS.one(self._db, "pool = ? AND id = ?", self.pool, id)
+
+    def reservation(self, id: str) -> Reservation | None:
+        return _RESERVATIONS.one(self._db, "pool = ? AND id = ?", self.pool, id)
+
+    def open_reservation(self, table: str, round: int) -> Reservation | None:
+        where = 'pool = ? AND "table" = ? AND round = ? AND closed = 0'
+        return _RESERVATIONS.one(self._db, where, self.pool, table, round)
+
+    def held_reservations(self) -> list[Reservation]:
+        return _RESERVATIONS.find(self._db, "pool = ? AND held > 0 ORDER BY seq", self.pool)
+
+    def reservations_set_after(self, seq: int) -> list[Reservation]:
+        return _RESERVATIONS.find(self._db, "pool = ? AND set_at > ?", self.pool, seq)
+
+    def hit(self, id: str) -> Hit | None:
+        return _HITS.one(self._db, "pool = ? AND id = ?", self.pool, id)
+
+    def standing_hits_after(self, seq: int) -> list[Hit]:
+        where = "pool = ? AND seq > ? AND NOT reversed ORDER BY seq"
+        return _HITS.find(self._db, where, self.pool, seq)
+
+
+class SqlitePool(Pool):
+    """One pool of a file."""
+
+    def __init__(self, name: str, file: "SqlitePools") -> None:
+        self.name = name
+        self._file = file
+
+    def apply(self, transfer: Transfer) -> Answer:
+        with self._file.transaction("IMMEDIATE") as db:
+            first = db.execute(
+                "SELECT content, answer FROM transfers WHERE pool = ? AND id = ?",
+                (self.name, transfer.id),
+            ).fetchone()
+            if first is not None:
+                said, answer = (json.loads(text) for text in first)
+                return answer_again(said, answer_from_plain(answer), transfer)
+            if isinstance(transfer, Open):
+                decision = open_books(self.name, transfer)
+            else:
+                decision = settle(_Facts(db, self.name), transfer)
+            if decision.kept:
+                self._keep(db, transfer, decision)
+            return decision.answer
+
+    def _keep(self, db: sqlite3.Connection, transfer: Transfer, decision: Decision) -> None:
+        texts = json.dumps(content(transfer)), json.dumps(answer_to_plain(decision.answer))
+        row = self.name, decision.books.seq, transfer.id, *texts, *vars(decision.moved).values()
+        db.execute(f"INSERT INTO transfers VALUES ({', '.join('?' * len(row))})", row)
+        _BOOKS.write(db, self.name, decision.books)
+        for record in decision.records:
+            _ROWS[type(record)].write(db, self.name, record)
+
+    def status(self) -> Status:
+        with self._file.transaction() as db:
+            return status_of(_Facts(db, self.name))
+
+    def history(self, limit: int = 25) -> tuple[Hit, ...]:
+        with self._file.transaction() as db:
+            return tuple(_HITS.find(db, "pool = ? ORDER BY seq DESC LIMIT ?", self.name, limit))
+
+    def counters(self) -> Counters:
+        with self._file.transaction() as db:
+            books = _Facts(db, self.name).books
+            levels = db.execute(
+                "SELECT level, COUNT(*), SUM(amount) FROM hits "
+                "WHERE pool = ? AND NOT reversed GROUP BY level ORDER BY MIN(seq)",
+                (self.name,),
+            )
+            counted = {level: Level(hits, Money(won)) for level, hits, won in levels}
+            return Counters(books.wagers_in, books.wagers_taken_back, counted)
+
+    def audit(self) -> None:
+        names = [field.name for field in fields(Accounts)]
+        sums = ", ".join(f"SUM({name})" for name in names)
+        with self._file.transaction() as db:
+            facts = _Facts(db, self.name)
+            total = db.execute(
+                f"SELECT COUNT(*), {sums} FROM transfers WHERE pool = ?", (self.name,)
+            ).fetchone()
+            added_up = dict(zip(["seq", *names], total, strict=True))
+            added_up["reserved"] = sum(held.held for held in facts.held_reservations())
+            facts.books.compared(self.name, added_up)
+
+
+class SqlitePools(Pools):
+    """A file of pools; made if it is not there. Any thread may use it, one at a time."""
+
+    def __init__(self, path: str | PathLike[str], wait_ms: int = WAIT_MS) -> None:
+        self._path, self._lock = fspath(path), Lock()
+        with self._translated():
+            self._db = sqlite3.connect(
+                self._path,
+                timeout=wait_ms / 1000,
+                isolation_level=None,
+                check_same_thread=False,
+            )
+            try:
+                self._prepare()
+            except BaseException:
+                self._db.close()
+                raise
+
+    def _prepare(self) -> None:
+        new = self._recognised()  # before anything is changed: the file may be somebody else's
+        mode = self._db.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+        if mode != "wal":
+            raise PoolFault(Trouble.FAILED, self._path, f"journal mode {mode!r}, expected 'wal'")
+        self._db.execute("PRAGMA synchronous = FULL")
+        if not new:
+            return
+        self._db.execute("BEGIN IMMEDIATE")
+        if self._recognised():  # not so if another process was faster
+            for statement in _statements(_SCHEMA):
+                self._db.execute(statement)
+            self._db.execute(f"PRAGMA application_id = {_APPLICATION}")
+            self._db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+        self._db.execute("COMMIT")
+
+    def _recognised(self) -> bool:
+        """Is the file empty? If it is not, is it ours?"""
+        marks = "PRAGMA application_id", "PRAGMA user_version", "SELECT COUNT(*) FROM sqlite_schema"
+        application, version, tables = (self._db.execute(mark).fetchone()[0] for mark in marks)
+        if (application, version, tables) == (0, 0, 0):
+            return True
+        if application != _APPLICATION:
+            detail = f"application {application:#x}, expected {_APPLICATION:#x}"
+            raise PoolFault(Trouble.FOREIGN_FILE, self._path, detail)
+        if version != SCHEMA_VERSION:
+            detail = f"schema {version}, expected {SCHEMA_VERSION}"
+            raise PoolFault(Trouble.OTHER_SCHEMA, self._path, detail)
+        return False
+
+    @contextmanager
+    def _translated(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.IntegrityError as wrong:
+            raise BrokenInvariant(f"jackpot pool {self._path}: {wrong}") from wrong
+        except sqlite3.Error as failed:
+            code = getattr(failed, "sqlite_errorcode", 0) & 0xFF  # without the extended part
+            trouble = _TROUBLES.get(code, Trouble.FAILED)
+            raise PoolFault(trouble, self._path, str(failed)) from failed
+
+    @contextmanager
+    def transaction(self, kind: str = "DEFERRED") -> Iterator[sqlite3.Connection]:
+        """One transaction: all of it on the disk, or nothing."""
+        with self._lock, self._translated():
+            self._db.execute(f"BEGIN {kind}")
+            try:
+                yield self._db
+                self._db.execute("COMMIT")
+            except BaseException:
+                with suppress(sqlite3.Error):  # a failed COMMIT may have rolled back by itself
+                    self._db.execute("ROLLBACK")
+                raise
+
+    def names(self) -> tuple[str, ...]:
+        with self.transaction() as db:
+            return tuple(name for (name,) in db.execute("SELECT pool FROM books ORDER BY pool"))
+
+    def pool(self, name: str) -> SqlitePool | None:
+        return SqlitePool(name, self) if name in self.names() else None
+
+    def opened(self, name: str, transfer: Open) -> SqlitePool | PoolRefused:
+        pool = SqlitePool(name, self)
+        answer = pool.apply(transfer)
+        return answer if isinstance(answer, PoolRefused) else pool
+
+    def close(self) -> None:
+        with self._lock, self._translated():
+            self._db.close()
+
+
+def _statements(script: str) -> Iterator[str]:
+    """One at a time: `executescript` would commit what came before."""
+    statement = ""
+    for line in script.strip().splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""

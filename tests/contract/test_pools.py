@@ -1,0 +1,372 @@
+"""What every jackpot pool does, whatever keeps it (DESIGN "Jackpot pool"; R15 to R31)."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.domain.money import ZERO, Money
+from controller.pools import (
+    EVERYTHING,
+    PARTS,
+    Level,
+    Percent,
+    PoolRefusal,
+    PoolRefused,
+    Terms,
+)
+from controller.pools import contract as c
+from controller.pools.contract import Pools, Transfer
+from tests.unit.pools.backends import (
+    BACKENDS,
+    OTHER,
+    PEOPLE,
+    Backend,
+    audited,
+    award,
+    dollars,
+    done,
+    every_transfer,
+    figures,
+    opened,
+    refused,
+    shown,
+    terms,
+    win,
+)
+
+Why = PoolRefusal
+
+
+@pytest.fixture(params=BACKENDS, ids=lambda backend: str(backend.name))
+def backend(request: pytest.FixtureRequest) -> Backend:
+    found: Backend = request.param
+    return found
+
+
+@pytest.fixture
+def pools(backend: Backend, tmp_path: Path) -> Iterator[Pools]:
+    with audited(backend, tmp_path) as store:
+        yield store
+
+
+# The meter
+
+
+def test_a_new_pool_stands_at_its_seed_which_the_house_put_in(pools: Pools) -> None:
+    assert shown(opened(pools)) == ("50000.00", "0.00", "0.00", "50000.00")
+
+
+def test_a_pool_can_take_over_a_meter_that_stands(pools: Pools) -> None:
+    pool = opened(pools, meter="61234.50", reserve="123.45")
+    assert shown(pool) == ("61234.50", "123.45", "0.00", "61357.95")
+    assert pool.status().accounts.seeds == 0
+
+
+def test_a_pool_is_opened_once(pools: Pools) -> None:
+    pool = opened(pools)
+    done(pool.contribute("c", "t1", 1, 1))
+    again = opened(pools)
+    assert again.status() == pool.status()
+    other = pools.open("main", figures(seed="1"), PEOPLE, 1_700_000_000)
+    assert isinstance(other, PoolRefused)
+    assert other.refusal is Why.EXISTS_WITH_DIFFERENT_PARAMETERS
+    assert pools.names() == ("main",)
+    assert pools.pool("nowhere") is None
+
+
+def test_increments_are_exact_and_the_residue_is_carried(pools: Pools) -> None:
+    pool = opened(pools, figures(wager="1.25", increment=12_345, seed="10"))
+    shows = [str(done(pool.contribute(f"c{n}", "t1", n, 1)).available) for n in range(1, 5)]
+    assert shows == ["10.01", "10.03", "10.04", "10.06"]  # 1.543125 cents each
+    assert pool.status().accounts.meter == 1000 * PARTS + 4 * 1_543_125
+    assert pool.counters().wagers_in == 4
+
+
+def test_the_reserve_fills_by_its_own_increment_and_is_used_up_by_a_reset(pools: Pools) -> None:
+    pool = opened(pools, figures(reserve=30_001), meter="80000", reserve="500")
+    done(pool.contribute("c", "t1", 1, 10))
+    assert shown(pool)[:2] == ("80010.00", "501.50")
+    win(pool, "t1", 1, EVERYTHING, resets=True)
+    assert shown(pool)[:2] == ("50501.50", "0.00")
+    assert pool.status().accounts.meter == 50501_50 * PARTS + 5_000  # the residue too
+    done(pool.contribute("d", "t1", 2, 10))
+    assert pool.status().reserve == dollars("1.50")
+
+
+def test_increments_above_the_limit_overflow_in_whole_cents(pools: Pools) -> None:
+    pool = opened(pools, figures(wager="1", increment=15_000, seed="1", limit="1.02"))
+    shows = []
+    for n in range(1, 5):  # 1.5 cents each
+        done(pool.contribute(f"c{n}", "t1", n, 1))
+        status = pool.status()
+        shows.append((status.accounts.meter / PARTS, int(status.overflow)))
+    assert shows == [(101.5, 0), (102.0, 1), (102.5, 2), (102.0, 4)]
+    win(pool, "t1", 5, Percent(10))
+    done(pool.contribute("c5", "t1", 5, 1))
+    assert pool.status().overflow == 4  # there is room again
+
+
+# Retries
+
+
+def test_the_same_transfer_again_is_harmless_and_gets_the_first_answer(pools: Pools) -> None:
+    pool, sent = opened(pools), every_transfer()
+    answers = [done(pool.apply(transfer)) for transfer in sent]
+    before = pool.status(), pool.history(), pool.counters()
+    assert [pool.apply(transfer) for transfer in sent] == answers
+    assert (pool.status(), pool.history(), pool.counters()) == before
+    assert [answer.seq for answer in answers] == list(range(5, 15))
+
+
+def altered(transfer: Transfer, name: str) -> Transfer:
+    change: dict[str, Any] = {name: OTHER[name]}
+    return replace(transfer, **change)
+
+
+@pytest.mark.parametrize(
+    ("index", "name"),
+    [
+        (index, field.name)
+        for index, transfer in enumerate(every_transfer())
+        for field in fields(transfer)
+        if field.name != "id"
+    ],
+)
+def test_the_same_id_with_other_content_is_refused_by_name(
+    pools: Pools, index: int, name: str
+) -> None:
+    pool, sent = opened(pools), every_transfer()
+    for transfer in sent[: index + 1]:
+        done(pool.apply(transfer))
+    before, other = pool.status(), altered(sent[index], name)
+    answer = pool.apply(other)
+    assert isinstance(answer, PoolRefused)
+    assert answer.refusal.code == f"exists_with_different_{name}"
+    kind = c.Leave(sent[index].id, "t9") if index < 9 else c.Release(sent[index].id, "i4")
+    refused(pool.apply(kind), Why.EXISTS_WITH_DIFFERENT_KIND)
+    assert pool.status() == before
+
+
+def test_an_increment_refused_is_sent_again_under_its_id(pools: Pools) -> None:
+    pool = opened(pools)
+    refused(pool.contribute("c", "t9", 1, 1), Why.TABLE_NOT_LINKED)
+    done(pool.join("j", "t9", terms(figures())))
+    done(pool.contribute("c", "t9", 1, 1))
+
+
+def test_a_claim_refused_stays_refused_under_its_id(pools: Pools) -> None:
+    pool = opened(pools)
+    held = done(pool.reserve("r", "t1", 1, dollars("100")))
+    late = award(pool, "late", held.id, "150")
+    refused(late, Why.MORE_THAN_RESERVED)
+    done(pool.amend("more", held.id, dollars("300")))
+    done(award(pool, "paid", held.id, "150"))
+    assert award(pool, "late", held.id, "150") == late
+    assert pool.status().accounts.paid == 150_00 * PARTS
+
+
+# Reservations and awards
+
+
+def test_the_meter_shows_what_remains_while_a_win_is_pending(pools: Pools) -> None:
+    pool = opened(pools, meter="80000")
+    held = done(pool.reserve("r", "t1", 1, Percent(10)))
+    assert (str(held.amount), str(held.basis), str(held.available)) == (
+        "8000.00",
+        "80000.00",
+        "72000.00",
+    )
+    assert str(pool.status().meter) == "80000.00"
+    refused(pool.reserve("r2", "t1", 1, ZERO), Why.ONE_RESERVATION_A_ROUND)
+    refused(pool.reserve("r3", "t2", 1, dollars("72000.01")), Why.MORE_THAN_AVAILABLE)
+    refused(pool.reserve("r4", "t9", 1, ZERO), Why.TABLE_NOT_LINKED)
+    assert str(done(pool.release("x", held.id)).available) == "80000.00"
+    refused(pool.release("x2", held.id), Why.RESERVATION_CLOSED)
+    refused(award(pool, "p", held.id, "1"), Why.RESERVATION_CLOSED)
+    refused(pool.amend("a", "nothing", ZERO), Why.NO_SUCH_RESERVATION)
+    done(pool.reserve("r5", "t1", 1, Percent(10)))  # keyed once more
+
+
+def test_two_straight_flushes_of_a_round_r18(pools: Pools) -> None:
+    pool = opened(pools, meter="80000")
+    held = done(pool.reserve("r", "t1", 1, Percent(10)))
+    done(pool.amend("a", held.id, dollars("15200")))
+    done(award(pool, "p1", held.id, "7600"))
+    done(award(pool, "p2", held.id, "7600"))
+    assert str(pool.status().available) == "64800.00"
+    assert pool.counters().levels == {"straight-flush": Level(2, dollars("15200"))}
+
+
+def test_a_royal_takes_what_a_straight_flush_left_r19(pools: Pools) -> None:
+    pool = opened(pools, meter="80000")
+    done(pool.reserve("r", "t1", 1, Percent(10)))
+    done(pool.amend("a", "r", EVERYTHING))
+    done(award(pool, "p1", "r", "8000"))
+    done(award(pool, "p2", "r", "72000", resets=True))
+    assert str(pool.status().available) == "50000.00"
+
+
+def test_after_a_100_percent_award_the_next_is_paid_from_the_seed_r28(pools: Pools) -> None:
+    pool = opened(pools, figures(seed="10000"), meter="12000", reserve="500")
+    win(pool, "t1", 1, EVERYTHING, resets=True)
+    next_one = done(pool.amend("a", "hold t1 1", Percent(10)))
+    assert (str(next_one.basis), str(next_one.amount)) == ("10500.00", "1050.00")
+    done(award(pool, "p2", "hold t1 1", "1050"))
+    assert str(pool.status().available) == "9450.00"
+
+
+def test_near_simultaneous_wins_are_in_order_and_against_the_rest_r24(pools: Pools) -> None:
+    pool = opened(pools, meter="80000")
+    first = done(pool.reserve("r2", "t2", 9, Percent(10)))
+    second = done(pool.reserve("r1", "t1", 4, Percent(10)))
+    assert (str(first.amount), str(second.amount)) == ("8000.00", "7200.00")
+    assert [held.table for held in pool.status().reservations] == ["t2", "t1"]
+    assert first.seq < second.seq
+
+
+def test_what_others_contribute_builds_on_top_of_a_100_percent_win(pools: Pools) -> None:
+    pool = opened(pools, meter="80000")
+    held = done(pool.reserve("r", "t1", 1, EVERYTHING))
+    assert str(held.available) == "0.00"
+    assert str(done(pool.contribute("c", "t2", 1, 3)).available) == "3.00"
+    assert str(done(pool.reserve("r2", "t2", 1, Percent(10))).amount) == "0.30"
+    done(award(pool, "p", "r", "80000", resets=True))
+    assert shown(pool) == ("50002.70", "0.00", "0.00", "130000.00")
+
+
+def test_hits_are_kept_and_counted(pools: Pools) -> None:
+    pool = opened(pools, meter="80000")
+    for n in range(1, 31):
+        win(pool, "t1", n, Money(n), resets=n % 10 == 0)
+    last = pool.history()
+    assert [hit.round for hit in last] == list(range(30, 5, -1))
+    assert len(pool.history(100)) == 30
+    hit = last[0]
+    assert (hit.table, hit.level, hit.amount, hit.who) == ("t1", "royal-flush", 30, PEOPLE)
+    assert (hit.at, hit.cards) == (1_700_000_100, ("As", "Ks", "Qs", "Js", "Ts"))
+    assert pool.counters().hits == 30
+    assert pool.counters().levels["royal-flush"] == Level(3, Money(60))
+
+
+# Parameters
+
+
+def test_a_change_waits_for_the_next_reset_of_a_live_jackpot(pools: Pools) -> None:
+    pool = opened(pools)
+    new = figures(increment=100_000, seed="20000", version=2)
+    assert done(pool.change_parameters("v2", new, PEOPLE, 1)).version == 1
+    assert (pool.status().parameters, pool.status().pending) == (figures(), new)
+    assert done(pool.contribute("c", "t1", 1, 1)).moved.meter == 100 * PARTS
+    refused(pool.contribute("d", "t1", 1, 1, version=2), Why.NO_SUCH_VERSION)
+    assert win(pool, "t1", 1, EVERYTHING, resets=True).version == 2
+    assert str(pool.status().available) == "50000.00"  # won under the old seed
+    assert (pool.status().parameters, pool.status().pending) == (new, None)
+    assert done(pool.contribute("e", "t1", 2, 1)).moved.meter == 50 * PARTS
+    assert done(pool.contribute("f", "t2", 1, 1, version=1)).moved.meter == 100 * PARTS
+    win(pool, "t1", 2, EVERYTHING, resets=True)
+    assert str(pool.status().available) == "20000.00"
+
+
+def test_a_change_is_in_force_at_once_if_the_jackpot_is_not_live(pools: Pools) -> None:
+    pool, new = opened(pools, tables=()), figures(wager="10", version=2)
+    assert done(pool.change_parameters("v2", new, PEOPLE, 1)).version == 2
+    assert pool.status().parameters == new
+    done(pool.join("j", "t1", terms(new)))
+    done(pool.contribute("c", "t1", 1, 1))
+    done(pool.leave("l", "t1"))  # players' money is on the meter
+    assert done(pool.change_parameters("v3", figures(version=3), PEOPLE, 1)).version == 2
+
+
+def test_a_change_needs_two_people_and_the_next_version(pools: Pools) -> None:
+    pool, new = opened(pools), figures(version=2)
+    refused(pool.change_parameters("a", new, ("Ada",), 1), Why.NEEDS_TWO_PEOPLE)
+    refused(pool.change_parameters("b", new, ("Ada", "ada "), 1), Why.NEEDS_TWO_PEOPLE)
+    refused(pool.change_parameters("c", figures(), PEOPLE, 1), Why.NOT_THE_NEXT_VERSION)
+    done(pool.change_parameters("a", new, PEOPLE, 1))
+    last = figures(seed="7", version=3)
+    done(pool.change_parameters("d", last, PEOPLE, 1))
+    assert pool.status().pending == last
+
+
+# Tables
+
+
+@pytest.mark.parametrize(
+    ("other", "refusal"),
+    [
+        (replace(terms(figures()), schedule="sd"), Why.SCHEDULE_DIFFERS),
+        (replace(terms(figures()), wager=Money(1)), Why.WAGER_DIFFERS),
+        (replace(terms(figures()), increment_millionths=1), Why.INCREMENT_DIFFERS),
+        (replace(terms(figures()), seed=Money(1)), Why.SEED_DIFFERS),
+    ],
+)
+def test_a_table_with_other_terms_cannot_join(
+    pools: Pools, other: Terms, refusal: PoolRefusal
+) -> None:
+    pool = opened(pools, tables=())
+    refused(pool.join("j", "t1", other), refusal)
+    done(pool.join("j", "t1", terms(figures())))
+    assert pool.status().tables == ("t1",)
+
+
+def test_one_table_is_in_one_pool(pools: Pools) -> None:
+    first, second = opened(pools), opened(pools, name="second", tables=())
+    refused(second.join("j", "t1", terms(figures())), Why.TABLE_IN_ANOTHER_POOL)
+    refused(second.contribute("c", "t1", 1, 1), Why.TABLE_NOT_LINKED)
+    done(first.reserve("r", "t1", 1, Money(1)))
+    refused(first.leave("l", "t1"), Why.RESERVATION_HELD)
+    done(first.release("x", "r"))
+    done(first.leave("l", "t1"))
+    refused(first.leave("l2", "t1"), Why.TABLE_NOT_LINKED)
+    done(second.join("j", "t1", terms(figures())))
+    done(second.join("j2", "t1", terms(figures())))  # at the next start
+    assert (first.status().tables, second.status().tables) == (("t2", "t3"), ("t1",))
+
+
+# The store
+
+
+def test_another_way_in_finds_everything(backend: Backend, pools: Pools, tmp_path: Path) -> None:
+    pool, sent = opened(pools, figures(limit="60000")), every_transfer()
+    answers = [pool.apply(transfer) for transfer in sent]
+    other = backend.another(tmp_path, pools)
+    again = other.pool("main")
+    assert again is not None
+    assert [again.apply(transfer) for transfer in sent] == answers
+    assert (again.status(), again.history()) == (pool.status(), pool.history())
+    other.close()
+
+
+def test_many_tables_at_once_lose_and_double_nothing(
+    backend: Backend, pools: Pools, tmp_path: Path
+) -> None:
+    parameters = figures(increment=123_457, limit="50010")
+    names = tuple(f"t{n}" for n in range(6))
+    pool = opened(pools, parameters, tables=names)
+
+    def play(table: str) -> list[int]:
+        store = backend.another(tmp_path, pools)
+        mine = store.pool("main")
+        assert mine is not None
+        seqs = []
+        for n in range(8):
+            sent = [done(mine.contribute(f"{table} {n}", table, n, 3)) for _ in range(2)]
+            assert sent[0] == sent[1]
+            seqs.append(sent[0].seq)
+            done(mine.reserve(f"hold {table} {n}", table, n, Percent(1)))
+            done(mine.release(f"let go {table} {n}", f"hold {table} {n}"))
+        if store is not pools:
+            store.close()
+        return seqs
+
+    with ThreadPoolExecutor(len(names)) as threads:
+        seqs = [seq for found in threads.map(play, names) for seq in found]
+    assert len(set(seqs)) == 48
+    assert pool.counters().wagers_in == 6 * 8 * 3
+    accounts = pool.status().accounts
+    assert accounts.contributed == 6 * 8 * 3 * 500 * 123_457
+    assert accounts.meter + accounts.overflow == 50_000_00 * PARTS + accounts.contributed

@@ -1,0 +1,296 @@
+"""Any transfers in any order, with retries, duplicates and power cuts, against the reference."""
+
+import random
+import shutil
+import tempfile
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import fields, replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import event, given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from controller.domain.money import Money
+from controller.pools import PARTS, Parameters, Percent, PoolRefused
+from controller.pools import contract as c
+from controller.pools.contract import Answer, Pool, Pools, Transfer
+from controller.pools.memory import MemoryPools
+from controller.pools.sqlite import SqlitePools
+from tests.unit.pools.backends import OTHER, PEOPLE, terms
+from tests.unit.pools.frail import FrailConnection, PowerCut, frail_sqlite, power_on_again
+from tests.unit.pools.reference import Reference
+
+FIRST = Parameters("nsw", Money(125), 123_457, Money(90), 17_003, Money(120))
+"""Small figures: the limit, a short meter and a residue are never far."""
+tables = st.sampled_from(("t1", "t2", "t3", "t4"))
+rounds = st.integers(1, 3)
+wagers = st.integers(1, 4)
+amounts = st.one_of(
+    st.sampled_from((Percent(10), Percent(25), Percent(100), Percent(100))),
+    st.integers(0, 150).map(Money),
+)
+picks = st.integers(0, 10**6)
+changes = st.sampled_from(
+    (
+        {"seed": Money(40)},
+        {"limit": Money(100)},
+        {"limit": None},
+        {"wager": Money(250)},
+        {"increment_millionths": 31_337, "reserve_increment_millionths": 0},
+    )
+)
+
+
+class PoolMachine(RuleBasedStateMachine):
+    """One pool and its reference."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.clean = ExitStack()
+        self.pools = self.start()
+        pool = self.pools.open("main", FIRST, PEOPLE, 1)
+        assert not isinstance(pool, PoolRefused)
+        self.pool: Pool = pool
+        self.reference = Reference({1: FIRST}, Fraction(int(FIRST.seed)))
+        self.answers: dict[str, tuple[Transfer, Answer]] = {}
+        self.made = 0
+        for table in ("t1", "t2", "t3"):
+            self.join(table)
+
+    def start(self) -> Pools:
+        return MemoryPools()
+
+    def teardown(self) -> None:
+        self.pools.close()
+        self.clean.close()
+
+    def id(self) -> str:
+        self.made += 1
+        return f"i{self.made}"
+
+    def pick(self, kind: type[Transfer], at: int) -> str:
+        """An id of this kind that was used before, or one of nobody."""
+        ids = [id for id, (sent, _) in self.answers.items() if type(sent) is kind]
+        return ids[-1 - at % len(ids)] if ids else "nobody"
+
+    def deliver(self, transfer: Transfer) -> Answer:
+        return self.pool.apply(transfer)
+
+    def send(self, transfer: Transfer) -> None:
+        answer = self.deliver(transfer)
+        expected = self.reference.apply(transfer)
+        if isinstance(answer, PoolRefused):
+            assert answer.refusal.code == expected
+            if not isinstance(transfer, c.Claim):
+                return
+        else:
+            assert isinstance(expected, dict), expected
+            said = {name: getattr(answer, name) for name in expected}
+            assert said == expected
+            assert answer.available == self.reference.available
+            assert answer.version == self.reference.version
+            event(
+                f"{type(transfer).__name__}, {'at the house' if answer.house_carries else 'plain'}"
+            )
+        self.answers[transfer.id] = transfer, answer
+
+    @rule(table=tables)
+    def join(self, table: str) -> None:
+        self.send(c.Join(self.id(), table, terms(self.reference.versions[self.reference.version])))
+
+    @rule(table=tables)
+    def join_on_first_terms(self, table: str) -> None:
+        self.send(c.Join(self.id(), table, terms(FIRST)))
+
+    @rule(table=tables)
+    def leave(self, table: str) -> None:
+        self.send(c.Leave(self.id(), table))
+
+    @rule(change=changes, people=st.sampled_from((PEOPLE, PEOPLE, ("Ada",))))
+    def change_parameters(self, change: dict[str, Any], people: tuple[str, ...]) -> None:
+        latest = self.reference.versions[max(self.reference.versions)]
+        new = replace(latest, **change, version=latest.version + 1)
+        self.send(c.ChangeParameters(self.id(), new, people, 1))
+
+    @rule(table=tables, round=rounds, wagers=wagers, version=st.sampled_from((None, None, 1, 2)))
+    def contribute(self, table: str, round: int, wagers: int, version: int | None) -> None:
+        self.send(c.Contribute(self.id(), table, round, wagers, version))
+
+    @precondition(lambda self: self.reference.bets)
+    @rule(at=picks, wagers=wagers)
+    def take_back(self, at: int, wagers: int) -> None:
+        self.send(c.TakeBack(self.id(), self.pick(c.Contribute, at), wagers))
+
+    @rule(table=tables, round=rounds, amount=amounts)
+    def reserve(self, table: str, round: int, amount: Money | Percent) -> None:
+        self.send(c.Reserve(self.id(), table, round, amount))
+
+    @precondition(lambda self: self.reference.holds)
+    @rule(at=picks, amount=amounts)
+    def amend(self, at: int, amount: Money | Percent) -> None:
+        self.send(c.Amend(self.id(), self.pick(c.Reserve, at), amount))
+
+    @precondition(lambda self: self.reference.holds)
+    @rule(at=picks, amount=st.none() | st.integers(0, 99).map(Money), resets=st.booleans())
+    def post(self, at: int, amount: Money | None, resets: bool) -> None:
+        reservation = self.pick(c.Reserve, at)
+        hold = self.reference.holds.get(reservation)
+        held = Money(hold.held if hold else 1)
+        value = held if amount is None else amount
+        self.send(c.Post(self.id(), reservation, "level", value, resets, (), PEOPLE, 1))
+
+    @precondition(lambda self: self.reference.holds)
+    @rule(at=picks)
+    def release(self, at: int) -> None:
+        self.send(c.Release(self.id(), self.pick(c.Reserve, at)))
+
+    @precondition(lambda self: self.reference.prizes)
+    @rule(at=picks)
+    def reverse(self, at: int) -> None:
+        self.send(c.Reverse(self.id(), self.pick(c.Post, at)))
+
+    @precondition(lambda self: self.answers)
+    @rule(at=picks)
+    def send_again(self, at: int) -> None:
+        transfer, answer = list(self.answers.values())[at % len(self.answers)]
+        assert self.deliver(transfer) == answer
+
+    @precondition(lambda self: self.answers)
+    @rule(at=picks)
+    def send_something_else_under_a_used_id(self, at: int) -> None:
+        transfer, _ = list(self.answers.values())[at % len(self.answers)]
+        names = [field.name for field in fields(transfer) if field.name != "id"]
+        change: dict[str, Any] = {names[-1]: OTHER[names[-1]]}
+        other = replace(transfer, **change)
+        if other != transfer:
+            answer = self.deliver(other)
+            assert isinstance(answer, PoolRefused)
+            assert answer.refusal.code == f"exists_with_different_{names[-1]}"
+
+    @invariant()
+    def the_books_are_those_of_the_reference(self) -> None:
+        status, reference = self.pool.status(), self.reference
+        accounts = status.accounts
+        assert accounts.meter == reference.meter * PARTS
+        assert accounts.reserve == reference.reserve * PARTS
+        assert accounts.overflow == reference.overflow * PARTS
+        assert accounts.paid == reference.paid * PARTS
+        assert accounts.contributed == reference.contributed * PARTS
+        assert accounts.seeds == (FIRST.seed + reference.seeds) * PARTS
+        assert accounts.house == reference.carried * PARTS
+        assert (status.reserved, status.available) == (reference.held, reference.available)
+        assert status.parameters == reference.versions[reference.version]
+        assert status.tables == tuple(sorted(reference.tables))
+        assert status.seq == reference.time
+
+
+class SqliteMachine(PoolMachine):
+    """On a disk, with power cuts."""
+
+    fuse: int | None = None
+
+    def start(self) -> Pools:
+        shared = "/dev/shm" if Path("/dev/shm").is_dir() else None  # as durable as a test needs
+        self.folder = Path(tempfile.mkdtemp(dir=shared))
+        self.clean.callback(shutil.rmtree, self.folder)
+        self.clean.enter_context(frail_sqlite())
+        return SqlitePools(self.folder / "pools.db")
+
+    def deliver(self, transfer: Transfer) -> Answer:
+        FrailConnection.fuse, self.fuse = self.fuse, None
+        try:
+            return self.pool.apply(transfer)
+        except PowerCut:
+            self.restart()
+            return self.pool.apply(transfer)
+        finally:
+            FrailConnection.fuse = None
+
+    @rule(statements=st.integers(1, 26))
+    def the_power_will_fail_at_the_next_transfer(self, statements: int) -> None:
+        self.fuse = statements
+
+    @rule()
+    def restart(self) -> None:
+        assert isinstance(self.pools, SqlitePools)
+        self.pools = power_on_again(self.pools, self.folder / "pools.db")
+        pool = self.pools.pool("main")
+        assert pool is not None
+        self.pool = pool
+
+
+TestMemory = PoolMachine.TestCase
+TestMemory.settings = settings(max_examples=40, stateful_step_count=40, deadline=None)
+TestSqlite = SqliteMachine.TestCase
+TestSqlite.settings = settings(max_examples=20, stateful_step_count=40, deadline=None)
+
+
+def evening(seed: int, machine: PoolMachine, steps: int) -> None:
+    """A busy floor, its books compared after every step and added up in the end."""
+    chance = random.Random(seed)
+    try:
+        for _ in range(steps):
+            any_step(chance, machine)
+            machine.the_books_are_those_of_the_reference()
+        machine.pool.audit()
+    finally:
+        machine.teardown()
+
+
+def any_step(chance: random.Random, machine: PoolMachine) -> None:
+    """Three tables win, void and play on; few steps are nonsense."""
+    table, round_ = chance.choice(("t1", "t2", "t3")), chance.randint(1, 4)
+    recent = chance.choice((0, 0, 1, chance.randint(0, 9)))
+    amount = chance.choice((Percent(10), Percent(100), Money(chance.randint(0, 60))))
+    count, version = chance.randint(1, 4), chance.choice((None, None, None, 1))
+    steps: tuple[Callable[[], None], ...] = (
+        lambda: machine.contribute(table, round_, count, version),
+        lambda: machine.contribute(table, round_, count, None),
+        lambda: machine.take_back(recent, count),
+        lambda: machine.reserve(table, round_, amount),
+        lambda: machine.reserve(table, round_, Percent(100)),
+        lambda: machine.amend(recent, amount),
+        lambda: machine.post(recent, None, chance.random() < 0.6),
+        lambda: machine.post(recent, Money(chance.randint(0, 30)), chance.random() < 0.3),
+        lambda: machine.release(recent),
+        lambda: machine.reverse(recent),
+        lambda: machine.reverse(recent),
+        lambda: rare_step(chance, machine),
+    )
+    chance.choice(steps)()
+
+
+def rare_step(chance: random.Random, machine: PoolMachine) -> None:
+    """Parameters, links, copies; on a disk also a power cut to come, and a restart."""
+    table, at = chance.choice(("t1", "t2", "t3")), chance.randint(0, 1000)
+    machine.send_again(at)
+    machine.send_something_else_under_a_used_id(at)
+    if chance.random() < 0.3:
+        machine.change_parameters({"seed": Money(chance.randint(0, 99))}, PEOPLE)
+    if chance.random() < 0.2:
+        machine.leave(table)
+    machine.join(table)
+    if isinstance(machine, SqliteMachine):
+        machine.restart()
+        machine.the_power_will_fail_at_the_next_transfer(chance.randint(1, 26))
+
+
+@pytest.mark.parametrize("kind", [PoolMachine, SqliteMachine])
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_a_busy_evening_agrees_with_the_reference(kind: type[PoolMachine], seed: int) -> None:
+    evening(seed, kind(), 120)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("kind", [PoolMachine, SqliteMachine])
+@settings(max_examples=300, deadline=None)
+@given(seed=st.integers(0, 2**64))
+def test_long_busy_evenings_agree_with_the_reference(kind: type[PoolMachine], seed: int) -> None:
+    evening(seed, kind(), 300)
