@@ -21,6 +21,7 @@ class Refusal(Enum):
     JACKPOT_NOT_OFFERED = "The jackpot is not offered at this table."
     CARD_KNOWN = "Another card of this round was read as this one."
     SETTLED_ON = "Hands were settled on the cards as they are: void the round, or correct it after."
+    FACE_DOWN = "This card was read and lies face down: it is keyed only once it is turned."
     NO_SUCH_CARD = "No such card has left the device in this round."
     CARDS_MISSING = "Not all cards are out."
     CARDS_UNREAD = "A card that is to be turned has not been read: key it first."

@@ -16,6 +16,7 @@ from controller.round.draft import Draft
 from controller.round.guards import all_decided, ante_placed, hole_cards_down, somebody_in
 from controller.round.phases import DECISIONS, STREET_OF, Phase
 from controller.round.state import Table, To, Unexplained
+from controller.round.view import public_view
 from controller.round.wagers import lock_bets, no_such_place
 
 
@@ -89,6 +90,14 @@ def _dealing(table: Table, fact: str) -> str | None:
     return cite(table.rules, fact + shoe)
 
 
+def _face_up(table: Table, draw: int) -> bool:
+    """Has this card been turned over? A card that was read and lies face down is nobody's."""
+    card = table.round.drawn[draw]
+    seen = public_view(table).round
+    shown = (seen.community, seen.dealer, *(place.cards for place in seen.places))
+    return any(card in cards for cards in shown)
+
+
 def verify_key_card(table: Table, command: KeyCard) -> Refused | None:
     """Why this card cannot be keyed."""
     round_ = table.round
@@ -100,8 +109,11 @@ def verify_key_card(table: Table, command: KeyCard) -> Refused | None:
             _dealing(table, "deal"),
             f"Card {command.draw} seen, {len(round_.drawn)} cards are out, counted from 0.",
         )
-    if round_.drawn[command.draw] is not None and any(place.settled for place in round_.places):
-        return Refused(Refusal.SETTLED_ON, _dealing(table, "deal"))
+    if round_.drawn[command.draw] is not None:
+        if any(place.settled for place in round_.places):
+            return Refused(Refusal.SETTLED_ON, _dealing(table, "deal"))
+        if not _face_up(table, command.draw) and round_.unexplained is not Unexplained.KNOWN_CARD:
+            return Refused(Refusal.FACE_DOWN, _dealing(table, "deal"))
     others = round_.drawn[: command.draw] + round_.drawn[command.draw + 1 :]
     if command.card in others:
         return Refused(Refusal.CARD_KNOWN, cite(table.rules, "card unaccounted"))

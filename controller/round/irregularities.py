@@ -19,6 +19,7 @@ from controller.domain.events import (
 )
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
+from controller.domain.rules import Street
 from controller.domain.wagers import Area, Outcome, Stake, given_back
 from controller.round.awards import recognise_awards
 from controller.round.betting import fold_hand
@@ -67,8 +68,10 @@ def _carry_out(draft: Draft, ruling: Ruling) -> None:
     if ruling.fold is not None:
         _fold(draft, table.round.place(ruling.fold), flop_returned=ruling.flop_returned)
     if ruling.corrected is not None:
-        asked = table.round.place(ruling.corrected).stakes[Area.ANTE].amount * 2
-        draft.emit(FlopWagerCorrected(ruling.corrected, Stake(asked)))
+        stakes = table.round.place(ruling.corrected).stakes
+        asked = stakes[Area.ANTE].amount * Street.FLOP.antes
+        stake = Stake(asked, min(asked, stakes[Area.FLOP].tokens))
+        draft.emit(FlopWagerCorrected(ruling.corrected, stake))
     if ruling.discarded_box is not None:
         plan = existing(table.round.plan, "a box was dealt to without a plan")
         if ruling.discarded_box not in plan.empty_boxes:

@@ -60,12 +60,12 @@ IRREGULARITIES: Final = (
     Row(Irregularity.CARDS_TO_EMPTY_BOX,         CARDS_OUT,        _NONE,    "11.7",   "11.7"),
     Row(Irregularity.MISSING_CARD,               IN_ROUND,         _NONE,    "11.9.2", "11.9.2", _POLICE),
     Row(Irregularity.FOREIGN_CARD,               IN_ROUND,         _NONE,    "11.9.2", "11.9.2", _POLICE),
-    Row(Irregularity.SHUFFLER_JAM,               IN_ROUND,         _NONE,    None,     None),
+    Row(Irregularity.SHUFFLER_JAM,               IN_ROUND,         _NONE,    "12.1",     "12.1"),
     Row(Irregularity.SHUFFLER_FAILED,            IN_ROUND,         _NONE,    "12.2.1", "12.2.1"),
-    Row(Irregularity.JACKPOT_EQUIPMENT_FAILED,   IN_ROUND,         _SETTLE,  None,     None,     ("inspector",)),
-    Row(Irregularity.INVALID_WAGER,              IN_ROUND,         _NONE,    None,     None),
-    Row(Irregularity.DEEMED_FOLD,                DECISIONS,        _NONE,    None,     None),
-    Row(Irregularity.FLOP_WAGER_CORRECTED,       _FLOP,            _CORRECT, None,     None),
+    Row(Irregularity.JACKPOT_EQUIPMENT_FAILED,   IN_ROUND,         _SETTLE,  None,     "11.14",     ("inspector",)),
+    Row(Irregularity.INVALID_WAGER,              IN_ROUND,         _NONE,    None,     "11.19"),
+    Row(Irregularity.DEEMED_FOLD,                DECISIONS,        _NONE,    "11.13",     "11.13"),
+    Row(Irregularity.FLOP_WAGER_CORRECTED,       _FLOP,            _CORRECT, "11.10",     "11.10"),
     Row(Irregularity.OUTCOME_INVALIDATED,        _UNTIL_CLOSED,    _NONE,    "13.4",   "13.5"),
     Row(Irregularity.SUPERVISOR_VOID,            _UNTIL_CLOSED,    _NONE,    None,     None),
     Row(Irregularity.CARD_OUT_OF_TURN,           IN_ROUND,         _RULING,  "11.1",   "11.1"),
@@ -211,10 +211,11 @@ def _jackpot_failed(table: Table, report: Report, row: Row) -> Ruling | Refused:
 
 
 def _at_a_hand(table: Table, report: Report, row: Row) -> Place | Refused:
+    clause = row.clause(table.rules.ruleset)
     if report.place is None:
-        return Refused(Refusal.NEEDS_A_PLACE)
+        return Refused(Refusal.NEEDS_A_PLACE, clause)
     place = table.round.place(report.place)
-    return place if place.dealt_in else Refused(Refusal.NOT_DEALT_IN)
+    return place if place.dealt_in else Refused(Refusal.NOT_DEALT_IN, clause)
 
 
 def _invalid_wager(table: Table, report: Report, row: Row) -> Ruling | Refused:

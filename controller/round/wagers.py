@@ -21,7 +21,7 @@ from controller.round.citations import cite
 from controller.round.draft import Draft
 from controller.round.guards import ante_placed
 from controller.round.phases import Phase
-from controller.round.state import Place, Table
+from controller.round.state import Place, Standing, Table
 
 
 def no_such_place(table: Table, number: int) -> Refused | None:
@@ -63,6 +63,8 @@ def verify_place_wager(table: Table, command: PlaceWager) -> Refused | None:
             f"{stake.amount} with {stake.tokens} in tokens seen.",
         )
     place = table.round.place(command.place)
+    if place.standing is Standing.VOID:  # 11.19.1: left out of this round
+        return Refused(Refusal.HAND_OVER, cite(rules, "ante first"))
     if area in place.stakes:
         return Refused(Refusal.AREA_TAKEN, cite(rules, "one wager an area"))
     if area is Area.BONUS and rules.ante_bonus is None:
@@ -83,7 +85,10 @@ def verify_take_back_wager(table: Table, command: TakeBackWager) -> Refused | No
         return Refused(Refusal.WRONG_PHASE, cite(table.rules, "bets locked"))
     if refused := no_such_place(table, command.place):
         return refused
-    if command.area not in table.round.place(command.place).stakes:
+    place = table.round.place(command.place)
+    if place.standing is Standing.VOID:  # it has its stakes back already
+        return Refused(Refusal.HAND_OVER, cite(table.rules, "ante first"))
+    if command.area not in place.stakes:
         return Refused(Refusal.AREA_EMPTY, cite(table.rules, "ante first"))
     return None
 

@@ -77,7 +77,7 @@ class JackpotTable(Strict):
     @field_validator("increment")
     @classmethod
     def _share(cls, value: str) -> str:
-        if not re.fullmatch(r"[01](\.\d{1,6})?", value) or Decimal(value) > 1:
+        if not re.fullmatch(r"[01](\.[0-9]{1,6})?", value) or Decimal(value) > 1:
             raise ValueError(f"{value!r} seen: expected a share from '0' to '1' such as '0.20'")
         return value
 
@@ -225,10 +225,10 @@ def read_scenario(path: Path, name: str | None = None) -> Scenario:
         raise WrongScenario(f"{name}: byte {wrong.start} is not UTF-8 text") from wrong
     try:
         return Scenario(name, ScenarioFile.model_validate(tomllib.loads(text)))
-    except tomllib.TOMLDecodeError as wrong:
-        raise WrongScenario(f"{name}: not TOML: {wrong}") from wrong
     except ValidationError as wrong:
         raise WrongScenario(_explain(name, wrong)) from wrong
+    except (ValueError, RecursionError) as wrong:  # TOMLDecodeError is a ValueError
+        raise WrongScenario(f"{name}: not TOML: {wrong}") from wrong
 
 
 def _explain(name: str, wrong: ValidationError) -> str:
@@ -249,7 +249,7 @@ def _where(path: Sequence[int | str]) -> tuple[str, str]:
     for part in parts:
         if isinstance(part, int):
             field += f"[{part + 1}]"
-        elif not part.startswith(("literal", "int", "constrained", "function")):
+        elif part != "int" and not part.startswith("literal["):
             field += f".{part}" if field else part
     return where, field or "file"
 

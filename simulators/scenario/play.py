@@ -293,6 +293,8 @@ class _RoundPlayer:
     def _settlement(self) -> None:
         self._moment("settlement")
         for number in reversed(self._hands):
+            if not self._at.table.rules.nsw:  # an event may have reopened an award
+                self._pay()
             place = next_place(self._at.table)
             if place is not None and place.number == number:
                 invalid = self._hands[number].invalid_card

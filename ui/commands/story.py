@@ -1,5 +1,7 @@
 """The story of a table as a scenario deals it, for people to read in a terminal."""
 
+import sys
+from io import TextIOWrapper
 from typing import Any
 
 from rich.console import Console
@@ -40,9 +42,11 @@ class Story:
     """Prints what happens, then each round's settlement."""
 
     def __init__(self, scenario: Scenario, console: Console | None = None) -> None:
-        self._console = console or Console(highlight=False)
+        if isinstance(sys.stdout, TextIOWrapper):
+            sys.stdout.reconfigure(errors="replace")  # a terminal without suits is still a terminal
+        self._console = console or Console(highlight=False, markup=False)
         self._cards = 0
-        self._console.print(Panel(self._heading(scenario), title=scenario.name, expand=False))
+        self._console.print(Panel(self._heading(scenario), title=Text(scenario.name), expand=False))
 
     def _heading(self, scenario: Scenario) -> str:
         rules, content = scenario.rules, scenario.content

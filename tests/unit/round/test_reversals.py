@@ -7,7 +7,7 @@ from controller.domain.cards import Card
 from controller.domain.events import GiveBack
 from controller.domain.money import Money
 from controller.domain.refusals import Refusal
-from controller.domain.wagers import Area, Outcome
+from controller.domain.wagers import Area, Choice, Outcome, Stake
 from controller.round.guidance import guide
 from controller.round.view import public_view
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
@@ -132,3 +132,18 @@ def test_a_box_with_an_ante_is_no_empty_box_even_after_its_hand_folded() -> None
     felt = Felt(table_rules()).wagers(p1="25", p2="25").deal(BOTH_WIN).decide(1, "fold")
     refused = felt.refuses(c.Report(c.Irregularity.CARDS_TO_EMPTY_BOX, 1))
     assert refused.refusal is Refusal.CANNOT_HAPPEN
+
+
+def test_a_place_that_was_left_out_takes_no_wagers_and_gives_none_back() -> None:
+    felt = Felt(table_rules()).wagers(p1="25", p2="25")
+    felt.do(c.Report(c.Irregularity.INVALID_WAGER, 2))
+    bonus = c.PlaceWager(2, Area.BONUS, Stake(Money(500)))
+    for command in (bonus, c.TakeBackWager(2, Area.ANTE)):
+        assert felt.refuses(command).refusal is Refusal.HAND_OVER
+
+
+def test_tokens_stay_tokens_when_a_flop_wager_is_corrected() -> None:
+    felt = Felt(table_rules()).wagers(p1="25").deal("7h 2c Kd 9s 4d  3c 8h  Ks Kh")
+    felt.go(c.Decide(1, Choice.BET, Money(6000), tokens=Money(6000)))
+    felt.do(c.Report(c.Irregularity.FLOP_WAGER_CORRECTED, 1))
+    assert felt.place(1).stakes[Area.FLOP] == Stake(Money(5000), tokens=Money(5000))

@@ -56,7 +56,8 @@ def test_a_players_unread_card_is_keyed_before_the_place_is_settled() -> None:
 
 def test_a_misread_card_is_corrected_and_both_values_are_kept() -> None:
     felt = unread().all("bet")
-    felt.do(c.KeyCard(0, Card.parse("7d")))
+    assert felt.refuses(c.KeyCard(0, Card.parse("7d"))).refusal is Refusal.FACE_DOWN
+    felt.reveal("flop").do(c.KeyCard(0, Card.parse("7d")))
     keyed = felt.events[-1]
     assert (getattr(keyed, "was", None), getattr(keyed, "card", None)) == parse_cards("7h 7d")
 
