@@ -15,7 +15,7 @@ from controller.round.citations import cite
 from controller.round.draft import Draft
 from controller.round.guards import all_decided, ante_placed, hole_cards_down, somebody_in
 from controller.round.phases import DECISIONS, STREET_OF, Phase
-from controller.round.state import Table, To, Unexplained
+from controller.round.state import DealPlan, Table, To, Unexplained
 from controller.round.view import public_view
 from controller.round.wagers import lock_bets, no_such_place
 
@@ -56,11 +56,8 @@ def card_drawn(draft: Draft, command: CardDrawn) -> None:
         draft.emit(CardDealt(card))
 
 
-def boxes_with_ante(table: Table) -> set[int]:
+def boxes_with_ante(plan: DealPlan) -> set[int]:
     """The boxes the deal was for."""
-    plan = table.round.plan
-    if plan is None:
-        return set()
     return {slot.place for slot in plan.slots if slot.to is To.PLACE} - set(plan.empty_boxes)
 
 
@@ -72,7 +69,7 @@ def verify_cards_at_empty_box(table: Table, command: CardsAtEmptyBox) -> Refused
         return Refused(Refusal.WRONG_PHASE, clause)
     if refused := no_such_place(table, command.place):
         return refused
-    if command.place in boxes_with_ante(table) or command.place in round_.plan.empty_boxes:
+    if command.place in boxes_with_ante(round_.plan) or command.place in round_.plan.empty_boxes:
         return Refused(Refusal.CANNOT_HAPPEN, clause, f"Place {command.place} seen.")
     if len(round_.drawn) < round_.plan.due[0] + 2:
         return Refused(Refusal.CARDS_MISSING, clause, "No two cards more than the deal needs.")

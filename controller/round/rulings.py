@@ -179,11 +179,11 @@ def _cards_to_empty_box(table: Table, report: Report, row: Row) -> Ruling | Refu
     clause = row.clause(table.rules.ruleset)
     if report.place is None:
         return Refused(Refusal.NEEDS_A_PLACE, clause)
-    if report.place in boxes_with_ante(table):
+    plan = existing(table.round.plan, "cards are out without a plan")
+    if report.place in boxes_with_ante(plan):
         return Refused(Refusal.CANNOT_HAPPEN, clause, f"Place {report.place} has an ante.")
     if not report.handled:
         return _ends(table, row, Ending.MISDEAL)
-    plan = existing(table.round.plan, "cards are out without a plan")
     if report.place not in plan.empty_boxes:
         refused = verify_cards_at_empty_box(table, CardsAtEmptyBox(report.place))
         if refused is not None:

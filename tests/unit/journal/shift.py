@@ -3,6 +3,9 @@
 import random
 import shutil
 import sqlite3
+import subprocess
+import sys
+import textwrap
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,7 +18,7 @@ from controller.domain.wagers import Area, Stake
 from controller.journal.chain import ANCHOR
 from controller.journal.keys import TableKeys
 from controller.journal.memory import MemoryRecorder
-from controller.journal.recorder import Record, Recorder
+from controller.journal.recorder import Entry, Record, Recorder
 from controller.journal.sealing import SealedJournal, cards_turned
 from controller.journal.sqlite import SqliteRecorder
 from controller.journal.verify import SCHEMA, file_name
@@ -26,6 +29,7 @@ from controller.round.state import Table, new_table
 from tests.helpers.chaos import any_command, next_step
 from tests.helpers.felt import jackpot_rules, table_rules
 
+ROOT = Path(__file__).parents[3]
 KEYS = TableKeys(b"c" * 32, b"s" * 32, b"e" * 32)
 RULES = (
     table_rules("nsw-2024", dealing="shuffler", jackpot=jackpot_rules(bonus=True)),
@@ -148,3 +152,36 @@ def stored(folder: Path, number: int = 1) -> list[Record]:
     finally:
         connection.close()
     return [Record._make(row) for row in found]
+
+
+def entry(text: str = "x", size: int = 0) -> Entry:
+    """A record of no consequence."""
+    return Entry("Tested", 1, 5, text.encode() + b"." * size)
+
+
+def child(code: str, *arguments: str) -> "subprocess.Popen[str]":
+    """A process of its own with the journal's folder as argument."""
+    opening = """
+        import os, sys
+        from pathlib import Path
+        from controller.journal.keys import TableKeys
+        from controller.journal.recorder import Entry, JournalFault
+        from controller.journal.sqlite import SqliteRecorder
+        KEYS = TableKeys(b"c" * 32, b"s" * 32, b"e" * 32)
+        folder = Path(sys.argv[1])
+    """
+    source = textwrap.dedent(opening) + textwrap.dedent(code)
+    return subprocess.Popen(
+        [sys.executable, "-c", source, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+    )
+
+
+def finished(process: "subprocess.Popen[str]") -> str:
+    """What it said, if it ended well."""
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 0, err
+    return out
