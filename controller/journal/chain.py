@@ -20,6 +20,7 @@ import struct
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 from hashlib import blake2b
 from hmac import compare_digest
 from pathlib import Path
@@ -96,13 +97,25 @@ Housekeeping = JournalOpened | TailAdopted | JournalClosed
 _NUMBERS: Final = struct.Struct(">qqqH")
 
 
+@cache
+def _begun(key: bytes, purpose: bytes) -> blake2b:
+    return blake2b(digest_size=32, key=key, person=purpose)
+
+
+def _keyed(key: bytes, purpose: bytes, data: bytes) -> bytes:
+    """A keyed hash; the key is taken in once, since a command waits for every microsecond."""
+    digest = _begun(key, purpose).copy()
+    digest.update(data)
+    return digest.digest()
+
+
 def mac_of(
     key: bytes, before: bytes, position: int, round_: int, at_ms: int, kind: str, payload: bytes
 ) -> bytes:
     """The MAC of a record; lengths are part of it, so that nothing moves from field to field."""
     name = kind.encode()
     whole = before + _NUMBERS.pack(position, round_, at_ms, len(name)) + name + payload
-    return blake2b(whole, digest_size=32, key=key, person=b"feltwork record").digest()
+    return _keyed(key, b"feltwork record", whole)
 
 
 def chained(key: bytes, head: Head, entries: Sequence[Entry]) -> tuple[list[Record], Head]:
@@ -186,16 +199,15 @@ class Anchor(NamedTuple):
 
 def _slot(key: bytes, counter: int, head: Head) -> bytes:
     body = _SLOT.pack(_MAGIC, counter, head.position, head.round, head.file_id, head.mac)
-    tag = blake2b(body, digest_size=_TAG_BYTES, key=key, person=b"feltwork anchor")
-    return body + tag.digest()
+    return body + _keyed(key, b"feltwork anchor", body)
 
 
 def _read_slots(key: bytes, data: bytes) -> Iterator[tuple[int, Head]]:
     for index in (0, 1):
         block = data[index * _BLOCK : (index + 1) * _BLOCK]
         body, tag = block[: _SLOT.size], block[_SLOT.size : _SLOT.size + _TAG_BYTES]
-        true = blake2b(body, digest_size=_TAG_BYTES, key=key, person=b"feltwork anchor")
-        if len(body) == _SLOT.size and compare_digest(tag, true.digest()):
+        true = _keyed(key, b"feltwork anchor", body)
+        if len(body) == _SLOT.size and compare_digest(tag, true):
             magic, counter, position, round_, file_id, mac = _SLOT.unpack(body)
             if magic == _MAGIC and counter % 2 == index:
                 yield counter, Head(position, round_, mac, file_id)
