@@ -174,7 +174,7 @@ class TableController:
             number = after.round.number
             self._position = self._journal.append(events, round_number=number, at_ms=now)
             self._take(before, after)
-            if after.round.phase is Phase.IDLE:
+            if after.round.phase is Phase.IDLE and before.round.phase is not Phase.IDLE:
                 self._journal.checkpoint(after, round_number=number, at_ms=now)
         except JournalFault as fault:
             self._held = f"The record cannot be kept: {fault}"
