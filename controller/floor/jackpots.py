@@ -111,7 +111,7 @@ def missing_figures(ruleset: RuleSet, jackpot: JackpotRules) -> str:
     """What the jackpot lacks to be offered; nothing where it is complete."""
     schedule = jackpot.schedule
     if ruleset not in schedule.rulesets:
-        return f"schedule {schedule.name} is not for {ruleset}"
+        return f"a schedule for {ruleset} ({schedule.name} seen)"
     if jackpot.wager <= 0:
         return "the wager"
     if ruleset is RuleSet.SD:

@@ -172,6 +172,7 @@ def test_a_promotion_postponed_for_its_integrity_raises_a_task_to_the_inspector(
     assert (task.to, task.clause) == ("inspector", clause)
     assert task.about == f"promotion DRAW-7 {'cancelled' if cancelled else 'postponed'}"
     assert not overdue(task, pit.wait(within_h * 60).now)
+    assert f"Notify inspector: {task.about}. ({clause})" in pit.prompts()
     assert overdue(task, pit.wait(1).now)
     assert "This is overdue." in pit.prompts()
     pit.do(RecordNotified(1))

@@ -260,8 +260,11 @@ def test_a_jackpot_is_switched_on_and_off_between_rounds_only() -> None:
 
 def test_a_schedule_of_other_rules_or_without_a_wager_is_not_offered() -> None:
     assert Pit().opened().refuses(ON).refusal is FloorRefusal.JACKPOT_ABSENT
-    for jackpot in (jackpot_rules("PMG-01", wager="1"), jackpot_rules(wager="0")):
-        assert Pit(jackpot=jackpot).opened().refuses(ON).refusal is FloorRefusal.NO_FIGURES
+    foreign = Pit(jackpot=jackpot_rules("PMG-01", wager="1")).opened().refuses(ON)
+    assert foreign.refusal is FloorRefusal.NO_FIGURES
+    assert foreign.detail == "Missing: a schedule for nsw-2024 (PMG-01 seen)."
+    free = Pit(jackpot=jackpot_rules(wager="0")).opened().refuses(ON)
+    assert (free.refusal, free.detail) == (FloorRefusal.NO_FIGURES, "Missing: the wager.")
 
 
 @pytest.mark.clause("nsw-guide", "help")

@@ -28,7 +28,7 @@ from controller.floor.decks import (
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import BeginRound, FinishRound, verify_deal, verify_round
 from controller.floor.state import CheckMeans
-from tests.unit.floor.pit import Pit
+from tests.unit.floor.pit import INSPECTOR, Pit
 
 ON_A_DECK = (
     lambda name: CheckDeck(name, CheckMeans.DEALER),
@@ -120,6 +120,28 @@ def test_decks_are_brought_anew_every_day_and_secured_ones_wait() -> None:
 def test_a_round_needs_a_deck() -> None:
     refused = Pit().opened().seat(1).refuses(BeginRound(1))
     assert (refused.refusal, refused.clause) == (FloorRefusal.DECK_NOT_READY, "3.4")
+
+
+def test_either_deck_will_do_for_the_next_round() -> None:
+    pit = Pit().playing(1).deck("B", "blue").do(ReportShuffleFailed("A")).begin()
+    assert pit.floor.round is not None
+    assert pit.floor.round.deck == "B"
+
+
+def test_a_deck_waits_for_the_device_by_its_own_rule() -> None:
+    pit = Pit().opened().seat(1).do(BringDeck("A", "red"), CheckDeck("A", CheckMeans.DEVICE))
+    pit.do(ShuffleDeck("A"))
+    assert "put deck A into the shuffling device; it is not cut. (4.4.2)" in pit.prompts()
+    pit.do(LoadDeck("A"))
+    refused = pit.refuses(BeginRound(1))
+    assert (refused.refusal, refused.clause) == (FloorRefusal.DECK_NOT_READY, "4.4.2")
+
+
+def test_a_count_after_a_missing_card_was_asked_for_by_nobody_in_particular() -> None:
+    pit = Pit(dealing="shoe").playing(1).dealt()
+    pit.do(FinishRound((1,), deck_suspect=True), OrderDeckCheck("A", by=(INSPECTOR,)))
+    assert "enter the result. Asked for by dealer. (11.9.3)" in pit.prompts()
+    assert "enter the result. Asked for by inspector. (3.8)" in pit.prompts()
 
 
 def test_a_count_by_a_device_leaves_the_cards_where_they_are() -> None:

@@ -195,6 +195,9 @@ def test_after_closing_the_float_is_counted_and_the_sign_says_closed() -> None:
     assert "Count the float." in pit.prompts()
     assert pit.pages()["Table closed"] == ("This table is closed.",)
     assert pit.refuses(BeginOpening(MONDAY)).refusal is FloorRefusal.NOT_CLOSED
+    pit.do(CountFloat(ONE)).opened()
+    assert pit.pages()["Jackpot"] == ("The jackpot is not offered at present.",)
+    assert "Jackpot" not in Pit().opened().pages()
 
 
 def test_a_round_has_one_first_card_and_time_waits_for_its_end() -> None:
@@ -290,6 +293,24 @@ def test_a_raise_at_once_during_a_round_marks_those_who_are_there_at_its_end() -
     assert kept == ["25.00", "50.00", "25.00"]
 
 
+def test_a_change_at_once_leaves_a_notice_standing_and_a_pending_one_is_done_once() -> None:
+    pit = Pit().playing(1).do(ChangeLimits(limits(ante=("50", "500")))).dealt()
+    pit.do(ChangeLimits(limits(ante=("10", "500"))), FinishRound((1,)))
+    assert pit.floor.pending is None
+    assert pit.floor.limit_notice is not None
+    pit.wait(20).settle_down()
+    assert str(pit.floor.limits.spot.ante_min) == "50.00"
+    assert str(pit.play(1).floor.limits.spot.ante_min) == "50.00"
+
+
+def test_the_limits_of_a_player_include_their_ends() -> None:
+    pit = Pit().do(ChangeLimits(limits(player_min=dollars("30"), player_max=dollars("600"))))
+    pit.opened().seat(1)
+    for ante, bonus, faults in (("25", "5", 0), ("500", "100", 0), ("25", "100", 0)):
+        wagers = {Area.ANTE: dollars(ante), Area.BONUS: dollars(bonus)}
+        assert len(limit_faults(pit.floor, 1, wagers)) == faults
+
+
 def test_a_pending_change_can_be_taken_back_to_what_is_in_force() -> None:
     pit = Pit().playing(1).dealt().do(ChangeLimits(limits(ante=("10", "500"))))
     pit.do(ChangeLimits(limits()), FinishRound((1,)))
@@ -307,6 +328,7 @@ def test_no_wagers_at_all_break_no_limit() -> None:
 def test_moments_of_two_runs_cannot_be_compared() -> None:
     pit = Pit()
     assert elapsed_ms(NEVER, pit.now) is None
+    assert elapsed_ms(pit.now, pit.now) == 0
     assert elapsed_ms(pit.now, replace(pit.now, mono=pit.now.mono + 7)) == 7
     assert str(Day(2024, 8, 9)) == "2024-08-09"
 
