@@ -111,8 +111,9 @@ def verify_key_card(table: Table, command: KeyCard) -> Refused | None:
             return Refused(Refusal.SETTLED_ON, _dealing(table, "deal"))
         if not _face_up(table, command.draw) and round_.unexplained is not Unexplained.KNOWN_CARD:
             return Refused(Refusal.FACE_DOWN, _dealing(table, "deal"))
+    # Only a card that everyone sees is refused: a refusal must not tell what lies face down.
     others = round_.drawn[: command.draw] + round_.drawn[command.draw + 1 :]
-    if command.card in others:
+    if command.card in others and _face_up(table, round_.drawn.index(command.card)):
         return Refused(Refusal.CARD_KNOWN, cite(table.rules, "card unaccounted"))
     return None
 

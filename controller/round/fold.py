@@ -140,7 +140,9 @@ def _card_keyed(table: Table, event: e.CardKeyed) -> Table:
     drawn = (*drawn[: event.draw], event.card, *drawn[event.draw + 1 :])
     known = [card for card in drawn if card is not None]
     unexplained = table.round.unexplained
-    if unexplained is Unexplained.KNOWN_CARD and len(set(known)) == len(known):
+    if len(set(known)) < len(known):  # keyed as a card that is out elsewhere
+        unexplained = Unexplained.KNOWN_CARD
+    elif unexplained is Unexplained.KNOWN_CARD:
         unexplained = Unexplained.NOTHING
     table = _with(table, drawn=drawn, unexplained=unexplained)
     return _laid_out(table)

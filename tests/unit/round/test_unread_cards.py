@@ -4,12 +4,13 @@ import pytest
 
 from controller.domain import commands as c
 from controller.domain.base import BrokenInvariant
-from controller.domain.cards import Card, parse_cards
+from controller.domain.cards import DECK, Card, parse_cards
 from controller.domain.money import Money
 from controller.domain.refusals import Refusal
 from controller.domain.rules import Street
 from controller.domain.wagers import Area, Choice, Outcome
 from controller.round.books import balances, entries
+from controller.round.decide import verify
 from controller.round.draft import Draft
 from controller.round.irregularities import report
 from controller.round.state import Ending, Unexplained
@@ -34,9 +35,19 @@ def test_a_street_with_an_unread_card_is_keyed_before_it_is_revealed() -> None:
 
 
 def test_a_card_that_is_out_already_cannot_be_keyed_again() -> None:
-    felt = unread(1).all("bet")
-    assert felt.refuses(c.KeyCard(1, Card.parse("Ah"))).refusal is Refusal.CARD_KNOWN
+    felt = unread(4).all("bet").reveal("flop")
+    assert felt.refuses(c.KeyCard(4, Card.parse("7h"))).refusal is Refusal.CARD_KNOWN
     assert felt.refuses(c.KeyCard(9, Card.parse("2c"))).refusal is Refusal.NO_SUCH_CARD
+
+
+def test_keying_tells_nobody_which_cards_lie_face_down() -> None:
+    felt = unread(1).all("bet")
+    face_up_or_not = {verify(felt.table, c.KeyCard(1, card)) for card in DECK}
+    assert face_up_or_not == {None}
+    felt.do(c.KeyCard(1, Card.parse("Ah")))  # the dealer's card, face down
+    assert felt.round.unexplained is Unexplained.KNOWN_CARD
+    assert felt.refuses(c.Reveal(Street.FLOP)).refusal is Refusal.CARDS_UNEXPLAINED
+    felt.do(c.KeyCard(1, Card.parse("2c"))).reveal("flop")
 
 
 def test_the_dealers_unread_card_is_keyed_before_the_hand_is_shown() -> None:
