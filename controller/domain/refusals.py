@@ -1,11 +1,17 @@
-"""The rulebook says no: a value, shown to the dealer with its reason and clause."""
+"""The rulebook says no: a value, shown to whoever asked with its reason and clause."""
 
 from dataclasses import dataclass
 from enum import Enum
 
 
-class Refusal(Enum):
-    """Why a command changes nothing. The value is the sentence the dealer reads."""
+class Sentence(Enum):
+    """Why not: the value is the sentence that people read. One enum of them for each subject."""
+
+    _value_: str
+
+
+class Refusal(Sentence):
+    """Why a command of the round changes nothing."""
 
     WRONG_PHASE = "Not now: the round is in another phase."
     ROUND_IN_PROGRESS = "A round is in progress."
@@ -27,10 +33,17 @@ class Refusal(Enum):
     CARDS_UNREAD = "A card that is to be turned has not been read: key it first."
     CARDS_UNEXPLAINED = "Cards are out that do not fit: report what happened first."
     NOT_DEALT_IN = "This place is not in the round."
+    BOX_HAS_ANTE = "There is an ante at this box: the cards are due there."
+    BOX_KNOWN = "Cards at this box have been reported already."
     HAND_OVER = "This hand is over."
+    NOBODY_IN = "Nobody is left in the round."
+    SOMEBODY_IN = "A hand is still in."
     NOT_OFFERED = "The rules do not offer this decision now."
     OUT_OF_TURN = "Another place decides first."
     UNDECIDED = "Not every place has decided."
+    DECIDED = "This place has decided already."
+    ALL_DECIDED = "Every place has decided already."
+    FLOP_DOWN = "The flop is face down: it is turned first, for the jackpots that stand."
     AMOUNT_WITHOUT_BET = "Only a bet has an amount."
     DEALER_NOT_SHOWN = "The dealer's hand has not been shown."
     ALREADY_SHOWN = "The dealer's hand is face up already."
@@ -48,22 +61,19 @@ class Refusal(Enum):
     NOTHING_TO_CORRECT = "The wager is as the rules ask."
     NO_RESULT = "The round has no result already: close it."
     UNSETTLED = "Not everything is settled."
-    STALE = "The table has changed since: look again."
-    BUSY = "Too much at once: try again."
-    HELD = "The table is held."
 
 
 @dataclass(frozen=True)
 class Refused:
     """A command that was not accepted: nothing has changed."""
 
-    refusal: Refusal
+    refusal: Sentence
     clause: str | None = None
     detail: str = ""
     """What was seen and what was expected, where the sentence alone does not say it."""
 
     def text(self) -> str:
-        """The whole line for the dealer."""
+        """The whole line for whoever asked."""
         parts = [self.refusal.value]
         if self.detail:
             parts.append(self.detail)

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
+from controller.domain.refusals import Refused
 from controller.domain.rules import RuleSet, TableRules
 from controller.floor.base import Day
 from controller.floor.citations import cite, refuse
-from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Settings
 from controller.rulebook import Clause
 
@@ -70,7 +71,7 @@ def reading(rules: TableRules, clauses: Iterable[Clause]) -> Reading:
     return Reading(rules.ruleset, approval(rules).title, approval_line(rules), own)
 
 
-def verify_in_force(rules: TableRules, settings: Settings, day: Day) -> RefusedFloor | None:
+def verify_in_force(rules: TableRules, settings: Settings, day: Day) -> Refused | None:
     """Order:Effect: may a table play by these rules on this business date?"""
     signed = approval(rules).approved_on
     if signed is None:

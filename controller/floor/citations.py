@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from controller.domain.refusals import Refused
 from controller.domain.rules import RuleSet, TableRules
-from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.refusals import FloorRefusal
 
 # fmt: off
 CITATIONS: Final[dict[str, tuple[str | None, str | None, str | None]]] = {
@@ -108,6 +109,6 @@ def cite(rules: TableRules, fact: str) -> str | None:
 
 def refuse(
     rules: TableRules, refusal: FloorRefusal, fact: str | None = None, detail: str = ""
-) -> RefusedFloor:
+) -> Refused:
     """A refusal with the clause behind it."""
-    return RefusedFloor(refusal, cite(rules, fact) if fact else None, detail)
+    return Refused(refusal, cite(rules, fact) if fact else None, detail)

@@ -3,28 +3,30 @@
 from dataclasses import dataclass
 
 from controller.domain.base import evolve
-from controller.floor.base import NOTICE_MINUTES_MIN, Event, Instant, Reasoned
+from controller.domain.instant import Instant
+from controller.domain.refusals import Refused
+from controller.floor.base import NOTICE_MINUTES_MIN, Command, Event
 from controller.floor.citations import refuse
 from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.notices import begun, due, too_short
-from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Floor, JackpotState, Seat, Status
 
 
 @dataclass(frozen=True)
-class AnnounceClosing(Reasoned):
+class AnnounceClosing(Command):
     """The closing time goes on the sign; announced anew, the period begins anew."""
 
     minutes: int = NOTICE_MINUTES_MIN
 
 
 @dataclass(frozen=True)
-class WithdrawClosing(Reasoned):
+class WithdrawClosing(Command):
     """The table stays open."""
 
 
 @dataclass(frozen=True)
-class CloseTable(Reasoned):
+class CloseTable(Command):
     """The table is closed now."""
 
 
@@ -57,11 +59,11 @@ def close_if_due(draft: Draft) -> None:
         draft.emit(TableClosed(noticed=True))
 
 
-def _open(floor: Floor) -> RefusedFloor | None:
+def _open(floor: Floor) -> Refused | None:
     return None if floor.status is Status.OPEN else refuse(floor.rules, FloorRefusal.NOT_OPEN)
 
 
-def _verify_announce(floor: Floor, command: AnnounceClosing, _: Instant) -> RefusedFloor | None:
+def _verify_announce(floor: Floor, command: AnnounceClosing, _: Instant) -> Refused | None:
     return _open(floor) or too_short(floor, command.minutes, "closing")
 
 
@@ -69,7 +71,7 @@ def _announce(draft: Draft, command: AnnounceClosing) -> None:
     draft.emit(ClosingAnnounced(command.minutes))
 
 
-def _verify_withdraw(floor: Floor, _: WithdrawClosing, __: Instant) -> RefusedFloor | None:
+def _verify_withdraw(floor: Floor, _: WithdrawClosing, __: Instant) -> Refused | None:
     if floor.closing_notice is None:
         return refuse(floor.rules, FloorRefusal.NO_NOTICE, "closing")
     return None
@@ -79,7 +81,7 @@ def _withdraw(draft: Draft, _: WithdrawClosing) -> None:
     draft.emit(ClosingWithdrawn())
 
 
-def _verify_close(floor: Floor, _: CloseTable, now: Instant) -> RefusedFloor | None:
+def _verify_close(floor: Floor, _: CloseTable, now: Instant) -> Refused | None:
     if refused := _open(floor):
         return refused
     if floor.round is not None:

@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from controller.domain.base import evolve, existing
+from controller.domain.instant import Instant
 from controller.domain.money import Money
-from controller.floor.base import Command, Day, Event, Instant, Reasoned
+from controller.domain.refusals import Refused
+from controller.floor.base import Command, Day, Event
 from controller.floor.citations import cite, refuse
 from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.entries import Attempt, Contact, Correction, Intent, Verdict
-from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import no_such_place
 from controller.floor.state import Floor
 from controller.floor.tasks import regulator
@@ -78,8 +80,15 @@ class RecordPatronSought(Command):
 
 
 @dataclass(frozen=True)
-class CloseCorrection(Reasoned):
-    """All that the rules ask for is recorded."""
+class CloseCorrection(Command):
+    """11.15: not intended, and all that the rules ask for is recorded."""
+
+    correction: int
+
+
+@dataclass(frozen=True)
+class CloseSuspected(Command):
+    """11.16: suspected to be intended; both its entries are recorded, management judges."""
 
     correction: int
 
@@ -188,13 +197,13 @@ def monthly_report(floor: Floor, year: int, month: int) -> MonthlyReport:
     return MonthlyReport(regulator(floor.rules), year, month, lines, clause)
 
 
-def _found(floor: Floor, number: int) -> Correction | RefusedFloor:
+def _found(floor: Floor, number: int) -> Correction | Refused:
     if not 1 <= number <= len(floor.corrections):
         return refuse(floor.rules, FloorRefusal.NO_SUCH_ENTRY, "correction")
     return floor.corrections[number - 1]
 
 
-def _verify_record(floor: Floor, command: RecordCorrection, _: Instant) -> RefusedFloor | None:
+def _verify_record(floor: Floor, command: RecordCorrection, _: Instant) -> Refused | None:
     if not 1 <= command.round <= floor.last_round:
         return refuse(floor.rules, FloorRefusal.NO_ROUND, "correction")
     if command.paid == command.due:
@@ -218,16 +227,16 @@ def _record(draft: Draft, command: RecordCorrection) -> None:
     )
 
 
-def _verify_open(floor: Floor, command: Any, _: Instant) -> RefusedFloor | None:
+def _verify_open(floor: Floor, command: Any, _: Instant) -> Refused | None:
     found = _found(floor, command.correction)
-    if isinstance(found, RefusedFloor):
+    if isinstance(found, Refused):
         return found
     if found.verdict is not Verdict.OPEN:
         return refuse(floor.rules, FloorRefusal.ENTRY_CLOSED, "correction")
     return None
 
 
-def _verify_enquiries(floor: Floor, command: RecordEnquiries, now: Instant) -> RefusedFloor | None:
+def _verify_enquiries(floor: Floor, command: RecordEnquiries, now: Instant) -> Refused | None:
     if not command.enquiries:
         return refuse(floor.rules, FloorRefusal.ENQUIRIES_MISSING, "enquiries")
     return _verify_open(floor, command, now)
@@ -262,25 +271,38 @@ def _seek(draft: Draft, command: RecordPatronSought) -> None:
     draft.emit(PatronSought(command.correction, command.how))
 
 
-def _verify_close(floor: Floor, command: CloseCorrection, now: Instant) -> RefusedFloor | None:
+def _verify_close(floor: Floor, command: CloseCorrection, now: Instant) -> Refused | None:
     if refused := _verify_open(floor, command, now):
         return refused
     one = floor.corrections[command.correction - 1]
     if one.intent is None:
         return refuse(floor.rules, FloorRefusal.ENQUIRIES_MISSING, "enquiries")
-    if one.suspected and not one.attempted:
-        return refuse(floor.rules, FloorRefusal.NOT_RECTIFIED, "rectify suspected")
-    if one.suspected and one.patron_sought is None:
-        return refuse(floor.rules, FloorRefusal.PATRON_UNSOUGHT, "identify patron")
-    if not one.suspected and not one.no_breach:
+    if one.suspected:
+        return refuse(floor.rules, FloorRefusal.SUSPECTED, "suspected")
+    if not one.no_breach:
         return refuse(floor.rules, FloorRefusal.NOT_RECTIFIED, "rectified")
     return None
 
 
 def _close(draft: Draft, command: CloseCorrection) -> None:
-    one = draft.floor.corrections[command.correction - 1]
-    verdict = Verdict.FOR_MANAGEMENT if one.suspected else Verdict.NOT_A_BREACH
-    draft.emit(CorrectionClosed(command.correction, verdict))
+    draft.emit(CorrectionClosed(command.correction, Verdict.NOT_A_BREACH))
+
+
+def _verify_close_suspected(floor: Floor, command: CloseSuspected, now: Instant) -> Refused | None:
+    if refused := _verify_open(floor, command, now):
+        return refused
+    one = floor.corrections[command.correction - 1]
+    if not one.suspected:
+        return refuse(floor.rules, FloorRefusal.NOT_SUSPECTED, "suspected")
+    if not one.attempted:
+        return refuse(floor.rules, FloorRefusal.NOT_RECTIFIED, "rectify suspected")
+    if one.patron_sought is None:
+        return refuse(floor.rules, FloorRefusal.PATRON_UNSOUGHT, "identify patron")
+    return None
+
+
+def _close_suspected(draft: Draft, command: CloseSuspected) -> None:
+    draft.emit(CorrectionClosed(command.correction, Verdict.FOR_MANAGEMENT))
 
 
 def _recorded(floor: Floor, event: CorrectionRecorded) -> Floor:
@@ -338,6 +360,7 @@ HANDLERS: Handlers = {
     RecordRegulatorTold: Handler(_verify_open, _tell),
     RecordPatronSought: Handler(_verify_open, _seek),
     CloseCorrection: Handler(_verify_close, _close),
+    CloseSuspected: Handler(_verify_close_suspected, _close_suspected),
 }
 
 FOLDS: Folds = {

@@ -1,18 +1,20 @@
 """Ask, check, do: every command of the floor, why it may be refused, and what it does.
 
-Who may give a command is judged in front of this, from the powers of staff; here the record only
-insists on knowing who asks, and for what reason where the rules leave something to judgement.
+Who may give a command, and for what reason, is judged in front of this (controller/authority.py);
+here the record only insists on knowing who asks.
 """
 
 from typing import Final
 
-from controller.floor.base import Command, Instant, Reasoned
+from controller.domain.instant import Instant
+from controller.domain.refusals import Refused
+from controller.floor.base import Command
 from controller.floor.decks import CompleteShuffle, ReportShuffleFailed
 from controller.floor.draft import Draft, FloorDecided, Handlers
 from controller.floor.fold import SUBJECTS, fold_one
 from controller.floor.jackpots import ReportJackpotFailed
 from controller.floor.notices import ClockRestarted, ReportSign, comparable
-from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import PassTime, RemoveFirstCard
 from controller.floor.state import Floor
 
@@ -36,12 +38,10 @@ OBSERVATIONS: Final[frozenset[type[Command]]] = frozenset(
 """What devices and clocks report: nobody asks for it."""
 
 
-def verify(floor: Floor, command: Command, now: Instant) -> RefusedFloor | None:
+def verify(floor: Floor, command: Command, now: Instant) -> Refused | None:
     """Why a command would be refused; None where it would be accepted."""
     if not command.by and type(command) not in OBSERVATIONS:
-        return RefusedFloor(FloorRefusal.NOBODY_ASKS)
-    if isinstance(command, Reasoned) and not command.reason:
-        return RefusedFloor(FloorRefusal.NEEDS_A_REASON)
+        return Refused(FloorRefusal.NOBODY_ASKS)
     return _HANDLERS[type(command)].check(floor, command, now)
 
 
@@ -50,7 +50,7 @@ def can(floor: Floor, command: Command, now: Instant) -> bool:
     return verify(floor, command, now) is None
 
 
-def decide(floor: Floor, command: Command, now: Instant) -> FloorDecided | RefusedFloor:
+def decide(floor: Floor, command: Command, now: Instant) -> FloorDecided | Refused:
     """Accept a command and say what happened, or refuse it and change nothing."""
     refused = verify(floor, command, now)
     if refused is not None:

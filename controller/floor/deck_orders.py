@@ -7,18 +7,20 @@ were dropped hold the table until a supervisor confirms that all are there (4.2.
 from dataclasses import dataclass
 
 from controller.domain.base import evolve
+from controller.domain.instant import Instant
+from controller.domain.refusals import Refused
 from controller.domain.rules import Dealing
-from controller.floor.base import Command, Event, Instant, Reasoned
+from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
 from controller.floor.deck_steps import device, verify_deck
 from controller.floor.decks import bring, lift_hold, verify_new_deck, with_deck
 from controller.floor.draft import Draft, Folds, Handler, Handlers
-from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.refusals import FloorRefusal
 from controller.floor.state import DeckOrder, Floor, Held, Hold
 
 
 @dataclass(frozen=True)
-class ChangeDeck(Reasoned):
+class ChangeDeck(Command):
     """3.7: all cards of a deck are replaced."""
 
     deck: str
@@ -28,7 +30,7 @@ class ChangeDeck(Reasoned):
 
 
 @dataclass(frozen=True)
-class ReplaceCards(Reasoned):
+class ReplaceCards(Command):
     """3.7: single cards that are unfit are replaced by others of the same back."""
 
     deck: str
@@ -36,7 +38,7 @@ class ReplaceCards(Reasoned):
 
 
 @dataclass(frozen=True)
-class OrderDeckCheck(Reasoned):
+class OrderDeckCheck(Command):
     """3.8: a casino supervisor or an inspector wants the cards counted and verified."""
 
     deck: str
@@ -57,7 +59,7 @@ class ConfirmCardsCollected(Command):
 
 
 @dataclass(frozen=True)
-class OrderExtraShuffle(Reasoned):
+class OrderExtraShuffle(Command):
     """4.4.5: a casino supervisor is not satisfied with the shuffle."""
 
     deck: str
@@ -71,7 +73,7 @@ class ReportDeviceFailed(Command):
 
 
 @dataclass(frozen=True)
-class ReplaceSource(Reasoned):
+class ReplaceSource(Command):
     """12.2.3: another device or a shoe, with new cards."""
 
     dealing: Dealing
@@ -127,7 +129,7 @@ class SourceReplaced(Event):
     dealing: Dealing
 
 
-def verify_source(floor: Floor, dealing: Dealing) -> RefusedFloor | None:
+def verify_source(floor: Floor, dealing: Dealing) -> Refused | None:
     """3.6, 6.6.2: where cards may come from."""
     if floor.settings.low_limit and dealing is not Dealing.SHUFFLER and floor.rules.nsw:
         return refuse(floor.rules, FloorRefusal.SOURCE_NOT_ALLOWED, "shuffler only")
@@ -137,23 +139,23 @@ def verify_source(floor: Floor, dealing: Dealing) -> RefusedFloor | None:
     return None
 
 
-def _between_rounds(floor: Floor, fact: str) -> RefusedFloor | None:
+def _between_rounds(floor: Floor, fact: str) -> Refused | None:
     return refuse(floor.rules, FloorRefusal.ROUND_IN_PROGRESS, fact) if floor.round else None
 
 
-def _uncounted(floor: Floor, deck: str | None = None) -> RefusedFloor | None:
+def _uncounted(floor: Floor, deck: str | None = None) -> Refused | None:
     """A deck that is to be counted does not leave the table uncounted."""
     if any(deck in (None, order.deck) for order in floor.orders):
         return refuse(floor.rules, FloorRefusal.DECK_CHECK_DUE, "count ordered")
     return None
 
 
-def _known(floor: Floor, deck: str) -> RefusedFloor | None:
+def _known(floor: Floor, deck: str) -> Refused | None:
     found = verify_deck(floor, deck)
-    return found if isinstance(found, RefusedFloor) else None
+    return found if isinstance(found, Refused) else None
 
 
-def _verify_change(floor: Floor, command: ChangeDeck, _: Instant) -> RefusedFloor | None:
+def _verify_change(floor: Floor, command: ChangeDeck, _: Instant) -> Refused | None:
     return (
         _between_rounds(floor, "card change")
         or _known(floor, command.deck)
@@ -167,7 +169,7 @@ def _change(draft: Draft, command: ChangeDeck) -> None:
     bring(draft, command.new, command.back, seal_intact=command.seal_intact)
 
 
-def _verify_replace(floor: Floor, command: ReplaceCards, _: Instant) -> RefusedFloor | None:
+def _verify_replace(floor: Floor, command: ReplaceCards, _: Instant) -> Refused | None:
     return _between_rounds(floor, "card change") or _known(floor, command.deck)
 
 
@@ -175,7 +177,7 @@ def _replace(draft: Draft, command: ReplaceCards) -> None:
     draft.emit(CardsReplaced(command.deck, command.cards))
 
 
-def _verify_named(floor: Floor, command: OrderDeckCheck, _: Instant) -> RefusedFloor | None:
+def _verify_named(floor: Floor, command: OrderDeckCheck, _: Instant) -> Refused | None:
     return _known(floor, command.deck)
 
 
@@ -183,7 +185,7 @@ def _order_check(draft: Draft, command: OrderDeckCheck) -> None:
     draft.emit(DeckCountOrdered(command.deck, cite(draft.floor.rules, "count ordered")))
 
 
-def _verify_dropped(floor: Floor, command: ReportCardsDropped, _: Instant) -> RefusedFloor | None:
+def _verify_dropped(floor: Floor, command: ReportCardsDropped, _: Instant) -> Refused | None:
     return _known(floor, command.deck)
 
 
@@ -191,9 +193,7 @@ def _dropped(draft: Draft, command: ReportCardsDropped) -> None:
     draft.emit(CardsDropped(command.deck))
 
 
-def _verify_collected(
-    floor: Floor, command: ConfirmCardsCollected, _: Instant
-) -> RefusedFloor | None:
+def _verify_collected(floor: Floor, command: ConfirmCardsCollected, _: Instant) -> Refused | None:
     if Held(Hold.CARDS_DROPPED, command.deck) in floor.holds:
         return None
     return refuse(floor.rules, FloorRefusal.NOTHING_DROPPED, "cards dropped")
@@ -203,7 +203,7 @@ def _collected(draft: Draft, command: ConfirmCardsCollected) -> None:
     draft.emit(CardsCollected(command.deck))
 
 
-def _verify_extra(floor: Floor, command: OrderExtraShuffle, _: Instant) -> RefusedFloor | None:
+def _verify_extra(floor: Floor, command: OrderExtraShuffle, _: Instant) -> Refused | None:
     if unknown := _known(floor, command.deck):
         return unknown
     if floor.in_play(command.deck):
@@ -217,7 +217,7 @@ def _extra(draft: Draft, command: OrderExtraShuffle) -> None:
     draft.emit(ExtraShuffleOrdered(command.deck, command.shuffle, command.cut))
 
 
-def _verify_failed(floor: Floor, _: ReportDeviceFailed, __: Instant) -> RefusedFloor | None:
+def _verify_failed(floor: Floor, _: ReportDeviceFailed, __: Instant) -> Refused | None:
     if device(floor):
         return None
     return refuse(floor.rules, FloorRefusal.NOT_IN_THESE_RULES, "device failed")
@@ -227,7 +227,7 @@ def _failed(draft: Draft, _: ReportDeviceFailed) -> None:
     draft.emit(DeviceFailed(draft.floor.rules.dealing))
 
 
-def _verify_source(floor: Floor, command: ReplaceSource, _: Instant) -> RefusedFloor | None:
+def _verify_source(floor: Floor, command: ReplaceSource, _: Instant) -> Refused | None:
     return (
         _between_rounds(floor, "device failed")
         or _uncounted(floor)

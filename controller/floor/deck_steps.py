@@ -9,9 +9,10 @@ dropped, or lay there while the table was vacant starts over.
 from enum import StrEnum
 from typing import Final
 
+from controller.domain.refusals import Refused
 from controller.domain.rules import Dealing
 from controller.floor.citations import refuse
-from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Deck, Floor
 
 
@@ -73,7 +74,7 @@ def fact_of(floor: Floor, deck: Deck, step: Step) -> str:
     return _FACTS.get(step) or ("device shuffle" if by_device else "cut and load")
 
 
-def verify_deck(floor: Floor, name: str) -> Deck | RefusedFloor:
+def verify_deck(floor: Floor, name: str) -> Deck | Refused:
     """The deck at the table of this name."""
     deck = floor.deck(name)
     if deck is None or deck.secured:
@@ -81,7 +82,7 @@ def verify_deck(floor: Floor, name: str) -> Deck | RefusedFloor:
     return deck
 
 
-def wrong_step(floor: Floor, deck: Deck) -> RefusedFloor:
+def wrong_step(floor: Floor, deck: Deck) -> Refused:
     """What comes first for this deck."""
     step = next_step(floor, deck)
     fact = None if step is None else fact_of(floor, deck, step)

@@ -4,11 +4,13 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from controller.domain.base import evolve
-from controller.floor.base import Command, Event, Instant
+from controller.domain.instant import Instant
+from controller.domain.refusals import Refused
+from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
 from controller.floor.deck_steps import Step, device, next_step, verify_deck, wrong_step
 from controller.floor.draft import Draft, Folds, Handler, Handlers
-from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.refusals import FloorRefusal
 from controller.floor.state import CheckMeans, Deck, DeckOrder, Floor, Held, Hold, Status
 from controller.floor.tasks import INSPECTOR, SURVEILLANCE, raise_task
 
@@ -141,7 +143,7 @@ class ShuffleFailed(Event):
 
 def verify_new_deck(
     floor: Floor, name: str, back: str, instead_of: str | None = None
-) -> RefusedFloor | None:
+) -> Refused | None:
     """May a deck of this name and colour join those at the table?"""
     known = floor.deck(name)
     if known is not None and (not known.secured or known.back != back):
@@ -154,7 +156,7 @@ def verify_new_deck(
     return None
 
 
-def _verify_secure(floor: Floor, command: SecureDeck, _: Instant) -> RefusedFloor | None:
+def _verify_secure(floor: Floor, command: SecureDeck, _: Instant) -> Refused | None:
     if floor.deck(command.deck) is None:
         return None
     detail = f"{command.deck} seen."
@@ -165,7 +167,7 @@ def _secure(draft: Draft, command: SecureDeck) -> None:
     draft.emit(DeckSecured(command.deck, command.back, command.means))
 
 
-def _verify_bring(floor: Floor, command: BringDeck, _: Instant) -> RefusedFloor | None:
+def _verify_bring(floor: Floor, command: BringDeck, _: Instant) -> Refused | None:
     if floor.status not in (Status.PREPARING, Status.OPEN):
         return refuse(floor.rules, FloorRefusal.NOT_PREPARING)
     return verify_new_deck(floor, command.deck, command.back)
@@ -186,9 +188,9 @@ def _order(floor: Floor, deck: str) -> DeckOrder | None:
     return next((order for order in floor.orders if order.deck == deck), None)
 
 
-def _verify_check(floor: Floor, command: CheckDeck, _: Instant) -> RefusedFloor | None:
+def _verify_check(floor: Floor, command: CheckDeck, _: Instant) -> Refused | None:
     deck = verify_deck(floor, command.deck)
-    if isinstance(deck, RefusedFloor):
+    if isinstance(deck, Refused):
         return deck
     if floor.in_play(deck.name) and _order(floor, deck.name) is None:
         return refuse(floor.rules, FloorRefusal.DECK_IN_PLAY, "count ordered")
@@ -214,7 +216,7 @@ def notify_of_cards(draft: Draft) -> None:
         raise_task(draft, to, "a missing or foreign card", "notify")
 
 
-def _at_rest(floor: Floor, name: str) -> Deck | RefusedFloor:
+def _at_rest(floor: Floor, name: str) -> Deck | Refused:
     """A deck at the table that is not being dealt from."""
     deck = verify_deck(floor, name)
     if isinstance(deck, Deck) and floor.in_play(name):
@@ -222,9 +224,9 @@ def _at_rest(floor: Floor, name: str) -> Deck | RefusedFloor:
     return deck
 
 
-def _verify_shuffle(floor: Floor, command: ShuffleDeck, _: Instant) -> RefusedFloor | None:
+def _verify_shuffle(floor: Floor, command: ShuffleDeck, _: Instant) -> Refused | None:
     deck = _at_rest(floor, command.deck)
-    if isinstance(deck, RefusedFloor):
+    if isinstance(deck, Refused):
         return deck
     if device(floor) and deck.loaded:
         return refuse(floor.rules, FloorRefusal.DECK_IN_DEVICE, "device shuffle")
@@ -237,11 +239,11 @@ def _shuffle(draft: Draft, command: ShuffleDeck) -> None:
     draft.emit(DeckShuffled(command.deck))
 
 
-def _verify_cut(floor: Floor, command: CutDeck, _: Instant) -> RefusedFloor | None:
+def _verify_cut(floor: Floor, command: CutDeck, _: Instant) -> Refused | None:
     deck = _at_rest(floor, command.deck)
-    if isinstance(deck, RefusedFloor):
+    if isinstance(deck, Refused):
         return deck
-    if [actor.person for actor in command.by] != [floor.dealer]:
+    if [actor.number for actor in command.by] != [floor.dealer]:
         return refuse(floor.rules, FloorRefusal.NOT_THE_DEALER, "only the dealer cuts")
     if device(floor) and not deck.extra_cut:
         return refuse(floor.rules, FloorRefusal.NO_CUT, "no cut")
@@ -254,9 +256,9 @@ def _cut(draft: Draft, command: CutDeck) -> None:
     draft.emit(DeckCut(command.deck))
 
 
-def _verify_load(floor: Floor, command: LoadDeck, _: Instant) -> RefusedFloor | None:
+def _verify_load(floor: Floor, command: LoadDeck, _: Instant) -> Refused | None:
     deck = _at_rest(floor, command.deck)
-    if isinstance(deck, RefusedFloor):
+    if isinstance(deck, Refused):
         return deck
     if next_step(floor, deck) is not Step.LOAD:
         return wrong_step(floor, deck)
@@ -270,9 +272,9 @@ def _load(draft: Draft, command: LoadDeck) -> None:
     draft.emit(DeckLoaded(command.deck))
 
 
-def _verify_in_device(floor: Floor, command: Any, _: Instant) -> RefusedFloor | None:
+def _verify_in_device(floor: Floor, command: Any, _: Instant) -> Refused | None:
     deck = _at_rest(floor, command.deck)
-    if isinstance(deck, RefusedFloor):
+    if isinstance(deck, Refused):
         return deck
     if not device(floor) or not deck.loaded:
         return wrong_step(floor, deck)

@@ -4,14 +4,17 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from controller.domain.base import evolve
+from controller.domain.instant import Instant
+from controller.domain.refusals import Refused
 from controller.domain.rules import TableRules
-from controller.floor.base import Actor, Command, Event, Instant, Reasoned
+from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
 from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.entries import About, Dispute
-from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import no_such_place
 from controller.floor.state import Floor
+from controller.staff.roles import Actor
 
 _FACTS: Final = {About.GAME: "final decision", About.PROMOTION: "promotion dispute"}
 
@@ -26,14 +29,14 @@ class OpenDispute(Command):
 
 
 @dataclass(frozen=True)
-class DecideDispute(Reasoned):
+class DecideDispute(Command):
     """A gaming supervisor decides in the first instance; the reason codes the decision."""
 
     dispute: int
 
 
 @dataclass(frozen=True)
-class ReviewDispute(Reasoned):
+class ReviewDispute(Command):
     """A casino supervisor reviews the decision on request."""
 
     dispute: int
@@ -102,7 +105,7 @@ def kept_rounds(floor: Floor) -> frozenset[int]:
     )
 
 
-def _verify_open(floor: Floor, command: OpenDispute, _: Instant) -> RefusedFloor | None:
+def _verify_open(floor: Floor, command: OpenDispute, _: Instant) -> Refused | None:
     if command.round is not None and not 1 <= command.round <= floor.last_round:
         return refuse(floor.rules, FloorRefusal.NO_ROUND, "dispute")
     return None if command.place is None else no_such_place(floor, command.place)
@@ -113,18 +116,18 @@ def _open(draft: Draft, command: OpenDispute) -> None:
     draft.emit(DisputeOpened(number, command.about, command.round, command.place))
 
 
-def _standing(floor: Floor, number: int) -> Dispute | RefusedFloor:
+def _standing(floor: Floor, number: int) -> Dispute | Refused:
     if not 1 <= number <= len(floor.disputes):
         return refuse(floor.rules, FloorRefusal.NO_SUCH_ENTRY, "dispute")
     dispute = floor.disputes[number - 1]
     return refuse(floor.rules, FloorRefusal.ENTRY_CLOSED, "dispute") if dispute.closed else dispute
 
 
-def _verify_decide(floor: Floor, command: DecideDispute, _: Instant) -> RefusedFloor | None:
+def _verify_decide(floor: Floor, command: DecideDispute, _: Instant) -> Refused | None:
     dispute = _standing(floor, command.dispute)
-    if isinstance(dispute, RefusedFloor):
+    if isinstance(dispute, Refused):
         return dispute
-    if dispute.decision:
+    if dispute.decided_by:
         return refuse(floor.rules, FloorRefusal.DECIDED_ALREADY, "dispute")
     return None
 
@@ -133,13 +136,13 @@ def _decide(draft: Draft, command: DecideDispute) -> None:
     draft.emit(DisputeDecided(command.dispute))
 
 
-def _verify_review(floor: Floor, command: ReviewDispute, _: Instant) -> RefusedFloor | None:
+def _verify_review(floor: Floor, command: ReviewDispute, _: Instant) -> Refused | None:
     dispute = _standing(floor, command.dispute)
-    if isinstance(dispute, RefusedFloor):
+    if isinstance(dispute, Refused):
         return dispute
-    if not dispute.decision:
+    if not dispute.decided_by:
         return refuse(floor.rules, FloorRefusal.UNDECIDED, "dispute")
-    if dispute.review:
+    if dispute.reviewed_by:
         return refuse(floor.rules, FloorRefusal.DECIDED_ALREADY, "dispute")
     if _people(command.by) <= _people(dispute.decided_by):
         return refuse(floor.rules, FloorRefusal.OWN_REVIEW, "dispute")
@@ -147,27 +150,27 @@ def _verify_review(floor: Floor, command: ReviewDispute, _: Instant) -> RefusedF
 
 
 def _people(actors: tuple[Actor, ...]) -> set[str]:
-    return {actor.person for actor in actors}
+    return {actor.number for actor in actors}
 
 
 def _review(draft: Draft, command: ReviewDispute) -> None:
     draft.emit(DisputeReviewed(command.dispute))
 
 
-def _verify_advise(floor: Floor, command: AdviseComplaint, _: Instant) -> RefusedFloor | None:
+def _verify_advise(floor: Floor, command: AdviseComplaint, _: Instant) -> Refused | None:
     dispute = _standing(floor, command.dispute)
-    return dispute if isinstance(dispute, RefusedFloor) else None
+    return dispute if isinstance(dispute, Refused) else None
 
 
 def _advise(draft: Draft, command: AdviseComplaint) -> None:
     draft.emit(ComplaintAdvised(command.dispute))
 
 
-def _verify_close(floor: Floor, command: CloseDispute, _: Instant) -> RefusedFloor | None:
+def _verify_close(floor: Floor, command: CloseDispute, _: Instant) -> Refused | None:
     dispute = _standing(floor, command.dispute)
-    if isinstance(dispute, RefusedFloor):
+    if isinstance(dispute, Refused):
         return dispute
-    if not dispute.decision:
+    if not dispute.decided_by:
         return refuse(floor.rules, FloorRefusal.UNDECIDED, "dispute")
     right_printed = bool(dispute_advice(floor.rules, dispute.about))
     if right_printed and not command.satisfied and not dispute.advised:
@@ -196,7 +199,7 @@ def _decided(floor: Floor, event: DisputeDecided) -> Floor:
 
 
 def _reviewed(floor: Floor, event: DisputeReviewed) -> Floor:
-    return _with(floor, event.dispute, review=event.reason)
+    return _with(floor, event.dispute, review=event.reason, reviewed_by=event.by)
 
 
 def _advised(floor: Floor, event: ComplaintAdvised) -> Floor:

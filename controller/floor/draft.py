@@ -4,12 +4,13 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from controller.domain.base import evolve
-from controller.floor.base import Command, Event, Instant
-from controller.floor.refusals import RefusedFloor
+from controller.domain.instant import Instant
+from controller.domain.refusals import Refused
+from controller.floor.base import Command, Event
 from controller.floor.state import Floor
 
 Fold = Callable[[Floor, Any], Floor]
-Check = Callable[[Floor, Any, Instant], RefusedFloor | None]
+Check = Callable[[Floor, Any, Instant], Refused | None]
 
 
 class FloorDecided(NamedTuple):
@@ -54,6 +55,6 @@ Handlers = dict[type[Command], Handler]
 Folds = dict[type[Event], Fold]
 
 
-def always(_: Floor, __: Command, ___: Instant) -> RefusedFloor | None:
+def always(_: Floor, __: Command, ___: Instant) -> Refused | None:
     """Nothing speaks against it: an observation, or something always allowed."""
     return None

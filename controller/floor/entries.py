@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from controller.domain.instant import Instant
 from controller.domain.money import ZERO, Money
-from controller.floor.base import Actor, Day, Instant
+from controller.floor.base import Day
+from controller.staff.roles import Actor, Reason
 
 
 class IncidentKind(StrEnum):
@@ -156,9 +158,10 @@ class Dispute:
     round: int | None
     place: int | None
     opened: Instant
-    decision: str = ""
+    decision: Reason | None = None
     decided_by: tuple[Actor, ...] = ()
-    review: str = ""
+    review: Reason | None = None
+    reviewed_by: tuple[Actor, ...] = ()
     advised: bool = False
     """The person knows of the right to complain to an inspector."""
     closed: bool = False
@@ -170,7 +173,7 @@ class Claim:
 
     number: int
     value: Money
-    reason: str
+    reason: Reason | None
     reference: str
     retained: bool
     """Over 100 dollars: kept with the reason; name and address are in the operator's file."""
@@ -196,7 +199,7 @@ class Task:
     about: str
     clause: str | None
     raised: Instant
-    within_s: int = 0
+    within_ms: int = 0
     """How long it may take; 0 is at once."""
     done: Instant | None = None
 
@@ -209,5 +212,5 @@ class Withheld:
     place: int
     what: str
     amount: Money
-    reason: str
+    reason: Reason | None
     at: Instant

@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from controller.domain.base import evolve, existing
+from controller.domain.instant import Instant
 from controller.domain.money import ZERO, Money
 from controller.domain.paytables import Schedule
+from controller.domain.refusals import Refused
 from controller.domain.rules import JackpotRules, Method, RuleSet
-from controller.floor.base import Command, Event, Instant, Reasoned
+from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
 from controller.floor.draft import Draft, Folds, Handler, Handlers
-from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Floor, JackpotState, ShownOn
 from controller.floor.tasks import INSPECTOR, raise_task
 
@@ -45,17 +47,17 @@ class ReportJackpotFailed(Command):
 
 
 @dataclass(frozen=True)
-class ApproveWithoutJackpot(Reasoned):
+class ApproveWithoutJackpot(Command):
     """11.14: the gaming supervisor lets the game go on without the jackpot."""
 
 
 @dataclass(frozen=True)
-class SwitchOffJackpot(Reasoned):
+class SwitchOffJackpot(Command):
     """The jackpot is not offered any more."""
 
 
 @dataclass(frozen=True)
-class SetMethod(Reasoned):
+class SetMethod(Command):
     """1.1: how folded cards are treated, and which other games the jackpot is linked with."""
 
     method: Method
@@ -92,9 +94,7 @@ class MethodSet(Event):
     linked_games: tuple[str, ...]
 
 
-def verify_method(
-    floor: Floor, method: Method, linked_games: tuple[str, ...]
-) -> RefusedFloor | None:
+def verify_method(floor: Floor, method: Method, linked_games: tuple[str, ...]) -> Refused | None:
     """1.1: Method B where the jackpot is linked with another poker derivative."""
     rules = floor.rules
     if rules.ruleset is not RuleSet.NSW_2024:
@@ -138,7 +138,7 @@ def _as_approved(schedule: Schedule, award: str) -> bool:
     return line is not None and FIGURES_2024[award] == (line.percent, line.guarantee, line.amount)
 
 
-def _verify_enable(floor: Floor, command: EnableJackpot, _: Instant) -> RefusedFloor | None:
+def _verify_enable(floor: Floor, command: EnableJackpot, _: Instant) -> Refused | None:
     rules = floor.rules
     if rules.jackpot is None:
         return refuse(rules, FloorRefusal.JACKPOT_ABSENT, "jackpot figures")
@@ -160,7 +160,7 @@ def _enable(draft: Draft, command: EnableJackpot) -> None:
     draft.emit(JackpotEnabled(shown_on, jackpot.schedule.name))
 
 
-def _verify_failed(floor: Floor, _: ReportJackpotFailed, __: Instant) -> RefusedFloor | None:
+def _verify_failed(floor: Floor, _: ReportJackpotFailed, __: Instant) -> Refused | None:
     if floor.jackpot is not JackpotState.ON:
         return refuse(floor.rules, FloorRefusal.JACKPOT_STATE, "jackpot failed")
     return None
@@ -172,7 +172,7 @@ def _failed(draft: Draft, command: ReportJackpotFailed) -> None:
     raise_task(draft, INSPECTOR, f"jackpot equipment: {command.what}", "jackpot failed")
 
 
-def _verify_approve(floor: Floor, _: ApproveWithoutJackpot, __: Instant) -> RefusedFloor | None:
+def _verify_approve(floor: Floor, _: ApproveWithoutJackpot, __: Instant) -> Refused | None:
     if floor.jackpot is not JackpotState.FAILED:
         return refuse(floor.rules, FloorRefusal.JACKPOT_STATE, "jackpot failed")
     return None
@@ -182,7 +182,7 @@ def _approve(draft: Draft, _: ApproveWithoutJackpot) -> None:
     draft.emit(WithoutJackpotApproved(cite(draft.floor.rules, "jackpot failed")))
 
 
-def _verify_off(floor: Floor, _: SwitchOffJackpot, __: Instant) -> RefusedFloor | None:
+def _verify_off(floor: Floor, _: SwitchOffJackpot, __: Instant) -> Refused | None:
     if floor.jackpot is not JackpotState.ON:
         return refuse(floor.rules, FloorRefusal.JACKPOT_STATE)
     if floor.round is not None:
@@ -194,7 +194,7 @@ def _switch_off(draft: Draft, _: SwitchOffJackpot) -> None:
     draft.emit(JackpotWithdrawn())
 
 
-def _verify_set_method(floor: Floor, command: SetMethod, _: Instant) -> RefusedFloor | None:
+def _verify_set_method(floor: Floor, command: SetMethod, _: Instant) -> Refused | None:
     if floor.round is not None:
         return refuse(floor.rules, FloorRefusal.ROUND_IN_PROGRESS, "method")
     return verify_method(floor, command.method, command.linked_games)

@@ -10,14 +10,16 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from controller.domain.base import evolve
+from controller.domain.instant import Instant
 from controller.domain.money import ZERO, Money
+from controller.domain.refusals import Refused
 from controller.domain.rules import RuleSet
 from controller.domain.wagers import Area
-from controller.floor.base import NOTICE_MINUTES_MIN, Command, Event, Instant, Reasoned
+from controller.floor.base import NOTICE_MINUTES_MIN, Command, Event
 from controller.floor.citations import cite, refuse
 from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.notices import begun, due, too_short
-from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.refusals import FloorRefusal
 from controller.floor.state import (
     Floor,
     LimitNotice,
@@ -32,7 +34,7 @@ from controller.round.guidance.words import sentence, wager
 
 
 @dataclass(frozen=True)
-class ChangeLimits(Reasoned):
+class ChangeLimits(Command):
     """New limits: a raised minimum after a notice, or at once with the old one kept."""
 
     limits: TableLimits
@@ -42,14 +44,14 @@ class ChangeLimits(Reasoned):
 
 
 @dataclass(frozen=True)
-class RaiseOldMinimum(Reasoned):
+class RaiseOldMinimum(Command):
     """6.5.2: players at an old minimum come up to the table's, after their own notice."""
 
     minutes: int = NOTICE_MINUTES_MIN
 
 
 @dataclass(frozen=True)
-class WithdrawLimitNotice(Reasoned):
+class WithdrawLimitNotice(Command):
     """Limits stay as they are."""
 
 
@@ -224,7 +226,7 @@ def _change(
     draft.emit(LimitsChanged(before, limits, keep, noticed))
 
 
-def _verify_change(floor: Floor, command: ChangeLimits, _: Instant) -> RefusedFloor | None:
+def _verify_change(floor: Floor, command: ChangeLimits, _: Instant) -> Refused | None:
     limits = command.limits
     if not _sensible(limits):
         return refuse(floor.rules, FloorRefusal.NOT_LIMITS, "limits")
@@ -263,7 +265,7 @@ def _change_limits(draft: Draft, command: ChangeLimits) -> None:
         _change(draft, command.limits, keeps_old=command.at_once)
 
 
-def _verify_raise_old(floor: Floor, command: RaiseOldMinimum, _: Instant) -> RefusedFloor | None:
+def _verify_raise_old(floor: Floor, command: RaiseOldMinimum, _: Instant) -> Refused | None:
     if not old_minimums(floor):
         return refuse(floor.rules, FloorRefusal.NO_OLD_MINIMUM, "old minimum")
     return too_short(floor, command.minutes, "old minimum")
@@ -273,7 +275,7 @@ def _raise_old(draft: Draft, command: RaiseOldMinimum) -> None:
     draft.emit(OldMinimumAnnounced(command.minutes))
 
 
-def _verify_withdraw(floor: Floor, _: WithdrawLimitNotice, __: Instant) -> RefusedFloor | None:
+def _verify_withdraw(floor: Floor, _: WithdrawLimitNotice, __: Instant) -> Refused | None:
     if floor.limit_notice or floor.old_minimum_notice or floor.pending:
         return None
     return refuse(floor.rules, FloorRefusal.NO_NOTICE, "limit notice")
@@ -283,7 +285,7 @@ def _withdraw(draft: Draft, _: WithdrawLimitNotice) -> None:
     draft.emit(LimitNoticeWithdrawn())
 
 
-def _verify_place(floor: Floor, command: PlaceMarker, _: Instant) -> RefusedFloor | None:
+def _verify_place(floor: Floor, command: PlaceMarker, _: Instant) -> Refused | None:
     if command.place in markers_due(floor)[0]:
         return None
     return refuse(floor.rules, FloorRefusal.NO_MARKER, "marker")
@@ -293,7 +295,7 @@ def _place(draft: Draft, command: PlaceMarker) -> None:
     draft.emit(MarkerPlaced(command.place))
 
 
-def _verify_remove(floor: Floor, command: RemoveMarker, _: Instant) -> RefusedFloor | None:
+def _verify_remove(floor: Floor, command: RemoveMarker, _: Instant) -> Refused | None:
     if command.place in markers_due(floor)[1]:
         return None
     return refuse(floor.rules, FloorRefusal.NO_MARKER, "marker off")

@@ -9,12 +9,14 @@ from enum import StrEnum
 from typing import Final
 
 from controller.domain.base import evolve
-from controller.floor.base import Command, Event, Instant, Reasoned
+from controller.domain.instant import Instant
+from controller.domain.refusals import Refused
+from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
 from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.entries import DeviceMeasure, Incident, IncidentKind
 from controller.floor.limits import settled_notices
-from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import no_such_place, occupied, player_at, vacated, with_seat
 from controller.floor.state import Floor, Seat
 
@@ -70,7 +72,7 @@ class ReportIncident(Command):
 
 
 @dataclass(frozen=True)
-class TakeCollusionMeasure(Reasoned):
+class TakeCollusionMeasure(Command):
     """11.12: suspected card viewing or information sharing."""
 
     measure: CollusionMeasure
@@ -78,14 +80,14 @@ class TakeCollusionMeasure(Reasoned):
 
 
 @dataclass(frozen=True)
-class LiftCollusionMeasure(Reasoned):
+class LiftCollusionMeasure(Command):
     """A measure ends, for everybody it holds for."""
 
     measure: CollusionMeasure
 
 
 @dataclass(frozen=True)
-class TakeDeviceMeasures(Reasoned):
+class TakeDeviceMeasures(Command):
     """A casino supervisor is satisfied of a prohibited device: any of the four measures."""
 
     incident: int
@@ -102,7 +104,7 @@ class RecordHandOver(Command):
 
 
 @dataclass(frozen=True)
-class ReadmitPlayer(Reasoned):
+class ReadmitPlayer(Command):
     """An exclusion from the game ends."""
 
     player: str
@@ -158,7 +160,7 @@ def decision_order(floor: Floor, places: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(places, key=lambda place: (not _named(floor, place), place)))
 
 
-def verify_decision(floor: Floor, place: int, undecided: tuple[int, ...]) -> RefusedFloor | None:
+def verify_decision(floor: Floor, place: int, undecided: tuple[int, ...]) -> Refused | None:
     """11.12.1: nobody decides, or handles cards, before a named player has decided."""
     first = [other for other in undecided if _named(floor, other)]
     if not first or _named(floor, place):
@@ -171,7 +173,7 @@ def _named(floor: Floor, place: int) -> bool:
     return floor.seat(place).player in floor.decide_first
 
 
-def _verify_report(floor: Floor, command: ReportIncident, _: Instant) -> RefusedFloor | None:
+def _verify_report(floor: Floor, command: ReportIncident, _: Instant) -> Refused | None:
     if command.kind is IncidentKind.APPARATUS and command.person is Person.ON_DUTY:
         return refuse(floor.rules, FloorRefusal.EXEMPT, "exempt")
     return None if command.place is None else no_such_place(floor, command.place)
@@ -192,9 +194,7 @@ def _report(draft: Draft, command: ReportIncident) -> None:
     )
 
 
-def _verify_collusion(
-    floor: Floor, command: TakeCollusionMeasure, _: Instant
-) -> RefusedFloor | None:
+def _verify_collusion(floor: Floor, command: TakeCollusionMeasure, _: Instant) -> Refused | None:
     fact = _MEASURES[command.measure]
     needed = {CollusionMeasure.DECIDE_FIRST: 1, CollusionMeasure.BAR_TOGETHER: 2}
     if len(set(command.places)) < needed.get(command.measure, 0):
@@ -212,7 +212,7 @@ def _collusion(draft: Draft, command: TakeCollusionMeasure) -> None:
     draft.emit(CollusionMeasureTaken(command.measure, command.places, players, clause))
 
 
-def _verify_lift(floor: Floor, command: LiftCollusionMeasure, _: Instant) -> RefusedFloor | None:
+def _verify_lift(floor: Floor, command: LiftCollusionMeasure, _: Instant) -> Refused | None:
     standing = {
         CollusionMeasure.DECIDE_FIRST: bool(floor.decide_first),
         CollusionMeasure.BAR_TOGETHER: bool(floor.apart),
@@ -227,15 +227,15 @@ def _lift(draft: Draft, command: LiftCollusionMeasure) -> None:
     draft.emit(CollusionMeasureLifted(command.measure))
 
 
-def _incident(floor: Floor, number: int) -> Incident | RefusedFloor:
+def _incident(floor: Floor, number: int) -> Incident | Refused:
     if not 1 <= number <= len(floor.incidents):
         return refuse(floor.rules, FloorRefusal.NO_SUCH_ENTRY)
     return floor.incidents[number - 1]
 
 
-def _verify_device(floor: Floor, command: TakeDeviceMeasures, _: Instant) -> RefusedFloor | None:
+def _verify_device(floor: Floor, command: TakeDeviceMeasures, _: Instant) -> Refused | None:
     incident = _incident(floor, command.incident)
-    if isinstance(incident, RefusedFloor):
+    if isinstance(incident, Refused):
         return incident
     if incident.kind is not IncidentKind.APPARATUS:
         return refuse(floor.rules, FloorRefusal.NOT_THE_GROUND, "device measures")
@@ -259,9 +259,9 @@ def _device(draft: Draft, command: TakeDeviceMeasures) -> None:
     vacated(draft)
 
 
-def _verify_hand_over(floor: Floor, command: RecordHandOver, _: Instant) -> RefusedFloor | None:
+def _verify_hand_over(floor: Floor, command: RecordHandOver, _: Instant) -> Refused | None:
     incident = _incident(floor, command.incident)
-    if isinstance(incident, RefusedFloor):
+    if isinstance(incident, Refused):
         return incident
     held = DeviceMeasure.DETAIN in incident.measures and incident.handed_over is None
     return None if held else refuse(floor.rules, FloorRefusal.NOT_DETAINED, "detained")
@@ -271,7 +271,7 @@ def _hand_over(draft: Draft, command: RecordHandOver) -> None:
     draft.emit(DetaineeHandedOver(command.incident, command.to))
 
 
-def _verify_readmit(floor: Floor, command: ReadmitPlayer, _: Instant) -> RefusedFloor | None:
+def _verify_readmit(floor: Floor, command: ReadmitPlayer, _: Instant) -> Refused | None:
     if command.player in floor.excluded:
         return None
     return refuse(floor.rules, FloorRefusal.NO_CHANGE, "excluded")

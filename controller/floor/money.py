@@ -3,13 +3,15 @@
 from dataclasses import dataclass
 
 from controller.domain.base import evolve
+from controller.domain.instant import Instant
 from controller.domain.money import Money
+from controller.domain.refusals import Refused
 from controller.domain.rules import RuleSet
-from controller.floor.base import Command, Event, Instant, Reasoned
+from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
 from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.entries import Withheld
-from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import no_such_place
 from controller.floor.state import Cash, Floor, Status
 
@@ -79,7 +81,7 @@ class RemoveDropBox(Command):
 
 
 @dataclass(frozen=True)
-class WithholdPayment(Reasoned):
+class WithholdPayment(Command):
     """13.15: nothing is paid to a person in breach of the employee gambling policy."""
 
     round: int
@@ -158,15 +160,15 @@ def hold(floor: Floor) -> Money | None:
     return cash.drop + cash.cashless + gained
 
 
-def _positive(floor: Floor, amount: Money) -> RefusedFloor | None:
+def _positive(floor: Floor, amount: Money) -> Refused | None:
     return None if amount > 0 else refuse(floor.rules, FloorRefusal.NOT_AN_AMOUNT)
 
 
-def _open(floor: Floor) -> RefusedFloor | None:
+def _open(floor: Floor) -> Refused | None:
     return None if floor.status is Status.OPEN else refuse(floor.rules, FloorRefusal.NOT_OPEN)
 
 
-def _verify_count(floor: Floor, command: CountFloat, _: Instant) -> RefusedFloor | None:
+def _verify_count(floor: Floor, command: CountFloat, _: Instant) -> Refused | None:
     if floor.status not in (Status.PREPARING, Status.COUNTING):
         return refuse(floor.rules, FloorRefusal.NOT_COUNTING)
     return refuse(floor.rules, FloorRefusal.NOT_AN_AMOUNT) if command.amount < 0 else None
@@ -176,7 +178,7 @@ def _count(draft: Draft, command: CountFloat) -> None:
     draft.emit(FloatCounted(command.amount, draft.floor.status is Status.COUNTING))
 
 
-def _verify_tray(floor: Floor, command: FillTray | CreditTray, _: Instant) -> RefusedFloor | None:
+def _verify_tray(floor: Floor, command: FillTray | CreditTray, _: Instant) -> Refused | None:
     if floor.status not in (Status.OPEN, Status.COUNTING):
         return refuse(floor.rules, FloorRefusal.NOT_OPEN)
     return _positive(floor, command.amount)
@@ -190,7 +192,7 @@ def _credit(draft: Draft, command: CreditTray) -> None:
     draft.emit(TrayCredited(command.amount, command.slip))
 
 
-def _verify_drop(floor: Floor, command: RecordDrop, _: Instant) -> RefusedFloor | None:
+def _verify_drop(floor: Floor, command: RecordDrop, _: Instant) -> Refused | None:
     if floor.status not in (Status.COUNTING, Status.CLOSED):
         return refuse(floor.rules, FloorRefusal.NOT_COUNTING)
     return refuse(floor.rules, FloorRefusal.NOT_AN_AMOUNT) if command.amount < 0 else None
@@ -200,7 +202,7 @@ def _drop(draft: Draft, command: RecordDrop) -> None:
     draft.emit(DropRecorded(command.amount))
 
 
-def _verify_cashless(floor: Floor, command: SellCashless, _: Instant) -> RefusedFloor | None:
+def _verify_cashless(floor: Floor, command: SellCashless, _: Instant) -> Refused | None:
     if not floor.cashless:
         return refuse(floor.rules, FloorRefusal.NOT_CASHLESS, "cashless")
     return _open(floor) or _positive(floor, command.amount)
@@ -210,7 +212,7 @@ def _sell(draft: Draft, command: SellCashless) -> None:
     draft.emit(CashlessSold(command.amount))
 
 
-def _verify_exchange(floor: Floor, command: ExchangeVoucher, _: Instant) -> RefusedFloor | None:
+def _verify_exchange(floor: Floor, command: ExchangeVoucher, _: Instant) -> Refused | None:
     if refused := _open(floor) or _positive(floor, command.value):
         return refused
     if not command.conditions_met:
@@ -227,7 +229,7 @@ def _exchange(draft: Draft, command: ExchangeVoucher) -> None:
     draft.emit(VoucherExchanged(command.voucher, command.tokens))
 
 
-def _verify_switch(floor: Floor, command: SwitchCash, _: Instant) -> RefusedFloor | None:
+def _verify_switch(floor: Floor, command: SwitchCash, _: Instant) -> Refused | None:
     if floor.rules.ruleset is RuleSet.NSW_LEGACY:
         return refuse(floor.rules, FloorRefusal.NOT_IN_THESE_RULES, "drop box")
     if command.cashless is floor.cashless:
@@ -239,7 +241,7 @@ def _switch(draft: Draft, command: SwitchCash) -> None:
     draft.emit(CashSwitched(command.cashless))
 
 
-def _verify_attach(floor: Floor, _: AttachDropBox, __: Instant) -> RefusedFloor | None:
+def _verify_attach(floor: Floor, _: AttachDropBox, __: Instant) -> Refused | None:
     return refuse(floor.rules, FloorRefusal.NO_CHANGE, "drop box") if floor.drop_box else None
 
 
@@ -247,7 +249,7 @@ def _attach(draft: Draft, _: AttachDropBox) -> None:
     draft.emit(DropBoxAttached())
 
 
-def _verify_remove(floor: Floor, _: RemoveDropBox, __: Instant) -> RefusedFloor | None:
+def _verify_remove(floor: Floor, _: RemoveDropBox, __: Instant) -> Refused | None:
     if floor.status is Status.OPEN and not floor.cashless:
         return refuse(floor.rules, FloorRefusal.DROP_BOX_NEEDED, "cashless")
     return None if floor.drop_box else refuse(floor.rules, FloorRefusal.NO_CHANGE, "drop box")
@@ -257,7 +259,7 @@ def _remove(draft: Draft, _: RemoveDropBox) -> None:
     draft.emit(DropBoxRemoved())
 
 
-def _verify_withhold(floor: Floor, command: WithholdPayment, _: Instant) -> RefusedFloor | None:
+def _verify_withhold(floor: Floor, command: WithholdPayment, _: Instant) -> Refused | None:
     if floor.rules.ruleset is not RuleSet.NSW_2024:
         return refuse(floor.rules, FloorRefusal.NOT_IN_THESE_RULES)
     if not 1 <= command.round <= floor.last_round:

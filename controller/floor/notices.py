@@ -7,18 +7,12 @@ restart of the controller, a notice stands still: it may take longer than announ
 from dataclasses import dataclass
 
 from controller.domain.base import evolve
-from controller.floor.base import (
-    MINUTE_MS,
-    NOTICE_MINUTES_MIN,
-    SECOND_MS,
-    Command,
-    Event,
-    Instant,
-    elapsed_ms,
-)
+from controller.domain.instant import MINUTE_MS, Instant, elapsed_ms
+from controller.domain.refusals import Refused
+from controller.floor.base import NOTICE_MINUTES_MIN, Command, Event
 from controller.floor.citations import refuse
 from controller.floor.draft import Draft, Folds, Handler, Handlers, always
-from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Floor, Notice
 
 
@@ -46,9 +40,8 @@ class SignWentDark(Event):
 
 def begun(floor: Floor, minutes: int, at: Instant) -> Notice:
     """A notice that goes on the sign now; it ends on the full minute that the sign announces."""
-    to_full_minute_s = -at.wall % 60
-    length_ms = minutes * MINUTE_MS + to_full_minute_s * SECOND_MS
-    return Notice(length_ms, 0, at if floor.sign_lit else None)
+    to_full_minute_ms = -at.wall_ms % MINUTE_MS
+    return Notice(minutes * MINUTE_MS + to_full_minute_ms, 0, at if floor.sign_lit else None)
 
 
 def shown_ms(floor: Floor, notice: Notice, now: Instant) -> int:
@@ -67,12 +60,11 @@ def due(floor: Floor, notice: Notice | None, now: Instant) -> bool:
 
 
 def time_of(floor: Floor, notice: Notice, now: Instant) -> int:
-    """The time to show, in UTC seconds: rounded up, so that it never announces too early."""
-    left = max(0, notice.length_ms - shown_ms(floor, notice, now))
-    return now.wall - (-left // SECOND_MS)
+    """The wall time to show, in milliseconds."""
+    return now.wall_ms + max(0, notice.length_ms - shown_ms(floor, notice, now))
 
 
-def too_short(floor: Floor, minutes: int, fact: str) -> RefusedFloor | None:
+def too_short(floor: Floor, minutes: int, fact: str) -> Refused | None:
     """At least 20 minutes, by the rules of New South Wales and by this house everywhere."""
     if minutes >= NOTICE_MINUTES_MIN:
         return None

@@ -8,15 +8,17 @@ from dataclasses import dataclass
 from typing import Final
 
 from controller.domain.base import evolve
+from controller.domain.instant import Instant
+from controller.domain.refusals import Refused
 from controller.domain.rules import Dealing, RuleSet
 from controller.floor.approval import verify_in_force
-from controller.floor.base import Command, Day, Event, Instant
+from controller.floor.base import Command, Day, Event
 from controller.floor.citations import cite, refuse
 from controller.floor.deck_orders import verify_source
 from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.jackpots import verify_method
 from controller.floor.layout import NSW_PLACES, SPOT_LABELS
-from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Cash, Floor, Status
 
 
@@ -130,7 +132,7 @@ def tournament_offered(floor: Floor) -> bool:
     return floor.settings.tournaments and not floor.settings.low_limit
 
 
-def verify_tournament(floor: Floor) -> RefusedFloor | None:
+def verify_tournament(floor: Floor) -> Refused | None:
     """Why tournament play is not offered."""
     if floor.settings.low_limit:
         return refuse(floor.rules, FloorRefusal.TOURNAMENT_NOT_OFFERED, "no tournament")
@@ -139,7 +141,7 @@ def verify_tournament(floor: Floor) -> RefusedFloor | None:
     return None
 
 
-def _verify_begin(floor: Floor, command: BeginOpening, _: Instant) -> RefusedFloor | None:
+def _verify_begin(floor: Floor, command: BeginOpening, _: Instant) -> Refused | None:
     rules = floor.rules
     if floor.status is not Status.CLOSED:
         return refuse(rules, FloorRefusal.NOT_CLOSED)
@@ -159,7 +161,7 @@ def _begin(draft: Draft, command: BeginOpening) -> None:
     draft.emit(OpeningBegun(command.business_date, draft.floor.rules.ruleset))
 
 
-def _verify_confirm(floor: Floor, command: ConfirmItem, _: Instant) -> RefusedFloor | None:
+def _verify_confirm(floor: Floor, command: ConfirmItem, _: Instant) -> Refused | None:
     if floor.status is not Status.PREPARING:
         return refuse(floor.rules, FloorRefusal.NOT_PREPARING)
     if all(item.code != command.item for item in checklist(floor)):
@@ -172,11 +174,11 @@ def _confirm(draft: Draft, command: ConfirmItem) -> None:
     draft.emit(ItemConfirmed(item.code, item.clause))
 
 
-def _verify_open(floor: Floor, _: OpenTable, __: Instant) -> RefusedFloor | None:
+def _verify_open(floor: Floor, _: OpenTable, __: Instant) -> Refused | None:
     if floor.status is not Status.PREPARING:
         return refuse(floor.rules, FloorRefusal.NOT_PREPARING)
     for item in unconfirmed(floor):
-        return RefusedFloor(FloorRefusal.LIST_UNFINISHED, item.clause, f"{item.text}?")
+        return Refused(FloorRefusal.LIST_UNFINISHED, item.clause, f"{item.text}?")
     if floor.cash.opening is None:
         return refuse(floor.rules, FloorRefusal.NO_FLOAT_COUNT)
     if floor.dealer is None:
@@ -188,7 +190,7 @@ def _open(draft: Draft, _: OpenTable) -> None:
     draft.emit(TableOpened())
 
 
-def _verify_log_on(floor: Floor, command: LogOnDealer, _: Instant) -> RefusedFloor | None:
+def _verify_log_on(floor: Floor, command: LogOnDealer, _: Instant) -> Refused | None:
     if floor.status is Status.CLOSED:
         return refuse(floor.rules, FloorRefusal.NOT_OPEN, "dealer")
     if not command.dealer:
@@ -200,7 +202,7 @@ def _log_on(draft: Draft, command: LogOnDealer) -> None:
     draft.emit(DealerLoggedOn(command.dealer, draft.floor.dealer))
 
 
-def _verify_log_off(floor: Floor, _: LogOffDealer, __: Instant) -> RefusedFloor | None:
+def _verify_log_off(floor: Floor, _: LogOffDealer, __: Instant) -> Refused | None:
     if floor.dealer is None:
         return refuse(floor.rules, FloorRefusal.NO_DEALER, "dealer")
     if floor.round is not None:

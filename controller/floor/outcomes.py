@@ -9,14 +9,16 @@ from enum import StrEnum
 
 from controller.domain import commands as c
 from controller.domain.commands import Irregularity
+from controller.domain.instant import Instant
+from controller.domain.refusals import Refused
 from controller.domain.wagers import Area
-from controller.floor.base import Event, Instant, Reasoned
+from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
 from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.entries import DeviceMeasure
 from controller.floor.jackpots import JackpotFailed
 from controller.floor.measures import DeviceMeasuresTaken
-from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import WagerRefused, WagersMarkedInvalid, no_such_place
 from controller.floor.state import Floor
 
@@ -40,7 +42,7 @@ class Disruption(StrEnum):
 
 
 @dataclass(frozen=True)
-class InvalidateOutcome(Reasoned):
+class InvalidateOutcome(Command):
     """The outcome of the round in progress does not count."""
 
     ground: Ground
@@ -77,7 +79,7 @@ def round_command(event: Event) -> c.Command | None:
     return None  # a refused jackpot chip is taken off by hand: the sensor reports it
 
 
-def _verify(floor: Floor, command: InvalidateOutcome, _: Instant) -> RefusedFloor | None:
+def _verify(floor: Floor, command: InvalidateOutcome, _: Instant) -> Refused | None:
     rules = floor.rules
     if floor.round is None:
         return refuse(rules, FloorRefusal.NO_ROUND, "invalidate")

@@ -5,18 +5,20 @@ from dataclasses import dataclass
 from typing import Final
 
 from controller.domain.base import evolve
+from controller.domain.instant import HOUR_MS, Instant
 from controller.domain.money import ZERO, Money
+from controller.domain.refusals import Refused
 from controller.domain.rules import RuleSet
-from controller.floor.base import Command, Event, Instant, Reasoned
+from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
 from controller.floor.draft import Draft, Folds, Handler, Handlers, always
 from controller.floor.entries import Claim, Promotion
-from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Floor
 from controller.floor.tasks import INSPECTOR, raise_task
 
 RETAINED_ABOVE: Final = Money.parse("100")
-NOTIFY_WITHIN_S: Final = 48 * 3600
+NOTIFY_WITHIN_MS: Final = 48 * HOUR_MS
 """14.11 of `nsw-2024`; `nsw-legacy` wants it at once."""
 _REFERENCE: Final = re.compile(r"[A-Z0-9][A-Z0-9-]{0,23}")
 """A file number: nothing a name or an address would fit in."""
@@ -36,7 +38,7 @@ class EndPromotion(Command):
 
 
 @dataclass(frozen=True)
-class RefuseClaim(Reasoned):
+class RefuseClaim(Command):
     """A promotional claim is refused at the table."""
 
     value: Money
@@ -52,7 +54,7 @@ class RecordClaimantTold(Command):
 
 
 @dataclass(frozen=True)
-class PostponePromotion(Reasoned):
+class PostponePromotion(Command):
     """A promotion or draw is postponed or cancelled for its integrity."""
 
     promotion: str
@@ -98,7 +100,7 @@ def _show(draft: Draft, command: ShowPromotion) -> None:
     draft.emit(PromotionShown(command.terms_at, command.wager))
 
 
-def _verify_end(floor: Floor, _: EndPromotion, __: Instant) -> RefusedFloor | None:
+def _verify_end(floor: Floor, _: EndPromotion, __: Instant) -> Refused | None:
     return None if floor.promotion else refuse(floor.rules, FloorRefusal.NO_CHANGE)
 
 
@@ -106,7 +108,7 @@ def _end(draft: Draft, _: EndPromotion) -> None:
     draft.emit(PromotionEnded())
 
 
-def _verify_claim(floor: Floor, command: RefuseClaim, _: Instant) -> RefusedFloor | None:
+def _verify_claim(floor: Floor, command: RefuseClaim, _: Instant) -> Refused | None:
     if command.value <= 0:
         return refuse(floor.rules, FloorRefusal.NOT_AN_AMOUNT, "claim refused")
     needed = command.value > RETAINED_ABOVE or command.reference
@@ -121,7 +123,7 @@ def _refuse_claim(draft: Draft, command: RefuseClaim) -> None:
     draft.emit(ClaimRefused(number, command.value, command.reference, retained))
 
 
-def _verify_told(floor: Floor, command: RecordClaimantTold, _: Instant) -> RefusedFloor | None:
+def _verify_told(floor: Floor, command: RecordClaimantTold, _: Instant) -> Refused | None:
     if not 1 <= command.claim <= len(floor.claims):
         return refuse(floor.rules, FloorRefusal.NO_SUCH_ENTRY, "claim refused")
     if floor.claims[command.claim - 1].told is not None:
@@ -135,7 +137,7 @@ def _tell(draft: Draft, command: RecordClaimantTold) -> None:
 
 def _postpone(draft: Draft, command: PostponePromotion) -> None:
     draft.emit(PromotionPostponed(command.promotion, command.cancelled))
-    within = NOTIFY_WITHIN_S if draft.floor.rules.ruleset is RuleSet.NSW_2024 else 0
+    within = NOTIFY_WITHIN_MS if draft.floor.rules.ruleset is RuleSet.NSW_2024 else 0
     what = "cancelled" if command.cancelled else "postponed"
     about = f"promotion {command.promotion} {what}"
     raise_task(draft, INSPECTOR, about, "promotion postponed", within)

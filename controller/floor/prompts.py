@@ -7,7 +7,7 @@ dealer; no prompt offers a player the cut (4.3).
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from controller.floor.base import Instant
+from controller.domain.instant import Instant
 from controller.floor.citations import cite
 from controller.floor.deck_steps import Step, device, fact_of, next_step
 from controller.floor.limits import limits_for, markers_due
@@ -63,7 +63,7 @@ def _holds(floor: Floor) -> Iterator[Prompt]:
         text = "The jackpot has failed: a gaming supervisor approves play without it."
         yield Prompt(text, cite(rules, "jackpot failed"))
     for order in floor.orders:
-        asked = ", ".join(actor.role for actor in order.by)
+        asked = ", ".join(actor.role.words for actor in order.by)
         text = _COUNT.format(deck=order.deck)
         yield Prompt(f"{text}. Asked for by {asked}." if asked else f"{text}.", order.clause)
 

@@ -1,14 +1,12 @@
-"""The floor says no: a value with the sentence people read, the clause, and what was seen."""
+"""The floor says no: the sentences that people read."""
 
-from dataclasses import dataclass
-from enum import Enum
+from controller.domain.refusals import Sentence
 
 
-class FloorRefusal(Enum):
-    """Why a command changes nothing."""
+class FloorRefusal(Sentence):
+    """Why a command of the floor changes nothing."""
 
     NOBODY_ASKS = "The record needs to know who asks for this."
-    NEEDS_A_REASON = "Choose a reason."
     NOT_IN_THESE_RULES = "The rules of this table do not know this."
     NOT_CLOSED = "The table is not closed."
     NOT_PREPARING = "The table is not being opened."
@@ -73,6 +71,8 @@ class FloorRefusal(Enum):
     CORRECTLY_SETTLED = "Nothing was over- or underpaid."
     ENQUIRIES_MISSING = "Record whether it was intentional, and the enquiries made."
     NOT_RECTIFIED = "Record the rectification, a reasonable attempt, or that the regulator knows."
+    SUSPECTED = "It is suspected to have been intended: the pit closes it."
+    NOT_SUSPECTED = "Nobody suspects that it was intended."
     PATRON_UNSOUGHT = "Record the attempt to identify the patron."
     UNDECIDED = "A gaming supervisor has not decided yet."
     DECIDED_ALREADY = "This is decided already."
@@ -89,22 +89,3 @@ class FloorRefusal(Enum):
     VOUCHER_CONDITIONS = "The conditions of the voucher are not met."
     VOUCHER_USED = "This voucher was exchanged already."
     NOT_CASHLESS = "The table is not cashless."
-
-
-@dataclass(frozen=True)
-class RefusedFloor:
-    """A command that was not accepted: nothing has changed."""
-
-    refusal: FloorRefusal
-    clause: str | None = None
-    detail: str = ""
-    """What was seen and what was expected, where the sentence alone does not say it."""
-
-    def text(self) -> str:
-        """The whole line for the person who asked."""
-        parts = [self.refusal.value]
-        if self.detail:
-            parts.append(self.detail)
-        if self.clause:
-            parts.append(f"(rule {self.clause})")
-        return " ".join(parts)

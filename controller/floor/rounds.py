@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 
 from controller.domain.base import evolve, existing
+from controller.domain.instant import Instant
+from controller.domain.refusals import Refused
 from controller.domain.rules import Method, RuleSet, TableRules
 from controller.floor.approval import approval
-from controller.floor.base import Command, Day, Event, Instant
+from controller.floor.base import Command, Day, Event
 from controller.floor.citations import cite, refuse
 from controller.floor.closing import close_if_due, closing_due
 from controller.floor.deck_orders import DeckCountOrdered
@@ -13,7 +15,7 @@ from controller.floor.deck_steps import fact_of, next_step, ready_deck
 from controller.floor.decks import notify_of_cards, with_deck
 from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.limits import apply_due, something_due
-from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Deck, Floor, Hold, JackpotState, RoundMark, Seat, Status
 
 _HOLDS = {Hold.CARDS_DROPPED: "cards dropped", Hold.DEVICE_FAILED: "device failed"}
@@ -71,7 +73,7 @@ class RoundFinished(Event):
     abstained: tuple[int, ...]
 
 
-def verify_round(floor: Floor, now: Instant) -> RefusedFloor | None:
+def verify_round(floor: Floor, now: Instant) -> Refused | None:
     """Why no round may begin."""
     rules = floor.rules
     if floor.status is not Status.OPEN:
@@ -85,7 +87,7 @@ def verify_round(floor: Floor, now: Instant) -> RefusedFloor | None:
     return _held(floor) or _unready(floor)
 
 
-def _held(floor: Floor) -> RefusedFloor | None:
+def _held(floor: Floor) -> Refused | None:
     rules = floor.rules
     for held in floor.holds:
         detail = f"{held.hold} seen."
@@ -94,13 +96,13 @@ def _held(floor: Floor) -> RefusedFloor | None:
         detail = "A gaming supervisor has to approve play without the jackpot."
         return refuse(rules, FloorRefusal.TABLE_HELD, "jackpot failed", detail)
     for order in floor.orders:
-        return RefusedFloor(FloorRefusal.DECK_CHECK_DUE, order.clause, f"Deck {order.deck}.")
+        return Refused(FloorRefusal.DECK_CHECK_DUE, order.clause, f"Deck {order.deck}.")
     if not floor.cashless and not floor.drop_box:
         return refuse(rules, FloorRefusal.DROP_BOX_MISSING, "drop box")
     return None
 
 
-def _unready(floor: Floor) -> RefusedFloor | None:
+def _unready(floor: Floor) -> Refused | None:
     if not floor.seated():
         return refuse(floor.rules, FloorRefusal.NOBODY_SEATED)
     if ready_deck(floor) is not None:
@@ -110,7 +112,7 @@ def _unready(floor: Floor) -> RefusedFloor | None:
     return refuse(floor.rules, FloorRefusal.DECK_NOT_READY, "deck check", "No deck at the table.")
 
 
-def verify_deal(floor: Floor) -> RefusedFloor | None:
+def verify_deal(floor: Floor) -> Refused | None:
     """Why no card may leave the device, though the round is open for wagers."""
     if floor.round is None:
         return refuse(floor.rules, FloorRefusal.NO_ROUND)
@@ -118,7 +120,7 @@ def verify_deal(floor: Floor) -> RefusedFloor | None:
     return _held(floor) or _not_ready(floor, deck)
 
 
-def _not_ready(floor: Floor, deck: Deck) -> RefusedFloor | None:
+def _not_ready(floor: Floor, deck: Deck) -> Refused | None:
     step = next_step(floor, deck)
     if step is None:
         return None
@@ -141,7 +143,7 @@ def follow_up(floor: Floor, now: Instant) -> Command | None:
     return None
 
 
-def _verify_begin(floor: Floor, command: BeginRound, now: Instant) -> RefusedFloor | None:
+def _verify_begin(floor: Floor, command: BeginRound, now: Instant) -> Refused | None:
     if command.number <= floor.last_round:
         detail = f"{command.number} seen, more than {floor.last_round} expected."
         return refuse(floor.rules, FloorRefusal.ROUND_NUMBER, None, detail)
@@ -163,11 +165,11 @@ def _begin(draft: Draft, command: BeginRound) -> None:
     )
 
 
-def _verify_round_on(floor: Floor, _: Command, __: Instant) -> RefusedFloor | None:
+def _verify_round_on(floor: Floor, _: Command, __: Instant) -> Refused | None:
     return refuse(floor.rules, FloorRefusal.NO_ROUND) if floor.round is None else None
 
 
-def _verify_first_card(floor: Floor, _: RemoveFirstCard, __: Instant) -> RefusedFloor | None:
+def _verify_first_card(floor: Floor, _: RemoveFirstCard, __: Instant) -> Refused | None:
     if floor.round is None:
         return refuse(floor.rules, FloorRefusal.NO_ROUND)
     return refuse(floor.rules, FloorRefusal.CARDS_ARE_OUT) if floor.round.dealt else None
@@ -192,7 +194,7 @@ def _finish(draft: Draft, command: FinishRound) -> None:
     close_if_due(draft)
 
 
-def _verify_pass(floor: Floor, _: PassTime, __: Instant) -> RefusedFloor | None:
+def _verify_pass(floor: Floor, _: PassTime, __: Instant) -> Refused | None:
     return refuse(floor.rules, FloorRefusal.ROUND_IN_PROGRESS) if floor.round else None
 
 

@@ -5,13 +5,15 @@ from enum import StrEnum
 from typing import Any, Final
 
 from controller.domain.base import evolve
+from controller.domain.instant import Instant
+from controller.domain.refusals import Refused
 from controller.domain.rules import RuleSet
 from controller.domain.wagers import Area
-from controller.floor.base import Command, Day, Event, Instant, Reasoned
+from controller.floor.base import Command, Day, Event
 from controller.floor.citations import refuse
 from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.limits import settled_notices
-from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Deck, Floor, Seat, Status
 
 PLAYER_CARDS_FROM: Final = Day(2024, 8, 19)
@@ -66,7 +68,7 @@ class ConfirmCard(Command):
 
 
 @dataclass(frozen=True)
-class MarkWagersInvalid(Reasoned):
+class MarkWagersInvalid(Command):
     """13.1: a supervisor marks all wagers of a player invalid; the round follows 11.19."""
 
     place: int
@@ -75,7 +77,7 @@ class MarkWagersInvalid(Reasoned):
 
 
 @dataclass(frozen=True)
-class RefuseWager(Reasoned):
+class RefuseWager(Command):
     """13.12: a wager is refused before the first card and taken off the layout."""
 
     place: int
@@ -91,7 +93,7 @@ class AssistPlacement(Command):
 
 
 @dataclass(frozen=True)
-class ReopenSeat(Reasoned):
+class ReopenSeat(Command):
     """A seat that was closed may be taken again."""
 
     place: int
@@ -167,7 +169,7 @@ def barred_with(floor: Floor, player: str) -> tuple[int, ...]:
     return tuple(seat.place for seat in floor.seated() if seat.player in others)
 
 
-def verify_wager(floor: Floor, place: int) -> RefusedFloor | None:
+def verify_wager(floor: Floor, place: int) -> Refused | None:
     """Why no wager is taken at this place."""
     if unknown := no_such_place(floor, place):
         return unknown
@@ -194,7 +196,7 @@ def abstainers(floor: Floor) -> tuple[int, ...]:
     return tuple(seat.place for seat in floor.seats if seat.abstained >= ROUNDS_ABSTAINED_MAX)
 
 
-def no_such_place(floor: Floor, place: int) -> RefusedFloor | None:
+def no_such_place(floor: Floor, place: int) -> Refused | None:
     """Is there a place of this number on the layout?"""
     if 1 <= place <= floor.rules.places:
         return None
@@ -202,7 +204,7 @@ def no_such_place(floor: Floor, place: int) -> RefusedFloor | None:
     return refuse(floor.rules, FloorRefusal.NO_SUCH_PLACE, None, detail)
 
 
-def occupied(floor: Floor, place: int) -> RefusedFloor | None:
+def occupied(floor: Floor, place: int) -> Refused | None:
     """Does somebody sit there?"""
     if unknown := no_such_place(floor, place):
         return unknown
@@ -216,7 +218,7 @@ def player_at(floor: Floor, place: int) -> str:
     return floor.seat(place).player or ""
 
 
-def _verify_take(floor: Floor, command: TakeSeat, _: Instant) -> RefusedFloor | None:
+def _verify_take(floor: Floor, command: TakeSeat, _: Instant) -> Refused | None:
     if floor.status is not Status.OPEN:
         return refuse(floor.rules, FloorRefusal.NOT_OPEN)
     if unknown := no_such_place(floor, command.place):
@@ -242,7 +244,7 @@ def _take(draft: Draft, command: TakeSeat) -> None:
     draft.emit(SeatTaken(command.place, command.player))
 
 
-def _verify_occupied(floor: Floor, command: Any, _: Instant) -> RefusedFloor | None:
+def _verify_occupied(floor: Floor, command: Any, _: Instant) -> Refused | None:
     return occupied(floor, command.place)
 
 
@@ -261,7 +263,7 @@ def _confirm(draft: Draft, command: ConfirmCard) -> None:
     draft.emit(CardConfirmed(command.place, command.form))
 
 
-def _verify_invalid(floor: Floor, command: MarkWagersInvalid, _: Instant) -> RefusedFloor | None:
+def _verify_invalid(floor: Floor, command: MarkWagersInvalid, _: Instant) -> Refused | None:
     if floor.rules.ruleset is RuleSet.NSW_2024 and not card_required(floor):
         detail = f"In force from {PLAYER_CARDS_FROM}."
         return refuse(floor.rules, FloorRefusal.NOT_IN_THESE_RULES, "own player card", detail)
@@ -281,7 +283,7 @@ def _mark_invalid(draft: Draft, command: MarkWagersInvalid) -> None:
     )
 
 
-def _verify_refuse(floor: Floor, command: RefuseWager, _: Instant) -> RefusedFloor | None:
+def _verify_refuse(floor: Floor, command: RefuseWager, _: Instant) -> Refused | None:
     if floor.round is None:
         return refuse(floor.rules, FloorRefusal.NO_ROUND, "refuse wager")
     if floor.round.dealt:
@@ -300,7 +302,7 @@ def _assist(draft: Draft, command: AssistPlacement) -> None:
     draft.emit(PlacementAssisted(command.place, command.area, player))
 
 
-def _verify_reopen(floor: Floor, command: ReopenSeat, _: Instant) -> RefusedFloor | None:
+def _verify_reopen(floor: Floor, command: ReopenSeat, _: Instant) -> Refused | None:
     if unknown := no_such_place(floor, command.place):
         return unknown
     if not floor.seat(command.place).closed:

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from typing import Final
 
+from controller.domain.instant import MINUTE_MS, SECOND_MS, Instant
 from controller.domain.money import Money, scaled_rounded_down
 from controller.domain.paytables import AnteBonusTable, AwardLine
 from controller.domain.rules import JackpotRules, Method, RuleSet, TableRules
 from controller.domain.wagers import Area
 from controller.floor.approval import approval_line, rules_clause
-from controller.floor.base import Instant
 from controller.floor.limits import limits_for, minimums, old_minimums
 from controller.floor.notices import time_of
 from controller.floor.state import Floor, JackpotState, Status, TableLimits
@@ -33,9 +33,8 @@ FOLD_SENTENCES: Final = {
 }
 """15.1.4.1 and 15.1.4.2, to the letter."""
 
-_MINUTE_S: Final = 60
-_NEAR_S: Final = 2
-"""The two clocks are read to the second and to the millisecond: a time may be off by one."""
+_NEAR_MS: Final = 2 * SECOND_MS
+"""The wall clock is steered while the steady one measures: a time may be off by that much."""
 
 _NAMES: Final = (
     *("ace", "king", "queen", "jack", "ten", "nine", "eight"),
@@ -72,13 +71,12 @@ def sign_pages(
     )
 
 
-def clock_text(wall: int, zone: tzinfo) -> str:
-    """`14:20`; with seconds where it is no whole minute."""
-    nearest = (wall + _NEAR_S) // _MINUTE_S * _MINUTE_S
-    whole = abs(nearest - wall) <= _NEAR_S
-    return datetime.fromtimestamp(nearest if whole else wall, zone).strftime(
-        "%H:%M" if whole else "%H:%M:%S"
-    )
+def clock_text(wall_ms: int, zone: tzinfo) -> str:
+    """`14:20`; where it is no whole minute with seconds, never announced too early."""
+    nearest_ms = (wall_ms + _NEAR_MS) // MINUTE_MS * MINUTE_MS
+    whole = abs(nearest_ms - wall_ms) <= _NEAR_MS
+    seconds = -(-(nearest_ms if whole else wall_ms) // SECOND_MS)
+    return datetime.fromtimestamp(seconds, zone).strftime("%H:%M" if whole else "%H:%M:%S")
 
 
 def _range(low: Money, high: Money) -> str:

@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from controller.domain.cards import Card
+from controller.domain.instant import Instant
 from controller.domain.money import Money
 from controller.domain.paytables import GradedOn
-from controller.floor.base import Actor, Instant
 from controller.floor.seats import player_at
 from controller.floor.state import Floor
 from controller.jackpot.awards import Kind
 from controller.round.guidance.words import award_name
-from controller.round.state import Table, known
+from controller.round.state import Cards, Table, known
+from controller.staff.roles import Actor
 
 
 @dataclass(frozen=True)
@@ -23,8 +23,9 @@ class JackpotSlip:
     place: int
     player: str
     award: str
-    hole_cards: tuple[Card, ...]
-    board: tuple[Card, ...]
+    hole_cards: tuple[str, ...]
+    """By their names: they lie face up, and the slip is there to be read."""
+    board: tuple[str, ...]
     """The community cards that count: the flop, or all five (R26)."""
     amount: Money
     from_meter: Money
@@ -36,10 +37,10 @@ class JackpotSlip:
 def jackpot_slips(
     floor: Floor, table: Table, confirmed_by: Mapping[int, tuple[Actor, ...]], at: Instant
 ) -> tuple[JackpotSlip, ...]:
-    """Slips for the confirmed meter awards of the round; actors by the award's index."""
+    """Slips for these confirmed meter awards of the round; who confirmed, by the award's index."""
     round_, jackpot = table.round, table.rules.jackpot
     seven = jackpot is not None and jackpot.schedule.graded_on is GradedOn.SEVEN
-    board = known(round_.community[: 5 if seven else 3])
+    board = _names(round_.community[: 5 if seven else 3])
     return tuple(
         JackpotSlip(
             round_.number,
@@ -47,14 +48,18 @@ def jackpot_slips(
             due.award.place,
             player_at(floor, due.award.place),
             award_name(table.rules, due.award.award),
-            known(round_.place(due.award.place).cards),
+            _names(round_.place(due.award.place).cards),
             board,
             due.award.amount,
             due.award.from_meter,
             due.award.from_house,
             floor.round.dealer if floor.round else "",
-            confirmed_by.get(index, ()),
+            confirmed_by[index],
         )
         for index, due in enumerate(round_.awards)
-        if due.award.kind is Kind.PROGRESSIVE and due.confirmed
+        if due.award.kind is Kind.PROGRESSIVE and due.confirmed and index in confirmed_by
     )
+
+
+def _names(cards: Cards) -> tuple[str, ...]:
+    return tuple(map(str, known(cards)))

@@ -3,10 +3,12 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from controller.domain.instant import NEVER, Instant
 from controller.domain.money import ZERO, Money
 from controller.domain.rules import Limits, TableRules
-from controller.floor.base import NEVER, Actor, Day, Instant
+from controller.floor.base import Day
 from controller.floor.entries import Claim, Correction, Dispute, Incident, Promotion, Task, Withheld
+from controller.staff.roles import Actor
 
 
 class Status(StrEnum):

@@ -3,12 +3,14 @@
 from dataclasses import dataclass
 
 from controller.domain.base import evolve
+from controller.domain.instant import Instant, elapsed_ms
+from controller.domain.refusals import Refused
 from controller.domain.rules import RuleSet, TableRules
-from controller.floor.base import SECOND_MS, Command, Event, Instant, elapsed_ms
+from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
 from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.entries import Task
-from controller.floor.refusals import FloorRefusal, RefusedFloor
+from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Floor
 
 SURVEILLANCE = "surveillance"
@@ -28,7 +30,7 @@ class TaskRaised(Event):
     to: str
     about: str
     clause: str | None
-    within_s: int
+    within_ms: int
 
 
 @dataclass(frozen=True)
@@ -44,10 +46,10 @@ def regulator(rules: TableRules) -> str:
     return "Authority" if rules.nsw else "regulator"
 
 
-def raise_task(draft: Draft, to: str, about: str, fact: str, within_s: int = 0) -> None:
-    """Somebody has to be notified, at once or within so many seconds."""
+def raise_task(draft: Draft, to: str, about: str, fact: str, within_ms: int = 0) -> None:
+    """Somebody has to be notified, at once or within so long."""
     number = len(draft.floor.tasks) + 1
-    draft.emit(TaskRaised(number, to, about, cite(draft.floor.rules, fact), within_s))
+    draft.emit(TaskRaised(number, to, about, cite(draft.floor.rules, fact), within_ms))
 
 
 def open_tasks(floor: Floor) -> tuple[Task, ...]:
@@ -58,11 +60,11 @@ def open_tasks(floor: Floor) -> tuple[Task, ...]:
 def overdue(task: Task, now: Instant) -> bool:
     """Is it late by either clock? A clock set back gives nobody more time."""
     passed_ms = elapsed_ms(task.raised, now) or 0
-    passed_s = max(passed_ms // SECOND_MS, now.wall - task.raised.wall)
-    return task.done is None and passed_s > task.within_s
+    passed_ms = max(passed_ms, now.wall_ms - task.raised.wall_ms)
+    return task.done is None and passed_ms > task.within_ms
 
 
-def _verify_notified(floor: Floor, command: RecordNotified, _: Instant) -> RefusedFloor | None:
+def _verify_notified(floor: Floor, command: RecordNotified, _: Instant) -> Refused | None:
     if not 1 <= command.task <= len(floor.tasks):
         return refuse(floor.rules, FloorRefusal.NO_SUCH_ENTRY)
     if floor.tasks[command.task - 1].done is not None:
@@ -75,7 +77,7 @@ def _notified(draft: Draft, command: RecordNotified) -> None:
 
 
 def _raised(floor: Floor, event: TaskRaised) -> Floor:
-    task = Task(event.task, event.to, event.about, event.clause, event.at, event.within_s)
+    task = Task(event.task, event.to, event.about, event.clause, event.at, event.within_ms)
     return evolve(floor, tasks=(*floor.tasks, task))
 
 

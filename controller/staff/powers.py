@@ -13,15 +13,19 @@ Gaming Manager) and no one else: the house keeps staff, pool and meter that high
 A misdeal or void, and whatever else gives stakes back, is reported by one person and approved by
 a supervisor: the rules ask for that in some cases only (11.5, 11.14, 11.19, 12.2), R41 in all of
 `sd`, the house everywhere, since a dealer who can end a round alone can rob either side.
+
+Money that moves between tray, cage, drop box and patron outside the game takes the dealer with a
+supervisor as witness. Chips for equal value, from the cashless terminal or for a voucher, are the
+dealer's alone, as chips for cash are: the terminal and the voucher are the second witness.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum, StrEnum
+from enum import StrEnum
 from itertools import permutations
 from typing import Any, Final
 
-from controller.domain import commands as c
+from controller.domain.refusals import Refused, Sentence
 from controller.domain.rules import RuleSet
 from controller.staff.roles import (
     ANYONE,
@@ -61,7 +65,8 @@ GROUNDS: Final = (R.EMERGENCY, R.FRAUD)  # 13.4, 13.5: exactly these
 OWN_CARD: Final = (R.NOT_OWN_CARD, R.FOR_ANOTHER)
 SUSPEND: Final = (R.SENSORS_FAILED, R.METER_SIGN_FAILED, R.POOL_LOST, R.INTEGRITY)
 FAULT: Final = (R.SENSORS_FAILED, R.METER_SIGN_FAILED, R.POOL_LOST)
-RESUME: Final = (R.REPAIRED, R.NO_LONGER_NEEDED)
+WITHDRAW: Final = (R.TIMETABLE, R.POOL_LOST, R.INTEGRITY)
+OFFER: Final = (R.TIMETABLE, R.REPAIRED, R.NO_LONGER_NEEDED)
 LIMITS: Final = (R.DEMAND, R.STAFFING, R.TIMETABLE)
 CLOSING: Final = (R.TIMETABLE, R.DEMAND, R.STAFFING, R.PLAYERS_GONE, R.DEVICE_FAILED, R.EMERGENCY)
 DECK: Final = (R.CARDS_ROUTINE, R.CARDS_WORN, R.CARDS_MARKED, R.DEVICE_FAILED)
@@ -71,7 +76,6 @@ REFUSE: Final = (R.NOT_ELIGIBLE, R.NOT_OWN_CARD, R.OUTSIDE_LIMITS, R.CONDUCT)
 VIEWING: Final = (R.VIEWED_CARDS, R.SHARED_CARDS)
 LIFTED: Final = (R.NO_LONGER_NEEDED,)
 DEVICE: Final = (R.DEVICE_USED,)
-INCIDENT: Final = (R.DEVICE_USED, R.ADVICE, R.SIDE_BET, R.CONDUCT)
 DISPUTE: Final = (R.UPHELD, R.NOT_UPHELD)
 HONEST: Final = (R.NOT_INTENDED,)
 DUBIOUS: Final = (R.MAYBE_INTENDED,)
@@ -149,15 +153,21 @@ class Action(StrEnum):
     CORRECT_KEYING       = "correct-keying",           WITNESS,  ANY,    KEYING,   "9.5",       "9.5",       "(5)(a)"
     # jackpot
     SUSPEND_JACKPOT      = "suspend-jackpot",          SUPER,    ANY,    SUSPEND,  "",          "11.14",     ""
-    RESUME_JACKPOT       = "resume-jackpot",           SUPER,    IDLE,   RESUME,   "",          "11.14",     ""
+    WITHDRAW_JACKPOT     = "withdraw-jackpot",         SUPER,    IDLE,   WITHDRAW, "",          "",          ""
+    OFFER_JACKPOT        = "offer-jackpot",            SUPER,    IDLE,   OFFER,    "15.2.9",    "15.2.9",    "(18)"
+    SET_METHOD           = "set-method",               TWO_HIGH, IDLE,   CHANGE,   "",          "1.1",       ""
     METER_PARAMETER      = "meter-parameter",          TWO_HIGH, IDLE,   CHANGE,   "15.1",      "15.1",      ""
     CHANGE_POOL          = "change-pool",              TWO_HIGH, IDLE,   CHANGE,   "15.1.2.2",  "15.1.2.2",  ""
     # limits, opening, closing, dealers, money on the table
     LIMITS_WITH_NOTICE   = "limits-with-notice",       SUPER,    ANY,    LIMITS,   "6.5",       "6.5",       ""
     LIMITS_WITH_MARKER   = "limits-with-marker",       SUPER,    ANY,    LIMITS,   "6.5.1",     "6.5.1",     ""
+    PLACE_MARKER         = "place-marker",             DEALER,   ANY,    NONE,     "6.5.1.1",   "6.5.1.1",   ""
+    REMOVE_MARKER        = "remove-marker",            DEALER,   ANY,    NONE,     "6.5.1.2",   "6.5.1.2",   ""
     RAISE_OLD_MINIMUM    = "raise-old-minimum",        SUPER,    ANY,    LIMITS,   "6.5.2",     "6.5.2",     ""
     LOW_LIMIT_GAMING     = "low-limit-gaming",         SUPER,    IDLE,   LIMITS,   "6.6",       "6.6",       ""
     WITHDRAW_NOTICE      = "withdraw-notice",          SUPER,    ANY,    LIFTED,   "6.5",       "6.5",       ""
+    PREPARE_TABLE        = "prepare-table",            SUPER,    IDLE,   NONE,     "2.3",       "2.4",       ""
+    CONFIRM_EQUIPMENT    = "confirm-equipment",        TABLE,    IDLE,   NONE,     "2.3",       "2.4",       ""
     OPEN_TABLE           = "open-table",               SUPER,    IDLE,   LIMITS,   "2.3",       "2.4",       ""
     ANNOUNCE_CLOSING     = "announce-closing",         SUPER,    ANY,    CLOSING,  "13.8",      "13.9",      ""
     CLOSE_TABLE          = "close-table",              SUPER,    IDLE,   CLOSING,  "13.8",      "13.9",      ""
@@ -166,9 +176,16 @@ class Action(StrEnum):
     FILL                 = "fill",                     WITNESS,  ANY,    NONE,     "2.3.3",     "2.4.4",     ""
     CREDIT               = "credit",                   WITNESS,  ANY,    NONE,     "2.3.3",     "2.4.4",     ""
     DROP                 = "drop",                     WITNESS,  ANY,    NONE,     "2.4",       "2.5",       ""
+    ATTACH_DROP_BOX      = "attach-drop-box",          TABLE,    ANY,    NONE,     "2.4",       "2.5",       ""
+    REMOVE_DROP_BOX      = "remove-drop-box",          WITNESS,  ANY,    NONE,     "2.4",       "2.5.1",     ""
+    SWITCH_CASH          = "switch-cash",              SUPER,    ANY,    NONE,     "",          "2.5.1",     ""
+    SELL_CASHLESS        = "sell-cashless",            DEALER,   ANY,    NONE,     "",          "1.1",       ""
+    EXCHANGE_VOUCHER     = "exchange-voucher",         DEALER,   ANY,    NONE,     "1.1",       "1.1",       ""
     # cards
-    RECORD_SHUFFLE       = "record-shuffle",           DEALER,   IDLE,   NONE,     "4.1",       "4.1",       "(3)"
-    TABLE_VACANT         = "table-vacant",             DEALER,   IDLE,   NONE,     "4.1.3",     "4.1.3",     ""
+    BRING_DECK           = "bring-deck",               TABLE,    ANY,    NONE,     "3.5",       "3.5",       ""
+    RECORD_SHUFFLE       = "record-shuffle",           DEALER,   ANY,    NONE,     "4.1",       "4.1",       "(3)"
+    CUT_DECK             = "cut-deck",                 DEALER,   ANY,    NONE,     "4.3",       "4.3",       "(4)"
+    LOAD_DECK            = "load-deck",                DEALER,   ANY,    NONE,     "4.2",       "4.2",       ""
     CHECK_DECK           = "check-deck",               TABLE,    ANY,    NONE,     "3.4",       "3.4",       ""
     SECURE_DECK          = "secure-deck",              TABLE,    ANY,    NONE,     "3.5",       "3.5",       ""
     CHANGE_DECK          = "change-deck",              SUPER,    IDLE,   DECK,     "3.7",       "3.7",       ""
@@ -178,11 +195,13 @@ class Action(StrEnum):
     EXTRA_SHUFFLE        = "extra-shuffle",            SUPER,    ANY,    SHUFFLE,  "4.4.5",     "4.4.5",     ""
     UNSEAL_CARD          = "unseal-card",              OPENERS,  IDLE,   INQUIRY,  "",          "",          ""
     # players
+    TAKE_SEAT            = "take-seat",                DEALER,   ANY,    NONE,     "5.6",       "5.7",       "(1)"
     CHECK_PLAYER_CARD    = "check-player-card",        DEALER,   ANY,    NONE,     "",          "5.1",       ""
+    ASSIST_PLACEMENT     = "assist-placement",         DEALER,   ANY,    NONE,     "5.8",       "5.9",       ""
     PLAYER_LEFT          = "player-left",              DEALER,   ANY,    NONE,     "6.5.1.2",   "6.5.1.2",   ""
     ASK_FOR_SEAT         = "ask-for-seat",             TABLE,    ANY,    NONE,     "13.9",      "13.10",     ""
     REFUSE_WAGER         = "refuse-wager",             SUPER,    BEFORE, REFUSE,   "13.11",     "13.12",     ""
-    REPORT_INCIDENT      = "report-incident",          TABLE,    ANY,    INCIDENT, "13.1",      "13.2",      ""
+    REPORT_INCIDENT      = "report-incident",          TABLE,    ANY,    NONE,     "13.1",      "13.2",      ""
     DECIDE_FIRST         = "decide-first",             SUPER,    ANY,    VIEWING,  "11.12.1",   "11.12.1",   ""
     BAR_TOGETHER         = "bar-together",             SUPER,    ANY,    VIEWING,  "11.12.2",   "11.12.2",   ""
     ENGLISH_ONLY         = "english-only",             SUPER,    ANY,    VIEWING,  "11.12.3",   "11.12.3",   ""
@@ -191,14 +210,26 @@ class Action(StrEnum):
     EXCLUDE_FROM_PLAY    = "exclude-from-play",        SUPER,    ANY,    DEVICE,   "13.3.2",    "13.4.2",    ""
     RECORD_EXCLUSION     = "record-exclusion",         SUPER,    ANY,    DEVICE,   "13.3.3",    "13.4.3",    ""
     RECORD_DETENTION     = "record-detention",         SUPER,    ANY,    DEVICE,   "13.3.4",    "13.4.4",    ""
+    HAND_OVER            = "hand-over",                SUPER,    ANY,    NONE,     "13.3.4",    "13.4.4",    ""
+    READMIT_PLAYER       = "readmit-player",           SUPER,    ANY,    LIFTED,   "13.3.2",    "13.4.2",    ""
+    REOPEN_SEAT          = "reopen-seat",              SUPER,    ANY,    LIFTED,   "13.3.2",    "13.4.2",    ""
     WITHHOLD_PAYMENT     = "withhold-payment",         SUPER,    ANY,    POLICY,   "",          "13.15",     ""
+    SHOW_PROMOTION       = "show-promotion",           SUPER,    ANY,    NONE,     "14.6",      "14.6",      ""
     REFUSE_CLAIM         = "refuse-promotion-claim",   SUPER,    ANY,    CLAIM,    "14.11",     "14.9",      ""
+    TELL_CLAIMANT        = "tell-claimant",            TABLE,    ANY,    NONE,     "14.11",     "14.9",      ""
     POSTPONE_PROMOTION   = "postpone-promotion",       SUPER,    ANY,    DOUBT,    "14.13",     "14.11",     ""
     # disputes and wrong payments
     OPEN_DISPUTE         = "open-dispute",             TABLE,    ANY,    NONE,     "13.12",     "13.13",     ""
     DECIDE_DISPUTE       = "decide-dispute",           SUPER,    ANY,    DISPUTE,  "13.12",     "13.13",     ""
     REVIEW_DISPUTE       = "review-dispute",           REVIEW,   ANY,    DISPUTE,  "13.12",     "13.13",     ""
+    ADVISE_COMPLAINT     = "advise-complaint",         SUPER,    ANY,    NONE,     "13.13",     "13.14",     ""
+    CLOSE_DISPUTE        = "close-dispute",            SUPER,    ANY,    NONE,     "13.12",     "13.13",     ""
     ENTER_CORRECTION     = "enter-correction",         TABLE,    ANY,    NONE,     "",          "11.15",     ""
+    RECORD_ENQUIRIES     = "record-enquiries",         SUPER,    ANY,    NONE,     "",          "11.15.1",   ""
+    RECTIFY_PAYMENT      = "rectify-payment",          WITNESS,  ANY,    NONE,     "",          "11.15.2",   ""
+    RECORD_ATTEMPT       = "record-attempt",           TABLE,    ANY,    NONE,     "",          "11.17.1",   ""
+    TELL_REGULATOR       = "tell-regulator",           SUPER,    ANY,    NONE,     "",          "11.15.2",   ""
+    SEEK_PATRON          = "seek-patron",              SUPER,    ANY,    NONE,     "",          "11.16.2",   ""
     CLOSE_CORRECTION     = "close-correction",         APPROVED, ANY,    HONEST,   "",          "11.15",     ""
     CLOSE_SUSPECTED      = "close-suspected",          TO_PIT,   ANY,    DUBIOUS,  "",          "11.16",     ""
     MONTHLY_REPORT       = "monthly-report",           SUPER,    ANY,    NONE,     "",          "11.18",     ""
@@ -239,9 +270,10 @@ class Action(StrEnum):
         return self.clauses[tuple(RuleSet).index(ruleset)] or None
 
 
-class Objection(Enum):
-    """Why an action is refused. The value is the sentence that staff read."""
+class Objection(Sentence):
+    """Why an action is refused."""
 
+    NOBODY_SIGNED_ON = "Nobody is signed on."
     NOT_THIS_ROLE = "This is not among the powers of this role."
     SAME_PERSON = "One person never counts as two."
     ANOTHER_NEEDED = "Somebody else has to agree."
@@ -262,9 +294,12 @@ class NotAllowed:
 
     def text(self, ruleset: RuleSet | None = None) -> str:
         """The whole line for staff."""
+        return self.refused(ruleset).text()
+
+    def refused(self, ruleset: RuleSet | None = None) -> Refused:
+        """The refusal that it is, with the clause of the rule set behind the action."""
         clause = self.action.clause(ruleset) if ruleset else None
-        parts = (self.objection.value, self.detail, f"(rule {clause})" if clause else "")
-        return " ".join(filter(None, parts))
+        return Refused(self.objection, clause, self.detail)
 
 
 def may(role: Role, action: Action) -> bool:
@@ -308,41 +343,3 @@ def check_when(action: Action, *, in_round: bool, cards_out: bool) -> NotAllowed
     if action.when is When.BEFORE_CARDS and cards_out:
         return NotAllowed(Objection.CARDS_OUT, action)
     return None
-
-
-_COMMANDS: Final[dict[type, Action]] = {
-    c.OpenRound: Action.OPEN_ROUND,
-    c.PlaceWager: Action.PLACE_WAGER,
-    c.TakeBackWager: Action.TAKE_BACK_WAGER,
-    c.NoMoreBets: Action.NO_MORE_BETS,
-    c.KeyCard: Action.KEY_CARD,
-    c.DealDone: Action.DEAL_DONE,
-    c.Decide: Action.DECIDE,
-    c.DecideAll: Action.DECIDE,
-    c.Reveal: Action.REVEAL,
-    c.EverybodyFolded: Action.EVERYBODY_FOLDED,
-    c.ShowDealersHand: Action.SHOW_DEALERS_HAND,
-    c.Concede: Action.CONCEDE,
-    c.BeginSettlement: Action.BEGIN_SETTLEMENT,
-    c.SettlePlace: Action.SETTLE_PLACE,
-    c.KeyAward: Action.KEY_AWARD,
-    c.ConfirmAward: Action.CONFIRM_AWARD,
-    c.PayAward: Action.PAY_AWARD,
-    c.FinishSettlement: Action.FINISH_SETTLEMENT,
-    c.CloseRound: Action.CLOSE_ROUND,
-    c.DeckVerified: Action.CHECK_DECK,
-}
-
-
-def action_of(command: c.Command, *, card_known: bool = False) -> Action | None:
-    """The action that a command is; none for an observation, which nobody is asked about.
-
-    `card_known`: the card that is keyed was read already, or keyed before.
-    """
-    if isinstance(command, c.Report):
-        return Action(command.irregularity.value)  # every irregularity is a line of that name
-    if isinstance(command, c.SettlePlace) and command.invalid:
-        return Action.INVALID_WAGER
-    if isinstance(command, c.KeyCard) and card_known:
-        return Action.OVERRIDE_CARD
-    return _COMMANDS.get(type(command))

@@ -154,8 +154,6 @@ class Reason(StrEnum):
     SHARED_CARDS      = "shared-cards",      "Suspected of sharing information on cards"
     NO_LONGER_NEEDED  = "no-longer-needed",  "No longer needed"
     DEVICE_USED       = "device-used",       "Prohibited device used or held"
-    ADVICE            = "advice",            "Advice or influence from others"
-    SIDE_BET          = "side-bet",          "Side bet among players or spectators"
     UPHELD            = "upheld",            "Complaint upheld"
     NOT_UPHELD        = "not-upheld",        "Complaint not upheld"
     NOT_INTENDED      = "not-intended",      "Not intended, and no suspicion that it was"

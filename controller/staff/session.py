@@ -2,10 +2,10 @@
 
 A session begins when a person has shown a PIN or a card, is extended by what that person does, and
 ends by itself: after some time without activity, after its longest time in any case, or when it is
-locked. Times are measured on the monotonic clock alone; the wall clock only dates the record, and
-may jump. The monotonic clock must also count while the machine sleeps (CLOCK_BOOTTIME). One that
-runs backwards is the clock of another start of the machine: the session ends. Sessions are not
-kept: after a crash everybody signs on anew.
+locked. Times are measured on the steady clock alone; the wall clock only dates the record, and may
+jump. The steady clock must also count while the machine sleeps (CLOCK_BOOTTIME). One that runs
+backwards, or belongs to another start of the controller, ends the session. Sessions are not kept:
+after a crash everybody signs on anew.
 
 Before a session there is an attempt. After a wrong PIN there is a wait that grows; the fifth locks
 the person out. The wait outlives the process, so it is counted on the wall clock; a clock that was
@@ -21,21 +21,10 @@ from enum import Enum, StrEnum
 from types import MappingProxyType
 from typing import Final
 
+from controller.domain.instant import MINUTE_MS, SECOND_MS, Instant, elapsed_ms
+from controller.domain.refusals import Sentence
 from controller.staff.powers import Action, NotAllowed, Objection, check, check_reason
 from controller.staff.roles import FAILURES_MAX, Actor, Person, Reason, Role, may_act_as
-
-SECOND: Final = 1_000
-MINUTE: Final = 60 * SECOND
-
-
-@dataclass(frozen=True)
-class Now:
-    """One moment on both clocks."""
-
-    wall_ms: int
-    """Milliseconds since 1970, UTC: for the record."""
-    monotonic_ms: int
-    """For measuring."""
 
 
 @dataclass(frozen=True)
@@ -58,15 +47,15 @@ SessionTimes = Mapping[Role, Times]
 # fmt: off
 DEFAULT_TIMES: Final[SessionTimes] = MappingProxyType({
     #                             idle          longest
-    Role.DEALER:            Times(60 * MINUTE,  None),
-    Role.GAMING_SUPERVISOR: Times(60 * SECOND,   5 * MINUTE),
-    Role.CASINO_SUPERVISOR: Times(60 * SECOND,   5 * MINUTE),
-    Role.INSPECTOR:         Times( 3 * MINUTE,  30 * MINUTE),
-    Role.TECHNICIAN:        Times( 5 * MINUTE,  60 * MINUTE),
+    Role.DEALER:            Times(60 * MINUTE_MS,  None),
+    Role.GAMING_SUPERVISOR: Times(60 * SECOND_MS,   5 * MINUTE_MS),
+    Role.CASINO_SUPERVISOR: Times(60 * SECOND_MS,   5 * MINUTE_MS),
+    Role.INSPECTOR:         Times( 3 * MINUTE_MS,  30 * MINUTE_MS),
+    Role.TECHNICIAN:        Times( 5 * MINUTE_MS,  60 * MINUTE_MS),
 })
 # fmt: on
 
-REQUEST_MS: Final = 2 * MINUTE
+REQUEST_MS: Final = 2 * MINUTE_MS
 """How long an action for two people waits for the second one."""
 
 
@@ -77,7 +66,7 @@ class Means(StrEnum):
     CARD = "card"
 
 
-WAITS_MS: Final = (0, 1 * SECOND, 5 * SECOND, 15 * SECOND, 60 * SECOND)
+WAITS_MS: Final = (0, 1 * SECOND_MS, 5 * SECOND_MS, 15 * SECOND_MS, 60 * SECOND_MS)
 """After no failure, one, two, three, four; after five, locked."""
 
 
@@ -109,7 +98,7 @@ class Denied:
 
     def text(self) -> str:
         """The whole line for staff."""
-        wait = f" Next attempt in {-(-self.wait_ms // SECOND)} s." if self.wait_ms else ""
+        wait = f" Next attempt in {-(-self.wait_ms // SECOND_MS)} s." if self.wait_ms else ""
         return self.why.value + wait
 
 
@@ -132,7 +121,7 @@ class End(StrEnum):
     IDLE = "idle"
     LONGEST = "longest"
     CLOCK = "clock"
-    """The monotonic clock ran backwards."""
+    """The steady clock ran backwards, or is that of another start."""
 
 
 @dataclass(frozen=True)
@@ -143,9 +132,9 @@ class Session:
     role: Role
     """In which the person acts: the own one, or the dealer's."""
     means: Means
-    since: Now
-    seen_ms: int
-    """Last activity, on the monotonic clock."""
+    since: Instant
+    seen: Instant
+    """Last activity."""
     times: Times
 
     @property
@@ -160,10 +149,10 @@ class Ended:
 
     session: Session
     why: End
-    at: Now
+    at: Instant
 
 
-class SignOn(Enum):
+class SignOn(Sentence):
     """Why nobody is signed on. The value is the sentence that staff read."""
 
     NOT_IN_THIS_ROLE = "This person does not act in this role."
@@ -173,7 +162,7 @@ class SignOn(Enum):
 def unlock(
     person: Person,
     role: Role,
-    now: Now,
+    now: Instant,
     *,
     means: Means = Means.PIN,
     times: SessionTimes = DEFAULT_TIMES,
@@ -181,34 +170,35 @@ def unlock(
     """A session for a person whose PIN or card was right."""
     if not may_act_as(person.role, role):
         return SignOn.NOT_IN_THIS_ROLE
-    return Session(person, role, means, now, now.monotonic_ms, times[role])
+    return Session(person, role, means, now, now, times[role])
 
 
-def ended(session: Session, now: Now) -> Ended | None:
+def ended(session: Session, now: Instant) -> Ended | None:
     """Has it ended by itself?"""
-    if now.monotonic_ms < session.seen_ms:
+    idle_ms, lasted_ms = elapsed_ms(session.seen, now), elapsed_ms(session.since, now)
+    if idle_ms is None or lasted_ms is None:
         return Ended(session, End.CLOCK, now)
-    longest = session.times.longest_ms
-    if longest is not None and now.monotonic_ms - session.since.monotonic_ms >= longest:
+    longest_ms = session.times.longest_ms
+    if longest_ms is not None and lasted_ms >= longest_ms:
         return Ended(session, End.LONGEST, now)
-    if now.monotonic_ms - session.seen_ms >= session.times.idle_ms:
+    if idle_ms >= session.times.idle_ms:
         return Ended(session, End.IDLE, now)
     return None
 
 
-def left_ms(session: Session, now: Now) -> int:
+def left_ms(session: Session, now: Instant) -> int:
     """How long it still lasts if nothing more is done."""
     if ended(session, now):
         return 0
-    idle = session.seen_ms + session.times.idle_ms - now.monotonic_ms
+    idle = session.seen.steady_ms + session.times.idle_ms - now.steady_ms
     if session.times.longest_ms is None:
         return idle
-    return min(idle, session.since.monotonic_ms + session.times.longest_ms - now.monotonic_ms)
+    return min(idle, session.since.steady_ms + session.times.longest_ms - now.steady_ms)
 
 
-def active(session: Session, now: Now) -> Session | Ended:
+def active(session: Session, now: Instant) -> Session | Ended:
     """The session after an activity; too late, it is over all the same."""
-    return ended(session, now) or replace(session, seen_ms=now.monotonic_ms)
+    return ended(session, now) or replace(session, seen=now)
 
 
 @dataclass(frozen=True)
@@ -237,7 +227,7 @@ def sign_on(desk: Desk, session: Session) -> Change | SignOn:
     return (replace(desk, dealer=session) if dealer else replace(desk, top=session)), gone
 
 
-def tick(desk: Desk, now: Now) -> Change:
+def tick(desk: Desk, now: Instant) -> Change:
     """What time has ended. To be asked before every command and whenever a time runs out."""
     over = tuple(
         end for session in (desk.top, desk.dealer) if session and (end := ended(session, now))
@@ -248,17 +238,17 @@ def tick(desk: Desk, now: Now) -> Change:
     ), over
 
 
-def activity(desk: Desk, now: Now) -> Change:
+def activity(desk: Desk, now: Instant) -> Change:
     """A tap: extends the session whose taps they are, unless it is over."""
     desk, over = tick(desk, now)
     if desk.top:
-        return replace(desk, top=replace(desk.top, seen_ms=now.monotonic_ms)), over
+        return replace(desk, top=replace(desk.top, seen=now)), over
     if desk.dealer:
-        return replace(desk, dealer=replace(desk.dealer, seen_ms=now.monotonic_ms)), over
+        return replace(desk, dealer=replace(desk.dealer, seen=now)), over
     return desk, over
 
 
-def lock(desk: Desk, now: Now) -> Change:
+def lock(desk: Desk, now: Instant) -> Change:
     """Ends the session whose taps they are; under a supervisor the dealer stays signed on."""
     session = desk.session()
     if session is None:
@@ -274,15 +264,16 @@ class Request:
     action: Action
     first: Actor
     reason: Reason | None
-    asked: Now
+    asked: Instant
     lapses_ms: int = REQUEST_MS
 
-    def lapsed(self, now: Now) -> bool:
+    def lapsed(self, now: Instant) -> bool:
         """Has it waited too long?"""
-        return not 0 <= now.monotonic_ms - self.asked.monotonic_ms < self.lapses_ms
+        waited_ms = elapsed_ms(self.asked, now)
+        return waited_ms is None or waited_ms >= self.lapses_ms
 
 
-def ask(action: Action, first: Actor, reason: Reason | None, now: Now) -> Request | NotAllowed:
+def ask(action: Action, first: Actor, reason: Reason | None, now: Instant) -> Request | NotAllowed:
     """The first of two people asks; refused at once where no second one could put it right."""
     objection = check(action, (first,), reason)
     if objection is None or objection.objection is not Objection.ANOTHER_NEEDED:
@@ -290,7 +281,7 @@ def ask(action: Action, first: Actor, reason: Reason | None, now: Now) -> Reques
     return check_reason(action, reason) or Request(action, first, reason, now)
 
 
-def agree(request: Request, second: Actor, now: Now) -> tuple[Actor, Actor] | NotAllowed:
+def agree(request: Request, second: Actor, now: Instant) -> tuple[Actor, Actor] | NotAllowed:
     """The second person agrees: both, as the record names them."""
     if request.lapsed(now):
         return NotAllowed(Objection.ANOTHER_NEEDED, request.action, "The request has lapsed.")

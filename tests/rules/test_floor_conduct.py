@@ -3,7 +3,7 @@
 import pytest
 
 from controller.domain import commands as c
-from controller.domain.refusals import Refused
+from controller.domain.refusals import Refused, Sentence
 from controller.domain.wagers import Area, Outcome
 from controller.floor.entries import DeviceMeasure, IncidentKind
 from controller.floor.measures import (
@@ -40,6 +40,7 @@ from controller.floor.seats import (
 from controller.round.decide import decide
 from controller.round.guidance import guide
 from controller.round.state import Ending
+from controller.staff.roles import Reason
 from tests.helpers.felt import Felt, table_rules
 from tests.unit.floor.pit import CASINO, DEALER, Pit
 
@@ -47,7 +48,7 @@ both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 CARDS = "2d 5s 9h Qd 3c Jh Js Ad Kd 7c 7d"
 
 
-def reason_against(pit: Pit, place: int) -> tuple[FloorRefusal, str | None] | None:
+def reason_against(pit: Pit, place: int) -> tuple[Sentence, str | None] | None:
     refused = verify_wager(pit.floor, place)
     return None if refused is None else (refused.refusal, refused.clause)
 
@@ -112,7 +113,7 @@ def test_equipment_of_people_on_duty_is_no_incident(ruleset: str, clause: str) -
 
 
 def suspect(pit: Pit, measure: CollusionMeasure, *places: int) -> CollusionMeasureTaken:
-    pit.do(TakeCollusionMeasure(measure, places, by=(CASINO,), reason="viewed-cards"))
+    pit.do(TakeCollusionMeasure(measure, places, by=(CASINO,), reason=Reason.VIEWED_CARDS))
     event = pit.last(CollusionMeasureTaken)
     assert isinstance(event, CollusionMeasureTaken)
     return event
@@ -179,7 +180,9 @@ def test_english_only_stands_as_a_reminder_until_it_is_lifted(ruleset: str) -> N
 
 def breach(ruleset: str, *measures: DeviceMeasure) -> Pit:
     pit = Pit(ruleset).playing(1, 2).dealt().do(ReportIncident(IncidentKind.APPARATUS))
-    return pit.do(TakeDeviceMeasures(1, 1, frozenset(measures), by=(CASINO,), reason="device-used"))
+    return pit.do(
+        TakeDeviceMeasures(1, 1, frozenset(measures), by=(CASINO,), reason=Reason.DEVICE_USED)
+    )
 
 
 @pytest.mark.clause("nsw-legacy", "13.3")
@@ -274,7 +277,7 @@ def test_an_outcome_is_invalidated_for_a_disruption_of_the_game(
     ruleset: str, cause: Disruption
 ) -> None:
     event, felt = invalidated(
-        ruleset, InvalidateOutcome(Ground.DISRUPTION, cause, by=(CASINO,), reason="emergency")
+        ruleset, InvalidateOutcome(Ground.DISRUPTION, cause, by=(CASINO,), reason=Reason.EMERGENCY)
     )
     assert (event.ground, event.disruption) == (Ground.DISRUPTION, cause)
     assert felt.round.ending is Ending.VOID
@@ -285,7 +288,7 @@ def test_an_outcome_is_invalidated_for_a_disruption_of_the_game(
 @pytest.mark.clause("nsw-2024", "13.5", "13.5.2")
 @both
 def test_an_outcome_is_invalidated_for_a_fraud_with_the_players_named(ruleset: str) -> None:
-    fraud = InvalidateOutcome(Ground.FRAUD, players=(2,), forfeit=(2,), reason="fraud")
+    fraud = InvalidateOutcome(Ground.FRAUD, players=(2,), forfeit=(2,), reason=Reason.FRAUD)
     event, felt = invalidated(ruleset, fraud)
     assert event.players == (2,)
     assert felt.place(1).results[Area.ANTE].returned == 2500

@@ -6,6 +6,7 @@ from controller.floor.base import Command, Day
 from controller.floor.closing import CloseTable
 from controller.floor.corrections import (
     CloseCorrection,
+    CloseSuspected,
     EnquiriesRecorded,
     PatronSought,
     RecordAttempt,
@@ -24,8 +25,9 @@ from controller.floor.money import CountFloat
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import LeaveSeat
 from controller.floor.tasks import regulator
+from controller.staff.roles import Reason
 from tests.helpers.felt import table_rules
-from tests.unit.floor.pit import CASINO, MONDAY, Pit, dollars
+from tests.unit.floor.pit import CASINO, DEALER, GAMING, MONDAY, Pit, dollars
 
 
 def wrong(paid: str = "150", due: str = "100", day: Day = MONDAY) -> Pit:
@@ -40,7 +42,8 @@ def entry(pit: Pit) -> Correction:
 
 HONEST = RecordEnquiries(1, Intent.NOT_SUSPECTED, "footage-reviewed")
 SUSPECT = RecordEnquiries(1, Intent.SUSPECTED, "footage-reviewed")
-CLOSE = CloseCorrection(1, by=(CASINO,), reason="not-intended")
+CLOSE = CloseCorrection(1, by=(DEALER, CASINO), reason=Reason.NOT_INTENDED)
+CLOSE_SUSPECTED = CloseSuspected(1, by=(GAMING, CASINO), reason=Reason.MAYBE_INTENDED)
 
 RECTIFICATIONS: list[Command] = [
     RecordRectified(1),
@@ -116,35 +119,40 @@ def test_reports_to_the_regulator_name_the_nicc() -> None:
 def test_a_suspected_intentional_error_is_escalated_and_closed_only_with_both_entries() -> None:
     pit = wrong().do(SUSPECT)
     assert pit.last(EnquiriesRecorded).escalated
-    assert pit.refuses(CLOSE).clause == "11.16.1"
+    as_honest = pit.refuses(CLOSE)
+    assert (as_honest.refusal, as_honest.clause) == (FloorRefusal.SUSPECTED, "11.16")
+    assert pit.refuses(CLOSE_SUSPECTED).clause == "11.16.1"
     pit.do(RecordRectified(1))
-    assert pit.refuses(CLOSE).clause == "11.16.2"
-    pit.do(RecordPatronSought(1, "player-card-on-file"), CLOSE)
+    assert pit.refuses(CLOSE_SUSPECTED).clause == "11.16.2"
+    pit.do(RecordPatronSought(1, "player-card-on-file"), CLOSE_SUSPECTED)
     assert entry(pit).verdict is Verdict.FOR_MANAGEMENT, "never marked as no breach"
-    assert not wrong().do(HONEST).last(EnquiriesRecorded).escalated
+    honest = wrong().do(HONEST)
+    assert not honest.last(EnquiriesRecorded).escalated
+    assert honest.refuses(CLOSE_SUSPECTED).refusal is FloorRefusal.NOT_SUSPECTED
+    assert honest.refuses(CloseSuspected(2)).refusal is FloorRefusal.NO_SUCH_ENTRY
 
 
 @pytest.mark.clause("nsw-2024", "11.16.1")
 def test_the_attempt_to_rectify_a_suspected_error_is_recorded_with_its_time() -> None:
     pit = wrong().do(SUSPECT, RecordPatronSought(1, "seat"))
-    refused = pit.refuses(CLOSE)
+    refused = pit.refuses(CLOSE_SUSPECTED)
     assert (refused.refusal, refused.clause) == (FloorRefusal.NOT_RECTIFIED, "11.16.1")
     told = pit.wait(3).do(RecordRegulatorTold(1))
-    assert told.refuses(CLOSE).clause == "11.16.1", "telling the NICC is no attempt"
+    assert told.refuses(CLOSE_SUSPECTED).clause == "11.16.1", "telling the NICC is no attempt"
     pit.wait(3).do(RecordAttempt(1, Contact.CONTACTED, identified=True, tried=True))
     assert entry(pit).attempts[0].at == pit.now
-    pit.do(CLOSE)
+    pit.do(CLOSE_SUSPECTED)
 
 
 @pytest.mark.clause("nsw-2024", "11.16.2")
 def test_the_attempt_to_identify_the_patron_is_recorded() -> None:
     pit = wrong().do(SUSPECT, RecordRectified(1))
-    refused = pit.refuses(CLOSE)
+    refused = pit.refuses(CLOSE_SUSPECTED)
     assert (refused.refusal, refused.clause) == (FloorRefusal.PATRON_UNSOUGHT, "11.16.2")
     pit.wait(2).do(RecordPatronSought(1, "player-card-on-file"))
     assert entry(pit).patron_sought == pit.now
     assert pit.last(PatronSought).how == "player-card-on-file"
-    pit.do(CLOSE)
+    pit.do(CLOSE_SUSPECTED)
 
 
 @pytest.mark.clause("nsw-2024", "11.17")
@@ -198,7 +206,7 @@ def test_the_monthly_report_lists_every_single_difference_strictly_above_1000() 
     pit.do(
         RecordEnquiries(4, Intent.NOT_SUSPECTED, "footage-reviewed"),
         RecordRectified(4),
-        CloseCorrection(4, reason="not-intended"),
+        CloseCorrection(4, reason=Reason.NOT_INTENDED),
     )
     pit.do(LeaveSeat(1), LeaveSeat(2), CloseTable(), CountFloat(dollars("9000")))
     pit.day = Day(2025, 4, 1)

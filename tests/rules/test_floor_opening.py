@@ -22,6 +22,7 @@ from controller.floor.rounds import BeginRound, FinishRound, RoundBegun
 from controller.floor.seats import LeaveSeat
 from controller.floor.state import Status
 from controller.rulebook import load_clauses
+from controller.staff.roles import Reason
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.unit.floor.pit import CASINO, DEALER, MONDAY, Pit, dollars
 
@@ -174,7 +175,7 @@ def test_with_players_there_a_table_closes_after_20_minutes_on_the_sign(
     refused = pit.refuses(CloseTable(by=(CASINO,)))
     assert (refused.refusal, refused.clause) == (FloorRefusal.NOTICE_NEEDED, clause)
     assert pit.refuses(AnnounceClosing(19)).refusal is FloorRefusal.NOTICE_TOO_SHORT
-    pit.do(AnnounceClosing(by=(CASINO,), reason="timetable"))
+    pit.do(AnnounceClosing(by=(CASINO,), reason=Reason.TIMETABLE))
     assert pit.pages()["Table closing"] == ("This table closes at 00:20.",)
     pit.wait(19.9).settle_down()
     assert pit.refuses(CloseTable()).refusal is FloorRefusal.NOTICE_NEEDED
@@ -213,4 +214,4 @@ def test_a_closing_may_be_withdrawn_and_its_period_then_begins_anew(ruleset: str
 
 
 def test_the_dealer_at_opening_is_the_dealer_of_the_table() -> None:
-    assert Pit().opened().floor.dealer == DEALER.person
+    assert Pit().opened().floor.dealer == DEALER.number

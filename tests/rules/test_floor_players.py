@@ -3,6 +3,7 @@
 import pytest
 
 from controller.domain import commands as c
+from controller.domain.refusals import Sentence
 from controller.domain.wagers import Area, Outcome
 from controller.floor.base import Day
 from controller.floor.outcomes import (
@@ -27,6 +28,7 @@ from controller.floor.seats import (
     verify_wager,
 )
 from controller.round.guidance import guide
+from controller.staff.roles import Reason
 from tests.helpers.felt import Felt, table_rules
 from tests.unit.floor.pit import CASINO, DEALER, Pit
 
@@ -34,7 +36,7 @@ both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 CARDS = "2d 5s 9h Qd 3c Jh Js Ad Kd 7c 7d"
 
 
-def reason_against(pit: Pit, place: int) -> tuple[FloorRefusal, str | None] | None:
+def reason_against(pit: Pit, place: int) -> tuple[Sentence, str | None] | None:
     refused = verify_wager(pit.floor, place)
     return None if refused is None else (refused.refusal, refused.clause)
 
@@ -95,7 +97,7 @@ def test_wagers_without_an_own_card_are_invalid_whatever_is_pleaded_or_whose_mon
     ground: InvalidGround, plea: Plea | None
 ) -> None:
     pit = Pit().playing(1, 2).dealt()
-    pit.do(MarkWagersInvalid(1, ground, plea, by=(CASINO,), reason="not-own-card"))
+    pit.do(MarkWagersInvalid(1, ground, plea, by=(DEALER, CASINO), reason=Reason.NOT_OWN_CARD))
     marked = pit.last(WagersMarkedInvalid)
     assert (marked.player, marked.round, marked.ground, marked.plea) == ("P1", 1, ground, plea)
     assert reason_against(pit, 1) == (FloorRefusal.WAGERS_INVALID, "13.1")
@@ -130,7 +132,7 @@ def test_a_wager_is_refused_with_a_reason_before_the_first_card_and_taken_off(
     ruleset: str, clause: str
 ) -> None:
     pit = Pit(ruleset).playing(1)
-    order = RefuseWager(1, Area.ANTE, by=(CASINO,), reason="conduct")
+    order = RefuseWager(1, Area.ANTE, by=(CASINO,), reason=Reason.CONDUCT)
     assert pit.refuses(order).refusal is FloorRefusal.NO_ROUND
     pit.begin().do(order)
     event = pit.last(WagerRefused)

@@ -1,11 +1,15 @@
 """A table to try the floor on: commands go in on a clock of our own, the folded floor comes out."""
 
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
+from controller.authority import action_of
+from controller.domain.instant import Instant
 from controller.domain.money import Money
+from controller.domain.refusals import Refused
 from controller.domain.rules import JackpotRules, Limits
-from controller.floor.base import Actor, Command, Day, Event, Instant, Reasoned
+from controller.floor.base import Command, Day, Event
 from controller.floor.decide import can, decide, verify
 from controller.floor.deck_steps import Step, next_step
 from controller.floor.decks import (
@@ -20,22 +24,38 @@ from controller.floor.fold import fold
 from controller.floor.money import CountFloat
 from controller.floor.opening import BeginOpening, ConfirmItem, LogOnDealer, OpenTable, checklist
 from controller.floor.prompts import prompts
-from controller.floor.refusals import RefusedFloor
 from controller.floor.rounds import BeginRound, FinishRound, RemoveFirstCard, follow_up
 from controller.floor.seats import ConfirmCard, TakeSeat, card_required
 from controller.floor.signs import SignPage, sign_pages
 from controller.floor.state import CheckMeans, Deck, Floor, Settings, Status, TableLimits, new_floor
 from controller.jackpot.meter import Meter
+from controller.staff.powers import Action, NotAllowed, check
+from controller.staff.roles import Actor, Role
 from tests.helpers.felt import table_rules
 
-DEALER = Actor("101", "dealer")
-GAMING = Actor("201", "gaming-supervisor")
-CASINO = Actor("301", "casino-supervisor")
-INSPECTOR = Actor("401", "inspector")
+DEALER = Actor("101", Role.DEALER)
+GAMING = Actor("201", Role.GAMING_SUPERVISOR)
+CASINO = Actor("301", Role.CASINO_SUPERVISOR)
+INSPECTOR = Actor("401", Role.INSPECTOR)
+CREW = (DEALER, GAMING, CASINO)
 
 MONDAY = Day(2025, 3, 3)
-MIDNIGHT = 1_740_960_000
-"""Of that Monday, in UTC seconds."""
+MIDNIGHT = 1_740_960_000_000
+"""Of that Monday, UTC."""
+
+
+def crew_for(action: Action) -> tuple[Actor, ...]:
+    """Those of the table's people who do it."""
+    crews = (crew for count in (1, 2) for crew in combinations(CREW, count))
+    reason = next(iter(action.reasons), None)
+    return next(crew for crew in crews if check(action, crew, reason) is None)
+
+
+def verify_powers(command: Command) -> None:
+    """No test plays what nobody may do."""
+    action = action_of(command)
+    objection = action and check(action, command.by, command.reason)
+    assert not isinstance(objection, NotAllowed), f"{command}: {objection.text()}"
 
 
 def dollars(text: str) -> Money:
@@ -76,35 +96,36 @@ class Pit:
         """Time goes by on both clocks."""
         passed = round(minutes * 60_000) + ms
         now = self.now
-        self.now = replace(now, wall=now.wall + passed // 1_000, mono=now.mono + passed)
+        self.now = replace(now, wall_ms=now.wall_ms + passed, steady_ms=now.steady_ms + passed)
         return self
 
     def set_clock(self, seconds: int) -> "Pit":
         """Somebody sets the wall clock forward, or back."""
-        self.now = replace(self.now, wall=self.now.wall + seconds)
+        self.now = replace(self.now, wall_ms=self.now.wall_ms + seconds * 1_000)
         return self
 
-    def restart(self, *, down_minutes: float = 0, mono: int = 0) -> "Pit":
-        """The controller starts anew: another run, another monotonic clock."""
-        wall = self.now.wall + round(down_minutes * 60)
-        self.now = Instant(wall, mono, self.now.run + 1)
+    def restart(self, *, down_minutes: float = 0, steady_ms: int = 0) -> "Pit":
+        """The controller starts anew: another run, another steady clock."""
+        wall_ms = self.now.wall_ms + round(down_minutes * 60_000)
+        self.now = Instant(wall_ms, steady_ms, self.now.run + 1)
         return self
 
     def told(self, command: Command) -> Command:
-        """Somebody asks, with a reason, unless the test says who and why."""
-        if not command.by:
-            command = replace(command, by=(DEALER,))
-        if isinstance(command, Reasoned) and not command.reason:
-            command = replace(command, reason="routine")
-        return command
+        """Whoever may asks, for the likeliest reason, unless the test says who and why."""
+        action = action_of(command)
+        if action is None:
+            return command
+        reason = command.reason or next(iter(action.reasons), None)
+        return replace(command, by=command.by or crew_for(action), reason=reason)
 
     def do(self, *commands: Command) -> "Pit":
         """Accepted one after another."""
         for asked in commands:
             command = self.told(asked)
+            verify_powers(command)
             assert can(self.floor, command, self.now)
             decided = decide(self.floor, command, self.now)
-            assert not isinstance(decided, RefusedFloor), decided.text()
+            assert not isinstance(decided, Refused), decided.text()
             assert fold(self.floor, decided.events) == decided.floor
             for event in decided.events:
                 assert (event.at, event.by, event.reason) == (self.now, command.by, command.reason)
@@ -112,11 +133,11 @@ class Pit:
             self.floor = decided.floor
         return self
 
-    def refuses(self, asked: Command) -> RefusedFloor:
+    def refuses(self, asked: Command) -> Refused:
         """Refused, and nothing has changed."""
         command, before = self.told(asked), self.floor
         decided = decide(self.floor, command, self.now)
-        assert isinstance(decided, RefusedFloor), f"{command} was accepted"
+        assert isinstance(decided, Refused), f"{command} was accepted"
         assert verify(self.floor, command, self.now) == decided
         assert self.floor == before
         return decided
@@ -138,7 +159,7 @@ class Pit:
         """All confirmed, the float counted, the dealer there: ready to open."""
         self.do(BeginOpening(self.day))
         self.do(*(ConfirmItem(item.code) for item in checklist(self.floor)))
-        return self.do(CountFloat(dollars("10000")), LogOnDealer(DEALER.person))
+        return self.do(CountFloat(dollars("10000")), LogOnDealer(DEALER.number))
 
     def opened(self) -> "Pit":
         return self.prepared().do(OpenTable())

@@ -5,8 +5,9 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from controller.domain.refusals import Refused
 from controller.domain.rules import Method
-from controller.floor.base import Actor, Command, Event
+from controller.floor.base import Command, Event
 from controller.floor.closing import (
     AnnounceClosing,
     CloseTable,
@@ -57,7 +58,6 @@ from controller.floor.opening import (
     unconfirmed,
 )
 from controller.floor.prompts import prompts
-from controller.floor.refusals import RefusedFloor
 from controller.floor.rounds import (
     BeginRound,
     FinishRound,
@@ -68,6 +68,7 @@ from controller.floor.rounds import (
 )
 from controller.floor.seats import ConfirmCard, LeaveSeat, TakeSeat, VacancyEnded
 from controller.floor.state import CheckMeans, ShownOn, Status
+from controller.staff.roles import Actor
 from tests.helpers.felt import jackpot_rules
 from tests.unit.floor.pit import MONDAY, STEPS, Pit, dollars, limits
 
@@ -180,7 +181,7 @@ class Shift:
         if dice.random() < 0.1:
             pit.set_clock(dice.choice([-7_200, -61, 61, 7_200]))
         if dice.random() < 0.05:
-            pit.restart(down_minutes=dice.choice([0, 30]), mono=dice.choice([0, 10**12]))
+            pit.restart(down_minutes=dice.choice([0, 30]), steady_ms=dice.choice([0, 10**12]))
 
     def minimums(self) -> dict[str, int]:
         floor = self.pit.floor
@@ -195,7 +196,7 @@ class Shift:
         likely = self.dice.random() < 0.8
         command = pit.told(self.likely_command() if likely else self.any_command())
         decided = decide(pit.floor, command, pit.now)
-        if isinstance(decided, RefusedFloor):
+        if isinstance(decided, Refused):
             assert decided.text()
             return
         pit.floor = decided.floor

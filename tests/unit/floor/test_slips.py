@@ -1,7 +1,6 @@
 """A slip for every award off the meter."""
 
 from controller.domain import commands as c
-from controller.domain.cards import parse_cards
 from controller.floor.slips import jackpot_slips
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 from tests.rules.test_nsw_deal import as_dealt
@@ -25,10 +24,10 @@ def test_a_slip_names_player_hand_amounts_dealer_and_who_confirmed() -> None:
     felt.do(c.KeyAward(1, "straight-flush"), c.ConfirmAward(1, "straight-flush"))
     (slip,) = jackpot_slips(pit.floor, felt.table, {index: (DEALER, GAMING)}, pit.now)
     assert (slip.round, slip.place, slip.player, slip.award) == (1, 1, "P1", "straight flush")
-    assert slip.hole_cards == parse_cards("Qh Kh")
-    assert slip.board == parse_cards("9h Th Jh")
+    assert slip.hole_cards == ("Qh", "Kh")
+    assert slip.board == ("9h", "Th", "Jh")
     assert (str(slip.amount), str(slip.from_meter)) == ("5000.00", "4200.20")
     assert str(slip.from_house) == "799.80", "the guarantee is 5,000"
     assert (slip.dealer, slip.confirmed_by, slip.at) == ("101", (DEALER, GAMING), pit.now)
     idle = Pit(jackpot=jackpot).opened()
-    assert jackpot_slips(idle.floor, felt.table, {}, idle.now)[0].dealer == ""
+    assert jackpot_slips(idle.floor, felt.table, {index: ()}, idle.now)[0].dealer == ""

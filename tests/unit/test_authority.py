@@ -1,0 +1,321 @@
+"""Every command against the powers table, and who of those signed on carries an action out.
+
+The table below is written out by hand, nothing in it is taken from authority.py: D dealer, G gaming
+supervisor, C casino supervisor, I inspector, T technician; `D+G` two different people; `!` needs
+a reason.
+"""
+
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
+from itertools import product
+from typing import Any, get_args, get_origin, get_type_hints
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.authority import DEVICE_MEASURES, OBSERVATIONS, action_of, actors_for
+from controller.domain import commands as c
+from controller.domain.base import BrokenInvariant
+from controller.domain.cards import Card
+from controller.domain.commands import Irregularity
+from controller.domain.rules import RuleSet
+from controller.floor.base import Command as FloorCommand
+from controller.floor.decide import COMMANDS as FLOOR_COMMANDS
+from controller.floor.entries import DeviceMeasure
+from controller.floor.limits import ChangeLimits
+from controller.floor.measures import CollusionMeasure, TakeCollusionMeasure, TakeDeviceMeasures
+from controller.staff.powers import Action, NotAllowed, Objection, check, check_reason, may
+from controller.staff.roles import Actor, Reason, Role
+from tests.unit.floor.pit import limits
+
+LETTERS = dict(zip("DGCIT", Role, strict=True))
+ALONE, WITNESSED, APPROVED = "D", "D+G D+C", "D+G D+C G+G G+C C+C"
+TABLE, SUPER, HIGH = "D G C", "G C", "C+G C+C"
+
+ROUND = {
+    ALONE: """OpenRound PlaceWager TakeBackWager NoMoreBets KeyCard DealDone Decide DecideAll Reveal
+        EverybodyFolded ShowDealersHand Concede BeginSettlement SettlePlace KeyAward PayAward
+        FinishSettlement CloseRound""",
+    TABLE: "DeckVerified",
+    f"! {WITNESSED}": "ConfirmAward",
+    f"! {SUPER}": "Report",
+    "": "CardDrawn CardsAtEmptyBox JackpotSensor",
+}
+"""What is reported in the sample is a supervisor's void; other reports are below."""
+
+FLOOR = {
+    ALONE: """BeginRound FinishRound TakeSeat LeaveSeat ConfirmCard AssistPlacement PlaceMarker
+        RemoveMarker ShuffleDeck CutDeck LoadDeck SellCashless ExchangeVoucher""",
+    WITNESSED: """CountFloat FillTray CreditTray RecordDrop RemoveDropBox ConfirmCardsCollected
+        RecordRectified""",
+    APPROVED: "ReportDeviceFailed",
+    f"! {APPROVED}": "MarkWagersInvalid CloseCorrection",
+    "! D+C G+C C+C": "CloseSuspected",
+    TABLE: """ConfirmItem LogOnDealer LogOffDealer AttachDropBox SecureDeck BringDeck CheckDeck
+        ReportCardsDropped ReportIncident RecordClaimantTold OpenDispute RecordCorrection
+        RecordAttempt""",
+    SUPER: """BeginOpening SwitchCash RecordHandOver ShowPromotion EndPromotion AdviseComplaint
+        CloseDispute RecordEnquiries RecordRegulatorTold RecordPatronSought RecordNotified""",
+    f"! {SUPER}": """OpenTable AnnounceClosing WithdrawClosing CloseTable ChangeLimits
+        RaiseOldMinimum WithdrawLimitNotice ChangeDeck ReplaceCards OrderExtraShuffle EnableJackpot
+        ApproveWithoutJackpot SwitchOffJackpot InvalidateOutcome RefuseWager ReopenSeat
+        TakeCollusionMeasure LiftCollusionMeasure TakeDeviceMeasures ReadmitPlayer WithholdPayment
+        RefuseClaim PostponePromotion DecideDispute""",
+    "! G C I": "OrderDeckCheck",
+    "! T G C": "ReplaceSource",
+    "! G+C C+C": "ReviewDispute",
+    f"! {HIGH}": "SetMethod",
+    "": """CompleteShuffle PassTime RemoveFirstCard ReportJackpotFailed ReportShuffleFailed
+        ReportSign""",
+}
+
+ELSEWHERE = {
+    "the console, after an interruption": {Action.CONTINUE_RECOVERED, Action.VOID_RECOVERED},
+    "the console, calls": {Action.CALL_SUPERVISOR, Action.ANSWER_CALL},
+    "the pool": {Action.METER_PARAMETER, Action.CHANGE_POOL},
+    "configuration": {Action.LOW_LIMIT_GAMING},
+    "devices": {Action.SET_UP_DEVICES, Action.PAIR_DEVICE},
+    "the journal": {
+        Action.UNSEAL_CARD,
+        Action.MONTHLY_REPORT,
+        Action.READ_RECORD,
+        Action.VERIFY_RECORD,
+        Action.EXPORT_RECORD,
+        Action.ARCHIVE_RECORD,
+    },
+    "the register": {
+        Action.REGISTER_PERSON,
+        Action.REMOVE_PERSON,
+        Action.CHANGE_OWN_PIN,
+        Action.RESET_PIN,
+        Action.GIVE_CARD,
+        Action.UNLOCK_PERSON,
+    },
+    "no command yet": {
+        Action.DECLINE_AWARD,
+        Action.ORDER_METER_AWARDS,
+        Action.CORRECT_KEYING,
+        Action.ASK_FOR_SEAT,
+    },
+}
+"""Where actions are carried out that are no command of the round or of the floor."""
+
+
+def sample(hint: Any) -> Any:
+    """Some value of a type: the first there is, nothing, none."""
+    if get_origin(hint) in (tuple, frozenset):
+        return get_origin(hint)()
+    if get_args(hint):
+        return sample(get_args(hint)[0])
+    if hint is Card:
+        return Card.parse("As")
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return next(iter(hint))
+    if isinstance(hint, type) and is_dataclass(hint):
+        hints = get_type_hints(hint)
+        return hint(**{field.name: sample(hints[field.name]) for field in fields(hint)})
+    if hasattr(hint, "_fields"):
+        hints = get_type_hints(hint)
+        return hint(*(sample(hints[name]) for name in hint._fields))
+    return hint(0)
+
+
+SAMPLES = {
+    kind: sample(kind) for kind in (*get_args(c.Command), *FLOOR_COMMANDS) if kind is not c.Report
+} | {c.Report: c.Report(Irregularity.SUPERVISOR_VOID)}
+
+
+def expected(table: dict[str, str]) -> dict[str, str]:
+    return {name: crews for crews, names in table.items() for name in names.split()}
+
+
+Crews = tuple[bool, set[tuple[Role, ...]]]
+"""Whether a reason is needed, and who does it."""
+
+
+def crews_of(action: Action) -> Crews:
+    """Found out by asking `check` about everybody and every two people."""
+    reason = action.reasons[0] if action.reasons else None
+    crews = (crew for count in (1, 2) for crew in product(Role, repeat=count))
+    people = {
+        crew: [Actor(str(100 + index), role) for index, role in enumerate(crew)] for crew in crews
+    }
+    found = (crew for crew, actors in people.items() if check(action, actors, reason) is None)
+    return bool(action.reasons), {tuple(sorted(crew)) for crew in found}
+
+
+def written(crews: str) -> Crews:
+    words = crews.replace("!", "").split()
+    found = {tuple(sorted(LETTERS[letter] for letter in word.split("+"))) for word in words}
+    return "!" in crews, found
+
+
+def name(kind: type) -> str:
+    return kind.__name__
+
+
+def test_the_tables_name_every_command_once() -> None:
+    for table, kinds in ((ROUND, get_args(c.Command)), (FLOOR, FLOOR_COMMANDS)):
+        names = [one for names in table.values() for one in names.split()]
+        assert sorted(names) == sorted(map(name, kinds))
+
+
+@pytest.mark.parametrize("kind", get_args(c.Command), ids=name)
+def test_a_command_of_the_round_is_done_by_whom_the_table_says(kind: type) -> None:
+    action, crews = action_of(SAMPLES[kind]), expected(ROUND)[name(kind)]
+    assert (action is None) == (crews == "")
+    if action is not None:
+        assert crews_of(action) == written(crews)
+
+
+@pytest.mark.parametrize("kind", FLOOR_COMMANDS, ids=name)
+def test_a_command_of_the_floor_is_done_by_whom_the_table_says(kind: type) -> None:
+    action, crews = action_of(SAMPLES[kind]), expected(FLOOR)[name(kind)]
+    assert (action is None) == (crews == "")
+    if action is not None:
+        assert crews_of(action) == written(crews)
+
+
+def test_only_an_observation_is_no_action() -> None:
+    assert {kind for kind, command in SAMPLES.items() if action_of(command) is None} == OBSERVATIONS
+
+
+def test_a_command_that_nobody_thought_of_is_nobodys_free_pass() -> None:
+    @dataclass(frozen=True)
+    class EmptyTheTray(FloorCommand):
+        pass
+
+    with pytest.raises(BrokenInvariant, match="EmptyTheTray seen"):
+        action_of(EmptyTheTray())
+
+
+def test_every_action_is_that_of_a_command_or_is_carried_out_elsewhere() -> None:
+    here = {action_of(command) for command in SAMPLES.values()} - {None}
+    here |= {action_of(c.Report(one)) for one in Irregularity}
+    here |= {action_of(TakeCollusionMeasure(one, ())) for one in CollusionMeasure}
+    here |= {action_of(TakeDeviceMeasures(1, 1, frozenset({one}))) for one in DeviceMeasure}
+    here |= {
+        action_of(ChangeLimits(limits(), at_once=True)),
+        action_of(c.KeyCard(0, Card.parse("As")), card_known=True),
+    }
+    elsewhere = [action for actions in ELSEWHERE.values() for action in actions]
+    assert len(set(elsewhere)) == len(elsewhere)
+    assert not here & set(elsewhere)
+    assert here | set(elsewhere) == set(Action)
+
+
+@pytest.mark.parametrize("irregularity", Irregularity, ids=str)
+def test_every_irregularity_is_the_action_of_its_name(irregularity: Irregularity) -> None:
+    action = action_of(c.Report(irregularity))
+    assert action is not None
+    assert str(action) == str(irregularity)
+
+
+def test_overriding_a_card_and_an_invalid_wager_at_settlement_need_more_than_the_dealer() -> None:
+    keyed = c.KeyCard(0, Card.parse("As"))
+    assert action_of(keyed) is Action.KEY_CARD
+    assert action_of(keyed, card_known=True) is Action.OVERRIDE_CARD
+    assert action_of(c.SettlePlace(1, invalid=True)) is Action.INVALID_WAGER
+
+
+def test_a_raise_at_once_and_one_with_notice_are_two_actions() -> None:
+    assert action_of(ChangeLimits(limits())) is Action.LIMITS_WITH_NOTICE
+    assert action_of(ChangeLimits(limits(), at_once=True)) is Action.LIMITS_WITH_MARKER
+
+
+def test_every_measure_against_collusion_cites_its_own_clause() -> None:
+    cited = [action_of(TakeCollusionMeasure(one, ())) for one in CollusionMeasure]
+    clauses = [action and action.clause(RuleSet.NSW_2024) for action in cited]
+    assert clauses == ["11.12.1", "11.12.2", "11.12.3"]
+
+
+def test_device_measures_taken_together_need_no_more_than_any_of_them() -> None:
+    assert set(DEVICE_MEASURES) == set(DeviceMeasure)
+    assert len({(a.people, a.when, a.reasons) for a in DEVICE_MEASURES.values()}) == 1
+    both = frozenset({DeviceMeasure.DETAIN, DeviceMeasure.EXCLUDE})
+    assert action_of(TakeDeviceMeasures(1, 1, both)) is Action.EXCLUDE_FROM_PLAY
+    assert action_of(TakeDeviceMeasures(1, 1, frozenset())) is Action.VOID_WAGERS
+
+
+DEALER = Actor("100", Role.DEALER)
+GAMING = Actor("200", Role.GAMING_SUPERVISOR)
+CASINO = Actor("300", Role.CASINO_SUPERVISOR)
+TECHNICIAN = Actor("400", Role.TECHNICIAN)
+
+
+def objection(answer: tuple[Actor, ...] | NotAllowed) -> Objection:
+    assert isinstance(answer, NotAllowed)
+    return answer.objection
+
+
+def test_one_person_who_may_does_it_alone_whoever_else_is_signed_on() -> None:
+    assert actors_for(Action.SETTLE_PLACE, None, [DEALER]) == (DEALER,)
+    worn = Reason.CARDS_WORN
+    assert actors_for(Action.CHANGE_DECK, worn, [DEALER, CASINO, GAMING]) == (GAMING,)
+
+
+def test_under_a_supervisor_the_dealer_does_not_act() -> None:
+    refused = actors_for(Action.SETTLE_PLACE, None, [DEALER, GAMING])
+    assert objection(refused) is Objection.NOT_THIS_ROLE
+    assert "gaming supervisor seen, dealer expected" in str(refused)
+
+
+def test_two_are_named_in_the_order_in_which_they_came() -> None:
+    assert actors_for(Action.FILL, None, [DEALER, GAMING]) == (DEALER, GAMING)
+    assert actors_for(Action.FILL, None, [GAMING, DEALER]) == (GAMING, DEALER)
+
+
+def test_who_asked_is_the_other_rather_than_the_dealer_beneath() -> None:
+    void = Action.MISSING_CARD
+    assert actors_for(void, None, [DEALER, GAMING, CASINO]) == (GAMING, CASINO)
+    change = Reason.APPROVED_CHANGE
+    assert actors_for(Action.SET_METHOD, change, [DEALER, GAMING, CASINO]) == (GAMING, CASINO)
+    agreed = Reason.ALL_AGREED
+    assert actors_for(Action.CONFIRM_AWARD, agreed, [DEALER, GAMING, CASINO]) == (DEALER, CASINO)
+
+
+def test_one_person_is_never_two() -> None:
+    himself = Actor(GAMING.number, Role.DEALER)
+    for signed_on in ([himself, GAMING], [GAMING, himself]):
+        refused = actors_for(Action.FILL, None, signed_on)
+        assert objection(refused) is Objection.SAME_PERSON
+    assert objection(actors_for(Action.FILL, None, [DEALER, DEALER])) is Objection.ANOTHER_NEEDED
+
+
+def test_what_is_to_be_put_right_first_is_said_first() -> None:
+    assert objection(actors_for(Action.FILL, None, [])) is Objection.NOBODY_SIGNED_ON
+    confirm = Action.CONFIRM_AWARD
+    fraud = Reason.FRAUD
+    assert objection(actors_for(confirm, fraud, [TECHNICIAN])) is Objection.NOT_THIS_ROLE
+    assert objection(actors_for(confirm, None, [DEALER])) is Objection.REASON_NEEDED
+    assert objection(actors_for(confirm, fraud, [DEALER, GAMING])) is Objection.REASON_UNFIT
+    agreed = Reason.ALL_AGREED
+    assert objection(actors_for(confirm, agreed, [TECHNICIAN, GAMING])) is Objection.ANOTHER_NEEDED
+
+
+PEOPLE = st.builds(Actor, st.sampled_from(("100", "200", "300")), st.sampled_from(Role))
+
+
+@given(st.data(), st.sampled_from(Action), st.lists(PEOPLE, min_size=1, max_size=4))
+def test_those_chosen_may_and_nobody_is_refused_who_might(
+    data: st.DataObject, action: Action, signed_on: list[Actor]
+) -> None:
+    reason = data.draw(st.sampled_from((None, *action.reasons, *Reason)))
+    answer = actors_for(action, reason, signed_on)
+    last = signed_on[-1]
+    ways = [(last,), *((other, last) for other in signed_on[:-1])]
+    allowed = [way for way in ways if check(action, way, reason) is None]
+    if not isinstance(answer, NotAllowed):
+        assert answer in allowed
+        assert len({actor.number for actor in answer}) == len(action.people.slots)
+        return
+    assert not allowed
+    assert answer.action is action
+    unfit = check_reason(action, reason)
+    if not may(last.role, action):
+        assert answer.objection is Objection.NOT_THIS_ROLE
+    elif unfit:
+        assert answer == unfit
+    else:
+        assert answer.objection in (Objection.ANOTHER_NEEDED, Objection.SAME_PERSON)
