@@ -25,73 +25,15 @@ from hashlib import blake2b
 from hmac import compare_digest
 from pathlib import Path
 from threading import Event
-from typing import Final, NamedTuple, get_args
+from typing import Final, NamedTuple
 
 from controller.journal.codec import Undecodable, from_bytes, to_bytes
-from controller.journal.recorder import (
-    CHECKPOINT,
-    Entry,
-    Head,
-    JournalFault,
-    Record,
-    State,
-    Verdict,
-)
+from controller.journal.housekeeping import Housekeeping, JournalClosed, JournalOpened, Link
+from controller.journal.recorder import Entry, Head, JournalFault, Record, State, Verdict
 
 FORMAT: Final = 1
 GENESIS: Final = bytes(32)
 """What stands for the MAC before the first record of all."""
-ANCHOR: Final = "anchor"
-"""The file beside the journals."""
-
-
-@dataclass(frozen=True)
-class Link:
-    """The last record of the file before."""
-
-    file: str
-    position: int
-    mac: str
-
-
-@dataclass(frozen=True)
-class JournalOpened:
-    """The first record of a file."""
-
-    file: str
-    """A random id, 16 bytes in hex."""
-    format: int
-    keys: str
-    """The name of the keys it is written under."""
-    number: int
-    """1 for the first file of a journal, one more for each that follows."""
-    previous: Link | None
-
-
-@dataclass(frozen=True)
-class TailAdopted:
-    """The journal was opened with records that the anchor did not know of (a power cut)."""
-
-    anchored: int
-    """The last record that was anchored, 0 where no anchor was found."""
-    head: int
-    since_round: int
-
-
-@dataclass(frozen=True)
-class JournalClosed:
-    """The last record of a file: nothing comes after it, so a closed file needs no anchor."""
-
-    file: str
-    head: int
-    mac: str
-
-
-CARDS_TURNED: Final = "CardsTurned"
-"""The kind of a record that only makes readable what stands sealed above it."""
-
-Housekeeping = JournalOpened | TailAdopted | JournalClosed
-"""What the journal says of itself; no part of the table's state."""
 
 
 _NUMBERS: Final = struct.Struct(">qqqH")
@@ -183,6 +125,8 @@ _BLOCK: Final = 4096
 """Slots lie apart, so that one torn write cannot hit both."""
 _OWNER: Final = 2 * _BLOCK
 """Where the process that holds the journal leaves its number."""
+_READ: Final = os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK
+"""Not waiting, should a pipe stand there."""
 _TRIES, _PAUSE_S = 10, 0.02
 """How long a journal in use is tried for before its owner is named."""
 
@@ -222,20 +166,24 @@ def parse_anchor(key: bytes, data: bytes) -> Anchor:
     return Anchor(head, len(slots) == 2 and slots[0][0] == counter - 1, counter)
 
 
-def read_anchor(key: bytes, folder: Path) -> Anchor:
+def read_anchor(key: bytes, path: Path) -> Anchor:
     """The anchor of a journal that this process need not own."""
     try:
-        return parse_anchor(key, (folder / ANCHOR).read_bytes()[:_OWNER])
+        handle = os.open(path, _READ)
+        try:
+            return parse_anchor(key, os.pread(handle, _OWNER, 0))
+        finally:
+            os.close(handle)
     except FileNotFoundError:
         return Anchor(None, sure=False)
     except OSError as fault:
-        raise JournalFault(f"{folder / ANCHOR}: cannot be read: {fault.strerror}") from fault
+        raise JournalFault(f"{path}: cannot be read: {fault.strerror}") from fault
 
 
-def in_use(folder: Path) -> bool:
-    """Does a process hold this journal for writing?"""
+def in_use(path: Path) -> bool:
+    """Does a process hold the journal of this anchor for writing?"""
     try:
-        handle = os.open(folder / ANCHOR, os.O_RDONLY | os.O_CLOEXEC)
+        handle = os.open(path, _READ)
     except OSError:
         return False
     try:
@@ -254,8 +202,8 @@ class AnchorFile:
     leaves nothing behind to be cleaned up.
     """
 
-    def __init__(self, folder: Path, key: bytes) -> None:
-        self._path, self._key = folder / ANCHOR, key
+    def __init__(self, path: Path, key: bytes) -> None:
+        self._path, self._key = path, key
         try:
             self._handle = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as fault:
@@ -279,8 +227,8 @@ class AnchorFile:
             Event().wait(_PAUSE_S)  # somebody may just be asking whether it is in use
         owner = os.pread(self._handle, 16, _OWNER).rstrip(b"\0").decode("ascii", "replace")
         raise JournalFault(
-            f"{self._path.parent}: the journal is in use by process {owner or 'unknown'}. One "
-            "process writes a journal: stop the other one, or give this table its own"
+            f"{self._path.with_suffix('')}: the journal is in use by process {owner or 'unknown'}. "
+            "One process writes a journal: stop the other one, or give this table its own"
         )
 
     def _begin(self) -> Anchor:
@@ -369,11 +317,3 @@ def start_of(record: Record) -> tuple[JournalOpened, Head]:
     except ValueError as wrong:
         raise Undecodable("an id that is not hex") from wrong
     return opened, Head(link.position if link else 0, record.round, before, file_id)
-
-
-_HOUSEKEEPING: Final = frozenset(kind.__name__ for kind in get_args(Housekeeping))
-
-
-def replays(kind: str) -> bool:
-    """Is a record of this kind part of the table's state?"""
-    return kind not in _HOUSEKEEPING and kind not in (CHECKPOINT, CARDS_TURNED)

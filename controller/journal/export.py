@@ -22,12 +22,15 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from controller.domain.cards import Card
 from controller.domain.events import Event
 from controller.domain.money import Money
-from controller.journal.chain import Housekeeping, in_use
+from controller.journal.chain import in_use
 from controller.journal.codec import Codec
+from controller.journal.files import expected, locate, none_seen, not_a_journal
+from controller.journal.housekeeping import Housekeeping
 from controller.journal.keys import TableKeys
+from controller.journal.reader import unreadable
 from controller.journal.recorder import CHECKPOINT, JournalFault, Record, State, Verdict
 from controller.journal.sealing import SEALED, CardsTurned
-from controller.journal.verify import UNREADABLE, journal_files, reading, verify
+from controller.journal.verify import UNREADABLE, reading, verify
 
 CSV, JSON, SIGNATURE = "records.csv", "records.json", "signature.json"
 _FORMAT: Final = 1
@@ -38,11 +41,13 @@ def read_rounds(
     path: Path, first: int = 0, last: int = 2**63 - 1, newest: int | None = None
 ) -> Iterator[Record]:
     """The records of some rounds, or of the newest so many, as far as they can be read."""
-    files = [path] if path.is_file() else journal_files(path)
-    folder = path.parent if path.is_file() else path
+    journal = locate(path)
+    files, live = journal.files(), in_use(journal.anchor)
+    named = journal.later or journal.first
+    if (seen := not_a_journal(named)) and not journal.anchor.exists():
+        raise expected(named, seen)
     if not files:
-        raise JournalFault(f"{path}: no journal seen. Expected a folder with 0001.journal")
-    live = in_use(folder)
+        raise none_seen(named)
     try:
         if newest is not None:
             with reading(files[-1], live=live) as connection:
@@ -57,9 +62,7 @@ def read_rounds(
                 )
                 yield from map(Record._make, found)
     except UNREADABLE as fault:
-        raise JournalFault(
-            f"{path}: cannot be read from here on: {fault}. Verify the journal"
-        ) from fault
+        raise unreadable(path, fault) from fault
 
 
 class Describer:

@@ -1,8 +1,9 @@
 """The table's keys: for the chain, for sealing, for signing exports.
 
-They live in one small file apart from the journals, since whoever holds a journal and its keys can
-write a new past (DESIGN "Record and recovery": keys are backed up apart from journals). Nothing
-here prints, logs or puts a key into a message.
+Whoever holds a journal and its keys can write a new past. So a table in a casino keeps its key
+file elsewhere (another disk, readable by the table's user alone) and backs it up apart from the
+journals (DESIGN "Record and recovery"); `FILE.keys` beside the journal is for the bench, for
+scenarios and for trying things out. Nothing here prints, logs or puts a key into a message.
 """
 
 import json
@@ -14,6 +15,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
+from controller.journal.files import expected, locate, none_seen, not_a_journal
 from controller.journal.recorder import JournalFault
 
 _FORMAT: Final = 1
@@ -50,9 +52,14 @@ def create_keys(path: Path) -> TableKeys:
     keys = TableKeys(*(secrets.token_bytes(_BYTES) for _ in fields(TableKeys)))
     content = {"format": _FORMAT, "name": keys.name}
     content |= {part.name: getattr(keys, part.name).hex() for part in fields(keys)}
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
+    new = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
-        handle = os.open(path, flags, 0o600)
+        try:
+            _write(new, json.dumps(content, indent=1))
+            os.link(new, path)  # whole or not at all, and never over another
+        finally:
+            new.unlink(missing_ok=True)
+        sync_folder(path.parent)
     except FileExistsError:
         raise JournalFault(
             f"{path}: a key file is there already. Journals written under it can be read with it "
@@ -60,23 +67,47 @@ def create_keys(path: Path) -> TableKeys:
         ) from None
     except OSError as fault:
         raise JournalFault(_cannot("write", path, fault)) from fault
-    try:
-        with os.fdopen(handle, "w", encoding="ascii") as file:
-            os.fchmod(handle, 0o600)  # whatever the umask
-            json.dump(content, file, indent=1)
-            file.flush()
-            os.fsync(handle)
-        sync_folder(path.parent)
-    except OSError as fault:
-        path.unlink(missing_ok=True)
-        raise JournalFault(_cannot("write", path, fault)) from fault
     return keys
+
+
+def _write(new: Path, content: str) -> None:
+    new.unlink(missing_ok=True)  # of a process with our number that was killed just here
+    handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
+    with os.fdopen(handle, "w", encoding="ascii") as file:
+        os.fchmod(handle, 0o600)  # whatever the umask
+        file.write(content)
+        file.flush()
+        os.fsync(handle)
+
+
+def keys_for(journal: Path, keys: Path | None, *, create: bool) -> TableKeys:
+    """The keys of a journal: from the file named, else from `FILE.keys` beside it.
+
+    With `create` new ones are made where neither journal nor keys are there yet. A journal without
+    its keys is a fault: new ones would not read it.
+    """
+    located = locate(journal)
+    path = keys if keys is not None else located.keys
+    if os.path.lexists(path):
+        return load_keys(path)
+    named = located.later or located.first
+    begun = located.files() or located.anchor.exists()
+    if not located.anchor.exists() and (seen := not_a_journal(named)):
+        raise expected(named, seen)
+    if not begun and create:
+        return create_keys(path)
+    if not begun:
+        raise none_seen(named)
+    raise JournalFault(
+        f"{path}: no key file seen for the journal {located.first}. Expected the keys it was begun "
+        "with: restore them from their backup there, or say where they are with --keys"
+    )
 
 
 def load_keys(path: Path) -> TableKeys:
     """The keys in a file, which nobody but its owner may read."""
     try:
-        handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
     except FileNotFoundError:
         raise JournalFault(
             f"{path}: no key file seen. Expected the file the table's journal was begun with: "
@@ -92,7 +123,7 @@ def load_keys(path: Path) -> TableKeys:
             raise JournalFault(
                 f"{path}: others can read it (mode {stat.S_IMODE(found.st_mode):04o} seen, 0600 "
                 f"expected). Run: chmod 600 {path}; if others may have read it, begin a journal "
-                "with new keys in a folder of its own"
+                "with new keys under another name"
             )
         content = os.read(handle, 65_536)
     except OSError as fault:

@@ -5,7 +5,14 @@ from collections.abc import Iterator, Sequence
 
 from controller.journal.chain import chained, closing, opening
 from controller.journal.keys import TableKeys
-from controller.journal.recorder import CHECKPOINT, Entry, Head, JournalFault, Record
+from controller.journal.recorder import (
+    CHECKPOINT,
+    Entry,
+    Head,
+    JournalFault,
+    Record,
+    recorded,
+)
 from controller.journal.sealing import archivable, resealed
 
 
@@ -33,7 +40,8 @@ class MemoryRecorder:
         start, first = opening(
             self._number, self._keys.name, secrets.token_bytes(16), previous, at_ms
         )
-        self._records, self._head = chained(self._keys.chain, start, (first, *rest))
+        records, self._head = chained(self._keys.chain, start, (first, *rest))
+        self._records += records
 
     def append(self, entries: Sequence[Entry]) -> int:
         if self._closed:
@@ -44,10 +52,12 @@ class MemoryRecorder:
         return self._head.position
 
     def checkpoint(self, round_number: int, payload: bytes, at_ms: int) -> int:
-        return self.append((Entry(CHECKPOINT, round_number, at_ms, payload),))
+        with recorded(self._head.position):
+            return self.append((Entry(CHECKPOINT, round_number, at_ms, payload),))
 
     def records(self, since: int = 0) -> Iterator[Record]:
-        return (record for record in tuple(self._records) if record.position > since)
+        first = self._records[0].position if self._records else 1
+        return iter(self._records[max(since - first + 1, 0) :])
 
     def last_checkpoint(self) -> Record | None:
         found = (record for record in reversed(self._records) if record.kind == CHECKPOINT)

@@ -5,6 +5,7 @@ the disk. Nothing is ever changed or removed.
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -15,7 +16,34 @@ CHECKPOINT: Final = "Checkpoint"
 
 
 class JournalFault(Exception):
-    """The record cannot be kept or read; says what was seen, expected, and what to do."""
+    """The record cannot be kept or read; says what was seen, expected, and what to do.
+
+    From a call that writes, this class itself means that nothing of the call was written.
+    """
+
+
+class RecordedFault(JournalFault):
+    """Something failed, but the records up to a position are on the disk: they have happened."""
+
+    def __init__(self, message: str, position: int) -> None:
+        super().__init__(message)
+        self.position = position
+
+
+class UncertainFault(JournalFault):
+    """The disk failed while it wrote: opening the journal again shows what it holds."""
+
+
+@contextmanager
+def recorded(position: int) -> Iterator[None]:
+    """What fails in here fails after records that stand up to a position."""
+    try:
+        yield
+    except RecordedFault:
+        raise
+    except JournalFault as fault:
+        stands = f"{fault}. This was after record {position}, which stands with all before it"
+        raise RecordedFault(stands, position) from fault
 
 
 class Entry(NamedTuple):
@@ -89,10 +117,10 @@ class Verdict:
 class JournalDamaged(JournalFault):
     """The journal holds the table: it is left as it was found, for whoever looks into it."""
 
-    def __init__(self, folder: Path, verdict: Verdict) -> None:
+    def __init__(self, journal: Path, verdict: Verdict) -> None:
         super().__init__(
-            f"{folder}: the journal is {verdict}. Expected an unbroken chain: keep the folder as "
-            "evidence, call a supervisor, restore or begin a journal in another folder"
+            f"{journal}: the journal is {verdict}. Expected an unbroken chain: keep its files as "
+            "evidence, call a supervisor, restore the journal or begin another elsewhere"
         )
         self.verdict = verdict
 
@@ -103,16 +131,20 @@ class Recorder(Protocol):
     def append(self, entries: Sequence[Entry]) -> int:
         """Write all records of one command, durably, or raise `JournalFault` with none written.
 
-        Returns the position of the last record.
+        Returns the position of the last record. `RecordedFault`: they stand, but the journal
+        cannot go on; `UncertainFault`: nobody can say before it is opened again.
         """
         ...
 
     def checkpoint(self, round_number: int, payload: bytes, at_ms: int) -> int:
-        """Write a snapshot from which recovery starts, and make the anchor durable as well."""
+        """Write a snapshot from which recovery starts, and make the anchor durable as well.
+
+        Whatever fails here is a `RecordedFault`: the records before it stand.
+        """
         ...
 
     def records(self, since: int = 0) -> Iterator[Record]:
-        """The records after a position, in order; of a journal of several files, the last file."""
+        """The records after a position, in order, through all files of the journal."""
         ...
 
     def last_checkpoint(self) -> Record | None:

@@ -16,10 +16,19 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from controller.domain.cards import DECK, Card
-from controller.journal.chain import CARDS_TURNED, Housekeeping, replays
+from controller.journal.chain import GENESIS, follows
 from controller.journal.codec import FACE_UP, Cards, Codec, Undecodable, from_bytes, to_bytes
+from controller.journal.housekeeping import CARDS_TURNED, Housekeeping, replays
 from controller.journal.keys import TableKeys
-from controller.journal.recorder import CHECKPOINT, Entry, Head, JournalFault, Record, Recorder
+from controller.journal.recorder import (
+    CHECKPOINT,
+    Entry,
+    Head,
+    JournalFault,
+    Record,
+    Recorder,
+    recorded,
+)
 from controller.round.state import Round, Table
 from controller.round.view import public_view
 
@@ -177,7 +186,7 @@ class SealedJournal:
 
     def __init__(self, recorder: Recorder, keys: TableKeys, *unions: Any) -> None:
         self.recorder: Final = recorder
-        self._sealer = Sealer(keys)
+        self._sealer, self._chain = Sealer(keys), keys.chain
         self._codec = Codec(*unions, Housekeeping, CardsTurned)
 
     def append(self, events: Sequence[object], *, round_number: int, at_ms: int) -> int:
@@ -195,10 +204,14 @@ class SealedJournal:
         return self.recorder.append(entries)
 
     def checkpoint(self, state: object, *, round_number: int, at_ms: int) -> int:
-        """The whole state at the end of a round, sealed."""
-        position = self.recorder.head().position + 1
-        payload = self._sealer.seal(to_bytes(type(state), state), position)
-        return self.recorder.checkpoint(round_number, payload, at_ms)
+        """The whole state at the end of a round, sealed.
+
+        A fault here is a `RecordedFault`: what was appended before stands.
+        """
+        position = self.recorder.head().position
+        payload = self._sealer.seal(to_bytes(type(state), state), position + 1)
+        with recorded(position):
+            return self.recorder.checkpoint(round_number, payload, at_ms)
 
     def archive(self, state: object, *, round_number: int, at_ms: int) -> Head:
         """End of a shift: the file is closed, the next one begins with this state."""
@@ -208,26 +221,58 @@ class SealedJournal:
     def recover(self, state: type[S]) -> Recovery[S]:
         """The last checkpoint and what came after it."""
         last = self.recorder.last_checkpoint()
-        found = None
-        if last is not None:
-            found = from_bytes(state, self._sealer.open(last.payload, last.position))
+        found = self.state_in(last, state) if last is not None else None
         since = last.position if last is not None else 0
         replayed = tuple(
             self.read(record) for record in self.recorder.records(since) if replays(record.kind)
         )
         return Recovery(found, replayed, self.recorder.head())
 
+    def state_in(self, checkpoint: Record, state: type[S]) -> S:
+        """The state that a checkpoint holds."""
+        return from_bytes(state, self._sealer.open(checkpoint.payload, checkpoint.position))
+
+    def replay(self) -> Iterator[Recorded]:
+        """All that ever made the table's state: folded onto a new table, it is the table now."""
+        return (recorded for recorded in self.events() if replays(type(recorded.event).__name__))
+
     def events(self, since: int = 0) -> Iterator[Recorded]:
-        """Everything but checkpoints, cards opened."""
-        for record in self.recorder.records(since):
+        """Everything after a position but checkpoints, through all files, cards opened.
+
+        The chain is followed on the way, which recovery does from the last checkpoint only.
+        """
+        for record in self._proved(since):
             if record.kind != CHECKPOINT:
                 yield self.read(record)
+
+    def _proved(self, since: int) -> Iterator[Record]:
+        position, mac = 0, GENESIS
+        for record in self.recorder.records(max(since - 1, 0)):
+            if position or not since:
+                if record.position != position + 1:
+                    raise JournalFault(_gap(position + 1, record.position))
+                if not follows(self._chain, mac, position + 1, record):
+                    raise JournalFault(
+                        f"record {record.position} does not follow on the one before. Expected an "
+                        "unbroken chain: verify the journal"
+                    )
+                yield record
+            elif record.position > since:
+                raise JournalFault(_gap(since, record.position))
+            position, mac = record.position, record.mac
 
     def read(self, record: Record) -> Recorded:
         """One record as the event it holds."""
         cards = self._sealer.cards(record.kind, record.position)
         event = self._codec.read(record.kind, record.payload, cards)
         return Recorded(record.position, record.round, record.at_ms, event)
+
+
+def _gap(wanted: int, seen: int) -> str:
+    return (
+        f"records {wanted} to {seen - 1} are not there. Expected all files of the journal: put "
+        "those that were taken away back beside it"
+    )
 
 
 def archivable(recorder: Recorder) -> Record:

@@ -21,8 +21,6 @@ from typing import Final, NamedTuple
 from controller.journal.chain import (
     Anchor,
     AnchorFile,
-    JournalClosed,
-    TailAdopted,
     Walk,
     chained,
     closing,
@@ -30,7 +28,19 @@ from controller.journal.chain import (
     judge,
     opening,
 )
+from controller.journal.faults import NOT_DAMAGE, error_name, in_words, told
+from controller.journal.files import (
+    APPLICATION_ID,
+    expected,
+    file_name,
+    file_number,
+    journal_files,
+    locate,
+    not_a_journal,
+)
+from controller.journal.housekeeping import TailAdopted
 from controller.journal.keys import TableKeys, sync_folder
+from controller.journal.reader import CHUNK, read_file
 from controller.journal.recorder import (
     CHECKPOINT,
     Entry,
@@ -38,22 +48,22 @@ from controller.journal.recorder import (
     JournalDamaged,
     JournalFault,
     Record,
+    RecordedFault,
     State,
+    UncertainFault,
     Verdict,
+    recorded,
 )
 from controller.journal.sealing import archivable, resealed
 from controller.journal.verify import (
-    APPLICATION_ID,
     SCHEMA,
     SCHEMA_VERSION,
     UNREADABLE,
     Damage,
     beginning,
-    file_name,
     foreign,
-    journal_files,
+    is_closed,
     last_checkpoint,
-    last_kind,
     lenient,
     rows,
     tail_start,
@@ -63,25 +73,30 @@ from controller.journal.verify import (
 _INSERT: Final = (
     "INSERT INTO record (position, round, at_ms, kind, payload, mac) VALUES (?, ?, ?, ?, ?, ?)"
 )
-_CHUNK: Final = 1000
 _WAIT_S: Final = 5.0
 """Longest wait for somebody who reads the file; readers do not block a writer in WAL mode."""
 
 
 class SqliteRecorder:
-    """A journal in a folder, owned by this process until it is closed or the process ends.
+    """A journal on the disk, owned by this process until it is closed or the process ends.
 
     Any thread may use it, one at a time: there is one writer.
     """
 
-    def __init__(self, folder: Path, keys: TableKeys, at_ms: int) -> None:
-        """Open the journal in a folder that exists; begin one where the folder is empty.
+    def __init__(self, path: Path, keys: TableKeys, at_ms: int) -> None:
+        """Open the journal that goes by this file; begin one where there is none.
 
         Verified from the last checkpoint. A damaged journal is left as it is: `JournalDamaged`.
         """
-        journal_files(folder)  # says so if there is no such folder
-        self.folder: Final = folder
-        self.path = folder / file_name(1)
+        journal = locate(path)
+        if journal.later is not None:
+            raise JournalFault(
+                f"{path}: a later file of the journal {journal.first.name} seen, expected that "
+                "name: it stands for the whole journal"
+            )
+        self.first: Final = journal.first
+        """The first file, by which the journal goes."""
+        self.path = journal.first
         """The file that is written now."""
         self.found = Verdict(State.INTACT)
         """How the journal was found: intact, or with a tail that was not anchored."""
@@ -89,26 +104,33 @@ class SqliteRecorder:
         self._closed = ""
         self._connection: sqlite3.Connection | None = None
         self._head: Head
-        self._anchor = AnchorFile(folder, keys.chain)
+        self._begins = 0
+        """The first record of the file that is written now."""
+        journal.files()  # says so if there is no such folder
+        if not journal.anchor.exists() and (seen := not_a_journal(self.first)):
+            raise expected(self.first, seen)
+        self._anchor = AnchorFile(journal.anchor, keys.chain)
         try:
-            self._open(journal_files(folder), at_ms)
+            self._open(journal.files(), at_ms)
         except sqlite3.Error as error:
             self._shut("not opened")
-            raise _fault(self.path, error) from error
+            raise in_words(self.path, error) from error
         except BaseException:
             self._shut("not opened")
             raise
 
     def _open(self, files: list[Path], at_ms: int) -> None:
         anchored = self._anchor.found.head
+        if anchored is None and (wrong := not_a_journal(self.first)):
+            raise expected(self.first, wrong)
         if not files and anchored is None:
             self._begin(1, None, None, at_ms)
             return
         self.path = files[-1] if files else self.path
-        seen = _look(self.folder, files, self._anchor.found, self._keys)
+        seen = _look(self.first, self.path, self._anchor.found, self._keys)
         if seen.verdict.state is State.DAMAGED or seen.verdict.head is None:
-            raise JournalDamaged(self.folder, seen.verdict)
-        self.found, self._head = seen.verdict, seen.verdict.head
+            raise JournalDamaged(self.first, seen.verdict)
+        self.found, self._head, self._begins = seen.verdict, seen.verdict.head, seen.begins
         if seen.closed:  # archived, or the power went between closing it and beginning the next
             self._begin(seen.number + 1, self._head, seen.checkpoint, at_ms)
         else:
@@ -123,8 +145,9 @@ class SqliteRecorder:
         self, number: int, previous: Head | None, checkpoint: Record | None, at_ms: int
     ) -> None:
         """The next file; the anchor follows once the file is there."""
-        self.path = self.folder / file_name(number)
+        self.path = file_name(self.first, number)
         self._head = _create(self.path, number, self._keys, previous, checkpoint, at_ms)
+        self._begins = previous.position + 1 if previous else 1
         self._connection = _connect(self.path)
         self._anchored(self._anchor.renew, self._head)
 
@@ -147,7 +170,8 @@ class SqliteRecorder:
         return head.position
 
     def checkpoint(self, round_number: int, payload: bytes, at_ms: int) -> int:
-        position = self.append((Entry(CHECKPOINT, round_number, at_ms, payload),))
+        with recorded(self._head.position):
+            position = self.append((Entry(CHECKPOINT, round_number, at_ms, payload),))
         self._anchored(self._anchor.sync)
         return position
 
@@ -156,22 +180,23 @@ class SqliteRecorder:
             act(*head)
         except OSError as fault:
             self._shut("closed after a fault of its anchor")
-            raise JournalFault(
-                f"{self.folder}: record {self._head.position} is written, but the anchor beside "
+            raise RecordedFault(
+                f"{self.first}: record {self._head.position} is written, but the anchor beside "
                 f"the journal cannot be: {fault.strerror}. The journal is closed: repair the disk "
-                "and start again"
+                "and start again",
+                self._head.position,
             ) from fault
 
     def _writable(self) -> sqlite3.Connection:
         if self._connection is None:
             raise JournalFault(
-                f"{self.folder}: the journal is {self._closed}. Nothing was written: open it again"
+                f"{self.first}: the journal is {self._closed}. Nothing was written: open it again"
             )
         return self._connection
 
     def _failed(self, connection: sqlite3.Connection, error: sqlite3.Error) -> JournalFault:
         """Take the command back; go on only where that is certain."""
-        fault = _fault(self.path, error)
+        fault = in_words(self.path, error)
         try:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
@@ -179,43 +204,48 @@ class SqliteRecorder:
         except sqlite3.Error:
             position = None
         # After an input/output error nobody can say what of the log has reached the disk.
-        if position == self._head.position and not _name(error).startswith("SQLITE_IOERR"):
+        if position == self._head.position and not error_name(error).startswith("SQLITE_IOERR"):
             return JournalFault(f"{fault}. Nothing of this command was written")
         self._shut("closed after a fault")
-        return JournalFault(f"{fault}. The journal is closed: start again to see what it holds")
+        return UncertainFault(f"{fault}. The journal is closed: start again to see what it holds")
 
     def records(self, since: int = 0) -> Iterator[Record]:
-        connection = self._writable()
+        self._writable()
+        if since + 1 < self._begins:
+            for file in journal_files(self.first):
+                if file != self.path:
+                    for record in read_file(file, since):
+                        yield record
+                        since = record.position
+        yield from self._written(since)
+
+    def _written(self, since: int) -> Iterator[Record]:
+        """The records of the file that is written now; it may grow meanwhile."""
         while True:
-            try:
-                chunk = list(rows(connection, since, _CHUNK))
-            except sqlite3.Error as error:
-                raise _fault(self.path, error) from error
+            connection = self._writable()
+            with told(self.path):
+                chunk = list(rows(connection, since, CHUNK))
             yield from chunk
-            if len(chunk) < _CHUNK:
+            if len(chunk) < CHUNK:
                 return
             since = chunk[-1].position
 
     def last_checkpoint(self) -> Record | None:
-        try:
+        with told(self.path):
             return last_checkpoint(self._writable())
-        except sqlite3.Error as error:
-            raise _fault(self.path, error) from error
 
     def head(self) -> Head:
         return self._head
 
     def archive(self, at_ms: int) -> Head:
         checkpoint = archivable(self)
-        number = int(self.path.stem)
+        number = file_number(self.first, self.path)
         self.append((closing(self._head, at_ms),))
         self._anchored(self._anchor.sync)
         try:
-            _finish(self._writable(), self.path)
-            self._begin(number + 1, self._head, checkpoint, at_ms)
-        except sqlite3.Error as error:
-            self._shut("closed after a fault")
-            raise _fault(self.path, error) from error
+            with recorded(self._head.position), told(self.path):
+                _finish(self._writable(), self.path)
+                self._begin(number + 1, self._head, checkpoint, at_ms)
         except JournalFault:
             self._shut("closed after a fault")
             raise
@@ -242,24 +272,28 @@ class _Seen(NamedTuple):
 
     verdict: Verdict
     number: int = 0
+    begins: int = 0
     closed: bool = False
     checkpoint: Record | None = None
 
 
-def _look(folder: Path, files: list[Path], anchor: Anchor, keys: TableKeys) -> _Seen:
+def _look(first: Path, file: Path, anchor: Anchor, keys: TableKeys) -> _Seen:
     """Verify the end of the last file, reading only: a damaged one is evidence."""
-    if not files:
+    if not file.is_file():
         gone = "missing: the anchor is there, the files are not"
         return _Seen(Verdict(State.DAMAGED, 1, detail=gone))
-    connection = sqlite3.connect(f"{files[-1].absolute().as_uri()}?mode=ro", uri=True)
+    connection = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
     position = 0
     try:
         if wrong := foreign(lenient(connection)):
             raise JournalFault(
-                f"{files[-1]}: {wrong}. Use the version of the program that wrote it, or give the "
-                "journal a folder of its own"
+                f"{file}: {wrong}. Use the version of the program that wrote it, or name another "
+                "file for the journal"
             )
         opened, start = beginning(connection, keys)
+        begins = start.position + 1
+        if opened.number != file_number(first, file):
+            raise Damage(begins, f"{file.name} is file {opened.number} by its content")
         start = tail_start(connection, start)
         position = start.position
         wanted = frozenset((anchor.head.position,)) if anchor.head else frozenset()
@@ -268,12 +302,13 @@ def _look(folder: Path, files: list[Path], anchor: Anchor, keys: TableKeys) -> _
             raise Damage(walk.broken.position, "the chain does not go on")
         if changed := unguarded(connection):
             raise Damage(None, changed)
-        closed = last_kind(connection) == JournalClosed.__name__
-        return _Seen(judge(walk, anchor), opened.number, closed, last_checkpoint(connection))
+        closed = is_closed(connection)
+        checkpoint = last_checkpoint(connection)
+        return _Seen(judge(walk, anchor), opened.number, begins, closed, checkpoint)
     except Damage as damage:
         return _Seen(Verdict(State.DAMAGED, damage.record, detail=damage.detail))
     except UNREADABLE as error:
-        if _name(error).startswith(_NOT_DAMAGE):
+        if error_name(error).startswith(NOT_DAMAGE):
             raise
         return _Seen(Verdict(State.DAMAGED, position + 1, detail=f"cannot be read: {error}"))
     finally:
@@ -314,8 +349,8 @@ def _create(
     records, head = chained(keys.chain, start, entries)
     new = path.with_name(path.name + ".new")
     try:
-        for left_over in path.parent.glob(new.name + "*"):
-            left_over.unlink()
+        for left_over in ("", "-journal", "-wal", "-shm"):
+            new.with_name(new.name + left_over).unlink(missing_ok=True)
         os.close(os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         _fill(new, records)
         new.rename(path)
@@ -348,32 +383,3 @@ def _finish(connection: sqlite3.Connection, path: Path) -> None:
     connection.close()
     with suppress(OSError):
         path.chmod(0o400)
-
-
-def _name(error: Exception) -> str:
-    return str(getattr(error, "sqlite_errorname", ""))
-
-
-_FAULTS: Final = (
-    # what SQLite calls it, what was seen, what to do
-    ("SQLITE_FULL", "the disk is full", "Free some space on it"),
-    ("SQLITE_READONLY", "the file or its disk is read-only", "Make it writable for this user"),
-    ("SQLITE_CANTOPEN", "the file cannot be opened", "Check that folder and file are this user's"),
-    ("SQLITE_BUSY", "another process holds the file", "Stop it: one process writes a journal"),
-    ("SQLITE_NOTADB", "it is not a journal", "Give the journal a folder of its own"),
-    ("SQLITE_CORRUPT", "the file is damaged", "Keep it as evidence and verify it"),
-    ("SQLITE_IOERR", "the disk does not work", "Check the disk, its quota and its cables"),
-    ("SQLITE_CONSTRAINT", "another record stands there", "One process writes a journal"),
-)
-_NOT_DAMAGE: Final = tuple(
-    name for name, _, _ in _FAULTS if name not in ("SQLITE_CORRUPT", "SQLITE_CONSTRAINT")
-)
-
-
-def _fault(path: Path, error: sqlite3.Error) -> JournalFault:
-    """SQLite's error in words: what was seen, what to do."""
-    name = _name(error)
-    for start, seen, todo in _FAULTS:
-        if name.startswith(start):
-            return JournalFault(f"{path}: {seen} ({error}). {todo}")
-    return JournalFault(f"{path}: the journal cannot be used: {error}")

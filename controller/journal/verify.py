@@ -7,7 +7,6 @@ evidence stays as it was found. A journal in use is read beside its writer.
 What a file has to look like stands here too, since this is where it is checked.
 """
 
-import re
 import shutil
 import sqlite3
 import tempfile
@@ -21,8 +20,6 @@ from controller.journal.chain import (
     GENESIS,
     Anchor,
     Break,
-    JournalClosed,
-    JournalOpened,
     Walk,
     follows,
     in_use,
@@ -31,12 +28,21 @@ from controller.journal.chain import (
     start_of,
 )
 from controller.journal.codec import Undecodable
+from controller.journal.files import (
+    APPLICATION_ID,
+    Located,
+    expected,
+    file_name,
+    file_number,
+    locate,
+    none_seen,
+    not_a_journal,
+)
+from controller.journal.housekeeping import JournalClosed, JournalOpened
 from controller.journal.keys import TableKeys
 from controller.journal.memory import MemoryRecorder
 from controller.journal.recorder import CHECKPOINT, Head, JournalFault, Record, State, Verdict
 
-APPLICATION_ID: Final = 0x46574A4C
-"""`FWJL`, in the header of every journal file."""
 SCHEMA_VERSION: Final = 1
 SCHEMA: Final = (
     """CREATE TABLE record (
@@ -57,7 +63,6 @@ BEGIN SELECT RAISE(ABORT, 'append-only: a record is never changed'); END""",
     """CREATE TRIGGER never_removed BEFORE DELETE ON record
 BEGIN SELECT RAISE(ABORT, 'append-only: a record is never removed'); END""",
 )
-_FILE: Final = re.compile(r"([0-9]{4,9})\.journal")
 _COLUMNS: Final = "position, round, at_ms, kind, payload, mac"
 _TRIES: Final = 5
 """How often a tail that grows while it is read is read on, until the anchor has caught up."""
@@ -73,25 +78,6 @@ class Damage(Exception):
     def __init__(self, record: int | None, detail: str) -> None:
         super().__init__(detail)
         self.record, self.detail = record, detail
-
-
-def file_name(number: int) -> str:
-    """`0001.journal`."""
-    return f"{number:04d}.journal"
-
-
-def journal_files(folder: Path) -> list[Path]:
-    """The files of a journal, oldest first."""
-    try:
-        found = [path for path in folder.iterdir() if _FILE.fullmatch(path.name)]
-    except FileNotFoundError:
-        raise JournalFault(
-            f"{folder}: no such folder. Expected the folder of a journal: create it, mount its "
-            "disk, or correct the path"
-        ) from None
-    except OSError as fault:
-        raise JournalFault(f"{folder}: cannot be read as a folder: {fault.strerror}") from fault
-    return sorted(found, key=lambda path: int(path.stem))
 
 
 def lenient(connection: sqlite3.Connection) -> sqlite3.Connection:
@@ -135,10 +121,17 @@ def last_checkpoint(connection: sqlite3.Connection, up_to: int = 2**63 - 1) -> R
     return Record._make(found) if found else None
 
 
-def last_kind(connection: sqlite3.Connection) -> str:
-    """The kind of the last record."""
-    newest = connection.execute("SELECT kind FROM record ORDER BY position DESC LIMIT 1")
-    return str((newest.fetchone() or ("",))[0])
+def last_record(connection: sqlite3.Connection) -> Record | None:
+    """The head of a file, unproved."""
+    query = f"SELECT {_COLUMNS} FROM record ORDER BY position DESC LIMIT 1"
+    found = connection.execute(query).fetchone()
+    return Record._make(found) if found else None
+
+
+def is_closed(connection: sqlite3.Connection) -> bool:
+    """Does the file end as `archive` leaves it?"""
+    last = last_record(connection)
+    return last is not None and last.kind == JournalClosed.__name__
 
 
 def foreign(connection: sqlite3.Connection) -> str | None:
@@ -198,33 +191,28 @@ def tail_start(connection: sqlite3.Connection, start: Head) -> Head:
 def verify(
     path: Path, keys: TableKeys, *, from_checkpoint: bool = False, heads: Sequence[Head] = ()
 ) -> Verdict:
-    """Whether a journal (its folder), or one file of it, is what was written.
+    """Whether a journal, or one later file of it, is what was written.
 
     `from_checkpoint` looks at the last checkpoint and what follows it only, which takes the same
     time however long the journal is. `heads` are anchors kept elsewhere: pool, notices.
     """
+    journal = locate(path)
     for _ in range(_TRIES):
-        live = in_use(_folder(path))
-        verdict = _verify(path, keys, heads, from_checkpoint=from_checkpoint, live=live)
-        if verdict.state is State.INTACT or in_use(_folder(path)) is live:
-            break  # else a table was started or stopped, which moves files under our hands
+        before = in_use(journal.anchor), journal.files()
+        verdict = _verify(journal, keys, heads, from_checkpoint=from_checkpoint, live=before[0])
+        if verdict.state is State.INTACT or before == (in_use(journal.anchor), journal.files()):
+            break  # else a table was started, stopped or archived: files moved under our hands
     return verdict
 
 
-def _folder(path: Path) -> Path:
-    return path if path.is_dir() else path.parent
-
-
 def _verify(
-    path: Path, keys: TableKeys, heads: Sequence[Head], *, from_checkpoint: bool, live: bool
+    journal: Located, keys: TableKeys, heads: Sequence[Head], *, from_checkpoint: bool, live: bool
 ) -> Verdict:
-    folder = _folder(path)
-    files = [path] if path.is_file() else journal_files(path)
-    anchor = read_anchor(keys.chain, folder)
-    if not files and anchor.head is None:
-        raise JournalFault(f"{path}: no journal seen. Expected a folder with {file_name(1)}")
+    files = journal.files()
+    anchor = read_anchor(keys.chain, journal.anchor)
+    _there(journal, files, anchor)
     walk = Walk(Head(0, 0, GENESIS, b""), frozenset(head.position for head in heads))
-    check = _Check(keys, walk, folder, from_checkpoint)
+    check = _Check(keys, walk, journal, from_checkpoint, strict=anchor.head is not None)
     try:
         for file in files[-1:] if from_checkpoint else files:
             with reading(file, live=live and file == files[-1]) as connection:
@@ -232,15 +220,26 @@ def _verify(
     except Damage as damage:
         verdict = Verdict(State.DAMAGED, damage.record, detail=damage.detail)
     except OSError as fault:
-        raise JournalFault(f"{path}: cannot be read: {fault.strerror}") from fault
+        raise JournalFault(f"{journal.first}: cannot be read: {fault.strerror}") from fault
     except UNREADABLE as fault:
         if getattr(fault, "sqlite_errorname", "").startswith(("SQLITE_CANTOPEN", "SQLITE_BUSY")):
-            raise JournalFault(f"{path}: cannot be opened for reading: {fault}") from fault
+            raise JournalFault(f"{journal.first}: cannot be opened to be read: {fault}") from fault
         unreadable = f"the file cannot be read from here on: {fault}"
         verdict = Verdict(State.DAMAGED, walk.head.position + 1, detail=unreadable)
     else:
-        verdict = check.judged(anchor, heads, alone=path.is_file())
+        verdict = check.judged(anchor, heads)
     return replace(verdict, records=check.count, head=walk.head if walk.head.file_id else None)
+
+
+def _there(journal: Located, files: list[Path], anchor: Anchor) -> None:
+    """Is there a journal at all? Where an anchor knows of one, whatever stands there is damage."""
+    named = journal.later or journal.first
+    if anchor.head is not None and (files or journal.later is None):
+        return
+    if seen := not_a_journal(named):
+        raise expected(named, seen)
+    if not files:
+        raise none_seen(named)
 
 
 @dataclass
@@ -249,8 +248,10 @@ class _Check:
 
     keys: TableKeys
     walk: Walk
-    folder: Path
+    journal: Located
     from_checkpoint: bool
+    strict: bool
+    """Is there an anchor? Without one a single file may be a copy under any name."""
     number: int = 0
     closed: bool = False
     count: int = 0
@@ -272,7 +273,7 @@ class _Check:
             (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
             if found != "ok":
                 raise Damage(None, f"the file around its records: {found}")
-        self.number, self.closed = opened.number, last_kind(connection) == JournalClosed.__name__
+        self.number, self.closed = opened.number, is_closed(connection)
         return anchor
 
     def _along(self, connection: sqlite3.Connection, anchor: Anchor) -> Anchor:
@@ -287,18 +288,19 @@ class _Check:
                 raise Damage(walk.broken.position, what)
             if anchor.head is None or anchor.head.position >= walk.head.position:
                 break
-            anchor = read_anchor(self.keys.chain, self.folder)
+            anchor = read_anchor(self.keys.chain, self.journal.anchor)
         return anchor
 
     def _link(self, file: Path, opened: JournalOpened, start: Head) -> None:
         """Is this the file that its name and the file before it promise?"""
-        before, link = self.walk.head, opened.previous
-        if file.name != file_name(opened.number) and _FILE.fullmatch(file.name):
+        before, link, first = self.walk.head, opened.previous, self.journal.first
+        named = file_number(first, file)
+        if named != opened.number and (self.strict or named > 1):
             raise Damage(start.position + 1, f"{file.name} is file {opened.number} by its content")
         if not self.number or link is None:
             return
         if opened.number != self.number + 1:
-            missing = file_name(self.number + 1)
+            missing = file_name(first, self.number + 1).name
             raise Damage(before.position + 1, f"missing: {missing} with its records")
         if link.position > before.position:
             cut = f"cut: records {before.position + 1} to {link.position} were written and are gone"
@@ -306,9 +308,9 @@ class _Check:
         if (link.position, link.mac) != (before.position, before.mac.hex()):
             raise Damage(link.position + 1, "added: records after the one the next file begins at")
 
-    def judged(self, anchor: Anchor, heads: Sequence[Head], *, alone: bool) -> Verdict:
+    def judged(self, anchor: Anchor, heads: Sequence[Head]) -> Verdict:
         """A file that was closed needs no anchor: its last record says that it is complete."""
-        head = anchor.head
+        head, alone = anchor.head, self.journal.later is not None
         if self.closed and (head is None or (alone and head.file_id != self.walk.head.file_id)):
             missing = judge(self.walk, Anchor(self.walk.head, sure=True), heads)
             return replace(missing, detail=missing.detail or "closed by archive")
@@ -337,16 +339,17 @@ def diagnose(
     return "changed: it is not what was written"
 
 
-def salvaged(folder: Path, keys: TableKeys) -> tuple[Verdict, MemoryRecorder]:
+def salvaged(path: Path, keys: TableKeys) -> tuple[Verdict, MemoryRecorder]:
     """What can still be believed of a damaged journal, to be read (meters) and not written to.
 
     The last checkpoint before the damage and the records between the two.
     """
-    verdict = verify(folder, keys)
+    journal, verdict = locate(path), verify(path, keys)
     head = verdict.head or Head(0, 0, GENESIS, b"")
-    files = journal_files(folder)
+    files = journal.files()
     for file in reversed(files):
-        with suppress(*UNREADABLE), reading(file, live=in_use(folder)) as connection:
+        live = in_use(journal.anchor) and file == files[-1]
+        with suppress(*UNREADABLE), reading(file, live=live) as connection:
             checkpoint = last_checkpoint(connection, head.position)
             if checkpoint is not None or file == files[0]:
                 since = checkpoint.position - 1 if checkpoint else 0

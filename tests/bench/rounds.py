@@ -11,22 +11,27 @@ from controller.domain.cards import DECK, Card
 from controller.domain.money import Money
 from controller.domain.rules import Street
 from controller.domain.wagers import Area, Choice, Stake
+from controller.jackpot.awards import Kind
+from controller.round.awards import OWN, next_award
 from controller.round.decide import decide, follow_up
 from controller.round.draft import Decided
+from controller.round.phases import Phase
 from controller.round.state import Table, new_table
-from tests.helpers.felt import table_rules
+from tests.helpers.felt import dollars, jackpot_rules, table_rules
 
 _PLACES = range(1, 8)
 _ANTE = Stake(Money(2500))
 _BONUS = Stake(Money(500))
 
 
-def _commands(cards: list[Card]) -> list[c.Command]:
+def _commands(cards: list[Card], *, jackpot: bool) -> list[c.Command]:
     """Everything a dealer, the shuffler and seven players do in a round, one by one."""
     commands: list[c.Command] = [c.OpenRound(1)]
     for place in _PLACES:
         commands.append(c.PlaceWager(place, Area.ANTE, _ANTE))
         commands.append(c.PlaceWager(place, Area.BONUS, _BONUS))
+        if jackpot:
+            commands.append(c.JackpotSensor(place, present=True))
     commands.append(c.NoMoreBets())
     commands += [c.CardDrawn(card) for card in cards]
     for street, choice in zip(Street, (Choice.BET, Choice.CHECK, Choice.BET), strict=True):
@@ -43,7 +48,7 @@ def _play(table: Table, commands: list[c.Command]) -> Table:
         if not isinstance(decided, Decided):
             raise RuntimeError(f"{command}: {decided.text()}")
         table = decided.table
-        while (own := follow_up(table)) is not None:
+        while (own := follow_up(table) or _award(table)) is not None:
             decided = decide(table, own)
             if not isinstance(decided, Decided):
                 raise RuntimeError(f"{own}: {decided.text()}")
@@ -51,9 +56,23 @@ def _play(table: Table, commands: list[c.Command]) -> Table:
     return table
 
 
-def _ours(deals: list[list[Card]]) -> float:
-    fresh = new_table(table_rules())
-    rounds = [_commands(cards) for cards in deals]
+def _award(table: Table) -> c.Command | None:
+    """What is due for the next jackpot award: to be keyed, confirmed, paid."""
+    if table.round.phase is not Phase.SETTLEMENT or (index := next_award(table)) is None:
+        return None
+    due = table.round.awards[index]
+    place, award = due.award.place, due.award.award
+    if due.award.kind in OWN and not due.keyed:
+        return c.KeyAward(place, award)
+    if due.award.kind is Kind.PROGRESSIVE and not due.confirmed:
+        return c.ConfirmAward(place, award)
+    return c.PayAward(place, award)
+
+
+def _ours(deals: list[list[Card]], *, jackpot: bool) -> float:
+    rules = table_rules(jackpot=jackpot_rules(bonus=True) if jackpot else None)
+    fresh = new_table(rules, dollars("61234.50"))
+    rounds = [_commands(cards, jackpot=jackpot) for cards in deals]
     begun = perf_counter()
     for commands in rounds:
         _play(fresh, commands)
@@ -75,14 +94,21 @@ def bench() -> list[tuple[str, float, str]]:
     """Interleaved, median of the ratios; seven places with ante and ante bonus."""
     rng = random.Random(20240816)
     deals = [rng.sample(DECK, 21) for _ in range(40)]
-    _ours(deals[:5])
     _pokerkit(2)
+    return [
+        _against_pokerkit("full 7-place rounds", deals, jackpot=False),
+        _against_pokerkit("the same with seven jackpot wagers", deals, jackpot=True),
+    ]
+
+
+def _against_pokerkit(
+    what: str, deals: list[list[Card]], *, jackpot: bool
+) -> tuple[str, float, str]:
+    _ours(deals[:5], jackpot=jackpot)
     ratios, rates = [], []
     for _ in range(7):
-        ours, theirs = _ours(deals) / len(deals), _pokerkit(12) / 12
+        ours, theirs = _ours(deals, jackpot=jackpot) / len(deals), _pokerkit(12) / 12
         ratios.append(theirs / ours)
         rates.append(1 / ours)
     note = f"{statistics.median(rates):.0f} rounds a second, every wager, card and decision"
-    return [
-        ("full 7-place rounds, against PokerKit's 7-handed hands", statistics.median(ratios), note)
-    ]
+    return f"{what}, against PokerKit's 7-handed hands", statistics.median(ratios), note

@@ -5,9 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from controller.journal.chain import JournalClosed, JournalOpened, Walk, chained, start_of
+from controller.journal.chain import Walk, chained, start_of
+from controller.journal.housekeeping import JournalClosed, JournalOpened
 from controller.journal.memory import MemoryRecorder
-from controller.journal.recorder import CHECKPOINT, Entry, Head, JournalFault, Recorder
+from controller.journal.recorder import (
+    CHECKPOINT,
+    Entry,
+    Head,
+    JournalFault,
+    RecordedFault,
+    Recorder,
+)
 from controller.journal.sealing import Sealer
 from controller.journal.sqlite import SqliteRecorder
 from tests.unit.journal.shift import KEYS, Shift
@@ -18,7 +26,7 @@ def _memory(_: Path) -> Recorder:
 
 
 def _sqlite(folder: Path) -> Recorder:
-    return SqliteRecorder(folder, KEYS, 7)
+    return SqliteRecorder(folder / "run.journal", KEYS, 7)
 
 
 @pytest.fixture(params=[_memory, _sqlite], ids=["memory", "sqlite"])
@@ -113,7 +121,7 @@ def test_an_archive_chains_the_next_file_to_the_one_before(recorder: Recorder) -
     sealed_checkpoint(recorder, b"state")
     before = recorder.head()
     head = recorder.archive(3000)
-    first, second = recorder.records()
+    first, second = recorder.records(before.position + 1)
     opened, start = start_of(first)
     assert opened.number == 2
     assert opened.previous is not None
@@ -131,6 +139,32 @@ def test_an_archive_chains_the_next_file_to_the_one_before(recorder: Recorder) -
     assert head.file_id == start.file_id != before.file_id
     assert Sealer(KEYS).open(second.payload, 6) == b"state"
     assert recorder.append(entries(b"b")) == 7
+
+
+def test_records_run_on_through_all_files(recorder: Recorder) -> None:
+    for text in (b"a", b"b"):
+        recorder.append(entries(text))
+        sealed_checkpoint(recorder)
+        recorder.archive(3000)
+    recorder.append(entries(b"c"))
+    found = list(recorder.records())
+    assert [record.position for record in found] == list(range(1, recorder.head().position + 1))
+    assert [record.payload for record in found if record.kind == "Tested"] == [b"a", b"b", b"c"]
+    for since in range(recorder.head().position + 2):
+        assert list(recorder.records(since)) == found[since:]
+    walk = Walk(start_of(found[0])[1]).along(KEYS.chain, found)
+    assert (walk.broken, walk.head.mac) == (None, recorder.head().mac)
+
+
+def test_a_checkpoint_that_fails_says_what_stands(recorder: Recorder) -> None:
+    position = recorder.append(entries(b"a", b"b"))
+    recorder.close()
+    with pytest.raises(RecordedFault, match="record 3, which stands with all before it") as told:
+        recorder.checkpoint(1, b"", 5)
+    assert told.value.position == position == 3
+    with pytest.raises(JournalFault) as untold:
+        recorder.append(entries(b"c"))
+    assert type(untold.value) is JournalFault
 
 
 def test_an_archive_waits_for_the_end_of_the_round(recorder: Recorder) -> None:

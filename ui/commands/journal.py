@@ -1,4 +1,9 @@
-"""`feltwork journal`: is the record whole, what does it say, take it away, close a shift's file."""
+"""`feltwork journal`: is the record whole, what does it say, take it away, close a shift's file.
+
+A journal goes by the name of its first file. Its keys are looked for in `FILE.keys` beside it. A
+table in a casino keeps its keys elsewhere, backs them up apart from the journals, and names them
+with `--keys`.
+"""
 
 import sys
 import time
@@ -9,7 +14,6 @@ from typing import TYPE_CHECKING, Annotated, NoReturn, TextIO
 import typer
 
 if TYPE_CHECKING:  # the cryptography behind these is loaded when a command runs, not for --help
-    from controller.journal.keys import TableKeys
     from controller.journal.recorder import Head, Verdict
 
 FAULT = 2
@@ -24,20 +28,34 @@ journal = typer.Typer(
 )
 
 Where = Annotated[
-    Path, typer.Argument(metavar="PATH", help="The journal's folder, or one file of it.")
+    Path,
+    typer.Argument(
+        metavar="FILE",
+        help="The journal, by its first file. The name of a later file means that one alone.",
+    ),
 ]
-Keys = Annotated[Path, typer.Option("--keys", metavar="FILE", help="The table's key file.")]
-MaybeKeys = Annotated[
-    Path | None, typer.Option("--keys", metavar="FILE", help="The table's key file.")
+Keys = Annotated[
+    Path | None,
+    typer.Option(
+        "--keys",
+        metavar="FILE",
+        help="The table's key file; FILE.keys beside the journal by default. A table in a casino "
+        "keeps its keys elsewhere and backs them up apart.",
+        show_default=False,
+    ),
 ]
 
 
 @journal.command()
 def verify(
     path: Annotated[
-        Path, typer.Argument(metavar="PATH", help="A journal's folder, a file of it, or an export.")
+        Path,
+        typer.Argument(
+            metavar="FILE",
+            help="A journal, by its first file; a later file of it alone; or an export's folder.",
+        ),
     ],
-    keys: MaybeKeys = None,
+    keys: Keys = None,
     from_checkpoint: Annotated[
         bool, typer.Option("--from-checkpoint", help="Only the last checkpoint and what follows.")
     ] = False,
@@ -59,13 +77,14 @@ def verify(
     """
     from controller.journal import export, recorder
     from controller.journal import verify as check
+    from controller.journal.keys import keys_for
 
     try:
         if export.is_export(path):
             verdict = export.verify_export(path, _trusted(keys, fingerprint))
         else:
             heads = [_head(text) for text in head or ()]
-            loaded = _load(keys)
+            loaded = keys_for(path, keys, create=False)
             verdict = check.verify(path, loaded, from_checkpoint=from_checkpoint, heads=heads)
     except recorder.JournalFault as fault:
         _stop(fault)
@@ -80,26 +99,30 @@ def show(
     round_: Annotated[
         int | None, typer.Option("--round", min=0, help="One round, by its number.")
     ] = None,
-    keys: MaybeKeys = None,
+    keys: Keys = None,
     plain: Annotated[bool, typer.Option("--plain", help="Lines parted by tabs.")] = False,
 ) -> None:
     """Show what the record says of the last rounds, or of one.
 
-    Cards appear where they were turned over. With --keys the journal is verified first and the
-    exit status is that of `verify`; without, nothing says that what you read is what was written.
+    Cards appear where they were turned over. With its keys (--keys, or FILE.keys) the journal is
+    verified first and the exit status is that of `verify`; without them it is shown all the same,
+    and nothing says that what you read is what was written.
     """
     from controller.journal import recorder
     from controller.journal import verify as check
     from controller.journal.export import Describer, moment, read_rounds
+    from controller.journal.files import locate
+    from controller.journal.keys import keys_for
 
     status = 0
     try:
-        if keys is not None:
-            verdict = check.verify(path, _load(keys))
+        if keys is not None or locate(path).keys.exists():
+            verdict = check.verify(path, keys_for(path, keys, create=False))
             _say(path, verdict, out=sys.stderr)
             status = verdict.state.value
         else:
-            sys.stderr.write(f"{path}: not verified (give --keys)\n")
+            missing = locate(path).keys.name
+            sys.stderr.write(f"{path}: not verified ({missing} is not there: give --keys)\n")
         if round_ is not None:
             found = read_rounds(path, round_, round_)
         else:
@@ -122,7 +145,7 @@ def show(
 def export(
     path: Where,
     into: Annotated[Path, typer.Argument(metavar="FOLDER", help="A new folder.")],
-    keys: Keys,
+    keys: Keys = None,
 ) -> None:
     """Write the record as CSV and JSON with an Ed25519 signature over both.
 
@@ -131,9 +154,10 @@ def export(
     """
     from controller.journal import export as exporting
     from controller.journal import recorder
+    from controller.journal.keys import keys_for
 
     try:
-        loaded = _load(keys)
+        loaded = keys_for(path, keys, create=False)
         verdict = exporting.export(path, into, loaded)
     except recorder.JournalFault as fault:
         _stop(fault)
@@ -145,22 +169,23 @@ def export(
 
 @journal.command()
 def archive(
-    path: Annotated[Path, typer.Argument(metavar="PATH", help="The journal's folder.")],
-    keys: Keys,
+    path: Annotated[Path, typer.Argument(metavar="FILE", help="The journal, by its first file.")],
+    keys: Keys = None,
 ) -> None:
-    """Close the file of a shift and begin the next one, chained to it.
+    """Close the file of a shift and begin the next one beside it, chained to it.
 
     The table must be stopped, between rounds. Exit status: 0 done; 2 it cannot be done; 4 the
     journal is damaged and is left as it is.
     """
-    from controller.journal import recorder
-    from controller.journal import verify as check
+    from controller.journal import files, recorder
+    from controller.journal.keys import keys_for
     from controller.journal.sqlite import SqliteRecorder
 
     try:
-        loaded = _load(keys)
-        if not check.journal_files(path):
-            raise recorder.JournalFault(f"{path}: no journal seen. Expected {check.file_name(1)}")
+        loaded = keys_for(path, keys, create=False)
+        located = files.locate(path)
+        if not located.files() and not located.anchor.exists():
+            raise files.none_seen(path)
         now = time.time_ns() // 1_000_000
         opened = SqliteRecorder(path, loaded, now)
         try:
@@ -179,24 +204,16 @@ def archive(
     )
 
 
-def _load(keys: Path | None) -> "TableKeys":
-    from controller.journal.keys import load_keys
-    from controller.journal.recorder import JournalFault
-
-    if keys is None:
-        raise JournalFault("--keys FILE is missing: a journal is verified with the table's keys")
-    return load_keys(keys)
-
-
 def _trusted(keys: Path | None, fingerprint: str | None) -> str:
     """The fingerprint an export has to be signed with; its own word for it proves nothing."""
     from controller.journal import export
+    from controller.journal.keys import load_keys
     from controller.journal.recorder import JournalFault
 
     if fingerprint is not None:
         return fingerprint
     if keys is not None:
-        return export.fingerprint(export.public_key(_load(keys)))
+        return export.fingerprint(export.public_key(load_keys(keys)))
     raise JournalFault(
         "--keys FILE or --fingerprint is missing: an export is verified against the key that is "
         "on the table's papers"

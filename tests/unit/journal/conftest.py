@@ -4,22 +4,22 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.journal.shift import Shift, open_folder
+from tests.unit.journal.shift import Shift, open_journal
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """An empty folder for a journal."""
-    (tmp_path / "journal").mkdir()
-    return tmp_path / "journal"
+def path(tmp_path: Path) -> Path:
+    """The name of a journal in an empty folder."""
+    (tmp_path / "table").mkdir()
+    return tmp_path / "table" / "run.journal"
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Several rounds of a shift, closed in good order."""
-    folder = tmp_path_factory.mktemp("whole") / "journal"
-    recorder = open_folder(folder)
+    path = tmp_path_factory.mktemp("whole") / "run.journal"
+    recorder = open_journal(path)
     shift = Shift(recorder, seed=11, rules=1)
     shift.play(3, mishaps=8)
     recorder.close()
-    return folder
+    return path

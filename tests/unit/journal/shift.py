@@ -15,13 +15,13 @@ from controller.domain.events import Event
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.domain.wagers import Area, Stake
-from controller.journal.chain import ANCHOR
+from controller.journal.files import Located, file_name
 from controller.journal.keys import TableKeys
 from controller.journal.memory import MemoryRecorder
 from controller.journal.recorder import Entry, Record, Recorder
 from controller.journal.sealing import SealedJournal, cards_turned
 from controller.journal.sqlite import SqliteRecorder
-from controller.journal.verify import SCHEMA, file_name
+from controller.journal.verify import SCHEMA
 from controller.round.decide import decide
 from controller.round.fold import fold
 from controller.round.phases import Phase
@@ -101,30 +101,34 @@ def in_memory(*, seed: int = 1, rules: int = 0) -> Shift:
     return Shift(MemoryRecorder(KEYS), seed=seed, rules=rules)
 
 
-def open_folder(folder: Path, at_ms: int = 1_790_000_000_000) -> SqliteRecorder:
-    """The journal in a folder, made where it is missing."""
-    folder.mkdir(exist_ok=True)
-    return SqliteRecorder(folder, KEYS, at_ms)
+def open_journal(path: Path, at_ms: int = 1_790_000_000_000) -> SqliteRecorder:
+    """The journal by this name, its folder made where it is missing."""
+    path.parent.mkdir(exist_ok=True)
+    return SqliteRecorder(path, KEYS, at_ms)
 
 
-def copied(folder: Path, to: Path) -> Path:
+NAME = "run.journal"
+COPY = Path("copy") / NAME
+
+
+def copied(journal: Path, to: Path) -> Path:
     """What somebody takes away: all files as they lie there, even beside a running table."""
-    shutil.rmtree(to, ignore_errors=True)
-    to.mkdir()
-    for file in folder.iterdir():
-        if not file.name.endswith("-shm"):
-            shutil.copyfile(file, to / file.name)
+    shutil.rmtree(to.parent, ignore_errors=True)
+    to.parent.mkdir()
+    for file in journal.parent.iterdir():
+        if file.is_file() and not file.name.endswith("-shm"):
+            shutil.copyfile(file, to.parent / file.name)
     return to
 
 
-def anchor_of(folder: Path) -> Path:
-    return folder / ANCHOR
+def anchor_of(journal: Path) -> Path:
+    return Located(journal).anchor
 
 
 @contextmanager
-def unguarded(folder: Path, number: int = 1) -> Iterator[sqlite3.Connection]:
+def unguarded(journal: Path, number: int = 1) -> Iterator[sqlite3.Connection]:
     """Behind the journal's back: the triggers are away and come back as if nothing had been."""
-    connection = sqlite3.connect(folder / file_name(number), isolation_level=None)
+    connection = sqlite3.connect(file_name(journal, number), isolation_level=None)
     triggers = [sql for sql in SCHEMA if sql.startswith("CREATE TRIGGER")]
     for sql in triggers:
         connection.execute(f"DROP TRIGGER {sql.split()[2]}")
@@ -144,9 +148,9 @@ def put(connection: sqlite3.Connection, records: Sequence[Record]) -> None:
     connection.execute("COMMIT")
 
 
-def stored(folder: Path, number: int = 1) -> list[Record]:
+def stored(journal: Path, number: int = 1) -> list[Record]:
     """What stands in a file, without asking whether it is true."""
-    connection = sqlite3.connect(folder / file_name(number))
+    connection = sqlite3.connect(file_name(journal, number))
     try:
         found = connection.execute("SELECT * FROM record ORDER BY position").fetchall()
     finally:
@@ -160,7 +164,7 @@ def entry(text: str = "x", size: int = 0) -> Entry:
 
 
 def child(code: str, *arguments: str) -> "subprocess.Popen[str]":
-    """A process of its own with the journal's folder as argument."""
+    """A process of its own with the journal's name as argument."""
     opening = """
         import os, sys
         from pathlib import Path
@@ -168,7 +172,7 @@ def child(code: str, *arguments: str) -> "subprocess.Popen[str]":
         from controller.journal.recorder import Entry, JournalFault
         from controller.journal.sqlite import SqliteRecorder
         KEYS = TableKeys(b"c" * 32, b"s" * 32, b"e" * 32)
-        folder = Path(sys.argv[1])
+        path = Path(sys.argv[1])
     """
     source = textwrap.dedent(opening) + textwrap.dedent(code)
     return subprocess.Popen(

@@ -25,25 +25,36 @@ from controller.journal.export import (
     read_rounds,
     verify_export,
 )
+from controller.journal.files import file_name
 from controller.journal.keys import TableKeys
 from controller.journal.recorder import CHECKPOINT, JournalFault, Record, State
 from controller.journal.sealing import CardsTurned, Sealer, TurnedCard
-from tests.unit.journal.shift import KEYS, Shift, anchor_of, open_folder, put, stored, unguarded
+from tests.unit.journal.shift import (
+    COPY,
+    KEYS,
+    Shift,
+    anchor_of,
+    copied,
+    open_journal,
+    put,
+    stored,
+    unguarded,
+)
 
 MARK = fingerprint(public_key(KEYS))
 
 
 @pytest.fixture(scope="module")
 def journal(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("exported") / "journal"
-    recorder = open_folder(folder)
+    path = tmp_path_factory.mktemp("exported") / "run.journal"
+    recorder = open_journal(path)
     shift = Shift(recorder)
     shift.play(2)
     number = shift.table.round.number
     shift.journal.archive(shift.table, round_number=number, at_ms=shift.at_ms)
     shift.play(1)
     recorder.close()
-    return folder
+    return path
 
 
 @pytest.fixture(scope="module")
@@ -145,7 +156,7 @@ def test_an_export_never_goes_over_anything(journal: Path, tmp_path: Path) -> No
 
 
 def test_an_export_of_a_damaged_journal_says_so_for_good(journal: Path, tmp_path: Path) -> None:
-    copy = Path(shutil.copytree(journal, tmp_path / "copy"))
+    copy = copied(journal, tmp_path / COPY)
     records = stored(copy, 2)
     with unguarded(copy, 2) as connection:
         put(connection, [*records[:5], records[5]._replace(at_ms=0), *records[6:]])
@@ -161,8 +172,9 @@ def test_an_export_of_a_damaged_journal_says_so_for_good(journal: Path, tmp_path
 def test_an_export_of_an_unreadable_journal_holds_what_could_be_read(
     journal: Path, tmp_path: Path
 ) -> None:
-    copy = Path(shutil.copytree(journal, tmp_path / "copy"))
-    (copy / "0002.journal").write_bytes(b"noise" * 5000)
+    copy = copied(journal, tmp_path / COPY)
+    file_name(copy, 2).chmod(0o600)
+    file_name(copy, 2).write_bytes(b"noise" * 5000)
     verdict = export(copy, tmp_path / "export", KEYS)
     assert verdict.state is State.DAMAGED
     document = json.loads((tmp_path / "export" / JSON).read_bytes())
@@ -170,7 +182,7 @@ def test_an_export_of_an_unreadable_journal_holds_what_could_be_read(
 
 
 def test_an_export_with_a_tail_not_anchored_says_so(journal: Path, tmp_path: Path) -> None:
-    copy = Path(shutil.copytree(journal, tmp_path / "copy"))
+    copy = copied(journal, tmp_path / COPY)
     anchor_of(copy).unlink()
     export(copy, tmp_path / "export", KEYS)
     taken = verify_export(tmp_path / "export", MARK)
@@ -185,15 +197,21 @@ def test_rounds_are_read_by_number_or_the_newest(journal: Path) -> None:
         record.position for record in every(journal)
     ]
     assert list(read_rounds(journal, 77, 77)) == []
-    assert len(list(read_rounds(journal / "0001.journal"))) == len(stored(journal, 1))
+    assert len(list(read_rounds(file_name(journal, 2)))) == len(stored(journal, 2))
 
 
 def test_reading_what_is_not_there(tmp_path: Path) -> None:
+    path = tmp_path / "run.journal"
     with pytest.raises(JournalFault, match="no journal seen"):
-        list(read_rounds(tmp_path))
-    (tmp_path / "0001.journal").write_bytes(b"noise" * 1000)
+        list(read_rounds(path))
+    path.write_bytes(b"noise" * 1000)
+    with pytest.raises(JournalFault, match="not an SQLite database seen"):
+        list(read_rounds(path))
+    path.unlink()
+    open_journal(path).close()
+    path.write_bytes(path.read_bytes()[:4096] + b"noise" * 1000)
     with pytest.raises(JournalFault, match="cannot be read from here on"):
-        list(read_rounds(tmp_path))
+        list(read_rounds(path))
 
 
 def described(event: object) -> str:

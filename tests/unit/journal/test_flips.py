@@ -6,18 +6,20 @@ from pathlib import Path
 import pytest
 
 from controller.journal.recorder import JournalFault, Record, State
-from controller.journal.verify import journal_files, reading, rows, verify
+from controller.journal.verify import reading, rows, verify
 from tests.unit.journal.shift import (
+    COPY,
     KEYS,
+    NAME,
     Shift,
     anchor_of,
     copied,
-    open_folder,
+    open_journal,
 )
 
 
-def contents(folder: Path) -> list[Record]:
-    with reading(journal_files(folder)[0]) as connection:
+def contents(path: Path) -> list[Record]:
+    with reading(path) as connection:
         return list(rows(connection))
 
 
@@ -25,47 +27,46 @@ def contents(folder: Path) -> list[Record]:
 def crashed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A table in the middle of a round whose power went: the log is not yet in the file."""
     base = tmp_path_factory.mktemp("crashed")
-    recorder = open_folder(base / "journal")
+    recorder = open_journal(base / "table" / NAME)
     Shift(recorder, seed=3).play(1)
     recorder.close()
-    recorder = open_folder(base / "journal")
+    recorder = open_journal(base / "table" / NAME)
     shift = Shift(recorder, seed=3)
     shift.table = shift.recovered()
     shift.bets()
-    copied(base / "journal", base / "crashed")
+    copied(base / "table" / NAME, base / "crashed" / NAME)
     recorder.close()
-    return base / "crashed"
+    return base / "crashed" / NAME
 
 
-def flip(folder: Path, name: str, offset: int, bit: int, true: list[Record]) -> State:
+def flip(path: Path, name: str, offset: int, bit: int, true: list[Record]) -> State:
     """One bit turned over, looked at, and turned back."""
-    path = folder / name
-    with path.open("r+b") as file:
+    with path.with_name(name).open("r+b") as file:
         file.seek(offset)
         was = file.read(1)
         file.seek(offset)
         file.write(bytes((was[0] ^ bit,)))
         file.flush()
-        verdict = verify(folder, KEYS)
+        verdict = verify(path, KEYS)
         if verdict.state is State.INTACT:
-            assert contents(folder) == true, f"{name} byte {offset} bit {bit}"
+            assert contents(path) == true, f"{name} byte {offset} bit {bit}"
         file.seek(offset)
         file.write(was)
     return verdict.state
 
 
-def flip_some(folder: Path, to: Path, *, stride: int, start: int = 0) -> dict[State, int]:
-    copied(folder, to)
+def flip_some(path: Path, to: Path, *, stride: int, start: int = 0) -> dict[State, int]:
+    copied(path, to)
     true = contents(to)
     assert verify(to, KEYS).state is State.INTACT
     chance = random.Random(stride)
     seen = dict.fromkeys(State, 0)
-    for path in sorted(to.iterdir()):
-        offsets = set(range(start, path.stat().st_size, stride))
-        if path == anchor_of(to):  # two short slots in much empty room
+    for file in sorted(to.parent.iterdir()):
+        offsets = set(range(start, file.stat().st_size, stride))
+        if file == anchor_of(to):  # two short slots in much empty room
             offsets |= {block + i for block in (0, 4096) for i in range(start % 9, 120, 9)}
         for offset in sorted(offsets):
-            seen[flip(to, path.name, offset, 1 << chance.randrange(8), true)] += 1
+            seen[flip(to, file.name, offset, 1 << chance.randrange(8), true)] += 1
     assert verify(to, KEYS).state is State.INTACT
     return seen
 
@@ -73,8 +74,8 @@ def flip_some(folder: Path, to: Path, *, stride: int, start: int = 0) -> dict[St
 def test_a_flipped_byte_never_passes_for_another_content(
     whole: Path, crashed: Path, tmp_path: Path
 ) -> None:
-    for folder, stride in ((whole, 173), (crashed, 307)):
-        seen = flip_some(folder, tmp_path / "copy", stride=stride)
+    for path, stride in ((whole, 173), (crashed, 307)):
+        seen = flip_some(path, tmp_path / COPY, stride=stride)
         assert seen[State.DAMAGED] > 100
         assert seen[State.NOT_ANCHORED] > 20
 
@@ -85,8 +86,8 @@ def test_a_flipped_byte_never_passes_for_another_content(
 def test_long_no_flipped_byte_passes_for_another_content(
     whole: Path, crashed: Path, tmp_path: Path, share: int
 ) -> None:
-    for folder in (whole, crashed):
-        seen = flip_some(folder, tmp_path / "copy", stride=16, start=share)
+    for path in (whole, crashed):
+        seen = flip_some(path, tmp_path / COPY, stride=16, start=share)
         assert seen[State.DAMAGED] > 1000
 
 
@@ -94,13 +95,13 @@ def test_a_flipped_byte_never_breaks_the_opening(whole: Path, tmp_path: Path) ->
     """The first page holds the schema, of which SQLite quotes in its messages."""
     true = contents(whole)
     for offset in (*range(0, 4096, 23), *range(4096, 40_960, 1501)):
-        path = copied(whole, tmp_path / "copy") / "0001.journal"
+        path = copied(whole, tmp_path / COPY)
         data = bytearray(path.read_bytes())
         data[offset] ^= 0x80
         path.write_bytes(data)
-        assert verify(tmp_path / "copy", KEYS).state in State
+        assert verify(tmp_path / COPY, KEYS).state in State
         try:
-            recorder = open_folder(tmp_path / "copy")
+            recorder = open_journal(tmp_path / COPY)
         except JournalFault:
             assert path.read_bytes() == data
             continue
@@ -109,24 +110,24 @@ def test_a_flipped_byte_never_breaks_the_opening(whole: Path, tmp_path: Path) ->
 
 
 def test_a_file_cut_short_or_filled_with_noise_is_damaged(whole: Path, tmp_path: Path) -> None:
-    path = copied(whole, tmp_path / "copy") / "0001.journal"
+    path = copied(whole, tmp_path / COPY)
     data = path.read_bytes()
     chance = random.Random(4)
     for length in (0, 1, 15, 16, 99, 100, 4095, 4096, 4097, 8192, len(data) // 2, len(data) - 1):
         path.write_bytes(data[:length])
-        assert verify(tmp_path / "copy", KEYS).state is State.DAMAGED, length
+        assert verify(tmp_path / COPY, KEYS).state is State.DAMAGED, length
     for page in range(len(data) // 4096):
         noise = chance.randbytes(4096)
         path.write_bytes(data[: page * 4096] + noise + data[(page + 1) * 4096 :])
-        verdict = verify(tmp_path / "copy", KEYS)
-        assert verdict.state is State.DAMAGED or contents(tmp_path / "copy") == contents(whole)
+        verdict = verify(tmp_path / COPY, KEYS)
+        assert verdict.state is State.DAMAGED or contents(tmp_path / COPY) == contents(whole)
     path.write_bytes(chance.randbytes(len(data)))
-    assert verify(tmp_path / "copy", KEYS).state is State.DAMAGED
+    assert verify(tmp_path / COPY, KEYS).state is State.DAMAGED
 
 
 def test_a_log_cut_at_any_frame_keeps_whole_commands(crashed: Path, tmp_path: Path) -> None:
-    copy = copied(crashed, tmp_path / "copy")
-    log = copy / "0001.journal-wal"
+    copy = copied(crashed, tmp_path / COPY)
+    log = copy.with_name(copy.name + "-wal")
     data, true = log.read_bytes(), contents(copy)
     for length in range(len(data), 31, -(4096 + 24) // 2):
         log.write_bytes(data[:length])

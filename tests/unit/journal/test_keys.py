@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from controller.journal.keys import TableKeys, create_keys, load_keys
+from controller.journal.files import file_name
+from controller.journal.keys import TableKeys, create_keys, keys_for, load_keys
 from controller.journal.recorder import JournalFault
-from tests.unit.journal.shift import KEYS
+from tests.unit.journal.shift import KEYS, anchor_of, open_journal
 
 
 def test_keys_come_back_from_their_file(tmp_path: Path) -> None:
@@ -129,3 +130,59 @@ def test_a_full_disk_leaves_no_half_a_key_file(
     with pytest.raises(JournalFault, match="No space left"):
         create_keys(tmp_path / "keys.json")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_pipe_is_no_key_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "keys.json")
+    with pytest.raises(JournalFault, match="not a file"):
+        load_keys(tmp_path / "keys.json")
+
+
+def test_keys_are_made_beside_a_journal_to_be_begun(path: Path) -> None:
+    made = keys_for(path, None, create=True)
+    beside = path.with_name("run.journal.keys")
+    assert [file.name for file in path.parent.iterdir()] == [beside.name]
+    assert stat.S_IMODE(beside.stat().st_mode) == 0o600
+    assert load_keys(beside) == made
+    assert keys_for(path, None, create=True) == made  # killed before the journal was begun
+    assert keys_for(path, None, create=False) == made
+    assert keys_for(file_name(path, 2), None, create=False) == made
+
+
+def test_keys_are_made_or_found_where_they_are_named(path: Path, tmp_path: Path) -> None:
+    made = keys_for(path, tmp_path / "safe.json", create=True)
+    assert load_keys(tmp_path / "safe.json") == made
+    assert keys_for(path, tmp_path / "safe.json", create=True) == made
+    assert not list(path.parent.iterdir())
+
+
+def test_a_journal_without_its_keys_is_a_fault_that_names_the_file(path: Path) -> None:
+    open_journal(path).close()
+    expected = r"run\.journal\.keys: no key file seen for the journal .*restore them"
+    for create in (True, False):
+        with pytest.raises(JournalFault, match=expected):
+            keys_for(path, None, create=create)
+        with pytest.raises(JournalFault, match=r"other\.json: no key file seen for the journal"):
+            keys_for(path, path.with_name("other.json"), create=create)
+    path.unlink()
+    with pytest.raises(JournalFault, match=expected):
+        keys_for(path, None, create=True)
+    anchor_of(path).unlink()
+    with pytest.raises(JournalFault, match="no journal seen"):
+        keys_for(path, None, create=False)
+    assert not list(path.parent.iterdir())
+
+
+def test_a_process_killed_while_it_makes_keys_leaves_none(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", killed)
+    with pytest.raises(KeyboardInterrupt):
+        keys_for(path, None, create=True)
+    monkeypatch.undo()
+    path.with_name(f"run.journal.keys.{os.getpid()}.new").write_text("half a file")
+    assert keys_for(path, None, create=True) == keys_for(path, None, create=False)
+    assert [file.name for file in path.parent.iterdir()] == ["run.journal.keys"]

@@ -14,8 +14,8 @@ from controller.domain.cards import DECK, Card
 from controller.domain.events import Event
 from controller.domain.rules import Street
 from controller.domain.wagers import Choice
-from controller.journal.chain import CARDS_TURNED, replays
 from controller.journal.codec import Undecodable
+from controller.journal.housekeeping import CARDS_TURNED, replays
 from controller.journal.keys import TableKeys
 from controller.journal.memory import MemoryRecorder
 from controller.journal.recorder import CHECKPOINT, Record
@@ -32,7 +32,7 @@ from controller.round.state import Table
 from controller.round.view import public_view
 from tests.helpers.chaos import any_command, next_step
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
-from tests.unit.journal.shift import KEYS, Shift, in_memory, open_folder
+from tests.unit.journal.shift import KEYS, Shift, in_memory, open_journal
 
 SEALED_KINDS = ("CardDealt", "ExtraCardDrawn", "KnownCardDrawn", "CardKeyed")
 
@@ -151,7 +151,7 @@ def test_a_checkpoint_is_sealed_whole_in_steps_of_one_kib() -> None:
 
 
 def test_no_face_down_card_is_in_the_bytes_of_the_files(tmp_path: Path) -> None:
-    recorder = open_folder(tmp_path / "journal")
+    recorder = open_journal(tmp_path / "run.journal")
     shift = Shift(recorder, tell_cards=False)
     shift.play(2)
     shift.bets()
@@ -163,7 +163,7 @@ def test_no_face_down_card_is_in_the_bytes_of_the_files(tmp_path: Path) -> None:
     assert len(sealed) > 40
     for record in sealed:
         assert not any(repr(card).encode() in record.payload for card in DECK)
-    written = b"".join(file.read_bytes() for file in (tmp_path / "journal").iterdir())
+    written = b"".join(file.read_bytes() for file in tmp_path.iterdir())
     assert b"sealed:" in written
     for card in DECK:
         assert f'"{card!r}"'.encode() not in written

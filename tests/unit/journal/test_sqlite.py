@@ -17,7 +17,7 @@ from tests.unit.journal.shift import (
     Shift,
     anchor_of,
     entry,
-    open_folder,
+    open_journal,
 )
 
 
@@ -41,8 +41,8 @@ from tests.unit.journal.shift import (
         ("INSERT INTO record VALUES (4, 1, 'soon', 'x', x'', x'')", "cannot store TEXT"),
     ],
 )
-def test_the_file_refuses_all_but_the_next_record(folder: Path, sql: str, message: str) -> None:
-    recorder = open_folder(folder)
+def test_the_file_refuses_all_but_the_next_record(path: Path, sql: str, message: str) -> None:
+    recorder = open_journal(path)
     recorder.append([entry("a"), entry("b")])
     before = list(recorder.records())
     connection = sqlite3.connect(recorder.path, isolation_level=None)
@@ -51,11 +51,11 @@ def test_the_file_refuses_all_but_the_next_record(folder: Path, sql: str, messag
     connection.close()
     assert list(recorder.records()) == before
     recorder.close()
-    assert verify(folder, KEYS).state is State.INTACT
+    assert verify(path, KEYS).state is State.INTACT
 
 
-def test_the_file_says_what_it_is(folder: Path) -> None:
-    recorder = open_folder(folder)
+def test_the_file_says_what_it_is(path: Path) -> None:
+    recorder = open_journal(path)
     connection = sqlite3.connect(recorder.path)
     found = {
         name: connection.execute(f"PRAGMA {name}").fetchone()[0]
@@ -65,31 +65,31 @@ def test_the_file_says_what_it_is(folder: Path) -> None:
     recorder.close()
     assert found == {"application_id": 0x46574A4C, "user_version": 1, "journal_mode": "wal"}
     assert recorder.path.stat().st_mode & 0o077 == 0
-    assert anchor_of(folder).stat().st_mode & 0o077 == 0
+    assert anchor_of(path).stat().st_mode & 0o077 == 0
 
 
-def _begun(folder: Path) -> Path:
-    recorder = open_folder(folder)
+def _begun(path: Path) -> Path:
+    recorder = open_journal(path)
     recorder.close()
     return recorder.path
 
 
-def test_every_commit_waits_for_the_disk(folder: Path) -> None:
+def test_every_commit_waits_for_the_disk(path: Path) -> None:
     real = module._connect  # noqa: SLF001 (there is no other way to ask the connection)
-    made = real(_begun(folder))
+    made = real(_begun(path))
     (level,) = made.execute("PRAGMA synchronous").fetchone()
     made.close()
     assert level == 2  # FULL
 
 
-def test_a_journal_goes_on_where_it_was(folder: Path) -> None:
-    recorder = open_folder(folder)
+def test_a_journal_goes_on_where_it_was(path: Path) -> None:
+    recorder = open_journal(path)
     shift = Shift(recorder)
     shift.play(1)
     shift.bets()
     head = recorder.head()
     recorder.close()
-    again = open_folder(folder)
+    again = open_journal(path)
     assert again.head() == head
     assert again.found.state is State.INTACT
     resumed = Shift(again)
@@ -97,8 +97,8 @@ def test_a_journal_goes_on_where_it_was(folder: Path) -> None:
     again.close()
 
 
-def test_the_last_checkpoint_is_found_by_its_index(folder: Path) -> None:
-    connection = sqlite3.connect(_begun(folder))
+def test_the_last_checkpoint_is_found_by_its_index(path: Path) -> None:
+    connection = sqlite3.connect(_begun(path))
     asked: list[str] = []
     connection.set_trace_callback(asked.append)
     last_checkpoint(connection)
@@ -109,9 +109,9 @@ def test_the_last_checkpoint_is_found_by_its_index(folder: Path) -> None:
 
 
 def test_the_next_file_is_begun_after_a_crash_right_after_closing(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    recorder = open_folder(folder)
+    recorder = open_journal(path)
     shift = Shift(recorder)
     shift.play(1)
 
@@ -123,42 +123,42 @@ def test_the_next_file_is_begun_after_a_crash_right_after_closing(
         recorder.archive(5)
     recorder.close()
     monkeypatch.undo()
-    assert verify(folder, KEYS).state is State.INTACT
-    (folder / "0002.journal.new").write_bytes(b"half a file")
-    again = open_folder(folder)
-    assert again.path.name == "0002.journal"
+    assert verify(path, KEYS).state is State.INTACT
+    path.with_name("run.0002.journal.new").write_bytes(b"half a file")
+    again = open_journal(path)
+    assert again.path.name == "run.0002.journal"
     resumed = Shift(again)
     assert resumed.recovered() == shift.table
     resumed.table = shift.table
     resumed.play(1)
     again.close()
-    assert verify(folder, KEYS).state is State.INTACT
-    assert sorted(path.name for path in folder.iterdir()) == [
-        "0001.journal",
-        "0002.journal",
-        "anchor",
+    assert verify(path, KEYS).state is State.INTACT
+    assert sorted(file.name for file in path.parent.iterdir()) == [
+        "run.0002.journal",
+        "run.journal",
+        "run.journal.anchor",
     ]
 
 
-def test_a_crash_before_the_anchor_knows_of_the_next_file(folder: Path) -> None:
-    recorder = open_folder(folder)
+def test_a_crash_before_the_anchor_knows_of_the_next_file(path: Path) -> None:
+    recorder = open_journal(path)
     shift = Shift(recorder)
     shift.play(1)
     recorder.close()
-    before = anchor_of(folder).read_bytes()
-    recorder = open_folder(folder)
+    before = anchor_of(path).read_bytes()
+    recorder = open_journal(path)
     recorder.archive(5)
     recorder.close()
-    anchor_of(folder).write_bytes(before)
-    assert str(verify(folder, KEYS)) == "tail not anchored since round 1"
-    open_folder(folder).close()
-    assert str(verify(folder, KEYS)) == "intact"
+    anchor_of(path).write_bytes(before)
+    assert str(verify(path, KEYS)) == "tail not anchored since round 1"
+    open_journal(path).close()
+    assert str(verify(path, KEYS)) == "intact"
 
 
 def test_an_archive_that_fails_on_the_disk_is_taken_up_on_the_next_start(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    recorder = open_folder(folder)
+    recorder = open_journal(path)
     Shift(recorder).play(1)
 
     def full(*_: object) -> None:
@@ -170,27 +170,26 @@ def test_an_archive_that_fails_on_the_disk_is_taken_up_on_the_next_start(
     with pytest.raises(JournalFault, match="closed after a fault"):
         recorder.append([entry()])
     monkeypatch.undo()
-    again = open_folder(folder)
-    assert again.path.name == "0002.journal"
+    again = open_journal(path)
+    assert again.path.name == "run.0002.journal"
     again.close()
-    assert verify(folder, KEYS).state is State.INTACT
+    assert verify(path, KEYS).state is State.INTACT
 
 
-def test_a_closed_file_is_one_file_that_is_not_written_to(folder: Path) -> None:
-    recorder = open_folder(folder)
+def test_a_closed_file_is_one_file_that_is_not_written_to(path: Path) -> None:
+    recorder = open_journal(path)
     recorder.checkpoint(1, Sealer(KEYS).seal(b"{}", 2), 5)
     recorder.archive(5)
-    closed = folder / "0001.journal"
-    assert closed.stat().st_mode & 0o222 == 0
-    assert not closed.with_name("0001.journal-wal").exists()
-    connection = sqlite3.connect(f"{closed.as_uri()}?mode=ro", uri=True)
+    assert path.stat().st_mode & 0o222 == 0
+    assert not path.with_name("run.journal-wal").exists()
+    connection = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("delete",)
     connection.close()
     recorder.close()
 
 
-def test_an_archive_beside_a_reader_goes_on(folder: Path) -> None:
-    recorder = open_folder(folder)
+def test_an_archive_beside_a_reader_goes_on(path: Path) -> None:
+    recorder = open_journal(path)
     Shift(recorder).play(1)
     reader = sqlite3.connect(recorder.path)
     reader.execute("BEGIN")
@@ -199,4 +198,4 @@ def test_an_archive_beside_a_reader_goes_on(folder: Path) -> None:
     reader.close()
     Shift(recorder, seed=2)
     recorder.close()
-    assert verify(folder, KEYS).state is State.INTACT
+    assert verify(path, KEYS).state is State.INTACT

@@ -3,49 +3,52 @@
 import os
 import random
 import signal
+import threading
 from pathlib import Path
 
+from controller.journal.keys import keys_for
 from controller.journal.recorder import (
     Record,
     State,
 )
+from controller.journal.sqlite import SqliteRecorder
 from controller.journal.verify import verify
 from tests.unit.journal.shift import (
     KEYS,
     child,
     entry,
     finished,
-    open_folder,
+    open_journal,
 )
 
 
-def test_a_second_process_is_told_who_holds_the_journal(folder: Path) -> None:
-    recorder = open_folder(folder)
+def test_a_second_process_is_told_who_holds_the_journal(path: Path) -> None:
+    recorder = open_journal(path)
     recorder.append([entry("a")])
     code = """
         try:
-            SqliteRecorder(folder, KEYS, 1)
+            SqliteRecorder(path, KEYS, 1)
         except JournalFault as fault:
             print(fault)
     """
-    said = finished(child(code, str(folder)))
+    said = finished(child(code, str(path)))
     assert f"the journal is in use by process {os.getpid()}. One process writes" in said
     assert recorder.append([entry("b")]) == 3
     recorder.close()
-    assert finished(child(code, str(folder))) == ""
+    assert finished(child(code, str(path))) == ""
 
 
-def test_a_journal_is_verified_while_it_is_written(folder: Path) -> None:
-    recorder = open_folder(folder)
+def test_a_journal_is_verified_while_it_is_written(path: Path) -> None:
+    recorder = open_journal(path)
     recorder.append([entry("a")])
     code = """
         import threading
         from controller.journal.verify import verify
         for _ in range(60):
-            verdict = verify(folder, KEYS)
+            verdict = verify(path, KEYS)
             print(verdict.state.name, verdict.records, flush=True)
     """
-    process = child(code, str(folder))
+    process = child(code, str(path))
     assert process.stdout is not None
     lines = []
     while line := process.stdout.readline():
@@ -58,11 +61,11 @@ def test_a_journal_is_verified_while_it_is_written(folder: Path) -> None:
     assert int(lines[-1][1]) > int(lines[0][1])
     assert [state for state, _ in lines].count("INTACT") > 50
     recorder.close()
-    assert verify(folder, KEYS).state is State.INTACT
+    assert verify(path, KEYS).state is State.INTACT
 
 
 WRITER = """
-    recorder = SqliteRecorder(folder, KEYS, 1)
+    recorder = SqliteRecorder(path, KEYS, 1)
     position = recorder.head().position
     while True:
         count = 1 + position % 3
@@ -75,27 +78,53 @@ WRITER = """
 """
 
 
-def test_killed_twenty_times_nothing_acknowledged_is_lost(folder: Path) -> None:
+def test_killed_twenty_times_nothing_acknowledged_is_lost(path: Path) -> None:
     chance = random.Random(20)
     acknowledged = 0
     for turn in range(20):
-        process = child(WRITER, str(folder))
+        process = child(WRITER, str(path))
         assert process.stdout is not None
         for _ in range(chance.randrange(1, 60)):
             acknowledged = int(process.stdout.readline())
         process.send_signal(signal.SIGKILL)
         rest, _ = process.communicate(timeout=60)
         acknowledged = int((rest.split("\n")[-2:-1] or [str(acknowledged)])[0])
-        verdict = verify(folder, KEYS)
+        verdict = verify(path, KEYS)
         assert verdict.state in (State.INTACT, State.NOT_ANCHORED), f"turn {turn}: {verdict}"
         assert verdict.head is not None
         assert verdict.head.position >= acknowledged
-        quick = verify(folder, KEYS, from_checkpoint=True)
+        quick = verify(path, KEYS, from_checkpoint=True)
         assert quick.head == verdict.head
-    recorder = open_folder(folder)
+    recorder = open_journal(path)
     _no_command_is_in_part(list(recorder.records(1)))
     recorder.close()
-    assert verify(folder, KEYS).state is State.INTACT
+    assert verify(path, KEYS).state is State.INTACT
+
+
+BEGINNER = """
+    from controller.journal.keys import keys_for
+    print("ready", flush=True)
+    recorder = SqliteRecorder(path, keys_for(path, None, create=True), 1)
+    recorder.append([Entry("Tested", 1, 5, b"x")])
+"""
+
+
+def test_killed_while_it_is_begun_a_journal_can_be_begun_again(path: Path) -> None:
+    chance = random.Random(3)
+    for _ in range(12):
+        process = child(BEGINNER, str(path))
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        threading.Event().wait(chance.random() * 0.03)
+        process.send_signal(signal.SIGKILL)
+        process.communicate(timeout=60)
+        keys = keys_for(path, None, create=True)
+        recorder = SqliteRecorder(path, keys, 1)
+        assert recorder.head().position >= 1
+        recorder.close()
+        assert verify(path, keys).state is State.INTACT
+        for file in path.parent.iterdir():
+            file.unlink()
 
 
 def _no_command_is_in_part(records: list[Record]) -> None:

@@ -7,16 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from controller.journal.chain import JournalClosed
+from controller.journal.files import file_name
+from controller.journal.housekeeping import JournalClosed
 from controller.journal.keys import TableKeys
 from controller.journal.recorder import CHECKPOINT, Head, Record, State, Verdict
-from controller.journal.verify import journal_files, verify
+from controller.journal.verify import verify
 from tests.unit.journal.shift import (
+    COPY,
     KEYS,
+    NAME,
     Shift,
     anchor_of,
     copied,
-    open_folder,
+    open_journal,
     put,
     stored,
     unguarded,
@@ -118,8 +121,8 @@ def first_of_each_kind(records: list[Record]) -> dict[str, int]:
     return found
 
 
-def tampered(folder: Path, to: Path, deed: Deed, i: int) -> Verdict:
-    copied(folder, to)
+def tampered(path: Path, to: Path, deed: Deed, i: int) -> Verdict:
+    copied(path, to)
     records = stored(to)
     with unguarded(to) as connection:
         put(connection, deed(records, i))
@@ -127,7 +130,7 @@ def tampered(folder: Path, to: Path, deed: Deed, i: int) -> Verdict:
 
 
 def test_an_untouched_journal_is_intact(whole: Path, tmp_path: Path) -> None:
-    verdict = tampered(whole, tmp_path / "copy", lambda records, _: records, 0)
+    verdict = tampered(whole, tmp_path / COPY, lambda records, _: records, 0)
     assert str(verdict) == "intact"
     assert verdict.records == len(stored(whole))
     assert str(verify(whole, KEYS, from_checkpoint=True)) == "intact"
@@ -142,7 +145,7 @@ def test_every_deed_to_every_kind_of_record_is_found_and_named(
     assert len(kinds) > 12
     assert CHECKPOINT in kinds
     for kind, i in kinds.items():
-        verdict = tampered(whole, tmp_path / "copy", deed, i)
+        verdict = tampered(whole, tmp_path / COPY, deed, i)
         seen = (verdict.state, verdict.record, verdict.detail.split(":")[0].split(" with")[0])
         assert seen == (State.DAMAGED, records[i].position + after, word), kind
         assert str(verdict).startswith(f"damaged at record {records[i].position + after}: ")
@@ -153,7 +156,7 @@ def test_every_deed_to_every_kind_of_record_is_found_and_named(
 def test_the_first_record_is_no_exception(
     whole: Path, tmp_path: Path, deed: Deed, after: int, word: str
 ) -> None:
-    verdict = tampered(whole, tmp_path / "copy", deed, 0)
+    verdict = tampered(whole, tmp_path / COPY, deed, 0)
     assert (verdict.state, verdict.record) == (State.DAMAGED, 1 + after)
 
 
@@ -162,7 +165,7 @@ def test_the_first_record_is_no_exception(
 )
 def test_nor_is_the_last(whole: Path, tmp_path: Path, deed: Deed) -> None:
     last = len(stored(whole)) - 1
-    verdict = tampered(whole, tmp_path / "copy", deed, last)
+    verdict = tampered(whole, tmp_path / COPY, deed, last)
     expected = last + 2 if deed is double else last + 1
     assert (verdict.state, verdict.record) == (State.DAMAGED, expected)
     words: dict[Deed, str] = {delete: "cut", cut: "cut", double: "added", add: "added"}
@@ -172,59 +175,58 @@ def test_nor_is_the_last(whole: Path, tmp_path: Path, deed: Deed) -> None:
 def test_every_cut_of_the_tail_is_found(whole: Path, tmp_path: Path) -> None:
     count = len(stored(whole))
     for i in range(count - 25, count):
-        verdict = tampered(whole, tmp_path / "copy", cut, i)
+        verdict = tampered(whole, tmp_path / COPY, cut, i)
         gone = f"cut: records {i + 1} to {count} were written and are gone"
         assert str(verdict) == f"damaged at record {i + 1}: {gone}"
 
 
 def test_the_quick_look_finds_what_was_done_since_the_checkpoint(tmp_path: Path) -> None:
-    folder = tmp_path / "journal"
-    recorder = open_folder(folder)
+    path = tmp_path / "run.journal"
+    recorder = open_journal(path)
     shift = Shift(recorder)
     shift.play(2)
     shift.bets()
     recorder.close()
-    records = stored(folder)
+    records = stored(path)
     start = max(i for i, record in enumerate(records) if record.kind == CHECKPOINT)
     for deed in (change_payload, delete, cut):
         for i in range(start, len(records)):
-            tampered(folder, tmp_path / "copy", deed, i)
-            quick = verify(tmp_path / "copy", KEYS, from_checkpoint=True)
+            tampered(path, tmp_path / COPY, deed, i)
+            quick = verify(tmp_path / COPY, KEYS, from_checkpoint=True)
             if deed is not cut or i > start:  # without its checkpoint it starts at the one before
                 assert (quick.state, quick.record) == (State.DAMAGED, i + 1)
             assert quick.state is State.DAMAGED
-    tampered(folder, tmp_path / "copy", change_payload, 3)
-    assert verify(tmp_path / "copy", KEYS, from_checkpoint=True).state is State.INTACT
-    assert verify(tmp_path / "copy", KEYS).record == 4
+    tampered(path, tmp_path / COPY, change_payload, 3)
+    assert verify(tmp_path / COPY, KEYS, from_checkpoint=True).state is State.INTACT
+    assert verify(tmp_path / COPY, KEYS).record == 4
 
 
 def test_a_journal_emptied_of_records(whole: Path, tmp_path: Path) -> None:
-    verdict = tampered(whole, tmp_path / "copy", lambda records, _: [], 0)
+    verdict = tampered(whole, tmp_path / COPY, lambda records, _: [], 0)
     assert str(verdict) == "damaged at record 1: missing: the file holds no record"
 
 
 def test_a_journal_whose_files_are_gone(whole: Path, tmp_path: Path) -> None:
-    copied(whole, tmp_path / "copy")
-    journal_files(tmp_path / "copy")[0].unlink()
-    verdict = verify(tmp_path / "copy", KEYS)
+    copied(whole, tmp_path / COPY).unlink()
+    verdict = verify(tmp_path / COPY, KEYS)
     assert (verdict.state, verdict.record) == (State.DAMAGED, 1)
 
 
 def test_the_guards_of_the_file_are_part_of_it(whole: Path, tmp_path: Path) -> None:
     for sql in ("DROP TRIGGER never_removed", "CREATE TABLE more (x)", "DROP INDEX checkpoint"):
-        copied(whole, tmp_path / "copy")
-        connection = sqlite3.connect(journal_files(tmp_path / "copy")[0])
+        copied(whole, tmp_path / COPY)
+        connection = sqlite3.connect(tmp_path / COPY)
         connection.execute(sql)
         connection.close()
-        verdict = verify(tmp_path / "copy", KEYS)
+        verdict = verify(tmp_path / COPY, KEYS)
         assert (verdict.state, verdict.record) == (State.DAMAGED, None)
         assert "not those it was made with" in str(verdict)
     for pragma, seen in (("application_id", "application id 0x63"), ("user_version", "version 99")):
-        copied(whole, tmp_path / "copy")
-        connection = sqlite3.connect(journal_files(tmp_path / "copy")[0])
+        copied(whole, tmp_path / COPY)
+        connection = sqlite3.connect(tmp_path / COPY)
         connection.execute(f"PRAGMA {pragma} = 99")
         connection.close()
-        assert seen in str(verify(tmp_path / "copy", KEYS))
+        assert seen in str(verify(tmp_path / COPY, KEYS))
 
 
 def test_the_wrong_keys_are_told_from_damage(whole: Path) -> None:
@@ -237,61 +239,61 @@ def test_the_wrong_keys_are_told_from_damage(whole: Path) -> None:
 def test_taking_the_newest_anchor_away_does_not_hide_a_cut(whole: Path, tmp_path: Path) -> None:
     """The last command cut, and the one slot that knows of it wiped out."""
     for block in (0, 4096):
-        tampered(whole, tmp_path / "copy", cut, len(stored(whole)) - 1)
-        data = bytearray(anchor_of(tmp_path / "copy").read_bytes())
+        tampered(whole, tmp_path / COPY, cut, len(stored(whole)) - 1)
+        data = bytearray(anchor_of(tmp_path / COPY).read_bytes())
         data[block : block + 200] = bytes(200)
-        anchor_of(tmp_path / "copy").write_bytes(data)
-        assert verify(tmp_path / "copy", KEYS).state is not State.INTACT
+        anchor_of(tmp_path / COPY).write_bytes(data)
+        assert verify(tmp_path / COPY, KEYS).state is not State.INTACT
 
 
 def test_without_an_anchor_a_cut_is_not_called_intact(whole: Path, tmp_path: Path) -> None:
-    tampered(whole, tmp_path / "copy", cut, 30)
-    anchor_of(tmp_path / "copy").unlink()
-    assert str(verify(tmp_path / "copy", KEYS)) == "tail not anchored since round 0"
+    tampered(whole, tmp_path / COPY, cut, 30)
+    anchor_of(tmp_path / COPY).unlink()
+    assert str(verify(tmp_path / COPY, KEYS)) == "tail not anchored since round 0"
 
 
-def test_a_head_kept_elsewhere_shows_a_folder_that_was_put_back(tmp_path: Path) -> None:
+def test_a_head_kept_elsewhere_shows_files_that_were_put_back(tmp_path: Path) -> None:
     """Journal and anchor replaced by an older copy of both: only an anchor elsewhere can tell."""
-    folder = tmp_path / "journal"
-    recorder = open_folder(folder)
+    path = tmp_path / "run.journal"
+    recorder = open_journal(path)
     shift = Shift(recorder)
     shift.play(1)
-    copied(folder, tmp_path / "older")
+    copied(path, tmp_path / "older" / NAME)
     shift.play(1)
     elsewhere = recorder.head()
     recorder.close()
-    assert verify(folder, KEYS, heads=[elsewhere]).state is State.INTACT
-    assert verify(tmp_path / "older", KEYS).state is State.INTACT
-    verdict = verify(tmp_path / "older", KEYS, heads=[elsewhere])
+    assert verify(path, KEYS, heads=[elsewhere]).state is State.INTACT
+    assert verify(tmp_path / "older" / NAME, KEYS).state is State.INTACT
+    verdict = verify(tmp_path / "older" / NAME, KEYS, heads=[elsewhere])
     assert verdict.state is State.DAMAGED
     assert verdict.detail.startswith("cut: ")
 
 
 def test_another_past_under_the_same_keys_is_found(tmp_path: Path) -> None:
     """A copy that was played on is a chain of its own; the anchor of the first knows better."""
-    folder, other = tmp_path / "journal", tmp_path / "other"
-    recorder = open_folder(folder)
+    path, other = tmp_path / "table" / NAME, tmp_path / "other" / NAME
+    recorder = open_journal(path)
     Shift(recorder).play(1)
     recorder.close()
-    copied(folder, other)
+    copied(path, other)
     heads: list[Head] = []
-    for where, seed in ((folder, 1), (other, 2)):
-        recorder = open_folder(where)
+    for where, seed in ((path, 1), (other, 2)):
+        recorder = open_journal(where)
         shift = Shift(recorder, seed=seed)
         shift.table = shift.recovered()
         shift.play(1)
         heads.append(recorder.head())
         recorder.close()
-    shutil.copyfile(folder / "0001.journal", other / "0001.journal")
+    shutil.copyfile(path, other)
     verdict = verify(other, KEYS)
     assert verdict.state is State.DAMAGED
-    assert verify(folder, KEYS, heads=[heads[1]]).state is State.DAMAGED
+    assert verify(path, KEYS, heads=[heads[1]]).state is State.DAMAGED
 
 
 @pytest.fixture(scope="module")
 def three_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("three") / "journal"
-    recorder = open_folder(folder)
+    path = tmp_path_factory.mktemp("three") / NAME
+    recorder = open_journal(path)
     shift = Shift(recorder)
     for _ in range(2):
         shift.play(1)
@@ -299,7 +301,7 @@ def three_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shift.journal.archive(shift.table, round_number=number, at_ms=shift.at_ms)
     shift.play(1)
     recorder.close()
-    return folder
+    return path
 
 
 def test_a_chain_of_files_is_verified_as_one(three_files: Path, tmp_path: Path) -> None:
@@ -308,48 +310,53 @@ def test_a_chain_of_files_is_verified_as_one(three_files: Path, tmp_path: Path) 
     assert verdict.records == sum(len(stored(three_files, number)) for number in (1, 2, 3))
     for number in (1, 2):
         assert stored(three_files, number)[-1].kind == JournalClosed.__name__
-        alone = shutil.copy(three_files / f"000{number}.journal", tmp_path)
-        assert str(verify(Path(alone), KEYS)) == "intact: closed by archive"
-        assert str(verify(three_files / f"000{number}.journal", KEYS)).startswith("intact")
-    assert str(verify(three_files / "0003.journal", KEYS)) == "intact"
-    assert str(verify(tmp_path, KEYS)) == "intact: closed by archive"
+        for name in (file_name(Path(NAME), number).name, f"copy of {number}.db"):
+            alone = Path(shutil.copy(file_name(three_files, number), tmp_path / name))
+            assert str(verify(alone, KEYS)) == "intact: closed by archive"
+            alone.unlink()
+    assert str(verify(file_name(three_files, 2), KEYS)) == "intact: closed by archive"
+    assert verify(file_name(three_files, 2), KEYS).records == len(stored(three_files, 2))
+    assert str(verify(file_name(three_files, 3), KEYS)) == "intact"
+    for number in (1, 2):
+        shutil.copy(file_name(three_files, number), tmp_path)
+    assert str(verify(tmp_path / NAME, KEYS)) == "intact: closed by archive"
 
 
 def test_old_files_may_be_taken_away_but_not_from_the_middle(
     three_files: Path, tmp_path: Path
 ) -> None:
-    copy = tmp_path / "copy"
+    copy = tmp_path / COPY
     ends = [stored(three_files, number)[-1].position for number in (1, 2, 3)]
     copied(three_files, copy)
-    (copy / "0001.journal").unlink()
+    copy.unlink()
     assert verify(copy, KEYS).state is State.INTACT
     copied(three_files, copy)
-    (copy / "0002.journal").unlink()
+    file_name(copy, 2).unlink()
     assert str(verify(copy, KEYS)) == (
-        f"damaged at record {ends[0] + 1}: missing: 0002.journal with its records"
+        f"damaged at record {ends[0] + 1}: missing: run.0002.journal with its records"
     )
     copied(three_files, copy)
-    (copy / "0003.journal").unlink()
+    file_name(copy, 3).unlink()
     verdict = verify(copy, KEYS)
     assert (verdict.state, verdict.record) == (State.DAMAGED, ends[1] + 1)
     assert f"records {ends[1] + 1} to {ends[2]}" in str(verdict)
 
 
 def test_files_out_of_place_are_found(three_files: Path, tmp_path: Path) -> None:
-    copy = copied(three_files, tmp_path / "copy")
-    (copy / "0001.journal").rename(copy / "x")
-    (copy / "0002.journal").rename(copy / "0001.journal")
-    (copy / "x").rename(copy / "0002.journal")
+    copy = copied(three_files, tmp_path / COPY)
+    copy.rename(copy.with_name("x"))
+    file_name(copy, 2).rename(copy)
+    copy.with_name("x").rename(file_name(copy, 2))
     verdict = verify(copy, KEYS)
     assert verdict.state is State.DAMAGED
-    assert "0001.journal is file 2 by its content" in str(verdict)
+    assert "run.journal is file 2 by its content" in str(verdict)
 
 
 @pytest.mark.parametrize("number", [1, 2])
 def test_every_deed_to_a_closed_file_is_found(
     three_files: Path, tmp_path: Path, number: int
 ) -> None:
-    copy = tmp_path / "copy"
+    copy = tmp_path / COPY
     records = stored(three_files, number)
     first = records[0].position
     last = len(records) - 1
@@ -363,7 +370,7 @@ def test_every_deed_to_a_closed_file_is_found(
     )
     for deed, i in deeds:
         copied(three_files, copy)
-        (copy / f"000{number}.journal").chmod(0o600)
+        file_name(copy, number).chmod(0o600)
         with unguarded(copy, number) as connection:
             changed = deed(records, i)
             renumber = deed is double

@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 from controller.journal.keys import create_keys
 from controller.journal.sqlite import SqliteRecorder
 from controller.journal.verify import verify
-from tests.unit.journal.shift import KEYS, Shift, anchor_of, open_folder, put, stored, unguarded
+from tests.unit.journal.shift import KEYS, Shift, anchor_of, open_journal, put, stored, unguarded
 from ui.commands.journal import journal as app
 
 ROOT = Path(__file__).parents[3]
@@ -26,7 +26,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     content |= {name: getattr(KEYS, name).hex() for name in ("chain", "sealing", "export")}
     (folder / "keys.json").write_text(json.dumps(content))
     (folder / "keys.json").chmod(0o600)
-    recorder = open_folder(folder / "journal")
+    recorder = open_journal(folder / "run.journal")
     Shift(recorder).play(3)
     recorder.close()
     return folder
@@ -49,35 +49,34 @@ def with_keys(*arguments: str) -> Result:
 
 @pytest.mark.usefixtures("here")
 def test_an_intact_journal_is_status_0() -> None:
-    result = with_keys("verify", "journal")
+    result = with_keys("verify", "run.journal")
     assert result.exit_code == 0
     first, second = result.stdout.splitlines()
-    count = len(stored(Path("journal")))
-    assert first == "journal: intact"
+    count = len(stored(Path("run.journal")))
+    assert first == "run.journal: intact"
     assert second.startswith(f"{count} records verified, head {count}:")
     assert second.endswith(" in round 3")
-    assert with_keys("verify", "journal/0001.journal").exit_code == 0
 
 
 @pytest.mark.usefixtures("here")
 def test_a_tail_that_is_not_anchored_is_status_3() -> None:
-    anchor_of(Path("journal")).unlink()
-    result = with_keys("verify", "journal")
+    anchor_of(Path("run.journal")).unlink()
+    result = with_keys("verify", "run.journal")
     assert result.exit_code == 3
-    assert result.stdout.splitlines()[0] == "journal: tail not anchored since round 0"
+    assert result.stdout.splitlines()[0] == "run.journal: tail not anchored since round 0"
 
 
 @pytest.mark.usefixtures("here")
 def test_a_damaged_journal_is_status_4_and_names_the_record() -> None:
-    records = stored(Path("journal"))
-    with unguarded(Path("journal")) as connection:
+    records = stored(Path("run.journal"))
+    with unguarded(Path("run.journal")) as connection:
         put(connection, [*records[:16], records[16]._replace(at_ms=0), *records[17:]])
-    result = with_keys("verify", "journal")
+    result = with_keys("verify", "run.journal")
     assert result.exit_code == 4
-    assert result.stdout.startswith("journal: damaged at record 17: changed")
+    assert result.stdout.startswith("run.journal: damaged at record 17: changed")
     assert "16 records verified" in result.stdout
-    assert with_keys("verify", "journal", "--from-checkpoint").exit_code == 0
-    shown = with_keys("show", "journal", "--plain")
+    assert with_keys("verify", "run.journal", "--from-checkpoint").exit_code == 0
+    shown = with_keys("show", "run.journal", "--plain")
     assert shown.exit_code == 4
     assert "damaged at record 17" in shown.stderr
 
@@ -85,16 +84,32 @@ def test_a_damaged_journal_is_status_4_and_names_the_record() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("verify", "journal"), "--keys FILE is missing"),
-        (("verify", "gone", "--keys", "keys.json"), "gone: no such folder"),
-        (("verify", ".", "--keys", "keys.json"), "no journal seen"),
-        (("verify", "journal", "--keys", "gone.json"), "gone.json: no key file seen"),
-        (("verify", "journal", "--keys", "keys.json", "--head", "x"), "expected POSITION:MAC"),
-        (("show", "gone"), "gone: no such folder"),
-        (("export", "gone", "out", "--keys", "keys.json"), "gone: no such folder"),
-        (("export", "journal", "journal", "--keys", "keys.json"), "the name of a new folder"),
-        (("archive", "gone", "--keys", "keys.json"), "gone: no such folder"),
-        (("archive", ".", "--keys", "keys.json"), "no journal seen"),
+        (
+            ("verify", "run.journal"),
+            "run.journal.keys: no key file seen for the journal run.journal",
+        ),
+        (("export", "run.journal", "out"), "run.journal.keys: no key file seen"),
+        (("archive", "run.journal"), "run.journal.keys: no key file seen"),
+        (("verify", "gone", "--keys", "keys.json"), "gone: no journal seen"),
+        (("verify", "gone"), "gone: no journal seen"),
+        (("verify", "gone/run.journal", "--keys", "keys.json"), "gone: no such folder"),
+        (
+            ("verify", ".", "--keys", "keys.json"),
+            ".: a folder seen, expected the file",
+        ),
+        (("verify", "keys.json", "--keys", "keys.json"), "not an SQLite database seen"),
+        (("verify", "run.0002.journal", "--keys", "keys.json"), "run.0002.journal: no journal"),
+        (("verify", "run.journal", "--keys", "gone.json"), "gone.json: no key file seen"),
+        (("verify", "run.journal", "--keys", "keys.json", "--head", "x"), "expected POSITION:MAC"),
+        (("show", "gone"), "gone: no journal seen"),
+        (("show", "."), "a folder seen"),
+        (("export", "gone", "out", "--keys", "keys.json"), "gone: no journal seen"),
+        (
+            ("export", "run.journal", "run.journal", "--keys", "keys.json"),
+            "the name of a new folder",
+        ),
+        (("archive", "gone", "--keys", "keys.json"), "gone: no journal seen"),
+        (("archive", ".", "--keys", "keys.json"), "a folder seen"),
     ],
 )
 @pytest.mark.usefixtures("here")
@@ -108,42 +123,62 @@ def test_what_cannot_be_told_is_status_2_with_the_reason(
 
 
 @pytest.mark.usefixtures("here")
+def test_keys_beside_the_journal_need_not_be_named() -> None:
+    Path("keys.json").rename("run.journal.keys")
+    assert run("verify", "run.journal").exit_code == 0
+    shown = run("show", "run.journal", "--plain")
+    assert "run.journal: intact" in shown.stderr
+    assert run("export", "run.journal", "out").exit_code == 0
+    assert run("archive", "run.journal").exit_code == 0
+    assert run("verify", "run.0002.journal").exit_code == 0
+    assert run("verify", "out").exit_code == 2  # an export's own word for its key proves nothing
+    assert run("verify", "out", "--keys", "run.journal.keys").exit_code == 0
+
+
+@pytest.mark.parametrize("command", ["verify", "show", "export", "archive"])
+def test_the_help_says_where_keys_belong(command: str) -> None:
+    shown = " ".join(run(command, "--help").stdout.replace("│", " ").split())
+    assert "A table in a casino keeps its keys elsewhere and backs them up apart" in shown
+
+
+@pytest.mark.usefixtures("here")
 def test_keys_that_others_can_read_are_refused() -> None:
     Path("keys.json").chmod(0o644)
-    result = with_keys("verify", "journal")
+    result = with_keys("verify", "run.journal")
     assert result.exit_code == 2
     assert "chmod 600 keys.json" in result.stderr
 
 
 @pytest.mark.usefixtures("here")
 def test_a_head_kept_elsewhere_is_compared() -> None:
-    head = verify(Path("journal"), KEYS).head
+    head = verify(Path("run.journal"), KEYS).head
     assert head is not None
-    assert with_keys("verify", "journal", "--head", f"5:{'00' * 32}").exit_code == 4
+    assert with_keys("verify", "run.journal", "--head", f"5:{'00' * 32}").exit_code == 4
     assert (
-        with_keys("verify", "journal", "--head", f"{head.position}:{head.mac.hex()}").exit_code == 0
+        with_keys("verify", "run.journal", "--head", f"{head.position}:{head.mac.hex()}").exit_code
+        == 0
     )
-    result = with_keys("verify", "journal", "--head", f"{head.position + 1}:{'00' * 32}")
+    result = with_keys("verify", "run.journal", "--head", f"{head.position + 1}:{'00' * 32}")
     assert result.exit_code == 4
     assert "were written and are gone" in result.stdout
 
 
 @pytest.mark.usefixtures("here")
 def test_show_tells_the_last_rounds_or_one() -> None:
-    result = with_keys("show", "journal", "--rounds", "2", "--plain")
+    result = with_keys("show", "run.journal", "--rounds", "2", "--plain")
     assert result.exit_code == 0
-    assert "journal: intact" in result.stderr
+    assert "run.journal: intact" in result.stderr
     lines = [line.split("\t") for line in result.stdout.splitlines()]
     assert {line[1] for line in lines} == {"2", "3"}
-    one = run("show", "journal", "--round", "1", "--plain")
+    one = run("show", "run.journal", "--round", "1", "--plain")
     assert {line.split("\t")[1] for line in one.stdout.splitlines()} == {"1"}
-    assert "not verified (give --keys)" in one.stderr
+    assert "not verified (run.journal.keys is not there: give --keys)" in one.stderr
     assert "face down" in one.stdout
 
 
 @pytest.mark.usefixtures("here")
 def test_show_is_a_table_for_people() -> None:
-    result = with_keys("show", "journal", "--rounds", "1")
+    result = with_keys("show", "run.journal", "--rounds", "1")
     assert "RoundOpened" in result.stdout
     assert "\t" not in result.stdout
     assert "kind" in result.stdout.splitlines()[0]
@@ -151,14 +186,16 @@ def test_show_is_a_table_for_people() -> None:
 
 @pytest.mark.usefixtures("here")
 def test_show_tells_no_card_that_was_not_turned_over() -> None:
-    records = [line.split("\t") for line in run("show", "journal", "--plain").stdout.splitlines()]
+    records = [
+        line.split("\t") for line in run("show", "run.journal", "--plain").stdout.splitlines()
+    ]
     dealt = [line[4] for line in records if line[3] == "CardDealt"]
     assert set(dealt) == {"card face down"}
 
 
 @pytest.mark.usefixtures("here")
 def test_an_export_is_written_and_verifies_with_keys_or_fingerprint() -> None:
-    result = with_keys("export", "journal", "out")
+    result = with_keys("export", "run.journal", "out")
     assert result.exit_code == 0
     assert sorted(path.name for path in Path("out").iterdir()) == [
         "records.csv",
@@ -181,47 +218,51 @@ def test_an_export_is_written_and_verifies_with_keys_or_fingerprint() -> None:
 
 @pytest.mark.usefixtures("here")
 def test_an_archive_closes_the_file_and_begins_the_next() -> None:
-    last = len(stored(Path("journal"))) + 1
-    result = with_keys("archive", "journal")
+    last = len(stored(Path("run.journal"))) + 1
+    result = with_keys("archive", "run.journal")
     assert result.exit_code == 0
     first, second = result.stdout.splitlines()
-    assert first == f"journal/0001.journal: closed at record {last}"
-    assert second.startswith(
-        f"journal/0002.journal: goes on at record {last + 1}, head {last + 2}:"
+    assert first == f"run.journal: closed at record {last}"
+    assert second.startswith(f"run.0002.journal: goes on at record {last + 1}, head {last + 2}:")
+    assert with_keys("verify", "run.journal").exit_code == 0
+    later = with_keys("archive", "run.0002.journal")
+    assert later.exit_code == 2
+    assert "a later file of the journal run.journal seen" in later.stderr
+    assert with_keys("archive", "run.journal").exit_code == 0
+    assert with_keys("verify", "run.journal").exit_code == 0
+    assert with_keys("verify", "run.0002.journal").stdout.startswith(
+        "run.0002.journal: intact: closed by archive\n3 records verified"
     )
-    assert with_keys("verify", "journal").exit_code == 0
-    assert with_keys("verify", "journal/0001.journal").stdout.startswith(
-        "journal/0001.journal: intact: closed by archive"
-    )
-    assert with_keys("archive", "journal").exit_code == 0
-    assert with_keys("verify", "journal").exit_code == 0
+    whole = with_keys("show", "run.journal", "--rounds", "9", "--plain").stdout
+    assert whole.count("JournalOpened") == 3
+    assert with_keys("show", "run.0002.journal", "--plain").stdout.count("JournalOpened") == 1
 
 
 @pytest.mark.usefixtures("here")
 def test_an_archive_during_a_round_or_beside_a_table_is_refused() -> None:
-    recorder = SqliteRecorder(Path("journal"), KEYS, 1)
+    recorder = SqliteRecorder(Path("run.journal"), KEYS, 1)
     shift = Shift(recorder)
     shift.table = shift.recovered()
     shift.bets()
-    result = with_keys("archive", "journal")
+    result = with_keys("archive", "run.journal")
     assert result.exit_code == 2
     assert "in use by process" in result.stderr
     recorder.close()
-    result = with_keys("archive", "journal")
+    result = with_keys("archive", "run.journal")
     assert result.exit_code == 2
     assert "expected a table between rounds" in result.stderr
-    assert with_keys("verify", "journal").exit_code == 0
+    assert with_keys("verify", "run.journal").exit_code == 0
 
 
 @pytest.mark.usefixtures("here")
 def test_a_damaged_journal_is_not_archived() -> None:
-    records = stored(Path("journal"))
-    with unguarded(Path("journal")) as connection:
+    records = stored(Path("run.journal"))
+    with unguarded(Path("run.journal")) as connection:
         put(connection, records[:-1])
-    result = with_keys("archive", "journal")
+    result = with_keys("archive", "run.journal")
     assert result.exit_code == 4
     assert f"damaged at record {len(records)}" in result.stderr
-    exported = with_keys("export", "journal", "out")
+    exported = with_keys("export", "run.journal", "out")
     assert exported.exit_code == 4
     assert with_keys("verify", "out").exit_code == 4
 
@@ -231,15 +272,15 @@ def test_no_command_tells_a_key() -> None:
     create_keys(Path("other.json"))
     said = ""
     for arguments in (
-        ("verify", "journal"),
-        ("show", "journal"),
-        ("export", "journal", "out"),
-        ("archive", "journal"),
+        ("verify", "run.journal"),
+        ("show", "run.journal"),
+        ("export", "run.journal", "out"),
+        ("archive", "run.journal"),
     ):
         result = with_keys(*arguments)
         said += result.output + result.stderr
     said += "".join(path.read_text() for path in Path("out").iterdir())
-    said += run("verify", "journal", "--keys", "other.json").output
+    said += run("verify", "run.journal", "--keys", "other.json").output
     content = json.loads(Path("keys.json").read_text())
     for name in ("chain", "sealing", "export"):
         assert content[name] not in said

@@ -1,0 +1,48 @@
+"""SQLite's errors in words: what was seen, what to do."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from controller.journal.recorder import JournalFault
+
+
+def error_name(error: Exception) -> str:
+    """What SQLite calls it."""
+    return str(getattr(error, "sqlite_errorname", ""))
+
+
+_FAULTS: Final = (
+    # what SQLite calls it, what was seen, what to do
+    ("SQLITE_FULL", "the disk is full", "Free some space on it"),
+    ("SQLITE_READONLY", "the file or its disk is read-only", "Make it writable for this user"),
+    ("SQLITE_CANTOPEN", "the file cannot be opened", "Check that folder and file are this user's"),
+    ("SQLITE_BUSY", "another process holds the file", "Stop it: one process writes a journal"),
+    ("SQLITE_NOTADB", "it is not a journal", "Name another file for the journal"),
+    ("SQLITE_CORRUPT", "the file is damaged", "Keep it as evidence and verify it"),
+    ("SQLITE_IOERR", "the disk does not work", "Check the disk, its quota and its cables"),
+    ("SQLITE_CONSTRAINT", "another record stands there", "One process writes a journal"),
+)
+NOT_DAMAGE: Final = tuple(
+    name for name, _, _ in _FAULTS if name not in ("SQLITE_CORRUPT", "SQLITE_CONSTRAINT")
+)
+
+
+def in_words(path: Path, error: sqlite3.Error) -> JournalFault:
+    """SQLite's error in words: what was seen, what to do."""
+    name = error_name(error)
+    for start, seen, todo in _FAULTS:
+        if name.startswith(start):
+            return JournalFault(f"{path}: {seen} ({error}). {todo}")
+    return JournalFault(f"{path}: the journal cannot be used: {error}")
+
+
+@contextmanager
+def told(path: Path) -> Iterator[None]:
+    """What SQLite raises in here is a fault of the journal."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise in_words(path, error) from error

@@ -1,0 +1,83 @@
+"""What the journal says of itself and of the table around it: no part of the table's state."""
+
+from dataclasses import dataclass
+from typing import Final, get_args
+
+from controller.journal.recorder import CHECKPOINT
+
+
+@dataclass(frozen=True)
+class Link:
+    """The last record of the file before."""
+
+    file: str
+    position: int
+    mac: str
+
+
+@dataclass(frozen=True)
+class JournalOpened:
+    """The first record of a file."""
+
+    file: str
+    """A random id, 16 bytes in hex."""
+    format: int
+    keys: str
+    """The name of the keys it is written under."""
+    number: int
+    """1 for the first file of a journal, one more for each that follows."""
+    previous: Link | None
+
+
+@dataclass(frozen=True)
+class TailAdopted:
+    """The journal was opened with records that the anchor did not know of (a power cut)."""
+
+    anchored: int
+    """The last record that was anchored, 0 where no anchor was found."""
+    head: int
+    since_round: int
+
+
+@dataclass(frozen=True)
+class JournalClosed:
+    """The last record of a file: nothing comes after it, so a closed file needs no anchor."""
+
+    file: str
+    head: int
+    mac: str
+
+
+@dataclass(frozen=True)
+class TableStarted:
+    """The program was started: which one, and with which figures (see `digests`)."""
+
+    version: str
+    code: str
+    """SHA-256 over the program as installed, in hex."""
+    config: str
+    """SHA-256 over configuration and pay tables, in hex."""
+
+
+@dataclass(frozen=True)
+class CardsUnsealed:
+    """Cards of a round that were never turned over are opened now (see `unsealing`)."""
+
+    round: int
+    by: tuple[str, ...]
+    """Who: two people at least."""
+    reason: str
+
+
+Housekeeping = JournalOpened | TailAdopted | JournalClosed | TableStarted | CardsUnsealed
+
+CARDS_TURNED: Final = "CardsTurned"
+"""The kind of a record that only makes readable what stands sealed above it."""
+_NOT_REPLAYED: Final = frozenset(
+    (CHECKPOINT, CARDS_TURNED, *(kind.__name__ for kind in get_args(Housekeeping)))
+)
+
+
+def replays(kind: str) -> bool:
+    """Is a record of this kind part of the table's state?"""
+    return kind not in _NOT_REPLAYED

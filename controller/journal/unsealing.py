@@ -1,0 +1,146 @@
+"""Cards that were never turned over, opened after the round by two people, on record.
+
+DESIGN "Hidden cards stay hidden". The caller first appends `CardsUnsealed`: who, why, which round.
+The cards themselves stay sealed in the file: what is opened is told to those people and to nobody
+who reads the journal later.
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final, get_args
+
+from controller.domain.cards import Card
+from controller.domain.events import Event
+from controller.domain.rules import Dealing
+from controller.journal.housekeeping import CardsUnsealed
+from controller.journal.recorder import CHECKPOINT, JournalFault, Record, Recorder
+from controller.journal.sealing import CardsTurned, SealedJournal
+from controller.round.fold import fold
+from controller.round.phases import Phase
+from controller.round.state import Slot, Table, To
+
+PEOPLE_MIN: Final = 2
+_EVENTS: Final = get_args(Event)
+
+
+@dataclass(frozen=True)
+class LyingCard:
+    """A card of a round that nobody has seen."""
+
+    where: str
+    """`community`, `dealer`, `place 3`, `burn`, or `extra` for a card that was not due."""
+    index: int
+    card: Card | None
+    """None where the device could not read it and nobody keyed it."""
+
+
+def _itself(state: Any) -> Table:
+    table: Table = state
+    return table
+
+
+def unseal(
+    journal: SealedJournal,
+    position: int,
+    fresh: object,
+    table_of: Callable[[Any], Table] = _itself,
+) -> tuple[LyingCard, ...]:
+    """The cards never turned over of the round that the `CardsUnsealed` record here names.
+
+    `fresh` is the state before the first round, as for a recovery; `table_of` finds the table in
+    it, where checkpoints hold more than that. Refused for a round that is not closed.
+    """
+    permit = _permit(journal, position)
+    table, turned = _played(journal, permit.round, fresh, table_of)
+    round_ = table.round
+    if round_.number != permit.round or round_.phase is not Phase.IDLE:
+        raise JournalFault(
+            f"round {permit.round} is not over: {round_.phase.value} seen in round "
+            f"{round_.number}, expected it closed. Its cards stay sealed"
+        )
+    return never_turned(table, turned)
+
+
+def _permit(journal: SealedJournal, position: int) -> CardsUnsealed:
+    record = next(journal.recorder.records(position - 1), None)
+    permit = journal.read(record).event if record and record.position == position else None
+    if not isinstance(permit, CardsUnsealed):
+        raise JournalFault(
+            f"record {position} is not a CardsUnsealed: cards are opened only after it was "
+            "recorded who opens them, and why"
+        )
+    people = {name.strip() for name in permit.by} - {""}
+    if len(people) < PEOPLE_MIN or not permit.reason.strip():
+        raise JournalFault(
+            f"record {position}: {len(people)} people and the reason {permit.reason!r} seen, "
+            f"expected {PEOPLE_MIN} and a reason. The cards stay sealed"
+        )
+    return permit
+
+
+def _played(
+    journal: SealedJournal, number: int, fresh: object, table_of: Callable[[Any], Table]
+) -> tuple[Table, list[CardsTurned]]:
+    """The table at the end of a round, and what was turned over in it."""
+    begins = first_of_round(journal.recorder, number)
+    checkpoint = _checkpoint_before(journal.recorder, number, begins)
+    state = journal.state_in(checkpoint, type(fresh)) if checkpoint else fresh
+    table, turned = table_of(state), list[CardsTurned]()
+    for recorded in journal.events(checkpoint.position if checkpoint else 0):
+        if recorded.round > number:
+            break
+        if isinstance(recorded.event, CardsTurned) and recorded.round == number:
+            turned.append(recorded.event)
+        if isinstance(recorded.event, _EVENTS):
+            table = fold(table, (recorded.event,))
+    return table, turned
+
+
+def first_of_round(recorder: Recorder, number: int) -> int:
+    """The first record of a round or, where it has none, of what came after it.
+
+    Rounds only ever go up, so it is found in a long journal as quickly as in a short one.
+    """
+
+    def round_at(position: int) -> int:
+        return next(recorder.records(position - 1)).round
+
+    return 1 + bisect_left(range(1, recorder.head().position + 1), number, key=round_at)
+
+
+def _checkpoint_before(recorder: Recorder, number: int, begins: int) -> Record | None:
+    """Usually that of the round before; further back where one could not be written."""
+    for earlier in range(number - 1, -1, -1):
+        found = None
+        for record in recorder.records(first_of_round(recorder, earlier) - 1):
+            if record.position >= begins:
+                break
+            found = record if record.kind == CHECKPOINT else found
+        if found is not None:
+            return found
+    return None
+
+
+def never_turned(table: Table, turned: Iterable[CardsTurned]) -> tuple[LyingCard, ...]:
+    """What lay face down to the end, in the order of the deal."""
+    seen = {LyingCard(one.where, one.index, one.card) for told in turned for one in told.cards}
+    return tuple(card for card in _lying(table) if card not in seen)
+
+
+def _lying(table: Table) -> Iterator[LyingCard]:
+    """Every card drawn, by where the plan of the deal puts it."""
+    round_, rules = table.round, table.rules
+    slots = round_.plan.slots if round_.plan else ()
+    counts: dict[str, int] = {}
+    for draw, card in enumerate(round_.drawn):
+        where = _where(slots[draw]) if draw < len(slots) else "extra"
+        index = counts.get(where, 0)
+        counts[where] = index + 1
+        if where == To.COMMUNITY and rules.packet_reversed and rules.dealing is Dealing.SHUFFLER:
+            index = len(round_.community) - 1 - index  # R2, as they were laid out
+        yield LyingCard(where, index, card)
+
+
+def _where(slot: Slot) -> str:
+    return f"place {slot.place}" if slot.to is To.PLACE else str(slot.to)
