@@ -1,0 +1,6 @@
+"""Notices to supervisor, surveillance and inspector.
+
+`subjects` says what is worth a notice, `outbox` which notices are still owed to whom, `courier`
+takes them to the sinks. The first two are pure: the controller's thread decides, journals and
+folds; the courier's threads only carry, so that a dead receiver never delays play.
+"""

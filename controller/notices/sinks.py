@@ -1,0 +1,147 @@
+"""What a sink is, what it gets, and how the sinks of a table are found.
+
+A kind of sink is an entry point of the group `feltwork.sinks`: its name is the kind that the
+configuration names, its value a function that makes a sink from a name and its settings. Those
+that come with Feltwork are found the same way.
+
+    [sinks.surveillance-desk]
+    kind = "webhook"
+    url = "https://desk.casino.example/notices"
+"""
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass
+from hashlib import blake2b
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from typing import Annotated, Any, Final, Protocol
+
+from pydantic import BeforeValidator, Field, ValidationError
+
+from controller.config import Strict, WrongConfiguration
+from controller.notices.outbox import Notice
+
+GROUP: Final = "feltwork.sinks"
+
+
+class SinkFault(Exception):
+    """A notice was not delivered, or nobody can tell; says why in a sentence without secrets."""
+
+
+@dataclass(frozen=True)
+class Envelope:
+    """A notice as it is sent, with the head of the journal's chain as it stands then.
+
+    Whoever keeps it holds an anchor: `feltwork journal verify --head` takes it as it is written.
+    """
+
+    table: str
+    notice: Notice
+    head_position: int
+    head_mac: str
+    """In hexadecimal."""
+
+    @property
+    def key(self) -> str:
+        """The same for every try, another for every notice, also of a journal begun anew.
+
+        Numbers alone would not do: they begin at 1 in a new journal, and a receiver that drops
+        repeats would drop what it never had.
+        """
+        content = json.dumps([self.table, asdict(self.notice)], sort_keys=True)
+        digest = blake2b(content.encode("ascii"), digest_size=16, person=b"feltwork notice")
+        return digest.hexdigest()
+
+    @property
+    def head(self) -> str:
+        """`POSITION:MAC`."""
+        return f"{self.head_position}:{self.head_mac}"
+
+    def to_json(self) -> bytes:
+        """One line of ASCII, without its end."""
+        content = {
+            "table": self.table,
+            **asdict(self.notice),
+            "head": self.head,
+            "key": self.key,
+        }
+        return json.dumps(content, separators=(",", ":")).encode("ascii")
+
+
+class Sink(Protocol):
+    """Where notices go. One suite proves every kind: `tests/contract/test_sinks.py`."""
+
+    @property
+    def name(self) -> str:
+        """As the configuration and the record know it."""
+        ...
+
+    def deliver(self, envelope: Envelope) -> None:
+        """Return once it is safely there; raise `SinkFault` otherwise. Bounded in time.
+
+        The same envelope may come again, and so may one that was delivered before a crash.
+        """
+        ...
+
+
+SinkMaker = Callable[[str, Mapping[str, Any]], Sink]
+"""Makes a sink from its name and settings; a `ValidationError` says which setting is wrong."""
+
+
+def file_path(value: object) -> Path:
+    """A setting that names a file."""
+    if not isinstance(value, str | Path) or not str(value):
+        raise ValueError("expected the path of a file")
+    return Path(value)
+
+
+FilePath = Annotated[Path, BeforeValidator(file_path)]
+
+
+class NoticesConfig(Strict):
+    """The sinks of a table by name."""
+
+    sinks: dict[str, dict[str, Any]] = Field(default_factory=dict)
+    """`kind`, and what that kind needs."""
+
+
+def make_sinks(config: NoticesConfig) -> tuple[Sink, ...]:
+    """The sinks that the configuration names, in its order."""
+    return tuple(_make(name, dict(settings)) for name, settings in config.sinks.items())
+
+
+def kinds() -> tuple[str, ...]:
+    """The kinds of sink that are installed."""
+    return tuple(sorted({point.name for point in entry_points(group=GROUP)}))
+
+
+def _make(name: str, settings: dict[str, Any]) -> Sink:
+    kind = settings.pop("kind", None)
+    try:
+        return _maker(name, kind)(name, settings)
+    except ValidationError as wrong:
+        # The values stay out of it: an address may hold a secret.
+        seen = "; ".join(
+            f"{'.'.join(map(str, error['loc']))}: {error['msg']}"
+            for error in wrong.errors(include_input=False, include_url=False)
+        )
+        raise WrongConfiguration(f"sink {name!r}: {seen}") from None
+
+
+def _maker(name: str, kind: object) -> SinkMaker:
+    found: Iterable[EntryPoint] = entry_points(group=GROUP)
+    values = {point.value: point for point in found if point.name == kind}
+    if len(values) != 1:
+        seen = f"{len(values)} plug-ins" if values else "no plug-in"
+        raise WrongConfiguration(
+            f"sink {name!r}: {seen} for kind {kind!r} seen, expected one; "
+            f"installed kinds: {', '.join(kinds()) or 'none'}"
+        )
+    (point,) = values.values()
+    try:
+        maker: SinkMaker = point.load()
+    except (ImportError, AttributeError) as wrong:
+        broken = f"sink {name!r}: the plug-in {point.value!r} cannot be loaded: {wrong}"
+        raise WrongConfiguration(broken) from wrong
+    return maker

@@ -1,0 +1,189 @@
+"""What is worth a notice, to whom, and in which words: one table, to be read aloud.
+
+Some of it the rules ask for: then the ruling or the task on record names who is told (11.9.4,
+11.14, R30). The rest calls a supervisor whose hand or eye is needed next, or lets those who watch
+follow money off the meter and the search for a card; by R30 these are calls, and no part of the
+notices in a round's result.
+
+A sentence is made of the words of its line, of numbers, amounts, names of awards and the floor's
+own codes. It never names a card, a player or anybody on duty: nothing face down can be in it.
+"""
+# ruff: noqa: E501 - tables of rules keep one line a row, however long.
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from controller.domain import events as e
+from controller.floor import citations as floor_rules
+from controller.floor.corrections import EnquiriesRecorded
+from controller.floor.deck_orders import CardsDropped, DeviceFailed
+from controller.floor.disputes import DisputeOpened
+from controller.floor.tasks import TaskRaised
+from controller.jackpot.awards import Award, Kind
+from controller.notices.outbox import INSPECTOR, SUPERVISOR, SURVEILLANCE, Draft
+from controller.round import citations as round_rules
+from controller.round.awards import OWN
+from controller.round.guidance.jackpots import amount_text, award_text
+from controller.round.state import Table
+
+
+class Line(NamedTuple):
+    """One subject; who is told and by which clause may be left to the record itself."""
+
+    about: str
+    to: tuple[str, ...] = ()
+    fact: str = ""
+    """Which the citations of the round, or of the floor, know the clause for."""
+    text: str = ""
+
+
+_SUPER: Final = (SUPERVISOR,)
+_WATCH: Final = (SURVEILLANCE,)
+_BOTH: Final = (SURVEILLANCE, INSPECTOR)
+_NAMED: Final = ()
+"""Those whom the event names."""
+
+# fmt: off
+ROUND: Final = (
+    #    about                       to      fact                sentence
+    Line("missing-card",             _NAMED, "",                 "A card is missing; round {round} is void."),
+    Line("foreign-card",             _NAMED, "",                 "A card was found that is not of this deck; round {round} is void."),
+    Line("jackpot-equipment-failed", _NAMED, "",                 "The jackpot equipment has failed in round {round}."),
+    Line("irregularity",             _NAMED, "",                 "An irregularity in round {round}: {what}."),
+    Line("award",                    _SUPER, "meter award",      "Place {place} has won {award}: {amount}."),
+    Line("meter-award",              _SUPER, "meter award",      "Place {place} has won {award}: {amount}. Please confirm it."),
+    Line("awards-corrected",         _SUPER, "meter award",      "A hand was void: the awards of round {round} have changed."),
+    Line("award-confirmed",          _WATCH, "meter award",      "A supervisor has confirmed {award} to place {place}: {amount}."),
+    Line("card-out-of-turn",         _SUPER, "wrong count",      "A card is out that is not due. Please rule on it."),
+    Line("card-read-twice",          _SUPER, "card unaccounted", "A card was read that is out already. Please look into it."),
+    Line("deck-check-ordered",       _SUPER, "deck check",       "The deck has to be checked before the next round."),
+    Line("deck-complete",            _BOTH,  "deck check",       "The deck was checked and found complete."),
+)
+FLOOR: Final = (
+    #    about                       to      fact                sentence
+    Line("task",                     _NAMED, "",                 "The table has to notify you of this: {what} (task {task})."),
+    Line("cards-dropped",            _SUPER, "cards dropped",    "Cards of deck {deck} were dropped. Please verify that all are there."),
+    Line("device-failed",            _SUPER, "device failed",    "The dealing device has failed. Please replace it."),
+    Line("dispute",                  _SUPER, "dispute",          "Dispute {dispute} was opened. Please decide it."),
+    Line("payment-suspected",        _SUPER, "suspected",        "Correction {correction} is suspected to be intentional. Please look into it."),
+)
+# fmt: on
+
+_LINES: Final = {line.about: line for line in (*ROUND, *FLOOR)}
+
+
+class Fact(NamedTuple):
+    """Something that happened: the line of the table, and what fills it in."""
+
+    about: str
+    words: Mapping[str, object] = MappingProxyType({})
+    named: tuple[str, ...] = ()
+    clause: str | None = None
+
+
+Finder = Callable[[Table, Any], Iterable[Fact]]
+
+
+def notices_of(before: Table, after: Table, events: Iterable[object]) -> tuple[Draft, ...]:
+    """Who is told what of one decision of the round or of the floor.
+
+    For a decision of the floor `before` and `after` are the same table.
+    """
+    return tuple(
+        draft
+        for event in events
+        if type(event) in _FINDERS
+        for fact in _FINDERS[type(event)](before, event)
+        for draft in _drafts(after, fact)
+    )
+
+
+def _drafts(table: Table, fact: Fact) -> Iterator[Draft]:
+    line = _LINES[fact.about]
+    text = line.text.format(round=table.round.number, **fact.words)
+    for to in fact.named or line.to:
+        yield Draft(to, fact.about, text, table.round.number, fact.clause or _clause(table, line))
+
+
+def _clause(table: Table, line: Line) -> str | None:
+    if not line.fact:
+        return None
+    cite = round_rules.cite if line in ROUND else floor_rules.cite
+    return cite(table.rules, line.fact)
+
+
+def _ruling(_: Table, event: e.IrregularityRuled) -> Iterator[Fact]:
+    code = event.irregularity.value
+    about = code if code in _LINES else "irregularity"
+    what = {"what": code.replace("-", " ")}
+    if event.notices:
+        yield Fact(about, what, event.notices, event.clause)
+
+
+def _won(table: Table, awards: Iterable[Award]) -> Iterator[Fact]:
+    """R30: under `sd` every progressive winner, envy not; anywhere what comes off the meter."""
+    for award in awards:
+        if award.kind is Kind.PROGRESSIVE:
+            yield Fact("meter-award", _award(table, award))
+        elif award.kind in OWN and not table.rules.nsw:
+            yield Fact("award", _award(table, award))
+
+
+def _award(table: Table, award: Award) -> Mapping[str, object]:
+    return {
+        "place": award.place,
+        "award": award_text(table.rules, award),
+        "amount": amount_text(award),
+    }
+
+
+def _recognised(before: Table, event: e.AwardsRecognised) -> Iterator[Fact]:
+    return _won(before, event.awards)
+
+
+def _corrected(before: Table, event: e.AwardsCorrected) -> Iterator[Fact]:
+    """All of it is confirmed anew; whoever wins now and did not before is a new winner."""
+    yield Fact("awards-corrected")
+    known = [due.award for due in before.round.awards]
+    yield from _won(before, (award for award in event.awards if award not in known))
+
+
+def _confirmed(before: Table, event: e.AwardConfirmed) -> Iterator[Fact]:
+    yield Fact("award-confirmed", _award(before, before.round.awards[event.index].award))
+
+
+def _found_complete(before: Table, _: e.DeckFoundComplete) -> Iterator[Fact]:
+    if before.deck_check_due:
+        yield Fact("deck-complete")
+
+
+def _task(_: Table, event: TaskRaised) -> Iterator[Fact]:
+    yield Fact("task", {"what": event.about, "task": event.task}, (event.to,), event.clause)
+
+
+def _enquiries(_: Table, event: EnquiriesRecorded) -> Iterator[Fact]:
+    if event.escalated:
+        yield Fact("payment-suspected", {"correction": event.correction})
+
+
+def _plain(about: str, *words: str) -> Finder:
+    """An event that always is a notice, with some of its fields as words."""
+    return lambda _, event: (Fact(about, {word: getattr(event, word) for word in words}),)
+
+
+_FINDERS: Final[dict[type, Finder]] = {
+    e.IrregularityRuled: _ruling,
+    e.AwardsRecognised: _recognised,
+    e.AwardsCorrected: _corrected,
+    e.AwardConfirmed: _confirmed,
+    e.ExtraCardDrawn: _plain("card-out-of-turn"),
+    e.KnownCardDrawn: _plain("card-read-twice"),
+    e.DeckCheckOrdered: _plain("deck-check-ordered"),
+    e.DeckFoundComplete: _found_complete,
+    TaskRaised: _task,
+    CardsDropped: _plain("cards-dropped", "deck"),
+    DeviceFailed: _plain("device-failed"),
+    DisputeOpened: _plain("dispute", "dispute"),
+    EnquiriesRecorded: _enquiries,
+}

@@ -1,0 +1,255 @@
+"""Who is told what: by the rules, by the house, and never a card or a player."""
+
+import random
+import re
+
+import pytest
+
+from controller.domain import commands as c
+from controller.domain import events as e
+from controller.domain.commands import Decision, Irregularity
+from controller.domain.refusals import Refused
+from controller.domain.rules import TableRules
+from controller.floor.base import Command
+from controller.floor.corrections import EnquiriesRecorded
+from controller.floor.deck_orders import ReportCardsDropped, ReportDeviceFailed
+from controller.floor.decks import CheckDeck
+from controller.floor.disputes import OpenDispute
+from controller.floor.entries import Intent
+from controller.floor.jackpots import EnableJackpot, ReportJackpotFailed
+from controller.floor.state import CheckMeans, ShownOn
+from controller.notices.outbox import RECIPIENTS, Draft
+from controller.notices.subjects import FLOOR, ROUND, notices_of
+from controller.round.decide import decide
+from controller.round.phases import Phase
+from controller.round.rulings import IRREGULARITIES
+from controller.round.state import new_table
+from tests.helpers.chaos import any_command, next_step
+from tests.helpers.felt import Felt, dollars, jackpot_rules, table_rules
+from tests.unit.floor.pit import Pit
+from tests.unit.journal.shift import RULES
+
+ROYAL = "Qh Jh Th 2c 3d  As Ks  Ah Kh"
+A_CARD = re.compile(r"\b[2-9TJQKA][shdc]\b")
+
+
+class Watched(Felt):
+    """A table whose notices are kept."""
+
+    def __init__(self, rules: TableRules, *, meter: str = "80000") -> None:
+        super().__init__(rules, meter=meter)
+        self.told: list[Draft] = []
+
+    def do(self, *commands: c.Command) -> "Watched":
+        for command in commands:
+            before, seen = self.table, len(self.events)
+            super().do(command)
+            self.told += notices_of(before, self.table, self.events[seen:])
+        return self
+
+    def heard(self) -> list[tuple[str, str, str | None]]:
+        """To whom, about what, by which clause."""
+        return [(one.to, one.about, one.clause) for one in self.told]
+
+
+def nsw() -> Watched:
+    return Watched(table_rules(jackpot=jackpot_rules()))
+
+
+def dealt(table: Watched, cards: str = ROYAL) -> Watched:
+    table.wagers(p1="25").jackpot(1).deal(cards)
+    return table
+
+
+def report(irregularity: Irregularity, decision: Decision | None = None) -> c.Report:
+    return c.Report(irregularity, decision=decision)
+
+
+@pytest.mark.parametrize("what", [Irregularity.MISSING_CARD, Irregularity.FOREIGN_CARD])
+def test_clause_11_9_4_surveillance_and_an_inspector_hear_of_a_wrong_card(
+    what: Irregularity,
+) -> None:
+    table = dealt(nsw())
+    table.go(report(what))
+    assert table.heard() == [
+        ("surveillance", what.value, "11.9.2"),
+        ("inspector", what.value, "11.9.2"),
+        ("supervisor", "deck-check-ordered", "11.9.3"),
+    ]
+    assert table.told[0].text.endswith("; round 1 is void.")
+    assert table.told[0].round == 1
+
+
+def test_those_who_look_for_a_card_hear_when_the_deck_is_complete() -> None:
+    table = dealt(nsw())
+    table.go(report(Irregularity.MISSING_CARD), c.CloseRound())
+    del table.told[:]
+    table.go(c.DeckVerified(), c.DeckVerified())
+    assert table.heard() == [
+        ("surveillance", "deck-complete", "11.9.3"),
+        ("inspector", "deck-complete", "11.9.3"),
+    ]
+
+
+def test_clause_11_14_an_inspector_hears_of_jackpot_equipment() -> None:
+    table = dealt(nsw())
+    table.go(report(Irregularity.JACKPOT_EQUIPMENT_FAILED))
+    assert [(one.to, one.about) for one in table.told] == [
+        ("inspector", "jackpot-equipment-failed")
+    ]
+
+
+def test_what_is_only_ruled_on_is_no_notice() -> None:
+    table = dealt(nsw())
+    table.go(report(Irregularity.SUPERVISOR_VOID))
+    assert table.told == []
+
+
+def test_a_supervisor_is_called_for_an_award_off_the_meter_and_its_confirmation_is_watched() -> (
+    None
+):
+    table = dealt(nsw())
+    table.to_showdown()
+    table.go(c.BeginSettlement()).settle(1)
+    assert table.heard() == [("supervisor", "meter-award", "15.2.9")]
+    assert table.told[0].text == (
+        "Place 1 has won the jackpot award for the royal flush: $80,001.00 off the meter. "
+        "Please confirm it."
+    )
+    table.go(c.KeyAward(1, "royal-flush"), c.ConfirmAward(1, "royal-flush"))
+    assert table.heard()[1:] == [("surveillance", "award-confirmed", "15.2.9")]
+    assert table.told[1].text == (
+        "A supervisor has confirmed the jackpot award for the royal flush to place 1: "
+        "$80,001.00 off the meter."
+    )
+
+
+def test_a_fixed_award_needs_no_supervisor_in_new_south_wales() -> None:
+    table = dealt(nsw(), "Qh Jh 3h 2c 3d  As Ks  Ah Kh")
+    table.to_showdown()
+    table.go(c.BeginSettlement()).settle(1)
+    assert [due.award.award for due in table.round.awards] == ["flush"]
+    assert table.told == []
+
+
+@pytest.mark.parametrize(
+    ("hole", "about"), [("Ah Kh", "meter-award"), ("Qd Qs", "award"), ("Qd Js", None)]
+)
+def test_south_dakota_18_a_iv_a_supervisor_is_called_for_every_progressive_winner(
+    hole: str, about: str | None
+) -> None:
+    table = Watched(table_rules("sd", places=5, jackpot=jackpot_rules("PMG-01", wager="1")))
+    first, second = hole.split()
+    table.wagers(p1="25").jackpot(1).deal(f"{first} 4c {second} 6d")
+    table.all("bet").reveal("flop", "2s Qh Jh Th").all("check").reveal("turn", "2d 3c")
+    table.all("check").reveal("river", "4s 5d").go(c.ShowDealersHand())
+    table.go(c.BeginSettlement()).settle(1)
+    expected = [("supervisor", about, "(18)(a)iv")] if about else []
+    assert table.heard() == expected
+    assert bool(about) == ("supervisor" in table.round.notices)
+
+
+def test_awards_that_changed_call_a_supervisor_again() -> None:
+    table = nsw().wagers(p1="25")
+    recognised = dealt(nsw())
+    recognised.to_showdown()
+    recognised.go(c.BeginSettlement()).settle(1)
+    (due,) = recognised.round.awards
+    again = e.AwardsCorrected((due.award,), (False,), ())
+    drafts = notices_of(recognised.table, recognised.table, [again])
+    assert [one.about for one in drafts] == ["awards-corrected"]
+    drafts = notices_of(table.table, table.table, [again])
+    assert [one.about for one in drafts] == ["awards-corrected", "meter-award"]
+
+
+def test_a_card_that_does_not_fit_calls_a_supervisor_and_is_not_named() -> None:
+    table = dealt(nsw())
+    table.do(c.CardDrawn(table.round.drawn[0]))
+    assert [(one.to, one.about) for one in table.told] == [("supervisor", "card-read-twice")]
+    other = dealt(nsw())
+    other.deal("8s")
+    assert [(one.to, one.about) for one in other.told] == [("supervisor", "card-out-of-turn")]
+
+
+def test_every_irregularity_the_rules_notify_of_has_its_own_sentence() -> None:
+    notified = {row.irregularity.value for row in IRREGULARITIES if row.notices}
+    assert notified <= {line.about for line in ROUND}
+    table = dealt(nsw()).table
+    odd = e.IrregularityRuled(
+        Irregularity.SHUFFLER_JAM, None, None, None, "12.1", ("surveillance",)
+    )
+    (draft,) = notices_of(table, table, [odd])
+    assert draft == Draft(
+        "surveillance", "irregularity", "An irregularity in round 1: shuffler jam.", 1, "12.1"
+    )
+
+
+def test_every_subject_is_told_once_and_to_somebody_there_is() -> None:
+    lines = (*ROUND, *FLOOR)
+    assert len({line.about for line in lines}) == len(lines)
+    assert {to for line in lines for to in line.to} == set(RECIPIENTS)
+
+
+def floor_told(pit: Pit, *commands: Command) -> list[tuple[str, str, str | None, str]]:
+    seen = len(pit.events)
+    pit.do(*commands)
+    table = new_table(pit.floor.rules, dollars("80000"))
+    drafts = notices_of(table, table, pit.events[seen:])
+    return [(one.to, one.about, one.clause, one.text) for one in drafts]
+
+
+def test_what_the_floor_has_to_notify_of_goes_out_at_once() -> None:
+    pit = Pit(jackpot=jackpot_rules()).playing(1).do(EnableJackpot(ShownOn.PLACARD))
+    text = "The table has to notify you of this: jackpot equipment: sensors (task 1)."
+    assert floor_told(pit, ReportJackpotFailed("sensors")) == [("inspector", "task", "11.14", text)]
+    found = floor_told(pit, CheckDeck("A", CheckMeans.DEALER, 51))
+    assert [one[:3] for one in found] == [
+        ("surveillance", "task", "11.9.4"),
+        ("inspector", "task", "11.9.4"),
+    ]
+
+
+def test_the_floor_calls_a_supervisor_where_one_is_needed() -> None:
+    pit = Pit().playing(1).dealt()
+    text = "Cards of deck A were dropped. Please verify that all are there."
+    assert floor_told(pit, ReportCardsDropped("A")) == [
+        ("supervisor", "cards-dropped", "4.2.1", text)
+    ]
+    assert [one[:3] for one in floor_told(pit, ReportDeviceFailed())] == [
+        ("supervisor", "device-failed", "12.2.3")
+    ]
+    assert floor_told(pit, OpenDispute()) == [
+        ("supervisor", "dispute", "13.13", "Dispute 1 was opened. Please decide it.")
+    ]
+
+
+@pytest.mark.parametrize("escalated", [True, False])
+def test_clause_11_16_a_suspected_payment_goes_to_a_supervisor(escalated: bool) -> None:
+    table = nsw().table
+    event = EnquiriesRecorded(4, next(iter(Intent)), "cctv", escalated)
+    told = [(one.to, one.about, one.clause) for one in notices_of(table, table, [event])]
+    assert told == ([("supervisor", "payment-suspected", "11.16")] if escalated else [])
+
+
+@pytest.mark.parametrize("rules", range(len(RULES)))
+@pytest.mark.parametrize("seed", range(3))
+def test_in_any_play_all_whom_the_round_names_are_told_and_no_card_is_named(
+    seed: int, rules: int
+) -> None:
+    chance = random.Random(seed)
+    table = new_table(RULES[rules], dollars("50000"))
+    told: list[Draft] = []
+    for step in range(2_000):
+        wild = step % 3 == 0 or table.round.phase is Phase.IDLE
+        command = any_command(chance, table) if wild else next_step(chance, table)
+        decided = decide(table, command)
+        if not isinstance(decided, Refused):
+            told += notices_of(table, decided.table, decided.events)
+            table = decided.table
+            mine = {one.to for one in told if one.round == table.round.number}
+            assert set(table.round.notices) <= mine
+    assert told
+    for one in told:
+        assert one.to in RECIPIENTS
+        assert one.text.endswith(".")
+        assert not A_CARD.search(one.text), one.text
