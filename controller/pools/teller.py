@@ -1,0 +1,243 @@
+"""The teller carries transfers from the table's outbox to its pool, on a thread of its own.
+
+One at a time, in order, each until it is answered. A pool that fails is tried again, later and
+later up to a limit; as every retry is harmless, nothing needs to be known about the first try. A
+refusal stops the rest: people decide. The teller keeps nothing: it is given the whole outbox after
+every change, and what it has not delivered when it ends is in the journal.
+
+The controller's thread never waits for a pool: it hands over, and reads what was read last.
+"""
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from types import TracebackType
+from typing import Final
+
+from controller.domain.base import BrokenInvariant
+from controller.domain.money import Money
+from controller.pools import PoolFault, PoolRefused, Status
+from controller.pools.contract import Answer, Pool, Transfer
+
+RETRY_MS_FIRST: Final = 100
+RETRY_MS_MAX: Final = 10_000
+READ_EVERY_MS: Final = 1_000
+"""How often the meter is read while nothing is due: other tables play on the same pool."""
+STOP_MS_MAX: Final = 10_000
+TRIES_MAX: Final = 5
+"""How often `deliver_all` tries a transfer."""
+
+
+class Condition(StrEnum):
+    """How the way to the pool is."""
+
+    GOOD = "good"
+    UNREACHABLE = "unreachable"
+    """The pool fails; it is tried again by itself."""
+    REFUSED = "refused"
+    """The pool has refused a transfer; people have to deal with it."""
+    BROKEN = "broken"
+    """The books of the pool are wrong, or we are: nothing is sent any more."""
+
+
+@dataclass(frozen=True)
+class Health:
+    """How the way to the pool is, and why."""
+
+    condition: Condition = Condition.GOOD
+    reason: str = ""
+    """A sentence for people; empty while all is good."""
+    transfer: str = ""
+    """The id of the transfer that waits for it."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What the sign can show."""
+
+    available: Money | None
+    """What the meter showed when it was last read; none if it never could be."""
+    waiting: int
+    """Transfers not yet delivered: so many are not part of it."""
+    health: Health
+    status: Status | None = None
+    """All that was read."""
+
+
+GOOD: Final = Health()
+
+
+def retry_ms(failures: int) -> int:
+    """How long to wait after so many failures in a row: twice as long each time, up to a limit."""
+    return min(RETRY_MS_MAX, RETRY_MS_FIRST << min(failures - 1, 20))
+
+
+class Teller:
+    """Delivers what is due. Every answer goes to `answered`, every change of health to `felt`.
+
+    Both are called without a lock and must return at once; an answer may come twice.
+    """
+
+    def __init__(
+        self,
+        pool: Pool,
+        answered: Callable[[str, Answer], object],
+        felt: Callable[[Health], object] = lambda health: None,
+    ) -> None:
+        self._pool, self._answered, self._felt = pool, answered, felt
+        self._changed = threading.Condition()
+        self._due: tuple[Transfer, ...] = ()
+        self._delivered: frozenset[str] = frozenset()
+        """Answered, but perhaps still in the outbox when it is handed over next."""
+        self._health = GOOD
+        self._status: Status | None = None
+        self._failures, self._ending, self._woken = 0, False, False
+        self._thread: threading.Thread | None = None
+
+    # What the controller's thread may call
+
+    def due(self, pending: Sequence[Transfer]) -> None:
+        """The whole outbox as it is now, in order."""
+        with self._changed:
+            self._delivered &= {transfer.id for transfer in pending}
+            self._due = tuple(t for t in pending if t.id not in self._delivered)
+            gone = self._health.transfer not in {transfer.id for transfer in self._due}
+            if self._health.condition is Condition.REFUSED and gone:
+                self._health = GOOD  # it was set aside
+            if not self._failures:
+                self._wake()
+
+    def again(self) -> None:
+        """The reason of a refusal or a failure is gone: send at once."""
+        with self._changed:
+            if self._health.condition in (Condition.REFUSED, Condition.UNREACHABLE):
+                self._health, self._failures = GOOD, 0
+            self._wake()
+
+    def status(self) -> Reading:
+        """What was read last; returns at once."""
+        with self._changed:
+            available = None if self._status is None else self._status.available
+            return Reading(available, len(self._due), self._health, self._status)
+
+    def health(self) -> Health:
+        return self.status().health
+
+    # A thread of its own
+
+    def start(self) -> None:
+        """Deliver and read until stopped."""
+        self._ending = False
+        self._thread = threading.Thread(target=self._run, name="pool-teller", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> bool:
+        """Finish the transfer in hand; the rest stays in the outbox. Did the thread end in time?"""
+        with self._changed:
+            self._ending = True
+            self._wake()
+        if self._thread is None:
+            return True
+        self._thread.join(STOP_MS_MAX / 1000)
+        return not self._thread.is_alive()
+
+    def __enter__(self) -> "Teller":
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.stop()
+
+    def _run(self) -> None:
+        try:
+            self._work()
+        except BaseException as wrong:
+            self._feel(Health(Condition.BROKEN, f"Nothing is sent any more: {wrong!r}"))
+            raise
+
+    def _work(self) -> None:
+        while not self._ending:
+            with self._changed:
+                self._woken = False
+            if self._try() and self._next() is not None:
+                continue
+            with self._changed:
+                self._changed.wait_for(lambda: self._woken, self._wait_ms() / 1000)
+
+    def _wake(self) -> None:
+        self._woken = True
+        self._changed.notify_all()
+
+    def _wait_ms(self) -> int:
+        return retry_ms(self._failures) if self._failures else READ_EVERY_MS
+
+    # Without a thread
+
+    def deliver_all(self) -> Health:
+        """All that is due, now, on the caller's thread; for headless runs, which have no clock."""
+        for _ in range(TRIES_MAX):
+            while self._try() and self._next() is not None:
+                pass
+            if self.health().condition is not Condition.UNREACHABLE:
+                break
+        return self.health()
+
+    # One step
+
+    def _next(self) -> Transfer | None:
+        with self._changed:
+            stopped = self._health.condition in (Condition.REFUSED, Condition.BROKEN)
+            return None if stopped or not self._due else self._due[0]
+
+    def _try(self) -> bool:
+        """Deliver what comes next, if anything, and read the meter. Did the pool work?"""
+        if self._health.condition is Condition.BROKEN:
+            return False
+        transfer = self._next()
+        doing = "" if transfer is None else transfer.id
+        try:
+            if transfer is not None:
+                self._deliver(transfer)
+            self._read()
+        except PoolFault as fault:
+            with self._changed:
+                self._failures += 1
+                refused = self._health.condition is Condition.REFUSED
+            if not refused:  # that is for people, and stays until they have dealt with it
+                self._feel(Health(Condition.UNREACHABLE, str(fault), doing))
+            return False
+        except BrokenInvariant as wrong:
+            self._feel(Health(Condition.BROKEN, str(wrong), doing))
+            return False
+        return True
+
+    def _deliver(self, transfer: Transfer) -> None:
+        answer = self._pool.apply(transfer)
+        if isinstance(answer, PoolRefused):
+            self._answered(transfer.id, answer)
+            self._feel(Health(Condition.REFUSED, answer.text(), transfer.id))
+            return
+        with self._changed:
+            self._delivered |= {transfer.id}
+            self._due = tuple(due for due in self._due if due.id != transfer.id)
+        self._answered(transfer.id, answer)
+
+    def _read(self) -> None:
+        status = self._pool.status()
+        with self._changed:
+            self._status, self._failures = status, 0
+            recovered = self._health.condition is Condition.UNREACHABLE
+        if recovered:
+            self._feel(GOOD)
+
+    def _feel(self, health: Health) -> None:
+        with self._changed:
+            changed, self._health = self._health != health, health
+        if changed:
+            self._felt(health)

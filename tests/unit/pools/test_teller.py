@@ -1,0 +1,328 @@
+"""The teller: in order, one at a time, again after a fault, not past a refusal."""
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from controller.domain.base import BrokenInvariant
+from controller.pools import Counters, Hit, PoolFault, PoolRefusal, PoolRefused, Status, Trouble
+from controller.pools import contract as c
+from controller.pools import teller as tellers
+from controller.pools.contract import Answer, Pool, Receipt, Transfer
+from controller.pools.memory import MemoryPools
+from controller.pools.outbox import (
+    PoolOutbox,
+    Told,
+    TransferAnswered,
+    TransfersDue,
+    TransferSetAside,
+    fold_one,
+    record_answer,
+    set_aside,
+    tell,
+)
+from controller.pools.teller import GOOD, Condition, Health, Teller, retry_ms
+from tests.unit.pools.backends import dollars, every_transfer, opened, terms
+
+FAULT = PoolFault(Trouble.BUSY, "main", "locked")
+WAIT_S = 10.0
+
+
+class Shaky(Pool):
+    """A pool that fails as often as it is told to, before or after it has done its work."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.name, self._pool = pool.name, pool
+        self.before: list[Exception] = []
+        self.after: list[Exception] = []
+        self.on_reading: list[Exception] = []
+        self.applied: list[str] = []
+
+    def apply(self, transfer: Transfer) -> Answer:
+        _fail(self.before)
+        self.applied.append(transfer.id)
+        answer = self._pool.apply(transfer)
+        _fail(self.after)
+        return answer
+
+    def status(self) -> Status:
+        _fail(self.on_reading)
+        return self._pool.status()
+
+    def history(self, limit: int = 25) -> tuple[Hit, ...]:
+        return self._pool.history(limit)
+
+    def counters(self) -> Counters:
+        return self._pool.counters()
+
+    def audit(self) -> None:
+        self._pool.audit()
+
+
+def _fail(faults: list[Exception]) -> None:
+    if faults:
+        raise faults.pop(0)
+
+
+class Desk:
+    """What a controller does with a teller: everything in the outbox is due."""
+
+    def __init__(self) -> None:
+        self.pool = Shaky(opened(MemoryPools()))
+        self.outbox = PoolOutbox()
+        self.answers: list[tuple[str, Answer]] = []
+        self.felt: list[Health] = []
+        self.news = threading.Condition()
+        self.teller = Teller(self.pool, self.answered, self.feel)
+
+    def ask(self, *transfers: Transfer) -> None:
+        self.outbox = fold_one(self.outbox, TransfersDue.of(transfers))
+        self.teller.due(self.outbox.pending)
+
+    def answered(self, id: str, answer: Answer) -> None:
+        with self.news:
+            self.answers.append((id, answer))
+            for event in record_answer(self.outbox, id, answer):
+                self.outbox = fold_one(self.outbox, event)
+            self.news.notify_all()
+        self.teller.due(self.outbox.pending)
+
+    def feel(self, health: Health) -> None:
+        with self.news:
+            self.felt.append(health)
+            self.news.notify_all()
+
+    def wait(self, until: Callable[[], object]) -> None:
+        with self.news:
+            assert self.news.wait_for(lambda: bool(until()), WAIT_S)
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk()
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests do not wait for a pool to come back."""
+    monkeypatch.setattr(tellers, "RETRY_MS_FIRST", 1)
+    monkeypatch.setattr(tellers, "READ_EVERY_MS", 5)
+
+
+def bets(*ids: str) -> list[Transfer]:
+    return [c.Contribute(id, "t1", 1, 1) for id in ids]
+
+
+CLAIM = c.TakeBack("too many", "a", 9)
+
+
+# Without a thread
+
+
+def test_everything_is_delivered_in_order_and_read(desk: Desk) -> None:
+    desk.ask(*bets("a", "b"))
+    assert desk.teller.status().available is None
+    assert desk.teller.status().waiting == 2
+    assert desk.teller.deliver_all() == GOOD
+    assert desk.pool.applied == ["a", "b"]
+    assert desk.outbox.due == ()
+    reading = desk.teller.status()
+    assert (reading.available, reading.waiting) == (dollars("50002"), 0)
+    assert (desk.outbox.available, desk.outbox.version) == (dollars("50002"), 1)
+    assert reading.status == desk.pool.status()
+
+
+def test_a_fault_is_tried_again_and_the_first_answer_comes_late(desk: Desk) -> None:
+    desk.pool.before, desk.pool.after = [FAULT], [FAULT]
+    desk.ask(*bets("a", "b"))
+    assert desk.teller.deliver_all() == GOOD
+    assert desk.pool.applied == ["a", "a", "b"]
+    assert [id for id, _ in desk.answers] == ["a", "b"]
+    assert desk.felt == [Health(Condition.UNREACHABLE, str(FAULT), "a"), GOOD]
+    assert desk.pool.status().accounts.contributed == 2 * 100 * 1_000_000
+
+
+def test_a_pool_that_stays_away_is_given_up_for_now(desk: Desk) -> None:
+    desk.pool.before = [FAULT] * 99
+    desk.ask(*bets("a"))
+    assert desk.teller.deliver_all().condition is Condition.UNREACHABLE
+    assert len(desk.pool.before) == 99 - tellers.TRIES_MAX
+    assert desk.teller.status().waiting == 1
+    desk.pool.before = []
+    desk.teller.again()
+    assert desk.teller.health() == GOOD
+    assert desk.teller.deliver_all() == GOOD
+    assert desk.outbox.due == ()
+
+
+def test_a_meter_that_cannot_be_read_does_not_keep_an_answer_back(desk: Desk) -> None:
+    desk.pool.on_reading = [FAULT]
+    desk.ask(*bets("a"))
+    assert desk.teller.deliver_all() == GOOD
+    assert desk.pool.applied == ["a"]
+
+
+def test_a_refusal_stops_the_rest_until_it_is_set_aside(desk: Desk) -> None:
+    desk.ask(*bets("a"), CLAIM, *bets("b"))
+    health = desk.teller.deliver_all()
+    reason = "More wagers than are left of this contribution. 9 seen, 1 left."
+    assert health == Health(Condition.REFUSED, reason, "too many")
+    assert desk.outbox.refused is not None
+    assert desk.outbox.refused.reason == reason
+    assert [transfer.id for transfer in desk.outbox.pending] == ["too many", "b"]
+    assert desk.teller.deliver_all() == health
+    assert desk.pool.applied == ["a", "too many"]
+    desk.teller.again()  # it is a claim: it stays refused, and is not recorded twice
+    assert desk.teller.deliver_all() == health
+    assert desk.pool.applied == ["a", "too many", "too many"]
+    assert set_aside(desk.outbox, "b", ("Ada",), "why not") == ()
+    (event,) = set_aside(desk.outbox, "too many", ("Ada",), "counted by hand")
+    desk.outbox = fold_one(desk.outbox, event)
+    desk.teller.due(desk.outbox.pending)
+    assert desk.teller.deliver_all() == GOOD
+    assert (desk.outbox.due, desk.outbox.refused) == ((), None)
+
+
+def test_a_refusal_stands_while_the_meter_cannot_be_read(desk: Desk) -> None:
+    desk.ask(*bets("a"), CLAIM)
+    refused = desk.teller.deliver_all()
+    desk.pool.on_reading = [FAULT]
+    assert desk.teller.deliver_all() == refused
+    assert desk.teller.deliver_all() == refused
+    assert desk.pool.applied == ["a", "too many"]
+
+
+def test_a_contribution_refused_goes_out_again_when_the_reason_is_gone(desk: Desk) -> None:
+    desk.ask(c.Contribute("x", "t9", 1, 1))
+    assert desk.teller.deliver_all().condition is Condition.REFUSED
+    desk.pool.join("join t9", "t9", terms(desk.pool.status().parameters))
+    desk.teller.again()
+    assert desk.teller.deliver_all() == GOOD
+    assert (desk.outbox.due, desk.outbox.refused) == ((), None)
+
+
+def test_wrong_books_stop_everything_and_stay_as_they_are(desk: Desk) -> None:
+    desk.pool.before = [BrokenInvariant("pool main: 3 is there, 2 was put in")]
+    desk.ask(*bets("a"))
+    health = Health(Condition.BROKEN, "pool main: 3 is there, 2 was put in", "a")
+    assert desk.teller.deliver_all() == health
+    desk.teller.again()
+    assert desk.teller.deliver_all() == health
+    assert (desk.pool.applied, desk.felt) == ([], [health])
+    assert desk.teller.status().waiting == 1
+
+
+def test_an_answer_is_not_asked_for_again_while_it_is_being_recorded(desk: Desk) -> None:
+    late: list[str] = []
+    teller = Teller(desk.pool, lambda id, _: late.append(id))
+    teller.due(bets("a"))
+    assert teller.deliver_all() == GOOD
+    teller.due(bets("a", "b"))
+    assert teller.deliver_all() == GOOD
+    assert (late, desk.pool.applied) == (["a", "b"], ["a", "b"])
+
+
+def test_waits_grow_up_to_a_limit() -> None:
+    assert [retry_ms(failures) for failures in (1, 2, 3)] == [100, 200, 400]
+    assert [retry_ms(failures) for failures in (8, 9999)] == [10_000, 10_000]
+
+
+# With its thread
+
+
+@pytest.mark.usefixtures("hurried")
+def test_the_thread_delivers_what_comes_and_survives_faults(desk: Desk) -> None:
+    with desk.teller:
+        for number in range(20):
+            desk.pool.before += [FAULT] * (number % 3)
+            desk.pool.after += [FAULT] * (number % 2)
+            desk.ask(*bets(f"a{number}"))
+            desk.wait(lambda: not desk.outbox.due)
+    assert desk.pool.status().accounts.contributed == 20 * 100 * 1_000_000
+    assert list(dict.fromkeys(desk.pool.applied)) == [f"a{number}" for number in range(20)]
+
+
+@pytest.mark.usefixtures("hurried")
+def test_the_thread_reads_the_meter_while_nothing_is_due(desk: Desk) -> None:
+    with desk.teller:
+        desk.pool.on_reading += [FAULT]
+        desk.wait(lambda: desk.felt[-1:] == [GOOD])
+    reading = desk.teller.status()
+    assert reading.available == dollars("50000")
+    assert [health.condition for health in desk.felt] == [Condition.UNREACHABLE, Condition.GOOD]
+
+
+@pytest.mark.usefixtures("hurried")
+def test_the_thread_waits_for_people_after_a_refusal(desk: Desk) -> None:
+    with desk.teller:
+        desk.ask(*bets("a"), CLAIM, *bets("b"))
+        desk.wait(lambda: desk.felt)
+        assert desk.outbox.refused is not None
+        with desk.news:
+            desk.outbox = fold_one(desk.outbox, TransferSetAside("too many", ("Ada",), "by hand"))
+        desk.teller.due(desk.outbox.pending)
+        desk.wait(lambda: not desk.outbox.due)
+    assert desk.pool.applied == ["a", "too many", "b"]
+
+
+def test_a_waiting_thread_is_woken_by_people_and_ends_when_told(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tellers, "RETRY_MS_FIRST", 600_000)
+    monkeypatch.setattr(tellers, "RETRY_MS_MAX", 600_000)
+    monkeypatch.setattr(tellers, "READ_EVERY_MS", 600_000)
+    desk.pool.before = [FAULT]
+    desk.teller.start()
+    desk.ask(*bets("a"))
+    desk.wait(lambda: desk.felt)
+    desk.ask(*bets("b"))  # in the outbox, but the pool is left alone for now
+    desk.teller.again()
+    desk.wait(lambda: not desk.outbox.due)
+    assert desk.teller.stop()
+    assert Desk().teller.stop()
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_thread_that_dies_says_so(desk: Desk) -> None:
+    desk.pool.before = [ZeroDivisionError("by mistake")]
+    desk.ask(*bets("a"))
+    with desk.teller:
+        desk.wait(lambda: desk.felt)
+    assert desk.teller.health().condition is Condition.BROKEN
+    assert "ZeroDivisionError('by mistake')" in desk.teller.health().reason
+    assert desk.teller.status().waiting == 1
+
+
+# The outbox
+
+
+def test_an_answer_out_of_order_is_a_mistake_of_ours(desk: Desk) -> None:
+    desk.ask(*bets("a", "b"))
+    (event,) = record_answer(desk.outbox, "b", desk.pool.apply(bets("b")[0]))
+    with pytest.raises(BrokenInvariant, match="b answered, a expected"):
+        fold_one(desk.outbox, event)
+    with pytest.raises(BrokenInvariant, match="b answered, nothing expected"):
+        fold_one(PoolOutbox(), event)
+    assert record_answer(PoolOutbox(), "b", desk.pool.apply(bets("b")[0])) == ()
+
+
+def test_the_reason_of_a_receipt_is_empty(desk: Desk) -> None:
+    receipt = desk.pool.apply(bets("a")[0])
+    assert isinstance(receipt, Receipt)
+    assert TransferAnswered.of("a", receipt).reason == ""
+    refused = PoolRefused(PoolRefusal.NO_SUCH_AWARD, "x seen.")
+    assert TransferAnswered.of("a", refused).reason == "There is no such award. x seen."
+
+
+@pytest.mark.parametrize("transfer", every_transfer(), ids=lambda transfer: type(transfer).__name__)
+def test_only_transfers_of_a_round_with_an_amount_go_through_the_outbox(transfer: Any) -> None:
+    of_a_round = isinstance(transfer, c.Contribute | c.Claim)
+    if of_a_round and not isinstance(transfer, c.Reserve):
+        assert TransfersDue.of((transfer,)).transfers == (transfer,)
+        return
+    with pytest.raises(BrokenInvariant, match="expected a transfer of a round"):
+        TransfersDue.of((transfer,))
+    with pytest.raises(BrokenInvariant, match="expected a transfer of a round"):
+        tell(Told(), transfer)
