@@ -1,6 +1,8 @@
 """Figures from `config/`: parsed once into frozen models that know every key."""
 
+import re
 import tomllib
+from decimal import Decimal
 from importlib.resources import files
 from typing import Annotated, Any, ClassVar
 
@@ -8,7 +10,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 
 from controller.domain.money import ZERO, Money
 from controller.domain.paytables import AnteBonusTable, AwardLine, GradedOn, Schedule
-from controller.domain.rules import Dealing, Method, RuleSet
+from controller.domain.rules import Dealing, MeterAwards, Method, RuleSet
 
 
 class WrongConfiguration(Exception):
@@ -35,6 +37,33 @@ class Strict(BaseModel):
     )
 
 
+def millionths(share: Any) -> int:
+    """A share of a wager, exact: a string from '0' to '1'."""
+    if not isinstance(share, str):
+        raise ValueError(f"{share!r} is not a string: write a share in quotes, '0.20'")
+    if not re.fullmatch(r"[01](\.[0-9]+)?", share) or Decimal(share) > 1:
+        raise ValueError(f"{share!r} seen: expected a share from '0' to '1' such as '0.20'")
+    if Decimal(share) % Decimal("0.000001"):
+        raise ValueError(f"{share!r} seen: expected a share of at most six decimals")
+    return int(Decimal(share) * 1_000_000)
+
+
+Millionths = Annotated[int, BeforeValidator(millionths)]
+
+
+class HouseSettings(Strict):
+    """`[settings]` of a game: what the rules leave to the house. The defaults are the readings'."""
+
+    packet_reversed: bool = False
+    """The shuffling device ejects the community packet river first (R2)."""
+    bonus_jackpots_first: bool = False
+    """All bonus jackpots before any other award, or place by place with them (15.2.12, R23)."""
+    meter_awards: Annotated[MeterAwards, BeforeValidator(MeterAwards)] = MeterAwards.IN_TURN
+    """Two awards off the meter in one round: in-turn or same-meter (sd (18)(a)v, R28)."""
+    reserve_increment: Millionths = 0
+    """Share of each jackpot wager that fills the reserve (R21)."""
+
+
 class GameFile(Strict):
     """`config/games/<rule set>.toml`."""
 
@@ -45,6 +74,7 @@ class GameFile(Strict):
     """Jackpot methods of 1.1; A where the rules know none."""
     ante_bonus: dict[str, int] | None = None
     """Odds to 1 by hole cards; absent where the wager is not offered (R13)."""
+    settings: HouseSettings = Field(default_factory=HouseSettings)
 
 
 class Game(Strict):
@@ -54,6 +84,7 @@ class Game(Strict):
     dealing: tuple[Dealing, ...]
     methods: tuple[Method, ...]
     ante_bonus: AnteBonusTable | None
+    settings: HouseSettings
 
 
 class LineFile(Strict):
@@ -103,6 +134,7 @@ def load_game(ruleset: RuleSet) -> Game:
             dealing=tuple(Dealing(name) for name in read.dealing),
             methods=tuple(Method(name) for name in read.methods),
             ante_bonus=AnteBonusTable(read.ante_bonus) if read.ante_bonus else None,
+            settings=read.settings,
         )
     except (ValidationError, ValueError) as wrong:
         raise WrongConfiguration(f"config/games/{ruleset}.toml: {wrong}") from wrong

@@ -45,12 +45,22 @@ class Hand:
     """Five cards in the order of the ranking, equal ranks as s h d c."""
 
 
-def best_hand(cards: Sequence[Card]) -> Hand:
-    """The best five of five, six or seven different cards."""
+def category_of(cards: Sequence[Card]) -> Category:
+    """What the best five are called, where nobody asks which they are."""
+    return _PLACES[_place(cards) - 1][0]
+
+
+def _place(cards: Sequence[Card]) -> int:
+    """Where five, six or seven different cards stand among all hands."""
     evaluate = _EVALUATE.get(len(cards))
     if evaluate is None or len(set(cards)) != len(cards):
         raise ValueError(f"cards {cards} seen, expected 5, 6 or 7, all different")
-    place = evaluate(*cards)
+    return evaluate(*cards)
+
+
+def best_hand(cards: Sequence[Card]) -> Hand:
+    """The best five of five, six or seven different cards."""
+    place = _place(cards)
     category, order, in_play = _PLACES[place - 1]
     ordered = sorted(in_play(cards) if in_play else cards, key=order)
     return Hand(category, 7463 - place, tuple(ordered[:5]))

@@ -9,6 +9,7 @@ from controller.domain.hands import Category
 from controller.domain.money import ZERO, Money
 
 _RANKS = "..23456789TJQKA"
+_AWARDS = [category.text.replace(" ", "-") for category in Category]
 
 
 def hole_pair(cards: tuple[Card, Card]) -> str:
@@ -78,5 +79,4 @@ class Schedule:
 
     def line_for(self, hand: Category) -> AwardLine | None:
         """The line a category of hand is paid on: the award named after it."""
-        award = hand.text.replace(" ", "-")
-        return self.line(award)
+        return self.line(_AWARDS[hand])

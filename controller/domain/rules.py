@@ -34,6 +34,15 @@ class Dealing(StrEnum):
     HAND = "hand"
 
 
+class MeterAwards(StrEnum):
+    """What percentages of the meter are taken of when two fall in one round (sd (18)(a)v, R28)."""
+
+    IN_TURN = "in-turn"
+    """Each of what the one before left; a 100 % award resets the meter at once."""
+    SAME_METER = "same-meter"
+    """Each of the meter as it stood before the first; the house pays what it no longer holds."""
+
+
 class Street(StrEnum):
     """The three decisions of a round, named after the wager they are about."""
 
@@ -43,6 +52,8 @@ class Street(StrEnum):
     """The wager in antes: the flop wager is two, turn and river one (R11)."""
     area: Area
     """Where a bet of this street goes."""
+    cards: "slice[int, int, None]"
+    """Which community cards it reveals: three on the flop, then one and one (R2)."""
 
     FLOP = "flop", 0, 2
     TURN = "turn", 1, 1
@@ -52,6 +63,7 @@ class Street(StrEnum):
         street = str.__new__(cls, name)
         street._value_ = name
         street.order, street.antes, street.area = order, antes, Area(name)
+        street.cards = slice(2 + order if order else 0, 3 + order)
         return street
 
     __hash__ = str.__hash__
@@ -90,6 +102,10 @@ class JackpotRules:
     """Share of each wager that goes onto the meter, in millionths."""
     seed: Money = ZERO
     bonus_offered: bool = False
+    reserve_increment_millionths: int = 0
+    """Share of each wager that fills the reserve, in millionths (R21)."""
+    meter_awards: MeterAwards = MeterAwards.IN_TURN
+    """The house procedure for two awards off the meter in one round (R28)."""
 
 
 @dataclass(frozen=True)
@@ -105,6 +121,8 @@ class TableRules:
     jackpot: JackpotRules | None
     packet_reversed: bool = False
     """The device ejects the community packet river first (R2)."""
+    bonus_jackpots_first: bool = False
+    """15.2.12: are all bonus jackpots paid before the other awards, or place by place (R23)?"""
 
     @property
     def nsw(self) -> bool:

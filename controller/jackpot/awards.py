@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from controller.domain.cards import Card
-from controller.domain.hands import Category, best_hand
+from controller.domain.hands import Category, category_of
 from controller.domain.money import (
     ZERO,
     Money,
@@ -15,7 +15,7 @@ from controller.domain.money import (
     share_rounded_down,
 )
 from controller.domain.paytables import AwardLine, GradedOn, Schedule
-from controller.domain.rules import JackpotRules
+from controller.domain.rules import JackpotRules, MeterAwards
 from controller.jackpot.meter import Meter
 
 
@@ -56,16 +56,16 @@ class Claim(NamedTuple):
 
 def grade(schedule: Schedule, hole: tuple[Card, ...], board: tuple[Card, ...]) -> AwardLine | None:
     """The line a hand is paid on; the active schedule alone decides (R27)."""
-    early = best_hand(hole + board[:3]).category
+    early = category_of(hole + board[:3])
     if schedule.graded_on is GradedOn.HOLE_AND_FLOP:
         return schedule.line_for(early)
     # R26: royals by when they were complete; everything else on the best of seven.
-    best = best_hand(hole + board).category
+    best = category_of(hole + board)
     if best is not Category.ROYAL_FLUSH or early is Category.ROYAL_FLUSH:
         return schedule.line_for(best)
-    if best_hand(board).category is Category.ROYAL_FLUSH:
+    if category_of(board) is Category.ROYAL_FLUSH:
         return schedule.line("community-royal")
-    if best_hand(hole + board[:4]).category is Category.ROYAL_FLUSH:
+    if category_of(hole + board[:4]) is Category.ROYAL_FLUSH:
         return schedule.line("royal-after-6")
     return schedule.line("royal-after-7")
 
@@ -155,18 +155,24 @@ def _in_order_of_payment(
 
 
 def sd_awards(jackpot: JackpotRules, claims: Sequence[Claim], meter: Meter) -> tuple[Award, ...]:
-    """R28: in keying order, each percentage on what the one before left on the meter."""
+    """R28: in keying order, each percentage on what the one before left, or as the house has it."""
     awards: list[Award] = []
+    found = left = meter.value
     for place, line in claims:
         if line is None:
             continue
         if not line.percent:
             awards.append(_fixed(jackpot, place, line))
             continue
-        amount = percent_rounded_down(meter.value, line.percent)
         whole = line.percent == 100
-        awards.append(Award(place, Kind.PROGRESSIVE, line.award, amount, amount, whole))
-        meter = meter.pay(amount)
+        if jackpot.meter_awards is MeterAwards.SAME_METER:
+            amount = percent_rounded_down(found, line.percent)
+            from_meter = min(amount, left)
+            left -= from_meter
+        else:
+            amount = from_meter = percent_rounded_down(meter.value, line.percent)
+        awards.append(Award(place, Kind.PROGRESSIVE, line.award, amount, from_meter, whole))
+        meter = meter.pay(from_meter)
         if whole:
             meter = meter.reset(jackpot.seed)
     return tuple(awards)

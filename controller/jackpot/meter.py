@@ -14,21 +14,33 @@ class Meter:
 
     exact: int
     """Millionths of a cent: the residue of an increment below a cent is carried, never lost."""
-    reserve: Money = ZERO
+    exact_reserve: int = 0
 
     @classmethod
     def standing_at(cls, value: Money, reserve: Money = ZERO) -> "Meter":
         """A meter that shows this value."""
-        return cls(int(value) * _PARTS, reserve)
+        return cls(int(value) * _PARTS, int(reserve) * _PARTS)
 
     @property
     def value(self) -> Money:
         """What the meter shows."""
         return Money(self.exact // _PARTS)
 
-    def contribute(self, wager: Money, increment_millionths: int, times: int) -> "Meter":
+    @property
+    def reserve(self) -> Money:
+        """What the next reset puts on beside the seed."""
+        return Money(self.exact_reserve // _PARTS)
+
+    def contribute(
+        self, wager: Money, increment_millionths: int, times: int, reserve_millionths: int = 0
+    ) -> "Meter":
         """Put the increment of so many wagers on; a negative number takes it off again (R31)."""
-        return evolve(self, exact=self.exact + int(wager) * increment_millionths * times)
+        wagered = int(wager) * times
+        return evolve(
+            self,
+            exact=self.exact + wagered * increment_millionths,
+            exact_reserve=self.exact_reserve + wagered * reserve_millionths,
+        )
 
     def pay(self, amount: Money) -> "Meter":
         """Take an award off."""
@@ -36,4 +48,4 @@ class Meter:
 
     def reset(self, seed: Money) -> "Meter":
         """R21: after a 100 % award the meter stands at seed + reserve; the reserve is used up."""
-        return evolve(self, exact=self.exact + int(seed + self.reserve) * _PARTS, reserve=ZERO)
+        return Meter(self.exact + int(seed) * _PARTS + self.exact_reserve)

@@ -13,7 +13,7 @@ from controller.domain.events import (
 )
 from controller.domain.money import Money
 from controller.domain.refusals import Refusal, Refused
-from controller.domain.rules import JackpotRules, RuleSet
+from controller.domain.rules import JackpotRules
 from controller.jackpot.awards import (
     Award,
     Claim,
@@ -77,12 +77,14 @@ def awards_due(table: Table) -> tuple[Award, ...]:
     NSW: once every place is turned, since shares depend on all hands (R18). South Dakota: place by
     place, each percentage on what the one before left (R28), and envy at the very end (R29).
     """
+    last = next_place(table) is None
+    if table.rules.nsw and not last:
+        return ()
     jackpot, meter = table.rules.jackpot, meter_before_awards(table)
     if jackpot is None or meter is None:
         return ()
-    last = next_place(table) is None
     if table.rules.nsw:
-        return _nsw(table, jackpot, meter.value) if last else ()
+        return _nsw(table, jackpot, meter.value)
     turned = [table.round.place(number) for number in table.round.settlement_order]
     claims = [_claim(table, jackpot, place) for place in turned if wagered(place)]
     awards = sd_awards(jackpot, claims, meter)
@@ -95,7 +97,7 @@ def _nsw(table: Table, jackpot: JackpotRules, meter: Money) -> tuple[Award, ...]
         for place in reversed(table.round.places)
         if eligible(table, place)
     ]
-    bonus_first = table.rules.ruleset is RuleSet.NSW_LEGACY
+    bonus_first = table.rules.bonus_jackpots_first
     return nsw_awards(jackpot, claims, meter, bonus_first=bonus_first)
 
 

@@ -13,9 +13,9 @@ from controller.domain.rules import Dealing, Street, TableRules
 from controller.domain.wagers import Area, Choice, Stake
 from controller.round.citations import cite
 from controller.round.draft import Draft
-from controller.round.guards import jackpot_to_settle, nobody_in, undecided
+from controller.round.guards import flop_revealed, jackpot_to_settle, nobody_in, undecided
 from controller.round.money import lost
-from controller.round.phases import BEFORE_SETTLEMENT, DECISIONS, STREET_OF, Phase
+from controller.round.phases import BEFORE_SETTLEMENT, DECISIONS, STREET_OF
 from controller.round.state import Place, Standing, Table, Unexplained
 from controller.round.wagers import no_such_place
 
@@ -97,7 +97,7 @@ def verify_decide_all(table: Table, command: DecideAll) -> Refused | None:
     if command.choice is Choice.FOLD or command.choice not in table.rules.offered(street):
         return Refused(Refusal.NOT_OFFERED, cite(table.rules, f"{street} decision"))
     if not undecided(table.round):
-        return Refused(Refusal.HAND_OVER, cite(table.rules, f"{street} decision"))
+        return Refused(Refusal.ALL_DECIDED, cite(table.rules, f"{street} decision"))
     return None
 
 
@@ -121,13 +121,12 @@ def verify_reveal(table: Table, command: Reveal) -> Refused | None:
     if left := undecided(round_):
         return Refused(Refusal.UNDECIDED, clause, f"Place {left[0].number} is to decide.")
     if nobody_in(table) and not flop_for_jackpots_due(table):
-        return Refused(Refusal.HAND_OVER, clause)
+        return Refused(Refusal.NOBODY_IN, clause)
     if round_.unexplained is not Unexplained.NOTHING:
         return Refused(Refusal.CARDS_UNEXPLAINED, cite(table.rules, "wrong count"))
-    first, last = (0, 3) if street is Street.FLOP else (2 + street.order, 3 + street.order)
-    if len(round_.community) < last:
+    if len(round_.community) < street.cards.stop:
         return Refused(Refusal.CARDS_MISSING, clause)
-    if None in round_.community[first:last]:
+    if None in round_.community[street.cards]:
         return Refused(Refusal.CARDS_UNREAD, clause)
     return None
 
@@ -144,7 +143,10 @@ def reveal(draft: Draft, command: Reveal) -> None:
 def flop_for_jackpots_due(table: Table) -> bool:
     """R9: everyone has folded before the flop, and jackpot wagers stand under Method B."""
     return (
-        table.round.phase is Phase.FLOP_DECISIONS and nobody_in(table) and jackpot_to_settle(table)
+        table.round.phase in BEFORE_SETTLEMENT
+        and nobody_in(table)
+        and jackpot_to_settle(table)
+        and not flop_revealed(table)
     )
 
 
@@ -153,9 +155,9 @@ def verify_everybody_folded(table: Table, _: EverybodyFolded) -> Refused | None:
     if table.round.phase not in BEFORE_SETTLEMENT:
         return Refused(Refusal.WRONG_PHASE, cite(table.rules, "collect a fold"))
     if not nobody_in(table):
-        return Refused(Refusal.UNDECIDED, cite(table.rules, "collect a fold"))
+        return Refused(Refusal.SOMEBODY_IN, cite(table.rules, "collect a fold"))
     if flop_for_jackpots_due(table):
-        return Refused(Refusal.CARDS_MISSING, _revealing(table.rules, Street.FLOP))
+        return Refused(Refusal.FLOP_DOWN, _revealing(table.rules, Street.FLOP))
     return None
 
 

@@ -49,10 +49,11 @@ def _all(table: Table) -> Iterator[Entry]:
     if before is None or contributed is None or after is None:
         return
     yield Entry("increment", TRAY, METER, contributed.value - before.value)
+    yield Entry("increment", TRAY, RESERVE, contributed.reserve - before.reserve)
     paid = [due.award for due in table.round.awards if due.paid]
     for award in paid:
         yield from _of_award(award)
-    reserve = before.reserve - after.reserve
+    reserve = contributed.reserve - after.reserve
     reset = after.value - contributed.value + sum((award.from_meter for award in paid), start=ZERO)
     yield Entry("reset", RESERVE, METER, reserve)
     yield Entry("reset", HOUSE, METER, reset - reserve)

@@ -7,6 +7,7 @@ from controller.domain.rules import RuleSet, TableRules
 # fmt: off
 CITATIONS: Final = {
     #                       nsw-legacy  nsw-2024    sd
+    "places":              ("2.1",      "2.1",      "(4)"),
     "ante first":          ("5.2",      "5.3",      "(1)"),
     "bonus needs ante":    ("5.3",      "5.4",      "(2)"),
     "bonus not offered":   ("5.4",      "5.5",      "(12)"),
@@ -28,6 +29,7 @@ CITATIONS: Final = {
     "decide alone":        (None,       None,       "(5)"),
     "full view":           ("9.10",     "9.10",     None),
     "concealed":           ("1.1",      "1.1",      None),
+    "cards passed":        ("9.4",      "9.4",      None),
     "cards laid down":     ("9.1.2",    None,       None),
     "check before turn":   ("9.2.2",    "9.2.2",    None),
     "check before river":  ("9.3.2",    "9.3.2",    None),
@@ -51,7 +53,6 @@ CITATIONS: Final = {
     "to place, second":    ("7.3.4",    "7.3.5",    None),
     "to dealer, second":   ("7.3.5",    "7.3.4",    None),
     "look at cards":       ("7.2.5",    "7.2.5",    "(5)"),
-    "look, shoe":          ("7.3.6",    "7.3.6",    "(5)"),
     "look at cards, shoe": ("7.3.6",    "7.3.6",    "(5)"),
     "flop decision":       ("9.1",      "9.1",      "(5)"),
     "turn decision":       ("9.2",      "9.2",      "(7)"),
@@ -73,7 +74,6 @@ CITATIONS: Final = {
     "concession":          ("10.2",     "10.2",     "(5)(b)"),
     "concession is final": ("10.3",     "10.3",     "(5)(b)"),
     "settle in turn":      ("10.4",     "10.4",     "(17)"),
-    "bonus first":         ("10.6",     "10.6",     "(12)"),
     "next hand":           ("10.12",    "10.12",    "(17)"),
     "turn a hand":         ("10.4",     "10.4",     "(12)"),
     "turn for jackpot":    (None,       "10.4.1",   None),
@@ -85,6 +85,8 @@ CITATIONS: Final = {
     "wrong count":         ("11.1",     "11.1",     None),
     "empty box":           ("11.7",     "11.7",     None),
     "wrong flop wager":    ("11.10",    "11.10",    "(5)(b)"),
+    "correct a wager":     ("11.10.1",  "11.10.1",  "(5)(b)"),
+    "fold a wrong wager":  ("11.10.2",  "11.10.2",  "(5)(b)"),
     "jackpot offered":     ("15.2",     "15.2",     "(18)"),
     "jackpot needs ante":  ("15.2.1",   "15.2.1",   "(2)"),
     "jackpot in time":     ("15.2.4",   "15.2.4",   "(3)"),

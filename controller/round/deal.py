@@ -69,8 +69,10 @@ def verify_cards_at_empty_box(table: Table, command: CardsAtEmptyBox) -> Refused
         return Refused(Refusal.WRONG_PHASE, clause)
     if refused := no_such_place(table, command.place):
         return refused
-    if command.place in boxes_with_ante(round_.plan) or command.place in round_.plan.empty_boxes:
-        return Refused(Refusal.CANNOT_HAPPEN, clause, f"Place {command.place} seen.")
+    if command.place in boxes_with_ante(round_.plan):
+        return Refused(Refusal.BOX_HAS_ANTE, clause, f"Place {command.place} seen.")
+    if command.place in round_.plan.empty_boxes:
+        return Refused(Refusal.BOX_KNOWN, clause, f"Place {command.place} seen.")
     if len(round_.drawn) < round_.plan.due[0] + 2:
         return Refused(Refusal.CARDS_MISSING, clause, "No two cards more than the deal needs.")
     return None

@@ -36,6 +36,8 @@ def fold(table: Table, events: Iterable[e.Event]) -> Table:
 def fold_one(table: Table, event: e.Event) -> Table:
     """The table after one event."""
     after = _FOLDS[type(event)](table, event)
+    if after.round.ruled is not None and type(event) in _NEXT_STEPS:
+        after = _with(after, ruled=None)
     trigger = getattr(event, "trigger", None)
     return after if trigger is None else _enter(after, trigger)
 
@@ -165,7 +167,13 @@ def _decision_made(table: Table, event: e.DecisionMade) -> Table:
 
 
 def _hand_folded(table: Table, event: e.HandFolded) -> Table:
-    return _with_results(table, event.place, event.results, standing=Standing.FOLDED)
+    return _with_results(
+        table,
+        event.place,
+        event.results,
+        standing=Standing.FOLDED,
+        folded_on=event.street,
+    )
 
 
 def _street_revealed(table: Table, event: e.StreetRevealed) -> Table:
@@ -219,7 +227,7 @@ def _award_paid(table: Table, event: e.AwardPaid) -> Table:
 
 
 def _irregularity_ruled(table: Table, event: e.IrregularityRuled) -> Table:
-    return _notified(table, event.notices)
+    return _notified(_with(table, ruled=event), event.notices)
 
 
 def _notified(table: Table, notices: tuple[str, ...]) -> Table:
@@ -228,11 +236,18 @@ def _notified(table: Table, notices: tuple[str, ...]) -> Table:
 
 
 def _hand_voided(table: Table, event: e.HandVoided) -> Table:
-    table = _with_results(table, event.place, event.results, standing=Standing.VOID)
+    table = _voided(table, event.place, event.results)
     if event.turned:
         table = _with(table, settlement_order=(*table.round.settlement_order, event.place))
         table = _with_place(table, event.place, shown=True)
     return _metered(_owing(table, event.give_back))
+
+
+def _voided(table: Table, number: int, results: e.Results, **changes: Any) -> Table:
+    before = table.round.place(number).results
+    return _with_results(
+        table, number, results, standing=Standing.VOID, overturned=before, **changes
+    )
 
 
 def _awards_corrected(table: Table, event: e.AwardsCorrected) -> Table:
@@ -286,7 +301,7 @@ def _ended(ending: Ending) -> Callable[[Table, Any], Table]:
             jackpot = results.get(Area.JACKPOT)
             if jackpot is not None:  # forfeited before the bets were locked, it still plays (R40)
                 stakes[Area.JACKPOT] = Stake(jackpot.stake)
-            table = _with_results(table, number, results, standing=Standing.VOID, stakes=stakes)
+            table = _voided(table, number, results, stakes=stakes)
         table = _with(
             table,
             ending=ending,
@@ -300,7 +315,7 @@ def _ended(ending: Ending) -> Callable[[Table, Any], Table]:
 
 
 def _round_closed(table: Table, _: e.RoundClosed) -> Table:
-    # A folded place under Method A, or a place whose round was void, has its chip gone.
+    # By now every chip has been taken or given back; the next round's are sensed anew.
     return _with(table, sensed=frozenset())
 
 
@@ -352,3 +367,27 @@ _FOLDS: Final[dict[type, Callable[[Table, Any], Table]]] = {
     e.DeckCheckOrdered: _deck_check_ordered,
     e.DeckFoundComplete: _deck_found_complete,
 }
+
+_NEXT_STEPS: Final = frozenset(
+    {
+        e.WagerPlaced,
+        e.WagerTakenBack,
+        e.BetsLocked,
+        e.CardDealt,
+        e.DecisionMade,
+        e.HandFolded,
+        e.StreetRevealed,
+        e.FlopTurnedForJackpots,
+        e.DealersHandShown,
+        e.HandConceded,
+        e.SettlementBegun,
+        e.HandSettled,
+        e.AwardKeyed,
+        e.AwardConfirmed,
+        e.AwardPaid,
+        e.RoundMisdealt,
+        e.RoundVoided,
+        e.RoundClosed,
+    }
+)
+"""What the dealer does after an irregularity: by then its ruling is carried out."""

@@ -52,14 +52,13 @@ def nobody_in(table: Table) -> bool:
 
 def _street_out(street: Street) -> Callable[[Table], bool]:
     """The street's cards are on the table, known, and no card is unexplained."""
-    first, last = (0, 3) if street is Street.FLOP else (2 + street.order, 3 + street.order)
 
     def out(table: Table) -> bool:
         round_ = table.round
         return (
             round_.unexplained is Unexplained.NOTHING
-            and len(round_.community) >= last
-            and None not in round_.community[first:last]
+            and len(round_.community) >= street.cards.stop
+            and None not in round_.community[street.cards]
         )
 
     return out
@@ -68,6 +67,11 @@ def _street_out(street: Street) -> Callable[[Table], bool]:
 flop_out: Final = _street_out(Street.FLOP)
 turn_out: Final = _street_out(Street.TURN)
 river_out: Final = _street_out(Street.RIVER)
+
+
+def flop_revealed(table: Table) -> bool:
+    """R9: the flop is face up, so that the jackpots of folded hands can be seen."""
+    return table.round.revealed >= Street.FLOP.cards.stop
 
 
 def dealers_hand_shown(table: Table) -> bool:
@@ -92,19 +96,11 @@ def no_jackpot_to_settle(table: Table) -> bool:
     return not jackpot_to_settle(table)
 
 
-def to_be_turned(table: Table, place: Place) -> bool:
-    """Will the cards of this place be turned and acted on in the settlement?"""
-    if place.settled:
-        return False
-    if place.playing:
-        return True
-    return table.rules.folded_keeps_jackpot and jackpot_stands(place)
-
-
 def next_place(table: Table) -> Place | None:
-    """10.4: the next place from the dealer's right whose cards are to be turned."""
+    """10.4: the next place from the dealer's right whose cards are to be turned and acted on."""
+    folded_too = table.rules.folded_keeps_jackpot
     for place in reversed(table.round.places):
-        if to_be_turned(table, place):
+        if not place.settled and (place.playing or (folded_too and jackpot_stands(place))):
             return place
     return None
 
@@ -123,6 +119,7 @@ GUARDS: Final[dict[str, Callable[[Table], bool]]] = {
         all_decided,
         somebody_in,
         nobody_in,
+        flop_revealed,
         jackpot_to_settle,
         no_jackpot_to_settle,
         dealers_hand_shown,

@@ -18,19 +18,25 @@ def meter_before_awards(table: Table) -> Meter | None:
     if jackpot is None or before is None:
         return None
     wagers = sum(wagered(place) for place in table.round.places)
-    return before.contribute(jackpot.wager, jackpot.increment_millionths, wagers)
+    shares = jackpot.increment_millionths, jackpot.reserve_increment_millionths
+    return before.contribute(jackpot.wager, shares[0], wagers, shares[1])
 
 
 def meter_now(table: Table) -> Meter | None:
-    """What is left after the awards paid so far; a 100 % award puts seed and reserve back."""
+    """What is left after the awards paid so far; a 100 % award puts seed and reserve back.
+
+    While the jackpot is not offered the meter stands as the round found it (11.14).
+    """
     meter, jackpot = meter_before_awards(table), table.rules.jackpot
     if meter is None or jackpot is None:
-        return None
-    awards = [due.award for due in table.round.awards if due.paid]
-    for index, award in enumerate(awards):
-        meter = meter.pay(award.from_meter)
+        return table.round.meter_before
+    awards = table.round.awards
+    for index, due in enumerate(awards):
+        if not due.paid:
+            continue
+        meter = meter.pay(due.award.from_meter)
         # 15.2.13.1: royals that share one meter reset it once, after the last of them.
-        shared = table.rules.nsw and any(later.resets_meter for later in awards[index + 1 :])
-        if award.resets_meter and not shared:
+        later = any(other.award.resets_meter for other in awards[index + 1 :])
+        if due.award.resets_meter and not (table.rules.nsw and later):
             meter = meter.reset(jackpot.seed)
     return meter

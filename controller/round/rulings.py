@@ -48,7 +48,7 @@ _NONE: Final = ()
 _RULING: Final = (Decision.VOID, Decision.CONTINUE)
 _SETTLE: Final = (Decision.CONTINUE, Decision.VOID)
 _CORRECT: Final = (Decision.CORRECT, Decision.FOLD)
-_POLICE: Final = ("surveillance", "inspector")
+_WATCH: Final = ("surveillance", "inspector")
 
 # fmt: off
 IRREGULARITIES: Final = (
@@ -58,8 +58,8 @@ IRREGULARITIES: Final = (
     Row(Irregularity.DEALER_CARD_EXPOSED,        _CARDS_DOWN,      _NONE,    "11.4.1", "11.4.1"),
     Row(Irregularity.COMMUNITY_CARD_EXPOSED,     _CARDS_DOWN,      _RULING,  "11.5",   "11.5"),
     Row(Irregularity.CARDS_TO_EMPTY_BOX,         CARDS_OUT,        _NONE,    "11.7",   "11.7"),
-    Row(Irregularity.MISSING_CARD,               IN_ROUND,         _NONE,    "11.9.2", "11.9.2", _POLICE),
-    Row(Irregularity.FOREIGN_CARD,               IN_ROUND,         _NONE,    "11.9.2", "11.9.2", _POLICE),
+    Row(Irregularity.MISSING_CARD,               IN_ROUND,         _NONE,    "11.9.2", "11.9.2", _WATCH),
+    Row(Irregularity.FOREIGN_CARD,               IN_ROUND,         _NONE,    "11.9.2", "11.9.2", _WATCH),
     Row(Irregularity.SHUFFLER_JAM,               IN_ROUND,         _NONE,    "12.1",     "12.1"),
     Row(Irregularity.SHUFFLER_FAILED,            IN_ROUND,         _NONE,    "12.2.1", "12.2.1"),
     Row(Irregularity.JACKPOT_EQUIPMENT_FAILED,   IN_ROUND,         _SETTLE,  None,     "11.14",     ("inspector",)),
@@ -68,7 +68,7 @@ IRREGULARITIES: Final = (
     Row(Irregularity.FLOP_WAGER_CORRECTED,       _FLOP,            _CORRECT, "11.10",     "11.10"),
     Row(Irregularity.OUTCOME_INVALIDATED,        _UNTIL_CLOSED,    _NONE,    "13.4",   "13.5"),
     Row(Irregularity.SUPERVISOR_VOID,            _UNTIL_CLOSED,    _NONE,    None,     None),
-    Row(Irregularity.CARD_OUT_OF_TURN,           IN_ROUND,         _RULING,  "11.1",   "11.1"),
+    Row(Irregularity.CARD_OUT_OF_TURN,           IN_ROUND,         _RULING,  None,     None),
 )
 # fmt: on
 
@@ -82,6 +82,7 @@ class Ruling:
     ending: Ending | None = None
     """How it ends the round; none where play goes on."""
     clause: str | None = None
+    """The rule it goes by, whether the round ends or goes on."""
     void_hands: tuple[int, ...] = ()
     fold: int | None = None
     flop_returned: bool = False
@@ -129,8 +130,13 @@ def _void(table: Table, _: Report, row: Row) -> Ruling:
     return _ends(table, row, Ending.VOID)
 
 
-def _play_on(_: Table, __: Report, row: Row) -> Ruling:
-    return Ruling(notices=row.notices)
+def _play_on(table: Table, _: Report, row: Row) -> Ruling:
+    return Ruling(clause=row.clause(table.rules.ruleset), notices=row.notices)
+
+
+def _part(table: Table, row: Row, number: str) -> str | None:
+    """A part of the row's rule, where the table's rule set prints it."""
+    return number if row.clause(table.rules.ruleset) else None
 
 
 def _flop_wager_made(table: Table) -> bool:
@@ -145,7 +151,7 @@ def _dealer_card_exposed(table: Table, _: Report, row: Row) -> Ruling | Refused:
     if table.round.phase is Phase.DEAL:
         return _ends(table, row, Ending.MISDEAL, "11.2")
     if table.round.phase is not Phase.FLOP_DECISIONS or _flop_wager_made(table):
-        return Ruling()
+        return Ruling(clause=_part(table, row, "11.4.2"))
     return _ends(table, row, Ending.MISDEAL)
 
 
@@ -160,18 +166,19 @@ def _community_card_exposed(table: Table, report: Report, row: Row) -> Ruling | 
         detail = f"{report.card} seen."
         return Refused(Refusal.FACE_UP_ALREADY, row.clause(table.rules.ruleset), detail)
     void = report.decision is not Decision.CONTINUE
+    turned_back = _part(table, row, "11.5" if report.card is Street.FLOP else "11.6")
     if phase is not Phase.FLOP_DECISIONS:
-        return Ruling()
+        return Ruling(clause=turned_back)
     if table.rules.ruleset is RuleSet.NSW_2024:
         hands = tuple(place.number for place in undecided(table.round)) if void else ()
         if hands and len(hands) == sum(1 for _ in table.round.playing()):
             return _ends(table, row, Ending.VOID)
-        return Ruling(clause="11.5" if hands else None, void_hands=hands)
+        return Ruling(clause="11.5" if undecided(table.round) else turned_back, void_hands=hands)
     if not _flop_wager_made(table):
         return _ends(table, row, Ending.MISDEAL)
     if report.card is Street.FLOP and void:
         return _ends(table, row, Ending.VOID)
-    return Ruling()
+    return Ruling(clause=turned_back)
 
 
 def _cards_to_empty_box(table: Table, report: Report, row: Row) -> Ruling | Refused:
@@ -181,14 +188,14 @@ def _cards_to_empty_box(table: Table, report: Report, row: Row) -> Ruling | Refu
         return Refused(Refusal.NEEDS_A_PLACE, clause)
     plan = existing(table.round.plan, "cards are out without a plan")
     if report.place in boxes_with_ante(plan):
-        return Refused(Refusal.CANNOT_HAPPEN, clause, f"Place {report.place} has an ante.")
+        return Refused(Refusal.BOX_HAS_ANTE, clause, f"Place {report.place} seen.")
     if not report.handled:
         return _ends(table, row, Ending.MISDEAL)
     if report.place not in plan.empty_boxes:
         refused = verify_cards_at_empty_box(table, CardsAtEmptyBox(report.place))
         if refused is not None:
             return refused
-    return Ruling(discarded_box=report.place)
+    return Ruling(clause=_part(table, row, "11.8"), discarded_box=report.place)
 
 
 def _card_unaccounted(table: Table, report: Report, row: Row) -> Ruling:
@@ -199,7 +206,9 @@ def _card_unaccounted(table: Table, report: Report, row: Row) -> Ruling:
 
 def _shuffler_failed(table: Table, report: Report, row: Row) -> Ruling:
     """R37: with cards dealt the round is void; before, it goes on with another device."""
-    return _ends(table, row, Ending.VOID) if table.round.drawn else Ruling()
+    if table.round.drawn:
+        return _ends(table, row, Ending.VOID)
+    return Ruling(clause=_part(table, row, "12.2.3"))
 
 
 def _jackpot_failed(table: Table, report: Report, row: Row) -> Ruling | Refused:
@@ -207,7 +216,8 @@ def _jackpot_failed(table: Table, report: Report, row: Row) -> Ruling | Refused:
     if table.rules.jackpot is None:
         return Refused(Refusal.JACKPOT_NOT_OFFERED, cite(table.rules, "jackpot offered"))
     off = table.round.revealed == 0 or report.decision is Decision.VOID
-    return Ruling(jackpot_off=off, jackpot_frozen=not off, notices=row.notices)
+    clause = row.clause(table.rules.ruleset)
+    return Ruling(None, clause, jackpot_off=off, jackpot_frozen=not off, notices=row.notices)
 
 
 def _at_a_hand(table: Table, report: Report, row: Row) -> Place | Refused:
@@ -223,8 +233,10 @@ def _invalid_wager(table: Table, report: Report, row: Row) -> Ruling | Refused:
     place = _at_a_hand(table, report, row)
     if isinstance(place, Refused):
         return place
+    clause = _part(table, row, "11.19.2" if table.round.drawn else "11.19.1")
     # A hand that is void already has its stakes back: nothing more to do.
-    return Ruling(void_hands=() if place.standing is Standing.VOID else (place.number,))
+    void = () if place.standing is Standing.VOID else (place.number,)
+    return Ruling(clause=clause, void_hands=void)
 
 
 def _deemed_fold(table: Table, report: Report, row: Row) -> Ruling | Refused:
@@ -234,11 +246,13 @@ def _deemed_fold(table: Table, report: Report, row: Row) -> Ruling | Refused:
         return place
     street = STREET_OF[table.round.phase]
     clause = cite(table.rules, f"{street} decision")
-    if place.standing is not Standing.IN or place.choices[street.order] is not None:
-        return Refused(Refusal.HAND_OVER, clause)
+    if place.standing is not Standing.IN:
+        return Refused(Refusal.HAND_OVER, cite(table.rules, "fold is final"))
+    if place.choices[street.order] is not None:
+        return Refused(Refusal.DECIDED, clause)
     if Choice.FOLD not in table.rules.offered(street):
         return Refused(Refusal.NOT_OFFERED, clause)
-    return Ruling(fold=place.number)
+    return Ruling(clause=row.clause(table.rules.ruleset), fold=place.number)
 
 
 def _flop_corrected(table: Table, report: Report, row: Row) -> Ruling | Refused:
@@ -253,27 +267,32 @@ def _flop_corrected(table: Table, report: Report, row: Row) -> Ruling | Refused:
     if report.decision is Decision.FOLD:
         if right:
             return Refused(Refusal.NOTHING_TO_CORRECT, clause)
-        return Ruling(fold=place.number, flop_returned=True)
-    return Ruling() if right else Ruling(corrected=place.number)
+        folds = cite(table.rules, "fold a wrong wager")
+        return Ruling(clause=folds, fold=place.number, flop_returned=True)
+    corrects = cite(table.rules, "correct a wager")
+    return Ruling(clause=corrects, corrected=None if right else place.number)
 
 
 def _invalidated(table: Table, report: Report, row: Row) -> Ruling | Refused:
     """R40."""
+    clause = row.clause(table.rules.ruleset)
     for number in report.forfeit:
         if refused := no_such_place(table, number):
             return refused
         if not table.round.place(number).dealt_in:
-            return Refused(Refusal.NOT_DEALT_IN, None, f"Place {number} cannot forfeit.")
-    clause = row.clause(table.rules.ruleset)
+            return Refused(Refusal.NOT_DEALT_IN, clause, f"Place {number} cannot forfeit.")
     return Ruling(Ending.VOID, clause, forfeit=report.forfeit)
 
 
 def _card_out_of_turn(table: Table, report: Report, row: Row) -> Ruling | Refused:
-    """A card is out that is not due: a supervisor voids, or lets play go on as the cards lie."""
+    """A card is out that is not due: a supervisor voids, or lets play go on as the cards lie.
+
+    No clause says so: 11.1 makes a wrong count a misdeal, 12.2 needs a device that has failed.
+    """
     if table.round.unexplained is not Unexplained.EXTRA_CARD:
-        return Refused(Refusal.CANNOT_HAPPEN, row.clause(table.rules.ruleset))
+        return Refused(Refusal.CANNOT_HAPPEN, cite(table.rules, "wrong count"))
     if report.decision is Decision.CONTINUE:
-        return Ruling(explained=True)
+        return Ruling(clause=cite(table.rules, "wrong count"), explained=True)
     return _ends(table, row, Ending.VOID)
 
 

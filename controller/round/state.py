@@ -6,9 +6,9 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from controller.domain.cards import Card
-from controller.domain.events import GiveBack
+from controller.domain.events import GiveBack, IrregularityRuled
 from controller.domain.money import ZERO, Money
-from controller.domain.rules import TableRules
+from controller.domain.rules import Street, TableRules
 from controller.domain.wagers import Area, Choice, Outcome, Stake, WagerResult
 from controller.jackpot.awards import Award
 from controller.jackpot.meter import Meter
@@ -85,12 +85,16 @@ class Place:
     stakes: Mapping[Area, Stake] = field(default_factory=dict)
     """What was put down, by area; what became of it is in `results`."""
     standing: Standing = Standing.IN
+    folded_on: Street | None = None
+    """The street a folded hand was given up on."""
     choices: tuple[Choice | None, Choice | None, Choice | None] = (None, None, None)
     cards: Cards = ()
     shown: bool = False
     """Have the cards been turned face up in the normal course?"""
     settled: bool = False
     results: Mapping[Area, WagerResult] = field(default_factory=dict)
+    overturned: Mapping[Area, WagerResult] = field(default_factory=dict)
+    """What had become of the wagers before the hand, or the round, was void."""
 
     @property
     def dealt_in(self) -> bool:
@@ -154,6 +158,8 @@ class Round:
     clause: str | None = None
     give_back: tuple[GiveBack, ...] = ()
     notices: tuple[str, ...] = ()
+    ruled: IrregularityRuled | None = None
+    """The irregularity ruled on last, until the next step is taken."""
 
     def place(self, number: int) -> Place:
         """A place by its number on the layout."""

@@ -10,7 +10,7 @@ from typing import Any, Final
 from controller.domain import events as e
 from controller.domain.base import existing
 from controller.domain.money import ZERO, Money
-from controller.domain.rules import TableRules
+from controller.domain.rules import Dealing, TableRules
 from controller.domain.wagers import Area, Choice, Outcome, Stake, WagerResult
 from controller.round.citations import cite
 from controller.round.guidance.jackpots import amount_text, award_text
@@ -23,8 +23,10 @@ from controller.round.guidance.words import (
     ranking,
     sentence,
     street_name,
+    supervisor,
     wager,
 )
+from controller.round.phases import Phase
 from controller.round.showdown import hand_of
 from controller.round.state import Standing, Table, To, known
 from controller.round.view import public_view
@@ -35,6 +37,42 @@ Teller = Callable[[Table, Table, Any], str | None]
 def narrate(before: Table, after: Table, event: e.Event) -> str | None:
     """What happened; nothing where the event only says what the ones around it say already."""
     return _TELLERS[type(event)](public_view(before), public_view(after), event)
+
+
+def cards_dealt(before: Table, after: Table) -> str:
+    """All the cards dealt between two moments, told together."""
+    plan = existing(after.round.plan, "cards were dealt without a plan")
+    to = [slot.to for slot in plan.slots[len(before.round.drawn) : len(after.round.drawn)]]
+    burned, up = to.count(To.BURN), 0 if after.rules.nsw else to.count(To.COMMUNITY)
+    counts = {"dealt face down": len(to) - burned - up, "burned": burned, "turned face up": up}
+    told = [f"{n} {'card was' if n == 1 else 'cards were'} {did}" for did, n in counts.items() if n]
+    return f"{joined(told)}."
+
+
+def rule_behind(after: Table, event: e.Event) -> str | None:
+    """The rule by which an event took the round a step on, where the rule set prints one."""
+    if isinstance(event, e.RoundMisdealt | e.RoundVoided):
+        return event.clause
+    fact = _step(after, event)
+    return cite(after.rules, fact) if fact else None
+
+
+def _step(after: Table, event: e.Event) -> str | None:
+    shoe = ", shoe" if after.rules.dealing is Dealing.SHOE else ""
+    match event:
+        case e.RoundOpened():
+            return "ante first"
+        case e.BetsLocked():
+            return "bets locked" if event.trigger == "first_card_out" else "no more bets"
+        case e.DealEnded():
+            return f"look at cards{shoe}"
+        case e.StreetRevealed():
+            return f"reveal {event.street}{shoe}"
+        case e.AllFolded():
+            return "keep a fold" if after.round.phase is Phase.SETTLEMENT else "collect a fold"
+        case e.RoundClosed():
+            return "end of round"
+    return None
 
 
 def _fixed(text: str) -> Teller:
@@ -183,13 +221,8 @@ def _hand_settled(_: Table, after: Table, event: e.HandSettled) -> str:
         return f"Place {event.place}, folded, was turned for the jackpot: {cards}."
     called = ranking(hand_of(after.round, place.cards))
     outcome = _outcome(after.rules, event.results[Area.FLOP].outcome)
-    acts = joined(
-        [
-            _of_wager(after.rules, area, event.results[area])
-            for area in _ORDER
-            if area in event.results
-        ]
-    )
+    areas = [area for area in _ORDER if area in event.results]
+    acts = joined([_of_wager(after.rules, area, event.results[area]) for area in areas])
     return f"Place {event.place} showed {cards}, {called}, and {outcome}: {acts}."
 
 
@@ -228,7 +261,7 @@ def _awards_recognised(_: Table, after: Table, event: e.AwardsRecognised) -> str
             for award in event.awards
         ]
     )
-    called = "; a supervisor was called" if event.notices else ""
+    called = f"; {supervisor(after.rules)} was called" if event.notices else ""
     return f"{sentence(found)} became due{called}."
 
 
@@ -243,7 +276,7 @@ def _award_keyed(_: Table, after: Table, event: e.AwardKeyed) -> str:
 
 
 def _award_confirmed(_: Table, after: Table, event: e.AwardConfirmed) -> str:
-    return f"A supervisor confirmed {_award_of(after, event.index)}."
+    return f"{sentence(supervisor(after.rules))} confirmed {_award_of(after, event.index)}."
 
 
 def _award_paid(_: Table, after: Table, event: e.AwardPaid) -> str:
@@ -267,11 +300,12 @@ def _jackpot_frozen(_: Table, after: Table, __: e.JackpotFrozen) -> str:
 # Irregularities
 
 
-def _irregularity(_: Table, __: Table, event: e.IrregularityRuled) -> str:
+def _irregularity(_: Table, after: Table, event: e.IrregularityRuled) -> str:
     name = event.irregularity.value.replace("-", " ")
+    name = name.replace("flop wager", wager(after.rules, Area.FLOP))
     text = f"An irregularity was reported: {name}{_by_rule(event.clause)}"
     if event.card is not None:
-        text = f"{text}, {event.card}"
+        text = f"{text}, {street_name(after.rules, event.card)}"
     if event.place is not None:
         text = f"{text}, place {event.place}"
     if event.decision is not None:
@@ -354,7 +388,7 @@ _TELLERS: Final[dict[type, Teller]] = {
     e.FlopWagerCorrected: _flop_corrected,
     e.EmptyBoxDealt: _empty_box_dealt,
     e.EmptyBoxDiscarded: _empty_box_discarded,
-    e.ExtraCardAccepted: _fixed("A supervisor let play go on with the cards as they lay."),
+    e.ExtraCardAccepted: _fixed("It was ruled that play go on with the cards as they lay."),
     e.JackpotSwitchedOff: _jackpot_off,
     e.JackpotFrozen: _jackpot_frozen,
     e.RoundMisdealt: _ended,

@@ -25,12 +25,11 @@ from controller.round.state import Place, Standing, Table
 
 
 def no_such_place(table: Table, number: int) -> Refused | None:
-    """Is there a place of this number on the layout?"""
+    """2.1, sd (4): is there a place of this number on the layout?"""
     if 1 <= number <= table.rules.places:
         return None
-    return Refused(
-        Refusal.NO_SUCH_PLACE, None, f"Place {number} seen, 1 to {table.rules.places} expected."
-    )
+    detail = f"Place {number} seen, 1 to {table.rules.places} expected."
+    return Refused(Refusal.NO_SUCH_PLACE, cite(table.rules, "places"), detail)
 
 
 def verify_open_round(table: Table, _: OpenRound) -> Refused | None:

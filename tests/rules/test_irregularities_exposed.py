@@ -197,7 +197,7 @@ def test_a_discarded_hand_between_two_players_leaves_each_with_the_own_cards(rul
     felt.all("bet")
     assert felt.refuses(c.Reveal(Street.FLOP)).refusal is Refusal.CARDS_UNEXPLAINED
     box = Report(Irregularity.CARDS_TO_EMPTY_BOX, 1, handled=True)
-    assert felt.refuses(box).refusal is Refusal.CANNOT_HAPPEN
+    assert felt.refuses(box).refusal is Refusal.BOX_HAS_ANTE
     felt.go(Report(Irregularity.CARDS_TO_EMPTY_BOX, 2, handled=True))
     assert EmptyBoxDiscarded(2) in felt.events
     held = [felt.place(1).cards, felt.place(3).cards, felt.round.dealer]

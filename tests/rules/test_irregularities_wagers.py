@@ -302,7 +302,7 @@ def test_only_a_hand_whose_decision_is_due_can_be_deemed_folded(ruleset: str) ->
     assert felt.refuses(Report(Irregularity.DEEMED_FOLD)).refusal is Refusal.NEEDS_A_PLACE
     assert felt.refuses(Report(Irregularity.DEEMED_FOLD, 2)).refusal is Refusal.NOT_DEALT_IN
     felt.decide(4, "bet")
-    assert felt.refuses(Report(Irregularity.DEEMED_FOLD, 4)).refusal is Refusal.HAND_OVER
+    assert felt.refuses(Report(Irregularity.DEEMED_FOLD, 4)).refusal is Refusal.DECIDED
     felt.go(deemed)
     assert [event.deemed for event in felt.events if isinstance(event, HandFolded)] == [True]
     assert felt.refuses(deemed).refusal is Refusal.HAND_OVER

@@ -12,7 +12,7 @@ from controller.domain.refusals import Refusal
 from controller.domain.rules import Method
 from controller.domain.wagers import Area
 from controller.round.state import Table
-from simulators.scenario.file import Scenario, ScenarioFile, WrongScenario
+from simulators.scenario.file import Scenario, WrongScenario, checked_scenario
 from simulators.scenario.result import round_result
 from tests.helpers.felt import Felt, jackpot_rules, play, table_rules
 from tests.helpers.scenario_gen import to_toml
@@ -49,7 +49,7 @@ def due(felt: Felt) -> list[tuple[int, str]]:
 def scenario(**keys: Any) -> Scenario:
     hand = {"place": 1, "ante": "25", "decisions": ["fold"]} | keys.pop("hand", {})
     given = {"ruleset": "nsw-2024", "rounds": [{"cards": "", "hands": [hand]}]} | keys
-    return Scenario("given", ScenarioFile.model_validate(tomllib.loads(to_toml(given))))
+    return checked_scenario("given", tomllib.loads(to_toml(given)))
 
 
 JACKPOT = {"schedule": "nsw", "wager": "5", "meter": "60000"}
@@ -297,5 +297,5 @@ def test_the_method_is_the_tables_and_stays_what_it_is_for_a_whole_round() -> No
     felt.go(c.CloseRound())
     assert felt.table.rules == felt.fresh.rules
     round_ = {"cards": "", "method": "A", "hands": [{"place": 1, "ante": "25"}]}
-    with pytest.raises(ValueError, match=r"rounds.0.method"):
+    with pytest.raises(WrongScenario, match="round 1: method: unknown key"):
         scenario(method="B", rounds=[round_])

@@ -191,7 +191,7 @@ def test_clause_9_6_2_method_b_the_flop_is_turned_for_a_jackpot_though_everyone_
     felt = folded_flush("nsw-2024", "B", "flop").decide(2, "fold")
     assert felt.phase == "flop-decisions"
     seen = felt.refuses(c.EverybodyFolded())
-    assert seen == Refused(Refusal.CARDS_MISSING, "7.2.6")
+    assert seen == Refused(Refusal.FLOP_DOWN, "7.2.6")
     felt.reveal("flop")
     assert face_up(felt.table) == {"2h", "7h", "9h"}
     felt.settle(1).go(c.KeyAward(1, "flush"), c.PayAward(1, "flush"))

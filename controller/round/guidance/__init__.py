@@ -17,6 +17,7 @@ from controller.round.guidance.closing import idle, reconcile
 from controller.round.guidance.dealing import deal
 from controller.round.guidance.hands import nobody_left
 from controller.round.guidance.opening import unexplained, wagers
+from controller.round.guidance.remedies import remedy
 from controller.round.guidance.reminders import reminders
 from controller.round.guidance.settling import settlement, showdown
 from controller.round.guidance.warnings import warnings
@@ -42,7 +43,13 @@ _STEPS: Final[dict[Phase, Callable[[Table], Guidance]]] = {
 def guide(table: Table) -> Guidance:
     """The next step at this table."""
     open_cards = public_view(table)
-    return evolve(_step(open_cards), reminders=reminders(open_cards), warnings=warnings(open_cards))
+    step = _step(open_cards)
+    return evolve(
+        step,
+        text=f"{remedy(open_cards)} {step.text}".lstrip(),
+        reminders=reminders(open_cards),
+        warnings=warnings(open_cards),
+    )
 
 
 def _step(table: Table) -> Guidance:

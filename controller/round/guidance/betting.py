@@ -102,11 +102,12 @@ def _turn_over(table: Table, street: Street) -> Guidance:
     due = plan.slots[len(round_.drawn) : plan.due[street.order + 1]]
     to_turn = sum(1 for slot in due if slot.to is To.COMMUNITY)
     next_cards = "card" if to_turn == 1 else f"{number(to_turn)} cards"
+    up = "face up" if street is Street.FLOP else "face up in its marked area in the centre"
     if len(due) > to_turn:
-        text = f"Burn one card face down. Then turn the next {next_cards} face up: the {street}."
+        text = f"Burn one card face down. Then turn the next {next_cards} {up}: the {street}."
         text = f"{just_folded(table)} {text}".strip()
     elif to_turn:
-        text = f"Turn the next {next_cards} face up: the {street}."
+        text = f"Turn the next {next_cards} {up}: the {street}."
     else:
         text = f"Leave the {street} face up in the centre for all to see, and confirm it."
     return Guidance(text, cite(table.rules, f"reveal {street}"), cards=to_turn or _cards_of(street))

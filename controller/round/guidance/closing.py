@@ -1,11 +1,14 @@
 """The end of a round and the time between rounds (1.1, 11.3, 11.9, 15.3.1; sd (18)(a)vii)."""
 
+from collections.abc import Sequence
+
 from controller.domain.wagers import Area, Outcome
 from controller.round.citations import cite
 from controller.round.decide import closes_itself
 from controller.round.guidance.base import Guidance
-from controller.round.guidance.hands import returned
-from controller.round.guidance.settling import envy_hands, last_acts
+from controller.round.guidance.hands import to_return
+from controller.round.guidance.jackpots import envy_hands
+from controller.round.guidance.settling import last_acts
 from controller.round.guidance.words import joined, places
 from controller.round.state import Ending, Place, Table
 
@@ -47,13 +50,10 @@ def _no_result(table: Table) -> Guidance:
     rules, round_ = table.rules, table.round
     misdeal = round_.ending is Ending.MISDEAL
     hands = list(round_.dealt_in())
-    back = joined(
-        [f"place {place.number} {returned(place).display()}" for place in hands if returned(place)]
-    )
-    parts = [f"{'Misdeal' if misdeal else 'The round is void'}: return every wager"]
-    parts.append(f", {back}." if back else ".")
-    if kept := [place.number for place in hands if _forfeits(place)]:
-        parts.append(f" Take the wagers of {places(kept)}: forfeited.")
+    parts = [f"{'Misdeal' if misdeal else 'The round is void'}: {_returns(hands)}."]
+    for verb, on_the_felt in (("Take", True), ("Keep", False)):
+        if kept := [place.number for place in hands if _forfeits(place, on_the_felt)]:
+            parts.append(f" {verb} the wagers of {places(kept)}: forfeited.")
     for due in round_.give_back:
         parts.append(f" Take {due.amount.display()} back from place {due.place}.")
     parts.append(" Then close the round." if rules.nsw else " Then press the end-of-hand button.")
@@ -61,9 +61,27 @@ def _no_result(table: Table) -> Guidance:
     return Guidance("".join(parts), clause)
 
 
-def _forfeits(place: Place) -> bool:
+def _returns(hands: Sequence[Place]) -> str:
+    """Stakes on the felt and stakes taken go back; what a player has back already does not."""
+    back = [
+        f"place {place.number} {amount.display()}"
+        for place in hands
+        if (amount := to_return(place))
+    ]
+    if not back:
+        return "no wager is left to return"
+    held = any(result.returned for place in hands for result in place.overturned.values())
+    what = "return the wagers that are not back yet" if held else "return every wager"
+    return f"{what}, {joined(back)}"
+
+
+def _forfeits(place: Place, on_the_felt: bool) -> bool:
+    """R40: taken now, or kept because they were taken or are owed already."""
     lost = (Outcome.LOSE, Outcome.TAKEN)
-    return any(result.outcome in lost for result in place.results.values())
+    forfeited = [area for area, result in place.results.items() if result.outcome in lost]
+    return bool(forfeited) and on_the_felt is any(
+        area not in place.overturned for area in forfeited
+    )
 
 
 def cancelled_jackpots(table: Table) -> list[int]:

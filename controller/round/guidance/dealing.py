@@ -2,10 +2,10 @@
 
 from controller.domain.base import existing
 from controller.domain.rules import Dealing, Street, TableRules
-from controller.domain.wagers import Area
 from controller.round.citations import cite
 from controller.round.guidance.base import Guidance
-from controller.round.guidance.words import number, sentence, street_name
+from controller.round.guidance.words import number, places, sentence, street_name
+from controller.round.pool import wagered
 from controller.round.state import DealPlan, Slot, Table, To
 
 _COMMUNITY = 5
@@ -21,7 +21,7 @@ def deal(table: Table) -> Guidance:
     plan = existing(round_.plan, f"round {round_.number}: a deal without a plan")
     if out >= plan.due[0]:
         shoe = rules.nsw and rules.dealing is not Dealing.SHUFFLER
-        clause = cite(rules, "look, shoe" if shoe else "look at cards")
+        clause = cite(rules, "look at cards, shoe" if shoe else "look at cards")
         return Guidance("Let the players look at their cards: all hole cards are down.", clause)
     if not rules.nsw:
         return _by_hand(table, plan, out)
@@ -78,12 +78,21 @@ def _from_shoe(rules: TableRules, plan: DealPlan, out: int) -> Guidance:
 def _by_hand(table: Table, plan: DealPlan, out: int) -> Guidance:
     """(3), (4): one card at a time, clockwise from the dealer's left, the dealer last."""
     rules, slot = table.rules, plan.slots[out]
-    text = f"deal the {_first_or_second(plan, out)} card, face down, to {_to(slot)}."
-    clause = cite(rules, _whose(slot))
-    if out == 0 and any(Area.JACKPOT in place.stakes for place in table.round.places):
-        text = f"Take all progressive wagers off the table. Then {text}"
-        clause = cite(rules, "take progressives")
-    return Guidance(sentence(text), clause, _at(slot), 1)
+    if out == 0 and (chips := _still_on_the_table(table)):
+        text = (
+            f"Take all progressive wagers off the table: {places(chips)}. "
+            "No card before the sensors confirm it."
+        )
+        return Guidance(text, cite(rules, "take progressives"))
+    text = f"Deal the {_first_or_second(plan, out)} card, face down, to {_to(slot)}."
+    return Guidance(text, cite(rules, _whose(slot)), _at(slot), 1)
+
+
+def _still_on_the_table(table: Table) -> list[int]:
+    """Locked progressive wagers whose sensor still reports the chip."""
+    round_ = table.round
+    lit = [place.number for place in round_.places if wagered(place)]
+    return [number for number in lit if number in round_.sensed]
 
 
 def _first_or_second(plan: DealPlan, out: int) -> str:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from controller.domain.money import ZERO, Money
-from controller.domain.rules import Street, TableRules
-from controller.domain.wagers import Area, Outcome
+from controller.domain.rules import TableRules
+from controller.domain.wagers import Area
 from controller.round.citations import cite
 from controller.round.guards import undecided
 from controller.round.guidance.base import Guidance
@@ -16,9 +16,14 @@ from controller.round.state import Place, Round, Standing, Table
 CONCEDING = "conceding hand"
 
 
-def returned(place: Place) -> Money:
-    """What a place gets back in all."""
-    return sum((result.returned for result in place.results.values()), start=ZERO)
+def to_return(place: Place) -> Money:
+    """What a void hand gets back now: not what its player has in hand already."""
+    amount = ZERO
+    for area, now in place.results.items():
+        before = place.overturned.get(area)
+        had = before.paid + before.returned if before else ZERO
+        amount += max(now.paid + now.returned - had, ZERO)
+    return amount
 
 
 def _excess(place: Place) -> Money:
@@ -81,20 +86,13 @@ def conceded_hands(round_: Round) -> list[Place]:
 
 
 def folded_last(round_: Round) -> list[Place]:
-    """Hands folded on the street last played, as far as their decisions show it."""
+    """Hands folded on the street last played."""
     streets = [STREET_OF[phase] for phase in round_.phases if phase in STREET_OF]
     return [
         place
         for place in round_.places
-        if place.standing is Standing.FOLDED and _folded_on(place) >= streets[-1].order
+        if place.standing is Standing.FOLDED and place.folded_on is streets[-1]
     ]
-
-
-def _folded_on(place: Place) -> int:
-    flop = place.results.get(Area.FLOP)
-    if flop is not None and flop.outcome is Outcome.RETURNED:  # 11.10.2
-        return Street.FLOP.order
-    return sum(1 for choice in place.choices[:2] if choice is not None)
 
 
 def nobody_left(table: Table) -> Guidance:

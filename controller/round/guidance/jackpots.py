@@ -1,12 +1,20 @@
 """Jackpot awards: key, have them confirmed, pay, in the order of the rules (15.2; sd (18))."""
 
-from controller.domain.rules import TableRules
-from controller.jackpot.awards import Award, Kind
-from controller.round.awards import OWN
+from controller.domain.paytables import AwardLine
+from controller.domain.rules import JackpotRules, TableRules
+from controller.jackpot.awards import Award, Claim, Kind, envy_awards, grade
+from controller.round.awards import OWN, eligible
 from controller.round.citations import cite
 from controller.round.guidance.base import Guidance
-from controller.round.guidance.words import award_name, jackpot_name
-from controller.round.state import Table
+from controller.round.guidance.words import (
+    award_name,
+    jackpot_name,
+    number,
+    places,
+    supervisor,
+)
+from controller.round.pool import wagered
+from controller.round.state import Place, Table, known
 
 
 def award_step(table: Table, index: int) -> Guidance:
@@ -14,20 +22,36 @@ def award_step(table: Table, index: int) -> Guidance:
     due, rules = table.round.awards[index], table.rules
     award = due.award
     if award.kind in OWN and not due.keyed:
-        return _key(rules, award)
+        return _house_procedure(table, award) or _key(rules, award)
     if award.kind is Kind.PROGRESSIVE and not due.confirmed:
         what = f"{award_text(rules, award)} of place {award.place}"
-        text = f"Have a supervisor confirm {what}: {amount_text(award)}."
+        text = f"Have {supervisor(rules)} confirm {what}: {amount_text(award)}."
         return Guidance(text, cite(rules, "meter award"), award.place)
     text = f"Pay place {award.place} {award_text(rules, award)}: {amount_text(award)}."
+    if award.kind in OWN and award.place not in envy_hands(table):
+        text = f"{text} Then {cleared(rules)}."
     return Guidance(text, cite(rules, _paid_by(award)), award.place)
+
+
+def _house_procedure(table: Table, award: Award) -> Guidance | None:
+    """sd (18)(a)v, R28: a second award off the meter is not keyed as a matter of course."""
+    meter = [due.award for due in table.round.awards if due.award.kind is Kind.PROGRESSIVE]
+    if table.rules.nsw or len(meter) < 2 or award not in meter or table.meter is None:
+        return None
+    text = (
+        f"Stop: {number(len(meter))} awards off the meter in this round. Show a supervisor the "
+        f"hands of {places([one.place for one in meter])} and the meter at "
+        f"{table.meter.value.display()}. Once the supervisor has applied the house procedure, "
+        f"key {award_text(table.rules, award)} of place {award.place}."
+    )
+    return Guidance(text, cite(table.rules, "two meter awards"), award.place)
 
 
 def _key(rules: TableRules, award: Award) -> Guidance:
     """R30: `sd` calls a supervisor to every winner; every award off the meter needs one."""
     calls = not rules.nsw or award.kind is Kind.PROGRESSIVE
     text = f"Key {award_text(rules, award)} of place {award.place}"
-    text = f"{text} and call a supervisor." if calls else f"{text}."
+    text = f"{text} and call {supervisor(rules)}." if calls else f"{text}."
     return Guidance(text, cite(rules, "jackpot keying"), award.place)
 
 
@@ -42,8 +66,10 @@ def award_text(rules: TableRules, award: Award) -> str:
 
 
 def amount_text(award: Award) -> str:
-    """R21: what comes off the meter, and what the house adds."""
+    """R17, R21, R22, R29: from the tray, by the house, or off the meter with what it adds."""
     amount = award.amount.display()
+    if award.kind is Kind.BONUS:
+        return f"{amount} from the house"
     if award.kind is not Kind.PROGRESSIVE:
         return f"{amount} from the tray"
     meter = award.from_meter.display()
@@ -52,6 +78,40 @@ def amount_text(award: Award) -> str:
     return (
         f"{amount}, of which {meter} off the meter and {award.from_house.display()} from the house"
     )
+
+
+def cleared(rules: TableRules) -> str:
+    """10.12: what becomes of a hand that is done with."""
+    if rules.nsw:
+        return "prove the cards and put them in the discard rack"
+    return "put the cards away"
+
+
+def wins_award(table: Table, place: Place) -> bool:
+    """Does the hand just turned win an award of its own, whatever becomes due later?"""
+    jackpot = table.rules.jackpot
+    if jackpot is None or not eligible(table, place):
+        return False
+    return _line(table, jackpot, place) is not None
+
+
+def envy_hands(table: Table) -> tuple[int, ...]:
+    """The hands turned so far that set off envy for another place."""
+    jackpot, round_ = table.rules.jackpot, table.round
+    if jackpot is None or table.rules.nsw:
+        return ()
+    bettors = [place.number for place in round_.places if wagered(place)]
+    holders = [place for place in round_.places if place.settled and place.playing]
+    return tuple(
+        place.number
+        for place in holders
+        if envy_awards(jackpot, [Claim(place.number, _line(table, jackpot, place))], bettors)
+    )
+
+
+def _line(table: Table, jackpot: JackpotRules, place: Place) -> AwardLine | None:
+    board = known(table.round.community[: table.round.revealed])
+    return grade(jackpot.schedule, known(place.cards), board)
 
 
 def _paid_by(award: Award) -> str:

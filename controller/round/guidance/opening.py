@@ -5,7 +5,7 @@ from controller.domain.wagers import Area
 from controller.round.citations import cite
 from controller.round.guards import ante_placed
 from controller.round.guidance.base import Guidance
-from controller.round.guidance.words import joined, wager
+from controller.round.guidance.words import joined, supervisor, wager
 from controller.round.phases import Phase
 from controller.round.state import Table, Unexplained
 
@@ -54,7 +54,7 @@ def unexplained(table: Table) -> Guidance:
 
 
 def _what_to_report(table: Table) -> str:
-    supervisor = "a card out of turn, for a supervisor to decide"
+    out_of_turn = f"a card out of turn, for {supervisor(table.rules)} to decide"
     if table.round.phase in (Phase.DEAL, Phase.FLOP_DECISIONS):
-        return f"Report cards at an empty box, a wrong card count, or {supervisor}."
-    return f"Report {supervisor}."
+        return f"Report cards at an empty box, a wrong card count, or {out_of_turn}."
+    return f"Report {out_of_turn}."

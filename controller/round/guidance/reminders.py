@@ -6,7 +6,7 @@ from typing import Final
 from controller.domain.rules import Dealing
 from controller.round.citations import cite
 from controller.round.guidance.hands import CONCEDING, collect, conceded_hands, folded_last
-from controller.round.guidance.settling import envy_hands
+from controller.round.guidance.jackpots import envy_hands
 from controller.round.guidance.words import jackpot_name, joined, places, ruled
 from controller.round.phases import DECISIONS, STREET_OF, Phase
 from controller.round.state import Table
@@ -27,17 +27,20 @@ _WAGERS: Final = (
     ("one wager an area", "One wager an area"),
     ("no side bets",      "No side bets among players or spectators"),
 )
+_ALL_ROUND: Final = (
+    ("full view",         "Players' cards stay in full view of the dealer"),
+)
 _DEAL: Final = (
     ("wagers untouched",  "Nobody handles, adds or takes back a wager now"),
 )
 _BETTING: Final = (
     ("cards on layout",   "Cards stay on the layout"),
-    ("full view",         "Players' cards stay in full view of the dealer"),
-    ("concealed",         "Hole cards are not shown to others"),
+    ("concealed",         "Players lift their own cards only and show them to no player or dealer"),
     ("no talk",           "No talk but fold, check or bet"),
     ("decide alone",      "Players decide without talking to each other"),
     ("no advice",         "Give no advice on how to play"),
     ("no influence",      "Nobody advises a player who has not asked"),
+    ("cards passed",      "Who folds passes the cards to the dealer face down on the table"),
     ("deemed fold",       "Who is away or does not decide in time is deemed to fold"),
 )
 _BEFORE_FLOP: Final = (
@@ -51,18 +54,22 @@ _COMMITTED: Final = (
 REMINDERS: Final = {
     Phase.IDLE: _BETWEEN,
     Phase.WAGERS: _BETWEEN + _WAGERS,
-    Phase.DEAL: _DEAL,
-    Phase.FLOP_DECISIONS: _BETTING + _BEFORE_FLOP,
+    Phase.DEAL: _DEAL + _ALL_ROUND,
+    Phase.FLOP_DECISIONS: _ALL_ROUND + _BETTING + _BEFORE_FLOP,
     Phase.TURN_DECISIONS: (
-        *(_BETTING + _COMMITTED),
+        *(_ALL_ROUND + _BETTING + _COMMITTED),
         ("flop stays", "The flop stays in the centre for all to see"),
     ),
     Phase.RIVER_DECISIONS: (
-        *(_BETTING + _COMMITTED),
+        *(_ALL_ROUND + _BETTING + _COMMITTED),
         ("turn stays", "The flop and the turn stay in the centre for all to see"),
     ),
-    Phase.SHOWDOWN: (("river stays", "The community cards stay in the centre for all to see"),),
+    Phase.SHOWDOWN: (
+        *_ALL_ROUND,
+        ("river stays", "The community cards stay in the centre for all to see"),
+    ),
     Phase.SETTLEMENT: (
+        *_ALL_ROUND,
         ("settle in turn", "Finish one hand before the next, from your right"),
         ("river stays", "The community cards stay in the centre for all to see"),
     ),

@@ -3,15 +3,27 @@
 from typing import Final
 
 from controller.domain.wagers import Area, Outcome, WagerResult
-from controller.jackpot.awards import Claim, Kind, envy_awards, grade
+from controller.jackpot.awards import Kind
 from controller.round.awards import next_award
 from controller.round.citations import cite
 from controller.round.guards import next_place
 from controller.round.guidance.base import Guidance
-from controller.round.guidance.hands import CONCEDING, conceded_hands, conceding, given_up, returned
-from controller.round.guidance.jackpots import award_step
-from controller.round.guidance.words import card_names, joined, ranking, sentence, wager
-from controller.round.pool import wagered
+from controller.round.guidance.hands import (
+    CONCEDING,
+    conceded_hands,
+    conceding,
+    given_up,
+    to_return,
+)
+from controller.round.guidance.jackpots import award_step, cleared, envy_hands, wins_award
+from controller.round.guidance.words import (
+    card_names,
+    jackpot_name,
+    joined,
+    ranking,
+    sentence,
+    wager,
+)
 from controller.round.showdown import hand_of
 from controller.round.state import Place, Standing, Table, known
 
@@ -114,7 +126,7 @@ def take_and_pay(table: Table, place: Place) -> Guidance:
     rules, number = table.rules, place.number
     if place.standing is Standing.VOID:
         text = (
-            f"Place {number} is void: return all its wagers, {returned(place).display()}, "
+            f"Place {number} is void: return all its wagers, {to_return(place).display()}, "
             "and pay nothing."
         )
         return Guidance(text, cite(rules, "invalid wager"), number)
@@ -126,9 +138,18 @@ def take_and_pay(table: Table, place: Place) -> Guidance:
     parts = []
     if Area.BONUS in place.results:
         parts.append(_one_act(table, place, Area.BONUS))
-    parts.append(f'announce "{called}", {_compared(table, place, outcome)}')
+    parts.append(
+        f'{_laid_out(table, place)}announce "{called}", {_compared(table, place, outcome)}'
+    )
     text = f"Place {number}: {joined_acts(parts)}."
     return Guidance(text, cite(rules, _CLAUSES[outcome]), number, announce=called)
+
+
+def _laid_out(table: Table, place: Place) -> str:
+    """sd (12): the five cards of the hand are laid out before it is called and compared."""
+    if table.rules.nsw:
+        return ""
+    return f"lay out {card_names(hand_of(table.round, place.cards).best)} and "
 
 
 def joined_acts(parts: list[str]) -> str:
@@ -172,31 +193,12 @@ def _compared(table: Table, place: Place, outcome: Outcome) -> str:
 
 
 def _clear(table: Table, place: Place) -> str:
-    """10.12: prove and rack; sd (18)(b)ii: a hand that sets off envy stays face up."""
+    """10.12: prove and rack, once no award waits; sd (18)(b)ii: envy keeps a hand face up."""
     if place.number in envy_hands(table):
         return "Leave this hand face up until every payment is made"
-    if table.rules.nsw:
-        return "Prove the cards and put them in the discard rack"
-    return "Put the cards away"
-
-
-def envy_hands(table: Table) -> tuple[int, ...]:
-    """The hands turned so far that set off envy for another place."""
-    jackpot, round_ = table.rules.jackpot, table.round
-    if jackpot is None or table.rules.nsw:
-        return ()
-    board = known(round_.community[: round_.revealed])
-    bettors = [place.number for place in round_.places if wagered(place)]
-    holders = [place for place in round_.places if place.settled and place.playing]
-    return tuple(
-        place.number
-        for place in holders
-        if envy_awards(
-            jackpot,
-            [Claim(place.number, grade(jackpot.schedule, known(place.cards), board))],
-            bettors,
-        )
-    )
+    if wins_award(table, place):
+        return f"Leave this hand face up until its {jackpot_name(table.rules)} award is paid"
+    return sentence(cleared(table.rules))
 
 
 def last_acts(table: Table) -> Guidance | None:
@@ -207,7 +209,7 @@ def last_acts(table: Table) -> Guidance | None:
         return Guidance(text, clause, table.round.conceding, announce=CONCEDING)
     if place := settled_last(table):
         acts = take_and_pay(table, place)
-        text = f"{acts.text} {sentence(_clear(table, place))}."
+        text = f"{acts.text} {_clear(table, place)}."
         return Guidance(text, acts.clause, acts.place, announce=acts.announce)
     if not table.round.settlement_order and (text := given_up(table)):
         return Guidance(text, cite(table.rules, "collect a fold"))

@@ -7,9 +7,17 @@ from controller.jackpot.awards import Kind
 from controller.round.decide import closes_itself
 from controller.round.guidance.betting import asked, wrong_wagers
 from controller.round.guidance.closing import cancelled_jackpots
-from controller.round.guidance.hands import returned
+from controller.round.guidance.hands import to_return
 from controller.round.guidance.opening import unexplained
-from controller.round.guidance.words import a_wager, jackpot_name, places, ruled, sentence, wager
+from controller.round.guidance.words import (
+    a_wager,
+    jackpot_name,
+    places,
+    ruled,
+    sentence,
+    supervisor,
+    wager,
+)
 from controller.round.phases import DECISIONS, STREET_OF, Phase
 from controller.round.state import Ending, Place, Standing, Table, Unexplained
 
@@ -112,8 +120,11 @@ def _void_hands(table: Table) -> Iterator[str]:
         return
     for place in table.round.places:
         if place.standing is Standing.VOID:
-            back = returned(place).display()
-            yield f"Place {place.number} is void: its wagers go back, {back}."
+            back = to_return(place)
+            goes = (
+                f"its wagers go back, {back.display()}" if back else "its wagers are back already"
+            )
+            yield f"Place {place.number} is void: {goes}."
 
 
 def _jackpot(table: Table) -> Iterator[str]:
@@ -134,19 +145,17 @@ def _jackpot(table: Table) -> Iterator[str]:
         text = "Two awards off the meter in one round: a supervisor applies the house procedure"
         yield ruled(rules, "two meter awards", text)
     if rules.nsw and sum(award.resets_meter for award in meter) > 1:
-        text = "Two royal flushes from one deck: a supervisor looks for a foreign card"
+        who = supervisor(rules)
+        text = f"Two royal flushes from one deck: {who} looks for a foreign card"
         yield ruled(rules, "two royals", text)
 
 
 def _after_the_round(table: Table) -> Iterator[str]:
     """15.3.1, 11.9.3, 11.9.4."""
     rules, round_ = table.rules, table.round
-    if round_.ending is not Ending.SETTLED:
-        if cancelled := cancelled_jackpots(table):
-            what = f"{wager(rules, Area.JACKPOT)}s of {places(cancelled)}"
-            yield ruled(rules, "cancel jackpots", f"The {what} are cancelled and go back")
-        if Phase.FLOP_DECISIONS in round_.phases:
-            yield "A wager that is back with its player already is not returned twice."
+    if round_.ending is not Ending.SETTLED and (cancelled := cancelled_jackpots(table)):
+        what = f"{wager(rules, Area.JACKPOT)}s of {places(cancelled)}"
+        yield ruled(rules, "cancel jackpots", f"The {what} are cancelled and go back")
     if table.deck_check_due:
         text = "The deck is to be checked and verified before the next round"
         yield ruled(rules, "deck check", text)

@@ -49,6 +49,11 @@ def street_name(rules: TableRules, street: Street) -> str:
     return street.value.capitalize() if rules.nsw else street.value
 
 
+def supervisor(rules: TableRules) -> str:
+    """Who rules and confirms: NSW's rule 1.1 calls both grades a casino supervisor."""
+    return "a casino supervisor" if rules.nsw else "a supervisor"
+
+
 def number(count: int) -> str:
     """A small number as a word."""
     return _NUMBERS[count]

@@ -1,7 +1,10 @@
 """The story of a table: every event has its sentence, and no card face down is ever named."""
 
 import random
+import re
 from typing import Any, get_args
+
+import pytest
 
 from controller.domain import commands as c
 from controller.domain import events as e
@@ -12,7 +15,7 @@ from controller.domain.paytables import AnteBonusTable
 from controller.domain.rules import Street
 from controller.domain.wagers import Area, Choice, Stake
 from controller.round.fold import fold_one
-from controller.round.story import narrate
+from controller.round.story import cards_dealt, narrate, rule_behind
 from tests.helpers.felt import Felt, dollars, jackpot_rules, table_rules
 from tests.unit.round.test_guidance import (
     CARD,
@@ -147,7 +150,8 @@ def test_the_first_card_locks_the_wagers_and_only_its_place_is_told() -> None:
         "A card left the device that was not due."
     ]
     report = c.Report(c.Irregularity.CARD_OUT_OF_TURN, decision=c.Decision.CONTINUE)
-    assert story(felt, report)[-1] == "A supervisor let play go on with the cards as they lay."
+    ruling = "It was ruled that play go on with the cards as they lay."
+    assert story(felt, report)[-1] == ruling
 
 
 def test_sd_closes_the_bets_on_the_keypad_and_burns_a_card_before_the_flop() -> None:
@@ -194,7 +198,7 @@ def test_decisions_are_told_with_what_they_put_down() -> None:
 def test_a_deemed_fold_is_told_with_its_rule() -> None:
     told = story(at_the_flop(), c.Report(c.Irregularity.DEEMED_FOLD, 1))
     assert told == [
-        "An irregularity was reported: deemed fold, place 1.",
+        "An irregularity was reported: deemed fold (rule 11.13), place 1.",
         "Place 1 was deemed to fold (rule 11.13) before the Flop: $35.00 was collected.",
     ]
 
@@ -297,13 +301,13 @@ def test_awards_are_told_from_recognition_to_payment() -> None:
         c.PayAward(1, "straight-flush"),
         c.CloseRound(),
     ) == [
-        "Place 3 was paid the Bonus Jackpot for the straight flush: $500.00 from the tray.",
+        "Place 3 was paid the Bonus Jackpot for the straight flush: $500.00 from the house.",
         "The jackpot award for the flush of place 3 was keyed.",
         "The jackpot award for the flush of place 3 was taken back on the keypad.",
         "The jackpot award for the flush of place 3 was keyed.",
         "Place 3 was paid the jackpot award for the flush: $100.00 from the tray.",
         "The jackpot award for the straight flush of place 1 was keyed.",
-        "A supervisor confirmed the jackpot award for the straight flush of place 1.",
+        "A casino supervisor confirmed the jackpot award for the straight flush of place 1.",
         "Place 1 was paid the jackpot award for the straight flush: $6,123.65 off the meter; "
         "the meter then stood at $55,112.85.",
         "Round 1 was closed.",
@@ -330,7 +334,7 @@ def test_sd_tells_that_a_supervisor_was_called() -> None:
 def test_a_failed_jackpot_is_told_with_what_goes_back() -> None:
     report = c.Report(c.Irregularity.JACKPOT_EQUIPMENT_FAILED)
     assert story(jackpots(), report) == [
-        "An irregularity was reported: jackpot equipment failed; notified: inspector.",
+        "An irregularity was reported: jackpot equipment failed (rule 11.14); notified: inspector.",
         "Play went on without the jackpot: $5.00 each went back to places 1 and 3, "
         "and the meter stood at $61,234.50.",
     ]
@@ -350,7 +354,7 @@ def test_an_irregularity_is_told_with_its_clause_and_ruling() -> None:
         c.Irregularity.COMMUNITY_CARD_EXPOSED, card=Street.TURN, decision=c.Decision.VOID
     )
     assert story(felt, report) == [
-        "An irregularity was reported: community card exposed (rule 11.5), turn, ruled void.",
+        "An irregularity was reported: community card exposed (rule 11.5), Turn, ruled void.",
         "The hand of place 3 was void: $605.00 went back.",
     ]
 
@@ -390,4 +394,102 @@ def test_cards_at_an_empty_box_are_told_and_discarded() -> None:
     assert told[1:] == [
         "Two cards lay at place 3, a box without an Ante Wager (rule 11.7).",
         "The cards at place 3 were spread and put in the discard rack.",
+    ]
+
+
+# The rule behind a step, and cards told together
+
+
+def rules_told(felt: Felt, *commands: c.Command) -> list[str]:
+    """The rules behind what these commands did, where one is printed."""
+    start, table = len(felt.events), felt.table
+    felt.go(*commands)
+    rules = []
+    for event in felt.events[start:]:
+        table = fold_one(table, event)
+        rules.append(rule_behind(table, event))
+    return [rule for rule in rules if rule is not None]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "dealing", "rules"),
+    [
+        ("nsw-legacy", "shuffler", ["5.2", "7.1", "7.2.5", "7.2.6", "7.2.7", "7.2.8"]),
+        ("nsw-legacy", "shoe", ["5.2", "7.1", "7.3.6", "7.3.7", "7.3.8", "7.3.9"]),
+        ("nsw-2024", "shuffler", ["5.3", "7.1", "7.2.5", "7.2.6", "7.2.7", "7.2.8"]),
+        ("nsw-2024", "shoe", ["5.3", "7.1", "7.3.6", "7.3.7", "7.3.8", "7.3.9"]),
+    ],
+)
+def test_a_step_is_told_with_the_rule_of_the_device_that_deals(
+    ruleset: str, dealing: str, rules: list[str]
+) -> None:
+    felt = Felt(table_rules(ruleset, dealing=dealing))
+    bet, check = c.DecideAll(Choice.BET), c.DecideAll(Choice.CHECK)
+    told = rules_told(
+        felt,
+        c.OpenRound(1),
+        c.PlaceWager(2, Area.ANTE, Stake(dollars("25"))),
+        c.NoMoreBets(),
+        *(c.CardDrawn(card) for card in DECK[:9]),
+        *(bet, c.Reveal(Street.FLOP), check, c.Reveal(Street.TURN)),
+        *(check, c.Reveal(Street.RIVER)),
+    )
+    assert told == rules
+    assert rules_told(felt, c.ShowDealersHand(), c.SettlePlace(2)) == ["1.1"]
+
+
+def test_the_first_card_and_the_last_fold_have_their_rules() -> None:
+    felt = Felt(table_rules()).wagers(p1="25")
+    assert rules_told(felt, c.CardDrawn(DECK[0])) == ["5.6"]
+    felt.go(*(c.CardDrawn(card) for card in DECK[1:9]))
+    assert rules_told(felt, decides(1, "fold")) == ["9.6", "1.1"]
+    kept = at_the_flop("B").decide(1, "fold").decide(3, "fold")
+    assert rules_told(kept, c.Reveal(Street.FLOP)) == ["9.6.2"]
+
+
+@pytest.mark.parametrize(
+    ("irregularity", "current"),
+    [
+        (c.Irregularity.WRONG_CARD_COUNT, ["11.1"]),
+        (c.Irregularity.FOREIGN_CARD, ["11.9.2"]),
+        (c.Irregularity.SUPERVISOR_VOID, []),
+    ],
+)
+def test_a_round_without_result_is_told_by_its_own_rule_and_by_none_under_sd(
+    irregularity: c.Irregularity, current: list[str]
+) -> None:
+    assert rules_told(at_the_flop(), c.Report(irregularity)) == current
+    sd = Felt(table_rules("sd")).wagers(p1="25").deal("As Qd Ah 7c")
+    assert rules_told(sd, c.Report(irregularity)) == []
+
+
+@at_every_table
+def test_no_reading_of_our_own_is_told_as_a_rule(name: str) -> None:
+    for before, event, after in walked(name, 1):
+        told = f"{narrate(before, after, event)} {rule_behind(after, event)}"
+        assert not re.search(r"\bR\d", told), told
+
+
+def test_cards_are_told_together_as_they_lie() -> None:
+    felt = Felt(table_rules()).wagers(p1="25").do(c.NoMoreBets())
+    before = felt.table
+    felt.deal("Kd 9s 4h 9d 2c  Ah Jc  Ks Kh")
+    assert cards_dealt(before, felt.table) == "9 cards were dealt face down."
+    sd = Felt(table_rules("sd")).wagers(p1="25").do(c.NoMoreBets())
+    before = sd.table
+    sd.deal("As Qd Ah 7c")
+    assert cards_dealt(before, sd.table) == "4 cards were dealt face down."
+    before = sd.all("bet").table
+    sd.deal("3c 7h 2c Kd")
+    assert cards_dealt(before, sd.table) == "1 card was burned and 3 cards were turned face up."
+    before = sd.reveal("flop").all("check").table
+    sd.deal("3d 9s")
+    assert cards_dealt(before, sd.table) == "1 card was burned and 1 card was turned face up."
+
+
+def test_a_fold_is_told_on_the_street_it_happened_on() -> None:
+    felt = at_the_flop(third="50").all("bet").reveal("flop")
+    assert story(felt, decides(1, "bet"), decides(1, "fold")) == [
+        "Place 1 bet a Turn Wager of $25.00.",
+        "Place 1 folded before the Turn: $110.00 was collected.",
     ]

@@ -1,0 +1,34 @@
+"""What to do at the table after an irregularity that play survives (11.4.2, 11.6, 11.8, 12)."""
+
+from typing import Final
+
+from controller.domain.commands import Irregularity
+from controller.round.guidance.words import street_name
+from controller.round.state import Table
+
+_ACTS: Final = {
+    Irregularity.DEALER_CARD_EXPOSED: "Turn your exposed card face down again and play on",
+    Irregularity.COMMUNITY_CARD_EXPOSED: (
+        "Turn the exposed {street} card face down again where it lies and play on"
+    ),
+    Irregularity.CARDS_TO_EMPTY_BOX: (
+        "Spread the cards at place {place}, put them in the discard rack and play on"
+    ),
+    Irregularity.SHUFFLER_JAM: (
+        "Have the cards in the device reshuffled before they are dealt; the round goes on"
+    ),
+    Irregularity.SHUFFLER_FAILED: (
+        "Take another device, with new cards checked and shuffled; the wagers stand"
+    ),
+    Irregularity.CARD_OUT_OF_TURN: "Play on with the cards as they lie",
+}
+
+
+def remedy(table: Table) -> str:
+    """The act with its rule, until the next step is taken; nothing where none is due."""
+    ruled = table.round.ruled
+    if ruled is None or ruled.irregularity not in _ACTS:
+        return ""
+    street = street_name(table.rules, ruled.card) if ruled.card else ""
+    act = _ACTS[ruled.irregularity].format(street=street, place=ruled.place)
+    return f"{act} (rule {ruled.clause})." if ruled.clause else f"{act}."

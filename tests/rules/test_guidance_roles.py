@@ -1,0 +1,111 @@
+"""New South Wales, rule 1.1: who supervises, who inspects, and to whom the console speaks."""
+
+import re
+
+import pytest
+
+from controller.domain import commands as c
+from controller.domain.rules import RuleSet
+from controller.round.guidance import guide
+from controller.staff.powers import Action, NotAllowed, Objection, check, may
+from controller.staff.roles import DEALER, SUPER, SUPERVISORS, Actor, Reason, Role
+from tests.helpers.felt import Felt, table_rules
+from tests.rules.test_nsw_deal import both_rulesets, dealt
+from tests.rules.test_nsw_settlement import BOARD
+from tests.rules.test_nsw_settlement import DEALER as DEALERS_CARDS
+
+RESERVED = [action for action in Action if action.people is SUPER]
+"""What the rules keep for a casino supervisor."""
+
+STEPS = (
+    *(Action.OPEN_ROUND, Action.PLACE_WAGER, Action.NO_MORE_BETS, Action.DECIDE, Action.REVEAL),
+    *(Action.SHOW_DEALERS_HAND, Action.CONCEDE, Action.SETTLE_PLACE, Action.PAY_AWARD),
+    Action.CLOSE_ROUND,
+)
+"""What is entered and confirmed in the course of a round."""
+
+
+def alone(role: Role, action: Action) -> NotAllowed | None:
+    reason = action.reasons[0] if action.reasons else None
+    return check(action, [Actor("7", role)], reason)
+
+
+@pytest.mark.clause("nsw-legacy", "1.1:Casino Supervisor")
+@pytest.mark.clause("nsw-2024", "1.1:Casino Supervisor")
+@pytest.mark.parametrize("action", RESERVED)
+def test_what_is_kept_for_a_casino_supervisor_opens_to_both_grades_and_no_dealer(
+    action: Action,
+) -> None:
+    assert {role for role in Role if alone(role, action) is None} == SUPERVISORS
+    refused = alone(Role.DEALER, action)
+    assert refused is not None
+    assert refused.objection is Objection.NOT_THIS_ROLE
+
+
+@pytest.mark.clause("nsw-legacy", "1.1:Casino Supervisor")
+@pytest.mark.clause("nsw-2024", "1.1:Casino Supervisor")
+def test_a_void_or_an_invalidated_outcome_is_never_a_dealers() -> None:
+    assert {Action.VOID_ROUND, Action.OUTCOME_INVALIDATED} <= set(RESERVED)
+    assert len(RESERVED) > 20
+
+
+@pytest.mark.clause("nsw-legacy", "1.1:Assistant Gaming Manager")
+@pytest.mark.clause("nsw-2024", "1.1:Assistant Gaming Manager")
+def test_the_manager_of_a_pit_has_every_permission_of_a_casino_supervisor() -> None:
+    manager = Role("assistant-gaming-manager")
+    assert manager in SUPERVISORS
+    assert manager is not Role.GAMING_SUPERVISOR
+    for action in Action:
+        assert may(manager, action) or not may(Role.GAMING_SUPERVISOR, action), action
+    higher = {action for action in Action if may(manager, action)} - {
+        action for action in Action if may(Role.GAMING_SUPERVISOR, action)
+    }
+    assert Action.REGISTER_PERSON in higher
+
+
+@pytest.mark.clause("nsw-legacy", "1.1:Gaming Supervisor")
+@pytest.mark.clause("nsw-2024", "1.1:Gaming Supervisor")
+def test_the_gaming_supervisor_decides_a_dispute_first_and_a_manager_reviews_it() -> None:
+    gaming, manager = Actor("2", Role.GAMING_SUPERVISOR), Actor("3", Role.CASINO_SUPERVISOR)
+    assert Role.GAMING_SUPERVISOR in SUPERVISORS
+    assert check(Action.DECIDE_DISPUTE, [gaming], Reason.UPHELD) is None
+    assert check(Action.REVIEW_DISPUTE, [gaming], Reason.UPHELD) is not None
+    assert check(Action.REVIEW_DISPUTE, [gaming, manager], Reason.UPHELD) is None
+    assert alone(Role.DEALER, Action.DECIDE_DISPUTE) is not None
+
+
+@pytest.mark.clause("nsw-legacy", "1.1:Inspector")
+@pytest.mark.clause("nsw-2024", "1.1:Inspector")
+@both_rulesets
+def test_an_inspector_is_notified_and_may_order_a_count_but_supervises_nothing(
+    ruleset: str,
+) -> None:
+    assert alone(Role.INSPECTOR, Action.ORDER_DECK_CHECK) is None
+    assert Action.ORDER_DECK_CHECK.clause(RuleSet(ruleset)) == "3.8"
+    assert Role.INSPECTOR not in SUPERVISORS
+    assert all(alone(Role.INSPECTOR, action) is not None for action in RESERVED)
+    felt = Felt(table_rules(ruleset)).wagers(p1="25")
+    felt.go(c.Report(c.Irregularity.FOREIGN_CARD))
+    assert "inspector" in felt.round.notices
+    (told,) = (line for line in guide(felt.table).reminders if line.startswith("Notified"))
+    assert "inspector" in told
+
+
+@pytest.mark.clause("nsw-guide", "glossary:Dealer")
+@both_rulesets
+def test_prompts_speak_to_the_dealer_and_every_step_of_a_round_is_the_dealers_to_confirm(
+    ruleset: str,
+) -> None:
+    felt = Felt(table_rules(ruleset)).wagers(p1="25")
+    told = [guide(felt.table).text]
+    dealt(felt, BOARD, DEALERS_CARDS, p1="Ah Ad")
+    for street in ("flop", "turn", "river"):
+        told.append(guide(felt.table).text)
+        felt.all("bet").reveal(street)
+    told.append(guide(felt.table).text)
+    assert "Ask place 1" in told[1]
+    assert "your hole cards" in told[-1]
+    assert not any(re.search(r"\byou(?:r|rself)?\b.*\bplayer'?s", text) for text in told)
+    for action in STEPS:
+        assert action.people is DEALER
+        assert {role for role in Role if alone(role, action) is None} == {Role.DEALER}

@@ -1,0 +1,163 @@
+"""The guidance line from the dealer's hand to the last hand settled."""
+
+import random
+
+from controller.domain import commands as c
+from controller.domain.base import evolve
+from controller.domain.paytables import AnteBonusTable
+from controller.domain.wagers import Area, Stake
+from tests.helpers.chaos import next_step
+from tests.helpers.felt import Felt, dollars, table_rules
+from tests.unit.round.test_guidance import (
+    DEALS,
+    at_the_flop,
+    jackpot_table,
+    said,
+    sd_at_the_flop,
+)
+
+
+def test_the_dealer_announces_the_dealers_hand_and_declares_its_ranking() -> None:
+    felt = at_the_flop().all("bet").reveal("flop").all("check").reveal("turn").all("check")
+    felt.reveal("river")
+    assert said(felt).text == 'Announce "dealer\'s hand" and turn both your hole cards face up.'
+    assert (said(felt).clause, said(felt).cards) == ("10.1", 2)
+    assert said(felt).announce == "dealer's hand"
+    assert not any("10.2" in line for line in said(felt).reminders)
+    felt.go(c.ShowDealersHand())
+    assert said(felt).text == (
+        'Declare "one pair, nines" and push 9s 9d Ah Kd Jc slightly forward. '
+        "Then turn the cards of place 3."
+    )
+    assert (said(felt).clause, said(felt).announce) == ("9.7", "one pair, nines")
+    assert any("10.2" in line for line in said(felt).reminders)
+
+
+def test_sd_moves_only_the_community_cards_forward() -> None:
+    felt = sd_at_the_flop().all("bet").reveal("flop", "2c Jh Qh Kh").all("check")
+    felt.reveal("turn", "2d 4h").all("check").reveal("river", "2h 4s")
+    assert said(felt).text == "Turn both your cards face up."
+    assert (said(felt).clause, said(felt).cards, said(felt).announce) == ("(11)", 2, None)
+    felt.go(c.ShowDealersHand())
+    assert said(felt).text == (
+        'Announce "two pair, sevens and fours" and move the community cards 4s 4h Kh '
+        "slightly forward. Then turn the cards of place 2."
+    )
+    assert (said(felt).clause, said(felt).announce) == ("(11)", "two pair, sevens and fours")
+
+
+def test_a_concession_is_announced_and_collected() -> None:
+    felt = at_the_flop().to_showdown().go(c.Concede(3))
+    assert said(felt).text.startswith('Announce "conceding hand". Place 3 concedes: collect all')
+    assert said(felt).text.endswith("Then turn the cards of place 1.")
+    assert (said(felt).clause, said(felt).announce) == ("10.2", "conceding hand")
+    felt.go(c.BeginSettlement())
+    assert said(felt).text == "Turn the cards of place 1 and spread them face up."
+    assert (said(felt).clause, said(felt).place, said(felt).cards) == ("10.4", 1, 2)
+    assert "Conceded: place 3 (rule 10.3)." in said(felt).reminders
+
+
+def test_when_everybody_concedes_the_round_is_over() -> None:
+    felt = at_the_flop().to_showdown().go(c.Concede(3)).do(c.Concede(1))
+    assert said(felt).text.endswith("No hand is left in: the round ends here.")
+
+
+# Settlement
+
+
+def test_a_hand_is_settled_bonus_first_then_compared_then_cleared() -> None:
+    rules = table_rules("nsw-legacy", dealing="shuffler")
+    felt = Felt(rules).wagers(p1="25", p3="50").bonus(1, "5").bonus(3, "10")
+    felt.deal(DEALS["nsw-legacy"]).all("bet").reveal("flop").all("bet").reveal("turn")
+    felt.all("check").reveal("river").go(c.ShowDealersHand()).settle(3)
+    assert said(felt).text == (
+        'Place 3: take the Ante Bonus Wager $10.00; then announce "one pair, nines", lower than '
+        "the dealer's hand: take the Ante Wager $50.00, the Flop Wager $100.00 and "
+        "the Turn Wager $50.00. "
+        "Prove the cards and put them in the discard rack, then turn the cards of place 1."
+    )
+    assert (said(felt).clause, said(felt).place) == ("10.9", 3)
+    assert said(felt).announce == "one pair, nines"
+    felt.settle(1)
+    assert felt.phase == "idle"
+    assert said(felt).text == (
+        'Place 1: pay the Ante Bonus Wager $50.00; then announce "full house, kings over nines", '
+        "higher than the dealer's hand: pay the Ante Wager $25.00, the Flop Wager $50.00 and "
+        "the Turn Wager $25.00. "
+        "Prove the cards and put them in the discard rack. Then open the next round."
+    )
+    assert (said(felt).clause, said(felt).place) == ("10.10", 1)
+
+
+def test_below_a_flush_the_ante_stands_off() -> None:
+    felt = Felt(table_rules("nsw-2024")).wagers(p1="25").deal("7h 2c Kd 9s 4d  Ah Qd  Ks Jh")
+    felt.to_showdown().settle(1)
+    assert 'announce "one pair, kings"' in said(felt).text
+    assert "pay the Flop Wager $50.00, the Ante Wager stands off." in said(felt).text
+
+
+def test_equal_hands_stand_off_and_under_sd_push() -> None:
+    felt = Felt(table_rules("nsw-2024")).wagers(p1="25").deal("7h 2c Kd 9s 4d  Ah Qd  As Qh")
+    felt.to_showdown().settle(1)
+    assert "equal to the dealer's hand: Ante Wager and Flop Wager stand off." in said(felt).text
+    assert said(felt).clause == "10.11"
+    sd = Felt(table_rules("sd")).wagers(p1="25").deal("As Ah Qh Qd").all("bet")
+    sd.reveal("flop", "3c 7h 2c Kd").all("bet").reveal("turn", "3d 9s").all("check")
+    sd.reveal("river", "3h 4d").go(c.ShowDealersHand(), c.SettlePlace(1))
+    assert sd.phase == "reconcile"
+    assert said(sd).text == (
+        'Place 1: lay out As Kd Qh 9s 7h and announce "no pair, ace high", '
+        'equal to the dealer\'s hand: signal "push", '
+        "slide flop wager and turn wager back just off the spot and leave the ante. "
+        "Put the cards away. Press the end-of-hand button on the keypad."
+    )
+    assert (said(sd).clause, said(sd).announce) == ("(13)", "no pair, ace high")
+
+
+def test_an_excess_goes_back_from_a_lost_wager() -> None:
+    felt = at_the_flop().decide(1, "bet").decide(3, "bet", "120").reveal("flop").all("check")
+    felt.reveal("turn").all("check").reveal("river").go(c.ShowDealersHand()).settle(3)
+    assert "the Flop Wager $100.00 and return $20.00" in said(felt).text
+
+
+def test_an_invalid_hand_found_at_the_settlement_gets_its_wagers_back() -> None:
+    felt = at_the_flop().to_showdown().go(c.SettlePlace(3, invalid=True))
+    assert said(felt).text == (
+        "Place 3 is void: return all its wagers, $150.00, and pay nothing. "
+        "Prove the cards and put them in the discard rack, then turn the cards of place 1."
+    )
+    assert said(felt).clause == "11.19.2"
+    assert "Place 3 is void: its wagers go back, $150.00." in said(felt).warnings
+    felt.settle(1)
+    assert "Place 3 is void: its wagers go back, $150.00." in said(felt).warnings
+
+
+def test_winnings_on_tokens_are_paid_in_chips() -> None:
+    felt = Felt(table_rules("nsw-2024")).do(c.OpenRound(1))
+    felt.do(c.PlaceWager(1, Area.ANTE, Stake(dollars("25"), dollars("10"))))
+    felt.deal("7h 2c Kd 9s 4d  Ah Qd  As Qh").to_showdown().go(c.BeginSettlement())
+    assert "Winnings on promotional tokens are paid in chips (rule 1.1)." in said(felt).reminders
+
+
+def test_a_configured_sd_bonus_is_settled_first_too() -> None:
+    rules = evolve(table_rules("sd"), ante_bonus=AnteBonusTable({"AA": 30}))
+    felt = Felt(rules).wagers(p1="25").bonus(1, "5").deal("As Qd Ah 7c").all("bet")
+    felt.reveal("flop", "3c 7h 2c Kd").all("check").reveal("turn", "3d 9s").all("check")
+    felt.reveal("river", "3h 4d").go(c.ShowDealersHand(), c.SettlePlace(1))
+    assert said(felt).text.startswith(
+        "Place 1: pay the bonus wager $150.00; then lay out As Ah Kd 9s 7h and announce"
+    )
+    assert "pay the flop wager $50.00, the ante stands off." in said(felt).text
+    assert said(felt).clause == "(15)"
+
+
+def test_the_end_of_the_settlement_without_its_follow_up_says_so() -> None:
+    felt = at_the_flop().to_showdown().settle(3)
+    felt.do(c.SettlePlace(1))
+    assert felt.phase == "settlement"
+    assert said(felt).text.endswith("then finish the round.")
+    felt = jackpot_table().to_showdown().settle(3, 1)
+    while (command := next_step(random.Random(1), felt.table)) != c.FinishSettlement():
+        felt.do(command)
+    assert said(felt).text == "Finish the round: everything is settled."
+    assert said(felt).clause == "10.12"
