@@ -1,18 +1,20 @@
-"""The scenario file: its keys, its checks, and errors that name file, round and field."""
+"""The scenario file: its keys, its checks, and errors that name file, round and field.
 
-import re
+What the format cannot mean is wrong: an amount on a street where the hand checks or folds, a key
+that would change what an event does where the event takes none, a forfeit or a turn of a place
+without a hand. What only goes beyond what falls due is let pass, since generators write it: any
+decision, amount or concession behind a fold or an early end, a `place` that an event does not ask
+for, a place that forfeits twice.
+"""
+
 import tomllib
-from collections.abc import Sequence
-from decimal import Decimal
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
-from pydantic import Field, ValidationError, field_validator, model_validator
+from pydantic import ValidationError
 
-from controller.config import Dollars, Strict, load_game, load_schedule, schedule_names
-from controller.domain.cards import Card, parse_cards
-from controller.domain.commands import Decision, Irregularity
-from controller.domain.money import ZERO, Money
+from controller.config import HouseSettings, load_game, load_schedule
+from controller.domain.commands import Irregularity
 from controller.domain.rules import (
     Dealing,
     JackpotRules,
@@ -23,180 +25,31 @@ from controller.domain.rules import (
     TableRules,
 )
 from controller.domain.wagers import Choice
-from controller.round.phases import CARDS_OUT
+from simulators.scenario.messages import explain, one_of, seen
+from simulators.scenario.tables import (
+    KEYS,
+    EventTable,
+    HandTable,
+    JackpotTable,
+    RoundTable,
+    ScenarioFile,
+)
 
-POWER_LOSS = "power-loss"
-EVENTS = tuple(name.value for name in Irregularity if name is not Irregularity.CARD_OUT_OF_TURN)
-PHASES = ("wagers", *(phase.value for phase in CARDS_OUT))
+AT_A_HAND = (
+    Irregularity.INVALID_WAGER,
+    Irregularity.DEEMED_FOLD,
+    Irregularity.FLOP_WAGER_CORRECTED,
+)
+TAKEN_BY = {
+    "card": Irregularity.COMMUNITY_CARD_EXPOSED,
+    "handled": Irregularity.CARDS_TO_EMPTY_BOX,
+    "forfeit": Irregularity.OUTCOME_INVALIDATED,
+}
+"""Keys that only one event takes."""
 
 
 class WrongScenario(Exception):
     """The file does not say what a scenario can say."""
-
-
-class LimitsTable(Strict):
-    """`[limits]`."""
-
-    ante: list[Dollars] = Field(default_factory=lambda: [Money(2500), Money(50000)])
-    bonus: list[Dollars] = Field(default_factory=lambda: [Money(500), Money(10000)])
-
-    @field_validator("ante", "bonus")
-    @classmethod
-    def _minimum_and_maximum(cls, value: list[Money]) -> list[Money]:
-        if len(value) != 2 or not ZERO < value[0] <= value[1]:
-            seen = ", ".join(str(amount) for amount in value)
-            raise ValueError(f"[{seen}] seen: expected a minimum and a maximum no smaller than it")
-        return value
-
-
-class JackpotTable(Strict):
-    """`[jackpot]`."""
-
-    schedule: str
-    wager: Dollars
-    meter: Dollars
-    seed: Dollars = ZERO
-    reserve: Dollars = ZERO
-    increment: str = "0"
-    bonus: bool = False
-
-    @field_validator("schedule")
-    @classmethod
-    def _known(cls, value: str) -> str:
-        if value not in schedule_names():
-            raise ValueError(f"{value!r} seen: expected one of {', '.join(schedule_names())}")
-        return value
-
-    @field_validator("wager")
-    @classmethod
-    def _something(cls, value: Money) -> Money:
-        if value == 0:
-            raise ValueError("'0' seen: expected a wager of more than nothing")
-        return value
-
-    @field_validator("increment")
-    @classmethod
-    def _share(cls, value: str) -> str:
-        if not re.fullmatch(r"[01](\.[0-9]{1,6})?", value) or Decimal(value) > 1:
-            raise ValueError(f"{value!r} seen: expected a share from '0' to '1' such as '0.20'")
-        return value
-
-    @property
-    def increment_millionths(self) -> int:
-        """Exact."""
-        return int(Decimal(self.increment) * 1_000_000)
-
-
-class HandTable(Strict):
-    """`[[rounds.hands]]`."""
-
-    place: int
-    ante: Dollars
-    bonus: Dollars | None = None
-    jackpot: bool = False
-    decisions: list[Literal["bet", "check", "fold"]] = Field(default_factory=list, max_length=3)
-    concede: bool = False
-    flop: Dollars | None = None
-    turn: Dollars | None = None
-    river: Dollars | None = None
-    invalid_card: bool = False
-
-    @field_validator("ante", "bonus", "flop", "turn", "river")
-    @classmethod
-    def _something(cls, value: Money | None) -> Money | None:
-        if value == 0:
-            raise ValueError("'0' seen: expected a wager of more than nothing, or no such key")
-        return value
-
-    def choice(self, street: Street) -> Choice | None:
-        """What the player declares on a street, if the file says so."""
-        if street.order < len(self.decisions):
-            return Choice(self.decisions[street.order])
-        return None
-
-    def amount(self, street: Street) -> Money | None:
-        """What is actually put down when it is not what the rules ask."""
-        return (self.flop, self.turn, self.river)[street.order]
-
-
-class EventTable(Strict):
-    """`[[rounds.events]]`."""
-
-    during: str
-    name: str
-    after_place: int | None = None
-    place: int | Literal["dealer", "community"] | None = None
-    card: Literal["flop", "turn", "river"] | None = None
-    handled: bool = False
-    decision: Literal["void", "continue", "correct", "fold"] | None = None
-    forfeit: list[int] = Field(default_factory=list)
-
-    @field_validator("during")
-    @classmethod
-    def _phase(cls, value: str) -> str:
-        if value not in PHASES:
-            raise ValueError(f"{value!r} seen: expected one of {', '.join(PHASES)}")
-        return value
-
-    @field_validator("name")
-    @classmethod
-    def _known(cls, value: str) -> str:
-        if value not in (*EVENTS, POWER_LOSS):
-            raise ValueError(f"{value!r} seen: expected one of {', '.join((*EVENTS, POWER_LOSS))}")
-        return value
-
-    @model_validator(mode="after")
-    def _word_for_a_place(self) -> "EventTable":
-        counted = self.name == Irregularity.WRONG_CARD_COUNT
-        if isinstance(self.place, str) and not counted:
-            raise ValueError(f"place {self.place!r} seen: expected the number of a place")
-        return self
-
-    @property
-    def irregularity(self) -> Irregularity:
-        """What is reported."""
-        return Irregularity(self.name)
-
-    @property
-    def ruling(self) -> Decision | None:
-        """What is decided."""
-        return Decision(self.decision) if self.decision else None
-
-    @property
-    def street(self) -> Street | None:
-        """Which community card."""
-        return Street(self.card) if self.card else None
-
-
-class RoundTable(Strict):
-    """`[[rounds]]`."""
-
-    cards: str
-    hands: list[HandTable] = Field(min_length=1)
-    events: list[EventTable] = Field(default_factory=list)
-    expect: dict[str, Any] | None = None
-
-    @field_validator("cards")
-    @classmethod
-    def _one_deck(cls, value: str) -> str:
-        seen: set[Card] = set()
-        for card in parse_cards(value):
-            if card in seen:
-                raise ValueError(f"{card} is there twice: expected each card of the deck once")
-            seen.add(card)
-        return value
-
-
-class ScenarioFile(Strict):
-    """The whole file."""
-
-    ruleset: Literal["nsw-legacy", "nsw-2024", "sd"]
-    method: Literal["A", "B"] = "A"
-    dealing: Literal["shuffler", "shoe", "hand"] | None = None
-    places: Literal[5, 7] = 7
-    limits: LimitsTable = Field(default_factory=LimitsTable)
-    jackpot: JackpotTable | None = None
-    rounds: list[RoundTable] = Field(min_length=1)
 
 
 class Scenario:
@@ -224,50 +77,18 @@ def read_scenario(path: Path, name: str | None = None) -> Scenario:
     except UnicodeDecodeError as wrong:
         raise WrongScenario(f"{name}: byte {wrong.start} is not UTF-8 text") from wrong
     try:
-        return Scenario(name, ScenarioFile.model_validate(tomllib.loads(text)))
-    except ValidationError as wrong:
-        raise WrongScenario(_explain(name, wrong)) from wrong
+        content = tomllib.loads(text)
     except (ValueError, RecursionError) as wrong:  # TOMLDecodeError is a ValueError
         raise WrongScenario(f"{name}: not TOML: {wrong}") from wrong
+    return checked_scenario(name, content)
 
 
-def _explain(name: str, wrong: ValidationError) -> str:
-    """One line an error: file, round, field, what was seen, what was expected."""
-    lines = []
-    for error in wrong.errors(include_url=False):
-        where, field = _where(error["loc"])
-        lines.append(f"{name}: {where}{field}: {_message(error)}")
-    return "\n".join(dict.fromkeys(lines))
-
-
-def _where(path: Sequence[int | str]) -> tuple[str, str]:
-    where, field = "", ""
-    parts = list(path)
-    if len(parts) > 1 and parts[0] == "rounds":
-        where = f"round {int(parts[1]) + 1}: "
-        parts = parts[2:]
-    for part in parts:
-        if isinstance(part, int):
-            field += f"[{part + 1}]"
-        elif part != "int" and not part.startswith("literal["):
-            field += f".{part}" if field else part
-    return where, field or "file"
-
-
-def _message(error: Any) -> str:
-    seen, kind = error["input"], error["type"]
-    if kind == "extra_forbidden":
-        return "unknown key: expected only the keys that SCENARIOS lists"
-    if kind == "missing":
-        return "missing: expected a value"
-    if kind in ("value_error", "assertion_error"):
-        return str(error["ctx"]["error"])
-    if kind == "literal_error":
-        return f"{seen!r} seen: expected {error['ctx']['expected']}"
-    if kind == "too_short":
-        return "none seen: expected at least one"
-    message = str(error["msg"])
-    return f"{seen!r} seen: {message[0].lower()}{message[1:]}"
+def checked_scenario(name: str, content: dict[str, Any]) -> Scenario:
+    """A scenario from what its TOML says."""
+    try:
+        return Scenario(name, ScenarioFile.model_validate(content))
+    except ValidationError as wrong:
+        raise WrongScenario(explain(name, wrong, KEYS)) from wrong
 
 
 def _rules(name: str, content: ScenarioFile) -> TableRules:
@@ -277,10 +98,13 @@ def _rules(name: str, content: ScenarioFile) -> TableRules:
     if dealing not in game.dealing:
         expected = " or ".join(game.dealing)
         raise WrongScenario(
-            f"{name}: dealing: {dealing.value!r} seen: expected {expected} for {ruleset}"
+            f"{name}: dealing: {dealing.value!r} seen: expected {expected} under {ruleset}"
         )
     if method not in game.methods:
-        raise WrongScenario(f"{name}: method: {method.value!r} seen: only nsw-2024 has Method B")
+        raise WrongScenario(
+            f"{name}: method: {method.value!r} seen: expected A under {ruleset}, "
+            "only nsw-2024 has Method B"
+        )
     (ante_min, ante_max), (bonus_min, bonus_max) = content.limits.ante, content.limits.bonus
     return TableRules(
         ruleset=ruleset,
@@ -289,11 +113,15 @@ def _rules(name: str, content: ScenarioFile) -> TableRules:
         places=content.places,
         limits=Limits(ante_min, ante_max, bonus_min, bonus_max),
         ante_bonus=game.ante_bonus,
-        jackpot=_jackpot(name, ruleset, content.jackpot),
+        jackpot=_jackpot(name, ruleset, content.jackpot, game.settings),
+        packet_reversed=game.settings.packet_reversed,
+        bonus_jackpots_first=game.settings.bonus_jackpots_first,
     )
 
 
-def _jackpot(name: str, ruleset: RuleSet, table: JackpotTable | None) -> JackpotRules | None:
+def _jackpot(
+    name: str, ruleset: RuleSet, table: JackpotTable | None, settings: HouseSettings
+) -> JackpotRules | None:
     if table is None:
         return None
     schedule = load_schedule(table.schedule)
@@ -304,11 +132,22 @@ def _jackpot(name: str, ruleset: RuleSet, table: JackpotTable | None) -> Jackpot
     if schedule.wager_fixed and table.wager != schedule.printed_wager:
         raise WrongScenario(
             f"{name}: jackpot.wager: '{table.wager}' seen: "
-            f"{schedule.name} is for a wager of {schedule.printed_wager}"
+            f"expected '{schedule.printed_wager}', the wager of {schedule.name}"
         )
     if table.bonus and not any(line.bonus for line in schedule.lines):
-        raise WrongScenario(f"{name}: jackpot.bonus: {schedule.name} has no bonus jackpot")
-    return JackpotRules(schedule, table.wager, table.increment_millionths, table.seed, table.bonus)
+        raise WrongScenario(
+            f"{name}: jackpot.bonus: true seen: expected false, "
+            f"{schedule.name} has no bonus jackpot"
+        )
+    return JackpotRules(
+        schedule,
+        table.wager,
+        table.increment,
+        table.seed,
+        table.bonus,
+        settings.reserve_increment,
+        settings.meter_awards,
+    )
 
 
 def _check_round(scenario: Scenario, number: int, round_: RoundTable) -> None:
@@ -322,46 +161,87 @@ def _check_round(scenario: Scenario, number: int, round_: RoundTable) -> None:
                 number, f"{field}.place", f"{hand.place} seen: expected 1 to {rules.places}"
             )
         if hand.place in places:
-            raise scenario.wrong(number, f"{field}.place", f"place {hand.place} is there twice")
+            raise scenario.wrong(
+                number, f"{field}.place", f"{hand.place} seen twice: expected one hand a place"
+            )
         places.add(hand.place)
         _check_hand(scenario, number, field, hand)
     for index, event in enumerate(round_.events, 1):
-        field = f"events[{index}]"
-        for key, seen in (("after_place", event.after_place), ("place", event.place)):
-            if isinstance(seen, int) and not 1 <= seen <= rules.places:
-                raise scenario.wrong(
-                    number, f"{field}.{key}", f"{seen} seen: expected 1 to {rules.places}"
-                )
-        if event.after_place is not None and event.after_place not in places:
-            raise scenario.wrong(
-                number, f"{field}.after_place", f"place {event.after_place} has no hand"
-            )
+        _check_event(scenario, number, f"events[{index}]", event, places)
 
 
 def _check_hand(scenario: Scenario, number: int, field: str, hand: HandTable) -> None:
     rules = scenario.rules
     if hand.bonus is not None and rules.ante_bonus is None:
         raise scenario.wrong(
-            number, f"{field}.bonus", f"'{hand.bonus}' seen: {rules.ruleset} offers no bonus wager"
+            number,
+            f"{field}.bonus",
+            f"'{hand.bonus}' seen: expected none, {rules.ruleset} offers no bonus wager",
         )
     if hand.jackpot and rules.jackpot is None:
-        raise scenario.wrong(number, f"{field}.jackpot", "true seen: the table has no [jackpot]")
+        raise scenario.wrong(
+            number, f"{field}.jackpot", "true seen: expected false, the table has no [jackpot]"
+        )
     if hand.concede and not rules.concession_offered:
         raise scenario.wrong(
-            number, f"{field}.concede", f"true seen: {rules.ruleset} has no concession"
+            number,
+            f"{field}.concede",
+            f"true seen: expected false, {rules.ruleset} has no concession",
         )
     for street in Street:
         choice = hand.choice(street)
-        if choice is not None and choice not in rules.offered(street):
+        if choice is None:
+            return
+        if choice not in rules.offered(street):
             offered = " or ".join(rules.offered(street))
             raise scenario.wrong(
                 number,
                 f"{field}.decisions[{street.order + 1}]",
-                f"'{choice}' seen: {rules.ruleset} offers {offered} there",
+                f"'{choice}' seen: expected {offered}, as {rules.ruleset} has it there",
             )
         if hand.amount(street) is not None and choice is not Choice.BET:
             raise scenario.wrong(
-                number, f"{field}.{street}", f"'{hand.amount(street)}' seen, but no bet for it"
+                number,
+                f"{field}.{street}",
+                f"'{hand.amount(street)}' seen: expected no amount where the decision is {choice}",
             )
         if choice is Choice.FOLD:
             return
+
+
+def _check_event(
+    scenario: Scenario, number: int, field: str, event: EventTable, hands: set[int]
+) -> None:
+    """The keys that the event needs are there, those it does not take are not."""
+    for key, event_name in TAKEN_BY.items():
+        value = getattr(event, key)
+        if value and event.name != event_name:
+            expected = f"expected it only with {event_name}"
+            raise scenario.wrong(number, f"{field}.{key}", f"{seen(value)} seen: {expected}")
+    if event.name == Irregularity.COMMUNITY_CARD_EXPOSED and event.card is None:
+        raise scenario.wrong(number, f"{field}.card", f"missing: {event.name} needs a card")
+    _check_places(scenario, number, field, event, hands)
+
+
+def _check_places(
+    scenario: Scenario, number: int, field: str, event: EventTable, hands: set[int]
+) -> None:
+    """A place is one of the layout; what is done to a hand is done at a place that has one."""
+    numbered = (*AT_A_HAND, Irregularity.CARDS_TO_EMPTY_BOX)
+    if event.name in numbered and event.place is None:
+        raise scenario.wrong(number, f"{field}.place", f"missing: {event.name} needs a place")
+    if isinstance(event.place, str) and event.name != Irregularity.WRONG_CARD_COUNT:
+        expected = f"expected the number of a place with {event.name}"
+        raise scenario.wrong(number, f"{field}.place", f"{event.place!r} seen: {expected}")
+    layout = set(range(1, scenario.rules.places + 1))
+    named = [("after_place", event.after_place, hands)]
+    if isinstance(event.place, int):
+        named.append(("place", event.place, hands if event.name in AT_A_HAND else layout))
+    named += [(f"forfeit[{index}]", place, hands) for index, place in enumerate(event.forfeit, 1)]
+    for key, place, allowed in named:
+        if place is None or place in allowed:
+            continue
+        expected = f"expected 1 to {scenario.rules.places}"
+        if place in layout:
+            expected = f"expected a place with a hand, {one_of(sorted(hands))}"
+        raise scenario.wrong(number, f"{field}.{key}", f"{place} seen: {expected}")

@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from controller.domain.wagers import Area, Outcome
+from controller.domain.money import ZERO
+from controller.domain.wagers import Area
 from controller.round.money import against_the_dealer
 from controller.round.pool import meter_before_awards
 from controller.round.showdown import hand_of
-from controller.round.state import Cards, Ending, Place, Round, Standing, Table, known
+from controller.round.state import Cards, Place, Round, Standing, Table, known
 
 
 def round_result(table: Table) -> dict[str, Any]:
@@ -70,8 +71,6 @@ def _hand(round_: Round, place: Place) -> dict[str, Any]:
 def _outcome(round_: Round, place: Place) -> str:
     if place.standing is not Standing.IN:
         return str(place.standing)
-    if round_.ending is not Ending.SETTLED or not place.settled:
-        return str(Outcome.RETURNED)
     own, dealer = hand_of(round_, place.cards), hand_of(round_, round_.dealer)
     return str(against_the_dealer(own, dealer))
 
@@ -81,12 +80,11 @@ def _meter(table: Table) -> dict[str, str] | None:
     contributed = meter_before_awards(table)
     if before is None or after is None or contributed is None:
         return None
-    awarded = sum((due.award.from_meter for due in table.round.awards if due.paid), start=0)
-    reset = after.value - contributed.value + awarded
+    awarded = sum((due.award.from_meter for due in table.round.awards if due.paid), start=ZERO)
     return {
         "before": str(before.value),
         "contributed": str(contributed.value - before.value),
-        "awarded": str(after.value - after.value + awarded),
-        "reset": str(reset),
+        "awarded": str(awarded),
+        "reset": str(after.value - contributed.value + awarded),
         "after": str(after.value),
     }

@@ -141,7 +141,9 @@ READINGS: Final = {
     ),
     "corrected-stake": "After a correction `stake` is the right amount, not the first one.",
     "corrected-over-limit": "A flop wager is put right to 2x the ante as placed, not as capped.",
-    "corrected-nothing-wrong": "Correcting a flop wager that was right changes nothing.",
+    "corrected-nothing-wrong": (
+        "Correcting a flop wager that was right changes nothing; nobody folds over it (11.10)."
+    ),
     "corrected-fold-returned": "11.10.2: hand `folded`, flop wager `returned`, the rest `lose`.",
     "count-place": 'wrong-card-count: `place` is a place, `"dealer"` or `"community"`.',
     "late-misdeal": "A wrong count or a filled empty box found after the deal is still a misdeal.",
@@ -739,6 +741,7 @@ class _Round:
         right = hand.ante * 2
         self.touch("corrected-nothing-wrong", hand.stakes["flop"] == right)
         if event.get("decision") == "fold":
+            self.needs("a fold over a right flop wager", hand.stakes["flop"] != right)
             self.touch("corrected-fold-returned")
             hand.state = "folded"
             hand.flop_returned = True

@@ -319,7 +319,8 @@ def round_page(steps: Sequence["Step"]) -> str:
 
 
 def _clauses(step: "Step") -> tuple[tuple[str, str], ...]:
-    return ("nsw-legacy", step.legacy), ("nsw-2024", step.current), ("sd", step.sd)
+    shoe = f"; from a shoe {step.shoe}" if step.shoe else ""
+    return ("nsw-legacy", step.legacy + shoe), ("nsw-2024", step.current + shoe), ("sd", step.sd)
 
 
 def _name(phase: "Phase", joint: str = " ") -> str:

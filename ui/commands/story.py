@@ -15,8 +15,7 @@ from controller.domain.events import CardDealt, Event
 from controller.domain.money import ZERO, Money
 from controller.domain.rules import Dealing
 from controller.round.state import Table
-from controller.round.story import narrate
-from controller.round.table import ROUND
+from controller.round.story import cards_dealt, narrate, rule_behind
 from simulators.scenario.file import Scenario
 
 _SUITS = {"s": ("♠", "bold"), "h": ("♥", "bold red"), "d": ("♦", "bold red"), "c": ("♣", "bold")}
@@ -45,7 +44,7 @@ class Story:
         if isinstance(sys.stdout, TextIOWrapper):
             sys.stdout.reconfigure(errors="replace")  # a terminal without suits is still a terminal
         self._console = console or Console(highlight=False, markup=False)
-        self._cards = 0
+        self._before_cards: Table | None = None
         self._console.print(Panel(self._heading(scenario), title=Text(scenario.name), expand=False))
 
     def _heading(self, scenario: Scenario) -> str:
@@ -69,14 +68,14 @@ class Story:
         if after.round.number != before.round.number:
             self._console.rule(f"Round {after.round.number}", style="dim")
         if isinstance(event, CardDealt):
-            self._cards += 1
+            self._before_cards = self._before_cards or before
             return
-        if self._cards:
-            self._print(f"{self._cards} cards were dealt face down.", None)
-            self._cards = 0
+        if self._before_cards:
+            self._print(cards_dealt(self._before_cards, before), None)
+            self._before_cards = None
         sentence = narrate(before, after, event)
         if sentence is not None:
-            self._print(sentence, _clause(after, event))
+            self._print(sentence, rule_behind(after, event))
 
     def _print(self, sentence: str, clause: str | None) -> None:
         line = Text(sentence)
@@ -107,15 +106,6 @@ class Story:
         self._console.print(grid)
         if table.meter is not None:
             self._console.print(f"  Jackpot meter: {table.meter.value.display()}")
-
-
-def _clause(table: Table, event: Event) -> str | None:
-    """The rule behind a step from one phase to the next."""
-    trigger = getattr(event, "trigger", None)
-    for line in ROUND:
-        if line.trigger == trigger and line.target is table.round.phase:
-            return line.clause(table.rules.ruleset)
-    return None
 
 
 def _ending(result: dict[str, Any]) -> str:

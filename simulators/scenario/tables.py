@@ -1,0 +1,184 @@
+"""The tables and keys of a scenario file, each value checked by itself."""
+
+from typing import Any, Literal
+
+from pydantic import Field, field_validator
+
+from controller.config import Dollars, Millionths, Strict, schedule_names
+from controller.domain.cards import Card, parse_cards
+from controller.domain.commands import Decision, Irregularity
+from controller.domain.money import ZERO, Money
+from controller.domain.rules import Street
+from controller.domain.wagers import Choice
+from controller.round.phases import CARDS_OUT
+from simulators.scenario.messages import one_of, seen
+
+POWER_LOSS = "power-loss"
+EVENTS = tuple(name.value for name in Irregularity if name is not Irregularity.CARD_OUT_OF_TURN)
+PHASES = ("wagers", *(phase.value for phase in CARDS_OUT))
+
+
+class LimitsTable(Strict):
+    """`[limits]`."""
+
+    ante: list[Dollars] = Field(default_factory=lambda: [Money(2500), Money(50000)])
+    bonus: list[Dollars] = Field(default_factory=lambda: [Money(500), Money(10000)])
+
+    @field_validator("ante", "bonus")
+    @classmethod
+    def _minimum_and_maximum(cls, value: list[Money]) -> list[Money]:
+        if len(value) != 2 or not ZERO < value[0] <= value[1]:
+            amounts = ", ".join(str(amount) for amount in value)
+            raise ValueError(
+                f"[{amounts}] seen: expected a minimum and a maximum no smaller than it"
+            )
+        return value
+
+
+class JackpotTable(Strict):
+    """`[jackpot]`."""
+
+    schedule: str
+    wager: Dollars
+    meter: Dollars
+    seed: Dollars = ZERO
+    reserve: Dollars = ZERO
+    increment: Millionths = 0
+    bonus: bool = False
+
+    @field_validator("schedule")
+    @classmethod
+    def _known(cls, value: str) -> str:
+        if value not in schedule_names():
+            raise ValueError(f"{value!r} seen: expected {one_of(schedule_names())}")
+        return value
+
+    @field_validator("wager")
+    @classmethod
+    def _something(cls, value: Money) -> Money:
+        if value == 0:
+            raise ValueError("'0' seen: expected a wager of more than nothing")
+        return value
+
+
+class HandTable(Strict):
+    """`[[rounds.hands]]`."""
+
+    place: int
+    ante: Dollars
+    bonus: Dollars | None = None
+    jackpot: bool = False
+    decisions: list[Literal["bet", "check", "fold"]] = Field(default_factory=list, max_length=3)
+    concede: bool = False
+    flop: Dollars | None = None
+    turn: Dollars | None = None
+    river: Dollars | None = None
+    invalid_card: bool = False
+
+    @field_validator("ante", "bonus", "flop", "turn", "river")
+    @classmethod
+    def _something(cls, value: Money | None) -> Money | None:
+        if value == 0:
+            raise ValueError("'0' seen: expected a wager of more than nothing, or no such key")
+        return value
+
+    def choice(self, street: Street) -> Choice | None:
+        """What the player declares on a street, if the file says so."""
+        if street.order < len(self.decisions):
+            return Choice(self.decisions[street.order])
+        return None
+
+    def amount(self, street: Street) -> Money | None:
+        """What is actually put down when it is not what the rules ask."""
+        return (self.flop, self.turn, self.river)[street.order]
+
+
+class EventTable(Strict):
+    """`[[rounds.events]]`."""
+
+    during: str
+    name: str
+    after_place: int | None = None
+    place: int | str | None = None
+    card: Literal["flop", "turn", "river"] | None = None
+    handled: bool = False
+    decision: Literal["void", "continue", "correct", "fold"] | None = None
+    forfeit: list[int] = Field(default_factory=list)
+
+    @field_validator("during")
+    @classmethod
+    def _phase(cls, value: str) -> str:
+        if value not in PHASES:
+            raise ValueError(f"{value!r} seen: expected {one_of(PHASES)}")
+        return value
+
+    @field_validator("name")
+    @classmethod
+    def _known(cls, value: str) -> str:
+        if value not in (*EVENTS, POWER_LOSS):
+            raise ValueError(f"{value!r} seen: expected {one_of((*EVENTS, POWER_LOSS))}")
+        return value
+
+    @field_validator("place", mode="before")
+    @classmethod
+    def _somewhere(cls, value: object) -> object:
+        if type(value) is int or value in ("dealer", "community"):
+            return value
+        raise ValueError(f"{seen(value)} seen: expected a number, 'dealer' or 'community'")
+
+    @property
+    def irregularity(self) -> Irregularity:
+        """What is reported."""
+        return Irregularity(self.name)
+
+    @property
+    def ruling(self) -> Decision | None:
+        """What is decided."""
+        return Decision(self.decision) if self.decision else None
+
+    @property
+    def street(self) -> Street | None:
+        """Which community card."""
+        return Street(self.card) if self.card else None
+
+
+class RoundTable(Strict):
+    """`[[rounds]]`."""
+
+    cards: str
+    hands: list[HandTable] = Field(min_length=1)
+    events: list[EventTable] = Field(default_factory=list)
+    expect: dict[str, Any] | None = None
+
+    @field_validator("cards")
+    @classmethod
+    def _one_deck(cls, value: str) -> str:
+        seen: set[Card] = set()
+        for card in parse_cards(value):
+            if card in seen:
+                raise ValueError(f"{card} is there twice: expected each card of the deck once")
+            seen.add(card)
+        return value
+
+
+class ScenarioFile(Strict):
+    """The whole file."""
+
+    ruleset: Literal["nsw-legacy", "nsw-2024", "sd"]
+    method: Literal["A", "B"] = "A"
+    dealing: Literal["shuffler", "shoe", "hand"] | None = None
+    places: Literal[5, 7] = 7
+    limits: LimitsTable = Field(default_factory=LimitsTable)
+    jackpot: JackpotTable | None = None
+    rounds: list[RoundTable] = Field(min_length=1)
+
+
+KEYS = {
+    "": tuple(ScenarioFile.model_fields),
+    "limits": tuple(LimitsTable.model_fields),
+    "jackpot": tuple(JackpotTable.model_fields),
+    "rounds": tuple(RoundTable.model_fields),
+    "hands": tuple(HandTable.model_fields),
+    "events": tuple(EventTable.model_fields),
+}
+"""The keys that each table knows."""

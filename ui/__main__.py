@@ -1,0 +1,5 @@
+"""`python -m ui` is the `feltwork` command."""
+
+from ui.cli import main
+
+main()
