@@ -3,10 +3,13 @@
 A device that comes back is sent the whole of it, so it comes right by itself (STYLE 1.4).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 
 from controller.domain.wagers import Area
+from controller.floor.rounds import verify_deal
+from controller.floor.state import JackpotState
+from controller.house.state import House
 from controller.round.awards import OWN
 from controller.round.deal import cards_due
 from controller.round.guards import next_place
@@ -39,15 +42,24 @@ class Outputs:
     """The jackpot sign."""
 
 
-def derive_outputs(table: Table) -> Outputs:
-    """What the devices should show for this table."""
+def derive_outputs(house: House, *, held: bool = False) -> Outputs:
+    """What the devices should show; a table that is held lets no card and no key through."""
+    table = house.table
     return Outputs(
         jackpot_lamps=_lamps(table),
         sensors_locked=table.round.phase not in (Phase.IDLE, Phase.WAGERS),
-        shoe_locked=_shoe_locked(table),
-        keypad_lamps=frozenset(_keys(table)),
-        sign_text=_sign(table),
+        shoe_locked=held or _shoe_locked(house),
+        keypad_lamps=frozenset() if held else frozenset(_keys(table)),
+        sign_text=_sign(house),
     )
+
+
+def differences(sent: Outputs | None, desired: Outputs) -> dict[str, object]:
+    """What is still to be sent: all of it to devices that were told nothing yet."""
+    wanted = {field.name: getattr(desired, field.name) for field in fields(desired)}
+    if sent is None:
+        return wanted
+    return {name: value for name, value in wanted.items() if getattr(sent, name) != value}
 
 
 def _lamps(table: Table) -> tuple[Lamp, ...]:
@@ -67,9 +79,11 @@ def _lamps(table: Table) -> tuple[Lamp, ...]:
     return tuple(lamps)
 
 
-def _shoe_locked(table: Table) -> bool:
+def _shoe_locked(house: House) -> bool:
     """Cards may leave in the deal, under sd for a street that is due, and before the lock."""
-    round_ = table.round
+    table, round_ = house.table, house.table.round
+    if house.floor is not None and verify_deal(house.floor) is not None:
+        return True
     if round_.unexplained is not Unexplained.NOTHING:
         return True
     if round_.phase is Phase.WAGERS:
@@ -94,9 +108,11 @@ def _keys(table: Table) -> list[str]:
     return []
 
 
-def _sign(table: Table) -> str:
+def _sign(house: House) -> str:
+    table, floor = house.table, house.floor
     if table.meter is None:
         return ""
-    if table.round.jackpot_off and table.round.in_play():
+    closed = floor is not None and floor.jackpot is not JackpotState.ON
+    if closed or (table.round.jackpot_off and table.round.in_play()):
         return "JACKPOT CLOSED"
     return table.meter.value.display()

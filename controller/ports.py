@@ -1,18 +1,13 @@
 """What the controller needs from outside, one small protocol per capability."""
 
-from typing import NamedTuple, Protocol
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
 
-from controller.outputs import Outputs
-from controller.round.state import Table
+from controller.domain.instant import Instant
+from controller.outputs import Lamp
+from controller.snapshot import Snapshot
 
-
-class Instant(NamedTuple):
-    """A moment on both clocks: wall time can jump, the steady one cannot."""
-
-    wall_ms: int
-    """Milliseconds since 1970, UTC."""
-    steady_ms: int
-    """Milliseconds of a clock that only runs forward."""
+T_contra = TypeVar("T_contra", contravariant=True)
 
 
 class Clock(Protocol):
@@ -23,9 +18,28 @@ class Clock(Protocol):
         ...
 
 
-class Panel(Protocol):
-    """Whatever shows the table: lamps, locks, signs, the screen."""
+class Viewer(Protocol):
+    """Whatever follows the table: the screen, the sign, the couriers of notices and transfers."""
 
-    def show(self, table: Table, outputs: Outputs) -> None:
-        """The public view and what the devices should show; must return at once."""
+    def show(self, snapshot: Snapshot) -> None:
+        """The table as it may be shown; must return at once."""
         ...
+
+
+class Output(Protocol[T_contra]):
+    """One thing that the controller drives; a driver keeps its own queue."""
+
+    def send(self, value: T_contra) -> None:
+        """What it should show from now on; must return at once."""
+        ...
+
+
+@dataclass(frozen=True)
+class Outlets:
+    """Where each part of the outputs goes, by the same names; none where nothing is fitted."""
+
+    jackpot_lamps: Output[tuple[Lamp, ...]] | None = None
+    sensors_locked: Output[bool] | None = None
+    shoe_locked: Output[bool] | None = None
+    keypad_lamps: Output[frozenset[str]] | None = None
+    sign_text: Output[str] | None = None

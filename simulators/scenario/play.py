@@ -1,88 +1,79 @@
-"""Deals a scenario: cards, players and mishaps as commands into the core, in their moments."""
+"""Deals a scenario: cards, players and mishaps as commands into the core, in their moments.
 
-from collections.abc import Callable
+A deemed fold named ahead of its turn has had its moment, the start of the phase: if the hand or the
+round is void before the turn comes, nothing is left to fold. A flop wager is corrected once it is
+down: if it never is, that moment never comes and the scenario is wrong.
+"""
+
+from typing import Final
 
 from controller.domain import commands as c
+from controller.domain.base import BrokenInvariant
 from controller.domain.cards import Card, parse_cards
-from controller.domain.events import Event
-from controller.domain.refusals import Refused
+from controller.domain.refusals import Refusal, Sentence
 from controller.domain.rules import Street
 from controller.domain.wagers import Area, Choice, Stake
 from controller.jackpot.awards import Kind
 from controller.round.awards import OWN, next_award
 from controller.round.betting import flop_for_jackpots_due
 from controller.round.deal import cards_due
-from controller.round.decide import decide, follow_up
-from controller.round.fold import fold, fold_one
 from controller.round.guards import ante_placed, next_place, nobody_in
 from controller.round.phases import DECISIONS, STREET_OF, Phase
-from controller.round.state import Round, Table, new_table
-from simulators.scenario.file import (
-    POWER_LOSS,
-    EventTable,
-    HandTable,
-    RoundTable,
-    Scenario,
-)
+from controller.round.state import Round
+from simulators.scenario.file import Scenario, WrongScenario
+from simulators.scenario.messages import seen
+from simulators.scenario.table import ScenarioTable
+from simulators.scenario.tables import POWER_LOSS, EventTable, HandTable, RoundTable
 
-Watcher = Callable[[Table, Table, Event], None]
-"""Called with the table before and after every event."""
+Waiting = tuple[int, EventTable]
+"""An event and its number in the file."""
+
+_AT_ITS_TURN: Final[dict[str, tuple[Phase, ...]]] = {
+    c.Irregularity.DEEMED_FOLD: DECISIONS,
+    c.Irregularity.FLOP_WAGER_CORRECTED: (Phase.FLOP_DECISIONS,),
+}
+"""Events about what a place does on a street, and the phases in which they may wait for that."""
+
+# fmt: off
+_FIELD_OF: Final[dict[Sentence, str]] = {
+    # refusal                      the key of the event that does not fit
+    Refusal.WRONG_PHASE:           "during",
+    Refusal.CANNOT_HAPPEN:         "during",
+    Refusal.FACE_UP_ALREADY:       "during",
+    Refusal.NOT_OFFERED:           "during",
+    Refusal.NOT_A_RULING:          "decision",
+    Refusal.NOTHING_TO_CORRECT:    "decision",
+    Refusal.BOX_HAS_ANTE:          "place",
+    Refusal.NOT_DEALT_IN:          "place",
+    Refusal.HAND_OVER:             "place",
+    Refusal.DECIDED:               "place",
+    Refusal.AREA_EMPTY:            "place",
+}
+# fmt: on
 
 
 class Stopped(Exception):
     """The round is over: nothing further of it is played."""
 
 
-class ScenarioTable:
-    """A table that is fed from a file; device events go straight into the core."""
-
-    def __init__(self, scenario: Scenario, watch: Watcher | None = None) -> None:
-        jackpot = scenario.content.jackpot
-        self._scenario = scenario
-        self._watch = watch
-        if jackpot:
-            self._fresh = new_table(scenario.rules, jackpot.meter, jackpot.reserve)
-        else:
-            self._fresh = new_table(scenario.rules)
-        self._events: list[Event] = []
-        self.table = self._fresh
-
-    def do(self, command: c.Command) -> Refused | None:
-        """Put one command to the core."""
-        decided = decide(self.table, command)
-        if isinstance(decided, Refused):
-            return decided
-        if self._watch:
-            before = self.table
-            for event in decided.events:
-                after = fold_one(before, event)
-                self._watch(before, after, event)
-                before = after
-        self._events += decided.events
-        self.table = decided.table
-        return None
-
-    def follow_up(self) -> None:
-        """Whatever the table does by itself."""
-        while (command := follow_up(self.table)) is not None:
-            self.do(command)
-
-    def lose_power(self) -> None:
-        """All that is left is the record: the table is folded from it anew."""
-        self.table = fold(self._fresh, self._events)
-
-    def play_round(self, number: int) -> Round:
-        """One round of the file, to its end."""
-        content = self._scenario.content.rounds[number - 1]
-        player = _RoundPlayer(self, self._scenario, number, content)
-        player.play()
-        return self.table.round
+def play_round(table: ScenarioTable, number: int) -> Round:
+    """One round of the file, to its end."""
+    content = table.scenario.content.rounds[number - 1]
+    _RoundPlayer(table, table.scenario, number, content).play()
+    return table.table.round
 
 
 def _folds(event: EventTable) -> bool:
     """Does this make the place fold?"""
     corrected = event.name == c.Irregularity.FLOP_WAGER_CORRECTED
     return event.name == c.Irregularity.DEEMED_FOLD or (corrected and event.decision == "fold")
+
+
+def _place(event: EventTable) -> int:
+    """The place of an event that has one: the file was checked for it."""
+    if not isinstance(event.place, int):
+        raise BrokenInvariant(f"{event.name}: no place")
+    return event.place
 
 
 class _RoundPlayer:
@@ -96,10 +87,14 @@ class _RoundPlayer:
         self._number = number
         self._content = content
         self._hands = {hand.place: hand for hand in sorted(content.hands, key=lambda h: h.place)}
+        self._fields = {hand.place: f"hands[{i}]" for i, hand in enumerate(content.hands, 1)}
+        self._forfeit = {place for event in content.events for place in event.forfeit}
         self._cards = iter(parse_cards(content.cards))
-        self._waiting = list(enumerate(content.events, 1))
-        self._due: dict[int, list[tuple[int, EventTable]]] = {}
-        """Events that wait for a place's turn: a deemed fold, a wrong flop wager."""
+        self._waiting: list[Waiting] = list(enumerate(content.events, 1))
+        self._deemed: dict[int, Waiting] = {}
+        """Deemed folds that wait for the place's turn."""
+        self._corrections: list[Waiting] = []
+        """Corrections of a flop wager that is not down yet."""
 
     @property
     def _round(self) -> Round:
@@ -133,14 +128,29 @@ class _RoundPlayer:
             raise self._scenario.wrong(self._number, field, refused.text())
 
     def _never_came(self) -> None:
+        """An event whose moment never comes makes the scenario wrong."""
+        phases = ", ".join(phase.value for phase in self._round.phases)
         for index, event in self._waiting:
-            moment = f"after place {event.after_place}" if event.after_place else "at its start"
-            raise self._scenario.wrong(
-                self._number,
-                f"events[{index}]",
-                f"{event.name} during {event.during} {moment}: that moment never came; "
-                f"the round went through {', '.join(p.value for p in self._round.phases)}",
+            key = "during" if event.after_place is None else "after_place"
+            after = "" if event.after_place is None else f" after place {event.after_place}"
+            raise self._wrong_event(
+                index,
+                event,
+                key,
+                f"the moment of {event.name} during {event.during}{after} never came: "
+                f"the round went through {phases}",
             )
+        for index, event in self._corrections:
+            raise self._wrong_event(
+                index,
+                event,
+                "place",
+                f"the moment of {event.name} never came: expected a flop wager at that place",
+            )
+
+    def _wrong_event(self, index: int, event: EventTable, key: str, why: str) -> WrongScenario:
+        value = seen(getattr(event, key))
+        return self._scenario.wrong(self._number, f"events[{index}].{key}", f"{value} seen: {why}")
 
     # Events
 
@@ -158,25 +168,23 @@ class _RoundPlayer:
     def _fire(self, index: int, event: EventTable) -> None:
         if event.name == POWER_LOSS:
             self._at.lose_power()
-            return
-        if self._waits_for_turn(event):
-            self._due.setdefault(int(event.place or 0), []).append((index, event))
-            return
-        self._report(index, event)
+        elif not self._to_decide(event):
+            self._report(index, event)
+        elif event.name == c.Irregularity.DEEMED_FOLD:
+            self._deemed[_place(event)] = index, event
+        else:
+            self._corrections.append((index, event))
 
-    def _waits_for_turn(self, event: EventTable) -> bool:
-        """Events about what a place does on this street come when it is that place's turn."""
-        turn = (c.Irregularity.DEEMED_FOLD, c.Irregularity.FLOP_WAGER_CORRECTED)
-        if event.name not in turn or self._round.phase not in DECISIONS:
+    def _to_decide(self, event: EventTable) -> bool:
+        """Is this about what a place does on this street, and is its turn still to come?"""
+        if self._round.phase not in _AT_ITS_TURN.get(event.name, ()):
             return False
-        if not isinstance(event.place, int) or event.place not in self._hands:
-            return False
-        place = self._round.place(event.place)
+        place = self._round.place(_place(event))
         return place.playing and place.choices[STREET_OF[self._round.phase].order] is None
 
     def _report(self, index: int, event: EventTable) -> None:
         place = event.place if isinstance(event.place, int) else None
-        if place in self._hands and self._hands[place].invalid_card and _folds(event):
+        if place in self._hands and _folds(event) and self._not_the_players_own(place):
             self._invalid(place)  # whose hand it was comes out when it is collected
             return
         command = c.Report(
@@ -187,20 +195,28 @@ class _RoundPlayer:
             event.ruling,
             tuple(event.forfeit),
         )
-        self._do(f"events[{index}] ({event.name})", command)
+        refused = self._at.do(command)
+        if refused is not None:
+            key = _FIELD_OF.get(refused.refusal, "name")
+            raise self._wrong_event(index, event, key, f"{event.name}: {refused.text()}")
         if not self._round.in_play():
             raise Stopped
+
+    def _not_the_players_own(self, place: int) -> bool:
+        """Does the player card turn out so? A forfeit of the place comes before that (R40)."""
+        return self._hands[place].invalid_card and place not in self._forfeit
 
     # Phases
 
     def _wagers(self) -> None:
         for place, hand in self._hands.items():
-            self._do(f"hand {place}: ante", c.PlaceWager(place, Area.ANTE, Stake(hand.ante)))
+            field = self._fields[place]
+            self._do(f"{field}.ante", c.PlaceWager(place, Area.ANTE, Stake(hand.ante)))
             if hand.bonus is not None:
                 stake = Stake(hand.bonus)
-                self._do(f"hand {place}: bonus", c.PlaceWager(place, Area.BONUS, stake))
+                self._do(f"{field}.bonus", c.PlaceWager(place, Area.BONUS, stake))
             if hand.jackpot:
-                self._do(f"hand {place}: jackpot", c.JackpotSensor(place, present=True))
+                self._do(f"{field}.jackpot", c.JackpotSensor(place, present=True))
         self._moment("wagers")
         for place in self._hands:
             self._moment("wagers", place)
@@ -210,11 +226,7 @@ class _RoundPlayer:
         self._do("round", c.NoMoreBets())
 
     def _deal(self) -> None:
-        boxes = {
-            event.place: None
-            for event in self._content.events
-            if event.name == c.Irregularity.CARDS_TO_EMPTY_BOX and isinstance(event.place, int)
-        }
+        boxes = self._boxes_dealt_to()
         self._draw(cards_due(self._at.table) + 2 * len(boxes))
         for box in boxes:
             self._do("events", c.CardsAtEmptyBox(box))
@@ -222,6 +234,19 @@ class _RoundPlayer:
         for place in self._hands:
             self._moment("deal", place)
         self._at.follow_up()
+
+    def _boxes_dealt_to(self) -> list[int]:
+        """Boxes that get cards without an ante, whenever that is found."""
+        boxes = []
+        for index, event in enumerate(self._content.events, 1):
+            if event.name != c.Irregularity.CARDS_TO_EMPTY_BOX:
+                continue
+            box = _place(event)
+            if self._round.place(box).playing:
+                why = f"there is an ante: expected a box without one with {event.name}"
+                raise self._wrong_event(index, event, "place", why)
+            boxes.append(box)
+        return list(dict.fromkeys(boxes))
 
     def _draw(self, due: int) -> None:
         """Let the device deliver until so many cards are out."""
@@ -254,37 +279,43 @@ class _RoundPlayer:
         self._do("cards", c.Reveal(street))
 
     def _decide(self, street: Street, hand: HandTable) -> None:
-        due = self._due.pop(hand.place, [])
-        if folds := [entry for entry in due if entry[1].name == c.Irregularity.DEEMED_FOLD]:
-            self._report(*folds[0])
+        if deemed := self._deemed.pop(hand.place, None):
+            self._report(*deemed)
             return
         choice = hand.choice(street)
-        field = f"hand {hand.place}: decisions"
+        field = f"{self._fields[hand.place]}.decisions"
         if choice is None:
-            seen = len(hand.decisions)
+            count = len(hand.decisions)
             raise self._scenario.wrong(
-                self._number, field, f"{seen} seen: expected one for the {street} as well"
+                self._number, field, f"{count} seen: expected one for the {street} as well"
             )
-        if choice is Choice.FOLD and hand.invalid_card:
+        if choice is Choice.FOLD and self._not_the_players_own(hand.place):
             self._invalid(hand.place)
             return
-        self._do(field, c.Decide(hand.place, choice, hand.amount(street)))
-        for index, event in due:
-            self._report(index, event)
+        decide = c.Decide(hand.place, choice, hand.amount(street))
+        self._do(f"{field}[{street.order + 1}]", decide)
+        if choice is Choice.BET:
+            self._correct(hand.place)
+
+    def _correct(self, place: int) -> None:
+        """The flop wager of this place is down: put right what waited for it."""
+        for entry in [entry for entry in self._corrections if _place(entry[1]) == place]:
+            self._corrections.remove(entry)
+            self._report(*entry)
 
     def _invalid(self, place: int) -> None:
         report = c.Report(c.Irregularity.INVALID_WAGER, place)
-        self._do(f"hand {place}: invalid_card", report)
+        self._do(f"{self._fields[place]}.invalid_card", report)
 
     def _showdown(self) -> None:
         self._do("cards", c.ShowDealersHand())
         self._moment("showdown")
         for number, hand in self._hands.items():
             if hand.concede and self._round.place(number).playing:
-                if hand.invalid_card:
+                if self._not_the_players_own(number):
                     self._invalid(number)
                 else:
-                    self._do(f"hand {number}: concede", c.Concede(number))
+                    self._do(f"{self._fields[number]}.concede", c.Concede(number))
             self._moment("showdown", number)
         self._at.follow_up()
         if self._round.phase is Phase.SHOWDOWN:
@@ -297,8 +328,8 @@ class _RoundPlayer:
                 self._pay()
             place = next_place(self._at.table)
             if place is not None and place.number == number:
-                invalid = self._hands[number].invalid_card
-                self._do(f"hand {number}", c.SettlePlace(number, invalid))
+                invalid = self._not_the_players_own(number)
+                self._do(self._fields[number], c.SettlePlace(number, invalid))
                 if not self._at.table.rules.nsw:  # one player completely before the next
                     self._pay()
             self._moment("settlement", number)

@@ -22,9 +22,10 @@ from controller.domain.wagers import Area, Choice, Stake
 from controller.round.decide import decide, follow_up, verify
 from controller.round.fold import fold
 from controller.round.state import Place, Round, Table, new_table
-from simulators.scenario.file import Scenario, ScenarioFile
-from simulators.scenario.play import ScenarioTable
+from simulators.scenario.file import checked_scenario
+from simulators.scenario.play import play_round
 from simulators.scenario.result import round_result
+from simulators.scenario.table import ScenarioTable
 
 
 def dollars(text: str) -> Money:
@@ -52,6 +53,7 @@ def table_rules(
         limits=Limits(low, high, bonus_low, bonus_high),
         ante_bonus=game.ante_bonus,
         jackpot=jackpot,
+        bonus_jackpots_first=game.settings.bonus_jackpots_first,
     )
 
 
@@ -158,11 +160,11 @@ class Felt:
 
 def play(text: str) -> list[dict[str, Any]]:
     """The results of a scenario given as TOML text, round by round."""
-    scenario = Scenario("scenario.toml", ScenarioFile.model_validate(tomllib.loads(text)))
+    scenario = checked_scenario("scenario.toml", tomllib.loads(text))
     table = ScenarioTable(scenario)
     results = []
     for number in range(1, len(scenario.content.rounds) + 1):
-        table.play_round(number)
+        play_round(table, number)
         results.append(round_result(table.table))
     return results
 

@@ -1,6 +1,8 @@
 """`feltwork play` as a user meets it: output, exit status, messages."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -130,6 +132,12 @@ def test_every_example_holds_what_it_promises(file: Path) -> None:
     result = run(str(file))
     assert (result.exit_code, result.stderr) == (0, "")
     assert "expect" in file.read_text("utf-8")
+
+
+def test_the_package_runs_as_the_command() -> None:
+    command = [sys.executable, "-m", "ui", "play", "--json", "example.toml"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout == RESULT
 
 
 def test_the_help_says_what_the_statuses_mean() -> None:

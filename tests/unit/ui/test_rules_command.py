@@ -279,6 +279,17 @@ def test_the_page_of_the_round_gives_the_clauses_below_the_diagram() -> None:
     assert "| `fold` | wagers, deal | flop decisions |  | — | 1.1:Fold | — |\n" in page
 
 
+def test_the_page_names_the_clauses_of_the_shoe_beside_those_of_the_shuffling_device() -> None:
+    page = round_page(ROUND)
+    assert "| 7.2.6; from a shoe 7.3.7 | 7.2.6; from a shoe 7.3.7 | (6) |\n" in page
+
+
+def test_the_page_of_the_round_in_the_tree_is_fresh() -> None:
+    page = Path(__file__).parents[3] / command.ROUND_PAGE
+    stale = page.read_text(encoding="utf-8") != round_page(ROUND)
+    assert not stale, f"{command.ROUND_PAGE.as_posix()} is stale: run feltwork rules --diagram"
+
+
 def test_the_diagram_of_the_real_round_has_every_phase_and_every_trigger() -> None:
     text = diagram(ROUND)
     for phase in Phase:

@@ -1,0 +1,261 @@
+"""Ask, check, do for the whole table: powers first, then the core concerned, then the other one.
+
+A round begins on the floor as well, its first card takes the deck into use, its end hands the deck
+back. What the floor decides about a round in progress (an invalid outcome, a refused wager) is told
+to the round in the same breath, so that both stand in the record together or not at all.
+
+On the bench there is no floor and nobody to ask: a scenario plays its rounds and nothing else.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from controller.authority import OBSERVATIONS, Command, action_of
+from controller.domain import commands as c
+from controller.domain import events as e
+from controller.domain.base import existing
+from controller.domain.instant import SECOND_MS, Instant
+from controller.domain.refusals import Refused
+from controller.floor import base as floors
+from controller.floor import decide as floor_core
+from controller.floor.deck_orders import ReportDeviceFailed
+from controller.floor.jackpots import ReportJackpotFailed
+from controller.floor.measures import verify_decision
+from controller.floor.outcomes import round_command
+from controller.floor.rounds import BeginRound, FinishRound, RemoveFirstCard
+from controller.floor.rounds import follow_up as floor_follow_up
+from controller.floor.seats import verify_wager
+from controller.floor.slips import jackpot_slips
+from controller.floor.state import Floor
+from controller.house.events import Authorised, ObservationUnfit, SlipIssued
+from controller.house.fold import Event, fold_one
+from controller.house.state import House
+from controller.notices.outbox import raise_notices
+from controller.notices.subjects import notices_of
+from controller.pools.link import transfers_due
+from controller.round import decide as round_core
+from controller.round.guards import undecided
+from controller.staff.powers import Action, check, check_when
+from controller.staff.roles import DEALER, Actor, Reason, Role
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A command, with who asks for it and why."""
+
+    command: Command
+    by: tuple[Actor, ...] = ()
+    reason: Reason | None = None
+    by_itself: bool = False
+    """The table goes on by itself: nobody is asked."""
+
+
+def observed(command: Command) -> bool:
+    """Has it happened already? Then it is recorded, whatever the phase."""
+    return type(command) in OBSERVATIONS
+
+
+class Decided(NamedTuple):
+    """An accepted command: what happened, and the house folded from it."""
+
+    events: tuple[Event, ...]
+    house: House
+
+
+def action_for(house: House, command: Command) -> Action | None:
+    """The line of the powers table that a command falls under; none for what has happened."""
+    drawn = house.table.round.drawn
+    known = (
+        isinstance(command, c.KeyCard)
+        and 0 <= command.draw < len(drawn)
+        and drawn[command.draw] is not None
+    )
+    return action_of(command, card_known=known)
+
+
+def privileged(action: Action) -> bool:
+    """Does it take more than the dealer?"""
+    return action.people is not DEALER
+
+
+def verify_powers(house: House, asked: Asked) -> Refused | None:
+    """Why these people may not ask for this now."""
+    action = action_for(house, asked.command)
+    if house.floor is None or action is None or asked.by_itself:
+        return None
+    objection = check(action, asked.by, asked.reason) or check_when(
+        action, in_round=house.in_round, cards_out=house.cards_out
+    )
+    return objection.refused(house.table.rules.ruleset) if objection else None
+
+
+def decide(house: House, asked: Asked, now: Instant) -> Decided | Refused:
+    """Accept a command and say what happened, or refuse it and change nothing."""
+    if refused := verify_powers(house, asked):
+        return refused
+    draft = _Draft(house, asked, now)
+    draft.authorise()
+    refused = draft.carry_out()
+    if refused is not None and not observed(asked.command):
+        return refused
+    if refused is not None:
+        draft = _Draft(house, asked, now)
+        draft.emit(_unfit(asked.command, refused))
+    draft.tell_others()
+    return Decided(tuple(draft.events), draft.house)
+
+
+def follow_up(house: House, now: Instant) -> Command | None:
+    """What the table does next by itself, without anybody's tap."""
+    own = round_core.follow_up(house.table)
+    return own or (floor_follow_up(house.floor, now) if house.floor else None)
+
+
+def _unfit(command: Command, refused: Refused) -> ObservationUnfit:
+    place = getattr(command, "place", None)
+    card = command.card if isinstance(command, c.CardDrawn) else None
+    return ObservationUnfit(type(command).__name__, refused.text(), place, card)
+
+
+class _Draft:
+    """A decision in the making: every event is folded at once, the next is judged on it."""
+
+    def __init__(self, house: House, asked: Asked, now: Instant) -> None:
+        self.house = house
+        self.events: list[Event] = []
+        self._before = house
+        self._asked = asked
+        self._now = now
+
+    def emit(self, *events: Event) -> None:
+        for event in events:
+            self.house = fold_one(self.house, event)
+            self.events.append(event)
+
+    def authorise(self) -> None:
+        """A privileged action names who, why and by which clause, ahead of what it does."""
+        action = action_for(self.house, self._asked.command)
+        asked_for = self.house.floor is not None and not self._asked.by_itself
+        if asked_for and action is not None and privileged(action):
+            clause = action.clause(self.house.table.rules.ruleset)
+            self.emit(Authorised(action, self._asked.by, self._asked.reason, clause))
+
+    def carry_out(self) -> Refused | None:
+        """The core the command is meant for, and the other one as far as it is concerned."""
+        command, floor = self._asked.command, self.house.floor
+        if isinstance(command, floors.Command):
+            return self._by_floor(command)
+        if floor is None:
+            return self._round(command)
+        return (
+            _floor_objects(floor, self.house, command)
+            or self._floor_before(floor, command)
+            or self._round(command)
+            or self._floor_after()
+        )
+
+    def _round(self, command: c.Command) -> Refused | None:
+        decided = round_core.decide(self.house.table, command)
+        if isinstance(decided, Refused):
+            return decided
+        self.emit(*decided.events)
+        return None
+
+    def _floor(self, command: floors.Command) -> Refused | None:
+        floor = existing(self.house.floor, "a command for the floor on the bench")
+        by = self._asked.by or _dealer(floor)
+        asked = replace(command, by=by, reason=self._asked.reason)
+        decided = floor_core.decide(floor, asked, self._now)
+        if isinstance(decided, Refused):
+            return decided
+        self.emit(*decided.events)
+        return None
+
+    def _by_floor(self, command: floors.Command) -> Refused | None:
+        """A command for the floor, and what the round in progress has to be told of it."""
+        begun = len(self.events)
+        if refused := self._floor(command):
+            return refused
+        for event in self.events[begun:]:
+            told = round_command(event) if isinstance(event, floors.Event) else None
+            if told is not None and (refused := self._round(told)):
+                return refused
+        floor = self.house.floor
+        if self.house.table.deck_check_due and floor is not None and not floor.orders:
+            return self._round(c.DeckVerified())
+        return None
+
+    def _floor_before(self, floor: Floor, command: c.Command) -> Refused | None:
+        match command:
+            case c.OpenRound():
+                return self._floor(BeginRound(command.number))
+            case c.CardDrawn() if floor.round is not None and not floor.round.dealt:
+                return self._floor(RemoveFirstCard())
+        return None
+
+    def _floor_after(self) -> Refused | None:
+        """What the floor makes of what has happened in the round."""
+        for event in tuple(self.events):
+            told = self._told(event)
+            if told is not None and (refused := self._floor(told)):
+                return refused
+        return None
+
+    def _told(self, event: Event) -> floors.Command | None:
+        match event:
+            case e.RoundClosed():
+                table = self.house.table
+                wagered = tuple(place.number for place in table.round.dealt_in())
+                return FinishRound(wagered, deck_suspect=table.deck_check_due)
+            case e.IrregularityRuled(irregularity=c.Irregularity.SHUFFLER_FAILED):
+                return ReportDeviceFailed()
+            case e.IrregularityRuled(irregularity=c.Irregularity.JACKPOT_EQUIPMENT_FAILED):
+                return ReportJackpotFailed("recording equipment")
+        return None
+
+    def tell_others(self) -> None:
+        """Slips, notices and transfers: what others have to be told stands in the same record."""
+        before, after = self._before.table, self.house.table
+        if self.house.floor is None:
+            return
+        drafts = notices_of(before, after, self.events)
+        self.emit(*self._slips(self.house.floor))
+        self.emit(*raise_notices(self.house.notices, drafts, self._now.wall_ms))
+        who = dict.fromkeys((*self._asked.by, *self.house.confirmed_by))
+        self.emit(
+            *transfers_due(
+                self.house.pool,
+                before,
+                after,
+                table_name=self.house.name,
+                who=tuple(actor.number for actor in who),
+                at=self._now.wall_ms // SECOND_MS,
+                series=self.house.series,
+            )
+        )
+
+    def _slips(self, floor: Floor) -> Iterator[SlipIssued]:
+        confirmed = {
+            event.index: self._asked.by
+            for event in self.events
+            if isinstance(event, e.AwardConfirmed)
+        }
+        slips = jackpot_slips(floor, self.house.table, confirmed, self._now)
+        return map(SlipIssued, slips)
+
+
+def _dealer(floor: Floor) -> tuple[Actor, ...]:
+    """Who answers for what the table does by itself."""
+    return (Actor(floor.dealer, Role.DEALER),) if floor.dealer else ()
+
+
+def _floor_objects(floor: Floor, house: House, command: c.Command) -> Refused | None:
+    """Why the floor does not let this happen in the round."""
+    match command:
+        case c.PlaceWager():
+            return verify_wager(floor, command.place)
+        case c.Decide():
+            waiting = tuple(place.number for place in undecided(house.table.round))
+            return verify_decision(floor, command.place, waiting)
+    return None

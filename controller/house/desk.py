@@ -1,0 +1,90 @@
+"""Who is signed on at the table's screen, and who of them acts when it is tapped.
+
+Nothing of it is kept: after a start everybody signs on anew. What begins and ends is told as
+events, for the record.
+"""
+
+from controller.authority import actors_for
+from controller.domain.instant import Instant
+from controller.domain.refusals import Refused
+from controller.house.events import SessionBegun, SessionEnded
+from controller.staff import session as sessions
+from controller.staff.powers import Action, NotAllowed
+from controller.staff.roles import Actor, Reason, Role
+from controller.staff.session import Admitted, Desk, Ended, Request, Session, SignOn
+
+
+class FrontDesk:
+    """The dealer, whoever stands above for a while, and the first of two who asked."""
+
+    def __init__(self) -> None:
+        self._desk = Desk()
+        self._request: Request | None = None
+        self._asked: object = None
+        """What the first of two asked for: the second has to mean the very same."""
+
+    @property
+    def dealer(self) -> Actor | None:
+        """Who deals."""
+        return _actor(self._desk.dealer)
+
+    @property
+    def on_top(self) -> Actor | None:
+        """Who stands above the dealer now."""
+        return _actor(self._desk.top)
+
+    def signed_on(self) -> tuple[Actor, ...]:
+        """The dealer first, whose taps they are last."""
+        return tuple(actor for actor in (self.dealer, self.on_top) if actor is not None)
+
+    def pass_time(self, now: Instant, *, tapped: bool = False) -> tuple[SessionEnded, ...]:
+        """What time has ended; a tap extends the session whose tap it is."""
+        change = sessions.activity if tapped else sessions.tick
+        self._desk, over = change(self._desk, now)
+        return _ended(over)
+
+    def sign_on(
+        self, admitted: Admitted, role: Role, now: Instant
+    ) -> tuple[SessionBegun | SessionEnded, ...] | Refused:
+        """Somebody who has shown a PIN or a card."""
+        ended = self.pass_time(now)
+        session = sessions.unlock(admitted.person, role, now, means=admitted.means)
+        if isinstance(session, SignOn):
+            return Refused(session)
+        change = sessions.sign_on(self._desk, session)
+        if isinstance(change, SignOn):
+            return Refused(change)
+        self._desk, over = change
+        return (*ended, *_ended(over), SessionBegun(session.actor, admitted.means))
+
+    def lock(self, now: Instant) -> tuple[SessionEnded, ...]:
+        """Whoever is on top leaves."""
+        self._desk, over = sessions.lock(self._desk, now)
+        return _ended(over)
+
+    def actors(
+        self, action: Action, asked: object, reason: Reason | None, now: Instant
+    ) -> tuple[Actor, ...] | NotAllowed:
+        """Who does it by a tap now. The first of two is remembered, until the second signs on and
+        asks for the very same."""
+        people = [*self.signed_on()]
+        first = self._request
+        same = first is not None and (self._asked, first.reason) == (asked, reason)
+        if first is not None and same and not first.lapsed(now):
+            people.insert(len(people) - 1, first.first)
+        self._request = None
+        found = actors_for(action, reason, tuple(dict.fromkeys(people)))
+        session = self._desk.session()
+        if isinstance(found, NotAllowed) and session is not None:
+            request = sessions.ask(action, session.actor, reason, now)
+            if isinstance(request, Request):
+                self._request, self._asked = request, asked
+        return found
+
+
+def _actor(session: Session | None) -> Actor | None:
+    return session.actor if session is not None else None
+
+
+def _ended(over: tuple[Ended, ...]) -> tuple[SessionEnded, ...]:
+    return tuple(SessionEnded(ended.session.actor, ended.why) for ended in over)

@@ -1,0 +1,93 @@
+"""What the record says beside the events of floor and round: who did it, who may not, what came."""
+
+from dataclasses import dataclass
+
+from controller.domain.cards import Card
+from controller.floor.slips import JackpotSlip
+from controller.staff.powers import Action
+from controller.staff.roles import Actor, Reason
+from controller.staff.session import End, Means
+
+
+@dataclass(frozen=True)
+class Authorised:
+    """A privileged action, ahead of what it did: who, in which role, why, by which clause."""
+
+    action: Action
+    by: tuple[Actor, ...]
+    reason: Reason | None
+    clause: str | None
+
+
+@dataclass(frozen=True)
+class ActionRefused:
+    """A privileged action that was refused: nothing else has changed."""
+
+    action: Action
+    by: tuple[Actor, ...]
+    reason: Reason | None
+    why: str
+
+
+@dataclass(frozen=True)
+class SlipIssued:
+    """A slip for an award off the meter."""
+
+    slip: JackpotSlip
+
+
+@dataclass(frozen=True)
+class ObservationUnfit:
+    """A device reported something that fits neither the phase nor the table."""
+
+    what: str
+    why: str
+    place: int | None = None
+    card: Card | None = None
+
+
+@dataclass(frozen=True)
+class TrailCopied:
+    """A line of the staff register's own trail: a failed PIN, a lock, a change of staff."""
+
+    line: int
+    at_ms: int
+    what: str
+    number: str
+    by: str | None
+    reason: str | None
+
+
+@dataclass(frozen=True)
+class SessionBegun:
+    """Somebody signed on at the screen."""
+
+    actor: Actor
+    means: Means
+
+
+@dataclass(frozen=True)
+class SessionEnded:
+    """Somebody is signed on no longer."""
+
+    actor: Actor
+    why: End
+
+
+@dataclass(frozen=True)
+class FeltCompared:
+    """After an interruption: somebody has compared the screen with the felt."""
+
+    by: tuple[Actor, ...]
+
+
+HouseEvent = (
+    Authorised
+    | ActionRefused
+    | SlipIssued
+    | ObservationUnfit
+    | TrailCopied
+    | SessionBegun
+    | SessionEnded
+    | FeltCompared
+)

@@ -1,0 +1,54 @@
+"""State is only ever a fold of events: the same code decides and replays."""
+
+from collections.abc import Iterable
+from functools import reduce
+from typing import Final
+
+from controller.domain import events as rounds
+from controller.domain.base import evolve, existing
+from controller.floor import base as floors
+from controller.floor.fold import EVENTS as FLOOR_EVENTS
+from controller.floor.fold import fold_one as fold_floor
+from controller.floor.rounds import RoundBegun, round_rules
+from controller.house.events import HouseEvent, SlipIssued, TrailCopied
+from controller.house.state import House
+from controller.notices import outbox as notices
+from controller.pools import outbox as pools
+from controller.round.fold import fold_one as fold_round
+
+Event = rounds.Event | floors.Event | notices.Event | pools.PoolEvent | HouseEvent
+
+KINDS: Final = (rounds.Event, *FLOOR_EVENTS, notices.Event, pools.PoolEvent, HouseEvent)
+"""Every kind of event in the record of a table."""
+
+
+def fold(house: House, events: Iterable[Event]) -> House:
+    """The house after these events."""
+    return reduce(fold_one, events, house)
+
+
+def fold_one(house: House, event: Event) -> House:
+    """The house after one event."""
+    match event:
+        case floors.Event():
+            return _on_floor(house, event)
+        case notices.NoticeRaised() | notices.NoticeDelivered() | notices.SinksConfigured():
+            return evolve(house, notices=notices.fold_one(house.notices, event))
+        case pools.TransfersDue() | pools.TransferAnswered() | pools.TransferSetAside():
+            return evolve(house, pool=pools.fold_one(house.pool, event))
+        case TrailCopied():
+            return evolve(house, trail=event.line)
+        case SlipIssued():
+            return evolve(house, confirmed_by=event.slip.confirmed_by)
+    if isinstance(event, HouseEvent):
+        return house  # what only the record has to know
+    return evolve(house, table=fold_round(house.table, event))
+
+
+def _on_floor(house: House, event: floors.Event) -> House:
+    floor = fold_floor(existing(house.floor, "an event of the floor on the bench"), event)
+    if not isinstance(event, RoundBegun):
+        return evolve(house, floor=floor)
+    # Limits, method and jackpot are those in force when the round begins.
+    table = evolve(house.table, rules=round_rules(floor))
+    return evolve(house, floor=floor, table=table, confirmed_by=())

@@ -1,0 +1,47 @@
+"""What the one writer keeps, as folded from events."""
+
+from dataclasses import dataclass, field
+
+from controller.domain.base import evolve
+from controller.floor.state import Floor
+from controller.notices.outbox import Outbox
+from controller.pools.outbox import PoolOutbox
+from controller.round.phases import Phase
+from controller.round.state import Table
+from controller.round.view import public_view
+from controller.staff.roles import Actor
+
+
+@dataclass(frozen=True)
+class House:
+    """One table with all that belongs to it."""
+
+    table: Table
+    """The rounds."""
+    name: str = ""
+    """Of the table, as the pool and the notices know it."""
+    series: str = ""
+    """Tells this record from one begun anew: the pool never takes a transfer for an old one."""
+    floor: Floor | None = None
+    """The table's life; none on the bench, where a scenario plays rounds and nothing else."""
+    notices: Outbox = field(default_factory=Outbox)
+    pool: PoolOutbox = field(default_factory=PoolOutbox)
+    confirmed_by: tuple[Actor, ...] = ()
+    """Who confirmed the last award off the meter in this round."""
+    trail: int = 0
+    """The last line of the staff register's trail that is in the record."""
+
+    @property
+    def in_round(self) -> bool:
+        """Is a round open?"""
+        return self.table.round.phase is not Phase.IDLE
+
+    @property
+    def cards_out(self) -> bool:
+        """Has a card of the round left the device?"""
+        return self.in_round and bool(self.table.round.drawn)
+
+
+def public_house(house: House) -> House:
+    """What may be shown: nothing that lies face down is in it."""
+    return evolve(house, table=public_view(house.table))

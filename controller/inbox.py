@@ -1,0 +1,64 @@
+"""One bounded queue in front of one thread: the only way into what that thread owns."""
+
+import queue
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from typing import Final, TypeVar
+
+T = TypeVar("T")
+
+TICK_S: Final = 1.0
+"""How long the thread waits for work before it looks at the clock."""
+
+
+class Inbox:
+    """Work for one thread, in the order in which it came."""
+
+    def __init__(self, size_max: int) -> None:
+        self._queue: queue.Queue[Callable[[], None] | None] = queue.Queue(size_max)
+
+    def put(self, work: Callable[[], T], *, waits: bool, full: T) -> "Future[T]":
+        """Have it done. What does not wait is answered `full` at once where there is no room."""
+        answer: Future[T] = Future()
+
+        def run() -> None:
+            try:
+                answer.set_result(work())
+            except Exception as fault:  # noqa: BLE001 - whoever asked gets it, the thread goes on
+                answer.set_exception(fault)
+
+        try:
+            self._queue.put(run, block=waits)
+        except queue.Full:
+            answer.set_result(full)
+        return answer
+
+    def stop(self) -> None:
+        """Finish what is in it, then end the thread."""
+        self._queue.put(None)
+
+    def drain(self) -> None:
+        """Do what is in it now, on this thread."""
+        with suppress(queue.Empty):
+            while (work := self._queue.get_nowait()) is not None:
+                work()
+
+    def run(self, tick: Callable[[], None]) -> None:
+        """Do what comes in until stopped; `tick` while nothing comes."""
+        while True:
+            try:
+                work = self._queue.get(timeout=TICK_S)
+            except queue.Empty:
+                tick()
+                continue
+            if work is None:
+                return
+            work()
+
+    def start(self, name: str, tick: Callable[[], None]) -> threading.Thread:
+        """Run on a thread of its own."""
+        thread = threading.Thread(target=self.run, args=(tick,), name=name, daemon=True)
+        thread.start()
+        return thread

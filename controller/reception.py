@@ -1,0 +1,62 @@
+"""Where people show who they are: PINs and cards are tried here, off the controller's thread.
+
+A PIN takes over a tenth of a second to try. The register charges every attempt before it looks at
+the PIN and keeps a trail of its own; the trail goes into the journal after each attempt and at
+every start, so that a failed PIN stands in the record even if the plug is pulled in between.
+"""
+
+from concurrent.futures import Future, ThreadPoolExecutor
+
+from controller.ports import Clock
+from controller.runtime import TableController
+from controller.snapshot import Answer
+from controller.staff.pins import Pin, StaffCard
+from controller.staff.register import Register
+from controller.staff.roles import Role
+from controller.staff.session import Admitted, Denied
+
+
+class Reception:
+    """Between the register of staff and the table's screen."""
+
+    def __init__(self, register: Register, controller: TableController, clock: Clock) -> None:
+        self._register = register
+        self._controller = controller
+        self._clock = clock
+        self._worker = ThreadPoolExecutor(1, thread_name_prefix="reception")
+        self.copy_trail()
+
+    def show_pin(self, number: str, pin: Pin, role: Role) -> "Future[Answer | Denied]":
+        """Somebody keys a staff number and a PIN."""
+        return self._worker.submit(self._try_pin, number, pin, role)
+
+    def show_card(self, card: StaffCard, role: Role) -> "Future[Answer | Denied]":
+        """Somebody swipes a staff card."""
+        return self._worker.submit(self._try_card, card, role)
+
+    def copy_trail(self) -> None:
+        """What has happened to the register since it was last copied."""
+        self._worker.submit(self._copy_trail)
+
+    def close(self) -> None:
+        """Finish what was begun."""
+        self._worker.shutdown()
+
+    def _try_pin(self, number: str, pin: Pin, role: Role) -> Answer | Denied:
+        shown = self._register.try_pin(number, pin, self._clock.now().wall_ms)
+        return self._let_in(shown, role)
+
+    def _try_card(self, card: StaffCard, role: Role) -> Answer | Denied:
+        return self._let_in(self._register.try_card(card), role)
+
+    def _let_in(self, shown: Admitted | Denied, role: Role) -> Answer | Denied:
+        self._copy_trail()
+        if isinstance(shown, Denied):
+            return shown
+        return self._controller.sign_on(shown, role).result()
+
+    def _copy_trail(self) -> None:
+        known = self._controller.snapshot().house.trail
+        lines = self._register.trail(known)
+        if lines:
+            self._controller.copy_trail(lines).result()

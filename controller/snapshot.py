@@ -1,0 +1,59 @@
+"""What the running table publishes, what a tap has seen of it, and what a tap is answered."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from controller.domain.refusals import Refused, Sentence
+from controller.house.state import House
+from controller.journal.recorder import Head
+from controller.round.phases import Phase
+from controller.staff.roles import Actor
+
+
+class NotNow(Sentence):
+    """Why the running table does not take a command, whatever the rules say of it."""
+
+    STALE = "The table has changed since: look again."
+    BUSY = "Too much at once: try again."
+    HELD = "The table is held."
+    NOTHING_TO_COMPARE = "The table was not interrupted."
+
+
+class Seen(NamedTuple):
+    """What a tap was looking at."""
+
+    round: int
+    phase: Phase
+    revision: int = 0
+    """Of the place the tap is about; 0 for a tap about the whole table."""
+
+
+class Accepted(NamedTuple):
+    """A command that stands in the record."""
+
+    position: int
+
+
+Answer = Accepted | Refused
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """What is published: nothing that lies face down is in it."""
+
+    house: House
+    revisions: tuple[int, ...]
+    """By place: how often it has changed since the controller started."""
+    held: str | None
+    """Why the table is held, in a sentence; none while it is open for play."""
+    head: Head
+    """The last record: what notices carry out of the house as an anchor."""
+    dealer: Actor | None = None
+    on_top: Actor | None = None
+    """Who is signed on at the screen: the dealer, and whoever stands above for a while."""
+
+    def seen(self, place: int | None = None) -> Seen:
+        """What a tap on this snapshot has seen."""
+        round_ = self.house.table.round
+        revision = self.revisions[place - 1] if place else 0
+        return Seen(round_.number, round_.phase, revision)

@@ -1,0 +1,191 @@
+"""The table that a scenario is dealt at, and the record of the run.
+
+Commands go into a real controller, whose record is in memory or in a file. Beside it stands a table
+of the scenario's own. After a kill the file is played again from its first card: as long as the
+record has what happens there anyway, the two are compared; where it ends, the controller goes on.
+So the result is that of the whole scenario, whenever and however often the process was killed.
+"""
+
+import secrets
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from controller.domain import commands as c
+from controller.domain.base import BrokenInvariant
+from controller.domain.events import Event
+from controller.domain.refusals import Refused
+from controller.house.decide import Asked, decide
+from controller.house.fold import KINDS
+from controller.house.state import House, public_house
+from controller.journal.digests import table_started
+from controller.journal.keys import TableKeys
+from controller.journal.memory import MemoryRecorder
+from controller.journal.recorder import JournalFault, Recorder
+from controller.journal.sealing import SealedJournal
+from controller.journal.sqlite import SqliteRecorder
+from controller.ports import Clock
+from controller.round.decide import follow_up
+from controller.round.fold import fold_one
+from controller.round.state import Table, new_table
+from controller.runtime import TableController
+from simulators.scenario.clock import MachineClock
+from simulators.scenario.file import Scenario
+
+Watcher = Callable[[Table, Table, Event], None]
+"""Called with the table before and after every event."""
+
+
+@dataclass(frozen=True)
+class ScenarioBegun:
+    """From here on the record is of this scenario."""
+
+    name: str
+    digest: str
+
+
+class _Recorded(NamedTuple):
+    """What the record has of a scenario from before a kill."""
+
+    begun: ScenarioBegun
+    events: list[Event]
+    """Of its rounds, in order."""
+    started: bool
+    """Does the record have the table as it was before the first round?"""
+
+
+def _recorded(journal: SealedJournal) -> Iterator[_Recorded]:
+    checkpoint = journal.recorder.last_checkpoint()
+    found: list[_Recorded] = []
+    for position, _, _, event in journal.events():
+        if isinstance(event, ScenarioBegun):
+            started = checkpoint is not None and checkpoint.position > position
+            found.append(_Recorded(event, [], started))
+        elif isinstance(event, Event) and found:
+            found[-1].events.append(event)
+    return iter(found)
+
+
+class Run:
+    """Scenarios one after the other on one record: in memory, or in a file that outlives a kill."""
+
+    def __init__(
+        self, clock: Clock, journal: Path | None = None, keys: TableKeys | None = None
+    ) -> None:
+        self.clock = clock
+        self._path = journal
+        self._keys = keys or TableKeys(*(secrets.token_bytes(32) for _ in range(3)))
+        self._recorder: Recorder = MemoryRecorder(self._keys)
+        self.restart()
+        self._before = _recorded(self._journal())
+
+    def restart(self) -> None:
+        """As after a kill: what is left is the record."""
+        if self._path is not None:
+            self._recorder.close()
+            self._recorder = SqliteRecorder(self._path, self._keys, self.clock.now().wall_ms)
+
+    def close(self) -> None:
+        """Give the journal free."""
+        self._recorder.close()
+
+    def _journal(self) -> SealedJournal:
+        return SealedJournal(self._recorder, self._keys, *KINDS, ScenarioBegun)
+
+    def begin(self, scenario: Scenario, fresh: House) -> list[Event]:
+        """The next scenario of the run; what the record has of it from before a kill."""
+        content = scenario.content.model_dump_json().encode()
+        begun = ScenarioBegun(scenario.name, sha256(content).hexdigest())
+        before = next(self._before, None)
+        if before is not None and before.begun.digest != begun.digest:
+            raise JournalFault(
+                f"{self._path}: the record of {before.begun.name} seen, expected that of "
+                f"{begun.name} as it is now: play it with a journal of its own"
+            )
+        journal, at_ms = self._journal(), self.clock.now().wall_ms
+        if before is None:
+            journal.append((begun,), round_number=0, at_ms=at_ms)
+        if before is None or not before.started:
+            journal.checkpoint(fresh, round_number=0, at_ms=at_ms)
+        return before.events if before else []
+
+    def controller(self, fresh: House) -> TableController:
+        """A controller on the record as it stands."""
+        started = table_started() if self._path else None
+        return TableController(fresh, self._journal(), self.clock, started=started)
+
+
+class ScenarioTable:
+    """A table that is fed from a file."""
+
+    def __init__(
+        self, scenario: Scenario, watch: Watcher | None = None, run: Run | None = None
+    ) -> None:
+        jackpot = scenario.content.jackpot
+        pool = (jackpot.meter, jackpot.reserve) if jackpot else ()
+        self.scenario = scenario
+        self._house = self._fresh = House(new_table(scenario.rules, *pool))
+        self._run = run or Run(MachineClock())
+        self._watch = watch
+        self._recorded = self._run.begin(scenario, self._fresh)
+        self._recorded.reverse()
+        self._controller: TableController | None = None
+
+    @property
+    def table(self) -> Table:
+        """The table as the scenario has dealt it."""
+        return self._house.table
+
+    def do(self, command: c.Command) -> Refused | None:
+        """Put one command to the table."""
+        decided = decide(self._house, Asked(command), self._run.clock.now())
+        if isinstance(decided, Refused):
+            return decided
+        events = [event for event in decided.events if isinstance(event, Event)]
+        if self._recorded:
+            self._compare(events)
+        else:
+            self._go_on(command)
+        self._tell(events)
+        self._house = decided.house
+        return None
+
+    def follow_up(self) -> None:
+        """Whatever the table does by itself."""
+        while (command := follow_up(self.table)) is not None:
+            self.do(command)
+
+    def lose_power(self) -> None:
+        """The controller is gone; a new one comes up from the record, wherever the round was."""
+        if self._recorded:
+            return  # that was before the process was killed
+        self._run.restart()
+        self._controller = self._run.controller(self._fresh)
+        if self._controller.snapshot().house.table != public_house(self._house).table:
+            raise BrokenInvariant("the recovered table is not where it was")
+
+    def _compare(self, events: list[Event]) -> None:
+        for event in events:
+            if not self._recorded or self._recorded.pop() != event:
+                raise JournalFault(
+                    f"{type(event).__name__} expected next in the record of the run, something "
+                    "else seen: it was made by another version or another scenario"
+                )
+
+    def _go_on(self, command: c.Command) -> None:
+        if self._controller is None:
+            self._controller = self._run.controller(self._fresh)
+        answer = self._controller.step(command)
+        if isinstance(answer, Refused):
+            raise JournalFault(answer.text())
+
+    def _tell(self, events: list[Event]) -> None:
+        before = self.table
+        if self._watch is None:
+            return
+        for event in events:
+            after = fold_one(before, event)
+            self._watch(before, after, event)
+            before = after

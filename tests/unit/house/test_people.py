@@ -1,0 +1,233 @@
+"""No role does what it may not, and who did what stands in the record."""
+
+import itertools
+
+import pytest
+
+from controller.authority import Command, actors_for
+from controller.domain import commands as c
+from controller.domain.refusals import Refused
+from controller.domain.rules import Method, Street
+from controller.domain.wagers import Choice
+from controller.floor.closing import AnnounceClosing
+from controller.floor.jackpots import SetMethod
+from controller.floor.limits import ChangeLimits
+from controller.house.decide import action_for
+from controller.house.events import ActionRefused, Authorised, SessionEnded, SlipIssued
+from controller.pools.contract import Post
+from controller.round.state import Ending
+from controller.snapshot import Accepted
+from controller.staff.powers import NotAllowed, Objection
+from controller.staff.roles import Actor, Person, Reason, Role, TrailLine
+from controller.staff.session import Admitted, End, Means, SignOn
+from tests.helpers.shift import CASINO, DEALER, GAMING, INSPECTOR, RELIEF, TECHNICIAN, Shift
+
+WINNING = "9h Th Jh 3c 2d 4c 5s Qh Kh 6c 8d"
+"""Place 1 has a king-high straight flush."""
+VOID = c.Report(c.Irregularity.SUPERVISOR_VOID)
+
+
+def won(shift: Shift) -> Shift:
+    """A straight flush at place 1, keyed and waiting for the supervisor."""
+    shift.wagers(p1="25", p2="25", jackpot=(1, 2)).deal(WINNING)
+    shift.do(c.DecideAll(Choice.BET), c.Reveal(Street.FLOP))
+    shift.do(c.DecideAll(Choice.CHECK), c.Reveal(Street.TURN))
+    shift.do(c.DecideAll(Choice.CHECK), c.Reveal(Street.RIVER))
+    shift.do(c.ShowDealersHand(), c.BeginSettlement(), c.SettlePlace(2), c.SettlePlace(1))
+    return shift.do(c.PayAward(2, "straight-flush"), c.KeyAward(1, "straight-flush"))
+
+
+def last(shift: Shift, kind: type) -> object:
+    return next(event for event in reversed(shift.events()) if type(event) is kind)
+
+
+def test_nobody_signed_on_means_nobody_plays() -> None:
+    shift = Shift().playing(1, 2).off()
+    assert shift.controller.snapshot().dealer is None
+    assert shift.refuses(c.OpenRound(1)).refusal is Objection.NOBODY_SIGNED_ON
+
+
+@pytest.mark.parametrize("person", [DEALER, INSPECTOR, TECHNICIAN])
+def test_only_a_supervisor_voids_a_round(person: Person) -> None:
+    shift = Shift().playing(1, 2).wagers(p1="25")
+    if person is not DEALER:
+        shift.on(person)
+    refused = shift.refuses(VOID, Reason.DEALING_ERROR)
+    assert refused.refusal is Objection.NOT_THIS_ROLE
+    recorded = last(shift, ActionRefused)
+    assert isinstance(recorded, ActionRefused)
+    assert recorded.action == "supervisor-void"
+    assert recorded.by[-1] == Actor(person.number, person.role)
+    shift.supervised(VOID) if person is DEALER else shift.off().supervised(VOID)
+    assert shift.table.round.ending is Ending.VOID
+
+
+def test_every_pair_of_people_at_the_screen_does_what_the_powers_table_says() -> None:
+    """The whole table decides as the powers table alone would, for whoever is signed on."""
+    everybody = [None, GAMING, CASINO, INSPECTOR, TECHNICIAN]
+    commands: list[tuple[Command, Reason | None]] = [
+        (VOID, Reason.DEALING_ERROR),
+        (AnnounceClosing(), Reason.TIMETABLE),
+        (SetMethod(Method.A, ()), Reason.APPROVED_CHANGE),
+        (c.Report(c.Irregularity.WRONG_CARD_COUNT, 1), None),
+        (c.Decide(1, Choice.BET), None),
+        (c.Report(c.Irregularity.SHUFFLER_JAM), None),
+    ]
+    for on_top, (command, reason) in itertools.product(everybody, commands):
+        shift = Shift().playing(1, 2).wagers(p1="25").deal(WINNING[: 9 * 3])
+        if on_top is not None:
+            shift.on(on_top)
+        people = [Actor(DEALER.number, Role.DEALER)]
+        people += [Actor(on_top.number, on_top.role)] if on_top else []
+        action = action_for(shift.house, command)
+        assert action is not None
+        who = actors_for(action, reason, people)
+        answer = shift.controller.handle(command, reason=reason)
+        objection = answer.refusal if isinstance(answer, Refused) else None
+        too_late = objection is Objection.ROUND_IN_PROGRESS
+        refused = isinstance(objection, Objection) and not too_late
+        assert refused == isinstance(who, NotAllowed), (on_top, command, answer)
+
+
+def test_an_award_off_the_meter_takes_dealer_and_supervisor_and_leaves_a_slip() -> None:
+    shift = won(Shift().playing(1, 2))
+    confirm = c.ConfirmAward(1, "straight-flush")
+    alone = shift.refuses(confirm, Reason.ALL_AGREED)
+    assert (alone.refusal, alone.clause) == (Objection.ANOTHER_NEEDED, "15.2.9")
+    shift.supervised(confirm, reason=Reason.ALL_AGREED)
+    both = (Actor("101", Role.DEALER), Actor("201", Role.GAMING_SUPERVISOR))
+    authorised = last(shift, Authorised)
+    assert isinstance(authorised, Authorised)
+    assert {*authorised.by} == {*both}
+    assert (authorised.reason, authorised.clause) == (Reason.ALL_AGREED, "15.2.9")
+    issued = last(shift, SlipIssued)
+    assert isinstance(issued, SlipIssued)
+    slip = issued.slip
+    assert (slip.place, slip.player, slip.award) == (1, "P1", "straight flush")
+    assert (slip.hole_cards, slip.board) == (("Qh", "Kh"), ("9h", "Th", "Jh"))
+    assert {*slip.confirmed_by} == {*both}
+    assert slip.dealer == "101"
+
+
+def test_the_pool_and_the_people_concerned_are_told_in_the_same_record() -> None:
+    shift = won(Shift().playing(1, 2))
+    shift.supervised(c.ConfirmAward(1, "straight-flush")).do(c.PayAward(1, "straight-flush"))
+    told = [transfer.id for transfer in shift.house.pool.pending]
+    assert len(told) >= 3, "contributed, reserved, posted"
+    (post,) = [transfer for transfer in shift.house.pool.pending if isinstance(transfer, Post)]
+    assert {*post.who} == {"101", "201"}
+    kinds = shift.kinds()
+    assert "NoticeRaised" in kinds
+    assert kinds.index("TransfersDue") > kinds.index("BetsLocked")
+
+
+def test_a_dealer_who_is_a_supervisor_does_not_confirm_what_was_dealt() -> None:
+    shift = Shift()
+    shift.on(GAMING, Role.DEALER)
+    answer = shift.now(shift.controller.sign_on(Admitted(GAMING, Means.PIN), GAMING.role))
+    assert answer == Refused(SignOn.DEALS_HERE)
+
+
+def test_two_high_people_ask_one_after_the_other() -> None:
+    shift = Shift().playing(1, 2)
+    change = SetMethod(Method.B, ("Caribbean Stud",))
+    shift.on(CASINO)
+    first = shift.controller.handle(change, reason=shift.likeliest(change))
+    assert isinstance(first, Refused)
+    assert first.refusal is Objection.ANOTHER_NEEDED
+    shift.off().on(CASINO)
+    assert shift.refuses(change, shift.likeliest(change)).refusal is Objection.ANOTHER_NEEDED
+    shift.off().on(GAMING).do(change)
+    authorised = last(shift, Authorised)
+    assert isinstance(authorised, Authorised)
+    assert {actor.number for actor in authorised.by} == {"301", "201"}
+
+
+def test_the_second_of_two_has_to_mean_the_same() -> None:
+    shift = Shift().playing(1, 2)
+    change, other = SetMethod(Method.B, ("Caribbean Stud",)), SetMethod(Method.B, ("Pai Gow",))
+    shift.on(CASINO)
+    assert isinstance(shift.controller.handle(change, reason=shift.likeliest(change)), Refused)
+    shift.off().on(GAMING)
+    assert shift.refuses(other, shift.likeliest(other)).refusal is Objection.ANOTHER_NEEDED
+
+
+def test_the_first_of_two_is_not_remembered_for_ever() -> None:
+    shift = Shift().playing(1, 2)
+    change = SetMethod(Method.B, ("Caribbean Stud",))
+    shift.on(CASINO)
+    assert isinstance(shift.controller.handle(change, reason=shift.likeliest(change)), Refused)
+    shift.off().wait(minutes=3).on(GAMING)
+    assert shift.refuses(change, shift.likeliest(change)).refusal is Objection.ANOTHER_NEEDED
+
+
+def test_supervisor_mode_leaves_by_itself_and_the_dealer_stays() -> None:
+    shift = Shift().playing(1, 2).wagers(p1="25").on(GAMING).wait(seconds=61)
+    assert shift.controller.snapshot().on_top is None
+    assert shift.controller.snapshot().dealer == Actor("101", Role.DEALER)
+    ended = last(shift, SessionEnded)
+    assert isinstance(ended, SessionEnded)
+    assert (ended.actor.number, ended.why) == ("201", End.IDLE)
+    assert shift.refuses(VOID, Reason.DEALING_ERROR).refusal is Objection.NOT_THIS_ROLE
+
+
+def test_cards_and_sensors_keep_nobody_signed_on() -> None:
+    shift = Shift().playing(1, 2).wagers(p1="25").on(GAMING)
+    for _ in range(7):
+        shift.wait(seconds=10).do(c.JackpotSensor(2, present=True))
+    assert shift.controller.snapshot().on_top is None
+
+
+def test_after_a_start_everybody_signs_on_anew() -> None:
+    shift = Shift().playing(1, 2).wagers(p1="25").deal(WINNING).on(GAMING).restart()
+    snapshot = shift.controller.snapshot()
+    assert (snapshot.dealer, snapshot.on_top) == (None, None)
+    answer = shift.now(shift.controller.compare_done())
+    assert isinstance(answer, Refused)
+    assert answer.refusal is Objection.NOBODY_SIGNED_ON
+    shift.on(RELIEF)
+    assert isinstance(shift.now(shift.controller.compare_done()), Accepted)
+    assert shift.floor.dealer == RELIEF.number, "the relief deals from here on"
+    assert "FeltCompared" in shift.kinds()
+
+
+def test_a_refused_privileged_action_survives_a_kill() -> None:
+    shift = Shift().playing(1, 2).wagers(p1="25")
+    shift.refuses(VOID, Reason.DEALING_ERROR)
+    shift.restart()
+    assert "ActionRefused" in shift.kinds()
+
+
+def test_a_dealers_stray_tap_is_not_worth_a_record() -> None:
+    shift = Shift().playing(1, 2).wagers(p1="25")
+    before = len(shift.events())
+    shift.refuses(c.ShowDealersHand())
+    assert len(shift.events()) == before
+
+
+def test_the_trail_of_the_register_is_copied_once() -> None:
+    shift = Shift()
+    lines = [
+        TrailLine(1, 5, "failed-pin", "201", None, None),
+        TrailLine(2, 6, "locked", "201", None, None),
+    ]
+    shift.now(shift.controller.copy_trail(lines[:2]))
+    shift.restart()
+    shift.now(
+        shift.controller.copy_trail(
+            [*lines, TrailLine(3, 7, "unlock-person", "201", "301", "identity-checked")]
+        )
+    )
+    copied = [event for event in shift.events() if type(event).__name__ == "TrailCopied"]
+    assert [(one.line, one.what) for one in copied] == [
+        (1, "failed-pin"),
+        (2, "locked"),
+        (3, "unlock-person"),
+    ]
+
+
+def test_a_change_of_limits_needs_a_reason_that_fits() -> None:
+    shift = Shift().playing(1, 2).on(GAMING)
+    change = ChangeLimits(shift.floor.limits)
+    assert shift.refuses(change).refusal is Objection.REASON_NEEDED
+    assert shift.refuses(change, Reason.FRAUD).refusal is Objection.REASON_UNFIT
