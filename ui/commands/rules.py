@@ -26,15 +26,18 @@ if TYPE_CHECKING:
     from controller.round.phases import Phase
     from controller.round.table import Step
 
-# fmt: off
-DEMANDED: Final[Mapping[str, tuple[Kind, ...]]] = {
-    # rule set     kinds of which every row has a test, or waits with a reason
-    "nsw-legacy": (Kind.FLOW, Kind.MONEY, Kind.IRREGULARITY),
-    "nsw-2024":   (Kind.FLOW, Kind.MONEY, Kind.IRREGULARITY),
-    "nsw-guide":  (Kind.FLOW, Kind.MONEY, Kind.IRREGULARITY),
-    "sd":         (Kind.FLOW, Kind.MONEY, Kind.IRREGULARITY),
-}
-# fmt: on
+_KINDS: Final = (
+    Kind.FLOW,
+    Kind.MONEY,
+    Kind.IRREGULARITY,
+    Kind.SUPERVISOR,
+    Kind.RECORD,
+    Kind.GUIDANCE,
+)
+DEMANDED: Final[Mapping[str, tuple[Kind, ...]]] = dict.fromkeys(
+    ("nsw-legacy", "nsw-2024", "nsw-guide", "sd"), _KINDS
+)
+"""By rule set: kinds of which every row has a test, or waits with a reason."""
 
 TESTS: Final = Path("tests", "rules")
 WAITING: Final = TESTS / "waiting.toml"
