@@ -224,7 +224,7 @@ def test_the_conformance_table_has_a_row_for_every_clause(tree: Path) -> None:
         "| 4.1.1 | flow | Shuffle before play starts. | waiting: The decks are not followed. |",
         f"| 11.4.1 | irregularity | Misdeal. | {test} |",
         rf"| 11.4.2 | irregularity | Play on \| no\_change. | {test} |",
-        "| 2.1 | guidance | Draw the seats. | — |",
+        "| 2.1 | device | Draw the seats. | — |",
         "| (9) | money | A river wager equals the ante. | — |",
         "| irregularity | 2 | 2 | 0 |",
         "| all | 4 | 2 | 1 |",
