@@ -1,0 +1,121 @@
+"""Keeps one device at work: opens it, identifies it, brings it up to date, opens it again.
+
+A driver is a `Session` on an open transport. The attendant runs it on a thread of its own, so that
+a faulty device stalls nobody else; after a fault it waits, a little longer each time, and begins
+anew. A session brings the device up to date by itself from its full state, both ways.
+"""
+
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final, Protocol, TypeVar
+
+from drivers.faults import DeviceFault, WrongDevice
+from drivers.health import Condition, Health
+
+T = TypeVar("T", bound="Closable")
+
+RETRY_MS_FIRST: Final = 100
+RETRY_MS_MAX: Final = 3_000
+LOOK_AGAIN_MS: Final = 3_000
+"""How long a wrong device is left alone before it is looked at again: it may have been changed."""
+
+
+class Closable(Protocol):
+    """What `Attendant` closes: a transport."""
+
+    def close(self) -> None: ...
+
+
+class Session(Protocol):
+    """A driver at work on an open transport."""
+
+    def begin(self) -> str:
+        """Identify the device and read its whole state; returns its identity for people.
+
+        Raises `WrongDevice` or `DeviceFault`.
+        """
+        ...
+
+    def step(self) -> None:
+        """One bounded wait for the device, and whatever follows from it. Raises `DeviceFault`."""
+        ...
+
+
+class Attendant:
+    """One device, from plugging in to plugging in again."""
+
+    def __init__(
+        self,
+        name: str,
+        open_: Callable[[], T],
+        session: Callable[[T], Session],
+        felt: Callable[[Health], object] = lambda health: None,
+    ) -> None:
+        self.name = name
+        self._open, self._session, self._felt = open_, session, felt
+        self._health = Health(Condition.ABSENT, f"{name}: not opened yet.")
+        self._ending = threading.Event()
+        self._transport: Closable | None = None
+        self._thread = threading.Thread(target=self._run, name=f"driver-{name}", daemon=True)
+
+    @property
+    def health(self) -> Health:
+        """How it is now."""
+        return self._health
+
+    def start(self) -> None:
+        """From now on it is attended to."""
+        self._thread.start()
+
+    def stop(self, within_ms: int = 2_000) -> bool:
+        """End; whether the thread has ended within the time."""
+        self._ending.set()
+        if self._transport is not None:
+            self._transport.close()
+        if self._thread.ident is not None:
+            self._thread.join(within_ms / 1_000)
+        return not self._thread.is_alive()
+
+    def _run(self) -> None:
+        faults = 0
+        while not self._ending.is_set():
+            try:
+                self._attend()
+                faults = 0
+            except WrongDevice as wrong:
+                self._feel(Health(Condition.REFUSED, str(wrong)))
+                self._ending.wait(LOOK_AGAIN_MS / 1_000)
+            except DeviceFault as fault:
+                worked = self._health.condition is Condition.WORKING
+                faults = 1 if worked else faults + 1
+                self._feel(Health(Condition.ABSENT, str(fault)))
+                self._ending.wait(retry_ms(faults) / 1_000)
+            finally:
+                self._shut()
+
+    def _attend(self) -> None:
+        self._feel(Health(Condition.CONNECTING, self._health.reason))
+        transport = self._open()
+        self._transport = transport
+        session = self._session(transport)
+        identity = session.begin()
+        self._feel(Health(Condition.WORKING, "", identity))
+        while not self._ending.is_set():
+            session.step()
+
+    def _shut(self) -> None:
+        transport, self._transport = self._transport, None
+        if transport is not None:
+            with suppress(DeviceFault):
+                transport.close()
+
+    def _feel(self, health: Health) -> None:
+        if health != self._health and not self._ending.is_set():
+            self._health = health
+            self._felt(health)
+
+
+def retry_ms(faults: int) -> int:
+    """How long to wait after so many faults in a row: twice as long each time, up to a limit."""
+    return min(RETRY_MS_MAX, RETRY_MS_FIRST << min(faults - 1, 10))
