@@ -8,6 +8,7 @@ from ui.commands.journal import journal
 from ui.commands.play import play
 from ui.commands.rules import rules
 from ui.commands.staff import staff
+from ui.commands.unseal import unseal
 
 app = typer.Typer(
     name="feltwork",
@@ -16,6 +17,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+journal.command(context_settings={"allow_extra_args": True})(unseal)
 app.command()(play)
 app.command()(rules)
 app.add_typer(journal)

@@ -43,16 +43,16 @@ def _itself(state: Any) -> Table:
 def unseal(
     journal: SealedJournal,
     position: int,
-    fresh: object,
+    state: type,
     table_of: Callable[[Any], Table] = _itself,
 ) -> tuple[LyingCard, ...]:
     """The cards never turned over of the round that the `CardsUnsealed` record here names.
 
-    `fresh` is the state before the first round, as for a recovery; `table_of` finds the table in
-    it, where checkpoints hold more than that. Refused for a round that is not closed.
+    `state` is what checkpoints hold, `table_of` finds the table in it, where they hold more than
+    that. Refused for a round that is not closed.
     """
     permit = _permit(journal, position)
-    table, turned = _played(journal, permit.round, fresh, table_of)
+    table, turned = _played(journal, permit.round, state, table_of)
     round_ = table.round
     if round_.number != permit.round or round_.phase is not Phase.IDLE:
         raise JournalFault(
@@ -80,14 +80,18 @@ def _permit(journal: SealedJournal, position: int) -> CardsUnsealed:
 
 
 def _played(
-    journal: SealedJournal, number: int, fresh: object, table_of: Callable[[Any], Table]
+    journal: SealedJournal, number: int, state: type, table_of: Callable[[Any], Table]
 ) -> tuple[Table, list[CardsTurned]]:
     """The table at the end of a round, and what was turned over in it."""
     begins = first_of_round(journal.recorder, number)
     checkpoint = _checkpoint_before(journal.recorder, number, begins)
-    state = journal.state_in(checkpoint, type(fresh)) if checkpoint else fresh
-    table, turned = table_of(state), list[CardsTurned]()
-    for recorded in journal.events(checkpoint.position if checkpoint else 0):
+    if checkpoint is None:
+        raise JournalFault(
+            f"round {number}: no checkpoint seen before it. Expected the state the table was "
+            "started with: verify the journal"
+        )
+    table, turned = table_of(journal.state_in(checkpoint, state)), list[CardsTurned]()
+    for recorded in journal.events(checkpoint.position):
         if recorded.round > number:
             break
         if isinstance(recorded.event, CardsTurned) and recorded.round == number:

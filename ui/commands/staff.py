@@ -5,26 +5,30 @@ argument, since everybody on the machine can read the arguments of a process. An
 is refused without being repeated, for it may be just that.
 """
 
-import getpass
 import sys
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, NoReturn
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from controller.staff.pins import Pin, RegisterError, StaffCard
+from controller.staff.pins import RegisterError, StaffCard
 from controller.staff.powers import Action, NotAllowed
 from controller.staff.register import Register
 from controller.staff.roles import Actor, Entry, Order, Person, Reason, Rejected, Role
 from controller.staff.session import Denied
+from ui.commands.terminal import (
+    REFUSED,
+    WRONG,
+    Typed,
+    now_ms,
+    open_register,
+    register_path,
+    stop,
+    trouble,
+)
 
 if TYPE_CHECKING:
     from rich.table import Table
-
-REFUSED, WRONG = 1, 2
 
 staff = typer.Typer(
     name="staff",
@@ -98,20 +102,20 @@ def add(
     may write the file is in charge of it then. Everybody after that needs --by. Register a second
     casino supervisor at once: nobody unlocks oneself.
     """
-    with _trouble():
-        typed = _Typed(context, pin_stdin)
+    with trouble():
+        typed = Typed(context, pin_stdin)
         try:
             person = Person(number, name, Role(role))
         except ValueError:
-            _stop(WRONG, f"--role: {role!r} seen, one of {', '.join(Role)} expected")
-        path = _path(register)
+            stop(WRONG, f"--role: {role!r} seen, one of {', '.join(Role)} expected")
+        path = register_path(register)
         first = by is None and not path.exists()
         if first and person.role is not Role.CASINO_SUPERVISOR:
-            _stop(WRONG, f"{path}: no register there; its first person is a casino supervisor")
-        file = _create(path) if first else _open(path)
+            stop(WRONG, f"{path}: no register there; its first person is a casino supervisor")
+        file = _create(path) if first else open_register(path)
         first = first or (by is None and not file.people())
         if first:
-            order = Order(None, Reason.JOINED, _now_ms())
+            order = Order(None, Reason.JOINED, now_ms())
         else:
             order = _authority(file, Action.REGISTER_PERSON, by, reason, typed)
         _tell(file.add(person, typed.new_pin(number), order), "registered")
@@ -124,8 +128,8 @@ def list_people(register: File = None) -> None:
     """Everybody in the register."""
     from rich.table import Table
 
-    with _trouble():
-        entries = _open(_path(register)).people()
+    with trouble():
+        entries = open_register(register_path(register)).people()
     table = Table("number", "name", "role", "PIN", "card")
     for entry in entries:
         failed = f"{entry.failures} wrong" if entry.failures else "in order"
@@ -149,13 +153,13 @@ def pin(
 
     Whoever gets a new PIN types it. Without --by standard input holds the old PIN, then the new.
     """
-    with _trouble():
-        typed = _Typed(context, pin_stdin)
-        file = _open(_path(register))
+    with trouble():
+        typed = Typed(context, pin_stdin)
+        file = open_register(register_path(register))
         if by is None:
             old = typed.pin(f"Old PIN of {number}")
             _tell(
-                file.change_own_pin(number, old, typed.new_pin(number), _now_ms()), "has a new PIN"
+                file.change_own_pin(number, old, typed.new_pin(number), now_ms()), "has a new PIN"
             )
         else:
             order = _authority(file, Action.RESET_PIN, by, reason, typed)
@@ -176,9 +180,9 @@ def card(
 
     With --pin-stdin what is on the card is the line after the PIN of --by.
     """
-    with _trouble():
-        typed = _Typed(context, pin_stdin)
-        file = _open(_path(register))
+    with trouble():
+        typed = Typed(context, pin_stdin)
+        file = open_register(register_path(register))
         order = _authority(file, Action.GIVE_CARD, by, reason, typed)
         shown = None if withdraw else StaffCard(typed.line(f"Card of {number}"))
         _tell(file.give_card(number, shown, order), "has no card" if withdraw else "has a card")
@@ -194,9 +198,9 @@ def unlock(
     pin_stdin: PinStdin = False,
 ) -> None:
     """Let somebody try again who was locked out after five wrong PINs."""
-    with _trouble():
-        typed = _Typed(context, pin_stdin)
-        file = _open(_path(register))
+    with trouble():
+        typed = Typed(context, pin_stdin)
+        file = open_register(register_path(register))
         order = _authority(file, Action.UNLOCK_PERSON, by, reason, typed)
         _tell(file.unlock(number, order), "may try again")
 
@@ -211,9 +215,9 @@ def remove(
     pin_stdin: PinStdin = False,
 ) -> None:
     """Strike somebody off the register."""
-    with _trouble():
-        typed = _Typed(context, pin_stdin)
-        file = _open(_path(register))
+    with trouble():
+        typed = Typed(context, pin_stdin)
+        file = open_register(register_path(register))
         order = _authority(file, Action.REMOVE_PERSON, by, reason, typed)
         _tell(file.remove(number, order), "removed")
 
@@ -238,69 +242,27 @@ def powers_table() -> "Table":
     return table
 
 
-class _Typed:
-    """What is typed: on the terminal, unseen, or on standard input."""
-
-    def __init__(self, context: typer.Context, from_stdin: bool) -> None:
-        if context.args:
-            _stop(WRONG, "An argument too many. A PIN is never an argument: it would be seen.")
-        if from_stdin and sys.stdin.isatty():
-            _stop(WRONG, "--pin-stdin: a terminal seen, where PINs would show; leave it out.")
-        self._stdin = from_stdin
-
-    def line(self, label: str) -> str:
-        """One line, not shown."""
-        if self._stdin:
-            line = sys.stdin.readline()
-            if not line:
-                _stop(WRONG, f"--pin-stdin: the end seen, a line expected: {label}")
-            return line.rstrip("\r\n")
-        if not sys.stdin.isatty():
-            _stop(WRONG, f"{label}: no terminal to type it on; use --pin-stdin.")
-        return getpass.getpass(f"{label}: ")
-
-    def pin(self, label: str) -> Pin:
-        return Pin(self.line(label))
-
-    def new_pin(self, number: str) -> Pin:
-        """On the terminal twice, since it does not show."""
-        chosen = self.pin(f"New PIN of {number}")
-        if not self._stdin and self.pin("Once more") != chosen:
-            _stop(REFUSED, "These are two different PINs: nothing was changed.")
-        return chosen
-
-
 def _authority(
-    file: Register, action: Action, by: str | None, code: str | None, typed: _Typed
+    file: Register, action: Action, by: str | None, code: str | None, typed: Typed
 ) -> Order:
     """The casino supervisor's leave, shown by PIN."""
     if by is None:
-        _stop(WRONG, "--by NUMBER expected: a casino supervisor has to agree.")
+        stop(WRONG, "--by NUMBER expected: a casino supervisor has to agree.")
     fitting = {str(reason): reason for reason in action.reasons}
     if code is not None and code not in fitting:
         offered = ", ".join(f"{reason} ({reason.text})" for reason in action.reasons)
-        _stop(WRONG, f"--reason: {code!r} seen, one of these expected: {offered}")
-    shown = file.try_pin(by, typed.pin(f"PIN of {by}"), _now_ms())
+        stop(WRONG, f"--reason: {code!r} seen, one of these expected: {offered}")
+    shown = file.try_pin(by, typed.pin(f"PIN of {by}"), now_ms())
     if isinstance(shown, Denied):
-        _stop(REFUSED, shown.text())
+        stop(REFUSED, shown.text())
     reason = fitting[code] if code else action.reasons[0]
-    return Order(Actor(shown.person.number, shown.person.role), reason, _now_ms())
+    return Order(Actor(shown.person.number, shown.person.role), reason, now_ms())
 
 
 def _tell(outcome: Entry | Rejected | NotAllowed | Denied, done: str) -> None:
     if not isinstance(outcome, Entry):
-        _stop(REFUSED, outcome.text())
+        stop(REFUSED, outcome.text())
     typer.echo(f"{outcome.number} {outcome.name}, {outcome.role.words}: {done}.")
-
-
-def _path(given: Path | None) -> Path:
-    return given or Path.home() / ".local" / "state" / "feltwork" / "staff.db"
-
-
-def _open(path: Path) -> Register:
-    if not path.exists():
-        raise RegisterError(f"{path}: no register there; `feltwork staff add` makes one")
-    return Register.open(path)
 
 
 def _create(path: Path) -> Register:
@@ -311,25 +273,8 @@ def _create(path: Path) -> Register:
     return Register.create(path)
 
 
-def _now_ms() -> int:
-    return time.time_ns() // 1_000_000
-
-
 def _show(table: "Table") -> None:
     from rich.console import Console
 
     # Into a pipe or file a table is as wide as it needs to be.
     Console(highlight=False, width=None if sys.stdout.isatty() else 220).print(table)
-
-
-def _stop(status: int, message: str) -> NoReturn:
-    typer.echo(message, err=True)
-    raise typer.Exit(status)
-
-
-@contextmanager
-def _trouble() -> Iterator[None]:
-    try:
-        yield
-    except RegisterError as error:
-        _stop(WRONG, str(error))

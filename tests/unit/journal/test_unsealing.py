@@ -10,6 +10,7 @@ from controller.domain.cards import parse_cards
 from controller.domain.money import Money
 from controller.domain.rules import Street
 from controller.domain.wagers import Area, Choice, Stake
+from controller.house.state import House
 from controller.journal.export import Describer, export
 from controller.journal.housekeeping import CardsUnsealed, replays
 from controller.journal.recorder import JournalFault
@@ -17,15 +18,11 @@ from controller.journal.sealing import CardsTurned, TurnedCard
 from controller.journal.unsealing import LyingCard, never_turned, unseal
 from controller.round.decide import follow_up
 from controller.round.phases import Phase
-from controller.round.state import Table, new_table
+from controller.round.state import Table
 from tests.unit.journal.shift import KEYS, Shift, in_memory, open_journal
 
 CARDS = "7h 2c Kd 9s 4d  Ah Ad  Ks Kh  3c 5c"
 """Community, dealer, place 1, place 2."""
-
-
-def fresh(shift: Shift) -> Table:
-    return new_table(shift.table.rules, Money(5_000_000), Money(12_345))
 
 
 def permitted(shift: Shift, number: int, *by: str, reason: str = "dispute 12") -> int:
@@ -34,12 +31,14 @@ def permitted(shift: Shift, number: int, *by: str, reason: str = "dispute 12") -
 
 
 def opened(shift: Shift, number: int) -> tuple[LyingCard, ...]:
-    return unseal(shift.journal, permitted(shift, number), fresh(shift))
+    return unseal(shift.journal, permitted(shift, number), Table)
 
 
 def fold_of_place_2(shift: Shift, *, close: bool = True) -> None:
     """A round in which place 2 folds: its cards are never turned over."""
     number = shift.table.round.number + 1
+    if number == 1:
+        shift.checkpoint()  # as every table has one from its start
     stake = Stake(Money(2500))
     commands: list[c.Command] = [c.OpenRound(number)]
     commands += [c.PlaceWager(place, Area.ANTE, stake) for place in (1, 2)]
@@ -84,6 +83,7 @@ def test_an_old_round_is_found_among_many_in_any_file(path: Path) -> None:
 
 def test_without_a_checkpoint_before_it_the_round_is_found_all_the_same() -> None:
     shift = in_memory()
+    shift.checkpoint()
     shift.checkpoint = lambda: None  # type: ignore[method-assign]
     fold_of_place_2(shift)
     fold_of_place_2(shift)
@@ -92,6 +92,7 @@ def test_without_a_checkpoint_before_it_the_round_is_found_all_the_same() -> Non
 
 def test_a_misdeal_leaves_all_cards_and_extra_ones_to_be_opened() -> None:
     shift = in_memory()
+    shift.checkpoint()
     shift.do(c.OpenRound(1))
     shift.do(c.PlaceWager(1, Area.ANTE, Stake(Money(2500))))
     shift.do(c.NoMoreBets())
@@ -118,6 +119,7 @@ def test_a_misdeal_leaves_all_cards_and_extra_ones_to_be_opened() -> None:
 def test_every_card_is_either_told_or_opened(rules: int) -> None:
     for seed in range(12):
         shift = in_memory(seed=seed, rules=rules)
+        shift.checkpoint()
         shift.play(1, mishaps=4)
         drawn = [card for card in shift.table.round.drawn if card is not None]
         cards = {card.card for card in opened(shift, shift.table.round.number)}
@@ -170,7 +172,7 @@ def test_one_person_or_no_reason_opens_nothing(by: tuple[str, ...], reason: str)
     fold_of_place_2(shift)
     position = permitted(shift, 1, *by, reason=reason)
     with pytest.raises(JournalFault, match=r"expected 2 and a reason\. The cards stay sealed"):
-        unseal(shift.journal, position, fresh(shift))
+        unseal(shift.journal, position, Table)
 
 
 def test_nothing_is_opened_that_is_not_on_record_first() -> None:
@@ -179,16 +181,24 @@ def test_nothing_is_opened_that_is_not_on_record_first() -> None:
     head = shift.journal.recorder.head().position
     for position in (1, head - 1, head + 1):
         with pytest.raises(JournalFault, match=f"record {position} is not a CardsUnsealed"):
-            unseal(shift.journal, position, fresh(shift))
+            unseal(shift.journal, position, Table)
 
 
 def test_the_state_may_hold_more_than_the_table() -> None:
     shift = in_memory()
+    shift.journal.checkpoint(House(shift.table), round_number=0, at_ms=1)
     shift.checkpoint = lambda: None  # type: ignore[method-assign]
     fold_of_place_2(shift)
-    position = permitted(shift, 1)
-    found = unseal(shift.journal, position, ("room", fresh(shift)), lambda state: state[1])
+    found = unseal(shift.journal, permitted(shift, 1), House, lambda house: house.table)
     assert len(found) == 2
+
+
+def test_a_round_without_a_state_to_start_from_stays_sealed() -> None:
+    shift = in_memory()
+    shift.checkpoint = lambda: None  # type: ignore[method-assign]
+    fold_of_place_2(shift)
+    with pytest.raises(JournalFault, match="no checkpoint seen before it"):
+        unseal(shift.journal, permitted(shift, 1), Table)
 
 
 def test_the_record_of_it_is_shown_and_not_replayed() -> None:

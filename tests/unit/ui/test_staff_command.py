@@ -40,7 +40,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         now[0] += 60_000
         return now[0]
 
-    monkeypatch.setattr(command, "_now_ms", tick)
+    monkeypatch.setattr(command, "now_ms", tick)
     return now
 
 

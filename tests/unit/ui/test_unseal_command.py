@@ -1,0 +1,91 @@
+"""`feltwork journal unseal`: two people, on record, and only then."""
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from controller.staff.pins import Pin
+from controller.staff.register import Register
+from controller.staff.roles import Actor, Entry, Order, Person, Reason, Role
+from tests.unit.staff.crew import WEAK
+from ui.cli import app
+
+PIT = Person("301", "Pit", Role.CASINO_SUPERVISOR)
+GAMING = Person("201", "Sam", Role.GAMING_SUPERVISOR)
+DEALER = Person("101", "Dee", Role.DEALER)
+PINS = {"301": "735829", "201": "590314", "101": "482957"}
+SCENARIO = """
+ruleset = "nsw-2024"
+[[rounds]]
+cards = "7h 2c Kd 9s 4d  Ah Ad  Ks Kh  3c 5c"
+hands = [
+    { place = 1, ante = "25", decisions = ["bet", "check", "check"] },
+    { place = 2, ante = "25", decisions = ["fold"] },
+]
+"""
+
+
+@pytest.fixture
+def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    register = Register.create(tmp_path / "staff.db", WEAK)
+    for person in (PIT, GAMING, DEALER):
+        by = None if person is PIT else Actor(PIT.number, PIT.role)
+        added = register.add(person, Pin(PINS[person.number]), Order(by, Reason.JOINED, 1))
+        assert isinstance(added, Entry)
+    Path("s.toml").write_text(SCENARIO, "utf-8")
+    assert CliRunner().invoke(app, ["play", "--json", "s.toml", "--journal", "t.db"]).exit_code == 0
+    return tmp_path / "t.db"
+
+
+def unseal(*people: str, round_: int = 1, pins: dict[str, str] = PINS) -> Result:
+    command = ["journal", "unseal", "t.db", "--round", str(round_), "--register", "staff.db"]
+    for number in people:
+        command += ["--by", number]
+    typed = "".join(f"{pins[number]}\n" for number in people)
+    return CliRunner().invoke(app, [*command, "--pin-stdin"], input=typed)
+
+
+def kinds(journal: Path) -> list[str]:
+    connection = sqlite3.connect(journal)
+    found = connection.execute("SELECT kind FROM record ORDER BY position").fetchall()
+    connection.close()
+    return [kind for (kind,) in found]
+
+
+def test_two_people_open_what_was_never_turned_over(journal: Path) -> None:
+    result = unseal("201", "301")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == "place 2\t1\t3c\nplace 2\t2\t5c\n"
+    assert kinds(journal)[-1] == "CardsUnsealed"
+    assert CliRunner().invoke(app, ["journal", "verify", "t.db"]).exit_code == 0
+
+
+@pytest.mark.parametrize("people", [("201",), ("201", "201"), ("201", "101")])
+def test_one_person_or_a_dealer_opens_nothing_and_that_is_on_record(
+    journal: Path, people: tuple[str, ...]
+) -> None:
+    result = unseal(*people)
+    assert result.exit_code == 1
+    assert "3c" not in result.stdout + result.stderr
+    assert kinds(journal)[-1] == "ActionRefused"
+
+
+def test_a_wrong_pin_opens_nothing(journal: Path) -> None:
+    before = kinds(journal)
+    result = unseal("201", "301", pins=PINS | {"301": "111222"})
+    assert result.exit_code == 1
+    assert "wrong" in result.stderr
+    assert kinds(journal) == before
+    trail = Register.open(Path("staff.db"), WEAK).trail()
+    assert json.dumps([line.what for line in trail]).count("failed-pin") == 1
+
+
+def test_a_round_that_was_not_played_is_named(journal: Path) -> None:
+    result = unseal("201", "301", round_=7)
+    assert result.exit_code == 2
+    assert "round 7" in result.stderr
+    assert journal.exists()

@@ -1,0 +1,75 @@
+"""What the commands about people share: typed PINs, the register, and how a command stops."""
+
+import getpass
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NoReturn
+
+import typer
+
+from controller.staff.pins import Pin, RegisterError
+from controller.staff.register import Register
+
+REFUSED, WRONG = 1, 2
+
+
+class Typed:
+    """What is typed: on the terminal, unseen, or on standard input."""
+
+    def __init__(self, context: typer.Context, from_stdin: bool) -> None:
+        if context.args:
+            stop(WRONG, "An argument too many. A PIN is never an argument: it would be seen.")
+        if from_stdin and sys.stdin.isatty():
+            stop(WRONG, "--pin-stdin: a terminal seen, where PINs would show; leave it out.")
+        self._stdin = from_stdin
+
+    def line(self, label: str) -> str:
+        """One line, not shown."""
+        if self._stdin:
+            line = sys.stdin.readline()
+            if not line:
+                stop(WRONG, f"--pin-stdin: the end seen, a line expected: {label}")
+            return line.rstrip("\r\n")
+        if not sys.stdin.isatty():
+            stop(WRONG, f"{label}: no terminal to type it on; use --pin-stdin.")
+        return getpass.getpass(f"{label}: ")
+
+    def pin(self, label: str) -> Pin:
+        return Pin(self.line(label))
+
+    def new_pin(self, number: str) -> Pin:
+        """On the terminal twice, since it does not show."""
+        chosen = self.pin(f"New PIN of {number}")
+        if not self._stdin and self.pin("Once more") != chosen:
+            stop(REFUSED, "These are two different PINs: nothing was changed.")
+        return chosen
+
+
+def register_path(given: Path | None) -> Path:
+    return given or Path.home() / ".local" / "state" / "feltwork" / "staff.db"
+
+
+def open_register(path: Path) -> Register:
+    if not path.exists():
+        raise RegisterError(f"{path}: no register there; `feltwork staff add` makes one")
+    return Register.open(path)
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def stop(status: int, message: str) -> NoReturn:
+    typer.echo(message, err=True)
+    raise typer.Exit(status)
+
+
+@contextmanager
+def trouble() -> Iterator[None]:
+    try:
+        yield
+    except RegisterError as error:
+        stop(WRONG, str(error))

@@ -1,0 +1,105 @@
+"""`feltwork journal unseal`: cards that were never turned over, opened by two people, on record."""
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ui.commands.journal import FAULT, Keys, Where
+from ui.commands.staff import File, PinStdin
+from ui.commands.terminal import (
+    REFUSED,
+    WRONG,
+    Typed,
+    now_ms,
+    open_register,
+    register_path,
+    stop,
+    trouble,
+)
+
+if TYPE_CHECKING:
+    from controller.staff.register import Register
+    from controller.staff.roles import Actor, Reason
+
+
+def unseal(
+    context: typer.Context,
+    path: Where,
+    round_: Annotated[int, typer.Option("--round", min=1, help="The round, which has to be over.")],
+    by: Annotated[
+        list[str],
+        typer.Option("--by", metavar="NUMBER", help="Who opens them: give it twice."),
+    ],
+    reason: Annotated[
+        str, typer.Option(metavar="CODE", help="Why: investigation, or regulator.")
+    ] = "investigation",
+    keys: Keys = None,
+    register: File = None,
+    pin_stdin: PinStdin = False,
+) -> None:
+    """Show the cards of a round that nobody has seen.
+
+    Takes two people, a supervisor and another supervisor or an inspector, and leaves a record of
+    who, which round and why before anything is shown. The table must be stopped.
+
+    Exit status: 0 shown; 1 refused, on record too; 2 it cannot be done.
+    """
+    from controller.house.events import ActionRefused
+    from controller.house.fold import KINDS
+    from controller.house.state import House
+    from controller.journal.housekeeping import CardsUnsealed
+    from controller.journal.keys import keys_for
+    from controller.journal.recorder import JournalFault
+    from controller.journal.sealing import SealedJournal
+    from controller.journal.sqlite import SqliteRecorder
+    from controller.journal.unsealing import unseal as open_cards
+    from controller.staff.powers import Action, check
+
+    typed, code = Typed(context, pin_stdin), _reason(reason)
+    with trouble():
+        actors = tuple(
+            _shown(open_register(register_path(register)), number, typed) for number in by
+        )
+    objection = check(Action.UNSEAL_CARD, actors, code)
+    try:
+        recorder = SqliteRecorder(path, keys_for(path, keys, create=False), now_ms())
+        opened = SealedJournal(recorder, keys_for(path, keys, create=False), *KINDS)
+        try:
+            number = recorder.head().round
+            event: object = CardsUnsealed(round_, tuple(one.number for one in actors), code.value)
+            if objection is not None:
+                event = ActionRefused(Action.UNSEAL_CARD, actors, code, objection.text())
+            position = opened.append((event,), round_number=number, at_ms=now_ms())
+            if objection is not None:
+                stop(REFUSED, objection.text())
+            cards = open_cards(opened, position, House, lambda house: house.table)
+        finally:
+            recorder.close()
+    except JournalFault as fault:
+        stop(FAULT, str(fault))
+    for one in cards:
+        card = "unread" if one.card is None else str(one.card)
+        sys.stdout.write(f"{one.where}\t{one.index + 1}\t{card}\n")
+    if not cards:
+        sys.stdout.write(f"Every card of round {round_} was turned over.\n")
+
+
+def _reason(code: str) -> "Reason":
+    from controller.staff.powers import Action
+
+    fitting = {reason.value: reason for reason in Action.UNSEAL_CARD.reasons}
+    if code not in fitting:
+        stop(WRONG, f"--reason: {code!r} seen, one of these expected: {', '.join(fitting)}")
+    return fitting[code]
+
+
+def _shown(register: "Register", number: str, typed: Typed) -> "Actor":
+    """Who has shown a PIN."""
+    from controller.staff.roles import Actor
+    from controller.staff.session import Denied
+
+    shown = register.try_pin(number, typed.pin(f"PIN of {number}"), now_ms())
+    if isinstance(shown, Denied):
+        stop(REFUSED, shown.text())
+    return Actor(shown.person.number, shown.person.role)
