@@ -20,6 +20,7 @@ from controller.domain.refusals import Refused
 from controller.floor import base as floors
 from controller.floor import decide as floor_core
 from controller.floor.deck_orders import ReportDeviceFailed
+from controller.floor.decks import CheckDeck
 from controller.floor.jackpots import ReportJackpotFailed
 from controller.floor.measures import verify_decision
 from controller.floor.outcomes import round_command
@@ -27,7 +28,7 @@ from controller.floor.rounds import BeginRound, FinishRound, RemoveFirstCard
 from controller.floor.rounds import follow_up as floor_follow_up
 from controller.floor.seats import verify_wager
 from controller.floor.slips import jackpot_slips
-from controller.floor.state import Floor
+from controller.floor.state import CheckMeans, Floor
 from controller.house.events import Authorised, ObservationUnfit, SlipIssued
 from controller.house.fold import Event, fold_one
 from controller.house.state import House
@@ -36,8 +37,8 @@ from controller.notices.subjects import notices_of
 from controller.pools.link import transfers_due
 from controller.round import decide as round_core
 from controller.round.guards import undecided
-from controller.staff.powers import Action, check, check_when
-from controller.staff.roles import DEALER, Actor, Reason, Role
+from controller.staff.powers import Action, Objection, check, check_when
+from controller.staff.roles import DEALER, SUPERVISORS, Actor, Reason, Role
 
 
 @dataclass(frozen=True)
@@ -145,7 +146,7 @@ class _Draft:
         """The core the command is meant for, and the other one as far as it is concerned."""
         command, floor = self._asked.command, self.house.floor
         if isinstance(command, floors.Command):
-            return self._by_floor(command)
+            return self._says_who(command) or self._by_floor(command)
         if floor is None:
             return self._round(command)
         return (
@@ -154,6 +155,14 @@ class _Draft:
             or self._round(command)
             or self._floor_after()
         )
+
+    def _says_who(self, command: floors.Command) -> Refused | None:
+        """3.4: a check is recorded as a supervisor's only where one is there."""
+        by_supervisor = isinstance(command, CheckDeck) and command.means is CheckMeans.SUPERVISOR
+        if not by_supervisor or any(actor.role in SUPERVISORS for actor in self._asked.by):
+            return None
+        clause = Action.CHECK_DECK.clause(self.house.table.rules.ruleset)
+        return Refused(Objection.NOT_THIS_ROLE, clause, "Supervisor expected.")
 
     def _round(self, command: c.Command) -> Refused | None:
         decided = round_core.decide(self.house.table, command)

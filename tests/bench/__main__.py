@@ -8,13 +8,13 @@ from tests.bench import hands, journal, rounds
 
 def main() -> None:
     """Print the table."""
-    grid = Table(title="Ratios, each side measured in this run (more is better)")
+    grid = Table(title="Ratios, both sides of each measured in this run")
     grid.add_column("what")
-    grid.add_column("times the peer's speed", justify="right")
+    grid.add_column("ratio", justify="right")
     grid.add_column("note")
     for part in (rounds, hands, journal):
         for what, ratio, note in part.bench():
-            grid.add_row(what, f"{ratio:.1f}", note)
+            grid.add_row(what, f"{ratio:.2f}", note)
     Console(width=150).print(grid)
 
 

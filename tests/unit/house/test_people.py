@@ -10,8 +10,10 @@ from controller.domain.refusals import Refused
 from controller.domain.rules import Method, Street
 from controller.domain.wagers import Choice
 from controller.floor.closing import AnnounceClosing
+from controller.floor.decks import BringDeck, CheckDeck
 from controller.floor.jackpots import SetMethod
 from controller.floor.limits import ChangeLimits
+from controller.floor.state import CheckMeans
 from controller.house.decide import action_for
 from controller.house.events import ActionRefused, Authorised, SessionEnded, SlipIssued
 from controller.pools.contract import Post
@@ -231,3 +233,13 @@ def test_a_change_of_limits_needs_a_reason_that_fits() -> None:
     change = ChangeLimits(shift.floor.limits)
     assert shift.refuses(change).refusal is Objection.REASON_NEEDED
     assert shift.refuses(change, Reason.FRAUD).refusal is Objection.REASON_UNFIT
+
+
+def test_a_deck_check_is_a_supervisors_only_where_one_is_there() -> None:
+    shift = Shift().opened().do(BringDeck("A", "red"))
+    check = CheckDeck("A", CheckMeans.SUPERVISOR)
+    assert shift.refuses(check).refusal is Objection.NOT_THIS_ROLE
+    shift.supervised(check)
+    deck = shift.floor.deck("A")
+    assert deck is not None
+    assert deck.checked is CheckMeans.SUPERVISOR
