@@ -128,6 +128,16 @@ class DecideAll:
 
 
 @dataclass(frozen=True)
+class CorrectDecision:
+    """9.5: a decision that was keyed by mistake becomes what it was, a fold too."""
+
+    place: int
+    choice: Choice
+    amount: Money | None = None
+    tokens: Money = ZERO
+
+
+@dataclass(frozen=True)
 class Reveal:
     """The dealer turns a street over."""
 
@@ -182,6 +192,14 @@ class ConfirmAward:
 
 
 @dataclass(frozen=True)
+class DeclineAward:
+    """A supervisor declines an award off the meter: nothing is paid on this jackpot wager."""
+
+    place: int
+    award: str
+
+
+@dataclass(frozen=True)
 class PayAward:
     """The next award is paid."""
 
@@ -230,6 +248,7 @@ Command = (
     | DealDone
     | Decide
     | DecideAll
+    | CorrectDecision
     | Reveal
     | EverybodyFolded
     | ShowDealersHand
@@ -238,6 +257,7 @@ Command = (
     | SettlePlace
     | KeyAward
     | ConfirmAward
+    | DeclineAward
     | PayAward
     | FinishSettlement
     | Report

@@ -6,7 +6,7 @@ through; an event without one does not change the phase.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from controller.domain.cards import Card
 from controller.domain.commands import Decision, Irregularity
@@ -104,6 +104,14 @@ class DecisionMade:
 
 
 @dataclass(frozen=True)
+class DecisionWithdrawn:
+    """9.5: keyed by mistake; the place is as before its decision on this street."""
+
+    place: int
+    street: Street
+
+
+@dataclass(frozen=True)
 class HandFolded:
     place: int
     street: Street
@@ -162,7 +170,7 @@ class AwardsRecognised:
 
 @dataclass(frozen=True)
 class AwardsCorrected:
-    """A hand of the round turned out void: these awards are due instead."""
+    """A hand turned out void, or an award was declined: these awards are due instead."""
 
     awards: tuple[Award, ...]
     paid: tuple[bool, ...]
@@ -180,6 +188,14 @@ class AwardKeyed:
 @dataclass(frozen=True)
 class AwardConfirmed:
     index: int
+
+
+@dataclass(frozen=True)
+class AwardDeclined:
+    """What is due without it follows in `AwardsCorrected`."""
+
+    place: int
+    award: str
 
 
 @dataclass(frozen=True)
@@ -296,6 +312,7 @@ Event = (
     | CardKeyed
     | DealEnded
     | DecisionMade
+    | DecisionWithdrawn
     | HandFolded
     | StreetRevealed
     | FlopTurnedForJackpots
@@ -308,6 +325,7 @@ Event = (
     | AwardsCorrected
     | AwardKeyed
     | AwardConfirmed
+    | AwardDeclined
     | AwardPaid
     | SettlementFinished
     | IrregularityRuled
@@ -324,3 +342,28 @@ Event = (
     | DeckCheckOrdered
     | DeckFoundComplete
 )
+
+NEXT_STEPS: Final = frozenset(
+    {
+        WagerPlaced,
+        WagerTakenBack,
+        BetsLocked,
+        CardDealt,
+        DecisionMade,
+        HandFolded,
+        StreetRevealed,
+        FlopTurnedForJackpots,
+        DealersHandShown,
+        HandConceded,
+        SettlementBegun,
+        HandSettled,
+        AwardKeyed,
+        AwardConfirmed,
+        AwardDeclined,
+        AwardPaid,
+        RoundMisdealt,
+        RoundVoided,
+        RoundClosed,
+    }
+)
+"""What the dealer does after an irregularity: by then its ruling is carried out."""

@@ -5,11 +5,11 @@ royal flush. A place fixes the category and the ranks of the five cards, so one 
 an order of the deck that puts those ranks first; the first five cards in that order are the hand.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from itertools import combinations, permutations
-from typing import Final
+from itertools import combinations, islice, permutations
+from typing import Final, NamedTuple
 
 # phevaluator.evaluator wraps these to read cards by name as well, at four times the cost.
 from phevaluator._pheval import evaluate_5cards, evaluate_6cards, evaluate_7cards
@@ -36,34 +36,49 @@ class Category(IntEnum):
         return self.name.replace("_", " ").lower()
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Rank(NamedTuple):
+    """One of the 7462 hands that differ."""
+
     category: Category
     strength: int
     """Greater is better; equal exactly when the hands stand off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A rank, and the cards that make it: these never decide between hands."""
+
+    rank: Rank
     best: tuple[Card, ...]
     """Five cards in the order of the ranking, equal ranks as s h d c."""
 
+    @property
+    def category(self) -> Category:
+        return self.rank.category
 
-def category_of(cards: Sequence[Card]) -> Category:
-    """What the best five are called, where nobody asks which they are."""
-    return _PLACES[_place(cards) - 1][0]
+    @property
+    def strength(self) -> int:
+        return self.rank.strength
 
 
-def _place(cards: Sequence[Card]) -> int:
-    """Where five, six or seven different cards stand among all hands."""
-    evaluate = _EVALUATE.get(len(cards))
-    if evaluate is None or len(set(cards)) != len(cards):
-        raise ValueError(f"cards {cards} seen, expected 5, 6 or 7, all different")
-    return evaluate(*cards)
+def rank_of(cards: Sequence[Card]) -> Rank:
+    """What the best five come to, where nobody asks which they are."""
+    return _place(cards)[0]
 
 
 def best_hand(cards: Sequence[Card]) -> Hand:
     """The best five of five, six or seven different cards."""
-    place = _place(cards)
-    category, order, in_play = _PLACES[place - 1]
+    rank, order, in_play = _place(cards)
     ordered = sorted(in_play(cards) if in_play else cards, key=order)
-    return Hand(category, 7463 - place, tuple(ordered[:5]))
+    return Hand(rank, tuple(ordered[:5]))
+
+
+def _place(cards: Sequence[Card]) -> "_Place":
+    """Where five, six or seven different cards stand among all hands."""
+    evaluate = _EVALUATE.get(len(cards))
+    if evaluate is None or len(set(cards)) != len(cards):
+        raise ValueError(f"cards {cards} seen, expected 5, 6 or 7, all different")
+    return _PLACES[evaluate(*cards) - 1]
 
 
 _EVALUATE: Final[dict[int, Callable[..., int]]] = {
@@ -75,9 +90,8 @@ _EVALUATE: Final[dict[int, Callable[..., int]]] = {
 
 def _of_the_suit(cards: Sequence[Card]) -> Iterable[Card]:
     """The cards of the flush: as it holds five of at most seven, the middle suit is its own."""
-    suits = [card & 3 for card in cards]
-    suit = sorted(suits)[len(suits) // 2]
-    return [card for card, its_suit in zip(cards, suits, strict=True) if its_suit == suit]
+    suit = sorted([card & 3 for card in cards])[len(cards) // 2]
+    return [card for card in cards if card & 3 == suit]
 
 
 def _one_of_a_rank(cards: Sequence[Card]) -> Iterable[Card]:
@@ -107,15 +121,24 @@ _RANKING: Final[tuple[tuple[Category, Iterable[Sequence[int]], int, _InPlay], ..
 # fmt: on
 
 
-def _order(first: Sequence[int]) -> Callable[[Card], int]:
+_Order = Callable[[Card], int]
+_Place = tuple[Rank, _Order, _InPlay]
+
+
+def _order(first: Sequence[int]) -> _Order:
     """Where each card stands: these ranks first, the others high to low, suits as s h d c."""
     ranks = [*first, *(rank for rank in _RANKS if rank not in first)]
     return [ranks.index(card.rank) * 4 + 3 - (card & 3) for card in DECK].__getitem__
 
 
-_PLACES: Final = [
-    row
-    for category, heads, hands, in_play in _RANKING
-    for head in heads
-    for row in [(category, _order(head), in_play)] * hands
-]
+def _places() -> Iterator[_Place]:
+    """From the royal flush down."""
+    strengths = iter(range(7462, 0, -1))
+    for category, heads, hands, in_play in _RANKING:
+        for head in heads:
+            order = _order(head)
+            for strength in islice(strengths, hands):
+                yield Rank(category, strength), order, in_play
+
+
+_PLACES: Final = list(_places())

@@ -8,17 +8,15 @@ from controller.domain.cards import Card
 from controller.domain.hands import Category
 from controller.domain.money import ZERO, Money
 
-_RANKS = "..23456789TJQKA"
 _AWARDS = [category.text.replace(" ", "-") for category in Category]
 
 
 def hole_pair(cards: tuple[Card, Card]) -> str:
     """Two hole cards as pay tables name them: `AA`, `AKs` (suited), `AKo` (unsuited)."""
-    high, low = sorted(cards, key=lambda card: card.rank, reverse=True)
-    ranks = _RANKS[high.rank] + _RANKS[low.rank]
-    if high.rank == low.rank:
-        return ranks
-    return ranks + ("s" if high.suit == low.suit else "o")
+    high, low = str(max(cards)), str(min(cards))
+    if high[0] == low[0]:
+        return high[0] + low[0]
+    return high[0] + low[0] + ("s" if high[1] == low[1] else "o")
 
 
 @dataclass(frozen=True)
@@ -75,7 +73,10 @@ class Schedule:
 
     def line(self, award: str) -> AwardLine | None:
         """The line of an award, where the schedule has one."""
-        return next((line for line in self.lines if line.award == award), None)
+        for line in self.lines:
+            if line.award == award:
+                return line
+        return None
 
     def line_for(self, hand: Category) -> AwardLine | None:
         """The line a category of hand is paid on: the award named after it."""

@@ -16,6 +16,8 @@ class RuleSet(StrEnum):
     NSW_2024 = "nsw-2024"
     SD = "sd"
 
+    __hash__ = str.__hash__  # every citation is looked up by it
+
 
 class Method(StrEnum):
     """How folded cards are treated for the jackpot (1.1; `nsw-2024`)."""

@@ -64,9 +64,11 @@ def settle(stake: Stake, plays: Money, outcome: Outcome, odds: int = 0) -> Wager
     """
     amount = stake.amount
     returned = amount - plays if outcome is Outcome.LOSE else amount
+    paid = plays * odds if outcome is Outcome.WIN else ZERO
+    if not stake.tokens:
+        return WagerResult(outcome, amount, paid, returned)
     chips = amount - stake.tokens
     tokens_returned = returned - chips if returned > chips else ZERO
-    paid = plays * odds if outcome is Outcome.WIN else ZERO
     return WagerResult(outcome, amount, paid, returned, tokens_returned)
 
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from controller.domain.cards import Card
-from controller.domain.hands import Category, category_of
+from controller.domain.hands import Category, rank_of
 from controller.domain.money import (
     ZERO,
     Money,
@@ -56,16 +56,16 @@ class Claim(NamedTuple):
 
 def grade(schedule: Schedule, hole: tuple[Card, ...], board: tuple[Card, ...]) -> AwardLine | None:
     """The line a hand is paid on; the active schedule alone decides (R27)."""
-    early = category_of(hole + board[:3])
+    early = rank_of(hole + board[:3]).category
     if schedule.graded_on is GradedOn.HOLE_AND_FLOP:
         return schedule.line_for(early)
     # R26: royals by when they were complete; everything else on the best of seven.
-    best = category_of(hole + board)
+    best = rank_of(hole + board).category
     if best is not Category.ROYAL_FLUSH or early is Category.ROYAL_FLUSH:
         return schedule.line_for(best)
-    if category_of(board) is Category.ROYAL_FLUSH:
+    if rank_of(board).category is Category.ROYAL_FLUSH:
         return schedule.line("community-royal")
-    if category_of(hole + board[:4]) is Category.ROYAL_FLUSH:
+    if rank_of(hole + board[:4]).category is Category.ROYAL_FLUSH:
         return schedule.line("royal-after-6")
     return schedule.line("royal-after-7")
 
@@ -114,7 +114,7 @@ def nsw_awards(
     for place, graded in claims:
         if place in own:
             continue
-        if jackpot.bonus_offered:  # R22
+        if major and jackpot.bonus_offered:  # R22
             bonus[place] = [Award(place, Kind.BONUS, line.award, line.bonus) for line in major]
         if graded is not None:
             own[place] = _fixed(jackpot, place, graded)

@@ -1,9 +1,18 @@
 """Jackpot awards at the table: recognised, keyed, confirmed, paid (15.2; sd (18))."""
 
+from collections.abc import Iterable
+
 from controller.domain.base import existing
-from controller.domain.commands import ConfirmAward, FinishSettlement, KeyAward, PayAward
+from controller.domain.commands import (
+    ConfirmAward,
+    DeclineAward,
+    FinishSettlement,
+    KeyAward,
+    PayAward,
+)
 from controller.domain.events import (
     AwardConfirmed,
+    AwardDeclined,
     AwardKeyed,
     AwardPaid,
     AwardsCorrected,
@@ -36,18 +45,23 @@ OWN = (Kind.PROGRESSIVE, Kind.FIXED)
 
 def eligible(table: Table, place: Place) -> bool:
     """R8: can this place win an award for its own hand, or the bonus jackpot?"""
-    if not wagered(place):
+    if not _counts(table, place):
         return False
     return place.standing is Standing.IN or table.rules.folded_keeps_jackpot
 
 
-def _claim(table: Table, jackpot: JackpotRules, place: Place) -> Claim:
-    board = known(table.round.community[: table.round.revealed])
-    return Claim(place.number, grade(jackpot.schedule, known(place.cards), board))
+def _counts(table: Table, place: Place) -> bool:
+    """A locked jackpot wager that was neither given back nor found to win nothing."""
+    return wagered(place) and place.number not in table.round.declined
+
+
+def _claims(table: Table, jackpot: JackpotRules, places: Iterable[Place]) -> list[Claim]:
+    board, schedule = known(table.round.community[: table.round.revealed]), jackpot.schedule
+    return [Claim(place.number, grade(schedule, known(place.cards), board)) for place in places]
 
 
 def recognise_awards(draft: Draft) -> None:
-    """Name the awards that the cards now face up bring; take back what a void hand set off."""
+    """Name the awards that the cards now face up bring; take back what does not stand."""
     due = awards_due(draft.table)
     entries = draft.table.round.awards
     if due[: len(entries)] != tuple(entry.award for entry in entries):
@@ -86,17 +100,14 @@ def awards_due(table: Table) -> tuple[Award, ...]:
     if table.rules.nsw:
         return _nsw(table, jackpot, meter.value)
     turned = [table.round.place(number) for number in table.round.settlement_order]
-    claims = [_claim(table, jackpot, place) for place in turned if wagered(place)]
+    claims = _claims(table, jackpot, [place for place in turned if _counts(table, place)])
     awards = sd_awards(jackpot, claims, meter)
     return awards + _envy(table, jackpot) if last else awards
 
 
 def _nsw(table: Table, jackpot: JackpotRules, meter: Money) -> tuple[Award, ...]:
-    claims = [
-        _claim(table, jackpot, place)
-        for place in reversed(table.round.places)
-        if eligible(table, place)
-    ]
+    places = [place for place in reversed(table.round.places) if eligible(table, place)]
+    claims = _claims(table, jackpot, places)
     bonus_first = table.rules.bonus_jackpots_first
     return nsw_awards(jackpot, claims, meter, bonus_first=bonus_first)
 
@@ -105,8 +116,9 @@ def _envy(table: Table, jackpot: JackpotRules) -> tuple[Award, ...]:
     from_the_right = table.round.places[::-1]
     if not any(line.envy for line in jackpot.schedule.lines):
         return ()
-    holders = [_claim(table, jackpot, place) for place in from_the_right if place.playing]
-    return envy_awards(jackpot, holders, [p.number for p in from_the_right if wagered(p)])
+    holders = _claims(table, jackpot, [place for place in from_the_right if place.playing])
+    bettors = [place.number for place in from_the_right if _counts(table, place)]
+    return envy_awards(jackpot, holders, bettors)
 
 
 def verify_finish_settlement(table: Table, _: FinishSettlement) -> Refused | None:
@@ -124,7 +136,10 @@ def finish_settlement(draft: Draft, _: FinishSettlement) -> None:
 
 def next_award(table: Table) -> int | None:
     """Which award is to be paid next."""
-    return next((i for i, due in enumerate(table.round.awards) if not due.paid), None)
+    for index, due in enumerate(table.round.awards):
+        if not due.paid:
+            return index
+    return None
 
 
 def _find(table: Table, place: int, award: str) -> int | None:
@@ -180,6 +195,22 @@ def confirm_award(draft: Draft, command: ConfirmAward) -> None:
     """A supervisor has seen the cards and the amount."""
     index = existing(_find(draft.table, command.place, command.award), f"{command}: no award")
     draft.emit(AwardConfirmed(index))
+
+
+def verify_decline_award(table: Table, command: DeclineAward) -> Refused | None:
+    """Why this award cannot be declined: only one that could be confirmed."""
+    if refused := verify_confirm_award(table, ConfirmAward(command.place, command.award)):
+        return refused
+    index = existing(_find(table, command.place, command.award), f"{command}: no award")
+    if table.round.awards[index].award.kind is not Kind.PROGRESSIVE:
+        return Refused(Refusal.NOT_OFF_THE_METER, cite(table.rules, "meter award"))
+    return None
+
+
+def decline_award(draft: Draft, command: DeclineAward) -> None:
+    """The meter keeps it; what others win is worked out anew, without this hand."""
+    draft.emit(AwardDeclined(command.place, command.award))
+    recognise_awards(draft)
 
 
 def verify_pay_award(table: Table, command: PayAward) -> Refused | None:

@@ -1,9 +1,16 @@
 """Decisions and reveals (rule 9, 7.2.6 to 7.2.8; sd (5) to (10))."""
 
-from controller.domain.commands import Decide, DecideAll, EverybodyFolded, Reveal
+from controller.domain.commands import (
+    CorrectDecision,
+    Decide,
+    DecideAll,
+    EverybodyFolded,
+    Reveal,
+)
 from controller.domain.events import (
     AllFolded,
     DecisionMade,
+    DecisionWithdrawn,
     FlopTurnedForJackpots,
     HandFolded,
     StreetRevealed,
@@ -87,6 +94,39 @@ def fold_hand(draft: Draft, place: Place, street: Street, *, deemed: bool = Fals
     """9.6: all wagers are collected; under Method B the jackpot wager waits (9.6.2)."""
     results = lost(draft.table.rules, place.standing_stakes())
     draft.emit(HandFolded(place.number, street, results, deemed))
+
+
+def verify_correct_decision(table: Table, command: CorrectDecision) -> Refused | None:
+    """9.5: only what was keyed on this street, and only until the street is revealed."""
+    rules = table.rules
+    if table.round.phase not in DECISIONS:
+        return Refused(Refusal.WRONG_PHASE, cite(rules, "fold is final"))
+    if refused := no_such_place(table, command.place):
+        return refused
+    street = STREET_OF[table.round.phase]
+    place = table.round.place(command.place)
+    folded = place.standing is Standing.FOLDED and place.folded_on is street
+    decided = place.playing and place.choices[street.order] is not None
+    same = folded and command.choice is Choice.FOLD
+    if same or not (folded or decided):
+        return Refused(Refusal.NO_MISTAKE, cite(rules, "fold is final"))
+    return verify_decide(_withdrawn(table, command), _meant(command))
+
+
+def _withdrawn(table: Table, command: CorrectDecision) -> Table:
+    draft = Draft(table)
+    draft.emit(DecisionWithdrawn(command.place, STREET_OF[table.round.phase]))
+    return draft.table
+
+
+def _meant(command: CorrectDecision) -> Decide:
+    return Decide(command.place, command.choice, command.amount, command.tokens)
+
+
+def correct_decision(draft: Draft, command: CorrectDecision) -> None:
+    """The place is as before its decision, and decides what it had decided."""
+    draft.emit(DecisionWithdrawn(command.place, STREET_OF[draft.table.round.phase]))
+    decide(draft, _meant(command))
 
 
 def verify_decide_all(table: Table, command: DecideAll) -> Refused | None:

@@ -37,14 +37,14 @@ def decide(table: Table, command: c.Command) -> Decided | Refused:
 
 def follow_up(table: Table) -> c.Command | None:
     """What the table does next by itself, without anybody's tap."""
-    round_ = table.round
-    if round_.phase in BEFORE_SETTLEMENT and nobody_in(table):
+    phase = table.round.phase
+    if phase in BEFORE_SETTLEMENT and nobody_in(table):
         return None if betting.flop_for_jackpots_due(table) else c.EverybodyFolded()
-    if round_.phase is Phase.DEAL and hole_cards_down(table):
+    if phase is Phase.DEAL and hole_cards_down(table):
         return c.DealDone()
-    if round_.phase is Phase.SETTLEMENT and everything_settled(table):
+    if phase is Phase.SETTLEMENT and everything_settled(table):
         return c.FinishSettlement()
-    if round_.phase is Phase.RECONCILE and closes_itself(table):
+    if phase is Phase.RECONCILE and closes_itself(table):
         return c.CloseRound()
     return None
 
@@ -90,6 +90,7 @@ _COMMANDS: Final[
     c.DealDone: (deal.verify_deal_done, deal.deal_done),
     c.Decide: (betting.verify_decide, betting.decide),
     c.DecideAll: (betting.verify_decide_all, betting.decide_all),
+    c.CorrectDecision: (betting.verify_correct_decision, betting.correct_decision),
     c.Reveal: (betting.verify_reveal, betting.reveal),
     c.EverybodyFolded: (betting.verify_everybody_folded, betting.everybody_folded),
     c.ShowDealersHand: (showdown.verify_show_dealers_hand, showdown.show_dealers_hand),
@@ -98,6 +99,7 @@ _COMMANDS: Final[
     c.SettlePlace: (showdown.verify_settle_place, showdown.settle_place),
     c.KeyAward: (awards.verify_key_award, awards.key_award),
     c.ConfirmAward: (awards.verify_confirm_award, awards.confirm_award),
+    c.DeclineAward: (awards.verify_decline_award, awards.decline_award),
     c.PayAward: (awards.verify_pay_award, awards.pay_award),
     c.FinishSettlement: (awards.verify_finish_settlement, awards.finish_settlement),
     c.Report: (irregularities.verify_report, irregularities.report),

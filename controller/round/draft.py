@@ -17,15 +17,17 @@ class Decided(NamedTuple):
 class Draft:
     """Collects events; each is folded at once, so that the next can be judged on the outcome."""
 
+    __slots__ = ("_events", "table")
+
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._events: list[Event] = []
+        self._events: tuple[Event, ...] = ()
 
     def emit(self, event: Event) -> None:
         """One more event."""
         self.table = fold_one(self.table, event)
-        self._events.append(event)
+        self._events += (event,)
 
     def decided(self) -> Decided:
         """What was decided."""
-        return Decided(tuple(self._events), self.table)
+        return Decided(self._events, self.table)

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from controller.domain import events as e
-from controller.domain.base import evolve, existing
-from controller.domain.wagers import Area, Stake, given_back
+from controller.domain.base import BrokenInvariant, evolve, existing
+from controller.domain.wagers import Area, Outcome, Stake, given_back
 from controller.round.machine import step
 from controller.round.phases import Phase
 from controller.round.plan import deal_plan, lay_out
@@ -36,7 +36,7 @@ def fold(table: Table, events: Iterable[e.Event]) -> Table:
 def fold_one(table: Table, event: e.Event) -> Table:
     """The table after one event."""
     after = _FOLDS[type(event)](table, event)
-    if after.round.ruled is not None and type(event) in _NEXT_STEPS:
+    if after.round.ruled is not None and type(event) in e.NEXT_STEPS:
         after = _with(after, ruled=None)
     trigger = getattr(event, "trigger", None)
     return after if trigger is None else _enter(after, trigger)
@@ -45,10 +45,10 @@ def fold_one(table: Table, event: e.Event) -> Table:
 def _enter(table: Table, trigger: str) -> Table:
     """Take the step through the transition table."""
     round_ = table.round
-    phase = existing(
-        step(round_.phase, table, trigger),
-        f"round {round_.number}: {trigger} is not allowed in {round_.phase.value}",
-    )
+    phase = step(round_.phase, table, trigger)
+    if phase is None:
+        seen = f"{trigger} is not allowed in {round_.phase.value}"
+        raise BrokenInvariant(f"round {round_.number}: {seen}")
     ending = round_.ending
     if phase is Phase.RECONCILE and ending is None:
         ending = Ending.SETTLED
@@ -63,14 +63,19 @@ def _with(table: Table, **changes: Any) -> Table:
 
 
 def _with_place(table: Table, number: int, **changes: Any) -> Table:
-    places = list(table.round.places)
-    places[number - 1] = evolve(places[number - 1], **changes)
-    return _with(table, places=tuple(places))
+    return _with(table, places=_places(table, number, **changes))
 
 
 def _with_results(table: Table, number: int, results: e.Results, **changes: Any) -> Table:
     place = table.round.place(number)
     return _with_place(table, number, results={**place.results, **results}, **changes)
+
+
+def _places(table: Table, number: int, **changes: Any) -> tuple[Place, ...]:
+    """All of them, one changed."""
+    places = list(table.round.places)
+    places[number - 1] = evolve(places[number - 1], **changes)
+    return tuple(places)
 
 
 def _unchanged(table: Table, _: e.Event) -> Table:
@@ -100,12 +105,13 @@ def _jackpot_sensed(table: Table, event: e.JackpotSensed) -> Table:
 
 
 def _bets_locked(table: Table, event: e.BetsLocked) -> Table:
-    boxes = tuple(place.number for place in table.round.playing())
+    boxes = tuple([place.number for place in table.round.playing()])
     wager = Stake(event.jackpot_wager)
+    places = list(table.round.places)
     for number in event.jackpots:
-        stakes = {**table.round.place(number).stakes, Area.JACKPOT: wager}
-        table = _with_place(table, number, stakes=stakes)
-    return _metered(_with(table, plan=deal_plan(table.rules, boxes)))
+        place = places[number - 1]
+        places[number - 1] = evolve(place, stakes={**place.stakes, Area.JACKPOT: wager})
+    return _metered(_with(table, places=tuple(places), plan=deal_plan(table.rules, boxes)))
 
 
 def _metered(table: Table) -> Table:
@@ -166,6 +172,15 @@ def _decision_made(table: Table, event: e.DecisionMade) -> Table:
     return _with_place(table, event.place, stakes=stakes, choices=choices)
 
 
+def _decision_withdrawn(table: Table, event: e.DecisionWithdrawn) -> Table:
+    place, index = table.round.place(event.place), event.street.order
+    kept = {area: stake for area, stake in place.stakes.items() if area is not event.street.area}
+    back = {a: r for a, r in place.results.items() if a in kept and r.outcome is Outcome.RETURNED}
+    choices = (*place.choices[:index], None, *place.choices[index + 1 :])
+    changes = {"stakes": kept, "results": back, "choices": choices, "folded_on": None}
+    return _with_place(table, event.place, standing=Standing.IN, **changes)
+
+
 def _hand_folded(table: Table, event: e.HandFolded) -> Table:
     return _with_results(
         table,
@@ -198,9 +213,14 @@ def _settlement_begun(table: Table, _: e.SettlementBegun) -> Table:
 
 
 def _hand_settled(table: Table, event: e.HandSettled) -> Table:
-    order = (*table.round.settlement_order, event.place)
-    table = _with(table, settlement_order=order, conceding=None)
-    return _with_results(table, event.place, event.results, settled=True, shown=True)
+    round_, number = table.round, event.place
+    results = {**round_.place(number).results, **event.results}
+    return _with(
+        table,
+        settlement_order=(*round_.settlement_order, number),
+        conceding=None,
+        places=_places(table, number, results=results, settled=True, shown=True),
+    )
 
 
 def _awards_recognised(table: Table, event: e.AwardsRecognised) -> Table:
@@ -220,6 +240,10 @@ def _award_keyed(table: Table, event: e.AwardKeyed) -> Table:
 
 def _award_confirmed(table: Table, event: e.AwardConfirmed) -> Table:
     return _due(table, event.index, confirmed=True)
+
+
+def _award_declined(table: Table, event: e.AwardDeclined) -> Table:
+    return _with(table, declined=table.round.declined | {event.place})
 
 
 def _award_paid(table: Table, event: e.AwardPaid) -> Table:
@@ -339,6 +363,7 @@ _FOLDS: Final[dict[type, Callable[[Table, Any], Table]]] = {
     e.CardKeyed: _card_keyed,
     e.DealEnded: _deal_ended,
     e.DecisionMade: _decision_made,
+    e.DecisionWithdrawn: _decision_withdrawn,
     e.HandFolded: _hand_folded,
     e.StreetRevealed: _street_revealed,
     e.FlopTurnedForJackpots: _flop_turned,
@@ -350,6 +375,7 @@ _FOLDS: Final[dict[type, Callable[[Table, Any], Table]]] = {
     e.AwardsRecognised: _awards_recognised,
     e.AwardKeyed: _award_keyed,
     e.AwardConfirmed: _award_confirmed,
+    e.AwardDeclined: _award_declined,
     e.AwardPaid: _award_paid,
     e.SettlementFinished: _unchanged,
     e.IrregularityRuled: _irregularity_ruled,
@@ -367,27 +393,3 @@ _FOLDS: Final[dict[type, Callable[[Table, Any], Table]]] = {
     e.DeckCheckOrdered: _deck_check_ordered,
     e.DeckFoundComplete: _deck_found_complete,
 }
-
-_NEXT_STEPS: Final = frozenset(
-    {
-        e.WagerPlaced,
-        e.WagerTakenBack,
-        e.BetsLocked,
-        e.CardDealt,
-        e.DecisionMade,
-        e.HandFolded,
-        e.StreetRevealed,
-        e.FlopTurnedForJackpots,
-        e.DealersHandShown,
-        e.HandConceded,
-        e.SettlementBegun,
-        e.HandSettled,
-        e.AwardKeyed,
-        e.AwardConfirmed,
-        e.AwardPaid,
-        e.RoundMisdealt,
-        e.RoundVoided,
-        e.RoundClosed,
-    }
-)
-"""What the dealer does after an irregularity: by then its ruling is carried out."""

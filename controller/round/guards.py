@@ -16,7 +16,10 @@ def deck_verified(table: Table) -> bool:
 
 def ante_placed(table: Table) -> bool:
     """At least one place has an ante."""
-    return any(place.playing for place in table.round.places)
+    for place in table.round.places:  # noqa: SIM110 (asked after every command: half the cost)
+        if place.playing:
+            return True
+    return False
 
 
 def hole_cards_down(table: Table) -> bool:
@@ -32,7 +35,7 @@ def hole_cards_down(table: Table) -> bool:
 def undecided(round_: Round) -> list[Place]:
     """Hands in that have not declared themselves on this street, clockwise."""
     street = STREET_OF[round_.phase].order
-    return [place for place in round_.playing() if place.choices[street] is None]
+    return [place for place in round_.places if place.choices[street] is None and place.playing]
 
 
 def all_decided(table: Table) -> bool:
@@ -107,7 +110,7 @@ def next_place(table: Table) -> Place | None:
 
 def everything_settled(table: Table) -> bool:
     """No place is left to settle and no award to pay."""
-    return all(due.paid for due in table.round.awards) and next_place(table) is None
+    return next_place(table) is None and all(due.paid for due in table.round.awards)
 
 
 GUARDS: Final[dict[str, Callable[[Table], bool]]] = {

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from controller.domain.cards import Card
-from controller.domain.hands import Category, Hand
+from controller.domain.hands import Category, Hand, Rank
 from controller.domain.money import Money
 from controller.domain.rules import STREETS, TableRules
 from controller.domain.wagers import (
@@ -28,7 +28,7 @@ def plays(rules: TableRules, stakes: Stakes, area: Area) -> Money:
     ante = min(stakes[Area.ANTE].amount, rules.limits.ante_max)
     if area is Area.ANTE:
         return ante
-    return min(stake, ante * (2 if area is Area.FLOP else 1))
+    return min(stake, ante * 2 if area is Area.FLOP else ante)
 
 
 def lost(rules: TableRules, stakes: Stakes) -> Results:
@@ -56,7 +56,7 @@ def all_given_back(stakes: Stakes) -> Results:
     return {area: given_back(stake) for area, stake in stakes.items()}
 
 
-def against_the_dealer(hand: Hand, dealer: Hand) -> Outcome:
+def against_the_dealer(hand: Hand | Rank, dealer: Hand | Rank) -> Outcome:
     """10.9 to 10.11: all five cards count (R5)."""
     if hand.strength > dealer.strength:
         return Outcome.WIN
@@ -64,7 +64,7 @@ def against_the_dealer(hand: Hand, dealer: Hand) -> Outcome:
 
 
 def settled(
-    rules: TableRules, stakes: Stakes, hole: tuple[Card, Card], hand: Hand, dealer: Hand
+    rules: TableRules, stakes: Stakes, hole: tuple[Card, Card], hand: Rank, dealer: Rank
 ) -> Results:
     """A hand settled against the dealer's, the ante bonus first (10.5 to 10.11)."""
     results: Results = {}
@@ -80,9 +80,9 @@ def settled(
         odds=1,
     )
     for street in STREETS:
-        if street.area in stakes:
-            counts = plays(rules, stakes, street.area)
-            results[street.area] = settle(stakes[street.area], counts, outcome, odds=1)
+        area = street.area
+        if area in stakes:
+            results[area] = settle(stakes[area], plays(rules, stakes, area), outcome, odds=1)
     return results
 
 

@@ -19,6 +19,8 @@ class Phase(Enum):
     SETTLEMENT = "settlement"
     RECONCILE = "reconcile"
 
+    __hash__ = object.__hash__  # one object per phase; `Enum` hashes its name in Python
+
 
 DECISIONS: Final = (Phase.FLOP_DECISIONS, Phase.TURN_DECISIONS, Phase.RIVER_DECISIONS)
 BEFORE_SETTLEMENT: Final = (Phase.DEAL, *DECISIONS, Phase.SHOWDOWN)

@@ -1,8 +1,11 @@
 """The order of the deal: which card goes where (rules 7; sd (4) to (10))."""
 
+from collections import defaultdict
+
 from controller.domain.base import evolve
+from controller.domain.cards import Card
 from controller.domain.rules import Dealing, RuleSet, TableRules
-from controller.round.state import Cards, DealPlan, Round, Slot, To
+from controller.round.state import DealPlan, Round, Slot, To
 
 _COMMUNITY = Slot(To.COMMUNITY)
 _DEALER = Slot(To.DEALER)
@@ -33,13 +36,13 @@ def deal_plan(
 
 def lay_out(rules: TableRules, round_: Round, plan: DealPlan) -> Round:
     """The round with the cards drawn so far where the plan puts them."""
-    held: dict[Slot, Cards] = {}
+    held: dict[Slot, list[Card | None]] = defaultdict(list)
     for slot, card in zip(plan.slots, round_.drawn, strict=False):
-        held[slot] = (*held.get(slot, ()), card)
-    community = held.get(_COMMUNITY, ())
+        held[slot].append(card)
+    community = tuple(held[_COMMUNITY])
     reversed_packet = rules.packet_reversed and rules.dealing is Dealing.SHUFFLER
     places = tuple(
-        evolve(place, cards=held.get(Slot(To.PLACE, place.number), ())) if place.dealt_in else place
+        evolve(place, cards=tuple(held[Slot(To.PLACE, place.number)])) if place.dealt_in else place
         for place in round_.places
     )
     return evolve(
@@ -47,6 +50,6 @@ def lay_out(rules: TableRules, round_: Round, plan: DealPlan) -> Round:
         plan=plan,
         # R2: a device that ejects its packet the other way round; a shoe has no packet.
         community=community[::-1] if reversed_packet else community,
-        dealer=held.get(_DEALER, ()),
+        dealer=tuple(held[_DEALER]),
         places=places,
     )

@@ -17,7 +17,7 @@ def meter_before_awards(table: Table) -> Meter | None:
     jackpot, before = table.rules.jackpot, table.round.meter_before
     if jackpot is None or before is None:
         return None
-    wagers = sum(wagered(place) for place in table.round.places)
+    wagers = sum(map(wagered, table.round.places))
     shares = jackpot.increment_millionths, jackpot.reserve_increment_millionths
     return before.contribute(jackpot.wager, shares[0], wagers, shares[1])
 

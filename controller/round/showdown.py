@@ -1,8 +1,5 @@
 """The dealer's hand, concessions and the settlement, place by place (rule 10; sd (11) to (17))."""
 
-from functools import lru_cache
-
-from controller.domain.cards import Card
 from controller.domain.commands import BeginSettlement, Concede, SettlePlace, ShowDealersHand
 from controller.domain.events import (
     DealersHandShown,
@@ -11,10 +8,10 @@ from controller.domain.events import (
     HandVoided,
     SettlementBegun,
 )
-from controller.domain.hands import Hand, best_hand
+from controller.domain.hands import Hand, best_hand, rank_of
 from controller.domain.refusals import Refusal, Refused
 from controller.domain.wagers import Area, taken
-from controller.round.awards import recognise_awards
+from controller.round.awards import next_award, recognise_awards
 from controller.round.citations import cite
 from controller.round.draft import Draft
 from controller.round.guards import next_place
@@ -24,15 +21,9 @@ from controller.round.state import Cards, Place, Round, Standing, Table, known
 from controller.round.wagers import no_such_place
 
 
-@lru_cache(maxsize=64)
-def _best(cards: tuple[Card, ...]) -> Hand:
-    """The dealer's hand is compared seven times a round."""
-    return best_hand(cards)
-
-
 def hand_of(round_: Round, cards: Cards) -> Hand:
     """The best five of these hole cards and the community cards face up (10.1, 10.8)."""
-    return _best(known(cards) + known(round_.community[: round_.revealed]))
+    return best_hand(known(cards) + known(round_.community[: round_.revealed]))
 
 
 def verify_show_dealers_hand(table: Table, _: ShowDealersHand) -> Refused | None:
@@ -105,8 +96,9 @@ def verify_settle_place(table: Table, command: SettlePlace) -> Refused | None:
             return Refused(Refusal.DEALER_NOT_SHOWN, clause)
     elif round_.phase is not Phase.SETTLEMENT:
         return Refused(Refusal.WRONG_PHASE, clause)
-    if unpaid := next((due for due in round_.awards if not due.paid), None):
-        detail = f"The {unpaid.award.award} of place {unpaid.award.place} is to be paid."
+    if (index := next_award(table)) is not None:
+        unpaid = round_.awards[index].award
+        detail = f"The {unpaid.award} of place {unpaid.place} is to be paid."
         return Refused(Refusal.NOT_THE_NEXT, cite(table.rules, "jackpot order"), detail)
     place = next_place(table)
     if place is None or place.number != command.place:
@@ -133,8 +125,9 @@ def settlement_of(table: Table, place: Place) -> Results:
     """What this place's wagers come to; a folded one is only turned for its jackpot (10.4.1)."""
     results: Results = {}
     if place.standing is Standing.IN:
-        hole = known(place.cards)
-        hand, dealer = hand_of(table.round, place.cards), hand_of(table.round, table.round.dealer)
+        round_ = table.round
+        hole, board = known(place.cards), known(round_.community[: round_.revealed])
+        hand, dealer = rank_of(hole + board), rank_of(known(round_.dealer) + board)
         results = settled(table.rules, place.stakes, (hole[0], hole[1]), hand, dealer)
     if Area.JACKPOT in place.stakes and Area.JACKPOT not in place.results:
         results[Area.JACKPOT] = taken(place.stakes[Area.JACKPOT])

@@ -20,7 +20,7 @@ Cards = tuple[Card | None, ...]
 
 def known(cards: Cards) -> tuple[Card, ...]:
     """The cards that have been read or keyed."""
-    return tuple(card for card in cards if card is not None)
+    return tuple([card for card in cards if card is not None])
 
 
 class Standing(StrEnum):
@@ -57,6 +57,8 @@ class To(StrEnum):
     DEALER = "dealer"
     PLACE = "place"
     BURN = "burn"
+
+    __hash__ = str.__hash__  # the layout is looked up by slot, card by card
 
 
 class Slot(NamedTuple):
@@ -151,6 +153,8 @@ class Round:
     jackpot_off: bool = False
     """Play goes on without the jackpot (11.14)."""
     awards: tuple[DueAward, ...] = ()
+    declined: frozenset[int] = frozenset()
+    """Places whose award off the meter a supervisor declined: their jackpot wager wins nothing."""
     settlement_order: tuple[int, ...] = ()
     conceding: int | None = None
     """The place that conceded last, until another hand or award is acted on."""
@@ -169,9 +173,9 @@ class Round:
         """Places with an ante, clockwise from the dealer's left (R1)."""
         return (place for place in self.places if Area.ANTE in place.stakes)
 
-    def playing(self) -> Iterator[Place]:
+    def playing(self) -> list[Place]:
         """Hands still in, clockwise from the dealer's left."""
-        return (place for place in self.places if place.playing)
+        return [place for place in self.places if place.playing]
 
     def in_play(self) -> bool:
         """Is the round neither over nor still to begin?"""

@@ -79,6 +79,10 @@ def _fixed(text: str) -> Teller:
     return lambda _before, _after, _event: text
 
 
+def _of_place(text: str) -> Teller:
+    return lambda _before, _after, event: text.format(event.place)
+
+
 def _silent(_before: Table, _after: Table, _event: e.Event) -> None:
     return None
 
@@ -327,10 +331,6 @@ def _empty_box_dealt(_: Table, after: Table, event: e.EmptyBoxDealt) -> str:
     return f"Two cards lay at place {event.place}, a box without {ante}{clause}."
 
 
-def _empty_box_discarded(_: Table, __: Table, event: e.EmptyBoxDiscarded) -> str:
-    return f"The cards at place {event.place} were spread and put in the discard rack."
-
-
 def _ended(_: Table, after: Table, event: e.RoundMisdealt | e.RoundVoided) -> str:
     """R31, R40: what went back to whom, what is kept, and what has to be given back."""
     misdeal = isinstance(event, e.RoundMisdealt)
@@ -353,10 +353,6 @@ def _ended(_: Table, after: Table, event: e.RoundMisdealt | e.RoundVoided) -> st
     return f"{text}."
 
 
-def _round_closed(_: Table, after: Table, __: e.RoundClosed) -> str:
-    return f"Round {after.round.number} was closed."
-
-
 _TELLERS: Final[dict[type, Teller]] = {
     e.RoundOpened: _round_opened,
     e.WagerPlaced: _wager_placed,
@@ -369,6 +365,7 @@ _TELLERS: Final[dict[type, Teller]] = {
     e.CardKeyed: _card_keyed,
     e.DealEnded: _fixed("All hole cards were down and the players could look at their cards."),
     e.DecisionMade: _decision_made,
+    e.DecisionWithdrawn: _of_place("The decision of place {} was keyed by mistake: withdrawn."),
     e.HandFolded: _hand_folded,
     e.StreetRevealed: _street_revealed,
     e.FlopTurnedForJackpots: _flop_for_jackpots,
@@ -378,22 +375,25 @@ _TELLERS: Final[dict[type, Teller]] = {
     e.SettlementBegun: _silent,
     e.HandSettled: _hand_settled,
     e.AwardsRecognised: _awards_recognised,
-    e.AwardsCorrected: _fixed("The awards were corrected: a hand of the round was void."),
+    e.AwardsCorrected: _fixed("The awards of the round were corrected."),
     e.AwardKeyed: _award_keyed,
     e.AwardConfirmed: _award_confirmed,
+    e.AwardDeclined: _of_place("A supervisor declined the award off the meter to place {}."),
     e.AwardPaid: _award_paid,
     e.SettlementFinished: _silent,
     e.IrregularityRuled: _irregularity,
     e.HandVoided: _hand_voided,
     e.FlopWagerCorrected: _flop_corrected,
     e.EmptyBoxDealt: _empty_box_dealt,
-    e.EmptyBoxDiscarded: _empty_box_discarded,
+    e.EmptyBoxDiscarded: _of_place(
+        "The cards at place {} were spread and put in the discard rack."
+    ),
     e.ExtraCardAccepted: _fixed("It was ruled that play go on with the cards as they lay."),
     e.JackpotSwitchedOff: _jackpot_off,
     e.JackpotFrozen: _jackpot_frozen,
     e.RoundMisdealt: _ended,
     e.RoundVoided: _ended,
-    e.RoundClosed: _round_closed,
+    e.RoundClosed: lambda _, after, __: f"Round {after.round.number} was closed.",
     e.DeckCheckOrdered: _fixed("A check of the deck was ordered before the next round."),
     e.DeckFoundComplete: _fixed("The deck was checked and found complete."),
 }

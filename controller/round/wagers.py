@@ -133,7 +133,7 @@ def jackpot_wagers(table: Table) -> tuple[int, ...]:
     round_ = table.round
     if table.rules.jackpot is None or round_.jackpot_off:
         return ()
-    return tuple(place.number for place in round_.playing() if place.number in round_.sensed)
+    return tuple([place.number for place in round_.playing() if place.number in round_.sensed])
 
 
 def lock_bets(draft: Draft, trigger: str) -> None:

@@ -10,8 +10,8 @@ import treys
 from controller.domain.cards import DECK
 from controller.domain.hands import best_hand
 
-HANDS = 4_000
-REPEATS = 15
+HANDS = 1_000
+REPEATS = 61
 
 
 def bench() -> list[tuple[str, float, str]]:

@@ -1,8 +1,4 @@
-"""What the record costs: one command against a bare commit, and recovery after many rounds.
-
-Here less is better: each ratio is our cost divided by that of its peer. Both sides are measured in
-turn, on the same disk, so that whatever else the machine does hits both alike.
-"""
+"""Recovery after many rounds against recovery after few: less is better, in turn, on one disk."""
 
 import os
 import random
@@ -37,8 +33,6 @@ from tests.helpers.felt import jackpot_rules, table_rules
 
 _KEYS = TableKeys(b"c" * 32, b"s" * 32, b"e" * 32)
 _FRESH = new_table(table_rules(jackpot=jackpot_rules()), Money(6_000_000))
-_WARM_UP, _ROUNDS = 1_200, 8
-"""A log of a thousand pages is written over from then on, which is how a shift spends its day."""
 _MANY, _FEW, _RECOVERIES = 200_000, 200, 41
 _BULK = 1_000
 
@@ -46,10 +40,10 @@ Line = tuple[str, float, str]
 
 
 def bench() -> list[Line]:
-    """Both lines."""
+    """The line."""
     Path(".cache").mkdir(exist_ok=True)
     with TemporaryDirectory(dir=".cache", prefix="bench-") as name:
-        return [_a_command(Path(name)), _a_recovery(Path(name))]
+        return [_a_recovery(Path(name))]
 
 
 class Step(NamedTuple):
@@ -82,51 +76,6 @@ def _record(journal: SealedJournal, step: Step) -> None:
     turned = cards_turned(step.before, step.after)
     events = (*step.events, turned) if turned else step.events
     journal.append(events, round_number=step.after.round.number, at_ms=1_790_000_000_000)
-
-
-def _a_command(folder: Path) -> Line:
-    """Median over the commands of seven-place rounds; two neighbours find the disk in one mood."""
-    steps = list(_round(_FRESH))
-    commit = _bare(folder / "bare.db")
-    pairs: list[tuple[float, float]] = []
-    with closing(SqliteRecorder(folder / "command.journal", _KEYS, 0)) as recorder:
-        journal = SealedJournal(recorder, _KEYS, Event)
-        for _ in range(_WARM_UP):
-            _record(journal, steps[0])
-            commit([b"x" * 60])
-        for _ in range(_ROUNDS):
-            for step in steps:
-                since = recorder.head().position
-                ours = _timed(lambda: _record(journal, step))  # noqa: B023 (called at once)
-                payloads = [record.payload for record in recorder.records(since)]
-                pairs.append((ours, _timed(lambda: commit(payloads))))  # noqa: B023
-    us = [median(side) * 1e6 for side in zip(*pairs, strict=True)]
-    ratio = median(ours / bare for ours, bare in pairs)
-    note = f"{ratio:.2f}, {us[0]:.0f} µs / {us[1]:.0f} µs over {len(steps)} commands"
-    return (
-        "one accepted command / bare SQLite commit of the same bytes",
-        ratio,
-        f"less is better, aim 1.5: {note}",
-    )
-
-
-def _bare(path: Path) -> Callable[[list[bytes]], None]:
-    """What a program does that only wants its bytes on the disk."""
-    connection = sqlite3.connect(path, isolation_level=None)
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "trusted_schema=OFF"):
-        connection.execute(f"PRAGMA {pragma}")
-    connection.execute("CREATE TABLE record (position INTEGER PRIMARY KEY, payload BLOB) STRICT")
-    insert = "INSERT INTO record (payload) VALUES (?)"
-
-    def commit(payloads: list[bytes]) -> None:
-        if len(payloads) == 1:
-            connection.execute(insert, payloads)
-            return
-        connection.execute("BEGIN")
-        connection.executemany(insert, [(payload,) for payload in payloads])
-        connection.execute("COMMIT")
-
-    return commit
 
 
 def _a_recovery(folder: Path) -> Line:
@@ -215,9 +164,3 @@ def _repeat(path: Path, prepared: list[Record], rounds: int) -> None:
     anchor = AnchorFile(locate(path).anchor, _KEYS.chain)
     anchor.renew(head)
     anchor.close()
-
-
-def _timed(work: Callable[[], object]) -> float:
-    begun = perf_counter()
-    work()
-    return perf_counter() - begun

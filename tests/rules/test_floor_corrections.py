@@ -17,12 +17,12 @@ from controller.floor.corrections import (
     RecordRegulatorTold,
     RegulatorTold,
     correction_help,
-    monthly_report,
     proposal,
 )
 from controller.floor.entries import Contact, Correction, Intent, Verdict
 from controller.floor.money import CountFloat
 from controller.floor.refusals import FloorRefusal
+from controller.floor.reports import monthly_report
 from controller.floor.seats import LeaveSeat
 from controller.floor.tasks import regulator
 from controller.staff.roles import Reason

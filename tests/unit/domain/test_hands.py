@@ -7,7 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from controller.domain.cards import DECK, Card, parse_cards
-from controller.domain.hands import Category, Hand, best_hand
+from controller.domain.hands import Category, Hand, best_hand, rank_of
 
 # fmt: off
 NAMED = [
@@ -260,6 +260,12 @@ def test_the_best_five_are_among_the_cards_and_are_worth_the_same_alone(cards: l
     assert len(seen.best) == 5
     assert set(seen.best) <= set(cards)
     assert best_hand(seen.best) == seen
+
+
+@settings(deadline=None)
+@given(hands)
+def test_a_rank_is_that_of_the_best_five(cards: list[Card]) -> None:
+    assert rank_of(cards) == best_hand(cards).rank == rank_of(best_hand(cards).best)
 
 
 @settings(deadline=None)

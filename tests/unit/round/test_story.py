@@ -317,7 +317,7 @@ def test_awards_are_told_from_recognition_to_payment() -> None:
 def test_a_void_hand_takes_back_the_awards_it_set_off() -> None:
     felt = jackpots().to_showdown().settle(3, 1)
     told = story(felt, c.Report(c.Irregularity.INVALID_WAGER, 1))
-    assert told[2] == "The awards were corrected: a hand of the round was void."
+    assert told[2] == "The awards of the round were corrected."
 
 
 def test_sd_tells_that_a_supervisor_was_called() -> None:
