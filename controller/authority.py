@@ -1,8 +1,9 @@
 """Which action a command is, and who of those signed on carries it out.
 
-Every command of the round and of the floor falls under one line of the powers table. Only what
-devices and clocks report falls under none: it has happened, and nobody is asked. A command that
-stands nowhere here is a mistake of ours, never somebody's free pass.
+Every command of the round and of the floor falls under one line of the powers table. What devices
+report falls under none: it has happened, and nobody is asked. What only the table itself says falls
+under none either: it follows from something else, and is refused whoever asks for it. A command
+that stands nowhere here is a mistake of ours, never somebody's free pass.
 
 What follows from a command by itself, such as what a floor event tells the round in progress, is
 covered by the command it follows from and is not asked about again.
@@ -14,6 +15,7 @@ from typing import Final
 from controller.domain import commands as c
 from controller.domain.base import existing
 from controller.floor import (
+    calls,
     closing,
     corrections,
     deck_orders,
@@ -26,6 +28,7 @@ from controller.floor import (
     opening,
     outcomes,
     promotions,
+    reports,
     rounds,
     seats,
     tasks,
@@ -38,12 +41,26 @@ from controller.staff.roles import Actor, Reason
 
 Command = c.Command | FloorCommand
 
-OBSERVATIONS: Final[frozenset[type]] = floor.OBSERVATIONS | {
+INTERNAL: Final[frozenset[type]] = frozenset(
+    {
+        c.DeckVerified,
+        opening.LogOnDealer,
+        rounds.BeginRound,
+        rounds.FinishRound,
+        rounds.PassTime,
+        rounds.RemoveFirstCard,
+    }
+)
+"""What only the table itself says, of what has happened elsewhere: never anybody's to ask for."""
+
+OBSERVATIONS: Final[frozenset[type]] = floor.OBSERVATIONS - INTERNAL | {
     c.CardDrawn,
     c.CardsAtEmptyBox,
     c.JackpotSensor,
 }
 """What has happened: nobody asks for it."""
+
+_NOBODYS: Final = OBSERVATIONS | INTERNAL
 
 # fmt: off
 _ACTIONS: Final[dict[type, Action]] = {
@@ -56,6 +73,7 @@ _ACTIONS: Final[dict[type, Action]] = {
     c.DealDone:                        Action.DEAL_DONE,
     c.Decide:                          Action.DECIDE,
     c.DecideAll:                       Action.DECIDE,
+    c.CorrectDecision:                 Action.CORRECT_KEYING,
     c.Reveal:                          Action.REVEAL,
     c.EverybodyFolded:                 Action.EVERYBODY_FOLDED,
     c.ShowDealersHand:                 Action.SHOW_DEALERS_HAND,
@@ -64,12 +82,10 @@ _ACTIONS: Final[dict[type, Action]] = {
     c.SettlePlace:                     Action.SETTLE_PLACE,
     c.KeyAward:                        Action.KEY_AWARD,
     c.ConfirmAward:                    Action.CONFIRM_AWARD,
+    c.DeclineAward:                    Action.DECLINE_AWARD,
     c.PayAward:                        Action.PAY_AWARD,
     c.FinishSettlement:                Action.FINISH_SETTLEMENT,
     c.CloseRound:                      Action.CLOSE_ROUND,
-    c.DeckVerified:                    Action.CHECK_DECK,
-    rounds.BeginRound:                 Action.OPEN_ROUND,
-    rounds.FinishRound:                Action.CLOSE_ROUND,
     outcomes.InvalidateOutcome:        Action.OUTCOME_INVALIDATED,
     # jackpot
     jackpots.EnableJackpot:            Action.OFFER_JACKPOT,
@@ -85,8 +101,8 @@ _ACTIONS: Final[dict[type, Action]] = {
     opening.BeginOpening:              Action.PREPARE_TABLE,
     opening.ConfirmItem:               Action.CONFIRM_EQUIPMENT,
     opening.OpenTable:                 Action.OPEN_TABLE,
-    opening.LogOnDealer:               Action.CHANGE_DEALER,
     opening.LogOffDealer:              Action.CHANGE_DEALER,
+    opening.SetLowLimit:               Action.LOW_LIMIT_GAMING,
     closing.AnnounceClosing:           Action.ANNOUNCE_CLOSING,
     closing.WithdrawClosing:           Action.WITHDRAW_NOTICE,
     closing.CloseTable:                Action.CLOSE_TABLE,
@@ -124,6 +140,7 @@ _ACTIONS: Final[dict[type, Action]] = {
     seats.RefuseWager:                 Action.REFUSE_WAGER,
     seats.AssistPlacement:             Action.ASSIST_PLACEMENT,
     seats.ReopenSeat:                  Action.REOPEN_SEAT,
+    calls.AskForSeat:                  Action.ASK_FOR_SEAT,
     measures.ReportIncident:           Action.REPORT_INCIDENT,
     measures.LiftCollusionMeasure:     Action.LIFT_MEASURE,
     measures.RecordHandOver:           Action.HAND_OVER,
@@ -147,6 +164,9 @@ _ACTIONS: Final[dict[type, Action]] = {
     corrections.RecordPatronSought:    Action.SEEK_PATRON,
     corrections.CloseCorrection:       Action.CLOSE_CORRECTION,
     corrections.CloseSuspected:        Action.CLOSE_SUSPECTED,
+    reports.RecordMonthlyReport:       Action.MONTHLY_REPORT,
+    calls.CallSupervisor:              Action.CALL_SUPERVISOR,
+    calls.AnswerCall:                  Action.ANSWER_CALL,
     tasks.RecordNotified:              Action.RECORD_NOTICE,
 }
 
@@ -163,9 +183,10 @@ DEVICE_MEASURES: Final = {
 def action_of(command: Command, *, card_known: bool = False) -> Action | None:
     """The action that a command is; none for an observation, which nobody is asked about.
 
+    None for what is `INTERNAL` too: whoever takes commands from people refuses those first.
     `card_known`: the card that is keyed was read already, or keyed before.
     """
-    if type(command) in OBSERVATIONS:
+    if type(command) in _NOBODYS:
         return None
     match command:
         case c.Report():

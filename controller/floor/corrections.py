@@ -1,4 +1,4 @@
-"""Over- and underpayments: the entry, what may close it, the monthly report (11.15 to 11.18).
+"""Over- and underpayments: the entry, and what may close it (11.15 to 11.17).
 
 A correction is no breach when it was neither intended nor suspected to be, on enquiry, and was
 rectified, reasonably tried, or brought to the regulator. One that is suspected to be intentional
@@ -6,7 +6,7 @@ is closed only with its own two entries, and then it is for management to judge.
 """
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from controller.domain.base import evolve, existing
 from controller.domain.instant import Instant
@@ -15,13 +15,19 @@ from controller.domain.refusals import Refused
 from controller.floor.base import Command, Day, Event
 from controller.floor.citations import cite, refuse
 from controller.floor.draft import Draft, Folds, Handler, Handlers
-from controller.floor.entries import Attempt, Contact, Correction, Intent, Verdict
+from controller.floor.entries import (
+    Attempt,
+    Contact,
+    Correction,
+    Intent,
+    Verdict,
+    found,
+    replaced,
+)
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import no_such_place
 from controller.floor.state import Floor
 from controller.floor.tasks import regulator
-
-REPORTED_ABOVE: Final = Money.parse("1000")
 
 
 @dataclass(frozen=True)
@@ -154,17 +160,6 @@ class Proposal:
     clause: str | None
 
 
-@dataclass(frozen=True)
-class MonthlyReport:
-    """11.18: to the regulator at each month's end."""
-
-    to: str
-    year: int
-    month: int
-    lines: tuple[Correction, ...]
-    clause: str | None
-
-
 def proposal(floor: Floor, correction: Correction) -> Proposal:
     """11.17.1.1, 11.17.1.2."""
     amount = Money(abs(correction.difference))
@@ -185,22 +180,8 @@ def correction_help() -> tuple[str, ...]:
     )
 
 
-def monthly_report(floor: Floor, year: int, month: int) -> MonthlyReport:
-    """Every single difference strictly above 1,000 that came to be known in the month."""
-    lines = tuple(
-        one
-        for one in floor.corrections
-        if (one.known_on.year, one.known_on.month) == (year, month)
-        and abs(one.difference) > REPORTED_ABOVE
-    )
-    clause = cite(floor.rules, "monthly report")
-    return MonthlyReport(regulator(floor.rules), year, month, lines, clause)
-
-
-def _found(floor: Floor, number: int) -> Correction | Refused:
-    if not 1 <= number <= len(floor.corrections):
-        return refuse(floor.rules, FloorRefusal.NO_SUCH_ENTRY, "correction")
-    return floor.corrections[number - 1]
+def _the(floor: Floor, number: int) -> Correction:
+    return existing(found(floor.corrections, number), f"correction {number}: no such correction")
 
 
 def _verify_record(floor: Floor, command: RecordCorrection, _: Instant) -> Refused | None:
@@ -216,7 +197,7 @@ def _verify_record(floor: Floor, command: RecordCorrection, _: Instant) -> Refus
 def _record(draft: Draft, command: RecordCorrection) -> None:
     draft.emit(
         CorrectionRecorded(
-            len(draft.floor.corrections) + 1,
+            draft.floor.numbers.correction + 1,
             command.round,
             command.place,
             command.wager,
@@ -228,10 +209,10 @@ def _record(draft: Draft, command: RecordCorrection) -> None:
 
 
 def _verify_open(floor: Floor, command: Any, _: Instant) -> Refused | None:
-    found = _found(floor, command.correction)
-    if isinstance(found, Refused):
-        return found
-    if found.verdict is not Verdict.OPEN:
+    one = found(floor.corrections, command.correction)
+    if one is None:
+        return refuse(floor.rules, FloorRefusal.NO_SUCH_ENTRY, "correction")
+    if one.verdict is not Verdict.OPEN:
         return refuse(floor.rules, FloorRefusal.ENTRY_CLOSED, "correction")
     return None
 
@@ -274,7 +255,7 @@ def _seek(draft: Draft, command: RecordPatronSought) -> None:
 def _verify_close(floor: Floor, command: CloseCorrection, now: Instant) -> Refused | None:
     if refused := _verify_open(floor, command, now):
         return refused
-    one = floor.corrections[command.correction - 1]
+    one = _the(floor, command.correction)
     if one.intent is None:
         return refuse(floor.rules, FloorRefusal.ENQUIRIES_MISSING, "enquiries")
     if one.suspected:
@@ -291,7 +272,7 @@ def _close(draft: Draft, command: CloseCorrection) -> None:
 def _verify_close_suspected(floor: Floor, command: CloseSuspected, now: Instant) -> Refused | None:
     if refused := _verify_open(floor, command, now):
         return refused
-    one = floor.corrections[command.correction - 1]
+    one = _the(floor, command.correction)
     if not one.suspected:
         return refuse(floor.rules, FloorRefusal.NOT_SUSPECTED, "suspected")
     if not one.attempted:
@@ -316,14 +297,13 @@ def _recorded(floor: Floor, event: CorrectionRecorded) -> Floor:
         event.at,
         event.known_on,
     )
-    return evolve(floor, corrections=(*floor.corrections, one))
+    numbers = evolve(floor.numbers, correction=event.correction)
+    return evolve(floor, corrections=(*floor.corrections, one), numbers=numbers)
 
 
 def _with(floor: Floor, number: int, **changes: Any) -> Floor:
-    index = number - 1
-    one = evolve(floor.corrections[index], **changes)
-    rest = floor.corrections[index + 1 :]
-    return evolve(floor, corrections=(*floor.corrections[:index], one, *rest))
+    one = evolve(_the(floor, number), **changes)
+    return evolve(floor, corrections=replaced(floor.corrections, one))
 
 
 def _enquired(floor: Floor, event: EnquiriesRecorded) -> Floor:
@@ -336,7 +316,7 @@ def _rectified(floor: Floor, event: Rectified) -> Floor:
 
 def _attempted(floor: Floor, event: AttemptRecorded) -> Floor:
     attempt = Attempt(event.at, event.contact, event.identified, event.practical, event.tried)
-    before = floor.corrections[event.correction - 1].attempts
+    before = _the(floor, event.correction).attempts
     return _with(floor, event.correction, attempts=(*before, attempt))
 
 

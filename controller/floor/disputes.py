@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-from controller.domain.base import evolve
+from controller.domain.base import evolve, existing
 from controller.domain.instant import Instant
 from controller.domain.refusals import Refused
 from controller.domain.rules import TableRules
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
 from controller.floor.draft import Draft, Folds, Handler, Handlers
-from controller.floor.entries import About, Dispute
+from controller.floor.entries import About, Dispute, found, replaced
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import no_such_place
 from controller.floor.state import Floor
@@ -112,14 +112,14 @@ def _verify_open(floor: Floor, command: OpenDispute, _: Instant) -> Refused | No
 
 
 def _open(draft: Draft, command: OpenDispute) -> None:
-    number = len(draft.floor.disputes) + 1
+    number = draft.floor.numbers.dispute + 1
     draft.emit(DisputeOpened(number, command.about, command.round, command.place))
 
 
 def _standing(floor: Floor, number: int) -> Dispute | Refused:
-    if not 1 <= number <= len(floor.disputes):
+    dispute = found(floor.disputes, number)
+    if dispute is None:
         return refuse(floor.rules, FloorRefusal.NO_SUCH_ENTRY, "dispute")
-    dispute = floor.disputes[number - 1]
     return refuse(floor.rules, FloorRefusal.ENTRY_CLOSED, "dispute") if dispute.closed else dispute
 
 
@@ -184,14 +184,13 @@ def _close(draft: Draft, command: CloseDispute) -> None:
 
 def _opened(floor: Floor, event: DisputeOpened) -> Floor:
     dispute = Dispute(event.dispute, event.about, event.round, event.place, event.at)
-    return evolve(floor, disputes=(*floor.disputes, dispute))
+    numbers = evolve(floor.numbers, dispute=event.dispute)
+    return evolve(floor, disputes=(*floor.disputes, dispute), numbers=numbers)
 
 
 def _with(floor: Floor, number: int, **changes: Any) -> Floor:
-    index = number - 1
-    dispute = evolve(floor.disputes[index], **changes)
-    rest = floor.disputes[index + 1 :]
-    return evolve(floor, disputes=(*floor.disputes[:index], dispute, *rest))
+    dispute = existing(found(floor.disputes, number), f"dispute {number}: no such dispute")
+    return evolve(floor, disputes=replaced(floor.disputes, evolve(dispute, **changes)))
 
 
 def _decided(floor: Floor, event: DisputeDecided) -> Floor:

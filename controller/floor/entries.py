@@ -2,11 +2,43 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Protocol, TypeVar
 
 from controller.domain.instant import Instant
 from controller.domain.money import ZERO, Money
 from controller.floor.base import Day
 from controller.staff.roles import Actor, Reason
+
+
+class Numbered(Protocol):
+    """An entry known by its number, wherever it stands in its list."""
+
+    @property
+    def number(self) -> int: ...
+
+
+E = TypeVar("E", bound=Numbered)
+
+
+def found(entries: tuple[E, ...], number: int) -> E | None:
+    """The entry of this number; none where there is none, or none any more."""
+    return next((entry for entry in entries if entry.number == number), None)
+
+
+def replaced(entries: tuple[E, ...], new: E) -> tuple[E, ...]:
+    """The entries with one of them as it is now."""
+    return tuple(new if entry.number == new.number else entry for entry in entries)
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """The last number given to an entry of each kind: none is ever given twice."""
+
+    incident: int = 0
+    correction: int = 0
+    dispute: int = 0
+    claim: int = 0
+    task: int = 0
 
 
 class IncidentKind(StrEnum):
@@ -45,6 +77,11 @@ class Incident:
     measures: frozenset[DeviceMeasure] = frozenset()
     handed_over: Instant | None = None
     """When an inspector or the police took a detained person over."""
+
+    @property
+    def open(self) -> bool:
+        """Somebody is detained under it still."""
+        return DeviceMeasure.DETAIN in self.measures and self.handed_over is None
 
 
 class Intent(StrEnum):
@@ -110,6 +147,8 @@ class Correction:
     regulator_told: Instant | None = None
     patron_sought: Instant | None = None
     verdict: Verdict = Verdict.OPEN
+    reported: Instant | None = None
+    """11.18: when the monthly report that lists it was made."""
 
     @property
     def difference(self) -> Money:

@@ -5,6 +5,7 @@ from typing import Final
 
 from controller.domain.base import evolve
 from controller.floor import (
+    calls,
     closing,
     corrections,
     deck_orders,
@@ -18,6 +19,7 @@ from controller.floor import (
     opening,
     outcomes,
     promotions,
+    reports,
     rounds,
     seats,
     tasks,
@@ -27,6 +29,7 @@ from controller.floor.draft import Folds
 from controller.floor.state import Floor
 
 SUBJECTS: Final = (
+    calls,
     closing,
     corrections,
     deck_orders,
@@ -40,6 +43,7 @@ SUBJECTS: Final = (
     opening,
     outcomes,
     promotions,
+    reports,
     rounds,
     seats,
     tasks,

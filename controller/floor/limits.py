@@ -24,9 +24,9 @@ from controller.floor.state import (
     Floor,
     LimitNotice,
     Minimum,
-    Notice,
-    Pending,
+    PendingLimits,
     Seat,
+    SignNotice,
     Status,
     TableLimits,
 )
@@ -319,7 +319,7 @@ def _withdrawn(floor: Floor, _: LimitNoticeWithdrawn) -> Floor:
 
 
 def _pended(floor: Floor, event: LimitsPended) -> Floor:
-    return evolve(floor, pending=Pending(event.limits, event.keeps_old))
+    return evolve(floor, pending=PendingLimits(event.limits, event.keeps_old))
 
 
 def _changed(floor: Floor, event: LimitsChanged) -> Floor:
@@ -346,7 +346,7 @@ def _changed(floor: Floor, event: LimitsChanged) -> Floor:
 
 def settled_notices(floor: Floor) -> Floor:
     """A notice to players at an old minimum is void when nobody is left at one."""
-    notice: Notice | None = floor.old_minimum_notice if old_minimums(floor) else None
+    notice: SignNotice | None = floor.old_minimum_notice if old_minimums(floor) else None
     return evolve(floor, old_minimum_notice=notice)
 
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from controller.domain.base import evolve
+from controller.domain.base import evolve, existing
 from controller.domain.instant import Instant
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
 from controller.floor.draft import Draft, Folds, Handler, Handlers
-from controller.floor.entries import DeviceMeasure, Incident, IncidentKind
+from controller.floor.entries import DeviceMeasure, Incident, IncidentKind, found, replaced
 from controller.floor.limits import settled_notices
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import no_such_place, occupied, player_at, vacated, with_seat
@@ -184,7 +184,7 @@ def _report(draft: Draft, command: ReportIncident) -> None:
     fact, leads_to = _KINDS[command.kind]
     draft.emit(
         IncidentReported(
-            len(draft.floor.incidents) + 1,
+            draft.floor.numbers.incident + 1,
             command.kind,
             command.place,
             mark.number if mark else None,
@@ -228,9 +228,7 @@ def _lift(draft: Draft, command: LiftCollusionMeasure) -> None:
 
 
 def _incident(floor: Floor, number: int) -> Incident | Refused:
-    if not 1 <= number <= len(floor.incidents):
-        return refuse(floor.rules, FloorRefusal.NO_SUCH_ENTRY)
-    return floor.incidents[number - 1]
+    return found(floor.incidents, number) or refuse(floor.rules, FloorRefusal.NO_SUCH_ENTRY)
 
 
 def _verify_device(floor: Floor, command: TakeDeviceMeasures, _: Instant) -> Refused | None:
@@ -263,8 +261,7 @@ def _verify_hand_over(floor: Floor, command: RecordHandOver, _: Instant) -> Refu
     incident = _incident(floor, command.incident)
     if isinstance(incident, Refused):
         return incident
-    held = DeviceMeasure.DETAIN in incident.measures and incident.handed_over is None
-    return None if held else refuse(floor.rules, FloorRefusal.NOT_DETAINED, "detained")
+    return None if incident.open else refuse(floor.rules, FloorRefusal.NOT_DETAINED, "detained")
 
 
 def _hand_over(draft: Draft, command: RecordHandOver) -> None:
@@ -292,7 +289,8 @@ def _reported(floor: Floor, event: IncidentReported) -> Floor:
         event.clause,
         event.leads_to,
     )
-    return evolve(floor, incidents=(*floor.incidents, incident))
+    numbers = evolve(floor.numbers, incident=event.incident)
+    return evolve(floor, incidents=(*floor.incidents, incident), numbers=numbers)
 
 
 def _taken(floor: Floor, event: CollusionMeasureTaken) -> Floor:
@@ -300,7 +298,8 @@ def _taken(floor: Floor, event: CollusionMeasureTaken) -> Floor:
     if event.measure is CollusionMeasure.DECIDE_FIRST:
         return evolve(floor, decide_first=floor.decide_first | players)
     if event.measure is CollusionMeasure.BAR_TOGETHER:
-        return evolve(floor, apart=(*floor.apart, players))
+        others = tuple(group for group in floor.apart if group != players)
+        return evolve(floor, apart=(*others, players))
     return evolve(floor, english_only=True)
 
 
@@ -312,14 +311,16 @@ def _lifted(floor: Floor, event: CollusionMeasureLifted) -> Floor:
     return evolve(floor, english_only=False)
 
 
+def _recorded(floor: Floor, number: int) -> Incident:
+    return existing(found(floor.incidents, number), f"incident {number}: no such incident")
+
+
 def _with_incident(floor: Floor, incident: Incident) -> Floor:
-    index = incident.number - 1
-    rest = floor.incidents[index + 1 :]
-    return evolve(floor, incidents=(*floor.incidents[:index], incident, *rest))
+    return evolve(floor, incidents=replaced(floor.incidents, incident))
 
 
 def _device_taken(floor: Floor, event: DeviceMeasuresTaken) -> Floor:
-    incident = floor.incidents[event.incident - 1]
+    incident = _recorded(floor, event.incident)
     measures = incident.measures | event.measures
     floor = _with_incident(floor, evolve(incident, place=event.place, measures=measures))
     if DeviceMeasure.EXCLUDE not in event.measures:
@@ -329,7 +330,7 @@ def _device_taken(floor: Floor, event: DeviceMeasuresTaken) -> Floor:
 
 
 def _handed_over(floor: Floor, event: DetaineeHandedOver) -> Floor:
-    incident = floor.incidents[event.incident - 1]
+    incident = _recorded(floor, event.incident)
     return _with_incident(floor, evolve(incident, handed_over=event.at))
 
 

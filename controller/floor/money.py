@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from controller.domain.base import evolve
 from controller.domain.instant import Instant
-from controller.domain.money import Money
+from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
 from controller.domain.rules import RuleSet
 from controller.floor.base import Command, Event
@@ -14,6 +14,7 @@ from controller.floor.entries import Withheld
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import no_such_place
 from controller.floor.state import Cash, Floor, Status
+from controller.staff.roles import Role
 
 
 @dataclass(frozen=True)
@@ -184,6 +185,39 @@ def _verify_tray(floor: Floor, command: FillTray | CreditTray, _: Instant) -> Re
     return _positive(floor, command.amount)
 
 
+def _verify_fill(floor: Floor, command: FillTray, now: Instant) -> Refused | None:
+    return _verify_tray(floor, command, now) or _verify_slip(floor, command.slip)
+
+
+def _verify_slip(floor: Floor, slip: str) -> Refused | None:
+    """A slip has a number, and counts once in a business date, whichever way the chips went."""
+    if not slip.strip():
+        return refuse(floor.rules, FloorRefusal.NO_SLIP, "float tray")
+    if slip in floor.cash.slips:
+        return refuse(floor.rules, FloorRefusal.SLIP_USED, "float tray", f"{slip} seen.")
+    return None
+
+
+def _verify_credit(floor: Floor, command: CreditTray, now: Instant) -> Refused | None:
+    return (
+        _verify_tray(floor, command, now)
+        or _verify_slip(floor, command.slip)
+        or _too_high(floor, command)
+    )
+
+
+def _too_high(floor: Floor, command: CreditTray) -> Refused | None:
+    """More than is known to have come may be winnings, or a slip of the hand: the pit looks."""
+    cash = floor.cash
+    came = (cash.opening or ZERO) + cash.fills + (cash.drop or ZERO) + cash.cashless
+    left = Money(max(0, came - cash.credits))
+    pit = any(actor.role is Role.CASINO_SUPERVISOR for actor in command.by)
+    if command.amount <= left or pit:
+        return None
+    detail = f"{command.amount} seen, at most {left} expected."
+    return refuse(floor.rules, FloorRefusal.CREDIT_TOO_HIGH, "float tray", detail)
+
+
 def _fill(draft: Draft, command: FillTray) -> None:
     draft.emit(TrayFilled(command.amount, command.slip))
 
@@ -282,11 +316,15 @@ def _counted(floor: Floor, event: FloatCounted) -> Floor:
 
 
 def _filled(floor: Floor, event: TrayFilled) -> Floor:
-    return _with_cash(floor, evolve(floor.cash, fills=floor.cash.fills + event.amount))
+    cash = floor.cash
+    slips = cash.slips | {event.slip}
+    return _with_cash(floor, evolve(cash, fills=cash.fills + event.amount, slips=slips))
 
 
 def _credited(floor: Floor, event: TrayCredited) -> Floor:
-    return _with_cash(floor, evolve(floor.cash, credits=floor.cash.credits + event.amount))
+    cash = floor.cash
+    slips = cash.slips | {event.slip}
+    return _with_cash(floor, evolve(cash, credits=cash.credits + event.amount, slips=slips))
 
 
 def _dropped(floor: Floor, event: DropRecorded) -> Floor:
@@ -325,8 +363,8 @@ def _withheld(floor: Floor, event: PaymentWithheld) -> Floor:
 
 HANDLERS: Handlers = {
     CountFloat: Handler(_verify_count, _count),
-    FillTray: Handler(_verify_tray, _fill),
-    CreditTray: Handler(_verify_tray, _credit),
+    FillTray: Handler(_verify_fill, _fill),
+    CreditTray: Handler(_verify_credit, _credit),
     RecordDrop: Handler(_verify_drop, _drop),
     SellCashless: Handler(_verify_cashless, _sell),
     ExchangeVoucher: Handler(_verify_exchange, _exchange),

@@ -2,9 +2,11 @@
 
 Only time that was measured counts. While the sign is dark, and from the last moment on record to a
 restart of the controller, a notice stands still: it may take longer than announced, never less.
+While one runs, the time goes on record every minute, and at once when the controller has restarted.
 """
 
 from dataclasses import dataclass
+from typing import Final
 
 from controller.domain.base import evolve
 from controller.domain.instant import MINUTE_MS, Instant, elapsed_ms
@@ -13,7 +15,9 @@ from controller.floor.base import NOTICE_MINUTES_MIN, Command, Event
 from controller.floor.citations import refuse
 from controller.floor.draft import Draft, Folds, Handler, Handlers, always
 from controller.floor.refusals import FloorRefusal
-from controller.floor.state import Floor, Notice
+from controller.floor.state import Floor, SignNotice
+
+NOTED_EVERY_MS: Final = MINUTE_MS
 
 
 @dataclass(frozen=True)
@@ -29,6 +33,11 @@ class ClockRestarted(Event):
 
 
 @dataclass(frozen=True)
+class TimePassed(Event):
+    """The clocks as they stood while a notice ran: so much is proved, whatever happens next."""
+
+
+@dataclass(frozen=True)
 class SignLit(Event):
     pass
 
@@ -38,13 +47,13 @@ class SignWentDark(Event):
     pass
 
 
-def begun(floor: Floor, minutes: int, at: Instant) -> Notice:
+def begun(floor: Floor, minutes: int, at: Instant) -> SignNotice:
     """A notice that goes on the sign now; it ends on the full minute that the sign announces."""
     to_full_minute_ms = -at.wall_ms % MINUTE_MS
-    return Notice(minutes * MINUTE_MS + to_full_minute_ms, 0, at if floor.sign_lit else None)
+    return SignNotice(minutes * MINUTE_MS + to_full_minute_ms, 0, at if floor.sign_lit else None)
 
 
-def shown_ms(floor: Floor, notice: Notice, now: Instant) -> int:
+def shown_ms(floor: Floor, notice: SignNotice, now: Instant) -> int:
     """How long it has been on display for certain."""
     if notice.since is None:
         return notice.shown_ms
@@ -54,12 +63,12 @@ def shown_ms(floor: Floor, notice: Notice, now: Instant) -> int:
     return notice.shown_ms + passed
 
 
-def due(floor: Floor, notice: Notice | None, now: Instant) -> bool:
+def due(floor: Floor, notice: SignNotice | None, now: Instant) -> bool:
     """Has it been on display for its whole period?"""
     return notice is not None and shown_ms(floor, notice, now) >= notice.length_ms
 
 
-def time_of(floor: Floor, notice: Notice, now: Instant) -> int:
+def time_of(floor: Floor, notice: SignNotice, now: Instant) -> int:
     """The wall time to show, in milliseconds."""
     return now.wall_ms + max(0, notice.length_ms - shown_ms(floor, notice, now))
 
@@ -77,10 +86,33 @@ def comparable(floor: Floor, now: Instant) -> bool:
     return floor.seen.run == -1 or elapsed_ms(floor.seen, now) is not None
 
 
+def running(floor: Floor) -> bool:
+    """Is the time of a notice being counted?"""
+    limit = floor.limit_notice.notice if floor.limit_notice else None
+    notices = (limit, floor.old_minimum_notice, floor.closing_notice)
+    return any(notice is not None and notice.since is not None for notice in notices)
+
+
+def to_be_noted(floor: Floor, now: Instant) -> bool:
+    """Is the time to go on record: a run that began anew, or a minute that nothing else proves?"""
+    passed_ms = elapsed_ms(floor.seen, now)
+    return running(floor) and (passed_ms is None or passed_ms >= NOTED_EVERY_MS)
+
+
+def note_time(draft: Draft) -> None:
+    """A crash loses no more of a notice than what has not been noted."""
+    if to_be_noted(draft.floor, draft.now):
+        draft.emit(TimePassed())
+
+
+def _time_passed(floor: Floor, _: TimePassed) -> Floor:
+    return floor  # when it was, every event says
+
+
 def _rebased(floor: Floor, until: Instant, since: Instant | None) -> Floor:
     """What was on display until then counts; from `since` on it counts again."""
 
-    def anew(notice: Notice) -> Notice:
+    def anew(notice: SignNotice) -> SignNotice:
         return evolve(notice, shown_ms=shown_ms(floor, notice, until), since=since)
 
     limit = floor.limit_notice
@@ -113,6 +145,7 @@ HANDLERS: Handlers = {ReportSign: Handler(always, _report_sign)}
 
 FOLDS: Folds = {
     ClockRestarted: _clock_restarted,
+    TimePassed: _time_passed,
     SignLit: _sign_lit,
     SignWentDark: _sign_went_dark,
 }

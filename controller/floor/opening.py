@@ -19,6 +19,7 @@ from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.jackpots import verify_method
 from controller.floor.layout import NSW_PLACES, SPOT_LABELS
 from controller.floor.refusals import FloorRefusal
+from controller.floor.reports import still_needed
 from controller.floor.state import Cash, Floor, Status
 
 
@@ -43,14 +44,24 @@ class OpenTable(Command):
 
 @dataclass(frozen=True)
 class LogOnDealer(Command):
-    """A dealer takes the table; who deals is changed by logging the next one on."""
+    """A dealer takes the table; who deals is changed by logging the next one on.
+
+    The table says so itself when a dealer signs on: nobody is entered as the dealer by another.
+    """
 
     dealer: str
 
 
 @dataclass(frozen=True)
 class LogOffDealer(Command):
-    """The dealer leaves the table."""
+    """The dealer leaves the table, between rounds only: no round is without one."""
+
+
+@dataclass(frozen=True)
+class SetLowLimit(Command):
+    """6.6: low limit gaming begins, or ends: no tournament, and nothing but a shuffling device."""
+
+    on: bool
 
 
 @dataclass(frozen=True)
@@ -79,6 +90,11 @@ class DealerLoggedOn(Event):
 @dataclass(frozen=True)
 class DealerLoggedOff(Event):
     dealer: str
+
+
+@dataclass(frozen=True)
+class LowLimitSet(Event):
+    on: bool
 
 
 @dataclass(frozen=True)
@@ -214,9 +230,31 @@ def _log_off(draft: Draft, _: LogOffDealer) -> None:
     draft.emit(DealerLoggedOff(draft.floor.dealer or ""))
 
 
+def _verify_low_limit(floor: Floor, command: SetLowLimit, _: Instant) -> Refused | None:
+    if not floor.rules.nsw:
+        return refuse(floor.rules, FloorRefusal.NOT_IN_THESE_RULES)
+    if floor.round is not None:
+        return refuse(floor.rules, FloorRefusal.ROUND_IN_PROGRESS, "low limit")
+    if command.on is floor.settings.low_limit:
+        return refuse(floor.rules, FloorRefusal.NO_CHANGE, "low limit")
+    return verify_source(_with_low_limit(floor, on=command.on), floor.rules.dealing)
+
+
+def _set_low_limit(draft: Draft, command: SetLowLimit) -> None:
+    draft.emit(LowLimitSet(command.on))
+
+
+def _with_low_limit(floor: Floor, *, on: bool) -> Floor:
+    return evolve(floor, settings=evolve(floor.settings, low_limit=on))
+
+
+def _low_limit_set(floor: Floor, event: LowLimitSet) -> Floor:
+    return _with_low_limit(floor, on=event.on)
+
+
 def _opening_begun(floor: Floor, event: OpeningBegun) -> Floor:
     return evolve(
-        floor,
+        still_needed(floor),
         status=Status.PREPARING,
         business_date=event.business_date,
         confirmed=frozenset(),
@@ -253,6 +291,7 @@ HANDLERS: Handlers = {
     OpenTable: Handler(_verify_open, _open),
     LogOnDealer: Handler(_verify_log_on, _log_on),
     LogOffDealer: Handler(_verify_log_off, _log_off),
+    SetLowLimit: Handler(_verify_low_limit, _set_low_limit),
 }
 
 FOLDS: Folds = {
@@ -261,4 +300,5 @@ FOLDS: Folds = {
     TableOpened: _opened,
     DealerLoggedOn: _logged_on,
     DealerLoggedOff: _logged_off,
+    LowLimitSet: _low_limit_set,
 }

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from controller.domain.base import evolve
+from controller.domain.base import evolve, existing
 from controller.domain.instant import HOUR_MS, Instant
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
@@ -12,7 +12,7 @@ from controller.domain.rules import RuleSet
 from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
 from controller.floor.draft import Draft, Folds, Handler, Handlers, always
-from controller.floor.entries import Claim, Promotion
+from controller.floor.entries import Claim, Promotion, found, replaced
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Floor
 from controller.floor.tasks import INSPECTOR, raise_task
@@ -118,15 +118,16 @@ def _verify_claim(floor: Floor, command: RefuseClaim, _: Instant) -> Refused | N
 
 
 def _refuse_claim(draft: Draft, command: RefuseClaim) -> None:
-    number = len(draft.floor.claims) + 1
+    number = draft.floor.numbers.claim + 1
     retained = command.value > RETAINED_ABOVE
     draft.emit(ClaimRefused(number, command.value, command.reference, retained))
 
 
 def _verify_told(floor: Floor, command: RecordClaimantTold, _: Instant) -> Refused | None:
-    if not 1 <= command.claim <= len(floor.claims):
+    claim = found(floor.claims, command.claim)
+    if claim is None:
         return refuse(floor.rules, FloorRefusal.NO_SUCH_ENTRY, "claim refused")
-    if floor.claims[command.claim - 1].told is not None:
+    if claim.told is not None:
         return refuse(floor.rules, FloorRefusal.TOLD_ALREADY, "claim refused")
     return None
 
@@ -153,13 +154,13 @@ def _ended(floor: Floor, _: PromotionEnded) -> Floor:
 
 def _refused(floor: Floor, event: ClaimRefused) -> Floor:
     claim = Claim(event.claim, event.value, event.reason, event.reference, event.retained)
-    return evolve(floor, claims=(*floor.claims, claim))
+    numbers = evolve(floor.numbers, claim=event.claim)
+    return evolve(floor, claims=(*floor.claims, claim), numbers=numbers)
 
 
 def _told(floor: Floor, event: ClaimantTold) -> Floor:
-    index = event.claim - 1
-    claim = evolve(floor.claims[index], told=event.at)
-    return evolve(floor, claims=(*floor.claims[:index], claim, *floor.claims[index + 1 :]))
+    claim = existing(found(floor.claims, event.claim), f"claim {event.claim}: no such claim")
+    return evolve(floor, claims=replaced(floor.claims, evolve(claim, told=event.at)))
 
 
 def _postponed(floor: Floor, _: PromotionPostponed) -> Floor:

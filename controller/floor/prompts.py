@@ -113,12 +113,16 @@ def _players(floor: Floor) -> Iterator[Prompt]:
             text = f"Place {seat.place}: confirm the player's own Player Card."
             yield Prompt(text, cite(rules, "player card"), seat.place)
     for place in abstainers(floor):
+        if floor.seat(place).asked:
+            continue
         text = f"Place {place}: three rounds without a wager; the player may be asked to leave."
         yield Prompt(text, cite(rules, "abstained"), place)
 
 
 def _standing(floor: Floor) -> Iterator[Prompt]:
     rules = floor.rules
+    if floor.called is not None:
+        yield Prompt("A supervisor was called.", cite(rules, "supervisor called"))
     if floor.english_only:
         text = "English only at the table."
         yield Prompt(text, cite(rules, "english only"))

@@ -13,8 +13,9 @@ from controller.floor.closing import close_if_due, closing_due
 from controller.floor.deck_orders import DeckCountOrdered
 from controller.floor.deck_steps import fact_of, next_step, ready_deck
 from controller.floor.decks import notify_of_cards, with_deck
-from controller.floor.draft import Draft, Folds, Handler, Handlers
+from controller.floor.draft import Draft, Folds, Handler, Handlers, always
 from controller.floor.limits import apply_due, something_due
+from controller.floor.notices import note_time, to_be_noted
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Deck, Floor, Hold, JackpotState, RoundMark, Seat, Status
 
@@ -44,7 +45,7 @@ class FinishRound(Command):
 
 @dataclass(frozen=True)
 class PassTime(Command):
-    """The clock ticks: what is due between rounds takes effect."""
+    """The clock ticks: what is due between rounds takes effect, and a notice's time is noted."""
 
 
 @dataclass(frozen=True)
@@ -138,9 +139,8 @@ def round_rules(floor: Floor) -> TableRules:
 def follow_up(floor: Floor, now: Instant) -> Command | None:
     """What the table does by itself, without anybody's tap."""
     idle = floor.status is Status.OPEN and floor.round is None
-    if idle and (something_due(floor, now) or closing_due(floor, now)):
-        return PassTime()
-    return None
+    due = idle and (something_due(floor, now) or closing_due(floor, now))
+    return PassTime() if due or to_be_noted(floor, now) else None
 
 
 def _verify_begin(floor: Floor, command: BeginRound, now: Instant) -> Refused | None:
@@ -194,13 +194,11 @@ def _finish(draft: Draft, command: FinishRound) -> None:
     close_if_due(draft)
 
 
-def _verify_pass(floor: Floor, _: PassTime, __: Instant) -> Refused | None:
-    return refuse(floor.rules, FloorRefusal.ROUND_IN_PROGRESS) if floor.round else None
-
-
 def _pass(draft: Draft, _: PassTime) -> None:
-    apply_due(draft)
-    close_if_due(draft)
+    if draft.floor.round is None:
+        apply_due(draft)
+        close_if_due(draft)
+    note_time(draft)
 
 
 def _begun(floor: Floor, event: RoundBegun) -> Floor:
@@ -227,14 +225,16 @@ def _finished(floor: Floor, event: RoundFinished) -> Floor:
 def _counted(seat: Seat, mark: RoundMark, event: RoundFinished) -> Seat:
     if seat.player not in mark.present:
         return seat
-    return evolve(seat, abstained=seat.abstained + 1 if seat.place in event.abstained else 0)
+    if seat.place not in event.abstained:
+        return evolve(seat, abstained=0, asked=False)
+    return evolve(seat, abstained=seat.abstained + 1)
 
 
 HANDLERS: Handlers = {
     BeginRound: Handler(_verify_begin, _begin),
     RemoveFirstCard: Handler(_verify_first_card, _first_card),
     FinishRound: Handler(_verify_round_on, _finish),
-    PassTime: Handler(_verify_pass, _pass),
+    PassTime: Handler(always, _pass),
 }
 
 FOLDS: Folds = {

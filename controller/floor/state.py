@@ -7,7 +7,16 @@ from controller.domain.instant import NEVER, Instant
 from controller.domain.money import ZERO, Money
 from controller.domain.rules import Limits, TableRules
 from controller.floor.base import Day
-from controller.floor.entries import Claim, Correction, Dispute, Incident, Promotion, Task, Withheld
+from controller.floor.entries import (
+    Claim,
+    Correction,
+    Dispute,
+    Incident,
+    Numbers,
+    Promotion,
+    Task,
+    Withheld,
+)
 from controller.staff.roles import Actor
 
 
@@ -119,11 +128,13 @@ class Seat:
     old: Minimum | None = None
     abstained: int = 0
     """Consecutive rounds without a wager."""
+    asked: bool = False
+    """13.10: the player was asked to give up the seat, and has not wagered since."""
     closed: bool = False
 
 
 @dataclass(frozen=True)
-class Notice:
+class SignNotice:
     """A sign that has to be on display for so long before something happens."""
 
     length_ms: int
@@ -138,11 +149,11 @@ class LimitNotice:
     """6.5: a raised minimum on its way."""
 
     limits: TableLimits
-    notice: Notice
+    notice: SignNotice
 
 
 @dataclass(frozen=True)
-class Pending:
+class PendingLimits:
     """Limits that change when the round in progress is finished."""
 
     limits: TableLimits
@@ -197,6 +208,8 @@ class Cash:
     tokens: Money = ZERO
     """Promotional tokens given for vouchers: no part of the hold."""
     vouchers: frozenset[str] = frozenset()
+    slips: frozenset[str] = frozenset()
+    """Of the fills and credits of the business date: a slip counts once."""
 
 
 @dataclass(frozen=True)
@@ -244,9 +257,9 @@ class Floor:
     markers: frozenset[int] = frozenset()
     """Places with a marker on the layout (6.5.1.1)."""
     limit_notice: LimitNotice | None = None
-    old_minimum_notice: Notice | None = None
-    closing_notice: Notice | None = None
-    pending: Pending | None = None
+    old_minimum_notice: SignNotice | None = None
+    closing_notice: SignNotice | None = None
+    pending: PendingLimits | None = None
     sign_lit: bool = True
     shown_on: ShownOn | None = None
     excluded: frozenset[str] = frozenset()
@@ -254,8 +267,11 @@ class Floor:
     """11.12.2: players of one group may not play together."""
     decide_first: frozenset[str] = frozenset()
     english_only: bool = False
+    called: Instant | None = None
+    """When the dealer called a supervisor who has not come yet."""
     cash: Cash = field(default_factory=Cash)
     promotion: Promotion | None = None
+    numbers: Numbers = field(default_factory=Numbers)
     incidents: tuple[Incident, ...] = ()
     corrections: tuple[Correction, ...] = ()
     disputes: tuple[Dispute, ...] = ()

@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass
 
-from controller.domain.base import evolve
+from controller.domain.base import evolve, existing
 from controller.domain.instant import Instant, elapsed_ms
 from controller.domain.refusals import Refused
 from controller.domain.rules import RuleSet, TableRules
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
 from controller.floor.draft import Draft, Folds, Handler, Handlers
-from controller.floor.entries import Task
+from controller.floor.entries import Task, found, replaced
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Floor
 
@@ -48,7 +48,7 @@ def regulator(rules: TableRules) -> str:
 
 def raise_task(draft: Draft, to: str, about: str, fact: str, within_ms: int = 0) -> None:
     """Somebody has to be notified, at once or within so long."""
-    number = len(draft.floor.tasks) + 1
+    number = draft.floor.numbers.task + 1
     draft.emit(TaskRaised(number, to, about, cite(draft.floor.rules, fact), within_ms))
 
 
@@ -65,26 +65,31 @@ def overdue(task: Task, now: Instant) -> bool:
 
 
 def _verify_notified(floor: Floor, command: RecordNotified, _: Instant) -> Refused | None:
-    if not 1 <= command.task <= len(floor.tasks):
+    task = found(floor.tasks, command.task)
+    if task is None:
         return refuse(floor.rules, FloorRefusal.NO_SUCH_ENTRY)
-    if floor.tasks[command.task - 1].done is not None:
+    if task.done is not None:
         return refuse(floor.rules, FloorRefusal.TOLD_ALREADY)
     return None
 
 
 def _notified(draft: Draft, command: RecordNotified) -> None:
-    draft.emit(Notified(command.task, draft.floor.tasks[command.task - 1].to))
+    draft.emit(Notified(command.task, _task(draft.floor, command.task).to))
+
+
+def _task(floor: Floor, number: int) -> Task:
+    return existing(found(floor.tasks, number), f"task {number}: no such task")
 
 
 def _raised(floor: Floor, event: TaskRaised) -> Floor:
     task = Task(event.task, event.to, event.about, event.clause, event.at, event.within_ms)
-    return evolve(floor, tasks=(*floor.tasks, task))
+    numbers = evolve(floor.numbers, task=event.task)
+    return evolve(floor, tasks=(*floor.tasks, task), numbers=numbers)
 
 
 def _done(floor: Floor, event: Notified) -> Floor:
-    index = event.task - 1
-    task = evolve(floor.tasks[index], done=event.at)
-    return evolve(floor, tasks=(*floor.tasks[:index], task, *floor.tasks[index + 1 :]))
+    task = evolve(_task(floor, event.task), done=event.at)
+    return evolve(floor, tasks=replaced(floor.tasks, task))
 
 
 HANDLERS: Handlers = {RecordNotified: Handler(_verify_notified, _notified)}

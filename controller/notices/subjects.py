@@ -15,17 +15,22 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from controller.domain import events as e
+from controller.domain.base import existing
 from controller.floor import citations as floor_rules
+from controller.floor.calls import SupervisorCalled
 from controller.floor.corrections import EnquiriesRecorded
 from controller.floor.deck_orders import CardsDropped, DeviceFailed
 from controller.floor.disputes import DisputeOpened
 from controller.floor.tasks import TaskRaised
+from controller.house.events import TrailCopied
 from controller.jackpot.awards import Award, Kind
 from controller.notices.outbox import INSPECTOR, SUPERVISOR, SURVEILLANCE, Draft
+from controller.pools.outbox import TransferAnswered
 from controller.round import citations as round_rules
 from controller.round.awards import OWN
 from controller.round.guidance.jackpots import amount_text, award_text
 from controller.round.state import Table
+from controller.staff.trail import LOCKED
 
 
 class Line(NamedTuple):
@@ -40,6 +45,7 @@ class Line(NamedTuple):
 
 _SUPER: Final = (SUPERVISOR,)
 _WATCH: Final = (SURVEILLANCE,)
+_ALERT: Final = (SUPERVISOR, SURVEILLANCE)
 _BOTH: Final = (SURVEILLANCE, INSPECTOR)
 _NAMED: Final = ()
 """Those whom the event names."""
@@ -53,10 +59,12 @@ ROUND: Final = (
     Line("irregularity",             _NAMED, "",                 "An irregularity in round {round}: {what}."),
     Line("award",                    _SUPER, "meter award",      "Place {place} has won {award}: {amount}."),
     Line("meter-award",              _SUPER, "meter award",      "Place {place} has won {award}: {amount}. Please confirm it."),
-    Line("awards-corrected",         _SUPER, "meter award",      "A hand was void: the awards of round {round} have changed."),
+    Line("awards-corrected",         _SUPER, "meter award",      "The awards of round {round} have changed. Please confirm them anew."),
     Line("award-confirmed",          _WATCH, "meter award",      "A supervisor has confirmed {award} to place {place}: {amount}."),
+    Line("award-declined",           _WATCH, "meter award",      "A supervisor has declined the award off the meter to place {place}."),
     Line("card-out-of-turn",         _SUPER, "wrong count",      "A card is out that is not due. Please rule on it."),
     Line("card-read-twice",          _SUPER, "card unaccounted", "A card was read that is out already. Please look into it."),
+    Line("card-keyed-twice",         _SUPER, "card unaccounted", "A card was keyed that is out already. Please look into it."),
     Line("deck-check-ordered",       _SUPER, "deck check",       "The deck has to be checked before the next round."),
     Line("deck-complete",            _BOTH,  "deck check",       "The deck was checked and found complete."),
 )
@@ -67,10 +75,26 @@ FLOOR: Final = (
     Line("device-failed",            _SUPER, "device failed",    "The dealing device has failed. Please replace it."),
     Line("dispute",                  _SUPER, "dispute",          "Dispute {dispute} was opened. Please decide it."),
     Line("payment-suspected",        _SUPER, "suspected",        "Correction {correction} is suspected to be intentional. Please look into it."),
+    Line("supervisor-called",        _SUPER, "supervisor called", "The dealer calls a supervisor to the table."),
 )
+HOUSE: Final = (
+    #    about                       to      fact                sentence
+    Line("person-locked",            _ALERT, "",                 "A person was locked out after wrong PINs."),
+    Line("transfer-refused",         _SUPER, "",                 "The pool has refused a transfer in round {round}. Please look into it."),
+)
+HELD: Final = (
+    #    about                       to      fact                sentence
+    Line("journal-damaged",          _SUPER, "",                 "The table is held: its journal is damaged."),
+    Line("tail-adopted",             _SUPER, "",                 "The table is held: the end of its journal is not anchored."),
+    Line("disk-full",                _SUPER, "",                 "The table is held: there is no room for its record."),
+    Line("record-failed",            _SUPER, "",                 "The table is held: its record cannot be kept."),
+    Line("program-mistake",          _SUPER, "",                 "The table is held: the program has made a mistake."),
+)
+"""Why a table stands still, by code: what failed in its own words may hold anything."""
 # fmt: on
 
-_LINES: Final = {line.about: line for line in (*ROUND, *FLOOR)}
+_LINES: Final = {line.about: line for line in (*ROUND, *FLOOR, *HOUSE)}
+_HELD: Final = {line.about: line for line in HELD}
 
 
 class Fact(NamedTuple):
@@ -86,9 +110,9 @@ Finder = Callable[[Table, Any], Iterable[Fact]]
 
 
 def notices_of(before: Table, after: Table, events: Iterable[object]) -> tuple[Draft, ...]:
-    """Who is told what of one decision of the round or of the floor.
+    """Who is told what of one decision of the round or of the floor, of a copied trail, of the pool.
 
-    For a decision of the floor `before` and `after` are the same table.
+    Where the round has not changed `before` and `after` are the same table.
     """
     return tuple(
         draft
@@ -97,6 +121,12 @@ def notices_of(before: Table, after: Table, events: Iterable[object]) -> tuple[D
         for fact in _FINDERS[type(event)](before, event)
         for draft in _drafts(after, fact)
     )
+
+
+def held_notice(why: str, round_number: int) -> Draft:
+    """What a supervisor is told when the table is held, by one of the codes of `HELD`."""
+    line = existing(_HELD.get(why), f"{why!r} seen, one of {', '.join(_HELD)} expected")
+    return Draft(SUPERVISOR, f"held-{why}", line.text, round_number)
 
 
 def _drafts(table: Table, fact: Fact) -> Iterator[Draft]:
@@ -153,6 +183,22 @@ def _confirmed(before: Table, event: e.AwardConfirmed) -> Iterator[Fact]:
     yield Fact("award-confirmed", _award(before, before.round.awards[event.index].award))
 
 
+def _keyed(before: Table, event: e.CardKeyed) -> Iterator[Fact]:
+    drawn = before.round.drawn
+    if event.card in drawn[: event.draw] + drawn[event.draw + 1 :]:
+        yield Fact("card-keyed-twice")
+
+
+def _trail(_: Table, event: TrailCopied) -> Iterator[Fact]:
+    if event.what == LOCKED:
+        yield Fact("person-locked")
+
+
+def _answered(_: Table, event: TransferAnswered) -> Iterator[Fact]:
+    if event.receipt is None:
+        yield Fact("transfer-refused")
+
+
 def _found_complete(before: Table, _: e.DeckFoundComplete) -> Iterator[Fact]:
     if before.deck_check_due:
         yield Fact("deck-complete")
@@ -177,6 +223,8 @@ _FINDERS: Final[dict[type, Finder]] = {
     e.AwardsRecognised: _recognised,
     e.AwardsCorrected: _corrected,
     e.AwardConfirmed: _confirmed,
+    e.AwardDeclined: _plain("award-declined", "place"),
+    e.CardKeyed: _keyed,
     e.ExtraCardDrawn: _plain("card-out-of-turn"),
     e.KnownCardDrawn: _plain("card-read-twice"),
     e.DeckCheckOrdered: _plain("deck-check-ordered"),
@@ -186,4 +234,7 @@ _FINDERS: Final[dict[type, Finder]] = {
     DeviceFailed: _plain("device-failed"),
     DisputeOpened: _plain("dispute", "dispute"),
     EnquiriesRecorded: _enquiries,
+    SupervisorCalled: _plain("supervisor-called"),
+    TrailCopied: _trail,
+    TransferAnswered: _answered,
 }

@@ -75,6 +75,7 @@ SHUFFLE: Final = (R.POOR_SHUFFLE,)
 REFUSE: Final = (R.NOT_ELIGIBLE, R.NOT_OWN_CARD, R.OUTSIDE_LIMITS, R.CONDUCT)
 VIEWING: Final = (R.VIEWED_CARDS, R.SHARED_CARDS)
 LIFTED: Final = (R.NO_LONGER_NEEDED,)
+MENDED: Final = (R.REPAIRED, R.NO_LONGER_NEEDED)
 DEVICE: Final = (R.DEVICE_USED,)
 DISPUTE: Final = (R.UPHELD, R.NOT_UPHELD)
 HONEST: Final = (R.NOT_INTENDED,)
@@ -127,6 +128,7 @@ class Action(StrEnum):
     FINISH_SETTLEMENT    = "finish-settlement",        DEALER,   ANY,    NONE,     "10.12",     "10.12",     "(17)"
     CLOSE_ROUND          = "close-round",              DEALER,   ANY,    NONE,     "1.1",       "1.1",       "(18)(a)vii"
     CONTINUE_RECOVERED   = "continue-recovered",       DEALER,   ANY,    NONE,     "",          "",          ""
+    LIFT_HOLD            = "lift-hold",                SUPER,    ANY,    MENDED,   "",          "",          ""
     # awards off the meter
     CONFIRM_AWARD        = "confirm-award",            WITNESS,  ANY,    AWARD,    "15.2.9",    "15.2.9",    "(18)(a)iv"
     DECLINE_AWARD        = "decline-award",            WITNESS,  ANY,    DECLINE,  "15.2.9",    "15.2.9",    "(18)(a)iv"

@@ -217,10 +217,15 @@ class TrailLine:
     seq: int
     at_ms: int
     what: str
-    """An action's name, `failed-pin` or `locked`."""
+    """An action's name, or what came of an attempt (trail.py)."""
     number: str
+    """Whose; `unknown` where nobody has it, whatever was keyed."""
     by: str | None
     reason: str | None
+    count: int = 1
+    """How many attempts the line stands for."""
+    mark: str = ""
+    """Made of this line and all before it."""
 
 
 class Trouble(Enum):

@@ -15,7 +15,7 @@ A desk is the screen at the table: the dealer is signed on under it, and somebod
 for a while. A request is an action for two people that waits for the second one.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 from types import MappingProxyType
@@ -122,6 +122,8 @@ class End(StrEnum):
     LONGEST = "longest"
     CLOCK = "clock"
     """The steady clock ran backwards, or is that of another start."""
+    STRUCK_OFF = "struck-off"
+    """The person was removed from the register, or locked out."""
 
 
 @dataclass(frozen=True)
@@ -186,21 +188,6 @@ def ended(session: Session, now: Instant) -> Ended | None:
     return None
 
 
-def left_ms(session: Session, now: Instant) -> int:
-    """How long it still lasts if nothing more is done."""
-    if ended(session, now):
-        return 0
-    idle = session.seen.steady_ms + session.times.idle_ms - now.steady_ms
-    if session.times.longest_ms is None:
-        return idle
-    return min(idle, session.since.steady_ms + session.times.longest_ms - now.steady_ms)
-
-
-def active(session: Session, now: Instant) -> Session | Ended:
-    """The session after an activity; too late, it is over all the same."""
-    return ended(session, now) or replace(session, seen=now)
-
-
 @dataclass(frozen=True)
 class Desk:
     """The screen at the table: the dealer, and whoever is on top."""
@@ -232,10 +219,7 @@ def tick(desk: Desk, now: Instant) -> Change:
     over = tuple(
         end for session in (desk.top, desk.dealer) if session and (end := ended(session, now))
     )
-    gone = [end.session for end in over]
-    return Desk(
-        *(None if session in gone else session for session in (desk.dealer, desk.top))
-    ), over
+    return _without(desk, [end.session for end in over]), over
 
 
 def activity(desk: Desk, now: Instant) -> Change:
@@ -255,6 +239,20 @@ def lock(desk: Desk, now: Instant) -> Change:
         return desk, ()
     left = replace(desk, top=None) if desk.top else Desk()
     return left, (Ended(session, End.LOCKED, now),)
+
+
+def struck_off(desk: Desk, number: str, now: Instant) -> Change:
+    """Ends whatever session a person has who was removed or locked out meanwhile."""
+    over = tuple(
+        Ended(session, End.STRUCK_OFF, now)
+        for session in (desk.top, desk.dealer)
+        if session and session.person.number == number
+    )
+    return _without(desk, [end.session for end in over]), over
+
+
+def _without(desk: Desk, gone: Sequence[Session]) -> Desk:
+    return Desk(*(None if session in gone else session for session in (desk.dealer, desk.top)))
 
 
 @dataclass(frozen=True)
@@ -279,11 +277,3 @@ def ask(action: Action, first: Actor, reason: Reason | None, now: Instant) -> Re
     if objection is None or objection.objection is not Objection.ANOTHER_NEEDED:
         return objection or NotAllowed(Objection.TOO_MANY, action, "One person does.")
     return check_reason(action, reason) or Request(action, first, reason, now)
-
-
-def agree(request: Request, second: Actor, now: Instant) -> tuple[Actor, Actor] | NotAllowed:
-    """The second person agrees: both, as the record names them."""
-    if request.lapsed(now):
-        return NotAllowed(Objection.ANOTHER_NEEDED, request.action, "The request has lapsed.")
-    both = (request.first, second)
-    return check(request.action, both, request.reason) or both

@@ -2,7 +2,7 @@
 
 The table below is written out by hand, nothing in it is taken from authority.py: D dealer, G gaming
 supervisor, C casino supervisor, I inspector, T technician; `D+G` two different people; `!` needs
-a reason.
+a reason. Empty is what devices report, `-` what only the table itself says.
 """
 
 from dataclasses import dataclass, fields, is_dataclass
@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.authority import DEVICE_MEASURES, OBSERVATIONS, action_of, actors_for
+from controller.authority import DEVICE_MEASURES, INTERNAL, OBSERVATIONS, action_of, actors_for
 from controller.domain import commands as c
 from controller.domain.base import BrokenInvariant
 from controller.domain.cards import Card
@@ -37,48 +37,50 @@ ROUND = {
     ALONE: """OpenRound PlaceWager TakeBackWager NoMoreBets KeyCard DealDone Decide DecideAll Reveal
         EverybodyFolded ShowDealersHand Concede BeginSettlement SettlePlace KeyAward PayAward
         FinishSettlement CloseRound""",
-    TABLE: "DeckVerified",
-    f"! {WITNESSED}": "ConfirmAward",
+    f"! {WITNESSED}": "ConfirmAward DeclineAward CorrectDecision",
     f"! {SUPER}": "Report",
     "": "CardDrawn CardsAtEmptyBox JackpotSensor",
+    "-": "DeckVerified",
 }
 """What is reported in the sample is a supervisor's void; other reports are below."""
 
 FLOOR = {
-    ALONE: """BeginRound FinishRound TakeSeat LeaveSeat ConfirmCard AssistPlacement PlaceMarker
-        RemoveMarker ShuffleDeck CutDeck LoadDeck SellCashless ExchangeVoucher""",
+    ALONE: """TakeSeat LeaveSeat ConfirmCard AssistPlacement PlaceMarker RemoveMarker ShuffleDeck
+        CutDeck LoadDeck SellCashless ExchangeVoucher CallSupervisor""",
     WITNESSED: """CountFloat FillTray CreditTray RecordDrop RemoveDropBox ConfirmCardsCollected
         RecordRectified""",
     APPROVED: "ReportDeviceFailed",
     f"! {APPROVED}": "MarkWagersInvalid CloseCorrection",
     "! D+C G+C C+C": "CloseSuspected",
-    TABLE: """ConfirmItem LogOnDealer LogOffDealer AttachDropBox SecureDeck BringDeck CheckDeck
+    TABLE: """ConfirmItem LogOffDealer AttachDropBox SecureDeck BringDeck CheckDeck
         ReportCardsDropped ReportIncident RecordClaimantTold OpenDispute RecordCorrection
-        RecordAttempt""",
+        RecordAttempt AskForSeat""",
     SUPER: """BeginOpening SwitchCash RecordHandOver ShowPromotion EndPromotion AdviseComplaint
-        CloseDispute RecordEnquiries RecordRegulatorTold RecordPatronSought RecordNotified""",
+        CloseDispute RecordEnquiries RecordRegulatorTold RecordPatronSought RecordNotified
+        RecordMonthlyReport AnswerCall""",
     f"! {SUPER}": """OpenTable AnnounceClosing WithdrawClosing CloseTable ChangeLimits
         RaiseOldMinimum WithdrawLimitNotice ChangeDeck ReplaceCards OrderExtraShuffle EnableJackpot
         ApproveWithoutJackpot SwitchOffJackpot InvalidateOutcome RefuseWager ReopenSeat
         TakeCollusionMeasure LiftCollusionMeasure TakeDeviceMeasures ReadmitPlayer WithholdPayment
-        RefuseClaim PostponePromotion DecideDispute""",
+        RefuseClaim PostponePromotion DecideDispute SetLowLimit""",
     "! G C I": "OrderDeckCheck",
     "! T G C": "ReplaceSource",
     "! G+C C+C": "ReviewDispute",
     f"! {HIGH}": "SetMethod",
-    "": """CompleteShuffle PassTime RemoveFirstCard ReportJackpotFailed ReportShuffleFailed
-        ReportSign""",
+    "": "CompleteShuffle ReportJackpotFailed ReportShuffleFailed ReportSign",
+    "-": "BeginRound FinishRound LogOnDealer PassTime RemoveFirstCard",
 }
 
 ELSEWHERE = {
-    "the console, after an interruption": {Action.CONTINUE_RECOVERED, Action.VOID_RECOVERED},
-    "the console, calls": {Action.CALL_SUPERVISOR, Action.ANSWER_CALL},
-    "the pool": {Action.METER_PARAMETER, Action.CHANGE_POOL},
-    "configuration": {Action.LOW_LIMIT_GAMING},
+    "the console, after an interruption": {
+        Action.CONTINUE_RECOVERED,
+        Action.VOID_RECOVERED,
+        Action.LIFT_HOLD,
+    },
+    "the pool, with the linked pool": {Action.METER_PARAMETER, Action.CHANGE_POOL},
     "devices": {Action.SET_UP_DEVICES, Action.PAIR_DEVICE},
     "the journal": {
         Action.UNSEAL_CARD,
-        Action.MONTHLY_REPORT,
         Action.READ_RECORD,
         Action.VERIFY_RECORD,
         Action.EXPORT_RECORD,
@@ -92,12 +94,7 @@ ELSEWHERE = {
         Action.GIVE_CARD,
         Action.UNLOCK_PERSON,
     },
-    "no command yet": {
-        Action.DECLINE_AWARD,
-        Action.ORDER_METER_AWARDS,
-        Action.CORRECT_KEYING,
-        Action.ASK_FOR_SEAT,
-    },
+    "no command yet, the order follows from the cards": {Action.ORDER_METER_AWARDS},
 }
 """Where actions are carried out that are no command of the round or of the floor."""
 
@@ -164,7 +161,8 @@ def test_the_tables_name_every_command_once() -> None:
 @pytest.mark.parametrize("kind", get_args(c.Command), ids=name)
 def test_a_command_of_the_round_is_done_by_whom_the_table_says(kind: type) -> None:
     action, crews = action_of(SAMPLES[kind]), expected(ROUND)[name(kind)]
-    assert (action is None) == (crews == "")
+    assert (kind in OBSERVATIONS, kind in INTERNAL) == (crews == "", crews == "-")
+    assert (action is None) == (crews in ("", "-"))
     if action is not None:
         assert crews_of(action) == written(crews)
 
@@ -172,13 +170,16 @@ def test_a_command_of_the_round_is_done_by_whom_the_table_says(kind: type) -> No
 @pytest.mark.parametrize("kind", FLOOR_COMMANDS, ids=name)
 def test_a_command_of_the_floor_is_done_by_whom_the_table_says(kind: type) -> None:
     action, crews = action_of(SAMPLES[kind]), expected(FLOOR)[name(kind)]
-    assert (action is None) == (crews == "")
+    assert (kind in OBSERVATIONS, kind in INTERNAL) == (crews == "", crews == "-")
+    assert (action is None) == (crews in ("", "-"))
     if action is not None:
         assert crews_of(action) == written(crews)
 
 
-def test_only_an_observation_is_no_action() -> None:
-    assert {kind for kind, command in SAMPLES.items() if action_of(command) is None} == OBSERVATIONS
+def test_only_an_observation_and_what_the_table_says_itself_is_no_action() -> None:
+    nobodys = {kind for kind, command in SAMPLES.items() if action_of(command) is None}
+    assert nobodys == OBSERVATIONS | INTERNAL
+    assert not OBSERVATIONS & INTERNAL
 
 
 def test_a_command_that_nobody_thought_of_is_nobodys_free_pass() -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from controller.authority import action_of
+from controller.authority import INTERNAL, action_of
 from controller.domain.instant import Instant
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
@@ -112,6 +112,8 @@ class Pit:
 
     def told(self, command: Command) -> Command:
         """Whoever may asks, for the likeliest reason, unless the test says who and why."""
+        if type(command) in INTERNAL:
+            return replace(command, by=command.by or (DEALER,))
         action = action_of(command)
         if action is None:
             return command

@@ -21,7 +21,7 @@ from controller.floor.money import (
 from controller.floor.opening import BeginOpening, checklist
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import BeginRound
-from tests.unit.floor.pit import MONDAY, Pit, dollars
+from tests.unit.floor.pit import CASINO, DEALER, MONDAY, Pit, dollars
 
 THOUSAND = dollars("1000")
 
@@ -113,3 +113,26 @@ def test_the_old_rules_know_no_cashless_table() -> None:
     assert (refused.refusal, refused.clause) == (FloorRefusal.NOT_IN_THESE_RULES, "2.4")
     opening = Pit("nsw-legacy", cashless=True).refuses(BeginOpening(MONDAY))
     assert (opening.refusal, opening.clause) == (FloorRefusal.WRONG_SETTING, "2.4")
+
+
+@pytest.mark.parametrize("move", [FillTray, CreditTray])
+def test_a_slip_has_a_number_and_counts_once_a_day(move: type[FillTray | CreditTray]) -> None:
+    pit = Pit().opened().do(FillTray(THOUSAND, "S1"))
+    refused = pit.refuses(move(THOUSAND, "S1"))
+    assert refused.text() == "This slip was entered already. S1 seen. (rule 2.4.4)"
+    for nothing in ("", " "):
+        assert pit.refuses(move(THOUSAND, nothing)).refusal is FloorRefusal.NO_SLIP
+    pit.do(move(THOUSAND, "S2"), CloseTable(), CountFloat(THOUSAND)).opened()
+    pit.do(move(THOUSAND, "S1"))
+
+
+def test_more_than_is_known_to_have_come_leaves_the_tray_only_with_the_pit() -> None:
+    pit = Pit(cashless=True).opened().do(FillTray(THOUSAND, "F1"), SellCashless(THOUSAND))
+    pit.do(CreditTray(dollars("11500"), "C1"))
+    refused = pit.refuses(CreditTray(dollars("500.01"), "C2"))
+    assert refused.refusal is FloorRefusal.CREDIT_TOO_HIGH
+    assert refused.detail == "500.01 seen, at most 500.00 expected."
+    pit.do(CreditTray(dollars("5000"), "C2", by=(DEALER, CASINO)))
+    refused = pit.refuses(CreditTray(Money(1), "C3"))
+    assert refused.detail == "0.01 seen, at most 0.00 expected."
+    pit.do(CloseTable(), RecordDrop(dollars("5000")), CreditTray(dollars("500"), "C3"))

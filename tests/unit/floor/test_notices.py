@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from controller.floor.closing import AnnounceClosing
 from controller.floor.limits import ChangeLimits, RaiseOldMinimum, limits_for
-from controller.floor.notices import ReportSign, shown_ms
+from controller.floor.notices import ClockRestarted, ReportSign, TimePassed, shown_ms
+from controller.floor.rounds import PassTime, follow_up
 from controller.floor.signs import clock_text, sign_pages
 from tests.helpers.felt import jackpot_rules
 from tests.unit.floor.pit import MIDNIGHT, Pit, dollars, limits
@@ -59,6 +60,43 @@ def test_every_kind_of_notice_survives_a_restart() -> None:
     pit.do(RaiseOldMinimum(), AnnounceClosing()).wait(10).seat(2).restart().seat(3).wait(10)
     pit.settle_down()
     assert pit.status().value == "counting"
+
+
+def test_after_a_restart_the_tick_alone_lets_a_notice_run_on() -> None:
+    pit = Pit().opened().seat(1).do(AnnounceClosing()).wait(10).seat(2)
+    pit.restart(down_minutes=60)
+    assert isinstance(follow_up(pit.floor, pit.now), PassTime)
+    pit.settle_down()
+    assert isinstance(pit.events[-1], ClockRestarted)
+    assert follow_up(pit.floor, pit.now) is None
+    assert pit.wait(9.9).settle_down().status().value == "open", "the hour it was down is no notice"
+    assert pit.wait(0.1).settle_down().status().value == "counting"
+
+
+@pytest.mark.parametrize("playing", [True, False])
+def test_a_crash_loses_a_minute_of_a_notice_at_most_and_gains_none(playing: bool) -> None:
+    pit = Pit().playing(1).do(RAISE)
+    if playing:
+        pit.dealt()
+    for _ in range(100):
+        pit.wait(0.1).settle_down()
+    noted = [event for event in pit.events if isinstance(event, TimePassed)]
+    assert len(noted) == 10
+    pit.wait(0.9).restart(down_minutes=30).settle_down()
+    notice = pit.floor.limit_notice
+    assert notice is not None
+    assert shown_ms(pit.floor, notice.notice, pit.now) == 10 * 60_000
+
+
+def test_without_a_notice_or_with_a_dark_sign_there_is_no_time_to_note() -> None:
+    pit = Pit().opened().seat(1).wait(30)
+    assert follow_up(pit.floor, pit.now) is None
+    pit.restart()
+    assert follow_up(pit.floor, pit.now) is None
+    pit.do(RAISE, ReportSign(lit=False)).wait(30)
+    assert follow_up(pit.floor, pit.now) is None
+    pit.restart()
+    assert follow_up(pit.floor, pit.now) is None
 
 
 @pytest.mark.parametrize("second", [0, 1, 30, 59])

@@ -7,10 +7,14 @@ import pytest
 
 from controller.domain import commands as c
 from controller.domain import events as e
+from controller.domain.base import BrokenInvariant
+from controller.domain.cards import Card
 from controller.domain.commands import Decision, Irregularity
+from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.domain.rules import TableRules
 from controller.floor.base import Command
+from controller.floor.calls import CallSupervisor
 from controller.floor.corrections import EnquiriesRecorded
 from controller.floor.deck_orders import ReportCardsDropped, ReportDeviceFailed
 from controller.floor.decks import CheckDeck
@@ -18,8 +22,12 @@ from controller.floor.disputes import OpenDispute
 from controller.floor.entries import Intent
 from controller.floor.jackpots import EnableJackpot, ReportJackpotFailed
 from controller.floor.state import CheckMeans, ShownOn
+from controller.house.events import TrailCopied
 from controller.notices.outbox import RECIPIENTS, Draft
-from controller.notices.subjects import FLOOR, ROUND, notices_of
+from controller.notices.subjects import FLOOR, HELD, HOUSE, ROUND, Line, held_notice, notices_of
+from controller.pools import Accounts
+from controller.pools.contract import Receipt
+from controller.pools.outbox import TransferAnswered
 from controller.round.decide import decide
 from controller.round.phases import Phase
 from controller.round.rulings import IRREGULARITIES
@@ -171,6 +179,60 @@ def test_a_card_that_does_not_fit_calls_a_supervisor_and_is_not_named() -> None:
     assert [(one.to, one.about) for one in other.told] == [("supervisor", "card-out-of-turn")]
 
 
+def test_a_card_that_is_keyed_twice_calls_a_supervisor_and_is_not_named() -> None:
+    table = nsw()
+    table.wagers(p1="25").jackpot(1).do(c.NoMoreBets(), c.CardDrawn(None), c.CardDrawn(None))
+    table.do(c.KeyCard(0, Card.parse("As")))
+    assert table.told == []
+    table.do(c.KeyCard(1, Card.parse("As")))
+    assert table.heard() == [("supervisor", "card-keyed-twice", "11.9")]
+    assert table.told[0].text == "A card was keyed that is out already. Please look into it."
+
+
+def test_an_award_that_was_declined_is_watched() -> None:
+    table = dealt(nsw())
+    table.to_showdown()
+    table.go(c.BeginSettlement()).settle(1)
+    table.do(c.KeyAward(1, "royal-flush"))
+    del table.told[:]
+    table.do(c.DeclineAward(1, "royal-flush"))
+    assert table.heard() == [
+        ("surveillance", "award-declined", "15.2.9"),
+        ("supervisor", "awards-corrected", "15.2.9"),
+    ]
+
+
+@pytest.mark.parametrize("what", ["locked", "failed-pin"])
+def test_those_in_charge_hear_of_a_lock_and_not_whose(what: str) -> None:
+    table = nsw().table
+    event = TrailCopied(
+        register="r", line=1, at_ms=5, what=what, number="201", by=None, reason=None
+    )
+    drafts = notices_of(table, table, [event])
+    told = ["supervisor", "surveillance"] if what == "locked" else []
+    assert [(one.to, one.about) for one in drafts] == [(to, "person-locked") for to in told]
+    assert all("201" not in one.text for one in drafts)
+
+
+def test_a_supervisor_hears_of_a_transfer_that_the_pool_refused() -> None:
+    table = nsw().table
+    refused = TransferAnswered("T7/1/1/1", None, "not_enough", "Ah Kh seen")
+    (draft,) = notices_of(table, table, [refused])
+    assert (draft.to, draft.about) == ("supervisor", "transfer-refused")
+    assert draft.text == "The pool has refused a transfer in round 0. Please look into it."
+    taken = TransferAnswered("T7/1/1/1", Receipt("T7/1/1/1", 1, Money(1), Accounts(), 1))
+    assert notices_of(table, table, [taken]) == ()
+
+
+@pytest.mark.parametrize("line", HELD, ids=lambda line: line.about)
+def test_a_supervisor_hears_why_a_table_is_held_by_code_and_never_in_free_text(line: Line) -> None:
+    draft = held_notice(line.about, 7)
+    assert draft == Draft("supervisor", f"held-{line.about}", line.text, 7)
+    assert draft.text.startswith("The table is held: ")
+    with pytest.raises(BrokenInvariant, match="one of journal-damaged, "):
+        held_notice("card As is out twice", 7)
+
+
 def test_every_irregularity_the_rules_notify_of_has_its_own_sentence() -> None:
     notified = {row.irregularity.value for row in IRREGULARITIES if row.notices}
     assert notified <= {line.about for line in ROUND}
@@ -185,7 +247,7 @@ def test_every_irregularity_the_rules_notify_of_has_its_own_sentence() -> None:
 
 
 def test_every_subject_is_told_once_and_to_somebody_there_is() -> None:
-    lines = (*ROUND, *FLOOR)
+    lines = (*ROUND, *FLOOR, *HOUSE, *HELD)
     assert len({line.about for line in lines}) == len(lines)
     assert {to for line in lines for to in line.to} == set(RECIPIENTS)
 
@@ -223,6 +285,12 @@ def test_the_floor_calls_a_supervisor_where_one_is_needed() -> None:
     ]
 
 
+def test_the_dealer_calls_a_supervisor() -> None:
+    text = "The dealer calls a supervisor to the table."
+    called = floor_told(Pit("sd").opened(), CallSupervisor())
+    assert called == [("supervisor", "supervisor-called", "(18)(a)iv", text)]
+
+
 @pytest.mark.parametrize("escalated", [True, False])
 def test_clause_11_16_a_suspected_payment_goes_to_a_supervisor(escalated: bool) -> None:
     table = nsw().table
@@ -240,7 +308,7 @@ def test_in_any_play_all_whom_the_round_names_are_told_and_no_card_is_named(
     table = new_table(RULES[rules], dollars("50000"))
     told: list[Draft] = []
     for step in range(2_000):
-        wild = step % 3 == 0 or table.round.phase is Phase.IDLE
+        wild = step % 9 == 0 or table.round.phase in (Phase.IDLE, Phase.WAGERS)
         command = any_command(chance, table) if wild else next_step(chance, table)
         decided = decide(table, command)
         if not isinstance(decided, Refused):

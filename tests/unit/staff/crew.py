@@ -51,3 +51,8 @@ def failures(register: Register, number: str) -> int:
     entry = register.person(number)
     assert entry is not None
     return entry.failures
+
+
+def whats(register: Register, number: str) -> list[str]:
+    """What the trail says of one person."""
+    return [line.what for line in register.trail() if line.number == number]

@@ -32,6 +32,7 @@ from tests.unit.staff.crew import (
     order,
     pin,
     trouble,
+    whats,
 )
 
 
@@ -57,7 +58,8 @@ def test_five_wrong_pins_lock_and_the_right_one_no_longer_helps(register: Regist
     last = register.try_pin("117", WRONG, at)
     assert last == Denied(Why.LOCKED, "117")
     assert register.try_pin("117", pin(BO), at + LATER) == Denied(Why.LOCKED, "117")
-    assert [line.what for line in register.trail()][-6:] == ["failed-pin"] * 5 + ["locked"]
+    tried = ["pin-tried", "failed-pin"] * 5
+    assert whats(register, "117") == ["register-person", *tried, "locked", "tried-locked"]
     assert isinstance(register.try_pin("204", pin(GIL), at), Admitted)
 
 
@@ -138,7 +140,9 @@ def test_a_process_killed_while_it_verifies_has_used_up_its_attempt(
         assert elsewhere(path, PINS["117"], at, kill).returncode == -9
         assert failures(Register.open(path), "117") == number
         at += LATER
+    assert whats(register, "117") == ["register-person", *["pin-tried"] * FAILURES_MAX]
     assert register.try_pin("117", pin(BO), at) == Denied(Why.LOCKED, "117")
+    assert whats(register, "117")[-2:] == ["locked", "tried-locked"], "the lock has its line too"
 
 
 def test_many_at_once_gain_no_attempt(register: Register) -> None:

@@ -44,6 +44,7 @@ pay-award                   D
 finish-settlement           D
 close-round                 D
 continue-recovered          D
+lift-hold                 ! G C
 confirm-award             ! D+G D+C
 decline-award             ! D+G D+C
 order-meter-awards        ! D+G D+C

@@ -186,22 +186,22 @@ def test_a_new_pin_for_somebody_else_unlocks_and_ones_own_is_not_reset(register:
 
 def test_a_card_unlocks_like_a_pin(register: Register) -> None:
     card, other = StaffCard("%B6011000990139424?"), StaffCard("%B6011000990139425?")
-    assert register.try_card(card) == Denied(Why.WRONG, None)
+    assert register.try_card(card, NOON) == Denied(Why.WRONG, None)
     assert isinstance(register.give_card("204", card, order(Reason.JOINED)), Entry)
-    assert register.try_card(card) == Admitted(GIL, Means.CARD)
+    assert register.try_card(card, NOON) == Admitted(GIL, Means.CARD)
     assert isinstance(register.give_card("204", card, order(Reason.JOINED)), Entry)
     taken = register.give_card("117", card, order(Reason.JOINED))
     assert trouble(taken) is Trouble.CARD_TAKEN
     blank = register.give_card("117", StaffCard(""), order(Reason.JOINED))
     assert trouble(blank) is Trouble.BLANK_CARD
     assert isinstance(register.give_card("204", other, order(Reason.PIN_SEEN)), Entry)
-    assert register.try_card(card) == Denied(Why.WRONG, None)
+    assert register.try_card(card, NOON) == Denied(Why.WRONG, None)
     fail(register, "204", FAILURES_MAX)
-    assert register.try_card(other) == Denied(Why.LOCKED, "204")
+    assert register.try_card(other, NOON) == Denied(Why.LOCKED, "204")
     gone = register.give_card("204", None, order(Reason.LEFT))
     assert isinstance(gone, Entry)
     assert not gone.has_card
-    assert register.try_card(other) == Denied(Why.WRONG, None)
+    assert register.try_card(other, NOON) == Denied(Why.WRONG, None)
 
 
 def test_the_last_casino_supervisor_stays(register: Register) -> None:

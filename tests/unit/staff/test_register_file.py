@@ -91,7 +91,7 @@ def _scratch(path: Path) -> None:
         (lambda path: _write(path, b""), "some other file seen, a staff register expected"),
         (lambda path: _write(path, b'{"people": []}'), "file is not a database"),
         (lambda path: _sql(path, "PRAGMA application_id = 7"), "some other file seen"),
-        (lambda path: _sql(path, "PRAGMA user_version = 2"), "version 2 seen, 1 expected"),
+        (lambda path: _sql(path, "PRAGMA user_version = 1"), "version 1 seen, 2 expected"),
         (lambda path: _sql(path, "DROP TABLE meta"), "no such table: meta"),
         (lambda path: _sql(path, "DROP TABLE people"), "no such table: people"),
         (lambda path: _sql(path, "UPDATE people SET role = 'boss'"), "'boss' is not a valid Role"),
@@ -167,7 +167,7 @@ def test_no_pin_card_key_or_hash_gets_out(
     outcomes: list[object] = [
         register,
         register.give_card("204", card, order(Reason.JOINED)),
-        register.try_card(card),
+        register.try_card(card, NOON),
         register.try_pin("117", pin(BO), NOON),
         register.change_own_pin("117", pin(BO), pin(EVE), NOON),
         register.reset_pin("117", pin(GIL), order(Reason.PIN_SEEN)),

@@ -53,13 +53,17 @@ def desk(*sessions: Session) -> Desk:
     return result
 
 
+def tapped(session: Session, at: Instant) -> Session | Ended:
+    """The session after an activity; too late, it is over all the same."""
+    after, over = s.activity(Desk(top=session), at)
+    return after.top or over[0]
+
+
 def test_a_supervisor_session_ends_by_itself_and_not_a_moment_earlier() -> None:
     session = signed_on(GAMING, now(0))
     idle = DEFAULT_TIMES[Role.GAMING_SUPERVISOR].idle_ms
     assert s.ended(session, now(idle - 1)) is None
-    assert s.left_ms(session, now(idle - 1)) == 1
     assert s.ended(session, now(idle)) == Ended(session, End.IDLE, now(idle))
-    assert s.left_ms(session, now(idle)) == 0
 
 
 def test_activity_extends_a_session_but_never_beyond_its_longest_time() -> None:
@@ -70,13 +74,13 @@ def test_activity_extends_a_session_but_never_beyond_its_longest_time() -> None:
     while isinstance(session, Session):
         at += 30 * SECOND
         assert at <= longest
-        session = s.active(session, now(at))
+        session = tapped(session, now(at))
     assert (session.why, session.at.steady_ms) == (End.LONGEST, longest)
 
 
 def test_activity_too_late_does_not_bring_a_session_back() -> None:
     session = signed_on(GAMING, now(0))
-    late = s.active(session, now(DAY))
+    late = tapped(session, now(DAY))
     assert isinstance(late, Ended)
 
 
@@ -87,7 +91,7 @@ def test_supervisors_have_the_shortest_sessions_and_the_dealer_deals_all_evening
     assert idle[Role.CASINO_SUPERVISOR] == short == min(idle.values())
     session = signed_on(DEALER, now(0))
     for at in range(0, 12 * 60 * MINUTE, 20 * MINUTE):
-        active = s.active(session, now(at))
+        active = tapped(session, now(at))
         assert isinstance(active, Session)
         session = active
 
@@ -96,7 +100,6 @@ def test_supervisors_have_the_shortest_sessions_and_the_dealer_deals_all_evening
 def test_a_jump_of_the_wall_clock_neither_ends_nor_prolongs_a_session(jump: int) -> None:
     session = signed_on(GAMING, now(0))
     assert s.ended(session, now(59 * SECOND, jump)) is None
-    assert s.left_ms(session, now(59 * SECOND, jump)) == 1 * SECOND
     end = s.ended(session, now(60 * SECOND, jump))
     assert end is not None
     assert end.why is End.IDLE
@@ -130,9 +133,10 @@ def test_two_wall_clocks_never_tell_two_stories(
     for gone, jump, other_jump, tap in steps:
         at += gone
         if isinstance(one, Session) and isinstance(other, Session):
-            assert s.left_ms(one, now(at, jump)) == s.left_ms(other, now(at, other_jump))
+            ends = s.ended(one, now(at, jump)), s.ended(other, now(at, other_jump))
+            assert (ends[0] and ends[0].why) == (ends[1] and ends[1].why)
             if tap:
-                one, other = s.active(one, now(at, jump)), s.active(other, now(at, other_jump))
+                one, other = tapped(one, now(at, jump)), tapped(other, now(at, other_jump))
     assert type(one) is type(other)
     if isinstance(one, Ended) and isinstance(other, Ended):
         assert one.why is other.why
@@ -143,7 +147,8 @@ def test_times_are_settings_and_more_than_nothing() -> None:
     session = s.unlock(GAMING, Role.GAMING_SUPERVISOR, now(0), means=Means.CARD, times=times)
     assert isinstance(session, Session)
     assert session.means is Means.CARD
-    assert s.left_ms(session, now(0)) == 10 * SECOND
+    assert s.ended(session, now(10 * SECOND - 1)) is None
+    assert s.ended(session, now(10 * SECOND)) is not None
     for wrong in ((0, None), (SECOND, 0), (-1, None)):
         with pytest.raises(ValueError, match="more than 0 expected"):
             Times(*wrong)
@@ -198,18 +203,25 @@ def test_time_ends_what_is_over_and_a_tap_extends_what_is_on_top() -> None:
     assert s.activity(empty, now(DAY)) == (Desk(), ())
 
 
-def test_the_second_of_two_people_agrees_in_time_or_not_at_all() -> None:
-    dealer, gaming = Actor("117", Role.DEALER), Actor("204", Role.GAMING_SUPERVISOR)
+def test_a_request_waits_for_the_second_person_and_lapses() -> None:
+    dealer = Actor("117", Role.DEALER)
     request = s.ask(Action.CONFIRM_AWARD, dealer, Reason.ALL_AGREED, now(0))
     assert isinstance(request, s.Request)
-    assert s.agree(request, gaming, now(s.REQUEST_MS - 1)) == (dealer, gaming)
-    for late in (now(s.REQUEST_MS), now(-1)):
-        refused = s.agree(request, gaming, late)
-        assert isinstance(refused, NotAllowed)
-        assert refused.objection is Objection.ANOTHER_NEEDED
-    same = s.agree(request, Actor("117", Role.GAMING_SUPERVISOR), now(1))
-    assert isinstance(same, NotAllowed)
-    assert same.objection is Objection.SAME_PERSON
+    assert request.first == dealer
+    assert not request.lapsed(now(s.REQUEST_MS - 1))
+    assert request.lapsed(now(s.REQUEST_MS))
+    assert request.lapsed(now(-1)), "a clock that ran backwards"
+
+
+def test_whoever_is_struck_off_is_signed_on_no_longer() -> None:
+    dealer, gaming = signed_on(DEALER, now(0)), signed_on(GAMING, now(0))
+    both, at = desk(dealer, gaming), now(SECOND)
+    assert s.struck_off(both, "204", at) == (desk(dealer), (Ended(gaming, End.STRUCK_OFF, at),))
+    assert s.struck_off(both, "117", at) == (desk(gaming), (Ended(dealer, End.STRUCK_OFF, at),))
+    assert s.struck_off(both, "900", at) == (both, ())
+    assert s.struck_off(Desk(), "117", at) == (Desk(), ())
+    dealing = desk(signed_on(GAMING, now(0), Role.DEALER))
+    assert s.struck_off(dealing, "204", at)[0] == Desk(), "in whatever role"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,104 @@
+"""Who is asked to come, or to go: a supervisor to the table, a player from a seat (13.10)."""
+
+from dataclasses import dataclass
+
+from controller.domain.base import evolve
+from controller.domain.instant import Instant
+from controller.domain.refusals import Refused
+from controller.floor.base import Command, Event
+from controller.floor.citations import cite, refuse
+from controller.floor.draft import Draft, Folds, Handler, Handlers
+from controller.floor.refusals import FloorRefusal
+from controller.floor.seats import abstainers, occupied, player_at, with_seat
+from controller.floor.state import Floor
+
+
+@dataclass(frozen=True)
+class CallSupervisor(Command):
+    """The dealer needs a supervisor at the table."""
+
+
+@dataclass(frozen=True)
+class AnswerCall(Command):
+    """The supervisor has come."""
+
+
+@dataclass(frozen=True)
+class AskForSeat(Command):
+    """13.10: a player who abstains is asked to give up the seat, with every other one in use."""
+
+    place: int
+
+
+@dataclass(frozen=True)
+class SupervisorCalled(Event):
+    round: int | None
+
+
+@dataclass(frozen=True)
+class CallAnswered(Event):
+    pass
+
+
+@dataclass(frozen=True)
+class SeatAskedFor(Event):
+    place: int
+    player: str
+    clause: str | None
+
+
+def _verify_call(floor: Floor, _: CallSupervisor, __: Instant) -> Refused | None:
+    return refuse(floor.rules, FloorRefusal.CALLED_ALREADY) if floor.called else None
+
+
+def _call(draft: Draft, _: CallSupervisor) -> None:
+    mark = draft.floor.round
+    draft.emit(SupervisorCalled(mark.number if mark else None))
+
+
+def _verify_answer(floor: Floor, _: AnswerCall, __: Instant) -> Refused | None:
+    return None if floor.called else refuse(floor.rules, FloorRefusal.NOBODY_CALLED)
+
+
+def _answer(draft: Draft, _: AnswerCall) -> None:
+    draft.emit(CallAnswered())
+
+
+def _verify_ask(floor: Floor, command: AskForSeat, _: Instant) -> Refused | None:
+    if refused := occupied(floor, command.place):
+        return refused
+    if command.place not in abstainers(floor):
+        return refuse(floor.rules, FloorRefusal.SEAT_KEPT, "abstained")
+    if floor.seat(command.place).asked:
+        return refuse(floor.rules, FloorRefusal.TOLD_ALREADY, "abstained")
+    return None
+
+
+def _ask(draft: Draft, command: AskForSeat) -> None:
+    floor, place = draft.floor, command.place
+    draft.emit(SeatAskedFor(place, player_at(floor, place), cite(floor.rules, "abstained")))
+
+
+def _called(floor: Floor, event: SupervisorCalled) -> Floor:
+    return evolve(floor, called=event.at)
+
+
+def _answered(floor: Floor, _: CallAnswered) -> Floor:
+    return evolve(floor, called=None)
+
+
+def _asked(floor: Floor, event: SeatAskedFor) -> Floor:
+    return with_seat(floor, evolve(floor.seat(event.place), asked=True))
+
+
+HANDLERS: Handlers = {
+    CallSupervisor: Handler(_verify_call, _call),
+    AnswerCall: Handler(_verify_answer, _answer),
+    AskForSeat: Handler(_verify_ask, _ask),
+}
+
+FOLDS: Folds = {
+    SupervisorCalled: _called,
+    CallAnswered: _answered,
+    SeatAskedFor: _asked,
+}

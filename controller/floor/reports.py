@@ -1,0 +1,119 @@
+"""The monthly report of wrong payments above 1,000, and which entries are still needed (11.18)."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from controller.domain.base import evolve
+from controller.domain.instant import Instant
+from controller.domain.money import Money
+from controller.domain.refusals import Refused
+from controller.domain.rules import RuleSet
+from controller.floor.base import Command, Event
+from controller.floor.citations import cite, refuse
+from controller.floor.draft import Draft, Folds, Handler, Handlers
+from controller.floor.entries import Correction, Verdict
+from controller.floor.refusals import FloorRefusal
+from controller.floor.state import Floor
+from controller.floor.tasks import regulator
+
+REPORTED_ABOVE: Final = Money.parse("1000")
+_MONTHS: Final = 12
+
+
+@dataclass(frozen=True)
+class RecordMonthlyReport(Command):
+    """The report of a month was made; a payment that came to be known later needs another."""
+
+    year: int
+    month: int
+
+
+@dataclass(frozen=True)
+class MonthlyReportMade(Event):
+    year: int
+    month: int
+    corrections: tuple[int, ...]
+    """Those it lists, by number."""
+    regulator: str
+
+
+@dataclass(frozen=True)
+class MonthlyReport:
+    """11.18: to the regulator at each month's end."""
+
+    to: str
+    year: int
+    month: int
+    lines: tuple[Correction, ...]
+    clause: str | None
+
+
+def monthly_report(floor: Floor, year: int, month: int) -> MonthlyReport:
+    """Every single difference strictly above 1,000 that came to be known in the month."""
+    lines = tuple(
+        one
+        for one in floor.corrections
+        if (one.known_on.year, one.known_on.month) == (year, month) and _listed(one)
+    )
+    clause = cite(floor.rules, "monthly report")
+    return MonthlyReport(regulator(floor.rules), year, month, lines, clause)
+
+
+def _listed(one: Correction) -> bool:
+    return abs(one.difference) > REPORTED_ABOVE
+
+
+def still_needed(floor: Floor) -> Floor:
+    """A new day: what is closed leaves the state, the record keeps it. Numbers go on.
+
+    A correction stays until its report is made, an incident while somebody is detained under it.
+    """
+    reports = _reports(floor)
+    return evolve(
+        floor,
+        incidents=tuple(one for one in floor.incidents if one.open),
+        corrections=tuple(one for one in floor.corrections if _wanted(one, reports=reports)),
+        disputes=tuple(one for one in floor.disputes if not one.closed),
+        claims=tuple(one for one in floor.claims if one.told is None),
+        tasks=tuple(one for one in floor.tasks if one.done is None),
+        withheld=(),
+    )
+
+
+def _reports(floor: Floor) -> bool:
+    return floor.rules.ruleset is RuleSet.NSW_2024
+
+
+def _wanted(one: Correction, *, reports: bool) -> bool:
+    unreported = reports and _listed(one) and one.reported is None
+    return one.verdict is Verdict.OPEN or unreported
+
+
+def _verify_report(floor: Floor, command: RecordMonthlyReport, _: Instant) -> Refused | None:
+    if not _reports(floor):
+        return refuse(floor.rules, FloorRefusal.NOT_IN_THESE_RULES)
+    day = floor.business_date
+    known = day is not None and (command.year, command.month) <= (day.year, day.month)
+    if known and 1 <= command.month <= _MONTHS:
+        return None
+    detail = f"{command.year}-{command.month:02d} seen, the business date is {day}."
+    return refuse(floor.rules, FloorRefusal.MONTH_AHEAD, "monthly report", detail)
+
+
+def _report(draft: Draft, command: RecordMonthlyReport) -> None:
+    report = monthly_report(draft.floor, command.year, command.month)
+    numbers = tuple(one.number for one in report.lines)
+    draft.emit(MonthlyReportMade(command.year, command.month, numbers, report.to))
+
+
+def _made(floor: Floor, event: MonthlyReportMade) -> Floor:
+    corrections = tuple(
+        evolve(one, reported=event.at) if one.number in event.corrections else one
+        for one in floor.corrections
+    )
+    return evolve(floor, corrections=corrections)
+
+
+HANDLERS: Handlers = {RecordMonthlyReport: Handler(_verify_report, _report)}
+
+FOLDS: Folds = {MonthlyReportMade: _made}
