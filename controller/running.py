@@ -2,38 +2,56 @@
 
 A journal that is damaged does not stop the program: the table comes up from what can still be
 believed, to be read, and is held. What the start did not verify is verified in the background.
+
+So it is with the jackpot pool. One that is missing, damaged or does not agree with the journal
+holds the table with the figures of both, and so does one that refuses a transfer: no award off the
+meter can be confirmed then. A pool is made only together with the journal.
 """
 
 import secrets
 import threading
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final, NamedTuple
 
+from controller.domain.base import BrokenInvariant, evolve
 from controller.domain.instant import SECOND_MS
 from controller.domain.money import ZERO, Money
 from controller.domain.rules import TableRules
 from controller.floor.state import Settings, new_floor
 from controller.house.fold import KINDS
 from controller.house.state import House
+from controller.jackpot.meter import Meter
+from controller.journal.chain import entry
 from controller.journal.digests import table_started
+from controller.journal.housekeeping import JournalReplaced
 from controller.journal.keys import TableKeys
-from controller.journal.recorder import JournalDamaged, JournalFault, Recorder, State
+from controller.journal.recorder import Head, JournalDamaged, Recorder
 from controller.journal.sealing import SealedJournal
 from controller.journal.sqlite import SqliteRecorder
 from controller.journal.verify import salvaged, verify
 from controller.notices.courier import Courier
 from controller.notices.sinks import Sink
-from controller.pools import PoolFault, PoolRefused, Trouble
+from controller.pools import PoolFault, Status, exact
 from controller.pools.contract import Answer, Pool
-from controller.pools.link import parameters_of, terms_of
-from controller.pools.sqlite import SqlitePools
-from controller.pools.teller import Teller
+from controller.pools.embedded import (
+    EmbeddedPool,
+    another_pool,
+    difference,
+    figures,
+    older_journal,
+    stands_in,
+)
+from controller.pools.teller import Condition, Health, Teller
 from controller.ports import Clock, Outlets, Viewer
 from controller.reception import Reception
 from controller.round.state import new_table
 from controller.runtime import TableController
 from controller.snapshot import Snapshot
 from controller.staff.register import Register
+
+REPLACED_BY_MIN: Final = 2
 
 
 @dataclass(frozen=True)
@@ -52,6 +70,19 @@ class TableSetup:
     meter: Money = ZERO
     reserve: Money = ZERO
     """What the pool is opened with."""
+    limit: Money | None = None
+    """What the meter is let grow to; increments above it go to the pool's overflow."""
+    replaced_by: tuple[str, ...] = ()
+    """The two people who decided that a new journal takes the place of the one the pool knows."""
+
+
+class _Till(NamedTuple):
+    """The pool as it was found at the start."""
+
+    pool: Pool | None = None
+    status: Status | None = None
+    trouble: str = ""
+    """Why it cannot be used."""
 
 
 class RunningTable:
@@ -64,64 +95,173 @@ class RunningTable:
         outlets: Outlets | None = None,
         viewers: tuple[Viewer, ...] = (),
     ) -> None:
-        recorder, held = _record(setup, clock)
-        pool = None if held else embedded_pool(setup, clock)
-        self._recorder = recorder
-        self._teller = Teller(pool, self._answered) if pool else None
-        self._courier = Courier(setup.name, setup.sinks, self._delivered, clock)
-        self.controller = TableController(
-            _fresh(setup, pool),
-            SealedJournal(recorder, setup.keys, *KINDS),
-            clock,
-            outlets,
-            (self, *viewers),
-            started=table_started(),
-            sinks=self._courier.sinks,
-            held=held,
-        )
-        self._thread = self.controller.start()
+        self._setup = setup
+        self._teller: Teller | None = None
+        self._pool_hold = ""
+        """What the pool holds the table for."""
         self.reception: Reception | None = None
-        if setup.register is not None:
-            self.reception = Reception(setup.register, self.controller, clock)
-        self._courier.start()
-        if self._teller:
-            self._teller.start()
-        self._verifier = threading.Thread(target=self._verify_rest, args=(setup,), daemon=True)
+        with ExitStack() as opened:  # whatever fails in here, no file stays locked
+            self._recorder, held = _record(setup, clock)
+            opened.callback(self._recorder.close)
+            self._till = _till(setup, clock, opened, new=_new(self._recorder, held))
+            held = held or self._not_the_pools_journal(clock)
+            self._courier = Courier(setup.name, setup.sinks, self._delivered, clock)
+            self.controller = TableController(
+                _fresh(setup, self._till.status),
+                SealedJournal(self._recorder, setup.keys, *KINDS),
+                clock,
+                outlets,
+                (self, *viewers),
+                started=table_started(),
+                sinks=self._courier.sinks,
+                held=self._with_meter(held),
+            )
+            if not held:
+                self._open_till()
+            self._start(opened, clock)
+            self._closing = opened.pop_all()
+        self._verifier = threading.Thread(target=self._verify_rest, daemon=True)
         if not held:
             self._verifier.start()
+
+    def _start(self, opened: ExitStack, clock: Clock) -> None:
+        """In the order in which they need each other; they end in the opposite one."""
+        if self._teller:
+            opened.callback(self._anchor_end)
+            self._teller.start()
+            opened.callback(self._teller.stop)
+        self._courier.start()
+        opened.callback(self._courier.stop)
+        self.controller.work()  # held from the first moment on, where it has to be
+        self._thread = self.controller.start()
+        opened.callback(self._stop)
+        if self._setup.register is not None:
+            self.reception = Reception(self._setup.register, self.controller, clock)
+            opened.callback(self.reception.close)
 
     def show(self, snapshot: Snapshot) -> None:
         """As a viewer of the table: what it owes others is handed over."""
         self._courier.hand_over(snapshot.house.notices.pending, snapshot.head)
         if self._teller:
-            self._teller.due(snapshot.house.pool.pending)
+            self._teller.due(snapshot.house.pool.pending, snapshot.head)
 
     def close(self) -> None:
         """Finish what was begun; what is not delivered stands in the journal."""
-        if self.reception:
-            self.reception.close()
+        self._closing.close()
+
+    def _stop(self) -> None:
         self.controller.stop()
         self._thread.join()
-        self._courier.stop()
+
+    # The pool
+
+    def send_again(self) -> None:
+        """A supervisor says that the reason of a refusal is gone: the pool is asked once more."""
         if self._teller:
-            self._teller.stop()
-        self._recorder.close()
+            self._teller.again()
+
+    def meter(self) -> Money | None:
+        """What the pool's meter shows, whatever has become of the journal; none without a pool."""
+        status = self._teller.status().status if self._teller else None
+        status = status or self._till.status
+        return None if status is None else status.available
+
+    def _open_till(self) -> None:
+        """Carry transfers, if pool and journal agree; hold the table if they do not."""
+        house, (pool, status, trouble) = self.controller.snapshot().house, self._till
+        if pool is not None and status is not None:
+            trouble = difference(house.table, house.pool, status)
+            trouble = trouble or another_pool(house.pool, pool.anchored(self._setup.name))
+        if trouble:
+            self.controller.hold(f"{trouble} {figures(house.table, status)}")
+        elif pool is not None:
+            name = self._setup.name
+            self._teller = Teller(pool, self._answered, self._felt, self._read, table=name)
+            self._teller.due(house.pool.pending, self.controller.snapshot().head)
+
+    def _not_the_pools_journal(self, clock: Clock) -> str | None:
+        """Is this an older copy of the journal, or another one than the pool was told by?"""
+        name, pool, by = self._setup.name, self._till.pool, self._setup.replaced_by
+        head = _head_in(pool, name)
+        if pool is None or head is None or stands_in(self._recorder, head):
+            return None
+        if _new(self._recorder, None) and len(set(by)) >= REPLACED_BY_MIN:
+            replaced = JournalReplaced(head.file_id.hex(), head.position, head.mac.hex(), by)
+            self._recorder.append((entry(replaced, 0, clock.now().wall_ms),))
+            pool.anchor(name, self._recorder.head())
+            return None
+        why = older_journal(self._recorder, head)
+        self._recorder.seal_off(why)
+        return why
+
+    def _with_meter(self, held: str | None) -> str | None:
+        """Of a table that is held for its journal, the pool's word on the meter."""
+        if held is None or self._till.status is None:
+            return held
+        return f"{held.rstrip('.')}. The pool's meter reads {self._till.status.available}."
 
     def _answered(self, transfer: str, answer: Answer) -> None:
         self.controller.transfer_answered(transfer, answer)
 
+    def _felt(self, health: Health) -> None:
+        """A pool that cannot be reached is tried again; anything worse is for people."""
+        if self._pool_hold and health.condition is Condition.GOOD:
+            self.controller.release(self._pool_hold)
+        self._pool_hold = ""
+        if health.condition is Condition.REFUSED:
+            self._pool_hold = (
+                f"The jackpot pool has refused transfer {health.transfer}: {health.reason} "
+                f"{self._figures()} Call a supervisor: send it again, or settle it by hand."
+            )
+        elif health.condition is Condition.BROKEN:
+            self._pool_hold = (
+                f"The jackpot pool cannot be trusted: {health.reason} {self._figures()}"
+            )
+        if self._pool_hold:
+            self.controller.hold(self._pool_hold)
+
+    def _read(self, status: Status) -> None:
+        """Whenever the pool was read and nothing is under way, it says what the table says."""
+        house = self.controller.snapshot().house
+        if status.seq < house.pool.seq:
+            return
+        wrong = difference(house.table, house.pool, status)
+        if wrong and self._setup.limit is not None:  # what is above it went to the overflow
+            self.controller.meter_read(_free(status), status.accounts.reserve)
+        elif wrong:
+            self.controller.hold(f"{wrong} {figures(house.table, status)}")
+
+    def _figures(self) -> str:
+        status = self._teller.status().status if self._teller else None
+        return figures(self.controller.snapshot().house.table, status or self._till.status)
+
+    def _anchor_end(self) -> None:
+        """The last head goes to the pool; where it cannot, an earlier one is there."""
+        with suppress(PoolFault):
+            if self._till.pool:
+                self._till.pool.anchor(self._setup.name, self._recorder.head())
+
+    # Couriers and the rest of the journal
+
     def _delivered(self, number: int, sink: str) -> None:
         self.controller.notice_delivered(number, sink)
 
-    def _verify_rest(self, setup: TableSetup) -> None:
+    def _verify_rest(self) -> None:
         """From the first record on: the start has looked at the end of the journal only."""
+        setup = self._setup
         try:
-            verdict = verify(setup.journal, setup.keys)
-        except JournalFault as fault:
-            self.controller.hold(f"The journal cannot be verified: {fault}")
+            head = _head_in(self._till.pool, setup.name)
+            verdict = verify(setup.journal, setup.keys, heads=(head,) if head else ())
+        except Exception as fault:  # noqa: BLE001 - whatever it was, nobody can say it is whole
+            self._distrust(f"The journal cannot be verified: {type(fault).__name__}: {fault}")
             return
-        if verdict.state is State.DAMAGED:
-            self.controller.hold(str(JournalDamaged(setup.journal, verdict)))
+        if not verdict.usable:
+            self._distrust(str(JournalDamaged(setup.journal, verdict)))
+
+    def _distrust(self, why: str) -> None:
+        """The journal stays as it is, for whoever looks into it."""
+        self._recorder.seal_off(why)
+        self.controller.hold(why)
 
 
 def _record(setup: TableSetup, clock: Clock) -> tuple[Recorder, str | None]:
@@ -133,31 +273,49 @@ def _record(setup: TableSetup, clock: Clock) -> tuple[Recorder, str | None]:
         return readable, str(damaged)
 
 
-def _fresh(setup: TableSetup, pool: Pool | None) -> House:
-    """The table before its first round; its meter is the pool's."""
-    meter, reserve = setup.meter, setup.reserve
-    if pool is not None:
-        status = pool.status()
-        meter, reserve = status.available, status.reserve
-    table = new_table(setup.rules, meter, reserve)
-    floor = new_floor(setup.rules, setup.settings)
-    return House(table, setup.name, secrets.token_hex(8), floor)
+def _new(recorder: Recorder, held: str | None) -> bool:
+    """Does the record begin with this start? Then there is nothing a pool could know of it."""
+    return held is None and recorder.last_checkpoint() is None
 
 
-def embedded_pool(setup: TableSetup, clock: Clock) -> Pool | None:
-    """The pool of a table that is linked to no other; opened with the table's own figures."""
+def _till(setup: TableSetup, clock: Clock, opened: ExitStack, *, new: bool) -> _Till:
+    """The pool and what it says; made only with a new journal."""
     jackpot = setup.rules.jackpot
     if jackpot is None:
-        return None
-    at = clock.now().wall_ms // SECOND_MS
-    pools = SqlitePools(setup.pool)
-    figures = parameters_of(jackpot)
-    opened = pools.pool(setup.name) or pools.open(
-        setup.name, figures, (setup.name,), at, setup.meter, setup.reserve
-    )
-    if isinstance(opened, PoolRefused):
-        raise PoolFault(Trouble.FAILED, str(setup.pool), opened.text())
-    joined = opened.join(f"{setup.name}/join", setup.name, terms_of(jackpot))
-    if isinstance(joined, PoolRefused):
-        raise PoolFault(Trouble.FAILED, str(setup.pool), joined.text())
-    return opened
+        return _Till()
+    try:
+        embedded = EmbeddedPool(
+            setup.pool,
+            setup.name,
+            jackpot,
+            clock.now().wall_ms // SECOND_MS,
+            meter=setup.meter,
+            reserve=setup.reserve,
+            limit=setup.limit,
+            create=new,
+        )
+        opened.callback(embedded.close)
+        return _Till(embedded.pool, embedded.pool.status())
+    except (PoolFault, BrokenInvariant) as fault:
+        if new:
+            raise
+        return _Till(trouble=str(fault))
+
+
+def _head_in(pool: Pool | None, table: str) -> Head | None:
+    return pool.anchored(table) if pool is not None else None
+
+
+def _fresh(setup: TableSetup, status: Status | None) -> House:
+    """The table before its first round; its meter is the pool's."""
+    table = new_table(setup.rules, setup.meter, setup.reserve)
+    if status is not None:
+        table = evolve(table, meter=Meter(_free(status), status.accounts.reserve))
+    floor = new_floor(setup.rules, setup.settings)
+    pooled = setup.rules.jackpot is not None
+    return House(table, setup.name, secrets.token_hex(8), floor, pooled=pooled)
+
+
+def _free(status: Status) -> int:
+    """What is on the meter and not reserved, exact."""
+    return status.accounts.meter - exact(status.reserved)

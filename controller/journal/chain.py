@@ -3,14 +3,23 @@
 Nobody without the chain key can change, take out, swap or add a record so that the MACs still
 agree. Cutting the end off needs no key; that shows by the anchor, a small file beside the journal
 that is written after every commit. It has two slots written in turn, each under the chain key with
-a counter, so that a power cut during a write leaves the other one. A slot that is missing or out
-of turn makes the anchor doubtful: then the tail counts as not anchored, since taking the newest
-slot away is just how one would hide a cut of the last command.
+a counter, so that a power cut during a write leaves the other one.
 
 The anchor is written at once and made durable at the end of each round and on closing (an fsync
 after every command would double what a command costs). It is written after the commit is on the
 disk, so it never runs ahead of the journal: an anchor beyond the last record means that records
-were cut, an anchor behind it that the power went before the anchor was on the disk.
+were cut, an anchor behind it that the power went before the anchor was on the disk. Then the tail
+is not anchored; the next start takes it over, on record.
+
+That is all a power cut can do: it makes the anchor lag, by no more than what came after the last
+checkpoint, and may spoil the slot that was just being written. So nobody takes over a tail where
+
+- no anchor can be read (it is there, durably, before the first file is),
+- it is older than the last checkpoint, with which it was made durable,
+- one slot is gone and the other stands at the very last record. Had the power spoiled the slot,
+  the record it was written for would follow: so one would hide a cut of the last command.
+
+Such a journal is `doubtful`: it is never called intact and never written to again.
 """
 
 import errno
@@ -34,6 +43,8 @@ from controller.journal.recorder import Entry, Head, JournalFault, Record, State
 FORMAT: Final = 1
 GENESIS: Final = bytes(32)
 """What stands for the MAC before the first record of all."""
+NOTHING: Final = Head(0, 0, GENESIS, bytes(16))
+"""The head of a journal that is about to be begun."""
 
 
 _NUMBERS: Final = struct.Struct(">qqqH")
@@ -139,6 +150,11 @@ class Anchor(NamedTuple):
     sure: bool
     """Are both slots there and in turn?"""
     counter: int = 0
+    slots: int = 2
+    """How many can be read."""
+
+
+NO_ANCHOR: Final = Anchor(None, sure=False, slots=0)
 
 
 def _slot(key: bytes, counter: int, head: Head) -> bytes:
@@ -161,9 +177,9 @@ def parse_anchor(key: bytes, data: bytes) -> Anchor:
     """The newest slot, and whether the other one is the one before it."""
     slots = sorted(_read_slots(key, data))
     if not slots:
-        return Anchor(None, sure=False)
+        return NO_ANCHOR
     counter, head = slots[-1]
-    return Anchor(head, len(slots) == 2 and slots[0][0] == counter - 1, counter)
+    return Anchor(head, slots[0][0] == counter - 1, counter, len(slots))
 
 
 def read_anchor(key: bytes, path: Path) -> Anchor:
@@ -175,7 +191,7 @@ def read_anchor(key: bytes, path: Path) -> Anchor:
         finally:
             os.close(handle)
     except FileNotFoundError:
-        return Anchor(None, sure=False)
+        return NO_ANCHOR
     except OSError as fault:
         raise JournalFault(f"{path}: cannot be read: {fault.strerror}") from fault
 
@@ -244,7 +260,13 @@ class AnchorFile:
         return parse_anchor(self._key, data[:_OWNER])
 
     def write(self, head: Head) -> None:
-        """Anchor a head; it survives the process at once, a power cut after `sync`."""
+        """Anchor a head; it survives the process at once, a power cut after `sync`.
+
+        A slot that was found spoiled is the next to be written: it is put right by this.
+        """
+        self._write(head)
+
+    def _write(self, head: Head) -> None:
         self._counter += 1
         self._put(_slot(self._key, self._counter, head), self._counter % 2 * _BLOCK)
 
@@ -253,9 +275,9 @@ class AnchorFile:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     def renew(self, head: Head) -> None:
-        """Both slots anew, durably: after one of them was found missing."""
-        self.write(head)
-        self.write(head)
+        """Both slots anew, durably: before the first file of a journal is made."""
+        self._write(head)
+        self._write(head)
         self.sync()
 
     def sync(self) -> None:
@@ -265,8 +287,11 @@ class AnchorFile:
         os.close(self._handle)
 
 
-def judge(walk: Walk, anchor: Anchor, others: Sequence[Head] = ()) -> Verdict:
-    """Hold a chain that is whole in itself against its anchor, and against anchors elsewhere."""
+def judge(walk: Walk, anchor: Anchor, others: Sequence[Head] = (), *, durable: int = 0) -> Verdict:
+    """Hold a chain that is whole in itself against its anchor, and against anchors elsewhere.
+
+    `durable` is the position up to which the anchor must have been on the disk.
+    """
     head = walk.head
     for said in (anchor.head, *others):
         if said is None:
@@ -280,7 +305,22 @@ def judge(walk: Walk, anchor: Anchor, others: Sequence[Head] = ()) -> Verdict:
     if anchor.head == head and anchor.sure:
         return Verdict(State.INTACT, head=head)
     since = anchor.head.round if anchor.head else 0
-    return Verdict(State.NOT_ANCHORED, round=since, head=head)
+    doubt = _doubt(head, anchor, durable)
+    return Verdict(State.NOT_ANCHORED, round=since, detail=doubt, head=head, doubtful=bool(doubt))
+
+
+def _doubt(head: Head, anchor: Anchor, durable: int) -> str:
+    """Why no power cut can have left the anchor like this; empty where one can."""
+    if anchor.head is None:
+        return "the anchor is missing or cannot be read: nobody can say what is cut off the end"
+    if anchor.head.position < durable:
+        return (
+            f"the anchor stands at record {anchor.head.position}, expected {durable} or later: it "
+            "is an older one"
+        )
+    if anchor.slots < 2 and anchor.head == head:
+        return "half of the anchor is gone: the last command may be cut off"
+    return ""
 
 
 def opening(

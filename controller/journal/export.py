@@ -23,9 +23,9 @@ from controller.domain.cards import Card
 from controller.domain.events import Event
 from controller.domain.money import Money
 from controller.journal.chain import in_use
-from controller.journal.codec import Codec
+from controller.journal.codec import TAG, Codec
 from controller.journal.files import expected, locate, none_seen, not_a_journal
-from controller.journal.housekeeping import Housekeeping
+from controller.journal.housekeeping import SCENARIO_BEGUN, Housekeeping
 from controller.journal.keys import TableKeys
 from controller.journal.reader import unreadable
 from controller.journal.recorder import CHECKPOINT, JournalFault, Record, State, Verdict
@@ -34,13 +34,20 @@ from controller.journal.verify import UNREADABLE, reading, verify
 
 CSV, JSON, SIGNATURE = "records.csv", "records.json", "signature.json"
 _FORMAT: Final = 1
+_READ: Final = (
+    "SELECT position, round, at_ms, kind, payload, mac FROM record "
+    "WHERE position > ? AND (? IS NULL OR round = ?) ORDER BY position"
+)
 _COLUMNS: Final = ("position", "round", "at", "kind", "text", "payload", "mac")
 
 
 def read_rounds(
-    path: Path, first: int = 0, last: int = 2**63 - 1, newest: int | None = None
+    path: Path, round_: int | None = None, *, newest: int | None = None
 ) -> Iterator[Record]:
-    """The records of some rounds, or of the newest so many, as far as they can be read."""
+    """All records, those of one round, or of the newest so many, as far as they can be read.
+
+    On the bench every scenario counts its rounds anew: then the last one of that number is meant.
+    """
     journal = locate(path)
     files, live = journal.files(), in_use(journal.anchor)
     named = journal.later or journal.first
@@ -48,21 +55,49 @@ def read_rounds(
         raise expected(named, seen)
     if not files:
         raise none_seen(named)
+    shown = [(file, live and file == files[-1]) for file in files]
+    since = 0
     try:
         if newest is not None:
-            with reading(files[-1], live=live) as connection:
-                (end,) = connection.execute("SELECT max(round) FROM record").fetchone()
-                first = (end or 0) - newest + 1
-        for file in files:
-            with reading(file, live=live and file == files[-1]) as connection:
-                found = connection.execute(
-                    "SELECT position, round, at_ms, kind, payload, mac FROM record "
-                    "WHERE round BETWEEN ? AND ? ORDER BY position",
-                    (first, last),
-                )
+            since = _before_newest(shown, newest)
+        elif round_ is not None:
+            since = _begun_before(shown, round_)
+        for file, in_play in shown:
+            with reading(file, live=in_play) as connection:
+                found = connection.execute(_READ, (since, round_, round_))
                 yield from map(Record._make, found)
     except UNREADABLE as fault:
         raise unreadable(path, fault) from fault
+
+
+def _before_newest(shown: list[tuple[Path, bool]], newest: int) -> int:
+    """The position before the newest so many rounds, looked for from the end."""
+    begins, last, count = 0, None, 0
+    for file, live in reversed(shown):
+        with reading(file, live=live) as connection:
+            query = "SELECT position, round FROM record ORDER BY position DESC"
+            for position, round_ in connection.execute(query):
+                count += round_ != last and round_ != 0
+                if count > newest:
+                    return begins - 1
+                begins, last = position, round_
+    return 0
+
+
+def _begun_before(shown: list[tuple[Path, bool]], round_: int) -> int:
+    """The position at which the last scenario begins that has this round; 0 for a table."""
+    last = None
+    for file, live in reversed(shown):
+        with reading(file, live=live) as connection:
+            if last is None:
+                query = "SELECT max(position) FROM record WHERE round = ?"
+                (last,) = connection.execute(query, (round_,)).fetchone()
+            if last is not None:
+                query = "SELECT max(position) FROM record WHERE kind = ? AND position <= ?"
+                (begun,) = connection.execute(query, (SCENARIO_BEGUN, last)).fetchone()
+                if begun is not None:
+                    return int(begun) - 1
+    return 0
 
 
 class Describer:
@@ -77,9 +112,9 @@ class Describer:
             return f"sealed, {len(record.payload) // 1024} KiB"
         try:
             tree = json.loads(record.payload)
-            if record.kind not in self._kinds or not isinstance(tree, dict):
+            if not isinstance(tree, dict):
                 return record.payload.decode()
-            return _words(self._kinds[record.kind], tree)
+            return _words(self._kinds.get(record.kind), tree)
         except (ValueError, TypeError, KeyError, AttributeError):
             return "cannot be read"
 
@@ -89,8 +124,8 @@ def _words(kind: Any, tree: Any) -> str:
     parts = [part for part in get_args(kind) if part is not NoneType]
     if tree is None:
         return "none"
-    if len(parts) == 1 and get_origin(kind) in (Union, UnionType):
-        return _words(parts[0], tree)
+    if get_origin(kind) in (Union, UnionType):
+        return _one_of(parts, tree)
     if kind is Money:
         return Money(tree).display()
     if kind is Card:
@@ -103,16 +138,33 @@ def _words(kind: Any, tree: Any) -> str:
             if tree.get(part.name) not in (None, [], {})
         )
         return ", ".join(found)
-    if isinstance(tree, list) and parts:
-        return "; ".join(_words(parts[0], part) for part in tree)
+    if isinstance(tree, list):
+        return "; ".join(map(_words, _kinds_in(kind, len(tree)), tree))
     if isinstance(tree, dict):
-        return "; ".join(f"{key}: {_words(_value_of(kind), part)}" for key, part in tree.items())
+        mapped = get_origin(kind) is not None
+        value, between = (parts[1], ": ") if mapped else (None, " ")
+        words = (f"{key}{between}{_words(value, part)}" for key, part in tree.items())
+        return ("; " if mapped else ", ").join(words)
+    if isinstance(tree, str) and tree.startswith(SEALED):
+        return "face down"  # of a kind that is not known here
     return {True: "yes", False: "no"}[tree] if isinstance(tree, bool) else str(tree)
 
 
-def _value_of(kind: Any) -> Any:
-    mapping = get_origin(kind)
-    return get_args(kind)[1] if mapping is not None and issubclass(mapping, Mapping) else None
+def _one_of(kinds: list[Any], tree: Any) -> str:
+    """Where several are possible the object says which."""
+    if len(kinds) == 1:
+        return _words(kinds[0], tree)
+    rest = {key: part for key, part in tree.items() if key != TAG}
+    named = {kind.__name__: kind for kind in kinds}
+    return f"{tree[TAG]} ({_words(named.get(tree[TAG]), rest)})"
+
+
+def _kinds_in(kind: Any, count: int) -> list[Any]:
+    """What the members of a list are: any number of one, or each of its own."""
+    if hasattr(kind, "_fields"):
+        return list(get_type_hints(kind).values())
+    parts = [part for part in get_args(kind) if part is not Ellipsis]
+    return parts if len(parts) == count > 1 else [parts[0] if parts else None] * count
 
 
 def moment(at_ms: int) -> str:

@@ -34,14 +34,14 @@ class TailAdopted:
     """The journal was opened with records that the anchor did not know of (a power cut)."""
 
     anchored: int
-    """The last record that was anchored, 0 where no anchor was found."""
+    """The last record that was anchored."""
     head: int
     since_round: int
 
 
 @dataclass(frozen=True)
 class JournalClosed:
-    """The last record of a file: nothing comes after it, so a closed file needs no anchor."""
+    """The last record of a file: nothing comes after it in this one."""
 
     file: str
     head: int
@@ -69,8 +69,24 @@ class CardsUnsealed:
     reason: str
 
 
-Housekeeping = JournalOpened | TailAdopted | JournalClosed | TableStarted | CardsUnsealed
+@dataclass(frozen=True)
+class JournalReplaced:
+    """This journal takes the place of another of the same table, which the pool knows."""
 
+    file: str
+    position: int
+    mac: str
+    """The head of the other one, as the pool has it."""
+    by: tuple[str, ...]
+    """Who decided so: two people at least."""
+
+
+Housekeeping = (
+    JournalOpened | TailAdopted | JournalClosed | JournalReplaced | TableStarted | CardsUnsealed
+)
+
+SCENARIO_BEGUN: Final = "ScenarioBegun"
+"""The kind of a record with which the rounds of a run on the bench begin to count anew."""
 CARDS_TURNED: Final = "CardsTurned"
 """The kind of a record that only makes readable what stands sealed above it."""
 _NOT_REPLAYED: Final = frozenset(

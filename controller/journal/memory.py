@@ -73,5 +73,8 @@ class MemoryRecorder:
         self._open_file(self._head, (Entry(CHECKPOINT, last.round, at_ms, payload),), at_ms)
         return self._head
 
+    def seal_off(self, why: str) -> None:
+        self._closed = self._closed or f"sealed off: {why}"
+
     def close(self) -> None:
         self._closed = self._closed or "closed"

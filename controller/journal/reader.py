@@ -64,6 +64,9 @@ class JournalReader:
     def archive(self, at_ms: int) -> Head:
         self._refuse()
 
+    def seal_off(self, why: str) -> None:
+        """It never was anything but read."""
+
     def close(self) -> None:
         """Nothing is held open."""
 

@@ -104,6 +104,13 @@ class Verdict:
     """How many records were found in order."""
     head: Head | None = None
     """The last record that is in order."""
+    doubtful: bool = False
+    """The tail is not anchored, and no power cut explains why: it must not be taken over."""
+
+    @property
+    def usable(self) -> bool:
+        """May the table go on writing here?"""
+        return self.state is not State.DAMAGED and not self.doubtful
 
     def __str__(self) -> str:
         text = {
@@ -118,9 +125,13 @@ class JournalDamaged(JournalFault):
     """The journal holds the table: it is left as it was found, for whoever looks into it."""
 
     def __init__(self, journal: Path, verdict: Verdict) -> None:
+        seen = f"is {verdict}"
+        if verdict.state is not State.DAMAGED:
+            seen = f"cannot be taken for whole: {verdict}"
         super().__init__(
-            f"{journal}: the journal is {verdict}. Expected an unbroken chain: keep its files as "
-            "evidence, call a supervisor, restore the journal or begin another elsewhere"
+            f"{journal}: the journal {seen}. Expected an unbroken chain, anchored to its end: keep "
+            "its files as evidence, call a supervisor, restore the journal or begin another "
+            "elsewhere"
         )
         self.verdict = verdict
 
@@ -160,6 +171,10 @@ class Recorder(Protocol):
 
         Refused while anything stands after the last checkpoint that would have to be replayed.
         """
+        ...
+
+    def seal_off(self, why: str) -> None:
+        """From now on it is read only, evidence as it stands. Any thread may say so."""
         ...
 
     def close(self) -> None:

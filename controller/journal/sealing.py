@@ -236,12 +236,15 @@ class SealedJournal:
         """All that ever made the table's state: folded onto a new table, it is the table now."""
         return (recorded for recorded in self.events() if replays(type(recorded.event).__name__))
 
-    def events(self, since: int = 0) -> Iterator[Recorded]:
-        """Everything after a position but checkpoints, through all files, cards opened.
+    def events(self, since: int = 0, before: int | None = None) -> Iterator[Recorded]:
+        """Everything after a position (and before another) but checkpoints, through all files,
+        cards opened.
 
         The chain is followed on the way, which recovery does from the last checkpoint only.
         """
         for record in self._proved(since):
+            if record.position == before:
+                return
             if record.kind != CHECKPOINT:
                 yield self.read(record)
 
@@ -283,8 +286,9 @@ def archivable(recorder: Recorder) -> Record:
     if last is None or later is not None:
         raise JournalFault(
             f"cannot archive: record {later or recorder.head().position} seen after the last "
-            "checkpoint, expected a table between rounds: start the table, finish or void the "
-            "round, and close the table there"
+            "checkpoint, expected a table between rounds that was stopped in good order. Start the "
+            "table, finish or void the round, close the table on its screen and stop the program "
+            "there (a kill leaves no checkpoint); then archive"
         )
     return last
 

@@ -16,19 +16,17 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from controller.journal.chain import (
-    Anchor,
+    NOTHING,
     AnchorFile,
-    Walk,
     chained,
     closing,
     entry,
-    judge,
     opening,
 )
-from controller.journal.faults import NOT_DAMAGE, error_name, in_words, told
+from controller.journal.faults import error_name, in_words, told
 from controller.journal.files import (
     APPLICATION_ID,
     expected,
@@ -38,6 +36,7 @@ from controller.journal.files import (
     locate,
     not_a_journal,
 )
+from controller.journal.found import look
 from controller.journal.housekeeping import TailAdopted
 from controller.journal.keys import TableKeys, sync_folder
 from controller.journal.reader import CHUNK, read_file
@@ -58,16 +57,9 @@ from controller.journal.sealing import archivable, resealed
 from controller.journal.verify import (
     SCHEMA,
     SCHEMA_VERSION,
-    UNREADABLE,
-    Damage,
-    beginning,
-    foreign,
-    is_closed,
     last_checkpoint,
     lenient,
     rows,
-    tail_start,
-    unguarded,
 )
 
 _INSERT: Final = (
@@ -102,6 +94,7 @@ class SqliteRecorder:
         """How the journal was found: intact, or with a tail that was not anchored."""
         self._keys = keys
         self._closed = ""
+        self._sealed_off = ""
         self._connection: sqlite3.Connection | None = None
         self._head: Head
         self._begins = 0
@@ -123,38 +116,60 @@ class SqliteRecorder:
         anchored = self._anchor.found.head
         if anchored is None and (wrong := not_a_journal(self.first)):
             raise expected(self.first, wrong)
-        if not files and anchored is None:
+        if not files and (anchored is None or anchored.position == 0):
             self._begin(1, None, None, at_ms)
             return
         self.path = files[-1] if files else self.path
-        seen = _look(self.first, self.path, self._anchor.found, self._keys)
-        if seen.verdict.state is State.DAMAGED or seen.verdict.head is None:
+        seen = look(self.first, self.path, self._anchor.found, self._keys)
+        if anchored is None or not seen.verdict.usable or seen.verdict.head is None:
             raise JournalDamaged(self.first, seen.verdict)
         self.found, self._head, self._begins = seen.verdict, seen.verdict.head, seen.begins
         if seen.closed:  # archived, or the power went between closing it and beginning the next
+            self._anchored(self._anchor.write, self._head)
+            self._anchored(self._anchor.sync)
             self._begin(seen.number + 1, self._head, seen.checkpoint, at_ms)
         else:
             self._connection = _connect(self.path)
         if seen.verdict.state is State.NOT_ANCHORED:
-            anchored_position = anchored.position if anchored else 0
-            adopted = TailAdopted(anchored_position, self._head.position, seen.verdict.round or 0)
+            adopted = TailAdopted(anchored.position, self._head.position, seen.verdict.round or 0)
             self.append((entry(adopted, self._head.round, at_ms),))
-            self._anchored(self._anchor.renew, self._head)
+            self._anchored(self._anchor.sync)
 
     def _begin(
         self, number: int, previous: Head | None, checkpoint: Record | None, at_ms: int
     ) -> None:
-        """The next file; the anchor follows once the file is there."""
+        """The next file; the anchor follows once the file is there.
+
+        Before the very first one the anchor says that nothing is there yet: from then on a file
+        without an anchor is one whose anchor was taken away.
+        """
         self.path = file_name(self.first, number)
+        if previous is None:
+            self._anchor_nothing()
         self._head = _create(self.path, number, self._keys, previous, checkpoint, at_ms)
         self._begins = previous.position + 1 if previous else 1
         self._connection = _connect(self.path)
-        self._anchored(self._anchor.renew, self._head)
+        self._anchored(self._anchor.write, self._head)
+        self._anchored(self._anchor.sync)
+
+    def _anchor_nothing(self) -> None:
+        try:
+            self._anchor.renew(NOTHING)
+        except OSError as fault:
+            raise JournalFault(
+                f"{self.first}: the anchor beside the journal cannot be written: "
+                f"{fault.strerror}. Nothing was begun: repair the disk and start again"
+            ) from fault
 
     def append(self, entries: Sequence[Entry]) -> int:
         connection = self._writable()
         if not entries:
             return self._head.position
+        if self._sealed_off:
+            raise JournalFault(
+                f"{self.first}: the journal is sealed off, to be read only: {self._sealed_off}. "
+                "Nothing was written"
+            )
         records, head = chained(self._keys.chain, self._head, entries)
         try:
             if len(records) == 1:
@@ -251,6 +266,9 @@ class SqliteRecorder:
             raise
         return self._head
 
+    def seal_off(self, why: str) -> None:
+        self._sealed_off = self._sealed_off or why
+
     def close(self) -> None:
         if self._connection is not None:
             with suppress(OSError):  # then the tail is not anchored, and will be found so
@@ -265,54 +283,6 @@ class SqliteRecorder:
             self._connection.close()
             self._connection = None
         self._anchor.close()
-
-
-class _Seen(NamedTuple):
-    """A journal as it was found."""
-
-    verdict: Verdict
-    number: int = 0
-    begins: int = 0
-    closed: bool = False
-    checkpoint: Record | None = None
-
-
-def _look(first: Path, file: Path, anchor: Anchor, keys: TableKeys) -> _Seen:
-    """Verify the end of the last file, reading only: a damaged one is evidence."""
-    if not file.is_file():
-        gone = "missing: the anchor is there, the files are not"
-        return _Seen(Verdict(State.DAMAGED, 1, detail=gone))
-    connection = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
-    position = 0
-    try:
-        if wrong := foreign(lenient(connection)):
-            raise JournalFault(
-                f"{file}: {wrong}. Use the version of the program that wrote it, or name another "
-                "file for the journal"
-            )
-        opened, start = beginning(connection, keys)
-        begins = start.position + 1
-        if opened.number != file_number(first, file):
-            raise Damage(begins, f"{file.name} is file {opened.number} by its content")
-        start = tail_start(connection, start)
-        position = start.position
-        wanted = frozenset((anchor.head.position,)) if anchor.head else frozenset()
-        walk = Walk(start, wanted).along(keys.chain, rows(connection, start.position))
-        if walk.broken is not None:
-            raise Damage(walk.broken.position, "the chain does not go on")
-        if changed := unguarded(connection):
-            raise Damage(None, changed)
-        closed = is_closed(connection)
-        checkpoint = last_checkpoint(connection)
-        return _Seen(judge(walk, anchor), opened.number, begins, closed, checkpoint)
-    except Damage as damage:
-        return _Seen(Verdict(State.DAMAGED, damage.record, detail=damage.detail))
-    except UNREADABLE as error:
-        if error_name(error).startswith(NOT_DAMAGE):
-            raise
-        return _Seen(Verdict(State.DAMAGED, position + 1, detail=f"cannot be read: {error}"))
-    finally:
-        connection.close()
 
 
 def _connect(path: Path) -> sqlite3.Connection:

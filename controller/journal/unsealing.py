@@ -8,12 +8,13 @@ who reads the journal later.
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final, get_args
+from itertools import islice
+from typing import Any, Final, NamedTuple, get_args
 
 from controller.domain.cards import Card
 from controller.domain.events import Event
 from controller.domain.rules import Dealing
-from controller.journal.housekeeping import CardsUnsealed
+from controller.journal.housekeeping import SCENARIO_BEGUN, CardsUnsealed
 from controller.journal.recorder import CHECKPOINT, JournalFault, Record, Recorder
 from controller.journal.sealing import CardsTurned, SealedJournal
 from controller.round.fold import fold
@@ -21,6 +22,8 @@ from controller.round.phases import Phase
 from controller.round.state import Slot, Table, To
 
 PEOPLE_MIN: Final = 2
+_OPENING: Final = 8
+"""So many records are enough to tell a table from the bench."""
 _EVENTS: Final = get_args(Event)
 
 
@@ -83,15 +86,17 @@ def _played(
     journal: SealedJournal, number: int, state: type, table_of: Callable[[Any], Table]
 ) -> tuple[Table, list[CardsTurned]]:
     """The table at the end of a round, and what was turned over in it."""
-    begins = first_of_round(journal.recorder, number)
-    checkpoint = _checkpoint_before(journal.recorder, number, begins)
+    found = round_span(journal.recorder, number)
+    if found is None:
+        raise JournalFault(f"round {number}: no such round seen. Expected one that was played")
+    checkpoint = _checkpoint_before(journal.recorder, number, found)
     if checkpoint is None:
         raise JournalFault(
             f"round {number}: no checkpoint seen before it. Expected the state the table was "
             "started with: verify the journal"
         )
     table, turned = table_of(journal.state_in(checkpoint, state)), list[CardsTurned]()
-    for recorded in journal.events(checkpoint.position):
+    for recorded in journal.events(checkpoint.position, before=found.run.stop):
         if recorded.round > number:
             break
         if isinstance(recorded.event, CardsTurned) and recorded.round == number:
@@ -101,24 +106,57 @@ def _played(
     return table, turned
 
 
-def first_of_round(recorder: Recorder, number: int) -> int:
+class Found(NamedTuple):
+    """Where a round is in the record."""
+
+    begins: int
+    """Its first record."""
+    run: range
+    """The positions within which rounds only go up."""
+
+
+def round_span(recorder: Recorder, number: int) -> Found | None:
+    """Where the records of a round begin: in the last run that has it."""
+    for run in reversed(_runs(recorder)):
+        begins = _first_of_round(recorder, number, run)
+        record = next(recorder.records(begins - 1), None) if begins < run.stop else None
+        if record is not None and record.round == number:
+            return Found(begins, run)
+    return None
+
+
+def _runs(recorder: Recorder) -> list[range]:
+    """The stretches in which rounds only go up.
+
+    In the record of a table that is all of it. On the bench every scenario counts from 1; such a
+    record is short enough to be looked through.
+    """
+    first = [*islice(recorder.records(), _OPENING)]
+    start, end = first[0].position if first else 1, recorder.head().position + 1
+    if SCENARIO_BEGUN not in [record.kind for record in first]:
+        return [range(start, end)]
+    edges = [r.position for r in recorder.records() if r.kind == SCENARIO_BEGUN]
+    return [range(*pair) for pair in zip(edges, [*edges[1:], end], strict=True)]
+
+
+def _first_of_round(recorder: Recorder, number: int, run: range) -> int:
     """The first record of a round or, where it has none, of what came after it.
 
-    Rounds only ever go up, so it is found in a long journal as quickly as in a short one.
+    Found in a long run as quickly as in a short one.
     """
 
     def round_at(position: int) -> int:
         return next(recorder.records(position - 1)).round
 
-    return 1 + bisect_left(range(1, recorder.head().position + 1), number, key=round_at)
+    return run.start + bisect_left(run, number, key=round_at)
 
 
-def _checkpoint_before(recorder: Recorder, number: int, begins: int) -> Record | None:
+def _checkpoint_before(recorder: Recorder, number: int, round_: Found) -> Record | None:
     """Usually that of the round before; further back where one could not be written."""
     for earlier in range(number - 1, -1, -1):
         found = None
-        for record in recorder.records(first_of_round(recorder, earlier) - 1):
-            if record.position >= begins:
+        for record in recorder.records(_first_of_round(recorder, earlier, round_.run) - 1):
+            if record.position >= round_.begins:
                 break
             found = record if record.kind == CHECKPOINT else found
         if found is not None:

@@ -188,6 +188,16 @@ def tail_start(connection: sqlite3.Connection, start: Head) -> Head:
     return Head(position, round_, mac, start.file_id)
 
 
+def durable_at(connection: sqlite3.Connection, before: int, head: Head) -> int:
+    """Where the anchor must have been on the disk when the last record was written.
+
+    It is made durable with each checkpoint and each new file, before anything follows. A slot
+    earlier than that where the newest was just being written: that is one record.
+    """
+    checkpoint = last_checkpoint(connection, head.position - 1)
+    return (checkpoint.position if checkpoint is not None else before) - 1
+
+
 def verify(
     path: Path, keys: TableKeys, *, from_checkpoint: bool = False, heads: Sequence[Head] = ()
 ) -> Verdict:
@@ -234,7 +244,8 @@ def _verify(
 def _there(journal: Located, files: list[Path], anchor: Anchor) -> None:
     """Is there a journal at all? Where an anchor knows of one, whatever stands there is damage."""
     named = journal.later or journal.first
-    if anchor.head is not None and (files or journal.later is None):
+    known = anchor.head is not None and (files or anchor.head.position > 0)
+    if known and (files or journal.later is None):
         return
     if seen := not_a_journal(named):
         raise expected(named, seen)
@@ -255,6 +266,8 @@ class _Check:
     number: int = 0
     closed: bool = False
     count: int = 0
+    durable: int = 0
+    """How far the anchor must have been on the disk."""
 
     def file(self, connection: sqlite3.Connection, file: Path, anchor: Anchor) -> Anchor:
         """Go through one file; the anchor as it stands at the end of it."""
@@ -274,6 +287,7 @@ class _Check:
             if found != "ok":
                 raise Damage(None, f"the file around its records: {found}")
         self.number, self.closed = opened.number, is_closed(connection)
+        self.durable = durable_at(connection, start.position, walk.head)
         return anchor
 
     def _along(self, connection: sqlite3.Connection, anchor: Anchor) -> Anchor:
@@ -309,12 +323,17 @@ class _Check:
             raise Damage(link.position + 1, "added: records after the one the next file begins at")
 
     def judged(self, anchor: Anchor, heads: Sequence[Head]) -> Verdict:
-        """A file that was closed needs no anchor: its last record says that it is complete."""
+        """One file that was closed is complete by its last record; that it is the last of the
+        journal only the anchor can say."""
         head, alone = anchor.head, self.journal.later is not None
-        if self.closed and (head is None or (alone and head.file_id != self.walk.head.file_id)):
-            missing = judge(self.walk, Anchor(self.walk.head, sure=True), heads)
-            return replace(missing, detail=missing.detail or "closed by archive")
-        return judge(self.walk, anchor, heads)
+        if self.closed and alone and head and head.file_id != self.walk.head.file_id:
+            one = judge(self.walk, Anchor(self.walk.head, sure=True), heads)
+            return replace(one, detail=one.detail or "closed by archive")
+        found = judge(self.walk, anchor, heads, durable=self.durable)
+        if self.closed and head is None and found.doubtful:
+            last = "closed by archive, so complete in itself; whether a file follows it"
+            return replace(found, detail=f"{last} cannot be said without the anchor")
+        return found
 
 
 def diagnose(

@@ -114,6 +114,7 @@ class Trouble(Enum):
 
     DISK_FULL = "the disk is full"
     READ_ONLY = "it cannot be written"
+    MISSING = "it is not there"
     FOREIGN_FILE = "it is not a jackpot pool"
     OTHER_SCHEMA = "it is of another version of Feltwork"
     BUSY = "another program holds it"

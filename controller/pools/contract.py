@@ -12,6 +12,9 @@ changes it is a transfer with an id chosen by the caller, carried out in one tra
 
 A round that is void: release its reservation, reverse its awards, the latest first, take its
 contributions back. Times and ids are arguments.
+
+A pool also keeps the head of each table's journal, as told before the transfers it stands for: an
+anchor of the journal in another place, so that an older copy of it put back shows.
 """
 
 from abc import abstractmethod
@@ -21,6 +24,7 @@ from typing import Any, Final, Protocol
 
 from controller.domain.cards import Card
 from controller.domain.money import ZERO, Money
+from controller.journal.recorder import Head
 from controller.pools import (
     LIMIT_MAX,
     NAME_CHARACTERS_MAX,
@@ -271,6 +275,14 @@ class Pool(Protocol):
     @abstractmethod
     def audit(self) -> None:
         """Add up every transfer ever made and compare with the books, or BrokenInvariant."""
+
+    @abstractmethod
+    def anchor(self, table: str, head: Head) -> None:
+        """Keep the head of a table's journal: all the pool was told by it stands up to there."""
+
+    @abstractmethod
+    def anchored(self, table: str) -> Head | None:
+        """The head that was kept last."""
 
     def join(self, id: str, table: str, terms: Terms) -> Answer:
         return self.apply(Join(id, table, terms))

@@ -55,11 +55,11 @@ def terms_of(jackpot: JackpotRules) -> Terms:
     return Terms(jackpot.schedule.name, *figures)
 
 
-def parameters_of(jackpot: JackpotRules) -> Parameters:
+def parameters_of(jackpot: JackpotRules, limit: Money | None = None) -> Parameters:
     """The figures of a pool for this table alone."""
     figures = jackpot.wager, jackpot.increment_millionths, jackpot.seed
     reserve = jackpot.reserve_increment_millionths
-    return Parameters(jackpot.schedule.name, *figures, reserve)
+    return Parameters(jackpot.schedule.name, *figures, reserve, limit)
 
 
 # What the table means for the pool

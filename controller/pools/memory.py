@@ -6,6 +6,7 @@ from threading import Lock
 from typing import Any
 
 from controller.domain.money import ZERO
+from controller.journal.recorder import Head
 from controller.pools import (
     Accounts,
     Books,
@@ -92,6 +93,7 @@ class MemoryPool(Pool):
         self._lock = lock
         self._answers: dict[str, tuple[dict[str, Any], Answer]] = {}
         self._moved: list[Accounts] = []
+        self._heads: dict[str, Head] = {}
 
     def apply(self, transfer: Transfer) -> Answer:
         with self._lock:
@@ -108,6 +110,14 @@ class MemoryPool(Pool):
                 for record in decision.records:
                     self._record.keep(record)
             return decision.answer
+
+    def anchor(self, table: str, head: Head) -> None:
+        with self._lock:
+            self._heads[table] = head
+
+    def anchored(self, table: str) -> Head | None:
+        with self._lock:
+            return self._heads.get(table)
 
     def status(self) -> Status:
         with self._lock:

@@ -186,6 +186,8 @@ class PoolOutbox:
     """What the meter showed with the last answer."""
     version: int | None = None
     """The parameters in force with the last answer."""
+    seq: int = 0
+    """The last transfer that is known to be in the pool's books, by its place there."""
     asked: int = 0
     """How many transfers there were, answered or not: their ids are numbered by it."""
 
@@ -224,5 +226,6 @@ def fold_one(outbox: PoolOutbox, event: PoolEvent) -> PoolOutbox:
         return evolve(outbox, due=outbox.due[1:], refused=None)
     if event.receipt is None:
         return evolve(outbox, refused=event)
-    standing = {"available": event.receipt.available, "version": event.receipt.version}
+    receipt = event.receipt
+    standing = {"available": receipt.available, "version": receipt.version, "seq": receipt.seq}
     return evolve(outbox, due=outbox.due[1:], refused=None, **standing)

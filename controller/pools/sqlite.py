@@ -13,11 +13,13 @@ from contextlib import contextmanager, suppress
 from dataclasses import fields
 from functools import cached_property
 from os import PathLike, fspath
+from os.path import exists
 from threading import Lock
 from typing import Any, Final, Generic, TypeVar, get_type_hints
 
 from controller.domain.base import BrokenInvariant, existing
 from controller.domain.money import Money
+from controller.journal.recorder import Head
 from controller.pools import (
     Accounts,
     Books,
@@ -46,75 +48,9 @@ from controller.pools.contract import (
     answer_to_plain,
     content,
 )
+from controller.pools.schema import APPLICATION, SCHEMA_VERSION, statements
 
-_APPLICATION: Final = 0x4657_4A50
-"""`FWJP` in the header of the file."""
-SCHEMA_VERSION: Final = 1
 WAIT_MS: Final = 5_000
-
-_SCHEMA: Final = """
-CREATE TABLE transfers (
-    pool TEXT NOT NULL, seq INTEGER NOT NULL, id TEXT NOT NULL,
-    content TEXT NOT NULL, answer TEXT NOT NULL,
-    meter INTEGER NOT NULL, reserve INTEGER NOT NULL, overflow INTEGER NOT NULL,
-    paid INTEGER NOT NULL, contributed INTEGER NOT NULL, seeds INTEGER NOT NULL,
-    house INTEGER NOT NULL,
-    PRIMARY KEY (pool, seq), UNIQUE (pool, id),
-    CHECK (meter + reserve + overflow + paid = contributed + seeds + house)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE books (
-    pool TEXT PRIMARY KEY,
-    meter INTEGER NOT NULL CHECK (meter >= 0), reserve INTEGER NOT NULL CHECK (reserve >= 0),
-    overflow INTEGER NOT NULL CHECK (overflow >= 0), paid INTEGER NOT NULL CHECK (paid >= 0),
-    contributed INTEGER NOT NULL, seeds INTEGER NOT NULL, house INTEGER NOT NULL,
-    seq INTEGER NOT NULL, reserved INTEGER NOT NULL CHECK (reserved >= 0),
-    version INTEGER NOT NULL, latest INTEGER NOT NULL, last_reset INTEGER NOT NULL,
-    last_contribution INTEGER NOT NULL, wagers_in INTEGER NOT NULL,
-    wagers_taken_back INTEGER NOT NULL,
-    CHECK (meter + reserve + overflow + paid = contributed + seeds + house),
-    CHECK (reserved * 1000000 <= meter)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE versions (
-    pool TEXT NOT NULL, version INTEGER NOT NULL, schedule TEXT NOT NULL, wager INTEGER NOT NULL,
-    increment_millionths INTEGER NOT NULL, seed INTEGER NOT NULL,
-    reserve_increment_millionths INTEGER NOT NULL, "limit" INTEGER,
-    who TEXT NOT NULL, at INTEGER NOT NULL, in_force_since INTEGER,
-    PRIMARY KEY (pool, version)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE links ("table" TEXT PRIMARY KEY, pool TEXT) STRICT, WITHOUT ROWID;
-CREATE TABLE contributions (
-    pool TEXT NOT NULL, id TEXT NOT NULL, seq INTEGER NOT NULL, "table" TEXT NOT NULL,
-    round INTEGER NOT NULL, wagers INTEGER NOT NULL, on_meter INTEGER NOT NULL,
-    on_reserve INTEGER NOT NULL, overflowed INTEGER NOT NULL, taken_back INTEGER NOT NULL,
-    PRIMARY KEY (pool, id), CHECK (taken_back BETWEEN 0 AND wagers)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE reservations (
-    pool TEXT NOT NULL, id TEXT NOT NULL, seq INTEGER NOT NULL, "table" TEXT NOT NULL,
-    round INTEGER NOT NULL, held INTEGER NOT NULL CHECK (held >= 0), set_at INTEGER NOT NULL,
-    closed INTEGER NOT NULL, PRIMARY KEY (pool, id)
-) STRICT, WITHOUT ROWID;
-CREATE UNIQUE INDEX one_reservation_a_round ON reservations (pool, "table", round)
-    WHERE closed = 0;
-CREATE INDEX held_reservations ON reservations (pool, seq) WHERE held > 0;
-CREATE TABLE hits (
-    pool TEXT NOT NULL, id TEXT NOT NULL, seq INTEGER NOT NULL, reservation TEXT NOT NULL,
-    "table" TEXT NOT NULL, round INTEGER NOT NULL, level TEXT NOT NULL, amount INTEGER NOT NULL,
-    resets INTEGER NOT NULL, cards TEXT NOT NULL, who TEXT NOT NULL, at INTEGER NOT NULL,
-    seed INTEGER NOT NULL, reserve INTEGER NOT NULL, version_before INTEGER NOT NULL,
-    reset_before INTEGER NOT NULL, reversed INTEGER NOT NULL,
-    PRIMARY KEY (pool, id), UNIQUE (pool, seq)
-) STRICT, WITHOUT ROWID;
-CREATE TRIGGER transfers_follow BEFORE INSERT ON transfers
-    WHEN NEW.seq <> (SELECT COALESCE(MAX(seq), 0) + 1 FROM transfers WHERE pool = NEW.pool)
-        OR EXISTS (SELECT 1 FROM transfers WHERE pool = NEW.pool AND id = NEW.id)
-    BEGIN SELECT RAISE(ABORT, 'transfers are numbered without a gap'); END;
-CREATE TRIGGER transfers_stay BEFORE UPDATE ON transfers
-    BEGIN SELECT RAISE(ABORT, 'transfers are append-only'); END;
-CREATE TRIGGER transfers_remain BEFORE DELETE ON transfers
-    BEGIN SELECT RAISE(ABORT, 'transfers are append-only'); END;
-CREATE TRIGGER hits_remain BEFORE DELETE ON hits
-    BEGIN SELECT RAISE(ABORT, 'the history of hits is kept'); END;
-"""
 
 _TROUBLES: Final = {
     sqlite3.SQLITE_FULL: Trouble.DISK_FULL,
@@ -285,6 +221,17 @@ class SqlitePool(Pool):
             counted = {level: Level(hits, Money(won)) for level, hits, won in levels}
             return Counters(books.wagers_in, books.wagers_taken_back, counted)
 
+    def anchor(self, table: str, head: Head) -> None:
+        with self._file.transaction("IMMEDIATE") as db:
+            row = self.name, table, *head
+            db.execute("INSERT OR REPLACE INTO heads VALUES (?, ?, ?, ?, ?, ?)", row)
+
+    def anchored(self, table: str) -> Head | None:
+        query = 'SELECT position, round, mac, file_id FROM heads WHERE pool = ? AND "table" = ?'
+        with self._file.transaction() as db:
+            found = db.execute(query, (self.name, table)).fetchone()
+            return Head._make(found) if found else None
+
     def audit(self) -> None:
         names = [field.name for field in fields(Accounts)]
         sums = ", ".join(f"SUM({name})" for name in names)
@@ -299,10 +246,15 @@ class SqlitePool(Pool):
 
 
 class SqlitePools(Pools):
-    """A file of pools; made if it is not there. Any thread may use it, one at a time."""
+    """A file of pools; made if it is not there, unless it has to be. Any thread may use it, one
+    at a time."""
 
-    def __init__(self, path: str | PathLike[str], wait_ms: int = WAIT_MS) -> None:
-        self._path, self._lock = fspath(path), Lock()
+    def __init__(
+        self, path: str | PathLike[str], wait_ms: int = WAIT_MS, *, create: bool = True
+    ) -> None:
+        self._path, self._lock, self._create = fspath(path), Lock(), create
+        if not create and not exists(self._path):
+            raise PoolFault(Trouble.MISSING, self._path, "no such file")
         with self._translated():
             self._db = sqlite3.connect(
                 self._path,
@@ -318,6 +270,8 @@ class SqlitePools(Pools):
 
     def _prepare(self) -> None:
         new = self._recognised()  # before anything is changed: the file may be somebody else's
+        if new and not self._create:
+            raise PoolFault(Trouble.MISSING, self._path, "an empty file")
         mode = self._db.execute("PRAGMA journal_mode = WAL").fetchone()[0]
         if mode != "wal":
             raise PoolFault(Trouble.FAILED, self._path, f"journal mode {mode!r}, expected 'wal'")
@@ -326,9 +280,9 @@ class SqlitePools(Pools):
             return
         self._db.execute("BEGIN IMMEDIATE")
         if self._recognised():  # not so if another process was faster
-            for statement in _statements(_SCHEMA):
+            for statement in statements():
                 self._db.execute(statement)
-            self._db.execute(f"PRAGMA application_id = {_APPLICATION}")
+            self._db.execute(f"PRAGMA application_id = {APPLICATION}")
             self._db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         self._db.execute("COMMIT")
 
@@ -338,8 +292,8 @@ class SqlitePools(Pools):
         application, version, tables = (self._db.execute(mark).fetchone()[0] for mark in marks)
         if (application, version, tables) == (0, 0, 0):
             return True
-        if application != _APPLICATION:
-            detail = f"application {application:#x}, expected {_APPLICATION:#x}"
+        if application != APPLICATION:
+            detail = f"application {application:#x}, expected {APPLICATION:#x}"
             raise PoolFault(Trouble.FOREIGN_FILE, self._path, detail)
         if version != SCHEMA_VERSION:
             detail = f"schema {version}, expected {SCHEMA_VERSION}"
@@ -385,13 +339,3 @@ class SqlitePools(Pools):
     def close(self) -> None:
         with self._lock, self._translated():
             self._db.close()
-
-
-def _statements(script: str) -> Iterator[str]:
-    """One at a time: `executescript` would commit what came before."""
-    statement = ""
-    for line in script.strip().splitlines(keepends=True):
-        statement += line
-        if sqlite3.complete_statement(statement):
-            yield statement
-            statement = ""

@@ -6,6 +6,9 @@ refusal stops the rest: people decide. The teller keeps nothing: it is given the
 every change, and what it has not delivered when it ends is in the journal.
 
 The controller's thread never waits for a pool: it hands over, and reads what was read last.
+
+The head of the journal goes to the pool ahead of the transfers that stand in it, and whenever it
+has moved on while nothing is due.
 """
 
 import threading
@@ -17,6 +20,7 @@ from typing import Final
 
 from controller.domain.base import BrokenInvariant
 from controller.domain.money import Money
+from controller.journal.recorder import Head
 from controller.pools import PoolFault, PoolRefused, Status
 from controller.pools.contract import Answer, Pool, Transfer
 
@@ -76,7 +80,8 @@ def retry_ms(failures: int) -> int:
 class Teller:
     """Delivers what is due. Every answer goes to `answered`, every change of health to `felt`.
 
-    Both are called without a lock and must return at once; an answer may come twice.
+    What was read of the pool goes to `read`. All are called without a lock, on the teller's own
+    thread, and must return at once; an answer may come twice. `table`: whose journal it is.
     """
 
     def __init__(
@@ -84,8 +89,15 @@ class Teller:
         pool: Pool,
         answered: Callable[[str, Answer], object],
         felt: Callable[[Health], object] = lambda health: None,
+        read: Callable[[Status], object] = lambda status: None,
+        *,
+        table: str = "",
     ) -> None:
-        self._pool, self._answered, self._felt = pool, answered, felt
+        self._pool, self._answered, self._felt, self._told = pool, answered, felt, read
+        self._table = table
+        self._head: Head | None = None
+        self._anchored: Head | None = None
+        """The head of the journal, and the one that the pool has."""
         self._changed = threading.Condition()
         self._due: tuple[Transfer, ...] = ()
         self._delivered: frozenset[str] = frozenset()
@@ -93,13 +105,16 @@ class Teller:
         self._health = GOOD
         self._status: Status | None = None
         self._failures, self._ending, self._woken = 0, False, False
+        self._idle = False
+        """Has nothing come for a while? A head of its own is not worth a write at every command."""
         self._thread: threading.Thread | None = None
 
     # What the controller's thread may call
 
-    def due(self, pending: Sequence[Transfer]) -> None:
-        """The whole outbox as it is now, in order."""
+    def due(self, pending: Sequence[Transfer], head: Head | None = None) -> None:
+        """The whole outbox as it is now, in order, and the head of the journal it stands in."""
         with self._changed:
+            self._head = head
             self._delivered &= {transfer.id for transfer in pending}
             self._due = tuple(t for t in pending if t.id not in self._delivered)
             gone = self._health.transfer not in {transfer.id for transfer in self._due}
@@ -168,7 +183,8 @@ class Teller:
             if self._try() and self._next() is not None:
                 continue
             with self._changed:
-                self._changed.wait_for(lambda: self._woken, self._wait_ms() / 1000)
+                wait_s = self._wait_ms() / 1000
+                self._idle = not self._changed.wait_for(lambda: self._woken, wait_s)
 
     def _wake(self) -> None:
         self._woken = True
@@ -202,6 +218,8 @@ class Teller:
         transfer = self._next()
         doing = "" if transfer is None else transfer.id
         try:
+            if transfer is not None or self._idle:
+                self._anchor()
             if transfer is not None:
                 self._deliver(transfer)
             self._read()
@@ -216,6 +234,13 @@ class Teller:
             self._feel(Health(Condition.BROKEN, str(wrong), doing))
             return False
         return True
+
+    def _anchor(self) -> None:
+        with self._changed:
+            head = self._head
+        if head is not None and head != self._anchored:
+            self._pool.anchor(self._table, head)
+            self._anchored = head
 
     def _deliver(self, transfer: Transfer) -> None:
         answer = self._pool.apply(transfer)
@@ -235,6 +260,7 @@ class Teller:
             recovered = self._health.condition is Condition.UNREACHABLE
         if recovered:
             self._feel(GOOD)
+        self._told(status)
 
     def _feel(self, health: Health) -> None:
         with self._changed:

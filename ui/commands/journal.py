@@ -8,8 +8,9 @@ with `--keys`.
 import sys
 import time
 from collections.abc import Iterable
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn, TextIO
+from typing import TYPE_CHECKING, Annotated, Literal, NoReturn, TextIO
 
 import typer
 
@@ -104,10 +105,12 @@ def show(
 ) -> None:
     """Show what the record says of the last rounds, or of one.
 
-    Cards appear where they were turned over. With its keys (--keys, or FILE.keys) the journal is
-    verified first and the exit status is that of `verify`; without them it is shown all the same,
-    and nothing says that what you read is what was written.
+    Cards appear where they were turned over. A round that is not there is exit status 2. With its
+    keys (--keys, or FILE.keys) the journal is verified first and the exit status is that of
+    `verify`; without them it is shown all the same, and nothing says that what you read is what
+    was written.
     """
+    from controller.house.fold import KINDS
     from controller.journal import recorder
     from controller.journal import verify as check
     from controller.journal.export import Describer, moment, read_rounds
@@ -123,14 +126,15 @@ def show(
         else:
             missing = locate(path).keys.name
             sys.stderr.write(f"{path}: not verified ({missing} is not there: give --keys)\n")
-        if round_ is not None:
-            found = read_rounds(path, round_, round_)
-        else:
-            found = read_rounds(path, newest=rounds)
-        describer = Describer()
+        newest = None if round_ is not None else rounds
+        found = read_rounds(path, round_, newest=newest)
+        first = next(found, None)
+        if first is None:
+            raise recorder.JournalFault(f"{path}: no such round: no record of round {round_} seen")
+        describer = Describer(*KINDS)
         lines = (
             (str(record.position), str(record.round), moment(record.at_ms), record.kind, text)
-            for record in found
+            for record in chain((first,), found)
             for text in (describer.text(record),)
         )
         _print(lines, plain=plain)
@@ -152,13 +156,14 @@ def export(
     The journal is verified first; what that said is part of what is signed. Exit status as for
     `verify`: a damaged journal is exported as far as it can be read, and says so.
     """
+    from controller.house.fold import KINDS
     from controller.journal import export as exporting
     from controller.journal import recorder
     from controller.journal.keys import keys_for
 
     try:
         loaded = keys_for(path, keys, create=False)
-        verdict = exporting.export(path, into, loaded)
+        verdict = exporting.export(path, into, loaded, *KINDS)
     except recorder.JournalFault as fault:
         _stop(fault)
     _say(path, verdict)
@@ -174,8 +179,8 @@ def archive(
 ) -> None:
     """Close the file of a shift and begin the next one beside it, chained to it.
 
-    The table must be stopped, between rounds. Exit status: 0 done; 2 it cannot be done; 4 the
-    journal is damaged and is left as it is.
+    The table must be closed or between rounds, and its program stopped. Exit status: 0 done; 2 it
+    cannot be done; 3 or 4 the journal does not verify and is left as it is.
     """
     from controller.journal import files, recorder
     from controller.journal.keys import keys_for
@@ -252,9 +257,9 @@ def _print(lines: Iterable[tuple[str, ...]], *, plain: bool) -> None:
 
     grid = Table(box=None)
     for name in ("record", "round", "time", "kind", "what"):
-        grid.add_column(
-            name, no_wrap=name != "what", justify="right" if name == "round" else "left"
-        )
+        side: Literal["left", "right"] = "right" if name == "round" else "left"
+        whole = name not in ("kind", "what")  # these go on in the next line: nothing is cut off
+        grid.add_column(name, no_wrap=whole, overflow="fold", justify=side)
     for line in lines:
         grid.add_row(*(Text(part) for part in line))
     Console().print(grid)

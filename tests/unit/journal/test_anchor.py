@@ -1,12 +1,15 @@
 """The head outside the file: two slots in turn, each worth nothing without the key."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from controller.journal.chain import (
+    NO_ANCHOR,
+    NOTHING,
     Anchor,
     AnchorFile,
     in_use,
@@ -14,9 +17,17 @@ from controller.journal.chain import (
     parse_anchor,
     read_anchor,
 )
-from controller.journal.recorder import Head, JournalFault, State
-from controller.journal.verify import verify
-from tests.unit.journal.shift import KEYS, Shift, anchor_of, open_journal, stored
+from controller.journal.recorder import CHECKPOINT, Head, JournalDamaged, JournalFault, State
+from controller.journal.verify import salvaged, verify
+from tests.unit.journal.shift import (
+    KEYS,
+    Shift,
+    anchor_of,
+    open_journal,
+    put,
+    stored,
+    unguarded,
+)
 
 KEY = KEYS.chain
 
@@ -27,7 +38,7 @@ def head(position: int) -> Head:
 
 def test_the_newest_head_is_read_back(tmp_path: Path) -> None:
     anchor = AnchorFile(tmp_path / "anchor", KEY)
-    assert anchor.found == Anchor(None, sure=False)
+    assert anchor.found == NO_ANCHOR
     anchor.renew(head(1))
     for position in range(2, 9):
         anchor.write(head(position))
@@ -43,7 +54,7 @@ def test_the_newest_head_is_read_back(tmp_path: Path) -> None:
 def test_one_slot_alone_is_not_sure(tmp_path: Path) -> None:
     anchor = AnchorFile(tmp_path / "anchor", KEY)
     anchor.write(head(1))
-    assert read_anchor(KEY, tmp_path / "anchor") == Anchor(head(1), False, 1)
+    assert read_anchor(KEY, tmp_path / "anchor") == Anchor(head(1), False, 1, slots=1)
     anchor.write(head(2))
     assert read_anchor(KEY, tmp_path / "anchor").sure
     anchor.close()
@@ -77,7 +88,7 @@ def test_slots_mean_nothing_under_another_key_or_in_another_place(tmp_path: Path
 
 
 def test_a_missing_anchor_is_no_anchor(tmp_path: Path) -> None:
-    assert read_anchor(KEY, tmp_path / "anchor") == Anchor(None, sure=False)
+    assert read_anchor(KEY, tmp_path / "anchor") == NO_ANCHOR
     (tmp_path / "anchor").mkdir()
     with pytest.raises(JournalFault, match="cannot be read"):
         read_anchor(KEY, tmp_path / "anchor")
@@ -139,28 +150,153 @@ def test_the_power_went_before_the_anchor_was_on_the_disk(tmp_path: Path) -> Non
     again.close()
 
 
-@pytest.mark.parametrize("block", [0, 4096])
-def test_a_slot_that_was_torn_is_made_good_on_opening(tmp_path: Path, block: int) -> None:
-    path = tmp_path / "run.journal"
-    recorder = open_journal(path)
-    Shift(recorder).play(1)
-    recorder.close()
+def spoiled(path: Path, counter: int) -> None:
+    """The slot of a counter as after a write that went wrong."""
     data = bytearray(anchor_of(path).read_bytes())
-    data[block + 20] ^= 1
+    data[counter % 2 * 4096 + 20] ^= 1
     anchor_of(path).write_bytes(data)
-    assert verify(path, KEYS).state is State.NOT_ANCHORED
+
+
+def played(path: Path, rounds: int = 1) -> Shift:
+    recorder = open_journal(path)
+    shift = Shift(recorder)
+    shift.play(rounds)
+    recorder.close()
+    return shift
+
+
+def test_a_slot_spoiled_while_it_was_written_is_made_good_on_opening(path: Path) -> None:
+    """The record it was written for stands: nothing is missing."""
+    played(path)
+    spoiled(path, read_anchor(KEY, anchor_of(path)).counter)
+    found = verify(path, KEYS)
+    assert (found.state, found.doubtful) == (State.NOT_ANCHORED, False)
+    open_journal(path).close()
+    assert verify(path, KEYS).state is State.INTACT
+    assert stored(path)[-1].kind == "TailAdopted"
+    assert read_anchor(KEY, anchor_of(path)).sure
+
+
+def test_a_slot_gone_beside_one_that_stands_at_the_end_may_hide_a_cut(path: Path) -> None:
+    played(path)
+    spoiled(path, read_anchor(KEY, anchor_of(path)).counter - 1)
+    is_refused_for_good(path, "half of the anchor is gone")
+
+
+def test_slots_that_reached_the_disk_at_different_times_are_honest(path: Path) -> None:
+    """The power went when one of them was on the disk and the other was not."""
+    recorder = open_journal(path)
+    shift = Shift(recorder)
+    shift.play(1)
+    older = anchor_of(path).read_bytes()
+    shift.bets()
+    recorder.close()
+    newer, newest = anchor_of(path).read_bytes(), read_anchor(KEY, anchor_of(path)).counter
+    blocks = [newer[:4096], newer[4096:8192]]
+    blocks[(newest - 1) % 2] = (older[:4096], older[4096:8192])[(newest - 1) % 2]
+    anchor_of(path).write_bytes(b"".join(blocks) + newer[8192:])
+    found = verify(path, KEYS)
+    assert (found.state, found.doubtful) == (State.NOT_ANCHORED, False)
     open_journal(path).close()
     assert verify(path, KEYS).state is State.INTACT
 
 
-def test_an_anchor_that_is_gone_is_made_anew_and_that_is_on_record(tmp_path: Path) -> None:
-    path = tmp_path / "run.journal"
-    recorder = open_journal(path)
-    Shift(recorder).play(1)
-    recorder.close()
+def is_refused_for_good(path: Path, words: str) -> None:
+    """Never intact, never written to, however often it is tried."""
+    before = stored(path)
+    for _ in range(2):
+        for quick in (False, True):
+            verdict = verify(path, KEYS, from_checkpoint=quick)
+            assert verdict.state is not State.INTACT
+            assert verdict.doubtful
+            assert words in str(verdict)
+        with pytest.raises(JournalDamaged, match=words) as refused:
+            open_journal(path)
+        assert "cannot be taken for whole" in str(refused.value)
+    assert stored(path) == before
+    _, readable = salvaged(path, KEYS)
+    assert readable.head().position == before[-1].position
+
+
+@pytest.mark.parametrize("ruin", [Path.unlink, lambda anchor: anchor.write_bytes(b"")])
+def test_an_anchor_that_is_gone_is_not_made_anew(path: Path, ruin: Callable[[Path], None]) -> None:
+    played(path)
+    ruin(anchor_of(path))
+    is_refused_for_good(path, "the anchor is missing or cannot be read")
+
+
+def test_nor_for_a_journal_of_one_record(path: Path) -> None:
+    """As when the write-ahead log is taken away with the anchor: the first record stays."""
+    played(path)
+    with unguarded(path) as connection:
+        put(connection, stored(path)[:1])
     anchor_of(path).unlink()
-    assert str(verify(path, KEYS)) == "tail not anchored since round 0"
+    is_refused_for_good(path, "the anchor is missing or cannot be read")
+
+
+def test_an_older_anchor_beside_a_cut_journal_is_not_taken_for_a_power_cut(path: Path) -> None:
+    """It needs no key: the anchor of the first round, and the second round cut off in the third."""
     recorder = open_journal(path)
-    assert [record.kind for record in recorder.records()][-1] == "TailAdopted"
+    shift = Shift(recorder)
+    shift.play(1)
+    older = anchor_of(path).read_bytes()
+    shift.play(1)
+    end = recorder.head().position
+    shift.play(1)
     recorder.close()
-    assert str(verify(path, KEYS)) == "intact"
+    with unguarded(path) as connection:
+        put(connection, stored(path)[: end + 2])
+    anchor_of(path).write_bytes(older)
+    is_refused_for_good(path, "it is an older one")
+
+
+def test_the_power_may_go_with_the_checkpoint_and_before_its_anchor(path: Path) -> None:
+    recorder = open_journal(path)
+    shift = Shift(recorder)
+    shift.play(1)
+    older = anchor_of(path).read_bytes()
+    shift.play(1)
+    recorder.close()
+    anchor_of(path).write_bytes(older)
+    assert stored(path)[-1].kind == CHECKPOINT
+    assert not verify(path, KEYS).doubtful
+    open_journal(path).close()
+    assert verify(path, KEYS).state is State.INTACT
+
+
+def test_the_anchor_is_there_before_the_first_file_is(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Killed in between, the journal is begun; killed right after, it is taken over."""
+
+    def killed(*_: Any) -> Any:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("controller.journal.sqlite._create", killed)
+        with pytest.raises(KeyboardInterrupt):
+            open_journal(path)
+    assert read_anchor(KEY, anchor_of(path)).head == NOTHING
+    with pytest.raises(JournalFault, match="no journal seen"):
+        verify(path, KEYS)
+    with monkeypatch.context() as patch:
+        patch.setattr(AnchorFile, "write", killed)
+        with pytest.raises(KeyboardInterrupt):
+            open_journal(path)
+    found = verify(path, KEYS)
+    assert (found.state, found.doubtful) == (State.NOT_ANCHORED, False)
+    open_journal(path).close()
+    assert [record.kind for record in stored(path)] == ["JournalOpened", "TailAdopted"]
+    assert verify(path, KEYS).state is State.INTACT
+
+
+def test_a_disk_that_takes_no_anchor_takes_no_journal(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: Any) -> None:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(AnchorFile, "renew", broken)
+    with pytest.raises(JournalFault, match="Nothing was begun"):
+        open_journal(path)
+    assert not path.exists()

@@ -11,6 +11,8 @@ from controller.domain import events as e
 from controller.domain.cards import DECK
 from controller.domain.money import Money
 from controller.domain.wagers import Area, Outcome, Stake, WagerResult
+from controller.house.events import SessionBegun
+from controller.house.fold import KINDS
 from controller.journal.codec import Codec
 from controller.journal.export import (
     CSV,
@@ -29,6 +31,12 @@ from controller.journal.files import file_name
 from controller.journal.keys import TableKeys
 from controller.journal.recorder import CHECKPOINT, JournalFault, Record, State
 from controller.journal.sealing import CardsTurned, Sealer, TurnedCard
+from controller.pools.contract import Contribute, Release
+from controller.pools.outbox import TransfersDue
+from controller.staff.roles import Actor, Role
+from controller.staff.session import Means
+from tests.helpers.shift import Shift as TableShift
+from tests.unit.house.test_people import won
 from tests.unit.journal.shift import (
     COPY,
     KEYS,
@@ -191,12 +199,12 @@ def test_an_export_with_a_tail_not_anchored_says_so(journal: Path, tmp_path: Pat
 
 
 def test_rounds_are_read_by_number_or_the_newest(journal: Path) -> None:
-    assert {record.round for record in read_rounds(journal, 2, 2)} == {2}
+    assert {record.round for record in read_rounds(journal, 2)} == {2}
     assert {record.round for record in read_rounds(journal, newest=2)} == {2, 3}
     assert [record.position for record in read_rounds(journal)] == [
         record.position for record in every(journal)
     ]
-    assert list(read_rounds(journal, 77, 77)) == []
+    assert list(read_rounds(journal, 77)) == []
     assert len(list(read_rounds(file_name(journal, 2)))) == len(stored(journal, 2))
 
 
@@ -243,11 +251,38 @@ def test_turned_cards_are_named() -> None:
     assert described(CardsTurned((TurnedCard("dealer", 0, DECK[3]),))).endswith("card face down")
 
 
+def test_what_people_and_the_floor_do_is_told_in_words_too() -> None:
+    def told(event: object) -> str:
+        kind, payload = Codec(*KINDS).write(event, Sealer(KEYS).cards("", 1))
+        return Describer(*KINDS).text(Record(1, 1, 1, kind, payload, b""))
+
+    dealer = Actor("101", Role.DEALER)
+    assert told(SessionBegun(dealer, Means.PIN)) == "actor number 101, role dealer, means pin"
+    due = TransfersDue.of((Contribute("T7/1", "T7", 1, 2), Release("T7/2", "r")))
+    assert told(due) == (
+        "due Contribute (id T7/1, table T7, round 1, wagers 2); Release (id T7/2, reservation r)"
+    )
+
+
+def test_every_kind_of_event_can_be_described() -> None:
+    """Nothing in a record of a table falls back to how it is stored."""
+    night = TableShift().playing(1, 2)
+    won(night)
+    describer = Describer(*KINDS)
+    records = list(night.recorder.records())
+    assert len({record.kind for record in records}) > 30
+    for record in records:
+        text = describer.text(record)
+        assert text != "cannot be read", record.kind
+        assert "{" not in text, record.kind
+        assert "sealed:" not in text, record.kind
+
+
 def test_what_cannot_be_told_in_words_is_told_as_it_stands() -> None:
     def text(kind: str, payload: bytes) -> str:
         return Describer().text(Record(1, 1, 1, kind, payload, b""))
 
-    assert text("ChairMoved", b'{"to":3}') == '{"to":3}'
+    assert text("ChairMoved", b'{"card":"sealed:0A","to":[3,4]}') == "card face down, to 3; 4"
     assert text("RoundOpened", b"[]") == "[]"
     assert text("RoundOpened", b"\xff") == "cannot be read"
     assert text(CHECKPOINT, b"x" * 2076) == "sealed, 2 KiB"

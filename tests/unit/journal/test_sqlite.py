@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 import controller.journal.sqlite as module
+from controller.journal.memory import MemoryRecorder
+from controller.journal.reader import JournalReader
 from controller.journal.recorder import (
     JournalFault,
     State,
@@ -199,3 +201,21 @@ def test_an_archive_beside_a_reader_goes_on(path: Path) -> None:
     Shift(recorder, seed=2)
     recorder.close()
     assert verify(path, KEYS).state is State.INTACT
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "memory"])
+def test_a_journal_sealed_off_is_read_and_not_written(path: Path, kind: str) -> None:
+    recorder = open_journal(path) if kind == "sqlite" else MemoryRecorder(KEYS)
+    recorder.append([entry("a")])
+    before, head = list(recorder.records()), recorder.head()
+    recorder.seal_off("record 5 was changed")
+    recorder.seal_off("and something else")
+    with pytest.raises(JournalFault, match=r"sealed off.*record 5 was changed"):
+        recorder.append([entry("b")])
+    with pytest.raises(JournalFault, match="sealed off"):
+        recorder.checkpoint(1, b"x", 5)
+    assert (list(recorder.records()), recorder.head()) == (before, head)
+    recorder.close()
+    if kind == "sqlite":
+        JournalReader(path).seal_off("it is only read")
+        assert verify(path, KEYS).state is State.INTACT

@@ -10,7 +10,14 @@ import pytest
 from controller.journal.files import file_name
 from controller.journal.housekeeping import JournalClosed
 from controller.journal.keys import TableKeys
-from controller.journal.recorder import CHECKPOINT, Head, Record, State, Verdict
+from controller.journal.recorder import (
+    CHECKPOINT,
+    Head,
+    JournalDamaged,
+    Record,
+    State,
+    Verdict,
+)
 from controller.journal.verify import verify
 from tests.unit.journal.shift import (
     COPY,
@@ -249,7 +256,9 @@ def test_taking_the_newest_anchor_away_does_not_hide_a_cut(whole: Path, tmp_path
 def test_without_an_anchor_a_cut_is_not_called_intact(whole: Path, tmp_path: Path) -> None:
     tampered(whole, tmp_path / COPY, cut, 30)
     anchor_of(tmp_path / COPY).unlink()
-    assert str(verify(tmp_path / COPY, KEYS)) == "tail not anchored since round 0"
+    verdict = verify(tmp_path / COPY, KEYS)
+    assert verdict.doubtful
+    assert str(verdict).startswith("tail not anchored since round 0: the anchor is missing")
 
 
 def test_a_head_kept_elsewhere_shows_files_that_were_put_back(tmp_path: Path) -> None:
@@ -312,14 +321,50 @@ def test_a_chain_of_files_is_verified_as_one(three_files: Path, tmp_path: Path) 
         assert stored(three_files, number)[-1].kind == JournalClosed.__name__
         for name in (file_name(Path(NAME), number).name, f"copy of {number}.db"):
             alone = Path(shutil.copy(file_name(three_files, number), tmp_path / name))
-            assert str(verify(alone, KEYS)) == "intact: closed by archive"
+            assert "closed by archive, so complete in itself" in str(verify(alone, KEYS))
+            assert verify(alone, KEYS).state is State.NOT_ANCHORED
             alone.unlink()
     assert str(verify(file_name(three_files, 2), KEYS)) == "intact: closed by archive"
     assert verify(file_name(three_files, 2), KEYS).records == len(stored(three_files, 2))
     assert str(verify(file_name(three_files, 3), KEYS)) == "intact"
-    for number in (1, 2):
-        shutil.copy(file_name(three_files, number), tmp_path)
-    assert str(verify(tmp_path / NAME, KEYS)) == "intact: closed by archive"
+
+
+def test_a_whole_file_taken_away_with_the_anchor_does_not_go_unseen(
+    three_files: Path, tmp_path: Path
+) -> None:
+    copy = copied(three_files, tmp_path / COPY)
+    file_name(copy, 3).unlink()
+    anchor_of(copy).unlink()
+    for _ in range(2):
+        verdict = verify(copy, KEYS)
+        assert (verdict.state, verdict.doubtful) == (State.NOT_ANCHORED, True)
+        assert "whether a file follows it cannot be said" in str(verdict)
+        with pytest.raises(JournalDamaged, match="the anchor is missing"):
+            open_journal(copy)
+    assert not file_name(copy, 3).exists()
+
+
+def test_a_last_file_closed_is_intact_where_the_anchor_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Killed between closing one file and beginning the next."""
+    path = tmp_path / "table" / NAME
+    recorder = open_journal(path)
+    shift = Shift(recorder)
+    shift.play(1)
+
+    def killed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("controller.journal.sqlite._create", killed)
+        with pytest.raises(KeyboardInterrupt):
+            recorder.archive(shift.at_ms)
+    recorder.close()
+    assert str(verify(path, KEYS)) == "intact"
+    open_journal(path).close()
+    assert file_name(path, 2).exists()
+    assert str(verify(path, KEYS)) == "intact"
 
 
 def test_old_files_may_be_taken_away_but_not_from_the_middle(

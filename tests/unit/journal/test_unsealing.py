@@ -12,10 +12,10 @@ from controller.domain.rules import Street
 from controller.domain.wagers import Area, Choice, Stake
 from controller.house.state import House
 from controller.journal.export import Describer, export
-from controller.journal.housekeeping import CardsUnsealed, replays
-from controller.journal.recorder import JournalFault
+from controller.journal.housekeeping import SCENARIO_BEGUN, CardsUnsealed, replays
+from controller.journal.recorder import Entry, JournalFault
 from controller.journal.sealing import CardsTurned, TurnedCard
-from controller.journal.unsealing import LyingCard, never_turned, unseal
+from controller.journal.unsealing import LyingCard, never_turned, round_span, unseal
 from controller.round.decide import follow_up
 from controller.round.phases import Phase
 from controller.round.state import Table
@@ -79,6 +79,29 @@ def test_an_old_round_is_found_among_many_in_any_file(path: Path) -> None:
     for found in (number, number + 1):
         assert names(opened(shift, found)) == [("place 2", 0, "3c"), ("place 2", 1, "5c")]
     recorder.close()
+
+
+def test_on_the_bench_every_scenario_counts_anew_and_the_last_one_is_meant() -> None:
+    """Read by kinds that know of no scenario: what begins the next one is not even looked at."""
+    shift = in_memory()
+    begun = Entry(SCENARIO_BEGUN, 0, 5, b"{}")
+    for scenario in range(3):
+        shift.journal.recorder.append([begun])
+        shift.table = in_memory().table
+        fold_of_place_2(shift)
+        for _ in range(scenario % 2):
+            fold_of_place_2(shift)
+    folded = [("place 2", 0, "3c"), ("place 2", 1, "5c")]
+    assert names(opened(shift, 2)) == folded, "which only the second one has"
+    assert names(opened(shift, 1)) == folded
+    recorder = shift.journal.recorder
+    last = max(record.position for record in recorder.records() if record.kind == SCENARIO_BEGUN)
+    found = round_span(recorder, 1)
+    assert found is not None
+    assert last < found.begins
+    earlier = round_span(recorder, 2)
+    assert earlier is not None
+    assert earlier.begins < last == earlier.run.stop
 
 
 def test_without_a_checkpoint_before_it_the_round_is_found_all_the_same() -> None:
@@ -158,7 +181,7 @@ def test_a_round_in_progress_stays_sealed() -> None:
     fold_of_place_2(shift, close=False)
     with pytest.raises(JournalFault, match="round 2 is not over: reconcile seen in round 2"):
         opened(shift, 2)
-    with pytest.raises(JournalFault, match="round 3 is not over"):
+    with pytest.raises(JournalFault, match="round 3: no such round seen"):
         opened(shift, 3)
     assert opened(shift, 1)
 

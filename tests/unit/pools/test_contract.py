@@ -2,13 +2,23 @@
 
 from collections.abc import Callable
 from dataclasses import fields
+from pathlib import Path
 
 import pytest
 
 from controller.domain.money import ZERO, Money
-from controller.pools import Percent, PoolRefusal, PoolRefused
+from controller.journal.recorder import Head
+from controller.pools import Percent, PoolFault, PoolRefusal, PoolRefused
 from controller.pools import contract as c
-from tests.unit.pools.backends import every_transfer, figures
+from controller.pools.sqlite import SqlitePools
+from tests.unit.pools.backends import (
+    BACKENDS,
+    Backend,
+    audited,
+    every_transfer,
+    figures,
+    opened,
+)
 
 
 @pytest.mark.parametrize(
@@ -41,3 +51,29 @@ def test_every_field_that_can_differ_has_a_name() -> None:
 def test_a_refusal_reads_as_a_sentence_with_what_was_seen() -> None:
     refused = PoolRefused(PoolRefusal.NO_SUCH_AWARD, "p7 seen.")
     assert refused.text() == "There is no such award. p7 seen."
+
+
+@pytest.mark.parametrize("backend", BACKENDS, ids=lambda backend: str(backend.name))
+def test_a_pool_keeps_the_last_head_of_each_tables_journal(
+    backend: Backend, tmp_path: Path
+) -> None:
+    with audited(backend, tmp_path) as pools:
+        pool = opened(pools)
+        assert pool.anchored("t1") is None
+        for position in (5, 9):
+            pool.anchor("t1", Head(position, 2, bytes((position,)) * 32, b"f" * 16))
+        pool.anchor("t2", Head(3, 1, b"t" * 32, b"g" * 16))
+        again = backend.another(tmp_path, pools).pool(pool.name)
+        assert again is not None
+        assert again.anchored("t1") == Head(9, 2, b"\t" * 32, b"f" * 16)
+        assert again.anchored("t2") == Head(3, 1, b"t" * 32, b"g" * 16)
+
+
+@pytest.mark.parametrize("content", [None, b""])
+def test_a_file_that_has_to_be_there_is_not_made(tmp_path: Path, content: bytes | None) -> None:
+    path = tmp_path / "pools.db"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(PoolFault, match="it is not there"):
+        SqlitePools(path, create=False)
+    assert (path.read_bytes() if path.exists() else None) == content

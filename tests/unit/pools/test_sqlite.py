@@ -18,7 +18,8 @@ from controller.domain.base import BrokenInvariant
 from controller.pools import PoolFault, Status, Trouble
 from controller.pools.contract import Pool
 from controller.pools.memory import MemoryPools
-from controller.pools.sqlite import SCHEMA_VERSION, SqlitePools
+from controller.pools.schema import SCHEMA_VERSION
+from controller.pools.sqlite import SqlitePools
 from tests.unit.pools.backends import done, every_transfer, opened
 from tests.unit.pools.frail import FrailConnection, PowerCut, frail_sqlite, power_on_again
 from tests.unit.pools.victim import play

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from controller.domain.base import BrokenInvariant
+from controller.journal.recorder import Head
 from controller.pools import Counters, Hit, PoolFault, PoolRefusal, PoolRefused, Status, Trouble
 from controller.pools import contract as c
 from controller.pools import teller as tellers
@@ -59,6 +60,14 @@ class Shaky(Pool):
 
     def audit(self) -> None:
         self._pool.audit()
+
+    def anchor(self, table: str, head: Head) -> None:
+        _fail(self.before)
+        self.applied.append(f"head {head.position}")
+        self._pool.anchor(table, head)
+
+    def anchored(self, table: str) -> Head | None:
+        return self._pool.anchored(table)
 
 
 def _fail(faults: list[Exception]) -> None:
@@ -293,6 +302,47 @@ def test_a_thread_that_dies_says_so(desk: Desk) -> None:
     assert desk.teller.health().condition is Condition.BROKEN
     assert "ZeroDivisionError('by mistake')" in desk.teller.health().reason
     assert desk.teller.status().waiting == 1
+
+
+# The head of the journal
+
+
+def head(position: int) -> Head:
+    return Head(position, 1, bytes(32), bytes(16))
+
+
+def test_the_head_of_the_journal_goes_ahead_of_what_stands_in_it(desk: Desk) -> None:
+    teller = Teller(desk.pool, lambda *_: None, table="t1")
+    teller.due(bets("a", "b"), head(7))
+    assert teller.deliver_all() == GOOD
+    assert desk.pool.applied == ["head 7", "a", "b"]
+    assert desk.pool.anchored("t1") == head(7)
+    teller.due(bets("c"), head(9))
+    teller.due((), head(10))
+    assert teller.deliver_all() == GOOD
+    assert desk.pool.applied[3:] == [], "by itself it is not worth a write at every command"
+    teller.due(bets("c"), head(11))
+    desk.pool.before = [FAULT]
+    assert teller.deliver_all() == GOOD
+    assert desk.pool.applied[3:] == ["head 11", "c"]
+
+
+def test_a_head_alone_goes_out_when_nothing_has_come_for_a_while(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tellers, "READ_EVERY_MS", 1)
+    read: list[Status] = []
+
+    def seen(status: Status) -> None:
+        with desk.news:
+            read.append(status)
+            desk.news.notify_all()
+
+    with Teller(desk.pool, desk.answered, desk.feel, seen, table="t1") as teller:
+        teller.due((), head(5))
+        desk.wait(lambda: desk.pool.anchored("t1") == head(5))
+        desk.wait(lambda: len(read) > 2)
+    assert read[-1] == desk.pool.status()
 
 
 # The outbox

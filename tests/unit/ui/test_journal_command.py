@@ -13,6 +13,7 @@ from controller.journal.keys import create_keys
 from controller.journal.sqlite import SqliteRecorder
 from controller.journal.verify import verify
 from tests.unit.journal.shift import KEYS, Shift, anchor_of, open_journal, put, stored, unguarded
+from ui.cli import app as feltwork
 from ui.commands.journal import journal as app
 
 ROOT = Path(__file__).parents[3]
@@ -63,7 +64,12 @@ def test_a_tail_that_is_not_anchored_is_status_3() -> None:
     anchor_of(Path("run.journal")).unlink()
     result = with_keys("verify", "run.journal")
     assert result.exit_code == 3
-    assert result.stdout.splitlines()[0] == "run.journal: tail not anchored since round 0"
+    said = result.stdout.splitlines()[0]
+    assert said.startswith("run.journal: tail not anchored since round 0: the anchor is missing")
+    refused = with_keys("archive", "run.journal")
+    assert refused.exit_code != 0
+    assert "cannot be taken for whole" in refused.stderr
+    assert with_keys("verify", "run.journal").exit_code == 3
 
 
 @pytest.mark.usefixtures("here")
@@ -251,6 +257,7 @@ def test_an_archive_during_a_round_or_beside_a_table_is_refused() -> None:
     result = with_keys("archive", "run.journal")
     assert result.exit_code == 2
     assert "expected a table between rounds" in result.stderr
+    assert "close the table on its screen and stop the program" in result.stderr
     assert with_keys("verify", "run.journal").exit_code == 0
 
 
@@ -294,3 +301,46 @@ def test_the_help_says_what_the_statuses_mean_and_loads_no_cryptography() -> Non
     code = "import sys, ui.commands.journal; sys.exit('cryptography' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False)
     assert done.returncode == 0
+
+
+@pytest.mark.usefixtures("here")
+def test_a_round_that_is_not_there_is_said_to_be_missing() -> None:
+    result = with_keys("show", "run.journal", "--round", "99")
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert "run.journal: no such round: no record of round 99 seen" in result.stderr
+    anchor_of(Path("run.journal")).unlink()
+    assert with_keys("show", "run.journal", "--round", "99").exit_code == 3
+
+
+def test_of_several_scenarios_the_last_rounds_are_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of them counts its rounds from 1."""
+    monkeypatch.chdir(tmp_path)
+    names = ("first-evening", "void-in-settlement", "method-b-fold")
+    files = [str(ROOT / "config" / "scenarios" / f"{name}.toml") for name in names]
+    played = CliRunner().invoke(feltwork, ["play", "--json", "--journal", "run.journal", *files])
+    assert played.exit_code == 0, played.stderr
+    kinds = [record.kind for record in stored(Path("run.journal"))]
+    begun = [i for i, kind in enumerate(kinds, 1) if kind == "ScenarioBegun"]
+
+    def positions(*arguments: str) -> list[int]:
+        shown = run("show", "run.journal", "--plain", *arguments)
+        assert shown.exit_code == 0, shown.stderr
+        return [int(line.split("\t")[0]) for line in shown.stdout.splitlines()]
+
+    assert min(positions("--round", "1")) > begun[2]
+    assert min(positions("--rounds", "1")) >= begun[2]
+    two = positions("--rounds", "2")
+    assert begun[1] < min(two) < begun[2], "the one before was the last of another scenario"
+    assert max(two) == len(kinds)
+    assert positions("--rounds", "99") == list(range(1, len(kinds) + 1))
+
+
+@pytest.mark.parametrize("width", ["70", "80", "200"])
+def test_nothing_is_cut_off_in_the_table_for_people(here: Path, width: str) -> None:
+    assert here.is_dir()
+    shown = CliRunner().invoke(app, ["show", "run.journal"], env={"COLUMNS": width}).stdout
+    assert "…" not in shown
+    assert "{" not in shown

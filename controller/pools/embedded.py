@@ -1,0 +1,131 @@
+"""The pool of a table that is linked to no other, in the table's own process.
+
+A pool and a journal know each other. The journal has the pool's answers, the pool has the head of
+the journal by which it was last told. So an older copy of either that was put back shows at the
+next start, and nobody plays on until people have settled it.
+"""
+
+from pathlib import Path
+
+from controller.domain.money import ZERO, Money
+from controller.domain.rules import JackpotRules
+from controller.journal.recorder import Head, Recorder
+from controller.pools import PoolFault, PoolRefused, Status, Trouble
+from controller.pools.contract import Pool
+from controller.pools.link import parameters_of, terms_of
+from controller.pools.outbox import PoolOutbox
+from controller.pools.sqlite import SqlitePools
+from controller.round.phases import Phase
+from controller.round.state import Table
+
+
+class EmbeddedPool:
+    """One table and its pool in a file; opened with the table's figures where that may be."""
+
+    def __init__(
+        self,
+        path: Path,
+        table: str,
+        jackpot: JackpotRules,
+        at: int,
+        *,
+        meter: Money = ZERO,
+        reserve: Money = ZERO,
+        limit: Money | None = None,
+        create: bool,
+    ) -> None:
+        self._path = path
+        figures = parameters_of(jackpot, limit)
+        self._pools = SqlitePools(path, create=create)
+        try:
+            pool: Pool | PoolRefused | None = self._pools.pool(table)
+            if pool is None and not create:
+                raise PoolFault(Trouble.MISSING, str(path), f"no pool of {table} in it")
+            pool = pool or self._pools.open(table, figures, (table,), at, meter, reserve)
+            if isinstance(pool, PoolRefused):
+                raise self._refused(pool)
+            self.pool: Pool = pool
+            joined = pool.join(f"{table}/join", table, terms_of(jackpot))
+            if isinstance(joined, PoolRefused):
+                raise self._refused(joined)
+            self._same_limit(limit)
+        except BaseException:
+            self._pools.close()
+            raise
+
+    def _refused(self, refused: PoolRefused) -> PoolFault:
+        return PoolFault(Trouble.FAILED, str(self._path), refused.text())
+
+    def _same_limit(self, limit: Money | None) -> None:
+        ours = self.pool.status().parameters.limit
+        if ours != limit:
+            detail = f"a limit of {limit} seen, expected that of the pool: {ours}"
+            raise PoolFault(Trouble.FAILED, str(self._path), detail)
+
+    def close(self) -> None:
+        self._pools.close()
+
+
+def stands_in(recorder: Recorder, head: Head) -> bool:
+    """Has the journal the record at which it stood when the pool was told?
+
+    Where the file with that record was archived and taken away, its followers speak for it.
+    """
+    found = next(recorder.records(head.position - 1), None)
+    if found is None:
+        return False
+    return found.position > head.position or found.mac == head.mac
+
+
+def older_journal(recorder: Recorder, head: Head) -> str:
+    """What is wrong with a journal that does not have the pool's head."""
+    last = recorder.head()
+    return (
+        f"The jackpot pool was last told by record {head.position} in round {head.round} of the "
+        f"journal ({head.mac.hex()[:16]}), which is not in it; the journal ends at record "
+        f"{last.position} in round {last.round}. It is an older copy or another journal: restore "
+        "the right one, or have two people begin another in its place."
+    )
+
+
+def another_pool(outbox: PoolOutbox, head: Head | None) -> str:
+    """Has the pool answered this journal and never heard of it? Then it is not that pool."""
+    if head is not None or not outbox.seq:
+        return ""
+    return (
+        "The jackpot pool is another one: it never heard of this journal, which has its answer to "
+        f"transfer {outbox.seq}."
+    )
+
+
+def difference(table: Table, outbox: PoolOutbox, status: Status) -> str:
+    """Why the table and its pool do not agree; empty where they do.
+
+    Between rounds, and once the pool has answered everything: before that they need not.
+    """
+    if status.seq < outbox.seq:
+        older = f"ends at transfer {status.seq}, the journal has its answer to {outbox.seq}"
+        return f"The jackpot pool is an older copy: it {older}."
+    if outbox.due or table.round.phase is not Phase.IDLE or table.meter is None:
+        return ""
+    ours = table.meter.exact, table.meter.exact_reserve
+    if ours == (status.accounts.meter, status.accounts.reserve):
+        return ""
+    if not status.accounts.overflow:
+        return "The table and its jackpot pool do not agree."
+    return (
+        "The table and its jackpot pool do not agree. The pool's limit of "
+        f"{status.parameters.limit} was reached: {status.overflow} is in its overflow, of which "
+        "the table does not know."
+    )
+
+
+def figures(table: Table, status: Status | None) -> str:
+    """Both meters in words."""
+    ours = "none" if table.meter is None else _meter(table.meter.value, table.meter.reserve)
+    theirs = "none" if status is None else _meter(status.meter, status.reserve)
+    return f"Meter by the journal: {ours}; by the pool: {theirs}."
+
+
+def _meter(value: Money, reserve: Money) -> str:
+    return f"{value}, reserve {reserve}" if reserve else str(value)
