@@ -45,20 +45,21 @@ class Inbox:
             while (work := self._queue.get_nowait()) is not None:
                 work()
 
-    def run(self, tick: Callable[[], None]) -> None:
-        """Do what comes in until stopped; `tick` while nothing comes."""
+    def run(self, idle: Callable[[], object]) -> None:
+        """Do what comes in until stopped; `idle` while nothing comes. Nothing ends the thread."""
         while True:
             try:
                 work = self._queue.get(timeout=TICK_S)
             except queue.Empty:
-                tick()
+                with suppress(Exception):  # it has said so itself
+                    idle()
                 continue
             if work is None:
                 return
             work()
 
-    def start(self, name: str, tick: Callable[[], None]) -> threading.Thread:
+    def start(self, name: str, idle: Callable[[], object]) -> threading.Thread:
         """Run on a thread of its own."""
-        thread = threading.Thread(target=self.run, args=(tick,), name=name, daemon=True)
+        thread = threading.Thread(target=self.run, args=(idle,), name=name, daemon=True)
         thread.start()
         return thread

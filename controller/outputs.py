@@ -3,7 +3,7 @@
 A device that comes back is sent the whole of it, so it comes right by itself (STYLE 1.4).
 """
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import StrEnum
 
 from controller.domain.wagers import Area
@@ -52,14 +52,6 @@ def derive_outputs(house: House, *, held: bool = False) -> Outputs:
         keypad_lamps=frozenset() if held else frozenset(_keys(table)),
         sign_text=_sign(house),
     )
-
-
-def differences(sent: Outputs | None, desired: Outputs) -> dict[str, object]:
-    """What is still to be sent: all of it to devices that were told nothing yet."""
-    wanted = {field.name: getattr(desired, field.name) for field in fields(desired)}
-    if sent is None:
-        return wanted
-    return {name: value for name, value in wanted.items() if getattr(sent, name) != value}
 
 
 def _lamps(table: Table) -> tuple[Lamp, ...]:

@@ -6,6 +6,7 @@ every start, so that a failed PIN stands in the record even if the plug is pulle
 """
 
 from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Final
 
 from controller.ports import Clock
 from controller.runtime import TableController
@@ -14,6 +15,9 @@ from controller.staff.pins import Pin, StaffCard
 from controller.staff.register import Register
 from controller.staff.roles import Role
 from controller.staff.session import Admitted, Denied
+
+ANSWER_S_MAX: Final = 10.0
+"""Longest wait for the controller's thread."""
 
 
 class Reception:
@@ -47,16 +51,15 @@ class Reception:
         return self._let_in(shown, role)
 
     def _try_card(self, card: StaffCard, role: Role) -> Answer | Denied:
-        return self._let_in(self._register.try_card(card), role)
+        return self._let_in(self._register.try_card(card, self._clock.now().wall_ms), role)
 
     def _let_in(self, shown: Admitted | Denied, role: Role) -> Answer | Denied:
         self._copy_trail()
         if isinstance(shown, Denied):
             return shown
-        return self._controller.sign_on(shown, role).result()
+        return self._controller.sign_on(shown, role).result(ANSWER_S_MAX)
 
     def _copy_trail(self) -> None:
-        known = self._controller.snapshot().house.trail
-        lines = self._register.trail(known)
-        if lines:
-            self._controller.copy_trail(lines).result()
+        trail = self._register.read_on(self._controller.snapshot().house.trail)
+        if trail.lines:
+            self._controller.copy_trail(trail).result(ANSWER_S_MAX)

@@ -1,10 +1,8 @@
 """The running table: one thread, one bounded inbox; decide, journal, fold, publish.
 
 Dealer's taps, device messages and timer ticks come through one queue and are handled one at a time.
-What is accepted is on the disk before anything is shown or sent. If the record cannot be kept the
-table is held: nothing further is accepted, and what was not recorded has not happened.
-
-Who asks is never said by the one who asks: the controller knows who is signed on at its screen.
+What is accepted is on the disk before anything is shown or sent (`keeper`). Who asks is never said
+by the one who asks: the controller knows who is signed on at its screen (`house.desk`).
 """
 
 import threading
@@ -13,11 +11,12 @@ from concurrent.futures import Future
 from functools import partial
 from typing import Any, Final
 
-from controller.authority import Command
+from controller.authority import INTERNAL, Command
 from controller.domain import commands as c
-from controller.domain.instant import Instant
+from controller.domain.instant import SECOND_MS, Instant, elapsed_ms
 from controller.domain.refusals import Refused
-from controller.floor.opening import LogOnDealer
+from controller.floor.base import Command as FloorCommand
+from controller.floor.opening import LogOffDealer, LogOnDealer
 from controller.floor.state import Status
 from controller.house.decide import (
     Asked,
@@ -26,30 +25,37 @@ from controller.house.decide import (
     follow_up,
     observed,
     privileged,
+    unfit,
 )
 from controller.house.desk import FrontDesk
-from controller.house.events import ActionRefused, FeltCompared, TrailCopied
-from controller.house.fold import Event, fold
-from controller.house.state import House, public_house
+from controller.house.events import (
+    ActionRefused,
+    FeltCompared,
+    HoldLifted,
+    MeterRead,
+    TrailCopied,
+)
+from controller.house.state import House
 from controller.inbox import Inbox
 from controller.journal.housekeeping import TableStarted
-from controller.journal.recorder import JournalFault, RecordedFault
-from controller.journal.sealing import SealedJournal, cards_turned
+from controller.journal.sealing import SealedJournal
+from controller.keeper import COMPARE, Keeper
 from controller.notices.outbox import configure, record_delivery
-from controller.outputs import Outputs, derive_outputs, differences
 from controller.pools.contract import Answer as PoolAnswer
 from controller.pools.outbox import record_answer
 from controller.ports import Clock, Outlets, Viewer
-from controller.round.phases import Phase
+from controller.publisher import Publisher
 from controller.snapshot import Accepted, Answer, NotNow, Seen, Snapshot
 from controller.staff.powers import Action, NotAllowed
-from controller.staff.roles import Actor, Reason, Role, TrailLine
+from controller.staff.roles import Actor, Reason, Role
 from controller.staff.session import Admitted
+from controller.staff.trail import LOCKED, Trail
 
-COMPARE: Final = "Recovered after an interruption. Compare the screen with the felt, then continue."
-
-
+TICK_MS: Final = SECOND_MS
+"""How often the controller looks at the clock, busy or not."""
 _BUSY: Final = Refused(NotNow.BUSY)
+_STRIKES: Final = (LOCKED, Action.REMOVE_PERSON)
+"""Lines of the register's trail that end somebody's session."""
 
 
 class TableController:
@@ -66,49 +72,50 @@ class TableController:
         started: TableStarted | None = None,
         sinks: Sequence[str] = (),
         held: str | None = None,
+        follows_up: bool = True,
         inbox_max: int = 256,
     ) -> None:
-        self._journal = journal
+        """`follows_up`: does the table go on by itself? A scenario says itself when it does."""
         self._clock = clock
-        self._outlets = outlets or Outlets()
-        self._viewers = tuple(viewers)
+        self._follows_up = follows_up
         self._inbox = Inbox(inbox_max)
-        recovery = journal.recover(House)
-        self._house = fold(
-            recovery.state or fresh, (recorded.event for recorded in recovery.recorded)
-        )
-        self._revisions = [0] * len(self._house.table.round.places)
-        self._sent: Outputs | None = None
         self._desk = FrontDesk()
-        interrupted = self._house.table.round.phase is not Phase.IDLE
-        self._held = held or (COMPARE if interrupted else None)
-        if held is None:
-            new = recovery.state is None and not recovery.recorded
-            self._begin(started, sinks, new=new)
-        self._publish()
+        self._keeper = Keeper(fresh, journal, Publisher(outlets or Outlets(), viewers))
+        self._keeper.signed_on = lambda: (self._desk.dealer, self._desk.on_top)
+        self._ticked = clock.now()
+        if held is not None:
+            self._keeper.hold(held)
+        else:
+            self._begin(started, sinks)
+        self._keeper.publish()
 
-    def _begin(self, started: TableStarted | None, sinks: Sequence[str], *, new: bool) -> None:
+    def _begin(self, started: TableStarted | None, sinks: Sequence[str]) -> None:
         """Every start stands in the record, with what was started; a new record with its state."""
+        keeper, now = self._keeper, self._clock.now()
         events: list[Any] = [started] if started else []
-        events += configure(self._house.notices, sinks)
-        if events:
-            self._record(events)
-        if new and self._held is None:
-            self._checkpoint(self._clock.now().wall_ms)
+        keeper.note([*events, *configure(keeper.house.notices, sinks)], now)
+        if keeper.new and keeper.held is None:
+            keeper.checkpoint(now)
 
     # What other threads may call
 
     def snapshot(self) -> Snapshot:
         """The table as it may be shown."""
-        return self._snapshot
+        return self._keeper.snapshot
 
     def submit(
-        self, command: Command, seen: Seen | None = None, reason: Reason | None = None
+        self,
+        command: Command,
+        seen: Seen | None = None,
+        reason: Reason | None = None,
+        *,
+        keypad: bool = False,
     ) -> "Future[Answer]":
         """Put a command into the inbox. An intent is turned away when the inbox is full; an
-        observation waits for its place: it has happened."""
-        waits = observed(command)
-        return self._put(partial(self.handle, command, seen, reason), waits=waits)
+        observation waits for its place: it has happened. A key at the dealer's hand is the
+        dealer's, whoever is on top at the screen."""
+        work = partial(self.handle, command, seen, reason, keypad=keypad)
+        return self._put(work, waits=observed(command))
 
     def sign_on(self, admitted: Admitted, role: Role) -> "Future[Answer]":
         """Somebody has shown a PIN or a card."""
@@ -122,9 +129,18 @@ class TableController:
         """The dealer has compared the screen with the felt."""
         return self._put(self._compare_done)
 
-    def copy_trail(self, lines: Sequence[TrailLine]) -> "Future[Answer]":
+    def lift_hold(self, reason: Reason) -> "Future[Answer]":
+        """A supervisor lets a table go on that a mistake of ours had held."""
+        return self._put(partial(self._lift_hold, reason))
+
+    def copy_trail(self, trail: Trail) -> "Future[Answer]":
         """What has happened to the staff register: failed PINs, locks, changes."""
-        return self._put(partial(self._copy_trail, lines), waits=True)
+        return self._put(partial(self._copy_trail, trail), waits=True)
+
+    def meter_read(self, exact: int, exact_reserve: int) -> "Future[Answer]":
+        """What the pool says the meter stands at; counts between rounds, with nothing under way."""
+        read = partial(self._keeper.meter_read, MeterRead(exact, exact_reserve), self._clock.now())
+        return self._put(read, waits=True)
 
     def notice_delivered(self, number: int, sink: str) -> "Future[Answer]":
         """A courier has delivered a notice."""
@@ -140,262 +156,247 @@ class TableController:
 
     def hold(self, why: str) -> "Future[Answer]":
         """Something outside play forbids going on: a journal found damaged."""
-        return self._put(partial(self._hold, why), waits=True)
+        return self._put(partial(self._keeper.hold, why), waits=True)
+
+    def release(self, why: str) -> "Future[Answer]":
+        """What `hold` said is over."""
+        return self._put(partial(self._keeper.release, why), waits=True)
 
     def stop(self) -> None:
-        """Finish what is in the inbox, then end the thread."""
+        """Finish what is in the inbox, leave a state to start from, then end the thread."""
+        self._put(self._leave, waits=True)
         self._inbox.stop()
 
     def _put(self, work: Callable[[], Answer], *, waits: bool = False) -> "Future[Answer]":
         return self._inbox.put(partial(self._guarded, work), waits=waits, full=_BUSY)
 
-    def _guarded(self, work: Callable[[], Answer]) -> Answer:
-        """A mistake of ours holds the table: nobody plays on a state that cannot be trusted."""
-        try:
-            return work()
-        except Exception as fault:
-            self._hold(f"The program has made a mistake: {type(fault).__name__}: {fault}")
-            raise
-
     # The controller's own thread
 
     def start(self) -> threading.Thread:
         """Run on a thread of its own."""
-        return self._inbox.start("table-controller", self.tick)
+        return self._inbox.start("table-controller", partial(self._guarded, self._keeper.unchanged))
 
     def work(self) -> None:
         """Do what is in the inbox on this thread, for headless runs."""
         self._inbox.drain()
 
+    def _guarded(self, work: Callable[[], Answer]) -> Answer:
+        """A mistake of ours holds the table: nobody plays on a state that cannot be trusted."""
+        try:
+            self._look_at_the_clock()
+            return work()
+        except Exception as fault:
+            self._keeper.hold_for_mistake(fault, self._clock.now())
+            raise
+
+    def _look_at_the_clock(self) -> None:
+        now = self._clock.now()
+        gone_ms = elapsed_ms(self._ticked, now)
+        if gone_ms is None or gone_ms >= TICK_MS:
+            self.tick()
+
     def tick(self) -> None:
         """Time has gone by: sessions end, notices run out, what is due happens."""
         now = self._clock.now()
-        self._note(self._desk.pass_time(now))
+        self._ticked = now
+        self._keeper.note(self._desk.pass_time(now), now)
         self._follow_up(now)
 
+    def _leave(self) -> Answer:
+        keeper = self._keeper
+        if keeper.held is None and not keeper.house.in_round:
+            keeper.checkpoint(self._clock.now())
+        return self._keeper.unchanged()
+
     def handle(
-        self, command: Command, seen: Seen | None = None, reason: Reason | None = None
+        self,
+        command: Command,
+        seen: Seen | None = None,
+        reason: Reason | None = None,
+        *,
+        keypad: bool = False,
     ) -> Answer:
         """One command, and then whatever the table does by itself."""
-        now = self._clock.now()
-        self._note(self._desk.pass_time(now, tapped=not observed(command)))
-        if self._held is not None and not self._goes_through(command):
-            return Refused(NotNow.HELD, None, self._held)
-        if seen is not None and self._stale(command, seen):
-            return Refused(NotNow.STALE)
-        asked = self._asked(command, reason, now)
+        now, keeper = self._clock.now(), self._keeper
+        on_screen = not observed(command) and not keypad
+        keeper.note(self._desk.pass_time(now, tapped=on_screen), now)
+        if refused := self._turned_away(command, seen):
+            return self._despite(command, refused, reason, now)
+        asked = self._asked(command, reason, now, keypad=keypad)
         if isinstance(asked, Refused):
             return asked
         answer = self._step(asked, now)
         if isinstance(answer, Accepted):
+            if isinstance(command, FloorCommand) and on_screen:
+                keeper.changed_by_hand()
             self._follow_up(now)
+            keeper.publish()
         return answer
 
-    def step(self, command: Command) -> Answer:
-        """One command alone, for scenarios: they say themselves when the table goes on."""
-        return self._step(Asked(command), self._clock.now())
+    def _turned_away(self, command: Command, seen: Seen | None) -> Refused | None:
+        """Why the running table does not take it, whatever the rules say of it."""
+        keeper = self._keeper
+        if self._internal(command):
+            return Refused(NotNow.NOT_BY_HAND)
+        if keeper.held is not None and not self._goes_through(command):
+            return Refused(NotNow.HELD, None, keeper.held)
+        if seen is not None and seen != self._seen_now(command):
+            return Refused(NotNow.STALE)
+        return None
+
+    def _despite(
+        self, command: Command, refused: Refused, reason: Reason | None, now: Instant
+    ) -> Answer:
+        """What has happened is recorded all the same, and so is who was refused a privilege."""
+        if self._internal(command):
+            return refused
+        if observed(command):
+            return self._keeper.note((unfit(command, refused.text()),), now)
+        if (action := self._action(command)) is not None:
+            self._record_refusal(action, self._desk.signed_on(), reason, refused, now)
+        return refused
+
+    def _internal(self, command: Command) -> bool:
+        """Does only the table itself say this? On the bench the scenario speaks for it."""
+        return type(command) in INTERNAL and self._keeper.house.floor is not None
+
+    def _goes_through(self, command: Command) -> bool:
+        """While the felt is compared, only what has happened counts, and a supervisor's void."""
+        void = command == c.Report(c.Irregularity.SUPERVISOR_VOID)
+        return self._keeper.held == COMPARE and (void or observed(command))
+
+    def _seen_now(self, command: Command) -> Seen:
+        """What an honest tap has seen."""
+        round_, place = self._keeper.house.table.round, getattr(command, "place", None)
+        return Seen(round_.number, round_.phase, self._keeper.revision(place))
 
     def _follow_up(self, now: Instant) -> None:
         """What the table does by itself, until a person is needed."""
-        while (own := self._dealer_came() or self._own(now)) is not None:
+        while self._follows_up and (own := self._dealer_came() or self._own(now)):
             if isinstance(self._step(own, now), Refused):
                 return
 
     def _own(self, now: Instant) -> Asked | None:
-        own = follow_up(self._house, now)
-        return Asked(own, by_itself=True) if own is not None and self._held is None else None
+        own = follow_up(self._keeper.house, now)
+        return Asked(own, by_itself=True) if own is not None and not self._keeper.held else None
 
     def _dealer_came(self) -> Asked | None:
-        """Whoever is signed on as dealer deals from now on."""
-        dealer, floor = self._desk.dealer, self._house.floor
-        if dealer is None or floor is None or floor.status is Status.CLOSED:
+        """Whoever is signed on as dealer deals from now on; nobody signed on, nobody does."""
+        dealer, floor = self._desk.dealer, self._keeper.house.floor
+        if floor is None or floor.status is Status.CLOSED or self._keeper.held is not None:
             return None
-        if floor.dealer == dealer.number:
-            return None
-        return Asked(LogOnDealer(dealer.number), (dealer,), by_itself=True)
+        if dealer is not None and floor.dealer != dealer.number:
+            return Asked(LogOnDealer(dealer.number), (dealer,), by_itself=True)
+        if dealer is None and floor.dealer is not None and floor.round is None:
+            gone = Actor(floor.dealer, Role.DEALER)
+            return Asked(LogOffDealer(), (gone,), by_itself=True)
+        return None
 
     def _step(self, asked: Asked, now: Instant) -> Answer:
-        before = self._house
-        decided = decide(before, asked, now)
-        if isinstance(decided, Refused):
-            return self._refused(asked, decided)
-        turned = cards_turned(before.table, decided.house.table)
-        extra: tuple[Any, ...] = (turned,) if turned else ()
-        return self._record((*decided.events, *extra), decided.house, now)
-
-    def _record(
-        self, events: Sequence[Any], after: House | None = None, now: Instant | None = None
-    ) -> Answer:
-        """On the disk first; then it has happened, and is shown."""
-        before = self._house
-        at_ms = (now or self._clock.now()).wall_ms
-        if after is None:
-            after = fold(before, (event for event in events if isinstance(event, Event)))
-        number = after.table.round.number
-        try:
-            self._journal.append(events, round_number=number, at_ms=at_ms)
-        except RecordedFault as fault:
-            self._take(after)
-            self._hold(f"The record cannot be kept: {fault}")
-            return Accepted(fault.position)
-        except JournalFault as fault:
-            return self._hold(f"The record cannot be kept: {fault}")
-        accepted = self._unchanged()
-        self._take(after)
-        if _round_over(before, after):
-            self._checkpoint(at_ms)
-        self._publish()
-        return accepted
-
-    def _checkpoint(self, at_ms: int) -> None:
-        """Recovery starts from here; where it cannot be written the table is held."""
-        try:
-            number = self._house.table.round.number
-            self._journal.checkpoint(self._house, round_number=number, at_ms=at_ms)
-        except JournalFault as fault:
-            self._hold(f"The record cannot be kept: {fault}")
-
-    def _take(self, after: House) -> None:
-        """What was recorded is the state now; what has changed has a new revision."""
-        was, now = self._house.table.round.places, after.table.round.places
-        self._house = after
-        for index, place in enumerate(now):
-            if place is not was[index]:
-                self._revisions[index] += 1
-
-    def _publish(self) -> None:
-        self._snapshot = Snapshot(
-            public_house(self._house),
-            tuple(self._revisions),
-            self._held,
-            self._journal.recorder.head(),
-            self._desk.dealer,
-            self._desk.on_top,
-        )
-        desired = derive_outputs(self._house, held=self._held is not None)
-        for name, value in differences(self._sent, desired).items():
-            self._send(name, value)
-        self._sent = desired
-        for viewer in self._viewers:
-            viewer.show(self._snapshot)
-
-    def _send(self, name: str, value: object) -> None:
-        outlet = getattr(self._outlets, name)
-        if outlet is not None:
-            outlet.send(value)
-
-    def _send_again(self, name: str) -> Answer:
-        self._send(name, getattr(self._sent, name))
-        return self._unchanged()
-
-    def _unchanged(self) -> Accepted:
-        return Accepted(self._journal.recorder.head().position)
-
-    def _hold(self, why: str) -> Refused:
-        """The first reason stands: what fails after it fails because of it."""
-        if self._held in (None, COMPARE):
-            self._held = why
-        self._publish()
-        return Refused(NotNow.HELD, None, self._held or why)
-
-    # What a tap may do
-
-    def _goes_through(self, command: Command) -> bool:
-        """While the felt is compared, only what has happened counts, and a supervisor's void."""
-        void = isinstance(command, c.Report) and (
-            command.irregularity is c.Irregularity.SUPERVISOR_VOID
-        )
-        return self._held == COMPARE and (void or observed(command))
-
-    def _compare_done(self) -> Answer:
-        now = self._clock.now()
-        self._note(self._desk.pass_time(now, tapped=True))
-        if self._held != COMPARE:
-            return Refused(NotNow.NOTHING_TO_COMPARE)
-        by = self._compared_by(now)
-        if isinstance(by, NotAllowed):
-            return self._not_allowed(by, None)
-        self._held = None
-        answer = self._record((FeltCompared(by),))
-        if isinstance(answer, Accepted):
-            self._follow_up(now)
-        return answer
-
-    def _compared_by(self, now: Instant) -> tuple[Actor, ...] | NotAllowed:
-        if self._house.floor is None:
-            return ()
-        return self._desk.actors(Action.CONTINUE_RECOVERED, None, None, now)
-
-    def _stale(self, command: Command, seen: Seen) -> bool:
-        """Was the tap meant for what is on the table now?"""
-        round_ = self._house.table.round
-        place = getattr(command, "place", None)
-        revision = 0
-        if isinstance(place, int) and 1 <= place <= len(self._revisions):
-            revision = self._revisions[place - 1]
-        return seen != Seen(round_.number, round_.phase, revision)
+        decided = decide(self._keeper.house, asked, now)
+        if not isinstance(decided, Refused):
+            return self._keeper.decided(decided.events, decided.house, now)
+        action = None if asked.by_itself else self._action(asked.command)
+        if action is not None:
+            self._record_refusal(action, asked.by, asked.reason, decided, now)
+        return decided
 
     # Who asks
 
-    def _asked(self, command: Command, reason: Reason | None, now: Instant) -> Asked | Refused:
-        action = action_for(self._house, command)
-        if self._house.floor is None or action is None:
+    def _action(self, command: Command) -> Action | None:
+        recovered = self._keeper.held == COMPARE
+        return action_for(self._keeper.house, command, recovered=recovered)
+
+    def _asked(
+        self, command: Command, reason: Reason | None, now: Instant, *, keypad: bool
+    ) -> Asked | Refused:
+        action, house = self._action(command), self._keeper.house
+        if house.floor is None or action is None:
             return Asked(command)
-        by = self._desk.actors(action, command, reason, now)
+        by = self._desk.actors(action, command, reason, now, keypad=keypad)
         if isinstance(by, NotAllowed):
-            return self._not_allowed(by, reason)
-        return Asked(command, by, reason)
+            return self._not_allowed(by, reason, now)
+        return Asked(command, by, reason, recovered=self._keeper.held == COMPARE)
 
-    def _not_allowed(self, objection: NotAllowed, reason: Reason | None) -> Refused:
-        refused = objection.refused(self._house.table.rules.ruleset)
-        self._record_refusal(objection.action, self._desk.signed_on(), reason, refused)
-        return refused
-
-    def _refused(self, asked: Asked, refused: Refused) -> Refused:
-        action = action_for(self._house, asked.command)
-        if action is not None and not asked.by_itself:
-            self._record_refusal(action, asked.by, asked.reason, refused)
+    def _not_allowed(self, objection: NotAllowed, reason: Reason | None, now: Instant) -> Refused:
+        refused = objection.refused(self._keeper.house.table.rules.ruleset)
+        self._record_refusal(objection.action, self._desk.signed_on(), reason, refused, now)
         return refused
 
     def _record_refusal(
-        self, action: Action, by: tuple[Actor, ...], reason: Reason | None, refused: Refused
+        self,
+        action: Action,
+        by: tuple[Actor, ...],
+        reason: Reason | None,
+        refused: Refused,
+        now: Instant,
     ) -> None:
         """A refused privileged action stands in the record; a dealer's stray tap does not."""
-        if self._house.floor is not None and privileged(action):
-            self._record((ActionRefused(action, by, reason, refused.text()),))
+        if self._keeper.house.floor is not None and privileged(action):
+            self._keeper.note((ActionRefused(action, by, reason, refused.text()),), now)
 
-    # Sessions, trail, outboxes
+    def _may(self, action: Action, reason: Reason | None) -> tuple[Actor, ...] | Refused:
+        """Who of those signed on does what is no command."""
+        now = self._clock.now()
+        self._keeper.note(self._desk.pass_time(now, tapped=True), now)
+        if self._keeper.house.floor is None:
+            return ()
+        by = self._desk.actors(action, action, reason, now)
+        return self._not_allowed(by, reason, now) if isinstance(by, NotAllowed) else by
+
+    # Sessions, holds, trail, outboxes
+
+    def _compare_done(self) -> Answer:
+        if self._keeper.held != COMPARE:
+            return Refused(NotNow.NOTHING_TO_COMPARE)
+        by = self._may(Action.CONTINUE_RECOVERED, None)
+        return by if isinstance(by, Refused) else self._go_on(FeltCompared(by))
+
+    def _lift_hold(self, reason: Reason) -> Answer:
+        if self._keeper.house.held is None:
+            return Refused(NotNow.NOTHING_HELD)
+        by = self._may(Action.LIFT_HOLD, reason)
+        return by if isinstance(by, Refused) else self._go_on(HoldLifted(by, reason))
+
+    def _go_on(self, event: FeltCompared | HoldLifted) -> Answer:
+        now = self._clock.now()
+        self._keeper.held = None
+        answer = self._keeper.note((event,), now)
+        self._follow_up(now)
+        return answer
 
     def _sign_on(self, admitted: Admitted, role: Role) -> Answer:
         now = self._clock.now()
         events = self._desk.sign_on(admitted, role, now)
         if isinstance(events, Refused):
             return events
-        answer = self._record(events, now=now)
+        answer = self._keeper.note(events, now)
         self._follow_up(now)
         return answer
 
     def _lock(self) -> Answer:
-        return self._note(self._desk.lock(self._clock.now()))
+        now = self._clock.now()
+        return self._keeper.note(self._desk.lock(now), now)
 
-    def _note(self, events: Sequence[Event]) -> Answer:
-        """Record what there is to record."""
-        return self._record(events) if events else self._unchanged()
-
-    def _copy_trail(self, lines: Sequence[TrailLine]) -> Answer:
-        new = [line for line in lines if line.seq > self._house.trail]
-        copied = tuple(
-            TrailCopied(line.seq, line.at_ms, line.what, line.number, line.by, line.reason)
-            for line in new
-        )
-        return self._note(copied)
+    def _copy_trail(self, trail: Trail) -> Answer:
+        """A register that was replaced or restored is copied whole."""
+        known, now = self._keeper.house.trail, self._clock.now()
+        after = known.seq if known is not None and not trail.another else 0
+        new = [line for line in trail.lines if line.seq > after]
+        for line in new:
+            if line.what in _STRIKES:
+                self._keeper.note(self._desk.strike_off(line.number, now), now)
+        copied = [TrailCopied(trail.id, *vars(line).values()) for line in new]
+        return self._keeper.tell(copied, now)
 
     def _notice_delivered(self, number: int, sink: str) -> Answer:
-        return self._note(record_delivery(self._house.notices, number, sink))
+        events = record_delivery(self._keeper.house.notices, number, sink)
+        return self._keeper.note(events, self._clock.now())
 
     def _transfer_answered(self, transfer: str, answer: PoolAnswer) -> Answer:
-        return self._note(record_answer(self._house.pool, transfer, answer))
+        events = record_answer(self._keeper.house.pool, transfer, answer)
+        return self._keeper.tell(events, self._clock.now())
 
-
-def _round_over(before: House, after: House) -> bool:
-    return after.table.round.phase is Phase.IDLE and before.table.round.phase is not Phase.IDLE
+    def _send_again(self, name: str) -> Answer:
+        known = self._keeper.send_again(name)
+        return self._keeper.unchanged() if known else Refused(NotNow.NO_SUCH_OUTLET)

@@ -17,6 +17,9 @@ class NotNow(Sentence):
     BUSY = "Too much at once: try again."
     HELD = "The table is held."
     NOTHING_TO_COMPARE = "The table was not interrupted."
+    NOTHING_HELD = "The table is not held."
+    NOT_BY_HAND = "The table does this by itself."
+    NO_SUCH_OUTLET = "The table drives no such thing."
 
 
 class Seen(NamedTuple):
@@ -25,7 +28,7 @@ class Seen(NamedTuple):
     round: int
     phase: Phase
     revision: int = 0
-    """Of the place the tap is about; 0 for a tap about the whole table."""
+    """Of the place the tap is about, or of the table as a whole."""
 
 
 class Accepted(NamedTuple):
@@ -43,7 +46,8 @@ class Snapshot:
 
     house: House
     revisions: tuple[int, ...]
-    """By place: how often it has changed since the controller started."""
+    """How often the table as a whole was changed by people since the controller started, and from
+    the second on the same of each place, with its seat and its awards."""
     held: str | None
     """Why the table is held, in a sentence; none while it is open for play."""
     head: Head
@@ -55,5 +59,4 @@ class Snapshot:
     def seen(self, place: int | None = None) -> Seen:
         """What a tap on this snapshot has seen."""
         round_ = self.house.table.round
-        revision = self.revisions[place - 1] if place else 0
-        return Seen(round_.number, round_.phase, revision)
+        return Seen(round_.number, round_.phase, self.revisions[place or 0])

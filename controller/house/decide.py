@@ -16,10 +16,11 @@ from controller.domain import commands as c
 from controller.domain import events as e
 from controller.domain.base import existing
 from controller.domain.instant import SECOND_MS, Instant
-from controller.domain.refusals import Refused
+from controller.domain.refusals import Refused, Sentence
 from controller.floor import base as floors
 from controller.floor import decide as floor_core
-from controller.floor.deck_orders import ReportDeviceFailed
+from controller.floor.citations import cite
+from controller.floor.deck_orders import DeckCountOrdered, ReportDeviceFailed
 from controller.floor.decks import CheckDeck
 from controller.floor.jackpots import ReportJackpotFailed
 from controller.floor.measures import verify_decision
@@ -37,6 +38,7 @@ from controller.notices.subjects import notices_of
 from controller.pools.link import transfers_due
 from controller.round import decide as round_core
 from controller.round.guards import undecided
+from controller.round.phases import DECISIONS
 from controller.staff.powers import Action, Objection, check, check_when
 from controller.staff.roles import DEALER, SUPERVISORS, Actor, Reason, Role
 
@@ -50,6 +52,8 @@ class Asked:
     reason: Reason | None = None
     by_itself: bool = False
     """The table goes on by itself: nobody is asked."""
+    recovered: bool = False
+    """The screen is being compared with the felt after an interruption."""
 
 
 def observed(command: Command) -> bool:
@@ -64,8 +68,16 @@ class Decided(NamedTuple):
     house: House
 
 
-def action_for(house: House, command: Command) -> Action | None:
+class HouseRefusal(Sentence):
+    """Why the whole table refuses what its cores would accept."""
+
+    POOL_SILENT = "The jackpot pool has not answered yet: an award off the meter waits for it."
+
+
+def action_for(house: House, command: Command, *, recovered: bool = False) -> Action | None:
     """The line of the powers table that a command falls under; none for what has happened."""
+    if recovered and command == c.Report(c.Irregularity.SUPERVISOR_VOID):
+        return Action.VOID_RECOVERED
     drawn = house.table.round.drawn
     known = (
         isinstance(command, c.KeyCard)
@@ -82,8 +94,10 @@ def privileged(action: Action) -> bool:
 
 def verify_powers(house: House, asked: Asked) -> Refused | None:
     """Why these people may not ask for this now."""
-    action = action_for(house, asked.command)
-    if house.floor is None or action is None or asked.by_itself:
+    if house.floor is None or asked.by_itself:
+        return None
+    action = action_for(house, asked.command, recovered=asked.recovered)
+    if action is None:
         return None
     objection = check(action, asked.by, asked.reason) or check_when(
         action, in_round=house.in_round, cards_out=house.cards_out
@@ -102,7 +116,7 @@ def decide(house: House, asked: Asked, now: Instant) -> Decided | Refused:
         return refused
     if refused is not None:
         draft = _Draft(house, asked, now)
-        draft.emit(_unfit(asked.command, refused))
+        draft.record_unfit(refused.text())
     draft.tell_others()
     return Decided(tuple(draft.events), draft.house)
 
@@ -113,10 +127,11 @@ def follow_up(house: House, now: Instant) -> Command | None:
     return own or (floor_follow_up(house.floor, now) if house.floor else None)
 
 
-def _unfit(command: Command, refused: Refused) -> ObservationUnfit:
+def unfit(command: Command, why: str) -> ObservationUnfit:
+    """What has happened and cannot be followed up."""
     place = getattr(command, "place", None)
     card = command.card if isinstance(command, c.CardDrawn) else None
-    return ObservationUnfit(type(command).__name__, refused.text(), place, card)
+    return ObservationUnfit(type(command).__name__, why, place, card)
 
 
 class _Draft:
@@ -136,11 +151,24 @@ class _Draft:
 
     def authorise(self) -> None:
         """A privileged action names who, why and by which clause, ahead of what it does."""
-        action = action_for(self.house, self._asked.command)
-        asked_for = self.house.floor is not None and not self._asked.by_itself
-        if asked_for and action is not None and privileged(action):
+        if self.house.floor is None or self._asked.by_itself:
+            return
+        action = action_for(self.house, self._asked.command, recovered=self._asked.recovered)
+        if action is not None and privileged(action):
             clause = action.clause(self.house.table.rules.ruleset)
             self.emit(Authorised(action, self._asked.by, self._asked.reason, clause))
+
+    def record_unfit(self, why: str) -> None:
+        """It has happened all the same. A card that left the device without a round: the deck is
+        counted before it is dealt (3.8)."""
+        command, floor = self._asked.command, self.house.floor
+        self.emit(unfit(command, why))
+        if not isinstance(command, c.CardDrawn) or floor is None:
+            return
+        loaded = next((deck.name for deck in floor.decks if deck.loaded), floor.last_deck)
+        if floor.deck(loaded) is not None:
+            clause = cite(floor.rules, "count ordered")
+            self.emit(DeckCountOrdered(loaded, clause, at=self._now))
 
     def carry_out(self) -> Refused | None:
         """The core the command is meant for, and the other one as far as it is concerned."""
@@ -264,7 +292,9 @@ def _floor_objects(floor: Floor, house: House, command: c.Command) -> Refused | 
     match command:
         case c.PlaceWager():
             return verify_wager(floor, command.place)
-        case c.Decide():
+        case c.ConfirmAward() if house.pooled and house.pool.due:
+            return Refused(HouseRefusal.POOL_SILENT)
+        case c.Decide() if house.table.round.phase in DECISIONS:
             waiting = tuple(place.number for place in undecided(house.table.round))
             return verify_decision(floor, command.place, waiting)
     return None

@@ -38,7 +38,7 @@ class FrontDesk:
         return tuple(actor for actor in (self.dealer, self.on_top) if actor is not None)
 
     def pass_time(self, now: Instant, *, tapped: bool = False) -> tuple[SessionEnded, ...]:
-        """What time has ended; a tap extends the session whose tap it is."""
+        """What time has ended; a tap on the screen extends the session whose tap it is."""
         change = sessions.activity if tapped else sessions.tick
         self._desk, over = change(self._desk, now)
         return _ended(over)
@@ -62,12 +62,27 @@ class FrontDesk:
         self._desk, over = sessions.lock(self._desk, now)
         return _ended(over)
 
+    def strike_off(self, number: str, now: Instant) -> tuple[SessionEnded, ...]:
+        """Somebody works here no longer, or is locked out: signed on no longer either."""
+        self._desk, over = sessions.struck_off(self._desk, number, now)
+        return _ended(over)
+
     def actors(
-        self, action: Action, asked: object, reason: Reason | None, now: Instant
+        self,
+        action: Action,
+        asked: object,
+        reason: Reason | None,
+        now: Instant,
+        *,
+        keypad: bool = False,
     ) -> tuple[Actor, ...] | NotAllowed:
-        """Who does it by a tap now. The first of two is remembered, until the second signs on and
-        asks for the very same."""
+        """Who does it by a tap now; the keys at the dealer's hand are the dealer's, whoever is on
+        top. The first of two is remembered, until the second signs on and asks for the very same.
+        """
         people = [*self.signed_on()]
+        if keypad:
+            people = [self.dealer] if self.dealer else []
+            return actors_for(action, reason, tuple(people))
         first = self._request
         same = first is not None and (self._asked, first.reason) == (asked, reason)
         if first is not None and same and not first.lapsed(now):

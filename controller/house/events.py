@@ -50,12 +50,26 @@ class ObservationUnfit:
 class TrailCopied:
     """A line of the staff register's own trail: a failed PIN, a lock, a change of staff."""
 
+    register: str
+    """Which register: one that was replaced counts its lines anew."""
     line: int
     at_ms: int
     what: str
     number: str
     by: str | None
     reason: str | None
+    count: int = 1
+    """How many attempts of this kind it stands for."""
+    mark: str = ""
+    """Made of all lines before it: tells a trail that was restored from the one before."""
+
+
+@dataclass(frozen=True)
+class MeterRead:
+    """Between rounds the meter is what the pool says, exact (R24a)."""
+
+    exact: int
+    exact_reserve: int
 
 
 @dataclass(frozen=True)
@@ -81,6 +95,22 @@ class FeltCompared:
     by: tuple[Actor, ...]
 
 
+@dataclass(frozen=True)
+class TableHeld:
+    """The table is held until somebody has dealt with it, through any number of starts."""
+
+    why: str
+    """A kind of mistake, never what it was about: that may be a card that lies face down."""
+
+
+@dataclass(frozen=True)
+class HoldLifted:
+    """A supervisor lets the table go on."""
+
+    by: tuple[Actor, ...]
+    reason: Reason | None
+
+
 HouseEvent = (
     Authorised
     | ActionRefused
@@ -90,4 +120,7 @@ HouseEvent = (
     | SessionBegun
     | SessionEnded
     | FeltCompared
+    | MeterRead
+    | TableHeld
+    | HoldLifted
 )

@@ -10,11 +10,20 @@ from controller.floor import base as floors
 from controller.floor.fold import EVENTS as FLOOR_EVENTS
 from controller.floor.fold import fold_one as fold_floor
 from controller.floor.rounds import RoundBegun, round_rules
-from controller.house.events import HouseEvent, SlipIssued, TrailCopied
+from controller.house.events import (
+    HoldLifted,
+    HouseEvent,
+    MeterRead,
+    SlipIssued,
+    TableHeld,
+    TrailCopied,
+)
 from controller.house.state import House
+from controller.jackpot.meter import Meter
 from controller.notices import outbox as notices
 from controller.pools import outbox as pools
 from controller.round.fold import fold_one as fold_round
+from controller.staff.trail import TrailPoint
 
 Event = rounds.Event | floors.Event | notices.Event | pools.PoolEvent | HouseEvent
 
@@ -37,7 +46,14 @@ def fold_one(house: House, event: Event) -> House:
         case pools.TransfersDue() | pools.TransferAnswered() | pools.TransferSetAside():
             return evolve(house, pool=pools.fold_one(house.pool, event))
         case TrailCopied():
-            return evolve(house, trail=event.line)
+            return evolve(house, trail=TrailPoint(event.register, event.line, event.mark))
+        case MeterRead():
+            meter = Meter(event.exact, event.exact_reserve)
+            return evolve(house, table=evolve(house.table, meter=meter))
+        case TableHeld():
+            return evolve(house, held=event.why)
+        case HoldLifted():
+            return evolve(house, held=None)
         case SlipIssued():
             return evolve(house, confirmed_by=event.slip.confirmed_by)
     if isinstance(event, HouseEvent):

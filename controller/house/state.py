@@ -10,6 +10,7 @@ from controller.round.phases import Phase
 from controller.round.state import Table
 from controller.round.view import public_view
 from controller.staff.roles import Actor
+from controller.staff.trail import TrailPoint
 
 
 @dataclass(frozen=True)
@@ -28,8 +29,12 @@ class House:
     pool: PoolOutbox = field(default_factory=PoolOutbox)
     confirmed_by: tuple[Actor, ...] = ()
     """Who confirmed the last award off the meter in this round."""
-    trail: int = 0
-    """The last line of the staff register's trail that is in the record."""
+    held: str | None = None
+    """Why a mistake of ours holds the table until a supervisor lets it go on."""
+    pooled: bool = False
+    """Is there a pool that has to answer before an award off the meter is confirmed?"""
+    trail: TrailPoint | None = None
+    """How far the staff register's trail is in the record."""
 
     @property
     def in_round(self) -> bool:

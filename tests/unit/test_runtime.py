@@ -16,10 +16,11 @@ from controller.house.state import House
 from controller.journal.memory import MemoryRecorder
 from controller.journal.recorder import Entry, JournalFault, RecordedFault
 from controller.journal.sealing import SealedJournal
+from controller.keeper import COMPARE
 from controller.outputs import Lamp, derive_outputs
 from controller.ports import Outlets
 from controller.round.state import new_table
-from controller.runtime import COMPARE, TableController
+from controller.runtime import TICK_MS, TableController
 from controller.snapshot import Accepted, NotNow, Snapshot
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 from tests.helpers.shift import KEYS, HandClock
@@ -332,7 +333,10 @@ def test_a_mistake_of_ours_holds_the_table() -> None:
 
 def test_the_clock_is_looked_at_while_nothing_comes_in(monkeypatch: Any) -> None:
     monkeypatch.setattr("controller.inbox.TICK_S", 0.01)
-    controller, _ = running()
+    clock = HandClock()
+    journal = SealedJournal(MemoryRecorder(KEYS), KEYS, *KINDS)
+    controller = TableController(bench(), journal, clock)
+    clock.wait(TICK_MS)
     ticks: list[None] = []
     monkeypatch.setattr(controller, "tick", lambda: ticks.append(None))
     thread = controller.start()

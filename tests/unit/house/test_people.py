@@ -13,15 +13,25 @@ from controller.floor.closing import AnnounceClosing
 from controller.floor.decks import BringDeck, CheckDeck
 from controller.floor.jackpots import SetMethod
 from controller.floor.limits import ChangeLimits
+from controller.floor.opening import LogOnDealer
+from controller.floor.rounds import BeginRound, FinishRound
 from controller.floor.state import CheckMeans
 from controller.house.decide import action_for
-from controller.house.events import ActionRefused, Authorised, SessionEnded, SlipIssued
+from controller.house.events import (
+    ActionRefused,
+    Authorised,
+    SessionEnded,
+    SlipIssued,
+    TrailCopied,
+)
+from controller.jackpot.meter import Meter
 from controller.pools.contract import Post
 from controller.round.state import Ending
-from controller.snapshot import Accepted
+from controller.snapshot import Accepted, NotNow
 from controller.staff.powers import NotAllowed, Objection
 from controller.staff.roles import Actor, Person, Reason, Role, TrailLine
 from controller.staff.session import Admitted, End, Means, SignOn
+from controller.staff.trail import Trail
 from tests.helpers.shift import CASINO, DEALER, GAMING, INSPECTOR, RELIEF, TECHNICIAN, Shift
 
 WINNING = "9h Th Jh 3c 2d 4c 5s Qh Kh 6c 8d"
@@ -207,25 +217,45 @@ def test_a_dealers_stray_tap_is_not_worth_a_record() -> None:
     assert len(shift.events()) == before
 
 
+LINES = (
+    TrailLine(1, 5, "failed-pin", "201", None, None),
+    TrailLine(2, 6, "locked", "201", None, None),
+    TrailLine(3, 7, "unlock-person", "201", "301", "identity-checked"),
+)
+
+
+def copied(shift: Shift) -> list[tuple[str, int, str]]:
+    events = [event for event in shift.events() if isinstance(event, TrailCopied)]
+    return [(event.register, event.line, event.what) for event in events]
+
+
 def test_the_trail_of_the_register_is_copied_once() -> None:
     shift = Shift()
-    lines = [
-        TrailLine(1, 5, "failed-pin", "201", None, None),
-        TrailLine(2, 6, "locked", "201", None, None),
-    ]
-    shift.now(shift.controller.copy_trail(lines[:2]))
+    shift.now(shift.controller.copy_trail(Trail("r", False, LINES[:2])))
     shift.restart()
-    shift.now(
-        shift.controller.copy_trail(
-            [*lines, TrailLine(3, 7, "unlock-person", "201", "301", "identity-checked")]
-        )
-    )
-    copied = [event for event in shift.events() if type(event).__name__ == "TrailCopied"]
-    assert [(one.line, one.what) for one in copied] == [
-        (1, "failed-pin"),
-        (2, "locked"),
-        (3, "unlock-person"),
-    ]
+    shift.now(shift.controller.copy_trail(Trail("r", False, LINES)))
+    assert copied(shift) == [("r", line.seq, line.what) for line in LINES]
+
+
+def test_a_register_that_was_replaced_or_restored_is_copied_whole() -> None:
+    shift = Shift()
+    shift.now(shift.controller.copy_trail(Trail("old", True, LINES[:1])))
+    shift.now(shift.controller.copy_trail(Trail("new", True, LINES[:1])))
+    assert [one[:2] for one in copied(shift)] == [("old", 1), ("new", 1)]
+
+
+def test_whoever_is_locked_out_or_struck_off_is_signed_on_no_longer() -> None:
+    shift = Shift().on(DEALER).on(GAMING)
+    shift.now(shift.controller.copy_trail(Trail("r", True, LINES[:2])))
+    assert shift.controller.snapshot().on_top is None
+    assert shift.controller.snapshot().dealer is not None
+    assert "NoticeRaised" in shift.kinds()
+
+
+def test_nobody_deals_when_the_dealer_has_gone_between_rounds() -> None:
+    shift = Shift().playing(1, 2).off()
+    shift.wait(seconds=2)
+    assert shift.floor.dealer is None
 
 
 def test_a_change_of_limits_needs_a_reason_that_fits() -> None:
@@ -243,3 +273,44 @@ def test_a_deck_check_is_a_supervisors_only_where_one_is_there() -> None:
     deck = shift.floor.deck("A")
     assert deck is not None
     assert deck.checked is CheckMeans.SUPERVISOR
+
+
+def test_the_keys_at_the_dealers_hand_are_the_dealers_whoever_is_on_top() -> None:
+    shift = Shift().playing(1, 2).wagers(p1="25").on(GAMING)
+    assert shift.refuses(c.NoMoreBets()).refusal is Objection.NOT_THIS_ROLE
+    answer = shift.controller.handle(c.NoMoreBets(), keypad=True)
+    assert isinstance(answer, Accepted)
+    shift.clock.wait(59_000)
+    shift.controller.handle(c.Decide(1, Choice.BET), keypad=True)
+    shift.wait(seconds=2)
+    assert shift.controller.snapshot().on_top is None, "a key does not keep the supervisor on"
+
+
+def test_after_an_interruption_the_supervisor_voids_for_the_true_reason() -> None:
+    shift = Shift().playing(1, 2).wagers(p1="25").deal(WINNING).restart().on(DEALER).on(GAMING)
+    shift.do(VOID, reason=Reason.FELT_DIFFERS)
+    authorised = last(shift, Authorised)
+    assert isinstance(authorised, Authorised)
+    assert authorised.action == "void-recovered"
+
+
+def test_nobody_gives_the_commands_that_the_table_gives_itself() -> None:
+    shift = Shift().playing(1, 2).wagers(p1="25").deal(WINNING)
+    for command in (FinishRound(()), BeginRound(7), LogOnDealer("999"), c.DeckVerified()):
+        assert shift.refuses(command).refusal is NotNow.NOT_BY_HAND
+    assert shift.floor.dealer == "101"
+
+
+def test_what_a_held_table_refuses_a_supervisor_stands_in_the_record() -> None:
+    shift = Shift().playing(1, 2).wagers(p1="25").deal(WINNING).restart().on(DEALER).on(GAMING)
+    shift.refuses(AnnounceClosing(), Reason.TIMETABLE)
+    assert shift.kinds()[-1] == "ActionRefused"
+
+
+def test_between_rounds_the_meter_is_what_the_pool_says() -> None:
+    shift = Shift().playing(1, 2)
+    shift.now(shift.controller.meter_read(5_999_000_000_000, 7))
+    assert shift.table.meter == Meter(5_999_000_000_000, 7)
+    shift.wagers(p1="25")
+    shift.now(shift.controller.meter_read(1, 0))
+    assert shift.table.meter == Meter(5_999_000_000_000, 7), "not while a round is open"

@@ -1,0 +1,198 @@
+"""State and record of one table in one hand: on the disk first, then it has happened, then shown.
+
+If the record cannot be kept the table is held: nothing further is accepted, and what was not
+recorded has not happened. A mistake of ours holds the table as well, through any number of starts,
+until a supervisor lets it go on.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from controller.domain.instant import Instant
+from controller.domain.refusals import Refused
+from controller.floor.state import Status
+from controller.house.events import MeterRead, TableHeld
+from controller.house.fold import Event, fold
+from controller.house.state import House, public_house
+from controller.journal.recorder import JournalFault, RecordedFault
+from controller.journal.sealing import SealedJournal, cards_turned
+from controller.notices.outbox import raise_notices
+from controller.notices.subjects import held_notice, notices_of
+from controller.outputs import derive_outputs
+from controller.publisher import Publisher
+from controller.round.phases import Phase
+from controller.round.state import DueAward, Round
+from controller.snapshot import Accepted, Answer, NotNow, Snapshot
+from controller.staff.roles import Actor
+
+COMPARE: Final = "Recovered after an interruption. Compare the screen with the felt, then continue."
+
+
+class Keeper:
+    """What the controller's thread owns."""
+
+    def __init__(self, fresh: House, journal: SealedJournal, publisher: Publisher) -> None:
+        recovery = journal.recover(House)
+        self.journal = journal
+        self.house = fold(
+            recovery.state or fresh, (recorded.event for recorded in recovery.recorded)
+        )
+        self.new = recovery.state is None
+        """Has the record no state to start from yet?"""
+        self.held: str | None = self.house.held or (COMPARE if _on_the_felt(self.house) else None)
+        self.signed_on: Callable[[], tuple[Actor | None, Actor | None]] = lambda: (None, None)
+        """The dealer and whoever is on top, for the snapshot."""
+        self._publisher = publisher
+        self._revisions = [0] * (1 + len(self.house.table.round.places))
+        self._snapshot: Snapshot | None = None
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The table as it was last published."""
+        return self._snapshot or self.publish()
+
+    def revision(self, place: int | None) -> int:
+        """How often this place, or the table as a whole, was changed."""
+        if place is None or not 1 <= place < len(self._revisions):
+            return self._revisions[0]
+        return self._revisions[place]
+
+    def decided(self, events: Sequence[Event], after: House, now: Instant) -> Answer:
+        """What a command decided; cards that it turned over become readable in the record."""
+        turned = cards_turned(self.house.table, after.table)
+        extra: tuple[Any, ...] = (turned,) if turned else ()
+        return self._write((*events, *extra), after, now)
+
+    def note(self, events: Sequence[Any], now: Instant) -> Answer:
+        """What there is to record beside commands; nothing is as well."""
+        if not events:
+            return self.unchanged()
+        after = fold(self.house, (event for event in events if isinstance(event, Event)))
+        return self._write(events, after, now)
+
+    def tell(self, events: Sequence[Any], now: Instant) -> Answer:
+        """Beside commands: record it, and whoever has to be told of it."""
+        table = self.house.table
+        drafts = notices_of(table, table, events) if self.house.floor else ()
+        return self.note([*events, *raise_notices(self.house.notices, drafts, now.wall_ms)], now)
+
+    def meter_read(self, read: MeterRead, now: Instant) -> Answer:
+        """Between rounds, with nothing on its way to the pool, the meter is what the pool says."""
+        house, meter = self.house, self.house.table.meter
+        busy = house.in_round or bool(house.pool.due) or self.held is not None
+        stands = meter is not None and MeterRead(meter.exact, meter.exact_reserve) == read
+        return self.unchanged() if busy or stands else self.note([read], now)
+
+    def _write(self, events: Sequence[Any], after: House, now: Instant) -> Answer:
+        before, number = self.house, after.table.round.number
+        try:
+            self.journal.append(events, round_number=number, at_ms=now.wall_ms)
+        except RecordedFault as fault:
+            self._take(after)
+            self.hold(f"The record cannot be kept: {fault}")
+            return Accepted(fault.position)
+        except JournalFault as fault:
+            return self.hold(f"The record cannot be kept: {fault}")
+        accepted = self.unchanged()
+        self._take(after)
+        if _at_rest(before, after):
+            self.checkpoint(now)
+        self.publish()
+        return accepted
+
+    def checkpoint(self, now: Instant) -> None:
+        """Recovery starts from here; where it cannot be written the table is held."""
+        number = self.house.table.round.number
+        try:
+            self.journal.checkpoint(self.house, round_number=number, at_ms=now.wall_ms)
+        except JournalFault as fault:
+            self.hold(f"The record cannot be kept: {fault}")
+
+    def unchanged(self) -> Accepted:
+        """The answer to what needed no record."""
+        return Accepted(self.journal.recorder.head().position)
+
+    def changed_by_hand(self) -> None:
+        """Somebody changed the table as a whole: a tap that has not seen it is stale."""
+        self._revisions[0] += 1
+
+    def hold(self, why: str) -> Refused:
+        """The first reason stands: what fails after it fails because of it."""
+        if self.held in (None, COMPARE):
+            self.held = why
+        self.publish()
+        return Refused(NotNow.HELD, None, self.held or why)
+
+    def hold_for_mistake(self, fault: Exception, now: Instant) -> None:
+        """Nobody plays on a state that cannot be trusted. What the mistake was about is not told:
+        it may be a card that lies face down."""
+        why = f"The program has made a mistake ({type(fault).__name__}): call a supervisor."
+        if self.held in (None, COMPARE):
+            self.held = None
+            told = (held_notice("program-mistake", self.house.table.round.number),)
+            raised = raise_notices(self.house.notices, told, now.wall_ms)
+            self.note((TableHeld(why), *raised), now)
+        self.hold(why)
+
+    def release(self, why: str) -> Answer:
+        """What held the table is over; another reason stands."""
+        if self.held == why:
+            self.held = COMPARE if self.house.in_round else None
+            self.publish()
+        return self.unchanged()
+
+    def _take(self, after: House) -> None:
+        """What was recorded is the state now; what has changed has a new revision."""
+        was, self.house = self.house, after
+        for place in range(1, len(self._revisions)):
+            if _changed(was, after, place):
+                self._revisions[place] += 1
+
+    def send_again(self, outlet: str) -> bool:
+        """All that a device should show, to one that came back."""
+        return self._publisher.send_again(outlet)
+
+    def publish(self) -> Snapshot:
+        """What may be shown, to everybody who shows it."""
+        dealer, on_top = self.signed_on()
+        snapshot = Snapshot(
+            public_house(self.house),
+            tuple(self._revisions),
+            self.held,
+            self.journal.recorder.head(),
+            dealer,
+            on_top,
+        )
+        self._snapshot = snapshot
+        self._publisher.publish(snapshot, derive_outputs(self.house, held=self.held is not None))
+        return snapshot
+
+
+def _changed(was: House, now: House, place: int) -> bool:
+    """Has anything changed that a tap on this place is about: wagers, cards, seat, awards?"""
+    before, after = was.table.round, now.table.round
+    if before.place(place) is not after.place(place):
+        return True
+    if was.floor and now.floor and was.floor.seat(place) is not now.floor.seat(place):
+        return True
+    if before.awards is after.awards:
+        return False
+    return _awards_at(before, place) != _awards_at(after, place)
+
+
+def _awards_at(round_: Round, place: int) -> list[DueAward]:
+    return [due for due in round_.awards if due.award.place == place]
+
+
+def _on_the_felt(house: House) -> bool:
+    """Is there anything on the felt that the screen could differ from?"""
+    open_table = house.floor is not None and house.floor.status is Status.OPEN
+    return open_table or house.table.round.phase is not Phase.IDLE
+
+
+def _at_rest(before: House, after: House) -> bool:
+    """Has a round just ended, or the table been closed? Then recovery may start from here."""
+    round_over = after.table.round.phase is Phase.IDLE is not before.table.round.phase
+    closed = after.floor is not None and after.floor.status is Status.CLOSED
+    was_open = before.floor is not None and before.floor.status is not Status.CLOSED
+    return round_over or (closed and was_open)
