@@ -54,6 +54,8 @@ class MemoryLine:
     def read(self, wait_ms: int) -> bytes:
         self._check()
         until = self._clock.now_ms + wait_ms
+        if not self._arrived:
+            self._ask(b"")  # hands may have been at the device since
         while not self._arrived and self._clock.now_ms < until:
             due = until if self._wake_ms is None else min(until, self._wake_ms)
             self._clock.advance_to(max(due, self._clock.now_ms + 1))

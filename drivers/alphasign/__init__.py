@@ -1,0 +1,1 @@
+"""The jackpot sign: Alpha sign protocol (BetaBrite, Adaptive)."""

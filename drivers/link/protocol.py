@@ -1,0 +1,230 @@
+"""`Link(Role.HOST)` in the driver, `Link(Role.DEVICE)` in the device: bytes to messages and back.
+
+It reads no port and no clock. What comes off the line is a message that the other side has sent in
+this session, once and in order, or it is `Refused` with the reason and has changed nothing.
+"""
+
+import hmac
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from drivers.faults import BadFrame, LocalMisuse
+from drivers.link.frames import (
+    ANY_DEVICE,
+    BODY_BYTES_MAX,
+    VERSION,
+    Deframer,
+    Form,
+    Frame,
+    Header,
+    Role,
+    pack_frame,
+    unpack_frame,
+)
+from drivers.link.keys import NONCE_BYTES, SEAL_BYTES, Session, hello_proof, make_session
+from drivers.link.messages import DeviceHello, HostHello, Kind, Message, Stranger, Table
+
+
+class Reason(StrEnum):
+    """Why a frame came to nothing."""
+
+    NOISE = "noise"
+    """Not a frame, or garbled on the way."""
+    VERSION = "another version"
+    DIRECTION = "our own direction"
+    """A frame of our own side: an echo, or one sent back to us."""
+    OTHER_DEVICE = "another device"
+    UNPAIRED = "not paired"
+    OTHER_KEY = "another key"
+    """A hello whose proof does not fit our pairing key."""
+    STALE = "no such session"
+    """From before this session: the rest of an earlier one."""
+    FORGED = "forged"
+    """A whole frame that was not sealed by the other side."""
+    REPLAYED = "replayed"
+    """Sealed by the other side, but not newer than what we have seen."""
+    MALFORMED = "malformed"
+    """Right in every way but no message of the table."""
+
+
+REPORTED: Final = frozenset(Reason) - {Reason.NOISE, Reason.STALE}
+"""What a person should hear about: a line makes noise by itself, but none of these."""
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A frame that came to nothing."""
+
+    reason: Reason
+    text: str
+    asked: bool = False
+    """It asked for something in the clear: whoever sent it waits to be told."""
+
+
+Received = Message | Refused
+
+
+def fresh_nonce() -> bytes:
+    return os.urandom(NONCE_BYTES)
+
+
+class Link:
+    """One side of the link."""
+
+    def __init__(
+        self,
+        role: Role,
+        table: Table,
+        device_id: int,
+        key: bytes | None = None,
+        nonce: Callable[[], bytes] = fresh_nonce,
+    ) -> None:
+        self.role: Final = role
+        self._other = Role.DEVICE if role is Role.HOST else Role.HOST
+        self._table, self._device_id, self._key, self._nonce = table, device_id, key, nonce
+        self._deframer = Deframer()
+        self._asked: bytes | None = None
+        """Host: the nonce of the hello that waits for its answer."""
+        self._offered: Session | None = None
+        """Device: what was answered to a hello; it replaces the session once the host uses it."""
+        self._session: Session | None = None
+
+    @property
+    def open(self) -> bool:
+        """Is there a session, as far as this side knows?"""
+        return self._session is not None
+
+    def close(self) -> None:
+        """Forget the session: nothing sealed goes out or comes in until the next hello."""
+        self._session = self._offered = self._asked = None
+
+    def hello(self) -> bytes:
+        """Host: ask for a session. The same bytes may be sent again until the answer comes."""
+        if self.role is not Role.HOST or self._key is None:
+            raise LocalMisuse("hello: only a paired host asks for a session")
+        self.close()
+        self._asked = self._nonce()
+        proof = hello_proof(self._key, Role.HOST, self._device_id, self._asked)
+        return self.send(HostHello(self._asked, proof))
+
+    def answer(self, hello: HostHello) -> bytes:
+        """Device: take part in a session that a hello asked for; asked again, the same answer."""
+        if self.role is not Role.DEVICE or self._key is None:
+            raise LocalMisuse("answer: only a paired device answers a hello")
+        if self._offered is None or self._offered.host_nonce != hello.nonce:
+            nonces = hello.nonce, self._nonce()
+            self._offered = make_session(self.role, self._key, self._device_id, *nonces)
+        nonce = self._offered.device_nonce
+        proof = hello_proof(self._key, Role.DEVICE, self._device_id, hello.nonce, nonce)
+        return self.send(DeviceHello(nonce, proof))
+
+    def send(self, message: Message) -> bytes:
+        """The bytes of a message of our role, or `LocalMisuse`."""
+        row, body = self._table.pack(self.role, message)
+        sealed = row.kind is not Kind.CLEAR
+        if len(body) > BODY_BYTES_MAX - (SEAL_BYTES if sealed else 0):
+            raise LocalMisuse(f"{row.message.__name__}: {len(body)} bytes are too many for a frame")
+        if not sealed:
+            return pack_frame(self._header(Form.CLEAR, 0), body)
+        session = self._session
+        if session is None:
+            raise LocalMisuse(f"{row.message.__name__}: said before there is a session")
+        header = self._header(Form.SEALED, session.sent)
+        session.sent += 1
+        return pack_frame(header, session.seal(header.pack(), header.counter, body))
+
+    def receive(self, data: bytes) -> list[Received]:
+        """What these bytes complete. They may be split anywhere; nothing is ever raised."""
+        received: list[Received] = []
+        for stretch in self._deframer.feed(data):
+            try:
+                received.append(self._take(unpack_frame(stretch)))
+            except BadFrame as bad:
+                received.append(Refused(Reason.NOISE, str(bad)))
+        return received
+
+    def _header(self, form: Form, counter: int) -> Header:
+        return Header(VERSION, form, self.role, self._device_id, counter)
+
+    def _take(self, frame: Frame) -> Received:
+        header = frame.header
+        asked = header.form == Form.CLEAR
+        if header.version != VERSION:
+            text = f"version {header.version} seen, {VERSION} expected"
+            return Refused(Reason.VERSION, text, asked)
+        if header.sender != self._other:
+            return Refused(Reason.DIRECTION, f"direction {header.sender:#04x} seen")
+        pairing = asked and ANY_DEVICE in (header.device_id, self._device_id)
+        if header.device_id != self._device_id and not pairing:
+            return self._take_other(frame, asked)
+        return self._take_clear(frame) if asked else self._take_sealed(frame)
+
+    def _take_other(self, frame: Frame, clear: bool) -> Received:
+        """Another device is not listened to, but it may say that it is another device."""
+        if clear and self.role is Role.HOST and not self.open:
+            message = self._unpack(frame.body, sealed=False)
+            if isinstance(message, Stranger):
+                return message
+        text = f"device {frame.header.device_id} seen, {self._device_id} expected"
+        return Refused(Reason.OTHER_DEVICE, text, clear)
+
+    def _take_clear(self, frame: Frame) -> Received:
+        message = self._unpack(frame.body, sealed=False)
+        if isinstance(message, HostHello):
+            return self._check_host(message)
+        if isinstance(message, DeviceHello):
+            return self._check_device(message)
+        if isinstance(message, Stranger) and self.open:
+            return Refused(Reason.STALE, "a device that calls itself a stranger within a session")
+        return message
+
+    def _check_host(self, hello: HostHello) -> Received:
+        if self._key is None:
+            return Refused(Reason.UNPAIRED, "a hello though there is no pairing key", asked=True)
+        expected = hello_proof(self._key, Role.HOST, self._device_id, hello.nonce)
+        if not hmac.compare_digest(hello.proof, expected):
+            return Refused(Reason.OTHER_KEY, "a hello made with another pairing key", asked=True)
+        if self._session is not None and self._session.host_nonce == hello.nonce:
+            return Refused(Reason.REPLAYED, "the hello of the session that is on")
+        return hello
+
+    def _check_device(self, hello: DeviceHello) -> Received:
+        if self._key is None or self._asked is None:
+            return Refused(Reason.STALE, "a hello nobody asked for")
+        expected = hello_proof(self._key, Role.DEVICE, self._device_id, self._asked, hello.nonce)
+        if not hmac.compare_digest(hello.proof, expected):
+            return Refused(Reason.FORGED, "a device hello without the proof for ours")
+        nonces = self._asked, hello.nonce
+        self._session = make_session(self.role, self._key, self._device_id, *nonces)
+        self._asked = None
+        return hello
+
+    def _take_sealed(self, frame: Frame) -> Received:
+        header = frame.header
+        for session in (self._session, self._offered):
+            if session is None:
+                continue
+            body = session.open(header.pack(), header.counter, frame.body)
+            if body is not None:
+                return self._take_opened(session, header, body)
+        if self._session is None or self._session.seen < 0:
+            return Refused(Reason.STALE, "a sealed frame of an earlier session")
+        return Refused(Reason.FORGED, f"frame {header.counter} was not sealed by the other side")
+
+    def _take_opened(self, session: Session, header: Header, body: bytes) -> Received:
+        if header.counter <= session.seen:
+            text = f"frame {header.counter} again, after frame {session.seen}"
+            return Refused(Reason.REPLAYED, text)
+        session.seen = header.counter
+        if session is self._offered:
+            self._session, self._offered = session, None
+        return self._unpack(body, sealed=True)
+
+    def _unpack(self, body: bytes, *, sealed: bool) -> Received:
+        try:
+            return self._table.unpack(self._other, sealed, body)
+        except BadFrame as bad:
+            return Refused(Reason.MALFORMED, str(bad))

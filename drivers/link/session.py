@@ -1,0 +1,269 @@
+"""The host's side of a session on an open line: a `drivers.attendant.Session`.
+
+It identifies the device, reads its state, and from then on hands over every event in order, once.
+An event is acknowledged to the device only when `received` has returned: by then it is on record.
+Times are those of the link protocol, section 7.
+"""
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, NoReturn
+
+from drivers.faults import DeviceFault, WrongDevice
+from drivers.link.frames import Role
+from drivers.link.messages import (
+    Acknowledge,
+    Answer,
+    Command,
+    Event,
+    Heartbeat,
+    Identity,
+    Kind,
+    Message,
+    Outcome,
+    ReadState,
+    Ready,
+    Stranger,
+    Table,
+    Why,
+)
+from drivers.link.orders import Orders
+from drivers.link.pairing import Paired
+from drivers.link.protocol import REPORTED, Link, Reason, Received, Refused, fresh_nonce
+from drivers.transport import ByteTransport
+
+BEGIN_MS_MAX: Final = 3_000
+AGAIN_MS: Final = 300
+ANSWER_MS_MAX: Final = 3_000
+HEARTBEAT_MS: Final = 500
+SILENCE_MS_MAX: Final = 2_000
+WAIT_MS: Final = 20
+"""One step's wait: a new order is sent after it at the latest."""
+EARLY_MAX: Final = 64
+
+# fmt: off
+_STRANGERS: Final = {
+    Why.UNPAIRED:       "is not paired. Pair it",
+    Why.OTHER_KEY:      "was paired with another console. Pair it here",
+    Why.OTHER_ID:       "is another device. Plug in the right one, or pair this one",
+    Why.OTHER_VERSION:  "speaks another version of the link. Update its firmware",
+    Why.NOT_PAIRING:    "is not in pairing mode. Put it into pairing mode",
+    Why.PAIRING_FAILED: "has ended the pairing. Put it into pairing mode again",
+}
+# fmt: on
+
+
+def stranger_text(stranger: Stranger) -> str:
+    """Who stands there instead, and what to do."""
+    who = f"{stranger.model} {stranger.serial} (device {stranger.device_id})"
+    return f"{who} {_STRANGERS[stranger.why]}"
+
+
+def monotonic_ms() -> int:
+    return time.monotonic_ns() // 1_000_000
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Whom a session tells what; each is called on the device's own thread."""
+
+    received: Callable[[Event], object]
+    """An event, in order, once: returns when it is on record. `DeviceFault` puts it off."""
+    last_seq: Callable[[], int]
+    """The last event on record: the session goes on after it."""
+    state_read: Callable[[Message], object] = lambda state: None
+    answered: Callable[[int, Outcome], object] = lambda command_id, outcome: None
+    noticed: Callable[[Refused], object] = lambda refused: None
+    """A frame that a line does not make by itself: forged, replayed, another device's."""
+
+
+class LinkSession:
+    """One session; the device's driver says what its messages mean."""
+
+    def __init__(
+        self,
+        transport: ByteTransport,
+        table: Table,
+        paired: Paired,
+        desk: Desk,
+        orders: Orders,
+        now_ms: Callable[[], int] = monotonic_ms,
+        nonce: Callable[[], bytes] = fresh_nonce,
+        wait_ms: int = WAIT_MS,
+    ) -> None:
+        self._transport, self._table, self._paired = transport, table, paired
+        self._desk, self._orders, self._now, self._wait_ms = desk, orders, now_ms, wait_ms
+        self._link = Link(Role.HOST, table, paired.device_id, paired.key, nonce)
+        self._name = f"{paired.model} {paired.serial} (device {paired.device_id})"
+        self.refused: Counter[Reason] = Counter()
+        """What came to nothing, by reason."""
+        self.identity: Identity | None = None
+        self.state: Message | None = None
+        self._last_seq = 0
+        self._heard_ms = self._sent_ms = 0
+        self._asking = _Asking()
+        self._stage = False, False
+        self._early: list[Event] = []
+        """Events that came right behind the identity."""
+
+    def begin(self) -> str:
+        until = self._now() + BEGIN_MS_MAX
+        asking = self._link.hello()
+        while self.identity is None or self.state is None:
+            if self._now() >= until:
+                raise DeviceFault(f"{self._name}: no answer to hello. Check its power and cable")
+            self._transport.write(self._link.send(Ready()) if self._link.open else asking)
+            self._listen(AGAIN_MS)
+        self._check_identity(self.identity)
+        self._last_seq = self._desk.last_seq()
+        self._check_events(self.identity)
+        self._heard_ms = self._sent_ms = self._now()
+        self._desk.state_read(self.state)
+        who = self.identity
+        return f"{who.model} {who.serial}, firmware {who.firmware} ({who.digest.hex()[:12]})"
+
+    def step(self) -> None:
+        self._send_due()
+        if self._now() - self._heard_ms > SILENCE_MS_MAX:
+            silent = self._now() - self._heard_ms
+            raise DeviceFault(f"{self._name}: silent for {silent} ms. Check its power and cable")
+        early, self._early = self._early, []
+        for event in early:
+            self._take(event)
+        for received in self._link.receive(self._transport.read(0 if early else self._wait_ms)):
+            if not isinstance(received, Refused):
+                self._heard_ms = self._now()
+            self._take(received)
+
+    def unmet(self) -> Message | None:
+        """What to send so that the device comes to be as wanted; the device's driver says."""
+        return None
+
+    # Hello
+
+    def _listen(self, wait_ms: int) -> None:
+        """Until something useful has come, or the time is up."""
+        until = self._now() + wait_ms
+        while (left := until - self._now()) > 0:
+            for received in self._link.receive(self._transport.read(left)):
+                self._take_hello(received)
+            if self._progress():
+                return
+
+    def _progress(self) -> bool:
+        """Is it time for the next thing to say, or is nothing more to wait for?"""
+        stage = self._link.open, self.identity is not None and self.state is not None
+        before, self._stage = self._stage, stage
+        return stage != before
+
+    def _take_hello(self, received: Received) -> None:
+        match received:
+            case Stranger():
+                raise WrongDevice(f"{self._name} expected: {stranger_text(received)}")
+            case Identity():
+                self.identity = received
+            case Event():
+                self._early = [*self._early[1 - EARLY_MAX :], received]
+            case Refused():
+                self._refuse(received)
+                if received.reason is Reason.VERSION:
+                    raise WrongDevice(f"{self._name} expected: {received.text}. Update it")
+            case _ if self._is_state(received):
+                self.state = received
+
+    def _is_state(self, message: Message) -> bool:
+        return self._table.row(message).kind is Kind.STATE
+
+    def _check_identity(self, who: Identity) -> None:
+        if (who.model, who.serial) != (self._paired.model, self._paired.serial):
+            raise WrongDevice(
+                f"{self._name} expected: {who.model} {who.serial} answers. "
+                "Plug in the right one, or pair this one"
+            )
+
+    def _check_events(self, who: Identity) -> None:
+        """The device must still have every event that is not on record."""
+        if not who.acknowledged_seq <= self._last_seq <= who.last_seq:
+            raise WrongDevice(
+                f"{self._name}: its memory holds events {who.acknowledged_seq + 1} to "
+                f"{who.last_seq}, the record ends with {self._last_seq}: events are missing. "
+                "Check the cards, then pair it anew"
+            )
+
+    # At work
+
+    def _take(self, received: Received) -> None:
+        match received:
+            case Event():
+                self._take_event(received)
+            case Answer():
+                if self._orders.settle(received.command_id):
+                    self._desk.answered(received.command_id, received.outcome)
+            case Refused():
+                self._refuse(received)
+            case _ if self._is_state(received):
+                self.state = received
+                self._desk.state_read(received)
+
+    def _take_event(self, event: Event) -> None:
+        if event.seq > self._last_seq + 1:
+            return  # one before it was lost on the way: the device sends both again
+        if event.seq == self._last_seq + 1:
+            self._desk.received(event)
+            self._last_seq = event.seq
+        self._send(Acknowledge(self._last_seq))
+
+    def _refuse(self, refused: Refused) -> None:
+        self.refused[refused.reason] += 1
+        if refused.reason in REPORTED:
+            self._desk.noticed(refused)
+
+    def _send_due(self) -> None:
+        now = self._now()
+        due = self.unmet() or self._orders.next_command()
+        if self._asking.due(due, now):
+            self._send(self._asking.message)
+        if self._asking.overdue(now):
+            self._give_up()
+        if self._orders.take_read_state():
+            self._send(ReadState())
+        if now - self._sent_ms >= HEARTBEAT_MS:
+            self._send(Heartbeat())
+
+    def _give_up(self) -> NoReturn:
+        message = self._asking.message
+        what = message.body if isinstance(message, Command) else message
+        raise DeviceFault(
+            f"{self._name}: {type(what).__name__} was not answered within {ANSWER_MS_MAX} ms. "
+            "Switch it off and on"
+        )
+
+    def _send(self, message: Message) -> None:
+        self._sent_ms = self._now()
+        self._transport.write(self._link.send(message))
+
+
+class _Asking:
+    """What the device is asked for again and again, within a limit."""
+
+    def __init__(self) -> None:
+        self.message: Message = Heartbeat()
+        self._wanted = False
+        self._first_ms = self._last_ms = 0
+
+    def due(self, message: Message | None, now: int) -> bool:
+        """Is it time to send this, for the first time or again?"""
+        if message is None:
+            self._wanted = False
+            return False
+        if not self._wanted or message != self.message:
+            self.message, self._wanted, self._first_ms = message, True, now
+        elif now - self._last_ms < AGAIN_MS:
+            return False
+        self._last_ms = now
+        return True
+
+    def overdue(self, now: int) -> bool:
+        return self._wanted and now - self._first_ms > ANSWER_MS_MAX

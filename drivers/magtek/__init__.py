@@ -1,0 +1,1 @@
+"""The player-card reader: MagTek swipe reader, USB HID."""

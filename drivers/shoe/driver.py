@@ -1,0 +1,39 @@
+"""The shoe at work: a link session that keeps the lock as the controller wants it."""
+
+from collections.abc import Callable
+
+from drivers.link.messages import Message
+from drivers.link.orders import Orders
+from drivers.link.pairing import Paired
+from drivers.link.session import WAIT_MS, Desk, LinkSession, monotonic_ms
+from drivers.shoe.protocol import TABLE, SetLock, ShoeState
+from drivers.transport import ByteTransport
+
+
+class ShoeOrders(Orders):
+    """What the controller wants of the shoe."""
+
+    def set_lock(self, locked: bool) -> None:
+        """Locked, no card leaves the shoe. Nothing said, the shoe stays as it is."""
+        self.want(SetLock(locked))
+
+
+class ShoeSession(LinkSession):
+    """A session with the shoe."""
+
+    def __init__(
+        self,
+        transport: ByteTransport,
+        paired: Paired,
+        desk: Desk,
+        orders: ShoeOrders,
+        now_ms: Callable[[], int] = monotonic_ms,
+        wait_ms: int = WAIT_MS,
+    ) -> None:
+        super().__init__(transport, TABLE, paired, desk, orders, now_ms, wait_ms=wait_ms)
+
+    def unmet(self) -> Message | None:
+        wanted, state = self._orders.wanted, self.state
+        if isinstance(wanted, SetLock) and isinstance(state, ShoeState):
+            return None if wanted.locked is state.locked else wanted
+        return None

@@ -1,0 +1,1 @@
+"""The shuffler of two decks."""

@@ -1,0 +1,184 @@
+"""The messages of the shuffler (link protocol, section 9).
+
+It has a tray for the cards put in, a bay for each of the two decks, and a gate where packets come
+out. A deck is counted on loading; a wrong count, a residual card or an unfinished cycle blocks it
+until a person has emptied its bay through the door.
+"""
+
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Final
+
+from drivers.link.fields import FACE, FLAG, PACKET, U8, U32, Face, choice
+from drivers.link.frames import Role
+from drivers.link.messages import Kind, Message, Row, Table
+
+DECK_CARDS: Final = 52
+
+
+class Back(IntEnum):
+    """The two decks, told apart by their backs."""
+
+    RED = 1
+    BLUE = 2
+
+
+class Deck(IntEnum):
+    """How far a deck is."""
+
+    ABSENT = 0
+    LOADING = 1
+    LOADED = 2
+    """Counted, to be shuffled."""
+    SHUFFLING = 3
+    READY = 4
+    """Shuffled: packets can be ejected from it."""
+    EJECTING = 5
+    BLOCKED = 6
+    """Nothing is dealt from it until its bay was emptied and the deck loaded anew."""
+
+
+class Fault(IntEnum):
+    """What the shuffler complains about."""
+
+    NONE = 0
+    JAM = 1
+    WRONG_COUNT = 2
+    DOOR_OPEN = 3
+    RESIDUAL_CARD = 4
+    WRONG_BACK = 5
+    UNFINISHED_CYCLE = 6
+
+
+@dataclass(frozen=True)
+class LoadDeck(Message):
+    """Take the cards from the tray into the bay of this back, and count them."""
+
+    back: Back
+
+
+@dataclass(frozen=True)
+class Shuffle(Message):
+    """Shuffle the deck in this bay."""
+
+    back: Back
+
+
+@dataclass(frozen=True)
+class Eject(Message):
+    """Put so many cards of a shuffled deck out at the gate."""
+
+    back: Back
+    count: int
+
+
+@dataclass(frozen=True)
+class ShufflerState(Message):
+    """Everything about the shuffler."""
+
+    recognition: bool
+    """Does it read faces?"""
+    door_open: bool
+    tray_occupied: bool
+    gate_occupied: bool
+    red: Deck
+    red_count: int
+    red_fault: Fault
+    blue: Deck
+    blue_count: int
+    blue_fault: Fault
+
+    def deck(self, back: Back) -> Deck:
+        return self.red if back is Back.RED else self.blue
+
+    def count(self, back: Back) -> int:
+        """Cards in the bay."""
+        return self.red_count if back is Back.RED else self.blue_count
+
+    def fault(self, back: Back) -> Fault:
+        """Why the deck is blocked."""
+        return self.red_fault if back is Back.RED else self.blue_fault
+
+
+@dataclass(frozen=True)
+class TrayChanged(Message):
+    """Cards were put into the tray or taken out."""
+
+    occupied: bool
+
+
+@dataclass(frozen=True)
+class DeckLoaded(Message):
+    """Counted and found right."""
+
+    command_id: int
+    back: Back
+    count: int
+
+
+@dataclass(frozen=True)
+class ShuffleCompleted(Message):
+    """The cycle is finished: the deck may be dealt."""
+
+    command_id: int
+    back: Back
+    count: int
+    recognised: bool
+    """Was every card read, and each found once?"""
+
+
+@dataclass(frozen=True)
+class PacketEjected(Message):
+    """These cards lie at the gate, first out first; None for each that was not read."""
+
+    command_id: int
+    back: Back
+    faces: tuple[Face | None, ...] = field(repr=False)
+
+
+@dataclass(frozen=True)
+class PacketTaken(Message):
+    """The gate is empty again."""
+
+
+@dataclass(frozen=True)
+class FaultReported(Message):
+    """Something is wrong; all but an open door block the deck named."""
+
+    fault: Fault
+    back: Back
+    count: int
+    """Cards counted, or left in the bay."""
+    missing: Face | None = field(repr=False)
+    """Wrong count: the card that is missing or too many, where it was recognised."""
+
+
+@dataclass(frozen=True)
+class FaultCleared(Message):
+    """The door is closed, or the bay of a blocked deck was emptied."""
+
+    fault: Fault
+    back: Back
+
+
+_H, _D = Role.HOST, Role.DEVICE
+_BACK, _DECK, _FAULT = choice(Back), choice(Deck), choice(Fault)
+_STATE: Final = (FLAG, FLAG, FLAG, FLAG, _DECK, U8, _FAULT, _DECK, U8, _FAULT)
+# fmt: off
+MESSAGES: Final = (
+    #   code  sender  kind          message           fields                    section
+    Row(0x20, _H, Kind.COMMAND, LoadDeck,         (_BACK,),                 "9.1"),
+    Row(0x21, _H, Kind.COMMAND, Shuffle,          (_BACK,),                 "9.1"),
+    Row(0x22, _H, Kind.COMMAND, Eject,            (_BACK, U8),              "9.1"),
+    Row(0x40, _D, Kind.STATE,   ShufflerState,    _STATE,                   "9.2"),
+    Row(0x41, _D, Kind.EVENT,   TrayChanged,      (FLAG,),                  "9.3"),
+    Row(0x42, _D, Kind.EVENT,   DeckLoaded,       (U32, _BACK, U8),         "9.3"),
+    Row(0x43, _D, Kind.EVENT,   ShuffleCompleted, (U32, _BACK, U8, FLAG),   "9.3"),
+    Row(0x44, _D, Kind.EVENT,   PacketEjected,    (U32, _BACK, PACKET),     "9.3"),
+    Row(0x45, _D, Kind.EVENT,   PacketTaken,      (),                       "9.3"),
+    Row(0x46, _D, Kind.EVENT,   FaultReported,    (_FAULT, _BACK, U8, FACE), "9.4"),
+    Row(0x47, _D, Kind.EVENT,   FaultCleared,     (_FAULT, _BACK),          "9.4"),
+)
+# fmt: on
+TABLE: Final = Table(MESSAGES)
+MODEL: Final = "FELT-SHUFFLER-1"

@@ -1,0 +1,217 @@
+"""An X-keys unit at work: found by its unit id, brought up to date, asked when it is silent.
+
+A report holds the whole state, so the level in the latest is the truth and an edge that was missed
+costs nothing. A unit that has said nothing for a while is asked: one that does not answer is faulty
+even if it is plugged in. Time is counted in waits and in the unit's own milliseconds.
+"""
+
+import threading
+from typing import Any, Final, TypeVar
+
+from drivers.faults import BadFrame, DeviceFault, WrongDevice
+from drivers.transport import ReportTransport
+from drivers.transport.usb import InUse, UsbAddress, UsbReports, absent, find_usb, open_each
+from drivers.xkeys.protocol import (
+    MODELS,
+    VENDOR_ID,
+    Descriptor,
+    GeneralData,
+    GenerateData,
+    GetDescriptor,
+    Message,
+    Model,
+    Output,
+    Reports,
+    Role,
+)
+
+STEP_MS: Final = 40
+"""One wait for the unit: the longest a lamp has to wait for its turn."""
+ASK_MS: Final = 480
+"""Silent for so long, it is asked for its state."""
+SILENT_MS_MAX: Final = 1_500
+"""Silent for so long, it is faulty."""
+BAD_MAX: Final = 20
+"""So many bad reports in a row, it is faulty."""
+MILLISECONDS_WRAP: Final = 2**32
+
+M = TypeVar("M", bound=Message)
+
+_finding: Final = threading.Lock()
+"""Two drivers that look for units of the same model must not find each other's units in use."""
+
+
+class Unit:
+    """A `Session` with one unit; the drivers say what its inputs and lamps mean."""
+
+    def __init__(self, name: str, transport: ReportTransport, model: Model, unit_id: int) -> None:
+        self.name = name
+        self._transport, self._model, self._unit_id = transport, model, unit_id
+        self._reports = Reports(Role.HOST, model)
+        self._last: GeneralData | None = None
+        self._silent_ms = self._asked_ms = self._bad = 0
+
+    def begin(self) -> str:
+        """By unit id first, then its state, asked for: what it said before may be old."""
+        descriptor = self.converse(GetDescriptor(), Descriptor)
+        self._recognise(descriptor)
+        data = self.converse(GenerateData(), GeneralData)
+        self._last = data
+        self._resynchronise(data)
+        return f"{self._model.name}, unit {descriptor.unit_id}, firmware {descriptor.firmware}"
+
+    def step(self) -> None:
+        """Send what is due, then wait once for a report."""
+        self._express()
+        message = self._receive(STEP_MS)
+        if message is not None:
+            self._silent_ms = self._asked_ms = 0
+        else:
+            self._silent_ms += STEP_MS
+            self._ask()
+        if isinstance(message, GeneralData):
+            self._follow(message)
+
+    def converse(self, question: Output, answer: type[M]) -> M:
+        """Ask, and wait for the answer past whatever else it says, up to a limit."""
+        self._send(question)
+        waited_ms = heard = 0
+        while waited_ms < SILENT_MS_MAX and heard < BAD_MAX:
+            message = self._receive(STEP_MS)
+            if message is None:
+                waited_ms += STEP_MS
+                continue
+            heard += 1
+            if isinstance(message, answer) and getattr(message, "generated", True):
+                return message
+        raise self._mute()
+
+    def _send(self, message: Output) -> None:
+        self._transport.write(self._reports.send(message))
+
+    def _receive(self, wait_ms: int) -> Message | None:
+        report = self._transport.read(wait_ms)
+        if report is None:
+            return None
+        try:
+            message = self._reports.receive(report)
+        except BadFrame as bad:
+            self._bad += 1
+            if self._bad >= BAD_MAX:
+                raise DeviceFault(f"{self.name}: {bad}, again and again. Change it") from bad
+            return None
+        self._bad = 0
+        return message
+
+    def _ask(self) -> None:
+        if self._silent_ms >= SILENT_MS_MAX:
+            raise self._mute()
+        if self._silent_ms - self._asked_ms >= self._ask_after_ms():
+            self._asked_ms = self._silent_ms
+            self._send(GenerateData())
+
+    def _mute(self) -> DeviceFault:
+        return DeviceFault(
+            f"{self.name}: {self._model.name} does not answer. Unplug it and plug it in again"
+        )
+
+    def _recognise(self, descriptor: Descriptor) -> None:
+        if descriptor.product_id != self._model.product_id:
+            named = {model.product_id: model.name for model in MODELS}
+            seen = named.get(descriptor.product_id, f"product {descriptor.product_id:04X}")
+            raise WrongDevice(
+                f"{self.name}: {seen} answers, {self._model.name} expected. Change the device"
+            )
+        self._recognise_unit(descriptor.unit_id)
+
+    def _recognise_unit(self, unit_id: int) -> None:
+        if unit_id != self._unit_id:
+            raise wrong_unit(self.name, self._model, [unit_id], self._unit_id)
+
+    def _follow(self, data: GeneralData) -> None:
+        self._recognise_unit(data.unit_id)
+        elapsed_ms = 0
+        if self._last is not None:
+            elapsed_ms = since_ms(data.milliseconds, self._last.milliseconds)
+            same_boot = data.boot_count == self._last.boot_count
+            if elapsed_ms >= MILLISECONDS_WRAP // 2 or not same_boot:
+                raise DeviceFault(f"{self.name}: it has started anew. Check its power and cable")
+        self._last = data
+        self._changed(data, elapsed_ms)
+
+    def _ask_after_ms(self) -> int:
+        return ASK_MS
+
+    def _resynchronise(self, data: GeneralData) -> None:
+        """The whole state, both ways: the unit may have been anywhere."""
+        raise NotImplementedError
+
+    def _changed(self, data: GeneralData, elapsed_ms: int) -> None:
+        """A state after the one before, so much later by the unit's own clock."""
+        raise NotImplementedError
+
+    def _express(self) -> None:
+        """Send what is due."""
+
+
+def since_ms(later: int, earlier: int) -> int:
+    """Between two readings of a unit's clock."""
+    return (later - earlier) % MILLISECONDS_WRAP
+
+
+def wrong_unit(name: str, model: Model, seen: list[int], expected: int) -> WrongDevice:
+    """It is refused by name."""
+    units = ", ".join(str(unit) for unit in sorted(seen))
+    return WrongDevice(
+        f"{name}: {model.name} with unit id {units} is plugged in, unit id {expected} expected. "
+        "Plug in the right one, or correct the configuration"
+    )
+
+
+def open_unit(name: str, model: Model, unit_id: int, backend: Any = None) -> UsbReports:
+    """The unit of this model and unit id. Raises `WrongDevice` or `DeviceFault`."""
+    address = UsbAddress(VENDOR_ID, model.product_id)
+    seen: list[int] = []
+    faults: list[DeviceFault] = []
+    with _finding:
+        for found in open_each(name, address, model.input_bytes, backend=backend):
+            try:
+                if isinstance(found, DeviceFault):
+                    raise found
+                unit = Unit(name, found, model, unit_id).converse(GetDescriptor(), Descriptor)
+            except DeviceFault as fault:
+                faults.append(fault)
+            else:
+                if unit.unit_id == unit_id:
+                    return found
+                seen.append(unit.unit_id)
+            if isinstance(found, UsbReports):
+                found.close()
+    raise _unfound(name, model, unit_id, seen, faults, backend)
+
+
+def _unfound(
+    name: str,
+    model: Model,
+    unit_id: int,
+    seen: list[int],
+    faults: list[DeviceFault],
+    backend: Any,
+) -> Exception:
+    in_use = [fault for fault in faults if isinstance(fault, InUse)]
+    if len(faults) > len(in_use):
+        return next(fault for fault in faults if fault not in in_use)
+    if seen:
+        return wrong_unit(name, model, seen, unit_id)
+    if in_use:
+        return DeviceFault(
+            f"{name}: no {model.name} with unit id {unit_id} is plugged in, besides "
+            f"{len(in_use)} in use. Plug it in, or close the other program that uses it"
+        )
+    others = find_usb(VENDOR_ID, backend) & set(model.other_product_ids)
+    if others:
+        return WrongDevice(
+            f"{name}: {model.name} is set to another mode ({min(others):04X}), "
+            f"{model.product_id:04X} expected. Set it to PID #1 with the maker's tool"
+        )
+    return absent(name, UsbAddress(VENDOR_ID, model.product_id))

@@ -1,0 +1,207 @@
+"""Lamps, and a keypad with lamps, on an XK-24 panel.
+
+Desired lamps come in from any thread; the differences go out on the driver's, the whole after a
+replug. A key that is found held down gives no press: it was pressed for somebody else.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from drivers.faults import LocalMisuse
+from drivers.transport import ReportTransport
+from drivers.transport.usb import UsbReports
+from drivers.xkeys.driver import Unit, open_unit
+from drivers.xkeys.protocol import (
+    BACKLIGHTS,
+    XK24,
+    Bank,
+    GeneralData,
+    Led,
+    Light,
+    Output,
+    SetBacklight,
+    SetBacklightRows,
+    SetLed,
+    backlight,
+)
+
+Lamp = Led | int
+"""An indicator, or the number of a backlight."""
+
+
+@dataclass(frozen=True)
+class LampsConfig:
+    """Which lamp has which name; lamps without one stay dark."""
+
+    unit_id: int
+    lamps: Mapping[str, Lamp]
+
+    def __post_init__(self) -> None:
+        lamps = list(self.lamps.values())
+        unknown = [lamp for lamp in lamps if lamp not in (*Led, *BACKLIGHTS)]
+        if unknown or len(set(lamps)) < len(lamps):
+            raise LocalMisuse(f"lamps: unknown or twice the same in {dict(self.lamps)}")
+
+
+@dataclass(frozen=True)
+class KeypadConfig:
+    """Which key has which name; keys without one do nothing."""
+
+    unit_id: int
+    keys: Mapping[str, int]
+    bank: Bank = Bank.BLUE
+    """The colour a key is lit in."""
+
+    def __post_init__(self) -> None:
+        if len(set(self.keys.values())) < len(self.keys):
+            raise LocalMisuse(f"keypad: two names for one key in {dict(self.keys)}")
+        self.lamps()
+
+    def lamps(self) -> LampsConfig:
+        """Each key's own backlight, by the key's name."""
+        lamps = {name: backlight(number, self.bank) for name, number in self.keys.items()}
+        return LampsConfig(self.unit_id, lamps)
+
+
+@dataclass(frozen=True)
+class KeyPressed:
+    """A key went down."""
+
+    name: str
+    milliseconds: int
+    """By the unit's own clock."""
+
+
+@dataclass(frozen=True)
+class KeyReleased:
+    """A key that was pressed is up again, or was when the unit came back."""
+
+    name: str
+    milliseconds: int
+
+
+class Lamps:
+    """The driver of a lamp panel: give its `open` and `session` to an `Attendant`."""
+
+    def __init__(self, config: LampsConfig, name: str = "lamps", backend: Any = None) -> None:
+        self.config, self.name = config, name
+        self._backend = backend
+        self._desired: dict[Lamp, Light] = {}
+
+    def show(self, desired: Mapping[str, Light]) -> None:
+        """All that shall be lit, by name; what is not named is off. From any thread, at once."""
+        unknown = set(desired) - set(self.config.lamps)
+        if unknown:
+            raise LocalMisuse(f"{self.name}: no lamps {sorted(unknown)}")
+        self._desired = {self.config.lamps[name]: light for name, light in desired.items()}
+
+    @property
+    def desired(self) -> Mapping[Lamp, Light]:
+        """What shall be lit."""
+        return self._desired
+
+    def open(self) -> UsbReports:
+        """The unit, wherever it is plugged in."""
+        return open_unit(self.name, XK24, self.config.unit_id, self._backend)
+
+    def session(self, transport: ReportTransport) -> Unit:
+        """On an opened transport."""
+        return LampsSession(self, transport)
+
+
+@dataclass
+class _Keys:
+    """What was told of the keys."""
+
+    pressed: set[int] = field(default_factory=set)
+    """Told as pressed and not yet as released."""
+    ignored: set[int] = field(default_factory=set)
+    """Found held down when the unit came back."""
+
+
+class Keypad(Lamps):
+    """The driver of a keypad: a lamp panel whose keys count."""
+
+    def __init__(
+        self,
+        config: KeypadConfig,
+        told: Callable[[KeyPressed | KeyReleased], object],
+        name: str = "keypad",
+        backend: Any = None,
+    ) -> None:
+        super().__init__(config.lamps(), name, backend)
+        self._told = told
+        self._names = {number: key for key, number in config.keys.items()}
+        self._keys = _Keys()
+
+    def session(self, transport: ReportTransport) -> Unit:
+        return KeypadSession(self, transport)
+
+    def reset(self, data: GeneralData) -> None:
+        """After a replug: no ghost press, and no key that stays down for ever."""
+        down = data.closed & set(self._names)
+        self._release(self._keys.pressed - down, data)
+        self._keys.ignored = set(down - self._keys.pressed)
+
+    def see(self, data: GeneralData) -> None:
+        """The next state."""
+        keys, down = self._keys, data.closed & set(self._names)
+        keys.ignored &= down
+        self._release(keys.pressed - down, data)
+        for number in sorted(down - keys.pressed - keys.ignored):
+            keys.pressed.add(number)
+            self._told(KeyPressed(self._names[number], data.milliseconds))
+
+    def _release(self, released: set[int], data: GeneralData) -> None:
+        for number in sorted(released):
+            self._keys.pressed.discard(number)
+            self._told(KeyReleased(self._names[number], data.milliseconds))
+
+
+class LampsSession(Unit):
+    """The lamps while the unit is plugged in."""
+
+    def __init__(self, lamps: Lamps, transport: ReportTransport) -> None:
+        super().__init__(lamps.name, transport, XK24, lamps.config.unit_id)
+        self._lamps = lamps
+        self._shown: dict[Lamp, Light] = {}
+
+    def _resynchronise(self, data: GeneralData) -> None:
+        """Power-on lights what was saved in the unit: everything off, then what shall be lit."""
+        for bank in Bank:
+            self._send(SetBacklightRows(bank, 0))
+        for led in Led:
+            self._send(SetLed(led, Light.OFF))
+        self._shown = {}
+        self._express()
+
+    def _changed(self, data: GeneralData, elapsed_ms: int) -> None:
+        """Keys of a lamp panel mean nothing."""
+
+    def _express(self) -> None:
+        desired = self._lamps.desired
+        for lamp in self._lamps.config.lamps.values():
+            light = desired.get(lamp, Light.OFF)
+            if self._shown.get(lamp, Light.OFF) is not light:
+                self._send(_set(lamp, light))
+                self._shown[lamp] = light
+
+
+class KeypadSession(LampsSession):
+    """The keypad while the unit is plugged in."""
+
+    def __init__(self, keypad: Keypad, transport: ReportTransport) -> None:
+        super().__init__(keypad, transport)
+        self._keypad = keypad
+
+    def _resynchronise(self, data: GeneralData) -> None:
+        self._keypad.reset(data)
+        super()._resynchronise(data)
+
+    def _changed(self, data: GeneralData, elapsed_ms: int) -> None:
+        self._keypad.see(data)
+
+
+def _set(lamp: Lamp, light: Light) -> Output:
+    return SetLed(lamp, light) if isinstance(lamp, Led) else SetBacklight(lamp, light)

@@ -1,0 +1,381 @@
+"""Wire faults as data: `FaultScript([drop(3), garble(7), unplug(at_ms=900)])` wraps any transport.
+
+A fault strikes at the unit with a number, a byte of a serial line or a report of a USB device,
+counted in its direction over all reconnecting; or at a time. Off by default: an empty script passes
+everything. Faults of the mechanics (jam, misread, double feed) are methods of the models.
+"""
+
+from collections import Counter, deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from drivers.faults import BadFrame, DeviceFault
+from drivers.link.frames import readdressed
+from drivers.transport import ByteTransport, ReportTransport
+
+
+class Fault(StrEnum):
+    """What can happen on a wire."""
+
+    DROP = "drop"
+    GARBLE = "garble"
+    DELAY = "delay"
+    DUPLICATE = "duplicate"
+    STRAY = "stray"
+    WRONG_ID = "wrong id"
+    NO_REPLY = "no reply"
+    UNPLUG = "unplug"
+    POWER_CUT = "power cut"
+
+
+class Way(StrEnum):
+    """The direction a fault strikes in."""
+
+    IN = "from the device"
+    OUT = "to the device"
+
+
+@dataclass(frozen=True)
+class WireFault:
+    """One fault, once."""
+
+    fault: Fault
+    way: Way = Way.IN
+    at: int | None = None
+    """The unit it strikes at, counted from 0; or"""
+    at_ms: int | None = None
+    """the time, then at the next unit of its direction."""
+    count: int = 1
+    ms: int = 0
+    data: bytes = b""
+
+
+def drop(at: int, count: int = 1, way: Way = Way.IN) -> WireFault:
+    """So many units never arrive."""
+    return WireFault(Fault.DROP, way, at, count=count)
+
+
+def garble(at: int, mask: int = 0x55, way: Way = Way.IN) -> WireFault:
+    """The first byte of the unit changes in these bits."""
+    return WireFault(Fault.GARBLE, way, at, data=bytes([mask]))
+
+
+def delay(at: int, ms: int, way: Way = Way.IN) -> WireFault:
+    """This unit and all behind it arrive later."""
+    return WireFault(Fault.DELAY, way, at, ms=ms)
+
+
+def duplicate(at: int, count: int = 1, way: Way = Way.IN) -> WireFault:
+    """From this unit on, so many arrive twice: as a stretch, and again."""
+    return WireFault(Fault.DUPLICATE, way, at, count=count)
+
+
+def stray(at: int, data: bytes, way: Way = Way.IN) -> WireFault:
+    """Before this unit something comes that nobody sent."""
+    return WireFault(Fault.STRAY, way, at, data=data)
+
+
+def wrong_id(at: int, device_id: int, way: Way = Way.IN) -> WireFault:
+    """The next link frame, or the report, bears the id of another device."""
+    return WireFault(Fault.WRONG_ID, way, at, count=device_id)
+
+
+def no_reply(ms: int, at: int | None = None, at_ms: int | None = None) -> WireFault:
+    """For so long nothing comes from the device."""
+    return WireFault(Fault.NO_REPLY, Way.IN, at, at_ms, ms=ms)
+
+
+def unplug(
+    at: int | None = None, at_ms: int | None = None, ms: int = 1_000, way: Way = Way.IN
+) -> WireFault:
+    """The cable is out for so long; the units before it have passed."""
+    return WireFault(Fault.UNPLUG, way, at, at_ms, ms=ms)
+
+
+def power_cut(
+    at: int | None = None, at_ms: int | None = None, ms: int = 1_000, way: Way = Way.IN
+) -> WireFault:
+    """The device is without power for so long; the cable stays in."""
+    return WireFault(Fault.POWER_CUT, way, at, at_ms, ms=ms)
+
+
+_NEVER: Final = -1
+
+
+class FaultScript:
+    """Faults to come and what they have done; it outlives the transports it wraps."""
+
+    def __init__(
+        self,
+        faults: Iterable[WireFault] = (),
+        now_ms: Callable[[], int] = lambda: 0,
+        power: Callable[[bool], object] = lambda on: None,
+    ) -> None:
+        self.now, self._power = now_ms, power
+        self._waiting = list(faults)
+        self._count = dict.fromkeys(Way, 0)
+        self._unplugged_until = self._silent_until = self._dark_until = _NEVER
+        self.injected: Counter[Fault] = Counter()
+        """What has struck, by kind."""
+
+    @property
+    def done(self) -> bool:
+        """Has every fault struck, and passed?"""
+        return not self._waiting and self.now() >= max(self._unplugged_until, self._dark_until)
+
+    def bytes(self, transport: ByteTransport) -> "FaultyBytes":
+        """A serial line with these faults; `DeviceFault` while it is unplugged."""
+        self.check()
+        return FaultyBytes(self, transport)
+
+    def reports(self, transport: ReportTransport) -> "FaultyReports":
+        """A USB device with these faults; `DeviceFault` while it is unplugged."""
+        self.check()
+        return FaultyReports(self, transport)
+
+    def add(self, fault: WireFault) -> None:
+        """One more; a unit number counts from the beginning all the same."""
+        self._waiting.append(fault)
+
+    def count(self, way: Way) -> int:
+        """Units that have gone this way so far."""
+        return self._count[way]
+
+    def check(self) -> None:
+        """Give the power back when it is time; fail while the cable is out."""
+        if self._dark_until != _NEVER and self.now() >= self._dark_until:
+            self._dark_until = _NEVER
+            self._power(True)
+        if self.now() < self._unplugged_until:
+            raise DeviceFault("simulated: unplugged. Plug it in again")
+
+    def carry(self, way: Way, units: list["Unit"]) -> "Carried":
+        """What becomes of these units."""
+        if not self._waiting and self.now() >= self._silent_until:
+            self._count[way] += len(units)
+            return Carried(units)
+        carried = Carried([])
+        rest = deque(units)
+        while rest and not carried.ended:
+            struck = self._struck(way)
+            if struck is None:
+                self._pass(way, rest.popleft(), carried)
+            else:
+                self._strike(struck, way, rest, carried)
+        return carried
+
+    def _struck(self, way: Way) -> WireFault | None:
+        for fault in self._waiting:
+            here = fault.at is not None and fault.at <= self._count[way]
+            now = fault.at_ms is not None and fault.at_ms <= self.now()
+            if fault.way is way and (here or now):
+                self._waiting.remove(fault)
+                return fault
+        return None
+
+    def _pass(self, way: Way, unit: "Unit", carried: "Carried") -> None:
+        self._count[way] += 1
+        if way is Way.OUT or self.now() >= self._silent_until:
+            carried.units.append(unit)
+
+    def _strike(self, fault: WireFault, way: Way, rest: deque["Unit"], carried: "Carried") -> None:
+        self.injected[fault.fault] += 1
+        until = self.now() + fault.ms
+        match fault.fault:
+            case Fault.DROP:
+                for _ in range(min(fault.count, len(rest))):
+                    rest.popleft()
+                    self._count[way] += 1
+            case Fault.GARBLE:
+                unit = rest.popleft()
+                rest.appendleft(bytes([unit[0] ^ fault.data[0]]) + unit[1:])
+            case Fault.DUPLICATE:
+                stretch = list(rest)[: fault.count]
+                for _ in stretch:
+                    self._pass(way, rest.popleft(), carried)
+                carried.units += stretch
+            case Fault.STRAY:
+                carried.units.append(fault.data)
+            case Fault.WRONG_ID:
+                self._readdress(fault, rest)
+            case Fault.DELAY:
+                carried.late_from, carried.late_ms = len(carried.units), until
+            case Fault.NO_REPLY:
+                self._silent_until = until
+            case Fault.UNPLUG:
+                self._unplugged_until = until
+                carried.ended = True
+            case Fault.POWER_CUT:
+                self._dark_until = until
+                carried.ended = carried.dark = True
+
+    def _readdress(self, fault: WireFault, rest: deque["Unit"]) -> None:
+        if len(rest[0]) > 1:  # a report: its first byte is the unit id
+            rest.appendleft(bytes([fault.count & 0xFF]) + rest.popleft()[1:])
+            return
+        before, frame, behind = _first_frame(b"".join(rest))
+        if not frame:
+            self._waiting.append(fault)  # at a frame that is whole, then
+            self.injected[Fault.WRONG_ID] -= 1
+            self._count_past(fault, rest)
+            return
+        changed = before + readdressed(frame, fault.count) + behind
+        rest.clear()
+        rest.extend(bytes([byte]) for byte in changed)
+
+    def _count_past(self, fault: WireFault, rest: deque["Unit"]) -> None:
+        self._waiting[-1] = WireFault(
+            fault.fault, fault.way, self._count[fault.way] + len(rest), count=fault.count
+        )
+
+    def darken(self) -> None:
+        """The power goes, after what was before it has arrived."""
+        self._power(False)
+
+
+Unit = bytes
+
+
+@dataclass
+class Carried:
+    """What is left of some units on their way."""
+
+    units: list[Unit]
+    ended: bool = False
+    """Nothing behind these arrives: the cable is out, or the power is gone."""
+    dark: bool = False
+    late_from: int | None = None
+    late_ms: int = 0
+
+
+def _first_frame(data: bytes) -> tuple[bytes, bytes, bytes]:
+    """What stands before, in and behind the first whole link frame."""
+    begin = data.find(b"\0")
+    while 0 <= begin < len(data) - 1:
+        end = data.find(b"\0", begin + 1)
+        if end < 0:
+            break
+        try:
+            readdressed(data[begin : end + 1], 0)
+        except BadFrame:
+            begin = end
+            continue
+        return data[:begin], data[begin : end + 1], data[end + 1 :]
+    return data, b"", b""
+
+
+class _Queue:
+    """Units under way in one direction, in order, each with the time it arrives."""
+
+    def __init__(self, script: FaultScript, way: Way, now_ms: Callable[[], int]) -> None:
+        self._script, self._way, self._now = script, way, now_ms
+        self._units: deque[tuple[int, Unit]] = deque()
+        self._late_ms = 0
+
+    def put(self, units: list[Unit]) -> Carried:
+        carried = self._script.carry(self._way, units)
+        for index, unit in enumerate(carried.units):
+            if carried.late_from is not None and index >= carried.late_from:
+                self._late_ms = max(self._late_ms, carried.late_ms)
+            self._units.append((self._late_ms, unit))
+        if carried.late_from is not None:
+            self._late_ms = max(self._late_ms, carried.late_ms)
+        return carried
+
+    def take(self) -> list[Unit]:
+        """What has arrived by now."""
+        taken = []
+        while self._units and self._units[0][0] <= self._now():
+            taken.append(self._units.popleft()[1])
+        return taken
+
+    def due_ms(self) -> int | None:
+        """How long until the next one arrives."""
+        return max(0, self._units[0][0] - self._now()) if self._units else None
+
+
+class FaultyBytes:
+    """A `ByteTransport` with the faults of a script."""
+
+    def __init__(self, script: FaultScript, transport: ByteTransport) -> None:
+        self._script, self._transport = script, transport
+        self._in = _Queue(script, Way.IN, script.now)
+        self._out = _Queue(script, Way.OUT, script.now)
+
+    def read(self, wait_ms: int) -> bytes:
+        self._check()
+        due = self._in.due_ms()
+        data = self._transport.read(wait_ms if due is None else min(wait_ms, due))
+        carried = self._in.put([bytes([byte]) for byte in data])
+        if carried.dark:
+            self._script.darken()
+        return b"".join(self._in.take())
+
+    def write(self, data: bytes) -> None:
+        self._check()
+        carried = self._out.put([bytes([byte]) for byte in data])
+        self._flush()
+        if carried.dark:
+            self._script.darken()
+        elif carried.ended:
+            self._check()
+
+    def close(self) -> None:
+        self._transport.close()
+
+    def _check(self) -> None:
+        _check(self._script, self._transport)
+        self._flush()
+
+    def _flush(self) -> None:
+        if units := self._out.take():
+            self._transport.write(b"".join(units))
+
+
+class FaultyReports:
+    """A `ReportTransport` with the faults of a script."""
+
+    def __init__(self, script: FaultScript, transport: ReportTransport) -> None:
+        self._script, self._transport = script, transport
+        self._in = _Queue(script, Way.IN, script.now)
+        self._out = _Queue(script, Way.OUT, script.now)
+        self._arrived: deque[Unit] = deque()
+
+    def read(self, wait_ms: int) -> bytes | None:
+        self._check()
+        due = 0 if self._arrived else self._in.due_ms()
+        report = self._transport.read(wait_ms if due is None else min(wait_ms, due))
+        if report and self._in.put([report]).dark:
+            self._script.darken()
+        self._arrived += self._in.take()
+        return self._arrived.popleft() if self._arrived else None
+
+    def write(self, report: bytes) -> None:
+        self._check()
+        carried = self._out.put([report])
+        self._flush()
+        if carried.dark:
+            self._script.darken()
+        elif carried.ended:
+            self._check()
+
+    def close(self) -> None:
+        self._transport.close()
+
+    def _check(self) -> None:
+        _check(self._script, self._transport)
+        self._flush()
+
+    def _flush(self) -> None:
+        for unit in self._out.take():
+            self._transport.write(unit)
+
+
+def _check(script: FaultScript, transport: ByteTransport | ReportTransport) -> None:
+    try:
+        script.check()
+    except DeviceFault:
+        transport.close()
+        raise

@@ -1,0 +1,131 @@
+"""Whatever comes over the line: no exception, nothing believed that was not sent, no growth."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from drivers.alphasign.commands import (
+    Command,
+    ReadMemory,
+    ReadString,
+    SetMemory,
+    SetRunSequence,
+    WriteString,
+    WriteText,
+    string_entry,
+    text_entry,
+    text_file,
+)
+from drivers.alphasign.protocol import PACKET_BYTES_MAX, Dropped, Link, Packet, Role
+
+SAID: tuple[Command, ...] = (
+    WriteString("J", b"     $12,345.67     "),
+    WriteText("A", text_file(b"JACKPOT \x10J")),
+    SetMemory((text_entry("A", 13), string_entry("J", 20))),
+    SetRunSequence("A"),
+    ReadString("J"),
+    ReadMemory(),
+)
+GOOD = [Link(Role.HOST).send(command) for command in SAID]
+
+
+def spoilt(chance: random.Random) -> bytes:
+    """Random, truncated, spliced or bit-flipped."""
+    one, other = chance.choice(GOOD), chance.choice(GOOD)
+    cut = chance.randrange(len(one))
+    kind = chance.randrange(5)
+    if kind == 0:
+        return chance.randbytes(chance.randrange(60))
+    if kind == 1:
+        return one[:cut]
+    if kind == 2:
+        return one[:cut] + other[chance.randrange(len(other)) :]
+    if kind == 3:
+        flipped = one[cut] ^ 1 << chance.randrange(8)
+        return one[:cut] + bytes([flipped]) + one[cut + 1 :]
+    return bytes(chance.choice(b"\0\1\2\3\4GJEF$.A0?") for _ in range(chance.randrange(40)))
+
+
+def held(link: Link) -> int:
+    """How much a link keeps."""
+    return sum(len(value) for value in vars(link).values() if isinstance(value, (bytes, bytearray)))
+
+
+def campaign(seed: int, inputs: int) -> None:
+    chance = random.Random(seed)
+    links = [Link(Role.DEVICE), Link(Role.HOST)]
+    now_ms = 0
+    for number in range(inputs):
+        data = spoilt(chance)
+        now_ms += chance.choice((0, 1, 400, 1_500))
+        link = links[number % 2]
+        for event in link.receive(now_ms, data):
+            assert isinstance(event, Packet | Dropped), f"seed {seed}, input {number}"
+        assert held(link) < PACKET_BYTES_MAX + 100, f"seed {seed}, input {number}"
+
+
+def test_spoilt_bytes_do_no_harm() -> None:
+    campaign(1, 4_000)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("seed", range(4))
+def test_a_million_spoilt_inputs_do_no_harm(seed: int) -> None:
+    campaign(100 + seed, 250_000)
+
+
+@given(st.lists(st.binary(max_size=80), max_size=6))
+@settings(max_examples=200, deadline=None)
+def test_after_any_noise_and_a_rest_a_packet_is_understood(noise: list[bytes]) -> None:
+    link = Link(Role.DEVICE)
+    for data in noise:
+        link.receive(0, data)
+    events = link.receive(2_000, GOOD[0])
+    assert events[-1] == Packet("Z", "00", (SAID[0],))
+
+
+def flips() -> Iterator[tuple[bytes, bytes]]:
+    for good in GOOD:
+        start = good.index(b"\x01")
+        for at in range(start, len(good)):
+            for bit in range(7):
+                yield good, good[:at] + bytes([good[at] ^ 1 << bit]) + good[at + 1 :]
+
+
+def test_without_parity_a_flipped_bit_can_only_make_a_content_shorter_or_longer() -> None:
+    """A character turns into EOT, or ETX into text; never is a content of the same length wrong.
+
+    Longer ones do not fit the file they are for. Against shorter ones the line has parity.
+    """
+    escaped = set()
+    for good, flipped in flips():
+        sent = Link(Role.DEVICE).receive(0, good)[0]
+        assert isinstance(sent, Packet)
+        for event in Link(Role.DEVICE).receive(0, flipped):
+            if isinstance(event, Packet) and event.commands != sent.commands:
+                (was,), (came,) = sent.commands, event.commands
+                assert type(came) is type(was)
+                escaped.add(len(came.fields()) - len(was.fields()))
+    assert 0 not in escaped
+    assert min(escaped) < 0 < max(escaped) == 5
+
+
+def test_with_parity_no_flipped_bit_comes_through() -> None:
+    for good, flipped in flips():
+        at = next(n for n, (a, b) in enumerate(zip(good, flipped, strict=True)) if a != b)
+        marked = flipped[:at] + bytes([flipped[at] | 0x80]) + flipped[at + 1 :]
+        events = Link(Role.DEVICE).receive(0, marked)
+        assert not any(isinstance(event, Packet) for event in events)
+
+
+@pytest.mark.parametrize("role", Role)
+def test_a_line_that_never_ends_a_packet_is_not_kept(role: Role) -> None:
+    link = Link(role)
+    link.receive(0, b"\x01" + (b"Z00" if role is Role.DEVICE else b"000") + b"\x02A")
+    for _ in range(200):
+        link.receive(0, b"x" * 100)
+        assert held(link) < PACKET_BYTES_MAX + 100

@@ -1,0 +1,79 @@
+"""A driver on the simulated bus in virtual time, attended to as `Attendant` does."""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from drivers.attendant import LOOK_AGAIN_MS, Session, retry_ms
+from drivers.faults import DeviceFault, WrongDevice
+from drivers.transport.usb import UsbReports
+from simulators.line import VirtualClock
+from simulators.usb import SimBus
+from simulators.xkeys import SimXkeys
+
+
+class Driver(Protocol):
+    def open(self) -> UsbReports: ...
+    def session(self, transport: Any) -> Session: ...
+
+
+class Attended:
+    """One driver, from fault to fault."""
+
+    def __init__(self, driver: Driver, clock: VirtualClock) -> None:
+        self.driver, self.clock = driver, clock
+        self.trouble = ""
+        self.identity = ""
+        self._session: Session | None = None
+        self._transport: UsbReports | None = None
+        self._faults, self._not_before_ms = 0, 0
+
+    def step(self) -> None:
+        """One step of the session, or one attempt to open it."""
+        if self._session is None and self.clock.now_ms < self._not_before_ms:
+            self.clock.advance_to(self._not_before_ms)
+        try:
+            if self._session is None:
+                self._transport = self.driver.open()
+                session = self.driver.session(self._transport)
+                self.identity = session.begin()
+                self._session, self._faults, self.trouble = session, 0, ""
+            else:
+                self._session.step()
+        except WrongDevice as wrong:
+            self._end(wrong, LOOK_AGAIN_MS)
+        except DeviceFault as fault:
+            self._faults += 1
+            self._end(fault, retry_ms(self._faults))
+
+    def _end(self, error: Exception, wait_ms: int) -> None:
+        self.trouble, self._session = str(error), None
+        self._not_before_ms = self.clock.now_ms + wait_ms
+        if self._transport is not None:
+            self._transport.close()
+            self._transport = None
+
+    def run(self, ms: int) -> None:
+        """For so long."""
+        until = self.clock.now_ms + ms
+        while self.clock.now_ms < until:
+            before = self.clock.now_ms
+            self.step()
+            if self.clock.now_ms == before and self._session is None:
+                self.clock.advance_to(before + 1)
+
+    def until(self, reached: Callable[[], bool], within_ms: int) -> int:
+        """How long it took."""
+        began = self.clock.now_ms
+        while not reached():
+            assert self.clock.now_ms - began <= within_ms, self.trouble or "not in time"
+            self.step()
+        return self.clock.now_ms - began
+
+
+def plugged(*devices: SimXkeys) -> tuple[SimBus, VirtualClock]:
+    """A bus with these devices on it."""
+    clock = VirtualClock()
+    bus = SimBus(clock)
+    for device in devices:
+        bus.plug(device)
+    return bus, clock

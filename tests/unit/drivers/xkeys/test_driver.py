@@ -1,0 +1,141 @@
+"""Units are found by unit id, and refused by name; what does not answer is faulty."""
+
+import dataclasses
+
+import pytest
+
+from drivers.faults import DeviceFault, WrongDevice
+from drivers.xkeys.driver import open_unit
+from drivers.xkeys.panel import Lamps, LampsConfig
+from drivers.xkeys.protocol import XK12, XK24
+from drivers.xkeys.sensors import Sensors, SensorsConfig
+from simulators.xkeys import SimXk12, SimXk24
+from tests.unit.drivers.xkeys.bench import Attended, plugged
+
+
+def test_of_two_panels_each_driver_finds_its_own() -> None:
+    bus, clock = plugged(SimXk24(unit_id=2), SimXk24(unit_id=3))
+    drivers = [Lamps(LampsConfig(unit, {}), f"panel {unit}", bus) for unit in (3, 2)]
+    attended = [Attended(driver, clock) for driver in drivers]
+    for one in attended:
+        one.step()
+    assert [one.identity for one in attended] == [
+        "XK-24, unit 3, firmware 38",
+        "XK-24, unit 2, firmware 38",
+    ]
+
+
+def test_another_unit_is_refused_by_name() -> None:
+    bus, _ = plugged(SimXk24(unit_id=7), SimXk24(unit_id=5))
+    with pytest.raises(WrongDevice, match="XK-24 with unit id 5, 7 is plugged in, unit id 2 exp"):
+        open_unit("lamps", XK24, 2, bus)
+
+
+def test_a_unit_of_another_driver_is_not_taken_for_a_wrong_one() -> None:
+    bus, _ = plugged(SimXk24(unit_id=7))
+    held = open_unit("keypad", XK24, 7, bus)
+    with pytest.raises(DeviceFault, match="no XK-24 with unit id 2 is plugged in, besides 1 in"):
+        open_unit("lamps", XK24, 2, bus)
+    held.close()
+
+
+def test_a_model_in_another_mode_is_refused_by_name() -> None:
+    device = SimXk12(unit_id=1)
+    device.usb = dataclasses.replace(device.usb, product_id=0x04A9)
+    bus, _ = plugged(device)
+    with pytest.raises(WrongDevice, match=r"04A8 expected. Set it to PID #1"):
+        open_unit("sensors", XK12, 1, bus)
+
+
+def test_another_model_is_not_even_asked() -> None:
+    bus, _ = plugged(SimXk24(unit_id=1))
+    with pytest.raises(DeviceFault, match="no USB 05F3:04A8 is plugged in"):
+        open_unit("sensors", XK12, 1, bus)
+
+
+def test_a_session_refuses_another_product_and_another_unit() -> None:
+    bus, _ = plugged(SimXk12(unit_id=1))
+    transport = open_unit("sensors", XK12, 1, bus)
+    wrong_unit = Sensors(SensorsConfig(4, {}), lambda state: None).session(transport)
+    with pytest.raises(WrongDevice, match="unit id 1 is plugged in, unit id 4 expected"):
+        wrong_unit.begin()
+
+
+@pytest.mark.parametrize(("product", "named"), [(0x0405, "XK-24"), (0x1234, "product 1234")])
+def test_a_descriptor_of_another_product_is_refused(product: int, named: str) -> None:
+    device = SimXk12(unit_id=1)
+    bus, _ = plugged(device)
+    sensors = Sensors(SensorsConfig(1, {}), lambda state: None, backend=bus)
+    transport = sensors.open()
+    device.usb = dataclasses.replace(device.usb, product_id=product)
+    with pytest.raises(WrongDevice, match=f"{named} answers, XK-12 Switch Interface expected"):
+        sensors.session(transport).begin()
+
+
+def test_a_unit_that_takes_nothing_is_faulty_not_wrong() -> None:
+    bus, _ = plugged(SimXk24(unit_id=2))
+    bus.deaf.add(0x0405)
+    with pytest.raises(DeviceFault, match="does not take what it is sent"):
+        open_unit("lamps", XK24, 2, bus)
+
+
+def test_a_unit_that_falls_silent_is_faulty_within_bounds() -> None:
+    device = SimXk12(unit_id=1)
+    bus, clock = plugged(device)
+    attended = Attended(Sensors(SensorsConfig(1, {}), lambda state: None, backend=bus), clock)
+    attended.step()
+    bus.tamper = lambda device, way, report: b"" if way == "in" else report
+    took = attended.until(lambda: "does not answer" in attended.trouble, within_ms=1_600)
+    assert took >= 1_400
+    bus.tamper = lambda device, way, report: report
+    attended.until(lambda: not attended.trouble, within_ms=2_000)
+
+
+def test_a_unit_that_garbles_everything_is_faulty() -> None:
+    bus, clock = plugged(SimXk12(unit_id=1))
+    attended = Attended(Sensors(SensorsConfig(1, {}), lambda state: None, backend=bus), clock)
+    attended.step()
+    device = next(iter(bus.enumerate_devices())).device
+    while not attended.trouble:
+        bus.inject(device, b"\xff" * 36)
+        attended.step()
+    assert "again and again" in attended.trouble
+
+
+def test_a_unit_that_says_something_else_all_the_time_does_not_hold_us_up() -> None:
+    bus, clock = plugged(SimXk12(unit_id=1))
+    chatter = bytes.fromhex("0100") + bytes(33) + b"\x01"
+    bus.tamper = lambda device, way, report: chatter if way == "in" else report
+    attended = Attended(Sensors(SensorsConfig(1, {}), lambda state: None, backend=bus), clock)
+    attended.step()
+    assert "does not answer" in attended.trouble
+
+
+def test_a_unit_that_started_anew_by_itself_is_read_anew() -> None:
+    device = SimXk12(unit_id=1)
+    bus, clock = plugged(device)
+    told: list[object] = []
+    attended = Attended(Sensors(SensorsConfig(1, {1: "1L"}), told.append, backend=bus), clock)
+    attended.run(2_000)
+    device.power_on(clock.now_ms)
+    attended.until(lambda: "started anew" in attended.trouble, within_ms=600)
+    attended.until(lambda: not attended.trouble, within_ms=600)
+    assert len(told) == 2
+
+
+def test_another_boot_count_alone_tells_that_it_started_anew() -> None:
+    device = SimXk12(unit_id=1)
+    bus, clock = plugged(device)
+    attended = Attended(Sensors(SensorsConfig(1, {}), lambda state: None, backend=bus), clock)
+    attended.step()
+    device.boot_count += 1
+    attended.until(lambda: "started anew" in attended.trouble, within_ms=600)
+
+
+def test_a_unit_whose_id_is_changed_under_us_is_refused() -> None:
+    device = SimXk12(unit_id=1)
+    bus, clock = plugged(device)
+    attended = Attended(Sensors(SensorsConfig(1, {}), lambda state: None, backend=bus), clock)
+    attended.step()
+    device.unit_id = 9
+    attended.until(lambda: "unit id 9 is plugged in" in attended.trouble, within_ms=600)

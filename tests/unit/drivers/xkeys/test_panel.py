@@ -1,0 +1,184 @@
+"""Lamps and keys of an XK-24."""
+
+import pytest
+
+from drivers.faults import LocalMisuse
+from drivers.xkeys.panel import Keypad, KeypadConfig, KeyPressed, KeyReleased, Lamps, LampsConfig
+from drivers.xkeys.protocol import Bank, Led, Light, backlight, key
+from simulators.xkeys import SimXk24
+from tests.unit.drivers.xkeys.bench import Attended, plugged
+
+LAMPS = LampsConfig(
+    unit_id=2,
+    lamps={
+        "place-1": backlight(key(1, 1)),
+        "place-2": backlight(key(2, 1), Bank.RED),
+        "lockout": Led.RED,
+    },
+)
+KEYS = KeypadConfig(unit_id=3, keys={"close-bets": key(1, 1), "paid": key(1, 2)})
+
+
+class LampTable:
+    def __init__(self) -> None:
+        self.device = SimXk24(unit_id=2)
+        self.bus, self.clock = plugged(self.device)
+        self.lamps = Lamps(LAMPS, backend=self.bus)
+        self.attended = Attended(self.lamps, self.clock)
+        self.sent: list[bytes] = []
+        self.bus.tamper = self.count
+
+    def count(self, device: object, way: str, report: bytes) -> bytes:
+        if way == "out" and report[0] not in (177, 214):
+            self.sent.append(report)
+        return report
+
+    @property
+    def lit(self) -> dict[int, Light]:
+        shown = (*self.device.backlights.items(), *self.device.leds.items())
+        return {lamp: light for lamp, light in shown if light is not Light.OFF}
+
+
+def test_lamps_that_power_on_lit_are_put_out() -> None:
+    table = LampTable()
+    assert len(table.lit) == 24
+    table.attended.step()
+    assert table.lit == {}
+
+
+def test_only_differences_are_sent() -> None:
+    table = LampTable()
+    table.lamps.show({"place-1": Light.ON, "lockout": Light.FLASH})
+    table.attended.step()
+    assert table.lit == {backlight(key(1, 1)): Light.ON, Led.RED: Light.FLASH}
+    table.sent.clear()
+    table.lamps.show({"place-1": Light.ON, "place-2": Light.FLASH})
+    table.attended.run(1_000)
+    assert table.lit == {
+        backlight(key(1, 1)): Light.ON,
+        backlight(key(2, 1), Bank.RED): Light.FLASH,
+    }
+    assert len(table.sent) == 2
+
+
+def test_a_panel_that_comes_back_shows_everything() -> None:
+    table = LampTable()
+    table.lamps.show({"place-1": Light.ON})
+    table.attended.step()
+    table.bus.unplug(table.device)
+    table.attended.step()
+    table.lamps.show({"place-2": Light.ON})
+    table.bus.plug(table.device)
+    table.attended.until(
+        lambda: table.lit == {backlight(key(2, 1), Bank.RED): Light.ON}, within_ms=500
+    )
+    assert table.device.eeprom_writes == 0
+
+
+def test_a_panel_opened_again_without_losing_power_is_put_right() -> None:
+    table = LampTable()
+    table.lamps.show({"place-1": Light.ON, "lockout": Light.ON})
+    transport = table.lamps.open()
+    table.lamps.session(transport).begin()
+    transport.close()
+    table.lamps.show({})
+    table.lamps.session(table.lamps.open()).begin()
+    assert table.lit == {}
+
+
+def test_the_keys_of_a_lamp_panel_mean_nothing() -> None:
+    table = LampTable()
+    table.attended.step()
+    table.device.press(key(1, 1))
+    table.attended.run(1_000)
+    assert not table.attended.trouble
+
+
+def test_lamps_nobody_named_are_refused() -> None:
+    with pytest.raises(LocalMisuse, match="place-9"):
+        LampTable().lamps.show({"place-9": Light.ON})
+
+
+@pytest.mark.parametrize("lamps", [{"a": 6, "b": Led.GREEN}, {"a": 64}, {"a": 1, "b": 1}])
+def test_lamps_that_cannot_be_are_refused(lamps: dict[str, int]) -> None:
+    with pytest.raises(LocalMisuse):
+        LampsConfig(1, lamps)
+
+
+@pytest.mark.parametrize("keys", [{"a": 6}, {"a": 1, "b": 1}])
+def test_keys_that_cannot_be_are_refused(keys: dict[str, int]) -> None:
+    with pytest.raises(LocalMisuse):
+        KeypadConfig(1, keys)
+
+
+class KeyTable:
+    def __init__(self) -> None:
+        self.device = SimXk24(unit_id=3)
+        self.bus, self.clock = plugged(self.device)
+        self.told: list[KeyPressed | KeyReleased] = []
+        self.keypad = Keypad(KEYS, self.told.append, backend=self.bus)
+        self.attended = Attended(self.keypad, self.clock)
+        self.attended.step()
+
+    def heard(self) -> list[str]:
+        self.attended.run(1_500)
+        told = [f"{'+' if isinstance(key, KeyPressed) else '-'}{key.name}" for key in self.told]
+        self.told.clear()
+        return told
+
+    def replug(self) -> None:
+        self.bus.unplug(self.device)
+        self.attended.step()
+        self.bus.plug(self.device)
+
+
+def test_keys_are_told_by_name() -> None:
+    table = KeyTable()
+    table.device.press(key(1, 1))
+    table.device.press(key(1, 3))
+    table.device.press(key(1, 2))
+    assert table.heard() == ["+close-bets", "+paid"]
+    table.device.release(key(1, 1))
+    assert table.heard() == ["-close-bets"]
+
+
+def test_a_key_held_down_over_a_replug_is_pressed_once() -> None:
+    table = KeyTable()
+    table.device.press(key(1, 1))
+    assert table.heard() == ["+close-bets"]
+    table.replug()
+    assert table.heard() == []
+    table.device.release(key(1, 1))
+    assert table.heard() == ["-close-bets"]
+
+
+def test_a_key_pressed_while_unplugged_is_no_press() -> None:
+    table = KeyTable()
+    table.bus.unplug(table.device)
+    table.attended.step()
+    table.device.press(key(1, 1))
+    table.bus.plug(table.device)
+    assert table.heard() == []
+    table.device.release(key(1, 1))
+    assert table.heard() == []
+    table.device.press(key(1, 1))
+    assert table.heard() == ["+close-bets"]
+
+
+def test_a_key_released_while_unplugged_is_released() -> None:
+    table = KeyTable()
+    table.device.press(key(1, 1))
+    assert table.heard() == ["+close-bets"]
+    table.bus.unplug(table.device)
+    table.device.release(key(1, 1))
+    table.attended.step()
+    table.bus.plug(table.device)
+    assert table.heard() == ["-close-bets"]
+
+
+def test_a_key_is_lit_by_its_name() -> None:
+    table = KeyTable()
+    table.keypad.show({"paid": Light.FLASH})
+    table.attended.step()
+    assert table.device.backlights[key(1, 2)] is Light.FLASH
+    assert table.device.backlights[key(1, 1)] is Light.OFF

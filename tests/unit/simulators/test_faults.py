@@ -1,0 +1,175 @@
+"""Fault scripts: each does what it says, at the unit it names, on bytes and on reports."""
+
+from collections import deque
+
+import pytest
+
+from drivers.faults import DeviceFault
+from drivers.link.frames import unpack_frame
+from drivers.link.messages import Heartbeat
+from simulators import faults as wire
+from simulators.faults import Fault, FaultScript, Way, WireFault
+from simulators.line import VirtualClock
+from tests.unit.drivers.link.pair import opened
+
+
+class Wire:
+    """Gives what is put in, and keeps what is written; waiting is time going by."""
+
+    def __init__(self, clock: VirtualClock, *chunks: bytes) -> None:
+        self.clock, self.chunks = clock, deque(chunks)
+        self.written: list[bytes] = []
+        self.closed = False
+
+    def read(self, wait_ms: int) -> bytes:
+        if not self.chunks:
+            self.clock.advance_to(self.clock.now_ms + wait_ms)
+            return b""
+        return self.chunks.popleft()
+
+    def write(self, data: bytes) -> None:
+        self.written.append(data)
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class Bench:
+    """A script on a wire of either kind."""
+
+    def __init__(self, *faults: WireFault, chunks: tuple[bytes, ...] = (b"abcdef",)) -> None:
+        self.clock = VirtualClock()
+        self.wire = Wire(self.clock, *chunks)
+        self.power: list[bool] = []
+        self.script = FaultScript(faults, lambda: self.clock.now_ms, self.power.append)
+        self.bytes = self.script.bytes(self.wire)
+        self.reports = self.script.reports(self.wire)
+
+
+def test_an_empty_script_passes_everything() -> None:
+    bench = Bench()
+    bench.bytes.write(b"xyz")
+    assert bench.bytes.read(10) == b"abcdef"
+    assert bench.wire.written == [b"xyz"]
+    assert bench.script.done
+    assert not bench.script.injected
+    bench.bytes.close()
+    bench.reports.close()
+    assert bench.wire.closed
+
+
+@pytest.mark.parametrize(
+    ("fault", "left"),
+    [
+        (wire.drop(2, 2), b"abef"),
+        (wire.garble(0, 0x20), b"Abcdef"),
+        (wire.duplicate(1, 2), b"abcbcdef"),
+        (wire.stray(3, b"??"), b"abc??def"),
+        (wire.drop(5, 9), b"abcde"),
+        (wire.wrong_id(0, 9), b"abcdef"),
+    ],
+)
+def test_a_fault_strikes_at_its_byte(fault: WireFault, left: bytes) -> None:
+    bench = Bench(fault)
+    assert bench.bytes.read(10) == left
+    out = Bench(WireFault(fault.fault, Way.OUT, fault.at, count=fault.count, data=fault.data))
+    out.bytes.write(b"abcdef")
+    assert out.wire.written == [left]
+
+
+def test_a_delay_holds_back_what_follows() -> None:
+    bench = Bench(wire.delay(2, 100), chunks=(b"abcd", b"ef"))
+    assert bench.bytes.read(10) == b"ab"
+    assert bench.bytes.read(50) == b""
+    assert bench.bytes.read(100) == b"cdef"
+    assert bench.clock.now_ms == 100
+    out = Bench(wire.delay(1, 100, Way.OUT), chunks=())
+    out.bytes.write(b"abc")
+    assert out.wire.written == [b"a"]
+    out.bytes.read(100)
+    out.bytes.read(1)
+    assert out.wire.written == [b"a", b"bc"]
+
+
+def test_no_reply_swallows_for_a_time() -> None:
+    bench = Bench(wire.no_reply(100, at=3), chunks=(b"abcdef", b"gh"))
+    assert bench.bytes.read(10) == b"abc"
+    assert bench.bytes.read(10) == b""
+    bench.clock.advance_to(100)
+    bench.wire.chunks.append(b"ij")
+    assert bench.bytes.read(10) == b"ij"
+
+
+def test_unplugging_fails_until_it_is_plugged_in_again() -> None:
+    bench = Bench(wire.unplug(3, ms=500))
+    assert bench.bytes.read(10) == b"abc"
+    with pytest.raises(DeviceFault, match="unplugged"):
+        bench.bytes.read(10)
+    assert bench.wire.closed
+    with pytest.raises(DeviceFault):
+        bench.script.bytes(bench.wire)
+    assert not bench.script.done
+    bench.clock.advance_to(500)
+    bench.script.bytes(bench.wire).write(b"x")
+    out = Bench(wire.unplug(at_ms=0, way=Way.OUT))
+    with pytest.raises(DeviceFault):
+        out.bytes.write(b"xyz")
+    assert out.wire.written == []
+
+
+@pytest.mark.parametrize("way", list(Way))
+def test_a_power_cut_comes_after_what_was_before_it_and_passes(way: Way) -> None:
+    bench = Bench(wire.power_cut(3, ms=500, way=way))
+    bench.bytes.write(b"uvwxyz")
+    assert bench.bytes.read(10) == (b"abc" if way is Way.IN else b"abcdef")
+    assert bench.wire.written == [b"uvw" if way is Way.OUT else b"uvwxyz"]
+    assert bench.power == [False]
+    bench.clock.advance_to(500)
+    bench.bytes.read(1)
+    assert bench.power == [False, True]
+    assert bench.script.injected == {Fault.POWER_CUT: 1}
+
+
+def test_a_frame_gets_the_id_of_another_device() -> None:
+    host, _ = opened()
+    frame = host.send(Heartbeat())
+    bench = Bench(wire.wrong_id(0, 9), chunks=(b"\0zz\0\x05", b"q" + frame + b"rest"))
+    assert bench.bytes.read(10) == b"\0zz\0\x05"
+    changed = bench.bytes.read(10)
+    assert changed.startswith(b"q\0")
+    assert unpack_frame(changed.split(b"\0")[1]).header.device_id == 9
+    assert changed.endswith(b"rest")
+    assert bench.script.injected == {Fault.WRONG_ID: 1}
+
+
+def test_faults_on_reports_strike_whole_reports() -> None:
+    chunks = (b"\x01aa", b"\x01bb", b"\x01cc", b"\x01dd", b"\x01ee")
+    bench = Bench(
+        wire.drop(0), wire.garble(1, 0xFF), wire.wrong_id(2, 7), wire.duplicate(3), chunks=chunks
+    )
+    read = [bench.reports.read(10) for _ in range(8)]
+    assert read == [None, b"\xfebb", b"\x07cc", b"\x01dd", b"\x01dd", b"\x01ee", None, None]
+
+
+def test_reports_are_delayed_and_cut() -> None:
+    bench = Bench(wire.delay(0, 100), wire.power_cut(1), chunks=(b"\x01aa", b"\x01bb"))
+    assert bench.reports.read(10) is None
+    assert bench.reports.read(200) is None
+    assert bench.power == [False]
+    bench.wire.chunks.clear()
+    assert bench.reports.read(200) == b"\x01aa"
+    out = Bench(wire.power_cut(0, way=Way.OUT), wire.unplug(1, way=Way.OUT))
+    out.reports.write(b"\x01")
+    assert out.wire.written == []
+    assert out.power == [False]
+    out.reports.write(b"\x02")
+    with pytest.raises(DeviceFault):
+        out.reports.write(b"\x03")
+    assert out.wire.written == [b"\x02"]
+
+
+def test_faults_can_be_added_while_it_runs() -> None:
+    bench = Bench(chunks=(b"abc", b"def"))
+    bench.bytes.read(10)
+    bench.script.add(wire.drop(bench.script.count(Way.IN)))
+    assert bench.bytes.read(10) == b"ef"
