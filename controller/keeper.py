@@ -45,6 +45,7 @@ class Keeper:
         self._publisher = publisher
         self._revisions = [0] * (1 + len(self.house.table.round.places))
         self._snapshot: Snapshot | None = None
+        self._unshown = True
 
     @property
     def snapshot(self) -> Snapshot:
@@ -97,7 +98,7 @@ class Keeper:
         self._take(after)
         if _at_rest(before, after):
             self.checkpoint(now)
-        self.publish()
+        self._unshown = True
         return accepted
 
     def checkpoint(self, now: Instant) -> None:
@@ -115,6 +116,7 @@ class Keeper:
     def changed_by_hand(self) -> None:
         """Somebody changed the table as a whole: a tap that has not seen it is stale."""
         self._revisions[0] += 1
+        self._unshown = True
 
     def hold(self, why: str) -> Refused:
         """The first reason stands: what fails after it fails because of it."""
@@ -152,8 +154,14 @@ class Keeper:
         """All that a device should show, to one that came back."""
         return self._publisher.send_again(outlet)
 
+    def show(self) -> None:
+        """What was recorded since it was last shown; once for all that one tap set off."""
+        if self._unshown:
+            self.publish()
+
     def publish(self) -> Snapshot:
         """What may be shown, to everybody who shows it."""
+        self._unshown = False
         dealer, on_top = self.signed_on()
         snapshot = Snapshot(
             public_house(self.house),

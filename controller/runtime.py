@@ -16,8 +16,6 @@ from controller.domain import commands as c
 from controller.domain.instant import SECOND_MS, Instant, elapsed_ms
 from controller.domain.refusals import Refused
 from controller.floor.base import Command as FloorCommand
-from controller.floor.opening import LogOffDealer, LogOnDealer
-from controller.floor.state import Status
 from controller.house.decide import (
     Asked,
     action_for,
@@ -184,7 +182,9 @@ class TableController:
         """A mistake of ours holds the table: nobody plays on a state that cannot be trusted."""
         try:
             self._look_at_the_clock()
-            return work()
+            answer = work()
+            self._keeper.show()
+            return answer
         except Exception as fault:
             self._keeper.hold_for_mistake(fault, self._clock.now())
             raise
@@ -201,6 +201,7 @@ class TableController:
         self._ticked = now
         self._keeper.note(self._desk.pass_time(now), now)
         self._follow_up(now)
+        self._keeper.show()
 
     def _leave(self) -> Answer:
         keeper = self._keeper
@@ -217,6 +218,13 @@ class TableController:
         keypad: bool = False,
     ) -> Answer:
         """One command, and then whatever the table does by itself."""
+        answer = self._handle(command, seen, reason, keypad=keypad)
+        self._keeper.show()
+        return answer
+
+    def _handle(
+        self, command: Command, seen: Seen | None, reason: Reason | None, *, keypad: bool
+    ) -> Answer:
         now, keeper = self._clock.now(), self._keeper
         on_screen = not observed(command) and not keypad
         keeper.note(self._desk.pass_time(now, tapped=on_screen), now)
@@ -230,7 +238,6 @@ class TableController:
             if isinstance(command, FloorCommand) and on_screen:
                 keeper.changed_by_hand()
             self._follow_up(now)
-            keeper.publish()
         return answer
 
     def _turned_away(self, command: Command, seen: Seen | None) -> Refused | None:
@@ -281,16 +288,9 @@ class TableController:
         return Asked(own, by_itself=True) if own is not None and not self._keeper.held else None
 
     def _dealer_came(self) -> Asked | None:
-        """Whoever is signed on as dealer deals from now on; nobody signed on, nobody does."""
-        dealer, floor = self._desk.dealer, self._keeper.house.floor
-        if floor is None or floor.status is Status.CLOSED or self._keeper.held is not None:
-            return None
-        if dealer is not None and floor.dealer != dealer.number:
-            return Asked(LogOnDealer(dealer.number), (dealer,), by_itself=True)
-        if dealer is None and floor.dealer is not None and floor.round is None:
-            gone = Actor(floor.dealer, Role.DEALER)
-            return Asked(LogOffDealer(), (gone,), by_itself=True)
-        return None
+        floor = self._keeper.house.floor
+        change = self._desk.change_of_dealer(floor) if floor and not self._keeper.held else None
+        return Asked(*change, by_itself=True) if change else None
 
     def _step(self, asked: Asked, now: Instant) -> Answer:
         decided = decide(self._keeper.house, asked, now)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from controller.authority import OBSERVATIONS, Command, action_of
 from controller.domain import commands as c
 from controller.domain import events as e
-from controller.domain.base import existing
+from controller.domain.base import evolve, existing
 from controller.domain.instant import SECOND_MS, Instant
 from controller.domain.refusals import Refused, Sentence
 from controller.floor import base as floors
@@ -196,7 +196,8 @@ class _Draft:
         decided = round_core.decide(self.house.table, command)
         if isinstance(decided, Refused):
             return decided
-        self.emit(*decided.events)
+        self.house = evolve(self.house, table=decided.table)  # folded as it was decided
+        self.events += decided.events
         return None
 
     def _floor(self, command: floors.Command) -> Refused | None:
@@ -278,8 +279,9 @@ class _Draft:
             for event in self.events
             if isinstance(event, e.AwardConfirmed)
         }
-        slips = jackpot_slips(floor, self.house.table, confirmed, self._now)
-        return map(SlipIssued, slips)
+        if confirmed:
+            slips = jackpot_slips(floor, self.house.table, confirmed, self._now)
+            yield from map(SlipIssued, slips)
 
 
 def _dealer(floor: Floor) -> tuple[Actor, ...]:

@@ -4,9 +4,11 @@ Nothing of it is kept: after a start everybody signs on anew. What begins and en
 events, for the record.
 """
 
-from controller.authority import actors_for
+from controller.authority import Command, actors_for
 from controller.domain.instant import Instant
 from controller.domain.refusals import Refused
+from controller.floor.opening import LogOffDealer, LogOnDealer
+from controller.floor.state import Floor, Status
 from controller.house.events import SessionBegun, SessionEnded
 from controller.staff import session as sessions
 from controller.staff.powers import Action, NotAllowed
@@ -36,6 +38,17 @@ class FrontDesk:
     def signed_on(self) -> tuple[Actor, ...]:
         """The dealer first, whose taps they are last."""
         return tuple(actor for actor in (self.dealer, self.on_top) if actor is not None)
+
+    def change_of_dealer(self, floor: Floor) -> tuple[Command, tuple[Actor, ...]] | None:
+        """Whoever is signed on as dealer deals from now on; nobody signed on, nobody does."""
+        dealer = self.dealer
+        if floor.status is Status.CLOSED:
+            return None
+        if dealer is not None and floor.dealer != dealer.number:
+            return LogOnDealer(dealer.number), (dealer,)
+        if dealer is None and floor.dealer is not None and floor.round is None:
+            return LogOffDealer(), (Actor(floor.dealer, Role.DEALER),)
+        return None
 
     def pass_time(self, now: Instant, *, tapped: bool = False) -> tuple[SessionEnded, ...]:
         """What time has ended; a tap on the screen extends the session whose tap it is."""

@@ -45,7 +45,7 @@ from controller.pools.contract import (
 from controller.pools.outbox import PoolOutbox, Told, TransfersDue, tell
 from controller.round.phases import Phase
 from controller.round.pool import wagered
-from controller.round.state import DueAward, Table, known
+from controller.round.state import DueAward, Round, Table, known
 from controller.round.view import public_view
 
 
@@ -178,7 +178,7 @@ def transfers(
     supervisor who confirmed it, and the wall time in seconds. `version`: the pool's parameters the
     wagers were locked under; none for those in force on arrival.
     """
-    if told.round == after.round.number and _share(before) == _share(after):
+    if told.round == after.round.number and _unconcerned(before.round, after.round):
         return ()
     prefix = "/".join(filter(None, (table_name, series, f"{after.round.number}")))
     draft = _Draft(table_name, after.round.number, f"{prefix}/{command_position}", told)
@@ -197,10 +197,17 @@ def transfers(
     return tuple(draft.transfers)
 
 
-def _share(table: Table) -> tuple[object, ...]:
-    """All that the pool could have to hear of; the same before and after most commands."""
-    round_ = table.round
-    return round_.number, round_.phase is Phase.IDLE, round_.awards, _wagers(table)
+def _unconcerned(before: Round, after: Round) -> bool:
+    """Is all that the pool could have to hear of the very same, as after most commands?"""
+    return (
+        before.number == after.number
+        and (before.phase is Phase.IDLE) is (after.phase is Phase.IDLE)
+        and before.awards is after.awards
+        and all(
+            was is now or (was.stakes is now.stakes and was.results is now.results)
+            for was, now in zip(before.places, after.places, strict=True)
+        )
+    )
 
 
 def _without(wins: tuple[_Win, ...], standing: list[_Win]) -> list[_Win]:

@@ -1,0 +1,147 @@
+"""`play --devices simulated`: the same bytes as `direct`, whatever is pulled, cut or killed."""
+
+import copy
+import random
+import threading
+import tomllib
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from controller.devices.cards import CardDevice
+from drivers.faults import DeviceFault
+from drivers.link.messages import Event
+from simulators.scenario.file import Scenario
+from simulators.scenario.table import Inlet, Run
+from tests.helpers import oracle
+from tests.helpers.kill import EVENTFUL, KILLED, dying, listed
+from tests.helpers.scenario_gen import to_toml
+from tests.helpers.stack import UnpluggingInlet, played, random_scenario, simulated
+from ui.commands.dealing import deal_files
+
+pytestmark = pytest.mark.usefixtures("untraced")
+
+FILES: Final = sorted((Path(__file__).parents[2] / "config" / "scenarios").glob("*.toml"))
+SHOE: Final = 'dealing = "shoe"\n' + EVENTFUL
+
+
+def same(text: str, folder: Path, why: object = "") -> None:
+    assert played(text, folder) == played(text), f"{why}\n{text}"
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_the_files_give_the_same_result(file: Path, disk: Path) -> None:
+    same(file.read_text("utf-8"), disk)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_random_scenarios_give_the_same_result(seed: int, disk: Path) -> None:
+    same(random_scenario(seed), disk, seed)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("first", range(100, 1_100, 100))
+def test_long_random_scenarios_give_the_same_result(first: int, disk: Path) -> None:
+    for seed in range(first, first + 100):
+        same(random_scenario(seed), disk / str(seed), seed)
+
+
+def losing_power(text: str) -> str:
+    """In every phase of the first round, before anybody and after every place."""
+    content = copy.deepcopy(tomllib.loads(text))
+    first = content["rounds"][0]
+    losses = first.setdefault("events", [])
+    for phase in oracle.PHASES:
+        losses.append({"during": phase, "name": "power-loss"})
+        for hand in first["hands"][:1]:
+            losses.append({"during": phase, "name": "power-loss", "after_place": hand["place"]})
+    return to_toml(content)
+
+
+@pytest.mark.parametrize("text", [EVENTFUL, SHOE], ids=["shuffler", "shoe"])
+def test_power_lost_in_every_phase_changes_nothing(text: str, disk: Path) -> None:
+    assert played(losing_power(text), disk) == played(text)
+
+
+def unplugged(text: str, folder: Path, seed: int, often: float) -> int:
+    """Play it while plugs are pulled; how many were."""
+    pulling: list[UnpluggingInlet] = []
+
+    def inlet(scenario: Scenario, run: Run) -> Inlet:
+        pulling.append(UnpluggingInlet(scenario, run, random.Random(seed), often))
+        return pulling[-1]
+
+    assert played(text, folder, inlet) == played(text), f"{seed}\n{text}"
+    return pulling[0].pulled
+
+
+@pytest.mark.parametrize("text", [EVENTFUL, SHOE], ids=["shuffler", "shoe"])
+def test_plugs_pulled_at_random_lose_nothing(text: str, disk: Path) -> None:
+    assert unplugged(text, disk, 1, 0.3) > 5
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("seed", range(60))
+def test_long_plugs_pulled_at_random_lose_nothing(seed: int, disk: Path) -> None:
+    unplugged(random_scenario(2_000 + seed), disk, seed, 0.4)
+
+
+@pytest.mark.parametrize("text", [EVENTFUL, SHOE], ids=["shuffler", "shoe"])
+def test_a_controller_that_dies_before_it_acknowledges_doubles_nothing(
+    text: str, disk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Recorded, not acknowledged, the power goes: the device sends it to the next one again."""
+    received, count = CardDevice.received, 0
+
+    def recorded_only(self: CardDevice, event: Event) -> None:
+        nonlocal count
+        known = self.table.last_seq(self.identity) >= event.seq
+        received(self, event)
+        count += 1
+        if not known and count % 4 == 0:
+            raise DeviceFault("gone before it could acknowledge")
+
+    monkeypatch.setattr(CardDevice, "received", recorded_only)
+    assert played(losing_power(text), disk) == played(text)
+    assert count >= 4
+
+
+@pytest.mark.parametrize("at", [9, 24, 41])
+def test_a_run_that_is_killed_goes_on(at: int, disk: Path) -> None:
+    ended = dying(lambda: played(SHOE, disk), at)
+    assert ended.status == KILLED, ended.said
+    assert played(SHOE, disk) == played(SHOE)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("text", [EVENTFUL, SHOE], ids=["shuffler", "shoe"])
+def test_long_a_run_that_is_killed_anywhere_goes_on(text: str, disk: Path) -> None:
+    wanted = played(text)
+    for at in range(0, len(listed(lambda: played(text, disk / "whole"))) - 20, 5):
+        folder = disk / str(at)
+        ended = dying(lambda folder=folder: played(text, folder), at)  # type: ignore[misc]
+        assert ended.status == KILLED, (at, ended.said)
+        assert played(text, folder) == wanted, at
+
+
+def test_the_story_says_that_it_is_simulated(
+    disk: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = disk / "scenario.toml"
+    file.write_text(SHOE, "utf-8")
+    assert deal_files([str(file)], None, None, as_json=False, simulated=True, speed=500) == 0
+    story = capsys.readouterr()
+    assert "SIMULATED" in story.err
+    assert deal_files([str(file)], None, None, as_json=False) == 0
+    direct = capsys.readouterr()
+    assert (direct.out, direct.err) == (story.out, "")
+
+
+def test_a_stack_is_only_up_while_it_is_used(disk: Path) -> None:
+    before = threading.active_count()
+    played(SHOE, disk, simulated)
+    assert threading.active_count() == before
