@@ -250,6 +250,7 @@ class _RoundPlayer:
 
     def _draw(self, due: int) -> None:
         """Let the device deliver until so many cards are out."""
+        self._at.expect_cards(due - len(self._round.drawn))
         while len(self._round.drawn) < due:
             self._do("cards", c.CardDrawn(self._next_card(due)))
 

@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
+from controller.devices.record import DeviceJournal, DeviceTable
 from controller.domain import commands as c
 from controller.domain.base import BrokenInvariant
 from controller.domain.events import Event
@@ -27,11 +28,11 @@ from controller.journal.recorder import JournalFault, Recorder
 from controller.journal.sealing import SealedJournal
 from controller.journal.sqlite import SqliteRecorder
 from controller.keeper import COMPARE
-from controller.ports import Clock
+from controller.ports import Clock, Outlets, Viewer
 from controller.round.decide import follow_up
 from controller.round.fold import fold_one
 from controller.round.state import Table, new_table
-from controller.runtime import TableController
+from controller.snapshot import Answer, Snapshot
 from simulators.scenario.clock import MachineClock
 from simulators.scenario.file import Scenario
 
@@ -69,13 +70,78 @@ def _recorded(journal: SealedJournal) -> Iterator[_Recorded]:
     return iter(found)
 
 
+class Inlet(Protocol):
+    """How what a scenario says reaches the controller."""
+
+    def bring_up(self, fresh: House, table: Table) -> None:
+        """A controller on the record as it stands; `table` is where the scenario is."""
+        ...
+
+    def expect_cards(self, count: int, table: Table) -> None:
+        """So many cards are about to leave the device."""
+        ...
+
+    def put(self, command: c.Command, table: Table) -> Answer:
+        """Make it happen at a table that is like this; answered when it is on record."""
+        ...
+
+    def snapshot(self) -> Snapshot:
+        """The table as the controller shows it."""
+        ...
+
+    def cut(self) -> None:
+        """The power is gone: the controller ends where it is."""
+        ...
+
+    def close(self) -> None:
+        """Give everything free."""
+        ...
+
+
+class DirectInlet:
+    """Commands go straight in, on the thread of whoever plays the scenario."""
+
+    def __init__(self, run: "Run") -> None:
+        self._run = run
+        self._controller: DeviceTable | None = None
+
+    def bring_up(self, fresh: House, table: Table) -> None:
+        self._controller = self._run.controller(fresh)
+
+    def expect_cards(self, count: int, table: Table) -> None:
+        pass
+
+    def put(self, command: c.Command, table: Table) -> Answer:
+        return self._up().handle(command)
+
+    def snapshot(self) -> Snapshot:
+        return self._up().snapshot()
+
+    def cut(self) -> None:
+        self._controller = None
+
+    def close(self) -> None:
+        self.cut()
+
+    def _up(self) -> DeviceTable:
+        if self._controller is None:
+            raise BrokenInvariant("no controller is up")
+        return self._controller
+
+
 class Run:
     """Scenarios one after the other on one record: in memory, or in a file that outlives a kill."""
 
     def __init__(
-        self, clock: Clock, journal: Path | None = None, keys: TableKeys | None = None
+        self,
+        clock: Clock,
+        journal: Path | None = None,
+        keys: TableKeys | None = None,
+        inlets: "Callable[[Scenario, Run], Inlet] | None" = None,
     ) -> None:
         self.clock = clock
+        self._inlets = inlets
+        self._inlet: Inlet | None = None
         self._path = journal
         self._keys = keys or TableKeys(*(secrets.token_bytes(32) for _ in range(3)))
         self._recorder: Recorder = MemoryRecorder(self._keys)
@@ -89,11 +155,20 @@ class Run:
             self._recorder = SqliteRecorder(self._path, self._keys, self.clock.now().wall_ms)
 
     def close(self) -> None:
-        """Give the journal free."""
+        """Give the devices and the journal free."""
+        if self._inlet is not None:
+            self._inlet.close()
         self._recorder.close()
 
-    def _journal(self) -> SealedJournal:
-        return SealedJournal(self._recorder, self._keys, *KINDS, ScenarioBegun)
+    def inlet(self, scenario: Scenario) -> Inlet:
+        """For the next scenario; what the last one used ends here."""
+        if self._inlet is not None:
+            self._inlet.close()
+        self._inlet = self._inlets(scenario, self) if self._inlets else DirectInlet(self)
+        return self._inlet
+
+    def _journal(self) -> DeviceJournal:
+        return DeviceJournal(self._recorder, self._keys, *KINDS, ScenarioBegun)
 
     def begin(self, scenario: Scenario, fresh: House) -> list[Event]:
         """The next scenario of the run; what the record has of it from before a kill."""
@@ -112,11 +187,20 @@ class Run:
             journal.checkpoint(fresh, round_number=0, at_ms=at_ms)
         return before.events if before else []
 
-    def controller(self, fresh: House) -> TableController:
+    def controller(
+        self, fresh: House, outlets: Outlets | None = None, viewers: tuple[Viewer, ...] = ()
+    ) -> DeviceTable:
         """A controller on the record as it stands; the felt is as the record has it."""
         started = table_started() if self._path else None
-        journal = self._journal()
-        controller = TableController(fresh, journal, self.clock, started=started, follows_up=False)
+        controller = DeviceTable(
+            fresh,
+            self._journal(),
+            self.clock,
+            outlets,
+            viewers,
+            started=started,
+            follows_up=False,
+        )
         if controller.snapshot().held == COMPARE:
             controller.compare_done()
             controller.work()
@@ -135,9 +219,11 @@ class ScenarioTable:
         self._house = self._fresh = House(new_table(scenario.rules, *pool))
         self._run = run or Run(MachineClock())
         self._watch = watch
+        self._inlet = self._run.inlet(scenario)
         self._recorded = self._run.begin(scenario, self._fresh)
         self._recorded.reverse()
-        self._controller: TableController | None = None
+        self._up = False
+        """Is a controller up?"""
 
     @property
     def table(self) -> Table:
@@ -156,7 +242,14 @@ class ScenarioTable:
             self._go_on(command)
         self._tell(events)
         self._house = decided.house
+        if self._up and isinstance(command, c.CloseRound):
+            self._check("the controller's table is not the scenario's")
         return None
+
+    def expect_cards(self, count: int) -> None:
+        """So many cards are about to leave the device."""
+        if not self._recorded:
+            self._inlet.expect_cards(count, self.table)
 
     def follow_up(self) -> None:
         """Whatever the table does by itself."""
@@ -167,10 +260,18 @@ class ScenarioTable:
         """The controller is gone; a new one comes up from the record, wherever the round was."""
         if self._recorded:
             return  # that was before the process was killed
+        self._inlet.cut()
         self._run.restart()
-        self._controller = self._run.controller(self._fresh)
-        if self._controller.snapshot().house.table != public_house(self._house).table:
-            raise BrokenInvariant("the recovered table is not where it was")
+        self._bring_up()
+        self._check("the recovered table is not where it was")
+
+    def _bring_up(self) -> None:
+        self._inlet.bring_up(self._fresh, self.table)
+        self._up = True
+
+    def _check(self, otherwise: str) -> None:
+        if self._inlet.snapshot().house.table != public_house(self._house).table:
+            raise BrokenInvariant(otherwise)
 
     def _compare(self, events: list[Event]) -> None:
         for event in events:
@@ -181,12 +282,12 @@ class ScenarioTable:
                 )
 
     def _go_on(self, command: c.Command) -> None:
-        if self._controller is None:
-            self._controller = self._run.controller(self._fresh)
-        answer = self._controller.handle(command)
+        if not self._up:
+            self._bring_up()
+        answer = self._inlet.put(command, self.table)
         if isinstance(answer, Refused):
             raise JournalFault(answer.text())
-        held = self._controller.snapshot().held
+        held = self._inlet.snapshot().held
         if held is not None:  # the command stands, but nothing may follow it
             raise JournalFault(held)
 

@@ -2,8 +2,9 @@
 
 import json
 import sys
-from collections.abc import Iterable
-from contextlib import closing
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,19 +15,27 @@ from simulators.scenario.expect import differences
 from simulators.scenario.file import Scenario, WrongScenario, read_scenario
 from simulators.scenario.play import play_round
 from simulators.scenario.result import round_result
-from simulators.scenario.table import Run, ScenarioTable
+from simulators.scenario.table import Inlet, Run, ScenarioTable
 from ui.commands.story import Story
 
 FAILED, WRONG, UNEXPECTED = 1, 2, 3
 
 
 def deal_files(
-    files: Iterable[str], journal: Path | None, keys: Path | None, *, as_json: bool
+    files: Iterable[str],
+    journal: Path | None,
+    keys: Path | None,
+    *,
+    as_json: bool,
+    simulated: bool = False,
+    speed: float | None = None,
 ) -> int:
     """One after the other on one record; the exit status."""
     status = 0
+    if simulated and not as_json:
+        sys.stderr.write("SIMULATED: every device at this table is simulated.\n")
     try:
-        with closing(_run(journal, keys)) as run:
+        with _run(journal, keys, simulated=simulated, speed=speed) as run:
             for file in files:
                 found = _play_one(file, run, as_json=as_json)
                 status = found if status in (0, UNEXPECTED) and found else status
@@ -36,10 +45,24 @@ def deal_files(
     return status
 
 
-def _run(journal: Path | None, keys: Path | None) -> Run:
-    if journal is None:
-        return Run(MachineClock())
-    return Run(MachineClock(), journal, keys_for(journal, keys, create=True))
+@contextmanager
+def _run(
+    journal: Path | None, keys: Path | None, *, simulated: bool, speed: float | None
+) -> Iterator[Run]:
+    """With simulated devices the record is always a file, if only for as long as the run lasts."""
+    with tempfile.TemporaryDirectory(prefix="feltwork-play-") as folder:
+        if simulated and journal is None:
+            journal = Path(folder) / "run.journal"
+        held = keys_for(journal, keys, create=True) if journal else None
+        inlets = _stack(speed) if simulated else None
+        with closing(Run(MachineClock(), journal, held, inlets)) as run:
+            yield run
+
+
+def _stack(speed: float | None) -> Callable[[Scenario, Run], Inlet]:
+    from simulators.scenario.stack import SimulatedInlet  # drivers and simulators: only here
+
+    return lambda scenario, run: SimulatedInlet(scenario, run, speed)
 
 
 def _play_one(file: str, run: Run, *, as_json: bool) -> int:

@@ -11,6 +11,7 @@ class Devices(StrEnum):
     """How the cards reach the controller."""
 
     DIRECT = "direct"
+    SIMULATED = "simulated"
 
 
 def play(
@@ -23,14 +24,26 @@ def play(
     ] = False,
     devices: Annotated[
         Devices,
-        typer.Option(help="direct: device events go straight into the controller."),
+        typer.Option(
+            help="direct: device events go straight into the controller. simulated: the whole "
+            "stack, real drivers with simulated devices at the other end; the same result."
+        ),
     ] = Devices.DIRECT,
+    speed: Annotated[
+        float | None,
+        typer.Option(
+            min=0.01,
+            max=10_000,
+            help="simulated: how fast, 1 for real time. Default: as fast as the simulators can go.",
+            show_default=False,
+        ),
+    ] = None,
     journal: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
             help="Keep the durable record of the run in this file; run again with it after a kill, "
-            "the rest is played. Otherwise the record is in memory.",
+            "the rest is played. Otherwise it is in memory (direct) or in a temporary file.",
         ),
     ] = None,
     keys: Annotated[
@@ -51,4 +64,9 @@ def play(
     """
     from ui.commands.dealing import deal_files  # the whole table: loaded when a command needs it
 
-    raise typer.Exit(deal_files(files, journal, keys, as_json=as_json))
+    if speed is not None and devices is Devices.DIRECT:
+        raise typer.BadParameter("goes with --devices simulated only", param_hint="--speed")
+    simulated = devices is Devices.SIMULATED
+    raise typer.Exit(
+        deal_files(files, journal, keys, as_json=as_json, simulated=simulated, speed=speed)
+    )

@@ -1,0 +1,1 @@
+"""Devices and the table: driver messages become commands, outputs become what devices show."""

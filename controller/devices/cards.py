@@ -1,0 +1,183 @@
+"""The shoe and the shuffler: what left them becomes cards of the round, in order, once.
+
+An event is acknowledged to the device only when the controller has answered that it is on record.
+"""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from hashlib import blake2b
+from typing import Final
+
+from controller.devices.record import DeviceHeard, DeviceTable
+from controller.domain import commands as c
+from controller.domain.cards import SUITS, Card
+from controller.snapshot import Accepted, Answer
+from drivers.faults import DeviceFault
+from drivers.link.fields import Face
+from drivers.link.messages import Event, Message, Outcome
+from drivers.link.pairing import Paired
+from drivers.link.protocol import Refused as RefusedFrame
+from drivers.link.session import Desk
+from drivers.shoe.driver import ShoeOrders
+from drivers.shoe.protocol import CardDrawn
+from drivers.shuffler.driver import ShufflerOrders
+from drivers.shuffler.protocol import Back, FaultCleared, FaultReported, PacketEjected
+
+ANSWER_S_MAX: Final = 10.0
+"""Longest wait for the controller's thread."""
+
+
+def card_of(face: Face | None) -> Card | None:
+    """A face as the game names it; none where it could not be read."""
+    return None if face is None else Card((face.rank - 2) * len(SUITS) + SUITS.index(face.suit))
+
+
+def commands_of(body: Message) -> tuple[c.CardDrawn, ...]:
+    """The cards that a message says have left the device, in order."""
+    match body:
+        case CardDrawn():
+            return (c.CardDrawn(card_of(body.face)),)
+        case PacketEjected():
+            return tuple(c.CardDrawn(card_of(face)) for face in body.faces)
+    return ()
+
+
+def what(body: Message) -> str:
+    """The message for the record; a card in it is not named."""
+    name = type(body).__name__
+    if isinstance(body, FaultReported | FaultCleared):
+        return f"{name}: {body.fault.name.lower()}, {body.back.name.lower()}"
+    return name
+
+
+def identity(name: str, paired: Paired) -> str:
+    """A device as the record knows it: event numbers begin anew with every pairing."""
+    pairing = blake2b(paired.key, digest_size=6, person=b"feltwork pair").hexdigest()
+    return f"{name} {paired.serial} {pairing}"
+
+
+class CardDevice:
+    """What the shoe and the shuffler have in common."""
+
+    def __init__(
+        self,
+        name: str,
+        paired: Paired,
+        noticed: Callable[[str, str], object] = lambda device, text: None,
+    ) -> None:
+        self.paired = paired
+        self.identity = identity(name, paired)
+        self.state: Message | None = None
+        """As it was last read."""
+        self._name, self._noticed = name, noticed
+        self._table: DeviceTable | None = None
+
+    def attach(self, table: DeviceTable) -> None:
+        """From now on it is heard by this table."""
+        self._table = table
+
+    @property
+    def table(self) -> DeviceTable:
+        if self._table is None:
+            raise DeviceFault(f"{self._name}: there is no table yet")
+        return self._table
+
+    def desk(self) -> Desk:
+        """Whom its sessions tell what."""
+        return Desk(
+            self.received,
+            lambda: self.table.last_seq(self.identity),
+            self._state_read,
+            self._answered,
+            self._refused,
+        )
+
+    def received(self, event: Event) -> None:
+        """Returns when it is on record; `DeviceFault` where it is not, the device keeps it then."""
+        for command, heard in self._parts(event):
+            recorded(self._name, self.table.heard(command, heard))
+
+    def _parts(self, event: Event) -> Iterator[tuple[c.CardDrawn | None, DeviceHeard]]:
+        commands: tuple[c.CardDrawn | None, ...] = commands_of(event.body) or (None,)
+        for part, command in enumerate(commands):
+            about = self.identity, event.seq, part, len(commands), what(event.body)
+            yield command, DeviceHeard(*about)
+
+    def _state_read(self, state: Message) -> None:
+        self.state = state
+
+    def _answered(self, command_id: int, outcome: Outcome) -> None:
+        """What became of an order."""
+
+    def _refused(self, refused: RefusedFrame) -> None:
+        self._noticed(self._name, refused.text)
+
+
+def recorded(name: str, answer: "Future[Answer]") -> None:
+    """Wait until it is on record."""
+    try:
+        found = answer.result(ANSWER_S_MAX)
+    except TimeoutError as late:
+        raise DeviceFault(f"{name}: the controller has not answered in time") from late
+    if not isinstance(found, Accepted):
+        raise DeviceFault(f"{name}: not on record: {found.text()}")
+
+
+class Shoe(CardDevice):
+    """The card-reading shoe; an `Output` for its lock."""
+
+    def __init__(
+        self,
+        paired: Paired,
+        wake: Callable[[], object],
+        noticed: Callable[[str, str], object] = lambda device, text: None,
+    ) -> None:
+        super().__init__("shoe", paired, noticed)
+        self.orders = ShoeOrders()
+        self._wake = wake
+
+    def send(self, locked: bool) -> None:
+        """From now on, and whenever it comes back, the lock is like this."""
+        self.orders.set_lock(locked)
+        self._wake()
+
+
+class Shuffler(CardDevice):
+    """The shuffler: orders under ids that are on record before they are sent."""
+
+    def __init__(
+        self,
+        paired: Paired,
+        wake: Callable[[], object],
+        noticed: Callable[[str, str], object] = lambda device, text: None,
+    ) -> None:
+        super().__init__("shuffler", paired, noticed)
+        self.orders = ShufflerOrders()
+        self._wake = wake
+        self._waiting: dict[int, Future[Outcome]] = {}
+
+    def load_deck(self, back: Back) -> "Future[Outcome]":
+        """Take the cards from the tray."""
+        return self._order("load deck", lambda number: self.orders.load_deck(number, back))
+
+    def shuffle(self, back: Back) -> "Future[Outcome]":
+        """Shuffle the deck in the bay."""
+        return self._order("shuffle", lambda number: self.orders.shuffle(number, back))
+
+    def eject(self, back: Back, count: int) -> "Future[Outcome]":
+        """Put so many cards out at the gate."""
+        return self._order("eject", lambda number: self.orders.eject(number, back, count))
+
+    def _order(self, what: str, give: Callable[[int], None]) -> "Future[Outcome]":
+        """Called by one thread at a time, never by the controller's."""
+        recorded(self._name, self.table.ordered(self.identity, what))
+        number = self.table.last_order(self.identity)
+        answer = self._waiting[number] = Future[Outcome]()
+        give(number)
+        self._wake()
+        return answer
+
+    def _answered(self, command_id: int, outcome: Outcome) -> None:
+        answer = self._waiting.pop(command_id, None)
+        if answer is not None:
+            answer.set_result(outcome)

@@ -1,0 +1,119 @@
+"""Which devices a table has, and where: `config/devices/<name>.toml`."""
+
+import tomllib
+from importlib.resources import files
+from typing import Annotated
+
+from pydantic import Field, ValidationError
+
+from controller.config import Strict, WrongConfiguration
+from drivers.alphasign.config import SignConfig, parse_line
+from drivers.faults import LocalMisuse
+from drivers.xkeys.panel import KeypadConfig, LampsConfig
+from drivers.xkeys.protocol import backlight, key
+from drivers.xkeys.sensors import SensorsConfig
+
+UnitId = Annotated[int, Field(ge=0, le=255)]
+Key = Annotated[list[int], Field(min_length=2, max_length=2)]
+"""Column (1 to 4) and row (1 to 6) of a key of an XK-24."""
+
+
+class PortTable(Strict):
+    """`[shoe]`, `[shuffler]`: on a serial port."""
+
+    port: str
+
+
+class SensorsTable(Strict):
+    """`[sensors]`: an XK-12 switch interface."""
+
+    unit_id: UnitId
+    contacts: list[str]
+    """By place, such as 1L."""
+    normally_closed: list[int] = Field(default_factory=list)
+    """Places whose sensor opens its contact when a chip lies on it."""
+    debounce_ms: int = Field(default=60, ge=0, le=1_000)
+
+    def wired(self, places: int) -> SensorsConfig:
+        """For a layout of so many places."""
+        contacts = dict(enumerate(self.contacts[:places], 1))
+        closed = frozenset(self.normally_closed) & set(contacts)
+        return SensorsConfig(self.unit_id, contacts, closed, self.debounce_ms)
+
+
+class LampsTable(Strict):
+    """`[lamps]`: an XK-24 panel behind the lamps of the places."""
+
+    unit_id: UnitId
+    places: list[Key]
+    """By place, the key whose backlight is its lamp."""
+
+    def wired(self, places: int) -> LampsConfig:
+        """For a layout of so many places."""
+        lamps = {lamp_name(i): backlight(key(*at)) for i, at in enumerate(self.places[:places], 1)}
+        return LampsConfig(self.unit_id, lamps)
+
+
+class KeypadTable(Strict):
+    """`[keypad]`: an XK-24 panel at the dealer's hand."""
+
+    unit_id: UnitId
+    keys: dict[str, Key]
+    """By the name of the button it stands for."""
+
+    def wired(self) -> KeypadConfig:
+        return KeypadConfig(self.unit_id, {name: key(*at) for name, at in self.keys.items()})
+
+
+class SignTable(Strict):
+    """`[sign]`: an Alpha sign."""
+
+    port: str
+    line: str = "9600 7E1"
+    wired: bool = False
+    """Whether its answers reach us."""
+    caption: str = ""
+
+    def sign(self) -> SignConfig:
+        return SignConfig(line=parse_line(self.line), wired=self.wired, caption=self.caption)
+
+
+class DevicesConfig(Strict):
+    """The whole file; a device that is left out is not fitted."""
+
+    shuffler: PortTable | None = None
+    shoe: PortTable | None = None
+    sensors: SensorsTable | None = None
+    lamps: LampsTable | None = None
+    keypad: KeypadTable | None = None
+    sign: SignTable | None = None
+
+
+def lamp_name(place: int) -> str:
+    """A place's jackpot lamp."""
+    return f"place {place}"
+
+
+def load_devices(name: str) -> DevicesConfig:
+    """The devices of a table, checked as far as can be without them."""
+    source, where = files("config") / "devices" / f"{name}.toml", f"config/devices/{name}.toml"
+    try:
+        return checked(tomllib.loads(source.read_text("utf-8")))
+    except FileNotFoundError as missing:
+        raise WrongConfiguration(f"{where} is not there") from missing
+    except (tomllib.TOMLDecodeError, ValidationError, LocalMisuse) as wrong:
+        raise WrongConfiguration(f"{where}: {wrong}") from wrong
+
+
+def checked(content: dict[str, object]) -> DevicesConfig:
+    """Every name, contact and key in it exists, and none is there twice."""
+    found = DevicesConfig.model_validate(content)
+    if found.sensors:
+        found.sensors.wired(len(found.sensors.contacts))
+    if found.lamps:
+        found.lamps.wired(len(found.lamps.places))
+    if found.keypad:
+        found.keypad.wired()
+    if found.sign:
+        found.sign.sign()
+    return found

@@ -1,0 +1,106 @@
+"""The jackpot sensors: levels become observations for what differs from the table.
+
+While the sensors are locked a chip that comes or goes is ignored (15.2.4); when they are unlocked,
+or come back, whatever differs then is told. A thread of its own does the telling, for neither the
+driver's nor the controller's may wait for the other.
+"""
+
+import threading
+from collections.abc import Iterator
+from typing import Final
+
+from controller.devices.cards import ANSWER_S_MAX
+from controller.domain.commands import JackpotSensor
+from controller.round.state import Table
+from controller.runtime import TableController
+from controller.snapshot import Accepted
+from drivers.xkeys.sensors import SensorState
+
+RETRY_S: Final = 1.0
+"""How long after a refusal or a late answer it is tried again."""
+
+
+def differences(table: Table, covered: frozenset[int]) -> Iterator[JackpotSensor]:
+    """What the table does not know yet of the chips that lie there."""
+    if table.rules.jackpot is None:
+        return
+    for place in table.round.places:
+        present = place.number in covered
+        if present is not (place.number in table.round.sensed):
+            yield JackpotSensor(place.number, present)
+
+
+class SensorDesk:
+    """Between the sensors' driver and the table; an `Output` for the lock."""
+
+    def __init__(self) -> None:
+        self._turn = threading.Condition()
+        self._covered: frozenset[int] | None = None
+        self._locked = True
+        self._due = self._ending = False
+        self._table: TableController | None = None
+        self._thread = threading.Thread(target=self._run, name="sensor-desk", daemon=True)
+
+    @property
+    def covered(self) -> frozenset[int] | None:
+        """Places with a chip, as last told; none before the sensors were read."""
+        with self._turn:
+            return self._covered
+
+    def attach(self, table: TableController) -> None:
+        """Begin to tell this table."""
+        self._table = table
+        self._thread.start()
+
+    def told(self, state: SensorState) -> None:
+        """By the driver: all levels. One that does not settle keeps the last that did."""
+        with self._turn:
+            self._covered = state.covered
+            self._nudge()
+
+    def send(self, locked: bool) -> None:
+        """By the controller: are chips ignored?"""
+        with self._turn:
+            self._locked = locked
+            self._nudge()
+
+    def stop(self) -> None:
+        """End the thread."""
+        with self._turn:
+            self._ending = True
+            self._turn.notify_all()
+        if self._thread.ident is not None:
+            self._thread.join(ANSWER_S_MAX)
+
+    def _nudge(self) -> None:
+        self._due = True
+        self._turn.notify_all()
+
+    def _run(self) -> None:
+        while (covered := self._next()) is not None:
+            if not self._tell(covered):
+                with self._turn:
+                    self._due = True
+                    self._turn.wait_for(lambda: self._ending, RETRY_S)
+
+    def _next(self) -> frozenset[int] | None:
+        """What there is to compare; none at the end."""
+        with self._turn:
+            self._turn.wait_for(lambda: self._ending or (self._due and self._counts()))
+            self._due = False
+            return None if self._ending else self._covered
+
+    def _counts(self) -> bool:
+        return not self._locked and self._covered is not None
+
+    def _tell(self, covered: frozenset[int]) -> bool:
+        if self._table is None:
+            return False
+        for command in differences(self._table.snapshot().house.table, covered):
+            try:
+                answer = self._table.submit(command).result(ANSWER_S_MAX)
+            except Exception:  # noqa: BLE001 - late, or a mistake that now holds the table
+                return False
+            if not isinstance(answer, Accepted):
+                return False
+        return True

@@ -1,0 +1,1 @@
+"""People at a simulated table: what they do with their hands, and when they tap."""

@@ -1,0 +1,217 @@
+"""A table with simulated devices, and the dealer's hands at it.
+
+Cards and chips are moved here as people move them: decks are put in, cards drawn, packets taken,
+chips laid on sensors. The devices live on whatever becomes of the controller.
+"""
+
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from typing import Final, TypeVar
+
+from controller.devices.config import DevicesConfig, PortTable, SignTable, load_devices
+from controller.domain.cards import Card
+from controller.domain.rules import Dealing, TableRules
+from drivers.link.fields import Face
+from drivers.link.pairing import Paired
+from drivers.shuffler.protocol import Back, Deck
+from simulators.pty import PtyDevice
+from simulators.shoe import SimShoe
+from simulators.shuffler import SimShuffler
+from simulators.sign import SimSign
+from simulators.usb import SimBus
+from simulators.world import BAY, Spot, World
+from simulators.world import Card as Piece
+from simulators.xkeys import SimXk12, SimXk24, SimXkeys
+
+T = TypeVar("T")
+
+SPEED_MAX: Final = 10_000.0
+"""Mechanics as fast as they can go: a shuffle of 45 seconds in a few milliseconds."""
+BUS_SPEED_MAX: Final = 20.0
+"""On the bus waits are polled: faster than this the drivers only keep each other busy."""
+LOOK_S: Final = 0.0005
+
+# fmt: off
+CARD_MS: Final = 400
+CHIP_MS: Final = 300
+TAP_MS: Final  = 700
+# fmt: on
+"""How long hands take, at a speed that people can follow."""
+
+
+def faces(cards: Sequence[Card]) -> tuple[Face, ...]:
+    """Cards of the game as they are printed."""
+    return tuple(Face(card.rank, card.suit) for card in cards)
+
+
+class BenchShuffler(SimShuffler):
+    """With its display, and a way to find it in the middle of a round."""
+
+    def deck(self, back: Back) -> Deck:
+        """How far a deck is, as the display says."""
+        return self._bays[back].deck
+
+    def find_ready(self, back: Back) -> None:
+        """The deck was shuffled, and some of it dealt, before anybody looked."""
+        self._bays[back].deck = Deck.READY
+
+
+class Felt:
+    """Cards, chips and devices of one table; a context manager."""
+
+    def __init__(self, rules: TableRules, speed: float | None = None, seed: int = 0) -> None:
+        self.world = World(seed)
+        self._speed = speed
+        mechanics = speed or SPEED_MAX
+        self.bus = SimBus(speed=min(mechanics, BUS_SPEED_MAX))
+        self.shoe = SimShoe(self.world, secrets.token_bytes(32))
+        self.shuffler = BenchShuffler(self.world, secrets.token_bytes(32))
+        self.sign = SimSign()
+        self._fitted = load_devices("table")
+        self.sensors = SimXk12(self._unit("sensors"))
+        self.lamps = SimXk24(self._unit("lamps"))
+        self.keypad = SimXk24(self._unit("keypad"))
+        self._jackpot = rules.jackpot is not None
+        self.lines = self._fit_lines(rules.dealing, mechanics)
+        """The serial lines, by the name of what is fitted."""
+        self._chips: set[int] = set()
+        self._open = ExitStack()
+
+    def _unit(self, name: str) -> int:
+        return int(getattr(self._fitted, name).unit_id)
+
+    def _fit_lines(self, dealing: Dealing, speed: float) -> dict[str, PtyDevice]:
+        lines = {"sign": PtyDevice(self.sign)} if self._jackpot else {}
+        if dealing is Dealing.SHOE:
+            lines["shoe"] = PtyDevice(self.shoe, speed)
+        elif dealing is Dealing.SHUFFLER:
+            lines["shuffler"] = PtyDevice(self.shuffler, speed)
+        return lines
+
+    def __enter__(self) -> "Felt":
+        for line in self.lines.values():
+            self._open.enter_context(line)
+        for panel in self.panels():
+            self.bus.plug(panel)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._open.close()
+
+    def panels(self) -> list[SimXkeys]:
+        """What is fitted on the bus."""
+        jackpot: list[SimXkeys] = [self.sensors, self.lamps] if self._jackpot else []
+        return [self.keypad, *jackpot]
+
+    @property
+    def config(self) -> DevicesConfig:
+        """What is fitted, and where it is plugged in."""
+        fitted, lines = self._fitted, self.lines
+        return DevicesConfig(
+            shoe=PortTable(port=lines["shoe"].port) if "shoe" in lines else None,
+            shuffler=PortTable(port=lines["shuffler"].port) if "shuffler" in lines else None,
+            sensors=fitted.sensors if self._jackpot else None,
+            lamps=fitted.lamps if self._jackpot else None,
+            keypad=fitted.keypad,
+            sign=self._sign_table(),
+        )
+
+    def _sign_table(self) -> SignTable | None:
+        if "sign" not in self.lines or self._fitted.sign is None:
+            return None
+        return self._fitted.sign.model_copy(update={"port": self.lines["sign"].port})
+
+    @property
+    def paired(self) -> dict[str, Paired]:
+        """What pairing the card devices has left with the controller."""
+        return {"shoe": self.shoe.paired, "shuffler": self.shuffler.paired}
+
+    # Hands
+
+    def take_time(self, ms: int) -> None:
+        """People are only as fast as the speed that was asked for."""
+        if self._speed is not None:
+            time.sleep(ms / 1_000 / self._speed)
+
+    def stack_shoe(self, back: Back, cards: Sequence[Card], out: int = 0) -> None:
+        """Clear the table, put a deck into the shoe; so many of its cards lie out already."""
+        self.lines["shoe"].act(lambda: self._stack_shoe(back, cards, out))
+
+    def _stack_shoe(self, back: Back, cards: Sequence[Card], out: int) -> None:
+        self._clear()
+        self._lay_out(back, cards[:out])
+        self.world.stack(back, faces(cards[out:]))
+        self.shoe.load(back)
+
+    def stack_tray(self, back: Back, cards: Sequence[Card]) -> None:
+        """Clear the table and the bays, put a deck into the shuffler's tray."""
+        self.lines["shuffler"].act(lambda: self._stack_tray(back, cards))
+
+    def _stack_tray(self, back: Back, cards: Sequence[Card]) -> None:
+        if any(self.world.pile(bay) for bay in BAY.values()):
+            self.shuffler.open_door()
+            for bay in BAY:
+                self.shuffler.empty_bay(bay)
+            self.shuffler.close_door()
+        self._clear()
+        self.world.stack(back, faces(cards))
+        self.shuffler.put_in_tray(back)
+
+    def find_bay(self, back: Back, cards: Sequence[Card], out: int) -> None:
+        """The shuffler in the middle of a round: so many cards lie out already."""
+        self.lines["shuffler"].act(lambda: self._find_bay(back, cards, out))
+
+    def _find_bay(self, back: Back, cards: Sequence[Card], out: int) -> None:
+        self._lay_out(back, cards[:out])
+        self.world.stack(back, faces(cards[out:]))
+        self.world.move_deck(back, Spot.RACK, BAY[back])
+        self.world.shuffle(BAY[back])
+        self.shuffler.find_ready(back)
+
+    def _clear(self) -> None:
+        self.world.collect()
+        self.world.put_back()
+
+    def _lay_out(self, back: Back, cards: Sequence[Card]) -> None:
+        self.world.move(Spot.RACK, Spot.TABLE, [Piece(back, face) for face in faces(cards)])
+
+    def draw(self, count: int) -> int:
+        """Pull so many cards in one go, faster than the lock can close; how many have come."""
+        self.take_time(CARD_MS * count)
+        return self.lines["shoe"].act(
+            lambda: sum(self.shoe.draw() is not None for _ in range(count))
+        )
+
+    def take_packet(self) -> None:
+        """From the gate onto the table."""
+        self.take_time(CARD_MS)
+        self.lines["shuffler"].act(self.shuffler.take_packet)
+
+    def put_chip(self, place: int) -> None:
+        """A jackpot chip on a place's sensor."""
+        self.take_time(CHIP_MS)
+        self._chips.add(place)
+        self.sensors.close(self._contact(place))
+
+    def take_chips(self) -> None:
+        """The dealer takes every jackpot chip in."""
+        for place in sorted(self._chips):
+            self.sensors.open(self._contact(place))
+        self._chips.clear()
+
+    def _contact(self, place: int) -> str:
+        if self._fitted.sensors is None:
+            raise LookupError("no sensors are fitted")
+        return self._fitted.sensors.contacts[place - 1]
+
+
+def wait_until(fact: Callable[[], bool], seconds: float) -> bool:
+    """Look again and again; whether it came to be."""
+    until = time.monotonic() + seconds
+    while not fact():
+        if time.monotonic() > until:
+            return False
+        time.sleep(LOOK_S)
+    return True

@@ -1,0 +1,256 @@
+"""The whole stack for a scenario: what happens physically is done at simulated devices.
+
+Cards are drawn from the shoe or ejected by the shuffler, jackpot chips are laid on sensors; real
+drivers on pseudo-terminals and the simulated USB bus tell the controller, which runs on a thread of
+its own. The dealer's taps go straight in. A power loss takes controller and drivers; the devices
+live on.
+"""
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from controller.devices.record import DeviceTable
+from controller.devices.table import TableDevices
+from controller.domain import commands as c
+from controller.domain.cards import Card, parse_cards
+from controller.domain.rules import Dealing
+from controller.house.state import House
+from controller.journal.recorder import JournalFault
+from controller.round.deal import cards_due
+from controller.round.phases import Phase
+from controller.round.state import DealPlan, Table
+from controller.snapshot import Accepted, Answer, Snapshot
+from drivers.faults import DeviceFault
+from drivers.link.messages import Outcome
+from drivers.shuffler.protocol import Back, Deck
+from simulators.people.felt import TAP_MS, Felt, wait_until
+from simulators.scenario.file import Scenario
+from simulators.scenario.table import Run
+
+WAIT_S: Final = 15.0
+"""Longest wait until something done at a device stands in the record, mechanics aside."""
+CYCLE_S: Final = 60.0
+"""Longest cycle of a device at the speed of a real one, with something to spare."""
+
+
+class Watch:
+    """Follows the table: a `Viewer`."""
+
+    def __init__(self) -> None:
+        self._turn = threading.Condition()
+        self._snapshot: Snapshot | None = None
+
+    def show(self, snapshot: Snapshot) -> None:
+        with self._turn:
+            self._snapshot = snapshot
+            self._turn.notify_all()
+
+    def until(self, fact: Callable[[Table], bool], seconds: float = WAIT_S) -> bool:
+        """Wait until the table is so; a table that is held is not waited for."""
+        with self._turn:
+            self._turn.wait_for(lambda: self._held() or self._is(fact), seconds)
+            return self._is(fact)
+
+    def _held(self) -> bool:
+        return self._snapshot is not None and self._snapshot.held is not None
+
+    def _is(self, fact: Callable[[Table], bool]) -> bool:
+        return self._snapshot is not None and fact(self._snapshot.house.table)
+
+
+class SimulatedInlet:
+    """What a scenario says reaches the controller through devices."""
+
+    def __init__(self, scenario: Scenario, run: Run, speed: float | None) -> None:
+        self._scenario, self._run, self._speed = scenario, run, speed
+        self.felt: Felt | None = None
+        self._controller: DeviceTable | None = None
+        self._devices: TableDevices | None = None
+        self._thread: threading.Thread | None = None
+        self._watch = Watch()
+        self._wanted = 0
+        """How many cards of the round are to be out."""
+        self._taken = 0
+        """How many have left the device, on record or not."""
+
+    # Coming and going
+
+    def bring_up(self, fresh: House, table: Table) -> None:
+        """Controller and drivers; at the first time the devices as well."""
+        if self.felt is None:
+            self.felt = Felt(self._scenario.rules, self._speed).__enter__()
+            self._find(self.felt, table)
+        felt, self._watch = self.felt, Watch()
+        devices = TableDevices(
+            felt.config, self._scenario.rules.places, felt.paired, backend=felt.bus
+        )
+        controller = self._run.controller(fresh, devices.outlets, (self._watch,))
+        self._thread = controller.start()
+        devices.start(controller)
+        self._controller, self._devices = controller, devices
+
+    def _find(self, felt: Felt, table: Table) -> None:
+        """A run that was killed goes on in the middle of a round: the felt is as it was left."""
+        round_ = table.round
+        if round_.phase is Phase.IDLE:
+            return
+        for place in round_.sensed if round_.phase is Phase.WAGERS else ():
+            felt.put_chip(place)
+        cards, back, out = self._cards(round_.number), _back(round_.number), len(round_.drawn)
+        self._taken = out
+        if self._dealing is Dealing.SHOE:
+            felt.stack_shoe(back, cards, out)
+        elif self._dealing is Dealing.SHUFFLER:
+            felt.find_bay(back, cards, out)
+
+    def cut(self) -> None:
+        """The power is gone: drivers and controller end where they are."""
+        devices, controller, thread = self._devices, self._controller, self._thread
+        self._devices = self._controller = self._thread = None
+        if devices:
+            devices.stop()
+        if controller and thread:
+            controller.stop()
+            thread.join()
+
+    def close(self) -> None:
+        self.cut()
+        if self.felt is not None:
+            self.felt.__exit__()
+            self.felt = None
+
+    def snapshot(self) -> Snapshot:
+        return self._up()[1].snapshot()
+
+    # What a scenario says
+
+    def expect_cards(self, count: int, table: Table) -> None:
+        """The dealer is about to deal so many cards, as far as the file has them."""
+        out = len(table.round.drawn)
+        self._wanted = min(out + count, len(self._cards(table.round.number)))
+
+    def put(self, command: c.Command, table: Table) -> Answer:
+        """Do it at the device it is about, or tap it; answered when it is on record."""
+        try:
+            match command:
+                case c.CardDrawn() if self._dealing is Dealing.SHOE:
+                    return self._draw(table)
+                case c.CardDrawn() if self._dealing is Dealing.SHUFFLER:
+                    return self._eject(table)
+                case c.JackpotSensor(place=place, present=True):
+                    return self._lay_chip(place)
+            return self._tap(command)
+        except (DeviceFault, TimeoutError) as fault:
+            why = str(fault) or "no answer in time"
+            raise JournalFault(f"Simulated devices: {why}") from fault
+
+    def _tap(self, command: c.Command) -> Answer:
+        felt, controller, _ = self._up()
+        felt.take_time(TAP_MS)
+        if isinstance(command, c.OpenRound):
+            self._new_deck(command.number)
+        if isinstance(command, c.CloseRound):
+            self._chips_gone()
+        answer = controller.submit(command).result(WAIT_S)
+        if controller.snapshot().house.table.round.phase not in (Phase.IDLE, Phase.WAGERS):
+            felt.take_chips()
+        return answer
+
+    # Cards
+
+    @property
+    def _dealing(self) -> Dealing:
+        return self._scenario.rules.dealing
+
+    def _cards(self, number: int) -> Sequence[Card]:
+        return parse_cards(self._scenario.content.rounds[number - 1].cards)
+
+    def _new_deck(self, number: int) -> None:
+        felt, _, devices = self._up()
+        self._taken = 0
+        if self._dealing is Dealing.SHOE:
+            felt.stack_shoe(_back(number), self._cards(number))
+        elif self._dealing is Dealing.SHUFFLER and devices.shuffler:
+            felt.stack_tray(_back(number), self._cards(number))
+            _accepted(devices.shuffler.load_deck(_back(number)).result(WAIT_S))
+            self._machine_is(Deck.LOADED, number)
+            _accepted(devices.shuffler.shuffle(_back(number)).result(WAIT_S))
+            self._machine_is(Deck.READY, number)
+
+    def _machine_is(self, wanted: Deck, number: int) -> None:
+        felt, back = self._up()[0], _back(number)
+        seconds = WAIT_S + CYCLE_S / (self._speed or CYCLE_S)
+        if not wait_until(lambda: felt.shuffler.deck(back) is wanted, seconds):
+            raise DeviceFault(f"shuffler: {felt.shuffler.deck(back).name}, not {wanted.name}")
+
+    def _draw(self, table: Table) -> Answer:
+        """One card; behind the last that is due come those that the rules do not ask for."""
+        felt, out = self._up()[0], len(table.round.drawn)
+        if self._taken <= out:
+            last_due = out + 1 >= cards_due(table)
+            count = max(1, self._wanted - out) if last_due else 1
+            if not wait_until(lambda: felt.shoe.delivering, WAIT_S):
+                raise DeviceFault("shoe: it stays locked")
+            self._taken += felt.draw(count)
+        return self._recorded(out + 1)
+
+    def _eject(self, table: Table) -> Answer:
+        """The next packet, of which this card is the first; the others follow by themselves."""
+        felt, _, devices = self._up()
+        out = len(table.round.drawn)
+        if self._taken <= out and devices.shuffler:
+            count = packet(table.round.plan, out, max(1, self._wanted - out))
+            _accepted(devices.shuffler.eject(_back(table.round.number), count).result(WAIT_S))
+            self._taken += count
+            self._recorded(out + count)
+            felt.take_packet()
+        return self._recorded(out + 1)
+
+    def _out(self) -> int:
+        return len(self.snapshot().house.table.round.drawn)
+
+    def _recorded(self, count: int) -> Answer:
+        if not self._watch.until(lambda table: len(table.round.drawn) >= count):
+            raise DeviceFault(f"{self._out()} cards on record, {count} left the device")
+        return Accepted(self.snapshot().head.position)
+
+    # Chips
+
+    def _lay_chip(self, place: int) -> Answer:
+        self._up()[0].put_chip(place)
+        if not self._watch.until(lambda table: place in table.round.sensed):
+            raise DeviceFault(f"the chip at place {place} is not on record")
+        return Accepted(self.snapshot().head.position)
+
+    def _chips_gone(self) -> None:
+        """The sensors must have seen it before they count again."""
+        felt, _, devices = self._up()
+        felt.take_chips()
+        sensors = devices.sensors
+        if sensors and not wait_until(lambda: not sensors.covered, WAIT_S):
+            raise DeviceFault("sensors: chips that were taken are still seen")
+
+    def _up(self) -> tuple[Felt, DeviceTable, TableDevices]:
+        if self.felt is None or self._controller is None or self._devices is None:
+            raise DeviceFault("nothing is up")
+        return self.felt, self._controller, self._devices
+
+
+def packet(plan: DealPlan | None, out: int, count: int) -> int:
+    """Cards that go to the same spot leave together; beyond the plan they go in pairs."""
+    slots = plan.slots[out:] if plan else ()
+    if not slots:
+        return min(2, count)
+    same = next((at for at, slot in enumerate(slots) if slot != slots[0]), len(slots))
+    return min(same, count)
+
+
+def _back(number: int) -> Back:
+    """The decks take turns."""
+    return Back.RED if number % 2 else Back.BLUE
+
+
+def _accepted(outcome: Outcome) -> None:
+    if outcome is not Outcome.ACCEPTED:
+        raise DeviceFault(f"shuffler: {outcome.name.lower().replace('_', ' ')}")

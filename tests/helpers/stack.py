@@ -1,0 +1,96 @@
+"""Scenarios on the whole stack: real drivers, simulated devices, a journal on a quick disk."""
+
+import json
+import random
+import tempfile
+import threading
+import tomllib
+from collections.abc import Callable
+from contextlib import closing
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from controller.domain import commands as c
+from controller.journal.digests import table_started
+from controller.journal.keys import keys_for
+from controller.round.state import Table
+from controller.snapshot import Answer
+from simulators.people.felt import Felt
+from simulators.scenario import table as table_module
+from simulators.scenario.clock import MachineClock
+from simulators.scenario.file import Scenario, checked_scenario
+from simulators.scenario.play import play_round
+from simulators.scenario.result import round_result
+from simulators.scenario.stack import SimulatedInlet
+from simulators.scenario.table import Inlet, Run, ScenarioTable
+from tests.helpers import scenario_gen
+
+_started = cache(table_started)
+"""The program does not change while it is tested."""
+Inlets = Callable[[Scenario, Run], Inlet]
+
+
+def simulated(scenario: Scenario, run: Run) -> Inlet:
+    return SimulatedInlet(scenario, run, None)
+
+
+def played(text: str, folder: Path | None = None, inlets: Inlets = simulated) -> str:
+    """The result, on simulated devices with a journal in this folder or else straight in."""
+    scenario = checked_scenario("scenario.toml", tomllib.loads(text))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(table_module, "table_started", _started)
+        if folder is not None:  # a run that is killed leaves its ports behind
+            folder.mkdir(exist_ok=True)
+            patch.setattr(tempfile, "tempdir", str(folder))
+        with closing(_run(folder, inlets)) as run:
+            table = ScenarioTable(scenario, None, run)
+            rounds = []
+            for number in range(1, len(scenario.content.rounds) + 1):
+                play_round(table, number)
+                rounds.append(round_result(table.table))
+            return json.dumps(rounds)
+
+
+def _run(folder: Path | None, inlets: Inlets) -> Run:
+    if folder is None:
+        return Run(MachineClock())
+    journal = folder / "run.journal"
+    return Run(MachineClock(), journal, keys_for(journal, None, create=True), inlets)
+
+
+def random_scenario(seed: int) -> str:
+    chance = random.Random(seed)
+    return scenario_gen.to_toml(scenario_gen.scenarios(chance, corners=bool(seed % 2)))
+
+
+class UnpluggingInlet(SimulatedInlet):
+    """Somebody pulls a plug now and then, and puts it back in while the table goes on."""
+
+    def __init__(self, scenario: Scenario, run: Run, chance: random.Random, often: float) -> None:
+        super().__init__(scenario, run, None)
+        self._chance, self._often = chance, often
+        self.pulled = 0
+
+    def put(self, command: c.Command, table: Table) -> Answer:
+        if self.felt is None or self._chance.random() >= self._often:
+            return super().put(command, table)
+        self.pulled += 1
+        later_s = self._chance.choice((0.0, 0.001, 0.003, 0.01)) * self._chance.random()
+        hand = threading.Timer(later_s, self._pull, (self.felt,))
+        hand.start()
+        try:
+            return super().put(command, table)
+        finally:
+            hand.join()
+
+    def _pull(self, felt: Felt) -> None:
+        if self._chance.random() < 0.6 and felt.lines:
+            line = self._chance.choice(list(felt.lines.values()))
+            line.unplug()
+            line.plug()
+        else:
+            panel = self._chance.choice(felt.panels())
+            felt.bus.unplug(panel)
+            felt.bus.plug(panel)

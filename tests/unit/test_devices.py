@@ -1,0 +1,275 @@
+"""Driver messages to commands and back: once, in order, on record before they are acknowledged."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from controller.config import WrongConfiguration
+from controller.devices import config as devices_config
+from controller.devices.cards import Shoe, card_of, commands_of, identity, what
+from controller.devices.config import checked, load_devices
+from controller.devices.keypad import KeyDesk, command_of
+from controller.devices.record import DeviceHeard, DeviceJournal, DeviceTable
+from controller.devices.sensors import SensorDesk, differences
+from controller.devices.table import TableDevices
+from controller.domain import commands as c
+from controller.domain.cards import parse_cards
+from controller.domain.money import Money
+from controller.domain.wagers import Area, Stake
+from controller.house.fold import KINDS
+from controller.house.state import House
+from controller.journal.memory import MemoryRecorder
+from controller.outputs import Lamp
+from controller.round.phases import Phase
+from controller.round.state import new_table
+from controller.snapshot import Accepted
+from drivers.faults import DeviceFault, LocalMisuse
+from drivers.health import Condition
+from drivers.link.fields import Face
+from drivers.link.messages import Event
+from drivers.link.pairing import Paired
+from drivers.shoe.protocol import CardDrawn, LidOpened
+from drivers.shuffler.protocol import Back, Fault, FaultReported, PacketEjected
+from drivers.xkeys.panel import KeyPressed, KeyReleased
+from drivers.xkeys.sensors import SensorState
+from tests.helpers.felt import jackpot_rules, table_rules
+from tests.helpers.shift import KEYS, HandClock
+
+RULES = table_rules(jackpot=jackpot_rules(), dealing="shoe")
+PAIRED = Paired(2, "FELT-SHOE-1", "SHOE-0001", bytes(32))
+FACES = (Face(7, "h"), Face(2, "c"), Face(13, "d"))
+CARDS = parse_cards("7h 2c Kd")
+
+
+def device_table(recorder: MemoryRecorder | None = None) -> DeviceTable:
+    journal = DeviceJournal(recorder or MemoryRecorder(KEYS), KEYS, *KINDS)
+    fresh = House(new_table(RULES, Money(6_000_000)))
+    return DeviceTable(fresh, journal, HandClock(), follows_up=False)
+
+
+def dealing(table: DeviceTable) -> DeviceTable:
+    """Until the cards may leave."""
+    stake = Stake(Money(2_500))
+    for command in (c.OpenRound(1), c.PlaceWager(1, Area.ANTE, stake), c.NoMoreBets()):
+        assert isinstance(table.handle(command), Accepted)
+    return table
+
+
+def drawn(table: DeviceTable) -> tuple[Any, ...]:
+    return table._keeper.house.table.round.drawn  # noqa: SLF001
+
+
+def shoe_at(table: DeviceTable) -> Shoe:
+    shoe = Shoe(PAIRED, lambda: None)
+    shoe.attach(table)
+    return shoe
+
+
+def eventually(fact: Callable[[], bool]) -> None:
+    until = time.monotonic() + 10
+    while not fact():
+        assert time.monotonic() < until
+        time.sleep(0.001)
+
+
+def test_faces_are_the_cards_of_the_game() -> None:
+    assert tuple(card_of(face) for face in FACES) == CARDS
+    assert card_of(None) is None
+
+
+def test_a_packet_is_its_cards_in_order() -> None:
+    packet = PacketEjected(1, Back.RED, (*FACES, None))
+    assert [command.card for command in commands_of(packet)] == [*CARDS, None]
+    assert commands_of(LidOpened()) == ()
+
+
+def test_the_record_never_names_a_card_of_a_message() -> None:
+    assert what(CardDrawn(FACES[0])) == "CardDrawn"
+    assert what(FaultReported(Fault.WRONG_COUNT, Back.RED, 51, FACES[0])) == (
+        "FaultReported: wrong_count, red"
+    )
+
+
+def test_numbers_begin_anew_with_a_new_pairing() -> None:
+    other = Paired(2, "FELT-SHOE-1", "SHOE-0001", bytes(31) + b"x")
+    assert identity("shoe", PAIRED) != identity("shoe", other)
+    assert PAIRED.key.hex()[:12] not in identity("shoe", PAIRED)
+
+
+def test_a_card_and_its_number_are_recorded_together() -> None:
+    recorder = MemoryRecorder(KEYS)
+    table = dealing(device_table(recorder))
+    before = recorder.head().position
+    table.heard(c.CardDrawn(CARDS[0]), DeviceHeard("shoe", 1, what="CardDrawn"))
+    table.work()
+    assert [record.kind for record in recorder.records(before)] == ["CardDealt", "DeviceHeard"]
+    assert table.last_seq("shoe") == 1
+    assert table.last_seq("another") == 0
+
+
+def test_what_comes_again_is_known_also_after_a_kill() -> None:
+    recorder = MemoryRecorder(KEYS)
+    table = dealing(device_table(recorder))
+    first = DeviceHeard("shoe", 1, what="CardDrawn")
+    table.heard(c.CardDrawn(CARDS[0]), first)
+    table.work()
+    for _ in range(2):
+        table = device_table(recorder)
+        assert table.last_seq("shoe") == 1
+        again = table.heard(c.CardDrawn(CARDS[0]), first)
+        table.work()
+        assert isinstance(again.result(0), Accepted)
+        assert len(drawn(table)) == 1
+
+
+def test_half_a_packet_goes_on_where_the_record_ends() -> None:
+    recorder = MemoryRecorder(KEYS)
+    table = dealing(device_table(recorder))
+    parts = [DeviceHeard("shuffler", 4, part, 3, "PacketEjected") for part in range(3)]
+    for card, part in zip(CARDS[:2], parts, strict=False):
+        table.heard(c.CardDrawn(card), part)
+    table.work()
+    table = device_table(recorder)
+    assert table.last_seq("shuffler") == 3  # the whole packet is sent again
+    for card, part in zip(CARDS, parts, strict=True):
+        table.heard(c.CardDrawn(card), part)
+    table.work()
+    assert drawn(table) == CARDS
+    assert table.last_seq("shuffler") == 4
+
+
+def test_an_order_has_its_id_on_record_before_it_is_given() -> None:
+    recorder = MemoryRecorder(KEYS)
+    table = device_table(recorder)
+    for _ in range(2):
+        table.ordered("shuffler", "eject")
+    table.work()
+    assert table.last_order("shuffler") == 2
+    assert device_table(recorder).last_order("shuffler") == 2
+
+
+def test_an_event_is_received_when_it_is_on_record() -> None:
+    table = dealing(device_table())
+    shoe = shoe_at(table)
+    thread = table.start()
+    shoe.received(Event(1, LidOpened()))
+    shoe.received(Event(2, CardDrawn(FACES[0])))
+    assert drawn(table) == CARDS[:1]
+    assert shoe.desk().last_seq() == 2
+    table.stop()
+    thread.join()
+
+
+def test_what_cannot_be_recorded_is_not_acknowledged() -> None:
+    recorder = MemoryRecorder(KEYS)
+    table = dealing(device_table(recorder))
+    shoe = shoe_at(table)
+    recorder.seal_off("for the test")
+    thread = table.start()
+    with pytest.raises(DeviceFault, match="not on record"):
+        shoe.received(Event(1, CardDrawn(FACES[0])))
+    table.stop()
+    thread.join()
+
+
+def test_a_device_without_a_table_is_put_off() -> None:
+    with pytest.raises(DeviceFault, match="no table yet"):
+        Shoe(PAIRED, lambda: None).received(Event(1, LidOpened()))
+
+
+def test_sensors_tell_only_what_differs() -> None:
+    table = device_table()
+    table.handle(c.OpenRound(1))
+    table.handle(c.JackpotSensor(2, present=True))
+    house = table.snapshot().house
+    assert list(differences(house.table, frozenset((2,)))) == []
+    assert list(differences(house.table, frozenset((1,)))) == [
+        c.JackpotSensor(1, present=True),
+        c.JackpotSensor(2, present=False),
+    ]
+    assert list(differences(new_table(table_rules()), frozenset((1,)))) == []
+
+
+def levels(*places: int) -> SensorState:
+    return SensorState(frozenset(places), frozenset(), frozenset(), 0)
+
+
+def test_locked_sensors_ignore_chips_until_they_are_unlocked() -> None:
+    table, desk = device_table(), SensorDesk()
+    thread = table.start()
+    desk.attach(table)
+    desk.told(levels(3))
+    table.submit(c.OpenRound(1)).result(10)
+    assert table.snapshot().house.table.round.sensed == frozenset()
+    desk.send(False)
+    eventually(lambda: table.snapshot().house.table.round.sensed == {3})
+    desk.send(True)
+    desk.told(levels())
+    desk.told(levels(5))
+    assert desk.covered == frozenset((5,))
+    desk.send(False)
+    eventually(lambda: table.snapshot().house.table.round.sensed == {5})
+    desk.stop()
+    table.stop()
+    thread.join()
+
+
+def test_a_key_is_the_button_it_stands_for() -> None:
+    table = dealing(device_table())
+    view = table.snapshot().house.table
+    assert command_of(view, "close-bets") == c.NoMoreBets()
+    assert command_of(view, "end-of-hand") == c.CloseRound()
+    assert command_of(view, "paid") == c.SettlePlace(1)
+    assert command_of(new_table(RULES, Money(0)), "paid") is None
+    assert command_of(view, "royal-flush") is None
+
+
+def test_only_a_lit_key_does_anything() -> None:
+    table, desk = device_table(), KeyDesk()
+    desk.told(KeyPressed("close-bets", 0))  # nobody is there yet
+    desk.attach(table)
+    table.handle(c.OpenRound(1))
+    table.handle(c.PlaceWager(1, Area.ANTE, Stake(Money(2_500))))
+    desk.told(KeyPressed("close-bets", 0))
+    table.work()
+    assert table.snapshot().house.table.round.phase is Phase.WAGERS
+    desk.lit = frozenset(("close-bets",))
+    desk.told(KeyReleased("close-bets", 0))
+    desk.told(KeyPressed("close-bets", 0))
+    table.work()
+    assert table.snapshot().house.table.round.phase is Phase.DEAL
+
+
+def test_the_delivered_configuration_is_right() -> None:
+    found = load_devices("table")
+    assert found.sensors is not None
+    assert len(found.sensors.wired(5).contacts) == 5
+    assert found.keypad is not None
+    assert "close-bets" in found.keypad.wired().keys
+
+
+def test_a_wrong_configuration_is_named() -> None:
+    with pytest.raises(WrongConfiguration, match=r"config/devices/nowhere.toml is not there"):
+        load_devices("nowhere")
+    with pytest.raises(LocalMisuse, match="two places on one contact"):
+        checked({"sensors": {"unit_id": 1, "contacts": ["1L", "1L"]}})
+
+
+def test_outputs_go_to_the_drivers_and_every_device_has_its_health() -> None:
+    devices = TableDevices(load_devices("table"), 5, {"shoe": PAIRED, "shuffler": PAIRED})
+    outlets = devices.outlets
+    assert outlets.jackpot_lamps is not None
+    outlets.jackpot_lamps.send((Lamp.ON, Lamp.FLASH, Lamp.OFF, Lamp.OFF, Lamp.OFF))
+    assert outlets.keypad_lamps is not None
+    outlets.keypad_lamps.send(frozenset(("paid", "no such key")))
+    assert outlets.sign_text is not None
+    outlets.sign_text.send("$61,234.50")
+    assert outlets.shoe_locked is not None
+    outlets.shoe_locked.send(True)
+    assert devices.sign is not None
+    assert devices.sign.desired["J"].strip() == b"$61,234.50"
+    assert set(devices.health) == set(devices_config.DevicesConfig.model_fields)
+    assert {health.condition for health in devices.health.values()} == {Condition.ABSENT}
+    devices.stop()
