@@ -4,6 +4,8 @@ from typing import Annotated
 
 import typer
 
+from ui.commands.doctor import doctor
+from ui.commands.hil import hil
 from ui.commands.journal import journal
 from ui.commands.play import play
 from ui.commands.rules import rules
@@ -18,6 +20,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 journal.command(context_settings={"allow_extra_args": True})(unseal)
+app.command()(doctor)
+app.command()(hil)
 app.command()(play)
 app.command()(rules)
 app.add_typer(journal)

@@ -1,0 +1,191 @@
+"""`feltwork doctor` as a technician meets it, on machines that are set up for the purpose."""
+
+import grp
+import os
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from ui.cli import app
+from ui.commands.examine import devices, machine
+
+ROOT = Path(__file__).parents[3]
+RULES = ROOT / "config" / "udev" / "70-feltwork.rules"
+
+
+class Machine:
+    """A made-up /dev, /sys and udev, and a folder for journals."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.dev, self.sys, self.udev = folder / "dev", folder / "sys", folder / "rules.d"
+        self.journals = folder / "journals"
+        for made in (self.dev, self.sys, self.udev, self.journals):
+            made.mkdir()
+
+    def port(self, name: str, mode: int = 0o660) -> Path:
+        path = self.dev / name
+        path.touch()
+        path.chmod(mode)
+        return path
+
+    def usb(self, vendor: int, product: int, mode: int = 0o660) -> None:
+        place = self.sys / "bus" / "usb" / "devices" / f"1-{product}"
+        place.mkdir(parents=True)
+        facts = {"idVendor": f"{vendor:04x}", "idProduct": f"{product:04x}"}
+        for name, text in (facts | {"busnum": "1", "devnum": "7"}).items():
+            (place / name).write_text(text + "\n")
+        node = self.dev / "bus" / "usb" / "001" / "007"
+        node.parent.mkdir(parents=True, exist_ok=True)
+        node.touch()
+        node.chmod(mode)
+
+    def doctor(self, *arguments: str) -> Result:
+        call = ["doctor", "--journals", str(self.journals), *arguments]
+        return CliRunner().invoke(app, call, env={"COLUMNS": "400"})
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
+    made = Machine(tmp_path)
+    monkeypatch.setattr(devices, "DEV", made.dev)
+    monkeypatch.setattr(devices, "SYS", made.sys)
+    monkeypatch.setattr(devices, "RULES_FOLDERS", (made.udev,))
+    monkeypatch.setattr(os, "access", _access)  # root may do anything: go by the mode instead
+    return made
+
+
+def _access(path: Path, wanted: int) -> bool:
+    mode = Path(path).stat().st_mode >> 6
+    return Path(path).exists() and mode & wanted == wanted
+
+
+def row(result: Result, name: str) -> str:
+    """The row of a check."""
+    return next(line for line in result.stdout.splitlines() if f"│ {name}" in line)
+
+
+def test_a_machine_without_devices_hinders_nothing(here: Machine) -> None:
+    result = here.doctor()
+    assert result.exit_code == 0, result.output
+    assert "Nothing hinders." in result.stdout
+    assert "note" in row(result, "serial ports")
+    assert "no X-keys is plugged in" in row(result, "USB 05F3")
+    assert "no MagTek is plugged in" in row(result, "USB 0801")
+    assert "ms (median" in row(result, "writing for good")
+    assert "3 games, 4 jackpot schedules" in row(result, "configuration")
+    assert "pyserial 3" in row(result, "libraries")
+    assert "3." in row(result, "Python")
+
+
+def test_ports_and_devices_are_found_by_name(here: Machine) -> None:
+    port = here.port("ttyUSB0")
+    (here.dev / "serial" / "by-id").mkdir(parents=True)
+    stable = here.dev / "serial" / "by-id" / "usb-shoe"
+    stable.symlink_to(port)
+    here.usb(0x05F3, 0x0405)
+    here.usb(0x0801, 0x0002)
+    result = here.doctor()
+    assert result.exit_code == 0
+    group = grp.getgrgid(port.stat().st_gid).gr_name
+    assert f"can be opened, group {group}; configure it as {stable}" in result.stdout
+    assert "XK-24, can be opened" in row(result, "USB 05F3:0405")
+    assert "MagTek swipe reader, can be opened" in row(result, "USB 0801:0002")
+
+
+def test_a_port_without_rights_says_which_group(here: Machine) -> None:
+    here.port("ttyACM3", mode=0o000)
+    result = here.doctor()
+    assert result.exit_code == 1
+    assert "sudo usermod -aG" in row(result, f"serial port {here.dev / 'ttyACM3'}")
+    assert "1 to be put right." in result.stdout
+
+
+def test_a_usb_device_without_rights_wants_the_udev_rules(here: Machine) -> None:
+    here.usb(0x05F3, 0x04A8, mode=0o000)
+    result = here.doctor()
+    assert result.exit_code == 1
+    assert "XK-12 Switch Interface: no rights" in row(result, "USB 05F3:04A8")
+    assert "wrong" in row(result, "udev rules")
+    assert "feltwork doctor --udev-rules | sudo tee" in row(result, "udev rules")
+
+
+def test_a_panel_in_another_mode_and_an_unknown_one_are_named(here: Machine) -> None:
+    here.usb(0x05F3, 0x0404)
+    here.usb(0x05F3, 0x1234)
+    result = here.doctor()
+    assert result.exit_code == 1
+    assert "XK-24, set to another mode" in row(result, "USB 05F3:0404")
+    assert "note" in row(result, "USB 05F3:1234")
+
+
+def test_the_udev_rules_are_printed_as_delivered_and_known_when_installed(here: Machine) -> None:
+    printed = here.doctor("--udev-rules")
+    assert printed.exit_code == 0
+    assert printed.stdout == RULES.read_text("utf-8")
+    installed = here.udev / RULES.name
+    installed.write_text(printed.stdout)
+    assert "fine" in row(here.doctor(), "udev rules")
+    installed.write_text("# of an earlier version\n")
+    assert "differs" in row(here.doctor(), "udev rules")
+
+
+def test_a_journal_folder_that_cannot_be_written_hinders(here: Machine) -> None:
+    here.journals.chmod(0o500)
+    result = here.doctor()
+    here.journals.chmod(0o700)
+    assert result.exit_code == 1
+    assert "cannot be written" in row(result, "journal folder")
+    file = here.folder / "file"
+    file.touch()
+    result = CliRunner().invoke(app, ["doctor", "--journals", str(file)], env={"COLUMNS": "400"})
+    assert "is no folder" in row(result, "journal folder")
+
+
+@pytest.mark.parametrize(("ms", "state"), [(2.0, "fine"), (90.0, "note"), (900.0, "wrong")])
+def test_a_slow_disk_is_said(
+    ms: float, state: str, here: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(machine, "_sync_times", lambda folder: [ms])
+    assert state in row(here.doctor(), "writing for good")
+
+
+def test_a_key_file_that_others_can_read_hinders(here: Machine) -> None:
+    keys = here.journals / "table.journal.keys"
+    keys.touch()
+    keys.chmod(0o600)
+    assert "mode 0600" in row(here.doctor(), "key file")
+    keys.chmod(0o640)
+    result = here.doctor()
+    assert result.exit_code == 1
+    assert f"chmod 600 {keys}" in row(result, "key file")
+    result = here.doctor("--keys", str(here.folder / "absent"))
+    assert "Restore it from its backup" in row(result, f"key file {here.folder / 'absent'}")
+
+
+def test_a_clock_before_the_software_hinders(
+    here: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ui.commands.examine.machine.time.time", lambda: 0.0)
+    result = here.doctor()
+    assert result.exit_code == 1
+    assert "1970-01-01" in row(result, "clock")
+
+
+def test_a_wrong_configuration_hinders(here: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    (here.folder / "games").mkdir()
+    (here.folder / "games" / "sd.toml").write_text("title = 3\n")
+    monkeypatch.setattr(machine, "files", lambda name: here.folder)
+    monkeypatch.setattr("controller.config.files", lambda name: here.folder)
+    result = here.doctor()
+    assert result.exit_code == 1
+    assert "config/games/sd.toml" in row(result, "configuration")
+
+
+def test_a_missing_library_hinders(here: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(metadata, "requires", lambda name: ["no-such-library>=1; x == 'y'"])
+    result = here.doctor()
+    assert result.exit_code == 1
+    assert "missing: no-such-library" in row(result, "libraries")

@@ -1,0 +1,132 @@
+"""What a player-card reader has to do. Nothing of a card is ever shown or kept."""
+
+from collections.abc import Callable
+from typing import Final
+
+from drivers.magtek.driver import CardReaderSession
+from drivers.magtek.protocol import MemberCard, Pattern, Swipe, Unreadable
+from drivers.transport.usb import UsbReports
+from ui.commands.conformance.bench import REOPEN_MS_MAX, Bench, Clock
+from ui.commands.conformance.hands import Deed, Hands
+from ui.commands.conformance.steps import Step, met
+
+ANY_NUMBER: Final = Pattern(2, "(?P<number>[0-9]{4,19})(=[0-9]*)?")
+QUIET_MS: Final = 3_000
+SETTLE_MS: Final = 1_000
+
+
+class ReaderBench(Bench[CardReaderSession]):
+    """A reader, and how many swipes it told of which kind."""
+
+    def __init__(self, open_: Callable[[], UsbReports], clock: Clock, hands: Hands) -> None:
+        super().__init__(clock, hands)
+        self._open = open_
+        self.kinds: list[type[Swipe]] = []
+
+    def make(self) -> tuple[UsbReports, CardReaderSession]:
+        transport = self._open()
+        return transport, CardReaderSession(transport, [ANY_NUMBER], self._swiped)
+
+    def _swiped(self, swipe: Swipe) -> None:
+        self.kinds.append(type(swipe))
+
+
+class ReaderSuite:
+    """One result a swipe, and none without one."""
+
+    def __init__(self, bench: ReaderBench) -> None:
+        self._bench = bench
+
+    def steps(self) -> list[Step]:
+        return [
+            Step(
+                "identify",
+                "found by vendor and product, its endpoints looked at",
+                "a MagTek swipe reader",
+                self._identify,
+                essential=True,
+            ),
+            Step("silent by itself", f"nothing, for {QUIET_MS} ms", "no swipe told", self._quiet),
+            Step("swipe", str(Deed.SWIPE), "told once, a report of 337 bytes", self._swipe),
+            Step(
+                "bad swipe",
+                str(Deed.SWIPE_BADLY),
+                "told once as unreadable, for one report comes whatever was decoded",
+                self._bad,
+            ),
+            Step(
+                "swipe while closed",
+                f"closed. {Deed.SWIPE_UNOPENED} Opened again",
+                "not told: it is nobody's any more",
+                self._unopened,
+            ),
+            Step(
+                "resynchronise after reopening",
+                f"closed and opened again. {Deed.SWIPE}",
+                "told once",
+                self._reopen,
+            ),
+            Step(
+                "swipe after an unplug",
+                f"{Deed.UNPLUG} {Deed.PLUG} {Deed.SWIPE}",
+                "told once",
+                self._unplug,
+            ),
+        ]
+
+    def _identify(self) -> str:
+        took = self._bench.connect()
+        return f"{self._bench.identity}, in {took} ms"
+
+    def _quiet(self) -> str:
+        self._bench.ready()
+        known = len(self._bench.kinds)
+        self._bench.run(QUIET_MS)
+        told = len(self._bench.kinds) - known
+        met(not told, f"{told} swipes told")
+        return "none"
+
+    def _once(self, deed: Deed) -> tuple[type[Swipe], int]:
+        bench = self._bench
+        bench.ready()
+        known = len(bench.kinds)
+        bench.hands.do(deed)
+        took = bench.until(lambda: len(bench.kinds) > known, bench.hands.wait_ms, "no swipe told")
+        bench.run(SETTLE_MS)
+        met(len(bench.kinds) == known + 1, f"{len(bench.kinds) - known} swipes told")
+        return bench.kinds[-1], took
+
+    def _swipe(self) -> str:
+        kind, took = self._once(Deed.SWIPE)
+        met(kind is not Unreadable, "told as unreadable: swipe evenly, or clean the reader")
+        what = "with a number" if kind is MemberCard else "without a number on track 2"
+        return f"a card {what}, after {took} ms"
+
+    def _bad(self) -> str:
+        kind, took = self._once(Deed.SWIPE_BADLY)
+        met(kind is Unreadable, f"told as {kind.__name__}")
+        return f"unreadable, after {took} ms"
+
+    def _unopened(self) -> str:
+        bench = self._bench
+        bench.close()
+        known = len(bench.kinds)
+        bench.hands.do(Deed.SWIPE_UNOPENED)
+        bench.wait(bench.hands.wait_ms // 4)
+        bench.connect()
+        bench.run(SETTLE_MS)
+        met(len(bench.kinds) == known, f"{len(bench.kinds) - known} swipes told")
+        return "not told"
+
+    def _reopen(self) -> str:
+        self._bench.connect()
+        return f"told once, after {self._once(Deed.SWIPE)[1]} ms"
+
+    def _unplug(self) -> str:
+        bench = self._bench
+        bench.ready()
+        bench.hands.do(Deed.UNPLUG)
+        bench.lose()
+        bench.hands.do(Deed.PLUG)
+        bench.reconnect(max(bench.hands.wait_ms, REOPEN_MS_MAX))
+        return f"told once, after {self._once(Deed.SWIPE)[1]} ms"

@@ -1,0 +1,246 @@
+"""What every device on the Feltwork link has to do (docs/link-protocol.md)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final, TypeVar
+
+from drivers.faults import DeviceFault, WrongDevice
+from drivers.link.messages import Event, Message, Outcome
+from drivers.link.orders import Orders
+from drivers.link.pairing import Paired
+from drivers.link.protocol import Refused
+from drivers.link.session import (
+    AGAIN_MS,
+    ANSWER_MS_MAX,
+    BEGIN_MS_MAX,
+    HEARTBEAT_MS,
+    SILENCE_MS_MAX,
+    Desk,
+    LinkSession,
+)
+from drivers.transport import ByteTransport
+from ui.commands.conformance.bench import REOPEN_MS_MAX, Bench, Clock, Tap
+from ui.commands.conformance.hands import Deed, Hands
+from ui.commands.conformance.steps import Step, Unmet, met
+
+M = TypeVar("M", bound=Message)
+QUIET_MS: Final = 2 * SILENCE_MS_MAX + HEARTBEAT_MS
+DELIMITER: Final = b"\0"
+
+
+@dataclass
+class Standing:
+    """Where host and device stand with each other; it outlives a run."""
+
+    paired: Paired
+    last_seq: int = 0
+    command_id: int = 0
+
+
+class LinkBench(Bench[LinkSession]):
+    """A linked device, and a record of all it told."""
+
+    def __init__(
+        self,
+        open_: Callable[[], ByteTransport],
+        standing: Standing,
+        orders: Orders,
+        clock: Clock,
+        hands: Hands,
+        driver: Callable[[ByteTransport, Paired, Desk], LinkSession],
+    ) -> None:
+        super().__init__(clock, hands)
+        self._open, self._driver = open_, driver
+        self.standing, self.orders = standing, orders
+        self.tap: Tap | None = None
+        self.events: list[Event] = []
+        self.states: list[Message] = []
+        self.answers: list[tuple[int, Outcome]] = []
+        self.noticed: list[Refused] = []
+        self._desk = Desk(
+            self._record,
+            lambda: self.standing.last_seq,
+            self.states.append,
+            lambda command_id, outcome: self.answers.append((command_id, outcome)),
+            self.noticed.append,
+        )
+
+    def make(self) -> tuple[ByteTransport, LinkSession]:
+        self.tap = Tap(self._open(), self.clock)
+        return self.tap, self._driver(self.tap, self.standing.paired, self._desk)
+
+    def refused_with(self, paired: Paired) -> str:
+        """Why a host that holds something else is refused."""
+        self.close()
+        self.wait(AGAIN_MS)
+        transport = self._open()
+        try:
+            self._driver(transport, paired, self._desk).begin()
+        except WrongDevice as wrong:
+            return str(wrong)
+        except DeviceFault as fault:
+            raise Unmet(f"no word of refusal: {fault}") from fault
+        finally:
+            transport.close()
+        raise Unmet("a session was opened with a key that is not the device's")
+
+    def bodies(self, kind: type[M], since: int = 0) -> list[M]:
+        """Of the events recorded from this place on."""
+        return [event.body for event in self.events[since:] if isinstance(event.body, kind)]
+
+    def read_state(self) -> Message:
+        """Asked for, not remembered."""
+        self.ask_state()
+        return self.states[-1]
+
+    def ask_state(self) -> int:
+        """How long the answer took."""
+        self.ready()
+        known = len(self.states)
+        self.orders.read_state()
+        return self.until(lambda: len(self.states) > known, ANSWER_MS_MAX, "no state came")
+
+    def command(self, send: Callable[[int], object]) -> tuple[int, Outcome]:
+        """A one-shot command under a new id, and its answer."""
+        self.standing.command_id += 1
+        return self.standing.command_id, self.again(self.standing.command_id, send)
+
+    def again(self, number: int, send: Callable[[int], object]) -> Outcome:
+        """A command under an id that may have been used before, and its answer."""
+        self.ready()
+        known = len(self.answers)
+        send(number)
+        self.until(lambda: len(self.answers) > known, ANSWER_MS_MAX, "no answer came")
+        return self.answers[-1][1]
+
+    def _record(self, event: Event) -> None:
+        self.events.append(event)
+        self.standing.last_seq = event.seq
+
+
+class LinkSuite:
+    """The steps that do not depend on what the device is."""
+
+    def __init__(self, bench: LinkBench, model: str) -> None:
+        self._bench, self._model = bench, model
+
+    def first(self) -> list[Step]:
+        return [
+            Step(
+                "identify",
+                "hello with the pairing key",
+                f"{self._model}, identity and state within {BEGIN_MS_MAX} ms",
+                self._identify,
+                essential=True,
+            ),
+            Step(
+                "state read",
+                "the whole state asked for, three times",
+                f"each answered within {AGAIN_MS} ms, before it would be asked for again",
+                self._state_read,
+            ),
+            Step(
+                "heartbeats",
+                f"nothing but heartbeats for {QUIET_MS} ms",
+                "each answered, and nothing else said",
+                self._heartbeats,
+            ),
+            Step(
+                "wrong key refused",
+                "hello with another pairing key, then with the right one",
+                "refused by name; the right key works as before",
+                self._wrong_key,
+            ),
+            Step(
+                "resynchronise after reopening",
+                "the port closed and opened again",
+                "the same device, boot count, state and events",
+                self._reopen,
+            ),
+        ]
+
+    def last(self) -> list[Step]:
+        return [
+            Step(
+                "power cut",
+                str(Deed.POWER_CYCLE),
+                "boot count one more, no event lost or told again",
+                self._power_cut,
+            ),
+            Step(
+                "nothing forged",
+                "every frame of this run looked at",
+                "none forged, replayed, malformed or of another device",
+                self._nothing_forged,
+            ),
+        ]
+
+    def _identify(self) -> str:
+        took = self._bench.connect()
+        identity = self._bench.session.identity
+        met(identity is not None and identity.model == self._model, self._bench.identity)
+        return f"{self._bench.identity}, in {took} ms"
+
+    def _state_read(self) -> str:
+        took = [self._bench.ask_state() for _ in range(3)]
+        seen = f"answered after {', '.join(map(str, took))} ms"
+        met(max(took) <= AGAIN_MS, seen)
+        return seen
+
+    def _heartbeats(self) -> str:
+        bench = self._bench
+        bench.read_state()
+        bench.run(HEARTBEAT_MS)
+        tap = bench.tap
+        if tap is None:
+            raise Unmet("no line")
+        tap.clear()
+        bench.run(QUIET_MS)
+        beats, frames = len(tap.sent), tap.came.count(DELIMITER) // 2
+        seen = f"{beats} frames sent, {frames} came, the slowest answer after {tap.answer_ms} ms"
+        most = QUIET_MS // HEARTBEAT_MS + 1
+        met(beats - 1 <= frames <= most, f"{seen}; at most {most} expected")
+        return seen
+
+    def _wrong_key(self) -> str:
+        paired = self._bench.standing.paired
+        other = bytes(byte ^ 0xA5 for byte in paired.key)
+        text = self._bench.refused_with(replace(paired, key=other))
+        self._bench.connect()
+        return text
+
+    def _reopen(self) -> str:
+        bench = self._bench
+        state, before = bench.read_state(), bench.session.identity
+        took = bench.connect()
+        after = bench.session.identity
+        if before is None or after is None:
+            raise Unmet("no identity")
+        met(after.boot_count == before.boot_count, "it has started anew")
+        met(
+            after.acknowledged_seq == bench.standing.last_seq,
+            f"event {after.acknowledged_seq} acknowledged by its memory, "
+            f"event {bench.standing.last_seq} by the host",
+        )
+        met(bench.states[-1] == state, f"{bench.states[-1]} after {state}")
+        return f"the same after {took} ms, boot count {after.boot_count}"
+
+    def _power_cut(self) -> str:
+        bench = self._bench
+        before, known = bench.session.identity, len(bench.events)
+        bench.hands.do(Deed.POWER_CYCLE)
+        with_power = max(bench.hands.wait_ms, REOPEN_MS_MAX)
+        bench.lose()
+        bench.reconnect(with_power)
+        after = bench.session.identity
+        bench.run(HEARTBEAT_MS)
+        if before is None or after is None:
+            raise Unmet("no identity")
+        met(after.boot_count == before.boot_count + 1, f"boot count {after.boot_count}")
+        met(len(bench.events) == known, f"{len(bench.events) - known} events told by itself")
+        return f"boot count {after.boot_count}, nothing lost"
+
+    def _nothing_forged(self) -> str:
+        noticed = [f"{one.reason}: {one.text}" for one in self._bench.noticed]
+        met(not noticed, "; ".join(noticed[:3]))
+        return "none"

@@ -1,0 +1,71 @@
+"""The pairing of a bench with a linked device: a small file that only its owner can read.
+
+It is the bench's own. A device of a table is paired with the table, and a device can be paired with
+one host only: to try it here is to pair it here, and to pair it with its table again afterwards.
+"""
+
+import json
+import os
+import stat
+from pathlib import Path
+from typing import Any
+
+from drivers.link.keys import KEY_BYTES
+from drivers.link.pairing import Paired
+from ui.commands.conformance.linked import Standing
+
+
+class WrongPairing(Exception):
+    """The file cannot be used: what was seen, and what to do."""
+
+
+def load(path: Path) -> Standing:
+    """What stands in the file; never shown."""
+    try:
+        mode = stat.S_IMODE(path.stat().st_mode)
+        if mode & 0o077:
+            raise WrongPairing(
+                f"{path}: others can read it (mode {mode:04o} seen, 0600 expected). "
+                f"Run: chmod 600 {path}; if others may have read it, pair anew with --pair"
+            )
+        content = json.loads(path.read_bytes())
+    except FileNotFoundError:
+        raise WrongPairing(f"{path}: no such file. Pair the device with --pair first") from None
+    except (OSError, ValueError) as error:
+        raise WrongPairing(f"{path}: cannot be read as a pairing. Pair anew with --pair") from error
+    return _parsed(path, content)
+
+
+def _parsed(path: Path, content: Any) -> Standing:
+    try:
+        who = int(content["device_id"]), str(content["model"]), str(content["serial"])
+        key = bytes.fromhex(content["key"])
+        if len(key) != KEY_BYTES:
+            raise ValueError
+        return Standing(Paired(*who, key), int(content["last_seq"]), int(content["command_id"]))
+    except (KeyError, TypeError, ValueError):
+        raise WrongPairing(f"{path}: not a pairing. Pair anew with --pair") from None
+
+
+def save(path: Path, standing: Standing) -> None:
+    """Whole or not at all."""
+    paired = standing.paired
+    content = {
+        "device_id": paired.device_id,
+        "model": paired.model,
+        "serial": paired.serial,
+        "key": paired.key.hex(),
+        "last_seq": standing.last_seq,
+        "command_id": standing.command_id,
+    }
+    new = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
+        with os.fdopen(handle, "w", encoding="ascii") as file:
+            json.dump(content, file, indent=1)
+            file.flush()
+            os.fsync(handle)
+        os.replace(new, path)
+    except OSError as error:
+        new.unlink(missing_ok=True)
+        raise WrongPairing(f"{path}: cannot be written: {error.strerror}") from error

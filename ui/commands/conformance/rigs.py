@@ -1,0 +1,189 @@
+"""Which suite for which device, with the driver that a table uses."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Final
+
+from drivers.alphasign.config import SignConfig
+from drivers.alphasign.driver import Sign
+from drivers.faults import LocalMisuse
+from drivers.link.session import WAIT_MS
+from drivers.magtek.protocol import PRODUCT_ID, REPORT_BYTES, VENDOR_ID
+from drivers.shoe.driver import ShoeOrders, ShoeSession
+from drivers.shuffler.driver import ShufflerOrders, ShufflerSession
+from drivers.transport import ByteTransport
+from drivers.transport.serial import LineSettings, SerialPort
+from drivers.transport.usb import UsbAddress, UsbReports, open_usb
+from drivers.xkeys.panel import Keypad, KeypadConfig, Lamps, LampsConfig
+from drivers.xkeys.protocol import XK12, XK24, Led, backlight, key
+from drivers.xkeys.sensors import Sensors, SensorsConfig, SensorState
+from ui.commands.conformance.bench import Bench, Clock, WallClock
+from ui.commands.conformance.cardreader import ReaderBench, ReaderSuite
+from ui.commands.conformance.hands import Hands
+from ui.commands.conformance.keypad import KeypadSuite, Told
+from ui.commands.conformance.linked import LinkBench, Standing
+from ui.commands.conformance.shoe import ShoeSuite
+from ui.commands.conformance.shuffler import ShufflerSuite
+from ui.commands.conformance.sign import SignBench, SignSuite
+from ui.commands.conformance.steps import Step
+from ui.commands.conformance.xkeys import LampsSuite, SensorsSuite, UnitBench
+
+PLACES: Final = range(1, 7)
+KEYS: Final = {f"{c}-{r}": key(c, r) for c in range(1, 5) for r in range(1, 7)}
+LAMPS: Final = {"green": Led.GREEN, "red": Led.RED} | {
+    name: backlight(number) for name, number in KEYS.items()
+}
+
+
+class Device(StrEnum):
+    """What `feltwork hil` knows."""
+
+    SHUFFLER = "shuffler"
+    SHOE = "shoe"
+    SENSORS = "sensors"
+    LAMPS = "lamps"
+    KEYPAD = "keypad"
+    SIGN = "sign"
+    CARD_READER = "card-reader"
+
+
+LINKED: Final = frozenset({Device.SHUFFLER, Device.SHOE})
+SERIAL: Final = LINKED | {Device.SIGN}
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the device is, real or simulated."""
+
+    clock: Clock
+    hands: Hands
+    open_line: Callable[[LineSettings], ByteTransport]
+    backend: Any = None
+    """Of pyusb; none for the machine's own USB."""
+    wait_ms: int = WAIT_MS
+
+
+@dataclass(frozen=True)
+class About:
+    """What has to be known of one device before it is opened."""
+
+    unit_id: int = 0
+    standing: Standing | None = None
+    sign: SignConfig = field(default_factory=lambda: SignConfig(wired=True))
+
+
+@dataclass(frozen=True)
+class Rig:
+    """A device on the bench, ready to be tried."""
+
+    bench: Bench[Any]
+    steps: Sequence[Step]
+
+
+def real_place(port: str, hands: Hands) -> Place:
+    """By the wall clock."""
+    return Place(WallClock(), hands, lambda line: SerialPort(port, line))
+
+
+def build(device: Device, place: Place, about: About) -> Rig:
+    """The bench and the suite of a device."""
+    return _BUILDERS[device](place, about)
+
+
+def _standing(about: About) -> Standing:
+    if about.standing is None:
+        raise LocalMisuse("a linked device without a pairing")
+    return about.standing
+
+
+def _shoe(place: Place, about: About) -> Rig:
+    orders, clock = ShoeOrders(), place.clock
+    bench = LinkBench(
+        lambda: place.open_line(LineSettings()),
+        _standing(about),
+        orders,
+        clock,
+        place.hands,
+        lambda transport, paired, desk: ShoeSession(
+            transport, paired, desk, orders, lambda: clock.now_ms, place.wait_ms
+        ),
+    )
+    return Rig(bench, ShoeSuite(bench, orders).steps())
+
+
+def _shuffler(place: Place, about: About) -> Rig:
+    orders, clock = ShufflerOrders(), place.clock
+    bench = LinkBench(
+        lambda: place.open_line(LineSettings()),
+        _standing(about),
+        orders,
+        clock,
+        place.hands,
+        lambda transport, paired, desk: ShufflerSession(
+            transport, paired, desk, orders, lambda: clock.now_ms, place.wait_ms
+        ),
+    )
+    return Rig(bench, ShufflerSuite(bench, orders).steps())
+
+
+def _other(unit_id: int) -> int:
+    return (unit_id + 1) % 256
+
+
+def _sensors(place: Place, about: About) -> Rig:
+    told: list[SensorState] = []
+    contacts = {number: f"{number}L" for number in PLACES}
+    ours, other = (
+        Sensors(SensorsConfig(unit_id, contacts), told.append, backend=place.backend)
+        for unit_id in (about.unit_id, _other(about.unit_id))
+    )
+    bench = UnitBench(ours, other, place.clock, place.hands)
+    return Rig(bench, SensorsSuite(bench, XK12.name, told, PLACES).steps())
+
+
+def _lamps(place: Place, about: About) -> Rig:
+    ours, other = (
+        Lamps(LampsConfig(unit_id, LAMPS), backend=place.backend)
+        for unit_id in (about.unit_id, _other(about.unit_id))
+    )
+    bench = UnitBench(ours, other, place.clock, place.hands)
+    return Rig(bench, LampsSuite(bench, XK24.name, ours).steps())
+
+
+def _keypad(place: Place, about: About) -> Rig:
+    told: list[Told] = []
+    ours, other = (
+        Keypad(KeypadConfig(unit_id, KEYS), told.append, backend=place.backend)
+        for unit_id in (about.unit_id, _other(about.unit_id))
+    )
+    bench = UnitBench(ours, other, place.clock, place.hands)
+    return Rig(bench, KeypadSuite(bench, XK24.name, told, ours).steps())
+
+
+def _sign(place: Place, about: About) -> Rig:
+    sign = Sign(about.sign, now_ms=lambda: place.clock.now_ms)
+    bench = SignBench(lambda: place.open_line(about.sign.line), sign, place.clock, place.hands)
+    return Rig(bench, SignSuite(bench).steps())
+
+
+def _card_reader(place: Place, about: About) -> Rig:
+    def open_reader() -> UsbReports:
+        address = UsbAddress(VENDOR_ID, PRODUCT_ID)
+        return open_usb("card reader", address, REPORT_BYTES, writes=False, backend=place.backend)
+
+    bench = ReaderBench(open_reader, place.clock, place.hands)
+    return Rig(bench, ReaderSuite(bench).steps())
+
+
+# fmt: off
+_BUILDERS: Final[dict[Device, Callable[[Place, About], Rig]]] = {
+    Device.SHUFFLER:    _shuffler,
+    Device.SHOE:        _shoe,
+    Device.SENSORS:     _sensors,
+    Device.LAMPS:       _lamps,
+    Device.KEYPAD:      _keypad,
+    Device.SIGN:        _sign,
+    Device.CARD_READER: _card_reader,
+}
+# fmt: on

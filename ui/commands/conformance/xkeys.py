@@ -1,0 +1,307 @@
+"""What X-keys units have to do: the XK-12 under the sensors, the XK-24 as lamps and keypad."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from drivers.attendant import RETRY_MS_MAX
+from drivers.faults import WrongDevice
+from drivers.transport.usb import UsbReports
+from drivers.xkeys.driver import SILENT_MS_MAX, Unit, since_ms
+from drivers.xkeys.panel import Lamps
+from drivers.xkeys.protocol import Descriptor, GeneralData, GenerateData, GetDescriptor, Led, Light
+from drivers.xkeys.sensors import Sensors, SensorState
+from ui.commands.conformance.bench import REOPEN_MS_MAX, Bench, Clock
+from ui.commands.conformance.hands import Deed, Hands
+from ui.commands.conformance.steps import Step, Unmet, met
+
+Driver = Sensors | Lamps
+ANSWER_MS_MAX: Final = 200
+QUIET_MS: Final = 2 * SILENT_MS_MAX
+SETTLE_MS: Final = 600
+DRIFT_MS: Final = 150
+LIT: Final = "Is the key in column 1, row 1 lit blue, and no other key?"
+DARK: Final = "Are all keys dark?"
+
+
+def lay(place: int) -> str:
+    """What a person is asked to do."""
+    return f"Lay a chip on sensor {place}."
+
+
+def take(place: int) -> str:
+    return f"Take the chip off sensor {place}."
+
+
+def take_unplugged(place: int) -> str:
+    return f"Take the chip off sensor {place}, then plug the cable in again."
+
+
+class UnitBench(Bench[Unit]):
+    """One unit, and a driver that may be another from step to step."""
+
+    def __init__(self, driver: Driver, other: Driver, clock: Clock, hands: Hands) -> None:
+        super().__init__(clock, hands)
+        self.driver, self.other = driver, other
+
+    def make(self) -> tuple[UsbReports, Unit]:
+        transport = self.driver.open()
+        return transport, self.driver.session(transport)
+
+    def ask(self) -> tuple[GeneralData, int]:
+        """Its state, asked for, and how long that took."""
+        session, began = self.session, self.now()
+        return session.converse(GenerateData(), GeneralData), self.now() - began
+
+    def descriptor(self) -> Descriptor:
+        return self.session.converse(GetDescriptor(), Descriptor)
+
+
+class UnitSuite:
+    """The steps that do not depend on what the unit is used for."""
+
+    def __init__(self, bench: UnitBench, model: str) -> None:
+        self._bench, self._model = bench, model
+
+    def first(self) -> list[Step]:
+        return [
+            Step(
+                "identify",
+                "found by vendor, product and unit id; its descriptor read",
+                self._model,
+                self._identify,
+                essential=True,
+            ),
+            Step(
+                "state read",
+                "asked for, three times",
+                f"each answered within {ANSWER_MS_MAX} ms, marked as an answer",
+                self._state_read,
+            ),
+            Step(
+                "its clock",
+                "two states, a second apart",
+                f"its milliseconds go on by as much, within {DRIFT_MS} ms",
+                self._clock,
+            ),
+            Step(
+                "heartbeats",
+                f"asked whenever it is silent, for {QUIET_MS} ms",
+                "always an answer",
+                self._quiet,
+            ),
+            Step(
+                "wrong unit refused",
+                "another unit id is expected",
+                "refused by name",
+                self._wrong_unit,
+            ),
+            Step(
+                "resynchronise after reopening",
+                "closed and opened again",
+                "the same unit with the same inputs",
+                self._reopen,
+            ),
+        ]
+
+    def _identify(self) -> str:
+        took = self._bench.connect()
+        met(self._bench.identity.startswith(self._model), self._bench.identity)
+        return f"{self._bench.identity}, in {took} ms"
+
+    def _state_read(self) -> str:
+        took = [self._bench.ask()[1] for _ in range(3)]
+        seen = f"answered after {', '.join(map(str, took))} ms"
+        met(max(took) <= ANSWER_MS_MAX, seen)
+        return seen
+
+    def _clock(self) -> str:
+        bench = self._bench
+        first, began = bench.ask()[0], bench.now()
+        bench.run(1_000)
+        second, passed = bench.ask()[0], bench.now() - began
+        counted = since_ms(second.milliseconds, first.milliseconds)
+        seen = f"{counted} ms counted, {passed} ms went by"
+        met(abs(counted - passed) <= DRIFT_MS, seen)
+        return seen
+
+    def _quiet(self) -> str:
+        self._bench.run(QUIET_MS)
+        return "always an answer"
+
+    def _wrong_unit(self) -> str:
+        bench = self._bench
+        bench.close()
+        bench.wait(50)
+        try:
+            bench.other.open().close()
+        except WrongDevice as wrong:
+            bench.connect()
+            return str(wrong)
+        raise Unmet("a unit with another id was taken")
+
+    def _reopen(self) -> str:
+        bench = self._bench
+        before, _ = bench.ask()
+        took = bench.connect()
+        after, _ = bench.ask()
+        same = (after.unit_id, after.closed) == (before.unit_id, before.closed)
+        met(same, f"unit {after.unit_id}, inputs {sorted(after.closed)} after {before}")
+        return f"the same after {took} ms"
+
+    def replug(self, deed: str) -> int:
+        """The cable out, noticed, this done meanwhile, and back at work."""
+        bench = self._bench
+        bench.ready()
+        bench.hands.do(Deed.UNPLUG)
+        bench.lose()
+        bench.hands.do(deed)
+        return bench.reconnect(max(bench.hands.wait_ms, REOPEN_MS_MAX, 2 * RETRY_MS_MAX))
+
+
+class SensorsSuite(UnitSuite):
+    """Chips on sensors."""
+
+    def __init__(
+        self, bench: UnitBench, model: str, told: list[SensorState], places: Sequence[int]
+    ) -> None:
+        super().__init__(bench, model)
+        self._told, self._places = told, places
+
+    def steps(self) -> list[Step]:
+        first = self._places[0]
+        return [
+            *self.first(),
+            *(
+                Step(
+                    f"sensor {place}",
+                    f"{lay(place)} {take(place)}",
+                    "covered once, bare once, no other sensor",
+                    lambda place=place: self._sensor(place),  # type: ignore[misc]
+                )
+                for place in self._places
+            ),
+            Step(
+                "levels after an unplug",
+                f"{lay(first)} {Deed.UNPLUG} {take_unplugged(first)}",
+                "bare as soon as it is back",
+                lambda: self._unplug(first),
+            ),
+        ]
+
+    def _changes(self, known: int) -> list[list[int]]:
+        return [sorted(state.covered) for state in self._told[known:]]
+
+    def _level(self, deed: str, covered: frozenset[int]) -> int:
+        bench = self._bench
+        bench.hands.do(deed)
+        said = f"{sorted(covered)} not told as covered"
+        return bench.until(lambda: self._told[-1].covered == covered, bench.hands.wait_ms, said)
+
+    def _bare(self) -> None:
+        self._bench.ready()
+        covered = self._told[-1].covered
+        met(not covered, f"a chip on {sorted(covered)} before anything was laid there")
+
+    def _sensor(self, place: int) -> str:
+        self._bare()
+        known = len(self._told)
+        took = self._level(lay(place), frozenset({place}))
+        self._bench.run(SETTLE_MS)
+        self._level(take(place), frozenset())
+        self._bench.run(SETTLE_MS)
+        changes = self._changes(known)
+        met(changes == [[place], []], f"covered: {changes}")
+        return f"covered after {took} ms, then bare, each once"
+
+    def _unplug(self, place: int) -> str:
+        self._bare()
+        self._level(lay(place), frozenset({place}))
+        took = self.replug(take_unplugged(place))
+        met(not self._told[-1].covered, f"covered: {sorted(self._told[-1].covered)}")
+        return f"bare, {took} ms after it was plugged in"
+
+
+class LampsSuite(UnitSuite):
+    """Lamps are as wanted, whatever happened to the unit."""
+
+    lamps: tuple[str, str] = ("green", "red")
+    key = "1-1"
+
+    def __init__(self, bench: UnitBench, model: str, panel: Lamps) -> None:
+        super().__init__(bench, model)
+        self._panel = panel
+
+    def steps(self) -> list[Step]:
+        return [
+            *self.first(),
+            Step(
+                "indicators follow",
+                "each lit and flashing alone, both, none; the unit asked which are lit",
+                "those, each time",
+                self._indicators,
+            ),
+            Step(
+                "indicators after reopening",
+                "another one wanted while it is closed",
+                "that one, as soon as it is open",
+                self._reopened,
+            ),
+            Step("keys lit", f"one lit. {LIT} All off. {DARK}", "yes, yes", self._backlights),
+            Step(
+                "indicators after an unplug",
+                f"the green one lit. {Deed.UNPLUG} {Deed.PLUG}",
+                "it is lit again",
+                self._unplugged,
+            ),
+        ]
+
+    def _shown(self, **lights: Light) -> None:
+        bench = self._bench
+        bench.ready()
+        self._panel.show(lights)
+        bench.run(ANSWER_MS_MAX)
+        self._lit(frozenset(Led[name.upper()] for name in lights))
+
+    def _lit(self, wanted: frozenset[Led]) -> None:
+        lit = self._bench.descriptor().leds
+        met(lit == wanted, f"{_names(lit)} lit, {_names(wanted)} wanted")
+
+    def _indicators(self) -> str:
+        for light in (Light.ON, Light.FLASH):
+            self._shown(green=light)
+            self._shown(red=light)
+        self._shown(green=Light.ON, red=Light.ON)
+        self._shown()
+        return "as wanted, each time"
+
+    def _reopened(self) -> str:
+        self._shown(red=Light.ON)
+        self._bench.close()
+        self._panel.show({"green": Light.ON})
+        self._bench.connect()
+        self._lit(frozenset({Led.GREEN}))
+        return "green lit, red not"
+
+    def _backlights(self) -> str:
+        return look_at_key(self._bench, self._panel, self.key)
+
+    def _unplugged(self) -> str:
+        self._shown(green=Light.ON)
+        took = self.replug(Deed.PLUG)
+        self._lit(frozenset({Led.GREEN}))
+        self._shown()
+        return f"lit again after {took} ms"
+
+
+def look_at_key(bench: UnitBench, panel: Lamps, name: str) -> str:
+    """No report tells which keys are lit: somebody has to look."""
+    bench.ready()
+    for lights, sight in (({name: Light.ON}, LIT), ({}, DARK)):
+        panel.show(lights)
+        bench.run(ANSWER_MS_MAX)
+        met(bench.hands.sees(sight), f"no: {sight}")
+    return "yes, yes"
+
+
+def _names(leds: frozenset[Led]) -> str:
+    return " and ".join(sorted(led.name.lower() for led in leds)) or "none"

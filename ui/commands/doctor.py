@@ -1,0 +1,66 @@
+"""`feltwork doctor`: what is wrong with this machine, and what to do about it."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from ui.commands.examine.checks import Check
+
+HINDERED = 1
+COLOURS = {"fine": "green", "note": "yellow", "wrong": "bold red"}
+
+
+def doctor(
+    journals: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Where the table keeps its journal; ~/.local/state/feltwork by default.",
+            show_default=False,
+        ),
+    ] = None,
+    keys: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="FILE", help="Key files kept elsewhere; may be given repeatedly."),
+    ] = None,
+    udev_rules: Annotated[
+        bool,
+        typer.Option("--udev-rules", help="Print the udev rules for the USB devices, and no more."),
+    ] = False,
+) -> None:
+    """Find ports, USB devices and rights; look at disk, keys, clock and configuration.
+
+    Changes nothing. The rules go where they belong with
+    `feltwork doctor --udev-rules | sudo tee /etc/udev/rules.d/70-feltwork.rules`.
+
+    Exit status: 0 nothing hinders; 1 something does.
+    """
+    from ui.commands.examine import devices, machine
+
+    if udev_rules:
+        typer.echo(devices.rules(), nl=False)
+        return
+    folder = journals or Path.home() / ".local" / "state" / "feltwork"
+    checks = [
+        *devices.examine(),
+        *machine.examine(folder, keys or []),
+    ]
+    _show(checks)
+    raise typer.Exit(HINDERED if any(check.state == "wrong" for check in checks) else 0)
+
+
+def _show(checks: "list[Check]") -> None:
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
+    table = Table("check", "", "seen", "what to do")
+    for check in checks:
+        state = f"[{COLOURS[check.state]}]{check.state}[/]"
+        table.add_row(escape(check.name), state, escape(check.seen), escape(check.to_do))
+    wrong = sum(check.state == "wrong" for check in checks)
+    console = Console()
+    console.print(table)
+    console.print(f"{wrong} to be put right." if wrong else "Nothing hinders.")

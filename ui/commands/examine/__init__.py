@@ -1,0 +1,1 @@
+"""What `feltwork doctor` looks at."""

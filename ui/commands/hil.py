@@ -1,0 +1,252 @@
+"""`feltwork hil`: a conformance suite for one device, real or simulated, with a written report."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ui.commands.terminal import stop
+
+if TYPE_CHECKING:  # the drivers are loaded when the command runs, not for --help
+    from rich.progress import Progress
+
+    from ui.commands.conformance.hands import Hands
+    from ui.commands.conformance.linked import Standing
+    from ui.commands.conformance.report import Run
+    from ui.commands.conformance.rigs import About, Device, Rig
+
+FAILED, WRONG = 1, 2
+DEVICES = "shuffler, shoe, sensors, lamps, keypad, sign, card-reader"
+COLOURS = {"passed": "green", "failed": "bold red", "skipped": "yellow"}
+
+
+def hil(
+    device: Annotated[str, typer.Argument(metavar="DEVICE", help=f"One of {DEVICES}.")],
+    port: Annotated[
+        str,
+        typer.Option(
+            metavar="P",
+            help="sim: a simulated device. A serial port for shuffler, shoe and sign, such as "
+            "/dev/serial/by-id/...; usb for the others.",
+        ),
+    ] = "sim",
+    report: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write what was tried and seen here, as Markdown."),
+    ] = None,
+    interactive: Annotated[
+        bool, typer.Option("--interactive", help="Ask a person to do what no driver can.")
+    ] = False,
+    wait: Annotated[
+        int, typer.Option(min=1, max=600, help="Seconds a person has for what is asked.")
+    ] = 60,
+    unit: Annotated[
+        int, typer.Option(min=0, max=255, help="Unit id of sensors, lamps or keypad.")
+    ] = 0,
+    pairing: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The bench's pairing with a shuffler or shoe."),
+    ] = None,
+    pair: Annotated[
+        bool,
+        typer.Option(
+            "--pair",
+            help="Pair first, and keep it in --pairing. Its table then needs "
+            "to be paired with it again.",
+        ),
+    ] = False,
+    line: Annotated[str, typer.Option(help="Line settings of a sign.")] = "9600 7E1",
+    no_return_line: Annotated[
+        bool, typer.Option("--no-return-line", help="The sign's cable carries no answers.")
+    ] = False,
+) -> None:
+    """Try everything one device has to do, through the driver that a table uses.
+
+    Never on a device of a table in play: cards it tells here are not told there.
+
+    Exit status: 0 all that was tried passed; 1 something failed; 2 called wrongly, or the port
+    cannot be opened.
+    """
+    from ui.commands.conformance.rigs import About, Device
+
+    if device not in set(Device):
+        stop(WRONG, f"DEVICE: {device!r} seen, one of these expected: {DEVICES}")
+    which = Device(device)
+    with _progress() as progress:
+        hands = _hands(progress, interactive, wait)
+        about = About(unit, sign=_sign(line, no_return_line))
+        if port != "sim":
+            about = _about(which, port, about, pairing, pair, wait, progress)
+        try:
+            run = _run(_rig(which, port, about, hands), which, port, progress)
+        finally:  # what the device was told to forget must not be expected again
+            if about.standing is not None and pairing is not None:
+                _save(pairing, about.standing)
+    _show(run)
+    _write(report, run)
+    raise typer.Exit(FAILED if run.failed else 0)
+
+
+def _progress() -> "Progress":
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
+    return Progress(*columns, console=Console(stderr=True))
+
+
+def _hands(progress: "Progress", interactive: bool, wait: int) -> "Hands":
+    from ui.commands.conformance.hands import NoHands, Person
+
+    if not interactive:
+        return NoHands()
+    return Person(lambda text: progress.console.print(f"[bold]{text}[/bold]"), wait * 1_000)
+
+
+def _sign(line: str, no_return_line: bool) -> Any:
+    from drivers.alphasign.config import SignConfig, parse_line
+    from drivers.faults import LocalMisuse
+
+    try:
+        return SignConfig(line=parse_line(line), wired=not no_return_line)
+    except LocalMisuse as misuse:
+        stop(WRONG, f"--line: {misuse}")
+
+
+def _about(
+    which: "Device",
+    port: str,
+    about: "About",
+    pairing: Path | None,
+    pair: bool,
+    wait: int,
+    progress: "Progress",
+) -> "About":
+    """What has to be known of a real device; stops where the call does not fit it."""
+    from dataclasses import replace
+
+    from ui.commands.conformance.pairings import WrongPairing, load
+    from ui.commands.conformance.rigs import LINKED, SERIAL
+
+    if (which in SERIAL) is (port == "usb"):
+        fits = "a serial port, such as /dev/ttyUSB0" if which in SERIAL else "usb"
+        stop(
+            WRONG,
+            f"--port: {port!r} seen; for {which} expected sim or {fits}. "
+            "`feltwork doctor` lists what is plugged in.",
+        )
+    if which not in LINKED:
+        return about
+    if pairing is None:
+        stop(
+            WRONG,
+            f"--pairing: a {which} talks only to a host it was paired with. Say where "
+            "the bench's pairing is; with --pair it is made and kept there.",
+        )
+    try:
+        standing = _paired(port, pairing, wait, progress) if pair else load(pairing)
+    except WrongPairing as wrong:
+        stop(WRONG, str(wrong))
+    return replace(about, standing=standing)
+
+
+def _paired(port: str, path: Path, wait: int, progress: "Progress") -> "Standing":
+    """Two people compare six digits; the key is in the file before anything else is done."""
+    from drivers.faults import DeviceFault, WrongDevice
+    from drivers.link.pair import PairingDriver
+    from drivers.transport.serial import SerialPort
+    from ui.commands.conformance.hands import typed_line
+    from ui.commands.conformance.linked import Standing
+    from ui.commands.conformance.pairings import save
+
+    try:
+        with SerialPort(port) as transport:
+            pairing = PairingDriver(transport)
+            code = pairing.begin()
+            progress.console.print(
+                f"[bold]{code}[/bold] here: does the display of the device "
+                f"show the same? y or n, then Enter ({wait} s)"
+            )
+            if not typed_line(wait * 1_000).strip().lower().startswith("y"):
+                pairing.stop()
+                stop(WRONG, "Not paired: the codes were not found equal.")
+            progress.console.print("Now say so at the device.")
+            standing = Standing(pairing.confirm(wait * 1_000))
+    except (DeviceFault, WrongDevice) as fault:
+        stop(WRONG, str(fault))
+    save(path, standing)
+    return standing
+
+
+def _rig(which: "Device", port: str, about: "About", hands: "Hands") -> "Rig":
+    if port == "sim":
+        from ui.commands.conformance.simulated import simulated
+
+        return simulated(which)
+    from ui.commands.conformance.rigs import build, real_place
+
+    return build(which, real_place(port, hands), about)
+
+
+def _run(rig: "Rig", which: "Device", port: str, progress: "Progress") -> "Run":
+    from datetime import UTC, datetime
+
+    from drivers.faults import DeviceFault, WrongDevice
+    from ui.commands.conformance.report import Run
+    from ui.commands.conformance.steps import run_steps
+
+    began = datetime.now(UTC).isoformat(timespec="seconds")
+    bench, findings = rig.bench, []
+    try:
+        transport, _ = bench.make()
+        transport.close()
+    except (DeviceFault, WrongDevice) as fault:
+        progress.stop()
+        stop(WRONG, f"{fault}.".replace("..", "."))
+    task = progress.add_task(which, total=len(rig.steps))
+    try:
+        for finding in run_steps(rig.steps, bench.now):
+            findings.append(finding)
+            progress.update(task, advance=1, description=f"{which}: {finding.step.name}")
+    finally:
+        bench.close()
+    return Run(which, port, bench.identity, began, findings)
+
+
+def _save(path: Path, standing: "Standing") -> None:
+    from ui.commands.conformance.pairings import WrongPairing, save
+
+    try:
+        save(path, standing)
+    except WrongPairing as wrong:
+        stop(WRONG, str(wrong))
+
+
+def _show(run: "Run") -> None:
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
+    title = f"{run.device} on {run.port}" + (", SIMULATED" if run.simulated else "")
+    table = Table("step", "result", "seen, or why not tried", title=title)
+    for one in run.findings:
+        result = f"[{COLOURS[one.verdict]}]{one.verdict}[/]"
+        seen = one.seen
+        if one.verdict == "failed":
+            seen = f"{one.seen}; expected: {one.step.expected}"
+        table.add_row(one.step.name, result, escape(seen))
+    console = Console()
+    console.print(table)
+    console.print(escape(run.summary()))
+
+
+def _write(path: Path | None, run: "Run") -> None:
+    if path is None:
+        return
+    from ui.commands.conformance.report import markdown
+
+    try:
+        path.write_text(markdown(run), "utf-8")
+    except OSError as error:
+        stop(WRONG, f"--report: {path} cannot be written: {error.strerror}. Name another file.")
+    typer.echo(f"Report: {path}")
