@@ -190,23 +190,20 @@ class TableController:
             raise
 
     def _look_at_the_clock(self) -> None:
-        now = self._clock.now()
-        gone_ms = elapsed_ms(self._ticked, now)
+        gone_ms = elapsed_ms(self._ticked, self._clock.now())
         if gone_ms is None or gone_ms >= TICK_MS:
             self.tick()
 
     def tick(self) -> None:
         """Time has gone by: sessions end, notices run out, what is due happens."""
-        now = self._clock.now()
-        self._ticked = now
+        self._ticked = now = self._clock.now()
         self._keeper.note(self._desk.pass_time(now), now)
         self._follow_up(now)
         self._keeper.show()
 
     def _leave(self) -> Answer:
-        keeper = self._keeper
-        if keeper.held is None and not keeper.house.in_round:
-            keeper.checkpoint(self._clock.now())
+        if self._keeper.held is None and not self._keeper.house.in_round:
+            self._keeper.checkpoint(self._clock.now())
         return self._keeper.unchanged()
 
     def handle(

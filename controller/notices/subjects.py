@@ -8,7 +8,6 @@ notices in a round's result.
 A sentence is made of the words of its line, of numbers, amounts, names of awards and the floor's
 own codes. It never names a card, a player or anybody on duty: nothing face down can be in it.
 """
-# ruff: noqa: E501 - tables of rules keep one line a row, however long.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType

@@ -26,14 +26,7 @@ if TYPE_CHECKING:
     from controller.round.phases import Phase
     from controller.round.table import Step
 
-_KINDS: Final = (
-    Kind.FLOW,
-    Kind.MONEY,
-    Kind.IRREGULARITY,
-    Kind.SUPERVISOR,
-    Kind.RECORD,
-    Kind.GUIDANCE,
-)
+_KINDS: Final = tuple(kind for kind in Kind if kind not in (Kind.DEVICE, Kind.OUTSIDE))
 DEMANDED: Final[Mapping[str, tuple[Kind, ...]]] = dict.fromkeys(
     ("nsw-legacy", "nsw-2024", "nsw-guide", "sd"), _KINDS
 )
