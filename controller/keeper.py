@@ -5,8 +5,8 @@ recorded has not happened. A mistake of ours holds the table as well, through an
 until a supervisor lets it go on.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, TypeVar
 
 from controller.domain.instant import Instant
 from controller.domain.refusals import Refused
@@ -24,6 +24,8 @@ from controller.round.phases import Phase
 from controller.round.state import DueAward, Round
 from controller.snapshot import Accepted, Answer, NotNow, Snapshot
 from controller.staff.roles import Actor
+
+T = TypeVar("T")
 
 COMPARE: Final = "Recovered after an interruption. Compare the screen with the felt, then continue."
 
@@ -146,9 +148,8 @@ class Keeper:
     def _take(self, after: House) -> None:
         """What was recorded is the state now; what has changed has a new revision."""
         was, self.house = self.house, after
-        for place in range(1, len(self._revisions)):
-            if _changed(was, after, place):
-                self._revisions[place] += 1
+        for place in _changed(was, after):
+            self._revisions[place] += 1
 
     def send_again(self, outlet: str) -> bool:
         """All that a device should show, to one that came back."""
@@ -176,16 +177,23 @@ class Keeper:
         return snapshot
 
 
-def _changed(was: House, now: House, place: int) -> bool:
-    """Has anything changed that a tap on this place is about: wagers, cards, seat, awards?"""
+def _changed(was: House, now: House) -> list[int]:
+    """Places of which anything changed that a tap on them is about: wagers, cards, seat, awards."""
     before, after = was.table.round, now.table.round
-    if before.place(place) is not after.place(place):
-        return True
-    if was.floor and now.floor and was.floor.seat(place) is not now.floor.seat(place):
-        return True
-    if before.awards is after.awards:
-        return False
-    return _awards_at(before, place) != _awards_at(after, place)
+    found: list[int] = []
+    if before.places is not after.places:
+        found += [new.number for old, new in _pairs(before.places, after.places) if old is not new]
+    if was.floor and now.floor and was.floor.seats is not now.floor.seats:
+        seats = _pairs(was.floor.seats, now.floor.seats)
+        found += [new.place for old, new in seats if old is not new]
+    if before.awards is not after.awards:
+        places = range(1, len(after.places) + 1)
+        found += [n for n in places if _awards_at(before, n) != _awards_at(after, n)]
+    return list(dict.fromkeys(found))
+
+
+def _pairs(before: Sequence[T], after: Sequence[T]) -> Iterable[tuple[T, T]]:
+    return zip(before, after, strict=True)
 
 
 def _awards_at(round_: Round, place: int) -> list[DueAward]:

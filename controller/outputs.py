@@ -3,19 +3,22 @@
 A device that comes back is sent the whole of it, so it comes right by itself (STYLE 1.4).
 """
 
+from collections.abc import Set
 from dataclasses import dataclass
 from enum import StrEnum
 
+from controller.domain.base import remembered
 from controller.domain.wagers import Area
 from controller.floor.rounds import verify_deal
-from controller.floor.state import JackpotState
+from controller.floor.state import Floor, JackpotState
 from controller.house.state import House
+from controller.jackpot.meter import Meter
 from controller.round.awards import OWN
 from controller.round.deal import cards_due
 from controller.round.guards import next_place
 from controller.round.phases import Phase
 from controller.round.pool import wagered
-from controller.round.state import Table, Unexplained
+from controller.round.state import Place, Table, Unexplained
 
 
 class Lamp(StrEnum):
@@ -59,22 +62,22 @@ def _lamps(table: Table) -> tuple[Lamp, ...]:
     if not round_.in_play():
         return (Lamp.OFF,) * len(round_.places)
     winning = {due.award.place for due in round_.awards if not due.paid}
-    waiting = round_.sensed if round_.phase is Phase.WAGERS and not round_.jackpot_off else ()
-    lamps = []
-    for place in round_.places:
-        if place.number in winning:
-            lamps.append(Lamp.FLASH)
-        elif wagered(place) or (place.number in waiting and Area.ANTE in place.stakes):
-            lamps.append(Lamp.ON)
-        else:
-            lamps.append(Lamp.OFF)
-    return tuple(lamps)
+    waiting = round_.phase is Phase.WAGERS and not round_.jackpot_off
+    sensed = round_.sensed if waiting else frozenset[int]()
+    return tuple([_lamp(place, winning, sensed) for place in round_.places])
+
+
+def _lamp(place: Place, winning: Set[int], sensed: Set[int]) -> Lamp:
+    if place.number in winning:
+        return Lamp.FLASH
+    waiting = place.number in sensed and Area.ANTE in place.stakes
+    return Lamp.ON if waiting or wagered(place) else Lamp.OFF
 
 
 def _shoe_locked(house: House) -> bool:
     """Cards may leave in the deal, under sd for a street that is due, and before the lock."""
     table, round_ = house.table, house.table.round
-    if house.floor is not None and verify_deal(house.floor) is not None:
+    if house.floor is not None and _deck_locked(house.floor):
         return True
     if round_.unexplained is not Unexplained.NOTHING:
         return True
@@ -83,6 +86,12 @@ def _shoe_locked(house: House) -> bool:
     if round_.plan is None or not round_.in_play():
         return True
     return len(round_.drawn) >= cards_due(table)
+
+
+@remembered
+def _deck_locked(floor: Floor) -> bool:
+    """Does the floor let no card out?"""
+    return verify_deal(floor) is not None
 
 
 def _keys(table: Table) -> list[str]:
@@ -107,4 +116,9 @@ def _sign(house: House) -> str:
     closed = floor is not None and floor.jackpot is not JackpotState.ON
     if closed or (table.round.jackpot_off and table.round.in_play()):
         return "JACKPOT CLOSED"
-    return table.meter.value.display()
+    return _amount(table.meter)
+
+
+@remembered
+def _amount(meter: Meter) -> str:
+    return meter.value.display()

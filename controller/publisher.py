@@ -6,28 +6,31 @@ the next change, or when it comes back.
 
 from collections.abc import Iterable
 from dataclasses import fields
-from typing import Any
+from typing import Any, Final
 
 from controller.outputs import Outputs
 from controller.ports import Outlets, Viewer
 from controller.snapshot import Snapshot
+
+_NAMES: Final = tuple(field.name for field in fields(Outlets))
 
 
 class Publisher:
     """Outlets and viewers of one table."""
 
     def __init__(self, outlets: Outlets, viewers: Iterable[Viewer]) -> None:
-        self._outlets = {field.name: getattr(outlets, field.name) for field in fields(outlets)}
+        self._outlets = {name: getattr(outlets, name) for name in _NAMES}
         self._viewers = tuple(viewers)
         self._sent: dict[str, Any] = {}
         self._desired: dict[str, Any] = {}
 
     def publish(self, snapshot: Snapshot, outputs: Outputs) -> None:
         """The table as it is now."""
-        self._desired = {field.name: getattr(outputs, field.name) for field in fields(outputs)}
-        for name, value in self._desired.items():
-            if name not in self._sent or self._sent[name] != value:
-                self._send(name)
+        self._desired = {name: getattr(outputs, name) for name in _NAMES}
+        if self._desired != self._sent:
+            for name, value in self._desired.items():
+                if name not in self._sent or self._sent[name] != value:
+                    self._send(name)
         for viewer in self._viewers:
             try:
                 viewer.show(snapshot)

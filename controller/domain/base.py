@@ -1,8 +1,10 @@
 """What the core is built on: invariants, and copies with changes."""
 
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 T = TypeVar("T")
+A = TypeVar("A")
 
 
 class BrokenInvariant(Exception):
@@ -25,3 +27,20 @@ def evolve(value: T, **changes: Any) -> T:
     copy = object.__new__(type(value))
     object.__setattr__(copy, "__dict__", value.__dict__ | changes)
     return copy
+
+
+def remembered(pure: Callable[[A], T]) -> Callable[[A], T]:
+    """A pure function that is not worked out again for the very argument it was last given.
+
+    Most commands leave most of the state the very same objects.
+    """
+    last: tuple[A, T] | None = None
+
+    def answer(argument: A) -> T:
+        nonlocal last
+        known = last
+        if known is None or known[0] is not argument:
+            known = last = argument, pure(argument)
+        return known[1]
+
+    return answer

@@ -162,7 +162,7 @@ def decision_order(floor: Floor, places: tuple[int, ...]) -> tuple[int, ...]:
 
 def verify_decision(floor: Floor, place: int, undecided: tuple[int, ...]) -> Refused | None:
     """11.12.1: nobody decides, or handles cards, before a named player has decided."""
-    first = [other for other in undecided if _named(floor, other)]
+    first = [other for other in undecided if floor.decide_first and _named(floor, other)]
     if not first or _named(floor, place):
         return None
     detail = f"Place {', '.join(map(str, sorted(first)))} first."

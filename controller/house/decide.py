@@ -35,7 +35,7 @@ from controller.house.fold import Event, fold_one
 from controller.house.state import House
 from controller.notices.outbox import raise_notices
 from controller.notices.subjects import notices_of
-from controller.pools.link import transfers_due
+from controller.pools.link import transfers_due, unconcerned
 from controller.round import decide as round_core
 from controller.round.guards import undecided
 from controller.round.phases import DECISIONS
@@ -92,11 +92,15 @@ def privileged(action: Action) -> bool:
     return action.people is not DEALER
 
 
-def verify_powers(house: House, asked: Asked) -> Refused | None:
-    """Why these people may not ask for this now."""
+def _action(house: House, asked: Asked) -> Action | None:
+    """What people ask for; none where the table goes on by itself, or on the bench."""
     if house.floor is None or asked.by_itself:
         return None
-    action = action_for(house, asked.command, recovered=asked.recovered)
+    return action_for(house, asked.command, recovered=asked.recovered)
+
+
+def _verify_powers(house: House, asked: Asked, action: Action | None) -> Refused | None:
+    """Why these people may not ask for this now."""
     if action is None:
         return None
     objection = check(action, asked.by, asked.reason) or check_when(
@@ -107,10 +111,11 @@ def verify_powers(house: House, asked: Asked) -> Refused | None:
 
 def decide(house: House, asked: Asked, now: Instant) -> Decided | Refused:
     """Accept a command and say what happened, or refuse it and change nothing."""
-    if refused := verify_powers(house, asked):
+    action = _action(house, asked)
+    if refused := _verify_powers(house, asked, action):
         return refused
     draft = _Draft(house, asked, now)
-    draft.authorise()
+    draft.authorise(action)
     refused = draft.carry_out()
     if refused is not None and not observed(asked.command):
         return refused
@@ -149,11 +154,8 @@ class _Draft:
             self.house = fold_one(self.house, event)
             self.events.append(event)
 
-    def authorise(self) -> None:
+    def authorise(self, action: Action | None) -> None:
         """A privileged action names who, why and by which clause, ahead of what it does."""
-        if self.house.floor is None or self._asked.by_itself:
-            return
-        action = action_for(self.house, self._asked.command, recovered=self._asked.recovered)
         if action is not None and privileged(action):
             clause = action.clause(self.house.table.rules.ruleset)
             self.emit(Authorised(action, self._asked.by, self._asked.reason, clause))
@@ -259,7 +261,10 @@ class _Draft:
             return
         drafts = notices_of(before, after, self.events)
         self.emit(*self._slips(self.house.floor))
-        self.emit(*raise_notices(self.house.notices, drafts, self._now.wall_ms))
+        if drafts:
+            self.emit(*raise_notices(self.house.notices, drafts, self._now.wall_ms))
+        if unconcerned(before.round, after.round):
+            return
         who = dict.fromkeys((*self._asked.by, *self.house.confirmed_by))
         self.emit(
             *transfers_due(

@@ -178,7 +178,7 @@ def transfers(
     supervisor who confirmed it, and the wall time in seconds. `version`: the pool's parameters the
     wagers were locked under; none for those in force on arrival.
     """
-    if told.round == after.round.number and _unconcerned(before.round, after.round):
+    if unconcerned(before.round, after.round):
         return ()
     prefix = "/".join(filter(None, (table_name, series, f"{after.round.number}")))
     draft = _Draft(table_name, after.round.number, f"{prefix}/{command_position}", told)
@@ -197,17 +197,16 @@ def transfers(
     return tuple(draft.transfers)
 
 
-def _unconcerned(before: Round, after: Round) -> bool:
-    """Is all that the pool could have to hear of the very same, as after most commands?"""
-    return (
-        before.number == after.number
-        and (before.phase is Phase.IDLE) is (after.phase is Phase.IDLE)
-        and before.awards is after.awards
-        and all(
-            was is now or (was.stakes is now.stakes and was.results is now.results)
-            for was, now in zip(before.places, after.places, strict=True)
-        )
-    )
+def unconcerned(before: Round, after: Round) -> bool:
+    """Is all that the pool could have to hear of the same, as after most commands?"""
+    if before.number != after.number or before.awards is not after.awards:
+        return False
+    if (before.phase is Phase.IDLE) is not (after.phase is Phase.IDLE):
+        return False
+    if before.places is after.places:
+        return True
+    pairs = zip(before.places, after.places, strict=True)
+    return all(was is now or wagered(was) is wagered(now) for was, now in pairs)
 
 
 def _without(wins: tuple[_Win, ...], standing: list[_Win]) -> list[_Win]:

@@ -22,6 +22,7 @@ dealer's alone, as chips for cash are: the terminal and the voucher are the seco
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from itertools import permutations
 from typing import Any, Final
 
@@ -314,6 +315,12 @@ def check(action: Action, actors: Sequence[Actor], reason: Reason | None) -> Not
 
     The order in which they are named does not matter. Nobody may be named who has no part in it.
     """
+    return _check(action, tuple(actors), reason)
+
+
+@lru_cache(1024)
+def _check(action: Action, actors: tuple[Actor, ...], reason: Reason | None) -> NotAllowed | None:
+    """The same few people ask for the same few things all day long, so the answers are kept."""
     needed = f"{action.people.text} expected."
     for actor in actors:
         if not may(actor.role, action):

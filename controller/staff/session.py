@@ -21,6 +21,7 @@ from enum import Enum, StrEnum
 from types import MappingProxyType
 from typing import Final
 
+from controller.domain.base import evolve
 from controller.domain.instant import MINUTE_MS, SECOND_MS, Instant, elapsed_ms
 from controller.domain.refusals import Sentence
 from controller.staff.powers import Action, NotAllowed, Objection, check, check_reason
@@ -219,16 +220,16 @@ def tick(desk: Desk, now: Instant) -> Change:
     over = tuple(
         end for session in (desk.top, desk.dealer) if session and (end := ended(session, now))
     )
-    return _without(desk, [end.session for end in over]), over
+    return (_without(desk, [end.session for end in over]) if over else desk), over
 
 
 def activity(desk: Desk, now: Instant) -> Change:
     """A tap: extends the session whose taps they are, unless it is over."""
     desk, over = tick(desk, now)
     if desk.top:
-        return replace(desk, top=replace(desk.top, seen=now)), over
+        return evolve(desk, top=evolve(desk.top, seen=now)), over
     if desk.dealer:
-        return replace(desk, dealer=replace(desk.dealer, seen=now)), over
+        return evolve(desk, dealer=evolve(desk.dealer, seen=now)), over
     return desk, over
 
 
