@@ -11,11 +11,11 @@ from concurrent.futures import Future
 from functools import partial
 from typing import Any, Final
 
-from controller.authority import INTERNAL, Command
-from controller.domain import commands as c
+from controller.authority import Command
 from controller.domain.instant import SECOND_MS, Instant, elapsed_ms
 from controller.domain.refusals import Refused
 from controller.floor.base import Command as FloorCommand
+from controller.gate import internal, turned_away
 from controller.house.decide import (
     Asked,
     action_for,
@@ -26,13 +26,8 @@ from controller.house.decide import (
     unfit,
 )
 from controller.house.desk import FrontDesk
-from controller.house.events import (
-    ActionRefused,
-    FeltCompared,
-    HoldLifted,
-    MeterRead,
-    TrailCopied,
-)
+from controller.house.devices import DeviceHeard, mark_of, next_order
+from controller.house.events import ActionRefused, FeltCompared, HoldLifted, MeterRead, TrailCopied
 from controller.house.state import House
 from controller.inbox import Inbox
 from controller.journal.housekeeping import TableStarted
@@ -148,6 +143,14 @@ class TableController:
         """The pool has answered a transfer."""
         return self._put(partial(self._transfer_answered, transfer, answer), waits=True)
 
+    def heard(self, command: Command | None, heard: DeviceHeard) -> "Future[Answer]":
+        """What an event of a device, or a part of it, comes to: recorded once."""
+        return self._put(partial(self._hear, command, heard), waits=True)
+
+    def ordered(self, device: str, what: str) -> "Future[Answer]":
+        """An order to a device has an id on record before it is sent: `Mark.order`."""
+        return self._put(partial(self._order, device, what), waits=True)
+
     def outlet_came_back(self, name: str) -> "Future[Answer]":
         """A device was plugged in again: it is sent the whole of what it should show."""
         return self._put(partial(self._send_again, name), waits=True)
@@ -225,7 +228,7 @@ class TableController:
         now, keeper = self._clock.now(), self._keeper
         on_screen = not observed(command) and not keypad
         keeper.note(self._desk.pass_time(now, tapped=on_screen), now)
-        if refused := self._turned_away(command, seen):
+        if refused := turned_away(keeper, command, seen):
             return self._despite(command, refused, reason, now)
         asked = self._asked(command, reason, now, keypad=keypad)
         if isinstance(asked, Refused):
@@ -237,22 +240,11 @@ class TableController:
             self._follow_up(now)
         return answer
 
-    def _turned_away(self, command: Command, seen: Seen | None) -> Refused | None:
-        """Why the running table does not take it, whatever the rules say of it."""
-        keeper = self._keeper
-        if self._internal(command):
-            return Refused(NotNow.NOT_BY_HAND)
-        if keeper.held is not None and not self._goes_through(command):
-            return Refused(NotNow.HELD, None, keeper.held)
-        if seen is not None and seen != self._seen_now(command):
-            return Refused(NotNow.STALE)
-        return None
-
     def _despite(
         self, command: Command, refused: Refused, reason: Reason | None, now: Instant
     ) -> Answer:
         """What has happened is recorded all the same, and so is who was refused a privilege."""
-        if self._internal(command):
+        if internal(self._keeper, command):
             return refused
         if observed(command):
             return self._keeper.note((unfit(command, refused.text()),), now)
@@ -260,19 +252,22 @@ class TableController:
             self._record_refusal(action, self._desk.signed_on(), reason, refused, now)
         return refused
 
-    def _internal(self, command: Command) -> bool:
-        """Does only the table itself say this? On the bench the scenario speaks for it."""
-        return type(command) in INTERNAL and self._keeper.house.floor is not None
+    def _hear(self, command: Command | None, heard: DeviceHeard) -> Answer:
+        now, keeper = self._clock.now(), self._keeper
+        if mark_of(keeper.house.marks, heard.device).covers(heard):
+            return keeper.unchanged()
+        if command is None:
+            return keeper.note((heard,), now)
+        if refused := turned_away(keeper, command):
+            return keeper.note((unfit(command, refused.text()), heard), now)
+        answer = self._step(Asked(command, heard=heard), now)
+        if isinstance(answer, Accepted):
+            self._follow_up(now)
+        return answer
 
-    def _goes_through(self, command: Command) -> bool:
-        """While the felt is compared, only what has happened counts, and a supervisor's void."""
-        void = command == c.Report(c.Irregularity.SUPERVISOR_VOID)
-        return self._keeper.held == COMPARE and (void or observed(command))
-
-    def _seen_now(self, command: Command) -> Seen:
-        """What an honest tap has seen."""
-        round_, place = self._keeper.house.table.round, getattr(command, "place", None)
-        return Seen(round_.number, round_.phase, self._keeper.revision(place))
+    def _order(self, device: str, what: str) -> Answer:
+        ordered = next_order(self._keeper.house.marks, device, what)
+        return self._keeper.note((ordered,), self._clock.now())
 
     def _follow_up(self, now: Instant) -> None:
         """What the table does by itself, until a person is needed."""

@@ -8,9 +8,10 @@ from concurrent.futures import Future
 from hashlib import blake2b
 from typing import Final
 
-from controller.devices.record import DeviceHeard, DeviceTable
 from controller.domain import commands as c
 from controller.domain.cards import SUITS, Card
+from controller.house.devices import DeviceHeard, Mark, mark_of
+from controller.runtime import TableController
 from controller.snapshot import Accepted, Answer
 from drivers.faults import DeviceFault
 from drivers.link.fields import Face
@@ -70,23 +71,28 @@ class CardDevice:
         self.state: Message | None = None
         """As it was last read."""
         self._name, self._noticed = name, noticed
-        self._table: DeviceTable | None = None
+        self._table: TableController | None = None
 
-    def attach(self, table: DeviceTable) -> None:
+    def attach(self, table: TableController) -> None:
         """From now on it is heard by this table."""
         self._table = table
 
     @property
-    def table(self) -> DeviceTable:
+    def table(self) -> TableController:
         if self._table is None:
             raise DeviceFault(f"{self._name}: there is no table yet")
         return self._table
+
+    @property
+    def mark(self) -> Mark:
+        """How far it is on record."""
+        return mark_of(self.table.snapshot().house.marks, self.identity)
 
     def desk(self) -> Desk:
         """Whom its sessions tell what."""
         return Desk(
             self.received,
-            lambda: self.table.last_seq(self.identity),
+            lambda: self.mark.whole,
             self._state_read,
             self._answered,
             self._refused,
@@ -171,7 +177,7 @@ class Shuffler(CardDevice):
     def _order(self, what: str, give: Callable[[int], None]) -> "Future[Outcome]":
         """Called by one thread at a time, never by the controller's."""
         recorded(self._name, self.table.ordered(self.identity, what))
-        number = self.table.last_order(self.identity)
+        number = self.mark.order
         answer = self._waiting[number] = Future[Outcome]()
         give(number)
         self._wake()

@@ -1,7 +1,7 @@
 """All devices of one table: each attended to on a thread of its own, none waits for another.
 
 devices = TableDevices(config, places=7, paired={"shoe": paired})
-table = DeviceTable(house, journal, clock, devices.outlets)
+table = TableController(house, journal, clock, devices.outlets)
 devices.start(table)
 """
 
@@ -12,11 +12,11 @@ from controller.devices.cards import Shoe, Shuffler
 from controller.devices.config import DevicesConfig, lamp_name
 from controller.devices.keypad import KeyDesk
 from controller.devices.lines import PromptPort
-from controller.devices.record import DeviceTable
 from controller.devices.sensors import SensorDesk
 from controller.domain.base import BrokenInvariant
 from controller.outputs import Lamp
 from controller.ports import Outlets
+from controller.runtime import TableController
 from drivers.alphasign.driver import Sign
 from drivers.attendant import Attendant
 from drivers.health import Condition, Health
@@ -92,7 +92,7 @@ class TableDevices:
     ) -> None:
         """`noticed`: a forged or replayed frame, by device; `felt`: its health, when it changes."""
         self._felt, self._noticed = felt, noticed
-        self._table: DeviceTable | None = None
+        self._table: TableController | None = None
         self._attendants: dict[str, Attendant] = {}
         self._ports: dict[str, PromptPort] = {}
         self.shoe: Shoe | None = None
@@ -123,7 +123,7 @@ class TableDevices:
         found = {name: attendant.health for name, attendant in self._attendants.items()}
         return found | ({"sign": self.sign.health} if self.sign else {})
 
-    def start(self, table: DeviceTable) -> None:
+    def start(self, table: TableController) -> None:
         """Attend to them all, for this table."""
         self._table = table
         for desk in (self.shoe, self.shuffler, self.sensors, self.keys):

@@ -30,6 +30,7 @@ from controller.floor.rounds import follow_up as floor_follow_up
 from controller.floor.seats import verify_wager
 from controller.floor.slips import jackpot_slips
 from controller.floor.state import CheckMeans, Floor
+from controller.house.devices import DeviceHeard
 from controller.house.events import Authorised, ObservationUnfit, SlipIssued
 from controller.house.fold import Event, fold_one
 from controller.house.state import House
@@ -54,6 +55,8 @@ class Asked:
     """The table goes on by itself: nobody is asked."""
     recovered: bool = False
     """The screen is being compared with the felt after an interruption."""
+    heard: DeviceHeard | None = None
+    """The event of a device that it comes from: recorded with it."""
 
 
 def observed(command: Command) -> bool:
@@ -123,6 +126,8 @@ def decide(house: House, asked: Asked, now: Instant) -> Decided | Refused:
         draft = _Draft(house, asked, now)
         draft.record_unfit(refused.text())
     draft.tell_others()
+    if asked.heard is not None:
+        draft.emit(asked.heard)
     return Decided(tuple(draft.events), draft.house)
 
 

@@ -10,6 +10,7 @@ from controller.floor import base as floors
 from controller.floor.fold import EVENTS as FLOOR_EVENTS
 from controller.floor.fold import fold_one as fold_floor
 from controller.floor.rounds import RoundBegun, round_rules
+from controller.house import devices
 from controller.house.events import (
     HoldLifted,
     HouseEvent,
@@ -25,9 +26,18 @@ from controller.pools import outbox as pools
 from controller.round.fold import fold_one as fold_round
 from controller.staff.trail import TrailPoint
 
-Event = rounds.Event | floors.Event | notices.Event | pools.PoolEvent | HouseEvent
+Event = (
+    rounds.Event | floors.Event | notices.Event | pools.PoolEvent | HouseEvent | devices.DeviceEvent
+)
 
-KINDS: Final = (rounds.Event, *FLOOR_EVENTS, notices.Event, pools.PoolEvent, HouseEvent)
+KINDS: Final = (
+    rounds.Event,
+    *FLOOR_EVENTS,
+    notices.Event,
+    pools.PoolEvent,
+    HouseEvent,
+    devices.DeviceEvent,
+)
 """Every kind of event in the record of a table."""
 
 
@@ -45,6 +55,8 @@ def fold_one(house: House, event: Event) -> House:
             return evolve(house, notices=notices.fold_one(house.notices, event))
         case pools.TransfersDue() | pools.TransferAnswered() | pools.TransferSetAside():
             return evolve(house, pool=pools.fold_one(house.pool, event))
+        case devices.DeviceHeard() | devices.DeviceOrdered():
+            return evolve(house, marks=devices.fold_one(house.marks, event))
         case TrailCopied():
             return evolve(house, trail=TrailPoint(event.register, event.line, event.mark))
         case MeterRead():

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from controller.domain.base import evolve
 from controller.floor.state import Floor
+from controller.house.devices import Mark
 from controller.notices.outbox import Outbox
 from controller.pools.outbox import PoolOutbox
 from controller.round.phases import Phase
@@ -35,6 +36,8 @@ class House:
     """Is there a pool that has to answer before an award off the meter is confirmed?"""
     trail: TrailPoint | None = None
     """How far the staff register's trail is in the record."""
+    marks: tuple[Mark, ...] = ()
+    """How far each device was heard: numbers, nothing of what it said."""
 
     @property
     def in_round(self) -> bool:

@@ -10,7 +10,6 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from controller.devices.record import DeviceTable
 from controller.devices.table import TableDevices
 from controller.domain import commands as c
 from controller.domain.cards import Card, parse_cards
@@ -20,6 +19,7 @@ from controller.journal.recorder import JournalFault
 from controller.round.deal import cards_due
 from controller.round.phases import Phase
 from controller.round.state import DealPlan, Table
+from controller.runtime import TableController
 from controller.snapshot import Accepted, Answer, Snapshot
 from drivers.faults import DeviceFault
 from drivers.link.messages import Outcome
@@ -65,7 +65,7 @@ class SimulatedInlet:
     def __init__(self, scenario: Scenario, run: Run, speed: float | None) -> None:
         self._scenario, self._run, self._speed = scenario, run, speed
         self.felt: Felt | None = None
-        self._controller: DeviceTable | None = None
+        self._controller: TableController | None = None
         self._devices: TableDevices | None = None
         self._thread: threading.Thread | None = None
         self._watch = Watch()
@@ -231,7 +231,7 @@ class SimulatedInlet:
         if sensors and not wait_until(lambda: not sensors.covered, WAIT_S):
             raise DeviceFault("sensors: chips that were taken are still seen")
 
-    def _up(self) -> tuple[Felt, DeviceTable, TableDevices]:
+    def _up(self) -> tuple[Felt, TableController, TableDevices]:
         if self.felt is None or self._controller is None or self._devices is None:
             raise DeviceFault("nothing is up")
         return self.felt, self._controller, self._devices

@@ -13,7 +13,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from controller.devices.record import DeviceJournal, DeviceTable
 from controller.domain import commands as c
 from controller.domain.base import BrokenInvariant
 from controller.domain.events import Event
@@ -32,6 +31,7 @@ from controller.ports import Clock, Outlets, Viewer
 from controller.round.decide import follow_up
 from controller.round.fold import fold_one
 from controller.round.state import Table, new_table
+from controller.runtime import TableController
 from controller.snapshot import Answer, Snapshot
 from simulators.scenario.clock import MachineClock
 from simulators.scenario.file import Scenario
@@ -103,7 +103,7 @@ class DirectInlet:
 
     def __init__(self, run: "Run") -> None:
         self._run = run
-        self._controller: DeviceTable | None = None
+        self._controller: TableController | None = None
 
     def bring_up(self, fresh: House, table: Table) -> None:
         self._controller = self._run.controller(fresh)
@@ -123,7 +123,7 @@ class DirectInlet:
     def close(self) -> None:
         self.cut()
 
-    def _up(self) -> DeviceTable:
+    def _up(self) -> TableController:
         if self._controller is None:
             raise BrokenInvariant("no controller is up")
         return self._controller
@@ -167,8 +167,8 @@ class Run:
         self._inlet = self._inlets(scenario, self) if self._inlets else DirectInlet(self)
         return self._inlet
 
-    def _journal(self) -> DeviceJournal:
-        return DeviceJournal(self._recorder, self._keys, *KINDS, ScenarioBegun)
+    def _journal(self) -> SealedJournal:
+        return SealedJournal(self._recorder, self._keys, *KINDS, ScenarioBegun)
 
     def begin(self, scenario: Scenario, fresh: House) -> list[Event]:
         """The next scenario of the run; what the record has of it from before a kill."""
@@ -189,10 +189,10 @@ class Run:
 
     def controller(
         self, fresh: House, outlets: Outlets | None = None, viewers: tuple[Viewer, ...] = ()
-    ) -> DeviceTable:
+    ) -> TableController:
         """A controller on the record as it stands; the felt is as the record has it."""
         started = table_started() if self._path else None
-        controller = DeviceTable(
+        controller = TableController(
             fresh,
             self._journal(),
             self.clock,

@@ -11,19 +11,23 @@ from controller.devices import config as devices_config
 from controller.devices.cards import Shoe, card_of, commands_of, identity, what
 from controller.devices.config import checked, load_devices
 from controller.devices.keypad import KeyDesk, command_of
-from controller.devices.record import DeviceHeard, DeviceJournal, DeviceTable
 from controller.devices.sensors import SensorDesk, differences
 from controller.devices.table import TableDevices
 from controller.domain import commands as c
+from controller.domain.base import BrokenInvariant
 from controller.domain.cards import parse_cards
 from controller.domain.money import Money
+from controller.domain.refusals import Refused
 from controller.domain.wagers import Area, Stake
+from controller.house.devices import MARKS_MAX, DeviceHeard, DeviceOrdered, Mark, fold_one, mark_of
 from controller.house.fold import KINDS
 from controller.house.state import House
 from controller.journal.memory import MemoryRecorder
+from controller.journal.sealing import SealedJournal
 from controller.outputs import Lamp
 from controller.round.phases import Phase
 from controller.round.state import new_table
+from controller.runtime import TableController
 from controller.snapshot import Accepted
 from drivers.faults import DeviceFault, LocalMisuse
 from drivers.health import Condition
@@ -35,7 +39,7 @@ from drivers.shuffler.protocol import Back, Fault, FaultReported, PacketEjected
 from drivers.xkeys.panel import KeyPressed, KeyReleased
 from drivers.xkeys.sensors import SensorState
 from tests.helpers.felt import jackpot_rules, table_rules
-from tests.helpers.shift import KEYS, HandClock
+from tests.helpers.shift import KEYS, HandClock, Shift
 
 RULES = table_rules(jackpot=jackpot_rules(), dealing="shoe")
 PAIRED = Paired(2, "FELT-SHOE-1", "SHOE-0001", bytes(32))
@@ -43,13 +47,13 @@ FACES = (Face(7, "h"), Face(2, "c"), Face(13, "d"))
 CARDS = parse_cards("7h 2c Kd")
 
 
-def device_table(recorder: MemoryRecorder | None = None) -> DeviceTable:
-    journal = DeviceJournal(recorder or MemoryRecorder(KEYS), KEYS, *KINDS)
+def device_table(recorder: MemoryRecorder | None = None) -> TableController:
+    journal = SealedJournal(recorder or MemoryRecorder(KEYS), KEYS, *KINDS)
     fresh = House(new_table(RULES, Money(6_000_000)))
-    return DeviceTable(fresh, journal, HandClock(), follows_up=False)
+    return TableController(fresh, journal, HandClock(), follows_up=False)
 
 
-def dealing(table: DeviceTable) -> DeviceTable:
+def dealing(table: TableController) -> TableController:
     """Until the cards may leave."""
     stake = Stake(Money(2_500))
     for command in (c.OpenRound(1), c.PlaceWager(1, Area.ANTE, stake), c.NoMoreBets()):
@@ -57,11 +61,15 @@ def dealing(table: DeviceTable) -> DeviceTable:
     return table
 
 
-def drawn(table: DeviceTable) -> tuple[Any, ...]:
+def drawn(table: TableController) -> tuple[Any, ...]:
     return table._keeper.house.table.round.drawn  # noqa: SLF001
 
 
-def shoe_at(table: DeviceTable) -> Shoe:
+def mark(table: TableController, device: str) -> Mark:
+    return mark_of(table.snapshot().house.marks, device)
+
+
+def shoe_at(table: TableController) -> Shoe:
     shoe = Shoe(PAIRED, lambda: None)
     shoe.attach(table)
     return shoe
@@ -105,8 +113,8 @@ def test_a_card_and_its_number_are_recorded_together() -> None:
     table.heard(c.CardDrawn(CARDS[0]), DeviceHeard("shoe", 1, what="CardDrawn"))
     table.work()
     assert [record.kind for record in recorder.records(before)] == ["CardDealt", "DeviceHeard"]
-    assert table.last_seq("shoe") == 1
-    assert table.last_seq("another") == 0
+    assert mark(table, "shoe").whole == 1
+    assert mark(table, "another").whole == 0
 
 
 def test_what_comes_again_is_known_also_after_a_kill() -> None:
@@ -117,7 +125,7 @@ def test_what_comes_again_is_known_also_after_a_kill() -> None:
     table.work()
     for _ in range(2):
         table = device_table(recorder)
-        assert table.last_seq("shoe") == 1
+        assert mark(table, "shoe").whole == 1
         again = table.heard(c.CardDrawn(CARDS[0]), first)
         table.work()
         assert isinstance(again.result(0), Accepted)
@@ -132,12 +140,64 @@ def test_half_a_packet_goes_on_where_the_record_ends() -> None:
         table.heard(c.CardDrawn(card), part)
     table.work()
     table = device_table(recorder)
-    assert table.last_seq("shuffler") == 3  # the whole packet is sent again
+    assert mark(table, "shuffler").whole == 3  # the whole packet is sent again
     for card, part in zip(CARDS, parts, strict=True):
         table.heard(c.CardDrawn(card), part)
     table.work()
     assert drawn(table) == CARDS
-    assert table.last_seq("shuffler") == 4
+    assert mark(table, "shuffler").whole == 4
+
+
+def test_how_far_a_device_was_heard_is_part_of_the_state_to_start_from() -> None:
+    recorder = MemoryRecorder(KEYS)
+    table = device_table(recorder)
+    table.heard(None, DeviceHeard("shoe", 7, what="LidOpened"))
+    table.work()
+    table.stop()  # between rounds: leaves a state
+    table.work()
+    journal = SealedJournal(recorder, KEYS, *KINDS)
+    recovery = journal.recover(House)
+    assert recovery.recorded == ()
+    assert recovery.state is not None
+    assert recovery.state.marks == (Mark("shoe", 7),)
+
+
+def test_a_card_that_fits_nothing_is_heard_once_as_well() -> None:
+    recorder = MemoryRecorder(KEYS)
+    table = device_table(recorder)
+    table.hold("for the test")
+    stray = DeviceHeard("shoe", 1, what="CardDrawn")
+    for _ in range(2):
+        table.heard(c.CardDrawn(CARDS[0]), stray)
+    table.work()
+    kinds = [record.kind for record in recorder.records(0)]
+    assert kinds[-2:] == ["ObservationUnfit", "DeviceHeard"]
+    assert kinds.count("ObservationUnfit") == 1
+
+
+def test_no_intent_comes_in_by_way_of_a_device() -> None:
+    table = Shift().controller
+    answer = table.heard(c.OpenRound(1), DeviceHeard("shoe", 1))
+    table.work()
+    assert isinstance(answer.result(0), Refused)
+    assert mark(table, "shoe") == Mark("shoe")
+
+
+def test_an_event_is_never_folded_twice() -> None:
+    marks = fold_one((), DeviceHeard("shoe", 2))
+    with pytest.raises(BrokenInvariant, match=r"event 2.0 is recorded twice"):
+        fold_one(marks, DeviceHeard("shoe", 2))
+
+
+def test_old_pairings_are_forgotten_the_longest_unheard_first() -> None:
+    marks: tuple[Mark, ...] = ()
+    for number in range(MARKS_MAX):
+        marks = fold_one(marks, DeviceHeard(f"shoe {number}", 1))
+    marks = fold_one(marks, DeviceOrdered("shoe 0", 5, "eject"))
+    marks = fold_one(marks, DeviceHeard("another", 1))
+    assert len(marks) == MARKS_MAX
+    assert mark_of(marks, "shoe 0") == Mark("shoe 0", 1, order=5)
+    assert mark_of(marks, "shoe 1") == Mark("shoe 1")
 
 
 def test_an_order_has_its_id_on_record_before_it_is_given() -> None:
@@ -146,8 +206,8 @@ def test_an_order_has_its_id_on_record_before_it_is_given() -> None:
     for _ in range(2):
         table.ordered("shuffler", "eject")
     table.work()
-    assert table.last_order("shuffler") == 2
-    assert device_table(recorder).last_order("shuffler") == 2
+    assert mark(table, "shuffler").order == 2
+    assert mark(device_table(recorder), "shuffler").order == 2
 
 
 def test_an_event_is_received_when_it_is_on_record() -> None:

@@ -1,0 +1,36 @@
+"""What the running table does not take at all, whatever the rules say of it."""
+
+from controller.authority import INTERNAL, Command
+from controller.domain import commands as c
+from controller.domain.refusals import Refused
+from controller.house.decide import observed
+from controller.keeper import COMPARE, Keeper
+from controller.snapshot import NotNow, Seen
+
+
+def turned_away(keeper: Keeper, command: Command, seen: Seen | None = None) -> Refused | None:
+    """Why it is not even asked about."""
+    if internal(keeper, command):
+        return Refused(NotNow.NOT_BY_HAND)
+    if keeper.held is not None and not _goes_through(keeper, command):
+        return Refused(NotNow.HELD, None, keeper.held)
+    if seen is not None and seen != _seen_now(keeper, command):
+        return Refused(NotNow.STALE)
+    return None
+
+
+def internal(keeper: Keeper, command: Command) -> bool:
+    """Does only the table itself say this? On the bench the scenario speaks for it."""
+    return type(command) in INTERNAL and keeper.house.floor is not None
+
+
+def _goes_through(keeper: Keeper, command: Command) -> bool:
+    """While the felt is compared, only what has happened counts, and a supervisor's void."""
+    void = command == c.Report(c.Irregularity.SUPERVISOR_VOID)
+    return keeper.held == COMPARE and (void or observed(command))
+
+
+def _seen_now(keeper: Keeper, command: Command) -> Seen:
+    """What an honest tap has seen."""
+    round_, place = keeper.house.table.round, getattr(command, "place", None)
+    return Seen(round_.number, round_.phase, keeper.revision(place))
