@@ -74,10 +74,12 @@ _ACTIONS: Final[dict[type, Action]] = {
     c.Decide:                          Action.DECIDE,
     c.DecideAll:                       Action.DECIDE,
     c.CorrectDecision:                 Action.CORRECT_KEYING,
+    c.WithdrawDecisions:               Action.DECIDE,
     c.Reveal:                          Action.REVEAL,
     c.EverybodyFolded:                 Action.EVERYBODY_FOLDED,
     c.ShowDealersHand:                 Action.SHOW_DEALERS_HAND,
     c.Concede:                         Action.CONCEDE,
+    c.WithdrawConcession:              Action.CORRECT_KEYING,
     c.BeginSettlement:                 Action.BEGIN_SETTLEMENT,
     c.SettlePlace:                     Action.SETTLE_PLACE,
     c.KeyAward:                        Action.KEY_AWARD,
@@ -169,6 +171,14 @@ _ACTIONS: Final[dict[type, Action]] = {
     calls.AnswerCall:                  Action.ANSWER_CALL,
     tasks.RecordNotified:              Action.RECORD_NOTICE,
 }
+
+ASKED_FOR: Final = (
+    *_ACTIONS,
+    c.Report,
+    measures.TakeCollusionMeasure,
+    measures.TakeDeviceMeasures,
+)
+"""Every command that people give."""
 
 DEVICE_MEASURES: Final = {
     DeviceMeasure.VOID_WAGERS:         Action.VOID_WAGERS,

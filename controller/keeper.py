@@ -24,6 +24,7 @@ from controller.round.phases import Phase
 from controller.round.state import DueAward, Round
 from controller.snapshot import Accepted, Answer, NotNow, Snapshot
 from controller.staff.roles import Actor
+from controller.undo import LastTaps
 
 T = TypeVar("T")
 
@@ -44,6 +45,7 @@ class Keeper:
         self.held: str | None = self.house.held or (COMPARE if _on_the_felt(self.house) else None)
         self.signed_on: Callable[[], tuple[Actor | None, Actor | None]] = lambda: (None, None)
         """The dealer and whoever is on top, for the snapshot."""
+        self.taps = LastTaps()
         self._publisher = publisher
         self._revisions = [0] * (1 + len(self.house.table.round.places))
         self._snapshot: Snapshot | None = None
@@ -171,6 +173,7 @@ class Keeper:
             self.journal.recorder.head(),
             dealer,
             on_top,
+            self.taps.offer(self.house.table) if self.held is None else None,
         )
         self._snapshot = snapshot
         self._publisher.publish(snapshot, derive_outputs(self.house, held=self.held is not None))

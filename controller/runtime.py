@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any, Final
 
 from controller.authority import Command
+from controller.domain.base import evolve
 from controller.domain.instant import SECOND_MS, Instant, elapsed_ms
 from controller.domain.refusals import Refused
 from controller.floor.base import Command as FloorCommand
@@ -43,6 +44,7 @@ from controller.staff.powers import Action, NotAllowed
 from controller.staff.roles import Actor, Reason, Role
 from controller.staff.session import Admitted
 from controller.staff.trail import LOCKED, Trail
+from controller.undo import Undoable
 
 TICK_MS: Final = SECOND_MS
 """How often the controller looks at the clock, busy or not."""
@@ -109,6 +111,10 @@ class TableController:
         dealer's, whoever is on top at the screen."""
         work = partial(self.handle, command, seen, reason, keypad=keypad)
         return self._put(work, waits=observed(command))
+
+    def undo(self, offered: Undoable, reason: Reason | None = None) -> "Future[Answer]":
+        """The last tap is undone, if it still is the one that the screen offered to undo."""
+        return self._put(partial(self._undo, offered, reason))
 
     def sign_on(self, admitted: Admitted, role: Role) -> "Future[Answer]":
         """Somebody has shown a PIN or a card."""
@@ -222,10 +228,21 @@ class TableController:
         self._keeper.show()
         return answer
 
+    def _undo(self, offered: Undoable, reason: Reason | None) -> Answer:
+        if offered != self._keeper.snapshot.undo:
+            return Refused(NotNow.STALE)
+        return self._handle(offered.by, None, reason, undoes=offered.what)
+
     def _handle(
-        self, command: Command, seen: Seen | None, reason: Reason | None, *, keypad: bool
+        self,
+        command: Command,
+        seen: Seen | None,
+        reason: Reason | None,
+        *,
+        keypad: bool = False,
+        undoes: str = "",
     ) -> Answer:
-        now, keeper = self._clock.now(), self._keeper
+        now, keeper, table = self._clock.now(), self._keeper, self._keeper.house.table
         on_screen = not observed(command) and not keypad
         keeper.note(self._desk.pass_time(now, tapped=on_screen), now)
         if refused := turned_away(keeper, command, seen):
@@ -233,10 +250,12 @@ class TableController:
         asked = self._asked(command, reason, now, keypad=keypad)
         if isinstance(asked, Refused):
             return asked
-        answer = self._step(asked, now)
+        answer = self._step(evolve(asked, undoes=undoes) if undoes else asked, now)
         if isinstance(answer, Accepted):
             if isinstance(command, FloorCommand) and on_screen:
                 keeper.changed_by_hand()
+            if not observed(command):
+                keeper.taps.tapped(table, command, undoes=bool(undoes))
             self._follow_up(now)
         return answer
 

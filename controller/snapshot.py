@@ -8,6 +8,7 @@ from controller.house.state import House
 from controller.journal.recorder import Head
 from controller.round.phases import Phase
 from controller.staff.roles import Actor
+from controller.undo import Undoable
 
 
 class NotNow(Sentence):
@@ -55,6 +56,8 @@ class Snapshot:
     dealer: Actor | None = None
     on_top: Actor | None = None
     """Who is signed on at the screen: the dealer, and whoever stands above for a while."""
+    undo: Undoable | None = None
+    """What the Undo button offers."""
 
     def seen(self, place: int | None = None) -> Seen:
         """What a tap on this snapshot has seen."""

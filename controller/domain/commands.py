@@ -138,6 +138,13 @@ class CorrectDecision:
 
 
 @dataclass(frozen=True)
+class WithdrawDecisions:
+    """Bets and checks that were keyed by mistake are open again; a fold is corrected (9.5)."""
+
+    places: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Reveal:
     """The dealer turns a street over."""
 
@@ -157,6 +164,13 @@ class ShowDealersHand:
 @dataclass(frozen=True)
 class Concede:
     """A player gives up after seeing the dealer's hand (10.2)."""
+
+    place: int
+
+
+@dataclass(frozen=True)
+class WithdrawConcession:
+    """A concession that was keyed by mistake: the hand is in again."""
 
     place: int
 
@@ -249,10 +263,12 @@ Command = (
     | Decide
     | DecideAll
     | CorrectDecision
+    | WithdrawDecisions
     | Reveal
     | EverybodyFolded
     | ShowDealersHand
     | Concede
+    | WithdrawConcession
     | BeginSettlement
     | SettlePlace
     | KeyAward

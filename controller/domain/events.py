@@ -150,6 +150,13 @@ class HandConceded:
 
 
 @dataclass(frozen=True)
+class ConcessionWithdrawn:
+    """Keyed by mistake: the hand is in again."""
+
+    place: int
+
+
+@dataclass(frozen=True)
 class SettlementBegun:
     trigger: ClassVar = "begin_settlement"
 
@@ -319,6 +326,7 @@ Event = (
     | AllFolded
     | DealersHandShown
     | HandConceded
+    | ConcessionWithdrawn
     | SettlementBegun
     | HandSettled
     | AwardsRecognised
@@ -355,6 +363,7 @@ NEXT_STEPS: Final = frozenset(
         FlopTurnedForJackpots,
         DealersHandShown,
         HandConceded,
+        ConcessionWithdrawn,
         SettlementBegun,
         HandSettled,
         AwardKeyed,

@@ -31,7 +31,7 @@ from controller.floor.seats import verify_wager
 from controller.floor.slips import jackpot_slips
 from controller.floor.state import CheckMeans, Floor
 from controller.house.devices import DeviceHeard
-from controller.house.events import Authorised, ObservationUnfit, SlipIssued
+from controller.house.events import Authorised, ObservationUnfit, SlipIssued, TapUndone
 from controller.house.fold import Event, fold_one
 from controller.house.state import House
 from controller.notices.outbox import raise_notices
@@ -55,6 +55,8 @@ class Asked:
     """The table goes on by itself: nobody is asked."""
     recovered: bool = False
     """The screen is being compared with the felt after an interruption."""
+    undoes: str = ""
+    """The tap that it undoes, in words: recorded with it."""
     heard: DeviceHeard | None = None
     """The event of a device that it comes from: recorded with it."""
 
@@ -126,14 +128,22 @@ def decide(house: House, asked: Asked, now: Instant) -> Decided | Refused:
         draft = _Draft(house, asked, now)
         draft.record_unfit(refused.text())
     draft.tell_others()
+    if asked.undoes:
+        draft.emit(TapUndone(asked.undoes))
     if asked.heard is not None:
         draft.emit(asked.heard)
     return Decided(tuple(draft.events), draft.house)
 
 
 def follow_up(house: House, now: Instant) -> Command | None:
-    """What the table does next by itself, without anybody's tap."""
+    """What the table does next by itself, without anybody's tap.
+
+    Where people deal, a round that everybody seems to have left waits for the dealer's tap: the
+    last fold may have been keyed by mistake, and until then it can be corrected (9.5).
+    """
     own = round_core.follow_up(house.table)
+    if isinstance(own, c.EverybodyFolded) and house.floor is not None:
+        return None
     return own or (floor_follow_up(house.floor, now) if house.floor else None)
 
 

@@ -111,6 +111,13 @@ class HoldLifted:
     reason: Reason | None
 
 
+@dataclass(frozen=True)
+class TapUndone:
+    """What stands before it in the same record undoes this tap."""
+
+    what: str
+
+
 HouseEvent = (
     Authorised
     | ActionRefused
@@ -123,4 +130,5 @@ HouseEvent = (
     | MeterRead
     | TableHeld
     | HoldLifted
+    | TapUndone
 )

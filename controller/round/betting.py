@@ -6,6 +6,7 @@ from controller.domain.commands import (
     DecideAll,
     EverybodyFolded,
     Reveal,
+    WithdrawDecisions,
 )
 from controller.domain.events import (
     AllFolded,
@@ -98,24 +99,49 @@ def fold_hand(draft: Draft, place: Place, street: Street, *, deemed: bool = Fals
 
 def verify_correct_decision(table: Table, command: CorrectDecision) -> Refused | None:
     """9.5: only what was keyed on this street, and only until the street is revealed."""
-    rules = table.rules
-    if table.round.phase not in DECISIONS:
-        return Refused(Refusal.WRONG_PHASE, cite(rules, "fold is final"))
-    if refused := no_such_place(table, command.place):
+    if refused := _nothing_keyed(table, command.place):
         return refused
-    street = STREET_OF[table.round.phase]
-    place = table.round.place(command.place)
+    if command.choice is Choice.FOLD and table.round.place(command.place).folded_on is not None:
+        return Refused(Refusal.NO_MISTAKE, cite(table.rules, "fold is final"))
+    return verify_decide(_withdrawn(table, command), _meant(command))
+
+
+def _nothing_keyed(table: Table, number: int) -> Refused | None:
+    """Why there is no decision of this place on this street."""
+    clause = cite(table.rules, "fold is final")
+    if table.round.phase not in DECISIONS:
+        return Refused(Refusal.WRONG_PHASE, clause)
+    if refused := no_such_place(table, number):
+        return refused
+    street, place = STREET_OF[table.round.phase], table.round.place(number)
     folded = place.standing is Standing.FOLDED and place.folded_on is street
     decided = place.playing and place.choices[street.order] is not None
-    same = folded and command.choice is Choice.FOLD
-    if same or not (folded or decided):
-        return Refused(Refusal.NO_MISTAKE, cite(rules, "fold is final"))
-    return verify_decide(_withdrawn(table, command), _meant(command))
+    return None if folded or decided else Refused(Refusal.NO_MISTAKE, clause)
+
+
+def verify_withdraw_decisions(table: Table, command: WithdrawDecisions) -> Refused | None:
+    """Until the street is revealed; a fold is final and can only be corrected (9.5)."""
+    round_, clause = table.round, cite(table.rules, "fold is final")
+    if not command.places:
+        return Refused(Refusal.NO_MISTAKE, clause)
+    for number in command.places:
+        if refused := _nothing_keyed(table, number):
+            return refused
+        if not round_.place(number).playing:
+            return Refused(Refusal.HAND_OVER, clause)
+    return None
+
+
+def withdraw_decisions(draft: Draft, command: WithdrawDecisions) -> None:
+    """These places are as before their decisions on this street."""
+    street = STREET_OF[draft.table.round.phase]
+    for number in command.places:
+        draft.emit(DecisionWithdrawn(number, street))
 
 
 def _withdrawn(table: Table, command: CorrectDecision) -> Table:
     draft = Draft(table)
-    draft.emit(DecisionWithdrawn(command.place, STREET_OF[table.round.phase]))
+    withdraw_decisions(draft, WithdrawDecisions((command.place,)))
     return draft.table
 
 
@@ -125,7 +151,7 @@ def _meant(command: CorrectDecision) -> Decide:
 
 def correct_decision(draft: Draft, command: CorrectDecision) -> None:
     """The place is as before its decision, and decides what it had decided."""
-    draft.emit(DecisionWithdrawn(command.place, STREET_OF[draft.table.round.phase]))
+    withdraw_decisions(draft, WithdrawDecisions((command.place,)))
     decide(draft, _meant(command))
 
 

@@ -208,6 +208,13 @@ def _hand_conceded(table: Table, event: e.HandConceded) -> Table:
     return _with_results(table, event.place, event.results, standing=Standing.CONCEDED)
 
 
+def _concession_withdrawn(table: Table, event: e.ConcessionWithdrawn) -> Table:
+    results = table.round.place(event.place).results
+    back = {area: one for area, one in results.items() if one.outcome is Outcome.RETURNED}
+    table = _with(table, conceding=None)
+    return _with_place(table, event.place, results=back, standing=Standing.IN)
+
+
 def _settlement_begun(table: Table, _: e.SettlementBegun) -> Table:
     return _with(table, conceding=None)
 
@@ -370,6 +377,7 @@ _FOLDS: Final[dict[type, Callable[[Table, Any], Table]]] = {
     e.AllFolded: _unchanged,
     e.DealersHandShown: _dealers_hand_shown,
     e.HandConceded: _hand_conceded,
+    e.ConcessionWithdrawn: _concession_withdrawn,
     e.SettlementBegun: _settlement_begun,
     e.HandSettled: _hand_settled,
     e.AwardsRecognised: _awards_recognised,

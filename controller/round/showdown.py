@@ -1,7 +1,14 @@
 """The dealer's hand, concessions and the settlement, place by place (rule 10; sd (11) to (17))."""
 
-from controller.domain.commands import BeginSettlement, Concede, SettlePlace, ShowDealersHand
+from controller.domain.commands import (
+    BeginSettlement,
+    Concede,
+    SettlePlace,
+    ShowDealersHand,
+    WithdrawConcession,
+)
 from controller.domain.events import (
+    ConcessionWithdrawn,
     DealersHandShown,
     HandConceded,
     HandSettled,
@@ -69,6 +76,23 @@ def concede(draft: Draft, command: Concede) -> None:
     draft.emit(HandConceded(place.number, lost(draft.table.rules, place.standing_stakes())))
     if draft.table.round.phase is Phase.SETTLEMENT:
         recognise_awards(draft)
+
+
+def verify_withdraw_concession(table: Table, command: WithdrawConcession) -> Refused | None:
+    """Why this concession stands: a mistake is seen before the settlement begins."""
+    clause = cite(table.rules, "concession is final")
+    if table.round.phase is not Phase.SHOWDOWN:
+        return Refused(Refusal.WRONG_PHASE, clause)
+    if refused := no_such_place(table, command.place):
+        return refused
+    if table.round.place(command.place).standing is not Standing.CONCEDED:
+        return Refused(Refusal.NO_MISTAKE, clause)
+    return None
+
+
+def withdraw_concession(draft: Draft, command: WithdrawConcession) -> None:
+    """The hand is in again, with all its wagers."""
+    draft.emit(ConcessionWithdrawn(command.place))
 
 
 def verify_begin_settlement(table: Table, _: BeginSettlement) -> Refused | None:

@@ -372,6 +372,7 @@ _TELLERS: Final[dict[type, Teller]] = {
     e.AllFolded: _fixed("No hand was left in the round."),
     e.DealersHandShown: _dealers_hand,
     e.HandConceded: _hand_conceded,
+    e.ConcessionWithdrawn: _of_place("The concession of place {} was keyed by mistake: withdrawn."),
     e.SettlementBegun: _silent,
     e.HandSettled: _hand_settled,
     e.AwardsRecognised: _awards_recognised,

@@ -35,9 +35,9 @@ TABLE, SUPER, HIGH = "D G C", "G C", "C+G C+C"
 
 ROUND = {
     ALONE: """OpenRound PlaceWager TakeBackWager NoMoreBets KeyCard DealDone Decide DecideAll Reveal
-        EverybodyFolded ShowDealersHand Concede BeginSettlement SettlePlace KeyAward PayAward
-        FinishSettlement CloseRound""",
-    f"! {WITNESSED}": "ConfirmAward DeclineAward CorrectDecision",
+        WithdrawDecisions EverybodyFolded ShowDealersHand Concede BeginSettlement SettlePlace
+        KeyAward PayAward FinishSettlement CloseRound""",
+    f"! {WITNESSED}": "ConfirmAward DeclineAward CorrectDecision WithdrawConcession",
     f"! {SUPER}": "Report",
     "": "CardDrawn CardsAtEmptyBox JackpotSensor",
     "-": "DeckVerified",

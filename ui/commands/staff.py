@@ -76,10 +76,13 @@ def people(
     powers: Annotated[
         bool, typer.Option("--powers", help="Print every action and who may do it.")
     ] = False,
+    undo: Annotated[
+        bool, typer.Option("--undo", help="Print every command and how it is undone.")
+    ] = False,
 ) -> None:
     """People and PINs: who works here, and who may do what."""
-    if powers:
-        _show(powers_table())
+    if powers or undo:
+        _show(powers_table() if powers else undo_table())
         raise typer.Exit
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
@@ -239,6 +242,19 @@ def powers_table() -> "Table":
             "; ".join(reason.text for reason in action.reasons),
             *action.clauses,
         )
+    return table
+
+
+def undo_table() -> "Table":
+    """Every command: what undoes it, until when, and whether the Undo button offers it."""
+    from rich.table import Table
+
+    from controller.undo import every_row
+
+    table = Table("command", "undone by", "until", "on the button", title="What can be undone")
+    for row in every_row():
+        undone_by = row.undone_by.__name__ if row.undone_by else ""
+        table.add_row(row.command.__name__, undone_by, row.until, "yes" if row.opposite else "")
     return table
 
 

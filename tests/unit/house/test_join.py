@@ -124,7 +124,7 @@ def test_a_suspended_jackpot_leaves_the_meter_as_it_is() -> None:
     assert shift.floor.jackpot is JackpotState.FAILED
     shift.deal(LOSING)
     assert shift.table.round.jackpot_off
-    shift.do(c.Decide(1, Choice.FOLD), c.Decide(2, Choice.FOLD)).deck_ready()
+    shift.do(c.Decide(1, Choice.FOLD), c.Decide(2, Choice.FOLD), c.EverybodyFolded()).deck_ready()
     assert shift.refuses(c.OpenRound(2)).refusal is FloorRefusal.TABLE_HELD
     shift.supervised(ApproveWithoutJackpot())
     played(shift)

@@ -192,3 +192,35 @@ def test_south_dakota_the_next_percentage_is_taken_on_what_the_declined_one_left
     assert amounts(felt) == {}
     felt.settle(1)
     assert set(amounts(felt)) == {1}
+
+
+def test_a_bet_or_check_is_open_again_until_the_street_is_revealed() -> None:
+    felt, fresh = dealt(), dealt()
+    felt.all("bet").go(c.WithdrawDecisions((1, 2)))
+    assert felt.table == fresh.table, "as if nothing had been keyed"
+    assert felt.refuses(c.Reveal(Street.FLOP)).refusal is Refusal.UNDECIDED
+    nothing = Refused(Refusal.NO_MISTAKE, "9.5")
+    assert felt.refuses(c.WithdrawDecisions((1,))) == nothing, "nothing is keyed yet"
+    assert felt.refuses(c.WithdrawDecisions(())) == nothing
+    felt.decide(1, "fold").decide(2, "bet")
+    assert felt.refuses(c.WithdrawDecisions((2, 1))) == Refused(Refusal.HAND_OVER, "9.5")
+    assert felt.refuses(c.WithdrawDecisions((9,))).refusal is Refusal.NO_SUCH_PLACE
+    felt.reveal("flop")
+    assert felt.refuses(c.WithdrawDecisions((2,))) == nothing, "the flop is face up"
+
+
+def shown() -> Felt:
+    felt = dealt()
+    for street in ("flop", "turn", "river"):
+        felt.all("bet").reveal(street)
+    return felt.go(c.ShowDealersHand())
+
+
+def test_a_concession_that_was_keyed_by_mistake_is_withdrawn_before_the_settlement() -> None:
+    felt, other = shown(), shown()
+    felt.go(c.Concede(2), c.WithdrawConcession(2))
+    assert felt.table == other.table, "the hand is in again, with all its wagers"
+    assert felt.refuses(c.WithdrawConcession(2)).refusal is Refusal.NO_MISTAKE
+    assert felt.refuses(c.WithdrawConcession(9)).refusal is Refusal.NO_SUCH_PLACE
+    felt.go(c.Concede(2), c.BeginSettlement())
+    assert felt.refuses(c.WithdrawConcession(2)).refusal is Refusal.WRONG_PHASE

@@ -1,0 +1,191 @@
+"""Which taps can be undone, until when and by whom: one line for every command.
+
+Undo is no rewinding. It is another command, the opposite of the last one, on the same way past
+the same powers and the same rules, and it stands in the record beside what it undoes. What others
+have seen or hold in their hands (cards, money, a ruling) is never undone by a tap: it is put right
+on record, by whom the rules name.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from controller.authority import ASKED_FOR, Command, action_of
+from controller.domain import commands as c
+from controller.domain.base import existing
+from controller.domain.wagers import Area, Choice
+from controller.floor import closing, limits, measures, money, opening, promotions, seats
+from controller.round.decide import can
+from controller.round.guards import undecided
+from controller.round.phases import STREET_OF
+from controller.round.state import Table
+
+Opposite = Callable[[Table, Any], Command | None]
+"""What undoes a command that was given at a table like this; none where a tap does not."""
+
+# What a command found, it leaves again
+
+
+def _take_back(_: Table, command: c.PlaceWager) -> Command:
+    return c.TakeBackWager(command.place, command.area)
+
+
+def _put_back(table: Table, command: c.TakeBackWager) -> Command | None:
+    """Together with an ante its bonus has gone: that is keyed anew."""
+    stakes = table.round.place(command.place).stakes
+    if command.area is Area.ANTE and Area.BONUS in stakes:
+        return None
+    stake = stakes[command.area]
+    return c.PlaceWager(command.place, command.area, stake)
+
+
+def _undecide(table: Table, command: c.Decide) -> Command | None:
+    """What the place had decided before, or that it had not; a fold is final (9.5)."""
+    place, street = table.round.place(command.place), STREET_OF[table.round.phase]
+    before = place.choices[street.order]
+    if command.choice is Choice.FOLD:
+        return None
+    if before is None:
+        return c.WithdrawDecisions((command.place,))
+    stake = place.stakes.get(street.area)
+    return c.Decide(command.place, before, *((stake.amount, stake.tokens) if stake else ()))
+
+
+def _undecide_all(table: Table, _: c.DecideAll) -> Command:
+    return c.WithdrawDecisions(tuple(place.number for place in undecided(table.round)))
+
+
+def _key_again(_: Table, command: c.KeyAward) -> Command:
+    return command
+
+
+@dataclass(frozen=True)
+class Row:
+    """One command."""
+
+    command: type
+    undone_by: type | None
+    """What puts it right; none where nothing does but what the next column says."""
+    until: str
+    opposite: Opposite | None = None
+    """What the Undo button asks for; where there is none, it is not offered there."""
+
+
+_SEEN: Final = "never: the cards have been seen"
+_SAID: Final = "never: it was announced"
+_MONEY: Final = "never: money has moved; corrected as an over- or underpayment (11.15)"
+_RULED: Final = "never: a ruling stands on record"
+_SETTLED: Final = "the settlement begins; witnessed"
+_ENTRY: Final = "stands: put right by another entry"
+TAPS_MAX: Final = 50
+"""How many taps are remembered."""
+
+# fmt: off
+ROUND: Final = (
+    #   command             undone by             until                                          on the button
+    Row(c.OpenRound,         None,                 "never: the round waits for its wagers"),
+    Row(c.PlaceWager,        c.TakeBackWager,      "the bets are locked",                         _take_back),
+    Row(c.TakeBackWager,     c.PlaceWager,         "the bets are locked",                         _put_back),
+    Row(c.NoMoreBets,        None,                 _SAID),
+    Row(c.KeyCard,           c.KeyCard,            "the round is closed; an override"),
+    Row(c.DealDone,          None,                 "never: the cards are down"),
+    Row(c.Decide,            c.WithdrawDecisions,  "the street is revealed; a fold: corrected",   _undecide),
+    Row(c.DecideAll,         c.WithdrawDecisions,  "the street is revealed",                      _undecide_all),
+    Row(c.CorrectDecision,   c.CorrectDecision,    "the street is revealed; witnessed"),
+    Row(c.WithdrawDecisions, c.Decide,             "the street is revealed"),
+    Row(c.Reveal,            None,                 _SEEN),
+    Row(c.EverybodyFolded,   None,                 "never: the wagers are collected"),
+    Row(c.ShowDealersHand,   None,                 _SEEN),
+    Row(c.Concede,           c.WithdrawConcession, _SETTLED),
+    Row(c.WithdrawConcession, c.Concede,           "the place is reached"),
+    Row(c.BeginSettlement,   None,                 _SAID),
+    Row(c.SettlePlace,       None,                 _MONEY),
+    Row(c.KeyAward,          c.KeyAward,           "the award is confirmed or paid",              _key_again),
+    Row(c.ConfirmAward,      None,                 "never: the slip is issued"),
+    Row(c.DeclineAward,      None,                 _RULED),
+    Row(c.PayAward,          None,                 _MONEY),
+    Row(c.FinishSettlement,  None,                 _MONEY),
+    Row(c.Report,            None,                 _RULED),
+    Row(c.CloseRound,        None,                 "never: the next round begins"),
+)
+FLOOR: Final = (
+    Row(seats.TakeSeat,               seats.LeaveSeat,               "the player has wagered",  lambda _, taken: seats.LeaveSeat(taken.place)),
+    Row(seats.MarkWagersInvalid,      seats.ConfirmCard,             "the player shows an own card"),
+    Row(limits.PlaceMarker,           limits.RemoveMarker,           "any time",                lambda _, placed: limits.RemoveMarker(placed.place)),
+    Row(limits.RemoveMarker,          limits.PlaceMarker,            "any time",                lambda _, removed: limits.PlaceMarker(removed.place)),
+    Row(limits.ChangeLimits,          limits.WithdrawLimitNotice,    "the notice has run out",  lambda _, change: None if change.at_once else limits.WithdrawLimitNotice()),
+    Row(closing.AnnounceClosing,      closing.WithdrawClosing,       "the table is closed",     lambda _, __: closing.WithdrawClosing()),
+    Row(opening.SetLowLimit,          opening.SetLowLimit,           "any time",                lambda _, was: opening.SetLowLimit(not was.on)),
+    Row(money.SwitchCash,             money.SwitchCash,              "any time",                lambda _, was: money.SwitchCash(not was.cashless)),
+    Row(measures.TakeCollusionMeasure, measures.LiftCollusionMeasure, "any time"),
+    Row(promotions.ShowPromotion,     promotions.EndPromotion,       "any time",                lambda _, __: promotions.EndPromotion()),
+)
+"""Every other entry of the floor stands: what is wrong is put right by another entry."""
+# fmt: on
+
+_ROWS: Final = {row.command: row for row in (*ROUND, *FLOOR)}
+
+
+def row_of(command: type) -> Row:
+    """The line of a command."""
+    return _ROWS.get(command, Row(command, None, _ENTRY))
+
+
+def every_row() -> tuple[Row, ...]:
+    """The whole table: what people may ask for, in the order of the powers table."""
+    return tuple(row_of(command) for command in ASKED_FOR)
+
+
+@dataclass(frozen=True)
+class Undoable:
+    """The last tap, as the Undo button offers to undo it."""
+
+    number: int
+    """Counts taps: the button is about this one and no other."""
+    what: str
+    """In a few words."""
+    by: Command
+    """What is asked for."""
+    people: str
+    """Who may."""
+
+
+class LastTaps:
+    """What can be undone of what was tapped, the latest first. Nothing of it is kept: after a start
+    the screen is compared with the felt instead."""
+
+    def __init__(self) -> None:
+        self._taps: list[tuple[Command, Command]] = []
+        self._number = 0
+
+    def tapped(self, before: Table, command: Command, *, undoes: bool = False) -> None:
+        """A tap was accepted at a table that was like this; or it undoes the last one."""
+        self._number += 1
+        if undoes:
+            self._taps.pop()
+            return
+        opposite = row_of(type(command)).opposite
+        back = opposite(before, command) if opposite else None
+        if back is None:
+            self._taps.clear()  # what lies before a step that stands, stands too
+        else:
+            self._taps = [*self._taps[1 - TAPS_MAX :], (command, back)]
+
+    def offer(self, table: Table) -> Undoable | None:
+        """What the button offers at a table that is like this."""
+        if not self._taps:
+            return None
+        command, back = self._taps[-1]
+        if isinstance(back, c.Command) and not can(table, back):
+            self._taps.clear()
+            return None
+        action = existing(action_of(back), f"{back}: nobody's to ask for")
+        return Undoable(self._number, _words(command), back, action.people.text)
+
+
+def _words(command: Command) -> str:
+    """`Decide, place 3`: what the tap was."""
+    name = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(command).__name__).capitalize()
+    place = getattr(command, "place", None)
+    return name if place is None else f"{name}, place {place}"
