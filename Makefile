@@ -107,6 +107,6 @@ lock:  ## pin the dependencies anew (needs a network)
 	@.cache/lock/bin/python -m pip install -qq --no-input uv==$(UV_VERSION)
 	@echo "Resolving pyproject.toml and .ci/requirements.in into $(LOCK)"
 	@.cache/lock/bin/uv --quiet --no-cache pip compile pyproject.toml .ci/requirements.in \
-	    --python .cache/lock/bin/python --python-version 3.11 --python-platform x86_64-manylinux_2_28 \
+	    --python .cache/lock/bin/python --python-version 3.11 --python-platform x86_64-manylinux_2_34 \
 	    --only-binary :all: --emit-build-options --generate-hashes --upgrade \
 	    --custom-compile-command "make lock" --output-file $(LOCK)
