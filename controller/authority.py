@@ -44,6 +44,7 @@ Command = c.Command | FloorCommand
 INTERNAL: Final[frozenset[type]] = frozenset(
     {
         c.DeckVerified,
+        c.RepeatWagers,
         opening.LogOnDealer,
         rounds.BeginRound,
         rounds.FinishRound,
@@ -68,6 +69,7 @@ _ACTIONS: Final[dict[type, Action]] = {
     c.OpenRound:                       Action.OPEN_ROUND,
     c.PlaceWager:                      Action.PLACE_WAGER,
     c.TakeBackWager:                   Action.TAKE_BACK_WAGER,
+    c.ChangeWager:                     Action.TAKE_BACK_WAGER,
     c.NoMoreBets:                      Action.NO_MORE_BETS,
     c.KeyCard:                         Action.KEY_CARD,
     c.DealDone:                        Action.DEAL_DONE,
@@ -81,6 +83,7 @@ _ACTIONS: Final[dict[type, Action]] = {
     c.Concede:                         Action.CONCEDE,
     c.WithdrawConcession:              Action.CORRECT_KEYING,
     c.BeginSettlement:                 Action.BEGIN_SETTLEMENT,
+    c.TurnHand:                        Action.SETTLE_PLACE,
     c.SettlePlace:                     Action.SETTLE_PLACE,
     c.KeyAward:                        Action.KEY_AWARD,
     c.ConfirmAward:                    Action.CONFIRM_AWARD,

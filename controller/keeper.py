@@ -13,6 +13,7 @@ from controller.domain.refusals import Refused
 from controller.floor.state import Status
 from controller.house.events import MeterRead, TableHeld
 from controller.house.fold import Event, fold
+from controller.house.lead import lead
 from controller.house.state import House, public_house
 from controller.journal.recorder import JournalFault, RecordedFault
 from controller.journal.sealing import SealedJournal, cards_turned
@@ -173,6 +174,7 @@ class Keeper:
             self.journal.recorder.head(),
             dealer,
             on_top,
+            lead(self.house),
             self.taps.offer(self.house.table) if self.held is None else None,
         )
         self._snapshot = snapshot

@@ -72,6 +72,8 @@ class TableSetup:
     """What the pool is opened with."""
     limit: Money | None = None
     """What the meter is let grow to; increments above it go to the pool's overflow."""
+    goes_ahead: bool = False
+    """Is it run from a screen: does it open rounds and turn hands by itself (`house.ahead`)?"""
     replaced_by: tuple[str, ...] = ()
     """The two people who decided that a new journal takes the place of the one the pool knows."""
 
@@ -115,6 +117,7 @@ class RunningTable:
                 started=table_started(),
                 sinks=self._courier.sinks,
                 held=self._with_meter(held),
+                goes_ahead=setup.goes_ahead,
             )
             if not held:
                 self._open_till()

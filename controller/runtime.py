@@ -17,15 +17,8 @@ from controller.domain.instant import SECOND_MS, Instant, elapsed_ms
 from controller.domain.refusals import Refused
 from controller.floor.base import Command as FloorCommand
 from controller.gate import internal, turned_away
-from controller.house.decide import (
-    Asked,
-    action_for,
-    decide,
-    follow_up,
-    observed,
-    privileged,
-    unfit,
-)
+from controller.house.ahead import next_step
+from controller.house.decide import Asked, action_for, decide, observed, privileged, unfit
 from controller.house.desk import FrontDesk
 from controller.house.devices import DeviceHeard, mark_of, next_order
 from controller.house.events import ActionRefused, FeltCompared, HoldLifted, MeterRead, TrailCopied
@@ -68,11 +61,14 @@ class TableController:
         sinks: Sequence[str] = (),
         held: str | None = None,
         follows_up: bool = True,
+        goes_ahead: bool = False,
         inbox_max: int = 256,
     ) -> None:
-        """`follows_up`: does the table go on by itself? A scenario says itself when it does."""
+        """`follows_up`: does the table go on by itself? A scenario says itself when it does.
+        `goes_ahead`: also where a tap could be asked for (`house.ahead`)?
+        """
         self._clock = clock
-        self._follows_up = follows_up
+        self._follows_up, self._goes_ahead = follows_up, goes_ahead
         self._inbox = Inbox(inbox_max)
         self._desk = FrontDesk()
         self._keeper = Keeper(fresh, journal, Publisher(outlets or Outlets(), viewers))
@@ -295,7 +291,8 @@ class TableController:
                 return
 
     def _own(self, now: Instant) -> Asked | None:
-        own = follow_up(self._keeper.house, now)
+        ahead = self._goes_ahead and self._desk.on_top is None
+        own = next_step(self._keeper.house, now, ahead=ahead)
         return Asked(own, by_itself=True) if own is not None and not self._keeper.held else None
 
     def _dealer_came(self) -> Asked | None:

@@ -1,14 +1,17 @@
 """What the running table publishes, what a tap has seen of it, and what a tap is answered."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from controller.domain.refusals import Refused, Sentence
+from controller.house.lead import Lead
 from controller.house.state import House
 from controller.journal.recorder import Head
 from controller.round.phases import Phase
 from controller.staff.roles import Actor
 from controller.undo import Undoable
+
+NO_LEAD: Final = Lead()
 
 
 class NotNow(Sentence):
@@ -56,6 +59,8 @@ class Snapshot:
     dealer: Actor | None = None
     on_top: Actor | None = None
     """Who is signed on at the screen: the dealer, and whoever stands above for a while."""
+    lead: Lead = NO_LEAD
+    """The step that takes the round on, and why it is not taken yet."""
     undo: Undoable | None = None
     """What the Undo button offers."""
 

@@ -40,6 +40,12 @@ def _put_back(table: Table, command: c.TakeBackWager) -> Command | None:
     return c.PlaceWager(command.place, command.area, stake)
 
 
+def _change_back(table: Table, command: c.ChangeWager) -> Command:
+    return c.ChangeWager(
+        command.place, command.area, table.round.place(command.place).stakes[command.area]
+    )
+
+
 def _undecide(table: Table, command: c.Decide) -> Command | None:
     """What the place had decided before, or that it had not; a fold is final (9.5)."""
     place, street = table.round.place(command.place), STREET_OF[table.round.phase]
@@ -87,6 +93,7 @@ ROUND: Final = (
     Row(c.OpenRound,         None,                 "never: the round waits for its wagers"),
     Row(c.PlaceWager,        c.TakeBackWager,      "the bets are locked",                         _take_back),
     Row(c.TakeBackWager,     c.PlaceWager,         "the bets are locked",                         _put_back),
+    Row(c.ChangeWager,       c.ChangeWager,        "the bets are locked",                         _change_back),
     Row(c.NoMoreBets,        None,                 _SAID),
     Row(c.KeyCard,           c.KeyCard,            "the round is closed; an override"),
     Row(c.DealDone,          None,                 "never: the cards are down"),
@@ -100,6 +107,7 @@ ROUND: Final = (
     Row(c.Concede,           c.WithdrawConcession, _SETTLED),
     Row(c.WithdrawConcession, c.Concede,           "the place is reached"),
     Row(c.BeginSettlement,   None,                 _SAID),
+    Row(c.TurnHand,          None,                 _SEEN),
     Row(c.SettlePlace,       None,                 _MONEY),
     Row(c.KeyAward,          c.KeyAward,           "the award is confirmed or paid",              _key_again),
     Row(c.ConfirmAward,      None,                 "never: the slip is issued"),

@@ -68,6 +68,22 @@ class TakeBackWager:
 
 
 @dataclass(frozen=True)
+class ChangeWager:
+    """An ante or ante bonus becomes another amount before the first card."""
+
+    place: int
+    area: Area
+    stake: Stake
+
+
+@dataclass(frozen=True)
+class RepeatWagers:
+    """These places have put down again what they had in the round before."""
+
+    places: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class JackpotSensor:
     """Observation: a jackpot sensor reports a chip, or that it is gone."""
 
@@ -181,8 +197,15 @@ class BeginSettlement:
 
 
 @dataclass(frozen=True)
+class TurnHand:
+    """The cards of the next place are turned face up, before anything is taken or paid."""
+
+    place: int
+
+
+@dataclass(frozen=True)
 class SettlePlace:
-    """The place's cards are turned, its wagers taken and paid."""
+    """The place's cards are turned, where they are not yet; its wagers are taken and paid."""
 
     place: int
     invalid: bool = False
@@ -254,6 +277,8 @@ Command = (
     OpenRound
     | PlaceWager
     | TakeBackWager
+    | ChangeWager
+    | RepeatWagers
     | JackpotSensor
     | NoMoreBets
     | CardDrawn
@@ -270,6 +295,7 @@ Command = (
     | Concede
     | WithdrawConcession
     | BeginSettlement
+    | TurnHand
     | SettlePlace
     | KeyAward
     | ConfirmAward

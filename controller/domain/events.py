@@ -46,6 +46,15 @@ class WagerTakenBack:
 
 
 @dataclass(frozen=True)
+class WagerRepeated:
+    """As in the round before; what has changed on the felt is keyed before the bets lock."""
+
+    place: int
+    area: Area
+    stake: Stake
+
+
+@dataclass(frozen=True)
 class JackpotSensed:
     place: int
     present: bool
@@ -159,6 +168,13 @@ class ConcessionWithdrawn:
 @dataclass(frozen=True)
 class SettlementBegun:
     trigger: ClassVar = "begin_settlement"
+
+
+@dataclass(frozen=True)
+class HandTurned:
+    """Face up, nothing taken or paid yet."""
+
+    place: int
 
 
 @dataclass(frozen=True)
@@ -311,6 +327,7 @@ Event = (
     RoundOpened
     | WagerPlaced
     | WagerTakenBack
+    | WagerRepeated
     | JackpotSensed
     | BetsLocked
     | CardDealt
@@ -328,6 +345,7 @@ Event = (
     | HandConceded
     | ConcessionWithdrawn
     | SettlementBegun
+    | HandTurned
     | HandSettled
     | AwardsRecognised
     | AwardsCorrected
@@ -355,6 +373,7 @@ NEXT_STEPS: Final = frozenset(
     {
         WagerPlaced,
         WagerTakenBack,
+        WagerRepeated,
         BetsLocked,
         CardDealt,
         DecisionMade,
@@ -365,6 +384,7 @@ NEXT_STEPS: Final = frozenset(
         HandConceded,
         ConcessionWithdrawn,
         SettlementBegun,
+        HandTurned,
         HandSettled,
         AwardKeyed,
         AwardConfirmed,

@@ -5,6 +5,7 @@ the phase goes through the transition table both times, so an illegal record is 
 """
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, Final
 
 from controller.domain import events as e
@@ -84,19 +85,21 @@ def _unchanged(table: Table, _: e.Event) -> Table:
 
 def _round_opened(table: Table, event: e.RoundOpened) -> Table:
     places = tuple(Place(number) for number in range(1, table.rules.places + 1))
-    sensed = table.round.sensed  # a chip may lie there from before
-    return evolve(table, round=Round(event.number, places, table.meter, sensed=sensed))
+    was, number = table.round, event.number  # a chip may lie on a sensor from before
+    opened = Round(number, places, table.meter, before=was.first_wagers(), sensed=was.sensed)
+    return evolve(table, round=opened)
 
 
-def _wager_placed(table: Table, event: e.WagerPlaced) -> Table:
-    stakes = table.round.place(event.place).stakes
-    return _with_place(table, event.place, stakes={**stakes, event.area: event.stake})
+def _wager_placed(table: Table, event: Any, *, repeated: bool = False) -> Table:
+    stakes = {**table.round.place(event.place).stakes, event.area: event.stake}
+    places = _places(table, event.place, stakes=stakes, repeated=repeated)
+    return _with(table, before={}, places=places)
 
 
 def _wager_taken_back(table: Table, event: e.WagerTakenBack) -> Table:
     stakes = dict(table.round.place(event.place).stakes)
     del stakes[event.area]
-    return _with_place(table, event.place, stakes=stakes)
+    return _with_place(table, event.place, stakes=stakes, repeated=False)
 
 
 def _jackpot_sensed(table: Table, event: e.JackpotSensed) -> Table:
@@ -362,6 +365,7 @@ _FOLDS: Final[dict[type, Callable[[Table, Any], Table]]] = {
     e.RoundOpened: _round_opened,
     e.WagerPlaced: _wager_placed,
     e.WagerTakenBack: _wager_taken_back,
+    e.WagerRepeated: partial(_wager_placed, repeated=True),
     e.JackpotSensed: _jackpot_sensed,
     e.BetsLocked: _bets_locked,
     e.CardDealt: _card_dealt,
@@ -379,6 +383,7 @@ _FOLDS: Final[dict[type, Callable[[Table, Any], Table]]] = {
     e.HandConceded: _hand_conceded,
     e.ConcessionWithdrawn: _concession_withdrawn,
     e.SettlementBegun: _settlement_begun,
+    e.HandTurned: lambda table, event: _with_place(table, event.place, shown=True),
     e.HandSettled: _hand_settled,
     e.AwardsRecognised: _awards_recognised,
     e.AwardKeyed: _award_keyed,

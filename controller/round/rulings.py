@@ -23,6 +23,8 @@ from controller.round.wagers import no_such_place
 _CARDS_DOWN: Final = (Phase.DEAL, *DECISIONS, Phase.SETTLEMENT)
 _UNTIL_CLOSED: Final = (*IN_ROUND, Phase.RECONCILE)
 _FLOP: Final = (Phase.FLOP_DECISIONS,)
+# The deal ends by itself when the device has given its last card, which is then still in hand.
+_IN_DEAL: Final = (Phase.DEAL, Phase.FLOP_DECISIONS)
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,7 @@ _WATCH: Final = ("surveillance", "inspector")
 IRREGULARITIES: Final = (
     #   what                                     during            decide    legacy    2024      notices
     Row(Irregularity.WRONG_CARD_COUNT,           CARDS_OUT,        _NONE,    "11.1",   "11.1"),
-    Row(Irregularity.CARD_EXPOSED_IN_DEAL,       (Phase.DEAL,),    _NONE,    "11.2",   "11.2"),
+    Row(Irregularity.CARD_EXPOSED_IN_DEAL,       _IN_DEAL,         _NONE,    "11.2",   "11.2"),
     Row(Irregularity.DEALER_CARD_EXPOSED,        _CARDS_DOWN,      _NONE,    "11.4.1", "11.4.1"),
     Row(Irregularity.COMMUNITY_CARD_EXPOSED,     _CARDS_DOWN,      _RULING,  "11.5",   "11.5"),
     Row(Irregularity.CARDS_TO_EMPTY_BOX,         CARDS_OUT,        _NONE,    "11.7",   "11.7"),
@@ -124,6 +126,14 @@ def _ends(table: Table, row: Row, ending: Ending, clause: str | None = None) -> 
 
 def _misdeal(table: Table, _: Report, row: Row) -> Ruling:
     return _ends(table, row, Ending.MISDEAL)
+
+
+def _exposed_in_deal(table: Table, report: Report, row: Row) -> Ruling | Refused:
+    """11.2: told until the first player has decided; from then on the deal is long over."""
+    decided = any(place.choices[0] or place.folded_on for place in table.round.places)
+    if decided:
+        return Refused(Refusal.CANNOT_HAPPEN, row.clause(table.rules.ruleset))
+    return _misdeal(table, report, row)
 
 
 def _void(table: Table, _: Report, row: Row) -> Ruling:
@@ -298,7 +308,7 @@ def _card_out_of_turn(table: Table, report: Report, row: Row) -> Ruling | Refuse
 
 _JUDGES: Final[dict[Irregularity, Judge]] = {
     Irregularity.WRONG_CARD_COUNT: _misdeal,
-    Irregularity.CARD_EXPOSED_IN_DEAL: _misdeal,
+    Irregularity.CARD_EXPOSED_IN_DEAL: _exposed_in_deal,
     Irregularity.DEALER_CARD_EXPOSED: _dealer_card_exposed,
     Irregularity.COMMUNITY_CARD_EXPOSED: _community_card_exposed,
     Irregularity.CARDS_TO_EMPTY_BOX: _cards_to_empty_box,

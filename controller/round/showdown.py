@@ -5,6 +5,7 @@ from controller.domain.commands import (
     Concede,
     SettlePlace,
     ShowDealersHand,
+    TurnHand,
     WithdrawConcession,
 )
 from controller.domain.events import (
@@ -12,6 +13,7 @@ from controller.domain.events import (
     DealersHandShown,
     HandConceded,
     HandSettled,
+    HandTurned,
     HandVoided,
     SettlementBegun,
 )
@@ -109,6 +111,20 @@ def begin_settlement(draft: Draft, _: BeginSettlement) -> None:
     """Concessions are over."""
     draft.emit(SettlementBegun())
     recognise_awards(draft)
+
+
+def verify_turn_hand(table: Table, command: TurnHand) -> Refused | None:
+    """Why this hand is not turned now: only the one that is settled next."""
+    if refused := verify_settle_place(table, SettlePlace(command.place)):
+        return refused
+    if table.round.place(command.place).shown:
+        return Refused(Refusal.FACE_UP_ALREADY, cite(table.rules, "turn a hand"))
+    return None
+
+
+def turn_hand(draft: Draft, command: TurnHand) -> None:
+    """Face up; it can still be conceded until it is settled."""
+    draft.emit(HandTurned(command.place))
 
 
 def verify_settle_place(table: Table, command: SettlePlace) -> Refused | None:

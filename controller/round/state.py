@@ -94,6 +94,8 @@ class Place:
     shown: bool = False
     """Have the cards been turned face up in the normal course?"""
     settled: bool = False
+    repeated: bool = False
+    """Do the wagers lie there as in the round before, and has nobody keyed otherwise?"""
     results: Mapping[Area, WagerResult] = field(default_factory=dict)
     overturned: Mapping[Area, WagerResult] = field(default_factory=dict)
     """What had become of the wagers before the hand, or the round, was void."""
@@ -137,6 +139,8 @@ class Round:
     phase: Phase = Phase.IDLE
     phases: tuple[Phase, ...] = ()
     """Those entered, in order."""
+    before: Mapping[int, Mapping[Area, Stake]] = field(default_factory=dict)
+    """What each place had put down in the round before, until the first wager of this one."""
     sensed: frozenset[int] = frozenset()
     """Places whose jackpot sensor reports a chip."""
     plan: DealPlan | None = None
@@ -172,6 +176,14 @@ class Round:
     def dealt_in(self) -> Iterator[Place]:
         """Places with an ante, clockwise from the dealer's left (R1)."""
         return (place for place in self.places if Area.ANTE in place.stakes)
+
+    def first_wagers(self) -> dict[int, dict[Area, Stake]]:
+        """What was put down before the first card, by place; jackpots are for the sensors."""
+        areas = (Area.ANTE, Area.BONUS)
+        return {
+            place.number: {area: place.stakes[area] for area in areas if area in place.stakes}
+            for place in self.dealt_in()
+        }
 
     def playing(self) -> list[Place]:
         """Hands still in, clockwise from the dealer's left."""

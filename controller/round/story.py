@@ -113,10 +113,6 @@ def _taken_and_back(results: e.Results) -> str:
 # Wagers and cards
 
 
-def _round_opened(_: Table, __: Table, event: e.RoundOpened) -> str:
-    return f"Round {event.number} was opened for wagers."
-
-
 def _wager_placed(_: Table, after: Table, event: e.WagerPlaced) -> str:
     name = a_wager(after.rules, event.area)
     return f"Place {event.place} placed {name} of {_staked(event.stake)}."
@@ -354,9 +350,10 @@ def _ended(_: Table, after: Table, event: e.RoundMisdealt | e.RoundVoided) -> st
 
 
 _TELLERS: Final[dict[type, Teller]] = {
-    e.RoundOpened: _round_opened,
+    e.RoundOpened: lambda _, __, event: f"Round {event.number} was opened for wagers.",
     e.WagerPlaced: _wager_placed,
     e.WagerTakenBack: _wager_taken_back,
+    e.WagerRepeated: _wager_placed,
     e.JackpotSensed: _jackpot_sensed,
     e.BetsLocked: _bets_locked,
     e.CardDealt: _card_dealt,
@@ -374,6 +371,7 @@ _TELLERS: Final[dict[type, Teller]] = {
     e.HandConceded: _hand_conceded,
     e.ConcessionWithdrawn: _of_place("The concession of place {} was keyed by mistake: withdrawn."),
     e.SettlementBegun: _silent,
+    e.HandTurned: _of_place("The cards of place {} were turned face up."),
     e.HandSettled: _hand_settled,
     e.AwardsRecognised: _awards_recognised,
     e.AwardsCorrected: _fixed("The awards of the round were corrected."),

@@ -1,10 +1,12 @@
 """Wagers before the first card (rules 5 and 6; sd (1) to (3))."""
 
 from controller.domain.commands import (
+    ChangeWager,
     JackpotSensor,
     NoMoreBets,
     OpenRound,
     PlaceWager,
+    RepeatWagers,
     TakeBackWager,
 )
 from controller.domain.events import (
@@ -12,10 +14,12 @@ from controller.domain.events import (
     JackpotSensed,
     RoundOpened,
     WagerPlaced,
+    WagerRepeated,
     WagerTakenBack,
 )
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refusal, Refused
+from controller.domain.rules import TableRules
 from controller.domain.wagers import Area, Stake
 from controller.round.citations import cite
 from controller.round.draft import Draft
@@ -55,12 +59,8 @@ def verify_place_wager(table: Table, command: PlaceWager) -> Refused | None:
         return Refused(Refusal.NOT_PLACED_HERE, cite(rules, "ante first"), f"Area {area} seen.")
     if refused := no_such_place(table, command.place):
         return refused
-    if not 0 < stake.amount >= stake.tokens >= 0:
-        return Refused(
-            Refusal.NOT_A_STAKE,
-            cite(rules, "chips or tokens"),
-            f"{stake.amount} with {stake.tokens} in tokens seen.",
-        )
+    if refused := _not_a_stake(rules, stake):
+        return refused
     place = table.round.place(command.place)
     if place.standing is Standing.VOID:  # 11.19.1: left out of this round
         return Refused(Refusal.HAND_OVER, cite(rules, "ante first"))
@@ -71,6 +71,13 @@ def verify_place_wager(table: Table, command: PlaceWager) -> Refused | None:
     if area is Area.BONUS and Area.ANTE not in place.stakes:
         return Refused(Refusal.NO_ANTE, cite(rules, "bonus needs ante"))
     return None
+
+
+def _not_a_stake(rules: TableRules, stake: Stake) -> Refused | None:
+    if 0 < stake.amount >= stake.tokens >= 0:
+        return None
+    detail = f"{stake.amount} with {stake.tokens} in tokens seen."
+    return Refused(Refusal.NOT_A_STAKE, cite(rules, "chips or tokens"), detail)
 
 
 def place_wager(draft: Draft, command: PlaceWager) -> None:
@@ -98,6 +105,35 @@ def take_back_wager(draft: Draft, command: TakeBackWager) -> None:
     if command.area is Area.ANTE and Area.BONUS in stakes:
         draft.emit(WagerTakenBack(command.place, Area.BONUS))
     draft.emit(WagerTakenBack(command.place, command.area))
+
+
+def verify_change_wager(table: Table, command: ChangeWager) -> Refused | None:
+    """Why this wager stays as it is: only one that could be taken back becomes another."""
+    taken_back = TakeBackWager(command.place, command.area)
+    return verify_take_back_wager(table, taken_back) or _not_a_stake(table.rules, command.stake)
+
+
+def change_wager(draft: Draft, command: ChangeWager) -> None:
+    """Another amount lies on the area; a bonus beside a changed ante stays."""
+    draft.emit(WagerTakenBack(command.place, command.area))
+    draft.emit(WagerPlaced(command.place, command.area, command.stake))
+
+
+def verify_repeat_wagers(table: Table, command: RepeatWagers) -> Refused | None:
+    """Why nothing is repeated: what was put down since then stands instead."""
+    if table.round.phase is not Phase.WAGERS:
+        return Refused(Refusal.WRONG_PHASE, cite(table.rules, "bets locked"))
+    if not command.places or not set(command.places) <= table.round.before.keys():
+        return Refused(Refusal.AREA_EMPTY, cite(table.rules, "ante first"))
+    return None
+
+
+def repeat_wagers(draft: Draft, command: RepeatWagers) -> None:
+    """Ante and ante bonus of the round before, place by place."""
+    before = draft.table.round.before
+    for number in command.places:
+        for area, stake in before[number].items():
+            draft.emit(WagerRepeated(number, area, stake))
 
 
 def verify_jackpot_sensor(table: Table, command: JackpotSensor) -> Refused | None:

@@ -174,13 +174,17 @@ def test_any_card_exposed_during_the_deal_is_a_misdeal(
 @both_rulesets
 @pytest.mark.clause("nsw-legacy", "11.2")
 @pytest.mark.clause("nsw-2024", "11.2")
-def test_the_deal_is_not_over_before_the_last_hole_card_is_down(ruleset: str) -> None:
+def test_an_exposure_in_the_deal_is_told_until_the_first_player_has_decided(ruleset: str) -> None:
     result = played(ruleset, event("deal", "card-exposed-in-deal", place=3))
     assert ending(result) == ("misdeal", "11.2")
     assert back(result) == BEFORE_ANY_FLOP_WAGER
-    over = at_the_flop_decisions(ruleset, 1, 2)
-    refused = over.refuses(Report(Irregularity.CARD_EXPOSED_IN_DEAL, 2))
-    assert refused.refusal is Refusal.CANNOT_HAPPEN
+    exposed = Report(Irregularity.CARD_EXPOSED_IN_DEAL, 2)
+    # The device has given its last card, and the dealer still has it in hand.
+    late = at_the_flop_decisions(ruleset, 1, 2).go(exposed)
+    assert ending(round_result(late.table)) == ("misdeal", "11.2")
+    for choice in ("bet", "fold"):
+        over = at_the_flop_decisions(ruleset, 1, 2).decide(1, choice)
+        assert over.refuses(exposed).refusal is Refusal.CANNOT_HAPPEN
 
 
 @pytest.mark.parametrize(

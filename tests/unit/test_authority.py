@@ -34,13 +34,13 @@ ALONE, WITNESSED, APPROVED = "D", "D+G D+C", "D+G D+C G+G G+C C+C"
 TABLE, SUPER, HIGH = "D G C", "G C", "C+G C+C"
 
 ROUND = {
-    ALONE: """OpenRound PlaceWager TakeBackWager NoMoreBets KeyCard DealDone Decide DecideAll Reveal
-        WithdrawDecisions EverybodyFolded ShowDealersHand Concede BeginSettlement SettlePlace
-        KeyAward PayAward FinishSettlement CloseRound""",
+    ALONE: """OpenRound PlaceWager TakeBackWager ChangeWager NoMoreBets KeyCard DealDone Decide
+        DecideAll WithdrawDecisions Reveal EverybodyFolded ShowDealersHand Concede BeginSettlement
+        TurnHand SettlePlace KeyAward PayAward FinishSettlement CloseRound""",
     f"! {WITNESSED}": "ConfirmAward DeclineAward CorrectDecision WithdrawConcession",
     f"! {SUPER}": "Report",
     "": "CardDrawn CardsAtEmptyBox JackpotSensor",
-    "-": "DeckVerified",
+    "-": "DeckVerified RepeatWagers",
 }
 """What is reported in the sample is a supervisor's void; other reports are below."""
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from controller.domain.base import evolve
 from controller.domain.wagers import Area, Outcome, WagerResult
 from controller.jackpot.awards import Kind
 from controller.round.awards import next_award
@@ -24,7 +25,7 @@ from controller.round.guidance.words import (
     sentence,
     wager,
 )
-from controller.round.showdown import hand_of
+from controller.round.showdown import hand_of, settlement_of
 from controller.round.state import Place, Standing, Table, known
 
 DEALERS_HAND: Final = "dealer's hand"
@@ -85,6 +86,8 @@ def settlement(table: Table) -> Guidance:
         clause = cite(table.rules, "concession")
         return Guidance(text, clause, table.round.conceding, announce=CONCEDING)
     just_settled, index, place = settled_last(table), next_award(table), next_place(table)
+    if index is None and place is not None and place.shown:
+        return take_and_pay(table, _as_settled(table, place))
     if just_settled is not None:
         acts = take_and_pay(table, just_settled)
         text = f"{acts.text} {_clear(table, just_settled)}, then {_on(table)}"
@@ -94,6 +97,11 @@ def settlement(table: Table) -> Guidance:
     if place is not None:
         return _turn(table, place)
     return Guidance("Finish the round: everything is settled.", cite(table.rules, "next hand"))
+
+
+def _as_settled(table: Table, place: Place) -> Place:
+    """A hand that is face up and not settled yet, with what its wagers come to."""
+    return evolve(place, results={**place.results, **settlement_of(table, place)})
 
 
 def _turn(table: Table, place: Place) -> Guidance:

@@ -1,0 +1,118 @@
+"""The one step that takes the round on: which command it is, and why it is not taken yet.
+
+It is worked out where all cards are known, since a card that was not read stops a reveal, and told
+in public: a refusal names no card, and that a device has not read one is no secret. What a card
+turns out to be never changes a word of it.
+"""
+
+from dataclasses import dataclass
+
+from controller.authority import Command
+from controller.domain import commands as c
+from controller.domain.refusals import Refused
+from controller.domain.rules import Dealing
+from controller.floor.rounds import verify_round
+from controller.house.state import House
+from controller.jackpot.awards import Kind
+from controller.round.awards import OWN, next_award
+from controller.round.deal import cards_due
+from controller.round.decide import follow_up, verify
+from controller.round.guards import next_place
+from controller.round.phases import STREET_OF, Phase
+from controller.round.state import Cards, Slot, Table, To
+
+
+@dataclass(frozen=True)
+class Lead:
+    """What the dealer's one large button stands for."""
+
+    command: Command | None = None
+    """None where the table waits for cards."""
+    refused: Refused | None = None
+    """Why it would be refused now."""
+    unread: tuple[int, ...] = ()
+    """Cards that have to be keyed first, by the order in which they left the device."""
+    cards_due: int = 0
+    """How many cards may still leave the device now; by hand, how many the dealer is to deal."""
+
+
+def lead(house: House) -> Lead:
+    """The next step at this table."""
+    table, round_ = house.table, house.table.round
+    due = max(cards_due(table) - len(round_.drawn), 0) if round_.in_play() else 0
+    command = c.EverybodyFolded() if _left(table) else _command(house)
+    if command is None:
+        return Lead(cards_due=due)
+    return Lead(command, _refused(house, command), _to_key(table, command), due)
+
+
+def _left(table: Table) -> bool:
+    """Has everybody left the round? The dealer says so: a fold may have been keyed by mistake."""
+    return isinstance(follow_up(table), c.EverybodyFolded)
+
+
+def _command(house: House) -> c.Command | None:
+    table = house.table
+    match table.round.phase:
+        case Phase.DEAL:
+            return None
+        case Phase.IDLE:
+            last = house.floor.last_round if house.floor else table.round.number
+            return c.OpenRound(last + 1)
+        case Phase.WAGERS:
+            return c.NoMoreBets()
+        case Phase.SHOWDOWN if not table.round.dealer_shown:
+            return c.ShowDealersHand()
+        case Phase.SHOWDOWN | Phase.SETTLEMENT:
+            return _settling(table)
+        case Phase.RECONCILE:
+            return c.CloseRound()
+        case phase:
+            return c.Reveal(STREET_OF[phase])
+
+
+def _settling(table: Table) -> c.Command | None:
+    index, place = next_award(table), next_place(table)
+    if index is None:
+        return c.SettlePlace(place.number) if place else None
+    due = table.round.awards[index]
+    about = due.award.place, due.award.award
+    if due.award.kind in OWN and not due.keyed:
+        return c.KeyAward(*about)
+    if due.award.kind is Kind.PROGRESSIVE and not due.confirmed:
+        return c.ConfirmAward(*about)
+    return c.PayAward(*about)
+
+
+def _refused(house: House, command: c.Command) -> Refused | None:
+    opening = isinstance(command, c.OpenRound) and house.floor is not None
+    floor = verify_round(house.floor, house.floor.seen) if opening and house.floor else None
+    return floor or verify(house.table, command)
+
+
+def _to_key(table: Table, command: c.Command) -> tuple[int, ...]:
+    """The cards this step turns over and no device has read."""
+    round_ = table.round
+    match command:
+        case c.Reveal(street=street):
+            lying, slot = round_.community, Slot(To.COMMUNITY)
+            wanted = range(*street.cards.indices(len(lying)))
+        case c.ShowDealersHand():
+            lying, slot = round_.dealer, Slot(To.DEALER)
+            wanted = range(len(lying))
+        case c.SettlePlace(place=number):
+            lying, slot = round_.place(number).cards, Slot(To.PLACE, number)
+            wanted = range(len(lying))
+        case _:
+            return ()
+    draws = _draws(table, slot, lying)
+    return tuple(draws[index] for index in wanted if lying[index] is None)
+
+
+def _draws(table: Table, slot: Slot, lying: Cards) -> list[int]:
+    """Which draws these cards were, in the order in which they lie."""
+    plan = table.round.plan
+    slots = plan.slots if plan else ()
+    draws = [draw for draw, to in enumerate(slots) if to == slot][: len(lying)]
+    reversed_packet = table.rules.packet_reversed and table.rules.dealing is Dealing.SHUFFLER
+    return draws[::-1] if reversed_packet and slot.to is To.COMMUNITY else draws
