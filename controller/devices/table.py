@@ -11,7 +11,6 @@ from typing import Any, Final
 from controller.devices.cards import Shoe, Shuffler
 from controller.devices.config import DevicesConfig, lamp_name
 from controller.devices.keypad import KeyDesk
-from controller.devices.lines import PromptPort
 from controller.devices.sensors import SensorDesk
 from controller.domain.base import BrokenInvariant
 from controller.outputs import Lamp
@@ -23,6 +22,7 @@ from drivers.health import Condition, Health
 from drivers.link.pairing import Paired
 from drivers.shoe.driver import ShoeSession
 from drivers.shuffler.driver import ShufflerSession
+from drivers.transport.serial import SerialPort
 from drivers.xkeys.panel import Keypad, Lamps
 from drivers.xkeys.protocol import Light
 from drivers.xkeys.sensors import Sensors
@@ -94,7 +94,7 @@ class TableDevices:
         self._felt, self._noticed = felt, noticed
         self._table: TableController | None = None
         self._attendants: dict[str, Attendant] = {}
-        self._ports: dict[str, PromptPort] = {}
+        self._ports: dict[str, SerialPort] = {}
         self.shoe: Shoe | None = None
         self.shuffler: Shuffler | None = None
         self.sensors: SensorDesk | None = None
@@ -180,7 +180,7 @@ class TableDevices:
         if config.sign:
             port, wired = config.sign.port, config.sign.sign()
             sign = self.sign = Sign(wired, lambda health: self._felt("sign", health))
-            self._attend("sign", lambda: PromptPort(port, wired.line), sign.session)
+            self._attend("sign", lambda: SerialPort(port, wired.line), sign.session)
 
     # Attending
 
@@ -199,9 +199,9 @@ class TableDevices:
             for outlet in OUTLETS_OF[name]:
                 self._table.outlet_came_back(outlet)
 
-    def _opener(self, name: str, url: str) -> Callable[[], PromptPort]:
-        def open_port() -> PromptPort:
-            port = self._ports[name] = PromptPort(url)
+    def _opener(self, name: str, url: str) -> Callable[[], SerialPort]:
+        def open_port() -> SerialPort:
+            port = self._ports[name] = SerialPort(url)
             return port
 
         return open_port

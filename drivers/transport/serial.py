@@ -1,11 +1,18 @@
-"""A serial port through pyserial: any URL it knows, every wait bounded, every error translated."""
+"""A serial port through pyserial: any URL it knows, every wait bounded, every error translated.
+
+A pseudo-terminal has no data bits and no parity: the kernel keeps it at eight and none. The C
+library reports that as EINVAL, but only where a call changes nothing else, so that a first opening
+at 7E1 succeeds and every later one fails. It is therefore opened without them, by what it is and
+not by the error: on a real port every error stays one.
+"""
 
 import errno
+import os
 import termios
 import threading
 import time
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 # pyserial ships neither annotations nor stubs; this module is its only user.
@@ -32,6 +39,8 @@ _TO_DO: Final = {
     errno.EIO:    "the device was unplugged. Plug it in again",
 }
 # fmt: on
+_PTY_MAJORS: Final = range(136, 144)
+"""Linux: device numbers of the slave sides of pseudo-terminals."""
 _CABLE: Final = "Check the cable and the power of the device"
 
 
@@ -45,6 +54,14 @@ class LineSettings:
     stop_bits: int = 1
 
 
+def is_pseudo_terminal(url: str) -> bool:
+    """Is there no wire behind this port? A link to one counts; a pyserial URL does not."""
+    try:
+        return os.major(os.stat(url).st_rdev) in _PTY_MAJORS
+    except (OSError, ValueError):
+        return False  # opening it says what is wrong
+
+
 class SerialPort:
     """A `ByteTransport`: opened on making, exclusively."""
 
@@ -52,9 +69,12 @@ class SerialPort:
         self, url: str, line: LineSettings | None = None, write_ms_max: int = 1_000
     ) -> None:
         line = line or LineSettings()
+        if is_pseudo_terminal(url):
+            line = replace(line, data_bits=8, parity="N")
         self._url = url
         self._held = threading.Lock()
         self._closed = threading.Event()
+        self._woken = threading.Event()
         try:
             self._port = serial.serial_for_url(
                 url,
@@ -79,8 +99,21 @@ class SerialPort:
         until = time.monotonic() + wait_ms / 1_000
         while True:
             data = self._read_slice()
-            if data or time.monotonic() >= until:
+            woken = self._woken.is_set()
+            self._woken.clear()
+            if data or woken or time.monotonic() >= until:
                 return data
+
+    def wake(self) -> None:
+        if not self._woken.is_set():  # once is enough: nobody may be reading for long
+            self._woken.set()
+            self._interrupt()
+
+    def _interrupt(self) -> None:
+        """End the slice under way; without it, it ends by itself."""
+        # A kind of URL may not know how to, and another thread may be closing it just now.
+        with suppress(AttributeError, *_PORT_ERRORS):
+            self._port.cancel_read()
 
     def _read_slice(self) -> bytes:
         with self._held:
@@ -108,7 +141,9 @@ class SerialPort:
 
     def close(self) -> None:
         """From any thread: whoever waits gets a `DeviceFault` within a slice."""
-        self._closed.set()
+        if not self._closed.is_set():
+            self._closed.set()
+            self._interrupt()
         got = self._held.acquire(timeout=CLOSE_MS_MAX / 1_000)
         try:
             with suppress(*_PORT_ERRORS):

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from drivers.faults import DeviceFault
+from drivers.transport import serial
 from drivers.transport.serial import LineSettings, SerialPort
 from simulators.line import Update
 from simulators.pty import PtyDevice
@@ -146,3 +147,59 @@ def test_any_pyserial_url_will_do_with_other_settings() -> None:
     with SerialPort("loop://", LineSettings(9_600, 7, "E", 2)) as port:
         port.write(b"abc")
         assert port.read(100) == b"abc"
+
+
+@pytest.mark.parametrize(
+    "line", [LineSettings(9_600, 7, "E", 1), LineSettings(4_800, 7, "E", 2)], ids=["7E1", "7E2"]
+)
+def test_a_pseudo_terminal_opens_again_and_again_at_the_settings_of_a_sign(
+    line: LineSettings,
+) -> None:
+    with PtyDevice(Echo()) as device:
+        for _ in range(3):
+            with SerialPort(device.port, line) as port:
+                port.write(b"\xffJ")
+                assert read_until(port, b"J") == b"\xffJ"
+
+
+def test_settings_that_a_real_port_does_not_take_stay_an_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(serial, "_PTY_MAJORS", range(0))
+    line = LineSettings(9_600, 7, "E", 1)
+    with PtyDevice(Echo()) as device:
+        SerialPort(device.port, line).close()
+        with pytest.raises(DeviceFault, match=r"cannot be opened \(.*Invalid argument"):
+            SerialPort(device.port, line)
+
+
+def test_only_a_pseudo_terminal_is_taken_for_one() -> None:
+    with PtyDevice(Echo()) as device:
+        assert serial.is_pseudo_terminal(device.port)
+        device.unplug()
+        assert not serial.is_pseudo_terminal(device.port)
+    for other in ("/dev/null", "/dev/tty", "loop://", "/nosuch/port", "a\0b"):
+        assert not serial.is_pseudo_terminal(other)
+
+
+def test_a_reader_that_is_woken_does_not_sit_out_its_wait() -> None:
+    with PtyDevice(Echo()) as device, SerialPort(device.port) as port:
+        returned: list[bytes] = []
+        thread = threading.Thread(target=lambda: returned.append(port.read(60_000)))
+        thread.start()
+        port.wake()
+        thread.join(5)
+        assert returned == [b""]
+
+
+def test_a_wake_before_the_wait_counts_once_however_often_it_comes() -> None:
+    with PtyDevice(Echo()) as device, SerialPort(device.port) as port:
+        for _ in range(70_000):  # more than a pipe holds
+            port.wake()
+        began = time.monotonic()
+        assert port.read(60_000) == b""
+        assert time.monotonic() - began < 5
+        assert port.read(60) == b""
+        port.write(b"x")
+        assert read_until(port, b"x") == b"x"
+    port.wake()
