@@ -9,6 +9,7 @@ from pydantic import Field, ValidationError
 from controller.config import Strict, WrongConfiguration
 from drivers.alphasign.config import SignConfig, parse_line
 from drivers.faults import LocalMisuse
+from drivers.plugins import OURS, TABLES, find_driver
 from drivers.xkeys.panel import KeypadConfig, LampsConfig
 from drivers.xkeys.protocol import backlight, key
 from drivers.xkeys.sensors import SensorsConfig
@@ -19,9 +20,11 @@ Key = Annotated[list[int], Field(min_length=2, max_length=2)]
 
 
 class PortTable(Strict):
-    """`[shoe]`, `[shuffler]`: on a serial port."""
+    """`[shoe]`, `[shuffler]`: on a serial port, or wherever its driver looks for it."""
 
     port: str
+    driver: str = OURS
+    """Of another maker: see `docs/vendor-drivers.md`."""
 
 
 class SensorsTable(Strict):
@@ -108,6 +111,9 @@ def load_devices(name: str) -> DevicesConfig:
 def checked(content: dict[str, object]) -> DevicesConfig:
     """Every name, contact and key in it exists, and none is there twice."""
     found = DevicesConfig.model_validate(content)
+    for device in TABLES:
+        if fitted := getattr(found, device):
+            find_driver(device, fitted.driver)
     if found.sensors:
         found.sensors.wired(len(found.sensors.contacts))
     if found.lamps:

@@ -9,19 +9,19 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from controller.devices.cards import Shoe, Shuffler
-from controller.devices.config import DevicesConfig, lamp_name
+from controller.devices.config import DevicesConfig, PortTable, lamp_name
 from controller.devices.keypad import KeyDesk
 from controller.devices.sensors import SensorDesk
-from controller.domain.base import BrokenInvariant
 from controller.outputs import Lamp
 from controller.ports import Outlets
 from controller.runtime import TableController
 from drivers.alphasign.driver import Sign
 from drivers.attendant import Attendant
+from drivers.faults import WrongDevice
 from drivers.health import Condition, Health
+from drivers.link.keys import KEY_BYTES
 from drivers.link.pairing import Paired
-from drivers.shoe.driver import ShoeSession
-from drivers.shuffler.driver import ShufflerSession
+from drivers.plugins import Fitted, Fitting
 from drivers.transport.serial import SerialPort
 from drivers.xkeys.panel import Keypad, Lamps
 from drivers.xkeys.protocol import Light
@@ -94,7 +94,7 @@ class TableDevices:
         self._felt, self._noticed = felt, noticed
         self._table: TableController | None = None
         self._attendants: dict[str, Attendant] = {}
-        self._ports: dict[str, SerialPort] = {}
+        self._drivers: dict[str, Fitted] = {}
         self.shoe: Shoe | None = None
         self.shuffler: Shuffler | None = None
         self.sensors: SensorDesk | None = None
@@ -143,25 +143,20 @@ class TableDevices:
 
     def _fit_cards(self, config: DevicesConfig, paired: Mapping[str, Paired]) -> None:
         if config.shoe:
-            shoe = self.shoe = Shoe(_key(paired, "shoe"), self._waker("shoe"), self._noticed)
-            self._attend(
-                "shoe",
-                self._opener("shoe", config.shoe.port),
-                lambda port: ShoeSession(
-                    port, shoe.paired, shoe.desk(), shoe.orders, wait_ms=WAIT_MS
-                ),
-            )
+            known = paired.get("shoe") or _nameless(config.shoe)
+            self.shoe = Shoe(known, lambda: self._wake("shoe"), self._noticed)
+            self._fit("shoe", config.shoe, self.shoe, "shoe" in paired)
         if config.shuffler:
-            name = "shuffler"
-            shuffler = Shuffler(_key(paired, name), self._waker(name), self._noticed)
-            self.shuffler = shuffler
-            self._attend(
-                name,
-                self._opener(name, config.shuffler.port),
-                lambda port: ShufflerSession(
-                    port, shuffler.paired, shuffler.desk(), shuffler.orders, wait_ms=WAIT_MS
-                ),
-            )
+            known = paired.get("shuffler") or _nameless(config.shuffler)
+            self.shuffler = Shuffler(known, lambda: self._wake("shuffler"), self._noticed)
+            self._fit("shuffler", config.shuffler, self.shuffler, "shuffler" in paired)
+
+    def _fit(self, name: str, at: PortTable, device: Shoe | Shuffler, paired: bool) -> None:
+        """The driver that the configuration names; a device that is not paired is not used."""
+        fitting = Fitting(device.desk(), device.orders, device.paired, WAIT_MS)
+        fitted = self._drivers[name] = Fitted(name, at.driver, at.port, fitting)
+        refuse = _unpaired(name, at.port) if fitted.pairs and not paired else None
+        self._attend(name, refuse or fitted.open, fitted.session)
 
     def _fit_panels(self, config: DevicesConfig, places: int, backend: Any) -> None:
         if config.sensors:
@@ -199,22 +194,20 @@ class TableDevices:
             for outlet in OUTLETS_OF[name]:
                 self._table.outlet_came_back(outlet)
 
-    def _opener(self, name: str, url: str) -> Callable[[], SerialPort]:
-        def open_port() -> SerialPort:
-            port = self._ports[name] = SerialPort(url)
-            return port
-
-        return open_port
-
-    def _waker(self, name: str) -> Callable[[], None]:
-        def wake() -> None:
-            if port := self._ports.get(name):
-                port.wake()
-
-        return wake
+    def _wake(self, name: str) -> None:
+        if fitted := self._drivers.get(name):
+            fitted.wake()
 
 
-def _key(paired: Mapping[str, Paired], name: str) -> Paired:
-    if name not in paired:
-        raise BrokenInvariant(f"{name}: fitted but not paired")
-    return paired[name]
+def _nameless(at: PortTable) -> Paired:
+    """What the record knows a device by that is not paired: its events are its driver's."""
+    return Paired(0, at.driver, at.driver, bytes(KEY_BYTES))
+
+
+def _unpaired(name: str, port: str) -> Callable[[], Any]:
+    def refuse() -> None:
+        raise WrongDevice(
+            f"{name} on {port}: not paired with this table. Pair it: `feltwork devices pair {name}`"
+        )
+
+    return refuse

@@ -1,13 +1,16 @@
 """The shoe at work: a link session that keeps the lock as the controller wants it."""
 
 from collections.abc import Callable
+from typing import Final
 
 from drivers.link.messages import Message
 from drivers.link.orders import Orders
 from drivers.link.pairing import Paired
 from drivers.link.session import WAIT_MS, Desk, LinkSession, monotonic_ms
-from drivers.shoe.protocol import TABLE, SetLock, ShoeState
+from drivers.plugins import Driver, Fitting
+from drivers.shoe.protocol import MODEL, TABLE, SetLock, ShoeState
 from drivers.transport import ByteTransport
+from drivers.transport.serial import SerialPort
 
 
 class ShoeOrders(Orders):
@@ -26,7 +29,7 @@ class ShoeSession(LinkSession):
         transport: ByteTransport,
         paired: Paired,
         desk: Desk,
-        orders: ShoeOrders,
+        orders: Orders,
         now_ms: Callable[[], int] = monotonic_ms,
         wait_ms: int = WAIT_MS,
     ) -> None:
@@ -37,3 +40,10 @@ class ShoeSession(LinkSession):
         if isinstance(wanted, SetLock) and isinstance(state, ShoeState):
             return None if wanted.locked is state.locked else wanted
         return None
+
+
+def _session(port: SerialPort, fitting: Fitting) -> ShoeSession:
+    return ShoeSession(port, fitting.paired, fitting.desk, fitting.orders, wait_ms=fitting.wait_ms)
+
+
+DRIVER: Final = Driver(SerialPort, _session, SerialPort.wake, MODEL)

@@ -1,12 +1,15 @@
 """The shuffler at work: a link session with one-shot commands."""
 
 from collections.abc import Callable
+from typing import Final
 
 from drivers.link.orders import Orders
 from drivers.link.pairing import Paired
 from drivers.link.session import WAIT_MS, Desk, LinkSession, monotonic_ms
-from drivers.shuffler.protocol import TABLE, Back, Eject, LoadDeck, Shuffle
+from drivers.plugins import Driver, Fitting
+from drivers.shuffler.protocol import MODEL, TABLE, Back, Eject, LoadDeck, Shuffle
 from drivers.transport import ByteTransport
+from drivers.transport.serial import SerialPort
 
 
 class ShufflerOrders(Orders):
@@ -30,8 +33,17 @@ class ShufflerSession(LinkSession):
         transport: ByteTransport,
         paired: Paired,
         desk: Desk,
-        orders: ShufflerOrders,
+        orders: Orders,
         now_ms: Callable[[], int] = monotonic_ms,
         wait_ms: int = WAIT_MS,
     ) -> None:
         super().__init__(transport, TABLE, paired, desk, orders, now_ms, wait_ms=wait_ms)
+
+
+def _session(port: SerialPort, fitting: Fitting) -> ShufflerSession:
+    return ShufflerSession(
+        port, fitting.paired, fitting.desk, fitting.orders, wait_ms=fitting.wait_ms
+    )
+
+
+DRIVER: Final = Driver(SerialPort, _session, SerialPort.wake, MODEL)
