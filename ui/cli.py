@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from ui.commands.devices import devices
 from ui.commands.doctor import doctor
 from ui.commands.hil import hil
 from ui.commands.journal import journal
@@ -24,6 +25,7 @@ app.command()(doctor)
 app.command()(hil)
 app.command()(play)
 app.command()(rules)
+app.add_typer(devices)
 app.add_typer(journal)
 app.add_typer(staff)
 

@@ -70,6 +70,40 @@ class CardsUnsealed:
 
 
 @dataclass(frozen=True)
+class DevicePaired:
+    """The table takes this device from now on, and no other in its place."""
+
+    device: str
+    """What it is at the table: `shoe`, `shuffler`."""
+    model: str
+    serial: str
+    by: tuple[str, ...]
+    """Who compared the codes: a technician and a supervisor."""
+    reason: str
+
+
+@dataclass(frozen=True)
+class PairingFailed:
+    """These people tried to pair a device, and it came to nothing."""
+
+    device: str
+    why: str
+    by: tuple[str, ...]
+    reason: str
+
+
+@dataclass(frozen=True)
+class DeviceForgotten:
+    """The table no longer takes this device."""
+
+    device: str
+    model: str
+    serial: str
+    by: tuple[str, ...]
+    reason: str
+
+
+@dataclass(frozen=True)
 class JournalReplaced:
     """This journal takes the place of another of the same table, which the pool knows."""
 
@@ -82,7 +116,15 @@ class JournalReplaced:
 
 
 Housekeeping = (
-    JournalOpened | TailAdopted | JournalClosed | JournalReplaced | TableStarted | CardsUnsealed
+    JournalOpened
+    | TailAdopted
+    | JournalClosed
+    | JournalReplaced
+    | TableStarted
+    | CardsUnsealed
+    | DevicePaired
+    | PairingFailed
+    | DeviceForgotten
 )
 
 SCENARIO_BEGUN: Final = "ScenarioBegun"

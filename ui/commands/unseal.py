@@ -59,7 +59,7 @@ def unseal(
     typed, code = Typed(context, pin_stdin), _reason(reason)
     with trouble():
         actors = tuple(
-            _shown(open_register(register_path(register)), number, typed) for number in by
+            shown(open_register(register_path(register)), number, typed) for number in by
         )
     objection = check(Action.UNSEAL_CARD, actors, code)
     try:
@@ -94,12 +94,12 @@ def _reason(code: str) -> "Reason":
     return fitting[code]
 
 
-def _shown(register: "Register", number: str, typed: Typed) -> "Actor":
+def shown(register: "Register", number: str, typed: Typed) -> "Actor":
     """Who has shown a PIN."""
     from controller.staff.roles import Actor
     from controller.staff.session import Denied
 
-    shown = register.try_pin(number, typed.pin(f"PIN of {number}"), now_ms())
-    if isinstance(shown, Denied):
-        stop(REFUSED, shown.text())
-    return Actor(shown.person.number, shown.person.role)
+    tried = register.try_pin(number, typed.pin(f"PIN of {number}"), now_ms())
+    if isinstance(tried, Denied):
+        stop(REFUSED, tried.text())
+    return Actor(tried.person.number, tried.person.role)

@@ -1,0 +1,124 @@
+"""The devices a table is paired with: a file beside the table's keys that only its owner can read.
+
+It is sealed under the table's own key, so that whoever copies it alone can neither read a key out
+of it nor put a device of his own into it. `run.journal.keys` has `run.journal.pairings` beside it.
+Nothing here prints, logs or puts a key into a message.
+"""
+
+import json
+import os
+import stat
+from collections.abc import Mapping
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Final
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
+from controller.journal.files import locate
+from controller.journal.keys import TableKeys, sync_folder
+from drivers.link.keys import KEY_BYTES
+from drivers.link.pairing import Paired
+
+_FORMAT: Final = b"feltwork pairings 1\n"
+_NONCE: Final = 12
+_BYTES_MAX: Final = 65_536
+Pairings = Mapping[str, Paired]
+"""By the name of the device."""
+
+
+class WrongPairings(Exception):
+    """The file cannot be used: what was seen, what was expected, what to do."""
+
+
+def pairings_path(journal: Path, keys: Path | None) -> Path:
+    """Where the pairings of a table are: beside its keys."""
+    beside = keys if keys is not None else locate(journal).keys
+    return beside.with_name(beside.name.removesuffix(".keys") + ".pairings")
+
+
+def load_pairings(path: Path, keys: TableKeys) -> dict[str, Paired]:
+    """What the table is paired with; nothing where there is no file yet."""
+    try:
+        handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
+    except FileNotFoundError:
+        return {}
+    except OSError as fault:
+        raise _cannot("read", path, fault) from fault
+    try:
+        found = os.fstat(handle)
+        if not stat.S_ISREG(found.st_mode):
+            raise WrongPairings(f"{path}: not a file. Expected the pairings of a table")
+        if found.st_mode & 0o077:
+            raise WrongPairings(
+                f"{path}: others can read it (mode {stat.S_IMODE(found.st_mode):04o} seen, 0600 "
+                f"expected). Run: chmod 600 {path}; if others may have read it, pair every device "
+                "anew"
+            )
+        return _opened(os.read(handle, _BYTES_MAX), path, keys)
+    except OSError as fault:
+        raise _cannot("read", path, fault) from fault
+    finally:
+        os.close(handle)
+
+
+def save_pairings(path: Path, keys: TableKeys, pairings: Pairings) -> None:
+    """Whole or not at all, in place of what was there."""
+    content = json.dumps(
+        {name: [p.device_id, p.model, p.serial, p.key.hex()] for name, p in pairings.items()}
+    )
+    nonce = os.urandom(_NONCE)
+    sealed = _FORMAT + nonce + _cipher(keys).encrypt(nonce, content.encode(), _FORMAT)
+    new = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        try:
+            _write(new, sealed)
+            os.replace(new, path)
+        finally:
+            new.unlink(missing_ok=True)
+        sync_folder(path.parent)
+    except OSError as fault:
+        raise _cannot("write", path, fault) from fault
+
+
+def _write(new: Path, content: bytes) -> None:
+    new.unlink(missing_ok=True)  # of a process with our number that was killed just here
+    handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
+    with os.fdopen(handle, "wb") as file:
+        os.fchmod(handle, 0o600)  # whatever the umask
+        file.write(content)
+        file.flush()
+        os.fsync(handle)
+
+
+def _opened(data: bytes, path: Path, keys: TableKeys) -> dict[str, Paired]:
+    """The messages name what is wrong with the file, never what stands in it."""
+    to_do = "restore it from its backup, or move it away and pair every device anew"
+    if not data.startswith(_FORMAT):
+        raise WrongPairings(f"{path}: not a file of pairings. Expected one of this table: {to_do}")
+    nonce, sealed = data[len(_FORMAT) :][:_NONCE], data[len(_FORMAT) + _NONCE :]
+    try:
+        content = json.loads(_cipher(keys).decrypt(nonce, sealed, _FORMAT))
+    except (InvalidTag, ValueError):
+        raise WrongPairings(
+            f"{path}: damaged, or sealed under other keys than {keys.name}. Expected the pairings "
+            f"of this table: {to_do}"
+        ) from None
+    return {str(name): _paired(*entry) for name, entry in content.items()}
+
+
+def _paired(device_id: Any, model: Any, serial: Any, key: Any) -> Paired:
+    return Paired(int(device_id), str(model), str(serial), bytes.fromhex(key))
+
+
+def _cipher(keys: TableKeys) -> ChaCha20Poly1305:
+    """Under a key of its own, made of the one that seals cards."""
+    own = blake2b(key=keys.sealing, digest_size=KEY_BYTES, person=b"feltwork pairing")
+    return ChaCha20Poly1305(own.digest())
+
+
+def _cannot(do: str, path: Path, fault: OSError) -> WrongPairings:
+    return WrongPairings(
+        f"{path}: cannot {do} the pairings: {fault.strerror}. Check the path and its owner"
+    )

@@ -1,0 +1,216 @@
+"""`feltwork devices`: a device is paired by two people, on record, and kept beside the keys."""
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from controller.devices.pairings import load_pairings
+from controller.journal.keys import load_keys
+from controller.staff.pins import Pin
+from controller.staff.register import Register
+from controller.staff.roles import Actor, Entry, Order, Person, Reason, Role
+from drivers.link.protocol import Received
+from simulators.linked import LinkedDevice
+from simulators.pty import PtyDevice
+from simulators.shoe import SimShoe
+from simulators.shuffler import SimShuffler
+from simulators.world import World
+from tests.unit.staff.crew import WEAK
+from tests.unit.ui.test_unseal_command import SCENARIO
+from ui.cli import app
+
+PIT = Person("301", "Pit", Role.CASINO_SUPERVISOR)
+GAMING = Person("201", "Sam", Role.GAMING_SUPERVISOR)
+DEALER = Person("101", "Dee", Role.DEALER)
+TECH = Person("401", "Tess", Role.TECHNICIAN)
+PINS = {"301": "735829", "201": "590314", "101": "482957", "401": "608215"}
+
+
+class Pressing(SimShoe):
+    """A person stands at it who finds every code equal."""
+
+    def _take(self, item: Received) -> None:
+        super()._take(item)
+        if self.display:
+            self.press_equal()
+
+
+@pytest.fixture
+def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    register = Register.create(tmp_path / "staff.db", WEAK)
+    for person in (PIT, GAMING, DEALER, TECH):
+        by = None if person is PIT else Actor(PIT.number, PIT.role)
+        added = register.add(person, Pin(PINS[person.number]), Order(by, Reason.JOINED, 1))
+        assert isinstance(added, Entry)
+    Path("s.toml").write_text(SCENARIO, "utf-8")
+    assert CliRunner().invoke(app, ["play", "--json", "s.toml", "--journal", "t.db"]).exit_code == 0
+    return tmp_path / "t.db"
+
+
+@pytest.fixture
+def shoe() -> Iterator[tuple[SimShoe, str]]:
+    device = Pressing(World(1))
+    device.enter_pairing_mode()
+    with PtyDevice(device) as line:
+        yield device, line.port
+
+
+def ask(
+    *arguments: str,
+    by: tuple[str, ...] = ("401", "201"),
+    answer: str = "y",
+    pins: dict[str, str] = PINS,
+) -> Result:
+    people = [part for number in by for part in ("--by", number)]
+    typed = "".join(f"{pins[number]}\n" for number in by) + f"{answer}\n"
+    options = ["--journal", "t.db", "--register", "staff.db", "--pin-stdin"]
+    return CliRunner().invoke(app, ["devices", *arguments, *options, *people], input=typed)
+
+
+def listed() -> str:
+    result = CliRunner().invoke(app, ["devices", "list", "--journal", "t.db"])
+    assert result.exit_code == 0
+    return result.stdout
+
+
+def kinds(journal: Path, count: int) -> list[str]:
+    connection = sqlite3.connect(journal)
+    found = connection.execute("SELECT kind FROM record ORDER BY position").fetchall()
+    connection.close()
+    return [kind for (kind,) in found][-count:]
+
+
+def kept(journal: Path) -> dict[str, object]:
+    return dict(load_pairings(Path(f"{journal}.pairings"), load_keys(Path(f"{journal}.keys"))))
+
+
+def test_two_people_pair_a_device_it_is_kept_and_on_record(
+    journal: Path, shoe: tuple[SimShoe, str]
+) -> None:
+    device, port = shoe
+    result = ask("pair", "shoe", "--port", port)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "Compare the code with its display:\n  " in result.stdout
+    assert "shoe: paired with FELT-SHOE-1 SHOE-0001." in result.stdout
+    assert kept(journal) == {"shoe": device.paired}
+    assert kinds(journal, 2) == ["Authorised", "DevicePaired"]
+    assert "FELT-SHOE-1 SHOE-0001" in listed()
+    assert "not paired" in listed()
+    shown = CliRunner().invoke(app, ["journal", "show", "t.db"]).stdout + result.output + listed()
+    assert (device.memory.key or b"-").hex() not in shown + journal.read_bytes().hex()
+    assert CliRunner().invoke(app, ["journal", "verify", "t.db"]).exit_code == 0
+
+
+def test_a_device_that_is_forgotten_is_kept_no_longer(
+    journal: Path, shoe: tuple[SimShoe, str]
+) -> None:
+    assert ask("pair", "shoe", "--port", shoe[1]).exit_code == 0
+    result = ask("forget", "shoe", by=("301", "401"))
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "FELT-SHOE-1 SHOE-0001 is forgotten" in result.stdout
+    assert kept(journal) == {}
+    assert kinds(journal, 2) == ["Authorised", "DeviceForgotten"]
+    again = ask("forget", "shoe")
+    assert again.exit_code == 2
+    assert "a device that is paired expected: none" in again.stderr
+
+
+@pytest.mark.parametrize("people", [(), ("401",), ("201",), ("201", "301"), ("401", "101")])
+def test_a_technician_and_a_supervisor_or_nobody(
+    journal: Path, shoe: tuple[SimShoe, str], people: tuple[str, ...]
+) -> None:
+    result = ask("pair", "shoe", "--port", shoe[1], by=people)
+    assert result.exit_code == 1
+    assert "technician, with supervisor expected" in result.stderr
+    assert kinds(journal, 1) == ["ActionRefused"]
+    assert kept(journal) == {}
+    assert shoe[0].memory.key is None
+
+
+def test_codes_that_are_not_found_equal_pair_nothing(journal: Path) -> None:
+    device = SimShoe(World(1))
+    device.enter_pairing_mode()
+    with PtyDevice(device) as line:
+        result = ask("pair", "shoe", "--port", line.port, answer="n")
+    assert result.exit_code == 1
+    assert "Not paired: the codes were not found equal" in result.stderr
+    assert kinds(journal, 2) == ["Authorised", "PairingFailed"]
+    assert kept(journal) == {}
+    assert device.memory.key is None
+
+
+def test_another_kind_of_device_is_refused_by_name(journal: Path) -> None:
+    device: LinkedDevice = SimShuffler(World(1))
+    device.enter_pairing_mode()
+    with PtyDevice(device) as line:
+        result = ask("pair", "shoe", "--port", line.port)
+    assert result.exit_code == 1
+    assert "FELT-SHUFFLER-1 SHUF-0001 seen, FELT-SHOE-1 expected" in result.stderr
+    assert kinds(journal, 1) == ["PairingFailed"]
+    assert device.memory.key is None
+
+
+def test_a_device_outside_pairing_mode_says_who_it_is(journal: Path) -> None:
+    with PtyDevice(SimShoe(World(1))) as line:
+        result = ask("pair", "shoe", "--port", line.port)
+    assert result.exit_code == 1
+    assert "FELT-SHOE-1 SHOE-0001 (device 2) is not in pairing mode" in result.stderr
+    assert kept(journal) == {}
+
+
+def test_a_wrong_pin_or_reason_does_nothing(journal: Path, shoe: tuple[SimShoe, str]) -> None:
+    before = kinds(journal, 1_000)
+    wrong = ask("pair", "shoe", "--port", shoe[1], pins=PINS | {"201": "111222"})
+    assert wrong.exit_code == 1
+    assert "wrong" in wrong.stderr
+    unfit = ask("pair", "shoe", "--port", shoe[1], "--reason", "demand")
+    assert unfit.exit_code == 2
+    assert "'demand' seen, one of these expected: new-device, key-suspect" in unfit.stderr
+    assert kinds(journal, 1_000) == before
+
+
+def test_damaged_pairings_are_named_before_the_device_is_touched(
+    journal: Path, shoe: tuple[SimShoe, str]
+) -> None:
+    damaged = Path(f"{journal}.pairings")
+    damaged.write_bytes(b"feltwork pairings 1\nnot any more")
+    damaged.chmod(0o600)
+    result = ask("pair", "shoe", "--port", shoe[1])
+    assert result.exit_code == 2
+    assert "t.db.pairings: damaged" in result.stderr
+    assert shoe[0].memory.key is None
+
+
+def test_a_port_that_is_not_there_is_said_and_on_record(journal: Path) -> None:
+    result = ask("pair", "shoe", "--port", "/nosuch/port")
+    assert result.exit_code == 2
+    assert "there is no such port" in result.stderr
+    assert kinds(journal, 1) == ["PairingFailed"]
+
+
+@pytest.mark.parametrize("device", ["shoe", "shuffler"])
+def test_a_new_user_can_try_it_without_people_or_a_table(device: str) -> None:
+    result = CliRunner().invoke(app, ["devices", "pair", device, "--port", "sim"])
+    assert result.exit_code == 0, result.output
+    first, second = (line for line in result.stdout.splitlines() if line.startswith("  "))
+    assert first == second
+    assert result.stdout.startswith("SIMULATED")
+    assert "Nothing was kept" in result.stdout
+
+
+def test_called_wrongly_it_says_what_to_do(journal: Path) -> None:
+    def wrong(*arguments: str) -> str:
+        result = CliRunner().invoke(app, ["devices", *arguments])
+        assert result.exit_code == 2, result.output
+        return result.stderr
+
+    assert "one of these expected: shoe, shuffler" in wrong("pair", "roulette", "--port", "sim")
+    assert "--port sim" in wrong("pair", "shoe")
+    assert "config/devices/no.toml is not there" in wrong("list", "--table", "no")
+    assert "An argument too many" in wrong("pair", "shoe", "608215")
+    absent = wrong("list", "--journal", str(journal.with_name("absent.db")))
+    assert "absent.db" in absent

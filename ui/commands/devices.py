@@ -1,0 +1,378 @@
+"""`feltwork devices`: which devices a table has, and pairing them, by two people, on record."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from ui.commands.journal import FAULT, Keys
+from ui.commands.staff import File
+from ui.commands.terminal import (
+    REFUSED,
+    WRONG,
+    Typed,
+    now_ms,
+    open_register,
+    register_path,
+    stop,
+    trouble,
+)
+
+if TYPE_CHECKING:  # the drivers are loaded when a command runs, not for --help
+    from controller.devices.config import DevicesConfig
+    from controller.journal.keys import TableKeys
+    from controller.staff.roles import Actor, Reason
+    from drivers.link.pairing import Paired
+
+SIM: Final = "sim"
+WAIT_S: Final = 120
+
+devices = typer.Typer(
+    name="devices",
+    help="The devices of a table: list them, pair them, forget them.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+Device = Annotated[str, typer.Argument(metavar="DEVICE", help="shoe or shuffler.")]
+Journal = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="The table's journal; the table must be stopped."),
+]
+By = Annotated[
+    list[str] | None,
+    typer.Option("--by", metavar="NUMBER", help="Who does it: a technician, and a supervisor."),
+]
+Why = Annotated[str, typer.Option(metavar="CODE", help="Why: new-device, or key-suspect.")]
+TableName = Annotated[
+    str, typer.Option("--table", metavar="NAME", help="Which file of config/devices.")
+]
+PinStdin = Annotated[
+    bool, typer.Option("--pin-stdin", help="Read PINs, then y or n, from standard input.")
+]
+
+
+@devices.command("list")
+def list_devices(journal: Journal = None, keys: Keys = None, table: TableName = "table") -> None:
+    """Which devices the table has, by which driver, and which it is paired with."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from drivers.plugins import TABLES, driver_names
+
+    config = _config(table)
+    paired = {} if journal is None else _Store(journal, keys).load()
+    shown = Table("device", "driver", "where", "paired with")
+    for name in type(config).model_fields:
+        if fitted := getattr(config, name):
+            where = getattr(fitted, "port", None) or f"USB unit {getattr(fitted, 'unit_id', '')}"
+            with_whom = _with_whom(name, config, paired, journal) if name in TABLES else "-"
+            shown.add_row(name, getattr(fitted, "driver", "-"), where, with_whom)
+    Console(highlight=False, width=None if sys.stdout.isatty() else 160).print(shown)
+    for device in TABLES:
+        typer.echo(f"Drivers installed for a {device}: {', '.join(driver_names(device))}")
+
+
+@devices.command(context_settings={"allow_extra_args": True})
+def pair(
+    context: typer.Context,
+    device: Device,
+    port: Annotated[
+        str | None,
+        typer.Option(
+            metavar="P",
+            help="Where it is plugged in; what config/devices says by default. sim: a simulated "
+            "device, to see how it goes; nothing is kept.",
+        ),
+    ] = None,
+    journal: Journal = None,
+    by: By = None,
+    reason: Why = "new-device",
+    keys: Keys = None,
+    table: TableName = "table",
+    register: File = None,
+    pin_stdin: PinStdin = False,
+) -> None:
+    """Pair a shoe or shuffler with the table: put it into pairing mode first.
+
+    Takes a technician and a supervisor, who compare six digits here with those on the device.
+
+    Exit status: 0 paired; 1 refused, or the codes were not found equal; 2 it cannot be done.
+    """
+    typed = Typed(context, pin_stdin)
+    expected = _model(device, table)
+    if port == SIM:
+        _rehearse(device, expected)
+        return
+    store = _Store(_needed(journal), keys)
+    actors, code = _authority(store, typed, by, reason, register)
+    kept = store.load()
+    with store.failing(device, actors, code):
+        paired = _paired(port or _port(device, table), expected, lambda: _equal(pin_stdin))
+    store.record("DevicePaired", device, paired, actors, code)
+    store.save({**kept, device: paired})
+    typer.echo(f"{device}: paired with {paired.model} {paired.serial}.")
+
+
+@devices.command(context_settings={"allow_extra_args": True})
+def forget(
+    context: typer.Context,
+    device: Device,
+    journal: Journal = None,
+    by: By = None,
+    reason: Why = "key-suspect",
+    keys: Keys = None,
+    register: File = None,
+    pin_stdin: PinStdin = False,
+) -> None:
+    """End the pairing of a device: the table refuses it until it is paired again.
+
+    Takes the same two people as pairing it.
+    """
+    typed, store = Typed(context, pin_stdin), _Store(_needed(journal), keys)
+    kept = store.load()
+    if device not in kept:
+        known = ", ".join(kept) or "none"
+        stop(WRONG, f"DEVICE: {device!r} seen, a device that is paired expected: {known}")
+    actors, code = _authority(store, typed, by, reason, register)
+    store.record("DeviceForgotten", device, kept[device], actors, code)
+    store.save({name: paired for name, paired in kept.items() if name != device})
+    typer.echo(f"{device}: {kept[device].model} {kept[device].serial} is forgotten.")
+
+
+class _Store:
+    """The table's journal and the pairings beside its keys."""
+
+    def __init__(self, journal: Path, keys: Path | None) -> None:
+        from controller.devices.pairings import pairings_path
+        from controller.journal.recorder import JournalFault
+
+        self._journal, self._keys = journal, keys
+        try:
+            self._path = pairings_path(journal, keys)
+        except JournalFault as fault:
+            stop(FAULT, str(fault))
+
+    def load(self) -> "dict[str, Paired]":
+        from controller.devices.pairings import load_pairings
+
+        with _faults():
+            return load_pairings(self._path, self._table_keys())
+
+    def save(self, pairings: "dict[str, Paired]") -> None:
+        from controller.devices.pairings import save_pairings
+
+        with _faults():
+            save_pairings(self._path, self._table_keys(), pairings)
+
+    def record(
+        self, kind: str, device: str, paired: "Paired", by: "tuple[Actor, ...]", why: "Reason"
+    ) -> None:
+        """Before anything is kept: what people did stands in the journal."""
+        from controller.journal import housekeeping
+
+        who = tuple(actor.number for actor in by)
+        made = getattr(housekeeping, kind)(device, paired.model, paired.serial, who, why.value)
+        self.append(made)
+
+    @contextmanager
+    def failing(self, device: str, by: "tuple[Actor, ...]", why: "Reason") -> Iterator[None]:
+        """A device that cannot be paired is said, and stands in the journal as well."""
+        from controller.journal.housekeeping import PairingFailed
+        from drivers.faults import DeviceFault, WrongDevice
+
+        try:
+            yield
+        except (DeviceFault, WrongDevice) as fault:
+            who = tuple(actor.number for actor in by)
+            self.append(PairingFailed(device, str(fault), who, why.value))
+            stop(REFUSED if isinstance(fault, WrongDevice) else FAULT, str(fault))
+
+    def append(self, event: object) -> None:
+        from controller.house.fold import KINDS
+        from controller.journal.sealing import SealedJournal
+        from controller.journal.sqlite import SqliteRecorder
+
+        with _faults():
+            keys = self._table_keys()
+            recorder = SqliteRecorder(self._journal, keys, now_ms())
+            try:
+                number = recorder.head().round
+                journal = SealedJournal(recorder, keys, *KINDS)
+                journal.append((event,), round_number=number, at_ms=now_ms())
+            finally:
+                recorder.close()
+
+    def _table_keys(self) -> "TableKeys":
+        from controller.journal.keys import keys_for
+
+        return keys_for(self._journal, self._keys, create=False)
+
+
+@contextmanager
+def _faults() -> Iterator[None]:
+    from controller.devices.pairings import WrongPairings
+    from controller.journal.recorder import JournalFault
+
+    try:
+        yield
+    except (JournalFault, WrongPairings) as fault:
+        stop(FAULT, str(fault))
+
+
+# Who
+
+
+def _authority(
+    store: _Store, typed: Typed, by: list[str] | None, code: str, register: Path | None
+) -> "tuple[tuple[Actor, ...], Reason]":
+    """Two people by their PINs: on record before anything is done, and so is a refusal."""
+    from controller.house.events import ActionRefused, Authorised
+    from controller.staff.powers import Action, check
+    from ui.commands.unseal import shown
+
+    fitting = {reason.value: reason for reason in Action.PAIR_DEVICE.reasons}
+    if code not in fitting:
+        stop(WRONG, f"--reason: {code!r} seen, one of these expected: {', '.join(fitting)}")
+    with trouble():
+        people = open_register(register_path(register))
+        actors = tuple(shown(people, number, typed) for number in by or ())
+    objection = check(Action.PAIR_DEVICE, actors, fitting[code])
+    if objection is not None:
+        store.append(ActionRefused(Action.PAIR_DEVICE, actors, fitting[code], objection.text()))
+        stop(REFUSED, f"{objection.text()} Name them with --by, each once.")
+    store.append(Authorised(Action.PAIR_DEVICE, actors, fitting[code], None))
+    return actors, fitting[code]
+
+
+# Which device
+
+
+def _config(table: str) -> "DevicesConfig":
+    from controller.config import WrongConfiguration
+    from controller.devices.config import load_devices
+
+    try:
+        return load_devices(table)
+    except WrongConfiguration as wrong:
+        stop(WRONG, str(wrong))
+
+
+def _model(device: str, table: str) -> str:
+    """What the driver of this device expects to find; stops where there is nothing to pair."""
+    from drivers.plugins import TABLES, find_driver
+
+    if device not in TABLES:
+        stop(WRONG, f"DEVICE: {device!r} seen, one of these expected: {', '.join(TABLES)}")
+    fitted = getattr(_config(table), device)
+    if fitted is None:
+        stop(WRONG, f"{device}: not fitted in config/devices/{table}.toml. Put it in there first")
+    model = find_driver(device, fitted.driver).model
+    if not model:
+        stop(WRONG, f"{device}: its driver {fitted.driver!r} takes it unpaired. Nothing to do")
+    return model
+
+
+def _port(device: str, table: str) -> str:
+    return str(getattr(_config(table), device).port)
+
+
+def _with_whom(
+    name: str, config: "DevicesConfig", paired: "dict[str, Paired]", journal: Path | None
+) -> str:
+    from drivers.plugins import find_driver
+
+    if not find_driver(name, getattr(config, name).driver).model:
+        return "needs no pairing"
+    if name in paired:
+        return f"{paired[name].model} {paired[name].serial}"
+    return "not paired" if journal else "? (say --journal)"
+
+
+def _needed(journal: Path | None) -> Path:
+    if journal is None:
+        stop(
+            WRONG,
+            "--journal: say which table it is for, by its journal; or try it with --port sim.",
+        )
+    return journal
+
+
+# Pairing
+
+
+def _paired(port: str, expected: str, equal: Callable[[], bool]) -> "Paired":
+    from drivers.link.pair import PairingDriver
+    from drivers.transport.serial import SerialPort
+
+    with SerialPort(port) as transport:
+        pairing = PairingDriver(transport)
+        _compare(pairing, expected, equal)
+        typer.echo("Now say so at the device.")
+        return pairing.confirm(WAIT_S * 1_000)
+
+
+def _compare(pairing: Any, expected: str, equal: Callable[[], bool]) -> None:
+    """Another kind of device is refused by name; codes that differ end it."""
+    from drivers.faults import WrongDevice
+
+    code, offer = pairing.begin(), pairing.offer
+    if offer.model != expected:
+        pairing.stop()
+        raise WrongDevice(
+            f"Pairing: {offer.model} {offer.serial} seen, {expected} expected. "
+            "Plug in the right device, or name the port it is at"
+        )
+    typer.echo(f"{offer.model} {offer.serial} is there. Compare the code with its display:")
+    typer.echo(f"  {code[:3]} {code[3:]}")
+    if not equal():
+        pairing.stop()
+        raise WrongDevice(
+            "Not paired: the codes were not found equal. Put the device into pairing mode again; "
+            "if they differ again, somebody may be on the line"
+        )
+
+
+def _equal(from_stdin: bool) -> bool:
+    from ui.commands.conformance.hands import typed_line
+
+    if not from_stdin:
+        typer.echo(f"Does the device show the same? y or n, then Enter ({WAIT_S} s)")
+    return typed_line(WAIT_S * 1_000).strip().lower().startswith("y")
+
+
+def _rehearse(device: str, expected: str) -> None:
+    """The same steps at a simulated device; both displays are shown."""
+    from drivers.faults import WrongDevice
+    from drivers.link.pair import PairingDriver
+    from simulators.line import MemoryLine, VirtualClock
+    from simulators.linked import LinkedDevice
+    from simulators.shoe import SimShoe
+    from simulators.shuffler import SimShuffler
+    from simulators.world import World
+
+    made: dict[str, type[SimShoe] | type[SimShuffler]] = {"shoe": SimShoe, "shuffler": SimShuffler}
+    simulated: LinkedDevice = made[device](World(1))
+    simulated.enter_pairing_mode()
+    clock = VirtualClock()
+    pairing = PairingDriver(MemoryLine(simulated, clock), lambda: clock.now_ms)
+
+    def equal() -> bool:
+        shown = simulated.display
+        typer.echo(f"SIMULATED display:\n  {shown[:3]} {shown[3:]}")
+        if sys.stdin.isatty() and not _equal(from_stdin=False):
+            return False
+        simulated.press_equal()
+        return True
+
+    typer.echo("SIMULATED: nobody has to sign on, and nothing is kept.")
+    try:
+        _compare(pairing, expected, equal)
+    except WrongDevice as wrong:
+        stop(REFUSED, str(wrong))
+    paired = pairing.confirm()
+    typer.echo(f"{device}: would be paired with {paired.model} {paired.serial}. Nothing was kept.")
