@@ -34,8 +34,8 @@ class Reception:
         """Somebody keys a staff number and a PIN."""
         return self._worker.submit(self._try_pin, number, pin, role)
 
-    def show_card(self, card: StaffCard, role: Role) -> "Future[Answer | Denied]":
-        """Somebody swipes a staff card."""
+    def show_card(self, card: StaffCard, role: Role | None = None) -> "Future[Answer | Denied]":
+        """Somebody swipes a staff card; no role said, in that person's own."""
         return self._worker.submit(self._try_card, card, role)
 
     def copy_trail(self) -> None:
@@ -50,14 +50,14 @@ class Reception:
         shown = self._register.try_pin(number, pin, self._clock.now().wall_ms)
         return self._let_in(shown, role)
 
-    def _try_card(self, card: StaffCard, role: Role) -> Answer | Denied:
+    def _try_card(self, card: StaffCard, role: Role | None) -> Answer | Denied:
         return self._let_in(self._register.try_card(card, self._clock.now().wall_ms), role)
 
-    def _let_in(self, shown: Admitted | Denied, role: Role) -> Answer | Denied:
+    def _let_in(self, shown: Admitted | Denied, role: Role | None) -> Answer | Denied:
         self._copy_trail()
         if isinstance(shown, Denied):
             return shown
-        return self._controller.sign_on(shown, role).result(ANSWER_S_MAX)
+        return self._controller.sign_on(shown, role or shown.person.role).result(ANSWER_S_MAX)
 
     def _copy_trail(self) -> None:
         trail = self._register.read_on(self._controller.snapshot().house.trail)

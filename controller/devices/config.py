@@ -9,6 +9,7 @@ from pydantic import Field, ValidationError
 from controller.config import Strict, WrongConfiguration
 from drivers.alphasign.config import SignConfig, parse_line
 from drivers.faults import LocalMisuse
+from drivers.magtek.protocol import Pattern
 from drivers.plugins import OURS, TABLES, find_driver
 from drivers.xkeys.panel import KeypadConfig, LampsConfig
 from drivers.xkeys.protocol import backlight, key
@@ -81,6 +82,29 @@ class SignTable(Strict):
         return SignConfig(line=parse_line(self.line), wired=self.wired, caption=self.caption)
 
 
+class CardPattern(Strict):
+    """Where a card has its number."""
+
+    track: int = Field(ge=1, le=3)
+    pattern: str
+    """Of all that stands between the sentinels, with a group `number`."""
+
+
+class ReaderTable(Strict):
+    """`[reader]`: a MagTek swipe reader."""
+
+    members: list[CardPattern]
+    staff: list[CardPattern] = Field(default_factory=list)
+    """What `number` is here is what `feltwork staff card` was given."""
+    serial: str | None = None
+    """Which one, where several are plugged in."""
+
+    def patterns(self) -> tuple[Pattern, ...]:
+        """Staff first: whoever works here plays nowhere."""
+        staff = tuple(Pattern(one.track, one.pattern, staff=True) for one in self.staff)
+        return staff + tuple(Pattern(one.track, one.pattern) for one in self.members)
+
+
 class DevicesConfig(Strict):
     """The whole file; a device that is left out is not fitted."""
 
@@ -90,6 +114,7 @@ class DevicesConfig(Strict):
     lamps: LampsTable | None = None
     keypad: KeypadTable | None = None
     sign: SignTable | None = None
+    reader: ReaderTable | None = None
 
 
 def lamp_name(place: int) -> str:
@@ -122,4 +147,6 @@ def checked(content: dict[str, object]) -> DevicesConfig:
         found.keypad.wired()
     if found.sign:
         found.sign.sign()
+    if found.reader:
+        found.reader.patterns()
     return found

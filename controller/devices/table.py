@@ -11,6 +11,7 @@ from typing import Any, Final
 from controller.devices.cards import Shoe, Shuffler
 from controller.devices.config import DevicesConfig, PortTable, lamp_name
 from controller.devices.keypad import KeyDesk
+from controller.devices.reader import ReaderDesk
 from controller.devices.sensors import SensorDesk
 from controller.outputs import Lamp
 from controller.ports import Outlets
@@ -21,6 +22,7 @@ from drivers.faults import WrongDevice
 from drivers.health import Condition, Health
 from drivers.link.keys import KEY_BYTES
 from drivers.link.pairing import Paired
+from drivers.magtek.driver import CardReaderSession, open_reader
 from drivers.plugins import Fitted, Fitting
 from drivers.transport.serial import SerialPort
 from drivers.xkeys.panel import Keypad, Lamps
@@ -37,6 +39,7 @@ OUTLETS_OF: Final = {
     "lamps":    ("jackpot_lamps",),
     "keypad":   ("keypad_lamps",),
     "sign":     ("sign_text",),
+    "reader":   (),
 }
 # fmt: on
 """What a device that came back is sent again."""
@@ -100,11 +103,13 @@ class TableDevices:
         self.sensors: SensorDesk | None = None
         self.keys: KeyDesk | None = None
         self.sign: Sign | None = None
+        self.reader: ReaderDesk | None = None
         self._lamps: Lamps | None = None
         self._keypad: Keypad | None = None
         self._fit_cards(config, paired)
         self._fit_panels(config, places, backend)
         self._fit_sign(config)
+        self._fit_reader(config, backend)
 
     @property
     def outlets(self) -> Outlets:
@@ -126,7 +131,7 @@ class TableDevices:
     def start(self, table: TableController) -> None:
         """Attend to them all, for this table."""
         self._table = table
-        for desk in (self.shoe, self.shuffler, self.sensors, self.keys):
+        for desk in (self.shoe, self.shuffler, self.sensors, self.keys, self.reader):
             if desk is not None:
                 desk.attach(table)
         for attendant in self._attendants.values():
@@ -176,6 +181,16 @@ class TableDevices:
             port, wired = config.sign.port, config.sign.sign()
             sign = self.sign = Sign(wired, lambda health: self._felt("sign", health))
             self._attend("sign", lambda: SerialPort(port, wired.line), sign.session)
+
+    def _fit_reader(self, config: DevicesConfig, backend: Any) -> None:
+        if config.reader:
+            serial, patterns = config.reader.serial, config.reader.patterns()
+            desk = self.reader = ReaderDesk()
+            self._attend(
+                "reader",
+                lambda: open_reader(serial, backend),
+                lambda reports: CardReaderSession(reports, patterns, desk.told),
+            )
 
     # Attending
 

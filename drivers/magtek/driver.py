@@ -1,17 +1,33 @@
-"""The player-card reader at work: a swipe becomes a member number, or word that there is none.
+"""The player-card reader at work: a swipe becomes a number, or word that there is none.
 
 Nothing of a track leaves this driver or outlives the step in which it came; see the protocol.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from drivers.faults import BadFrame, WrongDevice
-from drivers.magtek.protocol import REPORT_BYTES, Pattern, Swipe, SwipeReport, Unreadable, wipe
+from drivers.magtek.protocol import (
+    PRODUCT_ID,
+    REPORT_BYTES,
+    VENDOR_ID,
+    Pattern,
+    Swipe,
+    SwipeReport,
+    Unreadable,
+    wipe,
+)
 from drivers.transport import ReportTransport
+from drivers.transport.usb import UsbAddress, UsbReports, open_usb
 
 STEP_MS: Final = 100
 OLD_SWIPES_MAX: Final = 16
+
+
+def open_reader(serial: str | None = None, backend: Any = None) -> UsbReports:
+    """The reader that is plugged in; by its serial number where there are several."""
+    address = UsbAddress(VENDOR_ID, PRODUCT_ID, serial)
+    return open_usb("card reader", address, REPORT_BYTES, writes=False, backend=backend)
 
 
 class CardReaderSession:

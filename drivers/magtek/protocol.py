@@ -1,8 +1,9 @@
 """MagTek USB HID swipe reader: the one input report, and the member number in it.
 
 A track is personal. It lives in one `bytearray` that is overwritten before anybody else gets to
-run; no message, no name, no error text is ever made from it. What leaves this module is the member
-number, or that there was none. The reader sends one report a swipe, even if nothing was decoded.
+run; no message, no name, no error text is ever made from it. What leaves this module is the number
+of a member or of staff, or that there was none. The reader sends one report a swipe, even if
+nothing was decoded.
 """
 
 import re
@@ -50,13 +51,13 @@ START_SENTINELS: Final = {
 
 
 class Pattern:
-    """Where a member card has its number: on which track, and how the track then reads.
+    """Where a card has its number: on which track, how the track then reads, and whose card it is.
 
     The expression is matched against all that stands between the sentinels and names the
     group `number`: `(?P<number>[0-9]{8})=[0-9]*`.
     """
 
-    def __init__(self, track: int, expression: str) -> None:
+    def __init__(self, track: int, expression: str, *, staff: bool = False) -> None:
         try:
             self._expression = re.compile(expression.encode("ascii"))
         except (re.error, UnicodeEncodeError) as wrong:
@@ -66,10 +67,10 @@ class Pattern:
                 f"card reader: pattern {expression!r} on track {track} seen: "
                 "expected track 1, 2 or 3 and a group named number"
             )
-        self.track = track
+        self.track, self.staff = track, staff
 
     def number(self, track: bytearray) -> str:
-        """The member number on this track; empty where it is no such card."""
+        """The number on this track; empty where it is no such card."""
         start, end = track[:1], track[-1:]
         if len(track) < 2 or start not in START_SENTINELS[self.track] or end != END_SENTINEL:
             return ""
@@ -86,16 +87,23 @@ class MemberCard:
 
 
 @dataclass(frozen=True)
+class StaffNumber:
+    """The card of somebody who works here was read."""
+
+    number: str = field(repr=False)
+
+
+@dataclass(frozen=True)
 class Unreadable:
     """The swipe gave nothing to go by: swipe again."""
 
 
 @dataclass(frozen=True)
 class UnknownCard:
-    """It was read, and is no member card."""
+    """It was read, and is no card that we know."""
 
 
-Swipe = MemberCard | Unreadable | UnknownCard
+Swipe = MemberCard | StaffNumber | Unreadable | UnknownCard
 
 
 class SwipeReport:
@@ -146,7 +154,7 @@ class SwipeReport:
             finally:
                 wipe(track)
             if number:
-                return MemberCard(number)
+                return StaffNumber(number) if pattern.staff else MemberCard(number)
         wanted = {pattern.track - 1 for pattern in patterns}
         blank = not any(self.lengths) and self.encode_type is not EncodeType.BLANK
         missed = blank or any(self.errors[index] for index in wanted)

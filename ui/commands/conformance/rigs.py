@@ -9,12 +9,11 @@ from drivers.alphasign.config import SignConfig
 from drivers.alphasign.driver import Sign
 from drivers.faults import LocalMisuse
 from drivers.link.session import WAIT_MS
-from drivers.magtek.protocol import PRODUCT_ID, REPORT_BYTES, VENDOR_ID
+from drivers.magtek.driver import open_reader
 from drivers.shoe.driver import ShoeOrders, ShoeSession
 from drivers.shuffler.driver import ShufflerOrders, ShufflerSession
 from drivers.transport import ByteTransport
 from drivers.transport.serial import LineSettings, SerialPort
-from drivers.transport.usb import UsbAddress, UsbReports, open_usb
 from drivers.xkeys.panel import Keypad, KeypadConfig, Lamps, LampsConfig
 from drivers.xkeys.protocol import XK12, XK24, Led, backlight, key
 from drivers.xkeys.sensors import Sensors, SensorsConfig, SensorState
@@ -168,11 +167,7 @@ def _sign(place: Place, about: About) -> Rig:
 
 
 def _card_reader(place: Place, about: About) -> Rig:
-    def open_reader() -> UsbReports:
-        address = UsbAddress(VENDOR_ID, PRODUCT_ID)
-        return open_usb("card reader", address, REPORT_BYTES, writes=False, backend=place.backend)
-
-    bench = ReaderBench(open_reader, place.clock, place.hands)
+    bench = ReaderBench(lambda: open_reader(backend=place.backend), place.clock, place.hands)
     return Rig(bench, ReaderSuite(bench).steps())
 
 

@@ -4,16 +4,19 @@ import gc
 import logging
 import traceback
 from collections.abc import Callable
+from pathlib import Path
 from types import TracebackType
 
 import pytest
 
+from drivers import faults
 from drivers.faults import BadFrame, DeviceFault, WrongDevice
 from drivers.magtek.driver import CardReaderSession
 from drivers.magtek.protocol import (
     EncodeType,
     MemberCard,
     Pattern,
+    StaffNumber,
     Swipe,
     SwipeReport,
     UnknownCard,
@@ -21,6 +24,7 @@ from drivers.magtek.protocol import (
     swipe_report,
 )
 
+OURS = Path(faults.__file__).parent
 NUMBER = "60601234"
 SECRETS = ("SURNAME", "GIVEN", "4000001234567899", "49125011", NUMBER)
 TRACKS = (
@@ -75,6 +79,14 @@ def test_each_swipe_is_one_result() -> None:
     ) == [MemberCard(NUMBER), Unreadable(), UnknownCard()]
 
 
+def test_a_staff_card_is_told_from_a_members() -> None:
+    staff = Pattern(2, "(?P<number>9[0-9]{9})=[0-9]*", staff=True)
+    report = SwipeReport(bytearray(swipe_report((b"", b";9000000201=49125011?", b""))))
+    assert report.swipe([staff, MEMBER]) == StaffNumber("9000000201")
+    report = SwipeReport(bytearray(swipe_report(TRACKS)))
+    assert report.swipe([staff, MEMBER]) == MemberCard(NUMBER)
+
+
 def test_a_report_that_makes_no_sense_is_an_unreadable_swipe() -> None:
     assert swiped(b"\xff" * 337) == [Unreadable()]
 
@@ -126,7 +138,7 @@ def everything(error: BaseException) -> str:
         parts += [repr(chain), repr(vars(chain)), repr(chain.args)]
         step: TracebackType | None = chain.__traceback__
         while step is not None:
-            if "drivers" in step.tb_frame.f_code.co_filename.split("/tests/")[0].split("/"):
+            if Path(step.tb_frame.f_code.co_filename).is_relative_to(OURS):
                 for value in step.tb_frame.f_locals.values():
                     parts += [repr(value), repr(getattr(value, "__dict__", ""))]
             step = step.tb_next

@@ -1,0 +1,224 @@
+"""The player-card reader: a swipe and a place become a seat with a confirmed card (5.1, 13.1).
+
+A swipe does not say for which place it is. Whichever comes first waits for the other: touch the
+place and swipe, or swipe and touch the place, one touch either way. Swiping first is the usual
+way, for the card is in the dealer's hand while the eyes are on the player, and the touch that
+follows is on the place the dealer looks at. A member who sits at the table already needs no touch
+at all: the number says where. Nothing is guessed beyond that. A wrong seat costs more touches to
+put right than the one it saved.
+
+Of a card only the member number is kept: here until it has its place or its time is up, then in
+the record as the name of whoever sits there. It is in no text that is shown.
+"""
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Final
+
+from controller.domain.refusals import Refused
+from controller.floor.base import Command
+from controller.floor.seats import ConfirmCard, TakeSeat, no_such_place
+from controller.floor.state import Floor
+from controller.runtime import TableController
+from controller.snapshot import Accepted, Answer
+from controller.staff.pins import StaffCard
+from controller.staff.session import Denied
+from drivers.link.session import monotonic_ms
+from drivers.magtek.protocol import MemberCard, StaffNumber, Swipe, Unreadable
+
+CARD_MS_MAX: Final = 30_000
+"""So long a card that was swiped waits for its place."""
+PLACE_MS_MAX: Final = 15_000
+"""So long a place that was touched waits for its card."""
+
+SWIPE_AGAIN: Final = "The card could not be read: swipe it again."
+NO_MEMBER: Final = "This is no member card."
+WHICH_PLACE: Final = "Card read: touch the place it is for."
+NO_SEATS: Final = "This table keeps no seats: no card is needed."
+NO_ANSWER: Final = "The table has not answered: swipe the card again."
+NO_STAFF: Final = "Staff cards are not taken here: key number and PIN."
+WELCOME: Final = "Signed on by card."
+
+ShowCard = Callable[[StaffCard], "Future[Answer | Denied]"]
+"""Where staff cards are shown: `Reception.show_card`."""
+
+
+@dataclass(frozen=True)
+class ReaderView:
+    """What the screen shows of the reader; never a number."""
+
+    text: str = ""
+    card_waits: bool = False
+    """A card was swiped: the next place that is touched is its place."""
+    place: int | None = None
+    """This place was touched: the next card that is swiped is its card."""
+
+
+def place_of(floor: Floor, number: str) -> int | None:
+    """Where a member sits already."""
+    return next((seat.place for seat in floor.seats if seat.player == number), None)
+
+
+def commands_for(floor: Floor, place: int, number: str) -> tuple[Command, ...] | str:
+    """What a card at a place comes to, or why it comes to nothing."""
+    if unknown := no_such_place(floor, place):
+        return unknown.text()
+    seat = floor.seat(place)
+    if seat.player is None:
+        return TakeSeat(place, number), ConfirmCard(place)
+    if seat.player != number:
+        return (
+            f"Place {place}: somebody sits there under another card. Ask for that player's own "
+            "card, or let the place be left first."
+        )
+    if seat.invalid:
+        return (
+            f"Place {place}: its wagers were marked invalid. A supervisor has to look; then "
+            "confirm the card at the place."
+        )
+    return () if seat.card else (ConfirmCard(place),)
+
+
+class ReaderDesk:
+    """Between the reader's driver, the screen and the table; nobody waits in it."""
+
+    def __init__(self, now_ms: Callable[[], int] = monotonic_ms) -> None:
+        self.changed: Callable[[ReaderView], object] = lambda view: None
+        """Told when there is something else to show, on whichever thread it came."""
+        self._now = now_ms
+        self._lock = threading.RLock()  # whoever is told may look
+        self._view = ReaderView()
+        self._card, self._until = "", 0
+        self._table: TableController | None = None
+        self._show_card: ShowCard | None = None
+
+    def attach(self, table: TableController) -> None:
+        """From now on cards are this table's."""
+        self._table = table
+
+    def take_staff(self, show_card: ShowCard) -> None:
+        """From now on staff cards sign people on."""
+        self._show_card = show_card
+
+    @property
+    def view(self) -> ReaderView:
+        """What there is to show; what waited too long waits no more."""
+        with self._lock:
+            self._expire()
+            return self._view
+
+    def told(self, swipe: Swipe) -> None:
+        """By the driver: one swipe."""
+        match swipe:
+            case MemberCard():
+                self._swiped(swipe.number)
+            case StaffNumber():
+                self._staff(swipe.number)
+            case Unreadable():
+                self._say(SWIPE_AGAIN)
+            case _:
+                self._say(NO_MEMBER)
+
+    def pick(self, place: int) -> None:
+        """By the screen: a place was touched while a card waits, or to be given one."""
+        with self._lock:
+            self._expire()
+            number, self._card = self._card, ""
+            if not number:
+                self._until = self._now() + PLACE_MS_MAX
+                self._show(ReaderView(f"Place {place}: swipe its card.", place=place))
+        if number:
+            self._serve(place, number)
+
+    def cancel(self) -> None:
+        """By the screen: what waits is dropped."""
+        with self._lock:
+            self._drop("")
+
+    # What a swipe comes to
+
+    def _swiped(self, number: str) -> None:
+        floor = self._floor()
+        if floor is None:
+            self._say(NO_SEATS)
+            return
+        with self._lock:
+            self._expire()
+            place = self._view.place or place_of(floor, number)
+            if place is not None:
+                self._drop("")
+            else:
+                self._card, self._until = number, self._now() + CARD_MS_MAX
+                self._show(ReaderView(WHICH_PLACE, card_waits=True))
+        if place is not None:
+            self._serve(place, number)
+
+    def _serve(self, place: int, number: str) -> None:
+        floor = self._floor()
+        found = NO_SEATS if floor is None else commands_for(floor, place, number)
+        if isinstance(found, str):
+            self._say(found, done=True)
+        else:
+            self._submit(place, found)
+
+    def _submit(self, place: int, commands: tuple[Command, ...]) -> None:
+        """One after the other, each when the one before is on record."""
+        if not commands or self._table is None:
+            self._say(f"Place {place}: card confirmed.", done=True)
+            return
+        # The reader is at the dealer's hand, as the keypad is: whoever else is on top, it is the
+        # dealer who checks a card.
+        answer = self._table.submit(commands[0], keypad=True)
+        answer.add_done_callback(lambda answer: self._answered(answer, place, commands[1:]))
+
+    def _answered(self, answer: "Future[Answer]", place: int, then: tuple[Command, ...]) -> None:
+        found = None if answer.exception() else answer.result()
+        if isinstance(found, Accepted):
+            self._submit(place, then)
+        elif isinstance(found, Refused):
+            self._say(f"Place {place}: {found.text()}", done=True)
+        else:
+            self._say(NO_ANSWER, done=True)
+
+    def _staff(self, number: str) -> None:
+        if self._show_card is None:
+            self._say(NO_STAFF)
+            return
+        self._show_card(StaffCard(number)).add_done_callback(self._signed_on)
+
+    def _signed_on(self, answer: "Future[Answer | Denied]") -> None:
+        found = None if answer.exception() else answer.result()
+        if found is None:
+            self._say(NO_ANSWER)
+        else:
+            self._say(WELCOME if isinstance(found, Accepted) else found.text())
+
+    def _floor(self) -> Floor | None:
+        return self._table.snapshot().house.floor if self._table is not None else None
+
+    # What is shown
+
+    def _say(self, text: str, *, done: bool = False) -> None:
+        """A sentence; what waits goes on waiting unless it is done with."""
+        with self._lock:
+            self._expire()
+            if done:
+                self._drop(text)
+            else:
+                self._show(ReaderView(text, self._view.card_waits, self._view.place))
+
+    def _drop(self, text: str) -> None:
+        self._card = ""
+        self._show(ReaderView(text))
+
+    def _expire(self) -> None:
+        waits = self._card or self._view.place is not None
+        if waits and self._now() >= self._until:
+            self._drop("")
+
+    def _show(self, view: ReaderView) -> None:
+        if view != self._view:
+            self._view = view
+            self.changed(view)
