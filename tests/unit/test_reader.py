@@ -13,7 +13,7 @@ from controller.devices import reader
 from controller.devices.config import checked
 from controller.devices.reader import ReaderDesk, ReaderView
 from controller.devices.table import TableDevices
-from controller.floor.seats import InvalidGround, LeaveSeat, MarkWagersInvalid
+from controller.floor.seats import InvalidGround, LeaveSeat, MarkWagersInvalid, TakeSeat
 from controller.floor.state import Seat
 from controller.snapshot import Accepted, Answer
 from controller.staff.pins import StaffCard
@@ -98,7 +98,7 @@ def test_a_member_who_sits_there_needs_no_touch(bench: Bench) -> None:
 
 
 def test_a_seat_without_its_card_is_confirmed_by_the_swipe_alone(bench: Bench) -> None:
-    bench.shift.do(reader.TakeSeat(2, ANNA))
+    bench.shift.do(TakeSeat(2, ANNA))
     assert bench.swipe(ANNA) == "Place 2: card confirmed."
     assert bench.seat(2).card
 
