@@ -3,7 +3,8 @@
 import pytest
 import usb.core  # type: ignore[import-untyped]
 
-from drivers.magtek.driver import CardReaderSession
+from drivers.faults import WrongDevice
+from drivers.magtek.driver import CardReaderSession, open_reader
 from drivers.magtek.protocol import (
     PRODUCT_ID,
     VENDOR_ID,
@@ -14,6 +15,7 @@ from drivers.magtek.protocol import (
     UnknownCard,
     Unreadable,
 )
+from drivers.transport.usb import InUse
 from simulators.cardreader import BAD_DECODE, SimCardReader
 from simulators.usb import SimBus
 
@@ -101,3 +103,53 @@ def test_it_sits_on_the_simulated_bus() -> None:
     bus.plug(reader)
     device = usb.core.find(backend=bus, idVendor=VENDOR_ID, idProduct=PRODUCT_ID)
     assert device is not None
+
+
+# Drivers that are deliberately wrong
+
+
+class KeepsOldSwipes(CardReaderSession):
+    """Takes a card that was swiped before anybody asked for one."""
+
+    def begin(self) -> str:
+        return ""
+
+
+def test_a_driver_that_does_not_clear_the_reader_gives_an_old_card_to_the_next_player() -> None:
+    told = {}
+    for kind in (KeepsOldSwipes, CardReaderSession):
+        bus, reader, found = SimBus(), SimCardReader(), list[Swipe]()
+        bus.plug(reader)
+        reader.swipe_member("60601234")
+        driver = kind(open_reader(backend=bus), [MEMBER], found.append)
+        driver.begin()
+        driver.step()
+        told[kind] = found
+    assert told == {KeepsOldSwipes: [MemberCard("60601234")], CardReaderSession: []}
+
+
+class Hasty(Direct):
+    """Takes each packet of eight bytes for a report of its own."""
+
+    def read(self, wait_ms: int) -> bytes | None:
+        report = super().read(wait_ms)
+        return None if report is None else report[:8]
+
+
+def test_a_driver_that_does_not_wait_for_the_whole_report_is_told_so() -> None:
+    reader = SimCardReader()
+    reader.swipe_member("60601234")
+    with pytest.raises(WrongDevice, match="a report of 8 bytes seen, 337 expected"):
+        CardReaderSession(Hasty(reader), [MEMBER], print).step()
+
+
+def test_a_driver_that_leaves_the_kernels_driver_at_it_cannot_open_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bus, reader = SimBus(), SimCardReader()
+    bus.plug(reader)
+    monkeypatch.setattr(usb.core.Device, "is_kernel_driver_active", lambda device, number: False)
+    with pytest.raises(InUse, match="it is in use"):
+        open_reader(backend=bus)
+    monkeypatch.undo()
+    open_reader(backend=bus).close()

@@ -95,6 +95,7 @@ def against_the_device(chance: random.Random, true: Exchange, start: PairStart) 
 
 
 def campaign(seed: int, inputs: int) -> None:
+    """Each side is told three things a time, of which at least two were made up."""
     chance, true = random.Random(seed), Exchange()
     mine = HostPairing()
     start = mine.start()
@@ -110,7 +111,7 @@ def test_made_up_pairings_give_nobody_a_key() -> None:
 
 @pytest.mark.long
 @pytest.mark.timeout(3_600)
-@pytest.mark.parametrize("seed", range(2 * PARTS))
+@pytest.mark.parametrize("seed", range(PARTS))
 def test_a_million_made_up_pairings_a_side_give_nobody_a_key(seed: int) -> None:
     campaign(100 + seed, MILLION // PARTS)
 
