@@ -1,0 +1,180 @@
+"""What the tests of a running table share: a folder for one, and ways to tamper with it."""
+
+import fcntl
+import json
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from controller.domain import commands as c
+from controller.domain.instant import Instant
+from controller.domain.money import Money
+from controller.domain.wagers import Choice
+from controller.floor.base import Day
+from controller.floor.state import Settings, Status
+from controller.journal.keys import create_keys
+from controller.keeper import COMPARE
+from controller.notices.log_file import LogFileConfig, LogFileSink
+from controller.notices.sinks import Sink
+from controller.pools.contract import Pool
+from controller.pools.sqlite import SqlitePools
+from controller.round.phases import Phase
+from controller.running import RunningTable, TableSetup
+from controller.snapshot import Accepted
+from controller.staff.pins import Pin
+from controller.staff.register import Register
+from controller.staff.roles import Actor, Order, Reason
+from tests.helpers.shift import CASINO, DEALER, GAMING, MIDNIGHT_MS, RULES, LiveShift, Shift
+from tests.unit.staff.crew import WEAK
+
+PINS = {CASINO.number: Pin("735829"), DEALER.number: Pin("482957"), GAMING.number: Pin("590314")}
+METER = "60000"
+
+
+class RealClock:
+    """Monday by the wall; the machine's own clock for periods."""
+
+    def __init__(self) -> None:
+        self._run = time.monotonic_ns()
+
+    def now(self) -> Instant:
+        steady_ms = time.monotonic_ns() // 1_000_000
+        return Instant(MIDNIGHT_MS + steady_ms, steady_ms, self._run)
+
+
+class House:
+    """A folder with everything a table needs, brought up as often as one likes."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.journal = folder / "table.journal"
+        self.keys = create_keys(folder / "table.keys")
+        self.register = Register.create(folder / "staff.db", WEAK)
+        first = Order(None, Reason.JOINED, MIDNIGHT_MS)
+        by = Order(Actor(CASINO.number, CASINO.role), Reason.JOINED, MIDNIGHT_MS)
+        for person in (CASINO, DEALER, GAMING):
+            order = first if person is CASINO else by
+            self.register.add(person, PINS[person.number], order)
+        self.rules = RULES
+        self.notices = folder / "notices.log"
+        self.sinks: tuple[Sink, ...] = ()
+        """Instead of the log."""
+        self.running: list[RunningTable] = []
+
+    def up(self, **more: Any) -> RunningTable:
+        setup = TableSetup(
+            "T7",
+            self.rules,
+            Settings(effective_from=Day(2024, 8, 16)),
+            self.journal,
+            self.keys,
+            self.folder / "pool.db",
+            self.register,
+            self.sinks or (LogFileSink("log", LogFileConfig(path=self.notices)),),
+            Money.parse(METER if self.rules.jackpot else "0"),
+            **more,
+        )
+        running = RunningTable(setup, RealClock())
+        self.running.append(running)
+        return running
+
+    def down(self) -> None:
+        while self.running:
+            self.running.pop().close()
+
+    @contextmanager
+    def out_of_order(self) -> Iterator[None]:
+        """No notice reaches the log: another process holds it."""
+        with self.notices.open("ab") as other:
+            fcntl.flock(other, fcntl.LOCK_EX)
+            yield
+
+    def log(self) -> list[dict[str, str]]:
+        if not self.notices.exists():
+            return []
+        return [json.loads(line) for line in self.notices.read_text().splitlines()]
+
+
+def soon(fact: Callable[[], bool]) -> bool:
+    """Does it come true within seconds?"""
+    until = time.monotonic() + 10
+    while not fact() and time.monotonic() < until:
+        time.sleep(0.01)
+    return fact()
+
+
+def payloads(house: House, kind: str) -> list[bytes]:
+    """What the file has of a kind, read as anybody could."""
+    connection = sqlite3.connect(house.journal)
+    rows = connection.execute("SELECT payload FROM record WHERE kind = ?", (kind,)).fetchall()
+    connection.close()
+    return [bytes(payload) for (payload,) in rows]
+
+
+def damaged(house: House, position: int = 5) -> None:
+    connection = sqlite3.connect(house.journal)
+    connection.execute("DROP TRIGGER never_changed")
+    connection.execute("UPDATE record SET payload = x'7b7d' WHERE position = ?", (position,))
+    connection.commit()
+    connection.close()
+
+
+def played(house: House, jackpot: tuple[int, ...] = (1,), **more: Any) -> LiveShift:
+    """Brought up, a round with some jackpot wagers in which everybody folds, all answered."""
+    shift = LiveShift(house.up(**more).controller)
+    if shift.floor.status is Status.CLOSED:
+        shift.playing(1, 2)
+    else:
+        shift.on(DEALER)
+        compared = shift.controller.compare_done().result(10)
+        assert isinstance(compared, Accepted), compared.text()
+    shift.wagers(p1="25", p2="25", jackpot=jackpot).deal("9h Th Jh 3c 2d 4c 5s 6d 8c 2s 3s")
+    shift.do(c.Decide(1, Choice.FOLD), c.Decide(2, Choice.FOLD))
+    folded_out(shift)
+    shift.deck_ready()
+    return shift
+
+
+def folded_out(shift: Shift) -> None:
+    """Whatever is left to be done of a round nobody stayed in."""
+    steps = (c.EverybodyFolded(), c.BeginSettlement(), c.SettlePlace(1), c.SettlePlace(2))
+    for command in (*steps, c.FinishSettlement(), c.CloseRound()):
+        if shift.table.round.phase is not Phase.IDLE:
+            shift.ask(command)
+    assert shift.table.round.phase is Phase.IDLE
+
+
+def answered(shift: Shift) -> bool:
+    return soon(lambda: not shift.house.pool.pending)
+
+
+def held(table: RunningTable) -> str:
+    """Why it is held, once it is for more than a look at the felt."""
+    assert soon(lambda: table.controller.snapshot().held not in (None, COMPARE))
+    return str(table.controller.snapshot().held)
+
+
+@contextmanager
+def pool_of(house: House) -> Iterator[Pool]:
+    pools = SqlitePools(house.folder / "pool.db")
+    try:
+        pool = pools.pool("T7")
+        assert pool is not None
+        yield pool
+    finally:
+        pools.close()
+
+
+def files(house: House, name: str) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in house.folder.glob(f"{name}*")}
+
+
+def put_back(house: House, name: str, before: dict[str, bytes]) -> None:
+    for file in house.folder.glob(f"{name}*"):
+        file.unlink()
+    for file_name, content in before.items():
+        (house.folder / file_name).write_bytes(content)
+        (house.folder / file_name).chmod(0o600)
