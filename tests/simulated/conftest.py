@@ -1,6 +1,7 @@
 """What sweeps share."""
 
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,7 +20,8 @@ def untraced() -> Iterator[None]:
 
 
 @pytest.fixture
-def disk() -> Iterator[Path]:
-    """A folder on a quick disk."""
-    with quick_disk() as folder:
+def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder on a quick disk, where copies are put aside too that a reader makes for itself."""
+    with quick_disk() as folder, quick_disk() as aside:
+        monkeypatch.setattr(tempfile, "tempdir", str(aside))
         yield folder
