@@ -109,7 +109,10 @@ def journal_files(first: Path) -> list[Path]:
     later = [
         path
         for path in beside
-        if _first_of(path) == first and path.name + ".anchor" not in there and path.is_file()
+        if _NUMBER.search(path.name)
+        and _first_of(path) == first
+        and path.name + ".anchor" not in there
+        and path.is_file()
     ]
     later.sort(key=lambda path: file_number(first, path))
     return [first, *later] if first.is_file() else later
