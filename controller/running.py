@@ -6,12 +6,19 @@ believed, to be read, and is held. What the start did not verify is verified in 
 So it is with the jackpot pool. One that is missing, damaged or does not agree with the journal
 holds the table with the figures of both, and so does one that refuses a transfer: no award off the
 meter can be confirmed then. A pool is made only together with the journal.
+
+Pool and notices have heads of the journal that it must have as well (`journal.witness`); a journal
+that lacks one was put back, and holds the table. Notices that are gone from where they went hold
+nothing: logs are rotated, and whoever could put a journal back and reach the log would remove it.
+It stands in the record.
 """
 
 import secrets
 import threading
+from collections.abc import Iterable
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -25,13 +32,16 @@ from controller.house.state import House
 from controller.jackpot.meter import Meter
 from controller.journal.chain import entry
 from controller.journal.digests import table_started
-from controller.journal.housekeeping import JournalReplaced
+from controller.journal.housekeeping import HeadsDoubted
 from controller.journal.keys import TableKeys
-from controller.journal.recorder import Head, JournalDamaged, Recorder
+from controller.journal.reader import JournalReader
+from controller.journal.recorder import Head, JournalDamaged, JournalFault, Recorder
 from controller.journal.sealing import SealedJournal
 from controller.journal.sqlite import SqliteRecorder
 from controller.journal.verify import salvaged, verify
+from controller.journal.witness import Account, Stray, sent_head, strays
 from controller.notices.courier import Courier
+from controller.notices.heads import NEWEST, Found, read_back
 from controller.notices.sinks import Sink
 from controller.pools import PoolFault, Status, exact
 from controller.pools.contract import Answer, Pool
@@ -40,8 +50,6 @@ from controller.pools.embedded import (
     another_pool,
     difference,
     figures,
-    older_journal,
-    stands_in,
 )
 from controller.pools.teller import Condition, Health, Teller
 from controller.ports import Clock, Outlets, Viewer
@@ -106,8 +114,9 @@ class RunningTable:
             self._recorder, held = _record(setup, clock)
             opened.callback(self._recorder.close)
             self._till = _till(setup, clock, opened, new=_new(self._recorder, held))
-            held = held or self._not_the_pools_journal(clock)
-            self._courier = Courier(setup.name, setup.sinks, self._delivered, clock)
+            held = held or self._not_this_journal(clock)
+            witness = partial(sent_head, setup.keys.chain, self._recorder.journal)
+            self._courier = Courier(setup.name, setup.sinks, witness, self._delivered, clock)
             self.controller = TableController(
                 _fresh(setup, self._till.status),
                 SealedJournal(self._recorder, setup.keys, *KINDS),
@@ -182,21 +191,6 @@ class RunningTable:
             self._teller = Teller(pool, self._answered, self._felt, self._read, table=name)
             self._teller.due(house.pool.pending, self.controller.snapshot().head)
 
-    def _not_the_pools_journal(self, clock: Clock) -> str | None:
-        """Is this an older copy of the journal, or another one than the pool was told by?"""
-        name, pool, by = self._setup.name, self._till.pool, self._setup.replaced_by
-        head = _head_in(pool, name)
-        if pool is None or head is None or stands_in(self._recorder, head):
-            return None
-        if _new(self._recorder, None) and len(set(by)) >= REPLACED_BY_MIN:
-            replaced = JournalReplaced(head.file_id.hex(), head.position, head.mac.hex(), by)
-            self._recorder.append((entry(replaced, 0, clock.now().wall_ms),))
-            pool.anchor(name, self._recorder.head())
-            return None
-        why = older_journal(self._recorder, head)
-        self._recorder.seal_off(why)
-        return why
-
     def _with_meter(self, held: str | None) -> str | None:
         """Of a table that is held for its journal, the pool's word on the meter."""
         if held is None or self._till.status is None:
@@ -244,6 +238,44 @@ class RunningTable:
             if self._till.pool:
                 self._till.pool.anchor(self._setup.name, self._recorder.head())
 
+    # The journal, and what others know of it
+
+    def _not_this_journal(self, clock: Clock) -> str | None:
+        """Is this an older copy of the journal, or another one than others were told of?"""
+        recorder, by, now_ms = self._recorder, self._setup.replaced_by, clock.now().wall_ms
+        new = _new(recorder, None)
+        found = self._sent(recorder, NEWEST)
+        try:
+            strange = self._strays(recorder, found)
+            why = strange[0].why(recorder) if strange else ""
+        except JournalFault as fault:  # an earlier record that cannot be read
+            strange, why, by = [], str(fault), ()
+        if why and not (new and len(set(by)) >= REPLACED_BY_MIN):
+            recorder.seal_off(why)
+            return why
+        for stray in strange:
+            recorder.append((entry(stray.replaced(by), 0, now_ms),))
+        if strange and self._till.pool:
+            self._till.pool.anchor(self._setup.name, recorder.head())
+        if not new:
+            doubts = [HeadsDoubted(sink, one.doubts()) for sink, one in found if one.doubts()]
+            round_ = recorder.head().round
+            with suppress(JournalFault):  # the table's first record says so in its own words
+                recorder.append([entry(doubt, round_, now_ms) for doubt in doubts])
+        return None
+
+    def _sent(self, recorder: Recorder, newest: int | None = None) -> list[tuple[str, Found]]:
+        """What sinks of notices still have of the journal."""
+        setup = self._setup
+        return list(read_back(setup.sinks, setup.keys.chain, recorder.journal, newest))
+
+    def _strays(self, recorder: Recorder, sent: Iterable[tuple[str, Found]]) -> list[Stray]:
+        """Heads that others have and the journal has not."""
+        told = [(f"Notices to {sink!r} went out with", found.account) for sink, found in sent]
+        if head := _head_in(self._till.pool, self._setup.name):
+            told.insert(0, ("The jackpot pool was last told by", Account(frozenset((head,)))))
+        return [stray for said, account in told for stray in strays(recorder, said, account)]
+
     # Couriers and the rest of the journal
 
     def _delivered(self, number: int, sink: str) -> None:
@@ -253,13 +285,18 @@ class RunningTable:
         """From the first record on: the start has looked at the end of the journal only."""
         setup = self._setup
         try:
-            head = _head_in(self._till.pool, setup.name)
-            verdict = verify(setup.journal, setup.keys, heads=(head,) if head else ())
+            reader = JournalReader(setup.journal)
+            sent = self._sent(reader)
+            strange = self._strays(reader, sent)
+            heads = [head for _, found in sent for head in found.account.heads]
+            verdict = verify(setup.journal, setup.keys, heads=heads)
         except Exception as fault:  # noqa: BLE001 - whatever it was, nobody can say it is whole
             self._distrust(f"The journal cannot be verified: {type(fault).__name__}: {fault}")
             return
         if not verdict.usable:
             self._distrust(str(JournalDamaged(setup.journal, verdict)))
+        elif strange:
+            self._distrust(strange[0].why(reader))
 
     def _distrust(self, why: str) -> None:
         """The journal stays as it is, for whoever looks into it."""

@@ -13,6 +13,7 @@ after each `archive` the next one stands beside it (`run.0002.journal`), chained
     faults        SQLite's errors in words
     housekeeping  what the journal says of itself; digests: which program, with which figures
     chain         each record's MAC covers the one before; the anchor; the three verdicts
+    witness       heads that left the house, held against the record when they come back
     found         how a journal is found at a start: is its end whole and anchored?
     verify        intact, tail not anchored since round N, or damaged at record N
     export        reading for people: rounds, CSV and JSON with a signature

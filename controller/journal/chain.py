@@ -94,6 +94,12 @@ def follows(key: bytes, before: bytes, position: int, record: Record) -> bool:
         return False
 
 
+def tag_of(key: bytes, journal: str, position: int, mac: bytes) -> bytes:
+    """What proves that the table itself has said: my journal stood at this record."""
+    whole = _NUMBERS.pack(position, 0, 0, len(mac)) + mac + journal.encode()
+    return _keyed(key, b"feltwork sent", whole)
+
+
 class Break(NamedTuple):
     """Where the chain does not go on."""
 
@@ -287,6 +293,21 @@ class AnchorFile:
         os.close(self._handle)
 
 
+def against(said: Head, last: Head, mac: bytes | None) -> Verdict | None:
+    """What a head that was kept outside says against a chain that ends with `last`.
+
+    `mac` is that of the record at its position; none where nobody can look: the file was archived
+    and taken away, and its followers speak for it, or it is not looked at this time.
+    """
+    if said.position > last.position:
+        cut = f"cut: records {last.position + 1} to {said.position} were written and are gone"
+        return Verdict(State.DAMAGED, last.position + 1, detail=cut, head=last)
+    if mac is not None and mac != said.mac:
+        other = "another record stood here when the head was anchored"
+        return Verdict(State.DAMAGED, said.position, detail=other, head=last)
+    return None
+
+
 def judge(walk: Walk, anchor: Anchor, others: Sequence[Head] = (), *, durable: int = 0) -> Verdict:
     """Hold a chain that is whole in itself against its anchor, and against anchors elsewhere.
 
@@ -294,14 +315,8 @@ def judge(walk: Walk, anchor: Anchor, others: Sequence[Head] = (), *, durable: i
     """
     head = walk.head
     for said in (anchor.head, *others):
-        if said is None:
-            continue
-        if said.position > head.position:
-            cut = f"cut: records {head.position + 1} to {said.position} were written and are gone"
-            return Verdict(State.DAMAGED, head.position + 1, detail=cut, head=head)
-        if walk.macs.get(said.position, said.mac) != said.mac:
-            other = "another record stood here when the head was anchored"
-            return Verdict(State.DAMAGED, said.position, detail=other, head=head)
+        if said and (wrong := against(said, head, walk.macs.get(said.position))):
+            return wrong
     if anchor.head == head and anchor.sure:
         return Verdict(State.INTACT, head=head)
     since = anchor.head.round if anchor.head else 0
@@ -324,11 +339,11 @@ def _doubt(head: Head, anchor: Anchor, durable: int) -> str:
 
 
 def opening(
-    number: int, keys_name: str, file_id: bytes, previous: Head | None, at_ms: int
+    number: int, keys_name: str, file_id: bytes, previous: Head | None, journal: str, at_ms: int
 ) -> tuple[Head, Entry]:
-    """Where a file starts from, and its first record."""
+    """Where a file starts from, and its first record; `journal` is empty for the first file."""
     link = Link(previous.file_id.hex(), previous.position, previous.mac.hex()) if previous else None
-    opened = JournalOpened(file_id.hex(), FORMAT, keys_name, number, link)
+    opened = JournalOpened(file_id.hex(), FORMAT, keys_name, number, link, journal)
     start = previous._replace(file_id=file_id) if previous else Head(0, 0, GENESIS, file_id)
     return start, entry(opened, start.round, at_ms)
 

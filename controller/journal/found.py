@@ -29,6 +29,7 @@ class Seen(NamedTuple):
 
     verdict: Verdict
     number: int = 0
+    journal: str = ""
     begins: int = 0
     closed: bool = False
     checkpoint: Record | None = None
@@ -63,7 +64,7 @@ def look(first: Path, file: Path, anchor: Anchor, keys: TableKeys) -> Seen:
         checkpoint = last_checkpoint(connection)
         durable = durable_at(connection, begins - 1, walk.head)
         found = judge(walk, anchor, durable=durable)
-        return Seen(found, opened.number, begins, closed, checkpoint)
+        return Seen(found, opened.number, opened.journal_id, begins, closed, checkpoint)
     except Damage as damage:
         return Seen(Verdict(State.DAMAGED, damage.record, detail=damage.detail))
     except UNREADABLE as error:

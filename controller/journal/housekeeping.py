@@ -27,6 +27,13 @@ class JournalOpened:
     number: int
     """1 for the first file of a journal, one more for each that follows."""
     previous: Link | None
+    journal: str = ""
+    """The id of the first file, in those that follow it."""
+
+    @property
+    def journal_id(self) -> str:
+        """Tells the journal, with all its files, from one begun anew."""
+        return self.journal or self.file
 
 
 @dataclass(frozen=True)
@@ -105,14 +112,26 @@ class DeviceForgotten:
 
 @dataclass(frozen=True)
 class JournalReplaced:
-    """This journal takes the place of another of the same table, which the pool knows."""
+    """This journal takes the place of another of the same table, which others know."""
 
     file: str
+    """Of the head, by its id; empty where nobody says it."""
     position: int
     mac: str
-    """The head of the other one, as the pool has it."""
+    """The head of the other one, as the pool or a sink of notices has it."""
     by: tuple[str, ...]
     """Who decided so: two people at least."""
+    journal: str = ""
+    """The id of the other one, where it is known."""
+
+
+@dataclass(frozen=True)
+class HeadsDoubted:
+    """Notices could be read back at a start, but not everything there can be held against the
+    journal."""
+
+    sink: str
+    why: str
 
 
 Housekeeping = (
@@ -120,6 +139,7 @@ Housekeeping = (
     | TailAdopted
     | JournalClosed
     | JournalReplaced
+    | HeadsDoubted
     | TableStarted
     | CardsUnsealed
     | DevicePaired

@@ -23,23 +23,26 @@ class MemoryRecorder:
         self._keys = keys
         self._closed = ""
         self._number = 0
+        self.journal = ""
         self._records: list[Record] = []
         self._head: Head
         self._open_file(None, (), at_ms)
 
     @classmethod
-    def read_only(cls, keys: TableKeys, records: Sequence[Record], head: Head) -> "MemoryRecorder":
+    def read_only(
+        cls, keys: TableKeys, records: Sequence[Record], head: Head, journal: str = ""
+    ) -> "MemoryRecorder":
         """Records that were read somewhere, to be looked at."""
         made = cls(keys)
-        made._records, made._head = list(records), head
+        made._records, made._head, made.journal = list(records), head, journal
         made._closed = "for reading only"
         return made
 
     def _open_file(self, previous: Head | None, rest: Sequence[Entry], at_ms: int) -> None:
         self._number += 1
-        start, first = opening(
-            self._number, self._keys.name, secrets.token_bytes(16), previous, at_ms
-        )
+        file_id, name = secrets.token_bytes(16), self._keys.name
+        start, first = opening(self._number, name, file_id, previous, self.journal, at_ms)
+        self.journal = self.journal or file_id.hex()
         records, self._head = chained(self._keys.chain, start, (first, *rest))
         self._records += records
 

@@ -43,6 +43,10 @@ class JournalReader:
         if not self._journal.files():
             raise none_seen(named)
 
+    @property
+    def journal(self) -> str:
+        return self._newest(_journal_of) or ""
+
     def records(self, since: int = 0) -> Iterator[Record]:
         for file, live in self._files():
             for record in read_file(file, since, live=live):
@@ -89,6 +93,11 @@ class JournalReader:
             if found is not None:
                 return found
         return None
+
+
+def _journal_of(connection: sqlite3.Connection) -> str | None:
+    first = next(rows(connection, limit=1), None)
+    return None if first is None else start_of(first)[0].journal_id
 
 
 def _head_of(connection: sqlite3.Connection) -> Head | None:

@@ -139,6 +139,11 @@ class JournalDamaged(JournalFault):
 class Recorder(Protocol):
     """One suite proves every implementation: `tests/contract/test_recorders.py`."""
 
+    @property
+    def journal(self) -> str:
+        """The id of its first file: tells this journal from one begun anew; empty if unknown."""
+        ...
+
     def append(self, entries: Sequence[Entry]) -> int:
         """Write all records of one command, durably, or raise `JournalFault` with none written.
 

@@ -92,6 +92,8 @@ class SqliteRecorder:
         """The file that is written now."""
         self.found = Verdict(State.INTACT)
         """How the journal was found: intact, or with a tail that was not anchored."""
+        self.journal = ""
+        """The id of its first file."""
         self._keys = keys
         self._closed = ""
         self._sealed_off = ""
@@ -124,6 +126,7 @@ class SqliteRecorder:
         if anchored is None or not seen.verdict.usable or seen.verdict.head is None:
             raise JournalDamaged(self.first, seen.verdict)
         self.found, self._head, self._begins = seen.verdict, seen.verdict.head, seen.begins
+        self.journal = seen.journal
         if seen.closed:  # archived, or the power went between closing it and beginning the next
             self._anchored(self._anchor.write, self._head)
             self._anchored(self._anchor.sync)
@@ -146,7 +149,9 @@ class SqliteRecorder:
         self.path = file_name(self.first, number)
         if previous is None:
             self._anchor_nothing()
-        self._head = _create(self.path, number, self._keys, previous, checkpoint, at_ms)
+        after = self.journal, previous, checkpoint
+        self._head = _create(self.path, number, self._keys, *after, at_ms)
+        self.journal = self.journal or self._head.file_id.hex()
         self._begins = previous.position + 1 if previous else 1
         self._connection = _connect(self.path)
         self._anchored(self._anchor.write, self._head)
@@ -306,12 +311,13 @@ def _create(
     path: Path,
     number: int,
     keys: TableKeys,
+    journal: str,
     previous: Head | None,
     checkpoint: Record | None,
     at_ms: int,
 ) -> Head:
     """A file appears with its first records in it, or not at all."""
-    start, first = opening(number, keys.name, secrets.token_bytes(16), previous, at_ms)
+    start, first = opening(number, keys.name, secrets.token_bytes(16), previous, journal, at_ms)
     entries = [first]
     if checkpoint is not None:
         payload = resealed(keys, checkpoint, start.position + 2)

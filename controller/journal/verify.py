@@ -327,13 +327,23 @@ class _Check:
         journal only the anchor can say."""
         head, alone = anchor.head, self.journal.later is not None
         if self.closed and alone and head and head.file_id != self.walk.head.file_id:
-            one = judge(self.walk, Anchor(self.walk.head, sure=True), heads)
+            end = self.walk.head  # what went out later is for the files that follow
+            within = [said for said in heads if said.position <= end.position]
+            one = judge(self.walk, Anchor(end, sure=True), within)
             return replace(one, detail=one.detail or "closed by archive")
         found = judge(self.walk, anchor, heads, durable=self.durable)
         if self.closed and head is None and found.doubtful:
             last = "closed by archive, so complete in itself; whether a file follows it"
             return replace(found, detail=f"{last} cannot be said without the anchor")
         return found
+
+
+def _journal_in(connection: sqlite3.Connection, keys: TableKeys) -> str:
+    """The id of the journal, if the first record of the file can be believed."""
+    try:
+        return beginning(connection, keys)[0].journal_id
+    except Damage:
+        return ""
 
 
 def diagnose(
@@ -373,5 +383,6 @@ def salvaged(path: Path, keys: TableKeys) -> tuple[Verdict, MemoryRecorder]:
             if checkpoint is not None or file == files[0]:
                 since = checkpoint.position - 1 if checkpoint else 0
                 found = tuple(rows(connection, since, max(head.position - since, 0)))
-                return verdict, MemoryRecorder.read_only(keys, found, head)
+                journal_id = _journal_in(connection, keys)
+                return verdict, MemoryRecorder.read_only(keys, found, head, journal_id)
     return verdict, MemoryRecorder.read_only(keys, (), head)

@@ -14,10 +14,13 @@ from typing import Final, Self
 
 from controller.domain.base import BrokenInvariant
 from controller.journal.recorder import Head
+from controller.journal.witness import SentHead
 from controller.notices.outbox import Notice, Pending, owed_to
 from controller.notices.sinks import Envelope, Sink, SinkFault
 from controller.ports import Clock
 
+Witness = Callable[[Head], SentHead]
+"""Puts on a head what proves it: `journal.witness`."""
 Delivered = Callable[[int, str], None]
 """Notice and sink: an observation for the controller's inbox. Called on the sink's thread."""
 
@@ -61,10 +64,17 @@ class _Carrier:
     """One sink and its thread."""
 
     def __init__(
-        self, table: str, sink: Sink, delivered: Delivered, clock: Clock, backoff: Backoff
+        self,
+        table: str,
+        sink: Sink,
+        witness: Witness,
+        delivered: Delivered,
+        clock: Clock,
+        backoff: Backoff,
     ) -> None:
         self._table = table
         self._sink = sink
+        self._witness = witness
         self._delivered = delivered
         self._clock = clock
         self._backoff = backoff
@@ -115,8 +125,7 @@ class _Carrier:
             notice = self._first()
             if self._stopping or notice is None or self._head is None:
                 return None
-            head = self._head
-            return Envelope(self._table, notice, head.position, head.mac.hex())
+            return Envelope(self._table, notice, self._witness(self._head))
 
     def _first(self) -> Notice | None:
         return next((one for one in self._owed if one.number not in self._arrived), None)
@@ -174,6 +183,7 @@ class Courier:
         self,
         table: str,
         sinks: Iterable[Sink],
+        witness: Witness,
         delivered: Delivered,
         clock: Clock,
         backoff: Backoff = PATIENT,
@@ -183,7 +193,7 @@ class Courier:
         for sink in sinks:
             if sink.name in self._carriers:
                 raise BrokenInvariant(f"notices: two sinks are called {sink.name!r}")
-            self._carriers[sink.name] = _Carrier(table, sink, delivered, clock, backoff)
+            self._carriers[sink.name] = _Carrier(table, sink, witness, delivered, clock, backoff)
 
     @property
     def sinks(self) -> tuple[str, ...]:

@@ -2,22 +2,31 @@
 
 The file is opened anew for every notice, so that it may be renamed or removed under us at any
 time. A line that a crash has torn is closed first: it stays as it is and the next one is whole.
+
+It can be read back, with the files that `logrotate` has put beside it and not yet compressed. Read
+from the end on, so that a start does not wait for the log of a year.
 """
 
 import errno
 import fcntl
 import os
+import re
 import stat
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
 from controller.config import Strict
-from controller.notices.sinks import Envelope, FilePath, SinkFault
+from controller.notices.sinks import Envelope, FilePath, Line, SinkFault
 
 _MODE: Final = 0o640
 _TRIES: Final = 3
+_BLOCK: Final = 65_536
+_LINE_MAX: Final = 65_536
+"""No notice is as long: of a longer line only the end is kept, which is none."""
+_ROTATED: Final = re.compile(r"\.[0-9]+|-[0-9]{8,14}(-[0-9]+)?")
+"""What `logrotate` puts behind the name, counting or with `dateext`."""
 
 
 class LogFileConfig(Strict):
@@ -47,6 +56,12 @@ class LogFileSink:
         except OSError as wrong:
             said = wrong.strerror or type(wrong).__name__
             raise SinkFault(f"{self._path}: the notice cannot be written: {said}.") from wrong
+
+    def given(self) -> Iterator[Line]:
+        """A file that is not there was rotated away, or none was written yet."""
+        for file in (self._path, *_rotated(self._path)):
+            with suppress(FileNotFoundError):
+                yield from lines_back(file)
 
 
 def log_file(name: str, settings: Mapping[str, Any]) -> LogFileSink:
@@ -96,3 +111,56 @@ def _sync_folder(path: Path) -> None:
         os.fsync(folder)
     finally:
         os.close(folder)
+
+
+def lines_back(path: Path) -> Iterator[Line]:
+    """The lines of a log, newest first; `FileNotFoundError`, or `SinkFault`.
+
+    What stands behind the last line end is being written, or was torn by a crash: in both cases
+    nobody was told that it was delivered.
+    """
+    try:
+        file = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
+        try:
+            seen = os.fstat(file)
+            if not stat.S_ISREG(seen.st_mode):
+                raise SinkFault(f"{path}: not a file seen, expected one to read.")
+            for offset, line in _back(file, seen.st_size):
+                yield Line(f"{path} at byte {offset}", line)
+        finally:
+            os.close(file)
+    except FileNotFoundError:
+        raise
+    except OSError as wrong:
+        said = wrong.strerror or type(wrong).__name__
+        raise SinkFault(f"{path}: the notices cannot be read: {said}.") from wrong
+
+
+def _back(file: int, end: int) -> Iterator[tuple[int, bytes]]:
+    held, ended = b"", False
+    while end > 0:
+        begin = max(0, end - _BLOCK)
+        held = os.pread(file, end - begin, begin) + held
+        while (cut := held.rfind(b"\n")) >= 0:
+            if ended and cut + 1 < len(held):
+                yield begin + cut + 1, held[cut + 1 :][-_LINE_MAX:]
+            held, ended = held[:cut], True
+        held, end = held[-_LINE_MAX:], begin
+    if ended and held:
+        yield 0, held
+
+
+def _rotated(path: Path) -> list[Path]:
+    """Earlier files of this log, the last one to be written first."""
+    try:
+        found = [
+            (entry.stat().st_mtime_ns, entry.name)
+            for entry in os.scandir(path.parent)
+            if entry.name.startswith(path.name)
+            and _ROTATED.fullmatch(entry.name[len(path.name) :])
+            and entry.is_file()
+        ]
+    except OSError as wrong:
+        said = wrong.strerror or type(wrong).__name__
+        raise SinkFault(f"{path.parent}: the folder cannot be read: {said}.") from wrong
+    return [path.with_name(name) for _, name in sorted(found, reverse=True)]

@@ -10,16 +10,17 @@ that come with Feltwork are found the same way.
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Annotated, Any, Final, Protocol
+from typing import Annotated, Any, Final, NamedTuple, Protocol, runtime_checkable
 
 from pydantic import BeforeValidator, Field, ValidationError
 
 from controller.config import Strict, WrongConfiguration
+from controller.journal.witness import SentHead
 from controller.notices.outbox import Notice
 
 GROUP: Final = "feltwork.sinks"
@@ -33,14 +34,13 @@ class SinkFault(Exception):
 class Envelope:
     """A notice as it is sent, with the head of the journal's chain as it stands then.
 
-    Whoever keeps it holds an anchor: `feltwork journal verify --head` takes it as it is written.
+    Whoever keeps it holds an anchor: `feltwork journal verify --heads` takes a file of them, and
+    `--head` a single one as it is written.
     """
 
     table: str
     notice: Notice
-    head_position: int
-    head_mac: str
-    """In hexadecimal."""
+    sent: SentHead
 
     @property
     def key(self) -> str:
@@ -56,7 +56,7 @@ class Envelope:
     @property
     def head(self) -> str:
         """`POSITION:MAC`."""
-        return f"{self.head_position}:{self.head_mac}"
+        return f"{self.sent.position}:{self.sent.mac.hex()}"
 
     def to_json(self) -> bytes:
         """One line of ASCII, without its end."""
@@ -64,6 +64,8 @@ class Envelope:
             "table": self.table,
             **asdict(self.notice),
             "head": self.head,
+            "journal": self.sent.journal,
+            "tag": self.sent.tag.hex(),
             "key": self.key,
         }
         return json.dumps(content, separators=(",", ":")).encode("ascii")
@@ -82,6 +84,25 @@ class Sink(Protocol):
 
         The same envelope may come again, and so may one that was delivered before a crash.
         """
+        ...
+
+
+class Line(NamedTuple):
+    """What stands on one line of a log, and where that is."""
+
+    where: str
+    content: bytes
+
+
+@runtime_checkable
+class ReadsBack(Protocol):
+    """A sink that can also say what it was given: its heads are compared at every start."""
+
+    @property
+    def name(self) -> str: ...
+
+    def given(self) -> Iterator[Line]:
+        """What was delivered, newest first, as far as it is still there; or `SinkFault`."""
         ...
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from controller.domain.money import ZERO, Money
 from controller.domain.rules import JackpotRules
-from controller.journal.recorder import Head, Recorder
+from controller.journal.recorder import Head
 from controller.pools import PoolFault, PoolRefused, Status, Trouble
 from controller.pools.contract import Pool
 from controller.pools.link import parameters_of, terms_of
@@ -64,28 +64,6 @@ class EmbeddedPool:
 
     def close(self) -> None:
         self._pools.close()
-
-
-def stands_in(recorder: Recorder, head: Head) -> bool:
-    """Has the journal the record at which it stood when the pool was told?
-
-    Where the file with that record was archived and taken away, its followers speak for it.
-    """
-    found = next(recorder.records(head.position - 1), None)
-    if found is None:
-        return False
-    return found.position > head.position or found.mac == head.mac
-
-
-def older_journal(recorder: Recorder, head: Head) -> str:
-    """What is wrong with a journal that does not have the pool's head."""
-    last = recorder.head()
-    return (
-        f"The jackpot pool was last told by record {head.position} in round {head.round} of the "
-        f"journal ({head.mac.hex()[:16]}), which is not in it; the journal ends at record "
-        f"{last.position} in round {last.round}. It is an older copy or another journal: restore "
-        "the right one, or have two people begin another in its place."
-    )
 
 
 def another_pool(outbox: PoolOutbox, head: Head | None) -> str:

@@ -141,6 +141,17 @@ def test_an_archive_chains_the_next_file_to_the_one_before(recorder: Recorder) -
     assert recorder.append(entries(b"b")) == 7
 
 
+def test_a_journal_is_known_by_its_first_file_whatever_file_is_written(recorder: Recorder) -> None:
+    name = recorder.journal
+    assert name == recorder.head().file_id.hex()
+    for number in (2, 3):
+        sealed_checkpoint(recorder)
+        recorder.archive(3000)
+        assert recorder.journal == name != recorder.head().file_id.hex()
+        opened, _ = start_of(next(recorder.records(recorder.head().position - 2)))
+        assert (opened.number, opened.journal_id) == (number, name)
+
+
 def test_records_run_on_through_all_files(recorder: Recorder) -> None:
     for text in (b"a", b"b"):
         recorder.append(entries(text))

@@ -11,7 +11,15 @@ import pytest
 
 from controller.notices.courier import Courier
 from controller.notices.outbox import fold, record_delivery
-from controller.notices.sinks import Envelope, NoticesConfig, Sink, SinkFault, kinds, make_sinks
+from controller.notices.sinks import (
+    Envelope,
+    NoticesConfig,
+    ReadsBack,
+    Sink,
+    SinkFault,
+    kinds,
+    make_sinks,
+)
 from tests.unit.notices import post
 from tests.unit.notices.post import (
     HEAD,
@@ -115,6 +123,16 @@ def test_what_was_delivered_is_there_whole(bench: Bench) -> None:
     assert bench.arrived() == [json.loads(envelope(n).to_json()) for n in (1, 2)]
 
 
+def test_one_that_can_be_read_back_has_it_all_newest_first(bench: Bench) -> None:
+    if not isinstance(bench.sink, ReadsBack):
+        pytest.skip("nobody can read it back")
+    assert list(bench.sink.given()) == [], "nothing was delivered yet"
+    for number in (1, 2, 3):
+        bench.sink.deliver(envelope(number))
+    given = [json.loads(line.content) for line in bench.sink.given()]
+    assert given == bench.arrived()[::-1]
+
+
 def test_the_same_notice_again_is_taken_under_the_same_key(bench: Bench) -> None:
     bench.sink.deliver(envelope(1))
     bench.sink.deliver(envelope(1, HEAD._replace(position=99)))
@@ -136,7 +154,7 @@ def test_carried_by_the_courier_through_a_fault_everything_arrives_in_order(benc
     bench.sink.deliver(envelope(99))
     bench.break_it()
     reports, outbox, sink = Reports(), filled(4, "the-sink"), Noted(bench.sink)
-    with Courier("table-7", [sink], reports, StillClock(), QUICK) as courier:
+    with Courier("table-7", [sink], post.witness, reports, StillClock(), QUICK) as courier:
         courier.hand_over(outbox.pending, HEAD)
         assert sink.failed.wait(WAIT_S)
         bench.mend_it()

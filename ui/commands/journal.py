@@ -64,6 +64,14 @@ def verify(
         list[str] | None,
         typer.Option(metavar="POSITION:MAC", help="A head anchored elsewhere (pool, notices)."),
     ] = None,
+    heads: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE",
+            help="Notices as they were sent, one on a line: a log-file sink's file, or what a "
+            "webhook got. Every head in it that this table has sent must be in the journal.",
+        ),
+    ] = None,
     fingerprint: Annotated[
         str | None,
         typer.Option(help="For an export, instead of --keys: the key on the table's papers."),
@@ -74,23 +82,37 @@ def verify(
     Reads only; works on a copy, and beside a table in play.
 
     Exit status: 0 intact; 3 tail not anchored since round N; 4 damaged at record N; 2 it cannot
-    be told (wrong call, no journal there, key file); 1 anything else.
+    be told (wrong call, no journal there, key file, no head of this journal in --heads); 1
+    anything else.
     """
     from controller.journal import export, recorder
     from controller.journal import verify as check
     from controller.journal.keys import keys_for
+    from ui.commands.heads import Evidence
 
+    evidence = Evidence()
     try:
+        if export.is_export(path) and (head or heads):
+            raise recorder.JournalFault(
+                f"{path}: an export seen, expected a journal: --head and --heads are held against "
+                "the record itself"
+            )
         if export.is_export(path):
             verdict = export.verify_export(path, _trusted(keys, fingerprint))
         else:
-            heads = [_head(text) for text in head or ()]
+            told = [_head(text) for text in head or ()]
             loaded = keys_for(path, keys, create=False)
-            verdict = check.verify(path, loaded, from_checkpoint=from_checkpoint, heads=heads)
+            evidence = Evidence.read(path, loaded, heads or ())
+            told += evidence.heads
+            verdict = check.verify(path, loaded, from_checkpoint=from_checkpoint, heads=told)
+            verdict = evidence.applied(verdict)
     except recorder.JournalFault as fault:
         _stop(fault)
     _say(path, verdict)
-    raise typer.Exit(verdict.state.value)
+    for line in evidence.said:
+        sys.stderr.write(f"{line}\n")
+    unproved = evidence.lacking and verdict.state is recorder.State.INTACT
+    raise typer.Exit(FAULT if unproved else verdict.state.value)
 
 
 @journal.command()

@@ -12,12 +12,14 @@ from typing import Any
 
 from controller.domain.instant import Instant
 from controller.journal.recorder import Head
+from controller.journal.witness import SentHead, sent_head
 from controller.notices.courier import Backoff
 from controller.notices.outbox import Draft, Notice, Outbox, SinksConfigured, fold, raise_notices
 from controller.notices.sinks import Envelope, SinkFault
 
 AT_MS = 1_790_000_000_000
 HEAD = Head(position=77, round=3, mac=b"\xab" * 32, file_id=b"f" * 16)
+CHAIN, JOURNAL = b"c" * 32, "0f" * 16
 QUICK = Backoff(first_ms=1, max_ms=20)
 WAIT_S = 30
 """Longer than anything takes; a test that waits so long has failed."""
@@ -35,7 +37,12 @@ def notice(number: int = 1, text: str = "A card is missing; round 3 is void.") -
 
 
 def envelope(number: int = 1, head: Head = HEAD) -> Envelope:
-    return Envelope("table-7", notice(number), head.position, head.mac.hex())
+    return Envelope("table-7", notice(number), witness(head))
+
+
+def witness(head: Head) -> SentHead:
+    """A head as a table of the tests sends it."""
+    return sent_head(CHAIN, JOURNAL, head)
 
 
 def draft(text: str = "The deck has to be checked.", to: str = "supervisor") -> Draft:

@@ -26,13 +26,14 @@ from tests.unit.notices.post import (
     failing,
     filled,
     receiving,
+    witness,
 )
 
 NEVER_AGAIN = Backoff(first_ms=1, max_ms=10**9)
 
 
 def courier(*sinks: FakeSink, reports: Reports, backoff: Backoff = QUICK) -> Courier:
-    return Courier("table-7", sinks, reports, StillClock(), backoff)
+    return Courier("table-7", sinks, witness, reports, StillClock(), backoff)
 
 
 def test_notices_arrive_in_order_and_are_reported() -> None:
@@ -89,7 +90,7 @@ def test_a_table_that_does_not_take_the_report_is_asked_again() -> None:
         refusals(sink.got[0])
         reports(number, name)
 
-    with Courier("table-7", [sink], delivered, StillClock(), QUICK) as post_office:
+    with Courier("table-7", [sink], witness, delivered, StillClock(), QUICK) as post_office:
         post_office.hand_over(filled(1, "log").pending, HEAD)
         reports.wait(1)
     assert sink.numbers == [1]
@@ -120,7 +121,7 @@ def test_a_hanging_sink_delays_neither_the_other_nor_the_caller(tmp_path: Path) 
     outbox = filled(20, "desk", "log")
     with receiving(*[post.hang] * 20) as receiver:
         desk = webhook("desk", {"url": receiver.url, "timeout_ms": 60_000})
-        post_office = Courier("table-7", [desk, log], reports, StillClock(), QUICK)
+        post_office = Courier("table-7", [desk, log], witness, reports, StillClock(), QUICK)
         post_office.start()
         post_office.hand_over(outbox.pending, HEAD)
         receiver.wait(1)
@@ -151,7 +152,7 @@ def test_a_server_that_does_everything_wrong_gets_all_notices_in_the_end() -> No
     reports = Reports()
     with receiving(*wrong) as receiver:
         desk = webhook("desk", {"url": receiver.url, "timeout_ms": 100})
-        with Courier("table-7", [desk], reports, StillClock(), NEVER_AGAIN) as post_office:
+        with Courier("table-7", [desk], witness, reports, StillClock(), NEVER_AGAIN) as post_office:
             post_office.hand_over(filled(3, "desk").pending, HEAD)
             assert reports.wait(3) == [(1, "desk"), (2, "desk"), (3, "desk")]
     sent = [request.body["number"] for request in receiver.requests]

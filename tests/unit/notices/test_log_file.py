@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from controller.notices.log_file import LogFileSink, log_file
+from controller.journal.chain import tag_of
+from controller.notices.log_file import LogFileSink, lines_back, log_file
 from controller.notices.sinks import SinkFault
-from tests.unit.notices.post import envelope
+from tests.unit.notices.post import CHAIN, JOURNAL, envelope
 
 
 def sink(path: Path) -> LogFileSink:
@@ -41,6 +42,8 @@ def test_a_notice_is_one_line_with_the_head_of_the_chain(tmp_path: Path) -> None
         "clause": "11.9.2",
         "at": 1_790_000_000_000,
         "head": f"77:{'ab' * 32}",
+        "journal": JOURNAL,
+        "tag": tag_of(CHAIN, JOURNAL, 77, b"\xab" * 32).hex(),
         "key": envelope().key,
     }
     assert path.read_bytes().endswith(b"}\n")
@@ -149,3 +152,37 @@ def test_a_folder_that_is_missing_or_a_pipe_is_a_fault(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(SinkFault, match="not a file seen"):
         sink(tmp_path / "pipe").deliver(envelope())
+
+
+@pytest.mark.parametrize("length", [1, 7, 1_000, 65_535, 65_536])
+def test_it_is_read_back_line_by_line_from_the_end(tmp_path: Path, length: int) -> None:
+    path = tmp_path / "notices.jsonl"
+    whole = [bytes([65 + n]) * (length + n) for n in range(5)]
+    path.write_bytes(b"\n".join([*whole[:2], b"", *whole[2:], b"torn"]))
+    cut = [line[-65_536:] for line in reversed(whole)]
+    assert [line.content for line in lines_back(path)] == cut
+    where = [int(line.where.rsplit(" ", 1)[1]) for line in lines_back(path)]
+    content = path.read_bytes()
+    assert [content[at : at + 1] for at in where] == [line[:1] for line in reversed(whole)]
+    assert [at == 0 or content[at - 1 : at] == b"\n" for at in where] == [True] * 5
+
+
+def test_what_was_rotated_is_read_after_it_and_nothing_else_beside_it(tmp_path: Path) -> None:
+    path = tmp_path / "notices.jsonl"
+    names = ["notices.jsonl", "notices.jsonl.1", "notices.jsonl-20240816", "notices.jsonl.2"]
+    for age, name in enumerate(names):
+        (tmp_path / name).write_text(f"{name}\n")
+        os.utime(tmp_path / name, ns=(0, 10**18 - age))
+    for name in ("notices.jsonl.3.gz", "notices.jsonl.keys", "notices.jsonl-wal", "notices.json"):
+        (tmp_path / name).write_text("another file\n")
+    (tmp_path / "notices.jsonl.9").mkdir()
+    assert [line.content.decode() for line in sink(path).given()] == names
+
+
+def test_a_log_that_cannot_be_read_is_a_fault(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path, tmp_path / "pipe"):
+        with pytest.raises(SinkFault, match="not a file seen, expected one to read"):
+            list(lines_back(path))
+    with pytest.raises(SinkFault, match="the folder cannot be read: No such file"):
+        list(sink(tmp_path / "missing" / "notices.jsonl").given())

@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from controller.journal.reader import JournalReader
 from controller.journal.recorder import Head
 from controller.journal.verify import verify
+from controller.notices.heads import heads_in
+from controller.notices.log_file import lines_back
 from tests.unit.notices.post import receiving
 from tests.unit.notices.victim import KEYS
 
@@ -61,6 +64,17 @@ def test_the_head_that_came_with_a_notice_anchors_the_journal(tmp_path: Path) ->
         assert found == "INTACT"
         assert verify_head(tmp_path / "table.journal", int(position), b"\0" * 32) == "DAMAGED"
         assert verify_head(tmp_path / "table.journal", 10_000, bytes.fromhex(mac)) == "DAMAGED"
+
+
+def test_what_a_webhook_was_sent_is_a_file_of_heads_for_the_auditor(tmp_path: Path) -> None:
+    journal, kept = tmp_path / "table.journal", tmp_path / "desk.jsonl"
+    with receiving() as receiver:
+        assert run(tmp_path, receiver.url) == 0
+    kept.write_text("".join(json.dumps(request.body) + "\n" for request in receiver.requests))
+    found = heads_in(lines_back(kept), KEYS.chain, JournalReader(journal).journal)
+    assert found.doubts() == ""
+    assert found.account.last is not None
+    assert verify(journal, KEYS, heads=tuple(found.account.heads)).state.name == "INTACT"
 
 
 def verify_head(folder: Path, position: int, mac: bytes) -> str:

@@ -9,7 +9,7 @@ import pytest
 
 from controller.config import WrongConfiguration
 from controller.notices.sinks import Envelope, NoticesConfig, Sink, kinds, make_sinks
-from tests.unit.notices.post import HEAD, envelope, notice
+from tests.unit.notices.post import HEAD, envelope, notice, witness
 
 PLUG_IN = """
     from controller.notices.sinks import SinkFault
@@ -97,7 +97,7 @@ def test_a_wrong_setting_is_named_and_its_value_is_not() -> None:
 
 def test_the_key_is_the_same_for_every_try_and_another_for_every_notice() -> None:
     first = envelope(1)
-    assert replace(first, head_position=80, head_mac="00").key == first.key
+    assert replace(first, sent=witness(HEAD._replace(position=80))).key == first.key
     others = [
         envelope(2),
         replace(first, table="table-8"),
@@ -110,6 +110,6 @@ def test_the_key_is_the_same_for_every_try_and_another_for_every_notice() -> Non
 
 def test_whatever_the_text_an_envelope_is_one_line_of_ascii() -> None:
     odd = replace(notice(), text='Line one\nline two\u2028"\u00e9\U0001f0a1"')
-    line = Envelope("t\u00e4ble\n", odd, HEAD.position, HEAD.mac.hex()).to_json()
+    line = Envelope("t\u00e4ble\n", odd, witness(HEAD)).to_json()
     assert line.isascii()
     assert b"\n" not in line

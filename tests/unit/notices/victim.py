@@ -4,12 +4,14 @@ import os
 import queue
 import signal
 import sys
+from functools import partial
 from pathlib import Path
 
 from controller.domain.instant import Instant
 from controller.journal.keys import TableKeys
 from controller.journal.sealing import SealedJournal
 from controller.journal.sqlite import SqliteRecorder
+from controller.journal.witness import sent_head
 from controller.notices.courier import Backoff, Courier
 from controller.notices.outbox import (
     Draft,
@@ -47,7 +49,9 @@ class Table:
             "desk": {"kind": "webhook", "url": url},
         }
         made = make_sinks(NoticesConfig(sinks=sinks))
-        self._courier = Courier("table-7", made, self._delivered, StillClock(), Backoff(1, 10))
+        witness = partial(sent_head, KEYS.chain, recorder.journal)
+        clock, patience = StillClock(), Backoff(1, 10)
+        self._courier = Courier("table-7", made, witness, self._delivered, clock, patience)
 
     def _delivered(self, number: int, sink: str) -> None:
         if sink == "desk":
