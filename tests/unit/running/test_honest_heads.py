@@ -58,6 +58,20 @@ def test_heads_of_archived_files_compare_with_the_chain_over_all_files(lone: Hou
     assert lone.running[-1].controller.snapshot().held is None, "its followers speak for it"
 
 
+def test_with_its_first_file_taken_away_a_journal_need_not_say_what_it_replaced(
+    lone: House,
+) -> None:
+    called(lone)
+    lone.down()
+    put_back(lone, "table.journal", {})
+    called(lone, replaced_by=("201", "301"))
+    lone.down()
+    archived(lone)
+    lone.journal.unlink()
+    called(lone)
+    assert lone.running[-1].controller.snapshot().held is None
+
+
 @pytest.mark.parametrize("end", ["1", "20240816"])
 def test_a_log_that_was_rotated_is_read_where_it_lies_now(lone: House, end: str) -> None:
     rolled_back(lone, "table.journal")
