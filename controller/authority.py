@@ -88,6 +88,7 @@ _ACTIONS: Final[dict[type, Action]] = {
     c.KeyAward:                        Action.KEY_AWARD,
     c.ConfirmAward:                    Action.CONFIRM_AWARD,
     c.DeclineAward:                    Action.DECLINE_AWARD,
+    c.OrderMeterAwards:                Action.ORDER_METER_AWARDS,
     c.PayAward:                        Action.PAY_AWARD,
     c.FinishSettlement:                Action.FINISH_SETTLEMENT,
     c.CloseRound:                      Action.CLOSE_ROUND,

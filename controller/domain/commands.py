@@ -237,6 +237,14 @@ class DeclineAward:
 
 
 @dataclass(frozen=True)
+class OrderMeterAwards:
+    """A supervisor applies the house procedure to several awards off the meter (sd (18)(a)v)."""
+
+    places: tuple[int, ...]
+    """Whose hands were shown, in the order in which they are taken."""
+
+
+@dataclass(frozen=True)
 class PayAward:
     """The next award is paid."""
 
@@ -300,6 +308,7 @@ Command = (
     | KeyAward
     | ConfirmAward
     | DeclineAward
+    | OrderMeterAwards
     | PayAward
     | FinishSettlement
     | Report

@@ -11,7 +11,7 @@ from typing import ClassVar, Final
 from controller.domain.cards import Card
 from controller.domain.commands import Decision, Irregularity
 from controller.domain.money import Money
-from controller.domain.rules import Street
+from controller.domain.rules import MeterAwards, Street
 from controller.domain.wagers import Area, Choice, Stake, WagerResult
 from controller.jackpot.awards import Award
 
@@ -222,6 +222,15 @@ class AwardDeclined:
 
 
 @dataclass(frozen=True)
+class MeterAwardsOrdered:
+    """sd (18)(a)v: a supervisor has applied the house procedure."""
+
+    places: tuple[int, ...]
+    """Every place with an award off the meter, in the order in which they are taken."""
+    procedure: MeterAwards
+
+
+@dataclass(frozen=True)
 class AwardPaid:
     index: int
 
@@ -352,6 +361,7 @@ Event = (
     | AwardKeyed
     | AwardConfirmed
     | AwardDeclined
+    | MeterAwardsOrdered
     | AwardPaid
     | SettlementFinished
     | IrregularityRuled
@@ -389,6 +399,7 @@ NEXT_STEPS: Final = frozenset(
         AwardKeyed,
         AwardConfirmed,
         AwardDeclined,
+        MeterAwardsOrdered,
         AwardPaid,
         RoundMisdealt,
         RoundVoided,

@@ -54,6 +54,8 @@ class Refusal(Sentence):
     AWARD_CONFIRMED = "This award is confirmed already."
     AWARD_NOT_KEYED = "The award has to be keyed first."
     NOT_OFF_THE_METER = "Only an award off the meter is declined."
+    ORDER_FIXED = "The rules fix the order in which awards are taken: nobody changes it."
+    NOTHING_TO_ORDER = "No second award off the meter waits for the house procedure."
     AWARD_NOT_CONFIRMED = "A supervisor has to confirm an award off the meter first."
     CANNOT_HAPPEN = "This cannot have happened in this phase."
     NOT_A_RULING = "The rules do not leave this to decide."

@@ -8,6 +8,7 @@ from controller.domain.commands import (
     DeclineAward,
     FinishSettlement,
     KeyAward,
+    OrderMeterAwards,
     PayAward,
 )
 from controller.domain.events import (
@@ -18,6 +19,7 @@ from controller.domain.events import (
     AwardsCorrected,
     AwardsRecognised,
     GiveBack,
+    MeterAwardsOrdered,
     SettlementFinished,
 )
 from controller.domain.money import Money
@@ -211,6 +213,32 @@ def decline_award(draft: Draft, command: DeclineAward) -> None:
     """The meter keeps it; what others win is worked out anew, without this hand."""
     draft.emit(AwardDeclined(command.place, command.award))
     recognise_awards(draft)
+
+
+def verify_order_meter_awards(table: Table, command: OrderMeterAwards) -> Refused | None:
+    """Why there is nothing for a supervisor to apply, or not so: the rules fix the order itself.
+
+    New South Wales leaves nothing open (15.2.12 to 15.2.14). South Dakota has the hands taken one
+    after another, counterclockwise; of what, when two fall in one round, is house procedure (R28).
+    """
+    rules = table.rules
+    if rules.nsw:
+        return Refused(Refusal.ORDER_FIXED, cite(rules, "jackpot order"))
+    clause = cite(rules, "two meter awards")
+    due = [due for due in table.round.awards if due.award.kind is Kind.PROGRESSIVE]
+    places = tuple(one.award.place for one in due)
+    if len(due) < 2 or due[-1].confirmed or table.round.meter_order == places:
+        return Refused(Refusal.NOTHING_TO_ORDER, clause)
+    if command.places != places:
+        detail = f"{command.places} seen, {places} expected."
+        return Refused(Refusal.ORDER_FIXED, cite(rules, "jackpot order"), detail)
+    return None
+
+
+def order_meter_awards(draft: Draft, command: OrderMeterAwards) -> None:
+    """sd (18)(a)v: a supervisor has seen the hands and the meter, and applied the procedure."""
+    jackpot = existing(draft.table.rules.jackpot, f"{command}: no jackpot")
+    draft.emit(MeterAwardsOrdered(command.places, jackpot.meter_awards))
 
 
 def verify_pay_award(table: Table, command: PayAward) -> Refused | None:

@@ -105,6 +105,7 @@ _COMMANDS: Final[
     c.KeyAward: (awards.verify_key_award, awards.key_award),
     c.ConfirmAward: (awards.verify_confirm_award, awards.confirm_award),
     c.DeclineAward: (awards.verify_decline_award, awards.decline_award),
+    c.OrderMeterAwards: (awards.verify_order_meter_awards, awards.order_meter_awards),
     c.PayAward: (awards.verify_pay_award, awards.pay_award),
     c.FinishSettlement: (awards.verify_finish_settlement, awards.finish_settlement),
     c.Report: (irregularities.verify_report, irregularities.report),

@@ -389,6 +389,7 @@ _FOLDS: Final[dict[type, Callable[[Table, Any], Table]]] = {
     e.AwardKeyed: _award_keyed,
     e.AwardConfirmed: _award_confirmed,
     e.AwardDeclined: _award_declined,
+    e.MeterAwardsOrdered: lambda table, event: _with(table, meter_order=event.places),
     e.AwardPaid: _award_paid,
     e.SettlementFinished: _unchanged,
     e.IrregularityRuled: _irregularity_ruled,

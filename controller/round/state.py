@@ -159,6 +159,8 @@ class Round:
     awards: tuple[DueAward, ...] = ()
     declined: frozenset[int] = frozenset()
     """Places whose award off the meter a supervisor declined: their jackpot wager wins nothing."""
+    meter_order: tuple[int, ...] = ()
+    """Places to whose awards off the meter a supervisor has applied the house procedure."""
     settlement_order: tuple[int, ...] = ()
     conceding: int | None = None
     """The place that conceded last, until another hand or award is acted on."""

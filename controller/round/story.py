@@ -1,7 +1,6 @@
-"""The story of a table: one sentence in the past tense for what each event did.
+"""The story of a table, told from the public view: one sentence in the past tense for each event.
 
-It is told from the public view, so it can name no card that is face down: a card that is dealt
-has a place and no face, and a hand has a ranking once it lies open.
+A card that is dealt has a place and no face, and a hand has a ranking once it lies open.
 """
 
 from collections.abc import Callable, Iterable
@@ -378,6 +377,7 @@ _TELLERS: Final[dict[type, Teller]] = {
     e.AwardKeyed: _award_keyed,
     e.AwardConfirmed: _award_confirmed,
     e.AwardDeclined: _of_place("A supervisor declined the award off the meter to place {}."),
+    e.MeterAwardsOrdered: _fixed("A supervisor applied the house procedure to the awards."),
     e.AwardPaid: _award_paid,
     e.SettlementFinished: _silent,
     e.IrregularityRuled: _irregularity,

@@ -37,7 +37,8 @@ ROUND = {
     ALONE: """OpenRound PlaceWager TakeBackWager ChangeWager NoMoreBets KeyCard DealDone Decide
         DecideAll WithdrawDecisions Reveal EverybodyFolded ShowDealersHand Concede BeginSettlement
         TurnHand SettlePlace KeyAward PayAward FinishSettlement CloseRound""",
-    f"! {WITNESSED}": "ConfirmAward DeclineAward CorrectDecision WithdrawConcession",
+    f"! {WITNESSED}": """ConfirmAward DeclineAward OrderMeterAwards CorrectDecision
+        WithdrawConcession""",
     f"! {SUPER}": "Report",
     "": "CardDrawn CardsAtEmptyBox JackpotSensor",
     "-": "DeckVerified RepeatWagers",
@@ -94,7 +95,6 @@ ELSEWHERE = {
         Action.GIVE_CARD,
         Action.UNLOCK_PERSON,
     },
-    "no command yet, the order follows from the cards": {Action.ORDER_METER_AWARDS},
 }
 """Where actions are carried out that are no command of the round or of the floor."""
 

@@ -38,6 +38,8 @@ def _house_procedure(table: Table, award: Award) -> Guidance | None:
     meter = [due.award for due in table.round.awards if due.award.kind is Kind.PROGRESSIVE]
     if table.rules.nsw or len(meter) < 2 or award not in meter or table.meter is None:
         return None
+    if table.round.meter_order == tuple(one.place for one in meter):
+        return None  # a supervisor has applied it
     text = (
         f"Stop: {number(len(meter))} awards off the meter in this round. Show a supervisor the "
         f"hands of {places([one.place for one in meter])} and the meter at "
