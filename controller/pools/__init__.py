@@ -39,15 +39,6 @@ def cents_rounded_up(figure: int) -> Money:
     return Money(-(-figure // PARTS))
 
 
-def cents_above(limit: Money | None, before: int, after: int) -> Money:
-    """The whole cents that an increment brings above the limit; the residue stays below."""
-    if limit is None or after <= before:
-        return ZERO
-    return max(ZERO, cents_rounded_down(after) - limit) - max(
-        ZERO, cents_rounded_down(before) - limit
-    )
-
-
 class PoolRefusal(Enum):
     """Why a transfer changes nothing. The value is the sentence people read."""
 
@@ -67,8 +58,11 @@ class PoolRefusal(Enum):
     EXISTS_WITH_DIFFERENT_AWARD = "This id was used before for another award."
     EXISTS_WITH_DIFFERENT_TERMS = "This id was used before with other terms."
     EXISTS_WITH_DIFFERENT_PARAMETERS = "This id was used before with other parameters."
+    EXISTS_WITH_DIFFERENT_OUT_OF = "This id was used before for a table out of another pool."
+    EXISTS_WITH_DIFFERENT_INTO = "This id was used before for a table into another pool."
     EXISTS_WITH_DIFFERENT_METER = "This id was used before with another meter."
     EXISTS_WITH_DIFFERENT_RESERVE = "This id was used before with another reserve."
+    NO_SUCH_POOL = "There is no such pool."
     TABLE_NOT_LINKED = "This table is not linked to the pool."
     TABLE_IN_ANOTHER_POOL = "This table is linked to another pool: one table, one pool."
     SCHEDULE_DIFFERS = "The pay schedule of the table is not that of the pool."
@@ -77,6 +71,7 @@ class PoolRefusal(Enum):
     SEED_DIFFERS = "The seed of the table is not that of the pool."
     NO_SUCH_VERSION = "Parameters of this version were never in force."
     NOT_THE_NEXT_VERSION = "A change of parameters takes the next version number."
+    NOTHING_PENDING = "No change of parameters of this version waits for the next reset."
     NEEDS_TWO_PEOPLE = "A change of parameters needs two different people."
     NO_SUCH_CONTRIBUTION = "There is no such contribution."
     MORE_THAN_CONTRIBUTED = "More wagers than are left of this contribution."
@@ -131,6 +126,16 @@ class PoolFault(Exception):
 
 
 @dataclass(frozen=True)
+class Terms:
+    """What has to be the same on all tables of a pool (15.2.5; `nsw-legacy` 15.1.2.3)."""
+
+    schedule: str
+    wager: Money
+    increment_millionths: int
+    seed: Money
+
+
+@dataclass(frozen=True)
 class Parameters:
     """The figures of a pool. A change is a new version."""
 
@@ -160,15 +165,8 @@ class Parameters:
             if seen:
                 raise ValueError(f"jackpot parameters: {what} seen; expected sound figures")
 
-
-@dataclass(frozen=True)
-class Terms:
-    """What has to be the same on all tables of a pool (15.2.5; `nsw-legacy` 15.1.2.3)."""
-
-    schedule: str
-    wager: Money
-    increment_millionths: int
-    seed: Money
+    def terms(self) -> Terms:
+        return Terms(self.schedule, self.wager, self.increment_millionths, self.seed)
 
 
 @dataclass(frozen=True)
@@ -208,7 +206,9 @@ class Books(Accounts):
     version: int = 1
     """The parameters in force."""
     latest: int = 1
-    """The last parameters agreed on: pending while they are not in force."""
+    """The last parameters agreed on: pending while they are neither in force nor withdrawn."""
+    withdrawn: int = 0
+    """The last parameters that were withdrawn: their number is not used again."""
     last_reset: int = 0
     """The award that last reset the meter, by its place in the order; 0 for none."""
     last_contribution: int = 0
@@ -223,6 +223,11 @@ class Books(Accounts):
     @property
     def available(self) -> Money:
         return cents_rounded_down(self.free)
+
+    @property
+    def after_reset(self) -> int:
+        """The parameters that the next reset leaves in force."""
+        return self.version if self.latest == self.withdrawn else self.latest
 
     def accounts(self) -> Accounts:
         return Accounts(*(getattr(self, field.name) for field in fields(Accounts)))
@@ -361,6 +366,8 @@ class Status:
     reservations: tuple[Reservation, ...]
     """Those that hold something, in the order of the wins."""
     tables: tuple[str, ...]
+    latest: int = 1
+    """The last version agreed on, in force, pending or withdrawn."""
 
     @property
     def meter(self) -> Money:

@@ -19,7 +19,7 @@ What becomes of money, beyond the readings:
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from controller.domain.base import evolve, existing
 from controller.domain.money import ZERO, Money, percent_rounded_down
@@ -28,7 +28,6 @@ from controller.pools import (
     Books,
     Contribution,
     Hit,
-    Link,
     Percent,
     PoolRefusal,
     PoolRefused,
@@ -36,31 +35,22 @@ from controller.pools import (
     Reservation,
     Status,
     Version,
-    cents_above,
+    cents_rounded_down,
     cents_rounded_up,
     exact,
+    membership,
 )
 from controller.pools import contract as c
-from controller.pools.contract import Facts
+from controller.pools.decision import Decision, Done, Facts, in_force, not_linked
 
 
-class Decision(NamedTuple):
-    """The answer to a transfer and what it leaves behind."""
-
-    answer: c.Answer
-    kept: bool
-    """Is it to be written down, with the books and the records?"""
-    books: Books
-    records: tuple[Record, ...] = ()
-    moved: Accounts = Accounts()
-
-
-class _Done(NamedTuple):
-    books: Books
-    records: tuple[Record, ...] = ()
-    amount: Money = ZERO
-    basis: Money = ZERO
-    house_carries: bool = False
+def cents_above(limit: Money | None, before: int, after: int) -> Money:
+    """The whole cents that an increment brings above the limit; the residue stays below."""
+    if limit is None or after <= before:
+        return ZERO
+    return max(ZERO, cents_rounded_down(after) - limit) - max(
+        ZERO, cents_rounded_down(before) - limit
+    )
 
 
 def settle(facts: Facts, transfer: c.Transfer) -> Decision:
@@ -90,10 +80,10 @@ def open_books(pool: str, transfer: c.Open) -> Decision:
         latest=version,
     )
     agreed = Version(**vars(parameters), who=transfer.who, at=transfer.at, in_force_since=1)
-    return _decided(pool, Books(), transfer.id, _Done(books, (agreed,)))
+    return _decided(pool, Books(), transfer.id, Done(books, (agreed,)))
 
 
-def _decided(pool: str, before: Books, id: str, done: _Done) -> Decision:
+def _decided(pool: str, before: Books, id: str, done: Done) -> Decision:
     after = done.books.checked(pool)
     names = (field.name for field in fields(Accounts))
     moved = Accounts(*(getattr(after, name) - getattr(before, name) for name in names))
@@ -102,67 +92,19 @@ def _decided(pool: str, before: Books, id: str, done: _Done) -> Decision:
     return Decision(receipt, True, after, done.records, moved)
 
 
-def _in_force(facts: Facts) -> Version:
-    version = facts.books.version
-    return existing(facts.version(version), f"pool {facts.pool}: no parameters {version}")
-
-
-def _not_linked(facts: Facts, table: str) -> PoolRefused | None:
-    pool = facts.pool_of(table)
-    if pool == facts.pool:
-        return None
-    seen = "no pool" if pool is None else f"pool {pool}"
-    return PoolRefused(PoolRefusal.TABLE_NOT_LINKED, f"{table} is in {seen}, not in {facts.pool}.")
-
-
-def _join(facts: Facts, transfer: c.Join, _: int) -> _Done | PoolRefused:
-    """15.1.2, 15.2.5: the same figures on all tables of a pool, and no table in two."""
-    other = facts.pool_of(transfer.table)
-    if other not in (None, facts.pool):
-        detail = f"{transfer.table} is in pool {other}."
-        return PoolRefused(PoolRefusal.TABLE_IN_ANOTHER_POOL, detail)
-    ours = _in_force(facts)
-    for name in ("schedule", "wager", "increment_millionths", "seed"):
-        seen, expected = getattr(transfer.terms, name), getattr(ours, name)
-        if seen != expected:
-            refusal = PoolRefusal[f"{name.split('_')[0].upper()}_DIFFERS"]
-            return PoolRefused(refusal, f"{seen} seen, {expected} expected.")
-    return _Done(facts.books, (Link(transfer.table, facts.pool),))
-
-
-def _leave(facts: Facts, transfer: c.Leave, _: int) -> _Done | PoolRefused:
-    for reservation in facts.held_reservations():
-        if reservation.table == transfer.table:
-            return PoolRefused(PoolRefusal.RESERVATION_HELD, f"{reservation.id} seen.")
-    return _not_linked(facts, transfer.table) or _Done(facts.books, (Link(transfer.table, None),))
-
-
-def _change(facts: Facts, transfer: c.ChangeParameters, seq: int) -> _Done | PoolRefused:
-    books, parameters = facts.books, transfer.parameters
-    if len({name.strip().casefold() for name in transfer.who}) < 2:
-        return PoolRefused(PoolRefusal.NEEDS_TWO_PEOPLE, f"{', '.join(transfer.who)} seen.")
-    if parameters.version != books.latest + 1:
-        detail = f"{parameters.version} seen, {books.latest + 1} expected."
-        return PoolRefused(PoolRefusal.NOT_THE_NEXT_VERSION, detail)
-    live = books.last_contribution > books.last_reset or bool(facts.tables())
-    since, version = (None, books.version) if live else (seq, parameters.version)
-    agreed = Version(**vars(parameters), who=transfer.who, at=transfer.at, in_force_since=since)
-    return _Done(evolve(books, latest=parameters.version, version=version), (agreed,))
-
-
-def _contribute(facts: Facts, transfer: c.Contribute, seq: int) -> _Done | PoolRefused:
+def _contribute(facts: Facts, transfer: c.Contribute, seq: int) -> Done | PoolRefused:
     """R16: exact, the residue carried."""
     books, wagers = facts.books, transfer.wagers
-    if refused := _not_linked(facts, transfer.table):
+    if refused := not_linked(facts, transfer.table):
         return refused
-    in_force = _in_force(facts)
-    played = in_force if transfer.version is None else facts.version(transfer.version)
+    current = in_force(facts)
+    played = current if transfer.version is None else facts.version(transfer.version)
     if played is None or played.in_force_since is None:
         return PoolRefused(PoolRefusal.NO_SUCH_VERSION, f"{transfer.version} seen.")
     on_meter = int(played.wager) * played.increment_millionths
     on_reserve = int(played.wager) * played.reserve_increment_millionths
     meter = books.meter + on_meter * wagers
-    spilled = exact(cents_above(in_force.limit, books.meter, meter))
+    spilled = exact(cents_above(current.limit, books.meter, meter))
     after = evolve(
         books,
         meter=meter - spilled,
@@ -175,10 +117,10 @@ def _contribute(facts: Facts, transfer: c.Contribute, seq: int) -> _Done | PoolR
     contribution = Contribution(
         transfer.id, seq, transfer.table, transfer.round, wagers, on_meter, on_reserve, spilled
     )
-    return _Done(after, (contribution,))
+    return Done(after, (contribution,))
 
 
-def _take_back(facts: Facts, transfer: c.TakeBack, _: int) -> _Done | PoolRefused:
+def _take_back(facts: Facts, transfer: c.TakeBack, _: int) -> Done | PoolRefused:
     """R31; what was reset away since, by anybody's win, the house carries (R24a)."""
     books, wagers = facts.books, transfer.wagers
     given = facts.contribution(transfer.contribution)
@@ -195,11 +137,11 @@ def _take_back(facts: Facts, transfer: c.TakeBack, _: int) -> _Done | PoolRefuse
     )
     given = evolve(given, taken_back=given.taken_back + wagers)
     if given.seq < books.last_reset:
-        return _Done(evolve(after, house=books.house + total), (given,), house_carries=True)
+        return Done(evolve(after, house=books.house + total), (given,), house_carries=True)
     return _off_the_meter(facts, after, given, wagers)
 
 
-def _off_the_meter(facts: Facts, books: Books, given: Contribution, wagers: int) -> _Done:
+def _off_the_meter(facts: Facts, books: Books, given: Contribution, wagers: int) -> Done:
     off = given.on_meter * wagers
     from_overflow = min(given.overflowed, exact(cents_rounded_up(off)))
     wanted = off - from_overflow  # below nothing by less than a cent: a residue comes back
@@ -211,7 +153,7 @@ def _off_the_meter(facts: Facts, books: Books, given: Contribution, wagers: int)
         books = evolve(books, reserved=books.reserved - gives_way)
     from_meter = min(wanted, books.free)
     carried, meter = wanted - from_meter, books.meter - from_meter
-    spilled = exact(cents_above(_in_force(facts).limit, books.meter, meter))
+    spilled = exact(cents_above(in_force(facts).limit, books.meter, meter))
     after = evolve(
         books,
         meter=meter - spilled,
@@ -220,7 +162,7 @@ def _off_the_meter(facts: Facts, books: Books, given: Contribution, wagers: int)
         house=books.house + carried,
     )
     given = evolve(given, overflowed=given.overflowed - from_overflow + spilled)
-    return _Done(after, (given, *records), house_carries=carried > 0)
+    return Done(after, (given, *records), house_carries=carried > 0)
 
 
 def _asked(amount: Money | Percent, basis: Money) -> Money | PoolRefused:
@@ -230,10 +172,10 @@ def _asked(amount: Money | Percent, basis: Money) -> Money | PoolRefused:
     return wanted
 
 
-def _reserve(facts: Facts, transfer: c.Reserve, seq: int) -> _Done | PoolRefused:
+def _reserve(facts: Facts, transfer: c.Reserve, seq: int) -> Done | PoolRefused:
     """R24: one reservation a round; other tables play on against the rest."""
     books, table, round_ = facts.books, transfer.table, transfer.round
-    if refused := _not_linked(facts, table):
+    if refused := not_linked(facts, table):
         return refused
     standing = facts.open_reservation(table, round_)
     if standing is not None:
@@ -244,7 +186,7 @@ def _reserve(facts: Facts, transfer: c.Reserve, seq: int) -> _Done | PoolRefused
         return amount
     reservation = Reservation(transfer.id, seq, table, round_, amount, set_at=seq)
     after = evolve(books, reserved=books.reserved + amount)
-    return _Done(after, (reservation,), amount, books.available)
+    return Done(after, (reservation,), amount, books.available)
 
 
 def _standing(facts: Facts, id: str) -> Reservation | PoolRefused:
@@ -256,7 +198,7 @@ def _standing(facts: Facts, id: str) -> Reservation | PoolRefused:
     return reservation
 
 
-def _amend(facts: Facts, transfer: c.Amend, seq: int) -> _Done | PoolRefused:
+def _amend(facts: Facts, transfer: c.Amend, seq: int) -> Done | PoolRefused:
     books, reservation = facts.books, _standing(facts, transfer.reservation)
     if isinstance(reservation, PoolRefused):
         return reservation
@@ -265,10 +207,10 @@ def _amend(facts: Facts, transfer: c.Amend, seq: int) -> _Done | PoolRefused:
     if isinstance(amount, PoolRefused):
         return amount
     after = evolve(books, reserved=books.reserved - reservation.held + amount)
-    return _Done(after, (evolve(reservation, held=amount, set_at=seq),), amount, basis)
+    return Done(after, (evolve(reservation, held=amount, set_at=seq),), amount, basis)
 
 
-def _post(facts: Facts, transfer: c.Post, seq: int) -> _Done | PoolRefused:
+def _post(facts: Facts, transfer: c.Post, seq: int) -> Done | PoolRefused:
     """R21: the award leaves the meter; a 100 % award puts seed and reserve on it."""
     books, reservation = facts.books, _standing(facts, transfer.reservation)
     if isinstance(reservation, PoolRefused):
@@ -286,20 +228,21 @@ def _post(facts: Facts, transfer: c.Post, seq: int) -> _Done | PoolRefused:
     )
     held = evolve(reservation, held=reservation.held - amount)
     if not transfer.resets:
-        return _Done(after, (held, hit), amount)
+        return Done(after, (held, hit), amount)
     after, hit, came_into_force = _reset(facts, after, hit)
-    return _Done(after, (held, hit, *came_into_force), amount)
+    return Done(after, (held, hit, *came_into_force), amount)
 
 
 def _reset(facts: Facts, books: Books, hit: Hit) -> tuple[Books, Hit, tuple[Version, ...]]:
-    seed, reserve = exact(_in_force(facts).seed), books.reserve
-    latest = existing(facts.version(books.latest), f"pool {facts.pool}: no latest parameters")
+    seed, reserve = exact(in_force(facts).seed), books.reserve
+    following = books.after_reset
+    latest = existing(facts.version(following), f"pool {facts.pool}: no parameters {following}")
     after = evolve(
         books,
         meter=books.meter + seed + reserve,
         reserve=0,
         seeds=books.seeds + seed,
-        version=books.latest,
+        version=following,
         last_reset=hit.seq,
     )
     before = {"version_before": books.version, "reset_before": books.last_reset}
@@ -309,16 +252,16 @@ def _reset(facts: Facts, books: Books, hit: Hit) -> tuple[Books, Hit, tuple[Vers
     return after, hit, (evolve(latest, in_force_since=hit.seq),)
 
 
-def _release(facts: Facts, transfer: c.Release, _: int) -> _Done | PoolRefused:
+def _release(facts: Facts, transfer: c.Release, _: int) -> Done | PoolRefused:
     books, reservation = facts.books, _standing(facts, transfer.reservation)
     if isinstance(reservation, PoolRefused):
         return reservation
     held = reservation.held
     after = evolve(books, reserved=books.reserved - held)
-    return _Done(after, (evolve(reservation, held=ZERO, closed=True),), held)
+    return Done(after, (evolve(reservation, held=ZERO, closed=True),), held)
 
 
-def _reverse(facts: Facts, transfer: c.Reverse, _: int) -> _Done | PoolRefused:
+def _reverse(facts: Facts, transfer: c.Reverse, _: int) -> Done | PoolRefused:
     """R31: the award goes back; so does its reset, where no win of others depends on it."""
     books, hit = facts.books, facts.hit(transfer.award)
     if hit is None:
@@ -340,7 +283,7 @@ def _reverse(facts: Facts, transfer: c.Reverse, _: int) -> _Done | PoolRefused:
     )
     undo = hit.resets and books.last_reset == hit.seq and undone.free >= 0
     undo = undo and not _others_won_since(facts, hit)
-    return _Done(
+    return Done(
         undone if undo else after,
         (evolve(hit, reversed=True),),
         hit.amount,
@@ -365,24 +308,27 @@ def _others_won_since(facts: Facts, hit: Hit) -> bool:
 def status_of(facts: Facts) -> Status:
     """What can be read of a pool at one moment."""
     books, pending = facts.books.checked(facts.pool), None
-    if books.latest != books.version:
+    if books.after_reset != books.version:
         pending = existing(facts.version(books.latest), f"pool {facts.pool}: no pending parameters")
     return Status(
         facts.pool,
         books.seq,
-        _in_force(facts).parameters(),
+        in_force(facts).parameters(),
         pending and pending.parameters(),
         books.accounts(),
         books.reserved,
         tuple(facts.held_reservations()),
         facts.tables(),
+        books.latest,
     )
 
 
-_DO: Final[Mapping[type[c.Transfer], Callable[[Facts, Any, int], _Done | PoolRefused]]] = {
-    c.Join: _join,
-    c.Leave: _leave,
-    c.ChangeParameters: _change,
+_DO: Final[Mapping[type[c.Transfer], Callable[[Facts, Any, int], Done | PoolRefused]]] = {
+    c.Join: membership.join,
+    c.Leave: membership.leave,
+    c.Move: membership.move,
+    c.ChangeParameters: membership.change,
+    c.WithdrawChange: membership.withdraw,
     c.Contribute: _contribute,
     c.TakeBack: _take_back,
     c.Reserve: _reserve,

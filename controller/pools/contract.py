@@ -5,8 +5,8 @@ changes it is a transfer with an id chosen by the caller, carried out in one tra
 
 - the same id with the same content is harmless and gets the first answer again;
 - the same id with other content is refused as `EXISTS_WITH_DIFFERENT_...`, naming what differs;
-- a transfer that was refused and is no claim (contribute, join, a change of parameters) leaves no
-  trace; it is sent again under its id once the reason is gone: an increment is never lost;
+- a transfer that was refused and is no claim (contribute, join, move, parameters) leaves no trace;
+  it is sent again under its id once the reason is gone: an increment is never lost;
 - a claim (take_back, reserve, amend, post, release, reverse) that was refused stays refused under
   its id: a copy delayed on the way can never come true after a new one was accepted.
 
@@ -18,7 +18,7 @@ anchor of the journal in another place, so that an older copy of it put back sho
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Final, Protocol
 
@@ -30,8 +30,6 @@ from controller.pools import (
     NAME_CHARACTERS_MAX,
     WAGERS_MAX,
     Accounts,
-    Books,
-    Contribution,
     Counters,
     Hit,
     Parameters,
@@ -41,7 +39,6 @@ from controller.pools import (
     Reservation,
     Status,
     Terms,
-    Version,
 )
 
 
@@ -55,6 +52,7 @@ def _sound_amount(value: Money | Percent) -> bool:
 
 _SOUND: Final[Mapping[str, Callable[[Any], bool]]] = {
     **dict.fromkeys(("id", "table", "contribution", "reservation", "award", "level"), _named),
+    **dict.fromkeys(("out_of", "into"), _named),
     "round": lambda value: value >= 0,
     "wagers": lambda value: 1 <= value <= WAGERS_MAX,
     "amount": _sound_amount,
@@ -108,10 +106,29 @@ class Leave(Transfer):
 
 
 @dataclass(frozen=True)
+class Move(Transfer):
+    """A table goes over to another pool of the store: in one step, so that it is never in none."""
+
+    table: str
+    out_of: str
+    into: str
+    terms: Terms
+
+
+@dataclass(frozen=True)
 class ChangeParameters(Transfer):
     """New figures, by two people."""
 
     parameters: Parameters
+    who: tuple[str, ...]
+    at: int
+
+
+@dataclass(frozen=True)
+class WithdrawChange(Transfer):
+    """Figures that wait for the next reset are not wanted any more, by two people."""
+
+    version: int
     who: tuple[str, ...]
     at: int
 
@@ -296,6 +313,10 @@ class Pool(Protocol):
         """In force at once if the jackpot is not live, otherwise after the next reset."""
         return self.apply(ChangeParameters(id, parameters, who, at))
 
+    def withdraw_change(self, id: str, version: int, who: tuple[str, ...], at: int) -> Answer:
+        """The parameters in force stay at the next reset."""
+        return self.apply(WithdrawChange(id, version, who, at))
+
     def contribute(
         self, id: str, table: str, round: int, wagers: int, version: int | None = None
     ) -> Answer:
@@ -342,6 +363,10 @@ class Pools(Protocol):
         """A pool that was opened before."""
 
     @abstractmethod
+    def pool_of(self, table: str) -> str | None:
+        """The name of the one pool that a table is linked to."""
+
+    @abstractmethod
     def opened(self, name: str, transfer: Open) -> Pool | PoolRefused: ...
 
     @abstractmethod
@@ -358,25 +383,3 @@ class Pools(Protocol):
     ) -> Pool | PoolRefused:
         """A new pool; the same once more is harmless."""
         return self.opened(name, Open("open", parameters, meter, reserve, who, at))
-
-
-class Facts(Protocol):
-    """What is on record about one pool."""
-
-    @property
-    def pool(self) -> str: ...
-    @property
-    def books(self) -> Books: ...
-    def version(self, version: int) -> Version | None: ...
-    def pool_of(self, table: str) -> str | None: ...
-    def tables(self) -> tuple[str, ...]: ...
-    def contribution(self, id: str) -> Contribution | None: ...
-    def reservation(self, id: str) -> Reservation | None: ...
-    def open_reservation(self, table: str, round: int) -> Reservation | None: ...
-    def held_reservations(self) -> Sequence[Reservation]:
-        """Those that hold something, in the order of the wins."""
-
-    def reservations_set_after(self, seq: int) -> Sequence[Reservation]: ...
-    def hit(self, id: str) -> Hit | None: ...
-    def standing_hits_after(self, seq: int) -> Sequence[Hit]:
-        """Awards posted later and not reversed."""

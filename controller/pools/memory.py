@@ -28,10 +28,13 @@ from controller.pools.contract import Answer, Open, Pool, Pools, Transfer, answe
 class _Record:
     """All that is on record about one pool."""
 
-    def __init__(self, pool: str, links: dict[str, str | None]) -> None:
+    def __init__(
+        self, pool: str, links: dict[str, str | None], others: "dict[str, MemoryPool]"
+    ) -> None:
         self.pool = pool
         self.books = Books()
         self.links = links
+        self.others = others
         self.versions: dict[int, Version] = {}
         self.contributions: dict[str, Contribution] = {}
         self.reservations: dict[str, Reservation] = {}
@@ -61,6 +64,10 @@ class _Record:
     def held_reservations(self) -> list[Reservation]:
         return [reservation for reservation in self.reservations.values() if reservation.held]
 
+    def held_by(self, table: str) -> list[Reservation]:
+        pools = self.others.values()
+        return [held for pool in pools for held in pool.holding() if held.table == table]
+
     def reservations_set_after(self, seq: int) -> list[Reservation]:
         return [held for held in self.reservations.values() if held.set_at > seq]
 
@@ -87,9 +94,15 @@ class _Record:
 class MemoryPool(Pool):
     """One pool of a store in memory."""
 
-    def __init__(self, name: str, links: dict[str, str | None], lock: Lock) -> None:
+    def __init__(
+        self,
+        name: str,
+        links: dict[str, str | None],
+        lock: Lock,
+        others: "dict[str, MemoryPool]",
+    ) -> None:
         self.name = name
-        self._record = _Record(name, links)
+        self._record = _Record(name, links, others)
         self._lock = lock
         self._answers: dict[str, tuple[dict[str, Any], Answer]] = {}
         self._moved: list[Accounts] = []
@@ -110,6 +123,10 @@ class MemoryPool(Pool):
                 for record in decision.records:
                     self._record.keep(record)
             return decision.answer
+
+    def holding(self) -> list[Reservation]:
+        """For the other pools of the store, which have the lock."""
+        return self._record.held_reservations()
 
     def anchor(self, table: str, head: Head) -> None:
         with self._lock:
@@ -161,8 +178,11 @@ class MemoryPools(Pools):
     def pool(self, name: str) -> MemoryPool | None:
         return self._pools.get(name)
 
+    def pool_of(self, table: str) -> str | None:
+        return self._links.get(table)
+
     def opened(self, name: str, transfer: Open) -> MemoryPool | PoolRefused:
-        pool = self._pools.get(name) or MemoryPool(name, self._links, self._lock)
+        pool = self._pools.get(name) or MemoryPool(name, self._links, self._lock, self._pools)
         answer = pool.apply(transfer)
         if isinstance(answer, PoolRefused):
             return answer

@@ -6,7 +6,7 @@ from typing import Final
 
 APPLICATION: Final = 0x4657_4A50
 """`FWJP` in the header of the file."""
-SCHEMA_VERSION: Final = 2
+SCHEMA_VERSION: Final = 3
 _SCHEMA: Final = """
 CREATE TABLE transfers (
     pool TEXT NOT NULL, seq INTEGER NOT NULL, id TEXT NOT NULL,
@@ -23,8 +23,8 @@ CREATE TABLE books (
     overflow INTEGER NOT NULL CHECK (overflow >= 0), paid INTEGER NOT NULL CHECK (paid >= 0),
     contributed INTEGER NOT NULL, seeds INTEGER NOT NULL, house INTEGER NOT NULL,
     seq INTEGER NOT NULL, reserved INTEGER NOT NULL CHECK (reserved >= 0),
-    version INTEGER NOT NULL, latest INTEGER NOT NULL, last_reset INTEGER NOT NULL,
-    last_contribution INTEGER NOT NULL, wagers_in INTEGER NOT NULL,
+    version INTEGER NOT NULL, latest INTEGER NOT NULL, withdrawn INTEGER NOT NULL,
+    last_reset INTEGER NOT NULL, last_contribution INTEGER NOT NULL, wagers_in INTEGER NOT NULL,
     wagers_taken_back INTEGER NOT NULL,
     CHECK (meter + reserve + overflow + paid = contributed + seeds + house),
     CHECK (reserved * 1000000 <= meter)

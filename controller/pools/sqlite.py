@@ -36,7 +36,7 @@ from controller.pools import (
     Trouble,
     Version,
 )
-from controller.pools.books import Decision, open_books, settle, status_of
+from controller.pools.books import open_books, settle, status_of
 from controller.pools.contract import (
     Answer,
     Open,
@@ -48,6 +48,7 @@ from controller.pools.contract import (
     answer_to_plain,
     content,
 )
+from controller.pools.decision import Decision
 from controller.pools.schema import APPLICATION, SCHEMA_VERSION, statements
 
 WAIT_MS: Final = 5_000
@@ -125,6 +126,11 @@ _ROWS: Final[dict[type[Record], _Rows[Any]]] = {
 }
 
 
+def _pool_of(db: sqlite3.Connection, table: str) -> str | None:
+    link = _LINKS.one(db, '"table" = ?', table)
+    return None if link is None else link.pool
+
+
 class _Facts:
     """What is on record about one pool, read within one transaction."""
 
@@ -139,8 +145,7 @@ class _Facts:
         return _VERSIONS.one(self._db, "pool = ? AND version = ?", self.pool, version)
 
     def pool_of(self, table: str) -> str | None:
-        link = _LINKS.one(self._db, '"table" = ?', table)
-        return None if link is None else link.pool
+        return _pool_of(self._db, table)
 
     def tables(self) -> tuple[str, ...]:
         links = _LINKS.find(self._db, 'pool = ? ORDER BY "table"', self.pool)
@@ -158,6 +163,9 @@ class _Facts:
 
     def held_reservations(self) -> list[Reservation]:
         return _RESERVATIONS.find(self._db, "pool = ? AND held > 0 ORDER BY seq", self.pool)
+
+    def held_by(self, table: str) -> list[Reservation]:
+        return _RESERVATIONS.find(self._db, '"table" = ? AND held > 0 ORDER BY pool, seq', table)
 
     def reservations_set_after(self, seq: int) -> list[Reservation]:
         return _RESERVATIONS.find(self._db, "pool = ? AND set_at > ?", self.pool, seq)
@@ -330,6 +338,10 @@ class SqlitePools(Pools):
 
     def pool(self, name: str) -> SqlitePool | None:
         return SqlitePool(name, self) if name in self.names() else None
+
+    def pool_of(self, table: str) -> str | None:
+        with self.transaction() as db:
+            return _pool_of(db, table)
 
     def opened(self, name: str, transfer: Open) -> SqlitePool | PoolRefused:
         pool = SqlitePool(name, self)

@@ -119,7 +119,7 @@ def test_the_same_transfer_again_is_harmless_and_gets_the_first_answer(pools: Po
     before = pool.status(), pool.history(), pool.counters()
     assert [pool.apply(transfer) for transfer in sent] == answers
     assert (pool.status(), pool.history(), pool.counters()) == before
-    assert [answer.seq for answer in answers] == list(range(5, 15))
+    assert [answer.seq for answer in answers] == list(range(5, 16))
 
 
 def altered(transfer: Transfer, name: str) -> Transfer:
@@ -146,7 +146,7 @@ def test_the_same_id_with_other_content_is_refused_by_name(
     answer = pool.apply(other)
     assert isinstance(answer, PoolRefused)
     assert answer.refusal.code == f"exists_with_different_{name}"
-    kind = c.Leave(sent[index].id, "t9") if index < 9 else c.Release(sent[index].id, "i4")
+    kind = c.Leave(sent[index].id, "t9") if index < 10 else c.Release(sent[index].id, "i4")
     refused(pool.apply(kind), Why.EXISTS_WITH_DIFFERENT_KIND)
     assert pool.status() == before
 
@@ -292,6 +292,41 @@ def test_a_change_needs_two_people_and_the_next_version(pools: Pools) -> None:
     assert pool.status().pending == last
 
 
+def test_a_change_that_waits_may_be_withdrawn_and_its_number_is_not_used_again(
+    pools: Pools,
+) -> None:
+    pool = opened(pools)
+    refused(pool.withdraw_change("w", 1, PEOPLE, 1), Why.NOTHING_PENDING)
+    done(pool.change_parameters("v2", figures(seed="20000", version=2), PEOPLE, 1))
+    refused(pool.withdraw_change("w", 2, ("Ada",), 1), Why.NEEDS_TWO_PEOPLE)
+    refused(pool.withdraw_change("w", 3, PEOPLE, 1), Why.NOTHING_PENDING)
+    first = done(pool.withdraw_change("w", 2, PEOPLE, 1))
+    assert done(pool.withdraw_change("w", 2, PEOPLE, 1)) == first
+    assert (pool.status().parameters, pool.status().pending) == (figures(), None)
+    refused(pool.withdraw_change("w2", 2, PEOPLE, 1), Why.NOTHING_PENDING)
+    win(pool, "t1", 1, EVERYTHING, resets=True)
+    assert (pool.status().parameters, pool.status().latest) == (figures(), 2)
+    again = figures(seed="30000", version=2)
+    refused(pool.change_parameters("v3", again, PEOPLE, 1), Why.NOT_THE_NEXT_VERSION)
+    third = replace(again, version=3)
+    done(pool.change_parameters("v3", third, PEOPLE, 1))
+    win(pool, "t1", 2, EVERYTHING, resets=True)
+    assert (pool.status().parameters, pool.status().pending) == (third, None)
+
+
+def test_a_change_waits_again_when_its_reset_is_reversed_and_may_be_withdrawn_then(
+    pools: Pools,
+) -> None:
+    pool, new = opened(pools), figures(seed="20000", version=2)
+    done(pool.change_parameters("v2", new, PEOPLE, 1))
+    win(pool, "t1", 1, EVERYTHING, resets=True)
+    assert done(pool.reverse("r", "award t1 1")).version == 1
+    assert pool.status().pending == new
+    done(pool.withdraw_change("w", 2, PEOPLE, 1))
+    assert done(pool.contribute("late", "t2", 1, 1, version=2)).version == 1
+    assert pool.status().pending is None
+
+
 # Tables
 
 
@@ -325,6 +360,65 @@ def test_one_table_is_in_one_pool(pools: Pools) -> None:
     done(second.join("j", "t1", terms(figures())))
     done(second.join("j2", "t1", terms(figures())))  # at the next start
     assert (first.status().tables, second.status().tables) == (("t2", "t3"), ("t1",))
+
+
+def moved(table: str = "t1", **other: Any) -> c.Move:
+    return replace(c.Move("m", table, "main", "second", terms(figures())), **other)
+
+
+def test_a_table_moves_from_one_pool_to_another_in_one_step(pools: Pools) -> None:
+    first, second = opened(pools), opened(pools, name="second", meter="70000", tables=())
+    assert (pools.pool_of("t1"), pools.pool_of("t9")) == ("main", None)
+    receipt = done(second.apply(moved()))
+    assert str(receipt.available) == "70000.00"
+    assert second.apply(moved()) == receipt, "sent again"
+    assert (first.status().tables, second.status().tables) == (("t2", "t3"), ("t1",))
+    assert pools.pool_of("t1") == "second"
+    refused(first.contribute("c", "t1", 1, 1), Why.TABLE_NOT_LINKED)
+    done(second.contribute("c", "t1", 1, 1))
+    done(first.apply(replace(moved(), id="back", out_of="second", into="main")))
+    assert pools.pool_of("t1") == "main"
+
+
+def test_a_table_that_holds_something_or_is_not_there_cannot_move(pools: Pools) -> None:
+    first, second = opened(pools), opened(pools, name="second", tables=())
+    refused(second.apply(moved("t9")), Why.TABLE_NOT_LINKED)
+    refused(second.apply(moved(out_of="third")), Why.TABLE_NOT_LINKED)
+    refused(first.apply(moved()), Why.NO_SUCH_POOL)
+    done(first.reserve("r", "t1", 1, Money(1)))
+    refused(second.apply(moved()), Why.RESERVATION_HELD)
+    assert pools.pool_of("t1") == "main", "nothing has changed"
+    done(first.release("x", "r"))
+    done(second.apply(moved()))
+
+
+@pytest.mark.parametrize(
+    ("other", "refusal"),
+    [
+        (replace(terms(figures()), schedule="sd"), Why.SCHEDULE_DIFFERS),
+        (replace(terms(figures()), wager=Money(1)), Why.WAGER_DIFFERS),
+        (replace(terms(figures()), increment_millionths=1), Why.INCREMENT_DIFFERS),
+        (replace(terms(figures()), seed=Money(1)), Why.SEED_DIFFERS),
+    ],
+)
+def test_a_table_with_other_terms_cannot_move(
+    pools: Pools, other: Terms, refusal: PoolRefusal
+) -> None:
+    opened(pools)
+    second = opened(pools, name="second", tables=())
+    refused(second.apply(moved(terms=other)), refusal)
+    assert pools.pool_of("t1") == "main"
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("table", "t2"), ("out_of", "third"), ("into", "third"), ("terms", OTHER["terms"])],
+)
+def test_a_move_under_a_used_id_is_refused_by_name(pools: Pools, field: str, value: Any) -> None:
+    opened(pools)
+    second = opened(pools, name="second", tables=())
+    done(second.apply(moved()))
+    refused(second.apply(moved(**{field: value})), Why[f"EXISTS_WITH_DIFFERENT_{field.upper()}"])
 
 
 # The store

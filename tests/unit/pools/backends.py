@@ -149,7 +149,8 @@ def every_transfer() -> list[Transfer]:
         c.Reverse("i7", "i6"),
         c.Release("i8", "i4"),
         c.ChangeParameters("i9", figures(seed="1", version=2), PEOPLE, 6),
-        c.Leave("i10", "t9"),
+        c.WithdrawChange("i10", 2, PEOPLE, 6),
+        c.Leave("i11", "t9"),
     ]
 
 

@@ -62,6 +62,7 @@ class Reference:
     last_reset: int = 0
     last_bet: int = 0
     used: set[int] = field(default_factory=lambda: {1})
+    withdrawn: set[int] = field(default_factory=set)
     tables: set[str] = field(default_factory=set)
     bets: dict[str, Bet] = field(default_factory=dict)
     holds: dict[str, Hold] = field(default_factory=dict)
@@ -119,6 +120,18 @@ class Reference:
         if not self.tables and self.last_bet <= self.last_reset:
             self.version = ask.parameters.version
             self.used.add(self.version)
+
+    def WithdrawChange(self, ask: c.WithdrawChange) -> None:  # noqa: N802
+        if len(set(ask.who)) < 2:
+            raise No("needs_two_people")
+        if ask.version != self.following() or ask.version == self.version:
+            raise No("nothing_pending")
+        self.withdrawn.add(ask.version)
+
+    def following(self) -> int:
+        """What the next reset leaves in force."""
+        last = max(self.versions)
+        return self.version if last in self.withdrawn else last
 
     def Contribute(self, ask: c.Contribute) -> None:  # noqa: N802
         if ask.table not in self.tables:
@@ -207,7 +220,7 @@ class Reference:
             seed = int(self.versions[self.version].seed)
             reset = seed, self.reserve, self.version, self.last_reset
             self.meter, self.reserve = self.meter + seed + self.reserve, Fraction(0)
-            self.version, self.last_reset = max(self.versions), self.time + 1
+            self.version, self.last_reset = self.following(), self.time + 1
             self.used.add(self.version)
         self.prizes[ask.id] = Prize(ask.reservation, amount, self.time + 1, reset)
         return {"amount": amount}

@@ -4,7 +4,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.domain.money import Money
-from controller.pools import PARTS, Parameters, Percent, cents_above, cents_rounded_up
+from controller.pools import PARTS, Parameters, Percent, cents_rounded_up
+from controller.pools.books import cents_above
 from controller.pools.contract import Pool
 from controller.pools.memory import MemoryPools
 from tests.unit.pools.backends import award, done, opened, win

@@ -42,7 +42,7 @@ def test_what_makes_no_sense_cannot_even_be_said(ask: Callable[[], object]) -> N
 
 
 def test_every_field_that_can_differ_has_a_name() -> None:
-    kinds: list[type[c.Transfer]] = [c.Open, *(type(sent) for sent in every_transfer())]
+    kinds: list[type[c.Transfer]] = [c.Open, c.Move, *(type(sent) for sent in every_transfer())]
     names = {field.name for kind in kinds for field in fields(kind)} - {"id"} | {"kind"}
     codes = {why.code for why in PoolRefusal if why.name.startswith("EXISTS")}
     assert codes == {f"exists_with_different_{name}" for name in names}

@@ -117,6 +117,10 @@ class PoolMachine(RuleBasedStateMachine):
         new = replace(latest, **change, version=latest.version + 1)
         self.send(c.ChangeParameters(self.id(), new, people, 1))
 
+    @rule(version=st.sampled_from((1, 2, 3, 4)), people=st.sampled_from((PEOPLE, ("Ada",))))
+    def withdraw_change(self, version: int, people: tuple[str, ...]) -> None:
+        self.send(c.WithdrawChange(self.id(), version, people, 1))
+
     @rule(table=tables, round=rounds, wagers=wagers, version=st.sampled_from((None, None, 1, 2)))
     def contribute(self, table: str, round: int, wagers: int, version: int | None) -> None:
         self.send(c.Contribute(self.id(), table, round, wagers, version))
@@ -185,6 +189,10 @@ class PoolMachine(RuleBasedStateMachine):
         assert accounts.house == reference.carried * PARTS
         assert (status.reserved, status.available) == (reference.held, reference.available)
         assert status.parameters == reference.versions[reference.version]
+        following = reference.following()
+        pending = None if following == reference.version else reference.versions[following]
+        assert status.pending == pending
+        assert status.latest == max(reference.versions)
         assert status.tables == tuple(sorted(reference.tables))
         assert status.seq == reference.time
 
