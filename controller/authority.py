@@ -1,9 +1,9 @@
 """Which action a command is, and who of those signed on carries it out.
 
-Every command of the round and of the floor falls under one line of the powers table. What devices
-report falls under none: it has happened, and nobody is asked. What only the table itself says falls
-under none either: it follows from something else, and is refused whoever asks for it. A command
-that stands nowhere here is a mistake of ours, never somebody's free pass.
+Every command of the round, the floor and the pool falls under one line of the powers table. What
+devices report falls under none: it has happened, and nobody is asked. What only the table itself
+says falls under none either: it follows from something else, and is refused whoever asks for it. A
+command that stands nowhere here is a mistake of ours, never somebody's free pass.
 
 What follows from a command by itself, such as what a floor event tells the round in progress, is
 covered by the command it follows from and is not asked about again.
@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from controller.domain import commands as c
+from controller.domain import orders
 from controller.domain.base import existing
 from controller.floor import (
     calls,
@@ -39,13 +40,14 @@ from controller.floor.entries import DeviceMeasure
 from controller.staff.powers import Action, NotAllowed, Objection, check, check_reason
 from controller.staff.roles import Actor, Reason
 
-Command = c.Command | FloorCommand
+Command = c.Command | FloorCommand | orders.Order
 
 INTERNAL: Final[frozenset[type]] = frozenset(
     {
         c.DeckVerified,
         c.RepeatWagers,
         opening.LogOnDealer,
+        orders.TakeUpFigures,
         rounds.BeginRound,
         rounds.FinishRound,
         rounds.PassTime,
@@ -98,6 +100,12 @@ _ACTIONS: Final[dict[type, Action]] = {
     jackpots.ApproveWithoutJackpot:    Action.SUSPEND_JACKPOT,
     jackpots.SwitchOffJackpot:         Action.WITHDRAW_JACKPOT,
     jackpots.SetMethod:                Action.SET_METHOD,
+    # the jackpot pool
+    orders.ChangeFigures:              Action.METER_PARAMETER,
+    orders.WithdrawFigures:            Action.METER_PARAMETER,
+    orders.ChangePool:                 Action.CHANGE_POOL,
+    orders.SetTransferAside:           Action.SET_TRANSFER_ASIDE,
+    orders.SendTransferAgain:          Action.SEND_TRANSFER_AGAIN,
     # limits, opening, closing, dealers
     limits.ChangeLimits:               Action.LIMITS_WITH_NOTICE,
     limits.RaiseOldMinimum:            Action.RAISE_OLD_MINIMUM,

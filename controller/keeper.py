@@ -20,6 +20,7 @@ from controller.journal.sealing import SealedJournal, cards_turned
 from controller.notices.outbox import raise_notices
 from controller.notices.subjects import held_notice, notices_of
 from controller.outputs import derive_outputs
+from controller.pools.outbox import PoolRead
 from controller.publisher import Publisher
 from controller.round.phases import Phase
 from controller.round.state import DueAward, Round
@@ -28,6 +29,9 @@ from controller.staff.roles import Actor
 from controller.undo import LastTaps
 
 T = TypeVar("T")
+
+Read = MeterRead | PoolRead
+"""The meter of the pool; all of it where the table has to begin with it anew."""
 
 COMPARE: Final = "Recovered after an interruption. Compare the screen with the felt, then continue."
 
@@ -82,12 +86,13 @@ class Keeper:
         drafts = notices_of(table, table, events) if self.house.floor else ()
         return self.note([*events, *raise_notices(self.house.notices, drafts, now.wall_ms)], now)
 
-    def meter_read(self, read: MeterRead, now: Instant) -> Answer:
+    def pool_read(self, read: Read, now: Instant) -> Answer:
         """Between rounds, with nothing on its way to the pool, the meter is what the pool says."""
         house, meter = self.house, self.house.table.meter
         busy = house.in_round or bool(house.pool.due) or self.held is not None
         stands = meter is not None and MeterRead(meter.exact, meter.exact_reserve) == read
-        return self.unchanged() if busy or stands else self.note([read], now)
+        known = not house.pool.unread if isinstance(read, PoolRead) else stands
+        return self.unchanged() if busy or known else self.note([read], now)
 
     def _write(self, events: Sequence[Any], after: House, now: Instant) -> Answer:
         before, number = self.house, after.table.round.number

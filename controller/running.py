@@ -27,7 +27,9 @@ from controller.domain.instant import SECOND_MS
 from controller.domain.money import ZERO, Money
 from controller.domain.rules import TableRules
 from controller.floor.state import Settings, new_floor
+from controller.house.events import MeterRead
 from controller.house.fold import KINDS
+from controller.house.pools import with_figures
 from controller.house.state import House
 from controller.jackpot.meter import Meter
 from controller.journal.chain import entry
@@ -44,13 +46,14 @@ from controller.notices.courier import Courier
 from controller.notices.heads import NEWEST, Found, read_back
 from controller.notices.sinks import Sink
 from controller.pools import PoolFault, Status, exact
-from controller.pools.contract import Answer, Pool
+from controller.pools.contract import Answer, Pool, Pools
 from controller.pools.embedded import (
     EmbeddedPool,
     another_pool,
     difference,
     figures,
 )
+from controller.pools.outbox import PoolOutbox, PoolRead, fold_one
 from controller.pools.teller import Condition, Health, Teller
 from controller.ports import Clock, Outlets, Viewer
 from controller.reception import Reception
@@ -93,6 +96,8 @@ class _Till(NamedTuple):
     status: Status | None = None
     trouble: str = ""
     """Why it cannot be used."""
+    pools: Pools | None = None
+    """All pools of its store."""
 
 
 class RunningTable:
@@ -109,6 +114,8 @@ class RunningTable:
         self._teller: Teller | None = None
         self._pool_hold = ""
         """What the pool holds the table for."""
+        self._again = 0
+        """How often people have had a refused transfer sent again, as the teller knows it."""
         self.reception: Reception | None = None
         with ExitStack() as opened:  # whatever fails in here, no file stays locked
             self._recorder, held = _record(setup, clock)
@@ -155,7 +162,11 @@ class RunningTable:
         """As a viewer of the table: what it owes others is handed over."""
         self._courier.hand_over(snapshot.house.notices.pending, snapshot.head)
         if self._teller:
-            self._teller.due(snapshot.house.pool.pending, snapshot.head)
+            outbox = snapshot.house.pool
+            self._teller.due(outbox.pending, snapshot.head)
+            if outbox.again != self._again:
+                self._again = outbox.again
+                self._teller.again()
 
     def close(self) -> None:
         """Finish what was begun; what is not delivered stands in the journal."""
@@ -167,10 +178,11 @@ class RunningTable:
 
     # The pool
 
-    def send_again(self) -> None:
-        """A supervisor says that the reason of a refusal is gone: the pool is asked once more."""
-        if self._teller:
-            self._teller.again()
+    def other_pools(self) -> tuple[Status, ...]:
+        """Those that the table could go over to, for people to choose from."""
+        pools, now = self._till.pools, self.controller.snapshot().house.pool.pool
+        found = [pools.pool(name) for name in pools.names() if name != now] if pools else []
+        return tuple(pool.status() for pool in found if pool is not None)
 
     def meter(self) -> Money | None:
         """What the pool's meter shows, whatever has become of the journal; none without a pool."""
@@ -180,15 +192,17 @@ class RunningTable:
 
     def _open_till(self) -> None:
         """Carry transfers, if pool and journal agree; hold the table if they do not."""
-        house, (pool, status, trouble) = self.controller.snapshot().house, self._till
+        house, (pool, status, trouble, pools) = self.controller.snapshot().house, self._till
         if pool is not None and status is not None:
             trouble = difference(house.table, house.pool, status)
-            trouble = trouble or another_pool(house.pool, pool.anchored(self._setup.name))
+            if house.pool.pool == status.pool:
+                trouble = trouble or another_pool(house.pool, pool.anchored(self._setup.name))
         if trouble:
             self.controller.hold(f"{trouble} {figures(house.table, status)}")
         elif pool is not None:
-            name = self._setup.name
-            self._teller = Teller(pool, self._answered, self._felt, self._read, table=name)
+            name, heard = self._setup.name, (self._answered, self._felt, self._read)
+            self._teller = Teller(pool, *heard, table=name, pools=pools)
+            self._again = house.pool.again
             self._teller.due(house.pool.pending, self.controller.snapshot().head)
 
     def _with_meter(self, held: str | None) -> str | None:
@@ -220,11 +234,14 @@ class RunningTable:
     def _read(self, status: Status) -> None:
         """Whenever the pool was read and nothing is under way, it says what the table says."""
         house = self.controller.snapshot().house
-        if status.seq < house.pool.seq:
+        if status.pool != house.pool.pool or status.seq < house.pool.seq:
+            return
+        if house.pool.unread:
+            self.controller.pool_read(PoolRead.of(status))
             return
         wrong = difference(house.table, house.pool, status)
-        if wrong and self._setup.limit is not None:  # what is above it went to the overflow
-            self.controller.meter_read(_free(status), status.accounts.reserve)
+        if wrong and status.parameters.limit is not None:  # what is above it went to the overflow
+            self.controller.pool_read(MeterRead(_free(status), status.accounts.reserve))
         elif wrong:
             self.controller.hold(f"{wrong} {figures(house.table, status)}")
 
@@ -235,8 +252,8 @@ class RunningTable:
     def _anchor_end(self) -> None:
         """The last head goes to the pool; where it cannot, an earlier one is there."""
         with suppress(PoolFault):
-            if self._till.pool:
-                self._till.pool.anchor(self._setup.name, self._recorder.head())
+            if self._teller:
+                self._teller.pool.anchor(self._setup.name, self._recorder.head())
 
     # The journal, and what others know of it
 
@@ -335,7 +352,7 @@ def _till(setup: TableSetup, clock: Clock, opened: ExitStack, *, new: bool) -> _
             create=new,
         )
         opened.callback(embedded.close)
-        return _Till(embedded.pool, embedded.pool.status())
+        return _Till(embedded.pool, embedded.pool.status(), pools=embedded.pools)
     except (PoolFault, BrokenInvariant) as fault:
         if new:
             raise
@@ -348,12 +365,16 @@ def _head_in(pool: Pool | None, table: str) -> Head | None:
 
 def _fresh(setup: TableSetup, status: Status | None) -> House:
     """The table before its first round; its meter is the pool's."""
-    table = new_table(setup.rules, setup.meter, setup.reserve)
+    rules, outbox = setup.rules, PoolOutbox()
+    if status is not None:
+        rules = with_figures(rules, status.parameters)
+        outbox = evolve(fold_one(outbox, PoolRead.of(status)), seq=0)  # it has not told anything
+    table = new_table(rules, setup.meter, setup.reserve)
     if status is not None:
         table = evolve(table, meter=Meter(_free(status), status.accounts.reserve))
-    floor = new_floor(setup.rules, setup.settings)
-    pooled = setup.rules.jackpot is not None
-    return House(table, setup.name, secrets.token_hex(8), floor, pooled=pooled)
+    floor, pooled = new_floor(rules, setup.settings), rules.jackpot is not None
+    series = secrets.token_hex(8)
+    return House(table, setup.name, series, floor, pool=outbox, pooled=pooled)
 
 
 def _free(status: Status) -> int:

@@ -14,6 +14,7 @@ from typing import Any, Final
 from controller.authority import Command
 from controller.domain.base import evolve
 from controller.domain.instant import SECOND_MS, Instant, elapsed_ms
+from controller.domain.orders import Order
 from controller.domain.refusals import Refused
 from controller.floor.base import Command as FloorCommand
 from controller.gate import internal, turned_away
@@ -21,12 +22,12 @@ from controller.house.ahead import next_step
 from controller.house.decide import Asked, action_for, decide, observed, privileged, unfit
 from controller.house.desk import FrontDesk
 from controller.house.devices import DeviceHeard, mark_of, next_order
-from controller.house.events import ActionRefused, FeltCompared, HoldLifted, MeterRead, TrailCopied
+from controller.house.events import ActionRefused, FeltCompared, HoldLifted, TrailCopied
 from controller.house.state import House
 from controller.inbox import Inbox
 from controller.journal.housekeeping import TableStarted
 from controller.journal.sealing import SealedJournal
-from controller.keeper import COMPARE, Keeper
+from controller.keeper import COMPARE, Keeper, Read
 from controller.notices.outbox import configure, record_delivery
 from controller.pools.contract import Answer as PoolAnswer
 from controller.pools.outbox import record_answer
@@ -132,10 +133,9 @@ class TableController:
         """What has happened to the staff register: failed PINs, locks, changes."""
         return self._put(partial(self._copy_trail, trail), waits=True)
 
-    def meter_read(self, exact: int, exact_reserve: int) -> "Future[Answer]":
+    def pool_read(self, read: Read) -> "Future[Answer]":
         """What the pool says the meter stands at; counts between rounds, with nothing under way."""
-        read = partial(self._keeper.meter_read, MeterRead(exact, exact_reserve), self._clock.now())
-        return self._put(read, waits=True)
+        return self._put(partial(self._keeper.pool_read, read, self._clock.now()), waits=True)
 
     def notice_delivered(self, number: int, sink: str) -> "Future[Answer]":
         """A courier has delivered a notice."""
@@ -248,7 +248,7 @@ class TableController:
             return asked
         answer = self._step(evolve(asked, undoes=undoes) if undoes else asked, now)
         if isinstance(answer, Accepted):
-            if isinstance(command, FloorCommand) and on_screen:
+            if isinstance(command, FloorCommand | Order) and on_screen:
                 keeper.changed_by_hand()
             if not observed(command):
                 keeper.taps.tapped(table, command, undoes=bool(undoes))
@@ -402,8 +402,10 @@ class TableController:
         return self._keeper.note(events, self._clock.now())
 
     def _transfer_answered(self, transfer: str, answer: PoolAnswer) -> Answer:
-        events = record_answer(self._keeper.house.pool, transfer, answer)
-        return self._keeper.tell(events, self._clock.now())
+        events, now = record_answer(self._keeper.house.pool, transfer, answer), self._clock.now()
+        answered = self._keeper.tell(events, now)
+        self._follow_up(now)
+        return answered
 
     def _send_again(self, name: str) -> Answer:
         known = self._keeper.send_again(name)

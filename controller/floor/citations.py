@@ -97,6 +97,12 @@ CITATIONS: Final[dict[str, tuple[str | None, str | None, str | None]]] = {
     "tokens":               ("1.1",      "1.1",         None),
     "method":               (None,       "1.1",         None),
     "jackpot figures":      ("15.2.9",   "15.2.9",      "(18)"),
+    "meter parameters":     ("15.1",     "15.1",        None),
+    "one pool":             ("15.1.2.2", "15.1.2.2",    None),
+    "same schedule":        ("15.2.5.1", "15.2.5.1",    None),
+    "same wager":           ("15.1.2.3", "15.2.5.3",    None),
+    "same increment":       ("15.2.5.2", "15.2.5.2",    None),
+    "same seed":            ("15.2.5.2", "15.2.5.2",    None),
     "bonus jackpot":        ("15.2.11",  "15.2.11",     None),
 }
 # fmt: on

@@ -16,6 +16,7 @@ from controller.domain import commands as c
 from controller.domain import events as e
 from controller.domain.base import evolve, existing
 from controller.domain.instant import SECOND_MS, Instant
+from controller.domain.orders import Order
 from controller.domain.refusals import Refused, Sentence
 from controller.floor import base as floors
 from controller.floor import decide as floor_core
@@ -33,6 +34,7 @@ from controller.floor.state import CheckMeans, Floor
 from controller.house.devices import DeviceHeard
 from controller.house.events import Authorised, ObservationUnfit, SlipIssued, TapUndone
 from controller.house.fold import Event, fold_one
+from controller.house.pools import decide_order, order_due, pool_unread
 from controller.house.state import House
 from controller.notices.outbox import raise_notices
 from controller.notices.subjects import notices_of
@@ -77,6 +79,7 @@ class HouseRefusal(Sentence):
     """Why the whole table refuses what its cores would accept."""
 
     POOL_SILENT = "The jackpot pool has not answered yet: an award off the meter waits for it."
+    POOL_UNREAD = "The meter of the jackpot pool is not read yet: the next round waits for it."
 
 
 def action_for(house: House, command: Command, *, recovered: bool = False) -> Action | None:
@@ -141,7 +144,7 @@ def follow_up(house: House, now: Instant) -> Command | None:
     Where people deal, a round that everybody seems to have left waits for the dealer's tap: the
     last fold may have been keyed by mistake, and until then it can be corrected (9.5).
     """
-    own = round_core.follow_up(house.table)
+    own = round_core.follow_up(house.table) or order_due(house)
     if isinstance(own, c.EverybodyFolded) and house.floor is not None:
         return None
     return own or (floor_follow_up(house.floor, now) if house.floor else None)
@@ -192,6 +195,8 @@ class _Draft:
         command, floor = self._asked.command, self.house.floor
         if isinstance(command, floors.Command):
             return self._says_who(command) or self._by_floor(command)
+        if isinstance(command, Order):
+            return self._by_pool(command)
         if floor is None:
             return self._round(command)
         return (
@@ -239,6 +244,15 @@ class _Draft:
         floor = self.house.floor
         if self.house.table.deck_check_due and floor is not None and not floor.orders:
             return self._round(c.DeckVerified())
+        return None
+
+    def _by_pool(self, order: Order) -> Refused | None:
+        """What is asked of the jackpot pool."""
+        asked = self._asked
+        decided = decide_order(self.house, order, asked.by, asked.reason, self._now)
+        if isinstance(decided, Refused):
+            return decided
+        self.emit(*decided)
         return None
 
     def _floor_before(self, floor: Floor, command: c.Command) -> Refused | None:
@@ -314,6 +328,8 @@ def _floor_objects(floor: Floor, house: House, command: c.Command) -> Refused | 
     match command:
         case c.PlaceWager():
             return verify_wager(floor, command.place)
+        case c.OpenRound() if pool_unread(house):
+            return Refused(HouseRefusal.POOL_UNREAD)
         case c.ConfirmAward() if house.pooled and house.pool.due:
             return Refused(HouseRefusal.POOL_SILENT)
         case c.Decide() if house.table.round.phase in DECISIONS:

@@ -19,6 +19,7 @@ from controller.house.events import (
     TableHeld,
     TrailCopied,
 )
+from controller.house.pools import with_figures
 from controller.house.state import House
 from controller.jackpot.meter import Meter
 from controller.notices import outbox as notices
@@ -53,8 +54,8 @@ def fold_one(house: House, event: Event) -> House:
             return _on_floor(house, event)
         case notices.NoticeRaised() | notices.NoticeDelivered() | notices.SinksConfigured():
             return evolve(house, notices=notices.fold_one(house.notices, event))
-        case pools.TransfersDue() | pools.TransferAnswered() | pools.TransferSetAside():
-            return evolve(house, pool=pools.fold_one(house.pool, event))
+        case pools.FiguresTakenUp() | pools.PoolRead():
+            return _by_pool(house, event)
         case devices.DeviceHeard() | devices.DeviceOrdered():
             return evolve(house, marks=devices.fold_one(house.marks, event))
         case TrailCopied():
@@ -68,9 +69,22 @@ def fold_one(house: House, event: Event) -> House:
             return evolve(house, held=None)
         case SlipIssued():
             return evolve(house, confirmed_by=event.slip.confirmed_by)
+    if isinstance(event, pools.PoolEvent):
+        return evolve(house, pool=pools.fold_one(house.pool, event))
     if isinstance(event, HouseEvent):
         return house  # what only the record has to know
     return evolve(house, table=fold_round(house.table, event))
+
+
+def _by_pool(house: House, event: pools.FiguresTakenUp | pools.PoolRead) -> House:
+    """The next round plays by the pool's figures, and from the pool's meter where it was read."""
+    floor = existing(house.floor, "figures of a pool on the bench")
+    floor = evolve(floor, rules=with_figures(floor.rules, event.figures))
+    house = evolve(house, floor=floor, pool=pools.fold_one(house.pool, event))
+    if isinstance(event, pools.FiguresTakenUp):
+        return house
+    meter = Meter(event.exact, event.exact_reserve)
+    return evolve(house, table=evolve(house.table, meter=meter))
 
 
 def _on_floor(house: House, event: floors.Event) -> House:

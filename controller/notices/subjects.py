@@ -24,7 +24,7 @@ from controller.floor.tasks import TaskRaised
 from controller.house.events import TrailCopied
 from controller.jackpot.awards import Award, Kind
 from controller.notices.outbox import INSPECTOR, SUPERVISOR, SURVEILLANCE, Draft
-from controller.pools.outbox import TransferAnswered
+from controller.pools.outbox import TransferAnswered, TransferSetAside
 from controller.round import citations as round_rules
 from controller.round.awards import OWN
 from controller.round.guidance.jackpots import amount_text, award_text
@@ -79,6 +79,7 @@ FLOOR: Final = (
 HOUSE: Final = (
     #    about                       to      fact                sentence
     Line("person-locked",            _ALERT, "",                 "A person was locked out after wrong PINs."),
+    Line("transfer-set-aside",       _BOTH,  "jackpot failed",   "A transfer that the pool had refused in round {round} was set aside: it is settled by hand."),
     Line("transfer-refused",         _SUPER, "",                 "The pool has refused a transfer in round {round}. Please look into it."),
 )
 HELD: Final = (
@@ -236,4 +237,5 @@ _FINDERS: Final[dict[type, Finder]] = {
     SupervisorCalled: _plain("supervisor-called"),
     TrailCopied: _trail,
     TransferAnswered: _answered,
+    TransferSetAside: _plain("transfer-set-aside"),
 }

@@ -11,7 +11,7 @@ from controller.domain.money import ZERO, Money
 from controller.domain.rules import JackpotRules
 from controller.journal.recorder import Head
 from controller.pools import PoolFault, PoolRefused, Status, Trouble
-from controller.pools.contract import Pool
+from controller.pools.contract import Pool, Pools
 from controller.pools.link import parameters_of, terms_of
 from controller.pools.outbox import PoolOutbox
 from controller.pools.sqlite import SqlitePools
@@ -38,17 +38,19 @@ class EmbeddedPool:
         figures = parameters_of(jackpot, limit)
         self._pools = SqlitePools(path, create=create)
         try:
-            pool: Pool | PoolRefused | None = self._pools.pool(table)
+            linked = self._pools.pool_of(table) or table
+            pool: Pool | PoolRefused | None = self._pools.pool(linked)
             if pool is None and not create:
                 raise PoolFault(Trouble.MISSING, str(path), f"no pool of {table} in it")
             pool = pool or self._pools.open(table, figures, (table,), at, meter, reserve)
             if isinstance(pool, PoolRefused):
                 raise self._refused(pool)
             self.pool: Pool = pool
-            joined = pool.join(f"{table}/join", table, terms_of(jackpot))
-            if isinstance(joined, PoolRefused):
-                raise self._refused(joined)
-            self._same_limit(limit)
+            if linked == table:  # another pool has seen to that when the table went over to it
+                joined = pool.join(f"{table}/join", table, terms_of(jackpot))
+                if isinstance(joined, PoolRefused):
+                    raise self._refused(joined)
+                self._same_limit(limit)
         except BaseException:
             self._pools.close()
             raise
@@ -56,9 +58,16 @@ class EmbeddedPool:
     def _refused(self, refused: PoolRefused) -> PoolFault:
         return PoolFault(Trouble.FAILED, str(self._path), refused.text())
 
+    @property
+    def pools(self) -> Pools:
+        """All pools of the file."""
+        return self._pools
+
     def _same_limit(self, limit: Money | None) -> None:
-        ours = self.pool.status().parameters.limit
-        if ours != limit:
+        """As it was set up; what was changed since is in the journal."""
+        figures = self.pool.status().parameters
+        ours = figures.limit
+        if figures.version == 1 and ours != limit:
             detail = f"a limit of {limit} seen, expected that of the pool: {ours}"
             raise PoolFault(Trouble.FAILED, str(self._path), detail)
 
@@ -79,12 +88,18 @@ def another_pool(outbox: PoolOutbox, head: Head | None) -> str:
 def difference(table: Table, outbox: PoolOutbox, status: Status) -> str:
     """Why the table and its pool do not agree; empty where they do.
 
-    Between rounds, and once the pool has answered everything: before that they need not.
+    Between rounds, and once the pool has answered everything: before that they need not. Nor while
+    the table goes over to another pool, or has to read it anew.
     """
+    move = outbox.moves
+    if outbox.pool != status.pool:
+        gone_over = move is not None and move.into == status.pool
+        here = f"The table is in jackpot pool {status.pool}, by its journal in {outbox.pool}."
+        return "" if gone_over else here
     if status.seq < outbox.seq:
         older = f"ends at transfer {status.seq}, the journal has its answer to {outbox.seq}"
         return f"The jackpot pool is an older copy: it {older}."
-    if outbox.due or table.round.phase is not Phase.IDLE or table.meter is None:
+    if outbox.due or outbox.unread or table.round.phase is not Phase.IDLE or table.meter is None:
         return ""
     ours = table.meter.exact, table.meter.exact_reserve
     if ours == (status.accounts.meter, status.accounts.reserve):

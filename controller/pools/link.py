@@ -154,6 +154,7 @@ def transfers_due(
         who=who,
         at=at,
         series=series,
+        version=outbox.version_played,
     )
     return (TransfersDue.of(asked),) if asked else ()
 

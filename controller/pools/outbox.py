@@ -12,11 +12,13 @@ from dataclasses import dataclass
 
 from controller.domain.base import BrokenInvariant, evolve
 from controller.domain.money import ZERO, Money
-from controller.pools import Percent, PoolRefusal, PoolRefused
+from controller.pools import Parameters, Percent, PoolRefusal, PoolRefused, Status, Terms, exact
 from controller.pools.contract import (
     Amend,
     Answer,
+    ChangeParameters,
     Contribute,
+    Move,
     Post,
     Receipt,
     Release,
@@ -24,6 +26,7 @@ from controller.pools.contract import (
     Reverse,
     TakeBack,
     Transfer,
+    WithdrawChange,
 )
 
 
@@ -46,18 +49,31 @@ class AmendCents:
     amount: Money
 
 
-Due = Contribute | TakeBack | ReserveCents | AmendCents | Post | Release | Reverse
+Due = (
+    Contribute
+    | TakeBack
+    | ReserveCents
+    | AmendCents
+    | Post
+    | Release
+    | Reverse
+    | ChangeParameters
+    | WithdrawChange
+    | Move
+)
 
 
 def _written(transfer: Transfer) -> Due:
     match transfer:
         case Contribute() | TakeBack() | Post() | Release() | Reverse():
             return transfer
+        case ChangeParameters() | WithdrawChange() | Move():
+            return transfer
         case Reserve(id, table, round_, amount) if not isinstance(amount, Percent):
             return ReserveCents(id, table, round_, amount)
         case Amend(id, reservation, amount) if not isinstance(amount, Percent):
             return AmendCents(id, reservation, amount)
-    raise BrokenInvariant(f"{transfer} seen, expected a transfer of a round, with an amount")
+    raise BrokenInvariant(f"{transfer} seen, expected a transfer of a table, with an amount")
 
 
 def _as_sent(due: Due) -> Transfer:
@@ -118,7 +134,64 @@ class TransferSetAside:
     reason: str
 
 
-PoolEvent = TransfersDue | TransferAnswered | TransferSetAside
+@dataclass(frozen=True)
+class TransferSentAgain:
+    """A refused transfer is sent once more: people say that the reason is gone."""
+
+    id: str
+    who: tuple[str, ...]
+    reason: str
+
+
+@dataclass(frozen=True)
+class FiguresTakenUp:
+    """A reset of the pool has put these figures in force: the next round is played by them."""
+
+    figures: Parameters
+
+
+@dataclass(frozen=True)
+class PoolChangeAgreed:
+    """The table is to go over to another pool: where it leaves the first, and what it comes to."""
+
+    pool: str
+    seq: int
+    exact: int
+    exact_reserve: int
+    figures: Parameters
+    """The pool before: its last transfer known here, meter and reserve exact, and figures."""
+    into: str
+    terms: Terms
+
+
+@dataclass(frozen=True)
+class PoolRead:
+    """The table takes figures and meter over from its pool as they stand there."""
+
+    pool: str
+    seq: int
+    figures: Parameters
+    agreed: Parameters | None
+    latest: int
+    exact: int
+    exact_reserve: int
+
+    @classmethod
+    def of(cls, status: Status) -> "PoolRead":
+        figures = status.parameters, status.pending, status.latest
+        meter = status.accounts.meter - exact(status.reserved), status.accounts.reserve
+        return cls(status.pool, status.seq, *figures, *meter)
+
+
+PoolEvent = (
+    TransfersDue
+    | TransferAnswered
+    | TransferSetAside
+    | TransferSentAgain
+    | FiguresTakenUp
+    | PoolChangeAgreed
+    | PoolRead
+)
 
 
 # What the pool was told
@@ -171,6 +244,8 @@ def tell(told: Told, transfer: Transfer) -> Told:
             return evolve(told, reservation=None, held=ZERO)
         case Reverse(_, award):
             return evolve(told, posted=tuple(post for post in told.posted if post.id != award))
+        case ChangeParameters() | WithdrawChange() | Move():
+            return told  # no part of a round
     raise BrokenInvariant(f"{transfer} seen, expected a transfer of a round")
 
 
@@ -190,6 +265,28 @@ class PoolOutbox:
     """The last transfer that is known to be in the pool's books, by its place there."""
     asked: int = 0
     """How many transfers there were, answered or not: their ids are numbered by it."""
+    pool: str = ""
+    """The pool the table is in."""
+    figures: Parameters | None = None
+    """What the table plays by; none without a pool."""
+    agreed: Parameters | None = None
+    """What waits for the next reset of the pool, and then for the end of the round."""
+    latest: int = 1
+    """The last version agreed on."""
+    unread: bool = False
+    """The pool is to be read before the next round: the table's own meter says nothing about it."""
+    again: int = 0
+    """How often people have had a refused transfer sent again."""
+
+    @property
+    def version_played(self) -> int | None:
+        """Under which parameters wagers are locked."""
+        return self.figures.version if self.figures is not None else None
+
+    @property
+    def moves(self) -> Move | None:
+        """Is the table on its way to another pool?"""
+        return next((due for due in self.due if isinstance(due, Move)), None)
 
     @property
     def pending(self) -> tuple[Transfer, ...]:
@@ -211,21 +308,62 @@ def set_aside(
     return (TransferSetAside(id, who, reason),) if refused else ()
 
 
+def send_again(
+    outbox: PoolOutbox, id: str, who: tuple[str, ...], reason: str
+) -> tuple[TransferSentAgain, ...]:
+    """What to record when people have the refused transfer sent again."""
+    refused = outbox.refused is not None and outbox.refused.id == id
+    return (TransferSentAgain(id, who, reason),) if refused else ()
+
+
 def fold_one(outbox: PoolOutbox, event: PoolEvent) -> PoolOutbox:
     """The outbox after one event."""
-    if isinstance(event, TransfersDue):
-        told = outbox.told
-        for transfer in event.transfers:
-            told = tell(told, transfer)
-        asked = outbox.asked + len(event.due)
-        return evolve(outbox, due=outbox.due + event.due, told=told, asked=asked)
+    match event:
+        case TransfersDue():
+            told = outbox.told
+            for transfer in event.transfers:
+                told = tell(told, transfer)
+            asked = outbox.asked + len(event.due)
+            return evolve(outbox, due=outbox.due + event.due, told=told, asked=asked)
+        case FiguresTakenUp():
+            return evolve(outbox, figures=event.figures, agreed=None)
+        case PoolChangeAgreed():
+            return outbox  # the move itself is among what is due
+        case PoolRead(pool, seq, figures, agreed, latest):
+            return evolve(
+                outbox,
+                pool=pool,
+                seq=seq,
+                figures=figures,
+                version=figures.version,
+                agreed=agreed,
+                latest=latest,
+                unread=False,
+            )
+    return _dealt_with(outbox, event)
+
+
+def _dealt_with(
+    outbox: PoolOutbox, event: TransferAnswered | TransferSetAside | TransferSentAgain
+) -> PoolOutbox:
+    """What has become of the first one that is due."""
     if not outbox.due or outbox.due[0].id != event.id:
         first = outbox.due[0].id if outbox.due else "nothing"
         raise BrokenInvariant(f"pool: {event.id} answered, {first} expected")
+    if isinstance(event, TransferSentAgain):
+        return evolve(outbox, refused=None, again=outbox.again + 1)
     if isinstance(event, TransferSetAside):
-        return evolve(outbox, due=outbox.due[1:], refused=None)
+        return evolve(outbox, due=outbox.due[1:], refused=None, unread=True)
     if event.receipt is None:
         return evolve(outbox, refused=event)
-    receipt = event.receipt
+    receipt, done = event.receipt, outbox.due[0]
     standing = {"available": receipt.available, "version": receipt.version, "seq": receipt.seq}
-    return evolve(outbox, due=outbox.due[1:], refused=None, **standing)
+    outbox = evolve(outbox, due=outbox.due[1:], refused=None, **standing)
+    match done:
+        case ChangeParameters(parameters=figures):
+            return evolve(outbox, agreed=figures, latest=figures.version)
+        case WithdrawChange():
+            return evolve(outbox, agreed=None)
+        case Move(into=into):
+            return evolve(outbox, pool=into, agreed=None, unread=True)
+    return outbox

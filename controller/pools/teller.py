@@ -21,8 +21,8 @@ from typing import Final
 from controller.domain.base import BrokenInvariant
 from controller.domain.money import Money
 from controller.journal.recorder import Head
-from controller.pools import PoolFault, PoolRefused, Status
-from controller.pools.contract import Answer, Pool, Transfer
+from controller.pools import PoolFault, PoolRefusal, PoolRefused, Status
+from controller.pools.contract import Answer, Move, Pool, Pools, Transfer
 
 RETRY_MS_FIRST: Final = 100
 RETRY_MS_MAX: Final = 10_000
@@ -82,6 +82,7 @@ class Teller:
 
     What was read of the pool goes to `read`. All are called without a lock, on the teller's own
     thread, and must return at once; an answer may come twice. `table`: whose journal it is.
+    `pools`: where a pool is found that the table goes over to.
     """
 
     def __init__(
@@ -92,7 +93,11 @@ class Teller:
         read: Callable[[Status], object] = lambda status: None,
         *,
         table: str = "",
+        pools: Pools | None = None,
     ) -> None:
+        self._pools = pools
+        self._relieved = False
+        """Have people dealt with a refusal of which `felt` was told?"""
         self._pool, self._answered, self._felt, self._told = pool, answered, felt, read
         self._table = table
         self._head: Head | None = None
@@ -119,7 +124,7 @@ class Teller:
             self._due = tuple(t for t in pending if t.id not in self._delivered)
             gone = self._health.transfer not in {transfer.id for transfer in self._due}
             if self._health.condition is Condition.REFUSED and gone:
-                self._health = GOOD  # it was set aside
+                self._health, self._relieved = GOOD, True  # it was set aside
             if not self._failures:
                 self._wake()
 
@@ -127,8 +132,13 @@ class Teller:
         """The reason of a refusal or a failure is gone: send at once."""
         with self._changed:
             if self._health.condition in (Condition.REFUSED, Condition.UNREACHABLE):
-                self._health, self._failures = GOOD, 0
+                self._health, self._failures, self._relieved = GOOD, 0, True
             self._wake()
+
+    @property
+    def pool(self) -> Pool:
+        """The pool that the table is in now."""
+        return self._pool
 
     def status(self) -> Reading:
         """What was read last; returns at once."""
@@ -215,6 +225,7 @@ class Teller:
         """Deliver what comes next, if anything, and read the meter. Did the pool work?"""
         if self._health.condition is Condition.BROKEN:
             return False
+        self._relieve()
         transfer = self._next()
         doing = "" if transfer is None else transfer.id
         try:
@@ -235,6 +246,12 @@ class Teller:
             return False
         return True
 
+    def _relieve(self) -> None:
+        with self._changed:
+            relieved, self._relieved = self._relieved, False
+        if relieved:
+            self._felt(GOOD)
+
     def _anchor(self) -> None:
         with self._changed:
             head = self._head
@@ -243,7 +260,10 @@ class Teller:
             self._anchored = head
 
     def _deliver(self, transfer: Transfer) -> None:
-        answer = self._pool.apply(transfer)
+        if isinstance(transfer, Move):
+            answer = self._go_over(transfer)
+        else:
+            answer = self._pool.apply(transfer)
         if isinstance(answer, PoolRefused):
             self._answered(transfer.id, answer)
             self._feel(Health(Condition.REFUSED, answer.text(), transfer.id))
@@ -252,6 +272,17 @@ class Teller:
             self._delivered |= {transfer.id}
             self._due = tuple(due for due in self._due if due.id != transfer.id)
         self._answered(transfer.id, answer)
+
+    def _go_over(self, move: Move) -> Answer:
+        """The new pool has the head of the journal before anybody hears that it is the one."""
+        pool = self._pools.pool(move.into) if self._pools else None
+        if pool is None:
+            return PoolRefused(PoolRefusal.NO_SUCH_POOL, f"{move.into} seen.")
+        answer = pool.apply(move)
+        if not isinstance(answer, PoolRefused):
+            self._pool, self._anchored = pool, None
+            self._anchor()
+        return answer
 
     def _read(self) -> None:
         status = self._pool.status()

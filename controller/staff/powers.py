@@ -87,6 +87,8 @@ DOUBT: Final = (R.INTEGRITY,)
 PAIRING: Final = (R.NEW_DEVICE, R.KEY_SUSPECT)
 SWAP: Final = (R.DEVICE_FAILED, R.ROUTINE)
 CHANGE: Final = (R.APPROVED_CHANGE,)
+BY_HAND: Final = (R.SETTLED_BY_HAND, R.INTEGRITY)
+AGAIN: Final = (R.REPAIRED,)
 JOINING: Final = (R.JOINED,)
 LEAVING: Final = (R.LEFT,)
 NEW_PIN: Final = (R.PIN_FORGOTTEN, R.PIN_SEEN)
@@ -161,6 +163,8 @@ class Action(StrEnum):
     SET_METHOD           = "set-method",               TWO_HIGH, IDLE,   CHANGE,   "",          "1.1",       ""
     METER_PARAMETER      = "meter-parameter",          TWO_HIGH, IDLE,   CHANGE,   "15.1",      "15.1",      ""
     CHANGE_POOL          = "change-pool",              TWO_HIGH, IDLE,   CHANGE,   "15.1.2.2",  "15.1.2.2",  ""
+    SET_TRANSFER_ASIDE   = "set-transfer-aside",       TWO_HIGH, ANY,    BY_HAND,  "",          "11.14",     ""
+    SEND_TRANSFER_AGAIN  = "send-transfer-again",      SUPER,    ANY,    AGAIN,    "",          "11.14",     ""
     # limits, opening, closing, dealers, money on the table
     LIMITS_WITH_NOTICE   = "limits-with-notice",       SUPER,    ANY,    LIMITS,   "6.5",       "6.5",       ""
     LIMITS_WITH_MARKER   = "limits-with-marker",       SUPER,    ANY,    LIMITS,   "6.5.1",     "6.5.1",     ""

@@ -163,6 +163,7 @@ class Reason(StrEnum):
     NEW_DEVICE        = "new-device",        "New or repaired device"
     KEY_SUSPECT       = "key-suspect",       "Key of the device no longer trusted"
     APPROVED_CHANGE   = "approved-change",   "Change approved by management"
+    SETTLED_BY_HAND   = "settled-by-hand",   "Settled with the jackpot pool by hand"
     JOINED            = "joined",            "Joined the staff, or took up a new role"
     LEFT              = "left",              "Left the staff, or the role"
     PIN_FORGOTTEN     = "pin-forgotten",     "PIN forgotten"

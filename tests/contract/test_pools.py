@@ -418,7 +418,8 @@ def test_a_move_under_a_used_id_is_refused_by_name(pools: Pools, field: str, val
     opened(pools)
     second = opened(pools, name="second", tables=())
     done(second.apply(moved()))
-    refused(second.apply(moved(**{field: value})), Why[f"EXISTS_WITH_DIFFERENT_{field.upper()}"])
+    why = PoolRefusal[f"EXISTS_WITH_DIFFERENT_{field.upper()}"]
+    refused(second.apply(moved(**{field: value})), why)
 
 
 # The store

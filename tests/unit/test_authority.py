@@ -19,6 +19,7 @@ from controller.domain import commands as c
 from controller.domain.base import BrokenInvariant
 from controller.domain.cards import Card
 from controller.domain.commands import Irregularity
+from controller.domain.orders import ORDERS
 from controller.domain.rules import RuleSet
 from controller.floor.base import Command as FloorCommand
 from controller.floor.decide import COMMANDS as FLOOR_COMMANDS
@@ -72,13 +73,18 @@ FLOOR = {
     "-": "BeginRound FinishRound LogOnDealer PassTime RemoveFirstCard",
 }
 
+POOL = {
+    f"! {HIGH}": "ChangeFigures WithdrawFigures ChangePool SetTransferAside",
+    f"! {SUPER}": "SendTransferAgain",
+    "-": "TakeUpFigures",
+}
+
 ELSEWHERE = {
     "the console, after an interruption": {
         Action.CONTINUE_RECOVERED,
         Action.VOID_RECOVERED,
         Action.LIFT_HOLD,
     },
-    "the pool, with the linked pool": {Action.METER_PARAMETER, Action.CHANGE_POOL},
     "devices": {Action.SET_UP_DEVICES, Action.PAIR_DEVICE},
     "the journal": {
         Action.UNSEAL_CARD,
@@ -96,7 +102,7 @@ ELSEWHERE = {
         Action.UNLOCK_PERSON,
     },
 }
-"""Where actions are carried out that are no command of the round or of the floor."""
+"""Where actions are carried out that are no command of the round, the floor or the pool."""
 
 
 def sample(hint: Any) -> Any:
@@ -119,7 +125,9 @@ def sample(hint: Any) -> Any:
 
 
 SAMPLES = {
-    kind: sample(kind) for kind in (*get_args(c.Command), *FLOOR_COMMANDS) if kind is not c.Report
+    kind: sample(kind)
+    for kind in (*get_args(c.Command), *FLOOR_COMMANDS, *ORDERS)
+    if kind is not c.Report
 } | {c.Report: c.Report(Irregularity.SUPERVISOR_VOID)}
 
 
@@ -153,7 +161,7 @@ def name(kind: type) -> str:
 
 
 def test_the_tables_name_every_command_once() -> None:
-    for table, kinds in ((ROUND, get_args(c.Command)), (FLOOR, FLOOR_COMMANDS)):
+    for table, kinds in ((ROUND, get_args(c.Command)), (FLOOR, FLOOR_COMMANDS), (POOL, ORDERS)):
         names = [one for names in table.values() for one in names.split()]
         assert sorted(names) == sorted(map(name, kinds))
 
@@ -172,6 +180,15 @@ def test_a_command_of_the_floor_is_done_by_whom_the_table_says(kind: type) -> No
     action, crews = action_of(SAMPLES[kind]), expected(FLOOR)[name(kind)]
     assert (kind in OBSERVATIONS, kind in INTERNAL) == (crews == "", crews == "-")
     assert (action is None) == (crews in ("", "-"))
+    if action is not None:
+        assert crews_of(action) == written(crews)
+
+
+@pytest.mark.parametrize("kind", ORDERS, ids=name)
+def test_an_order_about_the_pool_is_given_by_whom_the_table_says(kind: type) -> None:
+    action, crews = action_of(SAMPLES[kind]), expected(POOL)[name(kind)]
+    assert (kind in OBSERVATIONS, kind in INTERNAL) == (False, crews == "-")
+    assert (action is None) == (crews == "-")
     if action is not None:
         assert crews_of(action) == written(crews)
 

@@ -20,6 +20,7 @@ from controller.house.decide import action_for
 from controller.house.events import (
     ActionRefused,
     Authorised,
+    MeterRead,
     SessionEnded,
     SlipIssued,
     TrailCopied,
@@ -309,8 +310,8 @@ def test_what_a_held_table_refuses_a_supervisor_stands_in_the_record() -> None:
 
 def test_between_rounds_the_meter_is_what_the_pool_says() -> None:
     shift = Shift().playing(1, 2)
-    shift.now(shift.controller.meter_read(5_999_000_000_000, 7))
+    shift.now(shift.controller.pool_read(MeterRead(5_999_000_000_000, 7)))
     assert shift.table.meter == Meter(5_999_000_000_000, 7)
     shift.wagers(p1="25")
-    shift.now(shift.controller.meter_read(1, 0))
+    shift.now(shift.controller.pool_read(MeterRead(1, 0)))
     assert shift.table.meter == Meter(5_999_000_000_000, 7), "not while a round is open"

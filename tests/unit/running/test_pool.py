@@ -7,7 +7,9 @@ import pytest
 from controller.domain import commands as c
 from controller.domain.base import BrokenInvariant, existing
 from controller.domain.money import Money
+from controller.domain.orders import SendTransferAgain
 from controller.domain.wagers import Choice
+from controller.keeper import COMPARE
 from controller.pools import PoolFault
 from controller.pools.contract import Receipt
 from controller.pools.link import terms_of
@@ -96,9 +98,11 @@ def test_a_refused_transfer_holds_the_table_until_it_is_sent_again(house: House)
         assert shift.house.pool.refused is not None, refused
         jackpot = existing(RULES.jackpot, "no jackpot")
         assert isinstance(pool.join("again", "T7", terms_of(jackpot)), Receipt)
-    table.send_again()
+    refused_id = existing(shift.house.pool.refused, "nothing was refused").id
+    shift.supervised(SendTransferAgain(refused_id))
     assert answered(shift)
     assert shift.house.pool.refused is None
+    assert soon(lambda: table.controller.snapshot().held == COMPARE), "the pool holds it no longer"
 
 
 def test_a_pool_whose_books_are_wrong_holds_the_table(

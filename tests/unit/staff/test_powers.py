@@ -73,6 +73,8 @@ offer-jackpot             ! G C
 set-method                ! C+G C+C
 meter-parameter           ! C+G C+C
 change-pool               ! C+G C+C
+set-transfer-aside        ! C+G C+C
+send-transfer-again       ! G C
 limits-with-notice        ! G C
 limits-with-marker        ! G C
 place-marker                D

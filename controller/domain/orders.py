@@ -1,0 +1,71 @@
+"""What people ask of the table and its pool: figures, another pool, a transfer that was refused.
+
+Who may ask for it is said in the powers of staff; whether it can be is judged in
+`controller.house.pools`, which knows the table and its outbox.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from controller.domain.money import Money
+
+
+class Order:
+    """Something that is asked of the table and its pool."""
+
+
+@dataclass(frozen=True)
+class ChangeFigures(Order):
+    """15.1: the meter is to grow, stop and start again by other figures."""
+
+    wager: Money
+    increment_millionths: int
+    seed: Money
+    reserve_increment_millionths: int
+    limit: Money | None
+
+
+@dataclass(frozen=True)
+class WithdrawFigures(Order):
+    """The figures that wait for the next reset are not wanted any more."""
+
+
+@dataclass(frozen=True)
+class TakeUpFigures(Order):
+    """The pool has put agreed figures in force: the table plays by them from its next round on."""
+
+
+@dataclass(frozen=True)
+class ChangePool(Order):
+    """15.1.2: the table goes over to another pool, whose terms were shown to who asks."""
+
+    into: str
+    schedule: str
+    wager: Money
+    increment_millionths: int
+    seed: Money
+
+
+@dataclass(frozen=True)
+class SetTransferAside(Order):
+    """A refused transfer is given up: people settle the difference by hand."""
+
+    transfer: str
+
+
+@dataclass(frozen=True)
+class SendTransferAgain(Order):
+    """The reason for which the pool refused a transfer is gone."""
+
+    transfer: str
+
+
+ORDERS: Final[tuple[type[Order], ...]] = (
+    ChangeFigures,
+    WithdrawFigures,
+    TakeUpFigures,
+    ChangePool,
+    SetTransferAside,
+    SendTransferAgain,
+)
+"""Every kind of order there is."""
