@@ -6,6 +6,7 @@ next start, and nobody plays on until people have settled it.
 """
 
 from pathlib import Path
+from typing import Final
 
 from controller.domain.money import ZERO, Money
 from controller.domain.rules import JackpotRules
@@ -17,6 +18,9 @@ from controller.pools.outbox import PoolOutbox
 from controller.pools.sqlite import SqlitePools
 from controller.round.phases import Phase
 from controller.round.state import Table
+
+FIRST_VERSION: Final = 1
+"""Of the figures that a pool is opened with."""
 
 
 class EmbeddedPool:
@@ -38,19 +42,16 @@ class EmbeddedPool:
         figures = parameters_of(jackpot, limit)
         self._pools = SqlitePools(path, create=create)
         try:
-            linked = self._pools.pool_of(table) or table
-            pool: Pool | PoolRefused | None = self._pools.pool(linked)
+            linked = self._pools.pool_of(table)
+            pool: Pool | PoolRefused | None = self._pools.pool(linked or table)
             if pool is None and not create:
                 raise PoolFault(Trouble.MISSING, str(path), f"no pool of {table} in it")
             pool = pool or self._pools.open(table, figures, (table,), at, meter, reserve)
             if isinstance(pool, PoolRefused):
                 raise self._refused(pool)
             self.pool: Pool = pool
-            if linked == table:  # another pool has seen to that when the table went over to it
-                joined = pool.join(f"{table}/join", table, terms_of(jackpot))
-                if isinstance(joined, PoolRefused):
-                    raise self._refused(joined)
-                self._same_limit(limit)
+            if linked in (None, table):  # another pool saw to it when the table went over to it
+                self._as_set_up(table, jackpot, limit)
         except BaseException:
             self._pools.close()
             raise
@@ -63,12 +64,16 @@ class EmbeddedPool:
         """All pools of the file."""
         return self._pools
 
-    def _same_limit(self, limit: Money | None) -> None:
-        """As it was set up; what was changed since is in the journal."""
+    def _as_set_up(self, table: str, jackpot: JackpotRules, limit: Money | None) -> None:
+        """What two people changed since is in the journal, and no more in the set-up."""
         figures = self.pool.status().parameters
-        ours = figures.limit
-        if figures.version == 1 and ours != limit:
-            detail = f"a limit of {limit} seen, expected that of the pool: {ours}"
+        if figures.version != FIRST_VERSION and self._pools.pool_of(table) is not None:
+            return
+        joined = self.pool.join(f"{table}/join", table, terms_of(jackpot))
+        if isinstance(joined, PoolRefused):
+            raise self._refused(joined)
+        if figures.limit != limit:
+            detail = f"a limit of {limit} seen, expected that of the pool: {figures.limit}"
             raise PoolFault(Trouble.FAILED, str(self._path), detail)
 
     def close(self) -> None:

@@ -265,8 +265,12 @@ class Teller:
         else:
             answer = self._pool.apply(transfer)
         if isinstance(answer, PoolRefused):
+            # Whoever hears of it may have it sent again at once: that comes after it was refused.
+            health = Health(Condition.REFUSED, answer.text(), transfer.id)
+            changed = self._turned(health)
             self._answered(transfer.id, answer)
-            self._feel(Health(Condition.REFUSED, answer.text(), transfer.id))
+            if changed:
+                self._felt(health)
             return
         with self._changed:
             self._delivered |= {transfer.id}
@@ -294,7 +298,10 @@ class Teller:
         self._told(status)
 
     def _feel(self, health: Health) -> None:
+        if self._turned(health):
+            self._felt(health)
+
+    def _turned(self, health: Health) -> bool:
         with self._changed:
             changed, self._health = self._health != health, health
-        if changed:
-            self._felt(health)
+        return changed

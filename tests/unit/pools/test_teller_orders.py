@@ -1,0 +1,132 @@
+"""The teller, when people have dealt with a refusal and when the table goes to another pool."""
+
+from dataclasses import replace
+
+from controller.domain.money import Money
+from controller.journal.recorder import Head
+from controller.pools import PoolRefusal, PoolRefused
+from controller.pools.contract import Answer, Contribute, Join, Move, Receipt
+from controller.pools.memory import MemoryPools
+from controller.pools.outbox import (
+    PoolOutbox,
+    PoolRead,
+    TransferAnswered,
+    TransfersDue,
+    TransferSentAgain,
+    fold_one,
+    send_again,
+)
+from controller.pools.teller import GOOD, Condition, Health, Teller
+from tests.unit.pools.backends import PEOPLE, done, figures, opened, terms
+
+MOVE = Move("m", "t1", "main", "second", terms(figures()))
+HEAD = Head(7, 1, b"m" * 32, b"f" * 16)
+
+
+class Told:
+    """What the teller said, in order."""
+
+    def __init__(self) -> None:
+        self.pools = MemoryPools()
+        self.first = opened(self.pools)
+        self.second = opened(self.pools, name="second", meter="70000", tables=())
+        self.said: list[Answer | Health] = []
+        self.teller = Teller(
+            self.first, self.answered, self.said.append, table="t1", pools=self.pools
+        )
+
+    def answered(self, _: str, answer: Answer) -> None:
+        self.said.append(answer)
+
+
+def test_a_move_goes_to_the_new_pool_and_everything_after_it_too() -> None:
+    told = Told()
+    told.teller.due((MOVE, Contribute("c", "t1", 1, 2)), HEAD)
+    assert told.teller.deliver_all() == GOOD
+    assert [type(one) for one in told.said] == [Receipt, Receipt]
+    assert told.teller.pool.name == "second"
+    assert (told.second.counters().wagers_in, told.first.counters().wagers_in) == (2, 0)
+    assert str(told.teller.status().available) == "70002.00"
+    assert told.second.anchored("t1") == HEAD, "the journal is known there from the first moment"
+
+
+def test_the_new_pool_has_the_head_before_anybody_hears_of_the_move() -> None:
+    told = Told()
+    heads: list[Head | None] = []
+    told.teller = Teller(
+        told.first,
+        lambda _, __: heads.append(told.second.anchored("t1")),
+        table="t1",
+        pools=told.pools,
+    )
+    told.teller.due((MOVE,), HEAD)
+    told.teller.deliver_all()
+    assert heads == [HEAD]
+
+
+def test_a_move_that_is_refused_leaves_the_teller_where_it_was() -> None:
+    told = Told()
+    nowhere = replace(MOVE, into="nowhere")
+    told.teller.due((nowhere,))
+    assert told.teller.deliver_all().condition is Condition.REFUSED
+    assert told.said[0] == PoolRefused(PoolRefusal.NO_SUCH_POOL, "nowhere seen.")
+    assert told.teller.pool.name == "main"
+    done(told.first.reserve("r", "t1", 1, Money(1)))
+    told.teller.due((MOVE,))
+    told.teller.deliver_all()
+    assert told.teller.health().transfer == "m"
+    assert told.teller.pool.name == "main"
+
+
+def test_whoever_held_the_table_hears_that_a_refusal_is_dealt_with() -> None:
+    told = Told()
+    stranger = Contribute("c", "t9", 1, 1)
+    told.teller.due((stranger,))
+    refused = told.teller.deliver_all()
+    assert told.said[1:] == [refused]
+    told.teller.due(())
+    told.teller.deliver_all()
+    assert told.said[2:] == [GOOD], "it was set aside"
+    told.teller.due((stranger,))
+    told.teller.deliver_all()
+    done(told.first.apply(Join("j", "t9", terms(figures()))))
+    told.teller.again()
+    assert told.teller.deliver_all() == GOOD
+    assert [GOOD, Receipt] == [told.said[-2], type(told.said[-1])]
+
+
+def test_a_transfer_sent_again_from_within_its_own_refusal_is_sent_again() -> None:
+    told = Told()
+
+    def at_once(_: str, answer: Answer) -> None:
+        told.said.append(answer)
+        if isinstance(answer, PoolRefused):
+            done(told.first.apply(Join("j", "t9", terms(figures()))))
+            told.teller.again()
+
+    told.teller = Teller(told.first, at_once, told.said.append, table="t1")
+    told.teller.due((Contribute("c", "t9", 1, 1),))
+    assert told.teller.deliver_all() == GOOD
+    kinds = [one.condition if isinstance(one, Health) else type(one) for one in told.said]
+    assert kinds == [PoolRefused, Condition.REFUSED, Condition.GOOD, Receipt]
+
+
+def test_only_the_refused_transfer_is_sent_again_and_every_time_counts() -> None:
+    outbox = fold_one(PoolOutbox(), TransfersDue.of((Contribute("c", "t9", 1, 1),)))
+    assert send_again(outbox, "c", PEOPLE, "repaired") == ()
+    for count in (1, 2):
+        refused = PoolRefused(PoolRefusal.TABLE_NOT_LINKED, "t9 seen.")
+        outbox = fold_one(outbox, TransferAnswered.of("c", refused))
+        assert send_again(outbox, "d", PEOPLE, "repaired") == ()
+        (event,) = send_again(outbox, "c", PEOPLE, "repaired")
+        assert event == TransferSentAgain("c", PEOPLE, "repaired")
+        outbox = fold_one(outbox, event)
+        assert (outbox.refused, outbox.again, len(outbox.due)) == (None, count, 1)
+
+
+def test_what_is_read_of_a_pool_leaves_out_what_others_hold() -> None:
+    told = Told()
+    done(told.first.reserve("r", "t2", 1, Money(500)))
+    read = PoolRead.of(told.first.status())
+    assert read.exact == (5_000_000 - 500) * 1_000_000
+    assert (read.figures, read.agreed, read.latest) == (figures(), None, 1)
