@@ -472,7 +472,8 @@ def test_a_supervisor_has_a_refused_transfer_sent_again() -> None:
 
 def test_one_that_is_refused_again_is_told_again() -> None:
     shift = refusing()
-    shift.supervised(SendTransferAgain(first_due(shift))).answered()
+    shift.supervised(SendTransferAgain(first_due(shift)))
+    shift.answered()
     assert shift.house.pool.refused is not None
     assert len(notices(shift, "transfer-refused")) == 2
 
