@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from controller.authority import ASKED_FOR, Command, action_of
 from controller.domain import commands as c
+from controller.domain import orders
 from controller.domain.base import existing
 from controller.domain.wagers import Area, Choice
 from controller.floor import closing, limits, measures, money, opening, promotions, seats
@@ -127,6 +128,7 @@ FLOOR: Final = (
     Row(opening.SetLowLimit,          opening.SetLowLimit,           "any time",                lambda _, was: opening.SetLowLimit(not was.on)),
     Row(money.SwitchCash,             money.SwitchCash,              "any time",                lambda _, was: money.SwitchCash(not was.cashless)),
     Row(measures.TakeCollusionMeasure, measures.LiftCollusionMeasure, "any time"),
+    Row(orders.ChangeFigures,         orders.WithdrawFigures,        "the next reset",          lambda _, __: orders.WithdrawFigures()),
     Row(promotions.ShowPromotion,     promotions.EndPromotion,       "any time",                lambda _, __: promotions.EndPromotion()),
 )
 """Every other entry of the floor stands: what is wrong is put right by another entry."""

@@ -7,6 +7,7 @@ import pytest
 from controller.authority import ASKED_FOR, INTERNAL, OBSERVATIONS, Command
 from controller.domain import commands as c
 from controller.domain.money import Money
+from controller.domain.orders import ORDERS
 from controller.domain.refusals import Refused
 from controller.domain.rules import Street
 from controller.domain.wagers import Area, Choice, Stake
@@ -39,7 +40,7 @@ def dealt() -> Shift:
 
 def test_every_command_that_people_give_has_a_line() -> None:
     listed = {row.command for row in every_row()}
-    commands = {*get_args(c.Command), *floors.Command.__subclasses__()}
+    commands = {*get_args(c.Command), *floors.Command.__subclasses__(), *ORDERS}
     assert listed == set(ASKED_FOR) == commands - OBSERVATIONS - INTERNAL
 
 

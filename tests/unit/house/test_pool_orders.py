@@ -116,7 +116,7 @@ class PoolShift(Shift):
     def folded(self) -> "PoolShift":
         """One round with two jackpot wagers in which everybody folds."""
         self.wagers(p1="25", p2="25", jackpot=(1, 2)).deal(NOTHING)
-        self.do(c.Decide(1, Choice.FOLD), c.Decide(2, Choice.FOLD))
+        self.do(c.Decide(1, Choice.FOLD), c.Decide(2, Choice.FOLD), c.EverybodyFolded())
         assert not self.house.in_round
         self.deck_ready()
         return self

@@ -1,8 +1,6 @@
 """Orders about the pool at a table with all that runs beside it, through kills and restarts."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -29,17 +27,10 @@ from controller.pools.sqlite import SqlitePool, SqlitePools
 from controller.running import RunningTable
 from controller.snapshot import Accepted
 from tests.helpers.shift import CASINO, DEALER, GAMING, RULES, LiveShift
-from tests.unit.test_running import House, answered, folded_out, held, played, pool_of, soon
+from tests.unit.running.tables import House, answered, folded_out, held, played, pool_of, soon
 
 JACKPOT = existing(RULES.jackpot, "no jackpot")
 CHANGE = ChangeFigures(JACKPOT.wager, 100_000, Money.parse("20000"), 0, Money.parse("90000"))
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    made = House(tmp_path)
-    yield made
-    made.down()
 
 
 def both(shift: LiveShift, order: Order) -> None:
