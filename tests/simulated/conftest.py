@@ -23,5 +23,6 @@ def untraced() -> Iterator[None]:
 def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder on a quick disk, where copies are put aside too that a reader makes for itself."""
     with quick_disk() as folder, quick_disk() as aside:
+        aside.chmod(0o1777)  # some tests are another user for a while
         monkeypatch.setattr(tempfile, "tempdir", str(aside))
         yield folder
