@@ -113,6 +113,7 @@ ROUND: Final = (
     Row(c.KeyAward,          c.KeyAward,           "the award is confirmed or paid",              _key_again),
     Row(c.ConfirmAward,      None,                 "never: the slip is issued"),
     Row(c.DeclineAward,      None,                 _RULED),
+    Row(c.OrderMeterAwards,  None,                 _RULED),
     Row(c.PayAward,          None,                 _MONEY),
     Row(c.FinishSettlement,  None,                 _MONEY),
     Row(c.Report,            None,                 _RULED),
@@ -128,13 +129,19 @@ FLOOR: Final = (
     Row(opening.SetLowLimit,          opening.SetLowLimit,           "any time",                lambda _, was: opening.SetLowLimit(not was.on)),
     Row(money.SwitchCash,             money.SwitchCash,              "any time",                lambda _, was: money.SwitchCash(not was.cashless)),
     Row(measures.TakeCollusionMeasure, measures.LiftCollusionMeasure, "any time"),
-    Row(orders.ChangeFigures,         orders.WithdrawFigures,        "the next reset",          lambda _, __: orders.WithdrawFigures()),
     Row(promotions.ShowPromotion,     promotions.EndPromotion,       "any time",                lambda _, __: promotions.EndPromotion()),
 )
 """Every other entry of the floor stands: what is wrong is put right by another entry."""
+POOL: Final = (
+    Row(orders.ChangeFigures,     orders.WithdrawFigures, "the next reset of the meter; by two people"),
+    Row(orders.WithdrawFigures,   orders.ChangeFigures,   "any time between rounds; by two people"),
+    Row(orders.ChangePool,        orders.ChangePool,      "any time between rounds; by two people"),
+    Row(orders.SetTransferAside,  None,                   "never: it is settled by hand"),
+    Row(orders.SendTransferAgain, None,                   "never: the pool has it"),
+)
 # fmt: on
 
-_ROWS: Final = {row.command: row for row in (*ROUND, *FLOOR)}
+_ROWS: Final = {row.command: row for row in (*ROUND, *FLOOR, *POOL)}
 
 
 def row_of(command: type) -> Row:
