@@ -22,6 +22,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from controller.devices.table import DeviceSetup
 from controller.domain.base import BrokenInvariant, evolve
 from controller.domain.instant import SECOND_MS
 from controller.domain.money import ZERO, Money
@@ -87,6 +88,8 @@ class TableSetup:
     """Is it run from a screen: does it open rounds and turn hands by itself (`house.ahead`)?"""
     replaced_by: tuple[str, ...] = ()
     """The two people who decided that a new journal takes the place of the one the pool knows."""
+    devices: DeviceSetup | None = None
+    """None where every card is keyed and every wager tapped."""
 
 
 class _Till(NamedTuple):
@@ -117,6 +120,9 @@ class RunningTable:
         self._again = 0
         """How often people have had a refused transfer sent again, as the teller knows it."""
         self.reception: Reception | None = None
+        self.devices = setup.devices.fitted(setup.rules.places) if setup.devices else None
+        if self.devices:
+            outlets, viewers = self.devices.outlets, (self.devices, *viewers)
         with ExitStack() as opened:  # whatever fails in here, no file stays locked
             self._recorder, held = _record(setup, clock)
             opened.callback(self._recorder.close)
@@ -157,6 +163,9 @@ class RunningTable:
         if self._setup.register is not None:
             self.reception = Reception(self._setup.register, self.controller, clock)
             opened.callback(self.reception.close)
+        if self.devices is not None:
+            opened.callback(self.devices.stop)
+            self.devices.start(self.controller)
 
     def show(self, snapshot: Snapshot) -> None:
         """As a viewer of the table: what it owes others is handed over."""

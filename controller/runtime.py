@@ -271,7 +271,7 @@ class TableController:
         now, keeper = self._clock.now(), self._keeper
         if mark_of(keeper.house.marks, heard.device).covers(heard):
             return keeper.unchanged()
-        if command is None:
+        if command is None or (isinstance(command, FloorCommand) and not keeper.house.floor):
             return keeper.note((heard,), now)
         if refused := turned_away(keeper, command):
             return keeper.note((unfit(command, refused.text()), heard), now)
@@ -303,6 +303,8 @@ class TableController:
     def _step(self, asked: Asked, now: Instant) -> Answer:
         decided = decide(self._keeper.house, asked, now)
         if not isinstance(decided, Refused):
+            if not decided.events:  # a device says what is known
+                return self._keeper.unchanged()
             return self._keeper.decided(decided.events, decided.house, now)
         action = None if asked.by_itself else self._action(asked.command)
         if action is not None:

@@ -6,15 +6,17 @@ An event is acknowledged to the device only when the controller has answered tha
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from hashlib import blake2b
-from typing import Final
+from typing import Final, Protocol
 
+from controller.authority import Command
+from controller.devices.faces import card_of
+from controller.devices.faults import deck_command, reports_of
 from controller.domain import commands as c
-from controller.domain.cards import SUITS, Card
+from controller.floor.state import Floor, TroubleCode
 from controller.house.devices import DeviceHeard, Mark, mark_of
 from controller.runtime import TableController
 from controller.snapshot import Accepted, Answer
 from drivers.faults import DeviceFault
-from drivers.link.fields import Face
 from drivers.link.messages import Event, Message, Outcome
 from drivers.link.pairing import Paired
 from drivers.link.protocol import Refused as RefusedFrame
@@ -28,19 +30,27 @@ ANSWER_S_MAX: Final = 10.0
 """Longest wait for the controller's thread."""
 
 
-def card_of(face: Face | None) -> Card | None:
-    """A face as the game names it; none where it could not be read."""
-    return None if face is None else Card((face.rank - 2) * len(SUITS) + SUITS.index(face.suit))
+class Noticed(Protocol):
+    """Whom to tell what went wrong; returns at once."""
+
+    def __call__(self, device: str, code: TroubleCode, text: str = "", part: str = "") -> object:
+        """A device, what happened, a sentence, and what of the device it is about."""
+        ...
 
 
-def commands_of(body: Message) -> tuple[c.CardDrawn, ...]:
-    """The cards that a message says have left the device, in order."""
+def unnoticed(device: str, code: TroubleCode, text: str = "", part: str = "") -> None:
+    """Where nobody keeps it."""
+
+
+def commands_of(body: Message, floor: Floor | None = None) -> tuple[Command | None, ...]:
+    """What a message comes to, in order: cards that have left, trouble, a deck that is ready. As
+    many as it has parts, whenever it is told."""
     match body:
         case CardDrawn():
             return (c.CardDrawn(card_of(body.face)),)
         case PacketEjected():
             return tuple(c.CardDrawn(card_of(face)) for face in body.faces)
-    return ()
+    return reports_of(body) or (deck_command(floor, body) if floor else None,)
 
 
 def what(body: Message) -> str:
@@ -64,7 +74,7 @@ class CardDevice:
         self,
         name: str,
         paired: Paired,
-        noticed: Callable[[str, str], object] = lambda device, text: None,
+        noticed: Noticed = unnoticed,
     ) -> None:
         self.paired = paired
         self.identity = identity(name, paired)
@@ -102,9 +112,16 @@ class CardDevice:
         """Returns when it is on record; `DeviceFault` where it is not, the device keeps it then."""
         for command, heard in self._parts(event):
             recorded(self._name, self.table.heard(command, heard))
+            if self.recognises and command == c.CardDrawn(None):
+                self._noticed(self._name, TroubleCode.UNREADABLE_CARD, "A card was not read.")
 
-    def _parts(self, event: Event) -> Iterator[tuple[c.CardDrawn | None, DeviceHeard]]:
-        commands: tuple[c.CardDrawn | None, ...] = commands_of(event.body) or (None,)
+    @property
+    def recognises(self) -> bool:
+        """Does it read faces? One that does not is a normal case: cards are keyed."""
+        return bool(getattr(self.state, "recognition", False))
+
+    def _parts(self, event: Event) -> Iterator[tuple[Command | None, DeviceHeard]]:
+        commands = commands_of(event.body, self.table.snapshot().house.floor)
         for part, command in enumerate(commands):
             about = self.identity, event.seq, part, len(commands), what(event.body)
             yield command, DeviceHeard(*about)
@@ -116,7 +133,7 @@ class CardDevice:
         """What became of an order."""
 
     def _refused(self, refused: RefusedFrame) -> None:
-        self._noticed(self._name, refused.text)
+        self._noticed(self._name, TroubleCode.SUSPECT_FRAME, f"Refused: {refused.text}.")
 
 
 def recorded(name: str, answer: "Future[Answer]") -> None:
@@ -136,7 +153,7 @@ class Shoe(CardDevice):
         self,
         paired: Paired,
         wake: Callable[[], object],
-        noticed: Callable[[str, str], object] = lambda device, text: None,
+        noticed: Noticed = unnoticed,
     ) -> None:
         super().__init__("shoe", paired, noticed)
         self.orders = ShoeOrders()
@@ -155,12 +172,14 @@ class Shuffler(CardDevice):
         self,
         paired: Paired,
         wake: Callable[[], object],
-        noticed: Callable[[str, str], object] = lambda device, text: None,
+        noticed: Noticed = unnoticed,
     ) -> None:
         super().__init__("shuffler", paired, noticed)
         self.orders = ShufflerOrders()
         self._wake = wake
         self._waiting: dict[int, Future[Outcome]] = {}
+        self.changed: Callable[[], object] = lambda: None
+        """Called when its state was read."""
 
     def load_deck(self, back: Back) -> "Future[Outcome]":
         """Take the cards from the tray."""
@@ -174,8 +193,23 @@ class Shuffler(CardDevice):
         """Put so many cards out at the gate."""
         return self._order("eject", lambda number: self.orders.eject(number, back, count))
 
+    def received(self, event: Event) -> None:
+        super().received(event)
+        self.read_again()
+
+    def read_again(self) -> None:
+        """What was read is old: nothing is known until it was asked."""
+        self.state = None
+        self.orders.read_state()
+        self._wake()
+
+    def _state_read(self, state: Message) -> None:
+        super()._state_read(state)
+        self.changed()
+
     def _order(self, what: str, give: Callable[[int], None]) -> "Future[Outcome]":
         """Called by one thread at a time, never by the controller's."""
+        self.state = None
         recorded(self._name, self.table.ordered(self.identity, what))
         number = self.mark.order
         answer = self._waiting[number] = Future[Outcome]()

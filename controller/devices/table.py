@@ -6,16 +6,22 @@ devices.start(table)
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from controller.devices.cards import Shoe, Shuffler
 from controller.devices.config import DevicesConfig, PortTable, lamp_name
 from controller.devices.keypad import KeyDesk
+from controller.devices.machine import ShufflerDesk
+from controller.devices.notes import NoteDesk
 from controller.devices.reader import ReaderDesk
 from controller.devices.sensors import SensorDesk
+from controller.floor.equipment import FitDevices
+from controller.floor.state import TroubleCode
 from controller.outputs import Lamp
 from controller.ports import Outlets
 from controller.runtime import TableController
+from controller.snapshot import Snapshot
 from drivers.alphasign.driver import Sign
 from drivers.attendant import Attendant
 from drivers.faults import WrongDevice
@@ -27,7 +33,7 @@ from drivers.plugins import Fitted, Fitting
 from drivers.transport.serial import SerialPort
 from drivers.xkeys.panel import Keypad, Lamps
 from drivers.xkeys.protocol import Light
-from drivers.xkeys.sensors import Sensors
+from drivers.xkeys.sensors import Sensors, SensorState
 
 LIGHTS: Final = {Lamp.OFF: Light.OFF, Lamp.ON: Light.ON, Lamp.FLASH: Light.FLASH}
 
@@ -43,6 +49,14 @@ OUTLETS_OF: Final = {
 }
 # fmt: on
 """What a device that came back is sent again."""
+
+# fmt: off
+TROUBLE_OF: Final = {
+    Condition.ABSENT:  TroubleCode.AWAY,
+    Condition.REFUSED: TroubleCode.REFUSED,
+    Condition.FAULTY:  TroubleCode.NOT_SHOWING,
+}
+# fmt: on
 
 WAIT_MS: Final = 20
 
@@ -81,6 +95,20 @@ class SignOutlet:
         self._sign.show(value)
 
 
+@dataclass(frozen=True)
+class DeviceSetup:
+    """Which devices a table has, and what pairing them has left."""
+
+    config: DevicesConfig
+    paired: Mapping[str, Paired] = field(default_factory=dict)
+    backend: Any = None
+    """Another USB bus than the machine's own."""
+
+    def fitted(self, places: int) -> "TableDevices":
+        """For a layout of so many places."""
+        return TableDevices(self.config, places, self.paired, self.backend)
+
+
 class TableDevices:
     """Every device that is fitted, from `start` to `stop`."""
 
@@ -90,12 +118,12 @@ class TableDevices:
         places: int,
         paired: Mapping[str, Paired],
         backend: Any = None,
-        felt: Callable[[str, Health], object] = lambda device, health: None,
-        noticed: Callable[[str, str], object] = lambda device, text: None,
     ) -> None:
-        """`noticed`: a forged or replayed frame, by device; `felt`: its health, when it changes."""
-        self._felt, self._noticed = felt, noticed
+        """`backend`: another USB bus than the machine's own."""
+        self._notes = NoteDesk()
+        self._machine: ShufflerDesk | None = None
         self._table: TableController | None = None
+        self._places = places
         self._attendants: dict[str, Attendant] = {}
         self._drivers: dict[str, Fitted] = {}
         self.shoe: Shoe | None = None
@@ -128,10 +156,18 @@ class TableDevices:
         found = {name: attendant.health for name, attendant in self._attendants.items()}
         return found | ({"sign": self.sign.health} if self.sign else {})
 
+    def show(self, snapshot: Snapshot) -> None:
+        """As a viewer of the table: an order may be due."""
+        if self._machine is not None:
+            self._machine.nudge()
+
     def start(self, table: TableController) -> None:
         """Attend to them all, for this table."""
         self._table = table
-        for desk in (self.shoe, self.shuffler, self.sensors, self.keys, self.reader):
+        if table.snapshot().house.floor is not None:
+            table.submit(FitDevices(tuple(sorted(self.health))))
+        desks = self.shoe, self.shuffler, self.sensors, self.keys, self.reader
+        for desk in (*desks, self._machine, self._notes):
             if desk is not None:
                 desk.attach(table)
         for attendant in self._attendants.values():
@@ -141,19 +177,21 @@ class TableDevices:
         """Let go of them all; the devices live on."""
         for attendant in self._attendants.values():
             attendant.stop()
-        if self.sensors is not None:
-            self.sensors.stop()
+        for desk in (self.sensors, self._machine, self._notes):
+            if desk is not None:
+                desk.stop()
 
     # What is fitted
 
     def _fit_cards(self, config: DevicesConfig, paired: Mapping[str, Paired]) -> None:
         if config.shoe:
             known = paired.get("shoe") or _nameless(config.shoe)
-            self.shoe = Shoe(known, lambda: self._wake("shoe"), self._noticed)
+            self.shoe = Shoe(known, lambda: self._wake("shoe"), self._notes.tell)
             self._fit("shoe", config.shoe, self.shoe, "shoe" in paired)
         if config.shuffler:
             known = paired.get("shuffler") or _nameless(config.shuffler)
-            self.shuffler = Shuffler(known, lambda: self._wake("shuffler"), self._noticed)
+            self.shuffler = Shuffler(known, lambda: self._wake("shuffler"), self._notes.tell)
+            self._machine = ShufflerDesk(self.shuffler, self._notes.tell)
             self._fit("shuffler", config.shuffler, self.shuffler, "shuffler" in paired)
 
     def _fit(self, name: str, at: PortTable, device: Shoe | Shuffler, paired: bool) -> None:
@@ -165,8 +203,8 @@ class TableDevices:
 
     def _fit_panels(self, config: DevicesConfig, places: int, backend: Any) -> None:
         if config.sensors:
-            desk = self.sensors = SensorDesk()
-            sensors = Sensors(config.sensors.wired(places), desk.told, backend=backend)
+            self.sensors = SensorDesk()
+            sensors = Sensors(config.sensors.wired(places), self._sensed, backend=backend)
             self._attend("sensors", sensors.open, sensors.session)
         if config.lamps:
             lamps = self._lamps = Lamps(config.lamps.wired(places), backend=backend)
@@ -179,7 +217,7 @@ class TableDevices:
     def _fit_sign(self, config: DevicesConfig) -> None:
         if config.sign:
             port, wired = config.sign.port, config.sign.sign()
-            sign = self.sign = Sign(wired, lambda health: self._felt("sign", health))
+            sign = self.sign = Sign(wired, lambda health: self._note("sign", health))
             self._attend("sign", lambda: SerialPort(port, wired.line), sign.session)
 
     def _fit_reader(self, config: DevicesConfig, backend: Any) -> None:
@@ -204,10 +242,30 @@ class TableDevices:
         if name == "sign" and self.sign:
             self.sign.attended(health)
         else:
-            self._felt(name, health)
+            self._note(name, health)
         if health.condition is Condition.WORKING and self._table is not None:
             for outlet in OUTLETS_OF[name]:
                 self._table.outlet_came_back(outlet)
+
+    def _note(self, name: str, health: Health) -> None:
+        """How a device is, for the record; while it is being connected nothing is known."""
+        if health.condition is Condition.CONNECTING:
+            return
+        for condition, code in TROUBLE_OF.items():
+            over = health.condition is not condition
+            self._notes.tell(name, code, health.reason, over=over)
+
+    def _sensed(self, state: SensorState) -> None:
+        if self.sensors is not None:
+            self.sensors.told(state)
+        for code, said, places in (
+            (TroubleCode.STUCK, "is covered for longer than any round lasts.", state.stuck),
+            (TroubleCode.UNSTEADY, "does not settle.", state.unsteady),
+        ):
+            for place in range(1, self._places + 1):
+                part = f"place {place}"
+                text = f"The sensor of {part} {said}"
+                self._notes.tell("sensors", code, text, part, over=place not in places)
 
     def _wake(self, name: str) -> None:
         if fitted := self._drivers.get(name):

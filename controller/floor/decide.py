@@ -9,8 +9,9 @@ from typing import Final
 from controller.domain.instant import Instant
 from controller.domain.refusals import Refused
 from controller.floor.base import Command
-from controller.floor.decks import CompleteShuffle, ReportShuffleFailed
+from controller.floor.decks import CompleteShuffle, ReportDeckLoaded, ReportShuffleFailed
 from controller.floor.draft import Draft, FloorDecided, Handlers
+from controller.floor.equipment import FitDevices, ReportDevice
 from controller.floor.fold import SUBJECTS, fold_one
 from controller.floor.jackpots import ReportJackpotFailed
 from controller.floor.notices import ClockRestarted, ReportSign, comparable
@@ -28,8 +29,11 @@ COMMANDS: Final[tuple[type[Command], ...]] = tuple(_HANDLERS)
 OBSERVATIONS: Final[frozenset[type[Command]]] = frozenset(
     {
         CompleteShuffle,
+        FitDevices,
         PassTime,
         RemoveFirstCard,
+        ReportDeckLoaded,
+        ReportDevice,
         ReportJackpotFailed,
         ReportShuffleFailed,
         ReportSign,

@@ -69,6 +69,14 @@ class LoadDeck(Command):
 
 
 @dataclass(frozen=True)
+class ReportDeckLoaded(Command):
+    """Observation: the device has taken the deck in, and counted it."""
+
+    deck: str
+    cards: int = FULL_DECK
+
+
+@dataclass(frozen=True)
 class CompleteShuffle(Command):
     """Observation: the device signals that its shuffle is complete (4.4.2)."""
 
@@ -256,7 +264,7 @@ def _cut(draft: Draft, command: CutDeck) -> None:
     draft.emit(DeckCut(command.deck))
 
 
-def _verify_load(floor: Floor, command: LoadDeck, _: Instant) -> Refused | None:
+def _verify_load(floor: Floor, command: LoadDeck | ReportDeckLoaded, _: Instant) -> Refused | None:
     deck = _at_rest(floor, command.deck)
     if isinstance(deck, Refused):
         return deck
@@ -268,7 +276,7 @@ def _verify_load(floor: Floor, command: LoadDeck, _: Instant) -> Refused | None:
     return None
 
 
-def _load(draft: Draft, command: LoadDeck) -> None:
+def _load(draft: Draft, command: LoadDeck | ReportDeckLoaded) -> None:
     draft.emit(DeckLoaded(command.deck))
 
 
@@ -361,6 +369,7 @@ HANDLERS: Handlers = {
     ShuffleDeck: Handler(_verify_shuffle, _shuffle),
     CutDeck: Handler(_verify_cut, _cut),
     LoadDeck: Handler(_verify_load, _load),
+    ReportDeckLoaded: Handler(_verify_load, _load),
     CompleteShuffle: Handler(_verify_in_device, _complete),
     ReportShuffleFailed: Handler(_verify_in_device, _fail),
 }

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Final
 
 from controller.domain.instant import NEVER, Instant
 from controller.domain.money import ZERO, Money
@@ -87,6 +88,71 @@ class Held:
 
     hold: Hold
     deck: str = ""
+
+
+class TroubleCode(StrEnum):
+    """What can be wrong with a device."""
+
+    AWAY = "away"
+    """Unplugged, switched off, or it does not answer."""
+    REFUSED = "refused"
+    """A wrong or unpaired device: not used until a person has dealt with it."""
+    NOT_SHOWING = "not-showing"
+    """A sign that is dead, or shows something else than it was sent."""
+    SUSPECT_FRAME = "suspect-frame"
+    """Forged, replayed, or from another device: refused."""
+    JAM = "jam"
+    WRONG_COUNT = "wrong-count"
+    DOOR_OPEN = "door-open"
+    RESIDUAL_CARD = "residual-card"
+    WRONG_BACK = "wrong-back"
+    UNFINISHED_CYCLE = "unfinished-cycle"
+    UNREADABLE_CARD = "unreadable-card"
+    LID_OPEN = "lid-open"
+    EMPTY = "empty"
+    CUT_CARD = "cut-card"
+    STUCK = "stuck"
+    """A sensor that is covered for longer than any round lasts."""
+    UNSTEADY = "unsteady"
+    """A sensor that chatters."""
+    MISCOUNTED = "miscounted"
+    """It holds another number of cards than the record leaves it: two came out at once, or one
+    was taken out."""
+    ORDER_REFUSED = "order-refused"
+    """The device would not do what it was told."""
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """Something that is wrong with a device."""
+
+    code: TroubleCode
+    text: str
+    """What was seen, what to do; never a card that lies face down."""
+    part: str = ""
+    """What of it: a deck by its back, a place."""
+    times: int = 1
+
+
+@dataclass(frozen=True)
+class DeviceState:
+    """One device of the table, and all that is wrong with it."""
+
+    name: str
+    troubles: tuple[Trouble, ...] = ()
+
+    def trouble(self, code: TroubleCode, part: str = "") -> Trouble | None:
+        """Whether this is wrong with it."""
+        same = (one for one in self.troubles if (one.code, one.part) == (code, part))
+        return next(same, None)
+
+    @property
+    def in_use(self) -> bool:
+        """Does it answer, and is it the one that it should be?"""
+        return not any(one.code in NOT_IN_USE for one in self.troubles)
+
+
+NOT_IN_USE: Final = frozenset({TroubleCode.AWAY, TroubleCode.REFUSED})
 
 
 @dataclass(frozen=True)
@@ -278,6 +344,8 @@ class Floor:
     claims: tuple[Claim, ...] = ()
     tasks: tuple[Task, ...] = ()
     withheld: tuple[Withheld, ...] = ()
+    devices: tuple[DeviceState, ...] = ()
+    """Those that are fitted."""
 
     def seat(self, place: int) -> Seat:
         """A seat by its number on the layout."""

@@ -20,6 +20,8 @@ from controller.floor.calls import SupervisorCalled
 from controller.floor.corrections import EnquiriesRecorded
 from controller.floor.deck_orders import CardsDropped, DeviceFailed
 from controller.floor.disputes import DisputeOpened
+from controller.floor.equipment import DeviceReported
+from controller.floor.state import TroubleCode
 from controller.floor.tasks import TaskRaised
 from controller.house.events import TrailCopied
 from controller.jackpot.awards import Award, Kind
@@ -72,6 +74,8 @@ FLOOR: Final = (
     Line("task",                     _NAMED, "",                 "The table has to notify you of this: {what} (task {task})."),
     Line("cards-dropped",            _SUPER, "cards dropped",    "Cards of deck {deck} were dropped. Please verify that all are there."),
     Line("device-failed",            _SUPER, "device failed",    "The dealing device has failed. Please replace it."),
+    Line("device-trouble",           _SUPER, "",                 "The {device} needs help: {what}."),
+    Line("suspect-frame",            _ALERT, "",                 "The line of the {device} carries frames that are not its own. They were refused."),
     Line("dispute",                  _SUPER, "dispute",          "Dispute {dispute} was opened. Please decide it."),
     Line("payment-suspected",        _SUPER, "suspected",        "Correction {correction} is suspected to be intentional. Please look into it."),
     Line("supervisor-called",        _SUPER, "supervisor called", "The dealer calls a supervisor to the table."),
@@ -213,6 +217,27 @@ def _enquiries(_: Table, event: EnquiriesRecorded) -> Iterator[Fact]:
         yield Fact("payment-suspected", {"correction": event.correction})
 
 
+_MINOR: Final = frozenset(
+    {
+        TroubleCode.CUT_CARD,
+        TroubleCode.DOOR_OPEN,
+        TroubleCode.EMPTY,
+        TroubleCode.LID_OPEN,
+        TroubleCode.ORDER_REFUSED,
+        TroubleCode.UNREADABLE_CARD,
+    }
+)
+"""What the dealer puts right."""
+
+
+def _device(_: Table, event: DeviceReported) -> Iterator[Fact]:
+    words = {"device": event.device, "what": event.code.value.replace("-", " ")}
+    if event.code is TroubleCode.SUSPECT_FRAME and not event.over:
+        yield Fact("suspect-frame", words)
+    elif event.code not in _MINOR and not event.over:
+        yield Fact("device-trouble", words)
+
+
 def _plain(about: str, *words: str) -> Finder:
     """An event that always is a notice, with some of its fields as words."""
     return lambda _, event: (Fact(about, {word: getattr(event, word) for word in words}),)
@@ -232,6 +257,7 @@ _FINDERS: Final[dict[type, Finder]] = {
     TaskRaised: _task,
     CardsDropped: _plain("cards-dropped", "deck"),
     DeviceFailed: _plain("device-failed"),
+    DeviceReported: _device,
     DisputeOpened: _plain("dispute", "dispute"),
     EnquiriesRecorded: _enquiries,
     SupervisorCalled: _plain("supervisor-called"),

@@ -159,6 +159,24 @@ class Felt:
         self.world.stack(back, faces(cards))
         self.shuffler.put_in_tray(back)
 
+    def put_deck(self, back: Back, cards: Sequence[Card] = ()) -> None:
+        """Into the shuffler's tray, as it lies in the rack; its next shuffle is known."""
+        self.lines["shuffler"].act(lambda: self._put_deck(back, cards))
+
+    def _put_deck(self, back: Back, cards: Sequence[Card]) -> None:
+        self.world.stack(back, faces(cards))
+        self.shuffler.put_in_tray(back)
+
+    def clear_deck(self, back: Back) -> None:
+        """After a round: off the table and out of the bay, into the rack."""
+        self.lines["shuffler"].act(lambda: self._clear_deck(back))
+
+    def _clear_deck(self, back: Back) -> None:
+        self.shuffler.open_door()
+        self.shuffler.empty_bay(back)
+        self.shuffler.close_door()
+        self._clear()
+
     def find_bay(self, back: Back, cards: Sequence[Card], out: int) -> None:
         """The shuffler in the middle of a round: so many cards lie out already."""
         self.lines["shuffler"].act(lambda: self._find_bay(back, cards, out))

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from controller.devices.dealing import packet
 from controller.devices.table import TableDevices
 from controller.domain import commands as c
 from controller.domain.cards import Card, parse_cards
@@ -18,7 +19,7 @@ from controller.house.state import House
 from controller.journal.recorder import JournalFault
 from controller.round.deal import cards_due
 from controller.round.phases import Phase
-from controller.round.state import DealPlan, Table
+from controller.round.state import Table
 from controller.runtime import TableController
 from controller.snapshot import Accepted, Answer, Snapshot
 from drivers.faults import DeviceFault
@@ -235,15 +236,6 @@ class SimulatedInlet:
         if self.felt is None or self._controller is None or self._devices is None:
             raise DeviceFault("nothing is up")
         return self.felt, self._controller, self._devices
-
-
-def packet(plan: DealPlan | None, out: int, count: int) -> int:
-    """Cards that go to the same spot leave together; beyond the plan they go in pairs."""
-    slots = plan.slots[out:] if plan else ()
-    if not slots:
-        return min(2, count)
-    same = next((at for at, slot in enumerate(slots) if slot != slots[0]), len(slots))
-    return min(same, count)
 
 
 def _back(number: int) -> Back:

@@ -69,7 +69,8 @@ FLOOR = {
     "! T G C": "ReplaceSource",
     "! G+C C+C": "ReviewDispute",
     f"! {HIGH}": "SetMethod",
-    "": "CompleteShuffle ReportJackpotFailed ReportShuffleFailed ReportSign",
+    "": "CompleteShuffle FitDevices ReportDeckLoaded ReportDevice ReportJackpotFailed "
+    "ReportShuffleFailed ReportSign",
     "-": "BeginRound FinishRound LogOnDealer PassTime RemoveFirstCard",
 }
 

@@ -8,8 +8,9 @@ import pytest
 
 from controller.config import WrongConfiguration
 from controller.devices import config as devices_config
-from controller.devices.cards import Shoe, card_of, commands_of, identity, what
+from controller.devices.cards import Shoe, commands_of, identity, what
 from controller.devices.config import checked, load_devices
+from controller.devices.faces import card_of
 from controller.devices.keypad import KeyDesk, command_of
 from controller.devices.sensors import SensorDesk, differences
 from controller.devices.table import TableDevices
@@ -35,7 +36,7 @@ from drivers.link.fields import Face
 from drivers.link.messages import Event
 from drivers.link.pairing import Paired
 from drivers.shoe.protocol import CardDrawn, LidOpened
-from drivers.shuffler.protocol import Back, Fault, FaultReported, PacketEjected
+from drivers.shuffler.protocol import Back, Fault, FaultReported, PacketEjected, TrayChanged
 from drivers.xkeys.panel import KeyPressed, KeyReleased
 from drivers.xkeys.sensors import SensorState
 from tests.helpers.felt import jackpot_rules, table_rules
@@ -89,8 +90,8 @@ def test_faces_are_the_cards_of_the_game() -> None:
 
 def test_a_packet_is_its_cards_in_order() -> None:
     packet = PacketEjected(1, Back.RED, (*FACES, None))
-    assert [command.card for command in commands_of(packet)] == [*CARDS, None]
-    assert commands_of(LidOpened()) == ()
+    assert commands_of(packet) == tuple(c.CardDrawn(card) for card in (*CARDS, None))
+    assert commands_of(TrayChanged(True)) == (None,)
 
 
 def test_the_record_never_names_a_card_of_a_message() -> None:

@@ -1,0 +1,107 @@
+"""What the shuffler is told next, from the table as it is: nobody taps for it.
+
+After "no more bets" it puts out packet after packet, each when the one before was taken. The deck
+that waits in the tray is loaded and shuffled while the other is in play, so that no round waits for
+a shuffle when there was time (3.2.1). An order is given only when record and machine agree on how
+many cards are out: a packet that came out and is not on record yet is never put out twice.
+"""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from controller.devices.faults import back_of
+from controller.domain.base import existing
+from controller.floor.deck_steps import Step, next_step
+from controller.floor.decks import FULL_DECK
+from controller.floor.rounds import verify_deal
+from controller.floor.state import Deck, Floor
+from controller.house.state import House
+from controller.round.deal import cards_due
+from controller.round.phases import Phase
+from controller.round.state import DealPlan, Table, Unexplained
+from drivers.shuffler.protocol import Back, ShufflerState
+from drivers.shuffler.protocol import Deck as Bay
+
+
+class Task(StrEnum):
+    """What a shuffler can be told to do."""
+
+    LOAD = "load deck"
+    SHUFFLE = "shuffle"
+    EJECT = "eject"
+
+
+class Order(NamedTuple):
+    """One thing for it to do."""
+
+    task: Task
+    back: Back
+    cards: int = 0
+
+
+def order_due(house: House, state: ShufflerState) -> Order | None:
+    """What to tell it now; dealing comes first."""
+    if house.floor is None or state.door_open:
+        return None
+    return _packet_due(house.floor, house.table, state) or _deck_due(house.floor, state)
+
+
+def miscounted(house: House, state: ShufflerState) -> tuple[Back, str] | None:
+    """Where the machine holds another number of cards than the record leaves it."""
+    back = _dealt_from(house.floor) if house.floor else None
+    if back is None or not house.table.round.in_play() or state.deck(back) is not Bay.READY:
+        return None
+    expected = FULL_DECK - len(house.table.round.drawn)
+    if state.count(back) == expected:
+        return None
+    return back, f"{state.count(back)} cards inside, {expected} expected by the record."
+
+
+def packet(plan: DealPlan | None, out: int, count: int) -> int:
+    """Cards that go to the same spot leave together; beyond the plan they go in pairs."""
+    slots = plan.slots[out:] if plan else ()
+    if not slots:
+        return min(2, count)
+    same = next((at for at, slot in enumerate(slots) if slot != slots[0]), len(slots))
+    return min(same, count)
+
+
+def _dealt_from(floor: Floor) -> Back | None:
+    if floor.round is None:
+        return None
+    return back_of(existing(floor.deck(floor.round.deck), "a round without its deck"))
+
+
+def _packet_due(floor: Floor, table: Table, state: ShufflerState) -> Order | None:
+    round_, back = table.round, _dealt_from(floor)
+    out, due = len(round_.drawn), cards_due(table)
+    if back is None or round_.phase is not Phase.DEAL or out >= due:
+        return None
+    if verify_deal(floor) is not None or round_.unexplained is not Unexplained.NOTHING:
+        return None
+    agreed = state.deck(back) is Bay.READY and state.count(back) == FULL_DECK - out
+    if not agreed or state.gate_occupied:
+        return None
+    return Order(Task.EJECT, back, packet(round_.plan, out, due - out))
+
+
+def _deck_due(floor: Floor, state: ShufflerState) -> Order | None:
+    """Loading and shuffling share one mechanism."""
+    if any(state.deck(back) in (Bay.LOADING, Bay.SHUFFLING) for back in Back):
+        return None
+    for deck in floor.decks_here():
+        back = back_of(deck)
+        idle = back is not None and not floor.in_play(deck.name)
+        if back and idle and (order := _mixing_due(floor, deck, back, state)):
+            return order
+    return None
+
+
+def _mixing_due(floor: Floor, deck: Deck, back: Back, state: ShufflerState) -> Order | None:
+    step = next_step(floor, deck)
+    if step is Step.DEVICE_SHUFFLE and state.deck(back) in (Bay.LOADED, Bay.READY):
+        return Order(Task.SHUFFLE, back)
+    waiting = state.tray_occupied and state.deck(back) is Bay.ABSENT
+    if step in (Step.LOAD, Step.DEVICE_SHUFFLE) and waiting:
+        return Order(Task.LOAD, back)
+    return None

@@ -1,0 +1,119 @@
+"""Keeps the shuffler at work: looks at table and machine, and gives it the order that is due.
+
+On a thread of its own: an order stands in the record before it is given, and nobody waits here for
+the controller but this thread.
+"""
+
+import threading
+from concurrent.futures import Future
+from typing import Final
+
+from controller.devices.cards import ANSWER_S_MAX, Noticed, Shuffler, unnoticed
+from controller.devices.dealing import Order, Task, miscounted, order_due
+from controller.floor.state import TroubleCode
+from controller.runtime import TableController
+from drivers.faults import DeviceFault
+from drivers.link.messages import Outcome
+from drivers.shuffler.protocol import Back, ShufflerState
+
+LOOK_S: Final = 1.0
+"""How often it is looked at again where an order was refused or numbers differ."""
+LOOKS_MAX: Final = 3
+"""So many looks in a row at numbers that differ, and it is said."""
+
+
+class ShufflerDesk:
+    """Between the table and the shuffler's driver."""
+
+    def __init__(self, shuffler: Shuffler, noticed: Noticed = unnoticed) -> None:
+        self._shuffler, self._noticed = shuffler, noticed
+        self._turn = threading.Condition()
+        self._due = self._ending = False
+        self._table: TableController | None = None
+        self._given: Future[Outcome] | None = None
+        self._off: dict[Back, int] = {}
+        self._thread = threading.Thread(target=self._run, name="shuffler-desk", daemon=True)
+        shuffler.changed = self.nudge
+
+    def attach(self, table: TableController) -> None:
+        """Begin to work for this table."""
+        self._table = table
+        self._thread.start()
+
+    def nudge(self) -> None:
+        """From any thread: something may be due."""
+        with self._turn:
+            self._due = True
+            self._turn.notify_all()
+
+    def stop(self) -> None:
+        """End the thread."""
+        with self._turn:
+            self._ending = True
+            self._turn.notify_all()
+        if self._thread.ident is not None:
+            self._thread.join(ANSWER_S_MAX)
+
+    def _run(self) -> None:
+        while self._next():
+            if not self._look():
+                with self._turn:  # numbers differ, or it was refused: look again, unasked
+                    self._turn.wait_for(lambda: self._ending, LOOK_S)
+                    self._due = True
+                self._shuffler.read_again()
+
+    def _next(self) -> bool:
+        with self._turn:
+            self._turn.wait_for(lambda: self._ending or self._due)
+            self._due = False
+            return not self._ending
+
+    def _look(self) -> bool:
+        """Whether all is well, or under way."""
+        state = self._shuffler.state
+        if self._table is None or not isinstance(state, ShufflerState) or not self._answered():
+            return True
+        snapshot = self._table.snapshot()
+        if snapshot.held is not None:
+            return True
+        order = order_due(snapshot.house, state)
+        if order is None:
+            return self._counted(miscounted(snapshot.house, state))
+        try:
+            self._given = self._give(order)
+        except DeviceFault:  # not on record: it is not given
+            return False
+        self._given.add_done_callback(lambda _: self.nudge())
+        return True
+
+    def _answered(self) -> bool:
+        """Is nothing under way? An order is sent again until it is answered."""
+        if self._given is None:
+            return True
+        if not self._given.done():
+            return False
+        outcome, self._given = self._given.result(), None
+        if outcome is not Outcome.ACCEPTED:
+            said = outcome.name.lower().replace("_", " ")
+            self._noticed("shuffler", TroubleCode.ORDER_REFUSED, f"It answers: {said}.")
+        self._shuffler.read_again()
+        return False
+
+    def _give(self, order: Order) -> "Future[Outcome]":
+        shuffler = self._shuffler
+        match order.task:
+            case Task.LOAD:
+                return shuffler.load_deck(order.back)
+            case Task.SHUFFLE:
+                return shuffler.shuffle(order.back)
+        return shuffler.eject(order.back, order.cards)
+
+    def _counted(self, wrong: tuple[Back, str] | None) -> bool:
+        if wrong is None:
+            self._off.clear()
+            return True
+        back, text = wrong
+        self._off[back] = self._off.get(back, 0) + 1
+        if self._off[back] == LOOKS_MAX:
+            self._noticed("shuffler", TroubleCode.MISCOUNTED, text, back.name.lower())
+        return self._off[back] > LOOKS_MAX

@@ -1,0 +1,110 @@
+"""What the screen says of a device in trouble: what failed, what still works, what to do, who
+must approve. One table, to be read aloud; what was seen stands in the record's own words."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from controller.floor import citations as floor_rules
+from controller.floor.state import DeviceState, Floor, Trouble, TroubleCode
+from controller.house.state import House
+
+_T = TroubleCode
+
+
+class Advice(NamedTuple):
+    """One line of the strip under the top bar."""
+
+    device: str
+    code: TroubleCode
+    part: str
+    failed: str
+    """What was seen."""
+    works: str
+    do: str
+    approve: str = ""
+    """Who has to agree before play goes on otherwise; nobody where this is empty."""
+    clause: str | None = None
+
+
+class Row(NamedTuple):
+    """What there is to say of one kind of trouble."""
+
+    device: str
+    """Which device; any where it is empty."""
+    code: TroubleCode
+    works: str
+    do: str
+    approve: str = ""
+    fact: str = ""
+    """The fact whose clause is behind it."""
+
+
+_SUPERVISOR: Final = "supervisor"
+_GAMING: Final = "gaming supervisor"
+_RECORD: Final = "Everything that is on record stands."
+_KEYED: Final = "The round goes on: key the card when it is turned over."
+_OTHER_DECK: Final = "The other deck can be dealt."
+_TAPS: Final = "Every button is on the screen."
+_COUNT: Final = (
+    "Open the door, take all cards of this deck out, count and verify them, load it anew."
+)
+_TECHNICIAN: Final = "Do not use it. Call a technician: plug in the right device, or pair this one."
+
+# fmt: off
+ROWS: Final = (
+    #   device      code                 what still works   what to do                                                            who approves  fact
+    Row("shuffler", _T.AWAY,             _RECORD,           "Check its power and cable: it goes on by itself. If it cannot, a supervisor declares it failed.", _SUPERVISOR, "device failed"),
+    Row("shoe",     _T.AWAY,             _RECORD,           "Draw no card. Check its power and cable: it goes on by itself.",     _SUPERVISOR,  "device failed"),
+    Row("sensors",  _T.AWAY,             "Play goes on; wagers that are locked stay locked.", "Plug the sensors in again. Until then no jackpot wager is taken.", _GAMING, "jackpot failed"),
+    Row("lamps",    _T.AWAY,             "Wagers count as the screen shows them.", "Plug the lamps in again.",                     "",           ""),
+    Row("keypad",   _T.AWAY,             _TAPS,             "Use the screen. Plug the keypad in again.",                          "",           ""),
+    Row("sign",     _T.AWAY,             "The meter is right on the screen.", "Check the sign's power and cable.",                 _GAMING,      "jackpot failed"),
+    Row("",         _T.NOT_SHOWING,      "The meter is right on the screen.", "Switch the sign off and on, check its cable.",      _GAMING,      "jackpot failed"),
+    Row("",         _T.AWAY,             _RECORD,           "Check its power and cable: it goes on by itself.",                   "",           ""),
+    Row("keypad",   _T.REFUSED,          _TAPS,             _TECHNICIAN,                                                          "",           ""),
+    Row("",         _T.REFUSED,          _RECORD,           _TECHNICIAN,                                                          _SUPERVISOR,  ""),
+    Row("",         _T.SUSPECT_FRAME,    "What was not sealed by the device was refused.", "Look at the cable for anything plugged in between. Surveillance is told.", _SUPERVISOR, ""),
+    Row("",         _T.JAM,              _OTHER_DECK,       "Open the door, clear the jam, take this deck out and load it anew. With cards dealt: report the jam.", "", "device jam"),
+    Row("",         _T.WRONG_COUNT,      _OTHER_DECK,       _COUNT,                                                               _SUPERVISOR,  "count ordered"),
+    Row("",         _T.RESIDUAL_CARD,    _OTHER_DECK,       _COUNT,                                                               _SUPERVISOR,  "count ordered"),
+    Row("",         _T.WRONG_BACK,       _OTHER_DECK,       _COUNT,                                                               _SUPERVISOR,  "count ordered"),
+    Row("",         _T.UNFINISHED_CYCLE, _OTHER_DECK,       _COUNT,                                                               _SUPERVISOR,  "device jam"),
+    Row("",         _T.MISCOUNTED,       _RECORD,           "Deal no further. Count the cards on the table: two may have come at once.", _SUPERVISOR, "count ordered"),
+    Row("",         _T.DOOR_OPEN,        _RECORD,           "Close the door.",                                                    "",           ""),
+    Row("",         _T.UNREADABLE_CARD,  _KEYED,            "Clean the reader if it happens again.",                              "",           ""),
+    Row("",         _T.LID_OPEN,         _RECORD,           "Close the lid.",                                                     "",           ""),
+    Row("",         _T.EMPTY,            _RECORD,           "Put the deck in.",                                                   "",           ""),
+    Row("",         _T.CUT_CARD,         "This round is dealt to its end.", "Shuffle the cards after this round.",                "",           ""),
+    Row("",         _T.STUCK,            "The other sensors work.", "Take every chip off this sensor and wipe it.",               _GAMING,      "jackpot failed"),
+    Row("",         _T.UNSTEADY,         "The other sensors work; the last steady level counts.", "Put the chip flat on the middle of the sensor.", "", ""),
+    Row("",         _T.ORDER_REFUSED,    _RECORD,           "Put right what it says: it is told again by itself.",                "",           ""),
+)
+# fmt: on
+
+
+def advice(house: House) -> tuple[Advice, ...]:
+    """A line for everything that is wrong with a device, the gravest first."""
+    return tuple(_lines(house.floor)) if house.floor else ()
+
+
+def _lines(floor: Floor) -> Iterator[Advice]:
+    found = [(_row(state, one), state, one) for state in floor.devices for one in state.troubles]
+    for row, state, trouble in sorted(found, key=lambda line: (not line[0].approve, line[1].name)):
+        clause = floor_rules.cite(floor.rules, row.fact) if row.fact else None
+        often = f" ({trouble.times} times)" if trouble.times > 1 else ""
+        yield Advice(
+            state.name,
+            trouble.code,
+            trouble.part,
+            f"{trouble.text or trouble.code.value.replace('-', ' ')}{often}",
+            row.works,
+            row.do,
+            row.approve,
+            clause,
+        )
+
+
+def _row(state: DeviceState, trouble: Trouble) -> Row:
+    """The row of this very device, or of any."""
+    rows = [row for row in ROWS if row.code is trouble.code and row.device in (state.name, "")]
+    return rows[0]

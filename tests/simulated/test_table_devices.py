@@ -1,0 +1,204 @@
+"""A running table with simulated devices: cards, lamps, sensors and sign come right whatever is
+pulled, forged or killed, and what went wrong stands in the record."""
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from controller.domain import commands as c
+from controller.floor.equipment import DeviceReported
+from controller.floor.state import TroubleCode
+from controller.house.advice import advice
+from controller.notices.outbox import NoticeRaised
+from controller.round.phases import Phase
+from drivers.link.fields import Face
+from drivers.link.pairing import Paired
+from drivers.shuffler.protocol import Back
+from simulators.sign import SignFault
+from simulators.world import Card as Piece
+from simulators.world import Spot
+from tests.helpers.fitted import CARDS, SHOE, FittedTable, Tap
+
+AWAY = TroubleCode.AWAY
+
+pytestmark = pytest.mark.usefixtures("untraced")
+
+
+def test_after_no_more_bets_the_shuffler_deals_without_a_tap(disk: Path) -> None:
+    with FittedTable(disk) as table:
+        table.opened().wagers(chips=(1,)).no_more_bets().packets_taken()
+        assert table.shift.table.round.phase is Phase.FLOP_DECISIONS
+        table.down()
+        dealt = [event.card for event in table.events() if type(event).__name__ == "CardDealt"]
+        assert tuple(dealt) == CARDS
+
+
+def test_the_next_deck_is_shuffled_while_the_other_is_in_play(disk: Path) -> None:
+    with FittedTable(disk) as table:
+        table.opened().wagers().no_more_bets().packets_taken()
+        table.deck_in("B")
+        assert table.shift.table.round.phase is Phase.FLOP_DECISIONS, "meanwhile"
+        assert table.shift.floor.in_play("A")
+        table.folded()
+        table.wagers().no_more_bets().packets_taken()
+        assert table.shift.floor.in_play("B")
+        table.felt.clear_deck(Back.RED)
+        table.well("shuffler")
+
+
+DEVICES = ("shuffler", "sign", "keypad", "sensors", "lamps")
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_a_device_pulled_in_every_phase_comes_right_by_itself(device: str, disk: Path) -> None:
+    with FittedTable(disk) as table:
+        pulled = partial(table.pulled, device)
+        table.opened()
+        pulled()
+        table.wagers(chips=(2,))
+        pulled()
+        table.no_more_bets().packets_taken(5)
+        pulled()
+        table.packets_taken()
+        assert table.shift.table.round.phase is Phase.FLOP_DECISIONS
+        table.shown()
+        pulled()
+        table.felt.take_chips()
+        table.folded(pulled).shown()
+        table.down()
+        reports = [one for one in table.events() if isinstance(one, DeviceReported)]
+        away = [one.over for one in reports if (one.device, one.code) == (device, AWAY)]
+        assert len(away) >= 4, "it went and came"
+        dealt = [event.card for event in table.events() if type(event).__name__ == "CardDealt"]
+        assert tuple(dealt) == CARDS
+
+
+def test_a_shoe_pulled_between_any_two_cards_loses_none(disk: Path) -> None:
+    with FittedTable(disk, SHOE) as table:
+        table.opened().wagers(chips=(1,)).no_more_bets()
+        for _ in CARDS:
+            table.cards_drawn(1).pulled("shoe")
+        assert table.shift.table.round.phase is Phase.FLOP_DECISIONS
+        table.shown()
+
+
+def test_a_table_that_goes_down_in_the_deal_puts_no_packet_out_twice(disk: Path) -> None:
+    with FittedTable(disk) as table:
+        table.opened().wagers(chips=(1, 2)).no_more_bets().packets_taken(5)
+        table.until(lambda: bool(table.felt.world.pile(Spot.GATE)), "a packet at the gate")
+        table.down()
+        table.felt.take_packet()
+        table.up().compared().packets_taken()
+        table.down()
+        table.up().compared().shown()
+        assert len(table.drawn) == len(CARDS)
+        assert len(table.felt.world.pile(Spot.TABLE)) == len(CARDS)
+        table.down()
+        dealt = [event.card for event in table.events() if type(event).__name__ == "CardDealt"]
+        assert tuple(dealt) == CARDS
+
+
+def test_a_jam_in_the_deal_is_said_and_left_to_people(disk: Path) -> None:
+    with FittedTable(disk) as table:
+        table.opened().wagers()
+        table.felt.lines["shuffler"].act(lambda: table.felt.shuffler.jam())
+        table.no_more_bets().troubled("shuffler", TroubleCode.JAM, "red")
+        assert [order.deck for order in table.shift.floor.orders] == []
+        (line,) = [one for one in advice(table.shift.house) if one.code is TroubleCode.JAM]
+        assert line.clause == "12.1"
+
+
+def test_forged_and_replayed_frames_are_refused_recorded_and_noticed(disk: Path) -> None:
+    with FittedTable(disk, SHOE) as table:
+        tap = Tap(table.felt.shoe)
+        table.opened().wagers().no_more_bets().cards_drawn(3)
+        for frame in (tap.sealed[-1], tap.forged()):
+            tap.say(frame)
+            table.felt.lines["shoe"].act(lambda: None)
+            table.troubled("shoe", TroubleCode.SUSPECT_FRAME)
+        table.cards_drawn(len(CARDS) - 3)
+        assert table.shift.table.round.phase is Phase.FLOP_DECISIONS, "no card more, no card less"
+        table.down()
+        told = [one.notice for one in table.events() if isinstance(one, NoticeRaised)]
+        told = [one for one in told if one.about == "suspect-frame"]
+        assert {one.to for one in told} == {"supervisor", "surveillance"}
+
+
+def test_a_flood_of_forged_frames_leaves_few_records(disk: Path) -> None:
+    with FittedTable(disk, SHOE) as table:
+        tap = Tap(table.felt.shoe)
+        table.opened().wagers().no_more_bets().cards_drawn(1)
+        for _ in range(300):
+            tap.say(tap.forged())
+            table.felt.lines["shoe"].act(lambda: None)
+        table.cards_drawn(len(CARDS) - 1)
+        table.down()
+        reports = [one for one in table.events() if isinstance(one, DeviceReported)]
+        assert 1 <= len([one for one in reports if one.code is TroubleCode.SUSPECT_FRAME]) <= 6
+
+
+def test_a_device_that_is_not_paired_is_refused_by_name_and_the_table_opens(disk: Path) -> None:
+    with FittedTable(disk) as table:
+        table.down()
+        table.up(paired={}).troubled("shuffler", TroubleCode.REFUSED)
+        assert "not paired" in table.state("shuffler").troubles[0].text
+        table.well("sign", "keypad", "sensors", "lamps")
+        table.shift.playing(1, 2)
+        table.wagers(chips=(1,)).no_more_bets()
+        table.shift.do(*(c.CardDrawn(None) for _ in CARDS))  # counted by hand, keyed when turned
+        assert table.shift.table.round.phase is Phase.FLOP_DECISIONS
+        table.shown()
+
+
+def test_a_device_paired_with_another_console_is_refused_by_name(disk: Path) -> None:
+    with FittedTable(disk) as table:
+        table.down()
+        mine = table.felt.paired["shuffler"]
+        other = Paired(mine.device_id, mine.model, mine.serial, bytes(32))
+        table.up(paired={"shuffler": other}).troubled("shuffler", TroubleCode.REFUSED)
+        (trouble,) = table.state("shuffler").troubles
+        assert mine.serial in trouble.text
+        table.down()
+        table.up().well()
+
+
+def test_a_deck_with_a_card_missing_is_named_and_counted_before_it_is_dealt(disk: Path) -> None:
+    with FittedTable(disk) as table:
+        table.opened()
+        lost = Piece(Back.BLUE, Face(7, "h"))
+        table.felt.world.move(Spot.RACK, Spot.POCKET, [lost])
+        table.felt.put_deck(Back.BLUE)
+        table.troubled("shuffler", TroubleCode.WRONG_COUNT, "blue")
+        (trouble,) = table.state("shuffler").troubles
+        assert trouble.text == (
+            "51 cards of the blue deck seen, 52 expected, 7h is missing or there twice."
+        )
+        assert [order.deck for order in table.shift.floor.orders] == ["B"]
+        assert table.shift.refuses(c.OpenRound(1)).clause == "3.8"
+        table.felt.clear_deck(Back.BLUE)
+        table.well("shuffler")
+
+
+def test_two_cards_at_once_are_noticed_by_the_count(disk: Path) -> None:
+    with FittedTable(disk) as table:
+        table.opened().wagers()
+        table.felt.lines["shuffler"].act(lambda: table.felt.shuffler.double_feed())
+        table.no_more_bets()
+        table.until(lambda: bool(table.felt.world.pile(Spot.GATE)), "the first packet")
+        table.felt.take_packet()
+        table.troubled("shuffler", TroubleCode.MISCOUNTED, "red")
+        assert len(table.drawn) == 5, "nothing more is dealt"
+        assert [order.deck for order in table.shift.floor.orders] == ["A"]
+
+
+def test_a_sign_that_shows_something_else_is_noticed_and_said(disk: Path) -> None:
+    with FittedTable(disk) as table:
+        table.opened()
+        table.until(lambda: "60,000" in table.felt.sign.displayed, "the meter on the sign")
+        table.felt.sign.fault = SignFault.DEAF
+        table.troubled("sign", TroubleCode.NOT_SHOWING)
+        assert "does not answer" in table.state("sign").troubles[0].text
+        table.felt.sign.fault = SignFault.NONE
+        table.well("sign")
+        table.until(lambda: "60,000" in table.felt.sign.displayed, "the meter again")

@@ -1,0 +1,60 @@
+"""What the screen says of a device in trouble."""
+
+import pytest
+
+from controller.domain.base import evolve
+from controller.floor.equipment import ReportDevice
+from controller.floor.state import TroubleCode
+from controller.house.advice import ROWS, Advice, advice
+from controller.house.state import House
+from controller.round.state import new_table
+from tests.helpers.shift import RULES, Shift
+
+T = TroubleCode
+
+
+def test_it_says_what_failed_what_works_what_to_do_and_who_approves() -> None:
+    shift = Shift().do(
+        ReportDevice("keypad", T.AWAY, "keypad: unplugged."),
+        ReportDevice("shuffler", T.WRONG_COUNT, "51 cards seen, 52 expected.", "red", times=2),
+    )
+    count, keypad = advice(shift.house)
+    assert count == Advice(
+        "shuffler",
+        T.WRONG_COUNT,
+        "red",
+        "51 cards seen, 52 expected. (2 times)",
+        "The other deck can be dealt.",
+        "Open the door, take all cards of this deck out, count and verify them, load it anew.",
+        "supervisor",
+        "3.8",
+    ), "the gravest first"
+    assert (keypad.failed, keypad.works, keypad.approve, keypad.clause) == (
+        "keypad: unplugged.",
+        "Every button is on the screen.",
+        "",
+        None,
+    )
+    shift.do(ReportDevice("keypad", T.AWAY, over=True))
+    assert advice(shift.house) == (count,)
+
+
+@pytest.mark.parametrize("device", ["shuffler", "shoe", "sensors", "lamps", "keypad", "sign"])
+@pytest.mark.parametrize("code", TroubleCode)
+def test_there_is_advice_for_every_trouble_of_every_device(device: str, code: TroubleCode) -> None:
+    (line,) = advice(Shift().do(ReportDevice(device, code)).house)
+    assert line.failed
+    assert line.works
+    assert line.do
+
+
+def test_no_row_is_hidden_by_one_before_it() -> None:
+    keys = [(row.device, row.code) for row in ROWS]
+    assert len(set(keys)) == len(keys)
+    for at, (_, code) in enumerate(keys):
+        assert ("", code) not in keys[:at]
+
+
+def test_nothing_is_wrong_on_the_bench() -> None:
+    assert advice(House(new_table(RULES))) == ()
+    assert advice(evolve(Shift().house)) == ()
