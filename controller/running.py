@@ -122,7 +122,8 @@ class RunningTable:
         self.reception: Reception | None = None
         self.devices = setup.devices.fitted(setup.rules.places) if setup.devices else None
         if self.devices:
-            outlets, viewers = self.devices.outlets, (self.devices, *viewers)
+            outlets = outlets or self.devices.outlets
+            viewers = (self.devices, *viewers)
         with ExitStack() as opened:  # whatever fails in here, no file stays locked
             self._recorder, held = _record(setup, clock)
             opened.callback(self._recorder.close)

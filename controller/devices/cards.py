@@ -80,6 +80,8 @@ class CardDevice:
         self.identity = identity(name, paired)
         self.state: Message | None = None
         """As it was last read."""
+        self.recognises = False
+        """Does it read faces? One that does not is a normal case: cards are keyed."""
         self._name, self._noticed = name, noticed
         self._table: TableController | None = None
 
@@ -115,11 +117,6 @@ class CardDevice:
             if self.recognises and command == c.CardDrawn(None):
                 self._noticed(self._name, TroubleCode.UNREADABLE_CARD, "A card was not read.")
 
-    @property
-    def recognises(self) -> bool:
-        """Does it read faces? One that does not is a normal case: cards are keyed."""
-        return bool(getattr(self.state, "recognition", False))
-
     def _parts(self, event: Event) -> Iterator[tuple[Command | None, DeviceHeard]]:
         commands = commands_of(event.body, self.table.snapshot().house.floor)
         for part, command in enumerate(commands):
@@ -128,6 +125,7 @@ class CardDevice:
 
     def _state_read(self, state: Message) -> None:
         self.state = state
+        self.recognises = bool(getattr(state, "recognition", False))
 
     def _answered(self, command_id: int, outcome: Outcome) -> None:
         """What became of an order."""

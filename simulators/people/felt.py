@@ -145,27 +145,15 @@ class Felt:
         self.world.stack(back, faces(cards[out:]))
         self.shoe.load(back)
 
-    def stack_tray(self, back: Back, cards: Sequence[Card]) -> None:
-        """Clear the table and the bays, put a deck into the shuffler's tray."""
-        self.lines["shuffler"].act(lambda: self._stack_tray(back, cards))
-
-    def _stack_tray(self, back: Back, cards: Sequence[Card]) -> None:
-        if any(self.world.pile(bay) for bay in BAY.values()):
-            self.shuffler.open_door()
-            for bay in BAY:
-                self.shuffler.empty_bay(bay)
-            self.shuffler.close_door()
-        self._clear()
-        self.world.stack(back, faces(cards))
-        self.shuffler.put_in_tray(back)
-
     def put_deck(self, back: Back, cards: Sequence[Card] = ()) -> None:
-        """Into the shuffler's tray, as it lies in the rack; its next shuffle is known."""
+        """Into the shuffler's tray, as it lies in the rack; its next shuffle is known. A deck that
+        is in the tray stays there."""
         self.lines["shuffler"].act(lambda: self._put_deck(back, cards))
 
     def _put_deck(self, back: Back, cards: Sequence[Card]) -> None:
-        self.world.stack(back, faces(cards))
-        self.shuffler.put_in_tray(back)
+        if not self.world.pile(Spot.TRAY):
+            self.world.stack(back, faces(cards))
+            self.shuffler.put_in_tray(back)
 
     def clear_deck(self, back: Back) -> None:
         """After a round: off the table and out of the bay, into the rack."""

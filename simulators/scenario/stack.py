@@ -8,6 +8,7 @@ live on.
 
 import threading
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from typing import Final
 
 from controller.devices.dealing import packet
@@ -74,6 +75,8 @@ class SimulatedInlet:
         """How many cards of the round are to be out."""
         self._taken = 0
         """How many have left the device, on record or not."""
+        self._given: Future[Outcome] | None = None
+        """What the shuffler was told to do to the next deck."""
 
     # Coming and going
 
@@ -108,7 +111,7 @@ class SimulatedInlet:
     def cut(self) -> None:
         """The power is gone: drivers and controller end where they are."""
         devices, controller, thread = self._devices, self._controller, self._thread
-        self._devices = self._controller = self._thread = None
+        self._devices = self._controller = self._thread = self._given = None
         if devices:
             devices.stop()
         if controller and thread:
@@ -134,6 +137,8 @@ class SimulatedInlet:
     def put(self, command: c.Command, table: Table) -> Answer:
         """Do it at the device it is about, or tap it; answered when it is on record."""
         try:
+            if table.round.phase is not Phase.IDLE:
+                self._prepare_ahead(table.round.number + 1)
             match command:
                 case c.CardDrawn() if self._dealing is Dealing.SHOE:
                     return self._draw(table)
@@ -173,17 +178,35 @@ class SimulatedInlet:
         if self._dealing is Dealing.SHOE:
             felt.stack_shoe(_back(number), self._cards(number))
         elif self._dealing is Dealing.SHUFFLER and devices.shuffler:
-            felt.stack_tray(_back(number), self._cards(number))
-            _accepted(devices.shuffler.load_deck(_back(number)).result(WAIT_S))
-            self._machine_is(Deck.LOADED, number)
-            _accepted(devices.shuffler.shuffle(_back(number)).result(WAIT_S))
-            self._machine_is(Deck.READY, number)
+            seconds = WAIT_S + 2 * CYCLE_S / (self._speed or CYCLE_S)
+            if not wait_until(lambda: self._prepared(number), seconds):
+                deck = felt.shuffler.deck(_back(number))
+                raise DeviceFault(f"shuffler: {deck.name}, not {Deck.READY.name}")
+            felt.clear_deck(_back(number - 1))
 
-    def _machine_is(self, wanted: Deck, number: int) -> None:
-        felt, back = self._up()[0], _back(number)
-        seconds = WAIT_S + CYCLE_S / (self._speed or CYCLE_S)
-        if not wait_until(lambda: felt.shuffler.deck(back) is wanted, seconds):
-            raise DeviceFault(f"shuffler: {felt.shuffler.deck(back).name}, not {wanted.name}")
+    def _prepared(self, number: int) -> bool:
+        """The next step for a deck, without waiting for it; whether it is ready to be dealt."""
+        felt, _, devices = self._up()
+        shuffler, back = devices.shuffler, _back(number)
+        deck = felt.shuffler.deck(back)
+        if shuffler is None or deck is Deck.READY:
+            return deck is Deck.READY
+        if self._given is not None:
+            if not self._given.done():
+                return False
+            _accepted(self._given.result())
+            self._given = None
+        elif deck is Deck.ABSENT:
+            felt.put_deck(back, self._cards(number))
+            self._given = shuffler.load_deck(back)
+        elif deck is Deck.LOADED:
+            self._given = shuffler.shuffle(back)
+        return False
+
+    def _prepare_ahead(self, number: int) -> None:
+        """While a deck is in play the other is shuffled: no round waits if there was time."""
+        if self._dealing is Dealing.SHUFFLER and number <= len(self._scenario.content.rounds):
+            self._prepared(number)
 
     def _draw(self, table: Table) -> Answer:
         """One card; behind the last that is due come those that the rules do not ask for."""

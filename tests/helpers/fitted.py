@@ -29,6 +29,7 @@ from drivers.health import Condition
 from drivers.link.frames import VERSION, Form, Header, Role, pack_frame
 from drivers.link.pairing import Paired
 from drivers.shuffler.protocol import Back
+from drivers.xkeys.protocol import Light
 from simulators.line import Update
 from simulators.linked import LinkedDevice
 from simulators.people.felt import Felt, wait_until
@@ -215,6 +216,17 @@ class FittedTable:
             self.shift.ask(command)
         assert self.shift.table.round.phase is Phase.IDLE
         self.felt.lines["shuffler"].act(self.felt.world.collect)
+        return self
+
+    def pressed(self, key: str) -> "FittedTable":
+        """The dealer presses a key of the keypad, once it is lit."""
+        keypad = self.felt.config.keypad
+        assert keypad is not None
+        wired = keypad.wired()
+        lit = lambda: self.felt.keypad.backlights[wired.lamps().lamps[key]] is Light.ON  # noqa: E731
+        self.until(lit, f"{key} lit")
+        self.felt.keypad.press(wired.keys[key])
+        self.felt.keypad.release(wired.keys[key])
         return self
 
     def pulled(self, device: str) -> "FittedTable":

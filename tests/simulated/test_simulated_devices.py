@@ -10,9 +10,14 @@ from typing import Final
 import pytest
 
 from controller.devices.cards import CardDevice
+from controller.domain import commands as c
+from controller.round.state import Table
+from controller.snapshot import Answer
 from drivers.faults import DeviceFault
 from drivers.link.messages import Event
+from drivers.shuffler.protocol import Back, Deck
 from simulators.scenario.file import Scenario
+from simulators.scenario.stack import SimulatedInlet
 from simulators.scenario.table import Inlet, Run
 from tests.helpers import oracle
 from tests.helpers.kill import EVENTFUL, KILLED, dying, listed
@@ -46,6 +51,32 @@ def test_random_scenarios_give_the_same_result(seed: int, disk: Path) -> None:
 def test_long_random_scenarios_give_the_same_result(first: int, disk: Path) -> None:
     for seed in range(first, first + 100):
         same(random_scenario(seed), disk / str(seed), seed)
+
+
+class Looking(SimulatedInlet):
+    """Looks at the shuffler's display before every round but the first."""
+
+    def __init__(self, scenario: Scenario, run: Run) -> None:
+        super().__init__(scenario, run, None)
+        self.seen: list[Deck] = []
+
+    def put(self, command: c.Command, table: Table) -> Answer:
+        if isinstance(command, c.OpenRound) and command.number > 1 and self.felt:
+            self.seen.append(self.felt.shuffler.deck(Back.RED if command.number % 2 else Back.BLUE))
+        return super().put(command, table)
+
+
+def test_the_next_deck_is_prepared_while_the_other_is_in_play(disk: Path) -> None:
+    looking: list[Looking] = []
+
+    def inlet(scenario: Scenario, run: Run) -> Inlet:
+        looking.append(Looking(scenario, run))
+        return looking[-1]
+
+    text = (FILES[0].parent / "first-evening.toml").read_text("utf-8")
+    assert played(text, disk, inlet) == played(text)
+    assert looking[0].seen
+    assert set(looking[0].seen) == {Deck.READY}
 
 
 def losing_power(text: str) -> str:

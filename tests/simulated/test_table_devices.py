@@ -6,13 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from controller.devices.cards import CardDevice
 from controller.domain import commands as c
 from controller.floor.equipment import DeviceReported
 from controller.floor.state import TroubleCode
 from controller.house.advice import advice
 from controller.notices.outbox import NoticeRaised
 from controller.round.phases import Phase
+from drivers.faults import DeviceFault
 from drivers.link.fields import Face
+from drivers.link.messages import Event
 from drivers.link.pairing import Paired
 from drivers.shuffler.protocol import Back
 from simulators.sign import SignFault
@@ -99,6 +102,29 @@ def test_a_table_that_goes_down_in_the_deal_puts_no_packet_out_twice(disk: Path)
         assert tuple(dealt) == CARDS
 
 
+def test_a_table_that_dies_before_it_acknowledges_doubles_no_card(
+    disk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every event is recorded and then the line is gone: the device sends it again."""
+    received, died = CardDevice.received, []
+
+    def recorded_only(self: CardDevice, event: Event) -> None:
+        known = self.mark.whole >= event.seq
+        received(self, event)
+        if not known and event.seq not in died:
+            died.append(event.seq)
+            raise DeviceFault("gone before it could acknowledge")
+
+    monkeypatch.setattr(CardDevice, "received", recorded_only)
+    with FittedTable(disk) as table:
+        table.opened().wagers().no_more_bets().packets_taken(5)
+        table.restart().packets_taken()
+        table.down()
+        dealt = [event.card for event in table.events() if type(event).__name__ == "CardDealt"]
+        assert tuple(dealt) == CARDS
+    assert len(died) > 5
+
+
 def test_a_jam_in_the_deal_is_said_and_left_to_people(disk: Path) -> None:
     with FittedTable(disk) as table:
         table.opened().wagers()
@@ -107,6 +133,19 @@ def test_a_jam_in_the_deal_is_said_and_left_to_people(disk: Path) -> None:
         assert [order.deck for order in table.shift.floor.orders] == []
         (line,) = [one for one in advice(table.shift.house) if one.code is TroubleCode.JAM]
         assert line.clause == "12.1"
+
+
+def test_the_keypad_says_no_more_bets_and_a_dead_device_holds_up_nobody(disk: Path) -> None:
+    with FittedTable(disk) as table:
+        table.opened()
+        table.felt.lines["sign"].unplug()
+        table.felt.bus.unplug(table.felt.lamps)
+        table.troubled("sign", AWAY).troubled("lamps", AWAY)
+        table.wagers(chips=(1,))
+        table.pressed("close-bets")
+        table.until(lambda: table.shift.table.round.phase is Phase.DEAL, "no more bets")
+        table.packets_taken()
+        assert {line.device for line in advice(table.shift.house)} == {"sign", "lamps"}
 
 
 def test_forged_and_replayed_frames_are_refused_recorded_and_noticed(disk: Path) -> None:
