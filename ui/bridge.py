@@ -1,0 +1,124 @@
+"""Between the controller's thread and the screen's: commands in, one queued signal out.
+
+The controller and the devices call in on threads of their own. What they say is kept, the latest of
+it wins, and one queued signal carries it over: however fast cards fall, the screen is never more
+than one delivery behind and its queue never grows.
+"""
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+from functools import partial
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+from controller.authority import Command
+from controller.domain.base import BrokenInvariant
+from controller.domain.refusals import Refused
+from controller.runtime import TableController
+from controller.snapshot import Answer, NotNow, Snapshot
+from controller.staff.roles import Reason
+from drivers.health import Health
+from ui.shown import Shown
+
+
+@dataclass(frozen=True)
+class Answered:
+    """What became of a tap."""
+
+    command: Command | None
+    """None for what is no command: comparing the felt, a hold that is lifted."""
+    answer: Answer
+
+
+class Bridge(QObject):
+    """A `Viewer` of the controller; the only way from the screen to it."""
+
+    shown = Signal(object)
+    """A `Shown`, on the screen's thread."""
+    answered = Signal(object)
+    """An `Answered`, on the screen's thread."""
+    _waiting = Signal()
+    _done = Signal(object)
+
+    def __init__(self, *, simulated: bool = False, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._simulated = simulated
+        self._controller: TableController | None = None
+        self._lock = threading.Lock()
+        self._latest: Shown | None = None
+        self._devices: dict[str, Health] = {}
+        self._under_way = False
+        queued = Qt.ConnectionType.QueuedConnection
+        self._waiting.connect(self._deliver, queued)
+        self._done.connect(self.answered, queued)
+
+    def attach(self, controller: TableController) -> None:
+        """From now on taps go to this controller."""
+        self._controller = controller
+        self.show(controller.snapshot())
+
+    # What other threads call
+
+    def show(self, snapshot: Snapshot) -> None:
+        """The controller has published."""
+        with self._lock:
+            latest = self._latest or Shown(snapshot, simulated=self._simulated)
+            self._latest = replace(latest, snapshot=snapshot, devices=self._listed())
+            self._carry_over()
+
+    def feel(self, device: str, health: Health) -> None:
+        """A device is otherwise than it was."""
+        with self._lock:
+            self._devices[device] = health
+            if self._latest is not None:
+                self._latest = replace(self._latest, devices=self._listed())
+                self._carry_over()
+
+    def _listed(self) -> tuple[tuple[str, Health], ...]:
+        return tuple(self._devices.items())
+
+    def _carry_over(self) -> None:
+        if not self._under_way:
+            self._under_way = True
+            self._waiting.emit()
+
+    # What the screen calls
+
+    def submit(self, command: Command, seen: Shown, reason: Reason | None = None) -> None:
+        """A tap on what was shown; one on what has changed since is refused as stale."""
+        place = getattr(command, "place", None)
+        submitted = self._table().submit(command, seen.snapshot.seen(place), reason)
+        self._follow(command, submitted)
+
+    def observe(self, command: Command) -> None:
+        """Something has happened at the table that no device has seen."""
+        self._follow(command, self._table().submit(command))
+
+    def compare_done(self) -> None:
+        """The dealer has compared the screen with the felt."""
+        self._follow(None, self._table().compare_done())
+
+    def ask(self, question: "Callable[[TableController], Future[Answer]]") -> None:
+        """Whatever else the controller is asked from a panel: sessions, holds."""
+        self._follow(None, question(self._table()))
+
+    def _table(self) -> TableController:
+        if self._controller is None:
+            raise BrokenInvariant("the screen was tapped before there was a table")
+        return self._controller
+
+    def _follow(self, command: Command | None, submitted: "Future[Answer]") -> None:
+        submitted.add_done_callback(partial(self._answer, command))
+
+    def _answer(self, command: Command | None, done: "Future[Answer]") -> None:
+        """On the controller's thread; its own mistakes hold the table, which is then shown."""
+        failed = done.cancelled() or done.exception() is not None
+        answer = Refused(NotNow.HELD) if failed else done.result()
+        self._done.emit(Answered(command, answer))
+
+    def _deliver(self) -> None:
+        with self._lock:
+            latest, self._under_way = self._latest, False
+        self.shown.emit(latest)

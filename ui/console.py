@@ -1,0 +1,91 @@
+"""The console's window: program, fonts, QML engine. What it shows comes over the bridge."""
+
+import os
+import time
+from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+import shiboken6
+from PySide6.QtCore import QTimer, QUrl
+from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
+from PySide6.QtQml import QQmlApplicationEngine
+from PySide6.QtQuick import QQuickWindow
+
+from controller.domain.base import BrokenInvariant
+from ui.bridge import Bridge
+from ui.viewmodels.console import ConsoleViewModel
+
+QML: Final = Path(__file__).parent / "qml"
+FAMILY: Final = "Source Sans Pro"
+WEIGHTS: Final = ("Regular", "Semibold", "Bold")
+SECOND_MS: Final = 1_000
+
+
+def application(arguments: tuple[str, ...] = ()) -> QGuiApplication:
+    """The program Qt runs, with the font it brings along; there is one only."""
+    running = QGuiApplication.instance()
+    program = running if isinstance(running, QGuiApplication) else None
+    if program is None:
+        # Shapes and text look the same on every machine, with a GPU or without.
+        os.environ.setdefault("QT_QUICK_BACKEND", "software")
+        program = QGuiApplication(["feltwork", *arguments])
+        program.setApplicationName("feltwork")
+    if FAMILY not in QFontDatabase.families():
+        folder = files("font_source_sans_pro") / "files"
+        for weight in WEIGHTS:
+            QFontDatabase.addApplicationFont(str(folder / f"SourceSansPro-{weight}.ttf"))
+    program.setFont(QFont(FAMILY))
+    return program
+
+
+def steady_ms() -> int:
+    """The machine's steady clock."""
+    return time.monotonic_ns() // 1_000_000
+
+
+class Console:
+    """One window on one table."""
+
+    def __init__(
+        self,
+        bridge: Bridge,
+        places: int,
+        *,
+        size: tuple[int, int] = (1280, 800),
+        inches: float = 0.0,
+        now_ms: Callable[[], int] = steady_ms,
+        time_of_day: Callable[[], str] = lambda: time.strftime("%H:%M"),
+    ) -> None:
+        self.desk = ConsoleViewModel(bridge, places, now_ms)
+        self._time_of_day = time_of_day
+        self.engine = QQmlApplicationEngine()
+        self.engine.addImportPath(str(QML))
+        self.engine.setInitialProperties(
+            {"desk": self.desk, "width": size[0], "height": size[1], "inches": inches}
+        )
+        self.engine.load(QUrl.fromLocalFile(str(QML / "Main.qml")))
+        roots = self.engine.rootObjects()
+        if not roots or not isinstance(roots[0], QQuickWindow):
+            raise BrokenInvariant("Main.qml does not load: see the messages above")
+        self.window: QQuickWindow = roots[0]
+        self._tell_time()
+        self._clock = QTimer(self.desk, interval=SECOND_MS)
+        self._clock.timeout.connect(self._tell_time)
+        self._clock.start()
+
+    def _tell_time(self) -> None:
+        self.desk.tell_time(self._time_of_day())
+
+    def show(self, *, full_screen: bool = False) -> None:
+        if full_screen:
+            self.window.showFullScreen()
+        else:
+            self.window.show()
+
+    def close(self) -> None:
+        """The window goes first, then what it was bound to."""
+        self._clock.stop()
+        self.window.close()
+        shiboken6.delete(self.engine)

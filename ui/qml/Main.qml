@@ -1,0 +1,136 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+import Feltwork
+import theme
+import components
+import topbar
+import strip
+import felt
+import board
+import settlement
+import guidance
+import actions
+import pads
+
+// The console. From above: top bar, strip (only in trouble), felt, guidance line, action bar.
+// Under the places, from the left: the dealer's hand, the community cards, and the context area,
+// where the settlement, the chip pad and the choices of a place appear.
+Window {
+    id: window
+
+    required property ConsoleViewModel desk
+    property real inches: 0
+
+    objectName: "console"
+    title: qsTr("Feltwork")
+    color: Theme.pit
+    minimumWidth: 1024
+    minimumHeight: 600
+
+    Binding { target: Theme; property: "width"; value: window.width }
+    Binding { target: Theme; property: "height"; value: window.height }
+    Binding { target: Theme; property: "inches"; value: window.inches }
+
+    TopBar {
+        id: top
+        model: window.desk.topBar
+        clock: window.desk.clock
+        width: parent.width
+        onSupervisorTapped: window.desk.panels.openLasting("supervisor")
+    }
+    Strip {
+        id: trouble
+        model: window.desk.strip
+        y: top.height
+        width: parent.width
+    }
+    Felt {
+        id: cloth
+        model: window.desk.felt
+        lower: lowerArea.height
+        y: trouble.y + trouble.height
+        width: parent.width
+        height: line.y - y
+    }
+
+    Item {  // under the places: cards, and what is acted on now
+        id: lowerArea
+        objectName: "lowerArea"
+        readonly property real wanted: 3 * Theme.touch + 5 * Theme.tight
+
+        x: Theme.gap
+        width: parent.width - 2 * Theme.gap
+        height: Math.max(wanted, Math.min(cloth.height - cloth.tileHeight - Theme.px(56), Theme.px(240)))
+        y: line.y - height - Theme.tight
+
+        DealersHand {
+            id: dealers
+            model: window.desk.board
+            cardWidth: middle.cardWidth
+            width: Theme.px(268)
+            height: parent.height
+            y: Math.max(0, (parent.height - middle.heading - middle.cardHeight) / 2)
+        }
+        Community {
+            id: middle
+            model: window.desk.board
+            x: dealers.width + Theme.gap
+            y: dealers.y
+            width: contextArea.x - x - Theme.gap
+            height: Math.min(parent.height, Theme.px(170))
+        }
+        Item {
+            id: contextArea
+            objectName: "contextArea"
+            width: Theme.px(324)
+            height: parent.height
+            x: parent.width - width
+
+            Column {  // what the dealer says aloud now
+                visible: window.desk.guidance.announce !== ""
+                anchors { right: parent.right; rightMargin: Theme.gap; verticalCenter: parent.verticalCenter }
+                width: parent.width - 2 * Theme.gap
+                Label {
+                    anchors.right: parent.right
+                    text: qsTr("SAY")
+                    size: Theme.px(12)
+                    font.letterSpacing: Theme.px(2)
+                    color: Theme.printed
+                }
+                Label {
+                    objectName: "announce"
+                    width: parent.width
+                    horizontalAlignment: Text.AlignRight
+                    text: "“" + window.desk.guidance.announce + "”"
+                    size: Theme.title
+                    wrapMode: Text.Wrap
+                }
+            }
+
+            Settlement { anchors.fill: parent; model: window.desk.settlement }
+            ChipPad { anchors.fill: parent; model: window.desk.chipPad }
+            Choices { anchors.fill: parent; model: window.desk.choices }
+        }
+    }
+
+    Guidance {
+        id: line
+        model: window.desk.guidance
+        width: parent.width
+        y: bar.y - height
+    }
+    ActionBar {
+        id: bar
+        model: window.desk.actions
+        width: parent.width
+        y: parent.height - height
+    }
+
+    CardPad {
+        model: window.desk.cardPad
+        x: Theme.gap
+        width: parent.width - 2 * Theme.gap
+        y: bar.y - height
+        height: Math.max(lowerArea.height + line.height, 4 * Theme.touch + 5 * Theme.tight)
+    }
+}

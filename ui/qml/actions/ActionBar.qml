@@ -1,0 +1,73 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+import Feltwork
+import theme
+import components
+
+// The dealer's hand is here all evening: nothing in this bar ever moves.
+Rectangle {
+    id: bar
+    objectName: "actionBar"
+
+    required property ActionsViewModel model
+
+    height: Theme.touch + 3 * Theme.tight
+    color: Theme.pit
+
+    TouchButton {
+        id: irregularity
+        objectName: "irregularityButton"
+        anchors { left: parent.left; leftMargin: Theme.gap; verticalCenter: parent.verticalCenter }
+        width: Theme.px(150)
+        text: qsTr("Irregularity")
+        glyph: "warning"
+        size: Theme.body
+        active: bar.model.irregularityEnabled
+        onTapped: bar.model.irregularity()
+    }
+    TouchButton {
+        id: undo
+        objectName: "undoButton"
+        anchors { left: irregularity.right; leftMargin: Theme.gap; verticalCenter: parent.verticalCenter }
+        width: Theme.px(110)
+        text: bar.model.undoText
+        glyph: "undo"
+        size: Theme.body
+        active: bar.model.undoEnabled
+        onTapped: bar.model.undo()
+    }
+
+    TouchButton {
+        id: bet
+        objectName: "allBetButton"
+        anchors { right: primary.left; rightMargin: Theme.gap; verticalCenter: parent.verticalCenter }
+        width: Theme.px(132)
+        visible: bar.model.allBetText !== ""
+        text: bar.model.allBetText
+        active: bar.model.allBetEnabled
+        onTapped: bar.model.allBet()
+    }
+    TouchButton {
+        objectName: "allCheckButton"
+        anchors { right: bet.left; rightMargin: Theme.gap; verticalCenter: parent.verticalCenter }
+        width: Theme.px(132)
+        visible: bar.model.allCheckText !== ""
+        text: bar.model.allCheckText
+        active: bar.model.allCheckEnabled
+        onTapped: bar.model.allCheck()
+    }
+
+    TouchButton {
+        id: primary
+        objectName: "primaryButton"
+        anchors { right: parent.right; rightMargin: Theme.gap; verticalCenter: parent.verticalCenter }
+        width: Theme.px(312)
+        height: Theme.touch + Theme.gap
+        text: bar.model.primaryText
+        reason: bar.model.primaryReason
+        kind: "primary"
+        size: Theme.title
+        active: bar.model.primaryEnabled
+        onTapped: bar.model.primary()
+    }
+}

@@ -1,0 +1,18 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+import theme
+
+// All text. It is never elided: where it may not fit it wraps, or shrinks down to `leastSize`.
+Text {
+    property int size: Theme.body
+    property int leastSize: size
+
+    color: Theme.text
+    font.pixelSize: size
+    font.features: Theme.tabular
+    minimumPixelSize: leastSize
+    fontSizeMode: leastSize < size ? Text.Fit : Text.FixedSize
+    textFormat: Text.PlainText
+    verticalAlignment: Text.AlignVCenter
+    renderType: Text.QtRendering
+}

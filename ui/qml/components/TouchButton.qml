@@ -1,0 +1,81 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+import theme
+
+// Everything that is tapped. At least 12 mm each way; where it cannot be used it stays and says why.
+Rectangle {
+    id: button
+
+    required property string text
+    property string reason: ""
+    property string glyph: ""
+    property string kind: "plain"  // plain, primary, chosen, final, supervisor
+    property bool active: true
+    property int size: Theme.strong
+
+    signal tapped
+
+    readonly property var grounds: ({
+        "plain": Theme.raised, "primary": Theme.act, "chosen": Theme.good, "final": Theme.stopped,
+        "supervisor": Theme.supervisor
+    })
+    readonly property var inks: ({
+        "plain": Theme.text, "primary": Theme.inkOnAct, "chosen": Theme.inkOnAct,
+        "final": Theme.inkOnStopped, "supervisor": Theme.inkOnSupervisor
+    })
+    readonly property color ink: active ? inks[kind] : Theme.quiet
+
+    implicitWidth: Math.max(Theme.touch, content.implicitWidth + 4 * Theme.gap)
+    implicitHeight: Theme.touch
+    radius: Theme.radius
+    color: !active ? Theme.bar : tap.pressed ? Qt.darker(grounds[kind], 1.18) : grounds[kind]
+    border { width: active ? 0 : Theme.stroke; color: Theme.edge }
+    scale: tap.pressed && active ? 0.97 : 1
+
+    Row {
+        id: content
+        anchors.centerIn: parent
+        spacing: Theme.gap
+
+        Glyph {
+            name: button.glyph
+            colour: button.ink
+            size: button.size
+            anchors.verticalCenter: parent.verticalCenter
+        }
+        Column {
+            anchors.verticalCenter: parent.verticalCenter
+
+            Label {
+                id: words
+                objectName: "label"
+                anchors.horizontalCenter: parent.horizontalCenter
+                width: Math.min(implicitWidth, button.width - 2 * Theme.gap - (button.glyph ? button.size + Theme.gap : 0))
+                horizontalAlignment: Text.AlignHCenter
+                wrapMode: Text.Wrap
+                text: button.text
+                size: button.size
+                font.bold: true
+                color: button.ink
+            }
+            Label {
+                objectName: "reason"
+                visible: button.reason !== "" && !button.active
+                anchors.horizontalCenter: parent.horizontalCenter
+                width: Math.min(implicitWidth, button.width - 2 * Theme.gap)
+                horizontalAlignment: Text.AlignHCenter
+                wrapMode: Text.Wrap
+                text: button.reason
+                size: Theme.fine
+                color: Theme.act
+            }
+        }
+    }
+
+    TapHandler {
+        id: tap
+        enabled: button.active
+        gesturePolicy: TapHandler.ReleaseWithinBounds
+        onTapped: button.tapped()
+    }
+}

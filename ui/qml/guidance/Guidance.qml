@@ -1,0 +1,69 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+import Feltwork
+import theme
+import components
+
+// What now, for whom, how much; the clause behind it at the right. A refusal stands in its place.
+Rectangle {
+    id: line
+    objectName: "guidance"
+
+    required property GuidanceViewModel model
+
+    readonly property bool refused: model.refusal !== ""
+    readonly property bool warned: model.warning !== "" && !refused
+
+    height: Theme.px(48)
+    color: Theme.pit
+
+    Rectangle {
+        width: Theme.px(5)
+        height: parent.height
+        color: line.refused ? Theme.stopped : Theme.act
+    }
+    Glyph {
+        id: sign
+        x: Theme.px(14)
+        anchors.verticalCenter: parent.verticalCenter
+        name: line.refused ? "warning" : "play"
+        colour: line.refused ? Theme.stoppedText : Theme.act
+        size: Theme.px(18)
+    }
+    Label {
+        objectName: "guidanceText"
+        anchors {
+            left: sign.right; leftMargin: Theme.gap
+            right: clause.left; rightMargin: Theme.gap
+            top: parent.top; bottom: line.warned ? warning.top : parent.bottom
+        }
+        text: line.refused ? line.model.refusal : line.model.text
+        size: Theme.strong
+        leastSize: Theme.fine
+        wrapMode: Text.Wrap
+        color: line.refused ? Theme.stoppedText : Theme.text
+    }
+    Label {
+        id: warning
+        objectName: "warning"
+        visible: line.warned
+        anchors {
+            left: sign.right; leftMargin: Theme.gap
+            right: clause.left; rightMargin: Theme.gap
+            bottom: parent.bottom; bottomMargin: Theme.px(2)
+        }
+        text: line.model.warnings > 1 ? qsTr("%1  (and %2 more)").arg(line.model.warning).arg(line.model.warnings - 1) : line.model.warning
+        size: Theme.fine
+        leastSize: Theme.px(11)
+        height: Theme.px(18)
+        color: Theme.act
+    }
+    Label {
+        id: clause
+        objectName: "clause"
+        anchors { right: parent.right; rightMargin: Theme.gap; verticalCenter: parent.verticalCenter }
+        text: line.refused ? "" : line.model.clause
+        size: Theme.fine
+        color: Theme.printed
+    }
+}

@@ -1,0 +1,111 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+import Feltwork
+import theme
+import components
+
+// An amount keyed by its chips. Three rows of keys, and what they come to at the right of the first.
+Panel {
+    id: pad
+    objectName: "chipPad"
+
+    required property ChipPadViewModel model
+
+    readonly property real key: (width - 5 * Theme.tight) / 4
+
+    visible: model.visible
+
+    Column {
+        anchors { fill: parent; margins: Theme.tight }
+        spacing: Theme.tight
+
+        Row {
+            spacing: Theme.tight
+            TouchButton {
+                objectName: "chipAnte"
+                width: pad.key
+                text: qsTr("Ante")
+                size: Theme.body
+                kind: pad.model.area === "ante" ? "chosen" : "plain"
+                onTapped: pad.model.choose("ante")
+            }
+            TouchButton {
+                objectName: "chipBonus"
+                width: pad.key
+                text: qsTr("Bonus")
+                size: Theme.body
+                active: pad.model.bonusOffered
+                kind: pad.model.area === "bonus" ? "chosen" : "plain"
+                onTapped: pad.model.choose("bonus")
+            }
+            Item {
+                width: 2 * pad.key + Theme.tight
+                height: Theme.touch
+                Label {
+                    objectName: "chipPlace"
+                    anchors { left: parent.left; leftMargin: Theme.tight; top: parent.top }
+                    text: qsTr("Place %1").arg(pad.model.place)
+                    size: Theme.fine
+                    color: Theme.quiet
+                }
+                Label {
+                    objectName: "chipLimits"
+                    anchors { left: parent.left; leftMargin: Theme.tight; bottom: parent.bottom }
+                    text: pad.model.limits
+                    size: Theme.fine
+                    color: pad.model.outside ? Theme.act : Theme.quiet
+                }
+                Label {
+                    objectName: "chipAmount"
+                    anchors { right: parent.right; rightMargin: Theme.tight; top: parent.top; bottom: parent.bottom }
+                    width: parent.width * 0.56
+                    horizontalAlignment: Text.AlignRight
+                    text: pad.model.amount
+                    size: Theme.px(28)
+                    leastSize: Theme.body
+                    font.bold: true
+                    color: pad.model.outside ? Theme.act : Theme.text
+                }
+            }
+        }
+        Row {
+            spacing: Theme.tight
+            Repeater {
+                model: pad.model.chips
+                TouchButton {
+                    required property string modelData
+                    objectName: "chip" + modelData
+                    width: pad.key
+                    text: "+" + modelData
+                    size: Theme.strong
+                    onTapped: pad.model.add(modelData)
+                }
+            }
+        }
+        Row {
+            spacing: Theme.tight
+            TouchButton {
+                objectName: "chipClear"
+                width: pad.key
+                text: qsTr("Clear")
+                size: Theme.body
+                onTapped: pad.model.clear()
+            }
+            TouchButton {
+                objectName: "chipClose"
+                width: pad.key
+                text: qsTr("Close")
+                size: Theme.body
+                onTapped: pad.model.close()
+            }
+            TouchButton {
+                objectName: "chipSet"
+                width: 2 * pad.key + Theme.tight
+                text: pad.model.setText
+                kind: "primary"
+                active: pad.model.canSet
+                onTapped: pad.model.set()
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+import Feltwork
+import theme
+import components
+
+// The hand being settled: named and compared, take and pay in the order of the rules, one figure.
+Panel {
+    id: panel
+    objectName: "settlement"
+
+    required property SettlementViewModel model
+
+    readonly property var signs: ({ "pay": "check", "take": "cross", "stands off": "ring", "return": "undo" })
+
+    visible: model.visible
+    border.color: Theme.act
+
+    Item {
+        anchors { fill: parent; margins: Theme.gap }
+
+        Label {
+            id: title
+            objectName: "settlementTitle"
+            text: panel.model.title
+            size: Theme.strong
+            font.bold: true
+            color: Theme.act
+        }
+        Badge {
+            objectName: "settlementOutcome"
+            anchors { right: parent.right; verticalCenter: title.verticalCenter }
+            text: panel.model.outcome
+            glyph: ({ "Wins": "check", "Loses": "cross", "Stands off": "ring" })[panel.model.outcome] ?? "star"
+        }
+        Label {
+            id: called
+            objectName: "settlementHand"
+            anchors { top: title.bottom; left: parent.left; right: parent.right }
+            text: panel.model.hand
+            size: Theme.strong
+            wrapMode: Text.Wrap
+            font.bold: true
+        }
+
+        Column {
+            id: ladder
+            anchors { bottom: parent.bottom; left: parent.left }
+            width: parent.width * 0.6
+            Repeater {
+                model: panel.model.rungs
+                Item {
+                    id: rung
+                    required property var modelData
+                    required property int index
+                    objectName: "rung" + index
+                    width: ladder.width
+                    height: Math.min(Theme.px(25), (panel.height - called.y - called.height - 3 * Theme.gap) / Math.max(1, panel.model.rungs.length))
+                    Glyph {
+                        id: sign
+                        anchors.verticalCenter: parent.verticalCenter
+                        name: panel.signs[rung.modelData.act] ?? ""
+                        colour: rung.modelData.act === "pay" ? Theme.good : Theme.quiet
+                        size: Theme.px(14)
+                    }
+                    Label {
+                        anchors { left: sign.right; leftMargin: Theme.tight; verticalCenter: parent.verticalCenter }
+                        text: rung.modelData.wager + "  " + rung.modelData.act
+                        size: Theme.body
+                        color: rung.modelData.act === "pay" ? Theme.good : Theme.quiet
+                    }
+                    Label {
+                        objectName: "rungAmount"
+                        anchors { right: parent.right; verticalCenter: parent.verticalCenter }
+                        text: rung.modelData.amount
+                        size: Theme.body
+                        font.bold: true
+                    }
+                }
+            }
+        }
+
+        Column {
+            anchors { bottom: parent.bottom; right: parent.right }
+            width: parent.width * 0.37
+            Label {
+                objectName: "settlementAct"
+                anchors.right: parent.right
+                text: panel.model.act.toUpperCase()
+                size: Theme.body
+                font.letterSpacing: Theme.px(2)
+                color: Theme.quiet
+            }
+            Label {
+                objectName: "settlementFigure"
+                width: parent.width
+                height: Theme.px(50)
+                horizontalAlignment: Text.AlignRight
+                text: panel.model.figure
+                size: Theme.figure
+                leastSize: Theme.title
+                font.bold: true
+                color: Theme.act
+            }
+        }
+    }
+}

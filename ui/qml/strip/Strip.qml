@@ -1,0 +1,51 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+import Feltwork
+import theme
+import components
+
+// Under the top bar, and only while something is wrong: it pushes the felt down, it hides nothing.
+Rectangle {
+    id: strip
+    objectName: "strip"
+
+    required property StripViewModel model
+
+    readonly property bool stopped: model.level === "stopped"
+    readonly property color ink: stopped ? Theme.inkOnStopped : Theme.inkOnAct
+
+    visible: model.visible
+    height: model.visible ? Math.max(Theme.px(34), said.implicitHeight + Theme.gap) : 0
+    color: stopped ? Theme.stopped : Theme.act
+
+    Glyph {
+        id: sign
+        x: Theme.gap
+        anchors.verticalCenter: parent.verticalCenter
+        name: strip.stopped ? "cross" : "warning"
+        colour: strip.ink
+        size: Theme.px(20)
+    }
+    Label {
+        id: what
+        objectName: "stripTitle"
+        anchors { left: sign.right; leftMargin: Theme.gap; verticalCenter: parent.verticalCenter }
+        text: strip.model.title
+        size: Theme.body
+        font.bold: true
+        color: strip.ink
+    }
+    Label {
+        id: said
+        objectName: "stripText"
+        anchors {
+            left: what.right; leftMargin: 2 * Theme.gap
+            right: parent.right; rightMargin: Theme.gap
+            verticalCenter: parent.verticalCenter
+        }
+        text: strip.model.text
+        size: Theme.body
+        wrapMode: Text.Wrap
+        color: strip.ink
+    }
+}

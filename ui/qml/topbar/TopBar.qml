@@ -1,0 +1,135 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+import Feltwork
+import theme
+import components
+
+Rectangle {
+    id: bar
+    objectName: "topBar"
+
+    required property TopBarViewModel model
+    required property string clock
+
+    signal supervisorTapped
+
+    height: Math.max(Theme.px(60), Theme.touch + Theme.tight)
+    color: model.supervised ? Theme.supervisor : Theme.bar
+
+    Column {
+        id: left
+        x: Theme.gap
+        width: Theme.px(262)
+        anchors.verticalCenter: parent.verticalCenter
+
+        Row {
+            spacing: Theme.gap
+            Label { objectName: "tableName"; text: bar.model.table; size: Theme.strong; font.bold: true }
+        }
+        Label { objectName: "game"; text: bar.model.game; size: Theme.fine; color: Theme.quiet }
+        Label {
+            objectName: "dealer"
+            text: bar.model.dealer + "  ·  " + bar.model.round
+            size: Theme.fine
+            color: Theme.quiet
+        }
+    }
+
+    Column {
+        id: meter
+        anchors.verticalCenter: parent.verticalCenter
+        x: left.x + left.width + Theme.gap
+        width: Theme.px(196)
+
+        Label {
+            objectName: "meterLabel"
+            visible: text !== ""
+            text: bar.model.meterLabel.toUpperCase()
+            size: Theme.fine
+            font.letterSpacing: Theme.px(2)
+            color: Theme.printed
+        }
+        Label {
+            objectName: "meter"
+            visible: text !== ""
+            text: bar.model.meter
+            size: Theme.px(27)
+            font.bold: true
+            color: Theme.act
+        }
+    }
+
+    Column {
+        id: room
+        anchors.verticalCenter: parent.verticalCenter
+        x: meter.x + meter.width
+        width: Theme.px(150)
+
+        Repeater {
+            model: bar.model.limits.split("   ")
+            Label {
+                required property string modelData
+                required property int index
+                objectName: "limit" + index
+                text: modelData
+                size: Theme.body
+            }
+        }
+    }
+
+    Row {
+        anchors { right: parent.right; rightMargin: Theme.gap; verticalCenter: parent.verticalCenter }
+        spacing: Theme.gap
+
+        Row {
+            anchors.verticalCenter: parent.verticalCenter
+            spacing: Theme.px(5)
+
+            Repeater {
+                model: bar.model.devices
+                Column {
+                    id: device
+                    required property var modelData
+                    objectName: "device-" + modelData.name
+                    Glyph {
+                        anchors.horizontalCenter: parent.horizontalCenter
+                        name: ({ "good": "check", "waiting": "ring", "bad": "warning" })[device.modelData.level]
+                        colour: ({ "good": Theme.good, "waiting": Theme.quiet, "bad": Theme.act })[device.modelData.level]
+                        size: Theme.px(17)
+                    }
+                    Label {
+                        text: device.modelData.name
+                        size: Theme.px(12)
+                        color: Theme.quiet
+                    }
+                }
+            }
+        }
+
+        Badge {
+            objectName: "simulated"
+            anchors.verticalCenter: parent.verticalCenter
+            text: bar.model.simulated ? qsTr("SIMULATED") : ""
+            ground: Theme.simulated
+            ink: Theme.inkOnSimulated
+        }
+
+        Label {
+            objectName: "clock"
+            anchors.verticalCenter: parent.verticalCenter
+            text: bar.clock
+            size: Theme.strong
+            font.bold: true
+        }
+
+        TouchButton {
+            objectName: "supervisorButton"
+            anchors.verticalCenter: parent.verticalCenter
+            text: bar.model.onTop !== "" ? bar.model.onTop : qsTr("Supervisor")
+            size: Theme.fine
+            implicitWidth: Theme.px(96)
+            kind: bar.model.onTop !== "" ? "supervisor" : "plain"
+            onTapped: bar.supervisorTapped()
+        }
+    }
+}

@@ -1,0 +1,1 @@
+"""One QObject per screen area, each with its pure derive function."""

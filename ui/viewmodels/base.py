@@ -1,0 +1,95 @@
+"""What every view-model is made of: fold, derive, emit.
+
+A view-model names a frozen dataclass in `shows`. Each of its fields becomes a property for QML, in
+camelCase and with its own notify signal; `update` derives all of them anew from what is shown and
+emits only what has changed. QML sees text, flags, small numbers and lists of these.
+
+    class MeterViewModel(ViewModel):
+        shows = MeterProps
+
+        def derive(self, shown: Shown) -> MeterProps:
+            return derive_meter(shown)
+"""
+
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass
+from typing import Any, ClassVar, get_origin, get_type_hints
+
+from PySide6.QtCore import Property, QObject, Signal
+
+from controller.authority import Command
+from controller.staff.roles import Reason
+from ui.bridge import Bridge
+from ui.shown import Shown
+
+_PLAIN = (bool, int, float, str)
+
+
+def camel(name: str) -> str:
+    """`is_open` as QML spells it: `isOpen`."""
+    head, *rest = name.split("_")
+    return head + "".join(part.capitalize() for part in rest)
+
+
+def for_qml(value: Any) -> Any:
+    """Lists of plain values or of rows; a row is a dataclass and becomes an object."""
+    if isinstance(value, tuple):
+        return [for_qml(one) for one in value]
+    if is_dataclass(value) and not isinstance(value, type):
+        return {camel(one.name): for_qml(getattr(value, one.name)) for one in fields(value)}
+    return value
+
+
+def _getter(name: str) -> Callable[[Any], Any]:
+    def get(self: "ViewModel") -> Any:
+        return for_qml(getattr(self.props, name))
+
+    return get
+
+
+class ViewModel(QObject):
+    """One screen area."""
+
+    shows: ClassVar[type[Any]]
+    """The frozen dataclass of its properties; every field has a default."""
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        if "shows" not in cls.__dict__:
+            return
+        kinds = get_type_hints(cls.shows)
+        for one in fields(cls.shows):
+            kind = kinds[one.name]
+            qml = kind if kind in _PLAIN else "QVariantList" if get_origin(kind) else "QVariant"
+            notify = Signal()
+            setattr(cls, f"{camel(one.name)}Changed", notify)
+            setattr(cls, camel(one.name), Property(qml, _getter(one.name), notify=notify))
+
+    def __init__(self, bridge: Bridge, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.bridge = bridge
+        self.props: Any = self.shows()
+        self.shown: Shown | None = None
+
+    def derive(self, shown: Shown) -> Any:
+        """All properties anew; calls a pure function."""
+        raise NotImplementedError
+
+    def update(self, shown: Shown) -> None:
+        """The table has changed."""
+        self.shown = shown
+        self.refresh()
+
+    def refresh(self) -> None:
+        """What the screen itself keeps has changed: a panel was opened, an amount keyed."""
+        if self.shown is None:
+            return
+        before, self.props = self.props, self.derive(self.shown)
+        for one in fields(self.shows):
+            if getattr(before, one.name) != getattr(self.props, one.name):
+                getattr(self, f"{camel(one.name)}Changed").emit()
+
+    def submit(self, command: Command, reason: Reason | None = None) -> None:
+        """A tap: refused as stale where the table is no longer what was shown."""
+        if self.shown is not None:
+            self.bridge.submit(command, self.shown, reason)

@@ -1,0 +1,85 @@
+"""The card pad: a card that no device has read is keyed before it is turned over."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Slot
+from PySide6.QtQml import QmlElement, QmlUncreatable
+
+from controller.domain import commands as c
+from controller.domain.cards import RANKS, SUITS, Card
+from controller.round.state import Table, To
+from ui.shown import Shown
+from ui.viewmodels.base import ViewModel
+from ui.viewmodels.lying import lying
+
+QML_IMPORT_NAME = "Feltwork"
+QML_IMPORT_MAJOR_VERSION = 1
+
+ORDER = tuple(f"{rank}{suit}" for suit in reversed(SUITS) for rank in reversed(RANKS))
+"""Spades, hearts, diamonds, clubs, each from the ace down."""
+
+
+@dataclass(frozen=True)
+class CardPadProps:
+    """The pad; it opens by itself and closes when the last card is keyed."""
+
+    visible: bool = False
+    title: str = ""
+    left: str = ""
+    """How many more are to be keyed."""
+    cards: tuple[str, ...] = ORDER
+    out: tuple[bool, ...] = (False,) * len(ORDER)
+    """Which of them lie face up already: greyed."""
+
+
+def derive_card_pad(shown: Shown) -> CardPadProps:
+    """For the first card that has to be keyed before the round goes on."""
+    snapshot = shown.snapshot
+    unread, table = snapshot.lead.unread, snapshot.house.table
+    if not unread or snapshot.held is not None:
+        return CardPadProps()
+    more = len(unread) - 1
+    return CardPadProps(
+        visible=True,
+        title=f"Key {_where(table, unread[0])}",
+        left=f"{more} more after it" if more else "",
+        out=tuple(name in _face_up(table) for name in ORDER),
+    )
+
+
+def _face_up(table: Table) -> set[str]:
+    cards = lying(table.round)
+    all_of_them = (cards.community, cards.dealer, *cards.places)
+    return {str(card) for hand in all_of_them for card in hand if card is not None}
+
+
+def _where(table: Table, draw: int) -> str:
+    """Whose card it is, as the plan has it."""
+    plan = table.round.plan
+    if plan is None or draw >= len(plan.slots):
+        return f"card {draw + 1}"
+    slot = plan.slots[draw]
+    which = "second" if slot in plan.slots[:draw] else "first"
+    if slot.to is To.PLACE:
+        return f"the {which} card of place {slot.place}"
+    if slot.to is To.DEALER:
+        return f"your {which} card"
+    return f"community card {plan.slots[:draw].count(slot) + 1}"
+
+
+@QmlElement
+@QmlUncreatable("made by the console")
+class CardPadViewModel(ViewModel):
+    """The card pad."""
+
+    shows = CardPadProps
+
+    def derive(self, shown: Shown) -> CardPadProps:
+        return derive_card_pad(shown)
+
+    @Slot(str)
+    def key(self, name: str) -> None:
+        """This card it is."""
+        if self.shown is not None and self.shown.snapshot.lead.unread:
+            draw = self.shown.snapshot.lead.unread[0]
+            self.submit(c.KeyCard(draw, Card.parse(name)))

@@ -1,0 +1,147 @@
+"""All choices of one place: what a second tap on it opens. A fold asks once more."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtQml import QmlElement, QmlUncreatable
+
+from controller.domain import commands as c
+from controller.domain.wagers import Area, Choice
+from controller.round.decide import can
+from controller.round.phases import DECISIONS, STREET_OF
+from controller.round.state import Standing, Table
+from ui.bridge import Bridge
+from ui.shown import Shown
+from ui.viewmodels.base import ViewModel
+from ui.viewmodels.panels import PanelsViewModel
+from ui.viewmodels.words import dollars
+
+QML_IMPORT_NAME = "Feltwork"
+QML_IMPORT_MAJOR_VERSION = 1
+
+PANEL: Final = "choices"
+CONCEDE: Final = "concede"
+FINAL: Final = (Choice.FOLD.value, CONCEDE)
+"""What cannot be taken back by a dealer alone: asked once more."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """One choice."""
+
+    code: str
+    text: str
+    chosen: bool
+    enabled: bool
+    asks: bool
+    """The next tap on it counts."""
+
+
+@dataclass(frozen=True)
+class ChoicesProps:
+    """The choices of one place."""
+
+    visible: bool = False
+    place: int = 0
+    title: str = ""
+    offers: tuple[Offer, ...] = ()
+
+
+def derive_choices(shown: Shown, place: int, asking: str) -> ChoicesProps:
+    """What this place can do now."""
+    table = shown.snapshot.house.table
+    if not 1 <= place <= table.rules.places or not table.round.in_play():
+        return ChoicesProps()
+    codes = _codes(table)
+    if not codes:
+        return ChoicesProps()
+    offers = tuple(_offer(table, place, code, asking) for code in codes)
+    return ChoicesProps(True, place, f"Place {place}", offers)
+
+
+def _codes(table: Table) -> tuple[str, ...]:
+    if table.round.phase in DECISIONS:
+        return tuple(one.value for one in table.rules.offered(STREET_OF[table.round.phase]))
+    return (CONCEDE,) if table.rules.concession_offered and table.round.dealer_shown else ()
+
+
+def _offer(table: Table, place: int, code: str, asking: str) -> Offer:
+    return Offer(
+        code=code,
+        text=_text(table, place, code, asks=asking == code),
+        chosen=_chosen(table, place) == code,
+        enabled=can(table, command_of(table, place, code)),
+        asks=asking == code,
+    )
+
+
+def _text(table: Table, place: int, code: str, *, asks: bool) -> str:
+    if asks:
+        return f"{code.capitalize()} place {place}?"
+    if code != Choice.BET:
+        return code.capitalize()
+    stake = table.round.place(place).stakes.get(Area.ANTE)
+    street = STREET_OF[table.round.phase]
+    return f"Bet {dollars(stake.amount * street.antes)}" if stake else "Bet"
+
+
+def _chosen(table: Table, place: int) -> str:
+    at = table.round.place(place)
+    if at.standing is Standing.FOLDED:
+        return Choice.FOLD.value
+    if at.standing is Standing.CONCEDED:
+        return CONCEDE
+    street = STREET_OF.get(table.round.phase)
+    choice = at.choices[street.order] if street else None
+    return choice.value if choice else ""
+
+
+def command_of(table: Table, place: int, code: str) -> c.Command:
+    """A choice as a command. A fold that was keyed by mistake takes a correction (9.5)."""
+    if code == CONCEDE:
+        return c.Concede(place)
+    folded = table.round.place(place).standing is Standing.FOLDED
+    choice = Choice(code)
+    return c.CorrectDecision(place, choice) if folded else c.Decide(place, choice)
+
+
+@QmlElement
+@QmlUncreatable("made by the console")
+class ChoicesViewModel(ViewModel):
+    """The choices of the place that is open."""
+
+    shows = ChoicesProps
+
+    def __init__(self, bridge: Bridge, panels: PanelsViewModel, parent: QObject | None = None):
+        super().__init__(bridge, parent)
+        self._panels, self._asking = panels, ""
+        panels.opened.connect(self._opened)
+
+    def _opened(self) -> None:
+        self._asking = ""
+        self.refresh()
+
+    @property
+    def _place(self) -> int:
+        now = self._panels.props
+        return int(now.place) if now.open == PANEL else 0
+
+    def derive(self, shown: Shown) -> ChoicesProps:
+        return derive_choices(shown, self._place, self._asking)
+
+    @Slot(str)
+    def choose(self, code: str) -> None:
+        """Send it; what is final, on the second tap."""
+        if self.shown is None or not self._place:
+            return
+        if code in FINAL and self._asking != code:
+            self._asking = code
+            self.refresh()
+            return
+        self.submit(command_of(self.shown.snapshot.house.table, self._place, code))
+        self._panels.close()
+
+    @Slot()
+    def close(self) -> None:
+        self._panels.close()

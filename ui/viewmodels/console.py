@@ -1,0 +1,98 @@
+"""All view-models of the console: made together, updated together.
+
+A panel adds its view-model here: one line in `__init__`, one property for QML.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from PySide6.QtCore import Property, QObject, Signal
+from PySide6.QtQml import QmlElement, QmlUncreatable
+
+from ui.bridge import Answered, Bridge
+from ui.shown import Shown
+from ui.viewmodels.actions import ActionsViewModel
+from ui.viewmodels.base import ViewModel
+from ui.viewmodels.board import BoardViewModel
+from ui.viewmodels.card_pad import CardPadViewModel
+from ui.viewmodels.chip_pad import ChipPadViewModel
+from ui.viewmodels.choices import ChoicesViewModel
+from ui.viewmodels.felt import FeltViewModel
+from ui.viewmodels.guidance import GuidanceViewModel
+from ui.viewmodels.panels import PanelsViewModel
+from ui.viewmodels.settlement import SettlementViewModel
+from ui.viewmodels.strip import StripViewModel
+from ui.viewmodels.top_bar import TopBarViewModel
+
+QML_IMPORT_NAME = "Feltwork"
+QML_IMPORT_MAJOR_VERSION = 1
+
+V = TypeVar("V", bound=ViewModel)
+
+
+def _part(name: str) -> Any:
+    """A view-model for QML; it stays the same as long as the console lives."""
+    return Property(QObject, lambda self: self.parts[name], constant=True)
+
+
+@QmlElement
+@QmlUncreatable("made by the program")
+class ConsoleViewModel(QObject):
+    """The whole console."""
+
+    clockChanged = Signal()
+    shownOnce = Signal()
+    """The first snapshot is on the screen."""
+
+    def __init__(self, bridge: Bridge, places: int, now_ms: Callable[[], int]) -> None:
+        super().__init__()
+        self.parts: dict[str, ViewModel] = {}
+        self._clock = ""
+        panels = self._add("panels", PanelsViewModel(bridge))
+        self._add("topBar", TopBarViewModel(bridge))
+        self._add("strip", StripViewModel(bridge))
+        self._add("felt", FeltViewModel(bridge, panels, places))
+        self._add("board", BoardViewModel(bridge))
+        self._add("settlement", SettlementViewModel(bridge))
+        self._guidance = self._add("guidance", GuidanceViewModel(bridge))
+        self._add("actions", ActionsViewModel(bridge, panels, now_ms))
+        self._add("chipPad", ChipPadViewModel(bridge, panels))
+        self._add("choices", ChoicesViewModel(bridge, panels))
+        self._add("cardPad", CardPadViewModel(bridge))
+        bridge.shown.connect(self._show)
+        bridge.answered.connect(self._answer)
+
+    def _add(self, name: str, part: V) -> V:
+        part.setParent(self)
+        self.parts[name] = part
+        return part
+
+    def _show(self, shown: Shown) -> None:
+        for part in self.parts.values():
+            part.update(shown)
+        self.shownOnce.emit()
+
+    def _answer(self, answered: Answered) -> None:
+        self._guidance.answered(answered)
+
+    def tell_time(self, text: str) -> None:
+        """The time of day as the top bar shows it."""
+        if text != self._clock:
+            self._clock = text
+            self.clockChanged.emit()
+
+    def _get_clock(self) -> str:
+        return self._clock
+
+    clock = Property(str, _get_clock, notify=clockChanged)
+    panels = _part("panels")
+    topBar = _part("topBar")
+    strip = _part("strip")
+    felt = _part("felt")
+    board = _part("board")
+    settlement = _part("settlement")
+    guidance = _part("guidance")
+    actions = _part("actions")
+    chipPad = _part("chipPad")
+    choices = _part("choices")
+    cardPad = _part("cardPad")

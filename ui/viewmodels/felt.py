@@ -1,0 +1,243 @@
+"""The places as the dealer sees them: chips, lamp, cards, decision; and what a tap on one does.
+
+One tap on a place is the likely choice of the street. A tap on a place that has decided opens the
+others. Every tap sends an absolute choice, so a tap that comes twice does no harm.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from PySide6.QtCore import Property, QObject, Slot
+from PySide6.QtQml import QmlElement, QmlUncreatable
+
+from controller.domain import commands as c
+from controller.domain.money import ZERO
+from controller.domain.rules import Street
+from controller.domain.wagers import Area, Choice, Outcome, Stake
+from controller.outputs import Lamp, derive_outputs
+from controller.round.guards import next_place, undecided
+from controller.round.phases import DECISIONS, STREET_OF, Phase
+from controller.round.state import Place, Standing, Table
+from controller.round.wagers import stakes_of
+from ui.bridge import Bridge
+from ui.shown import Shown
+from ui.viewmodels.base import ViewModel
+from ui.viewmodels.lying import lying, playing_cards, settling
+from ui.viewmodels.panels import PanelsViewModel
+from ui.viewmodels.words import card_codes, chips, dollars
+
+QML_IMPORT_NAME = "Feltwork"
+QML_IMPORT_MAJOR_VERSION = 1
+
+LIKELY: Final = {Street.FLOP: Choice.BET, Street.TURN: Choice.CHECK, Street.RIVER: Choice.CHECK}
+"""What most players do on a street: the choice of one tap."""
+
+_STANDINGS: Final = {
+    Standing.FOLDED: "fold",
+    Standing.CONCEDED: "concede",
+    Standing.VOID: "void",
+}
+
+
+@dataclass(frozen=True)
+class PlaceProps:
+    """One place."""
+
+    number: int = 0
+    seated: bool = False
+    playing: bool = False
+    standing: str = ""
+    """`empty`, `in`, `fold`, `concede`, `void` or `settled`."""
+    ante: str = ""
+    bonus: str = ""
+    flop: str = ""
+    turn: str = ""
+    river: str = ""
+    jackpot: str = ""
+    repeated: bool = False
+    """The wagers are those of the last round; nobody has keyed otherwise yet."""
+    lamp: str = "off"
+    decision: str = ""
+    """`bet`, `check` or `fold` on this street; `ask` where it is still to come."""
+    cards: tuple[str, ...] = ()
+    forward: tuple[bool, ...] = ()
+    """Which cards are part of the hand being settled."""
+    result: str = ""
+    """What a settled place was paid, or what was taken."""
+    active: bool = False
+    """The step now is about this place."""
+    marker: bool = False
+    """The player keeps an old minimum (6.5.1.1)."""
+    opened: bool = False
+    """A panel is open for this place."""
+
+
+def derive_place(shown: Shown, number: int) -> PlaceProps:
+    """One place as it lies."""
+    house = shown.snapshot.house
+    table, place = house.table, house.table.round.place(number)
+    cards = lying(table.round).places[number - 1]
+    best = playing_cards(table) if settling(table) is place else ()
+    floor, lamps = house.floor, derive_outputs(house).jackpot_lamps
+    stakes = _on_the_felt(table, place)
+    return PlaceProps(
+        number=number,
+        seated=floor is None or floor.seat(number).player is not None,
+        playing=place.playing and table.round.in_play(),
+        standing=_standing(table, place),
+        repeated=place.repeated and table.round.phase is Phase.WAGERS,
+        lamp=(lamps[number - 1] if table.meter else Lamp.OFF).value,
+        decision=_decision(table, place),
+        cards=card_codes(cards),
+        forward=tuple(card in best for card in cards),
+        result=_result(place) if table.round.in_play() else "",
+        active=_active(table, place),
+        marker=floor is not None and number in floor.markers,
+        **{area.value: _amount(stakes.get(area)) for area in Area},
+    )
+
+
+def _on_the_felt(table: Table, place: Place) -> dict[Area, Stake]:
+    """Wagers that are neither taken nor given back yet."""
+    if not table.round.in_play():
+        return {}
+    return {a: stake for a, stake in stakes_of(table, place).items() if a not in place.results}
+
+
+def _result(place: Place) -> str:
+    if not place.settled or place.standing is not Standing.IN:
+        return ""
+    paid = sum((result.paid for result in place.results.values()), start=ZERO)
+    lost = [one for one in place.results.values() if one.outcome is Outcome.LOSE]
+    taken = sum((one.stake - one.returned for one in lost), start=ZERO)
+    return f"Paid {dollars(paid)}" if paid else f"Took {dollars(taken)}" if taken else "Stood off"
+
+
+def _amount(stake: Stake | None) -> str:
+    return chips(stake.amount) if stake else ""
+
+
+def _standing(table: Table, place: Place) -> str:
+    if not table.round.in_play() or not place.dealt_in:
+        return "empty"
+    if place.settled:
+        return "settled"
+    return _STANDINGS.get(place.standing, "in")
+
+
+def _decision(table: Table, place: Place) -> str:
+    if table.round.phase not in DECISIONS or not place.dealt_in:
+        return ""
+    if place.standing is not Standing.IN:
+        return ""
+    choice = place.choices[STREET_OF[table.round.phase].order]
+    return choice.value if choice else "ask"
+
+
+def _active(table: Table, place: Place) -> bool:
+    """Is it this place's turn?"""
+    phase = table.round.phase
+    if phase in DECISIONS:
+        waiting = undecided(table.round)
+        polled = not table.rules.nsw and phase is not Phase.FLOP_DECISIONS
+        return place in (waiting[:1] if polled else waiting)
+    if phase is Phase.SETTLEMENT or table.round.dealer_shown:
+        return table.round.in_play() and next_place(table) is place
+    return False
+
+
+@dataclass(frozen=True)
+class Tap:
+    """What a tap on a place comes to: a command, or a panel to choose in."""
+
+    command: c.Command | None = None
+    panel: str = ""
+
+
+NOTHING: Final = Tap()
+
+
+def tap_on(shown: Shown, number: int, *, long: bool = False) -> Tap:
+    """One tap: the likely choice. The next, or a long one: all of them."""
+    if shown.snapshot.held is not None:
+        return NOTHING
+    table = shown.snapshot.house.table
+    phase, place = table.round.phase, table.round.place(number)
+    if phase is Phase.WAGERS:
+        return Tap(panel="chips")
+    if phase in DECISIONS and place.dealt_in and place.standing is not Standing.VOID:
+        street = STREET_OF[phase]
+        first = place.playing and place.choices[street.order] is None
+        if first and not long:
+            return Tap(c.Decide(number, LIKELY[street]))
+        return Tap(panel="choices")
+    concedes = table.rules.concession_offered and table.round.dealer_shown and place.playing
+    if concedes and phase in (Phase.SHOWDOWN, Phase.SETTLEMENT) and not place.settled:
+        return Tap(panel="choices")
+    return NOTHING
+
+
+@QmlElement
+@QmlUncreatable("made by the felt")
+class PlaceViewModel(ViewModel):
+    """One place."""
+
+    shows = PlaceProps
+
+    def __init__(self, bridge: Bridge, panels: PanelsViewModel, number: int, parent: QObject):
+        super().__init__(bridge, parent)
+        self._panels, self._number = panels, number
+        panels.opened.connect(self.refresh)
+
+    def derive(self, shown: Shown) -> PlaceProps:
+        opened = self._panels.props.place == self._number
+        return replace(derive_place(shown, self._number), opened=opened)
+
+    @Slot()
+    def tap(self) -> None:
+        self._tapped(long=False)
+
+    @Slot()
+    def hold(self) -> None:
+        self._tapped(long=True)
+
+    def _tapped(self, *, long: bool) -> None:
+        if self.shown is None:
+            return
+        tap = tap_on(self.shown, self._number, long=long)
+        if tap.command is not None:
+            self.submit(tap.command)
+        elif tap.panel:
+            self._panels.openPanel(tap.panel, self._number)
+
+
+@dataclass(frozen=True)
+class FeltProps:
+    """All of it."""
+
+    count: int = 0
+
+
+@QmlElement
+@QmlUncreatable("made by the console")
+class FeltViewModel(ViewModel):
+    """The places, each with a view-model of its own."""
+
+    shows = FeltProps
+
+    def __init__(self, bridge: Bridge, panels: PanelsViewModel, places: int) -> None:
+        super().__init__(bridge)
+        self._places = [PlaceViewModel(bridge, panels, n, self) for n in range(1, places + 1)]
+
+    def derive(self, shown: Shown) -> FeltProps:
+        return FeltProps(len(self._places))
+
+    def update(self, shown: Shown) -> None:
+        super().update(shown)
+        for place in self._places:
+            place.update(shown)
+
+    def _get_places(self) -> list[Any]:
+        return list(self._places)
+
+    places = Property("QVariantList", _get_places, constant=True)

@@ -1,0 +1,75 @@
+"""The guidance line: the next step and its clause, or why the last tap was refused."""
+
+from dataclasses import dataclass, replace
+
+from PySide6.QtQml import QmlElement, QmlUncreatable
+
+from controller.domain.refusals import Refused
+from controller.floor.prompts import prompts
+from controller.floor.state import Status
+from controller.round.guidance import guide
+from controller.round.phases import Phase
+from ui.bridge import Answered
+from ui.shown import Shown
+from ui.viewmodels.base import ViewModel
+
+QML_IMPORT_NAME = "Feltwork"
+QML_IMPORT_MAJOR_VERSION = 1
+
+
+@dataclass(frozen=True)
+class GuidanceProps:
+    """What the line says."""
+
+    text: str = ""
+    clause: str = ""
+    announce: str = ""
+    warning: str = ""
+    """The first thing that is not as it should be."""
+    warnings: int = 0
+    refusal: str = ""
+    """Why the last tap was refused; until the next tap is accepted."""
+
+
+def derive_guidance(shown: Shown) -> GuidanceProps:
+    """What now, for whom, how much."""
+    house = shown.snapshot.house
+    if shown.snapshot.held is not None:
+        return GuidanceProps(text=shown.snapshot.held)
+    between = house.table.round.phase is Phase.IDLE
+    if between and house.floor is not None:
+        waiting = prompts(house.floor, house.floor.seen)
+        if waiting and (house.floor.status is not Status.OPEN or shown.snapshot.lead.refused):
+            first = waiting[0]
+            return GuidanceProps(text=first.text, clause=_rule(first.clause))
+    step = guide(house.table)
+    return GuidanceProps(
+        text=step.text,
+        clause=_rule(step.clause),
+        announce=step.announce or "",
+        warning=step.warnings[0] if step.warnings else "",
+        warnings=len(step.warnings),
+    )
+
+
+def _rule(clause: str | None) -> str:
+    return f"Rule {clause}" if clause else ""
+
+
+@QmlElement
+@QmlUncreatable("made by the console")
+class GuidanceViewModel(ViewModel):
+    """The guidance line."""
+
+    shows = GuidanceProps
+
+    _refusal = ""
+
+    def derive(self, shown: Shown) -> GuidanceProps:
+        return replace(derive_guidance(shown), refusal=self._refusal)
+
+    def answered(self, answered: Answered) -> None:
+        """A tap was answered."""
+        answer = answered.answer
+        self._refusal = answer.text() if isinstance(answer, Refused) else ""
+        self.refresh()

@@ -1,0 +1,71 @@
+"""Which panel is open, for which place. One at a time; a new phase closes it."""
+
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtQml import QmlElement, QmlUncreatable
+
+from ui.shown import Shown
+from ui.viewmodels.base import ViewModel
+
+QML_IMPORT_NAME = "Feltwork"
+QML_IMPORT_MAJOR_VERSION = 1
+
+
+@dataclass(frozen=True)
+class PanelsProps:
+    """What is open."""
+
+    open: str = ""
+    """The panel's name, as it is given to `openPanel`; empty where none is open."""
+    place: int = 0
+    """The place it is about; 0 where it is about the table."""
+
+
+def _moment(shown: Shown) -> tuple[object, ...]:
+    """What a panel belongs to: when this changes it closes by itself."""
+    round_ = shown.snapshot.house.table.round
+    return round_.number, round_.phase, shown.snapshot.held is not None
+
+
+@QmlElement
+@QmlUncreatable("made by the console")
+class PanelsViewModel(ViewModel):
+    """The screen's own state: nothing of it reaches the controller."""
+
+    shows = PanelsProps
+
+    opened = Signal()
+    """Another panel, or the same for another place."""
+
+    _now: PanelsProps = PanelsProps()
+    _lasting = False
+
+    def derive(self, shown: Shown) -> PanelsProps:
+        return self._now
+
+    def update(self, shown: Shown) -> None:
+        moved = self.shown is not None and _moment(self.shown) != _moment(shown)
+        if moved and not self._lasting:
+            self._now = PanelsProps()
+        super().update(shown)
+
+    @Slot(str, int)
+    @Slot(str)
+    def openPanel(self, name: str, place: int = 0) -> None:
+        """In place of whatever is open; it closes when the phase changes."""
+        self._set(PanelsProps(name, place), lasting=False)
+
+    @Slot(str)
+    def openLasting(self, name: str) -> None:
+        """One that stays while play goes on beside it, as a supervisor's does."""
+        self._set(PanelsProps(name), lasting=True)
+
+    @Slot()
+    def close(self) -> None:
+        self._set(replace(self._now, open="", place=0), lasting=False)
+
+    def _set(self, now: PanelsProps, *, lasting: bool) -> None:
+        self._now, self._lasting = now, lasting
+        self.refresh()
+        self.opened.emit()

@@ -1,0 +1,104 @@
+"""The top bar: which table, which game, who deals, what is on the meter, how the devices are."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtQml import QmlElement, QmlUncreatable
+
+from controller.floor.state import JackpotState
+from controller.house.state import House
+from controller.staff.roles import SUPERVISORS
+from drivers.health import Condition, Health
+from ui.shown import Shown
+from ui.viewmodels.base import ViewModel
+from ui.viewmodels.words import rules_name, span
+
+QML_IMPORT_NAME = "Feltwork"
+QML_IMPORT_MAJOR_VERSION = 1
+
+_LEVELS: Final = {
+    Condition.WORKING: "good",
+    Condition.CONNECTING: "waiting",
+    Condition.ABSENT: "bad",
+    Condition.FAULTY: "bad",
+    Condition.REFUSED: "bad",
+}
+
+
+@dataclass(frozen=True)
+class DeviceMark:
+    """One device as the top bar shows it."""
+
+    name: str
+    level: str
+    """`good`, `waiting` or `bad`: each has its own shape."""
+    reason: str
+
+
+@dataclass(frozen=True)
+class TopBarProps:
+    """What the top bar shows."""
+
+    table: str = ""
+    game: str = ""
+    dealer: str = ""
+    round: str = ""
+    limits: str = ""
+    meter: str = ""
+    meter_label: str = ""
+    simulated: bool = False
+    on_top: str = ""
+    """Who stands above the dealer; empty where nobody does."""
+    supervised: bool = False
+    devices: tuple[DeviceMark, ...] = ()
+
+
+def derive_top_bar(shown: Shown) -> TopBarProps:
+    """From the snapshot."""
+    snapshot, house = shown.snapshot, shown.snapshot.house
+    table, on_top = house.table, snapshot.on_top
+    return TopBarProps(
+        table=f"Table {house.name}".strip(),
+        game=f"Hold'em Bonus · {rules_name(table.rules)}",
+        dealer=f"Dealer {snapshot.dealer.number}" if snapshot.dealer else "No dealer",
+        round=f"Round {table.round.number}" if table.round.number else "No round yet",
+        limits=_limits(house),
+        meter=table.meter.value.display() if table.meter else "",
+        meter_label=_meter_label(house),
+        simulated=shown.simulated,
+        on_top=f"{on_top.role.words} {on_top.number}" if on_top else "",
+        supervised=on_top is not None and on_top.role in SUPERVISORS,
+        devices=tuple(_mark(name, health) for name, health in shown.devices),
+    )
+
+
+def _limits(house: House) -> str:
+    limits = house.floor.limits.spot if house.floor else house.table.rules.limits
+    text = f"Ante {span(limits.ante_min, limits.ante_max)}"
+    if house.table.rules.ante_bonus is None:
+        return text
+    return f"{text}   Bonus {span(limits.bonus_min, limits.bonus_max)}"
+
+
+def _meter_label(house: House) -> str:
+    if house.table.meter is None:
+        return ""
+    name = "Jackpot" if house.table.rules.nsw else "Progressive"
+    closed = house.floor is not None and house.floor.jackpot is not JackpotState.ON
+    off = house.table.round.jackpot_off and house.table.round.in_play()
+    return f"{name} closed" if closed or off else name
+
+
+def _mark(name: str, health: Health) -> DeviceMark:
+    return DeviceMark(name, _LEVELS[health.condition], health.reason)
+
+
+@QmlElement
+@QmlUncreatable("made by the console")
+class TopBarViewModel(ViewModel):
+    """The top bar."""
+
+    shows = TopBarProps
+
+    def derive(self, shown: Shown) -> TopBarProps:
+        return derive_top_bar(shown)

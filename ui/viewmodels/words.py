@@ -1,0 +1,57 @@
+"""How amounts, cards and rule sets are written on the screen."""
+
+from typing import Final
+
+from controller.domain.money import Money
+from controller.domain.rules import RuleSet, TableRules
+from controller.domain.wagers import Area
+from controller.round.state import Cards
+
+BACK: Final = "back"
+"""A card that lies face down."""
+
+_RULES: Final = {
+    RuleSet.NSW_LEGACY: "NSW",
+    RuleSet.NSW_2024: "NSW 2024",
+    RuleSet.SD: "South Dakota",
+}
+_AREAS: Final = {
+    Area.ANTE: "Ante",
+    Area.BONUS: "Ante bonus",
+    Area.FLOP: "Flop",
+    Area.TURN: "Turn",
+    Area.RIVER: "River",
+    Area.JACKPOT: "Jackpot",
+}
+
+
+def dollars(amount: Money) -> str:
+    """`$1,250`, and cents only where there are any: `$12.50`."""
+    text = amount.display()
+    return text.removesuffix(".00")
+
+
+def chips(amount: Money) -> str:
+    """The figure on a stack of chips: `1,250`."""
+    return dollars(amount).removeprefix("$")
+
+
+def span(low: Money, high: Money) -> str:
+    """`$25–$500`."""
+    return f"{dollars(low)}–{dollars(high)}"
+
+
+def rules_name(rules: TableRules) -> str:
+    """The rule set, and the method where it knows two."""
+    name = _RULES[rules.ruleset]
+    return f"{name} · Method {rules.method}" if rules.ruleset is RuleSet.NSW_2024 else name
+
+
+def area_name(rules: TableRules, area: Area) -> str:
+    """A wager by a short name."""
+    return "Progressive" if area is Area.JACKPOT and not rules.nsw else _AREAS[area]
+
+
+def card_codes(cards: Cards) -> tuple[str, ...]:
+    """`Kd`, or a back where the card lies face down."""
+    return tuple(BACK if card is None else str(card) for card in cards)
