@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import Slot
-from PySide6.QtQml import QmlElement, QmlUncreatable
 
 from controller.authority import Command
 from controller.domain import commands as c
@@ -25,11 +24,8 @@ from controller.round.phases import DECISIONS, STREET_OF, Phase
 from controller.round.state import Table
 from ui.bridge import Bridge
 from ui.shown import Shown
-from ui.viewmodels.base import ViewModel
+from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.panels import PanelsViewModel
-
-QML_IMPORT_NAME = "Feltwork"
-QML_IMPORT_MAJOR_VERSION = 1
 
 DWELL_MS: Final = 250
 """How long a label stands before a tap on it counts; nobody reads and taps faster."""
@@ -166,8 +162,7 @@ def _all(shown: Shown, choice: Choice) -> tuple[str, bool]:
     return f"{who} {choice.value}", enabled
 
 
-@QmlElement
-@QmlUncreatable("made by the console")
+@qml_element
 class ActionsViewModel(ViewModel):
     """The action bar."""
 

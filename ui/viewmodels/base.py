@@ -4,6 +4,7 @@ A view-model names a frozen dataclass in `shows`. Each of its fields becomes a p
 camelCase and with its own notify signal; `update` derives all of them anew from what is shown and
 emits only what has changed. QML sees text, flags, small numbers and lists of these.
 
+    @qml_element
     class MeterViewModel(ViewModel):
         shows = MeterProps
 
@@ -13,16 +14,31 @@ emits only what has changed. QML sees text, flags, small numbers and lists of th
 
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
-from typing import Any, ClassVar, get_origin, get_type_hints
+from typing import Any, ClassVar, Final, TypeVar, cast, get_origin, get_type_hints
 
 from PySide6.QtCore import Property, QObject, Signal
+from PySide6.QtQml import QmlElement, QmlUncreatable
 
 from controller.authority import Command
+from controller.domain.base import BrokenInvariant
 from controller.staff.roles import Reason
 from ui.bridge import Bridge
 from ui.shown import Shown
 
-_PLAIN = (bool, int, float, str)
+QML_IMPORT_NAME = "Feltwork"
+QML_IMPORT_MAJOR_VERSION = 1
+"""The module that QML imports view-models from; Qt reads both from here."""
+
+Q = TypeVar("Q", bound=QObject)
+ROWS: Final = cast(type, "QVariantList")
+"""A list, as a property of QML."""
+_PLAIN: Final = (bool, int, float, str)
+
+
+def qml_element(kind: type[Q]) -> type[Q]:
+    """A type that QML knows by its name and never makes itself."""
+    uncreatable = cast(Any, QmlUncreatable)("made by the program")
+    return cast(type[Q], QmlElement(uncreatable(kind)))
 
 
 def camel(name: str) -> str:
@@ -60,7 +76,9 @@ class ViewModel(QObject):
         kinds = get_type_hints(cls.shows)
         for one in fields(cls.shows):
             kind = kinds[one.name]
-            qml = kind if kind in _PLAIN else "QVariantList" if get_origin(kind) else "QVariant"
+            if kind not in _PLAIN and get_origin(kind) is not tuple:
+                raise BrokenInvariant(f"{cls.__name__}.{one.name}: {kind} cannot go to QML")
+            qml = kind if kind in _PLAIN else ROWS
             notify = Signal()
             setattr(cls, f"{camel(one.name)}Changed", notify)
             setattr(cls, camel(one.name), Property(qml, _getter(one.name), notify=notify))

@@ -2,19 +2,14 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtQml import QmlElement, QmlUncreatable
-
 from controller.round.guidance.words import ranking, sentence
 from controller.round.phases import Phase
 from controller.round.showdown import hand_of
 from controller.round.state import Cards
 from ui.shown import Shown
-from ui.viewmodels.base import ViewModel
+from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.lying import lying, playing_cards, settling
 from ui.viewmodels.words import card_codes
-
-QML_IMPORT_NAME = "Feltwork"
-QML_IMPORT_MAJOR_VERSION = 1
 
 _COMMUNITY, _HAND = 5, 2
 
@@ -69,8 +64,7 @@ def _flags(cards: Cards, best: Cards, count: int) -> tuple[bool, ...]:
     return flags + (False,) * (count - len(flags))
 
 
-@QmlElement
-@QmlUncreatable("made by the console")
+@qml_element
 class BoardViewModel(ViewModel):
     """Community cards and dealer's hand."""
 

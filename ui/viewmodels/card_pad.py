@@ -3,17 +3,13 @@
 from dataclasses import dataclass
 
 from PySide6.QtCore import Slot
-from PySide6.QtQml import QmlElement, QmlUncreatable
 
 from controller.domain import commands as c
 from controller.domain.cards import RANKS, SUITS, Card
 from controller.round.state import Table, To
 from ui.shown import Shown
-from ui.viewmodels.base import ViewModel
+from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.lying import lying
-
-QML_IMPORT_NAME = "Feltwork"
-QML_IMPORT_MAJOR_VERSION = 1
 
 ORDER = tuple(f"{rank}{suit}" for suit in reversed(SUITS) for rank in reversed(RANKS))
 """Spades, hearts, diamonds, clubs, each from the ace down."""
@@ -67,8 +63,7 @@ def _where(table: Table, draw: int) -> str:
     return f"community card {plan.slots[:draw].count(slot) + 1}"
 
 
-@QmlElement
-@QmlUncreatable("made by the console")
+@qml_element
 class CardPadViewModel(ViewModel):
     """The card pad."""
 

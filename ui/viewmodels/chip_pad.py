@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QObject, Slot
-from PySide6.QtQml import QmlElement, QmlUncreatable
 
 from controller.domain import commands as c
 from controller.domain.money import ZERO, Money
@@ -13,12 +12,9 @@ from controller.round.phases import Phase
 from controller.round.state import Table
 from ui.bridge import Bridge
 from ui.shown import Shown
-from ui.viewmodels.base import ViewModel
+from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.panels import PanelsViewModel
 from ui.viewmodels.words import chips, dollars, span
-
-QML_IMPORT_NAME = "Feltwork"
-QML_IMPORT_MAJOR_VERSION = 1
 
 PANEL: Final = "chips"
 DENOMINATIONS: Final = tuple(Money(value * 100) for value in (1, 5, 25, 100, 500, 1_000))
@@ -89,8 +85,7 @@ def command_of(table: Table, place: int, area: Area, keyed: Money | None) -> c.C
     return c.ChangeWager(place, area, stake) if lies else c.PlaceWager(place, area, stake)
 
 
-@QmlElement
-@QmlUncreatable("made by the console")
+@qml_element
 class ChipPadViewModel(ViewModel):
     """Keyed here, sent as one absolute amount."""
 

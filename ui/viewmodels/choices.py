@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QObject, Slot
-from PySide6.QtQml import QmlElement, QmlUncreatable
 
 from controller.domain import commands as c
 from controller.domain.wagers import Area, Choice
@@ -13,12 +12,9 @@ from controller.round.phases import DECISIONS, STREET_OF
 from controller.round.state import Standing, Table
 from ui.bridge import Bridge
 from ui.shown import Shown
-from ui.viewmodels.base import ViewModel
+from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.panels import PanelsViewModel
 from ui.viewmodels.words import dollars
-
-QML_IMPORT_NAME = "Feltwork"
-QML_IMPORT_MAJOR_VERSION = 1
 
 PANEL: Final = "choices"
 CONCEDE: Final = "concede"
@@ -106,8 +102,7 @@ def command_of(table: Table, place: int, code: str) -> c.Command:
     return c.CorrectDecision(place, choice) if folded else c.Decide(place, choice)
 
 
-@QmlElement
-@QmlUncreatable("made by the console")
+@qml_element
 class ChoicesViewModel(ViewModel):
     """The choices of the place that is open."""
 

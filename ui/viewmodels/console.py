@@ -7,12 +7,11 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from PySide6.QtCore import Property, QObject, Signal
-from PySide6.QtQml import QmlElement, QmlUncreatable
 
 from ui.bridge import Answered, Bridge
 from ui.shown import Shown
 from ui.viewmodels.actions import ActionsViewModel
-from ui.viewmodels.base import ViewModel
+from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.board import BoardViewModel
 from ui.viewmodels.card_pad import CardPadViewModel
 from ui.viewmodels.chip_pad import ChipPadViewModel
@@ -24,9 +23,6 @@ from ui.viewmodels.settlement import SettlementViewModel
 from ui.viewmodels.strip import StripViewModel
 from ui.viewmodels.top_bar import TopBarViewModel
 
-QML_IMPORT_NAME = "Feltwork"
-QML_IMPORT_MAJOR_VERSION = 1
-
 V = TypeVar("V", bound=ViewModel)
 
 
@@ -35,8 +31,7 @@ def _part(name: str) -> Any:
     return Property(QObject, lambda self: self.parts[name], constant=True)
 
 
-@QmlElement
-@QmlUncreatable("made by the program")
+@qml_element
 class ConsoleViewModel(QObject):
     """The whole console."""
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from PySide6.QtCore import Property, QObject, Slot
-from PySide6.QtQml import QmlElement, QmlUncreatable
 
 from controller.domain import commands as c
 from controller.domain.money import ZERO
@@ -21,13 +20,10 @@ from controller.round.state import Place, Standing, Table
 from controller.round.wagers import stakes_of
 from ui.bridge import Bridge
 from ui.shown import Shown
-from ui.viewmodels.base import ViewModel
+from ui.viewmodels.base import ROWS, ViewModel, qml_element
 from ui.viewmodels.lying import lying, playing_cards, settling
 from ui.viewmodels.panels import PanelsViewModel
 from ui.viewmodels.words import card_codes, chips, dollars
-
-QML_IMPORT_NAME = "Feltwork"
-QML_IMPORT_MAJOR_VERSION = 1
 
 LIKELY: Final = {Street.FLOP: Choice.BET, Street.TURN: Choice.CHECK, Street.RIVER: Choice.CHECK}
 """What most players do on a street: the choice of one tap."""
@@ -79,7 +75,7 @@ def derive_place(shown: Shown, number: int) -> PlaceProps:
     cards = lying(table.round).places[number - 1]
     best = playing_cards(table) if settling(table) is place else ()
     floor, lamps = house.floor, derive_outputs(house).jackpot_lamps
-    stakes = _on_the_felt(table, place)
+    amounts = {area: chips(stake.amount) for area, stake in _on_the_felt(table, place).items()}
     return PlaceProps(
         number=number,
         seated=floor is None or floor.seat(number).player is not None,
@@ -93,7 +89,12 @@ def derive_place(shown: Shown, number: int) -> PlaceProps:
         result=_result(place) if table.round.in_play() else "",
         active=_active(table, place),
         marker=floor is not None and number in floor.markers,
-        **{area.value: _amount(stakes.get(area)) for area in Area},
+        ante=amounts.get(Area.ANTE, ""),
+        bonus=amounts.get(Area.BONUS, ""),
+        flop=amounts.get(Area.FLOP, ""),
+        turn=amounts.get(Area.TURN, ""),
+        river=amounts.get(Area.RIVER, ""),
+        jackpot=amounts.get(Area.JACKPOT, ""),
     )
 
 
@@ -111,10 +112,6 @@ def _result(place: Place) -> str:
     lost = [one for one in place.results.values() if one.outcome is Outcome.LOSE]
     taken = sum((one.stake - one.returned for one in lost), start=ZERO)
     return f"Paid {dollars(paid)}" if paid else f"Took {dollars(taken)}" if taken else "Stood off"
-
-
-def _amount(stake: Stake | None) -> str:
-    return chips(stake.amount) if stake else ""
 
 
 def _standing(table: Table, place: Place) -> str:
@@ -177,8 +174,7 @@ def tap_on(shown: Shown, number: int, *, long: bool = False) -> Tap:
     return NOTHING
 
 
-@QmlElement
-@QmlUncreatable("made by the felt")
+@qml_element
 class PlaceViewModel(ViewModel):
     """One place."""
 
@@ -218,8 +214,7 @@ class FeltProps:
     count: int = 0
 
 
-@QmlElement
-@QmlUncreatable("made by the console")
+@qml_element
 class FeltViewModel(ViewModel):
     """The places, each with a view-model of its own."""
 
@@ -240,4 +235,4 @@ class FeltViewModel(ViewModel):
     def _get_places(self) -> list[Any]:
         return list(self._places)
 
-    places = Property("QVariantList", _get_places, constant=True)
+    places = Property(ROWS, _get_places, constant=True)

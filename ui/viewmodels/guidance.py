@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass, replace
 
-from PySide6.QtQml import QmlElement, QmlUncreatable
-
 from controller.domain.refusals import Refused
 from controller.floor.prompts import prompts
 from controller.floor.state import Status
@@ -11,10 +9,7 @@ from controller.round.guidance import guide
 from controller.round.phases import Phase
 from ui.bridge import Answered
 from ui.shown import Shown
-from ui.viewmodels.base import ViewModel
-
-QML_IMPORT_NAME = "Feltwork"
-QML_IMPORT_MAJOR_VERSION = 1
+from ui.viewmodels.base import ViewModel, qml_element
 
 
 @dataclass(frozen=True)
@@ -56,8 +51,7 @@ def _rule(clause: str | None) -> str:
     return f"Rule {clause}" if clause else ""
 
 
-@QmlElement
-@QmlUncreatable("made by the console")
+@qml_element
 class GuidanceViewModel(ViewModel):
     """The guidance line."""
 

@@ -3,13 +3,9 @@
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtQml import QmlElement, QmlUncreatable
 
 from ui.shown import Shown
-from ui.viewmodels.base import ViewModel
-
-QML_IMPORT_NAME = "Feltwork"
-QML_IMPORT_MAJOR_VERSION = 1
+from ui.viewmodels.base import ViewModel, qml_element
 
 
 @dataclass(frozen=True)
@@ -28,8 +24,7 @@ def _moment(shown: Shown) -> tuple[object, ...]:
     return round_.number, round_.phase, shown.snapshot.held is not None
 
 
-@QmlElement
-@QmlUncreatable("made by the console")
+@qml_element
 class PanelsViewModel(ViewModel):
     """The screen's own state: nothing of it reaches the controller."""
 

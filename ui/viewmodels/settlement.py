@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtQml import QmlElement, QmlUncreatable
-
 from controller.domain.money import ZERO, Money
 from controller.domain.wagers import Area, Outcome, WagerResult
 from controller.jackpot.awards import Kind
@@ -15,12 +13,9 @@ from controller.round.phases import Phase
 from controller.round.showdown import hand_of, settlement_of
 from controller.round.state import Place, Standing, Table
 from ui.shown import Shown
-from ui.viewmodels.base import ViewModel
+from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.lying import settling
 from ui.viewmodels.words import area_name, card_codes, dollars
-
-QML_IMPORT_NAME = "Feltwork"
-QML_IMPORT_MAJOR_VERSION = 1
 
 ORDER: Final = (Area.BONUS, Area.ANTE, Area.FLOP, Area.TURN, Area.RIVER)
 """10.5 to 10.11: the ante bonus first. A jackpot wager was taken in when the bets were locked."""
@@ -76,8 +71,8 @@ def derive_settlement(shown: Shown) -> SettlementProps:
 def _hand(table: Table, place: Place) -> SettlementProps:
     title = f"Place {place.number}"
     if place.standing is not Standing.IN:
-        hand = "Folded: only the jackpot counts"
-        return SettlementProps(True, place.number, title, hand, act="No change", figure="$0")
+        folded = "Folded: only the jackpot counts"
+        return SettlementProps(True, place.number, title, folded, act="No change", figure="$0")
     results = settlement_of(table, place)
     hand = hand_of(table.round, place.cards)
     paid = sum((result.paid for result in results.values()), start=ZERO)
@@ -135,8 +130,7 @@ def _award(table: Table, index: int) -> SettlementProps:
     )
 
 
-@QmlElement
-@QmlUncreatable("made by the console")
+@qml_element
 class SettlementViewModel(ViewModel):
     """The settlement of one place."""
 

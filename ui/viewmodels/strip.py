@@ -3,15 +3,10 @@
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtQml import QmlElement, QmlUncreatable
-
 from controller.keeper import COMPARE
 from drivers.health import Condition, Health
 from ui.shown import Shown
-from ui.viewmodels.base import ViewModel
-
-QML_IMPORT_NAME = "Feltwork"
-QML_IMPORT_MAJOR_VERSION = 1
+from ui.viewmodels.base import ViewModel, qml_element
 
 _TROUBLE: Final = (Condition.ABSENT, Condition.FAULTY, Condition.REFUSED)
 _STILL: Final = {
@@ -54,8 +49,7 @@ def _said(name: str, health: Health) -> str:
     return f"{health.reason} {_STILL.get(name, '')}".strip()
 
 
-@QmlElement
-@QmlUncreatable("made by the console")
+@qml_element
 class StripViewModel(ViewModel):
     """The strip."""
 

@@ -3,18 +3,13 @@
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtQml import QmlElement, QmlUncreatable
-
 from controller.floor.state import JackpotState
 from controller.house.state import House
 from controller.staff.roles import SUPERVISORS
 from drivers.health import Condition, Health
 from ui.shown import Shown
-from ui.viewmodels.base import ViewModel
+from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.words import rules_name, span
-
-QML_IMPORT_NAME = "Feltwork"
-QML_IMPORT_MAJOR_VERSION = 1
 
 _LEVELS: Final = {
     Condition.WORKING: "good",
@@ -93,8 +88,7 @@ def _mark(name: str, health: Health) -> DeviceMark:
     return DeviceMark(name, _LEVELS[health.condition], health.reason)
 
 
-@QmlElement
-@QmlUncreatable("made by the console")
+@qml_element
 class TopBarViewModel(ViewModel):
     """The top bar."""
 

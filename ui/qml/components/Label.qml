@@ -6,6 +6,7 @@ import theme
 Text {
     property int size: Theme.body
     property int leastSize: size
+    readonly property int across: horizontalAlignment  // for whoever measures the letters
 
     color: Theme.text
     font.pixelSize: size

@@ -11,7 +11,7 @@ Panel {
 
     required property CardPadViewModel model
 
-    readonly property real side: Theme.px(214)
+    readonly property real side: Math.min(Theme.px(214), width - 13 * Theme.touch - 15 * Theme.tight)
     readonly property real keyWidth: (width - side - 15 * Theme.tight) / 13
     readonly property real keyHeight: (height - 5 * Theme.tight) / 4
 

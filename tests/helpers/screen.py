@@ -1,0 +1,276 @@
+"""The real console over a table, touched as a finger would: for tests.
+
+    screen = Screen(shift)
+    screen.tap("primaryButton")
+    assert screen.text("primaryButton", "label") == "Dealer's hand"
+
+The table runs on the test's own thread unless it was started: `settle` lets both sides finish what
+they have begun. Time for the finger is set by hand, so nothing here sleeps.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QGuiApplication, QImage, QPointingDevice
+from PySide6.QtQuick import QQuickItem
+from PySide6.QtTest import QTest
+
+from tests.helpers.shift import Shift
+from ui.bridge import Bridge
+from ui.console import Console
+
+SIZES = ((1024, 600), (1280, 800), (1920, 1080))
+FINGER_MS = 400
+"""How long a dealer takes from one tap to the next, at the least."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong with the look of a text, and where."""
+
+    what: str
+    path: str
+    text: str
+
+
+class Screen:
+    """One console, and the finger on it."""
+
+    def __init__(
+        self,
+        shift: Shift,
+        bridge: Bridge,
+        *,
+        size: tuple[int, int] = SIZES[0],
+        inches: float = 0.0,
+    ) -> None:
+        self.shift, self.bridge = shift, bridge
+        self.taps = 0
+        self._ms = 1_000_000
+        places = shift.rules.places
+        bridge.attach(shift.controller)
+        self.console = Console(
+            bridge,
+            places,
+            size=size,
+            inches=inches,
+            now_ms=lambda: self._ms,
+            time_of_day=lambda: "20:41",
+        )
+        self.window = self.console.window
+        self.console.show()
+        self.settle()
+
+    def close(self) -> None:
+        self.console.close()
+
+    # Time
+
+    def settle(self) -> "Screen":
+        """Until neither the controller nor the screen has anything left to do."""
+        for _ in range(6):
+            self.shift.controller.work()
+            QGuiApplication.sendPostedEvents()
+            QGuiApplication.processEvents()
+        laid_out = [item for _, item in self.items() if item.inherits("QQuickBasePositioner")]
+        for _ in range(3):  # from the inside out: rows first, then the columns they stand in
+            for item in laid_out:
+                item.ensurePolished()
+        return self
+
+    def wait(self, ms: int) -> "Screen":
+        self._ms += ms
+        return self
+
+    # Finding
+
+    def items(self) -> Iterator[tuple[str, QQuickItem]]:
+        """Everything that is visible, with its path of names."""
+        yield from _visible(self.window.contentItem(), "")
+
+    def find(self, *names: str) -> QQuickItem | None:
+        """The visible item of this name, inside those named before it."""
+        root: QQuickItem | None = self.window.contentItem()
+        for name in names:
+            if root is None:
+                return None
+            inside = (item for _, item in _visible(root, "") if item.objectName() == name)
+            root = next(inside, None)
+        return root
+
+    def item(self, *names: str) -> QQuickItem:
+        found = self.find(*names)
+        assert found is not None, f"{'/'.join(names)} is not on the screen"
+        return found
+
+    def text(self, *names: str) -> str:
+        return str(self.item(*names).property("text"))
+
+    def enabled(self, *names: str) -> bool:
+        return bool(self.item(*names).property("active"))
+
+    def texts(self) -> list[str]:
+        """All that can be read on the screen."""
+        return [str(item.property("text")) for _, item in self.items() if _is_text(item)]
+
+    # Touching
+
+    def tap(self, *names: str, after_ms: int = FINGER_MS) -> "Screen":
+        """A finger goes down and up in the middle of it; what follows is waited for."""
+        self.wait(after_ms)
+        self.touch(self.centre(*names))
+        return self.settle()
+
+    def centre(self, *names: str) -> QPoint:
+        item = self.item(*names)
+        middle = item.mapToScene(QPointF(item.width() / 2, item.height() / 2))
+        return middle.toPoint()
+
+    def touch(self, at: QPoint) -> None:
+        """Down and up, nothing waited for."""
+        self.taps += 1
+        finger = touchscreen()
+        QTest.touchEvent(self.window, finger).press(0, at, self.window).commit()
+        QTest.touchEvent(self.window, finger).release(0, at, self.window).commit()
+
+    def click(self, *names: str) -> "Screen":
+        """The same with a mouse."""
+        self.taps += 1
+        self.wait(FINGER_MS)
+        left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+        QTest.mouseClick(self.window, left, none, self.centre(*names))
+        return self.settle()
+
+    # Looking
+
+    def picture(self) -> QImage:
+        self.settle()
+        return self.window.grabWindow()
+
+    def cut_off(self) -> list[Fault]:
+        """Texts that do not fit where they stand, or stick out of the window or of their panel."""
+        return [
+            Fault(what, path, str(item.property("text")))
+            for path, item in self.items()
+            if _is_text(item) and (what := _cut(item, self._window_rect()))
+        ]
+
+    def overlaps(self) -> list[tuple[str, str]]:
+        """Pairs of texts that lie on each other, ground of panels taken into account."""
+        items = list(self.items())
+        panels = [item for _, item in items if item.objectName() in PANELS]
+        shown = [
+            (f"{path}: {item.property('text')}", _ink(item))
+            for path, item in items
+            if _is_text(item) and item.property("text") and not _covered(item, panels)
+        ]
+        return [
+            (one, other)
+            for at, (one, ink) in enumerate(shown)
+            for other, other_ink in shown[at + 1 :]
+            if ink.intersects(other_ink)
+        ]
+
+    def small_targets(self, least: float) -> list[str]:
+        """What is tapped and smaller than this, in either direction."""
+        return [
+            path
+            for path, item in self.items()
+            if _tappable(item) and min(item.width(), item.height()) < least - 0.01
+        ]
+
+    def tree(self) -> list[tuple[Any, ...]]:
+        """All visible items with what can be read or seen of them, to compare two screens."""
+        return [(path, *_face(item)) for path, item in self.items()]
+
+    def _window_rect(self) -> QRectF:
+        return QRectF(0, 0, self.window.width(), self.window.height())
+
+
+PANELS = {"settlement", "chipPad", "choices", "cardPad"}
+"""What lies over something else; a new panel is named here."""
+
+_devices: list[QPointingDevice] = []
+
+
+def touchscreen() -> QPointingDevice:
+    """One for the whole run: Qt never forgets a device."""
+    if not _devices:
+        _devices.append(QTest.createTouchDevice())
+    return _devices[0]
+
+
+def _visible(item: QQuickItem, path: str) -> Iterator[tuple[str, QQuickItem]]:
+    for child in item.childItems():
+        if not child.isVisible() or child.opacity() == 0:
+            continue
+        name = child.objectName()
+        here = f"{path}/{name}" if name else path
+        yield here, child
+        yield from _visible(child, here)
+
+
+def _is_text(item: QQuickItem) -> bool:
+    return item.inherits("QQuickText")
+
+
+def _tappable(item: QQuickItem) -> bool:
+    handlers = [one for one in item.children() if one.inherits("QQuickTapHandler")]
+    return bool(handlers) and item.objectName() not in PANELS
+
+
+def _ink(item: QQuickItem) -> QRectF:
+    """The rectangle the letters take, a hair smaller: lines may touch."""
+    wide, high = item.property("contentWidth"), item.property("contentHeight")
+    align = {Qt.AlignmentFlag.AlignRight.value: 1.0, Qt.AlignmentFlag.AlignHCenter.value: 0.5}
+    left = (item.width() - wide) * align.get(item.property("across") or 0, 0.0)
+    top = (item.height() - high) / 2
+    letters = high * 0.22
+    rect = QRectF(left + 1, top + letters, wide - 2, high - 2 * letters)
+    return item.mapRectToScene(rect)
+
+
+def _cut(item: QQuickItem, window: QRectF) -> str:
+    if item.property("truncated"):
+        return "truncated"
+    wide, high = item.property("contentWidth"), item.property("contentHeight")
+    if wide > item.width() + 1 or high > item.height() + 2:
+        return f"needs {wide:.0f}x{high:.0f}, has {item.width():.0f}x{item.height():.0f}"
+    ink = _ink(item)
+    if item.property("text") and not window.contains(ink):
+        return "outside the window"
+    above: QQuickItem | None = item.parentItem()
+    while above is not None and item.property("text"):
+        solid = above.inherits("QQuickRectangle") and above.width() > 0
+        rect = above.mapRectToScene(QRectF(0, 0, above.width(), above.height()))
+        if solid and not rect.adjusted(-1, -1, 1, 1).contains(ink):
+            return f"sticks out of {above.objectName() or 'its ground'}"
+        above = above.parentItem() if not solid else None
+    return ""
+
+
+def _covered(item: QQuickItem, panels: list[QQuickItem]) -> bool:
+    """Is it under a panel that it is no part of?"""
+    middle = item.mapToScene(QPointF(item.width() / 2, item.height() / 2))
+    for panel in panels:
+        rect = panel.mapRectToScene(QRectF(0, 0, panel.width(), panel.height()))
+        if rect.contains(middle) and not _inside(item, panel):
+            return True
+    return False
+
+
+def _inside(item: QQuickItem, panel: QQuickItem) -> bool:
+    return panel.isAncestorOf(item)
+
+
+_LOOK = ("text", "code", "colour", "color", "opacity", "x", "y", "width", "height", "active")
+
+
+def _face(item: QQuickItem) -> tuple[Any, ...]:
+    return tuple(str(item.property(name)) for name in _LOOK)
+
+
+Made = Callable[..., Screen]
+"""How tests ask for a screen: see the fixture `screen`."""

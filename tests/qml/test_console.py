@@ -1,0 +1,204 @@
+"""The console by touch: whole rounds, the tap budget, stale taps, what stays hidden."""
+
+import random
+
+import pytest
+
+from controller.domain import commands as c
+from controller.domain.cards import DECK, Card
+from controller.domain.money import Money
+from controller.domain.wagers import Area, Choice, Stake
+from controller.round.phases import Phase
+from tests.helpers.screen import Made, Screen
+
+ANTES = ("25", "50", "100", "25", "250", "25", "500")
+
+
+def shuffled(seed: int = 5) -> list[Card]:
+    cards = list(DECK)
+    random.Random(seed).shuffle(cards)
+    return cards
+
+
+def phase(screen: Screen) -> Phase:
+    return screen.shift.table.round.phase
+
+
+def deal(screen: Screen, seed: int = 5, *, read: bool = True) -> None:
+    """As the device does: every card that is due leaves it."""
+    cards = iter(shuffled(seed))
+    while screen.shift.controller.snapshot().lead.cards_due and phase(screen) is not Phase.WAGERS:
+        screen.shift.do(c.CardDrawn(next(cards) if read else None))
+    screen.settle()
+
+
+def with_antes(screen: Screen, *places: int) -> Screen:
+    """An open table; a round is open and these places have put antes down."""
+    screen.shift.playing(*places)
+    for place in places:
+        stake = Stake(Money.parse(ANTES[place - 1]))
+        screen.shift.do(c.PlaceWager(place, Area.ANTE, stake))
+    return screen.settle()
+
+
+def play_by_touch(screen: Screen, seed: int = 5) -> None:
+    """From "no more bets" to the last "paid", the shortest way."""
+    screen.tap("primaryButton")
+    deal(screen, seed)
+    for everyone in ("allBetButton", "allCheckButton", "allBetButton"):
+        screen.tap(everyone).tap("primaryButton")
+    screen.tap("primaryButton")
+    while phase(screen) in (Phase.SHOWDOWN, Phase.SETTLEMENT):
+        screen.tap("primaryButton")
+
+
+def test_a_routine_round_with_seven_players_takes_fifteen_taps(made: Made) -> None:
+    screen = with_antes(made(), *range(1, 8))
+    play_by_touch(screen)
+    screen.shift.deck_ready("A")
+    screen.settle()
+    assert phase(screen) is Phase.WAGERS, "the next round is open, with the same antes"
+    assert [screen.text(f"place{n}", "ante", "amount") for n in range(1, 8)] == list(ANTES)
+    before, screen.taps = screen.shift.table.round.number, 0
+    play_by_touch(screen, seed=6)
+    assert screen.taps == 15
+    assert screen.shift.table.round.number == before
+    assert phase(screen) is Phase.IDLE, "the last paid reconciles the round"
+
+
+def test_a_tap_sets_the_likely_choice_and_the_next_one_opens_the_others(made: Made) -> None:
+    screen = with_antes(made(), 1, 2, 3)
+    screen.tap("primaryButton")
+    deal(screen)
+    screen.tap("place2")
+    assert screen.shift.table.round.place(2).choices[0] is Choice.BET
+    assert screen.find("choices") is None
+    screen.tap("place2")
+    assert screen.text("choices", "choicesTitle") == "Place 2"
+    screen.tap("choice-fold")
+    assert screen.shift.table.round.place(2).playing, "a fold asks once more"
+    assert screen.text("choice-fold", "label") == "Fold place 2?"
+    screen.tap("choice-fold")
+    assert not screen.shift.table.round.place(2).playing
+    assert screen.find("choices") is None
+
+
+def test_the_primary_action_says_why_it_waits(made: Made) -> None:
+    screen = with_antes(made(), 1, 2)
+    screen.tap("primaryButton")
+    assert screen.text("primaryButton", "reason") == "11 cards to come"
+    deal(screen)
+    assert not screen.enabled("primaryButton")
+    assert screen.text("primaryButton", "label") == "Reveal the flop"
+    assert screen.text("primaryButton", "reason") == "Place 1 is to decide"
+    screen.tap("primaryButton")
+    assert phase(screen) is Phase.FLOP_DECISIONS
+
+
+def test_an_ante_is_changed_on_the_chip_pad_and_sent_as_one_amount(made: Made) -> None:
+    screen = with_antes(made(), 1, 2)
+    screen.tap("place1").tap("chip25").tap("chip100").tap("chip25")
+    assert screen.text("chipPad", "chipAmount") == "$150"
+    assert screen.shift.table.round.place(1).stakes[Area.ANTE].amount == Money.parse("25")
+    screen.tap("chipSet")
+    assert screen.shift.table.round.place(1).stakes[Area.ANTE].amount == Money.parse("150")
+    assert screen.find("chipPad") is None
+    screen.tap("place1").tap("chipBonus").tap("chip5").tap("chipSet")
+    assert screen.shift.table.round.place(1).stakes[Area.BONUS].amount == Money.parse("5")
+    screen.tap("place2").tap("chipClear").tap("chipSet")
+    assert not screen.shift.table.round.place(2).dealt_in
+
+
+def test_repeated_wagers_are_marked_until_they_are_keyed_anew(made: Made) -> None:
+    screen = with_antes(made(), 1, 2)
+    play_by_touch(screen)
+    screen.shift.deck_ready("A")
+    screen.settle()
+    places = screen.shift.table.round.places
+    assert [place.repeated for place in places[:3]] == [True, True, False]
+    screen.tap("place2").tap("chip25").tap("chipSet")
+    assert not screen.shift.table.round.place(2).repeated
+
+
+def test_amounts_are_shown_before_paid_is_tapped(made: Made) -> None:
+    screen = with_antes(made(), 1, 2)
+    screen.tap("primaryButton")
+    deal(screen)
+    for everyone in ("allBetButton", "allCheckButton", "allCheckButton"):
+        screen.tap(everyone).tap("primaryButton")
+    screen.tap("primaryButton")
+    assert screen.text("primaryButton", "label") == "Paid: place 2"
+    assert not screen.shift.table.round.place(2).settled
+    shown = screen.text("settlement", "settlementFigure")
+    screen.tap("primaryButton")
+    results = screen.shift.table.round.place(2).results.values()
+    paid = sum(result.paid for result in results)
+    taken = sum(result.stake - result.returned for result in results)
+    assert shown == Money(paid or taken).display().removesuffix(".00")
+    assert screen.text("settlement", "settlementTitle") == "Place 1"
+
+
+def test_a_double_tap_on_paid_does_not_pay_the_next_place(made: Made) -> None:
+    screen = with_antes(made(), 1, 2, 3)
+    screen.tap("primaryButton")
+    deal(screen)
+    for everyone in ("allBetButton", "allCheckButton", "allCheckButton"):
+        screen.tap(everyone).tap("primaryButton")
+    screen.tap("primaryButton").tap("primaryButton").tap("primaryButton", after_ms=30)
+    settled = [place.number for place in screen.shift.table.round.places if place.settled]
+    assert settled == [3]
+
+
+def test_taps_that_were_on_their_way_when_the_table_changed_are_refused(made: Made) -> None:
+    screen = with_antes(made(), 1, 2)
+    screen.wait(400)
+    at = screen.centre("primaryButton")
+    screen.touch(at)
+    screen.touch(at)
+    screen.settle()
+    assert phase(screen) is Phase.DEAL
+    assert "The table has changed since" in screen.text("guidance", "guidanceText")
+
+
+def test_cards_that_no_device_has_read_are_keyed_on_the_card_pad(made: Made) -> None:
+    screen = with_antes(made(), 1, 2)
+    screen.tap("primaryButton")
+    deal(screen, read=False)
+    screen.tap("allBetButton")
+    assert screen.text("cardPad", "cardPadTitle") == "Key community card 1"
+    assert screen.text("primaryButton", "reason") == "Key the 3 cards first"
+    screen.tap("key-Ks").tap("key-Kd").tap("key-2c")
+    assert screen.find("cardPad") is None
+    screen.tap("primaryButton")
+    assert [str(card) for card in screen.shift.table.round.community[:3]] == ["Ks", "Kd", "2c"]
+
+
+def test_a_mouse_does_what_a_finger_does(made: Made) -> None:
+    screen = with_antes(made(), 1)
+    screen.click("primaryButton")
+    assert phase(screen) is Phase.DEAL
+
+
+@pytest.mark.parametrize("until", ["deal", "flop", "showdown"])
+def test_what_lies_face_down_changes_nothing_on_the_screen(made: Made, until: str) -> None:
+    """The same public history with other cards face down: one snapshot, one tree, one picture."""
+    screens = []
+    for hidden in (11, 12):
+        screen = with_antes(made(), 1, 2)
+        screen.tap("primaryButton")
+        cards = shuffled(5)
+        rest = cards[5:]
+        random.Random(hidden).shuffle(rest)
+        for card in [*cards[:5], *rest[:6]]:
+            screen.shift.do(c.CardDrawn(card))
+        screen.settle()
+        if until != "deal":
+            screen.tap("allBetButton").tap("primaryButton")
+        if until == "showdown":
+            screen.tap("allBetButton").tap("primaryButton").tap("allBetButton").tap("primaryButton")
+        screens.append(screen)
+    one, other = screens
+    first, second = (screen.shift.controller.snapshot() for screen in screens)
+    assert (first.house.table, first.lead) == (second.house.table, second.lead)
+    assert one.tree() == other.tree()
+    assert one.picture() == other.picture()

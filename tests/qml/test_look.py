@@ -1,0 +1,145 @@
+"""The look: contrast, targets, overlap and cut-off text, in every state at every size."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtGui import QColor
+from PySide6.QtQml import QQmlComponent
+
+from controller.domain import commands as c
+from controller.domain.wagers import Choice
+from drivers.health import Condition, Health
+from tests.helpers.felt import jackpot_rules, table_rules
+from tests.helpers.screen import SIZES, Made, Screen
+from tests.helpers.shift import DEALER
+from tests.qml.test_console import deal, with_antes
+
+CONTRAST_MIN = 4.5
+TARGET_MM = 12
+INCHES = {(1024, 600): 10.0, (1280, 800): 10.0, (1920, 1080): 15.0}
+UNPLUGGED = Health(
+    Condition.ABSENT, "No XK-12 with unit id 1 seen, one expected: plug it in again."
+)
+DEVICES = ("shuffler", "sensors", "lamps", "keypad", "sign")
+
+
+def luminance(colour: QColor) -> float:
+    """As the Web Content Accessibility Guidelines 2.2 define it."""
+    parts = (colour.redF(), colour.greenF(), colour.blueF())
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: QColor, other: QColor) -> float:
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_every_text_stands_out_from_its_ground(made: Made) -> None:
+    engine = made().console.engine
+    component = QQmlComponent(engine)
+    component.setData(
+        b"import QtQml\nimport theme\nQtObject { property var pairs: Theme.pairs }", ""
+    )
+    theme = component.create()
+    pairs = theme.property("pairs").toVariant()
+    assert len(pairs) > 30
+    for ink, ground in pairs:
+        seen = contrast(QColor(ink), QColor(ground))
+        assert seen >= CONTRAST_MIN, f"{QColor(ink).name()} on {QColor(ground).name()}: {seen:.2f}"
+    theme.deleteLater()
+
+
+State = tuple[str, Callable[[Screen], object]]
+
+
+def wagers(screen: Screen) -> None:
+    for device in DEVICES:
+        screen.bridge.feel(device, Health(Condition.WORKING))
+    screen.shift.do(c.JackpotSensor(1, present=True))
+
+
+def fold_asked(screen: Screen) -> None:
+    screen.shift.do(c.Decide(1, Choice.BET), c.Decide(2, Choice.FOLD))
+    screen.settle().tap("place1").tap("choice-fold")
+
+
+def to_the_river(screen: Screen) -> None:
+    screen.tap("choicesClose")
+    screen.tap("allBetButton").tap("primaryButton").tap("allBetButton").tap("primaryButton")
+
+
+def to_the_showdown(screen: Screen) -> None:
+    screen.tap("allBetButton").tap("primaryButton").tap("primaryButton")
+
+
+def recovered(screen: Screen) -> None:
+    shift = screen.shift.restart()
+    screen.bridge.attach(shift.controller)
+    shift.on(DEALER)
+
+
+STATES: tuple[State, ...] = (
+    ("wagers", wagers),
+    ("chip pad", lambda screen: screen.tap("place1").tap("chip500")),
+    ("no more bets", lambda screen: screen.tap("chipClose").tap("primaryButton")),
+    ("flop decisions", deal),
+    ("fold asked", fold_asked),
+    ("river decisions", to_the_river),
+    ("settlement", to_the_showdown),
+    ("next place", lambda screen: screen.tap("primaryButton")),
+    ("device gone", lambda screen: screen.bridge.feel("sensors", UNPLUGGED)),
+    ("recovered", recovered),
+    ("held", lambda screen: screen.shift.controller.hold("The journal is damaged at record 17.")),
+)
+
+
+def through(screen: Screen, places: int) -> Iterator[str]:
+    yield "closed"
+    with_antes(screen, *range(1, places + 1))
+    for name, reach in STATES:
+        reach(screen)
+        screen.settle()
+        yield name
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("places", [5, 7])
+def test_no_text_is_cut_off_or_lies_on_another(
+    made: Made, size: tuple[int, int], places: int
+) -> None:
+    rules = table_rules("nsw-2024", places=places, jackpot=jackpot_rules(bonus=True))
+    screen = made(rules, size=size, inches=INCHES[size])
+    for state in through(screen, places):
+        assert screen.cut_off() == [], state
+        assert screen.overlaps() == [], state
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_everything_that_is_tapped_measures_twelve_millimetres(
+    made: Made, size: tuple[int, int]
+) -> None:
+    screen = made(size=size, inches=INCHES[size])
+    diagonal = (size[0] ** 2 + size[1] ** 2) ** 0.5
+    least = TARGET_MM * diagonal / INCHES[size] / 25.4
+    for state in through(screen, 7):
+        assert screen.small_targets(least) == [], state
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_card_pad_fits(made: Made, size: tuple[int, int]) -> None:
+    screen = with_antes(made(size=size, inches=INCHES[size]), 1, 2)
+    screen.tap("primaryButton")
+    deal(screen, read=False)
+    screen.tap("allBetButton")
+    diagonal = (size[0] ** 2 + size[1] ** 2) ** 0.5
+    assert screen.small_targets(TARGET_MM * diagonal / INCHES[size] / 25.4) == []
+    assert screen.cut_off() == []
+    assert screen.overlaps() == []
+
+
+def test_the_screen_always_says_that_it_is_simulated(made: Made) -> None:
+    screen = made(simulated=True)
+    for _ in through(screen, 7):
+        assert "SIMULATED" in screen.texts()
+    assert "SIMULATED" not in made(simulated=False).texts()
