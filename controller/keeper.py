@@ -15,9 +15,10 @@ from controller.house.events import MeterRead, TableHeld
 from controller.house.fold import Event, fold
 from controller.house.lead import lead
 from controller.house.state import House, public_house
+from controller.journal.housekeeping import TableStarted
 from controller.journal.recorder import JournalFault, RecordedFault
 from controller.journal.sealing import SealedJournal, cards_turned
-from controller.notices.outbox import raise_notices
+from controller.notices.outbox import configure, raise_notices, record_delivery
 from controller.notices.subjects import held_notice, notices_of
 from controller.outputs import derive_outputs
 from controller.pools.outbox import PoolRead
@@ -55,6 +56,13 @@ class Keeper:
         self._revisions = [0] * (1 + len(self.house.table.round.places))
         self._snapshot: Snapshot | None = None
         self._unshown = True
+
+    def begin(self, started: TableStarted | None, sinks: Sequence[str], now: Instant) -> None:
+        """Every start stands in the record, with what was started; a new record with its state."""
+        events: list[Any] = [started] if started else []
+        self.note([*events, *configure(self.house.notices, sinks)], now)
+        if self.new and self.held is None:
+            self.checkpoint(now)
 
     @property
     def snapshot(self) -> Snapshot:
@@ -159,9 +167,14 @@ class Keeper:
         for place in _changed(was, after):
             self._revisions[place] += 1
 
-    def send_again(self, outlet: str) -> bool:
+    def send_again(self, outlet: str) -> Answer:
         """All that a device should show, to one that came back."""
-        return self._publisher.send_again(outlet)
+        known = self._publisher.send_again(outlet)
+        return self.unchanged() if known else Refused(NotNow.NO_SUCH_OUTLET)
+
+    def delivered(self, number: int, sink: str, now: Instant) -> Answer:
+        """A notice has reached its sink."""
+        return self.note(record_delivery(self.house.notices, number, sink), now)
 
     def show(self) -> None:
         """What was recorded since it was last shown; once for all that one tap set off."""

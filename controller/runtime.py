@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from controller.authority import Command
 from controller.domain.base import evolve
@@ -28,7 +28,6 @@ from controller.inbox import Inbox
 from controller.journal.housekeeping import TableStarted
 from controller.journal.sealing import SealedJournal
 from controller.keeper import COMPARE, Keeper, Read
-from controller.notices.outbox import configure, record_delivery
 from controller.pools.contract import Answer as PoolAnswer
 from controller.pools.outbox import record_answer
 from controller.ports import Clock, Outlets, Viewer
@@ -78,16 +77,8 @@ class TableController:
         if held is not None:
             self._keeper.hold(held)
         else:
-            self._begin(started, sinks)
+            self._keeper.begin(started, sinks, clock.now())
         self._keeper.publish()
-
-    def _begin(self, started: TableStarted | None, sinks: Sequence[str]) -> None:
-        """Every start stands in the record, with what was started; a new record with its state."""
-        keeper, now = self._keeper, self._clock.now()
-        events: list[Any] = [started] if started else []
-        keeper.note([*events, *configure(keeper.house.notices, sinks)], now)
-        if keeper.new and keeper.held is None:
-            keeper.checkpoint(now)
 
     # What other threads may call
 
@@ -139,7 +130,8 @@ class TableController:
 
     def notice_delivered(self, number: int, sink: str) -> "Future[Answer]":
         """A courier has delivered a notice."""
-        return self._put(partial(self._notice_delivered, number, sink), waits=True)
+        now = self._clock.now()
+        return self._put(partial(self._keeper.delivered, number, sink, now), waits=True)
 
     def transfer_answered(self, transfer: str, answer: PoolAnswer) -> "Future[Answer]":
         """The pool has answered a transfer."""
@@ -155,7 +147,7 @@ class TableController:
 
     def outlet_came_back(self, name: str) -> "Future[Answer]":
         """A device was plugged in again: it is sent the whole of what it should show."""
-        return self._put(partial(self._send_again, name), waits=True)
+        return self._put(partial(self._keeper.send_again, name), waits=True)
 
     def hold(self, why: str) -> "Future[Answer]":
         """Something outside play forbids going on: a journal found damaged."""
@@ -399,16 +391,8 @@ class TableController:
         copied = [TrailCopied(trail.id, *vars(line).values()) for line in new]
         return self._keeper.tell(copied, now)
 
-    def _notice_delivered(self, number: int, sink: str) -> Answer:
-        events = record_delivery(self._keeper.house.notices, number, sink)
-        return self._keeper.note(events, self._clock.now())
-
     def _transfer_answered(self, transfer: str, answer: PoolAnswer) -> Answer:
         events, now = record_answer(self._keeper.house.pool, transfer, answer), self._clock.now()
         answered = self._keeper.tell(events, now)
         self._follow_up(now)
         return answered
-
-    def _send_again(self, name: str) -> Answer:
-        known = self._keeper.send_again(name)
-        return self._keeper.unchanged() if known else Refused(NotNow.NO_SUCH_OUTLET)
