@@ -2,6 +2,7 @@
 
 import pytest
 
+from controller.devices.config import DevicesConfig
 from controller.domain.base import evolve
 from controller.floor.equipment import ReportDevice
 from controller.floor.state import TroubleCode
@@ -39,7 +40,7 @@ def test_it_says_what_failed_what_works_what_to_do_and_who_approves() -> None:
     assert advice(shift.house) == (count,)
 
 
-@pytest.mark.parametrize("device", ["shuffler", "shoe", "sensors", "lamps", "keypad", "sign"])
+@pytest.mark.parametrize("device", DevicesConfig.model_fields)
 @pytest.mark.parametrize("code", TroubleCode)
 def test_there_is_advice_for_every_trouble_of_every_device(device: str, code: TroubleCode) -> None:
     (line,) = advice(Shift().do(ReportDevice(device, code)).house)
