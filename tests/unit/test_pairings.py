@@ -32,9 +32,10 @@ def test_they_lie_beside_the_keys(tmp_path: Path) -> None:
     assert pairings_path(journal, elsewhere) == tmp_path / "safe" / "table-7.pairings"
 
 
-def test_what_was_kept_comes_back_and_nobody_else_can_read_it(path: Path) -> None:
+@pytest.mark.parametrize("umask", [0, 0o777])
+def test_what_was_kept_comes_back_and_nobody_else_can_read_it(path: Path, umask: int) -> None:
     assert load_pairings(path, KEYS) == {}
-    before = os.umask(0)
+    before = os.umask(umask)
     try:
         save_pairings(path, KEYS, {"shoe": SHOE})
         save_pairings(path, KEYS, {"shoe": SHOE, "shuffler": SHUFFLER})

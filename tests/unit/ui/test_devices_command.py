@@ -14,6 +14,7 @@ from controller.staff.register import Register
 from controller.staff.roles import Actor, Entry, Order, Person, Reason, Role
 from drivers.link.protocol import Received
 from simulators.linked import LinkedDevice
+from simulators.people.felt import wait_until
 from simulators.pty import PtyDevice
 from simulators.shoe import SimShoe
 from simulators.shuffler import SimShuffler
@@ -136,6 +137,7 @@ def test_codes_that_are_not_found_equal_pair_nothing(journal: Path) -> None:
     device.enter_pairing_mode()
     with PtyDevice(device) as line:
         result = ask("pair", "shoe", "--port", line.port, answer="n")
+        assert wait_until(lambda: device.pairing is None, 10)  # the device was told so
     assert result.exit_code == 1
     assert "Not paired: the codes were not found equal" in result.stderr
     assert kinds(journal, 2) == ["Authorised", "PairingFailed"]

@@ -272,8 +272,10 @@ def fuzz(role: Role, seed: int, inputs: int) -> None:
         },
     }[role]
     ends = {model: Reports(role, model) for model in seeds}
-    kept = held(ends)
-    for _ in range(inputs):
+    kept = 0
+    for number in range(inputs):
+        if number == inputs // 2:  # by then a model has worked out what it works out once
+            kept = held(ends)
         model = chance.choice((XK12, XK24))
         feed(role, model, spoilt(chance, seeds[model], 40))
         with suppress(BadFrame):
