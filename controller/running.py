@@ -15,7 +15,7 @@ It stands in the record.
 
 import secrets
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -90,6 +90,8 @@ class TableSetup:
     """The two people who decided that a new journal takes the place of the one the pool knows."""
     devices: DeviceSetup | None = None
     """None where every card is keyed and every wager tapped."""
+    alive: Callable[[], object] = lambda: None
+    """Called about every second by the table's own thread, and by nothing else: a watchdog."""
 
 
 class _Till(NamedTuple):
@@ -141,6 +143,7 @@ class RunningTable:
                 sinks=self._courier.sinks,
                 held=self._with_meter(held),
                 goes_ahead=setup.goes_ahead,
+                alive=setup.alive,
             )
             if not held:
                 self._open_till()

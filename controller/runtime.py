@@ -62,12 +62,14 @@ class TableController:
         held: str | None = None,
         follows_up: bool = True,
         goes_ahead: bool = False,
+        alive: Callable[[], object] = lambda: None,
         inbox_max: int = 256,
     ) -> None:
         """`follows_up`: does the table go on by itself? A scenario says itself when it does.
-        `goes_ahead`: also where a tap could be asked for (`house.ahead`)?
+        `goes_ahead`: also where a tap could be asked for (`house.ahead`)? `alive` is called about
+        every second, for a watchdog.
         """
-        self._clock = clock
+        self._clock, self._alive = clock, alive
         self._follows_up, self._goes_ahead = follows_up, goes_ahead
         self._inbox = Inbox(inbox_max)
         self._desk = FrontDesk()
@@ -194,6 +196,7 @@ class TableController:
     def tick(self) -> None:
         """Time has gone by: sessions end, notices run out, what is due happens."""
         self._ticked = now = self._clock.now()
+        self._alive()
         self._keeper.note(self._desk.pass_time(now), now)
         self._follow_up(now)
         self._keeper.show()

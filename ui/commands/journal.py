@@ -231,6 +231,27 @@ def archive(
     )
 
 
+@journal.command()
+def backup(
+    path: Annotated[Path, typer.Argument(metavar="FILE", help="The journal, by its first file.")],
+    into: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the copy goes.")],
+) -> None:
+    """Copy a journal, its anchor with it, while the table plays on. Keys are backed up apart.
+
+    `feltwork journal verify --keys KEYS COPY` says what the copy holds: intact, or, where the table
+    wrote meanwhile, a tail that is not anchored yet. Exit status: 0 done; 2 it cannot be done.
+    """
+    from controller.journal.backup import back_up
+    from controller.journal.recorder import JournalFault
+
+    try:
+        written = back_up(path, into)
+    except JournalFault as fault:
+        _stop(fault)
+    for copy in written:
+        sys.stdout.write(f"{copy}: written\n")
+
+
 def _trusted(keys: Path | None, fingerprint: str | None) -> str:
     """The fingerprint an export has to be signed with; its own word for it proves nothing."""
     from controller.journal import export

@@ -1,0 +1,51 @@
+"""A copy of a journal that its table is writing: whole, in one piece, never ahead of itself.
+
+The anchor is copied first and the files after it, oldest first: the copy may have records that its
+anchor does not know yet, never the other way round, which would look like a cut tail. Keys are not
+copied: they are backed up apart, for whoever has both can write a journal anew.
+"""
+
+import os
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from controller.journal.files import locate, none_seen
+from controller.journal.recorder import JournalFault
+
+
+def back_up(path: Path, into: Path) -> list[Path]:
+    """Copy a journal into a folder, which holds nothing of that name yet; what was written."""
+    journal = locate(path)
+    files = journal.files()
+    if not files:
+        raise none_seen(path)
+    copies = [into / source.name for source in (journal.anchor, *files)]
+    for copy in copies:
+        if copy.exists():
+            raise JournalFault(
+                f"{copy}: is there already. A backup never overwrites one: give another folder"
+            )
+    try:
+        into.mkdir(parents=True, exist_ok=True)
+        if journal.anchor.exists():
+            shutil.copyfile(journal.anchor, copies[0])
+        for source, copy in zip(files, copies[1:], strict=True):
+            _copy(source, copy)
+    except (OSError, sqlite3.Error) as fault:
+        raise JournalFault(
+            f"{into}: the backup is not complete ({fault}). Remove it, mend the disk, try again"
+        ) from fault
+    return [copy for copy in copies if copy.exists()]
+
+
+def _copy(source: Path, copy: Path) -> None:
+    """SQLite's own backup: consistent, whatever is written meanwhile; on the disk at the end."""
+    with (
+        closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as from_,
+        closing(sqlite3.connect(copy)) as to,
+    ):
+        from_.backup(to)
+    with copy.open("rb") as written:
+        os.fsync(written.fileno())
