@@ -241,8 +241,9 @@ class _Draft:
             told = round_command(event) if isinstance(event, floors.Event) else None
             if told is not None and (refused := self._round(told)):
                 return refused
-        floor = self.house.floor
-        if self.house.table.deck_check_due and floor is not None and not floor.orders:
+        floor = existing(self.house.floor, "a command for the floor on the bench")
+        # 11.9.3: the count is ordered when the round is closed, and nothing before it is one.
+        if self.house.table.deck_check_due and floor.round is None and not floor.orders:
             return self._round(c.DeckVerified())
         return None
 

@@ -6,12 +6,13 @@ from controller.domain.rules import Dealing, Limits, Street
 from controller.domain.wagers import Area, Choice, Stake
 from controller.floor.deck_orders import ReplaceSource
 from controller.floor.decks import CheckDeck
+from controller.floor.equipment import ReportDevice
 from controller.floor.jackpots import ApproveWithoutJackpot
 from controller.floor.limits import ChangeLimits
 from controller.floor.outcomes import Disruption, Ground, InvalidateOutcome
 from controller.floor.refusals import FloorRefusal
-from controller.floor.seats import RefuseWager
-from controller.floor.state import CheckMeans, JackpotState, TableLimits
+from controller.floor.seats import RefuseWager, TakeSeat
+from controller.floor.state import CheckMeans, JackpotState, TableLimits, TroubleCode
 from controller.round.state import Ending
 from tests.helpers.shift import CASINO, GAMING, Shift
 
@@ -108,6 +109,15 @@ def test_a_missing_card_orders_a_deck_check_which_frees_the_table() -> None:
     shift.do(CheckDeck("A", CheckMeans.DEALER))
     assert not shift.table.deck_check_due
     shift.deck_ready().do(c.OpenRound(2))
+
+
+def test_nothing_that_happens_before_the_round_is_closed_passes_for_that_deck_check() -> None:
+    shift = Shift().playing(1, 2).wagers(p1="25").deal(LOSING)
+    shift.supervised(c.Report(c.Irregularity.MISSING_CARD))
+    shift.do(TakeSeat(3, "P3"), ReportDevice("shoe", TroubleCode.AWAY, "unplugged"))
+    assert shift.table.deck_check_due
+    shift.do(c.CloseRound())
+    assert shift.refuses(c.OpenRound(2)).refusal is FloorRefusal.DECK_CHECK_DUE
 
 
 def test_a_failed_shuffler_holds_the_table_until_another_source_is_there() -> None:
