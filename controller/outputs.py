@@ -62,7 +62,8 @@ def _lamps(table: Table) -> tuple[Lamp, ...]:
     if not round_.in_play():
         return (Lamp.OFF,) * len(round_.places)
     winning = {due.award.place for due in round_.awards if not due.paid}
-    waiting = round_.phase is Phase.WAGERS and not round_.jackpot_off
+    # sd (3): sensors light up as they lock; elsewhere a player sees before that what was taken.
+    waiting = table.rules.nsw and round_.phase is Phase.WAGERS and not round_.jackpot_off
     sensed = round_.sensed if waiting else frozenset[int]()
     return tuple([_lamp(place, winning, sensed) for place in round_.places])
 

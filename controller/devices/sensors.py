@@ -1,8 +1,9 @@
 """The jackpot sensors: levels become observations for what differs from the table.
 
 While the sensors are locked a chip that comes or goes is ignored (15.2.4); when they are unlocked,
-or come back, whatever differs then is told. A thread of its own does the telling, for neither the
-driver's nor the controller's may wait for the other.
+or come back, whatever differs then is told. Under sd one that goes is told all the same: the dealer
+takes them all off before the first card (sd (3)). A thread of its own does the telling, for neither
+the driver's nor the controller's may wait for the other.
 """
 
 import threading
@@ -20,13 +21,15 @@ RETRY_S: Final = 1.0
 """How long after a refusal or a late answer it is tried again."""
 
 
-def differences(table: Table, covered: frozenset[int]) -> Iterator[JackpotSensor]:
+def differences(
+    table: Table, covered: frozenset[int], *, locked: bool = False
+) -> Iterator[JackpotSensor]:
     """What the table does not know yet of the chips that lie there."""
-    if table.rules.jackpot is None:
+    if table.rules.jackpot is None or (locked and table.rules.nsw):
         return
     for place in table.round.places:
         present = place.number in covered
-        if present is not (place.number in table.round.sensed):
+        if present is not (place.number in table.round.sensed) and not (present and locked):
             yield JackpotSensor(place.number, present)
 
 
@@ -77,26 +80,24 @@ class SensorDesk:
         self._turn.notify_all()
 
     def _run(self) -> None:
-        while (covered := self._next()) is not None:
-            if not self._tell(covered):
+        while (seen := self._next()) is not None:
+            if not self._tell(*seen):
                 with self._turn:
                     self._due = True
                     self._turn.wait_for(lambda: self._ending, RETRY_S)
 
-    def _next(self) -> frozenset[int] | None:
-        """What there is to compare; none at the end."""
+    def _next(self) -> tuple[frozenset[int], bool] | None:
+        """What there is to compare, and are chips that come ignored; none at the end."""
         with self._turn:
-            self._turn.wait_for(lambda: self._ending or (self._due and self._counts()))
+            self._turn.wait_for(lambda: self._ending or (self._due and self._covered is not None))
             self._due = False
-            return None if self._ending else self._covered
+            return None if self._ending or self._covered is None else (self._covered, self._locked)
 
-    def _counts(self) -> bool:
-        return not self._locked and self._covered is not None
-
-    def _tell(self, covered: frozenset[int]) -> bool:
+    def _tell(self, covered: frozenset[int], locked: bool) -> bool:
         if self._table is None:
             return False
-        for command in differences(self._table.snapshot().house.table, covered):
+        table = self._table.snapshot().house.table
+        for command in differences(table, covered, locked=locked):
             try:
                 answer = self._table.submit(command).result(ANSWER_S_MAX)
             except Exception:  # noqa: BLE001 - late, or a mistake that now holds the table

@@ -161,6 +161,7 @@ class SimulatedInlet:
         answer = controller.submit(command).result(WAIT_S)
         if controller.snapshot().house.table.round.phase not in (Phase.IDLE, Phase.WAGERS):
             felt.take_chips()
+            self._sensors_confirm()
         return answer
 
     # Cards
@@ -246,6 +247,12 @@ class SimulatedInlet:
         if not self._watch.until(lambda table: place in table.round.sensed):
             raise DeviceFault(f"the chip at place {place} is not on record")
         return Accepted(self.snapshot().head.position)
+
+    def _sensors_confirm(self) -> None:
+        """sd (3): no card before the sensors say that the chips are off the table."""
+        nsw = self._scenario.rules.nsw
+        if not nsw and not self._watch.until(lambda table: not table.round.sensed):
+            raise DeviceFault("sensors: chips that were taken are still on record")
 
     def _chips_gone(self) -> None:
         """The sensors must have seen it before they count again."""
