@@ -27,11 +27,12 @@ PERIOD_MS: Final = 5_000
 """After them, the shortest time between two."""
 QUIET_MS: Final = 60_000
 """Unchanged for so long, it counts from the beginning; what only happens is over then."""
-SIGN_MS_MAX: Final = 30_000
-"""2.4.3: a sign that shows nothing or something old for so long is a failed meter display."""
+JACKPOT_MS_MAX: Final = 30_000
+"""2.4.3, 11.14: a sign or sensors that do not work for so long have failed the jackpot."""
 LOOK_S: Final = 1.0
 
-_DARK: Final = frozenset({TroubleCode.AWAY, TroubleCode.REFUSED, TroubleCode.NOT_SHOWING})
+_FAILED: Final = frozenset({TroubleCode.AWAY, TroubleCode.REFUSED, TroubleCode.NOT_SHOWING})
+_JACKPOT: Final = {"sign": "meter display", "sensors": "recording equipment"}
 PASSING: Final = frozenset(
     {
         TroubleCode.MISCOUNTED,
@@ -170,13 +171,19 @@ class NoteDesk:
                 if self._ending:
                     return
                 due = self._book.due(self._now_ms())
-                dark = self._book.lasts("sign", _DARK, SIGN_MS_MAX, self._now_ms())
+                failed = self._failed()
             for report in due:
                 if not self._said(report):
                     with self._turn:
                         self._book.unsay(report)
-            if dark and self._jackpot_shown():
-                self._said(ReportJackpotFailed("meter display"))
+            for what in failed:
+                if self._jackpot_shown():
+                    self._said(ReportJackpotFailed(what))
+
+    def _failed(self) -> list[str]:
+        """What the jackpot needs and has not had for too long."""
+        since = _FAILED, JACKPOT_MS_MAX, self._now_ms()
+        return [what for device, what in _JACKPOT.items() if self._book.lasts(device, *since)]
 
     def _said(self, command: ReportDevice | ReportJackpotFailed) -> bool:
         if self._table is None or self._table.snapshot().house.floor is None:

@@ -123,7 +123,7 @@ class TableDevices:
         self._notes = NoteDesk()
         self._machine: ShufflerDesk | None = None
         self._table: TableController | None = None
-        self._places = places
+        self._places, self._sensor_places = places, config.sensor_places(places)
         self._attendants: dict[str, Attendant] = {}
         self._drivers: dict[str, Fitted] = {}
         self.shoe: Shoe | None = None
@@ -165,7 +165,7 @@ class TableDevices:
         """Attend to them all, for this table."""
         self._table = table
         if table.snapshot().house.floor is not None:
-            table.submit(FitDevices(tuple(sorted(self.health))))
+            table.submit(FitDevices(tuple(sorted(self.health)), self._sensor_places))
         desks = self.shoe, self.shuffler, self.sensors, self.keys, self.reader
         for desk in (*desks, self._machine, self._notes):
             if desk is not None:

@@ -2,8 +2,9 @@
 
 A shuffling device that jams or does not finish its cycle: the cards are shuffled again (12.1). A
 wrong count, a card left inside, an unfinished cycle or a card of another back: nobody knows which
-cards the deck has, it is counted before it is dealt (3.8). That a device is no longer capable is
-for a person to confirm (12.2), never for a fault code.
+cards the deck has, it is counted before it is dealt (3.8); for a card that is missing or does not
+belong, as 11.9 has it. That a device is no longer capable is for a person to confirm (12.2), never
+for a fault code. What a device says of itself goes before a tick on the opening checklist (2.4).
 """
 
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from controller.floor.base import Command, Event
 from controller.floor.citations import cite
 from controller.floor.deck_orders import DeckCountOrdered
 from controller.floor.deck_steps import device
-from controller.floor.decks import ShuffleFailed
+from controller.floor.decks import ShuffleFailed, notify_of_cards
 from controller.floor.draft import Draft, Folds, Handler, Handlers, always
 from controller.floor.state import Deck, DeviceState, Floor, Trouble, TroubleCode
 
@@ -28,6 +29,11 @@ COUNT: Final = frozenset(
         TroubleCode.WRONG_BACK,
     }
 )
+CARDS: Final = frozenset({TroubleCode.WRONG_COUNT, TroubleCode.WRONG_BACK})
+"""3.1: a card is missing, or one does not belong: 11.9 is gone through."""
+_BEHIND: Final = {"recording": "sensors", "meter": "sign"}
+"""The device behind an item of the opening checklist. A source that is not linked deals all the
+same, and its cards are keyed: of that a person's word is enough."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +41,8 @@ class FitDevices(Command):
     """Observation: the table has come up with these devices."""
 
     devices: tuple[str, ...]
+    sensors: frozenset[int] | None = None
+    """Places with a jackpot sensor of their own (2.2.2.3)."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +62,7 @@ class ReportDevice(Command):
 @dataclass(frozen=True)
 class DevicesFitted(Event):
     devices: tuple[str, ...]
+    sensors: frozenset[int] | None = None
 
 
 @dataclass(frozen=True)
@@ -71,9 +80,17 @@ def state_of(floor: Floor, name: str) -> DeviceState:
     return next((known for known in floor.devices if known.name == name), DeviceState(name))
 
 
+def failed_device(floor: Floor, item: str) -> str | None:
+    """The device behind an item of the opening checklist, where it is known not to work (2.4)."""
+    state = state_of(floor, _BEHIND.get(item, ""))
+    works = state.in_use and state.trouble(TroubleCode.NOT_SHOWING) is None
+    return None if works else state.name
+
+
 def _fit(draft: Draft, command: FitDevices) -> None:
-    if tuple(known.name for known in draft.floor.devices) != command.devices:
-        draft.emit(DevicesFitted(command.devices))
+    known = tuple(known.name for known in draft.floor.devices), draft.floor.sensors
+    if known != (command.devices, command.sensors):
+        draft.emit(DevicesFitted(command.devices, command.sensors))
 
 
 def _report(draft: Draft, command: ReportDevice) -> None:
@@ -107,7 +124,10 @@ def _block(draft: Draft, deck: Deck, code: TroubleCode) -> None:
     if code in RESHUFFLE and deck.loaded and not floor.in_play(deck.name):
         draft.emit(ShuffleFailed(deck.name))
     if code in COUNT and all(order.deck != deck.name for order in floor.orders):
-        draft.emit(DeckCountOrdered(deck.name, cite(floor.rules, "count ordered")))
+        fact = "missing card" if code in CARDS else "count ordered"
+        draft.emit(DeckCountOrdered(deck.name, cite(floor.rules, fact)))
+    if code in CARDS:
+        notify_of_cards(draft)
 
 
 def _trouble(said: ReportDevice | DeviceReported) -> Trouble:
@@ -115,7 +135,8 @@ def _trouble(said: ReportDevice | DeviceReported) -> Trouble:
 
 
 def _fitted(floor: Floor, event: DevicesFitted) -> Floor:
-    return evolve(floor, devices=tuple(state_of(floor, name) for name in event.devices))
+    devices = tuple(state_of(floor, name) for name in event.devices)
+    return evolve(floor, devices=devices, sensors=event.sensors)
 
 
 def _reported(floor: Floor, event: DeviceReported) -> Floor:

@@ -16,6 +16,7 @@ from controller.domain.rules import JackpotRules, Method, RuleSet
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
 from controller.floor.draft import Draft, Folds, Handler, Handlers
+from controller.floor.equipment import failed_device
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Floor, JackpotState, ShownOn
 from controller.floor.tasks import INSPECTOR, raise_task
@@ -151,7 +152,20 @@ def _verify_enable(floor: Floor, command: EnableJackpot, _: Instant) -> Refused 
         return refuse(rules, FloorRefusal.NO_FIGURES, fact, f"Missing: {missing}.")
     if command.shown_on is None:
         return refuse(rules, FloorRefusal.SIGN_NOT_CONFIRMED, "jackpot figures")
-    return None
+    return _verify_equipment(floor)
+
+
+def _verify_equipment(floor: Floor) -> Refused | None:
+    """2.2.2.3, 2.4.3: a sensor at every place in use; sensors and meter display work."""
+    for item in ("recording", "meter"):
+        if device := failed_device(floor, item):
+            detail = f"The {device} does not."
+            return refuse(floor.rules, FloorRefusal.DEVICE_FAILED, "jackpot failed", detail)
+    bare = [s.place for s in floor.seats if not s.closed and not floor.has_sensor(s.place)]
+    if not bare:
+        return None
+    detail = f"None at place {', '.join(map(str, bare))}."
+    return refuse(floor.rules, FloorRefusal.NO_SENSOR, "jackpot areas", detail)
 
 
 def _enable(draft: Draft, command: EnableJackpot) -> None:

@@ -16,6 +16,7 @@ from controller.floor.base import Command, Day, Event
 from controller.floor.citations import cite, refuse
 from controller.floor.deck_orders import verify_source
 from controller.floor.draft import Draft, Folds, Handler, Handlers
+from controller.floor.equipment import failed_device
 from controller.floor.jackpots import verify_method
 from controller.floor.layout import NSW_PLACES, SPOT_LABELS
 from controller.floor.refusals import FloorRefusal
@@ -182,6 +183,15 @@ def _verify_confirm(floor: Floor, command: ConfirmItem, _: Instant) -> Refused |
         return refuse(floor.rules, FloorRefusal.NOT_PREPARING)
     if all(item.code != command.item for item in checklist(floor)):
         return refuse(floor.rules, FloorRefusal.NOT_ON_LIST, None, f"{command.item} seen.")
+    return _verify_works(floor, command.item)
+
+
+def _verify_works(floor: Floor, *codes: str) -> Refused | None:
+    """2.3, 2.4: what says itself that it does not work is not confirmed, and opens no table."""
+    for item in checklist(floor):
+        if item.code in codes and (device := failed_device(floor, item.code)):
+            detail = f"{item.text}? The {device} does not."
+            return Refused(FloorRefusal.DEVICE_FAILED, item.clause, detail)
     return None
 
 
@@ -199,7 +209,7 @@ def _verify_open(floor: Floor, _: OpenTable, __: Instant) -> Refused | None:
         return refuse(floor.rules, FloorRefusal.NO_FLOAT_COUNT)
     if floor.dealer is None:
         return refuse(floor.rules, FloorRefusal.NO_DEALER, "dealer")
-    return None
+    return _verify_works(floor, *floor.confirmed)
 
 
 def _open(draft: Draft, _: OpenTable) -> None:

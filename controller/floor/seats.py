@@ -14,7 +14,7 @@ from controller.floor.citations import refuse
 from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.limits import settled_notices
 from controller.floor.refusals import FloorRefusal
-from controller.floor.state import Deck, Floor, Seat, Status
+from controller.floor.state import Deck, Floor, JackpotState, Seat, Status
 
 PLAYER_CARDS_FROM: Final = Day(2024, 8, 19)
 ROUNDS_ABSTAINED_MAX: Final = 3
@@ -307,6 +307,8 @@ def _verify_reopen(floor: Floor, command: ReopenSeat, _: Instant) -> Refused | N
         return unknown
     if not floor.seat(command.place).closed:
         return refuse(floor.rules, FloorRefusal.SEAT_NOT_CLOSED)
+    if floor.jackpot is JackpotState.ON and not floor.has_sensor(command.place):
+        return refuse(floor.rules, FloorRefusal.NO_SENSOR, "jackpot areas")
     return None
 
 

@@ -346,10 +346,16 @@ class Floor:
     withheld: tuple[Withheld, ...] = ()
     devices: tuple[DeviceState, ...] = ()
     """Those that are fitted."""
+    sensors: frozenset[int] | None = None
+    """Places with a jackpot sensor of their own; none where nobody has said (2.2.2.3)."""
 
     def seat(self, place: int) -> Seat:
         """A seat by its number on the layout."""
         return self.seats[place - 1]
+
+    def has_sensor(self, place: int) -> bool:
+        """Has this place a jackpot sensor of its own, as far as is known?"""
+        return self.sensors is None or place in self.sensors
 
     def seated(self) -> tuple[Seat, ...]:
         """Seats with a player, clockwise from the dealer's left (R1)."""

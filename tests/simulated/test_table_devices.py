@@ -214,7 +214,7 @@ def test_a_deck_with_a_card_missing_is_named_and_counted_before_it_is_dealt(disk
             "51 cards of the blue deck seen, 52 expected, 7h is missing or there twice."
         )
         assert [order.deck for order in table.shift.floor.orders] == ["B"]
-        assert table.shift.refuses(c.OpenRound(1)).clause == "3.8"
+        assert table.shift.refuses(c.OpenRound(1)).clause == "11.9.3"
         table.felt.clear_deck(Back.BLUE)
         table.well("shuffler")
 

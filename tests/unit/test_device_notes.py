@@ -4,9 +4,9 @@ from controller.devices.config import DevicesConfig, load_devices
 from controller.devices.notes import (
     AT_ONCE_MAX,
     HAPPENED_MAX,
+    JACKPOT_MS_MAX,
     PERIOD_MS,
     QUIET_MS,
-    SIGN_MS_MAX,
     Notebook,
     NoteDesk,
 )
@@ -124,7 +124,7 @@ def test_clause_11_14_a_sign_that_stays_dark_closes_the_jackpot_between_rounds()
     desk.tell("sign", T.NOT_SHOWING, "It shows something old.")
     assert wait_until(lambda: bool(state_of(live.floor, "sign").troubles), 10)
     live.wagers(p1="25")
-    clock.ms = SIGN_MS_MAX
+    clock.ms = JACKPOT_MS_MAX
     desk.tell("lamps", T.AWAY, "Unplugged.")
     assert wait_until(lambda: bool(state_of(live.floor, "lamps").troubles), 10)
     assert live.floor.jackpot is JackpotState.ON, "a round is played to its end"
