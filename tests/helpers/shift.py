@@ -3,7 +3,7 @@
 import secrets
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Self
 
 from controller.authority import Command
 from controller.domain import commands as c
@@ -106,7 +106,7 @@ class Shift:
         journal = SealedJournal(self.recorder, self.keys, *KINDS)
         return TableController(fresh_house(self.rules), journal, self.clock, **self._more)
 
-    def restart(self) -> "Shift":
+    def restart(self) -> Self:
         """The process was killed: only the record is left."""
         self.clock.restart()
         self.controller = self._started()
@@ -133,7 +133,7 @@ class Shift:
     def kinds(self) -> list[str]:
         return [type(event).__name__ for event in self.events()]
 
-    def on(self, person: Person, role: Role | None = None) -> "Shift":
+    def on(self, person: Person, role: Role | None = None) -> Self:
         """Somebody signs on."""
         shown = Admitted(person, Means.PIN)
         answer = self.now(self.controller.sign_on(shown, role or person.role))
@@ -145,7 +145,7 @@ class Shift:
         self.controller.work()
         return answer.result(0)
 
-    def off(self) -> "Shift":
+    def off(self) -> Self:
         self.now(self.controller.lock())
         return self
 
@@ -158,7 +158,7 @@ class Shift:
         action = action_for(self.house, command)
         return next(iter(action.reasons), None) if action else None
 
-    def do(self, *commands: Command, reason: Reason | None = None) -> "Shift":
+    def do(self, *commands: Command, reason: Reason | None = None) -> Self:
         for command in commands:
             why = reason or self.likeliest(command)
             answer = self.ask(command, why)
@@ -172,11 +172,11 @@ class Shift:
         assert self.house == before
         return answer
 
-    def supervised(self, *commands: Command, reason: Reason | None = None) -> "Shift":
+    def supervised(self, *commands: Command, reason: Reason | None = None) -> Self:
         """With the gaming supervisor on top."""
         return self.on(GAMING).do(*commands, reason=reason).off()
 
-    def opened(self) -> "Shift":
+    def opened(self) -> Self:
         """The dealer and a supervisor open the table."""
         self.on(DEALER).on(GAMING)
         self.do(BeginOpening(MONDAY))
@@ -187,14 +187,14 @@ class Shift:
             self.do(EnableJackpot(ShownOn.VIDEO_SIGN))
         return self.off()
 
-    def seated(self, *places: int) -> "Shift":
+    def seated(self, *places: int) -> Self:
         for place in places:
             self.do(TakeSeat(place, f"P{place}"))
             if card_required(self.floor):
                 self.do(ConfirmCard(place))
         return self
 
-    def deck_ready(self, name: str = "A") -> "Shift":
+    def deck_ready(self, name: str = "A") -> Self:
         """Every step of the script, until the deck can be dealt."""
         if self.floor.deck(name) is None:
             self.do(BringDeck(name, "red"))
@@ -202,11 +202,11 @@ class Shift:
             self.do(_STEPS[step](name))
         return self
 
-    def playing(self, *places: int) -> "Shift":
+    def playing(self, *places: int) -> Self:
         """An open table with players and a deck ready to be dealt."""
         return self.opened().seated(*(places or (1, 2))).deck_ready()
 
-    def wagers(self, *, jackpot: tuple[int, ...] = (), **antes: str) -> "Shift":
+    def wagers(self, *, jackpot: tuple[int, ...] = (), **antes: str) -> Self:
         """`wagers(p1="25", p3="50", jackpot=(1,))`: opens the round and puts antes down."""
         self.do(c.OpenRound(self.floor.last_round + 1))
         for key, ante in antes.items():
@@ -214,10 +214,10 @@ class Shift:
             self.do(c.PlaceWager(place, Area.ANTE, Stake(Money.parse(ante))))
         return self.do(*(c.JackpotSensor(place, present=True) for place in jackpot))
 
-    def deal(self, cards: str) -> "Shift":
+    def deal(self, cards: str) -> Self:
         return self.do(c.NoMoreBets(), *(c.CardDrawn(card) for card in parse_cards(cards)))
 
-    def wait(self, *, minutes: int = 0, seconds: int = 0) -> "Shift":
+    def wait(self, *, minutes: int = 0, seconds: int = 0) -> Self:
         self.clock.wait(minutes * MINUTE_MS + seconds * SECOND_MS)
         self.controller.tick()
         return self

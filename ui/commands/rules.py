@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from controller.round.phases import Phase
     from controller.round.table import Step
 
-_KINDS: Final = tuple(kind for kind in Kind if kind not in (Kind.DEVICE, Kind.OUTSIDE))
+_KINDS: Final = tuple(kind for kind in Kind if kind is not Kind.OUTSIDE)
 DEMANDED: Final[Mapping[str, tuple[Kind, ...]]] = dict.fromkeys(
     ("nsw-legacy", "nsw-2024", "nsw-guide", "sd"), _KINDS
 )

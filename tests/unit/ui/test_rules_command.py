@@ -26,7 +26,7 @@ RULEBOOK: Mapping[ClauseKey, Clause] = {
         Clause("nsw-2024", "4.1.1", Kind.FLOW, "Shuffle before play starts."),
         Clause("nsw-2024", "11.4.1", Kind.IRREGULARITY, "Misdeal."),
         Clause("nsw-2024", "11.4.2", Kind.IRREGULARITY, "Play on | no_change."),
-        Clause("nsw-2024", "2.1", Kind.DEVICE, "Draw the seats."),
+        Clause("nsw-2024", "2.1", Kind.OUTSIDE, "Draw the seats."),
         Clause("sd", "(9)", Kind.MONEY, "A river wager equals the ante."),
         Clause("poker-room", "22.1#1", Kind.MONEY, "No commission."),
     )
@@ -107,7 +107,7 @@ def test_the_marks_of_module_and_class_reach_every_test_inside(tree: Path) -> No
 
 def test_a_demanded_row_without_test_or_reason_is_missing(tree: Path) -> None:
     coverage = survey_of(tree, MARKED)
-    # Neither device rows nor the poker room are demanded, and 4.1.1 waits.
+    # Neither rows outside the software nor the poker room are demanded, and 4.1.1 waits.
     assert [clause.key for clause in coverage.missing()] == [("sd", "(9)")]
 
 
@@ -186,7 +186,7 @@ def test_a_file_that_is_not_python_is_a_problem(tree: Path) -> None:
         ('[sd]\n"(99)" = "Later."', "waiting.toml: sd (99): no such clause"),
         (
             '[nsw-2024]\n"2.1" = "Later."',
-            "waiting.toml: nsw-2024 2.1: needs no test, so it cannot wait: its kind is device",
+            "waiting.toml: nsw-2024 2.1: needs no test, so it cannot wait: its kind is outside",
         ),
         (
             '[poker-room]\n"22.1#1" = "Later."',
@@ -224,7 +224,7 @@ def test_the_conformance_table_has_a_row_for_every_clause(tree: Path) -> None:
         "| 4.1.1 | flow | Shuffle before play starts. | waiting: The decks are not followed. |",
         f"| 11.4.1 | irregularity | Misdeal. | {test} |",
         rf"| 11.4.2 | irregularity | Play on \| no\_change. | {test} |",
-        "| 2.1 | device | Draw the seats. | — |",
+        "| 2.1 | outside | Draw the seats. | — |",
         "| (9) | money | A river wager equals the ante. | — |",
         "| irregularity | 2 | 2 | 0 |",
         "| all | 4 | 2 | 1 |",
