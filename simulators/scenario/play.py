@@ -187,6 +187,9 @@ class _RoundPlayer:
         if place in self._hands and _folds(event) and self._not_the_players_own(place):
             self._invalid(place)  # whose hand it was comes out when it is collected
             return
+        if event.name == c.Irregularity.CARD_EXPOSED_IN_DEAL and event.during != "deal":
+            # At a table it is told until the first player decides; a file says when it happened.
+            raise self._wrong_event(index, event, "during", f"{event.name}: one of deal expected")
         command = c.Report(
             event.irregularity,
             place,

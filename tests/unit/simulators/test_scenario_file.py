@@ -180,6 +180,7 @@ EVENTS = [
     ("deal", "earthquake", "", "name", "'earthquake' seen: expected one of wrong-card-count"),
     ("lunch", "power-loss", "", "during", "'lunch' seen: expected one of wagers, deal"),
     ("showdown", "card-exposed-in-deal", "", "during", "one of deal expected"),
+    ("flop-decisions", "card-exposed-in-deal", "", "during", "one of deal expected"),
     ("wagers", "dealer-card-exposed", "", "during", "'wagers' seen: dealer-card-exposed"),
     ("showdown", "dealer-card-exposed", "", "during", "'showdown' seen: dealer-card-exposed"),
     ("turn-decisions", "community-card-exposed", "card = 'flop'", "during", "face up already"),
