@@ -98,6 +98,7 @@ $(PACKAGES): $(LOCK)
 $(READY): $(PACKAGES) pyproject.toml
 	@echo "Installing feltwork itself, editable"
 	@$(PY) -m pip install -qq --no-input --no-deps --no-build-isolation --check-build-dependencies -e .
+	@$(PY) -m ui.commands.examine.qt_libraries
 	@touch $@
 
 lock:  ## pin the dependencies anew (needs a network)

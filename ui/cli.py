@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from ui.commands.console import console
 from ui.commands.devices import devices
 from ui.commands.doctor import doctor
 from ui.commands.hil import hil
@@ -21,6 +22,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 journal.command(context_settings={"allow_extra_args": True})(unseal)
+app.command()(console)
 app.command()(doctor)
 app.command()(hil)
 app.command()(play)

@@ -37,7 +37,7 @@ def doctor(
 
     Exit status: 0 nothing hinders; 1 something does.
     """
-    from ui.commands.examine import devices, machine
+    from ui.commands.examine import devices, machine, qt_libraries
 
     if udev_rules:
         typer.echo(devices.rules(), nl=False)
@@ -46,6 +46,7 @@ def doctor(
     checks = [
         *devices.examine(),
         *machine.examine(folder, keys or []),
+        qt_libraries.examine(),
     ]
     _show(checks)
     raise typer.Exit(HINDERED if any(check.state == "wrong" for check in checks) else 0)

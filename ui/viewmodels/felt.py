@@ -50,6 +50,7 @@ class PlaceProps:
     turn: str = ""
     river: str = ""
     jackpot: str = ""
+    bonus_offered: bool = False
     repeated: bool = False
     """The wagers are those of the last round; nobody has keyed otherwise yet."""
     lamp: str = "off"
@@ -81,6 +82,7 @@ def derive_place(shown: Shown, number: int) -> PlaceProps:
         seated=floor is None or floor.seat(number).player is not None,
         playing=place.playing and table.round.in_play(),
         standing=_standing(table, place),
+        bonus_offered=table.rules.ante_bonus is not None,
         repeated=place.repeated and table.round.phase is Phase.WAGERS,
         lamp=(lamps[number - 1] if table.meter else Lamp.OFF).value,
         decision=_decision(table, place),

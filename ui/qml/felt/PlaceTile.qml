@@ -117,7 +117,7 @@ Rectangle {
             rowSpacing: 0
 
             Spot { objectName: "ante"; area: "ante"; letter: "A"; amount: tile.place.ante; width: content.width / 3; height: Theme.px(45) }
-            Spot { objectName: "bonus"; area: "bonus"; letter: "B"; amount: tile.place.bonus; width: content.width / 3; height: Theme.px(45) }
+            Spot { objectName: "bonus"; opacity: tile.place.bonusOffered ? 1 : 0; area: "bonus"; letter: "B"; amount: tile.place.bonus; width: content.width / 3; height: Theme.px(45) }
             Item {  // the jackpot: its lamp says whether the wager is in
                 id: jackpot
                 objectName: "jackpot"
