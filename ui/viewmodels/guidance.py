@@ -3,8 +3,7 @@
 from dataclasses import dataclass, replace
 
 from controller.domain.refusals import Refused
-from controller.floor.prompts import prompts
-from controller.floor.state import Status
+from controller.floor.prompts import Prompt, prompts
 from controller.round.guidance import guide
 from controller.round.phases import Phase
 from ui.bridge import Answered
@@ -31,12 +30,13 @@ def derive_guidance(shown: Shown) -> GuidanceProps:
     house = shown.snapshot.house
     if shown.snapshot.held is not None:
         return GuidanceProps(text=shown.snapshot.held)
-    between = house.table.round.phase is Phase.IDLE
-    if between and house.floor is not None:
-        waiting = prompts(house.floor, house.floor.seen)
-        if waiting and (house.floor.status is not Status.OPEN or shown.snapshot.lead.refused):
-            first = waiting[0]
-            return GuidanceProps(text=first.text, clause=_rule(first.clause))
+    refused = shown.snapshot.lead.refused
+    if house.table.round.phase is Phase.IDLE and house.floor is not None and refused is not None:
+        # Between rounds the floor says what is to be done, or at least what is missing.
+        said = prompts(house.floor, house.floor.seen) or (
+            Prompt(refused.refusal.value, refused.clause),
+        )
+        return GuidanceProps(text=said[0].text, clause=_rule(said[0].clause))
     step = guide(house.table)
     return GuidanceProps(
         text=step.text,

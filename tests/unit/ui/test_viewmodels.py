@@ -1,0 +1,240 @@
+"""What each screen area shows, derived without Qt's event loop or a window."""
+
+from dataclasses import replace
+
+import pytest
+
+from controller.domain import commands as c
+from controller.domain.money import Money
+from controller.domain.rules import Street
+from controller.domain.wagers import Area, Choice, Stake
+from controller.keeper import COMPARE
+from drivers.health import Condition, Health
+from tests.helpers.felt import jackpot_rules, table_rules
+from tests.helpers.shift import GAMING, Shift
+from ui.shown import Shown
+from ui.viewmodels.actions import derive_actions, derive_primary
+from ui.viewmodels.board import derive_board
+from ui.viewmodels.card_pad import ORDER, derive_card_pad
+from ui.viewmodels.chip_pad import command_of, denominations, derive_chip_pad
+from ui.viewmodels.choices import derive_choices
+from ui.viewmodels.felt import NOTHING, Tap, derive_place, tap_on
+from ui.viewmodels.guidance import derive_guidance
+from ui.viewmodels.settlement import derive_settlement
+from ui.viewmodels.strip import derive_strip
+from ui.viewmodels.top_bar import derive_top_bar
+
+# Place 1 pairs its nines, place 2 has nothing, the dealer a pair of aces.
+CARDS = "Ks 9d 4h 2c 7s Ah Ad 9s 8h 3d 5c"
+WORKING = Health(Condition.WORKING)
+
+
+def stake(amount: str) -> Stake:
+    return Stake(Money.parse(amount))
+
+
+def table(**rules: object) -> Shift:
+    made = table_rules("nsw-2024", places=5, jackpot=jackpot_rules())
+    return Shift(replace(made, **rules), goes_ahead=True).playing(1, 2)
+
+
+def with_wagers(**rules: object) -> Shift:
+    shift = table(**rules).do(c.PlaceWager(1, Area.ANTE, stake("25")))
+    shift.do(c.PlaceWager(1, Area.BONUS, stake("5")), c.PlaceWager(2, Area.ANTE, stake("1000")))
+    return shift.do(c.JackpotSensor(1, present=True))
+
+
+def dealt() -> Shift:
+    return with_wagers().deal(CARDS)
+
+
+def at_the_showdown() -> Shift:
+    shift = dealt().do(c.DecideAll(Choice.BET), c.Reveal(Street.FLOP))
+    shift.do(c.DecideAll(Choice.CHECK), c.Reveal(Street.TURN))
+    return shift.do(c.DecideAll(Choice.CHECK), c.Reveal(Street.RIVER), c.ShowDealersHand())
+
+
+def shown(shift: Shift, *devices: tuple[str, Health], held: str | None = None) -> Shown:
+    snapshot = shift.controller.snapshot()
+    return Shown(replace(snapshot, held=held or snapshot.held), devices, simulated=True)
+
+
+def test_the_top_bar_names_table_game_dealer_round_limits_and_meter() -> None:
+    bar = derive_top_bar(shown(dealt(), ("shoe", WORKING), ("sign", Health(Condition.FAULTY, "x"))))
+    assert (bar.table, bar.dealer, bar.round) == ("Table T7", "Dealer 101", "Round 1")
+    assert bar.game == "Hold'em Bonus · NSW 2024 · Method A"
+    assert bar.limits == "Ante $25–$500   Bonus $5–$100"
+    assert (bar.meter_label, bar.meter) == ("Jackpot", "$60,001.00")
+    assert [(mark.name, mark.level) for mark in bar.devices] == [("shoe", "good"), ("sign", "bad")]
+    assert bar.simulated
+
+
+def test_the_top_bar_says_who_stands_above_the_dealer() -> None:
+    bar = derive_top_bar(shown(table().on(GAMING)))
+    assert (bar.on_top, bar.supervised) == ("gaming supervisor 201", True)
+
+
+def test_a_place_shows_its_chips_its_lamp_and_what_it_decided() -> None:
+    shift = dealt()
+    place = derive_place(shown(shift), 1)
+    assert (place.ante, place.bonus, place.jackpot, place.lamp) == ("25", "5", "5", "on")
+    assert (place.decision, place.active, place.cards) == ("ask", True, ("back", "back"))
+    shift.do(c.Decide(1, Choice.BET), c.Decide(2, Choice.FOLD))
+    assert derive_place(shown(shift), 1).flop == "50"
+    folded = derive_place(shown(shift), 2)
+    assert (folded.standing, folded.ante, folded.decision) == ("fold", "", "")
+    assert derive_place(shown(shift), 3).standing == "empty"
+
+
+def test_cards_appear_one_by_one_where_the_plan_puts_them() -> None:
+    shift = with_wagers().deal("Ks 9d 4h 2c 7s Ah Ad 9s")
+    board = derive_board(shown(shift))
+    assert board.community == ("back",) * 5
+    assert board.dealer == ("back", "back")
+    assert (board.progress, round(board.progress_share, 2)) == ("Card 8 of 11", 0.73)
+    assert [derive_place(shown(shift), n).cards for n in (1, 2)] == [("back",), ()]
+
+
+@pytest.mark.parametrize(
+    ("decide", "tap"),
+    [
+        (None, Tap(c.Decide(1, Choice.BET))),
+        (c.Decide(1, Choice.BET), Tap(panel="choices")),
+        (c.Decide(1, Choice.FOLD), Tap(panel="choices")),
+    ],
+)
+def test_one_tap_is_the_likely_choice_the_next_opens_all(
+    decide: c.Command | None, tap: Tap
+) -> None:
+    shift = dealt()
+    if decide:
+        shift.do(decide)
+    assert tap_on(shown(shift), 1) == tap
+    assert tap_on(shown(shift), 1, long=True) == Tap(panel="choices")
+
+
+def test_a_tap_does_nothing_where_there_is_nothing_to_do() -> None:
+    assert tap_on(shown(dealt()), 5) == NOTHING
+    assert tap_on(shown(dealt(), held="x"), 1) == NOTHING
+    assert tap_on(shown(table()), 5) == Tap(panel="chips")
+
+
+def test_after_the_dealers_hand_a_place_can_be_conceded() -> None:
+    shift = at_the_showdown()
+    assert tap_on(shown(shift), 1) == Tap(panel="choices")
+    offers = derive_choices(shown(shift), 1, "").offers
+    assert [(offer.code, offer.enabled) for offer in offers] == [("concede", True)]
+
+
+def test_the_choices_name_the_bet_and_ask_before_a_fold() -> None:
+    offers = derive_choices(shown(dealt()), 1, "").offers
+    assert [offer.text for offer in offers] == ["Bet $50", "Fold"]
+    assert derive_choices(shown(dealt()), 1, "fold").offers[1].text == "Fold place 1?"
+    assert not derive_choices(shown(table()), 1, "").visible
+    assert not derive_choices(shown(dealt()), 0, "").visible
+
+
+def test_the_settlement_ladder_goes_bonus_first_and_ends_in_one_figure() -> None:
+    shift = at_the_showdown()
+    place = derive_settlement(shown(shift))
+    assert (place.title, place.outcome, place.act, place.figure) == (
+        "Place 2",
+        "Loses",
+        "Take",
+        "$1,500",
+    )
+    assert [(rung.wager, rung.act, rung.amount) for rung in place.rungs] == [
+        ("Ante", "take", "$500"),
+        ("Ante", "return", "$500"),
+        ("Flop", "take", "$1,000"),
+        ("Flop", "return", "$1,000"),
+    ]
+    shift.do(c.SettlePlace(2))
+    last = derive_settlement(shown(shift))
+    assert [rung.wager for rung in last.rungs] == ["Ante bonus", "Ante", "Flop"]
+    assert last.hand == "One pair, nines"
+    assert derive_place(shown(shift), 2).result == "Took $1,500"
+    assert not derive_settlement(shown(dealt())).visible
+
+
+def test_five_cards_are_pushed_forward() -> None:
+    shift = at_the_showdown().do(c.SettlePlace(2))
+    seen = shown(shift)
+    place, board = derive_place(seen, 1), derive_board(seen)
+    assert place.forward == (True, True)
+    assert board.community_forward == (True, True, False, False, True)
+    assert board.dealer_hand == "One pair, aces"
+    assert (board.dealer_forward, board.comparing) == ((False, False), True)
+
+
+def test_the_primary_action_waits_with_its_reason_and_never_leaves() -> None:
+    assert derive_primary(shown(table())).reason == "Nobody has placed an ante"
+    assert derive_primary(shown(dealt())).reason == "Place 1 is to decide"
+    assert derive_primary(shown(dealt(), held="x")).reason == "The table is held"
+    compare = derive_primary(shown(dealt(), held=COMPARE))
+    assert (compare.text, compare.compares, compare.reason) == ("Screen and felt agree", True, "")
+    assert derive_primary(shown(at_the_showdown())).text == "Paid: place 2"
+
+
+def test_everybody_at_once_or_the_rest() -> None:
+    shift = dealt()
+    bar = derive_actions(shown(shift))
+    assert (bar.all_bet_text, bar.all_bet_enabled, bar.all_check_text) == ("All bet", True, "")
+    shift.do(c.Decide(1, Choice.BET))
+    assert derive_actions(shown(shift)).all_bet_text == "Rest bet"
+    assert not derive_actions(shown(shift, held="x")).all_bet_enabled
+
+
+def test_the_chip_pad_sends_one_absolute_amount_or_takes_back() -> None:
+    felt = with_wagers().table
+    ten = Money.parse("10")
+    assert command_of(felt, 1, Area.ANTE, ten) == c.ChangeWager(1, Area.ANTE, stake("10"))
+    assert command_of(felt, 2, Area.BONUS, ten) == c.PlaceWager(2, Area.BONUS, stake("10"))
+    assert command_of(felt, 1, Area.ANTE, Money(0)) == c.TakeBackWager(1, Area.ANTE)
+    assert command_of(felt, 1, Area.ANTE, Money.parse("25")) is None
+    assert command_of(felt, 1, Area.ANTE, None) is None
+
+
+def test_the_chip_pad_says_when_an_amount_is_outside_the_limits() -> None:
+    seen = shown(with_wagers())
+    assert derive_chip_pad(seen, 2, Area.ANTE, None).outside
+    assert not derive_chip_pad(seen, 1, Area.ANTE, None).outside
+    assert derive_chip_pad(seen, 1, Area.ANTE, Money(0)).set_text == "Take back"
+    assert not derive_chip_pad(shown(dealt()), 1, Area.ANTE, None).visible
+    assert [str(chip) for chip in denominations(Money.parse("25"))] == [
+        "5.00",
+        "25.00",
+        "100.00",
+        "500.00",
+    ]
+
+
+def test_the_card_pad_asks_for_what_no_device_has_read() -> None:
+    shift = with_wagers().do(c.NoMoreBets(), *(c.CardDrawn(None) for _ in range(11)))
+    shift.do(c.DecideAll(Choice.BET))
+    pad = derive_card_pad(shown(shift))
+    assert (pad.visible, pad.title, pad.left) == (True, "Key community card 1", "2 more after it")
+    assert len(ORDER) == 52
+    assert not any(pad.out)
+    assert not derive_card_pad(shown(dealt())).visible
+
+
+def test_the_strip_says_what_holds_the_table_then_which_device_fails() -> None:
+    gone = ("sensors", Health(Condition.ABSENT, "Unplugged."))
+    assert not derive_strip(shown(dealt(), ("shoe", WORKING))).visible
+    one = derive_strip(shown(dealt(), gone))
+    assert (one.level, one.title) == ("act", "Sensors")
+    assert one.text == "Unplugged. Jackpot wagers are not seen; play goes on."
+    assert derive_strip(shown(dealt(), gone, held="Damaged.")).level == "stopped"
+    assert derive_strip(shown(dealt(), held=COMPARE)).title == "Recovered"
+
+
+def test_the_guidance_line_has_the_step_its_clause_and_the_first_warning() -> None:
+    line = derive_guidance(shown(with_wagers()))
+    assert (line.clause, line.announce) == ("Rule 7.1", "no more bets")
+    assert "above the maximum" in line.warning
+    assert derive_guidance(shown(dealt(), held="Damaged.")).text == "Damaged."
+    closed = Shift(table_rules("nsw-2024", places=5))
+    assert derive_guidance(shown(closed)).text == "The table is not open."
+    unready = Shift(table_rules("nsw-2024", places=5)).opened()
+    assert derive_guidance(shown(unready)).text != "Open the next round."
