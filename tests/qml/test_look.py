@@ -3,11 +3,13 @@
 from collections.abc import Callable, Iterator
 
 import pytest
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor
 from PySide6.QtQml import QQmlComponent
 
 from controller.domain import commands as c
-from controller.domain.wagers import Choice
+from controller.domain.money import Money
+from controller.domain.wagers import Area, Choice, Stake
 from drivers.health import Condition, Health
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.screen import SIZES, Made, Screen
@@ -57,6 +59,8 @@ def wagers(screen: Screen) -> None:
     for device in DEVICES:
         screen.bridge.feel(device, Health(Condition.WORKING))
     screen.shift.do(c.JackpotSensor(1, present=True))
+    above = Stake(Money.parse("1000"))
+    screen.shift.do(c.ChangeWager(2, Area.ANTE, above), c.ChangeWager(5, Area.ANTE, above))
 
 
 def fold_asked(screen: Screen) -> None:
@@ -136,6 +140,10 @@ def test_the_card_pad_fits(made: Made, size: tuple[int, int]) -> None:
     assert screen.small_targets(TARGET_MM * diagonal / INCHES[size] / 25.4) == []
     assert screen.cut_off() == []
     assert screen.overlaps() == []
+    pad = screen.item("cardPad").mapToScene(QPointF(0, 0)).y()
+    for place in range(1, 8):
+        tile = screen.item(f"place{place}")
+        assert tile.mapToScene(QPointF(0, tile.height())).y() <= pad, "money is never hidden"
 
 
 def test_the_screen_always_says_that_it_is_simulated(made: Made) -> None:

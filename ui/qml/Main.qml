@@ -47,7 +47,7 @@ Window {
     Felt {
         id: cloth
         model: window.desk.felt
-        lower: lowerArea.height
+        lower: Math.max(lowerArea.height, cards.visible ? cards.height - line.height : 0) + Theme.tight
         y: trouble.y + trouble.height
         width: parent.width
         height: line.y - y
@@ -86,27 +86,7 @@ Window {
             height: parent.height
             x: parent.width - width
 
-            Column {  // what the dealer says aloud now
-                visible: window.desk.guidance.announce !== ""
-                anchors { right: parent.right; rightMargin: Theme.gap; verticalCenter: parent.verticalCenter }
-                width: parent.width - 2 * Theme.gap
-                Label {
-                    anchors.right: parent.right
-                    text: qsTr("SAY")
-                    size: Theme.px(12)
-                    font.letterSpacing: Theme.px(2)
-                    color: Theme.printed
-                }
-                Label {
-                    objectName: "announce"
-                    width: parent.width
-                    horizontalAlignment: Text.AlignRight
-                    text: "“" + window.desk.guidance.announce + "”"
-                    size: Theme.title
-                    wrapMode: Text.Wrap
-                }
-            }
-
+            Said { anchors.fill: parent; model: window.desk.guidance }
             Settlement { anchors.fill: parent; model: window.desk.settlement }
             ChipPad { anchors.fill: parent; model: window.desk.chipPad }
             Choices { anchors.fill: parent; model: window.desk.choices }
@@ -115,6 +95,7 @@ Window {
 
     Guidance {
         id: line
+        visible: !cards.visible  // the pad says what to key
         model: window.desk.guidance
         width: parent.width
         y: bar.y - height
@@ -127,6 +108,7 @@ Window {
     }
 
     CardPad {
+        id: cards
         model: window.desk.cardPad
         x: Theme.gap
         width: parent.width - 2 * Theme.gap

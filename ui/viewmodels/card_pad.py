@@ -6,6 +6,7 @@ from PySide6.QtCore import Slot
 
 from controller.domain import commands as c
 from controller.domain.cards import RANKS, SUITS, Card
+from controller.domain.rules import Dealing
 from controller.round.state import Table, To
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
@@ -23,6 +24,7 @@ class CardPadProps:
     title: str = ""
     left: str = ""
     """How many more are to be keyed."""
+    why: str = ""
     cards: tuple[str, ...] = ORDER
     out: tuple[bool, ...] = (False,) * len(ORDER)
     """Which of them lie face up already: greyed."""
@@ -34,10 +36,11 @@ def derive_card_pad(shown: Shown) -> CardPadProps:
     unread, table = snapshot.lead.unread, snapshot.house.table
     if not unread or snapshot.held is not None:
         return CardPadProps()
-    more = len(unread) - 1
+    more, by_hand = len(unread) - 1, table.rules.dealing is Dealing.HAND
     return CardPadProps(
         visible=True,
         title=f"Key {_where(table, unread[0])}",
+        why="Dealt by hand." if by_hand else "The device has not read it.",
         left=f"{more} more after it" if more else "",
         out=tuple(name in _face_up(table) for name in ORDER),
     )

@@ -13,6 +13,10 @@ from tests.helpers.shift import GAMING, Shift
 CARDS = "9h Th Jh 3c 2d 4c 5s Qh Kh 6c 8d"
 
 
+def phase(shift: Shift) -> Phase:
+    return shift.table.round.phase
+
+
 def ready() -> Shift:
     return Shift(goes_ahead=True).playing(1, 2)
 
@@ -41,12 +45,12 @@ def _stake(text: str) -> Stake:
 
 def test_the_next_round_is_opened_as_soon_as_a_deck_is_ready() -> None:
     shift = ready()
-    assert shift.table.round.phase is Phase.WAGERS
+    assert phase(shift) is Phase.WAGERS
     assert shift.table.round.number == 1
     played(shift)
-    assert shift.table.round.phase is Phase.IDLE, "the deck is to be shuffled first"
+    assert phase(shift) is Phase.IDLE, "the deck is to be shuffled first"
     shift.deck_ready()
-    assert (shift.table.round.phase, shift.table.round.number) == (Phase.WAGERS, 2)
+    assert (phase(shift), shift.table.round.number) == (Phase.WAGERS, 2)
 
 
 def test_the_wagers_of_the_last_round_lie_there_again() -> None:
@@ -67,9 +71,9 @@ def test_nothing_is_opened_while_a_supervisor_is_on_top() -> None:
     to_the_showdown(shift, "9h Th Jh 3c 2d 4c 5s Qh Kh").on(GAMING)
     paid = shift.now(shift.controller.submit(c.SettlePlace(1), keypad=True))
     assert isinstance(paid, Accepted)
-    assert shift.table.round.phase is Phase.IDLE, "the other deck is ready, a supervisor is there"
+    assert phase(shift) is Phase.IDLE, "the other deck is ready, a supervisor is there"
     shift.off().wait(seconds=2)
-    assert shift.table.round.phase is Phase.WAGERS
+    assert phase(shift) is Phase.WAGERS
 
 
 def test_the_next_hand_is_turned_when_the_one_before_is_paid() -> None:
@@ -89,7 +93,7 @@ def test_the_next_hand_is_turned_when_the_one_before_is_paid() -> None:
 
 def test_a_table_without_a_screen_waits_for_every_command() -> None:
     shift = Shift().playing(1, 2)
-    assert shift.table.round.phase is Phase.IDLE
+    assert phase(shift) is Phase.IDLE
     shift.wagers(p1="25", p2="50")
     finished(shift)
     assert "HandTurned" not in shift.kinds()

@@ -2,6 +2,7 @@
 
 from controller.domain import commands as c
 from controller.domain import events as e
+from controller.domain.cards import Card
 from controller.domain.refusals import Refusal
 from controller.round.guidance import guide
 from controller.round.showdown import settlement_of
@@ -13,8 +14,8 @@ from tests.helpers.felt import Felt, jackpot_rules, table_rules
 CARDS = "Ks 9d 4h 2c 7s Ah Ad Kd Kc 9s 9h"
 
 
-def at_the_showdown(**rules: str) -> Felt:
-    return Felt(table_rules(**rules)).wagers(p1="25", p2="50").deal(CARDS).to_showdown()
+def at_the_showdown() -> Felt:
+    return Felt(table_rules()).wagers(p1="25", p2="50").deal(CARDS).to_showdown()
 
 
 def test_a_turned_hand_is_public_and_nothing_is_taken_or_paid() -> None:
@@ -46,7 +47,7 @@ def test_a_turned_hand_can_still_be_conceded_and_the_guidance_says_so_first() ->
 def test_a_misread_card_is_put_right_when_the_hand_is_turned() -> None:
     felt = at_the_showdown().go(c.TurnHand(2))
     draw = [str(card) for card in felt.round.drawn].index("9h")
-    felt.go(c.KeyCard(draw, felt.round.drawn[draw].__class__.parse("3h")))
+    felt.go(c.KeyCard(draw, Card.parse("3h")))
     assert [str(card) for card in felt.place(2).cards] == ["9s", "3h"]
 
 

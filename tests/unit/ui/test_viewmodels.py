@@ -33,13 +33,13 @@ def stake(amount: str) -> Stake:
     return Stake(Money.parse(amount))
 
 
-def table(**rules: object) -> Shift:
-    made = table_rules("nsw-2024", places=5, jackpot=jackpot_rules())
-    return Shift(replace(made, **rules), goes_ahead=True).playing(1, 2)
+def table() -> Shift:
+    rules = table_rules("nsw-2024", places=5, jackpot=jackpot_rules())
+    return Shift(rules, goes_ahead=True).playing(1, 2)
 
 
-def with_wagers(**rules: object) -> Shift:
-    shift = table(**rules).do(c.PlaceWager(1, Area.ANTE, stake("25")))
+def with_wagers() -> Shift:
+    shift = table().do(c.PlaceWager(1, Area.ANTE, stake("25")))
     shift.do(c.PlaceWager(1, Area.BONUS, stake("5")), c.PlaceWager(2, Area.ANTE, stake("1000")))
     return shift.do(c.JackpotSensor(1, present=True))
 

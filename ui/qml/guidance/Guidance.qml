@@ -12,9 +12,8 @@ Rectangle {
     required property GuidanceViewModel model
 
     readonly property bool refused: model.refusal !== ""
-    readonly property bool warned: model.warning !== "" && !refused
 
-    height: Theme.px(48)
+    height: Theme.px(Theme.tall ? 62 : 48)
     color: Theme.pit
 
     Rectangle {
@@ -35,28 +34,13 @@ Rectangle {
         anchors {
             left: sign.right; leftMargin: Theme.gap
             right: clause.left; rightMargin: Theme.gap
-            top: parent.top; bottom: line.warned ? warning.top : parent.bottom
+            top: parent.top; bottom: parent.bottom
         }
         text: line.refused ? line.model.refusal : line.model.text
         size: Theme.strong
         leastSize: Theme.fine
         wrapMode: Text.Wrap
         color: line.refused ? Theme.stoppedText : Theme.text
-    }
-    Label {
-        id: warning
-        objectName: "warning"
-        visible: line.warned
-        anchors {
-            left: sign.right; leftMargin: Theme.gap
-            right: clause.left; rightMargin: Theme.gap
-            bottom: parent.bottom; bottomMargin: Theme.px(2)
-        }
-        text: line.model.warnings > 1 ? qsTr("%1  (and %2 more)").arg(line.model.warning).arg(line.model.warnings - 1) : line.model.warning
-        size: Theme.fine
-        leastSize: Theme.px(11)
-        height: Theme.px(18)
-        color: Theme.act
     }
     Label {
         id: clause

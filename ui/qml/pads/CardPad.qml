@@ -41,7 +41,8 @@ Panel {
         }
         Label {
             width: parent.width
-            text: qsTr("The device has not read it.")
+            objectName: "cardPadWhy"
+            text: pad.model.why
             size: Theme.body
             wrapMode: Text.Wrap
             color: Theme.quiet

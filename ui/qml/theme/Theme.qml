@@ -13,6 +13,7 @@ QtObject {
     readonly property real scale: Math.min(width / 1024, height / 600)
     readonly property real diagonal: inches > 0 ? inches : Math.max(10, Math.min(15, 10 + (width - 1024) * 5 / 896))
     readonly property real mm: Math.hypot(width, height) / (diagonal * 25.4)
+    readonly property bool tall: height > 620 * scale  // room for one line more
     readonly property int touch: Math.max(Math.ceil(12 * mm), px(56))
 
     function px(size: real): int {

@@ -1,0 +1,58 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+import Feltwork
+import theme
+import components
+
+// What the dealer says aloud now, and what is not as it should be.
+Item {
+    id: said
+    objectName: "said"
+
+    required property GuidanceViewModel model
+
+    Column {
+        anchors { right: parent.right; rightMargin: Theme.gap; verticalCenter: parent.verticalCenter }
+        width: parent.width - 2 * Theme.gap
+        spacing: Theme.gap
+
+        Column {
+            visible: said.model.announce !== ""
+            width: parent.width
+            Label {
+                anchors.right: parent.right
+                text: qsTr("SAY")
+                size: Theme.px(12)
+                font.letterSpacing: Theme.px(2)
+                color: Theme.printed
+            }
+            Label {
+                objectName: "announce"
+                width: parent.width
+                horizontalAlignment: Text.AlignRight
+                text: "“" + said.model.announce + "”"
+                size: Theme.title
+                wrapMode: Text.Wrap
+            }
+        }
+        Row {
+            visible: said.model.warning !== ""
+            anchors.right: parent.right
+            spacing: Theme.gap
+            Glyph {
+                anchors.verticalCenter: parent.verticalCenter
+                name: "warning"
+                colour: Theme.act
+                size: Theme.px(20)
+            }
+            Label {
+                objectName: "warning"
+                width: Math.min(implicitWidth, said.width - Theme.px(44))
+                wrapMode: Text.Wrap
+                text: said.model.warnings > 1 ? qsTr("%1 (%2 more)").arg(said.model.warning).arg(said.model.warnings - 1) : said.model.warning
+                size: Theme.body
+                color: Theme.act
+            }
+        }
+    }
+}
