@@ -174,6 +174,13 @@ class Screen:
             if ink.intersects(other_ink)
         ]
 
+    def hidden_places(self) -> list[tuple[str, str]]:
+        """Panels that lie over a place: there lies the money."""
+        shown = [(item.objectName(), _rect(item)) for _, item in self.items()]
+        panels = [(name, rect) for name, rect in shown if name in PANELS]
+        places = [(name, rect) for name, rect in shown if name.startswith("place")]
+        return [(p, q) for p, one in panels for q, other in places if one.intersects(other)]
+
     def small_targets(self, least: float) -> list[str]:
         """What is tapped and smaller than this, in either direction."""
         return [
@@ -245,21 +252,20 @@ def _cut(item: QQuickItem, window: QRectF) -> str:
     above: QQuickItem | None = item.parentItem()
     while above is not None and item.property("text"):
         solid = above.inherits("QQuickRectangle") and above.width() > 0
-        rect = above.mapRectToScene(QRectF(0, 0, above.width(), above.height()))
-        if solid and not rect.adjusted(-1, -1, 1, 1).contains(ink):
+        if solid and not _rect(above).adjusted(-1, -1, 1, 1).contains(ink):
             return f"sticks out of {above.objectName() or 'its ground'}"
         above = above.parentItem() if not solid else None
     return ""
 
 
+def _rect(item: QQuickItem) -> QRectF:
+    return item.mapRectToScene(QRectF(0, 0, item.width(), item.height()))
+
+
 def _covered(item: QQuickItem, panels: list[QQuickItem]) -> bool:
     """Is it under a panel that it is no part of?"""
     middle = item.mapToScene(QPointF(item.width() / 2, item.height() / 2))
-    for panel in panels:
-        rect = panel.mapRectToScene(QRectF(0, 0, panel.width(), panel.height()))
-        if rect.contains(middle) and not _inside(item, panel):
-            return True
-    return False
+    return any(_rect(panel).contains(middle) and not _inside(item, panel) for panel in panels)
 
 
 def _inside(item: QQuickItem, panel: QQuickItem) -> bool:

@@ -9,6 +9,8 @@ from controller.domain.cards import DECK, Card
 from controller.domain.money import Money
 from controller.domain.wagers import Area, Choice, Stake
 from controller.round.phases import Phase
+from controller.round.state import Ending
+from tests.helpers.felt import table_rules
 from tests.helpers.screen import Made, Screen
 
 ANTES = ("25", "50", "100", "25", "250", "25", "500")
@@ -64,6 +66,37 @@ def test_a_routine_round_with_seven_players_takes_fifteen_taps(made: Made) -> No
     assert screen.taps == 15
     assert screen.shift.table.round.number == before
     assert phase(screen) is Phase.IDLE, "the last paid reconciles the round"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "method", "dealing"),
+    [
+        ("nsw-legacy", "A", "shuffler"),
+        ("nsw-2024", "A", "shoe"),
+        ("nsw-2024", "B", "shuffler"),
+        ("sd", "A", "hand"),
+    ],
+)
+def test_a_whole_round_of_every_rule_set_is_played_by_touch_alone(
+    made: Made, ruleset: str, method: str, dealing: str
+) -> None:
+    """Whatever is offered is tapped; dealt by hand, every card is keyed when it is turned."""
+    screen = with_antes(made(table_rules(ruleset, method=method, dealing=dealing, places=5)), 1, 2)
+    keys = iter(shuffled())
+    for _ in range(60):
+        if phase(screen) is Phase.IDLE:
+            break
+        if dealing != "hand":
+            deal(screen)
+        if screen.find("cardPad"):
+            screen.tap(f"key-{next(keys)}")
+        elif screen.enabled("primaryButton"):
+            screen.tap("primaryButton")
+        else:
+            screen.tap("allBetButton")
+    assert phase(screen) is Phase.IDLE
+    assert all(place.settled for place in screen.shift.table.round.places[:2])
+    assert screen.shift.table.round.ending is Ending.SETTLED
 
 
 def test_a_tap_sets_the_likely_choice_and_the_next_one_opens_the_others(made: Made) -> None:

@@ -29,8 +29,9 @@ Rectangle {
         id: undo
         objectName: "undoButton"
         anchors { left: irregularity.right; leftMargin: Theme.gap; verticalCenter: parent.verticalCenter }
-        width: Theme.px(110)
+        width: Theme.px(124)
         text: bar.model.undoText
+        reason: bar.model.undoReason
         glyph: "undo"
         size: Theme.body
         active: bar.model.undoEnabled
