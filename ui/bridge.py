@@ -1,14 +1,14 @@
 """Between the controller's thread and the screen's: commands in, one queued signal out.
 
-The controller and the devices call in on threads of their own. What they say is kept, the latest of
-it wins, and one queued signal carries it over: however fast cards fall, the screen is never more
+The controller calls in on a thread of its own. What it says is kept, the latest of it wins, and one
+queued signal carries it over: however fast cards fall, the screen is never more
 than one delivery behind and its queue never grows.
 """
 
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -19,7 +19,7 @@ from controller.domain.refusals import Refused
 from controller.runtime import TableController
 from controller.snapshot import Answer, NotNow, Snapshot
 from controller.staff.roles import Reason
-from drivers.health import Health
+from controller.undo import Undoable
 from ui.shown import Shown
 
 
@@ -48,7 +48,6 @@ class Bridge(QObject):
         self._controller: TableController | None = None
         self._lock = threading.Lock()
         self._latest: Shown | None = None
-        self._devices: dict[str, Health] = {}
         self._under_way = False
         queued = Qt.ConnectionType.QueuedConnection
         self._waiting.connect(self._deliver, queued)
@@ -64,20 +63,8 @@ class Bridge(QObject):
     def show(self, snapshot: Snapshot) -> None:
         """The controller has published."""
         with self._lock:
-            latest = self._latest or Shown(snapshot, simulated=self._simulated)
-            self._latest = replace(latest, snapshot=snapshot, devices=self._listed())
+            self._latest = Shown(snapshot, simulated=self._simulated)
             self._carry_over()
-
-    def feel(self, device: str, health: Health) -> None:
-        """A device is otherwise than it was."""
-        with self._lock:
-            self._devices[device] = health
-            if self._latest is not None:
-                self._latest = replace(self._latest, devices=self._listed())
-                self._carry_over()
-
-    def _listed(self) -> tuple[tuple[str, Health], ...]:
-        return tuple(self._devices.items())
 
     def _carry_over(self) -> None:
         if not self._under_way:
@@ -99,6 +86,10 @@ class Bridge(QObject):
     def compare_done(self) -> None:
         """The dealer has compared the screen with the felt."""
         self._follow(None, self._table().compare_done())
+
+    def undo(self, offered: Undoable) -> None:
+        """The last tap, as the screen offered to undo it."""
+        self._follow(offered.by, self._table().undo(offered))
 
     def ask(self, question: "Callable[[TableController], Future[Answer]]") -> None:
         """Whatever else the controller is asked from a panel: sessions, holds."""

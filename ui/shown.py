@@ -3,15 +3,12 @@
 from dataclasses import dataclass
 
 from controller.snapshot import Snapshot
-from drivers.health import Health
 
 
 @dataclass(frozen=True)
 class Shown:
-    """The table as it may be shown, and how its devices are."""
+    """The table as it may be shown."""
 
     snapshot: Snapshot
-    devices: tuple[tuple[str, Health], ...] = ()
-    """By name, in the order in which they are shown."""
     simulated: bool = False
     """Is anything at this table simulated? Then the screen always says so."""

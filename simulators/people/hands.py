@@ -1,29 +1,27 @@
 """The hands at a simulated table: what the dealer does with cards and decks, not with the screen.
 
-They follow the table: when cards are due they deal them, between rounds they make the next deck
-ready, before the bets lock they lay the players' jackpot chips. Every decision and every payment is
-left to whoever touches the screen.
+They follow the table: packets are taken from the gate and cards drawn from the shoe, decks go back
+into the tray, before the bets lock the jackpot chips of the players are laid. Every decision and
+every payment is left to whoever touches the screen.
 """
 
 import threading
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from controller.devices.table import TableDevices
 from controller.domain.rules import Dealing
-from controller.floor.deck_steps import ready_deck
+from controller.floor.deck_steps import Step, next_step, ready_deck
+from controller.floor.state import Floor
 from controller.round.phases import Phase
-from controller.round.state import Table
 from controller.snapshot import Snapshot
 from drivers.faults import DeviceFault
-from drivers.link.messages import Outcome
 from drivers.shuffler.protocol import Back, Deck
 from simulators.people.felt import Felt, wait_until
 from simulators.people.opening import Crew
-from simulators.scenario.stack import packet
+from simulators.world import Spot
 
 WAIT_S: Final = 15.0
-CYCLE_S: Final = 60.0
+LOOK_S: Final = 0.02
 
 
 class Hands:
@@ -46,10 +44,10 @@ class Hands:
             self._seen = snapshot
             self._turn.notify_all()
 
-    def start(self, crew: Crew, devices: TableDevices) -> None:
+    def start(self, crew: Crew) -> None:
         """Follow the table from now on."""
         self._thread = threading.Thread(
-            target=self._follow, args=(crew, devices), name="simulated-hands", daemon=True
+            target=self._follow, args=(crew,), name="simulated-hands", daemon=True
         )
         self._thread.start()
 
@@ -60,39 +58,38 @@ class Hands:
         if self._thread is not None:
             self._thread.join()
 
-    def _follow(self, crew: Crew, devices: TableDevices) -> None:
+    def _follow(self, crew: Crew) -> None:
         try:
-            while (step := self._wait(crew, devices)) is not None:
+            while (step := self._wait(crew)) is not None:
                 step()
         except (DeviceFault, TimeoutError) as fault:
             self.trouble = str(fault) or "no answer in time"
 
-    def _wait(self, crew: Crew, devices: TableDevices) -> Callable[[], None] | None:
-        """The next thing there is to do; None when it is over."""
+    def _wait(self, crew: Crew) -> Callable[[], None] | None:
+        """The next thing there is to do; None when it is over. Devices move by themselves too, so
+        the felt is looked at now and then."""
         with self._turn:
             while not self._over:
-                step = self._step(self._seen, crew, devices) if self._seen else None
+                step = self._step(self._seen, crew) if self._seen else None
                 if step is not None:
                     return step
-                self._turn.wait()
+                self._turn.wait(LOOK_S)
         return None
 
-    def _step(self, seen: Snapshot, crew: Crew, devices: TableDevices) -> Callable[[], None] | None:
+    def _step(self, seen: Snapshot, crew: Crew) -> Callable[[], None] | None:
         table, floor = seen.house.table, seen.house.floor
-        if seen.held is not None or seen.on_top is not None or floor is None:
+        if seen.held is not None or floor is None:
             return None
-        phase = table.round.phase
-        if phase is Phase.IDLE and floor.decks and ready_deck(floor) is None:
-            return lambda: self._ready(crew, devices, table.rules.dealing)
-        if phase is Phase.WAGERS and self._laid != table.round.number and table.rules.jackpot:
-            return lambda: self._lay_chips(table.round.number)
-        if phase is Phase.WAGERS or floor.round is None:
-            return None
+        step = self._cards(seen, floor) if table.rules.dealing is Dealing.SHUFFLER else None
+        if step is not None or table.round.phase is Phase.IDLE:
+            return step or self._between_rounds(seen, floor, crew)
+        if table.round.phase is Phase.WAGERS:
+            due = table.rules.jackpot is not None and self._laid != table.round.number
+            return (lambda: self._lay_chips(table.round.number)) if due else None
         if self._on_sensors:
             return self._take_chips
-        if seen.lead.cards_due and table.rules.dealing is not Dealing.HAND:
-            deck = Back[floor.round.deck.upper()]
-            return lambda: self._deal(devices, table, seen.lead.cards_due, deck)
+        if seen.lead.cards_due and table.rules.dealing is Dealing.SHOE:
+            return lambda: self._draw(len(table.round.drawn))
         return None  # what is dealt by hand, the dealer says on the screen
 
     # Chips
@@ -107,45 +104,55 @@ class Hands:
         self._felt.take_chips()
         self._on_sensors = False
 
-    # Decks
+    # The shuffler: the table tells it what to do, the hands put decks in and take packets out
 
-    def _ready(self, crew: Crew, devices: TableDevices, dealing: Dealing) -> None:
-        name = crew.next_deck().name
-        crew.make_ready(name, lambda: self._machine(devices, dealing, Back[name.upper()]))
-        self._until(
-            lambda seen: seen.house.floor is not None and bool(ready_deck(seen.house.floor))
-        )
+    def _cards(self, seen: Snapshot, floor: Floor) -> Callable[[], None] | None:
+        gate, on_table = (self._felt.world.pile(spot) for spot in (Spot.GATE, Spot.TABLE))
+        if gate and len(seen.house.table.round.drawn) >= len(gate) + len(on_table):
+            return self._felt.take_packet
+        in_use = floor.round.deck if floor.round is not None else ""
+        if seen.house.table.round.phase not in (Phase.IDLE, Phase.WAGERS) or self._mixing():
+            return None
+        for deck in floor.decks_here():
+            back = Back[deck.back.upper()]
+            if deck.name != in_use and next_step(floor, deck) is Step.LOAD:
+                return self._deck_step(back)
+        return None
 
-    def _machine(self, devices: TableDevices, dealing: Dealing, back: Back) -> None:
-        if dealing is Dealing.SHOE:
-            self._felt.stack_shoe(back, ())
-        elif devices.shuffler and self._felt.shuffler.deck(back) is not Deck.READY:
-            self._felt.stack_tray(back, ())
-            _accepted(devices.shuffler.load_deck(back).result(WAIT_S))
-            self._machine_is(Deck.LOADED, back)
-            _accepted(devices.shuffler.shuffle(back).result(WAIT_S))
-            self._machine_is(Deck.READY, back)
+    def _mixing(self) -> bool:
+        """Loading and shuffling share one mechanism, and the tray."""
+        busy = (Deck.LOADING, Deck.SHUFFLING)
+        tray = bool(self._felt.world.pile(Spot.TRAY))
+        return tray or any(self._felt.shuffler.deck(back) in busy for back in Back)
 
-    def _machine_is(self, wanted: Deck, back: Back) -> None:
-        if not wait_until(lambda: self._felt.shuffler.deck(back) is wanted, CYCLE_S):
-            raise DeviceFault(f"shuffler: {self._felt.shuffler.deck(back).name} seen")
+    def _deck_step(self, back: Back) -> Callable[[], None]:
+        """What was dealt is collected, and the deck goes back into the tray."""
+        if self._felt.shuffler.deck(back) is not Deck.ABSENT or self._felt.world.pile(Spot.TABLE):
+            return lambda: self._felt.clear_deck(back)
+        return lambda: self._felt.put_deck(back)
 
-    # Cards
+    # The shoe, and the deck at the dealer's hand
 
-    def _deal(self, devices: TableDevices, table: Table, due: int, back: Back) -> None:
-        out = len(table.round.drawn)
-        if table.rules.dealing is Dealing.SHOE:
-            if not wait_until(lambda: self._felt.shoe.delivering, WAIT_S):
-                raise DeviceFault("shoe: it stays locked")
-            count = self._felt.draw(1)
-        elif devices.shuffler:
-            count = packet(table.round.plan, out, due)
-            _accepted(devices.shuffler.eject(back, count).result(WAIT_S))
-        else:
-            raise DeviceFault("there is no device to deal from")
+    def _between_rounds(
+        self, seen: Snapshot, floor: Floor, crew: Crew
+    ) -> Callable[[], None] | None:
+        machine = seen.house.table.rules.dealing is Dealing.SHUFFLER
+        if machine or seen.on_top is not None or not floor.decks or ready_deck(floor):
+            return None
+        return lambda: self._ready(crew, floor)
+
+    def _ready(self, crew: Crew, floor: Floor) -> None:
+        deck = floor.decks_here()[0]
+        if floor.rules.dealing is Dealing.SHOE:
+            self._felt.stack_shoe(Back[deck.back.upper()], ())
+        crew.make_ready(deck.name)
+        self._until(lambda now: now.house.floor is not None and bool(ready_deck(now.house.floor)))
+
+    def _draw(self, out: int) -> None:
+        if not wait_until(lambda: self._felt.shoe.delivering, WAIT_S):
+            raise DeviceFault("shoe: it stays locked")
+        count = self._felt.draw(1)
         self._until(lambda seen: len(seen.house.table.round.drawn) >= out + count)
-        if table.rules.dealing is Dealing.SHUFFLER:
-            self._felt.take_packet()
 
     def _until(self, fact: Callable[[Snapshot], bool]) -> None:
         """Until the table has seen it."""
@@ -153,8 +160,3 @@ class Hands:
             self._turn.wait_for(
                 lambda: self._over or (self._seen is not None and fact(self._seen)), WAIT_S
             )
-
-
-def _accepted(outcome: Outcome) -> None:
-    if outcome is not Outcome.ACCEPTED:
-        raise DeviceFault(f"shuffler: {outcome.name.lower().replace('_', ' ')}")

@@ -13,7 +13,6 @@ from controller.floor.deck_steps import Step, next_step
 from controller.floor.decks import (
     BringDeck,
     CheckDeck,
-    CompleteShuffle,
     CutDeck,
     LoadDeck,
     ShuffleDeck,
@@ -22,7 +21,7 @@ from controller.floor.jackpots import EnableJackpot
 from controller.floor.money import CountFloat
 from controller.floor.opening import BeginOpening, ConfirmItem, OpenTable, checklist
 from controller.floor.seats import ConfirmCard, TakeSeat, card_required
-from controller.floor.state import CheckMeans, Deck, Floor, ShownOn, Status
+from controller.floor.state import CheckMeans, Floor, ShownOn, Status
 from controller.house.decide import action_for
 from controller.runtime import TableController
 from controller.staff.roles import Person, Role
@@ -40,7 +39,6 @@ _DECK_STEPS: Final[dict[Step, Callable[[str], Command]]] = {
     Step.SHUFFLE: ShuffleDeck,
     Step.CUT: CutDeck,
     Step.LOAD: LoadDeck,
-    Step.DEVICE_SHUFFLE: CompleteShuffle,
 }
 
 
@@ -78,6 +76,9 @@ class Crew:
             self.ask(TakeSeat(place, f"Player {place}"))
             if card_required(self.floor):
                 self.ask(ConfirmCard(place))
+        if self.floor.rules.dealing is Dealing.SHUFFLER:
+            for deck in self.floor.decks_here():
+                self.make_ready(deck.name, until=(Step.LOAD,))
 
     def _opening(self, day: Day) -> Iterator[Command]:
         yield BeginOpening(day)
@@ -89,14 +90,9 @@ class Crew:
         backs = BACKS if self.floor.rules.dealing is Dealing.SHUFFLER else BACKS[:1]
         yield from (BringDeck(back, back) for back in backs)
 
-    def next_deck(self) -> Deck:
-        """The one that was not dealt last."""
-        decks = self.floor.decks_here()
-        return min(decks, key=lambda deck: deck.name == self.floor.last_deck)
-
-    def make_ready(self, name: str, machine: Callable[[], None]) -> None:
-        """Every step of the script; `machine` does what the device does of it."""
+    def make_ready(self, name: str, until: tuple[Step, ...] = ()) -> None:
+        """Every step of the script, up to those that a device takes."""
         while step := next_step(self.floor, existing(self.floor.deck(name), f"no deck {name}")):
-            if step in (Step.DEVICE_SHUFFLE, Step.LOAD):
-                machine()
+            if step in until:
+                return
             self.ask(_DECK_STEPS[step](name))

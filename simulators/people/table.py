@@ -1,23 +1,22 @@
 """A whole simulated table: devices, drivers, record, pool, crew and hands, brought up and down."""
 
-from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from controller.config import load_game, load_schedule
-from controller.devices.table import TableDevices
+from controller.devices.table import DeviceSetup
 from controller.domain.money import Money
 from controller.domain.rules import Dealing, JackpotRules, Limits, Method, RuleSet, TableRules
 from controller.floor.base import Day
+from controller.floor.equipment import state_of
 from controller.floor.state import Settings
 from controller.journal.keys import keys_for
 from controller.ports import Clock, Viewer
 from controller.running import RunningTable, TableSetup
-from drivers.health import Health
-from simulators.people.felt import Felt
-from simulators.people.hands import Hands
+from simulators.people.felt import Felt, wait_until
+from simulators.people.hands import WAIT_S, Hands
 from simulators.people.opening import Crew
 
 EFFECTIVE: Final = Day(2024, 8, 16)
@@ -64,43 +63,40 @@ class SimulatedTable:
         folder: Path,
         clock: Clock,
         viewers: tuple[Viewer, ...] = (),
-        feel: Callable[[str, Health], object] = lambda device, health: None,
         *,
         speed: float | None = None,
         seed: int = 0,
     ) -> None:
         self.rules = simulated_rules(wanted)
         self._wanted, self._folder, self._clock = wanted, folder, clock
-        self._viewers, self._feel = viewers, feel
+        self._viewers = viewers
         self._speed, self._seed = speed, seed
         self._open = ExitStack()
 
     def __enter__(self) -> "SimulatedTable":
         with ExitStack() as opened:
             self.felt = opened.enter_context(Felt(self.rules, self._speed, self._seed))
-            self.devices = TableDevices(
-                self.felt.config,
-                self.rules.places,
-                self.felt.paired,
-                backend=self.felt.bus,
-                felt=self._feel,
-            )
             self.hands = Hands(self.felt, self._wanted.jackpots)
             self.running = RunningTable(
-                self._setup(), self._clock, self.devices.outlets, (self.hands, *self._viewers)
+                self._setup(), self._clock, viewers=(self.hands, *self._viewers)
             )
             opened.callback(self.running.close)
-            self.devices.start(self.running.controller)
-            opened.callback(self.devices.stop)
             self.crew = Crew(self.running.controller)
             self._open = opened.pop_all()
         return self
 
     def begin(self, day: Day) -> None:
         """Open the table to players; from here on the hands follow it."""
+        self._devices_up()
         self.crew.open(day)
-        self.hands.start(self.crew, self.devices)
+        self.hands.start(self.crew)
         self._open.callback(self.hands.stop)
+
+    def _devices_up(self) -> None:
+        """Nobody opens a table whose devices are not all there."""
+        devices = self.running.devices
+        names = tuple(devices.health) if devices else ()
+        wait_until(lambda: all(state_of(self.crew.floor, name).in_use for name in names), WAIT_S)
 
     def _setup(self) -> TableSetup:
         journal = self._folder / "table.journal"
@@ -113,6 +109,7 @@ class SimulatedTable:
             pool=self._folder / "pool.db",
             meter=METER,
             goes_ahead=True,
+            devices=DeviceSetup(self.felt.config, self.felt.paired, self.felt.bus),
         )
 
     def __exit__(self, *_: object) -> None:

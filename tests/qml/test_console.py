@@ -116,6 +116,19 @@ def test_a_tap_sets_the_likely_choice_and_the_next_one_opens_the_others(made: Ma
     assert screen.find("choices") is None
 
 
+def test_undo_takes_the_last_tap_back_and_says_which_it_is(made: Made) -> None:
+    screen = with_antes(made(), 1, 2)
+    screen.tap("primaryButton")
+    deal(screen)
+    assert not screen.enabled("undoButton")
+    screen.tap("place1").tap("allBetButton").tap("undoButton")
+    places = screen.shift.table.round.places
+    assert [place.choices[0] for place in places[:2]] == [Choice.BET, None]
+    screen.tap("undoButton")
+    assert screen.shift.table.round.place(1).choices[0] is None
+    assert not screen.enabled("undoButton")
+
+
 def test_the_primary_action_says_why_it_waits(made: Made) -> None:
     screen = with_antes(made(), 1, 2)
     screen.tap("primaryButton")

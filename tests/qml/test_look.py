@@ -9,7 +9,8 @@ from PySide6.QtQml import QQmlComponent
 from controller.domain import commands as c
 from controller.domain.money import Money
 from controller.domain.wagers import Area, Choice, Stake
-from drivers.health import Condition, Health
+from controller.floor.equipment import FitDevices, ReportDevice
+from controller.floor.state import TroubleCode
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.screen import SIZES, Made, Screen
 from tests.helpers.shift import DEALER
@@ -18,8 +19,8 @@ from tests.qml.test_console import deal, with_antes
 CONTRAST_MIN = 4.5
 TARGET_MM = 12
 INCHES = {(1024, 600): 10.0, (1280, 800): 10.0, (1920, 1080): 15.0}
-UNPLUGGED = Health(
-    Condition.ABSENT, "No XK-12 with unit id 1 seen, one expected: plug it in again."
+UNPLUGGED = ReportDevice(
+    "sensors", TroubleCode.AWAY, "No XK-12 with unit id 1 seen, one expected: plug it in again."
 )
 DEVICES = ("shuffler", "sensors", "lamps", "keypad", "sign")
 
@@ -55,8 +56,7 @@ State = tuple[str, Callable[[Screen], object]]
 
 
 def wagers(screen: Screen) -> None:
-    for device in DEVICES:
-        screen.bridge.feel(device, Health(Condition.WORKING))
+    screen.shift.do(FitDevices(DEVICES))
     screen.shift.do(c.JackpotSensor(1, present=True))
     above = Stake(Money.parse("1000"))
     screen.shift.do(c.ChangeWager(2, Area.ANTE, above), c.ChangeWager(5, Area.ANTE, above))
@@ -91,7 +91,7 @@ STATES: tuple[State, ...] = (
     ("river decisions", to_the_river),
     ("settlement", to_the_showdown),
     ("next place", lambda screen: screen.tap("primaryButton")),
-    ("device gone", lambda screen: screen.bridge.feel("sensors", UNPLUGGED)),
+    ("device gone", lambda screen: screen.shift.do(UNPLUGGED)),
     ("recovered", recovered),
     ("held", lambda screen: screen.shift.controller.hold("The journal is damaged at record 17.")),
 )

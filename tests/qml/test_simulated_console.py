@@ -39,7 +39,7 @@ class Evening:
         self.screen.settle()
 
     def tap(self, name: str, then: Callable[[], bool]) -> None:
-        self.until(lambda: self.screen.enabled(name))
+        self.until(lambda: self.screen.find(name) is not None and self.screen.enabled(name))
         self.screen.tap(name)
         self.until(then)
 
@@ -57,7 +57,7 @@ class _Running(LiveShift):
 @pytest.fixture
 def evening(qapp: QGuiApplication, tmp_path: Path) -> Iterator[Evening]:
     bridge = Bridge(simulated=True)
-    table = SimulatedTable(Wanted(), tmp_path, MachineClock(), (bridge,), bridge.feel, seed=7)
+    table = SimulatedTable(Wanted(), tmp_path, MachineClock(), (bridge,), seed=7)
     with table:
         made = Evening(table, bridge)
         table.begin(Day(2025, 3, 3))

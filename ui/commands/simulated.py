@@ -60,9 +60,7 @@ def run_simulated(
             kept = folder or Path(opened.enter_context(tempfile.TemporaryDirectory()))
             kept.mkdir(parents=True, exist_ok=True)
             table = opened.enter_context(
-                SimulatedTable(
-                    wanted, kept, MachineClock(), (bridge,), bridge.feel, speed=speed, seed=seed
-                )
+                SimulatedTable(wanted, kept, MachineClock(), (bridge,), speed=speed, seed=seed)
             )
             console = Console(bridge, table.rules.places, size=look.size, inches=look.inches)
             opened.callback(console.close)

@@ -137,6 +137,7 @@ def _text(table: Table, command: Command) -> str:
 def derive_actions(shown: Shown) -> ActionsProps:
     """The whole bar."""
     table, primary = shown.snapshot.house.table, derive_primary(shown)
+    offered = shown.snapshot.undo
     bet, check = (_all(shown, choice) for choice in (Choice.BET, Choice.CHECK))
     return ActionsProps(
         primary_text=primary.text,
@@ -146,7 +147,9 @@ def derive_actions(shown: Shown) -> ActionsProps:
         all_bet_enabled=bet[1],
         all_check_text=check[0],
         all_check_enabled=check[1],
-        undo_reason="Tap a place to correct it",
+        undo_text=f"Undo {offered.what}" if offered else "Undo",
+        undo_enabled=offered is not None and shown.snapshot.held is None,
+        undo_reason="" if offered else "Nothing to undo",
         irregularity_enabled=table.round.phase is not Phase.IDLE,
     )
 
@@ -199,6 +202,12 @@ class ActionsViewModel(ViewModel):
     @Slot()
     def allCheck(self) -> None:
         self.submit(c.DecideAll(Choice.CHECK))
+
+    @Slot()
+    def undo(self) -> None:
+        """The last tap; the controller knows whether it still is."""
+        if self.shown is not None and self.shown.snapshot.undo is not None:
+            self.bridge.undo(self.shown.snapshot.undo)
 
     @Slot()
     def irregularity(self) -> None:

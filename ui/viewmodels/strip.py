@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 from typing import Final
 
+from controller.floor.state import DeviceState
 from controller.keeper import COMPARE
-from drivers.health import Condition, Health
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
 
-_TROUBLE: Final = (Condition.ABSENT, Condition.FAULTY, Condition.REFUSED)
 _STILL: Final = {
     "shoe": "Cards can be keyed by hand.",
     "shuffler": "Cards can be keyed by hand.",
@@ -37,16 +36,18 @@ def derive_strip(shown: Shown) -> StripProps:
         return StripProps(True, "act", "Recovered", "Compare every place with the felt.")
     if held is not None:
         return StripProps(True, "stopped", "Table held", held)
-    troubled = [one for one in shown.devices if one[1].condition in _TROUBLE]
+    floor = shown.snapshot.house.floor
+    troubled = [device for device in floor.devices if device.troubles] if floor else []
     if not troubled:
         return StripProps()
-    name, health = troubled[0]
+    first = min(troubled, key=lambda device: device.in_use)
     more = f" ({len(troubled)} devices)" if len(troubled) > 1 else ""
-    return StripProps(True, "act", f"{name.capitalize()}{more}", _said(name, health))
+    return StripProps(True, "act", f"{first.name.capitalize()}{more}", _said(first))
 
 
-def _said(name: str, health: Health) -> str:
-    return f"{health.reason} {_STILL.get(name, '')}".strip()
+def _said(device: DeviceState) -> str:
+    still = "" if device.in_use else _STILL.get(device.name, "")
+    return f"{device.troubles[0].text} {still}".strip()
 
 
 @qml_element

@@ -1,23 +1,13 @@
 """The top bar: which table, which game, who deals, what is on the meter, how the devices are."""
 
 from dataclasses import dataclass
-from typing import Final
 
-from controller.floor.state import JackpotState
+from controller.floor.state import DeviceState, JackpotState
 from controller.house.state import House
 from controller.staff.roles import SUPERVISORS
-from drivers.health import Condition, Health
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.words import rules_name, span
-
-_LEVELS: Final = {
-    Condition.WORKING: "good",
-    Condition.CONNECTING: "waiting",
-    Condition.ABSENT: "bad",
-    Condition.FAULTY: "bad",
-    Condition.REFUSED: "bad",
-}
 
 
 @dataclass(frozen=True)
@@ -26,7 +16,7 @@ class DeviceMark:
 
     name: str
     level: str
-    """`good`, `waiting` or `bad`: each has its own shape."""
+    """`good`, `waiting` (it works, and something is wrong) or `bad`: each has its own shape."""
     reason: str
 
 
@@ -63,7 +53,7 @@ def derive_top_bar(shown: Shown) -> TopBarProps:
         simulated=shown.simulated,
         on_top=f"{on_top.role.words} {on_top.number}" if on_top else "",
         supervised=on_top is not None and on_top.role in SUPERVISORS,
-        devices=tuple(_mark(name, health) for name, health in shown.devices),
+        devices=tuple(_mark(device) for device in house.floor.devices) if house.floor else (),
     )
 
 
@@ -84,8 +74,9 @@ def _meter_label(house: House) -> str:
     return f"{name} closed" if closed or off else name
 
 
-def _mark(name: str, health: Health) -> DeviceMark:
-    return DeviceMark(name, _LEVELS[health.condition], health.reason)
+def _mark(device: DeviceState) -> DeviceMark:
+    level = "bad" if not device.in_use else "waiting" if device.troubles else "good"
+    return DeviceMark(device.name, level, " ".join(one.text for one in device.troubles))
 
 
 @qml_element

@@ -8,8 +8,9 @@ from controller.domain import commands as c
 from controller.domain.money import Money
 from controller.domain.rules import Street
 from controller.domain.wagers import Area, Choice, Stake
+from controller.floor.equipment import FitDevices, ReportDevice
+from controller.floor.state import TroubleCode
 from controller.keeper import COMPARE
-from drivers.health import Condition, Health
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.shift import GAMING, Shift
 from ui.shown import Shown
@@ -26,7 +27,9 @@ from ui.viewmodels.top_bar import derive_top_bar
 
 # Place 1 pairs its nines, place 2 has nothing, the dealer a pair of aces.
 CARDS = "Ks 9d 4h 2c 7s Ah Ad 9s 8h 3d 5c"
-WORKING = Health(Condition.WORKING)
+FITTED = FitDevices(("sensors", "shuffler", "sign"))
+AWAY = ReportDevice("sensors", TroubleCode.AWAY, "Unplugged.")
+DOOR = ReportDevice("shuffler", TroubleCode.DOOR_OPEN, "Its door is open.")
 
 
 def stake(amount: str) -> Stake:
@@ -54,18 +57,23 @@ def at_the_showdown() -> Shift:
     return shift.do(c.DecideAll(Choice.CHECK), c.Reveal(Street.RIVER), c.ShowDealersHand())
 
 
-def shown(shift: Shift, *devices: tuple[str, Health], held: str | None = None) -> Shown:
+def shown(shift: Shift, *reports: ReportDevice | FitDevices, held: str | None = None) -> Shown:
+    shift.do(*reports)
     snapshot = shift.controller.snapshot()
-    return Shown(replace(snapshot, held=held or snapshot.held), devices, simulated=True)
+    return Shown(replace(snapshot, held=held or snapshot.held), simulated=True)
 
 
 def test_the_top_bar_names_table_game_dealer_round_limits_and_meter() -> None:
-    bar = derive_top_bar(shown(dealt(), ("shoe", WORKING), ("sign", Health(Condition.FAULTY, "x"))))
+    bar = derive_top_bar(shown(dealt(), FITTED, AWAY, DOOR))
     assert (bar.table, bar.dealer, bar.round) == ("Table T7", "Dealer 101", "Round 1")
     assert bar.game == "Hold'em Bonus · NSW 2024 · Method A"
     assert bar.limits == "Ante $25–$500   Bonus $5–$100"
     assert (bar.meter_label, bar.meter) == ("Jackpot", "$60,001.00")
-    assert [(mark.name, mark.level) for mark in bar.devices] == [("shoe", "good"), ("sign", "bad")]
+    assert [(mark.name, mark.level) for mark in bar.devices] == [
+        ("sensors", "bad"),
+        ("shuffler", "waiting"),
+        ("sign", "good"),
+    ]
     assert bar.simulated
 
 
@@ -185,6 +193,17 @@ def test_everybody_at_once_or_the_rest() -> None:
     assert not derive_actions(shown(shift, held="x")).all_bet_enabled
 
 
+def test_undo_offers_the_last_tap_or_says_that_there_is_none() -> None:
+    shift = dealt()
+    bar = derive_actions(shown(shift))
+    assert (bar.undo_text, bar.undo_enabled, bar.undo_reason) == ("Undo", False, "Nothing to undo")
+    shift.do(c.Decide(1, Choice.BET))
+    bar = derive_actions(shown(shift))
+    assert bar.undo_enabled
+    assert bar.undo_text.startswith("Undo ")
+    assert not derive_actions(shown(shift, held="x")).undo_enabled
+
+
 def test_the_chip_pad_sends_one_absolute_amount_or_takes_back() -> None:
     felt = with_wagers().table
     ten = Money.parse("10")
@@ -220,12 +239,11 @@ def test_the_card_pad_asks_for_what_no_device_has_read() -> None:
 
 
 def test_the_strip_says_what_holds_the_table_then_which_device_fails() -> None:
-    gone = ("sensors", Health(Condition.ABSENT, "Unplugged."))
-    assert not derive_strip(shown(dealt(), ("shoe", WORKING))).visible
-    one = derive_strip(shown(dealt(), gone))
-    assert (one.level, one.title) == ("act", "Sensors")
+    assert not derive_strip(shown(dealt(), FITTED)).visible
+    one = derive_strip(shown(dealt(), FITTED, DOOR, AWAY))
+    assert (one.level, one.title) == ("act", "Sensors (2 devices)")
     assert one.text == "Unplugged. Jackpot wagers are not seen; play goes on."
-    assert derive_strip(shown(dealt(), gone, held="Damaged.")).level == "stopped"
+    assert derive_strip(shown(dealt(), AWAY, held="Damaged.")).level == "stopped"
     assert derive_strip(shown(dealt(), held=COMPARE)).title == "Recovered"
 
 
