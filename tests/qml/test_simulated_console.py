@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QGuiApplication
 
+from controller.domain.rules import Dealing, RuleSet
 from controller.floor.base import Day
 from controller.round.phases import Phase
 from controller.round.state import Round
@@ -55,9 +56,12 @@ class _Running(LiveShift):
 
 
 @pytest.fixture
-def evening(qapp: QGuiApplication, tmp_path: Path) -> Iterator[Evening]:
+def evening(
+    qapp: QGuiApplication, tmp_path: Path, request: pytest.FixtureRequest
+) -> Iterator[Evening]:
     bridge = Bridge(simulated=True)
-    table = SimulatedTable(Wanted(), tmp_path, MachineClock(), (bridge,), seed=7)
+    wanted = getattr(request, "param", Wanted())
+    table = SimulatedTable(wanted, tmp_path, MachineClock(), (bridge,), seed=7)
     with table:
         made = Evening(table, bridge)
         table.begin(Day(2025, 3, 3))
@@ -97,6 +101,32 @@ def play(evening: Evening) -> int:
 
 def ante_down(evening: Evening, place: int) -> Callable[[], bool]:
     return lambda: evening.round.place(place).dealt_in
+
+
+@pytest.mark.parametrize(
+    "evening",
+    [Wanted(dealing=Dealing.SHOE, places=5), Wanted(RuleSet.NSW_LEGACY, places=5)],
+    indirect=True,
+    ids=["shoe", "legacy"],
+)
+def test_the_hands_deal_from_whatever_device_is_there(evening: Evening) -> None:
+    evening.until(evening.phase(Phase.WAGERS))
+    evening.screen.tap("place2").tap("chip25").tap("chipSet")
+    evening.until(ante_down(evening, 2))
+    evening.tap("primaryButton", evening.phase(Phase.FLOP_DECISIONS))
+    assert len(evening.round.drawn) == 9
+
+
+@pytest.mark.parametrize("evening", [Wanted(RuleSet.SD, places=5)], indirect=True)
+def test_what_is_dealt_by_hand_is_told_and_keyed_on_the_screen(evening: Evening) -> None:
+    evening.until(evening.phase(Phase.WAGERS))
+    evening.screen.tap("place2").tap("chip25").tap("chipSet")
+    evening.until(ante_down(evening, 2))
+    evening.tap("primaryButton", evening.phase(Phase.DEAL))
+    evening.tap("primaryButton", evening.phase(Phase.FLOP_DECISIONS))
+    evening.tap("allBetButton", decided(evening, 0))
+    evening.tap("primaryButton", lambda: len(evening.round.drawn) == 8)
+    evening.until(lambda: evening.screen.find("cardPad") is not None)
 
 
 def test_two_rounds_by_touch_and_the_second_takes_fifteen_taps(evening: Evening) -> None:

@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple
 
-from controller.domain.rules import Dealing, RuleSet
+from controller.domain.rules import RuleSet
 from controller.floor.base import Day
 from controller.journal.recorder import JournalFault
 from simulators.people.table import SimulatedTable, Wanted
@@ -53,8 +53,7 @@ def run_simulated(
 
     program = application()
     bridge = Bridge(simulated=True)
-    rules = RuleSet(ruleset)
-    wanted = Wanted(rules, places=places, dealing=Dealing.HAND if rules is RuleSet.SD else None)
+    wanted = Wanted(RuleSet(ruleset), places=places)
     try:
         with ExitStack() as opened:
             kept = folder or Path(opened.enter_context(tempfile.TemporaryDirectory()))

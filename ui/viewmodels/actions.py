@@ -60,9 +60,9 @@ class ActionsProps:
     all_bet_enabled: bool = False
     all_check_text: str = ""
     all_check_enabled: bool = False
-    undo_text: str = "Undo"
+    undo_note: str = ""
+    """Which tap it takes back, or that there is none."""
     undo_enabled: bool = False
-    undo_reason: str = ""
     irregularity_enabled: bool = False
 
 
@@ -147,9 +147,8 @@ def derive_actions(shown: Shown) -> ActionsProps:
         all_bet_enabled=bet[1],
         all_check_text=check[0],
         all_check_enabled=check[1],
-        undo_text=f"Undo {offered.what}" if offered else "Undo",
+        undo_note=offered.what if offered else "Nothing to undo",
         undo_enabled=offered is not None and shown.snapshot.held is None,
-        undo_reason="" if offered else "Nothing to undo",
         irregularity_enabled=table.round.phase is not Phase.IDLE,
     )
 

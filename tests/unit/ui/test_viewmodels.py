@@ -196,11 +196,11 @@ def test_everybody_at_once_or_the_rest() -> None:
 def test_undo_offers_the_last_tap_or_says_that_there_is_none() -> None:
     shift = dealt()
     bar = derive_actions(shown(shift))
-    assert (bar.undo_text, bar.undo_enabled, bar.undo_reason) == ("Undo", False, "Nothing to undo")
+    assert (bar.undo_note, bar.undo_enabled) == ("Nothing to undo", False)
     shift.do(c.Decide(1, Choice.BET))
     bar = derive_actions(shown(shift))
     assert bar.undo_enabled
-    assert bar.undo_text.startswith("Undo ")
+    assert "place 1" in bar.undo_note
     assert not derive_actions(shown(shift, held="x")).undo_enabled
 
 

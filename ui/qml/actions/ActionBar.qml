@@ -18,7 +18,7 @@ Rectangle {
         id: irregularity
         objectName: "irregularityButton"
         anchors { left: parent.left; leftMargin: Theme.gap; verticalCenter: parent.verticalCenter }
-        width: Theme.px(150)
+        width: Theme.px(144)
         text: qsTr("Irregularity")
         glyph: "warning"
         size: Theme.body
@@ -29,9 +29,9 @@ Rectangle {
         id: undo
         objectName: "undoButton"
         anchors { left: irregularity.right; leftMargin: Theme.gap; verticalCenter: parent.verticalCenter }
-        width: Theme.px(124)
-        text: bar.model.undoText
-        reason: bar.model.undoReason
+        width: Theme.px(168)
+        text: qsTr("Undo")
+        note: bar.model.undoNote
         glyph: "undo"
         size: Theme.body
         active: bar.model.undoEnabled

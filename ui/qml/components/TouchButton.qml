@@ -7,7 +7,8 @@ Rectangle {
     id: button
 
     required property string text
-    property string reason: ""
+    property string reason: ""  // why it cannot be used; only then shown
+    property string note: ""  // a second line, always shown
     property string glyph: ""
     property string kind: "plain"  // plain, primary, chosen, final, supervisor
     property bool active: true
@@ -50,7 +51,9 @@ Rectangle {
                 id: words
                 objectName: "label"
                 anchors.horizontalCenter: parent.horizontalCenter
-                width: Math.min(implicitWidth, button.width - 2 * Theme.gap - (button.glyph ? button.size + Theme.gap : 0))
+                readonly property real room: button.width - 2 * Theme.gap - (button.glyph ? button.size + Theme.gap : 0)
+
+                width: Math.min(implicitWidth, room)
                 horizontalAlignment: Text.AlignHCenter
                 wrapMode: Text.Wrap
                 text: button.text
@@ -60,14 +63,14 @@ Rectangle {
             }
             Label {
                 objectName: "reason"
-                visible: button.reason !== "" && !button.active
+                visible: text !== ""
                 anchors.horizontalCenter: parent.horizontalCenter
-                width: Math.min(implicitWidth, button.width - 2 * Theme.gap)
+                width: Math.min(implicitWidth, words.room)
                 horizontalAlignment: Text.AlignHCenter
                 wrapMode: Text.Wrap
-                text: button.reason
+                text: !button.active && button.reason !== "" ? button.reason : button.note
                 size: Theme.fine
-                color: Theme.act
+                color: !button.active && button.reason !== "" ? Theme.act : button.ink
             }
         }
     }

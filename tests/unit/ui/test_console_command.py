@@ -1,0 +1,33 @@
+"""`feltwork console` as it is asked for in a terminal."""
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from ui.cli import app
+
+
+def console(*arguments: str) -> Result:
+    return CliRunner().invoke(app, ["console", *arguments])
+
+
+def test_without_a_table_it_says_what_is_expected() -> None:
+    asked = console()
+    assert asked.exit_code == 2
+    assert "--simulate" in asked.output
+
+
+@pytest.mark.parametrize("size", ["800x480", "wide", "1280"])
+def test_a_window_too_small_or_misspelt_is_refused(size: str) -> None:
+    asked = console("--simulate", "--size", size)
+    assert asked.exit_code == 2
+    assert "expected" in asked.output
+
+
+def test_without_a_display_it_says_so_instead_of_being_ended_by_qt(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    asked = console("--simulate")
+    assert asked.exit_code == 1
+    assert "No display seen" in asked.output
