@@ -49,8 +49,10 @@ def turned(chance: random.Random, true: bytes) -> bytes:
     """As long as the true one, and another."""
     if chance.random() < 0.2:
         return chance.choice(LOW_ORDER)[: len(true)]
-    made = spoilt(chance, (true,), 64)
-    return (made + chance.randbytes(len(true)))[: len(true)]
+    made = true
+    while made == true:  # a byte that was cut off may come back by chance
+        made = (spoilt(chance, (true,), 64) + chance.randbytes(len(true)))[: len(true)]
+    return made
 
 
 def refused(deed: Callable[[], T]) -> T | None:
