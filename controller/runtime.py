@@ -23,6 +23,7 @@ from controller.house.decide import Asked, action_for, decide, observed, privile
 from controller.house.desk import FrontDesk
 from controller.house.devices import DeviceHeard, mark_of, next_order
 from controller.house.events import ActionRefused, FeltCompared, HoldLifted, TrailCopied
+from controller.house.preview import Preview, preview
 from controller.house.state import House
 from controller.inbox import Inbox
 from controller.journal.housekeeping import TableStarted
@@ -101,6 +102,14 @@ class TableController:
         dealer's, whoever is on top at the screen."""
         work = partial(self.handle, command, seen, reason, keypad=keypad)
         return self._put(work, waits=observed(command))
+
+    def preview(self, command: Command) -> "Future[Preview | Refused]":
+        """What would come of a command: nothing is recorded, and nobody is asked."""
+
+        def look() -> Preview | Refused:
+            return preview(self._keeper.house, command, self._clock.now())
+
+        return self._inbox.put(look, waits=False, full=_BUSY)
 
     def undo(self, offered: Undoable, reason: Reason | None = None) -> "Future[Answer]":
         """The last tap is undone, if it still is the one that the screen offered to undo."""

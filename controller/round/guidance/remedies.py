@@ -3,6 +3,7 @@
 from typing import Final
 
 from controller.domain.commands import Irregularity
+from controller.domain.rules import Street
 from controller.round.guidance.words import street_name
 from controller.round.state import Table
 
@@ -27,8 +28,15 @@ _ACTS: Final = {
 def remedy(table: Table) -> str:
     """The act with its rule, until the next step is taken; nothing where none is due."""
     ruled = table.round.ruled
-    if ruled is None or ruled.irregularity not in _ACTS:
+    act = act_after(table, ruled.irregularity, ruled.card, ruled.place) if ruled else ""
+    if not ruled or not act:
         return ""
-    street = street_name(table.rules, ruled.card) if ruled.card else ""
-    act = _ACTS[ruled.irregularity].format(street=street, place=ruled.place)
     return f"{act} (rule {ruled.clause})." if ruled.clause else f"{act}."
+
+
+def act_after(
+    table: Table, irregularity: Irregularity, card: Street | None, place: int | None
+) -> str:
+    """What the dealer does with the cards before play goes on; nothing where nothing is to do."""
+    street = street_name(table.rules, card) if card else ""
+    return _ACTS.get(irregularity, "").format(street=street, place=place)
