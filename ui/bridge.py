@@ -16,6 +16,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from controller.authority import Command
 from controller.domain.base import BrokenInvariant
 from controller.domain.refusals import Refused
+from controller.house.preview import Preview
 from controller.runtime import TableController
 from controller.snapshot import Answer, NotNow, Snapshot
 from controller.staff.roles import Reason
@@ -32,6 +33,14 @@ class Answered:
     answer: Answer
 
 
+@dataclass(frozen=True)
+class Previewed:
+    """What would come of a command, or why it would be refused."""
+
+    command: Command
+    found: Preview | Refused
+
+
 class Bridge(QObject):
     """A `Viewer` of the controller; the only way from the screen to it."""
 
@@ -39,8 +48,11 @@ class Bridge(QObject):
     """A `Shown`, on the screen's thread."""
     answered = Signal(object)
     """An `Answered`, on the screen's thread."""
+    previewed = Signal(object)
+    """A `Previewed`, on the screen's thread."""
     _waiting = Signal()
     _done = Signal(object)
+    _looked = Signal(object)
 
     def __init__(self, *, simulated: bool = False, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -52,6 +64,7 @@ class Bridge(QObject):
         queued = Qt.ConnectionType.QueuedConnection
         self._waiting.connect(self._deliver, queued)
         self._done.connect(self.answered, queued)
+        self._looked.connect(self.previewed, queued)
 
     def attach(self, controller: TableController) -> None:
         """From now on taps go to this controller."""
@@ -87,13 +100,23 @@ class Bridge(QObject):
         """The dealer has compared the screen with the felt."""
         self._follow(None, self._table().compare_done())
 
-    def undo(self, offered: Undoable) -> None:
+    def undo(self, offered: Undoable, reason: Reason | None = None) -> None:
         """The last tap, as the screen offered to undo it."""
-        self._follow(offered.by, self._table().undo(offered))
+        self._follow(offered.by, self._table().undo(offered, reason))
 
     def ask(self, question: "Callable[[TableController], Future[Answer]]") -> None:
         """Whatever else the controller is asked from a panel: sessions, holds."""
         self._follow(None, question(self._table()))
+
+    def preview(self, command: Command) -> None:
+        """What would come of it; nothing is recorded."""
+        looked = self._table().preview(command)
+        looked.add_done_callback(partial(self._look, command))
+
+    def _look(self, command: Command, done: "Future[Preview | Refused]") -> None:
+        failed = done.cancelled() or done.exception() is not None
+        found = Refused(NotNow.HELD) if failed else done.result()
+        self._looked.emit(Previewed(command, found))
 
     def _table(self) -> TableController:
         if self._controller is None:

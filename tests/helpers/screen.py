@@ -8,6 +8,7 @@ The table runs on the test's own thread unless it was started: `settle` lets bot
 they have begun. Time for the finger is set by hand, so nothing here sleeps.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -178,7 +179,7 @@ class Screen:
         """Panels that lie over a place: there lies the money."""
         shown = [(item.objectName(), _rect(item)) for _, item in self.items()]
         panels = [(name, rect) for name, rect in shown if name in PANELS]
-        places = [(name, rect) for name, rect in shown if name.startswith("place")]
+        places = [(name, rect) for name, rect in shown if re.fullmatch(r"place\d+", name)]
         return [(p, q) for p, one in panels for q, other in places if one.intersects(other)]
 
     def small_targets(self, least: float) -> list[str]:
@@ -197,7 +198,7 @@ class Screen:
         return QRectF(0, 0, self.window.width(), self.window.height())
 
 
-PANELS = {"settlement", "chipPad", "choices", "cardPad"}
+PANELS = {"settlement", "chipPad", "choices", "cardPad", "irregularities", "placePanel", "faults"}
 """What lies over something else; a new panel is named here."""
 
 _devices: list[QPointingDevice] = []

@@ -13,7 +13,7 @@ from controller.floor.equipment import FitDevices, ReportDevice
 from controller.floor.state import TroubleCode
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.screen import SIZES, Made, Screen
-from tests.helpers.shift import DEALER
+from tests.helpers.shift import DEALER, GAMING
 from tests.qml.test_console import deal, with_antes
 
 CONTRAST_MIN = 4.5
@@ -68,12 +68,35 @@ def fold_asked(screen: Screen) -> None:
 
 
 def to_the_river(screen: Screen) -> None:
-    screen.tap("choicesClose")
+    screen.tap("irregularityClose")
     screen.tap("allBetButton").tap("primaryButton").tap("allBetButton").tap("primaryButton")
 
 
 def to_the_showdown(screen: Screen) -> None:
     screen.tap("allBetButton").tap("primaryButton").tap("primaryButton")
+
+
+def reported(screen: Screen) -> None:
+    screen.tap("choicesClose").tap("irregularityButton").tap("say-missing-card")
+
+
+def void_asked(screen: Screen) -> None:
+    """Five reasons to choose from, and an amount for every place."""
+    screen.tap("irregularityClose").tap("irregularityButton").tap("say-supervisor-void")
+    screen.shift.on(GAMING)
+
+
+def place_opened(screen: Screen) -> None:
+    screen.shift.off()
+    screen.settle().tap("place3", "corner")
+
+
+def in_trouble(screen: Screen) -> None:
+    """Three devices at once, one of them with a long story."""
+    story = "51 cards counted in the red deck, 52 expected: the deck is blocked until it is whole."
+    screen.shift.do(ReportDevice("shuffler", TroubleCode.WRONG_COUNT, story, "red"))
+    screen.shift.do(ReportDevice("sensors", TroubleCode.AWAY, UNPLUGGED.text))
+    screen.shift.do(ReportDevice("sign", TroubleCode.AWAY, "The sign does not answer."))
 
 
 def recovered(screen: Screen) -> None:
@@ -88,12 +111,20 @@ STATES: tuple[State, ...] = (
     ("no more bets", lambda screen: screen.tap("chipClose").tap("primaryButton")),
     ("flop decisions", deal),
     ("fold asked", fold_asked),
+    ("report foreseen", reported),
+    ("void with reasons", void_asked),
+    ("place panel", place_opened),
+    ("devices in trouble", in_trouble),
+    ("faults", lambda screen: screen.tap("devices")),
+    ("irregularities", lambda screen: screen.tap("faultsClose").tap("irregularityButton")),
     ("river decisions", to_the_river),
     ("settlement", to_the_showdown),
     ("next place", lambda screen: screen.tap("primaryButton")),
     ("device gone", lambda screen: screen.shift.do(UNPLUGGED)),
     ("recovered", recovered),
+    ("felt differs", lambda screen: screen.tap("otherButton")),
     ("held", lambda screen: screen.shift.controller.hold("The journal is damaged at record 17.")),
+    ("what to do", lambda screen: screen.tap("otherButton")),
 )
 
 

@@ -11,6 +11,9 @@ import settlement
 import guidance
 import actions
 import pads
+import irregularities
+import places
+import faults
 
 // The console. From above: top bar, strip (only in trouble), felt, guidance line, action bar.
 // Under the places, from the left: the dealer's hand, the community cards, and the context area,
@@ -36,6 +39,7 @@ Window {
         model: window.desk.topBar
         clock: window.desk.clock
         width: parent.width
+        onDevicesTapped: window.desk.faults.show()
         onSupervisorTapped: window.desk.panels.openLasting("supervisor")
     }
     Strip {
@@ -46,8 +50,11 @@ Window {
     }
     Felt {
         id: cloth
+        // Panels from the places down to the action bar: the places move up, nothing is hidden.
+        readonly property bool covered: cards.visible || faultList.visible || onePlace.visible || reports.visible
+
         model: window.desk.felt
-        lower: Math.max(lowerArea.height, cards.visible ? cards.height - line.height : 0) + Theme.tight
+        lower: Math.max(lowerArea.height, covered ? cards.height - line.height : 0) + Theme.tight
         y: trouble.y + trouble.height
         width: parent.width
         height: line.y - y
@@ -114,5 +121,29 @@ Window {
         width: parent.width - 2 * Theme.gap
         y: bar.y - height
         height: Math.max(lowerArea.height + line.height, 4 * Theme.touch + 5 * Theme.tight)
+    }
+    Faults {
+        id: faultList
+        model: window.desk.faults
+        x: cards.x
+        y: bar.y - height
+        width: cards.width
+        height: lowerArea.height + line.height
+    }
+    PlacePanel {
+        id: onePlace
+        model: window.desk.placePanel
+        x: cards.x
+        y: bar.y - height
+        width: cards.width
+        height: lowerArea.height + line.height
+    }
+    Irregularities {
+        id: reports
+        model: window.desk.irregularities
+        x: cards.x
+        y: bar.y - height
+        width: cards.width
+        height: lowerArea.height + line.height
     }
 }

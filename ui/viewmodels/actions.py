@@ -11,17 +11,21 @@ from typing import Final
 
 from PySide6.QtCore import Slot
 
-from controller.authority import Command
+from controller.authority import Command, action_of, actors_for
 from controller.domain import commands as c
 from controller.domain.refusals import Refused
 from controller.domain.rules import Dealing
 from controller.domain.wagers import Choice
+from controller.floor.state import Status
 from controller.keeper import COMPARE
 from controller.round.decide import can
 from controller.round.guards import undecided
 from controller.round.guidance.words import award_name
 from controller.round.phases import DECISIONS, STREET_OF, Phase
 from controller.round.state import Table
+from controller.staff.powers import NotAllowed
+from controller.staff.roles import Reason
+from controller.undo import Undoable
 from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
@@ -64,6 +68,8 @@ class ActionsProps:
     """Which tap it takes back, or that there is none."""
     undo_enabled: bool = False
     irregularity_enabled: bool = False
+    other_text: str = ""
+    """While the table is held: the other way out; empty where there is none."""
 
 
 def derive_primary(shown: Shown) -> Primary:
@@ -71,7 +77,8 @@ def derive_primary(shown: Shown) -> Primary:
     snapshot, lead = shown.snapshot, shown.snapshot.lead
     table = snapshot.house.table
     if snapshot.held == COMPARE:
-        return Primary("Screen and felt agree", compares=True)
+        reason = "The dealer says so: sign off first" if _supervised(shown) else ""
+        return Primary("Screen and felt agree", reason=reason, compares=True)
     if snapshot.held is not None:
         return Primary("Held", reason="The table is held")
     by_hand = table.rules.dealing is Dealing.HAND and lead.cards_due
@@ -121,6 +128,8 @@ def _text(table: Table, command: Command) -> str:
             return "No more bets"
         case c.Reveal(street=street):
             return f"Reveal the {street.value}"
+        case c.EverybodyFolded():
+            return "All folded: collect"
         case c.ShowDealersHand():
             return "Dealer's hand"
         case c.SettlePlace(place=place):
@@ -136,8 +145,8 @@ def _text(table: Table, command: Command) -> str:
 
 def derive_actions(shown: Shown) -> ActionsProps:
     """The whole bar."""
-    table, primary = shown.snapshot.house.table, derive_primary(shown)
-    offered = shown.snapshot.undo
+    primary, offered = derive_primary(shown), shown.snapshot.undo
+    objection = _undo_objection(shown)
     bet, check = (_all(shown, choice) for choice in (Choice.BET, Choice.CHECK))
     return ActionsProps(
         primary_text=primary.text,
@@ -147,21 +156,79 @@ def derive_actions(shown: Shown) -> ActionsProps:
         all_bet_enabled=bet[1],
         all_check_text=check[0],
         all_check_enabled=check[1],
-        undo_note=offered.what if offered else "Nothing to undo",
-        undo_enabled=offered is not None and shown.snapshot.held is None,
-        irregularity_enabled=table.round.phase is not Phase.IDLE,
+        undo_note=objection or (_undo_words(offered) if offered else ""),
+        undo_enabled=not objection,
+        irregularity_enabled=_reportable(shown),
+        other_text=_other(shown),
     )
+
+
+def undo_reason(offered: Undoable) -> Reason | None:
+    """Keyed by mistake where that is a reason for it; else the likeliest."""
+    action = action_of(offered.by)
+    fitting = action.reasons if action else ()
+    return Reason.KEYED_WRONG if Reason.KEYED_WRONG in fitting else next(iter(fitting), None)
+
+
+_TAPS: Final = {
+    "Decide": "Decision",
+    "Decide all": "All decisions",
+    "Place wager": "Wager",
+    "Change wager": "Wager",
+    "Take back wager": "Wager taken back",
+    "Key award": "Award",
+    "Take seat": "Seat",
+    "Place marker": "Marker",
+    "Remove marker": "Marker taken off",
+}
+
+
+def _undo_words(offered: Undoable) -> str:
+    """`Decision, place 3`."""
+    name, comma, place = offered.what.partition(", ")
+    return f"{_TAPS.get(name, name)}{comma}{place}"
+
+
+def _undo_objection(shown: Shown) -> str:
+    """Why the last tap cannot be undone now."""
+    snapshot = shown.snapshot
+    if snapshot.held is not None:
+        return "The table is held"
+    if snapshot.undo is None:
+        return "Nothing to undo"
+    action = action_of(snapshot.undo.by)
+    if action is None or snapshot.house.floor is None:
+        return ""
+    signed_on = tuple(one for one in (snapshot.dealer, snapshot.on_top) if one is not None)
+    found = actors_for(action, undo_reason(snapshot.undo), signed_on)
+    return f"For the {snapshot.undo.people}" if isinstance(found, NotAllowed) else ""
+
+
+def _other(shown: Shown) -> str:
+    """Never a dead end: beside "the felt agrees" stands that it differs."""
+    held = shown.snapshot.held
+    if held == COMPARE:
+        return "The felt differs" if shown.snapshot.house.table.round.in_play() else ""
+    return "" if held is None else "What to do"
+
+
+def _reportable(shown: Shown) -> bool:
+    """Is there a table of which anything could be reported? After an interruption, a void."""
+    house, held = shown.snapshot.house, shown.snapshot.held
+    open_table = house.floor is not None and house.floor.status is Status.OPEN
+    if held is not None:
+        return held == COMPARE and house.table.round.in_play()
+    return house.in_round or open_table
 
 
 def _all(shown: Shown, choice: Choice) -> tuple[str, bool]:
     table = shown.snapshot.house.table
-    phase = table.round.phase
-    if phase not in DECISIONS or choice not in table.rules.offered(STREET_OF[phase]):
+    phase, held = table.round.phase, shown.snapshot.held is not None
+    if held or phase not in DECISIONS or choice not in table.rules.offered(STREET_OF[phase]):
         return "", False
     left, everyone = len(undecided(table.round)), len(table.round.playing())
     who = "All" if left in (0, everyone) else "Rest"
-    enabled = shown.snapshot.held is None and can(table, c.DecideAll(choice))
-    return f"{who} {choice.value}", enabled
+    return f"{who} {choice.value}", can(table, c.DecideAll(choice))
 
 
 @qml_element
@@ -204,9 +271,16 @@ class ActionsViewModel(ViewModel):
 
     @Slot()
     def undo(self) -> None:
-        """The last tap; the controller knows whether it still is."""
-        if self.shown is not None and self.shown.snapshot.undo is not None:
-            self.bridge.undo(self.shown.snapshot.undo)
+        """The tap that the button names, and no other."""
+        offered = self.shown.snapshot.undo if self.shown else None
+        if offered is not None:
+            self.bridge.undo(offered, undo_reason(offered))
+
+    @Slot()
+    def other(self) -> None:
+        """The other way out of a hold."""
+        compares = self.shown is not None and self.shown.snapshot.held == COMPARE
+        self._panels.openPanel("irregularities" if compares else "faults")
 
     @Slot()
     def irregularity(self) -> None:

@@ -10,6 +10,7 @@ from controller.domain.wagers import Area, Choice
 from controller.round.decide import can
 from controller.round.phases import DECISIONS, STREET_OF
 from controller.round.state import Standing, Table
+from controller.staff.roles import Reason
 from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
@@ -134,7 +135,9 @@ class ChoicesViewModel(ViewModel):
             self._asking = code
             self.refresh()
             return
-        self.submit(command_of(self.shown.snapshot.house.table, self._place, code))
+        command = command_of(self.shown.snapshot.house.table, self._place, code)
+        corrects = isinstance(command, c.CorrectDecision)
+        self.submit(command, Reason.KEYED_WRONG if corrects else None)
         self._panels.close()
 
     @Slot()

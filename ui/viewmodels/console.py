@@ -16,9 +16,12 @@ from ui.viewmodels.board import BoardViewModel
 from ui.viewmodels.card_pad import CardPadViewModel
 from ui.viewmodels.chip_pad import ChipPadViewModel
 from ui.viewmodels.choices import ChoicesViewModel
+from ui.viewmodels.faults import FaultsViewModel
 from ui.viewmodels.felt import FeltViewModel
 from ui.viewmodels.guidance import GuidanceViewModel
+from ui.viewmodels.irregularities import IrregularitiesViewModel
 from ui.viewmodels.panels import PanelsViewModel
+from ui.viewmodels.place_panel import PlacePanelViewModel
 from ui.viewmodels.settlement import SettlementViewModel
 from ui.viewmodels.strip import StripViewModel
 from ui.viewmodels.top_bar import TopBarViewModel
@@ -54,6 +57,9 @@ class ConsoleViewModel(QObject):
         self._add("chipPad", ChipPadViewModel(bridge, panels))
         self._add("choices", ChoicesViewModel(bridge, panels))
         self._add("cardPad", CardPadViewModel(bridge))
+        self._add("faults", FaultsViewModel(bridge, panels))
+        reports = self._add("irregularities", IrregularitiesViewModel(bridge, panels, now_ms))
+        self._add("placePanel", PlacePanelViewModel(bridge, panels, reports))
         bridge.shown.connect(self._show)
         bridge.answered.connect(self._answer)
 
@@ -91,3 +97,6 @@ class ConsoleViewModel(QObject):
     chipPad = _part("chipPad")
     choices = _part("choices")
     cardPad = _part("cardPad")
+    irregularities = _part("irregularities")
+    placePanel = _part("placePanel")
+    faults = _part("faults")

@@ -157,7 +157,9 @@ NOTHING: Final = Tap()
 
 
 def tap_on(shown: Shown, number: int, *, long: bool = False) -> Tap:
-    """One tap: the likely choice. The next, or a long one: all of them."""
+    """One tap: the likely choice. The next: all of them. A long one: the panel of the place."""
+    if long:
+        return Tap(panel="place")
     if shown.snapshot.held is not None:
         return NOTHING
     table = shown.snapshot.house.table
@@ -167,7 +169,7 @@ def tap_on(shown: Shown, number: int, *, long: bool = False) -> Tap:
     if phase in DECISIONS and place.dealt_in and place.standing is not Standing.VOID:
         street = STREET_OF[phase]
         first = place.playing and place.choices[street.order] is None
-        if first and not long:
+        if first:
             return Tap(c.Decide(number, LIKELY[street]))
         return Tap(panel="choices")
     concedes = table.rules.concession_offered and table.round.dealer_shown and place.playing

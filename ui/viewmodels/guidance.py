@@ -2,13 +2,19 @@
 
 from dataclasses import dataclass, replace
 
+from controller.domain.money import ZERO
 from controller.domain.refusals import Refused
+from controller.domain.wagers import Stake
 from controller.floor.prompts import Prompt, prompts
+from controller.keeper import COMPARE
 from controller.round.guidance import guide
 from controller.round.phases import Phase
+from controller.round.state import Ending, Place, Table
+from controller.round.wagers import stakes_of
 from ui.bridge import Answered
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
+from ui.viewmodels.words import dollars
 
 
 @dataclass(frozen=True)
@@ -28,6 +34,8 @@ class GuidanceProps:
 def derive_guidance(shown: Shown) -> GuidanceProps:
     """What now, for whom, how much."""
     house = shown.snapshot.house
+    if shown.snapshot.held == COMPARE:
+        return GuidanceProps(text=_compare(house.table))
     if shown.snapshot.held is not None:
         return GuidanceProps(text=shown.snapshot.held)
     refused = shown.snapshot.lead.refused
@@ -45,6 +53,28 @@ def derive_guidance(shown: Shown) -> GuidanceProps:
         warning=step.warnings[0] if step.warnings else "",
         warnings=len(step.warnings),
     )
+
+
+def _compare(table: Table) -> str:
+    """What should lie on the felt, to be counted there."""
+    round_ = table.round
+    if round_.phase is Phase.RECONCILE and round_.ending is Ending.VOID:
+        return "The round is void: give every stake back, then continue."
+    if not round_.in_play():
+        return "Compare the screen with the felt: no round is in play. Then continue."
+    stakes = [stake.amount for place in round_.places for stake in _lying(table, place)]
+    total = sum(stakes, start=ZERO)
+    playing, out = len(list(round_.dealt_in())), len(round_.drawn)
+    return (
+        f"Round {round_.number}: {playing} {'place' if playing == 1 else 'places'} in,"
+        f" {dollars(total)} on the felt, {out} {'card' if out == 1 else 'cards'} out."
+        " Is the felt the same?"
+    )
+
+
+def _lying(table: Table, place: Place) -> list[Stake]:
+    stakes = stakes_of(table, place)
+    return [stake for area, stake in stakes.items() if area not in place.results]
 
 
 def _rule(clause: str | None) -> str:

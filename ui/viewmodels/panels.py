@@ -18,7 +18,7 @@ class PanelsProps:
     """The place it is about; 0 where it is about the table."""
 
 
-def _moment(shown: Shown) -> tuple[object, ...]:
+def moment(shown: Shown) -> tuple[object, ...]:
     """What a panel belongs to: when this changes it closes by itself."""
     round_ = shown.snapshot.house.table.round
     return round_.number, round_.phase, shown.snapshot.held is not None
@@ -40,7 +40,7 @@ class PanelsViewModel(ViewModel):
         return self._now
 
     def update(self, shown: Shown) -> None:
-        moved = self.shown is not None and _moment(self.shown) != _moment(shown)
+        moved = self.shown is not None and moment(self.shown) != moment(shown)
         if moved and not self._lasting:
             self._now = PanelsProps()
         super().update(shown)

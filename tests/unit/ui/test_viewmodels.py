@@ -118,7 +118,7 @@ def test_one_tap_is_the_likely_choice_the_next_opens_all(
     if decide:
         shift.do(decide)
     assert tap_on(shown(shift), 1) == tap
-    assert tap_on(shown(shift), 1, long=True) == Tap(panel="choices")
+    assert tap_on(shown(shift), 1, long=True) == Tap(panel="place")
 
 
 def test_a_tap_does_nothing_where_there_is_nothing_to_do() -> None:
@@ -241,10 +241,11 @@ def test_the_card_pad_asks_for_what_no_device_has_read() -> None:
 def test_the_strip_says_what_holds_the_table_then_which_device_fails() -> None:
     assert not derive_strip(shown(dealt(), FITTED)).visible
     one = derive_strip(shown(dealt(), FITTED, DOOR, AWAY))
-    assert (one.level, one.title) == ("act", "Sensors (2 devices)")
-    assert one.text == "Unplugged. Jackpot wagers are not seen; play goes on."
+    assert (one.level, one.title) == ("act", "Sensors")
+    assert one.text.startswith("Unplugged. Play goes on; wagers that are locked stay locked.")
+    assert one.text.endswith("(1 more: tap the devices above.)")
     assert derive_strip(shown(dealt(), AWAY, held="Damaged.")).level == "stopped"
-    assert derive_strip(shown(dealt(), held=COMPARE)).title == "Recovered"
+    assert derive_strip(shown(dealt(), held=COMPARE)).title == "Recovered after an interruption"
 
 
 def test_the_guidance_line_has_the_step_its_clause_and_the_first_warning() -> None:

@@ -29,7 +29,7 @@ Rectangle {
         id: undo
         objectName: "undoButton"
         anchors { left: irregularity.right; leftMargin: Theme.gap; verticalCenter: parent.verticalCenter }
-        width: Theme.px(168)
+        width: Theme.px(178)
         text: qsTr("Undo")
         note: bar.model.undoNote
         glyph: "undo"
@@ -56,6 +56,15 @@ Rectangle {
         text: bar.model.allCheckText
         active: bar.model.allCheckEnabled
         onTapped: bar.model.allCheck()
+    }
+
+    TouchButton {
+        objectName: "otherButton"
+        anchors { right: primary.left; rightMargin: Theme.gap; verticalCenter: parent.verticalCenter }
+        width: Theme.px(190)
+        visible: bar.model.otherText !== ""
+        text: bar.model.otherText
+        onTapped: bar.model.other()
     }
 
     TouchButton {

@@ -171,4 +171,14 @@ Rectangle {
         onTapped: tile.place.tap()
         onLongPressed: tile.place.hold()
     }
+
+    Item {  // its corner: the panel of the place
+        objectName: "corner"
+        width: Theme.touch
+        height: Theme.touch
+        TapHandler {
+            gesturePolicy: TapHandler.ReleaseWithinBounds
+            onTapped: tile.place.hold()
+        }
+    }
 }

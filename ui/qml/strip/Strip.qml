@@ -15,7 +15,7 @@ Rectangle {
     readonly property color ink: stopped ? Theme.inkOnStopped : Theme.inkOnAct
 
     visible: model.visible
-    height: model.visible ? Math.max(Theme.px(34), said.implicitHeight + Theme.gap) : 0
+    height: model.visible ? Theme.px(34) : 0
     color: stopped ? Theme.stopped : Theme.act
 
     Glyph {
@@ -41,10 +41,11 @@ Rectangle {
         anchors {
             left: what.right; leftMargin: 2 * Theme.gap
             right: parent.right; rightMargin: Theme.gap
-            verticalCenter: parent.verticalCenter
+            top: parent.top; bottom: parent.bottom
         }
         text: strip.model.text
         size: Theme.body
+        leastSize: Theme.px(9)
         wrapMode: Text.Wrap
         color: strip.ink
     }

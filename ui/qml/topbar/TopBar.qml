@@ -12,6 +12,7 @@ Rectangle {
     required property string clock
 
     signal supervisorTapped
+    signal devicesTapped
 
     height: Math.max(Theme.px(60), Theme.touch + Theme.tight)
     color: model.supervised ? Theme.supervisor : Theme.bar
@@ -81,26 +82,39 @@ Rectangle {
         anchors { right: parent.right; rightMargin: Theme.gap; verticalCenter: parent.verticalCenter }
         spacing: Theme.gap
 
-        Row {
+        Item {
+            objectName: "devices"
+            visible: bar.model.devices.length > 0
             anchors.verticalCenter: parent.verticalCenter
-            spacing: Theme.px(5)
+            width: Math.max(Theme.touch, marks.width)
+            height: Theme.touch
+            TapHandler {
+                gesturePolicy: TapHandler.ReleaseWithinBounds
+                onTapped: bar.devicesTapped()
+            }
 
-            Repeater {
-                model: bar.model.devices
-                Column {
-                    id: device
-                    required property var modelData
-                    objectName: "device-" + modelData.name
-                    Glyph {
-                        anchors.horizontalCenter: parent.horizontalCenter
-                        name: ({ "good": "check", "waiting": "ring", "bad": "warning" })[device.modelData.level]
-                        colour: ({ "good": Theme.good, "waiting": Theme.quiet, "bad": Theme.act })[device.modelData.level]
-                        size: Theme.px(17)
-                    }
-                    Label {
-                        text: device.modelData.name
-                        size: Theme.px(12)
-                        color: Theme.quiet
+            Row {
+                id: marks
+                anchors.centerIn: parent
+                spacing: Theme.px(5)
+
+                Repeater {
+                    model: bar.model.devices
+                    Column {
+                        id: device
+                        required property var modelData
+                        objectName: "device-" + modelData.name
+                        Glyph {
+                            anchors.horizontalCenter: parent.horizontalCenter
+                            name: ({ "good": "check", "waiting": "ring", "bad": "warning" })[device.modelData.level]
+                            colour: ({ "good": Theme.good, "waiting": Theme.quiet, "bad": Theme.act })[device.modelData.level]
+                            size: Theme.px(17)
+                        }
+                        Label {
+                            text: device.modelData.name
+                            size: Theme.px(12)
+                            color: Theme.quiet
+                        }
                     }
                 }
             }

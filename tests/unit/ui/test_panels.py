@@ -1,0 +1,250 @@
+"""What the panels of the console say, derived from snapshots without Qt."""
+
+import pytest
+
+from controller.domain import commands as c
+from controller.domain.cards import DECK
+from controller.domain.commands import Decision, Irregularity, Report
+from controller.domain.money import Money
+from controller.domain.rules import Street
+from controller.domain.wagers import Choice
+from controller.floor.equipment import FitDevices, ReportDevice
+from controller.floor.outcomes import Disruption, Ground, InvalidateOutcome
+from controller.floor.seats import InvalidGround, LeaveSeat, MarkWagersInvalid, TakeSeat
+from controller.floor.state import TroubleCode
+from controller.house.preview import Preview, Share
+from controller.keeper import COMPARE
+from controller.round.state import Ending
+from controller.staff.powers import Action
+from controller.staff.roles import Reason
+from tests.helpers.felt import jackpot_rules, table_rules
+from tests.helpers.shift import DEALER, GAMING, Shift
+from ui.shown import Shown
+from ui.viewmodels.actions import derive_actions, derive_primary
+from ui.viewmodels.faults import derive_faults, derive_faults_panel
+from ui.viewmodels.guidance import derive_guidance
+from ui.viewmodels.irregularities import Said, derive_irregularities
+from ui.viewmodels.place_panel import command_of as act_of
+from ui.viewmodels.place_panel import derive_place_panel
+from ui.viewmodels.strip import derive_strip
+from ui.wizard import command_of, possible, questions, reasons, words
+
+
+def shown(shift: Shift) -> Shown:
+    return Shown(shift.controller.snapshot())
+
+
+def dealt(ruleset: str = "nsw-2024") -> Shift:
+    jackpot = jackpot_rules() if ruleset != "sd" else None
+    shift = Shift(table_rules(ruleset, places=5, jackpot=jackpot)).playing(1, 2)
+    shift.wagers(p1="25", p2="50").do(c.NoMoreBets())
+    due = shift.controller.snapshot().lead.cards_due
+    return shift.do(*(c.CardDrawn(card) for card in DECK[:due]))
+
+
+def codes(shift: Shift) -> list[str]:
+    return [option.code for option in possible(shown(shift))]
+
+
+def asked(shift: Shift, what: str, **answers: str) -> list[str]:
+    return [question.key for question in questions(shown(shift), what, answers)]
+
+
+# The list and the questions
+
+
+def test_the_list_holds_what_can_happen_in_the_phase_and_nothing_else() -> None:
+    shift = Shift().playing(1, 2).wagers(p1="25")
+    assert "card-exposed-in-deal" not in codes(shift)
+    assert "jackpot-equipment-failed" in codes(shift)
+    shift = dealt()
+    assert {"card-exposed-in-deal", "deemed-fold", "cards-dropped"} <= set(codes(shift))
+    assert "flop-wager-corrected" not in codes(shift), "nobody has bet yet"
+    shift.do(c.Decide(1, Choice.BET))
+    assert "flop-wager-corrected" in codes(shift)
+    assert "card-exposed-in-deal" not in codes(shift), "the deal is long over"
+
+
+def test_by_hand_no_device_fails_and_without_a_jackpot_none_either() -> None:
+    found = codes(dealt("sd"))
+    assert not {"shuffler-jam", "shuffler-failed", "jackpot-equipment-failed"} & set(found)
+
+
+def test_a_shoe_is_called_by_its_name() -> None:
+    rules = table_rules("nsw-2024", dealing="shoe", places=5)
+    shift = Shift(rules).playing(1)
+    assert words(shift.house, Irregularity.SHUFFLER_FAILED.value) == "Shoe has failed"
+
+
+def test_what_makes_no_difference_is_not_asked() -> None:
+    exposed = Irregularity.COMMUNITY_CARD_EXPOSED.value
+    shift = dealt()
+    assert asked(shift, exposed, card="flop") == ["card", "decision"], "11.5: void, or play on"
+    shift.do(c.DecideAll(Choice.BET))
+    assert asked(shift, exposed, card="flop") == ["card"], "everybody has bet: play goes on"
+    assert asked(shift, "cards-dropped") == [], "there is one deck"
+
+
+def test_cards_at_an_empty_place_ask_whether_a_player_has_handled_cards() -> None:
+    shift = dealt()
+    box = Irregularity.CARDS_TO_EMPTY_BOX.value
+    place, handled = questions(shown(shift), box, {"place": "4"})
+    assert [option.code for option in place.options if option.enabled] == ["3", "4", "5"]
+    assert [option.enabled for option in handled.options] == [True, False], "no two cards too many"
+    report = command_of(shown(shift), box, {"place": "4", "handled": "no"})
+    assert report == Report(Irregularity.CARDS_TO_EMPTY_BOX, 4)
+
+
+def test_fraud_asks_for_players_and_a_fire_does_not() -> None:
+    shift, what = dealt(), Irregularity.OUTCOME_INVALIDATED.value
+    assert asked(shift, what, cause="fire") == ["cause"]
+    assert asked(shift, what, cause="fraud", players="1,2") == ["cause", "players", "forfeit"]
+    fire = command_of(shown(shift), what, {"cause": "fire"})
+    assert fire == InvalidateOutcome(Ground.DISRUPTION, Disruption.FIRE)
+    answers = {"cause": "fraud", "players": "1,2", "forfeit": "2"}
+    fraud = command_of(shown(shift), what, answers)
+    assert fraud == InvalidateOutcome(Ground.FRAUD, None, (1, 2), (2,))
+
+
+def test_an_invalid_wager_marks_the_seat_or_where_nobody_sits_the_hand_alone() -> None:
+    shift, what = dealt(), Irregularity.INVALID_WAGER.value
+    answers = {"place": "2", "ground": "no-valid-card"}
+    mark = MarkWagersInvalid(2, InvalidGround.NO_VALID_CARD)
+    assert command_of(shown(shift), what, answers) == mark
+    shift.do(LeaveSeat(2))
+    assert command_of(shown(shift), what, answers) == Report(Irregularity.INVALID_WAGER, 2)
+
+
+@pytest.mark.parametrize(
+    ("command", "action", "left"),
+    [
+        (
+            MarkWagersInvalid(1, InvalidGround.WAGER_FOR_ANOTHER),
+            Action.INVALID_WAGER,
+            (Reason.FOR_ANOTHER,),
+        ),
+        (InvalidateOutcome(Ground.FRAUD), Action.OUTCOME_INVALIDATED, (Reason.FRAUD,)),
+        (
+            Report(Irregularity.COMMUNITY_CARD_EXPOSED, card=Street.TURN),
+            Action.COMMUNITY_EXPOSED,
+            (Reason.AS_RULED,),
+        ),
+        (
+            Report(Irregularity.CARD_OUT_OF_TURN, decision=Decision.VOID),
+            Action.CARD_OUT_OF_TURN,
+            Action.CARD_OUT_OF_TURN.reasons,
+        ),
+        (Report(Irregularity.SUPERVISOR_VOID), Action.VOID_ROUND, Action.VOID_ROUND.reasons),
+    ],
+)
+def test_what_was_answered_is_not_asked_again_as_a_reason(
+    command: Report, action: Action, left: tuple[Reason, ...]
+) -> None:
+    assert reasons(command, action.reasons) == left
+
+
+# The preview
+
+
+def test_the_preview_says_how_it_ends_who_gets_what_and_who_is_told() -> None:
+    said = Said(Irregularity.MISSING_CARD.value)
+    back = (Share(1, back=Money.parse("75")), Share(2, owes=Money.parse("12.50")))
+    seen = Preview(Ending.VOID, "11.9.2", back, deck_check=True, notices=("surveillance",))
+    page = derive_irregularities(shown(dealt()), said, seen)
+    assert (page.headline, page.clause, page.ends) == ("The round is void", "Rule 11.9.2", True)
+    assert [row.text for row in page.shares] == ["gets back $75", "gives back $12.50"]
+    assert page.lines == ("The deck is checked before the next round.", "Told: surveillance.")
+    assert page.waits.startswith("A supervisor has to approve")
+    assert page.can_call
+    assert page.confirms == ()
+
+
+def test_nothing_is_confirmed_before_it_is_foreseen() -> None:
+    page = derive_irregularities(shown(dealt()), Said(Irregularity.SHUFFLER_JAM.value), None)
+    assert (page.page, page.confirms, page.headline) == ("preview", (), "")
+    page = derive_irregularities(shown(dealt()), Said(Irregularity.SHUFFLER_JAM.value), Preview())
+    assert [option.text for option in page.confirms] == ["Confirm"]
+
+
+def test_what_is_the_dealers_alone_asks_the_supervisor_to_sign_off() -> None:
+    shift = dealt().do(c.Decide(2, Choice.BET, Money.parse("75"))).on(GAMING)
+    said = Said(Irregularity.FLOP_WAGER_CORRECTED.value, (("place", "2"), ("decision", "correct")))
+    page = derive_irregularities(shown(shift), said, Preview(corrected=Money.parse("100")))
+    assert "signs off first" in page.waits
+
+
+def test_after_an_interruption_only_a_void_is_reported() -> None:
+    shift = dealt().restart()
+    shift.on(DEALER)
+    assert shift.controller.snapshot().held == COMPARE
+    assert codes(shift) == ["supervisor-void"]
+    assert "2 places in, $75 on the felt" in derive_guidance(shown(shift)).text
+    assert derive_actions(shown(shift)).other_text == "The felt differs"
+    shift.on(GAMING)
+    assert not derive_primary(shown(shift)).enabled
+
+
+# The place
+
+
+def test_a_place_says_who_sits_there_and_what_can_be_done() -> None:
+    shift = Shift().playing(1).wagers(p1="25")
+    panel = derive_place_panel(shown(shift), 1)
+    assert panel.seat == "Player seated, card confirmed"
+    enabled = {act.code for act in panel.acts if act.enabled}
+    assert enabled == {"wagers", "seat", "invalid"}
+    free = derive_place_panel(shown(shift), 4)
+    assert (free.seat, free.history) == ("Nobody sits here", ("No wager in this round",))
+    assert not derive_place_panel(shown(shift), 9).visible
+
+
+def test_nobody_who_sits_down_is_taken_for_somebody_before() -> None:
+    shift = Shift().playing(1)
+    first = act_of(shown(shift), 3, "seat")
+    assert isinstance(first, TakeSeat)
+    shift.do(first, LeaveSeat(3))
+    again = act_of(shown(shift), 3, "seat")
+    assert isinstance(again, TakeSeat)
+    assert again.player != first.player
+
+
+def test_while_the_table_is_held_a_place_only_tells() -> None:
+    shift = dealt().restart()
+    panel = derive_place_panel(shown(shift), 1)
+    assert panel.history == ("Ante $25",)
+    assert not any(act.enabled for act in panel.acts)
+
+
+# Faults
+
+
+def troubled(shift: Shift, *names: str) -> Shift:
+    shift.do(FitDevices(names))
+    return shift.do(*(ReportDevice(name, TroubleCode.AWAY, "gone") for name in names))
+
+
+def test_a_device_in_trouble_says_what_failed_what_works_what_to_do_and_who_approves() -> None:
+    (fault,) = derive_faults(shown(troubled(Shift().playing(1), "sign")))
+    assert (fault.device, fault.failed) == ("Sign", "Gone.")
+    assert fault.works == "The meter is right on the screen."
+    assert fault.do == "Check the sign's power and cable."
+    assert fault.approve == "gaming supervisor (rule 11.14)"
+
+
+def test_a_held_table_comes_first_and_stops_everything() -> None:
+    shift = troubled(Shift().playing(1), "sign")
+    shift.now(shift.controller.hold("The journal is damaged at record 17."))
+    at = shown(shift)
+    strip = derive_strip(at)
+    assert (strip.level, strip.title) == ("stopped", "Table held")
+    assert "damaged at record 17" in strip.text
+    panel = derive_faults_panel(at)
+    assert [row.stops for row in panel.rows] == [True, False]
+    assert (panel.lifts, panel.waits) == ((), ""), "no tap mends a journal"
+    assert derive_actions(at).other_text == "What to do"
+
+
+def test_more_faults_than_there_is_room_for_are_counted() -> None:
+    names = ("shuffler", "sensors", "lamps", "keypad", "sign")
+    panel = derive_faults_panel(shown(troubled(Shift().playing(1), *names)))
+    assert (len(panel.rows), panel.more) == (3, "and 2 more")

@@ -1,0 +1,144 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+import Feltwork
+import theme
+import components
+
+// Everything that is wrong: what failed, what still works, what to do, who must approve.
+Panel {
+    id: panel
+    objectName: "faults"
+
+    required property FaultsViewModel model
+
+    readonly property real side: Theme.px(226)
+    readonly property bool lifting: model.lifts.length > 0
+    readonly property real listed: height - 2 * Theme.gap - (lifting ? Theme.touch + Theme.gap : 0)
+
+    visible: model.visible
+
+    Column {
+        x: 2 * Theme.gap
+        y: Theme.gap
+        width: panel.side - 3 * Theme.gap
+        spacing: Theme.tight
+        Label {
+            objectName: "faultsTitle"
+            width: parent.width
+            text: panel.model.title
+            size: Theme.strong
+            wrapMode: Text.Wrap
+            font.bold: true
+        }
+        Label {
+            objectName: "faultsMore"
+            width: parent.width
+            visible: text !== ""
+            text: panel.model.more
+            size: Theme.body
+            color: Theme.quiet
+        }
+        Label {
+            objectName: "faultsWaits"
+            width: parent.width
+            visible: text !== ""
+            text: panel.model.waits
+            size: Theme.body
+            wrapMode: Text.Wrap
+            color: Theme.act
+        }
+    }
+    TouchButton {
+        objectName: "faultsClose"
+        x: Theme.tight
+        anchors { bottom: parent.bottom; bottomMargin: Theme.tight }
+        width: panel.side - 2 * Theme.tight
+        text: qsTr("Close")
+        size: Theme.body
+        onTapped: panel.model.close()
+    }
+
+    Item {
+        x: panel.side
+        y: Theme.gap
+        width: panel.width - x - 2 * Theme.gap
+        height: panel.listed
+        Repeater {
+            id: rows
+            model: panel.model.rows
+            Item {
+                id: row
+                required property var modelData
+                required property int index
+                objectName: "fault" + index
+                width: parent.width
+                height: panel.listed / Math.max(1, rows.count)
+                y: index * height
+                Glyph {
+                    id: sign
+                    y: Theme.tight
+                    name: row.modelData.stops ? "cross" : "warning"
+                    colour: row.modelData.stops ? Theme.stoppedText : Theme.act
+                    size: Theme.px(20)
+                }
+                Label {
+                    id: device
+                    objectName: "faultDevice"
+                    anchors { left: sign.right; leftMargin: Theme.gap }
+                    width: Theme.px(110)
+                    text: row.modelData.device
+                    size: Theme.body
+                    wrapMode: Text.Wrap
+                    font.bold: true
+                }
+                Label {
+                    objectName: "faultFailed"
+                    anchors { left: device.right; leftMargin: Theme.gap }
+                    width: (row.width - device.x - device.width - 3 * Theme.gap) * 0.45
+                    height: row.height - Theme.tight
+                    verticalAlignment: Text.AlignTop
+                    text: row.modelData.works !== "" ? row.modelData.failed + "\n" + row.modelData.works : row.modelData.failed
+                    size: Theme.body
+                    leastSize: Theme.px(11)
+                    wrapMode: Text.Wrap
+                    color: Theme.quiet
+                }
+                Label {
+                    objectName: "faultDo"
+                    anchors.right: parent.right
+                    width: (row.width - device.x - device.width - 3 * Theme.gap) * 0.55
+                    height: row.height - Theme.tight
+                    verticalAlignment: Text.AlignTop
+                    text: row.modelData.approve !== "" ? qsTr("%1\nApproves: %2").arg(row.modelData.do).arg(row.modelData.approve) : row.modelData.do
+                    size: Theme.body
+                    leastSize: Theme.px(11)
+                    wrapMode: Text.Wrap
+                }
+            }
+        }
+    }
+
+    Row {
+        visible: panel.lifting
+        anchors { right: parent.right; bottom: parent.bottom; margins: Theme.tight }
+        spacing: Theme.tight
+        Label {
+            height: Theme.touch
+            text: qsTr("Let the table go on, because:")
+            size: Theme.body
+            color: Theme.act
+        }
+        Repeater {
+            model: panel.model.lifts
+            TouchButton {
+                required property var modelData
+                objectName: "lift-" + modelData.code
+                width: Theme.px(180)
+                text: modelData.text
+                size: Theme.body
+                kind: "supervisor"
+                onTapped: panel.model.lift(modelData.code)
+            }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+import Feltwork
+import theme
+import components
+
+// What the clause makes of it: how the round ends, who gets what back; and who confirms it.
+Item {
+    id: page
+
+    required property IrregularitiesViewModel model
+
+    readonly property var signs: ({ "back": "undo", "kept": "cross", "owes": "warning" })
+    readonly property real decide: Theme.px(286)
+    readonly property int confirms: model.confirms.length
+    readonly property int confirmColumns: confirms > 3 ? 2 : 1
+
+    Item {
+        id: follows
+        width: parent.width - page.decide - Theme.gap
+        height: parent.height
+
+        Glyph {
+            id: sign
+            anchors.verticalCenter: headline.verticalCenter
+            name: page.model.ends ? "cross" : "play"
+            colour: page.model.ends ? Theme.stoppedText : Theme.act
+            size: Theme.px(20)
+        }
+        Label {
+            id: headline
+            objectName: "foreseen"
+            anchors { left: sign.right; leftMargin: Theme.gap; right: parent.right }
+            text: page.model.headline
+            size: Theme.title
+            wrapMode: Text.Wrap
+            font.bold: true
+        }
+        Label {
+            id: clause
+            objectName: "foreseenClause"
+            anchors { left: headline.left; top: headline.bottom }
+            text: page.model.clause
+            size: Theme.fine
+            color: Theme.printed
+        }
+
+        Item {  // in two columns
+            id: shares
+            readonly property int rows: Math.max(1, Math.ceil(page.model.shares.length / 2))
+            anchors { top: clause.bottom; topMargin: Theme.tight; left: headline.left; right: parent.right }
+            height: page.model.shares.length > 0 ? rows * Theme.px(22) : 0
+            Repeater {
+                model: page.model.shares
+                Item {
+                    id: share
+                    required property var modelData
+                    required property int index
+                    x: Math.floor(index / shares.rows) * (width + Theme.gap)
+                    y: index % shares.rows * height
+                    objectName: "share" + modelData.place + "-" + modelData.kind
+                    width: (shares.width - Theme.gap) / 2
+                    height: Theme.px(22)
+                    Glyph {
+                        id: kind
+                        anchors.verticalCenter: parent.verticalCenter
+                        name: page.signs[share.modelData.kind] ?? ""
+                        colour: share.modelData.kind === "back" ? Theme.good : Theme.act
+                        size: Theme.px(13)
+                    }
+                    Label {
+                        objectName: "shareText"
+                        anchors { left: kind.right; leftMargin: Theme.tight; right: parent.right; verticalCenter: parent.verticalCenter }
+                        text: qsTr("Place %1 %2").arg(share.modelData.place).arg(share.modelData.text)
+                        size: Theme.body
+                        leastSize: Theme.px(12)
+                        height: parent.height
+                        color: share.modelData.kind === "back" ? Theme.good : Theme.act
+                    }
+                }
+            }
+        }
+
+        Label {
+            objectName: "foreseenLines"
+            anchors { top: shares.bottom; topMargin: Theme.tight; left: headline.left; right: parent.right; bottom: parent.bottom }
+            text: page.model.lines.join(" ")
+            size: Theme.body
+            leastSize: Theme.px(11)
+            wrapMode: Text.Wrap
+            verticalAlignment: Text.AlignTop
+            color: Theme.quiet
+        }
+    }
+
+    Column {  // somebody has to come first
+        visible: page.model.waits !== ""
+        anchors { right: parent.right; verticalCenter: parent.verticalCenter }
+        width: page.decide
+        spacing: Theme.gap
+        Label {
+            objectName: "foreseenWaits"
+            width: parent.width
+            text: page.model.waits
+            size: Theme.strong
+            wrapMode: Text.Wrap
+            color: Theme.act
+        }
+        TouchButton {
+            objectName: "foreseenCall"
+            visible: page.model.canCall
+            width: parent.width
+            height: Theme.touch + 2 * Theme.gap
+            text: qsTr("Call a supervisor")
+            kind: "primary"
+            onTapped: page.model.call()
+        }
+    }
+
+    Label {
+        id: because
+        visible: page.confirms > 1
+        objectName: "foreseenBecause"
+        x: parent.width - page.decide
+        width: page.decide
+        text: qsTr("Confirm, because:")
+        size: Theme.body
+        color: Theme.act
+    }
+    Grid {
+        anchors.right: parent.right
+        y: because.visible ? because.height + Theme.tight : (parent.height - height) / 2
+        visible: page.confirms > 0
+        columns: page.confirmColumns
+        spacing: Theme.tight
+        Repeater {
+            model: page.model.confirms
+            TouchButton {
+                required property var modelData
+                objectName: "confirm-" + modelData.code
+                width: (page.decide - (page.confirmColumns - 1) * Theme.tight) / page.confirmColumns
+                height: page.confirms > 1 ? Theme.touch : 2 * Theme.touch
+                text: modelData.text
+                size: page.confirms > 3 ? Theme.fine : page.confirms > 1 ? Theme.body : Theme.title
+                kind: page.model.ends ? "final" : "primary"
+                onTapped: page.model.confirm(modelData.code)
+            }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+import Feltwork
+import theme
+import components
+
+// What has happened, what is still to be said of it, what follows. It lies over the cards in the
+// middle and the guidance line, never over the places, where the money is.
+Panel {
+    id: panel
+    objectName: "irregularities"
+
+    required property IrregularitiesViewModel model
+
+    readonly property real side: Theme.px(226)
+    readonly property int count: model.options.length
+    readonly property int columns: Math.max(1, Math.ceil(count / 4))
+    readonly property int rows: Math.max(1, Math.ceil(count / columns))
+    readonly property real keyWidth: (width - side - (columns + 1) * Theme.tight) / columns
+    readonly property real seam: Theme.px(2)  // four rows of keys in the room of three and a line
+    readonly property real keyHeight: (height - 5 * seam) / 4
+
+    visible: model.visible
+    border.color: Theme.act
+
+    Column {
+        x: 2 * Theme.gap
+        y: Theme.gap
+        width: panel.side - 3 * Theme.gap
+        spacing: Theme.tight
+
+        Label {
+            objectName: "irregularityTitle"
+            width: parent.width
+            text: panel.model.title
+            size: Theme.strong
+            wrapMode: Text.Wrap
+            font.bold: true
+        }
+        Label {
+            objectName: "irregularitySaid"
+            width: parent.width
+            visible: text !== ""
+            text: panel.model.said
+            size: Theme.body
+            wrapMode: Text.Wrap
+            color: Theme.quiet
+        }
+        Label {
+            objectName: "irregularityQuestion"
+            width: parent.width
+            visible: text !== ""
+            text: panel.model.question
+            size: Theme.strong
+            wrapMode: Text.Wrap
+            color: Theme.act
+        }
+        Label {
+            objectName: "irregularityRefusal"
+            width: parent.width
+            visible: text !== ""
+            text: panel.model.refusal
+            size: Theme.fine
+            wrapMode: Text.Wrap
+            color: Theme.stoppedText
+        }
+    }
+
+    Row {
+        x: Theme.tight
+        anchors { bottom: parent.bottom; bottomMargin: Theme.tight }
+        spacing: Theme.tight
+        TouchButton {
+            objectName: "irregularityClose"
+            width: panel.model.page === "list" ? panel.side - 2 * Theme.tight : (panel.side - 3 * Theme.tight) / 2
+            text: qsTr("Close")
+            size: Theme.body
+            onTapped: panel.model.close()
+        }
+        TouchButton {
+            objectName: "irregularityBack"
+            visible: panel.model.page !== "list"
+            width: (panel.side - 3 * Theme.tight) / 2
+            text: qsTr("Back")
+            size: Theme.body
+            onTapped: panel.model.back()
+        }
+    }
+
+    TouchButton {
+        objectName: "irregularityDone"
+        visible: panel.model.several
+        x: Theme.tight
+        anchors { bottom: parent.bottom; bottomMargin: Theme.touch + 2 * Theme.tight }
+        width: panel.side - 2 * Theme.tight
+        text: qsTr("Done")
+        kind: "primary"
+        active: panel.model.canFinish
+        onTapped: panel.model.finish()
+    }
+
+    Item {  // read down, then across
+        x: panel.side
+        y: panel.seam
+        visible: panel.model.page !== "preview"
+        Repeater {
+            model: panel.model.options
+            TouchButton {
+                required property var modelData
+                required property int index
+                x: Math.floor(index / panel.rows) * (panel.keyWidth + Theme.tight)
+                y: index % panel.rows * (panel.keyHeight + panel.seam)
+                objectName: "say-" + modelData.code
+                width: panel.keyWidth
+                height: panel.keyHeight
+                text: modelData.text
+                size: Theme.body
+                active: modelData.enabled
+                kind: modelData.chosen ? "chosen" : "plain"
+                glyph: modelData.chosen ? "check" : ""
+                onTapped: panel.model.choose(modelData.code)
+            }
+        }
+    }
+
+    Foreseen {
+        visible: panel.model.page === "preview"
+        model: panel.model
+        x: panel.side
+        y: Theme.gap
+        width: panel.width - x - Theme.gap
+        height: panel.height - 2 * Theme.gap
+    }
+}

@@ -1,0 +1,134 @@
+"""What is wrong, what still works, what to do, who must approve: one row for each trouble.
+
+The strip says the first of them, the panel all. A table that a mistake of ours has held is let go
+on from here by a supervisor, with the reason on record.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import Slot
+
+from controller.house.advice import advice
+from controller.keeper import COMPARE
+from controller.staff.powers import Action
+from controller.staff.roles import SUPERVISORS, Reason
+from ui.bridge import Bridge
+from ui.shown import Shown
+from ui.viewmodels.base import ViewModel, qml_element
+from ui.viewmodels.panels import PanelsViewModel
+from ui.wizard import Option
+
+PANEL: Final = "faults"
+ROWS_MAX: Final = 3
+"""So many are shown at once; the gravest come first."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One trouble."""
+
+    device: str
+    failed: str
+    works: str
+    do: str
+    approve: str = ""
+    stops: bool = False
+    """Nothing is accepted until it is dealt with."""
+
+
+@dataclass(frozen=True)
+class FaultsProps:
+    """The panel."""
+
+    visible: bool = False
+    title: str = ""
+    rows: tuple[Fault, ...] = ()
+    more: str = ""
+    lifts: tuple[Option, ...] = ()
+    """The reasons for which a supervisor lets a held table go on."""
+    waits: str = ""
+
+
+def derive_faults(shown: Shown) -> tuple[Fault, ...]:
+    """Everything that is wrong, the gravest first."""
+    return (*_held(shown), *_devices(shown))
+
+
+def _held(shown: Shown) -> Iterator[Fault]:
+    held, house = shown.snapshot.held, shown.snapshot.house
+    if held is None or held == COMPARE:
+        return
+    if house.held is not None:
+        do = "Leave cards and chips as they lie. A supervisor looks, then lets the table go on."
+        yield Fault("Table held", held, "All that is on record stands.", do, "supervisor", True)
+        return
+    works = "All that is on record stands; the meter stays readable."
+    do = "Stop play: what is done now is not recorded. Call a technician and a supervisor."
+    yield Fault("Table held", held, works, do, "technician, supervisor", True)
+
+
+def _devices(shown: Shown) -> Iterator[Fault]:
+    for line in advice(shown.snapshot.house):
+        clause = f" (rule {line.clause})" if line.clause else ""
+        name = f"{line.device}, {line.part}" if line.part else line.device
+        approve = f"{line.approve}{clause}" if line.approve else ""
+        yield Fault(name.capitalize(), _sentence(line.failed), line.works, line.do, approve)
+
+
+def _sentence(text: str) -> str:
+    told = text[:1].upper() + text[1:]
+    return told if told.endswith((".", "!", "?")) else f"{told}."
+
+
+def derive_faults_panel(shown: Shown) -> FaultsProps:
+    """What the panel shows while it is open."""
+    found = derive_faults(shown)
+    left = len(found) - ROWS_MAX
+    on_top = shown.snapshot.on_top
+    lifts: tuple[Option, ...] = ()
+    waits = ""
+    if shown.snapshot.house.held is not None:
+        if on_top is not None and on_top.role in SUPERVISORS:
+            reasons = Action.LIFT_HOLD.reasons
+            lifts = tuple(Option(reason.value, reason.text) for reason in reasons)
+        else:
+            waits = "A supervisor lets the table go on: sign on with the Supervisor button."
+    return FaultsProps(
+        visible=True,
+        title="What is wrong" if found else "All devices work",
+        rows=found[:ROWS_MAX],
+        more=f"and {left} more" if left > 0 else "",
+        lifts=lifts,
+        waits=waits,
+    )
+
+
+@qml_element
+class FaultsViewModel(ViewModel):
+    """The panel of everything that is wrong."""
+
+    shows = FaultsProps
+
+    def __init__(self, bridge: Bridge, panels: PanelsViewModel) -> None:
+        super().__init__(bridge)
+        self._panels = panels
+        panels.opened.connect(self.refresh)
+
+    def derive(self, shown: Shown) -> FaultsProps:
+        return derive_faults_panel(shown) if self._panels.props.open == PANEL else FaultsProps()
+
+    @Slot()
+    def show(self) -> None:
+        """The devices in the top bar were tapped, or "What to do"."""
+        self._panels.openPanel(PANEL)
+
+    @Slot(str)
+    def lift(self, reason: str) -> None:
+        """A supervisor lets the table go on."""
+        self.bridge.ask(lambda table: table.lift_hold(Reason(reason)))
+
+    @Slot()
+    def close(self) -> None:
+        self._panels.close()

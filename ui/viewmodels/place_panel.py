@@ -1,0 +1,256 @@
+"""The panel of one place: who sits there, what has happened there in this round, what can be done.
+
+A long press on the place or a tap on its number opens it. Leaving a seat asks once more: nothing
+takes it back.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from PySide6.QtCore import Slot
+
+from controller.authority import Command
+from controller.domain.commands import Irregularity, Report
+from controller.domain.money import ZERO
+from controller.domain.refusals import Refused
+from controller.domain.rules import STREETS
+from controller.domain.wagers import Area, Choice, Outcome
+from controller.floor import decide as floor_core
+from controller.floor.base import Command as FloorCommand
+from controller.floor.limits import PlaceMarker, RemoveMarker
+from controller.floor.seats import ConfirmCard, LeaveSeat, TakeSeat, card_required
+from controller.floor.state import Floor
+from controller.jackpot.awards import Kind
+from controller.round.guidance.words import award_name
+from controller.round.phases import DECISIONS, Phase
+from controller.round.rulings import rule_on
+from controller.round.state import Place, Standing, Table
+from controller.round.wagers import stakes_of
+from ui.bridge import Bridge
+from ui.shown import Shown
+from ui.viewmodels.base import ViewModel, qml_element
+from ui.viewmodels.irregularities import IrregularitiesViewModel
+from ui.viewmodels.panels import PanelsViewModel
+from ui.viewmodels.words import area_name, dollars
+
+PANEL: Final = "place"
+WAGERS: Final = "wagers"
+CHOICES: Final = "choices"
+CARD: Final = "card"
+INVALID: Final = "invalid"
+MARKER: Final = "marker"
+SEAT: Final = "seat"
+
+_STANDINGS: Final = {
+    Standing.FOLDED: "Folded",
+    Standing.CONCEDED: "Conceded",
+    Standing.VOID: "Void: every stake went back",
+}
+
+
+@dataclass(frozen=True)
+class PlaceAct:
+    """One thing that can be done at the place."""
+
+    code: str
+    text: str
+    enabled: bool = True
+    reason: str = ""
+    asks: bool = False
+    """The next tap on it counts."""
+
+
+@dataclass(frozen=True)
+class PlacePanelProps:
+    """One place."""
+
+    visible: bool = False
+    place: int = 0
+    title: str = ""
+    seat: str = ""
+    history: tuple[str, ...] = ()
+    acts: tuple[PlaceAct, ...] = ()
+
+
+def derive_place_panel(shown: Shown, number: int, asking: str = "") -> PlacePanelProps:
+    """What there is to know and to do at this place."""
+    house = shown.snapshot.house
+    if not 1 <= number <= house.table.rules.places:
+        return PlacePanelProps()
+    acts = _acts(shown, number, asking)
+    if shown.snapshot.held is not None:
+        acts = (replace(act, enabled=False, reason="The table is held") for act in acts)
+    return PlacePanelProps(
+        visible=True,
+        place=number,
+        title=f"Place {number}",
+        seat=_seat(house.floor, number),
+        history=tuple(_history(house.table, house.table.round.place(number))),
+        acts=tuple(acts),
+    )
+
+
+def _seat(floor: Floor | None, number: int) -> str:
+    if floor is None:
+        return ""
+    seat = floor.seat(number)
+    if seat.closed:
+        return "Closed by a supervisor"
+    if seat.player is None:
+        return "Nobody sits here"
+    told = ["Player seated"]
+    if seat.invalid:
+        told.append("wagers invalid until an own card is shown")
+    elif card_required(floor):
+        told.append("card confirmed" if seat.card else "no card shown yet")
+    if seat.old is not None:
+        told.append(f"keeps the old minimum of {dollars(seat.old.ante)}")
+    if seat.abstained:
+        rounds = "a round" if seat.abstained == 1 else f"{seat.abstained} rounds"
+        told.append(f"no wager for {rounds}")
+    return ", ".join(told)
+
+
+def _history(table: Table, place: Place) -> Iterator[str]:
+    """This round at this place, in the order in which it happened."""
+    if not table.round.number or (not place.dealt_in and not stakes_of(table, place)):
+        yield "No wager in this round"
+        return
+    stakes = stakes_of(table, place)
+    first = (Area.ANTE, Area.BONUS, Area.JACKPOT)
+    put = [(area_name(table.rules, area), stakes[area].amount) for area in first if area in stakes]
+    yield ", ".join(f"{name} {dollars(amount)}" for name, amount in put)
+    for street in STREETS:
+        choice = place.choices[street.order]
+        if choice is Choice.BET and street.area in place.stakes:
+            yield f"{street.value.capitalize()}: bet {dollars(place.stakes[street.area].amount)}"
+        elif choice is not None:
+            yield f"{street.value.capitalize()}: {choice.value}"
+    if place.standing is not Standing.IN:
+        yield _STANDINGS[place.standing]
+    yield from _outcome(table, place)
+
+
+def _outcome(table: Table, place: Place) -> Iterator[str]:
+    results = place.results.values()
+    lost = [one for one in results if one.outcome is Outcome.LOSE]
+    paid = sum((result.paid for result in results), start=ZERO)
+    taken = sum((result.stake - result.returned for result in lost), start=ZERO)
+    if paid:
+        yield f"Paid {dollars(paid)}"
+    if taken:
+        yield f"Taken {dollars(taken)}"
+    for due in table.round.awards:
+        if due.award.place == place.number:
+            state = "paid" if due.paid else "due"
+            kind = "off the meter, " if due.award.kind is Kind.PROGRESSIVE else ""
+            name = award_name(table.rules, due.award.award).capitalize()
+            yield f"{name}: {dollars(due.award.amount)} {kind}{state}"
+
+
+def _acts(shown: Shown, number: int, asking: str) -> Iterator[PlaceAct]:
+    house = shown.snapshot.house
+    table, floor, place = house.table, house.floor, house.table.round.place(number)
+    if table.round.phase is Phase.WAGERS:
+        yield PlaceAct(WAGERS, "Ante and bonus")
+    if table.round.phase in DECISIONS:
+        yield PlaceAct(CHOICES, "Bet, check, fold", place.dealt_in, "Not in this round")
+    yield PlaceAct(INVALID, "Invalid wager", _invalid(shown, number), "No hand to rule on")
+    if floor is None:
+        return
+    seat = floor.seat(number)
+    if card_required(floor):
+        why = "Nobody sits here" if seat.player is None else "Confirmed"
+        yield PlaceAct(CARD, "Player card shown", seat.player is not None and not seat.card, why)
+    off = number in floor.markers
+    text = "Take the marker off" if off else "Put a marker down"
+    yield PlaceAct(MARKER, text, _takes(shown, number, MARKER), "No old minimum kept here")
+    taken = seat.player is not None
+    text = ("Leaves the seat?" if asking == SEAT else "Leave seat") if taken else "Take seat"
+    open_seat = _takes(shown, number, SEAT)
+    yield PlaceAct(SEAT, text, open_seat, "The seat is closed", asks=taken and asking == SEAT)
+
+
+def _invalid(shown: Shown, number: int) -> bool:
+    table = shown.snapshot.house.table
+    ruling = rule_on(table, Report(Irregularity.INVALID_WAGER, number))
+    return not isinstance(ruling, Refused)
+
+
+def _takes(shown: Shown, number: int, code: str) -> bool:
+    """Would the floor take it from the dealer?"""
+    floor, dealer = shown.snapshot.house.floor, shown.snapshot.dealer
+    command = command_of(shown, number, code)
+    if floor is None or dealer is None or not isinstance(command, FloorCommand):
+        return False
+    return floor_core.can(floor, replace(command, by=(dealer,)), floor.seen)
+
+
+def command_of(shown: Shown, number: int, code: str) -> Command | None:
+    """What a tap on an act of the seat sends; none where it opens another panel."""
+    floor = shown.snapshot.house.floor
+    if floor is None:
+        return None
+    taken = floor.seat(number).player is not None
+    match code:
+        case "card":
+            return ConfirmCard(number)
+        case "marker":
+            return RemoveMarker(number) if number in floor.markers else PlaceMarker(number)
+        case "seat":
+            # Told apart by the record's length: nobody is taken for who sat there before.
+            player = f"{number}-{shown.snapshot.head.position}"
+            return LeaveSeat(number) if taken else TakeSeat(number, player)
+    return None
+
+
+@qml_element
+class PlacePanelViewModel(ViewModel):
+    """The panel of the place that is open."""
+
+    shows = PlacePanelProps
+
+    def __init__(
+        self, bridge: Bridge, panels: PanelsViewModel, irregularities: IrregularitiesViewModel
+    ) -> None:
+        super().__init__(bridge)
+        self._panels, self._irregularities, self._asking = panels, irregularities, ""
+        panels.opened.connect(self._opened)
+
+    def _opened(self) -> None:
+        self._asking = ""
+        self.refresh()
+
+    @property
+    def _place(self) -> int:
+        now = self._panels.props
+        return int(now.place) if now.open == PANEL else 0
+
+    def derive(self, shown: Shown) -> PlacePanelProps:
+        return derive_place_panel(shown, self._place, self._asking)
+
+    @Slot(str)
+    def act(self, code: str) -> None:
+        """One of the acts; it stays open where there may be more to do."""
+        if self.shown is None or not self._place:
+            return
+        place = self._place
+        if code in (WAGERS, CHOICES):
+            self._panels.openPanel("chips" if code == WAGERS else "choices", place)
+            return
+        if code == INVALID:
+            self._irregularities.begin(Irregularity.INVALID_WAGER.value, place=str(place))
+            return
+        command = command_of(self.shown, place, code)
+        if isinstance(command, LeaveSeat) and self._asking != SEAT:
+            self._asking = SEAT
+            self.refresh()
+            return
+        self._asking = ""
+        if command is not None:
+            self.submit(command)
+
+    @Slot()
+    def close(self) -> None:
+        self._panels.close()
