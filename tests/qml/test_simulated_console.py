@@ -32,12 +32,17 @@ class Evening:
         return self.table.running.controller.snapshot().house.table.round
 
     def until(self, fact: Callable[[], bool]) -> None:
-        """The screen goes on by itself meanwhile."""
+        """The screen goes on by itself meanwhile, and shows it in the end: a dealer taps on what is
+        seen, and a tap on what was there before would be stale."""
         end = time.monotonic() + SECONDS_MAX
-        while not fact():
+        while not (fact() and self._shown()):
             QGuiApplication.processEvents()
             assert time.monotonic() < end, f"{self.round.phase} {self.table.hands.trouble}"
         self.screen.settle()
+
+    def _shown(self) -> bool:
+        shown = self.screen.console.desk.parts["actions"].shown
+        return shown is not None and shown.snapshot is self.table.running.controller.snapshot()
 
     def tap(self, name: str, then: Callable[[], bool]) -> None:
         self.until(lambda: self.screen.find(name) is not None and self.screen.enabled(name))
