@@ -71,8 +71,8 @@ IRREGULARITIES: Final[tuple[tuple[Irregularity, str, tuple[str, ...]], ...]] = (
     #  what                         in plain words                        asks
     (I.WRONG_CARD_COUNT,           "Too many or too few cards",          ()),
     (I.CARD_EXPOSED_IN_DEAL,       "Card turned up while dealing",       ()),
-    (I.DEALER_CARD_EXPOSED,        "Dealer's card turned up too early",  ()),
-    (I.COMMUNITY_CARD_EXPOSED,     "Community card turned up too early", ("card", "decision")),
+    (I.DEALER_CARD_EXPOSED,        "Dealer's card turned up early",      ()),
+    (I.COMMUNITY_CARD_EXPOSED,     "Community card turned up early",     ("card", "decision")),
     (I.CARDS_TO_EMPTY_BOX,         "Cards dealt to an empty place",      ("place", "handled")),
     (I.CARD_OUT_OF_TURN,           "A card came out of turn",            ("decision",)),
     (I.MISSING_CARD,               "A card is missing",                  ()),
@@ -82,7 +82,7 @@ IRREGULARITIES: Final[tuple[tuple[Irregularity, str, tuple[str, ...]], ...]] = (
     (I.INVALID_WAGER,              "Invalid wager: player card",         ("place", "ground")),
     (I.SHUFFLER_JAM,               "{device} is jammed",                 ()),
     (I.SHUFFLER_FAILED,            "{device} has failed",                ()),
-    (I.JACKPOT_EQUIPMENT_FAILED,   "Jackpot equipment has failed",       ("decision",)),
+    (I.JACKPOT_EQUIPMENT_FAILED,   "Jackpot equipment failed",           ("decision",)),
     (I.OUTCOME_INVALIDATED,        "Fire, brawl, robbery, fraud",  ("cause", "players", "forfeit")),
     (I.SUPERVISOR_VOID,            "Void the round",                     ()),
 )

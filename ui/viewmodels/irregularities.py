@@ -19,6 +19,7 @@ from controller.house.decide import action_for
 from controller.house.preview import Preview, Share
 from controller.keeper import COMPARE
 from controller.round.guidance.remedies import act_after
+from controller.round.guidance.words import places
 from controller.round.state import Ending
 from controller.snapshot import Accepted
 from controller.staff.powers import Action, NotAllowed, Objection
@@ -44,7 +45,6 @@ from ui.wizard import (
 )
 
 PANEL: Final = "irregularities"
-ROWS: Final = 4
 """Of keys, one above the other."""
 
 _ENDINGS: Final = {Ending.MISDEAL: "Misdeal", Ending.VOID: "The round is void"}
@@ -124,9 +124,12 @@ def derive_irregularities(
     """The page for what was said; `seen` is what would follow, once it is known."""
     house = shown.snapshot.house
     if not said.what:
-        listed = possible(shown)
+        found = possible(shown)
+        listed = tuple(option for option in found if option.code != CALL)
         title = "What has happened?" if listed else "Nothing to report now"
-        return IrregularitiesProps(True, "list", title, options=listed, refusal=refusal)
+        return IrregularitiesProps(
+            True, "list", title, options=listed, refusal=refusal, can_call=listed != found
+        )
     title, line = words(house, said.what), _line(shown, said)
     question = open_question(shown, said)
     if question is not None:
@@ -201,10 +204,8 @@ def _headline(what: str, seen: Preview) -> str:
     if seen.jackpot_frozen:
         return "The jackpot is settled on the meter as it stands"
     if seen.shares:
-        numbers = [str(share.place) for share in seen.shares]
-        hands = "The hand" if len(numbers) == 1 else "The hands"
-        places = "place" if len(numbers) == 1 else "places"
-        return f"{hands} at {places} {', '.join(numbers)} void: play goes on"
+        void = places([share.place for share in seen.shares])
+        return f"Void: the {'hand' if len(seen.shares) == 1 else 'hands'} at {void}"
     return _ENTRIES.get(what, "Play goes on")
 
 

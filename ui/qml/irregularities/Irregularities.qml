@@ -88,6 +88,16 @@ Panel {
     }
 
     TouchButton {
+        objectName: "say-call"
+        visible: panel.model.page === "list" && panel.model.canCall
+        x: Theme.tight
+        anchors { bottom: parent.bottom; bottomMargin: Theme.touch + 2 * Theme.tight }
+        width: panel.side - 2 * Theme.tight
+        text: qsTr("Call a supervisor")
+        size: Theme.body
+        onTapped: panel.model.choose("call")
+    }
+    TouchButton {
         objectName: "irregularityDone"
         visible: panel.model.several
         x: Theme.tight
