@@ -57,6 +57,7 @@ class FloorRefusal(Sentence):
     DECIDES_LATER = "Another player has to decide first."
     SEAT_KEPT = "Only after three rounds without a wager, with every other seat in use."
     CALLED_ALREADY = "A supervisor is called already."
+    UNDER_REVIEW = "Surveillance is looking at the round: no award off the meter until it has."
     NOBODY_CALLED = "No supervisor was called."
     MONTH_AHEAD = "There is nothing to report of this month yet."
     NO_SLIP = "Give the number of the slip."

@@ -335,6 +335,8 @@ class Floor:
     english_only: bool = False
     called: Instant | None = None
     """When the dealer called a supervisor who has not come yet."""
+    review: int | None = None
+    """The round that surveillance was last asked to look at before an award is confirmed."""
     cash: Cash = field(default_factory=Cash)
     promotion: Promotion | None = None
     numbers: Numbers = field(default_factory=Numbers)

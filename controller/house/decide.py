@@ -26,6 +26,8 @@ from controller.floor.decks import CheckDeck
 from controller.floor.jackpots import ReportJackpotFailed
 from controller.floor.measures import verify_decision
 from controller.floor.outcomes import round_command
+from controller.floor.refusals import FloorRefusal
+from controller.floor.reviews import under_review
 from controller.floor.rounds import BeginRound, FinishRound, RemoveFirstCard
 from controller.floor.rounds import follow_up as floor_follow_up
 from controller.floor.seats import verify_wager
@@ -331,6 +333,8 @@ def _floor_objects(floor: Floor, house: House, command: c.Command) -> Refused | 
             return verify_wager(floor, command.place)
         case c.OpenRound() if pool_unread(house):
             return Refused(HouseRefusal.POOL_UNREAD)
+        case c.ConfirmAward() if under_review(floor):
+            return Refused(FloorRefusal.UNDER_REVIEW)
         case c.ConfirmAward() if house.pooled and house.pool.due:
             return Refused(HouseRefusal.POOL_SILENT)
         case c.Decide() if house.table.round.phase in DECISIONS:

@@ -11,6 +11,8 @@ from controller.authority import Command
 from controller.domain import commands as c
 from controller.domain.refusals import Refused
 from controller.domain.rules import Dealing
+from controller.floor.refusals import FloorRefusal
+from controller.floor.reviews import under_review
 from controller.floor.rounds import verify_round
 from controller.house.state import House
 from controller.jackpot.awards import Kind
@@ -87,6 +89,8 @@ def _settling(table: Table) -> c.Command | None:
 def _refused(house: House, command: c.Command) -> Refused | None:
     opening = isinstance(command, c.OpenRound) and house.floor is not None
     floor = verify_round(house.floor, house.floor.seen) if opening and house.floor else None
+    if isinstance(command, c.ConfirmAward) and house.floor and under_review(house.floor):
+        return Refused(FloorRefusal.UNDER_REVIEW, None, "Surveillance is looking at the round")
     return floor or verify(house.table, command)
 
 
@@ -105,11 +109,11 @@ def _to_key(table: Table, command: c.Command) -> tuple[int, ...]:
             wanted = range(len(lying))
         case _:
             return ()
-    draws = _draws(table, slot, lying)
+    draws = draws_of(table, slot, lying)
     return tuple(draws[index] for index in wanted if lying[index] is None)
 
 
-def _draws(table: Table, slot: Slot, lying: Cards) -> list[int]:
+def draws_of(table: Table, slot: Slot, lying: Cards) -> list[int]:
     """Which draws these cards were, in the order in which they lie."""
     plan = table.round.plan
     slots = plan.slots if plan else ()

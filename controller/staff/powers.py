@@ -57,6 +57,7 @@ NONE: Final[tuple[Reason, ...]] = ()
 RULING: Final = (R.AS_RULED, R.NO_ADVANTAGE, R.ADVANTAGE)
 AWARD: Final = (R.ALL_AGREED,)
 DECLINE: Final = (R.HAND_DIFFERS, R.WAGER_NOT_LOCKED, R.NOT_OWN_CARD, R.INTEGRITY)
+WATCH: Final = (R.ROUTINE, R.INTEGRITY, R.SUSPICION)
 HOUSE: Final = (R.HOUSE_PROCEDURE,)
 VOID: Final = (R.DEALING_ERROR, R.CARDS_MIXED_UP, R.CARDS_MARKED, R.DEVICE_FAILED, R.EMERGENCY)
 RECOVER: Final = (R.FELT_DIFFERS, R.CARDS_MIXED_UP, R.DEVICE_FAILED)
@@ -136,6 +137,8 @@ class Action(StrEnum):
     CONFIRM_AWARD        = "confirm-award",            WITNESS,  ANY,    AWARD,    "15.2.9",    "15.2.9",    "(18)(a)iv"
     DECLINE_AWARD        = "decline-award",            WITNESS,  ANY,    DECLINE,  "15.2.9",    "15.2.9",    "(18)(a)iv"
     ORDER_METER_AWARDS   = "order-meter-awards",       WITNESS,  ANY,    HOUSE,    "15.2.13.1", "15.2.13.1", "(18)(a)v"
+    HOLD_FOR_REVIEW      = "hold-for-review",          SUPER,    ANY,    WATCH,    "",          "",          ""
+    END_REVIEW           = "end-review",               SUPER,    ANY,    NONE,     "",          "",          ""
     # irregularities: reported, with approval where a supervisor has to
     WRONG_CARD_COUNT     = "wrong-card-count",         APPROVED, ANY,    NONE,     "11.1",      "11.1",      ""
     CARD_EXPOSED_IN_DEAL = "card-exposed-in-deal",     APPROVED, ANY,    NONE,     "11.2",      "11.2",      ""

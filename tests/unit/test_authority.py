@@ -59,12 +59,12 @@ FLOOR = {
         RecordAttempt AskForSeat""",
     SUPER: """BeginOpening SwitchCash RecordHandOver ShowPromotion EndPromotion AdviseComplaint
         CloseDispute RecordEnquiries RecordRegulatorTold RecordPatronSought RecordNotified
-        RecordMonthlyReport AnswerCall""",
+        RecordMonthlyReport AnswerCall EndReview""",
     f"! {SUPER}": """OpenTable AnnounceClosing WithdrawClosing CloseTable ChangeLimits
         RaiseOldMinimum WithdrawLimitNotice ChangeDeck ReplaceCards OrderExtraShuffle EnableJackpot
         ApproveWithoutJackpot SwitchOffJackpot InvalidateOutcome RefuseWager ReopenSeat
         TakeCollusionMeasure LiftCollusionMeasure TakeDeviceMeasures ReadmitPlayer WithholdPayment
-        RefuseClaim PostponePromotion DecideDispute SetLowLimit""",
+        RefuseClaim PostponePromotion DecideDispute SetLowLimit HoldForReview""",
     "! G C I": "OrderDeckCheck",
     "! T G C": "ReplaceSource",
     "! G+C C+C": "ReviewDispute",

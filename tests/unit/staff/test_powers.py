@@ -48,6 +48,8 @@ lift-hold                 ! G C
 confirm-award             ! D+G D+C
 decline-award             ! D+G D+C
 order-meter-awards        ! D+G D+C
+hold-for-review           ! G C
+end-review                  G C
 wrong-card-count            D+G D+C G+G G+C C+C
 card-exposed-in-deal        D+G D+C G+G G+C C+C
 dealer-card-exposed         D+G D+C G+G G+C C+C

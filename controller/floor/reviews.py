@@ -1,0 +1,78 @@
+"""Surveillance looks at a round before an award off the meter is confirmed: house procedure.
+
+A supervisor holds the awards of the round in progress and tells surveillance; until the review has
+ended no award off the meter is confirmed. A round that ends otherwise takes its review along.
+"""
+
+from dataclasses import dataclass
+
+from controller.domain.base import evolve, existing
+from controller.domain.instant import Instant
+from controller.domain.refusals import Refused
+from controller.floor.base import Command, Event
+from controller.floor.citations import refuse
+from controller.floor.draft import Draft, Folds, Handler, Handlers
+from controller.floor.refusals import FloorRefusal
+from controller.floor.state import Floor
+from controller.floor.tasks import SURVEILLANCE, raise_task
+
+
+@dataclass(frozen=True)
+class HoldForReview(Command):
+    """No award off the meter is confirmed until surveillance has looked at the round."""
+
+
+@dataclass(frozen=True)
+class EndReview(Command):
+    """Surveillance has looked at the round."""
+
+
+@dataclass(frozen=True)
+class ReviewBegun(Event):
+    round: int
+
+
+@dataclass(frozen=True)
+class ReviewEnded(Event):
+    round: int
+
+
+def under_review(floor: Floor) -> bool:
+    """Is surveillance looking at the round in progress?"""
+    return floor.round is not None and floor.review == floor.round.number
+
+
+def _verify_hold(floor: Floor, _: HoldForReview, __: Instant) -> Refused | None:
+    if floor.round is None:
+        return refuse(floor.rules, FloorRefusal.NO_ROUND)
+    return refuse(floor.rules, FloorRefusal.TOLD_ALREADY) if under_review(floor) else None
+
+
+def _hold(draft: Draft, _: HoldForReview) -> None:
+    number = existing(draft.floor.round, "a review without a round").number
+    draft.emit(ReviewBegun(number))
+    raise_task(draft, SURVEILLANCE, f"review of round {number} before an award", "jackpot figures")
+
+
+def _verify_end(floor: Floor, _: EndReview, __: Instant) -> Refused | None:
+    return None if under_review(floor) else refuse(floor.rules, FloorRefusal.NO_SUCH_ENTRY)
+
+
+def _end(draft: Draft, _: EndReview) -> None:
+    draft.emit(ReviewEnded(existing(draft.floor.review, "no review has begun")))
+
+
+def _begun(floor: Floor, event: ReviewBegun) -> Floor:
+    return evolve(floor, review=event.round)
+
+
+def _ended(floor: Floor, _: ReviewEnded) -> Floor:
+    return evolve(floor, review=None)
+
+
+HANDLERS: Handlers = {
+    HoldForReview: Handler(_verify_hold, _hold),
+    EndReview: Handler(_verify_end, _end),
+}
+
+FOLDS: Folds = {ReviewBegun: _begun, ReviewEnded: _ended}
