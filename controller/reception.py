@@ -30,8 +30,10 @@ class Reception:
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="reception")
         self.copy_trail()
 
-    def show_pin(self, number: str, pin: Pin, role: Role) -> "Future[Answer | Denied]":
-        """Somebody keys a staff number and a PIN."""
+    def show_pin(
+        self, number: str, pin: Pin, role: Role | None = None
+    ) -> "Future[Answer | Denied]":
+        """Somebody keys a staff number and a PIN; no role said, in that person's own."""
         return self._worker.submit(self._try_pin, number, pin, role)
 
     def show_card(self, card: StaffCard, role: Role | None = None) -> "Future[Answer | Denied]":
@@ -46,7 +48,7 @@ class Reception:
         """Finish what was begun."""
         self._worker.shutdown()
 
-    def _try_pin(self, number: str, pin: Pin, role: Role) -> Answer | Denied:
+    def _try_pin(self, number: str, pin: Pin, role: Role | None) -> Answer | Denied:
         shown = self._register.try_pin(number, pin, self._clock.now().wall_ms)
         return self._let_in(shown, role)
 

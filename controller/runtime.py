@@ -89,6 +89,10 @@ class TableController:
         """The table as it may be shown."""
         return self._keeper.snapshot
 
+    def above(self) -> tuple[str, int] | None:
+        """Who stands above the dealer, by name, and the milliseconds left if nobody taps."""
+        return self._desk.above(self._clock.now())
+
     def submit(
         self,
         command: Command,
@@ -118,6 +122,10 @@ class TableController:
     def sign_on(self, admitted: Admitted, role: Role) -> "Future[Answer]":
         """Somebody has shown a PIN or a card."""
         return self._put(partial(self._sign_on, admitted, role))
+
+    def stay(self) -> "Future[Answer]":
+        """A tap that asks for nothing yet, such as on a form: whoever taps is still there."""
+        return self._put(self._stay)
 
     def lock(self) -> "Future[Answer]":
         """Whoever is on top leaves; under a supervisor the dealer stays signed on."""
@@ -387,6 +395,10 @@ class TableController:
         answer = self._keeper.note(events, now)
         self._follow_up(now)
         return answer
+
+    def _stay(self) -> Answer:
+        now = self._clock.now()
+        return self._keeper.note(self._desk.pass_time(now, tapped=True), now)
 
     def _lock(self) -> Answer:
         now = self._clock.now()

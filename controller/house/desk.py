@@ -35,6 +35,14 @@ class FrontDesk:
         """Who stands above the dealer now."""
         return _actor(self._desk.top)
 
+    def above(self, now: Instant) -> tuple[str, int] | None:
+        """The name of whoever stands above the dealer, and the time left to that person.
+
+        May be asked on any thread: a desk never changes, another takes its place.
+        """
+        top = self._desk.top
+        return (top.person.name, sessions.left_ms(top, now)) if top is not None else None
+
     def signed_on(self) -> tuple[Actor, ...]:
         """The dealer first, whose taps they are last."""
         return tuple(actor for actor in (self.dealer, self.on_top) if actor is not None)

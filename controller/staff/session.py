@@ -189,6 +189,16 @@ def ended(session: Session, now: Instant) -> Ended | None:
     return None
 
 
+def left_ms(session: Session, now: Instant) -> int:
+    """How long it lasts if nobody taps; nothing where it is over."""
+    idle_ms, lasted_ms = elapsed_ms(session.seen, now), elapsed_ms(session.since, now)
+    if idle_ms is None or lasted_ms is None:
+        return 0
+    left = session.times.idle_ms - idle_ms
+    longest_ms = session.times.longest_ms
+    return max(0, left if longest_ms is None else min(left, longest_ms - lasted_ms))
+
+
 @dataclass(frozen=True)
 class Desk:
     """The screen at the table: the dealer, and whoever is on top."""
