@@ -1,0 +1,232 @@
+"""What a form asks, one question after another: a choice, an amount, a number, a card.
+
+There is no keyboard at a table. Everything is picked from what there is at this moment, or keyed on
+a number pad; where there is nothing to pick from, the entry says so instead of opening a form.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from controller.domain.base import existing
+from controller.domain.money import Money
+from controller.domain.wagers import Area, Choice
+from controller.floor.base import Day
+from controller.floor.state import Floor
+from controller.house.lead import draws_of
+from controller.house.state import House
+from controller.round.guidance.words import card_names
+from controller.round.state import Cards, Slot, Standing, To, known
+from ui.viewmodels.words import area_name, dollars
+
+
+class Kind(Enum):
+    """How a question is answered."""
+
+    CHOICE = "keys"
+    MONEY = "money"
+    NUMBER = "number"
+    CARD = "cards"
+
+
+Answers = Mapping[str, str]
+"""By the name of the question: the code that was picked, or the digits that were keyed."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What a form is filled in on."""
+
+    house: House
+    today: Day
+    """By the calendar: a business date may still be the one before."""
+    held: str | None = None
+
+    @property
+    def floor(self) -> Floor:
+        return existing(self.house.floor, "a form on the bench, where nobody signs on")
+
+
+@dataclass(frozen=True)
+class Option:
+    """One answer to pick."""
+
+    code: str
+    text: str
+
+
+Options = Callable[[Scene, Answers], tuple[Option, ...]]
+
+
+def _none(_: Scene, __: Answers) -> tuple[Option, ...]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Ask:
+    """One question."""
+
+    name: str
+    text: str
+    kind: Kind = Kind.CHOICE
+    options: Options = _none
+    nothing: str = ""
+    """Why it cannot be answered where there is nothing to pick from."""
+    only_if: Callable[[Scene, Answers], bool] = lambda _scene, _answers: True
+
+
+def choice(name: str, text: str, options: Options, nothing: str = "There is none") -> Ask:
+    """Pick one."""
+    return Ask(name, text, Kind.CHOICE, options, nothing)
+
+
+def fixed(*pairs: tuple[str, str]) -> Options:
+    """Always the same answers."""
+    found = tuple(Option(code, text) for code, text in pairs)
+    return lambda _scene, _answers: found
+
+
+def words(*members: str) -> Options:
+    """Codes that read as they are spelt."""
+    return fixed(*((str(code), str(code).replace("-", " ").capitalize()) for code in members))
+
+
+def amount(name: str = "amount", text: str = "How much?") -> Ask:
+    """Dollars on the number pad."""
+    return Ask(name, text, Kind.MONEY)
+
+
+def number(name: str, text: str) -> Ask:
+    """Digits on the number pad."""
+    return Ask(name, text, Kind.NUMBER)
+
+
+def money_of(answers: Answers, name: str = "amount") -> Money:
+    """What was keyed, in dollars."""
+    return Money.parse(answers[name])
+
+
+def int_of(answers: Answers, name: str = "place") -> int:
+    """A number that was picked or keyed."""
+    return int(answers[name])
+
+
+# Places
+
+
+def _places(scene: Scene, fits: Callable[[int], bool]) -> tuple[Option, ...]:
+    numbers = (place.number for place in scene.house.table.round.places)
+    return tuple(Option(str(n), f"Place {n}") for n in numbers if fits(n))
+
+
+def all_places(scene: Scene, _: Answers) -> tuple[Option, ...]:
+    return _places(scene, lambda _number: True)
+
+
+def dealt_in(scene: Scene, _: Answers) -> tuple[Option, ...]:
+    """Places with an ante in the round in progress."""
+    round_ = scene.house.table.round
+    return _places(scene, lambda n: scene.house.in_round and round_.place(n).dealt_in)
+
+
+def conceded(scene: Scene, _: Answers) -> tuple[Option, ...]:
+    round_ = scene.house.table.round
+    gone = Standing.CONCEDED
+    return _places(scene, lambda n: scene.house.in_round and round_.place(n).standing is gone)
+
+
+def seated(scene: Scene, _: Answers) -> tuple[Option, ...]:
+    return _places(scene, lambda n: scene.floor.seat(n).player is not None)
+
+
+def closed_seats(scene: Scene, _: Answers) -> tuple[Option, ...]:
+    return _places(scene, lambda n: scene.floor.seat(n).closed)
+
+
+def wagers_at(scene: Scene, answers: Answers) -> tuple[Option, ...]:
+    """What lies at the place that was picked."""
+    rules, at = scene.house.table.rules, scene.house.table.round.place(int(answers["place"]))
+    return tuple(
+        Option(area.value, f"{area_name(rules, area)} {dollars(stake.amount)}")
+        for area, stake in at.stakes.items()
+    )
+
+
+def wager_areas(scene: Scene, _: Answers) -> tuple[Option, ...]:
+    rules = scene.house.table.rules
+    return tuple(Option(area.value, area_name(rules, area)) for area in Area)
+
+
+PLACE: Final = choice("place", "Which place?", all_places)
+PLAYING: Final = choice("place", "Which place?", dealt_in, "Nobody is in a round")
+CHOICES: Final = choice("choice", "What was it?", words(*Choice))
+
+
+# Cards
+
+
+def face_up(scene: Scene, _: Answers) -> tuple[Option, ...]:
+    """Cards that lie face up, by the order in which they left the device."""
+    table, round_ = scene.house.table, scene.house.table.round
+    if not scene.house.in_round:
+        return ()
+    lying: list[tuple[Slot, Cards, str]] = [
+        (Slot(To.COMMUNITY), round_.community, "Community"),
+        (Slot(To.DEALER), round_.dealer, "Dealer"),
+        *(
+            (Slot(To.PLACE, place.number), place.cards, f"Place {place.number}")
+            for place in round_.places
+        ),
+    ]
+    return tuple(
+        Option(str(draw), f"{whose}: {card_names(known((card,)))}")
+        for slot, cards, whose in lying
+        for draw, card in zip(draws_of(table, slot, cards), cards, strict=False)
+        if card is not None
+    )
+
+
+def decks(scene: Scene, _: Answers) -> tuple[Option, ...]:
+    return tuple(
+        Option(deck.name, f"Deck {deck.name}, {deck.back}") for deck in scene.floor.decks_here()
+    )
+
+
+def new_names(scene: Scene, _: Answers) -> tuple[Option, ...]:
+    """Names no deck at the table has, and those secured for it."""
+    here = {deck.name for deck in scene.floor.decks_here()}
+    return tuple(Option(name, f"Deck {name}") for name in "ABCDEFGH" if name not in here)
+
+
+BACKS: Final = ("red", "blue", "green", "black")
+
+
+def new_backs(scene: Scene, answers: Answers) -> tuple[Option, ...]:
+    """Colours that no other deck at the table has."""
+    goes = answers.get("deck") if "new" in answers else None
+    taken = {deck.back for deck in scene.floor.decks_here() if deck.name != goes}
+    return tuple(Option(back, back.capitalize()) for back in BACKS if back not in taken)
+
+
+DECK: Final = choice("deck", "Which deck?", decks, "No deck is at the table")
+NEW_DECK: Final = choice("new", "Which deck comes?", new_names)
+BACK: Final = choice("back", "Which back?", new_backs)
+SEAL: Final = choice("seal", "Is the seal intact?", fixed(("yes", "Intact"), ("no", "Broken")))
+
+
+# Rounds
+
+
+def last_rounds(scene: Scene, _: Answers) -> tuple[Option, ...]:
+    """The latest ones; an older one is found by an investigation, not at the table."""
+    last = scene.floor.last_round
+    return tuple(Option(str(n), f"Round {n}") for n in range(last, max(last - 12, 0), -1))
+
+
+ROUND: Final = choice("round", "Which round?", last_rounds, "No round was played")
+MINUTES: Final = choice(
+    "minutes",
+    "How long a notice?",
+    fixed(*((str(n), f"{n} minutes") for n in (20, 25, 30, 45, 60))),
+)

@@ -1,0 +1,214 @@
+"""Entries about the table's cards and the device they come from."""
+
+from collections.abc import Callable
+from typing import Final
+
+from controller.authority import Command
+from controller.domain.rules import Dealing
+from controller.floor import deck_orders, decks
+from controller.floor.deck_steps import Step, next_step
+from controller.floor.state import CheckMeans, Hold, Status
+from controller.staff.powers import Action
+from ui.supervision.asks import (
+    BACK,
+    DECK,
+    NEW_DECK,
+    SEAL,
+    Answers,
+    Ask,
+    Kind,
+    Option,
+    Scene,
+    choice,
+    fixed,
+    int_of,
+)
+from ui.supervision.entries import CARDS, DEVICES, Entry
+
+
+def _at_work(scene: Scene) -> str:
+    return "The table is closed" if scene.floor.status is Status.CLOSED else ""
+
+
+def _open(scene: Scene) -> str:
+    return "" if scene.floor.status is Status.OPEN else f"The table is {scene.floor.status.value}"
+
+
+# Cards and devices
+
+
+def _to_do(step: Step) -> "Callable[[Scene, Answers], tuple[Option, ...]]":
+    """Decks whose next step this is."""
+
+    def options(scene: Scene, _: Answers) -> tuple[Option, ...]:
+        floor = scene.floor
+        due = (deck for deck in floor.decks_here() if next_step(floor, deck) is step)
+        return tuple(Option(deck.name, f"Deck {deck.name}, {deck.back}") for deck in due)
+
+    return options
+
+
+def _means(scene: Scene, _: Answers) -> tuple[Option, ...]:
+    return tuple(Option(one.value, f"By the {one.value}") for one in CheckMeans)
+
+
+def _changed(_: Scene, answers: Answers) -> Command:
+    intact = answers["seal"] == "yes"
+    return deck_orders.ChangeDeck(answers["deck"], answers["new"], answers["back"], intact)
+
+
+def _brought(_: Scene, answers: Answers) -> Command:
+    return decks.BringDeck(answers["new"], answers["back"], answers["seal"] == "yes")
+
+
+def _extra(_: Scene, answers: Answers) -> Command:
+    what = answers["what"]
+    return deck_orders.OrderExtraShuffle(answers["deck"], what != "cut", what != "shuffle")
+
+
+def _dropped(scene: Scene, _: Answers) -> tuple[Option, ...]:
+    held = (one.deck for one in scene.floor.holds if one.hold is Hold.CARDS_DROPPED)
+    return tuple(Option(deck, f"Deck {deck}") for deck in held)
+
+
+_EXTRA: Final = fixed(("shuffle", "Shuffle"), ("cut", "Cut"), ("both", "Shuffle and cut"))
+
+CARD_ENTRIES: Final = (
+    Entry(
+        "change-deck",
+        CARDS,
+        "Change a deck",
+        Action.CHANGE_DECK,
+        _changed,
+        (DECK, NEW_DECK, BACK, SEAL),
+    ),
+    Entry(
+        "order-check",
+        CARDS,
+        "Order a deck check",
+        Action.ORDER_DECK_CHECK,
+        lambda _, a: deck_orders.OrderDeckCheck(a["deck"]),
+        (DECK,),
+    ),
+    Entry(
+        "check-deck",
+        CARDS,
+        "Deck checked",
+        Action.CHECK_DECK,
+        lambda _, a: decks.CheckDeck(
+            a["deck"],
+            CheckMeans(a["means"]),
+            int_of(a, "count") if a["full"] == "no" else decks.FULL_DECK,
+        ),
+        (
+            DECK,
+            choice("means", "By whom?", _means),
+            choice(
+                "full", "Are there 52 cards?", fixed(("yes", "All 52"), ("no", "Another count"))
+            ),
+            Ask(
+                "count", "How many cards?", Kind.NUMBER, only_if=lambda _, a: a.get("full") == "no"
+            ),
+        ),
+    ),
+    Entry(
+        "extra-shuffle",
+        CARDS,
+        "Order an extra shuffle",
+        Action.EXTRA_SHUFFLE,
+        _extra,
+        (DECK, choice("what", "What is to be done?", _EXTRA)),
+    ),
+    Entry(
+        "replace-card",
+        CARDS,
+        "Replace a card",
+        Action.CHANGE_DECK,
+        lambda _, a: deck_orders.ReplaceCards(a["deck"], (a["card"],)),
+        (DECK, Ask("card", "Which card?", Kind.CARD)),
+    ),
+    Entry(
+        "dropped",
+        CARDS,
+        "Cards dropped",
+        Action.CARDS_DROPPED,
+        lambda _, a: deck_orders.ReportCardsDropped(a["deck"]),
+        (DECK,),
+    ),
+    Entry(
+        "collected",
+        CARDS,
+        "Cards accounted for",
+        Action.CARDS_ACCOUNTED,
+        lambda _, a: deck_orders.ConfirmCardsCollected(a["deck"]),
+        (choice("deck", "Which deck?", _dropped, "No cards were dropped"),),
+    ),
+    Entry(
+        "bring-deck",
+        CARDS,
+        "Bring a deck",
+        Action.BRING_DECK,
+        _brought,
+        (NEW_DECK, BACK, SEAL),
+        _at_work,
+    ),
+    Entry(
+        "secure-deck",
+        CARDS,
+        "Secure a deck",
+        Action.SECURE_DECK,
+        lambda _, a: decks.SecureDeck(a["new"], a["back"], CheckMeans(a["means"])),
+        (NEW_DECK, BACK, choice("means", "Checked by whom?", _means)),
+    ),
+    Entry(
+        "shuffled",
+        CARDS,
+        "Deck shuffled",
+        Action.RECORD_SHUFFLE,
+        lambda _, a: decks.ShuffleDeck(a["deck"]),
+        (choice("deck", "Which deck?", _to_do(Step.SHUFFLE), "No deck waits for it"),),
+    ),
+    Entry(
+        "cut",
+        CARDS,
+        "Deck cut",
+        Action.CUT_DECK,
+        lambda _, a: decks.CutDeck(a["deck"]),
+        (choice("deck", "Which deck?", _to_do(Step.CUT), "No deck waits for it"),),
+    ),
+    Entry(
+        "loaded",
+        CARDS,
+        "Deck loaded",
+        Action.LOAD_DECK,
+        lambda _, a: decks.LoadDeck(a["deck"]),
+        (choice("deck", "Which deck?", _to_do(Step.LOAD), "No deck waits for it"),),
+    ),
+)
+
+DEVICE_ENTRIES: Final = (
+    Entry(
+        "device-failed",
+        DEVICES,
+        "Shuffler or shoe failed",
+        Action.SHUFFLER_FAILED,
+        lambda _, __: deck_orders.ReportDeviceFailed(),
+        (),
+        _open,
+    ),
+    Entry(
+        "swap",
+        DEVICES,
+        "Deal from another device",
+        Action.SWAP_DEVICE,
+        lambda _, a: deck_orders.ReplaceSource(Dealing(a["dealing"])),
+        (
+            choice(
+                "dealing",
+                "Where do the cards come from?",
+                fixed(("shuffler", "Shuffling device"), ("shoe", "Card shoe"), ("hand", "By hand")),
+            ),
+        ),
+        _at_work,
+    ),
+)

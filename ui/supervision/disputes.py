@@ -1,0 +1,321 @@
+"""Entries about disputes, wrong payments and who has to be told."""
+
+from typing import Final
+
+from controller.authority import Command
+from controller.floor import calls, corrections, reports, tasks
+from controller.floor import disputes as floor_disputes
+from controller.floor.entries import (
+    About,
+    Contact,
+    Correction,
+    Dispute,
+    Intent,
+    Verdict,
+)
+from controller.floor.promotions import (
+    RecordClaimantTold,
+)
+from controller.staff.powers import Action
+from ui.supervision.asks import (
+    PLACE,
+    ROUND,
+    Answers,
+    Ask,
+    Option,
+    Options,
+    Scene,
+    amount,
+    choice,
+    fixed,
+    int_of,
+    money_of,
+    wager_areas,
+    words,
+)
+from ui.supervision.entries import DISPUTES, NOTICES, PAYMENTS, Entry
+from ui.viewmodels.words import dollars
+
+_NO_YES: Final = fixed(("yes", "Yes"), ("no", "No"))
+
+
+# Disputes
+
+
+def _disputes(*, decided: bool | None) -> Options:
+    def fits(one: Dispute) -> bool:
+        return not one.closed and decided in (None, one.decision is not None)
+
+    def options(scene: Scene, _: Answers) -> tuple[Option, ...]:
+        return tuple(
+            Option(str(one.number), _dispute(one)) for one in scene.floor.disputes if fits(one)
+        )
+
+    return options
+
+
+def _dispute(one: Dispute) -> str:
+    where = [f"round {one.round}"] if one.round else []
+    where += [f"place {one.place}"] if one.place else []
+    return f"{one.number}: {', '.join(where) or one.about.value}"
+
+
+def _which(*, decided: bool | None = None) -> Ask:
+    return choice(
+        "dispute", "Which dispute?", _disputes(decided=decided), "No such dispute is open"
+    )
+
+
+def _opened(_: Scene, answers: Answers) -> Command:
+    return floor_disputes.OpenDispute(
+        About(answers["about"]), int_of(answers, "round"), int_of(answers)
+    )
+
+
+DISPUTE_ENTRIES: Final = (
+    Entry(
+        "open-dispute",
+        DISPUTES,
+        "Open a dispute",
+        Action.OPEN_DISPUTE,
+        _opened,
+        (ROUND, choice("about", "What is it about?", words(*About)), PLACE),
+    ),
+    Entry(
+        "decide-dispute",
+        DISPUTES,
+        "Decide",
+        Action.DECIDE_DISPUTE,
+        lambda _, a: floor_disputes.DecideDispute(int_of(a, "dispute")),
+        (_which(decided=False),),
+    ),
+    Entry(
+        "review-dispute",
+        DISPUTES,
+        "Review",
+        Action.REVIEW_DISPUTE,
+        lambda _, a: floor_disputes.ReviewDispute(int_of(a, "dispute")),
+        (_which(decided=True),),
+    ),
+    Entry(
+        "advise",
+        DISPUTES,
+        "Right to complain told",
+        Action.ADVISE_COMPLAINT,
+        lambda _, a: floor_disputes.AdviseComplaint(int_of(a, "dispute")),
+        (_which(),),
+    ),
+    Entry(
+        "close-dispute",
+        DISPUTES,
+        "Close",
+        Action.CLOSE_DISPUTE,
+        lambda _, a: floor_disputes.CloseDispute(int_of(a, "dispute"), a["satisfied"] == "yes"),
+        (_which(), choice("satisfied", "Is the person satisfied?", _NO_YES)),
+    ),
+)
+
+
+# Over- and underpayments
+
+
+def _open(scene: Scene, _: Answers) -> tuple[Option, ...]:
+    found = (one for one in scene.floor.corrections if one.verdict is Verdict.OPEN)
+    return tuple(Option(str(one.number), _correction(one)) for one in found)
+
+
+def _correction(one: Correction) -> str:
+    which = "overpaid" if one.overpaid else "underpaid"
+    return f"{one.number}: place {one.place} {which} {dollars(abs(one.difference) + 0 * one.paid)}"
+
+
+def _recorded(_: Scene, answers: Answers) -> Command:
+    return corrections.RecordCorrection(
+        int_of(answers, "round"),
+        int_of(answers),
+        answers["wager"],
+        money_of(answers, "paid"),
+        money_of(answers, "due"),
+    )
+
+
+def _attempt(_: Scene, answers: Answers) -> Command:
+    return corrections.RecordAttempt(
+        int_of(answers, "correction"),
+        Contact(answers["contact"]),
+        identified=answers["identified"] == "yes",
+        practical=answers["practical"] == "yes",
+        tried=answers["tried"] == "yes",
+    )
+
+
+def _enquiries(_: Scene, answers: Answers) -> Command:
+    return corrections.RecordEnquiries(
+        int_of(answers, "correction"), Intent(answers["intent"]), answers["enquiries"]
+    )
+
+
+def _months(scene: Scene, _: Answers) -> tuple[Option, ...]:
+    year, month, _day = scene.today
+    months = [divmod(year * 12 + month - 1 - back, 12) for back in range(1, 4)]
+    return tuple(Option(f"{year}-{month + 1}", f"{month + 1:02d}/{year}") for year, month in months)
+
+
+def _month(_: Scene, answers: Answers) -> Command:
+    year, month = answers["month"].split("-")
+    return reports.RecordMonthlyReport(int(year), int(month))
+
+
+_CASE: Final = choice("correction", "Which payment?", _open, "No wrong payment is open")
+_INTENTS: Final = fixed(
+    (Intent.NOT_SUSPECTED, "Not intended"),
+    (Intent.SUSPECTED, "Suspected"),
+    (Intent.INTENTIONAL, "Intended"),
+)
+_ENQUIRIES: Final = words("dealer-asked", "player-asked", "surveillance-viewed", "record-read")
+_SOUGHT: Final = words("seat", "player-card", "surveillance")
+
+PAYMENT_ENTRIES: Final = (
+    Entry(
+        "correction",
+        PAYMENTS,
+        "Enter a wrong payment",
+        Action.ENTER_CORRECTION,
+        _recorded,
+        (
+            ROUND,
+            PLACE,
+            choice("wager", "Which wager?", wager_areas),
+            amount("paid", "What was paid?"),
+            amount("due", "What was due?"),
+        ),
+    ),
+    Entry(
+        "enquiries",
+        PAYMENTS,
+        "Enquiries made",
+        Action.RECORD_ENQUIRIES,
+        _enquiries,
+        (
+            _CASE,
+            choice("intent", "Was it intended?", _INTENTS),
+            choice("enquiries", "Which enquiries?", _ENQUIRIES),
+        ),
+    ),
+    Entry(
+        "attempt",
+        PAYMENTS,
+        "Attempt to rectify",
+        Action.RECORD_ATTEMPT,
+        _attempt,
+        (
+            _CASE,
+            choice("contact", "What was done?", words(*Contact)),
+            choice("identified", "Is the patron known?", _NO_YES),
+            choice("practical", "Is it practical?", _NO_YES),
+            choice("tried", "Was the money offered or asked back?", _NO_YES),
+        ),
+    ),
+    Entry(
+        "rectified",
+        PAYMENTS,
+        "Rectified",
+        Action.RECTIFY_PAYMENT,
+        lambda _, a: corrections.RecordRectified(int_of(a, "correction")),
+        (_CASE,),
+    ),
+    Entry(
+        "regulator",
+        PAYMENTS,
+        "Regulator told",
+        Action.TELL_REGULATOR,
+        lambda _, a: corrections.RecordRegulatorTold(int_of(a, "correction")),
+        (_CASE,),
+    ),
+    Entry(
+        "patron",
+        PAYMENTS,
+        "Patron sought",
+        Action.SEEK_PATRON,
+        lambda _, a: corrections.RecordPatronSought(int_of(a, "correction"), a["how"]),
+        (_CASE, choice("how", "How?", _SOUGHT)),
+    ),
+    Entry(
+        "close-correction",
+        PAYMENTS,
+        "Close: no breach",
+        Action.CLOSE_CORRECTION,
+        lambda _, a: corrections.CloseCorrection(int_of(a, "correction")),
+        (_CASE,),
+    ),
+    Entry(
+        "close-suspected",
+        PAYMENTS,
+        "Close: to management",
+        Action.CLOSE_SUSPECTED,
+        lambda _, a: corrections.CloseSuspected(int_of(a, "correction")),
+        (_CASE,),
+    ),
+    Entry(
+        "monthly",
+        PAYMENTS,
+        "Monthly report made",
+        Action.MONTHLY_REPORT,
+        _month,
+        (choice("month", "Which month?", _months),),
+    ),
+)
+
+
+# Calls and notices
+
+
+def _tasks(scene: Scene, _: Answers) -> tuple[Option, ...]:
+    due = (task for task in scene.floor.tasks if task.done is None)
+    return tuple(Option(str(task.number), f"{task.to.capitalize()}: {task.about}") for task in due)
+
+
+def _claims(scene: Scene, _: Answers) -> tuple[Option, ...]:
+    return tuple(
+        Option(str(one.number), f"Claim {one.number}")
+        for one in scene.floor.claims
+        if one.told is None
+    )
+
+
+NOTICE_ENTRIES: Final = (
+    Entry(
+        "call",
+        NOTICES,
+        "Call a supervisor",
+        Action.CALL_SUPERVISOR,
+        lambda _, __: calls.CallSupervisor(),
+        (),
+        lambda scene: "A supervisor is called" if scene.floor.called else "",
+    ),
+    Entry(
+        "answer-call",
+        NOTICES,
+        "Answer the call",
+        Action.ANSWER_CALL,
+        lambda _, __: calls.AnswerCall(),
+        (),
+        lambda scene: "" if scene.floor.called else "Nobody has called",
+    ),
+    Entry(
+        "notified",
+        NOTICES,
+        "Somebody was told",
+        Action.RECORD_NOTICE,
+        lambda _, a: tasks.RecordNotified(int_of(a, "task")),
+        (choice("task", "Who was told of what?", _tasks, "Nobody has to be told"),),
+    ),
+    Entry(
+        "claimant",
+        NOTICES,
+        "Claimant was told",
+        Action.TELL_CLAIMANT,
+        lambda _, a: RecordClaimantTold(int_of(a, "claim")),
+        (choice("claim", "Which claim?", _claims, "Nobody waits"),),
+    ),
+)

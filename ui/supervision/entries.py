@@ -1,0 +1,72 @@
+"""Every entry of the panel: its words, its line of the powers table, what it asks, what it sends.
+
+Panel, form and command all come from these rows. What is not here is said in `ELSEWHERE`, with the
+reason: a test holds both against the powers table, so that no line of it is forgotten.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from controller.authority import Command
+from controller.staff.powers import Action, check_when
+from controller.staff.roles import Role
+from ui.supervision.asks import Answers, Ask, Kind, Scene
+
+
+class Group(str):
+    """A page of the menu."""
+
+
+ROUND: Final = Group("Round")
+JACKPOT: Final = Group("Jackpot")
+LIMITS: Final = Group("Limits")
+TABLE: Final = Group("Open and close")
+MONEY: Final = Group("Float and drop")
+CARDS: Final = Group("Cards")
+PLAYERS: Final = Group("Players")
+DISPUTES: Final = Group("Disputes")
+PAYMENTS: Final = Group("Wrong payments")
+NOTICES: Final = Group("Calls, notices")
+DEVICES: Final = Group("Devices")
+GROUPS: Final = (
+    ROUND, JACKPOT, LIMITS, TABLE, MONEY, CARDS, PLAYERS, DISPUTES, PAYMENTS, NOTICES, DEVICES,
+)  # fmt: skip
+
+
+def _always(_: Scene) -> str:
+    return ""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing that can be asked for."""
+
+    code: str
+    group: Group
+    text: str
+    action: Action
+    command: Callable[[Scene, Answers], Command] | None
+    """None for what is no command: a hold that is lifted."""
+    asks: tuple[Ask, ...] = ()
+    not_now: Callable[[Scene], str] = _always
+    """Why it makes no sense at this moment, in a few words; nothing where it does."""
+
+
+def why_not(entry: Entry, scene: Scene) -> str:
+    """Why this cannot be asked for now, whoever asks."""
+    house = scene.house
+    objection = check_when(entry.action, in_round=house.in_round, cards_out=house.cards_out)
+    if objection is not None:
+        return objection.objection.value.rstrip(".")
+    if reason := entry.not_now(scene):
+        return reason
+    for ask in entry.asks[:1]:
+        if ask.kind is Kind.CHOICE and not ask.options(scene, {}):
+            return ask.nothing
+    return ""
+
+
+def offered(entries: tuple[Entry, ...], role: Role) -> tuple[Entry, ...]:
+    """What somebody of this role has a part in, alone or as one of two."""
+    return tuple(one for one in entries if any(role in slot for slot in one.action.people.slots))
