@@ -10,16 +10,20 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import partial
+from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, Signal
 
 from controller.authority import Command
 from controller.domain.base import BrokenInvariant
 from controller.domain.refusals import Refused
+from controller.history import History, ToldRound
 from controller.house.preview import Preview
 from controller.runtime import TableController
 from controller.snapshot import Answer, NotNow, Snapshot
-from controller.staff.roles import Reason
+from controller.staff.pins import Pin
+from controller.staff.roles import Reason, Role
+from controller.staff.session import Denied
 from controller.undo import Undoable
 from ui.shown import Shown
 
@@ -41,6 +45,12 @@ class Previewed:
     found: Preview | Refused
 
 
+class ShowPin(Protocol):
+    """Where PINs are tried: `Reception`."""
+
+    def show_pin(self, number: str, pin: Pin, role: Role | None) -> "Future[Answer | Denied]": ...
+
+
 class Bridge(QObject):
     """A `Viewer` of the controller; the only way from the screen to it."""
 
@@ -50,14 +60,22 @@ class Bridge(QObject):
     """An `Answered`, on the screen's thread."""
     previewed = Signal(object)
     """A `Previewed`, on the screen's thread."""
+    met = Signal(object)
+    """Whether somebody who keyed a PIN is signed on: an `Answer` or `Denied`."""
+    told = Signal(object)
+    """The last rounds, a tuple of `ToldRound`; None where they cannot be read."""
     _waiting = Signal()
     _done = Signal(object)
+    _tried = Signal(object)
+    _read = Signal(object)
     _looked = Signal(object)
 
     def __init__(self, *, simulated: bool = False, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._simulated = simulated
         self._controller: TableController | None = None
+        self._reception: ShowPin | None = None
+        self._history: History | None = None
         self._lock = threading.Lock()
         self._latest: Shown | None = None
         self._under_way = False
@@ -65,10 +83,17 @@ class Bridge(QObject):
         self._waiting.connect(self._deliver, queued)
         self._done.connect(self.answered, queued)
         self._looked.connect(self.previewed, queued)
+        self._tried.connect(self.met, queued)
+        self._read.connect(self.told, queued)
 
-    def attach(self, controller: TableController) -> None:
-        """From now on taps go to this controller."""
-        self._controller = controller
+    def attach(
+        self,
+        controller: TableController,
+        reception: ShowPin | None = None,
+        history: History | None = None,
+    ) -> None:
+        """From now on taps go to this controller, PINs to this reception."""
+        self._controller, self._reception, self._history = controller, reception, history
         self.show(controller.snapshot())
 
     # What other threads call
@@ -117,6 +142,39 @@ class Bridge(QObject):
         failed = done.cancelled() or done.exception() is not None
         found = Refused(NotNow.HELD) if failed else done.result()
         self._looked.emit(Previewed(command, found))
+
+    def stay(self) -> None:
+        """A tap on a form: whoever taps is still there."""
+        if self._controller is not None:
+            self._controller.stay()
+
+    def above(self) -> tuple[str, int] | None:
+        """Who stands above the dealer, and for how many milliseconds still."""
+        return self._controller.above() if self._controller is not None else None
+
+    def show_pin(self, number: str, pin: Pin, role: Role | None) -> bool:
+        """Somebody keyed a PIN; it is tried elsewhere. False where this table knows nobody."""
+        if self._reception is None:
+            return False
+        self._reception.show_pin(number, pin, role).add_done_callback(self._meet)
+        return True
+
+    def _meet(self, tried: "Future[Answer | Denied]") -> None:
+        """On the reception's thread."""
+        failed = tried.cancelled() or tried.exception() is not None
+        self._tried.emit(Refused(NotNow.BUSY) if failed else tried.result())
+
+    def ask_history(self) -> bool:
+        """The last rounds, told when they are read. False where there is nothing to read from."""
+        if self._history is None:
+            return False
+        self._history.read().add_done_callback(self._tell)
+        return True
+
+    def _tell(self, done: "Future[tuple[ToldRound, ...]]") -> None:
+        """On the reader's thread."""
+        failed = done.cancelled() or done.exception() is not None
+        self._read.emit(None if failed else done.result())
 
     def _table(self) -> TableController:
         if self._controller is None:

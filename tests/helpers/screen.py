@@ -156,7 +156,9 @@ class Screen:
         return [
             Fault(what, path, str(item.property("text")))
             for path, item in self.items()
-            if _is_text(item) and (what := _cut(item, self._window_rect()))
+            if _is_text(item)
+            and not _scrolled_out(item)
+            and (what := _cut(item, self._window_rect()))
         ]
 
     def overlaps(self) -> list[tuple[str, str]]:
@@ -166,7 +168,10 @@ class Screen:
         shown = [
             (f"{path}: {item.property('text')}", _ink(item))
             for path, item in items
-            if _is_text(item) and item.property("text") and not _covered(item, panels)
+            if _is_text(item)
+            and item.property("text")
+            and not _covered(item, panels)
+            and not _scrolled_out(item)
         ]
         return [
             (one, other)
@@ -198,7 +203,19 @@ class Screen:
         return QRectF(0, 0, self.window.width(), self.window.height())
 
 
-PANELS = {"settlement", "chipPad", "choices", "cardPad", "irregularities", "placePanel", "faults"}
+PANELS = {
+    "settlement",
+    "chipPad",
+    "choices",
+    "cardPad",
+    "irregularities",
+    "placePanel",
+    "faults",
+    "signOn",
+    "supervisor",
+    "history",
+    "awards",
+}
 """What lies over something else; a new panel is named here."""
 
 _devices: list[QPointingDevice] = []
@@ -261,6 +278,17 @@ def _cut(item: QQuickItem, window: QRectF) -> str:
 
 def _rect(item: QQuickItem) -> QRectF:
     return item.mapRectToScene(QRectF(0, 0, item.width(), item.height()))
+
+
+def _scrolled_out(item: QQuickItem) -> bool:
+    """Is it in a list that has to be moved before it is seen in full?"""
+    above: QQuickItem | None = item.parentItem()
+    while above is not None:
+        if above.inherits("QQuickFlickable"):
+            rect = above.mapRectToScene(QRectF(0, 0, above.width(), above.height()))
+            return not rect.contains(_ink(item))
+        above = above.parentItem()
+    return False
 
 
 def _covered(item: QQuickItem, panels: list[QQuickItem]) -> bool:

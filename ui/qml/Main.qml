@@ -14,6 +14,7 @@ import pads
 import irregularities
 import places
 import faults
+import supervision
 
 // The console. From above: top bar, strip (only in trouble), felt, guidance line, action bar.
 // Under the places, from the left: the dealer's hand, the community cards, and the context area,
@@ -39,8 +40,9 @@ Window {
         model: window.desk.topBar
         clock: window.desk.clock
         width: parent.width
+        session: window.desk.session
         onDevicesTapped: window.desk.faults.show()
-        onSupervisorTapped: window.desk.panels.openLasting("supervisor")
+        onSupervisorTapped: window.desk.panels.openLasting(window.desk.session.active ? "supervisor" : "signOn")
     }
     Strip {
         id: trouble
@@ -51,10 +53,10 @@ Window {
     Felt {
         id: cloth
         // Panels from the places down to the action bar: the places move up, nothing is hidden.
-        readonly property bool covered: cards.visible || faultList.visible || onePlace.visible || reports.visible
+        readonly property bool covered: overArea.taken || faultList.visible || onePlace.visible || reports.visible
 
         model: window.desk.felt
-        lower: Math.max(lowerArea.height, covered ? cards.height - line.height : 0) + Theme.tight
+        lower: Math.max(lowerArea.height, covered ? overArea.height - line.height : 0) + Theme.tight
         y: trouble.y + trouble.height
         width: parent.width
         height: line.y - y
@@ -94,7 +96,7 @@ Window {
             x: parent.width - width
 
             Said { anchors.fill: parent; model: window.desk.guidance }
-            Settlement { anchors.fill: parent; model: window.desk.settlement }
+            Settlement { anchors.fill: parent; model: window.desk.settlement; awards: window.desk.awards }
             ChipPad { anchors.fill: parent; model: window.desk.chipPad }
             Choices { anchors.fill: parent; model: window.desk.choices }
         }
@@ -114,36 +116,52 @@ Window {
         y: parent.height - height
     }
 
-    CardPad {
-        id: cards
-        model: window.desk.cardPad
+    Item {  // over the lower area and the guidance line: never over the places
+        id: overArea
+        readonly property bool taken: cards.visible || awardList.visible || menu.visible || roundList.visible || signing.visible
+
         x: Theme.gap
         width: parent.width - 2 * Theme.gap
         y: bar.y - height
         height: Math.max(lowerArea.height + line.height, 4 * Theme.touch + 5 * Theme.tight)
+
+        CardPad { id: cards; anchors.fill: parent; model: window.desk.cardPad }
+        Awards { id: awardList; anchors.fill: parent; model: window.desk.awards }
+        SupervisorPanel { id: menu; anchors.fill: parent; model: window.desk.supervisor }
+        History { id: roundList; anchors.fill: parent; model: window.desk.history }
+        SignOn { id: signing; anchors.fill: parent; model: window.desk.signOn }
     }
+
     Faults {
         id: faultList
         model: window.desk.faults
-        x: cards.x
+        x: overArea.x
         y: bar.y - height
-        width: cards.width
+        width: overArea.width
         height: lowerArea.height + line.height
     }
     PlacePanel {
         id: onePlace
         model: window.desk.placePanel
-        x: cards.x
+        x: overArea.x
         y: bar.y - height
-        width: cards.width
+        width: overArea.width
         height: lowerArea.height + line.height
     }
     Irregularities {
         id: reports
         model: window.desk.irregularities
-        x: cards.x
+        x: overArea.x
         y: bar.y - height
-        width: cards.width
+        width: overArea.width
         height: lowerArea.height + line.height
+    }
+
+    Rectangle {  // supervisor mode: the frame
+        objectName: "supervisorFrame"
+        anchors.fill: parent
+        visible: window.desk.session.active
+        color: "transparent"
+        border { width: Theme.px(5); color: Theme.supervisorFrame }
     }
 }

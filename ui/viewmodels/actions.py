@@ -24,7 +24,7 @@ from controller.round.guidance.words import award_name
 from controller.round.phases import DECISIONS, STREET_OF, Phase
 from controller.round.state import Table
 from controller.staff.powers import NotAllowed
-from controller.staff.roles import Reason
+from controller.staff.roles import SUPERVISORS, Reason
 from controller.undo import Undoable
 from ui.bridge import Bridge
 from ui.shown import Shown
@@ -90,8 +90,12 @@ def derive_primary(shown: Shown) -> Primary:
         which = "card" if len(lead.unread) == 1 else f"{len(lead.unread)} cards"
         return Primary(_text(table, lead.command), lead.command, f"Key the {which} first")
     reason = _reason(lead.refused)
-    if isinstance(lead.command, c.ConfirmAward) and not _supervised(shown):
-        reason = "A supervisor confirms"
+    if isinstance(lead.command, c.ConfirmAward):
+        on_top = shown.snapshot.on_top
+        there = on_top is not None and on_top.role in SUPERVISORS
+        reason = reason or ("" if there else "A supervisor confirms")
+    elif _supervised(shown):
+        reason = "Leave supervisor mode first"
     return Primary(_text(table, lead.command), lead.command, reason)
 
 
@@ -136,8 +140,8 @@ def _text(table: Table, command: Command) -> str:
             return f"Paid: place {place}"
         case c.KeyAward(place=place, award=award):
             return f"Key {award_name(table.rules, award)}, place {place}"
-        case c.ConfirmAward(place=place, award=award):
-            return f"Confirm {award_name(table.rules, award)}, place {place}"
+        case c.ConfirmAward(place=place):
+            return f"Confirm the award: place {place}"
         case c.PayAward(place=place):
             return f"Award paid: place {place}"
     return "Close the round"
@@ -259,7 +263,8 @@ class ActionsViewModel(ViewModel):
         for _ in range(means.deals):
             self.bridge.observe(c.CardDrawn(None))
         if means.command is not None:
-            self.submit(means.command)
+            agreed = isinstance(means.command, c.ConfirmAward)
+            self.submit(means.command, Reason.ALL_AGREED if agreed else None)
 
     @Slot()
     def allBet(self) -> None:

@@ -4,13 +4,16 @@ A panel adds its view-model here: one line in `__init__`, one property for QML.
 """
 
 from collections.abc import Callable
+from datetime import date
 from typing import Any, TypeVar
 
 from PySide6.QtCore import Property, QObject, Signal
 
+from controller.floor.base import Day
 from ui.bridge import Answered, Bridge
 from ui.shown import Shown
 from ui.viewmodels.actions import ActionsViewModel
+from ui.viewmodels.awards import AwardsViewModel
 from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.board import BoardViewModel
 from ui.viewmodels.card_pad import CardPadViewModel
@@ -19,14 +22,24 @@ from ui.viewmodels.choices import ChoicesViewModel
 from ui.viewmodels.faults import FaultsViewModel
 from ui.viewmodels.felt import FeltViewModel
 from ui.viewmodels.guidance import GuidanceViewModel
+from ui.viewmodels.history import HistoryViewModel
 from ui.viewmodels.irregularities import IrregularitiesViewModel
 from ui.viewmodels.panels import PanelsViewModel
 from ui.viewmodels.place_panel import PlacePanelViewModel
+from ui.viewmodels.session import SessionViewModel
 from ui.viewmodels.settlement import SettlementViewModel
+from ui.viewmodels.sign_on import SignOnViewModel
 from ui.viewmodels.strip import StripViewModel
+from ui.viewmodels.supervisor import SupervisorViewModel
 from ui.viewmodels.top_bar import TopBarViewModel
 
 V = TypeVar("V", bound=ViewModel)
+
+
+def calendar_day() -> Day:
+    """Today, where the table stands."""
+    now = date.today()
+    return Day(now.year, now.month, now.day)
 
 
 def _part(name: str) -> Any:
@@ -42,7 +55,13 @@ class ConsoleViewModel(QObject):
     shownOnce = Signal()
     """The first snapshot is on the screen."""
 
-    def __init__(self, bridge: Bridge, places: int, now_ms: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        bridge: Bridge,
+        places: int,
+        now_ms: Callable[[], int],
+        today: Callable[[], Day] = calendar_day,
+    ) -> None:
         super().__init__()
         self.parts: dict[str, ViewModel] = {}
         self._clock = ""
@@ -60,6 +79,13 @@ class ConsoleViewModel(QObject):
         self._add("faults", FaultsViewModel(bridge, panels))
         reports = self._add("irregularities", IrregularitiesViewModel(bridge, panels, now_ms))
         self._add("placePanel", PlacePanelViewModel(bridge, panels, reports))
+        sign_on = SignOnViewModel(bridge, panels)
+        supervisor = SupervisorViewModel(bridge, panels, sign_on, today)
+        self._add("supervisor", supervisor)
+        self._add("awards", AwardsViewModel(bridge, panels, supervisor))
+        self._add("signOn", sign_on)  # after the panel that goes on when somebody has signed on
+        self._add("history", HistoryViewModel(bridge, panels))
+        self._session = self._add("session", SessionViewModel(bridge))
         bridge.shown.connect(self._show)
         bridge.answered.connect(self._answer)
 
@@ -77,7 +103,8 @@ class ConsoleViewModel(QObject):
         self._guidance.answered(answered)
 
     def tell_time(self, text: str) -> None:
-        """The time of day as the top bar shows it."""
+        """The time of day as the top bar shows it; every second, for what runs out as well."""
+        self._session.refresh()
         if text != self._clock:
             self._clock = text
             self.clockChanged.emit()
@@ -100,3 +127,8 @@ class ConsoleViewModel(QObject):
     irregularities = _part("irregularities")
     placePanel = _part("placePanel")
     faults = _part("faults")
+    supervisor = _part("supervisor")
+    awards = _part("awards")
+    signOn = _part("signOn")
+    history = _part("history")
+    session = _part("session")

@@ -10,6 +10,7 @@ Panel {
     objectName: "settlement"
 
     required property SettlementViewModel model
+    required property AwardsViewModel awards
 
     readonly property var signs: ({ "pay": "check", "take": "cross", "stands off": "ring", "return": "undo" })
 
@@ -77,6 +78,27 @@ Panel {
                         font.bold: true
                     }
                 }
+            }
+        }
+
+        Row {  // awards: the whole list, and back with what was keyed by mistake
+            visible: panel.awards.waiting
+            anchors { bottom: parent.bottom; left: parent.left }
+            spacing: Theme.tight
+            TouchButton {
+                objectName: "allAwards"
+                text: qsTr("All awards")
+                width: Theme.px(92)
+                size: Theme.fine
+                onTapped: panel.awards.openList()
+            }
+            TouchButton {
+                objectName: "takeBackAward"
+                visible: panel.awards.canTakeBack
+                text: qsTr("Take back")
+                width: Theme.px(80)
+                size: Theme.fine
+                onTapped: panel.awards.takeBack()
             }
         }
 

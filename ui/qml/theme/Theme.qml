@@ -58,6 +58,8 @@ QtObject {
     readonly property color stoppedText: "#ffa39b"
     readonly property color supervisor: "#1f5fa8"
     readonly property color inkOnSupervisor: "#ffffff"
+    readonly property color supervisorFrame: "#4a93e6"
+    readonly property color supervisorLow: "#17426f"
     readonly property color good: "#8fdcae"
     readonly property color simulated: "#f0d9ff"
     readonly property color inkOnSimulated: "#2a0f3d"
@@ -85,7 +87,8 @@ QtObject {
         [quiet, feltHigh], [quiet, feltLow], [quiet, place], [quiet, placeHigh], [printed, felt],
         [printed, place], [printed, feltLow], [act, bar], [act, raised], [act, feltLow], [act, place],
         [inkOnAct, act], [inkOnStopped, stopped], [stoppedText, feltLow], [stoppedText, bar],
-        [stoppedText, place], [inkOnSupervisor, supervisor], [good, bar], [good, feltLow], [good, place],
+        [stoppedText, place], [inkOnSupervisor, supervisor], [inkOnSupervisor, supervisorLow], [act, supervisorLow],
+        [good, bar], [good, feltLow], [good, place],
         [inkOnSimulated, simulated], [blackSuit, cardFace], [redSuit, cardFace],
         [inkOnChip, chipColours.ante], [inkOnChip, chipColours.bonus], [inkOnChip, chipColours.flop],
         [inkOnChip, chipColours.turn], [inkOnChip, chipColours.river], [inkOnChip, chipColours.jackpot]

@@ -9,16 +9,47 @@ Rectangle {
     objectName: "topBar"
 
     required property TopBarViewModel model
+    required property SessionViewModel session
     required property string clock
 
     signal supervisorTapped
     signal devicesTapped
 
     height: Math.max(Theme.px(60), Theme.touch + Theme.tight)
-    color: model.supervised ? Theme.supervisor : Theme.bar
+    color: session.active ? Theme.supervisorLow : Theme.bar
+
+    Column {  // supervisor mode: who, as what, how long still
+        visible: bar.session.active
+        x: 2 * Theme.gap
+        width: Theme.px(262)
+        anchors.verticalCenter: parent.verticalCenter
+
+        Label {
+            objectName: "sessionName"
+            width: parent.width
+            text: bar.session.name
+            size: Theme.strong
+            leastSize: Theme.px(12)
+            height: Theme.px(24)
+            font.bold: true
+        }
+        Label {
+            objectName: "sessionRole"
+            text: bar.session.role
+            size: Theme.fine
+        }
+        Label {
+            objectName: "sessionLeft"
+            text: qsTr("Leaves by itself in %1").arg(bar.session.left)
+            size: Theme.fine
+            font.bold: bar.session.soon
+            color: bar.session.soon ? Theme.act : Theme.text
+        }
+    }
 
     Column {
         id: left
+        visible: !bar.session.active
         x: Theme.gap
         width: Theme.px(262)
         anchors.verticalCenter: parent.verticalCenter
@@ -62,6 +93,7 @@ Rectangle {
 
     Column {
         id: room
+        visible: !bar.session.active
         anchors.verticalCenter: parent.verticalCenter
         x: meter.x + meter.width
         width: Theme.px(150)
@@ -139,11 +171,21 @@ Rectangle {
         TouchButton {
             objectName: "supervisorButton"
             anchors.verticalCenter: parent.verticalCenter
-            text: bar.model.onTop !== "" ? bar.model.onTop : qsTr("Supervisor")
-            size: Theme.fine
+            text: bar.session.button
+            size: bar.session.active ? Theme.body : Theme.fine
             implicitWidth: Theme.px(96)
-            kind: bar.model.onTop !== "" ? "supervisor" : "plain"
+            kind: bar.session.active ? "supervisor" : "plain"
             onTapped: bar.supervisorTapped()
+        }
+        TouchButton {
+            objectName: "leaveButton"
+            anchors.verticalCenter: parent.verticalCenter
+            visible: bar.session.active
+            text: qsTr("Leave")
+            size: Theme.body
+            implicitWidth: Theme.px(84)
+            kind: "primary"
+            onTapped: bar.session.leave()
         }
     }
 }

@@ -1,0 +1,81 @@
+"""A console with its people: a register, PINs tried on a thread of their own, the record."""
+
+from pathlib import Path
+
+from controller.history import History
+from controller.reception import Reception
+from controller.staff.pins import Pin
+from controller.staff.register import Register
+from controller.staff.roles import Actor, Order, Person, Reason, Role
+from tests.helpers.screen import Screen
+from tests.helpers.shift import CASINO, DEALER, GAMING, INSPECTOR, RELIEF, TECHNICIAN
+from tests.unit.staff.crew import WEAK
+
+PINS = {
+    CASINO.number: "493817",
+    DEALER.number: "314159",
+    RELIEF.number: "265358",
+    GAMING.number: "802461",
+    INSPECTOR.number: "570263",
+    TECHNICIAN.number: "648205",
+}
+WRONG = "271828"
+TURNS_MAX = 200_000
+"""How often both sides are let work before an answer is given up on."""
+
+
+class Staffed:
+    """The people of the house at one screen."""
+
+    def __init__(self, screen: Screen, folder: Path) -> None:
+        self.screen = screen
+        self.register = Register.create(folder / "staff.sqlite", WEAK)
+        by: Actor | None = None
+        for person in (CASINO, DEALER, RELIEF, GAMING, INSPECTOR, TECHNICIAN):
+            self.register.add(person, Pin(PINS[person.number]), self._order(by))
+            by = Actor(CASINO.number, Role.CASINO_SUPERVISOR)
+        shift = screen.shift
+        self.reception = Reception(self.register, shift.controller, shift.clock)
+        self.history = History(lambda: shift.recorder, shift.keys)
+        screen.bridge.attach(shift.controller, self.reception, self.history)
+        self.settle()
+
+    def _order(self, by: Actor | None) -> Order:
+        return Order(by, Reason.JOINED, self.screen.shift.clock.now().wall_ms)
+
+    def close(self) -> None:
+        self.settle()
+        self.reception.close()
+        self.history.close()
+
+    def settle(self) -> Screen:
+        """Until the reception has nothing left to try."""
+        idle = self.reception._worker.submit(int)  # noqa: SLF001 - after what was begun before
+        for _ in range(TURNS_MAX):
+            self.screen.shift.controller.work()
+            if idle.done():
+                return self.screen.settle()
+        raise AssertionError("the reception has not answered")
+
+    def key_in(self, person: Person, pin: str = "") -> Screen:
+        """On the pad that is open: number, PIN, and what comes of it."""
+        screen = self.screen
+        for digit in person.number:
+            screen.tap("signOn", f"digit{digit}")
+        screen.tap("signOnGo")
+        return self.key_pin(pin or PINS[person.number])
+
+    def key_pin(self, pin: str) -> Screen:
+        for digit in pin:
+            self.screen.tap("signOn", f"digit{digit}")
+        self.screen.tap("signOnGo")
+        return self.settle()
+
+    def sign_on(self, person: Person) -> Screen:
+        self.screen.tap("supervisorButton")
+        return self.key_in(person)
+
+    def read(self) -> Screen:
+        """Until the record is read."""
+        self.history._worker.submit(int).result(10)  # noqa: SLF001 - after what was begun before
+        return self.screen.settle()

@@ -1,0 +1,214 @@
+"""Jackpots by touch: keyed, taken back, confirmed, declined, paid in order, in every schedule."""
+
+import pytest
+
+from controller.domain import commands as c
+from controller.domain.cards import DECK, parse_cards
+from controller.domain.money import Money
+from controller.domain.rules import TableRules
+from controller.jackpot.awards import Kind
+from controller.round.phases import Phase
+from controller.round.state import To
+from controller.staff.roles import Reason
+from tests.helpers.felt import jackpot_rules, table_rules
+from tests.helpers.screen import Made, Screen
+from tests.helpers.shift import GAMING
+from tests.qml.test_console import phase, with_antes
+from tests.qml.test_supervisor import authorised, menu, pick
+
+STRAIGHT_FLUSH = "9h 8h", "7h 6h 5h As Kd"
+ROYAL = "Ah Kh", "Qh Jh Th 2s 3d"
+OTHERS = {2: "4c 4d", 3: "2c 3s"}
+SCHEDULES = (("nsw-2024", "nsw"), ("sd", "THBP-08"), ("sd", "PMG-01"), ("sd", "PMG-02"))
+
+
+def rules_of(ruleset: str, schedule: str) -> TableRules:
+    wager = "5" if schedule == "nsw" else "1"
+    jackpot = jackpot_rules(schedule, wager=wager, bonus=schedule == "nsw")
+    return table_rules(ruleset, places=5, jackpot=jackpot)
+
+
+def deal(screen: Screen, hole: str, board: str) -> None:
+    """Every card that is due, each where it is wanted."""
+    shift = screen.shift
+    named = {1: hole, **OTHERS}
+    hands = {place: list(parse_cards(text)) for place, text in named.items()}
+    community = list(parse_cards(board))
+    used = {*community, *(card for hand in hands.values() for card in hand)}
+    rest = [card for card in DECK if card not in used]
+    while shift.controller.snapshot().lead.cards_due and phase(screen) is not Phase.WAGERS:
+        plan = shift.table.round.plan
+        assert plan is not None
+        slot = plan.slots[len(shift.table.round.drawn)]
+        if slot.to is To.PLACE:
+            card = hands[slot.place][sum(s == slot for s in plan.slots[: len(drawn(screen))])]
+        elif slot.to is To.COMMUNITY:
+            card = community[sum(s == slot for s in plan.slots[: len(drawn(screen))])]
+        else:
+            card = rest[len(drawn(screen))]
+        shift.do(c.CardDrawn(card))
+    screen.settle()
+
+
+def drawn(screen: Screen) -> tuple[object, ...]:
+    return screen.shift.table.round.drawn
+
+
+def to_the_awards(screen: Screen, hole: str, board: str) -> Screen:
+    """Three places with jackpot wagers; place 1 has the hand. Until an award is to be acted on."""
+    with_antes(screen, 1, 2, 3)
+    screen.shift.do(*(c.JackpotSensor(place, present=True) for place in (1, 2, 3)))
+    screen.settle().tap("primaryButton")
+    for _ in range(40):
+        deal(screen, hole, board)
+        if any(not due.paid for due in screen.shift.table.round.awards):
+            return screen
+        screen.tap(
+            "allBetButton"
+            if screen.find("allBetButton") and not screen.enabled("primaryButton")
+            else "primaryButton"
+        )
+    raise AssertionError("no award was recognised")
+
+
+def lead(screen: Screen) -> str:
+    return screen.text("primaryButton", "label")
+
+
+def until(screen: Screen, text: str) -> Screen:
+    """The primary button, until it says this."""
+    for _ in range(12):
+        if lead(screen).startswith(text):
+            return screen
+        screen.tap("primaryButton")
+    raise AssertionError(f"{lead(screen)} seen, {text} expected")
+
+
+def meter(screen: Screen) -> Money:
+    assert screen.shift.table.meter is not None
+    return screen.shift.table.meter.value
+
+
+@pytest.mark.parametrize(("ruleset", "schedule"), SCHEDULES)
+@pytest.mark.parametrize("hand", [STRAIGHT_FLUSH, ROYAL], ids=["straight-flush", "royal"])
+def test_a_jackpot_from_keying_to_reset(
+    made: Made, ruleset: str, schedule: str, hand: tuple[str, str]
+) -> None:
+    screen = to_the_awards(made(rules_of(ruleset, schedule)), *hand)
+    before = meter(screen)
+    until(screen, "Key ").tap("primaryButton")
+    mine = next(
+        due.award
+        for due in screen.shift.table.round.awards
+        if due.award.kind is not Kind.ENVY and due.award.place == 1
+    )
+    if mine.kind is Kind.PROGRESSIVE:
+        assert lead(screen) == "Confirm the award: place 1"
+        assert screen.text("primaryButton", "reason") == "A supervisor confirms"
+        screen.tap("primaryButton")
+        assert not confirmed(screen), "a dealer alone confirms nothing"
+        screen.shift.on(GAMING)
+        screen.settle().tap("primaryButton")
+        assert confirmed(screen)
+        assert [actor.number for actor in authorised(screen).by] == ["101", "201"]
+        assert authorised(screen).reason is Reason.ALL_AGREED
+        screen.tap("leaveButton")
+    for _ in range(20):
+        if phase(screen) not in (Phase.SHOWDOWN, Phase.SETTLEMENT, Phase.RECONCILE):
+            break
+        screen.tap("primaryButton")
+    assert phase(screen) is Phase.IDLE
+    awards = screen.shift.table.round.awards
+    assert all(due.paid for due in awards)
+    assert mine in [due.award for due in awards]
+    after = before - mine.from_meter
+    jackpot = screen.shift.rules.jackpot
+    assert jackpot is not None
+    assert meter(screen) == (jackpot.seed if mine.resets_meter else after)
+
+
+def confirmed(screen: Screen) -> bool:
+    return any(due.confirmed for due in screen.shift.table.round.awards)
+
+
+@pytest.mark.parametrize(("ruleset", "schedule"), SCHEDULES)
+def test_what_was_keyed_is_taken_back_by_keying_it_again(
+    made: Made, ruleset: str, schedule: str
+) -> None:
+    screen = to_the_awards(made(rules_of(ruleset, schedule)), *STRAIGHT_FLUSH)
+    until(screen, "Key ").tap("primaryButton")
+    if screen.find("takeBackAward") is None:
+        pytest.fail("what was keyed can be taken back")
+    screen.tap("takeBackAward")
+    assert not any(due.keyed and not due.paid for due in screen.shift.table.round.awards)
+    assert lead(screen).startswith("Key ")
+
+
+def test_the_list_shows_the_order_of_payment_and_who_gets_what(made: Made) -> None:
+    screen = to_the_awards(made(rules_of("nsw-2024", "nsw")), *STRAIGHT_FLUSH)
+    screen.tap("allAwards")
+    assert screen.text("award0", "awardName") == "1.  Place 3: bonus for straight flush"
+    assert screen.text("award1", "awardName") == "2.  Place 2: bonus for straight flush"
+    assert screen.text("award2", "awardName") == "3.  Place 1: straight flush"
+    assert "off the meter" in screen.text("award2", "awardNote")
+    screen.tap("award2")
+    assert screen.shift.table.round.awards[2].keyed, "keyed out of turn"
+    assert screen.text("award2", "awardAct") == "Take back"
+    screen.tap("award0")
+    assert not screen.shift.table.round.awards[0].keyed, "a bonus follows by itself"
+
+
+def test_envy_is_listed_at_the_end(made: Made) -> None:
+    screen = to_the_awards(made(rules_of("sd", "THBP-08")), *STRAIGHT_FLUSH)
+    until(screen, "Key ").tap("allAwards")
+    names = [text for text in screen.texts() if "Place" in text and ":" in text]
+    assert any("straight flush" in name for name in names)
+
+
+def test_a_supervisor_declines_with_a_reason_and_the_meter_keeps_it(made: Made) -> None:
+    screen = to_the_awards(made(rules_of("nsw-2024", "nsw")), *STRAIGHT_FLUSH)
+    before = meter(screen)
+    until(screen, "Key ").tap("primaryButton")
+    menu(screen)
+    pick(screen, "Jackpot", "decline-award", "wager-not-locked").tap("supervisorConfirm")
+    assert authorised(screen).reason is Reason.WAGER_NOT_LOCKED
+    screen.tap("leaveButton")
+    assert all(due.award.kind is not Kind.PROGRESSIVE for due in screen.shift.table.round.awards)
+    assert meter(screen) == before
+
+
+def test_a_supervisor_confirms_from_the_list_with_the_amount_in_sight(made: Made) -> None:
+    screen = to_the_awards(made(rules_of("nsw-2024", "nsw")), *STRAIGHT_FLUSH)
+    until(screen, "Key ").tap("primaryButton")
+    screen.shift.on(GAMING)
+    screen.settle().tap("allAwards").tap("award2")
+    award = screen.shift.table.round.awards[2].award
+    assert award.amount.display().removesuffix(".00") in screen.text("confirmLines")
+    screen.tap("supervisorConfirm")
+    assert confirmed(screen)
+
+
+def test_two_taps_confirm_once(made: Made) -> None:
+    screen = to_the_awards(made(rules_of("nsw-2024", "nsw")), *STRAIGHT_FLUSH)
+    until(screen, "Key ").tap("primaryButton")
+    screen.shift.on(GAMING)
+    screen.settle().wait(400)
+    at = screen.centre("primaryButton")
+    screen.touch(at)
+    screen.touch(at)
+    screen.settle()
+    assert screen.shift.kinds().count("AwardConfirmed") == 1
+
+
+def test_surveillance_looks_before_an_award_off_the_meter(made: Made) -> None:
+    screen = to_the_awards(made(rules_of("nsw-2024", "nsw")), *STRAIGHT_FLUSH)
+    until(screen, "Key ").tap("primaryButton")
+    menu(screen)
+    pick(screen, "Jackpot", "hold-for-review", "routine").tap("supervisorConfirm")
+    assert screen.text("primaryButton", "reason") == "Surveillance is looking at the round"
+    pick(screen, "confirm-award").tap("supervisorConfirm")
+    assert not confirmed(screen)
+    assert "Surveillance is looking" in screen.text("confirmMessage")
+    screen.tap("supervisorBack")
+    pick(screen, "end-review").tap("supervisorConfirm").tap("primaryButton")
+    assert confirmed(screen)

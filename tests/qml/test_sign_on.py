@@ -1,0 +1,216 @@
+"""Signing on by touch: numbers and PINs, lock-out, time-out, and a PIN that nobody sees."""
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject
+
+from controller.staff.session import Why
+from tests.helpers.screen import Made
+from tests.helpers.shift import CASINO, DEALER, GAMING, RELIEF
+from tests.helpers.staffed import PINS, WRONG, Staffed
+from tests.qml.test_console import with_antes
+
+
+@pytest.fixture
+def people(made: Made, tmp_path: Path) -> Iterator[Staffed]:
+    """A table in play, with its people."""
+    there = Staffed(with_antes(made(), 1, 2), tmp_path)
+    yield there
+    there.close()
+
+
+@pytest.fixture
+def closed(made: Made, tmp_path: Path) -> Iterator[Staffed]:
+    """A table that was never opened; nobody is signed on."""
+    there = Staffed(made(), tmp_path)
+    yield there
+    there.close()
+
+
+def test_a_supervisor_signs_on_and_the_whole_screen_says_so(people: Staffed) -> None:
+    screen = people.screen
+    assert screen.find("supervisorFrame") is None
+    before = screen.item("topBar").property("color")
+    people.sign_on(GAMING)
+    assert screen.find("supervisorFrame") is not None
+    assert screen.item("topBar").property("color") != before
+    assert screen.text("sessionName") == GAMING.name
+    assert screen.text("sessionRole") == "Gaming supervisor 201"
+    assert screen.text("sessionLeft") == "Leaves by itself in 1:00"
+    assert screen.find("supervisor") is not None, "the menu is open"
+
+
+def test_one_tap_leaves_and_the_dealer_goes_on(people: Staffed) -> None:
+    screen = people.sign_on(GAMING)
+    assert screen.text("primaryButton", "reason") == "Leave supervisor mode first"
+    screen.tap("leaveButton")
+    assert screen.find("supervisorFrame") is None
+    assert screen.find("supervisor") is None
+    assert screen.enabled("primaryButton")
+    assert screen.shift.controller.snapshot().dealer is not None
+
+
+def test_supervisor_mode_ends_by_itself_and_taps_on_a_form_keep_it(people: Staffed) -> None:
+    screen = people.sign_on(GAMING)
+    for _ in range(3):
+        screen.shift.wait(seconds=40)
+        screen.tap("entry-Round").tap("supervisorBack")
+    assert screen.find("supervisor") is not None
+    screen.shift.wait(seconds=50)
+    screen.console.desk.tell_time("20:42")
+    assert screen.settle().text("sessionLeft") == "Leaves by itself in 0:10"
+    screen.shift.wait(seconds=10)
+    screen.settle()
+    assert screen.find("supervisorFrame") is None
+    assert screen.find("supervisor") is None
+
+
+def test_five_minutes_end_it_however_busy_the_fingers_are(people: Staffed) -> None:
+    screen = people.sign_on(GAMING)
+    for _ in range(9):
+        screen.shift.wait(seconds=30)
+        screen.tap("entry-Round").tap("supervisorBack")
+    screen.shift.wait(seconds=30)
+    assert screen.settle().find("supervisorFrame") is None
+
+
+def test_a_wrong_pin_says_so_and_how_long_to_wait(people: Staffed) -> None:
+    screen = people.screen
+    screen.tap("supervisorButton")
+    people.key_in(GAMING, WRONG)
+    assert screen.text("signOnMessage") == f"{Why.WRONG.value} Next attempt in 1 s."
+    assert screen.text("signOnNumber") == "201"
+    people.key_pin(PINS["201"])
+    assert screen.text("signOnMessage").startswith(Why.WAIT.value)
+    screen.shift.clock.wait(1_000)
+    people.key_pin(PINS["201"])
+    assert screen.find("supervisorFrame") is not None
+
+
+def test_a_number_that_nobody_has_is_not_left_on_the_screen(people: Staffed) -> None:
+    screen = people.screen
+    screen.tap("supervisorButton")
+    for digit in "999":
+        screen.tap("signOn", f"digit{digit}")
+    screen.tap("signOnGo")
+    people.key_pin(WRONG)
+    assert screen.text("signOnMessage").startswith(Why.WRONG.value)
+    assert screen.text("signOnNumber") == ""
+
+
+def test_five_wrong_pins_lock_out_and_the_right_one_does_not_help(people: Staffed) -> None:
+    screen = people.screen
+    screen.tap("supervisorButton")
+    people.key_in(GAMING, WRONG)
+    for _ in range(4):
+        screen.shift.clock.wait(60_000)
+        people.key_pin(WRONG)
+    assert screen.text("signOnMessage") == Why.LOCKED.value
+    screen.shift.clock.wait(600_000)
+    people.key_pin(PINS["201"])
+    assert screen.text("signOnMessage") == Why.LOCKED.value
+    assert screen.find("supervisorFrame") is None
+    assert "locked" in [event.what for event in screen.shift.events() if hasattr(event, "what")]
+
+
+def test_the_dealer_signs_on_the_same_way(closed: Staffed) -> None:
+    screen = closed.screen
+    assert screen.text("supervisorButton", "label") == "Sign on"
+    closed.sign_on(DEALER)
+    assert screen.shift.controller.snapshot().dealer is not None
+    assert screen.find("signOn") is None
+    assert screen.text("supervisorButton", "label") == "Supervisor"
+    closed.sign_on(RELIEF)
+    assert screen.text("dealer").startswith("Dealer 102")
+
+
+def test_a_supervisor_can_stand_in_as_the_dealer(closed: Staffed) -> None:
+    screen = closed.screen
+    screen.tap("supervisorButton").tap("signOnDeals")
+    closed.key_in(GAMING)
+    assert screen.text("dealer").startswith("Dealer 201")
+    assert screen.find("supervisorFrame") is None
+    closed.sign_on(GAMING)
+    assert "does not supervise it" in screen.text("signOnMessage")
+
+
+def test_the_pad_waits_while_the_pin_is_tried(people: Staffed) -> None:
+    screen = people.screen
+    screen.tap("supervisorButton")
+    for digit in "201":
+        screen.tap("signOn", f"digit{digit}")
+    screen.tap("signOnGo")
+    for digit in PINS["201"]:
+        screen.tap("signOn", f"digit{digit}")
+    screen.wait(400)
+    screen.touch(screen.centre("signOnGo"))
+    assert screen.console.desk.parts["signOn"].props.busy
+    screen.touch(screen.centre("signOnGo"))
+    people.settle()
+    assert screen.find("supervisorFrame") is not None
+    assert screen.shift.kinds().count("SessionBegun") == 3, "dealer, opening supervisor, this one"
+
+
+def test_a_table_without_a_register_says_so(made: Made) -> None:
+    screen = with_antes(made(), 1)
+    screen.tap("supervisorButton").tap("digit2").tap("signOnGo")
+    for digit in "802461":
+        screen.tap("signOn", f"digit{digit}")
+    screen.tap("signOnGo")
+    assert screen.text("signOnMessage") == "This table has no register of staff."
+
+
+def test_a_pin_is_nowhere_to_be_seen(people: Staffed, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    screen = people.screen
+    screen.tap("supervisorButton")
+    for digit in "201":
+        screen.tap("signOn", f"digit{digit}")
+    screen.tap("signOnGo")
+    pictures, trees = [], []
+    for pin in ("802461", "135790"):
+        for digit in pin:
+            screen.tap("signOn", f"digit{digit}")
+        assert pin not in repr(screen.tree())
+        assert pin not in repr(properties(screen.window))
+        assert pin not in repr([part.props for part in screen.console.desk.parts.values()])
+        pictures.append(screen.picture())
+        trees.append(screen.tree())
+        screen.tap("signOn", "digitClear")
+    assert pictures[0] == pictures[1], "six dots are six dots"
+    assert trees[0] == trees[1]
+    people.key_pin("802461")
+    assert screen.find("supervisorFrame") is not None
+    recorded = repr(screen.shift.events())
+    assert "802461" not in recorded
+    assert "802461" not in caplog.text
+
+
+NAMES = ("text", "title", "message", "number", "dots", "modelData", "value", "objectName")
+
+
+def properties(root: QObject) -> list[str]:
+    """What every object says of itself, whether it is visible or not."""
+    objects = (root, *root.findChildren(QObject))
+    return [f"{name}={one.property(name)!r}" for one in objects for name in NAMES]
+
+
+def test_the_second_person_keys_a_pin_and_both_are_on_record(closed: Staffed) -> None:
+    """The pit and a gaming supervisor together; neither alone."""
+    people, shift = closed, closed.screen.shift.opened()
+    people.screen.settle()
+    people.sign_on(GAMING)
+    screen = people.screen.tap("entry-Jackpot")
+    assert screen.text("entry-set-method", "reason") == "with pit"
+    screen.tap("entry-set-method").tap("entry-B")
+    assert screen.text("confirmPeople").startswith("Takes: pit, with supervisor")
+    assert screen.text("supervisorConfirm", "label") == "Second PIN"
+    screen.tap("supervisorConfirm")
+    assert screen.text("signOnTitle") == "Second person"
+    people.key_in(CASINO)
+    assert screen.text("supervisorMessage") == "Method A or B: done"
+    authorised = [event for event in shift.events() if type(event).__name__ == "Authorised"][-1]
+    assert [actor.number for actor in authorised.by] == ["201", "301"]

@@ -1,0 +1,388 @@
+"""The supervisor's panel by touch: menu, forms, confirmations, and what is refused."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.domain import commands as c
+from controller.domain.money import Money
+from controller.domain.wagers import Choice
+from controller.floor.state import JackpotState
+from controller.house.events import Authorised
+from controller.round.phases import Phase
+from controller.round.state import Ending
+from controller.staff.roles import Person, Reason
+from tests.helpers.screen import Made, Screen
+from tests.helpers.shift import CASINO, DEALER, GAMING, INSPECTOR, TECHNICIAN
+from tests.helpers.staffed import Staffed
+from tests.qml.test_console import deal, phase, play_by_touch, with_antes
+
+
+@pytest.fixture
+def screen(made: Made) -> Screen:
+    return with_antes(made(), 1, 2, 3)
+
+
+@pytest.fixture
+def idle(made: Made) -> Screen:
+    """An open table without players: no round opens by itself."""
+    one = made()
+    one.shift.opened()
+    return one.settle()
+
+
+def menu(screen: Screen, person: Person = GAMING) -> Screen:
+    screen.shift.on(person)
+    return screen.settle().tap("supervisorButton")
+
+
+def pick(screen: Screen, *codes: str) -> Screen:
+    for code in codes:
+        screen.tap(f"entry-{code}")
+    return screen
+
+
+def key(screen: Screen, signs: str) -> Screen:
+    for sign in signs:
+        screen.tap("supervisor", "digitExtra" if sign == "." else f"digit{sign}")
+    return screen.tap("supervisorNext")
+
+
+def offered(screen: Screen) -> set[str]:
+    """The entries of the page that is open."""
+    names = (item.objectName() for _, item in screen.items())
+    return {name.removeprefix("entry-") for name in names if name.startswith("entry-")}
+
+
+def authorised(screen: Screen) -> Authorised:
+    found = [event for event in screen.shift.events() if isinstance(event, Authorised)]
+    return found[-1]
+
+
+def done(screen: Screen, text: str) -> None:
+    assert screen.text("supervisorMessage") == f"{text}: done"
+
+
+# What is offered
+
+
+def test_every_role_is_offered_its_own_powers_and_no_others(screen: Screen) -> None:
+    menu(screen, INSPECTOR)
+    assert offered(screen) == {"Cards", "history"}
+    assert offered(pick(screen, "Cards")) == {"order-check"}
+    screen.tap("leaveButton")
+    menu(screen, TECHNICIAN)
+    assert offered(screen) == {"Devices"}
+    assert offered(pick(screen, "Devices")) == {"swap"}
+
+
+def test_a_gaming_supervisor_closes_no_suspected_payment_alone(screen: Screen) -> None:
+    """11.16 is the pit's: a gaming supervisor can only bring it there."""
+    menu(pick_correction(screen), GAMING)
+    pick(screen, "Wrong payments")
+    assert screen.text("entry-close-suspected", "reason") == "with pit"
+    pick(screen, "close-suspected")
+    assert screen.text("supervisorConfirm", "label") == "Second PIN"
+
+
+def pick_correction(screen: Screen) -> Screen:
+    play_by_touch(screen)
+    menu(screen)
+    pick(screen, "Wrong payments", "correction", "2", "flop")
+    key(key(screen, "100"), "50").tap("supervisorConfirm")
+    done(screen, "Enter a wrong payment")
+    return screen.tap("leaveButton")
+
+
+def test_the_dealer_has_a_list_of_the_dealers_own(screen: Screen) -> None:
+    screen.tap("supervisorButton").tap("signOnList")
+    assert screen.text("supervisorTitle") == "Dealer's list"
+    assert "history" not in offered(screen)
+    pick(screen, "Calls, notices", "call").tap("supervisorConfirm")
+    done(screen, "Call a supervisor")
+    assert screen.shift.floor.called is not None
+
+
+# Forms
+
+
+def test_a_table_is_opened_from_nothing_by_touch_alone(made: Made) -> None:
+    screen = made()
+    screen.shift.on(DEALER)
+    menu(screen, GAMING)
+    pick(screen, "Open and close", "begin-opening")
+    screen.tap(next(f"entry-{code}" for code in sorted(offered(screen), reverse=True)))
+    screen.tap("supervisorConfirm")
+    assert screen.shift.floor.status == "preparing"
+    while screen.enabled("entry-confirm-item"):
+        pick(screen, "confirm-item")
+        if codes := sorted(offered(screen)):
+            pick(screen, codes[0])
+        screen.tap("supervisorConfirm")
+        done(screen, "Confirm equipment")
+    pick(screen, "count-float")
+    key(screen, "10000").tap("supervisorConfirm")
+    pick(screen, "open-table", "demand").tap("supervisorConfirm")
+    assert screen.shift.floor.status == "open"
+    assert screen.shift.floor.cash.opening == Money.parse("10000")
+    pick(screen.tap("supervisorBack"), "Jackpot", "offer-jackpot", "video-sign", "timetable")
+    screen.tap("supervisorConfirm")
+    assert screen.shift.floor.jackpot is JackpotState.ON
+
+
+def test_a_round_is_voided_with_a_reason(screen: Screen) -> None:
+    screen.tap("primaryButton")
+    deal(screen)
+    menu(screen)
+    pick(screen, "Round", "void", "cards-mixed-up")
+    assert screen.text("confirmLines") == Reason.CARDS_MIXED_UP.text
+    assert screen.text("confirmPeople") == "Takes: supervisor   ·   Rule 1.1"
+    screen.tap("supervisorConfirm")
+    done(screen, "Void the round")
+    assert screen.shift.table.round.ending is Ending.VOID
+    assert authorised(screen).reason is Reason.CARDS_MIXED_UP
+
+
+def test_a_misread_card_is_overridden_and_both_values_stand_in_the_record(screen: Screen) -> None:
+    screen.tap("primaryButton")
+    deal(screen)
+    screen.tap("allBetButton").tap("primaryButton")
+    lies = screen.shift.table.round.community[0]
+    menu(screen)
+    pick(screen, "Round", "override-card")
+    assert all("Community" in text or "Back" in text for text in keys(screen))
+    screen.tap(f"entry-{draw_of(screen, str(lies))}").tap("supervisor", "key-2c")
+    pick(screen, "misread").tap("supervisorConfirm")
+    keyed = [one for one in screen.shift.events() if type(one).__name__ == "CardKeyed"][-1]
+    assert (str(keyed.card), str(keyed.was)) == ("2c", str(lies))
+    assert str(screen.shift.table.round.community[0]) == "2c"
+
+
+def keys(screen: Screen) -> list[str]:
+    return [screen.text(f"entry-{code}", "label") for code in offered(screen)]
+
+
+def draw_of(screen: Screen, card: str) -> str:
+    return next(code for code in offered(screen) if card in screen.text(f"entry-{code}", "label"))
+
+
+def test_only_cards_that_lie_face_up_can_be_picked(screen: Screen) -> None:
+    screen.tap("primaryButton")
+    deal(screen)
+    menu(screen)
+    pick(screen, "Round")
+    assert screen.text("entry-override-card", "reason") == "No card lies face up"
+
+
+def test_a_decision_is_corrected_by_dealer_and_supervisor(screen: Screen) -> None:
+    screen.tap("primaryButton")
+    deal(screen)
+    screen.shift.do(c.Decide(2, Choice.FOLD))
+    menu(screen)
+    pick(screen, "Round", "correct-decision", "2", "bet", "keyed-wrong").tap("supervisorConfirm")
+    assert screen.shift.table.round.place(2).choices[0] is Choice.BET
+    assert [actor.number for actor in authorised(screen).by] == ["101", "201"]
+
+
+def test_limits_change_with_a_notice(screen: Screen) -> None:
+    menu(screen)
+    pick(screen, "Limits", "limits-notice")
+    for figure in ("50", "1000", "10", "200"):
+        key(screen, figure)
+    pick(screen, "20", "demand")
+    assert "Ante, at least: $50" in screen.text("confirmLines")
+    screen.tap("supervisorConfirm")
+    notice = screen.shift.floor.limit_notice
+    assert notice is not None
+    assert notice.limits.spot.ante_min == Money.parse("50")
+
+
+def test_limits_change_at_once_with_markers(screen: Screen) -> None:
+    menu(screen)
+    pick(screen, "Limits", "limits-at-once")
+    for figure in ("50", "500", "5", "100"):
+        key(screen, figure)
+    pick(screen, "demand").tap("supervisorConfirm")
+    pending = screen.shift.floor.pending
+    assert pending is not None
+    assert pending.keeps_old
+
+
+def test_a_fill_takes_dealer_and_supervisor_and_a_slip(screen: Screen) -> None:
+    menu(screen)
+    pick(screen, "Float and drop", "fill")
+    key(key(screen, "2500.50"), "4711").tap("supervisorConfirm")
+    assert screen.shift.floor.cash.fills == Money.parse("2500.50")
+    assert [actor.number for actor in authorised(screen).by] == ["101", "201"]
+    pick(screen, "fill")
+    key(key(screen, "10"), "4711").tap("supervisorConfirm")
+    assert "4711 seen" in screen.text("confirmMessage"), "refused: said where it was confirmed"
+    assert screen.shift.floor.cash.fills == Money.parse("2500.50")
+
+
+def test_closing_is_announced_and_withdrawn(idle: Screen) -> None:
+    menu(idle)
+    pick(idle, "Open and close", "announce-closing", "30", "timetable").tap("supervisorConfirm")
+    assert idle.shift.floor.closing_notice is not None
+    pick(idle, "withdraw-closing").tap("supervisorConfirm")
+    assert idle.shift.floor.closing_notice is None
+
+
+def test_a_deck_is_changed(made: Made) -> None:
+    screen = made()
+    screen.shift.opened().deck_ready("A")
+    menu(screen.settle())
+    pick(screen, "Cards", "change-deck", "B", "blue", "yes", "cards-worn").tap("supervisorConfirm")
+    assert [deck.name for deck in screen.shift.floor.decks_here()] == ["B"]
+
+
+def test_a_dispute_is_opened_decided_and_closed(screen: Screen) -> None:
+    play_by_touch(screen)
+    menu(screen)
+    pick(screen, "Disputes", "open-dispute", "game", "2").tap("supervisorConfirm")
+    pick(screen, "decide-dispute", "not-upheld").tap("supervisorConfirm")
+    pick(screen, "advise").tap("supervisorConfirm")
+    pick(screen, "close-dispute", "yes").tap("supervisorConfirm")
+    dispute = screen.shift.floor.disputes[0]
+    assert (dispute.place, dispute.decision, dispute.closed) == (2, Reason.NOT_UPHELD, True)
+
+
+def test_an_overpayment_is_entered_and_rectified(screen: Screen) -> None:
+    pick_correction(screen)
+    menu(screen)
+    pick(screen, "Wrong payments", "enquiries", "not-intentional-not-suspected", "dealer-asked")
+    screen.tap("supervisorConfirm")
+    pick(screen, "rectified").tap("supervisorConfirm")
+    case = screen.shift.floor.corrections[0]
+    assert (case.paid, case.due) == (Money.parse("100"), Money.parse("50"))
+    assert case.rectified is not None
+
+
+def test_the_source_of_cards_is_swapped_by_a_technician(made: Made) -> None:
+    screen = made()
+    screen.shift.opened()
+    menu(screen.settle(), TECHNICIAN)
+    pick(screen, "Devices", "swap", "shoe", "device-failed").tap("supervisorConfirm")
+    assert screen.find("confirmMessage") is None, screen.text("confirmMessage")
+    assert screen.shift.floor.rules.dealing == "shoe"
+
+
+def test_a_recovered_round_is_voided_by_a_supervisor(screen: Screen) -> None:
+    screen.tap("primaryButton")
+    deal(screen)
+    shift = screen.shift.restart()
+    screen.bridge.attach(shift.controller)
+    shift.on(DEALER)
+    menu(screen)
+    pick(screen, "Round")
+    assert not screen.enabled("entry-void")
+    pick(screen, "void-recovered", "felt-differs").tap("supervisorConfirm")
+    assert shift.table.round.ending is Ending.VOID
+
+
+def test_a_table_that_a_mistake_of_ours_holds_is_let_go_on(screen: Screen) -> None:
+    def mistake(*_: Any) -> Any:
+        raise ValueError("a mistake of ours")
+
+    with pytest.raises(ValueError, match="mistake"):
+        screen.shift.controller._guarded(mistake)  # noqa: SLF001 - no such tap exists
+    menu(screen)
+    pick(screen, "Round", "lift-hold", "repaired").tap("supervisorConfirm")
+    assert screen.shift.controller.snapshot().held is None
+
+
+# Taps that come too late
+
+
+def test_a_confirmation_of_what_has_changed_since_is_refused(screen: Screen) -> None:
+    screen.tap("primaryButton")
+    deal(screen)
+    screen.shift.do(c.Decide(2, Choice.FOLD))
+    menu(screen)
+    pick(screen, "Round", "correct-decision", "2", "bet", "keyed-wrong")
+    screen.wait(400)
+    at = screen.centre("supervisorConfirm")
+    screen.touch(at)
+    screen.touch(at)
+    screen.settle()
+    assert screen.shift.kinds().count("DecisionCorrected") <= 1
+    assert screen.shift.table.round.place(2).choices[0] is Choice.BET
+
+
+def test_a_tap_after_the_time_is_up_does_nothing_by_a_supervisor(screen: Screen) -> None:
+    screen.tap("primaryButton")
+    deal(screen)
+    menu(screen)
+    pick(screen, "Round", "void", "dealing-error")
+    screen.shift.clock.wait(60_000)
+    screen.tap("supervisorConfirm")
+    assert phase(screen) is Phase.FLOP_DECISIONS
+    assert screen.find("supervisor") is None
+    assert screen.find("supervisorFrame") is None
+
+
+def test_back_goes_one_question_back_and_closes_at_the_top(screen: Screen) -> None:
+    menu(screen)
+    pick(screen, "Limits", "limits-notice")
+    key(screen, "50")
+    assert screen.text("supervisorQuestion") == "Ante, at most?"
+    screen.tap("supervisorBack")
+    assert screen.text("supervisorQuestion") == "Ante, at least?"
+    for _ in range(3):
+        screen.tap("supervisorBack")
+    assert screen.find("supervisor") is None
+    assert screen.find("supervisorFrame") is not None, "still signed on"
+
+
+# The record
+
+
+@pytest.fixture
+def people(screen: Screen, tmp_path: Path) -> Iterator[Staffed]:
+    there = Staffed(screen, tmp_path)
+    yield there
+    there.close()
+
+
+def test_the_last_rounds_are_read_with_every_card_and_clause(people: Staffed) -> None:
+    screen = people.screen
+    play_by_touch(screen)
+    board = [str(card) for card in screen.shift.table.round.community]
+    menu(screen, CASINO)
+    pick(screen, "history")
+    people.read()
+    assert screen.text("round-1", "label") == "Round 1"
+    props = screen.console.desk.parts["history"].props
+    assert list(props.details[0].cards) == board
+    assert any(row.note == "Rule 7.2.6" for row in props.details)
+    assert any("two pair" in row.text or "Place 3 showed" in row.text for row in props.details)
+    screen.tap("historyBack")
+    assert screen.find("supervisor") is not None
+
+
+def test_a_voided_round_tells_nothing_that_lay_face_down(people: Staffed) -> None:
+    screen = people.screen
+    screen.tap("primaryButton")
+    deal(screen)
+    menu(screen)
+    pick(screen, "Round", "void", "dealing-error").tap("supervisorConfirm").tap("leaveButton")
+    screen.tap("primaryButton")
+    menu(screen)
+    pick(screen, "history")
+    people.read()
+    props = screen.console.desk.parts["history"].props
+    cards = [card for row in props.details for card in row.cards]
+    assert cards
+    assert set(cards) == {"back"}
+
+
+def test_whoever_leaves_takes_the_record_along(people: Staffed) -> None:
+    screen = people.screen
+    menu(screen)
+    pick(screen, "history")
+    people.read()
+    screen.tap("leaveButton")
+    assert screen.find("history") is None
+    assert screen.console.desk.parts["history"].props.rounds == ()

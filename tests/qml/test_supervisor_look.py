@@ -1,0 +1,119 @@
+"""The look of supervisor mode: nothing cut off or overlapping, large targets, at all sizes."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from controller.history import History
+from tests.helpers.screen import SIZES, Made, Screen
+from tests.helpers.shift import CASINO, GAMING
+from tests.qml.test_console import deal, play_by_touch, with_antes
+from tests.qml.test_jackpot import STRAIGHT_FLUSH, rules_of, to_the_awards, until
+from tests.qml.test_look import INCHES, TARGET_MM
+from tests.qml.test_supervisor import key, menu, pick
+
+GROUPS = (
+    "Round",
+    "Jackpot",
+    "Limits",
+    "Open and close",
+    "Float and drop",
+    "Cards",
+    "Players",
+    "Disputes",
+    "Wrong payments",
+    "Calls, notices",
+    "Devices",
+)
+
+
+def measure(screen: Screen, state: str, size: tuple[int, int]) -> None:
+    screen.settle()
+    diagonal = (size[0] ** 2 + size[1] ** 2) ** 0.5
+    assert screen.cut_off() == [], state
+    assert screen.overlaps() == [], state
+    assert screen.small_targets(TARGET_MM * diagonal / INCHES[size] / 25.4) == [], state
+
+
+def signing_on(screen: Screen) -> Iterator[str]:
+    screen.tap("supervisorButton")
+    yield "number"
+    for digit in "2012345678":
+        screen.tap("signOn", f"digit{digit}")
+    screen.tap("signOnGo")
+    for digit in "802461802461":
+        screen.tap("signOn", f"digit{digit}")
+    yield "PIN"
+    screen.tap("signOnGo")
+    yield "refused"
+    screen.tap("signOnClose")
+
+
+def forms(screen: Screen) -> Iterator[str]:
+    menu(screen, CASINO)
+    yield "menu"
+    for group in GROUPS:
+        pick(screen, group)
+        yield group
+        if screen.find("entry-more"):
+            pick(screen, "more")
+            yield f"{group}, second page"
+        screen.tap("supervisorBack")
+    pick(screen, "Round", "void")
+    yield "reasons"
+    pick(screen, "dealing-error")
+    yield "confirm"
+    for _ in range(3):
+        screen.tap("supervisorBack")
+    pick(screen, "Limits", "limits-notice")
+    for figure in ("50", "99999.99", "10"):
+        key(screen, figure)
+    yield "number pad"
+    key(screen, "200")
+    pick(screen, "20", "demand")
+    yield "long confirmation"
+    screen.tap("leaveButton")
+
+
+def cards(screen: Screen) -> Iterator[str]:
+    screen.tap("primaryButton")
+    deal(screen)
+    screen.tap("allBetButton").tap("primaryButton")
+    menu(screen, GAMING)
+    pick(screen, "Round", "override-card")
+    yield "which card"
+    screen.tap(next(f"entry-{draw}" for draw in range(30) if screen.find(f"entry-{draw}")))
+    yield "card pad"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_sign_on_menu_and_forms_fit(made: Made, size: tuple[int, int]) -> None:
+    screen = with_antes(made(size=size, inches=INCHES[size]), 1, 2, 3)
+    for states in (signing_on, forms, cards):
+        for state in states(screen):
+            measure(screen, state, size)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_list_of_rounds_fits(made: Made, size: tuple[int, int]) -> None:
+    screen = with_antes(made(size=size, inches=INCHES[size]), *range(1, 8))
+    play_by_touch(screen)
+    history = History(lambda: screen.shift.recorder, screen.shift.keys)
+    screen.bridge.attach(screen.shift.controller, None, history)
+    menu(screen)
+    pick(screen, "history")
+    history.close()
+    measure(screen, "history", size)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_awards_fit(made: Made, size: tuple[int, int]) -> None:
+    rules = rules_of("nsw-2024", "nsw")
+    screen = to_the_awards(made(rules, size=size, inches=INCHES[size]), *STRAIGHT_FLUSH)
+    measure(screen, "first award", size)
+    until(screen, "Key ").tap("primaryButton")
+    measure(screen, "keyed", size)
+    screen.tap("allAwards")
+    measure(screen, "list", size)
+    screen.shift.on(GAMING)
+    measure(screen, "list, supervised", size)

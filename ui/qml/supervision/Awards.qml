@@ -1,0 +1,138 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+import Feltwork
+import theme
+import components
+
+// Every award of the round in the order of payment. A tap keys one, or takes a keyed one back.
+Panel {
+    id: panel
+    objectName: "awards"
+
+    required property AwardsViewModel model
+
+    readonly property real side: Theme.px(230)
+    readonly property real keyWidth: (width - side - 2 * Theme.tight) / 2
+    readonly property int perPage: 8
+    property int page: 0
+    readonly property int pages: Math.max(1, Math.ceil(model.rows.length / perPage))
+    readonly property var shown: model.rows.slice(page % pages * perPage, (page % pages + 1) * perPage)
+
+    visible: model.visible
+    border.color: Theme.act
+
+    Item {
+        x: 2 * Theme.gap
+        width: panel.side - 3 * Theme.gap
+        anchors { top: parent.top; topMargin: Theme.gap; bottom: parent.bottom; bottomMargin: Theme.tight }
+
+        Label {
+            id: title
+            objectName: "awardsTitle"
+            width: parent.width
+            text: panel.model.title
+            size: Theme.strong
+            font.bold: true
+            color: Theme.act
+        }
+        Label {
+            objectName: "awardsText"
+            anchors { top: title.bottom; topMargin: Theme.tight; bottom: keys.top; bottomMargin: Theme.tight }
+            width: parent.width
+            verticalAlignment: Text.AlignTop
+            text: panel.model.text + "\n" + panel.model.clause
+            size: Theme.body
+            leastSize: Theme.px(11)
+            wrapMode: Text.Wrap
+            color: Theme.quiet
+        }
+        Row {
+            id: keys
+            anchors.bottom: parent.bottom
+            spacing: Theme.tight
+            readonly property real half: (panel.side - 3 * Theme.gap - Theme.tight) / 2
+            TouchButton {
+                objectName: "awardsClose"
+                width: panel.pages > 1 ? keys.half : 2 * keys.half + Theme.tight
+                text: qsTr("Close")
+                size: Theme.body
+                onTapped: panel.model.close()
+            }
+            TouchButton {
+                objectName: "awardsMore"
+                visible: panel.pages > 1
+                width: keys.half
+                text: qsTr("More")
+                note: (panel.page % panel.pages + 1) + " / " + panel.pages
+                size: Theme.body
+                onTapped: panel.page += 1
+            }
+        }
+    }
+
+    Grid {
+        x: panel.side
+        y: Theme.tight
+        columns: 2
+        spacing: Theme.tight
+        Repeater {
+            model: panel.model.visible ? panel.shown : []
+            Rectangle {
+                id: row
+                required property var modelData
+                objectName: "award" + modelData.index
+                width: panel.keyWidth - Theme.tight / 2
+                height: (panel.height - 5 * Theme.tight) / 4
+                radius: Theme.radius
+                color: press.pressed ? Theme.pit : Theme.raised
+                border { width: modelData.isNext ? Theme.stroke : 0; color: Theme.act }
+
+                Glyph {
+                    id: sign
+                    x: Theme.gap
+                    anchors.verticalCenter: parent.verticalCenter
+                    name: ({ "due": "ring", "keyed": "star", "confirmed": "flag", "paid": "check" })[row.modelData.state]
+                    colour: row.modelData.state === "paid" ? Theme.good : row.modelData.state === "due" ? Theme.quiet : Theme.act
+                    size: Theme.px(18)
+                }
+                Column {
+                    anchors { left: sign.right; leftMargin: Theme.gap; right: act.left; rightMargin: Theme.tight; verticalCenter: parent.verticalCenter }
+                    Label {
+                        objectName: "awardName"
+                        width: parent.width
+                        height: Theme.px(22)
+                        text: row.modelData.text
+                        size: Theme.body
+                        leastSize: Theme.px(11)
+                        font.bold: true
+                    }
+                    Label {
+                        objectName: "awardNote"
+                        width: parent.width
+                        height: Theme.px(30)
+                        text: row.modelData.note
+                        size: Theme.fine
+                        leastSize: Theme.px(10)
+                        wrapMode: Text.Wrap
+                        color: Theme.quiet
+                    }
+                }
+                Label {
+                    id: act
+                    objectName: "awardAct"
+                    anchors { right: parent.right; rightMargin: Theme.gap; verticalCenter: parent.verticalCenter }
+                    text: row.modelData.act
+                    size: Theme.body
+                    font.bold: true
+                    color: Theme.act
+                }
+                TapHandler {
+                    id: press
+                    enabled: row.modelData.act !== ""
+                    gesturePolicy: TapHandler.ReleaseWithinBounds
+                    onTapped: panel.model.tapRow(row.modelData.index)
+                }
+            }
+        }
+    }
+}

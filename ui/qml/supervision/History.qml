@@ -1,0 +1,141 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+import Feltwork
+import theme
+import components
+
+// The last rounds at the left, newest first; the one that was picked at the right.
+Panel {
+    id: panel
+    objectName: "history"
+
+    required property HistoryViewModel model
+
+    visible: model.visible
+    border.color: Theme.supervisorFrame
+
+    Label {
+        objectName: "historyMessage"
+        visible: text !== ""
+        anchors.centerIn: parent
+        text: panel.model.message
+        size: Theme.strong
+    }
+
+    ListView {
+        id: rounds
+        objectName: "historyRounds"
+        x: Theme.tight
+        y: Theme.tight
+        width: Theme.px(226)
+        height: parent.height - backKey.height - 3 * Theme.tight
+        clip: true
+        spacing: Theme.tight
+        boundsBehavior: Flickable.StopAtBounds
+        model: panel.model.rounds
+
+        delegate: TouchButton {
+            required property var modelData
+            objectName: "round-" + modelData.number
+            width: rounds.width
+            text: modelData.text
+            note: modelData.note
+            size: Theme.body
+            kind: panel.model.picked === modelData.number ? "supervisor" : "plain"
+            onTapped: panel.model.pick(modelData.number)
+        }
+    }
+    TouchButton {
+        id: backKey
+        objectName: "historyBack"
+        x: Theme.tight
+        y: parent.height - height - Theme.tight
+        width: rounds.width
+        text: qsTr("Back")
+        size: Theme.body
+        onTapped: panel.model.close()
+    }
+
+    ListView {
+        id: details
+        objectName: "historyDetails"
+        anchors { left: rounds.right; leftMargin: 2 * Theme.gap; right: parent.right; rightMargin: Theme.gap }
+        y: Theme.tight
+        height: parent.height - 2 * Theme.tight
+        clip: true
+        boundsBehavior: Flickable.StopAtBounds
+        model: panel.model.details
+
+        delegate: Item {
+            id: line
+            required property var modelData
+            width: details.width
+            height: Math.max(cards.visible ? Theme.px(30) : Theme.px(22), words.implicitHeight + Theme.tight)
+
+            Row {
+                id: cards
+                visible: line.modelData.cards.length > 0
+                spacing: Theme.px(3)
+                anchors.verticalCenter: parent.verticalCenter
+                Repeater {
+                    model: line.modelData.cards
+                    Rectangle {
+                        id: card
+                        required property string modelData
+                        readonly property bool down: modelData === "back"
+                        width: Theme.px(38)
+                        height: Theme.px(26)
+                        radius: Theme.px(4)
+                        color: down ? Theme.cardBack : Theme.cardFace
+                        Label {
+                            x: Theme.px(4)
+                            height: parent.height
+                            visible: !card.down
+                            text: card.modelData[0] === "T" ? "10" : card.modelData[0]
+                            size: Theme.body
+                            font.bold: true
+                            color: pip.colour
+                        }
+                        Suit {
+                            id: pip
+                            visible: !card.down
+                            letter: card.down ? "s" : card.modelData[1]
+                            width: Theme.px(13)
+                            height: width
+                            anchors { right: parent.right; rightMargin: Theme.px(3); verticalCenter: parent.verticalCenter }
+                        }
+                    }
+                }
+            }
+            Label {
+                id: words
+                objectName: "historyText"
+                x: cards.visible ? Theme.px(215) : 0
+                width: note.x - x - Theme.gap
+                height: parent.height
+                text: line.modelData.text
+                size: cards.visible ? Theme.body : Theme.fine
+                wrapMode: Text.Wrap
+                font.bold: cards.visible
+            }
+            Label {
+                id: note
+                objectName: "historyNote"
+                x: parent.width - width
+                height: parent.height
+                text: line.modelData.note
+                size: Theme.fine
+                color: Theme.printed
+            }
+        }
+    }
+    Rectangle {  // how far down the list one is
+        visible: details.contentHeight > details.height
+        x: parent.width - Theme.px(5)
+        width: Theme.px(3)
+        radius: width / 2
+        color: Theme.edge
+        height: details.height * details.visibleArea.heightRatio
+        y: details.y + details.height * details.visibleArea.yPosition
+    }
+}

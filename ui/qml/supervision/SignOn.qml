@@ -1,0 +1,168 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+import Feltwork
+import theme
+import components
+
+// Staff number and PIN. Of the PIN there are dots only.
+Panel {
+    id: pad
+    objectName: "signOn"
+
+    required property SignOnViewModel model
+
+    readonly property real side: Theme.px(330)
+    readonly property real last: Theme.px(230)
+
+    visible: model.visible
+    border.color: Theme.supervisorFrame
+
+    Item {
+        x: 2 * Theme.gap
+        width: pad.side - 3 * Theme.gap
+        anchors { top: parent.top; topMargin: Theme.gap; bottom: parent.bottom; bottomMargin: Theme.gap }
+
+        Label {
+            id: title
+            objectName: "signOnTitle"
+            text: pad.model.title
+            size: Theme.title
+            font.bold: true
+        }
+        Label {
+            id: words
+            objectName: "signOnText"
+            anchors { top: title.bottom; topMargin: Theme.tight }
+            width: parent.width
+            text: pad.model.text
+            size: Theme.body
+            wrapMode: Text.Wrap
+            color: Theme.quiet
+        }
+        Label {
+            objectName: "signOnMessage"
+            anchors { top: words.bottom; topMargin: Theme.gap; bottom: fields.top }
+            width: parent.width
+            verticalAlignment: Text.AlignTop
+            text: pad.model.message
+            size: Theme.body
+            leastSize: Theme.px(12)
+            wrapMode: Text.Wrap
+            font.bold: true
+            color: Theme.act
+        }
+
+        Row {
+            id: fields
+            anchors.bottom: parent.bottom
+            spacing: Theme.gap
+
+            Rectangle {
+                width: Theme.px(130)
+                height: Theme.px(60)
+                radius: Theme.radius
+                color: Theme.pit
+                border { width: Theme.stroke; color: pad.model.onPin ? Theme.edge : Theme.act }
+                Label {
+                    x: Theme.gap
+                    y: Theme.tight
+                    text: qsTr("Staff number")
+                    size: Theme.px(12)
+                    color: Theme.quiet
+                }
+                Label {
+                    objectName: "signOnNumber"
+                    anchors { left: parent.left; leftMargin: Theme.gap; right: parent.right; rightMargin: Theme.gap; bottom: parent.bottom }
+                    height: Theme.px(36)
+                    text: pad.model.number
+                    size: Theme.title
+                    leastSize: Theme.px(14)
+                    font.bold: true
+                }
+            }
+            Rectangle {
+                width: Theme.px(168)
+                height: Theme.px(60)
+                radius: Theme.radius
+                color: Theme.pit
+                border { width: Theme.stroke; color: pad.model.onPin ? Theme.act : Theme.edge }
+                Label {
+                    x: Theme.gap
+                    y: Theme.tight
+                    text: qsTr("PIN")
+                    size: Theme.px(12)
+                    color: Theme.quiet
+                }
+                Row {
+                    x: Theme.gap
+                    anchors { bottom: parent.bottom; bottomMargin: Theme.px(12) }
+                    spacing: Theme.px(3)
+                    Repeater {
+                        model: pad.model.dots
+                        Rectangle {
+                            width: Theme.px(9)
+                            height: width
+                            radius: width / 2
+                            color: Theme.text
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    NumberPad {
+        x: pad.side
+        y: Theme.tight
+        width: pad.width - pad.side - pad.last - 2 * Theme.tight
+        height: pad.height - 2 * Theme.tight
+        active: !pad.model.busy
+        onKeyed: (sign) => pad.model.key(sign)
+        onCleared: pad.model.clear()
+    }
+
+    Column {
+        anchors { right: parent.right; rightMargin: Theme.tight; top: parent.top; topMargin: Theme.tight }
+        width: pad.last - Theme.tight
+        spacing: Theme.tight
+
+        readonly property real keyHeight: (pad.height - 5 * Theme.tight) / 4
+
+        TouchButton {
+            objectName: "signOnGo"
+            width: parent.width
+            height: parent.keyHeight
+            text: pad.model.goText
+            kind: "primary"
+            active: pad.model.canGo
+            onTapped: pad.model.go()
+        }
+        TouchButton {
+            objectName: "signOnDeals"
+            width: parent.width
+            height: parent.keyHeight
+            text: pad.model.deals ? qsTr("Signs on to deal") : qsTr("To deal here")
+            glyph: pad.model.deals ? "check" : "ring"
+            kind: pad.model.deals ? "chosen" : "plain"
+            size: Theme.body
+            onTapped: pad.model.toggleDeals()
+        }
+        TouchButton {
+            objectName: "signOnList"
+            width: parent.width
+            height: parent.keyHeight
+            text: qsTr("Dealer's list")
+            size: Theme.body
+            active: pad.model.listOffered
+            onTapped: pad.model.openList()
+        }
+        TouchButton {
+            objectName: "signOnClose"
+            width: parent.width
+            height: parent.keyHeight
+            text: qsTr("Close")
+            size: Theme.body
+            onTapped: pad.model.close()
+        }
+    }
+}

@@ -1,0 +1,205 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+import Feltwork
+import theme
+import components
+
+// Menu, form and confirmation of whoever is signed on. At the left what it is about and what was
+// answered so far; at the right the keys of the question.
+Panel {
+    id: panel
+    objectName: "supervisor"
+
+    required property SupervisorViewModel model
+
+    readonly property real side: model.kind === "cards" ? Math.min(Theme.px(250), width - 13 * Theme.touch - 14 * Theme.tight) : Theme.px(250)
+
+    visible: model.visible
+    border.color: Theme.supervisorFrame
+
+    Item {
+        id: about
+        x: 2 * Theme.gap
+        width: panel.side - 3 * Theme.gap
+        anchors { top: parent.top; topMargin: Theme.gap; bottom: parent.bottom; bottomMargin: Theme.tight }
+
+        Label {
+            id: title
+            objectName: "supervisorTitle"
+            width: parent.width
+            text: panel.model.title
+            size: Theme.strong
+            wrapMode: Text.Wrap
+            font.bold: true
+        }
+        Label {
+            id: question
+            objectName: "supervisorQuestion"
+            anchors.top: title.bottom
+            width: parent.width
+            visible: text !== ""
+            text: panel.model.question
+            size: Theme.body
+            wrapMode: Text.Wrap
+            color: Theme.act
+        }
+        Label {
+            objectName: "supervisorLines"
+            anchors { top: question.visible ? question.bottom : title.bottom; topMargin: Theme.tight; bottom: message.visible ? message.top : backKey.top; bottomMargin: Theme.tight }
+            width: parent.width
+            visible: panel.model.kind !== "confirm"
+            verticalAlignment: Text.AlignTop
+            text: panel.model.lines.join("\n")
+            size: Theme.fine
+            leastSize: Theme.px(9)
+            wrapMode: Text.Wrap
+            color: Theme.quiet
+        }
+        Label {
+            id: message
+            objectName: "supervisorMessage"
+            anchors { bottom: backKey.top; bottomMargin: Theme.tight }
+            width: parent.width
+            height: Math.min(implicitHeight, Theme.px(84))
+            visible: text !== "" && panel.model.kind !== "confirm"
+            text: panel.model.message
+            size: Theme.fine
+            leastSize: Theme.px(10)
+            wrapMode: Text.Wrap
+            font.bold: true
+            color: panel.model.good ? Theme.good : Theme.stoppedText
+        }
+        TouchButton {
+            id: backKey
+            objectName: "supervisorBack"
+            anchors.bottom: parent.bottom
+            width: parent.width
+            text: panel.model.atTop ? qsTr("Close") : qsTr("Back")
+            size: Theme.body
+            onTapped: panel.model.back()
+        }
+    }
+
+    Item {
+        id: area
+        x: panel.side
+        y: Theme.tight
+        width: panel.width - panel.side - Theme.tight
+        height: panel.height - 2 * Theme.tight
+
+        readonly property real keyWidth: (width - 2 * Theme.tight) / 3
+        readonly property real keyHeight: (height - 3 * Theme.tight) / 4
+
+        Grid {
+            visible: panel.model.kind === "keys"
+            columns: 3
+            spacing: Theme.tight
+            Repeater {
+                model: panel.model.kind === "keys" ? panel.model.keys : []
+                TouchButton {
+                    required property var modelData
+                    objectName: "entry-" + modelData.code
+                    width: area.keyWidth
+                    height: area.keyHeight
+                    text: modelData.text
+                    note: modelData.note
+                    reason: modelData.reason
+                    active: modelData.reason === ""
+                    size: text.length > 44 ? Theme.fine : Theme.body
+                    onTapped: panel.model.choose(modelData.code)
+                }
+            }
+        }
+
+        NumberPad {
+            visible: panel.model.kind === "money" || panel.model.kind === "number"
+            width: 2 * area.keyWidth + Theme.tight
+            height: parent.height
+            extra: panel.model.kind === "money" ? "." : ""
+            onKeyed: (sign) => panel.model.key(sign)
+            onCleared: panel.model.clear()
+        }
+        Label {
+            objectName: "supervisorKeyed"
+            visible: panel.model.kind === "money" || panel.model.kind === "number"
+            x: 2 * (area.keyWidth + Theme.tight)
+            width: area.keyWidth - Theme.gap
+            height: 2 * area.keyHeight
+            horizontalAlignment: Text.AlignRight
+            text: panel.model.keyed
+            size: Theme.figure
+            leastSize: Theme.body
+            font.bold: true
+        }
+        TouchButton {
+            objectName: "supervisorNext"
+            visible: panel.model.kind === "money" || panel.model.kind === "number"
+            x: 2 * (area.keyWidth + Theme.tight)
+            y: 3 * (area.keyHeight + Theme.tight)
+            width: area.keyWidth
+            height: area.keyHeight
+            text: qsTr("Next")
+            kind: "primary"
+            active: panel.model.canNext
+            onTapped: panel.model.next()
+        }
+
+        CardKeys {
+            visible: panel.model.kind === "cards"
+            width: parent.width
+            height: parent.height
+            cards: panel.model.cards
+            onKeyed: (card) => panel.model.card(card)
+        }
+
+        Item {
+            visible: panel.model.kind === "confirm"
+            anchors.fill: parent
+
+            Label {
+                objectName: "confirmLines"
+                anchors { left: parent.left; leftMargin: Theme.gap; top: parent.top; topMargin: Theme.gap; bottom: rule.top }
+                width: parent.width - 3 * Theme.gap
+                verticalAlignment: Text.AlignTop
+                text: panel.model.lines.length ? panel.model.lines.join("\n") : panel.model.title
+                size: Theme.strong
+                leastSize: Theme.px(11)
+                wrapMode: Text.Wrap
+            }
+            Label {
+                id: rule
+                objectName: "confirmPeople"
+                anchors { left: parent.left; leftMargin: Theme.gap; bottom: refusal.top }
+                width: parent.width - 3 * Theme.gap
+                text: [panel.model.people, panel.model.clause].filter(one => one !== "").join("   ·   ")
+                size: Theme.body
+                color: Theme.printed
+            }
+            Label {
+                id: refusal
+                objectName: "confirmMessage"
+                anchors { left: parent.left; leftMargin: Theme.gap; bottom: confirmKey.top; bottomMargin: Theme.tight }
+                width: parent.width - 3 * Theme.gap
+                visible: text !== ""
+                height: visible ? Theme.px(44) : 0
+                text: panel.model.message
+                size: Theme.body
+                leastSize: Theme.px(11)
+                wrapMode: Text.Wrap
+                font.bold: true
+                color: Theme.stoppedText
+            }
+            TouchButton {
+                id: confirmKey
+                objectName: "supervisorConfirm"
+                anchors { right: parent.right; bottom: parent.bottom }
+                width: 2 * area.keyWidth + Theme.tight
+                height: area.keyHeight
+                text: panel.model.confirmText
+                kind: "supervisor"
+                size: Theme.title
+                onTapped: panel.model.confirm()
+            }
+        }
+    }
+}

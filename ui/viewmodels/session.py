@@ -1,0 +1,58 @@
+"""Supervisor mode: who stands above the dealer, and how long still."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import Slot
+
+from ui.shown import Shown
+from ui.viewmodels.base import ViewModel, qml_element
+
+SOON_MS: Final = 15_000
+"""So short before the end it is said in amber."""
+
+
+@dataclass(frozen=True)
+class SessionProps:
+    """What the frame and the top bar show of it."""
+
+    active: bool = False
+    name: str = ""
+    role: str = ""
+    left: str = ""
+    """Minutes and seconds."""
+    soon: bool = False
+    button: str = "Supervisor"
+    """What the button at the top right says."""
+
+
+def derive_session(shown: Shown, above: tuple[str, int] | None) -> SessionProps:
+    """`above`: name and milliseconds left, as the controller has them now."""
+    snapshot = shown.snapshot
+    if snapshot.on_top is None or above is None:
+        return SessionProps(button="Supervisor" if snapshot.dealer else "Sign on")
+    name, left_ms = above
+    seconds = -(-left_ms // 1_000)
+    return SessionProps(
+        active=True,
+        name=name,
+        role=f"{snapshot.on_top.role.words.capitalize()} {snapshot.on_top.number}",
+        left=f"{seconds // 60}:{seconds % 60:02d}",
+        soon=left_ms <= SOON_MS,
+        button="Menu",
+    )
+
+
+@qml_element
+class SessionViewModel(ViewModel):
+    """Supervisor mode."""
+
+    shows = SessionProps
+
+    def derive(self, shown: Shown) -> SessionProps:
+        return derive_session(shown, self.bridge.above())
+
+    @Slot()
+    def leave(self) -> None:
+        """One tap ends it; the dealer stays signed on."""
+        self.bridge.ask(lambda table: table.lock())

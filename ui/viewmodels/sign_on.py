@@ -1,0 +1,218 @@
+"""Signing on: staff number and PIN on large keys, or a staff card through the reader.
+
+The PIN is kept here as long as it is keyed and goes from here to the reception, which tries it on a
+thread of its own. Nothing of it is a property: QML learns how many digits there are.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from PySide6.QtCore import QObject, Slot
+
+from controller.domain.refusals import Refused
+from controller.snapshot import Accepted, Snapshot
+from controller.staff.pins import DIGITS_MAX, DIGITS_MIN, Pin
+from controller.staff.roles import Actor, Role
+from controller.staff.session import Denied
+from ui.bridge import Bridge
+from ui.shown import Shown
+from ui.viewmodels.base import ViewModel, qml_element
+from ui.viewmodels.panels import PanelsViewModel
+
+PANEL: Final = "signOn"
+NUMBER_MAX: Final = 10
+NOBODY_KNOWN: Final = "This table has no register of staff."
+TRYING: Final = "One moment…"
+
+
+@dataclass(frozen=True)
+class SignOnProps:
+    """The pad."""
+
+    visible: bool = False
+    title: str = ""
+    text: str = ""
+    message: str = ""
+    number: str = ""
+    dots: int = 0
+    on_pin: bool = False
+    """The digits that are keyed now are the PIN's."""
+    can_go: bool = False
+    go_text: str = ""
+    busy: bool = False
+    deals: bool = False
+    """Whoever signs on will deal."""
+    list_offered: bool = False
+    """The dealer's own list can be opened from here."""
+
+
+@dataclass(frozen=True)
+class Keying:
+    """What the screen keeps; the PIN only by its length."""
+
+    number: str = ""
+    dots: int = 0
+    on_pin: bool = False
+    busy: bool = False
+    deals: bool = False
+    message: str = ""
+    wanted: str = ""
+    """Whom a waiting action still takes; empty where nothing waits."""
+
+
+def derive_sign_on(shown: Shown, keying: Keying) -> SignOnProps:
+    """The pad as it is keyed."""
+    enough = keying.dots >= DIGITS_MIN if keying.on_pin else bool(keying.number)
+    return SignOnProps(
+        visible=True,
+        title="Second person" if keying.wanted else "Sign on",
+        text=_text(shown, keying),
+        message=TRYING if keying.busy else keying.message,
+        number=keying.number,
+        dots=keying.dots,
+        on_pin=keying.on_pin,
+        can_go=enough and not keying.busy,
+        go_text="Sign on" if keying.on_pin else "Then the PIN",
+        busy=keying.busy,
+        deals=keying.deals,
+        list_offered=shown.snapshot.dealer is not None and not keying.wanted,
+    )
+
+
+def _text(shown: Shown, keying: Keying) -> str:
+    if keying.wanted:
+        return f"This takes: {keying.wanted}. Key number and PIN, or swipe the staff card."
+    if shown.snapshot.dealer is None:
+        return "Nobody deals here yet. Key number and PIN, or swipe the staff card."
+    return "Key number and PIN, or swipe the staff card."
+
+
+def people(snapshot: Snapshot) -> tuple[Actor | None, Actor | None]:
+    """Who is signed on."""
+    return snapshot.dealer, snapshot.on_top
+
+
+@qml_element
+class SignOnViewModel(ViewModel):
+    """The pad for number and PIN."""
+
+    shows = SignOnProps
+
+    def __init__(self, bridge: Bridge, panels: PanelsViewModel, parent: QObject | None = None):
+        super().__init__(bridge, parent)
+        self._panels = panels
+        self._keying, self._pin = Keying(), ""
+        self._before: tuple[Actor | None, Actor | None] = (None, None)
+        self._then: Callable[[], None] | None = None
+        panels.opened.connect(self._opened)
+        bridge.met.connect(self._met)
+
+    @property
+    def _open(self) -> bool:
+        return bool(self._panels.props.open == PANEL)
+
+    def _opened(self) -> None:
+        wanted = self._keying.wanted if self._open else ""
+        self._keying, self._pin = Keying(wanted=wanted), ""
+        if not self._open:
+            self._then = None
+        elif self.shown is not None:
+            self._before = people(self.shown.snapshot)
+        self.refresh()
+
+    def ask_for(self, wanted: str, then: Callable[[], None]) -> None:
+        """A second person is needed; `then` goes on once somebody has signed on."""
+        self._keying, self._then = Keying(wanted=wanted), then
+        self._panels.openLasting(PANEL)
+
+    def derive(self, shown: Shown) -> SignOnProps:
+        return derive_sign_on(shown, self._keying) if self._open else SignOnProps()
+
+    def update(self, shown: Shown) -> None:
+        """Somebody who swiped a card is simply there."""
+        super().update(shown)
+        new = people(shown.snapshot)
+        if self._open and any(
+            now and now != was for now, was in zip(new, self._before, strict=True)
+        ):
+            self._arrived()
+
+    def _set(self, **changes: object) -> None:
+        self._keying = replace(self._keying, **changes)  # type: ignore[arg-type]
+        self.refresh()
+
+    @Slot(str)
+    def key(self, digit: str) -> None:
+        """One digit more."""
+        keying = self._keying
+        if keying.busy or len(digit) != 1 or not digit.isdigit():
+            return
+        if keying.on_pin and len(self._pin) < DIGITS_MAX:
+            self._pin += digit
+            self._set(dots=len(self._pin), message="")
+        elif not keying.on_pin and len(keying.number) < NUMBER_MAX:
+            self._set(number=keying.number + digit, message="")
+
+    @Slot()
+    def clear(self) -> None:
+        """What is being keyed; once more, the number too."""
+        if self._keying.busy:
+            return
+        if self._keying.on_pin and self._pin:
+            self._pin = ""
+            self._set(dots=0)
+        else:
+            self._set(number="", on_pin=False, dots=0, message="")
+
+    @Slot()
+    def toggleDeals(self) -> None:
+        """A supervisor stands in as the dealer."""
+        self._set(deals=not self._keying.deals)
+
+    @Slot()
+    def go(self) -> None:
+        """From the number to the PIN, and on to the reception."""
+        keying = self._keying
+        if keying.busy or not self.props.can_go:
+            return
+        if not keying.on_pin:
+            self._set(on_pin=True, message="")
+            return
+        pin, self._pin = Pin(self._pin), ""
+        role = Role.DEALER if keying.deals else None
+        if self.bridge.show_pin(keying.number, pin, role):
+            self._set(busy=True, dots=0, message="")
+        else:
+            self._set(on_pin=False, dots=0, message=NOBODY_KNOWN)
+
+    def _met(self, answer: object) -> None:
+        if not self._keying.busy:
+            return
+        if isinstance(answer, Accepted):
+            self._arrived()
+        elif isinstance(answer, Denied | Refused):
+            known = isinstance(answer, Refused) or answer.number is not None
+            number = self._keying.number if known else ""
+            self._set(busy=False, dots=0, number=number, on_pin=bool(number), message=answer.text())
+
+    def _arrived(self) -> None:
+        """On with what waited; a supervisor to the menu, a dealer to the table."""
+        if not self._open:
+            return
+        self._keying, then, self._then = Keying(), self._then, None
+        if then is not None:
+            then()
+        elif self.bridge.above() is not None:
+            self._panels.openLasting("supervisor")
+        else:
+            self._panels.close()
+
+    @Slot()
+    def openList(self) -> None:
+        """The dealer's own list."""
+        self._panels.openLasting("supervisor")
+
+    @Slot()
+    def close(self) -> None:
+        self._panels.close()
