@@ -57,12 +57,16 @@ class BenchShuffler(SimShuffler):
         """The deck was shuffled, and some of it dealt, before anybody looked."""
         self._bays[back].deck = Deck.READY
 
+    def find_loaded(self, back: Back) -> None:
+        """The deck lies in its bay, and nobody knows how it was shuffled."""
+        self._bays[back].deck = Deck.LOADED
+
 
 class Felt:
     """Cards, chips and devices of one table; a context manager."""
 
     def __init__(self, rules: TableRules, speed: float | None = None, seed: int = 0) -> None:
-        self.world = World(seed)
+        self.world = self._world(seed)
         self._speed = speed
         mechanics = speed or SPEED_MAX
         self.bus = SimBus(speed=min(mechanics, BUS_SPEED_MAX))
@@ -78,6 +82,9 @@ class Felt:
         """The serial lines, by the name of what is fitted."""
         self._chips: set[int] = set()
         self._open = ExitStack()
+
+    def _world(self, seed: int) -> World:
+        return World(seed)
 
     def _unit(self, name: str) -> int:
         return int(getattr(self._fitted, name).unit_id)

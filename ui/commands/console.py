@@ -1,71 +1,86 @@
-"""`feltwork console`: the touchscreen."""
+"""`feltwork console`: the dealer's touchscreen, with real devices or simulated ones."""
 
-from enum import StrEnum
+import os
+import re
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
-from ui.commands.terminal import WRONG, stop
+from ui.commands.terminal import REFUSED, WRONG, stop
+
+SIZE: Final = re.compile(r"([0-9]{3,5})x([0-9]{3,5})")
+WIDTH_MIN, HEIGHT_MIN = 1024, 600
 
 
-class Rules(StrEnum):
-    """The rule sets a simulated table can play."""
-
-    NSW_LEGACY = "nsw-legacy"
-    NSW_2024 = "nsw-2024"
-    SD = "sd"
-
-
-class Places(StrEnum):
-    """How many places are on the layout."""
-
-    FIVE = "5"
-    SEVEN = "7"
+def display_missing() -> bool:
+    """Is there nothing to show a window on? Qt would end the program without a word to follow."""
+    named = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    return not any(os.environ.get(name) for name in named)
 
 
 def console(
     simulate: Annotated[
-        bool, typer.Option("--simulate", help="Bring up a table with simulated devices.")
+        bool,
+        typer.Option(
+            "--simulate",
+            help="Simulated devices, players and staff, and the bench window to handle them.",
+        ),
     ] = False,
-    rules: Annotated[Rules, typer.Option(help="simulate: the rule set.")] = Rules.NSW_2024,
-    places: Annotated[Places, typer.Option(help="simulate: places on the layout.")] = Places.SEVEN,
-    speed: Annotated[
-        float,
-        typer.Option(min=0.1, max=1_000, help="simulate: how fast devices and hands are."),
-    ] = 10.0,
-    seed: Annotated[int, typer.Option(help="simulate: which cards come.")] = 0,
-    folder: Annotated[
+    table: Annotated[
+        str, typer.Option(metavar="NAME", help="A table of config/tables, or a .toml file.")
+    ] = "14",
+    data: Annotated[
         Path | None,
         typer.Option(
-            metavar="FOLDER",
-            help="simulate: keep record and pool here, to go on after a restart. Default: nowhere.",
+            metavar="DIR",
+            help="Where the table keeps its record, keys, staff and pool. Otherwise under "
+            "~/.local/share/feltwork.",
+            show_default=False,
         ),
     ] = None,
     size: Annotated[
-        str, typer.Option(metavar="WIDTHxHEIGHT", help="The window's size.")
+        str, typer.Option(metavar="WxH", help="Of the window, 1024x600 to 1920x1080.")
     ] = "1280x800",
     inches: Annotated[
-        float, typer.Option(min=0, max=40, help="The screen's diagonal; 0 where it is not known.")
+        float, typer.Option(help="Diagonal of the screen; otherwise as it says itself.")
     ] = 0.0,
-    full_screen: Annotated[bool, typer.Option("--full-screen", help="Fill the screen.")] = False,
+    full_screen: Annotated[bool, typer.Option("--full-screen", help="No window frame.")] = False,
+    sign: Annotated[
+        bool | None,
+        typer.Option("--sign/--no-sign", help="The table sign; with --simulate it is shown."),
+    ] = None,
+    bench: Annotated[
+        bool, typer.Option("--bench/--no-bench", help="The bench window of --simulate.")
+    ] = True,
 ) -> None:
-    """Run the dealer's touchscreen."""
-    if not simulate:
-        stop(WRONG, "No table is set up on this machine: expected --simulate.")
-    from ui.commands.simulated import Look, run_simulated  # Qt and the table: only here
+    """The dealer's touchscreen.
 
-    look = Look(_size(size), inches, full_screen)
-    raise typer.Exit(
-        run_simulated(rules.value, int(places), look, folder=folder, speed=speed, seed=seed)
+    With --simulate a table is set up in the folder at the first start: staff with PINs that are
+    printed, players, decks. Stopped or killed, it goes on from its record.
+
+    Exit status: 0 closed; 1 no display; 2 something is wrong with the table's files or options.
+    """
+    found = SIZE.fullmatch(size)
+    if not found or int(found[1]) < WIDTH_MIN or int(found[2]) < HEIGHT_MIN:
+        raise typer.BadParameter(
+            f"{size!r} seen, expected {WIDTH_MIN}x{HEIGHT_MIN} or more, such as 1280x800",
+            param_hint="--size",
+        )
+    if display_missing():
+        stop(
+            REFUSED,
+            "No display seen: DISPLAY and WAYLAND_DISPLAY are empty. Run it in a desktop session, "
+            "or set QT_QPA_PLATFORM. Without a screen: `feltwork demo`.",
+        )
+    from ui.commands.seating import Look, run  # Qt and a whole table: loaded when they are needed
+
+    look = Look(
+        (int(found[1]), int(found[2])),
+        inches=inches,
+        full_screen=full_screen,
+        sign=simulate if sign is None else sign,
+        bench=simulate and bench,
     )
-
-
-def _size(text: str) -> tuple[int, int]:
-    width, _, height = text.partition("x")
-    if not (width.isdecimal() and height.isdecimal()):
-        raise typer.BadParameter(f"{text!r} seen, expected 1280x800", param_hint="--size")
-    found = int(width), int(height)
-    if found[0] < 1024 or found[1] < 600:
-        raise typer.BadParameter(f"{text} seen, expected 1024x600 or more", param_hint="--size")
-    return found
+    if wrong := run(table, data, look, simulate=simulate):
+        stop(WRONG, wrong)

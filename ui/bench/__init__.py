@@ -1,0 +1,1 @@
+"""The bench: simulated devices as people handle them, and people who handle them."""

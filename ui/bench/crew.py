@@ -1,0 +1,111 @@
+"""The people of a simulated table on a thread of their own: they open it, and help or deal.
+
+Cards and decks are looked after unless somebody wants to do that by hand. "Deal for me" is the
+whole dealer, slow enough to follow or as fast as the table goes.
+"""
+
+import threading
+from collections.abc import Callable
+from enum import Enum
+from typing import Final
+
+from controller.domain.base import BrokenInvariant
+from controller.round.phases import Phase
+from controller.snapshot import Snapshot
+from ui.bench.dealer import Dealer, Stuck
+from ui.bench.opening import open_table
+
+LOOK_S: Final = 0.05
+
+
+class Pace(Enum):
+    """How long a dealer takes over an act, in milliseconds."""
+
+    SLOW = 1_500
+    BRISK = 600
+    FAST = 150
+    FASTEST = 0
+
+
+class Crew:
+    """A `Viewer`: looks whenever the table has changed."""
+
+    def __init__(self) -> None:
+        self._turn = threading.Condition()
+        self._due = self._ending = False
+        self._dealer: Dealer | None = None
+        self._thread: threading.Thread | None = None
+        self.cards = True
+        """Cards and decks are looked after."""
+        self.deals = False
+        """The whole round is dealt."""
+        self.pace = Pace.BRISK
+        self.says = ""
+        """Why the crew has stopped; empty while it has not."""
+        self.changed: Callable[[], object] = lambda: None
+        """Told of another `says` or mode, on the crew's thread."""
+
+    def start(self, dealer: Dealer) -> None:
+        """From now on they work at this table."""
+        self._dealer = dealer
+        self._thread = threading.Thread(target=self._run, name="crew", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """They leave."""
+        self._ending = True
+        self.nudge()
+        if self._thread is not None:
+            self._thread.join()
+
+    def show(self, snapshot: Snapshot) -> None:
+        """The table has changed."""
+        self.nudge()
+
+    def nudge(self) -> None:
+        """Something may be to do."""
+        with self._turn:
+            self._due = True
+            self._turn.notify_all()
+
+    def deal(self, on: bool, pace: Pace | None = None) -> None:
+        """Deal for whoever asked, or leave it to them."""
+        self.deals, self.pace, self.says = on, pace or self.pace, ""
+        self.nudge()
+        self.changed()
+
+    def paused(self, act: str) -> None:
+        """Before every act of the dealer; nobody is waited for who is to leave."""
+        if self.pace is not Pace.FASTEST:
+            with self._turn:
+                self._turn.wait_for(lambda: self._ending, self.pace.value / 1_000)
+
+    def _run(self) -> None:
+        dealer = self._dealer
+        if dealer is None:
+            raise BrokenInvariant("a crew without a dealer")
+        self._attempt(lambda: self._open(dealer))
+        while not self._ending:
+            work = dealer.step if self.deals else dealer.hands.step
+            if not (self.deals or self.cards) or not self._attempt(work):
+                self._wait()
+
+    def _open(self, dealer: Dealer) -> bool:
+        """Players put their first antes down: a round can begin with one tap."""
+        open_table(dealer)
+        table = dealer.snapshot.house.table
+        first = table.round.number == 1 and table.round.phase is Phase.WAGERS
+        return first and dealer.take_wagers(table)
+
+    def _attempt(self, work: Callable[[], bool]) -> bool:
+        try:
+            return work()
+        except (Stuck, TimeoutError) as fault:
+            self.deals, self.says = False, str(fault) or "The table does not answer."
+            self.changed()
+            return False
+
+    def _wait(self) -> None:
+        with self._turn:
+            self._turn.wait_for(lambda: self._due or self._ending, LOOK_S)
+            self._due = False

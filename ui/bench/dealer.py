@@ -1,0 +1,234 @@
+"""A simulated dealer at the running table: follows the primary button, asks the players, pays.
+
+Every tap is the command of a button, sent with what the button was seen on: the table cannot tell
+it from a finger. What takes a supervisor is done with one on top, who shows a PIN.
+"""
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from controller.authority import Command
+from controller.domain import commands as c
+from controller.domain.cards import Card, parse_cards
+from controller.domain.refusals import Refused
+from controller.domain.rules import Dealing
+from controller.domain.wagers import Area, Choice, Stake
+from controller.floor.limits import PlaceMarker, RemoveMarker, limits_for, markers_due
+from controller.house.decide import action_for
+from controller.keeper import COMPARE
+from controller.round.guards import undecided
+from controller.round.phases import CARDS_OUT, DECISIONS, STREET_OF, Phase
+from controller.round.state import Table
+from controller.running import RunningTable
+from controller.snapshot import Accepted, Answer, NotNow, Snapshot
+from controller.staff.roles import Reason, Role
+from controller.staff.session import Denied
+from simulators.people.felt import Felt, wait_until
+from simulators.people.players import Player
+from simulators.world import Card as Piece
+from simulators.world import Spot
+from ui.bench.hands import ANSWER_S_MAX, CardHands
+from ui.bench.staff import DEALER, SUPERVISOR, Colleague
+
+TRIES_MAX: Final = 3
+DEVICES_S: Final = 0.4
+"""How long a dealer waits for the lamps to follow the chips."""
+
+
+class Stuck(Exception):
+    """The dealer does not know what to do next; says what was seen."""
+
+
+def card_of(piece: Piece) -> Card:
+    """A piece of card as the card pad names it."""
+    return parse_cards(f"{'..23456789TJQKA'[piece.face.rank]}{piece.face.suit}")[0]
+
+
+class Dealer:
+    """Deals rounds at one running table."""
+
+    def __init__(
+        self,
+        running: RunningTable,
+        felt: Felt,
+        players: Sequence[Player],
+        chance: random.Random,
+        paused: Callable[[str], object] = lambda act: None,
+    ) -> None:
+        """`paused` is called before every act: people take their time, pictures are taken."""
+        self.running, self.felt = running, felt
+        self.players = {player.place: player for player in players}
+        self.rules = running.controller.snapshot().house.table.rules
+        self.hands = CardHands(running.controller, felt, self.rules.dealing)
+        self.person: Colleague = DEALER
+        self._chance, self._paused = chance, paused
+        self._wagered = 0
+        """The round whose wagers are down."""
+
+    # Looking and tapping
+
+    @property
+    def snapshot(self) -> Snapshot:
+        return self.running.controller.snapshot()
+
+    @property
+    def _view(self) -> Table:
+        return self.snapshot.house.table
+
+    def tap(self, command: Command, reason: Reason | None = None) -> Answer:
+        """With a supervisor beside where the powers ask for one."""
+        supervised = self._supervised(command)
+        for _ in range(TRIES_MAX):
+            if supervised:
+                self.sign_on(SUPERVISOR)
+            answer = self.ask(command, reason)
+            if supervised:
+                self.running.controller.lock().result(ANSWER_S_MAX)
+            if not (isinstance(answer, Refused) and answer.refusal is NotNow.STALE):
+                break
+        return answer
+
+    def ask(self, command: Command, reason: Reason | None = None) -> Answer:
+        """One tap, by whoever is at the screen; the likeliest reason is chosen."""
+        controller, snapshot = self.running.controller, self.snapshot
+        action = action_for(snapshot.house, command)
+        why = reason or (next(iter(action.reasons), None) if action else None)
+        seen = snapshot.seen(getattr(command, "place", None))
+        return controller.submit(command, seen, why).result(ANSWER_S_MAX)
+
+    def must(self, command: Command, reason: Reason | None = None) -> None:
+        """A tap that cannot be refused, as far as anybody can see."""
+        answer = self.tap(command, reason)
+        if not isinstance(answer, Accepted):
+            raise Stuck(f"{command} was refused: {answer.text()}")
+
+    def _supervised(self, command: Command) -> bool:
+        action = action_for(self.snapshot.house, command)
+        slots = action.people.slots if action else ()
+        return len(slots) > 1 or any(Role.DEALER not in slot for slot in slots)
+
+    def sign_on(self, who: Colleague) -> None:
+        """Number and PIN are shown."""
+        reception = self.running.reception
+        if reception is None:
+            raise Stuck("this table has no register of staff")
+        shown = reception.show_pin(who.person.number, who.pin_shown, who.person.role)
+        answer = shown.result(ANSWER_S_MAX)
+        if isinstance(answer, Denied | Refused):
+            raise Stuck(f"{who.person.name}: {answer.text()}")
+
+    # Going on
+
+    def step(self) -> bool:
+        """One thing, if there is one to do."""
+        return self.come_on() or self.hands.step() or self._act(self.snapshot)
+
+    def come_on(self) -> bool:
+        """Signed on, and the felt compared after an interruption."""
+        if self.snapshot.dealer is None:
+            self._paused("sign on")
+            self.sign_on(self.person)
+            return True
+        if self.snapshot.held == COMPARE:
+            self._paused("compare")
+            self.running.controller.compare_done().result(ANSWER_S_MAX)
+            return True
+        return False
+
+    def _act(self, snapshot: Snapshot) -> bool:
+        if snapshot.held is not None or snapshot.house.floor is None:
+            return False
+        table, lead = snapshot.house.table, snapshot.lead
+        if table.round.phase is Phase.WAGERS and self._wagered != table.round.number:
+            return self.take_wagers(table)
+        if self._dealt_by_hand(snapshot):
+            return True
+        if lead.unread:
+            return self._key(lead.unread)
+        if table.round.phase in DECISIONS and undecided(table.round):
+            return self._ask(table)
+        if lead.command is None or lead.refused is not None:
+            return self._markers(snapshot)
+        self._paused(type(lead.command).__name__)
+        self.must(lead.command)
+        if isinstance(lead.command, c.NoMoreBets | c.CloseRound):
+            self.felt.take_chips()
+        return True
+
+    def _markers(self, snapshot: Snapshot) -> bool:
+        """6.5.1: whoever keeps an old minimum has a marker."""
+        floor = snapshot.house.floor
+        if floor is None or snapshot.house.table.round.phase not in (Phase.IDLE, Phase.WAGERS):
+            return False
+        put, off = markers_due(floor)
+        markers = [*map(PlaceMarker, put), *map(RemoveMarker, off)]
+        return any(isinstance(self.tap(marker), Accepted) for marker in markers)
+
+    # Wagers
+
+    def take_wagers(self, table: Table) -> bool:
+        """What lies there from the last round stays; whoever has nothing down may put an ante."""
+        self._paused("wagers")
+        self._wagered = table.round.number
+        for place in sorted(self.players):
+            self._wagers_of(self.players[place])
+        return True
+
+    def _wagers_of(self, player: Player) -> None:
+        snapshot = self.snapshot
+        floor, table = snapshot.house.floor, snapshot.house.table
+        if floor is None or table.round.phase is not Phase.WAGERS:
+            return
+        limits = limits_for(floor, player.place).spot
+        if not table.round.place(player.place).dealt_in:
+            ante = player.ante(limits) or limits.ante_min
+            if not isinstance(
+                self.tap(c.PlaceWager(player.place, Area.ANTE, Stake(ante))), Accepted
+            ):
+                return
+            bonus = player.bonus(limits) if self.rules.ante_bonus else None
+            if bonus is not None:
+                self.tap(c.PlaceWager(player.place, Area.BONUS, Stake(bonus)))
+        if self.rules.jackpot is not None and player.wants_jackpot():
+            self.felt.put_chip(player.place)
+            seen = lambda: player.place in self._view.round.sensed  # noqa: E731
+            wait_until(seen, DEVICES_S)
+
+    # Cards
+
+    def _dealt_by_hand(self, snapshot: Snapshot) -> bool:
+        """A dealer without a device puts the cards down and says so."""
+        due, phase = snapshot.lead.cards_due, snapshot.house.table.round.phase
+        if self.rules.dealing is not Dealing.HAND or not due or phase not in CARDS_OUT:
+            return False
+        self._paused("deal")
+        world = self.felt.world
+        if not world.pile(Spot.TABLE):
+            world.shuffle(Spot.RACK)
+        for _ in range(due):
+            world.move_top(Spot.RACK, Spot.TABLE)
+            self.running.controller.submit(c.CardDrawn(None)).result(ANSWER_S_MAX)
+        return True
+
+    def _key(self, draws: Sequence[int]) -> bool:
+        """Cards that no device has read are keyed as they lie there."""
+        self._paused("key")
+        lying = self.felt.world.pile(Spot.TABLE)
+        for draw in draws:
+            self.must(c.KeyCard(draw, card_of(lying[draw])))
+        return True
+
+    # Decisions
+
+    def _ask(self, table: Table) -> bool:
+        """Everybody who has not decided; all at once where all do the same."""
+        self._paused("decisions")
+        street = STREET_OF[table.round.phase]
+        for place in undecided(table.round):
+            player = self.players.get(place.number)
+            choice = player.decides(self.rules, street) if player else Choice.CHECK
+            if choice not in self.rules.offered(street):
+                choice = Choice.BET
+            self.must(c.Decide(place.number, choice))
+        return True

@@ -1,0 +1,111 @@
+"""The felt of a simulated table, which outlives the program: a kill does not shake the cards.
+
+Every card is kept in a file of the table's folder the moment it moves. When the program comes up
+again, cards, decks and chips lie where they lay.
+"""
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from controller.devices.config import DevicesConfig
+from controller.domain.rules import TableRules
+from controller.floor.deck_steps import next_step
+from controller.floor.state import Floor
+from controller.house.state import House
+from controller.round.phases import Phase
+from drivers.link.fields import Face
+from drivers.shuffler.protocol import Back
+from simulators.cardreader import SimCardReader
+from simulators.people.felt import Felt
+from simulators.world import BAY, Card, Spot, World
+
+MECHANICS: Final = 20.0
+"""Hurried mechanics: a shuffle of 45 seconds takes little more than two."""
+
+
+class KeptWorld(World):
+    """A world that is on the disk as it is."""
+
+    def __init__(self, path: Path, seed: int) -> None:
+        super().__init__(seed)
+        self._path = path
+        if path.exists():
+            self._find(json.loads(path.read_text("ascii")))
+
+    def move(self, source: Spot, target: Spot, cards: Iterable[Card]) -> tuple[Card, ...]:
+        moved = super().move(source, target, cards)
+        self._keep()
+        return moved
+
+    def shuffle(self, spot: Spot) -> None:
+        super().shuffle(spot)
+        self._keep()
+
+    def _find(self, kept: dict[str, list[list[str | int]]]) -> None:
+        for spot in Spot:
+            self._piles[spot] = [
+                Card(Back(int(back)), Face(int(rank), str(suit)))
+                for back, rank, suit in kept.get(spot, ())
+            ]
+        self._books = Counter(card for pile in self._piles.values() for card in pile)
+
+    def _keep(self) -> None:
+        """Whole or not at all."""
+        piles = {
+            spot: [[card.back.value, card.face.rank, card.face.suit] for card in pile]
+            for spot, pile in self._piles.items()
+        }
+        draft = self._path.with_suffix(".new")
+        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(handle, "w", encoding="ascii") as file:
+            json.dump(piles, file)
+        draft.replace(self._path)
+
+
+class BenchFelt(Felt):
+    """Cards, chips and devices of one table, its card reader among them."""
+
+    def __init__(
+        self, rules: TableRules, folder: Path, seed: int = 0, speed: float = MECHANICS
+    ) -> None:
+        self._kept = folder / "felt.json"
+        super().__init__(rules, speed, seed)
+        self.reader = SimCardReader()
+
+    def _world(self, seed: int) -> World:
+        return KeptWorld(self._kept, seed)
+
+    def __enter__(self) -> "BenchFelt":
+        super().__enter__()
+        self.bus.plug(self.reader)
+        return self
+
+    @property
+    def config(self) -> DevicesConfig:
+        return super().config.model_copy(update={"reader": self._fitted.reader})
+
+    def take_time(self, ms: int) -> None:
+        """Whoever moves things here has a pace of their own."""
+
+    def find(self, house: House) -> None:
+        """Come back to a table that goes on from its record: decks and chips as they were left."""
+        floor, round_ = house.floor, house.table.round
+        if floor is None:
+            return
+        for back in Back if "shuffler" in self.lines else ():
+            if self.world.pile(BAY[back]):
+                ready = _is_ready(floor, back)
+                (self.shuffler.find_ready if ready else self.shuffler.find_loaded)(back)
+        for place in round_.sensed if round_.phase is Phase.WAGERS else ():
+            self.put_chip(place)
+
+
+def _is_ready(floor: Floor, back: Back) -> bool:
+    """Could this deck be dealt from, or is it being dealt from?"""
+    decks = [deck for deck in floor.decks_here() if deck.back == back.name.lower()]
+    playing = floor.round.deck if floor.round else ""
+    return any(next_step(floor, deck) is None or deck.name == playing for deck in decks)

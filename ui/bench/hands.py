@@ -1,0 +1,157 @@
+"""Hands at the cards of a simulated table: packets taken, cards drawn, decks made ready.
+
+They do what a dealer's hands do without a thought, so that somebody alone at the bench can tap the
+console and see cards come. What lies on the felt is theirs; what it means is the table's.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from controller.authority import Command
+from controller.domain.rules import Dealing
+from controller.floor.deck_steps import Step, next_step
+from controller.floor.decks import CheckDeck, CutDeck, LoadDeck, ShuffleDeck
+from controller.floor.state import CheckMeans, Deck, Floor, Status
+from controller.keeper import COMPARE
+from controller.round.phases import CARDS_OUT, Phase
+from controller.runtime import TableController
+from controller.snapshot import Accepted, Snapshot
+from drivers.shuffler.protocol import Back
+from drivers.shuffler.protocol import Deck as Display
+from simulators.people.felt import Felt
+from simulators.world import BAY, Spot
+
+ANSWER_S_MAX: Final = 10.0
+_BUSY: Final = (Display.LOADING, Display.SHUFFLING, Display.EJECTING)
+_BY_HAND: Final = {Step.SHUFFLE: ShuffleDeck, Step.CUT: CutDeck}
+
+
+def back_of(deck: Deck) -> Back:
+    """The colour of a deck's backs."""
+    return Back[deck.back.upper()]
+
+
+class CardHands:
+    """One pair of hands."""
+
+    def __init__(self, controller: TableController, felt: Felt, dealing: Dealing) -> None:
+        self._controller, self._felt, self._dealing = controller, felt, dealing
+
+    def step(self) -> bool:
+        """One thing, if there is one to do."""
+        snapshot = self._controller.snapshot()
+        if snapshot.held is not None and snapshot.held != COMPARE:
+            return False
+        return self._deal(snapshot) or self._tidy(snapshot)
+
+    # During a round
+
+    def _deal(self, snapshot: Snapshot) -> bool:
+        if snapshot.held is not None or snapshot.house.table.round.phase not in CARDS_OUT:
+            return False
+        if self._dealing is Dealing.SHUFFLER:
+            return self._take_packet(snapshot)
+        return self._dealing is Dealing.SHOE and self._draw(snapshot)
+
+    def _take_packet(self, snapshot: Snapshot) -> bool:
+        """From the gate, once the table has heard of it."""
+        world = self._felt.world
+        gate = len(world.pile(Spot.GATE))
+        out = gate + len(world.pile(Spot.TABLE))
+        if not gate or len(snapshot.house.table.round.drawn) < out:
+            return False
+        self._felt.take_packet()
+        return True
+
+    def _draw(self, snapshot: Snapshot) -> bool:
+        out = len(self._felt.world.pile(Spot.TABLE))
+        told = len(snapshot.house.table.round.drawn) == out
+        if not (told and snapshot.lead.cards_due and self._felt.shoe.delivering):
+            return False
+        return bool(self._felt.draw(1))
+
+    # Between rounds
+
+    def _tidy(self, snapshot: Snapshot) -> bool:
+        floor, phase = snapshot.house.floor, snapshot.house.table.round.phase
+        if floor is None or floor.status is not Status.OPEN or snapshot.dealer is None:
+            return False
+        if phase in (Phase.IDLE, Phase.WAGERS) and self._clear():
+            return True
+        wanted = {order.deck for order in floor.orders} if phase is Phase.IDLE else set()
+        for deck in floor.decks_here():
+            if deck.name in wanted:
+                return self._count(deck)
+        return any(self._tend(floor, deck) for deck in floor.decks_here())
+
+    def _clear(self) -> bool:
+        """Every card off the felt and back to its deck, gate and discards included."""
+        world = self._felt.world
+        if not any(world.pile(spot) for spot in (Spot.GATE, Spot.TABLE, Spot.DISCARD)):
+            return False
+        if world.pile(Spot.GATE):
+            self._felt.take_packet()
+        self._at_device(lambda: (world.collect(), world.put_back()))
+        return True
+
+    def _tend(self, floor: Floor, deck: Deck) -> bool:
+        """The next step of a deck that is not in play."""
+        step = next_step(floor, deck)
+        if step is None or floor.in_play(deck.name):
+            return False
+        if step is Step.CHECK:
+            return self._tap(CheckDeck(deck.name, CheckMeans.DEALER))
+        if step in _BY_HAND:
+            return self._tap(_BY_HAND[step](deck.name))
+        if step is not Step.LOAD:
+            return False
+        if self._dealing is Dealing.SHUFFLER:
+            return self._put_in(back_of(deck))
+        self._felt.stack_shoe(back_of(deck), ())
+        return self._tap(LoadDeck(deck.name))
+
+    def _put_in(self, back: Back) -> bool:
+        """What is left of the deck is taken out of its bay; then the whole deck goes in."""
+        return self._felt.lines["shuffler"].act(lambda: self._put_in_now(back))
+
+    def _put_in_now(self, back: Back) -> bool:
+        world = self._felt.world
+        if world.pile(Spot.TRAY) or not self._take_out(back):
+            return False
+        self._felt.put_deck(back)
+        return True
+
+    def _take_out(self, back: Back) -> bool:
+        """Through the door, which stops whatever is under way: so only while nothing is."""
+        shuffler, world = self._felt.shuffler, self._felt.world
+        if any(shuffler.deck(one) in _BUSY for one in Back):
+            return False
+        if world.pile(BAY[back]) or shuffler.deck(back) is Display.BLOCKED:
+            shuffler.open_door()
+            shuffler.empty_bay(back)
+            shuffler.close_door()
+        return True
+
+    def _count(self, deck: Deck) -> bool:
+        """3.8: the deck is laid out, counted and compared."""
+        back, world = back_of(deck), self._felt.world
+        if self._dealing is Dealing.SHUFFLER:
+            if not self._felt.lines["shuffler"].act(lambda: self._take_out(back)):
+                return False
+        elif self._dealing is Dealing.SHOE:
+            self._felt.lines["shoe"].act(lambda: world.move_all(Spot.SHOE, Spot.RACK))
+        count = sum(card.back is back for card in world.pile(Spot.RACK))
+        return self._tap(CheckDeck(deck.name, CheckMeans.DEALER, count))
+
+    def _at_device(self, hands: Callable[[], object]) -> None:
+        """Between two of its own steps."""
+        line = self._felt.lines.get("shuffler") or self._felt.lines.get("shoe")
+        if line is not None:
+            line.act(hands)
+        else:
+            hands()
+
+    def _tap(self, command: Command) -> bool:
+        seen = self._controller.snapshot().seen()
+        answer = self._controller.submit(command, seen).result(ANSWER_S_MAX)
+        return isinstance(answer, Accepted)

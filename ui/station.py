@@ -1,0 +1,53 @@
+"""A running table and the bridge to its screens: brought up together, taken down together."""
+
+from collections.abc import Callable
+from contextlib import ExitStack
+
+from controller.devices.table import DeviceSetup
+from controller.journal.keys import TableKeys
+from controller.ports import Clock, Viewer
+from controller.running import RunningTable
+from controller.staff.register import Register
+from controller.tables import HouseTable
+from ui.bridge import Bridge
+from ui.table_folder import TableFolder
+
+Fit = Callable[[TableKeys], DeviceSetup | None]
+"""Which devices there are; told the keys of the table, under which their pairings are kept."""
+
+
+class Station:
+    """One table with a screen; a context manager."""
+
+    def __init__(
+        self,
+        table: HouseTable,
+        folder: TableFolder,
+        register: Register,
+        clock: Clock,
+        fit: Fit,
+        *,
+        simulated: bool,
+        viewers: tuple[Viewer, ...] = (),
+    ) -> None:
+        self.table, self.folder = table, folder
+        self.bridge = Bridge(simulated=simulated)
+        keys = folder.keys()
+        setup = folder.setup(table, keys, register, fit(keys))
+        self._open = ExitStack()
+        self.running = RunningTable(setup, clock, viewers=(self.bridge, *viewers))
+        self._open.callback(self.running.close)
+        self.bridge.attach(self.running.controller)
+        self._read_staff_cards()
+
+    def __enter__(self) -> "Station":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._open.close()
+
+    def _read_staff_cards(self) -> None:
+        """Whoever swipes a staff card signs on in the role it was given for."""
+        devices, reception = self.running.devices, self.running.reception
+        if devices is not None and devices.reader is not None and reception is not None:
+            devices.reader.take_staff(reception.show_own_card)

@@ -1,0 +1,81 @@
+"""The folder in which one table keeps its files, and the table that is brought up on it."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from controller.devices.pairings import load_pairings, pairings_path
+from controller.devices.table import DeviceSetup
+from controller.journal.keys import TableKeys, keys_for
+from controller.notices.log_file import LogFileConfig, LogFileSink
+from controller.running import TableSetup
+from controller.staff.register import Register
+from controller.tables import HouseTable
+from drivers.link.pairing import Paired
+
+_PRIVATE: Final = 0o700
+
+
+def default_folder(table: str, *, simulated: bool) -> Path:
+    """Where a table keeps its files if nobody says otherwise: under the user's data."""
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(base) / "feltwork" / (f"simulated-{table}" if simulated else f"table-{table}")
+
+
+@dataclass(frozen=True)
+class TableFolder:
+    """All files of one table."""
+
+    path: Path
+
+    def create(self) -> "TableFolder":
+        """Nobody but its owner looks into it."""
+        self.path.mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
+        return self
+
+    @property
+    def journal(self) -> Path:
+        return self.path / "table.journal"
+
+    @property
+    def staff(self) -> Path:
+        return self.path / "staff.db"
+
+    @property
+    def begun(self) -> bool:
+        """Is there a record of this table?"""
+        return self.journal.exists()
+
+    def keys(self) -> TableKeys:
+        """Those of the record; made with it."""
+        return keys_for(self.journal, None, create=True)
+
+    def paired(self, keys: TableKeys) -> dict[str, Paired]:
+        """What pairing the devices has left here."""
+        return load_pairings(pairings_path(self.journal, None), keys)
+
+    def setup(
+        self,
+        table: HouseTable,
+        keys: TableKeys,
+        register: Register,
+        devices: DeviceSetup | None,
+    ) -> TableSetup:
+        """The table as it is brought up for a screen."""
+        notices = LogFileConfig(path=self.path / "notices.log")
+        return TableSetup(
+            table.name,
+            table.rules,
+            table.settings,
+            self.journal,
+            keys,
+            self.path / "pool.db",
+            register=register,
+            sinks=(LogFileSink("log", notices),),
+            meter=table.meter,
+            reserve=table.reserve,
+            limit=table.limit,
+            goes_ahead=True,
+            devices=devices,
+        )
