@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from ui.commands.console import console
+from ui.commands.demo import demo
 from ui.commands.devices import devices
 from ui.commands.doctor import doctor
 from ui.commands.hil import hil
@@ -23,6 +24,7 @@ app = typer.Typer(
 )
 journal.command(context_settings={"allow_extra_args": True})(unseal)
 app.command()(console)
+app.command()(demo)
 app.command()(doctor)
 app.command()(hil)
 app.command()(play)

@@ -24,10 +24,12 @@ from controller.running import RunningTable
 from controller.snapshot import Accepted, Answer, NotNow, Snapshot
 from controller.staff.roles import Reason, Role
 from controller.staff.session import Denied
-from simulators.people.felt import Felt, wait_until
+from drivers.shuffler.protocol import Back
+from simulators.people.felt import wait_until
 from simulators.people.players import Player
 from simulators.world import Card as Piece
 from simulators.world import Spot
+from ui.bench.felt import BenchFelt
 from ui.bench.hands import ANSWER_S_MAX, CardHands
 from ui.bench.staff import DEALER, SUPERVISOR, Colleague
 
@@ -51,7 +53,7 @@ class Dealer:
     def __init__(
         self,
         running: RunningTable,
-        felt: Felt,
+        felt: BenchFelt,
         players: Sequence[Player],
         chance: random.Random,
         paused: Callable[[str], object] = lambda act: None,
@@ -140,6 +142,8 @@ class Dealer:
         if snapshot.held is not None or snapshot.house.floor is None:
             return False
         table, lead = snapshot.house.table, snapshot.lead
+        if self._markers(snapshot):
+            return True
         if table.round.phase is Phase.WAGERS and self._wagered != table.round.number:
             return self.take_wagers(table)
         if self._dealt_by_hand(snapshot):
@@ -149,7 +153,7 @@ class Dealer:
         if table.round.phase in DECISIONS and undecided(table.round):
             return self._ask(table)
         if lead.command is None or lead.refused is not None:
-            return self._markers(snapshot)
+            return False
         self._paused(type(lead.command).__name__)
         self.must(lead.command)
         if isinstance(lead.command, c.NoMoreBets | c.CloseRound):
@@ -206,8 +210,9 @@ class Dealer:
         world = self.felt.world
         if not world.pile(Spot.TABLE):
             world.shuffle(Spot.RACK)
-        for _ in range(due):
-            world.move_top(Spot.RACK, Spot.TABLE)
+        deck = [card for card in world.pile(Spot.RACK) if card.back is Back.RED]
+        for card in deck[:due]:
+            world.move(Spot.RACK, Spot.TABLE, [card])
             self.running.controller.submit(c.CardDrawn(None)).result(ANSWER_S_MAX)
         return True
 

@@ -7,11 +7,12 @@ again, cards, decks and chips lie where they lay.
 import json
 import os
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
 from controller.devices.config import DevicesConfig
+from controller.domain.cards import Card as GameCard
 from controller.domain.rules import TableRules
 from controller.floor.deck_steps import next_step
 from controller.floor.state import Floor
@@ -90,6 +91,15 @@ class BenchFelt(Felt):
 
     def take_time(self, ms: int) -> None:
         """Whoever moves things here has a pace of their own."""
+
+    def refill_shoe(self, back: Back, cards: Sequence[GameCard] = ()) -> None:
+        """The whole deck, what was left in the shoe included, these cards first."""
+        self.lines["shoe"].act(lambda: self._refill(back, cards))
+
+    def _refill(self, back: Back, cards: Sequence[GameCard]) -> None:
+        self.shoe.open_lid()
+        self.world.move_all(Spot.SHOE, Spot.RACK)
+        self._stack_shoe(back, cards, 0)
 
     def find(self, house: House) -> None:
         """Come back to a table that goes on from its record: decks and chips as they were left."""

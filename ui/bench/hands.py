@@ -18,11 +18,12 @@ from controller.runtime import TableController
 from controller.snapshot import Accepted, Snapshot
 from drivers.shuffler.protocol import Back
 from drivers.shuffler.protocol import Deck as Display
-from simulators.people.felt import Felt
 from simulators.world import BAY, Spot
+from ui.bench.felt import BenchFelt
 
 ANSWER_S_MAX: Final = 10.0
 _BUSY: Final = (Display.LOADING, Display.SHUFFLING, Display.EJECTING)
+_NOT_IN: Final = (Display.ABSENT, Display.BLOCKED)
 _BY_HAND: Final = {Step.SHUFFLE: ShuffleDeck, Step.CUT: CutDeck}
 
 
@@ -34,7 +35,7 @@ def back_of(deck: Deck) -> Back:
 class CardHands:
     """One pair of hands."""
 
-    def __init__(self, controller: TableController, felt: Felt, dealing: Dealing) -> None:
+    def __init__(self, controller: TableController, felt: BenchFelt, dealing: Dealing) -> None:
         self._controller, self._felt, self._dealing = controller, felt, dealing
 
     def step(self) -> bool:
@@ -103,11 +104,14 @@ class CardHands:
             return self._tap(CheckDeck(deck.name, CheckMeans.DEALER))
         if step in _BY_HAND:
             return self._tap(_BY_HAND[step](deck.name))
-        if step is not Step.LOAD:
+        back = back_of(deck)
+        jammed = step is Step.DEVICE_SHUFFLE and self._felt.shuffler.deck(back) in _NOT_IN
+        if step is not Step.LOAD and not jammed:
             return False
         if self._dealing is Dealing.SHUFFLER:
-            return self._put_in(back_of(deck))
-        self._felt.stack_shoe(back_of(deck), ())
+            return self._put_in(back)
+        if self._dealing is Dealing.SHOE:
+            self._felt.refill_shoe(back)
         return self._tap(LoadDeck(deck.name))
 
     def _put_in(self, back: Back) -> bool:

@@ -62,9 +62,8 @@ def open_table(dealer: Dealer, day: Day | None = None) -> None:
             dealer.must(BringDeck(name, back))
     until = time.monotonic() + READY_S
     while dealer.snapshot.house.table.round.phase is Phase.IDLE:
-        if not dealer.hands.step() and not _moved(dealer):
-            if time.monotonic() > until:
-                raise Stuck(f"no round in {READY_S:.0f} s: {dealer.snapshot.lead.refused}")
+        if not dealer.hands.step() and not _moved(dealer) and time.monotonic() > until:
+            raise Stuck(f"no round in {READY_S:.0f} s: {dealer.snapshot.lead.refused}")
 
 
 def _moved(dealer: Dealer) -> bool:

@@ -67,4 +67,3 @@ def demo_register(path: Path) -> Register:
 
 def _order(by: Actor | None, reason: Reason) -> Order:
     return Order(by, reason, time.time_ns() // 1_000_000)
-

@@ -94,9 +94,7 @@ def _simulated(table: HouseTable, folder: TableFolder, look: Look) -> None:
             return DeviceSetup(felt.config, felt.paired, felt.bus)
 
         station = opened.enter_context(
-            Station(
-                table, folder, register, MachineClock(), fit, simulated=True, viewers=(crew,)
-            )
+            Station(table, folder, register, MachineClock(), fit, simulated=True, viewers=(crew,))
         )
         felt.find(station.running.controller.snapshot().house)
         chance = random.Random()

@@ -51,7 +51,7 @@ Rectangle {
         id: left
         visible: !bar.session.active
         x: Theme.gap
-        width: Theme.px(262)
+        width: Theme.px(216)
         anchors.verticalCenter: parent.verticalCenter
 
         Row {
@@ -71,7 +71,7 @@ Rectangle {
         id: meter
         anchors.verticalCenter: parent.verticalCenter
         x: left.x + left.width + Theme.gap
-        width: Theme.px(196)
+        width: Theme.px(172)
 
         Label {
             objectName: "meterLabel"

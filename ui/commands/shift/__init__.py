@@ -1,0 +1,1 @@
+"""A scripted shift without a screen: played at simulated tables, pictured, and reported on."""

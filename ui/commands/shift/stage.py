@@ -1,0 +1,168 @@
+"""One simulated table of the shift, with its console drawn where nobody looks."""
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtGui import QGuiApplication
+
+from controller.devices.table import DeviceSetup
+from controller.domain.base import existing
+from controller.domain.cards import parse_cards
+from controller.domain.rules import Dealing
+from controller.floor.base import Day
+from controller.floor.deck_steps import next_step
+from controller.floor.state import Floor
+from controller.round.phases import Phase
+from controller.round.state import Round
+from controller.snapshot import Snapshot
+from controller.tables import load_table
+from drivers.shuffler.protocol import Back
+from simulators.people.players import Player
+from ui.bench.dealer import Dealer, Stuck
+from ui.bench.felt import BenchFelt
+from ui.bench.opening import open_table
+from ui.bench.staff import demo_register
+from ui.commands.shift.clock import ShiftClock
+from ui.console import Console
+from ui.station import Station
+from ui.table_folder import TableFolder
+
+BUSINESS_DAY: Final = Day(2025, 3, 2)
+SIZE: Final = (1280, 800)
+HASTE: Final = 300.0
+"""A shuffle of 45 seconds in 150 milliseconds."""
+STALLED_S: Final = 15.0
+LOOK_S: Final = 0.002
+
+
+class Stage:
+    """A context manager: the table is up, opened and pictured inside."""
+
+    def __init__(
+        self,
+        table: str,
+        folder: Path,
+        clock: ShiftClock,
+        *,
+        places: Sequence[int],
+        seed: int,
+        acted: Callable[["Stage", str], object] = lambda stage, act: None,
+        screen: bool = True,
+    ) -> None:
+        """`acted` is called before every act of the dealer, for pictures."""
+        self.table, self.folder = load_table(table), TableFolder(folder)
+        self.clock, self._acted, self._screen = clock, acted, screen
+        self._chance = random.Random(f"{seed}/{table}")
+        self._players = [Player(place, self._chance, "steady") for place in places]
+        self._seed = seed
+        self._open = ExitStack()
+        self.console: Console | None = None
+
+    def __enter__(self) -> "Stage":
+        with ExitStack() as opened:
+            register = demo_register(self.folder.create().staff)
+            rules = self.table.rules
+            self.felt = opened.enter_context(BenchFelt(rules, self.folder.path, self._seed, HASTE))
+            felt = self.felt
+            self.station = opened.enter_context(
+                Station(
+                    self.table,
+                    self.folder,
+                    register,
+                    self.clock,
+                    lambda _, told: DeviceSetup(felt.config, felt.paired, felt.bus, told),
+                    simulated=True,
+                )
+            )
+            running = self.station.running
+            self.felt.find(running.controller.snapshot().house)
+            self.dealer = Dealer(running, self.felt, self._players, self._chance, self._paused)
+            if self._screen:
+                self.console = Console(
+                    self.station.bridge, rules.places, size=SIZE, time_of_day=self.time
+                )
+                opened.callback(self.console.close)
+                self.console.show()
+            open_table(self.dealer, BUSINESS_DAY)
+            self._open = opened.pop_all()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._open.close()
+
+    def time(self) -> str:
+        """Of day, as the console shows it."""
+        return time.strftime("%H:%M", time.gmtime(self.clock.now().wall_ms // 1_000))
+
+    def _paused(self, act: str) -> None:
+        self.clock.take(act)
+        self._acted(self, act)
+
+    # The table
+
+    @property
+    def snapshot(self) -> Snapshot:
+        return self.dealer.snapshot
+
+    @property
+    def round(self) -> Round:
+        return self.snapshot.house.table.round
+
+    @property
+    def floor(self) -> Floor:
+        return existing(self.snapshot.house.floor, "a simulated table has a floor")
+
+    def until(self, fact: Callable[[], bool], what: str) -> None:
+        """The dealer goes on until it is so."""
+        moved = time.monotonic()
+        while not fact():
+            if self.dealer.step():
+                moved = time.monotonic()
+            elif time.monotonic() - moved > STALLED_S:
+                why = self.snapshot.held or self.snapshot.lead.refused or self.snapshot.lead
+                raise Stuck(f"table {self.table.name}, {what}: nothing to do. {why}")
+            else:
+                time.sleep(LOOK_S)
+
+    def decks_ready(self) -> None:
+        """Only the cards are looked after, until every deck can be dealt."""
+        ready = lambda: all(  # noqa: E731
+            next_step(self.floor, deck) is None for deck in self.floor.decks_here()
+        )
+        until = time.monotonic() + STALLED_S
+        while not ready() and time.monotonic() < until:
+            if not self.dealer.hands.step():
+                time.sleep(LOOK_S)
+
+    def play(self, rounds: int = 1) -> None:
+        """Whole rounds, until the next one waits for wagers."""
+        wanted = self.round.number + rounds
+        self.until(
+            lambda: self.round.number >= wanted and self.round.phase is Phase.WAGERS,
+            f"round {wanted}",
+        )
+
+    def reach(self, phase: Phase) -> None:
+        """In this round."""
+        self.until(lambda: self.round.phase is phase, phase.value)
+
+    def stack(self, cards: str) -> None:
+        """The shoe is filled with these cards first, while wagers are being placed."""
+        if self.table.rules.dealing is not Dealing.SHOE:
+            raise Stuck("only a shoe is stacked here")
+        self.felt.refill_shoe(Back.RED, parse_cards(cards))
+
+    # The screen
+
+    def picture(self, path: Path) -> None:
+        """What the console shows now."""
+        if self.console is None:
+            return
+        for _ in range(4):
+            QGuiApplication.sendPostedEvents()
+            QGuiApplication.processEvents()
+        self.console.window.grabWindow().save(str(path))
