@@ -70,8 +70,10 @@ class ShufflerDesk:
 
     def _look(self) -> bool:
         """Whether all is well, or under way."""
+        if self._table is None or not self._answered():
+            return True  # of an order that was refused nothing else is heard
         state = self._shuffler.state
-        if self._table is None or not isinstance(state, ShufflerState) or not self._answered():
+        if not isinstance(state, ShufflerState):
             return True
         snapshot = self._table.snapshot()
         if snapshot.held is not None:

@@ -16,7 +16,7 @@ from controller.keeper import COMPARE
 from controller.round.phases import CARDS_OUT, Phase
 from controller.runtime import TableController
 from controller.snapshot import Accepted, Snapshot
-from drivers.shuffler.protocol import Back
+from drivers.shuffler.protocol import DECK_CARDS, Back
 from drivers.shuffler.protocol import Deck as Display
 from simulators.world import BAY, Spot
 from ui.bench.felt import BenchFelt
@@ -83,7 +83,15 @@ class CardHands:
         for deck in floor.decks_here():
             if deck.name in wanted:
                 return self._count(deck)
-        return any(self._tend(floor, deck) for deck in floor.decks_here())
+        return any(
+            self._tend(floor, deck)
+            for deck in floor.decks_here()
+            if phase is not Phase.DEAL or self._jammed(deck)
+        )
+
+    def _jammed(self, deck: Deck) -> bool:
+        """The only reason to open the door while packets come."""
+        return self._felt.shuffler.deck(back_of(deck)) is Display.BLOCKED
 
     def _clear(self) -> bool:
         """Every card off the felt and back to its deck, gate and discards included."""
@@ -125,11 +133,14 @@ class CardHands:
         self._felt.put_deck(back)
         return True
 
-    def _take_out(self, back: Back) -> bool:
+    def _take_out(self, back: Back, *, counted: bool = False) -> bool:
         """Through the door, which stops whatever is under way: so only while nothing is."""
         shuffler, world = self._felt.shuffler, self._felt.world
         if any(shuffler.deck(one) in _BUSY for one in Back):
             return False
+        whole = len(world.pile(BAY[back])) == DECK_CARDS
+        if whole and shuffler.deck(back) in (Display.LOADED, Display.READY) and not counted:
+            return False  # it has just gone in: the table has not heard of it yet
         if world.pile(BAY[back]) or shuffler.deck(back) is Display.BLOCKED:
             shuffler.open_door()
             shuffler.empty_bay(back)
@@ -140,7 +151,7 @@ class CardHands:
         """3.8: the deck is laid out, counted and compared."""
         back, world = back_of(deck), self._felt.world
         if self._dealing is Dealing.SHUFFLER:
-            if not self._felt.lines["shuffler"].act(lambda: self._take_out(back)):
+            if not self._felt.lines["shuffler"].act(lambda: self._take_out(back, counted=True)):
                 return False
         elif self._dealing is Dealing.SHOE:
             self._felt.lines["shoe"].act(lambda: world.move_all(Spot.SHOE, Spot.RACK))

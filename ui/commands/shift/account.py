@@ -10,16 +10,18 @@ from controller.domain.money import ZERO, Money
 from controller.domain.wagers import Area
 from controller.floor.equipment import DeviceReported
 from controller.floor.limits import LimitsChanged
+from controller.floor.state import TroubleCode
+from controller.house.events import FeltCompared
 from controller.house.fold import KINDS
 from controller.jackpot.awards import Award
-from controller.house.events import FeltCompared
 from controller.journal.keys import keys_for
 from controller.journal.sealing import Recorded, SealedJournal
 from controller.journal.sqlite import SqliteRecorder
 from ui.table_folder import TableFolder
 
 HOUR_MS: Final = 3_600_000
-_RESULTS: Final = (e.HandSettled, e.HandFolded, e.HandConceded, e.HandVoided)
+_ROUTINE: Final = (TroubleCode.DOOR_OPEN, TroubleCode.LID_OPEN)
+"""Decks go in and out through them."""
 
 
 @dataclass(frozen=True)
@@ -170,7 +172,7 @@ def _happening(event: Any) -> str:
             return f"Minimum ante {limits.spot.ante_min.display()}"
         case FeltCompared():
             return "Recovered after an interruption; felt compared"
-        case DeviceReported(over=False):
+        case DeviceReported(over=False, code=code) if code not in _ROUTINE:
             return f"{_words(event.device)}: {event.text}"
     return ""
 
