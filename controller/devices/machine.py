@@ -70,9 +70,9 @@ class ShufflerDesk:
 
     def _look(self) -> bool:
         """Whether all is well, or under way."""
-        if self._table is None or not self._answered():
-            return True  # of an order that was refused nothing else is heard
-        state = self._shuffler.state
+        state, read = self._shuffler.state, isinstance(self._shuffler.state, ShufflerState)
+        if self._table is None or not (read or self._refused()) or not self._answered():
+            return True
         if not isinstance(state, ShufflerState):
             return True
         snapshot = self._table.snapshot()
@@ -81,12 +81,19 @@ class ShufflerDesk:
         order = order_due(snapshot.house, state)
         if order is None:
             return self._counted(miscounted(snapshot.house, state))
+        if order.task is Task.EJECT:
+            self._off.pop(order.back, None)  # its numbers agree: earlier looks came too soon
         try:
             self._given = self._give(order)
         except DeviceFault:  # not on record: it is not given
             return False
         self._given.add_done_callback(lambda _: self.nudge())
         return True
+
+    def _refused(self) -> bool:
+        """Was an order refused? Nothing else is heard of it: no event, no new state."""
+        given = self._given
+        return given is not None and given.done() and given.result() is not Outcome.ACCEPTED
 
     def _answered(self) -> bool:
         """Is nothing under way? An order is sent again until it is answered."""
