@@ -1,0 +1,41 @@
+"""The table sign's window: for the players, beside the console or on a screen of its own."""
+
+from datetime import tzinfo
+
+import shiboken6
+from PySide6.QtCore import QUrl
+from PySide6.QtQml import QQmlApplicationEngine
+from PySide6.QtQuick import QQuickWindow
+
+from controller.domain.base import BrokenInvariant
+from ui.bridge import Bridge
+from ui.console import QML
+from ui.viewmodels.table_sign import TableSignViewModel, local_zone
+
+SIZE = (1280, 720)
+
+
+class SignWindow:
+    """One sign of one table."""
+
+    def __init__(
+        self, bridge: Bridge, size: tuple[int, int] = SIZE, zone: tzinfo | None = None
+    ) -> None:
+        self.model = TableSignViewModel(bridge, zone or local_zone())
+        bridge.shown.connect(self.model.update)
+        self.engine = QQmlApplicationEngine()
+        self.engine.addImportPath(str(QML))
+        self.engine.setInitialProperties({"model": self.model, "width": size[0], "height": size[1]})
+        self.engine.load(QUrl.fromLocalFile(str(QML / "SignWindow.qml")))
+        roots = self.engine.rootObjects()
+        if not roots or not isinstance(roots[0], QQuickWindow):
+            raise BrokenInvariant("SignWindow.qml does not load: see the messages above")
+        self.window: QQuickWindow = roots[0]
+
+    def show(self) -> None:
+        self.window.show()
+
+    def close(self) -> None:
+        """The window goes first, then what it was bound to."""
+        self.window.close()
+        shiboken6.delete(self.engine)

@@ -1,0 +1,145 @@
+"""The table sign: limits, pay tables, notices and the jackpot, on pages that turn by themselves.
+
+It shows the public what the rules want on a sign and reads nothing but what is shown. What has just
+been won, and what a player has to know at once, comes before the page whose turn it is.
+"""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, tzinfo
+from typing import Final
+
+from PySide6.QtCore import Slot
+
+from controller.floor.signs import SignPage, sign_pages
+from controller.floor.state import Floor, JackpotState, Status
+from controller.house.state import House
+from controller.jackpot.awards import Award, Kind
+from controller.round.guidance.words import award_name, sentence
+from ui.bridge import Bridge
+from ui.shown import Shown
+from ui.viewmodels.base import ViewModel, qml_element
+from ui.viewmodels.words import rules_name
+
+_URGENT: Final = ("Change of table limits", "Change of table minimum", "Table closing")
+WON: Final = (Kind.PROGRESSIVE, Kind.FIXED)
+
+
+@dataclass(frozen=True)
+class SignLine:
+    """One line of a page: what it is about, and the figure where it has one."""
+
+    text: str
+    figure: str = ""
+
+
+@dataclass(frozen=True)
+class SignProps:
+    """What the sign shows."""
+
+    table: str = ""
+    game: str = ""
+    title: str = ""
+    lines: tuple[SignLine, ...] = ()
+    urgent: bool = False
+    """Is this a notice: of a change, of closing?"""
+    page: int = 0
+    pages: int = 0
+    meter_label: str = ""
+    meter_cents: float = 0.0
+    """The sign counts up to it; -1 where there is no meter."""
+    notice: str = ""
+    """The next notice in one line, whatever page is shown."""
+    win: str = ""
+    win_amount: str = ""
+    simulated: bool = False
+
+
+def derive_sign(shown: Shown, turn: int = 0, zone: tzinfo = UTC) -> SignProps:
+    """The page whose turn it is."""
+    house = shown.snapshot.house
+    if house.floor is None:
+        return SignProps(table=f"Table {house.name}", simulated=shown.simulated)
+    pages = _pages(house, house.floor, zone)
+    page = pages[turn % len(pages)]
+    label, cents = _meter(house, house.floor)
+    win = _win(house)
+    return SignProps(
+        table=f"Table {house.name}",
+        game=f"Hold'em Bonus · {rules_name(house.table.rules)}",
+        title=page.title,
+        lines=tuple(_split(line) for line in page.lines),
+        urgent=page.title in _URGENT,
+        page=turn % len(pages),
+        pages=len(pages),
+        meter_label=label,
+        meter_cents=cents,
+        notice=_notice(pages),
+        win=_won(house, win) if win else "",
+        win_amount=win.amount.display() if win else "",
+        simulated=shown.simulated,
+    )
+
+
+def _pages(house: House, floor: Floor, zone: tzinfo) -> tuple[SignPage, ...]:
+    """As the rules want them, at the moment of the last record."""
+    return sign_pages(house.table.rules, floor, house.table.meter, floor.seen, zone)
+
+
+def _split(line: str) -> SignLine:
+    """`Royal flush: 100% of the meter`: the hand, and what it pays."""
+    text, colon, figure = line.partition(": ")
+    return SignLine(text, figure) if colon and len(figure) <= 60 else SignLine(line)
+
+
+def _meter(house: House, floor: Floor) -> tuple[str, float]:
+    if house.table.meter is None or floor.status is not Status.OPEN:
+        return "", -1.0
+    name = "Jackpot" if house.table.rules.nsw else "Progressive"
+    if floor.jackpot is not JackpotState.ON:
+        return f"{name} closed", -1.0
+    return name, float(int(house.table.meter.value))
+
+
+def _notice(pages: tuple[SignPage, ...]) -> str:
+    urgent = [page for page in pages if page.title in _URGENT]
+    return f"{urgent[0].title}: {urgent[0].lines[0].rstrip('.')}" if urgent else ""
+
+
+def _win(house: House) -> Award | None:
+    """The largest award of this round that was confirmed or needs no confirmation."""
+    due = [
+        one.award
+        for one in house.table.round.awards
+        if one.award.kind in WON
+        and one.keyed
+        and (one.confirmed or one.award.kind is not Kind.PROGRESSIVE)
+    ]
+    return max(due, key=lambda award: int(award.amount), default=None)
+
+
+def _won(house: House, award: Award) -> str:
+    return f"{sentence(award_name(house.table.rules, award.award))} at place {award.place}"
+
+
+def local_zone() -> tzinfo:
+    """Where this machine stands."""
+    return datetime.now().astimezone().tzinfo or UTC
+
+
+@qml_element
+class TableSignViewModel(ViewModel):
+    """The sign; the window asks for the next page."""
+
+    shows = SignProps
+
+    def __init__(self, bridge: Bridge, zone: tzinfo = UTC) -> None:
+        super().__init__(bridge)
+        self._turn, self._zone = 0, zone
+
+    def derive(self, shown: Shown) -> SignProps:
+        return derive_sign(shown, self._turn, self._zone)
+
+    @Slot()
+    def turnPage(self) -> None:
+        self._turn += 1
+        self.refresh()
