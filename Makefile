@@ -45,9 +45,14 @@ endef
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-run: $(READY)  ## play the first evening at a simulated table
-	@echo "Playing config/scenarios/first-evening.toml"
-	@$(BIN)/feltwork play config/scenarios/first-evening.toml
+run: $(READY)  ## the console with a simulated table; without a display, a scripted shift
+	@if [ -n "$${DISPLAY:-}$${WAYLAND_DISPLAY:-}" ]; then \
+	    echo "Starting the console with a simulated table"; \
+	    $(BIN)/feltwork console --simulate; \
+	else \
+	    echo "No display seen (DISPLAY and WAYLAND_DISPLAY are empty): playing the demo instead of the console"; \
+	    $(BIN)/feltwork demo; \
+	fi
 
 test: check-style check-types check-imports check-tests  ## run every check and test, as CI does
 	@echo "All checks and tests passed"
@@ -83,7 +88,7 @@ bench: $(READY)  ## measure the speed of the core
 
 clean:  ## remove all that make has made
 	@echo "Removing $(VENV), caches and build output"
-	@rm -rf $(VENV) .cache .hypothesis .import_linter_cache build dist *.egg-info
+	@rm -rf $(VENV) .cache .hypothesis .import_linter_cache build dist demo-output *.egg-info
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The venv is made anew whenever the lock changes, so that nothing stays in it that the lock no longer names.

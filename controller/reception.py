@@ -40,10 +40,6 @@ class Reception:
         """Somebody swipes a staff card; no role said, in that person's own."""
         return self._worker.submit(self._try_card, card, role)
 
-    def show_own_card(self, card: StaffCard) -> "Future[Answer | Denied]":
-        """The same, in the role that the person is employed for."""
-        return self._worker.submit(self._try_card, card, None)
-
     def copy_trail(self) -> None:
         """What has happened to the register since it was last copied."""
         self._worker.submit(self._copy_trail)

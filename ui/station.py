@@ -11,6 +11,7 @@ from controller.staff.register import Register
 from controller.tables import HouseTable
 from ui.bridge import Bridge
 from ui.table_folder import TableFolder
+from ui.watchdog import Watchdog
 
 Fit = Callable[[TableKeys], DeviceSetup | None]
 """Which devices there are; told the keys of the table, under which their pairings are kept."""
@@ -32,22 +33,16 @@ class Station:
     ) -> None:
         self.table, self.folder = table, folder
         self.bridge = Bridge(simulated=simulated)
-        keys = folder.keys()
-        setup = folder.setup(table, keys, register, fit(keys))
+        keys, watchdog = folder.keys(), Watchdog.of_this_process()
+        setup = folder.setup(table, keys, register, fit(keys), watchdog.beat)
         self._open = ExitStack()
         self.running = RunningTable(setup, clock, viewers=(self.bridge, *viewers))
         self._open.callback(self.running.close)
         self.bridge.attach(self.running.controller)
-        self._read_staff_cards()
+        watchdog.ready()
 
     def __enter__(self) -> "Station":
         return self
 
     def __exit__(self, *_: object) -> None:
         self._open.close()
-
-    def _read_staff_cards(self) -> None:
-        """Whoever swipes a staff card signs on in the role it was given for."""
-        devices, reception = self.running.devices, self.running.reception
-        if devices is not None and devices.reader is not None and reception is not None:
-            devices.reader.take_staff(reception.show_own_card)

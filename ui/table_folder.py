@@ -1,6 +1,7 @@
 """The folder in which one table keeps its files, and the table that is brought up on it."""
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -61,6 +62,7 @@ class TableFolder:
         keys: TableKeys,
         register: Register,
         devices: DeviceSetup | None,
+        alive: Callable[[], object],
     ) -> TableSetup:
         """The table as it is brought up for a screen."""
         notices = LogFileConfig(path=self.path / "notices.log")
@@ -78,4 +80,5 @@ class TableFolder:
             limit=table.limit,
             goes_ahead=True,
             devices=devices,
+            alive=alive,
         )

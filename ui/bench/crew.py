@@ -40,6 +40,8 @@ class Crew:
         self.deals = False
         """The whole round is dealt."""
         self.pace = Pace.BRISK
+        self.ready = False
+        """Is the table open, or left to whoever looks at it?"""
         self.says = ""
         """Why the crew has stopped; empty while it has not."""
         self.changed: Callable[[], object] = lambda: None
@@ -85,6 +87,7 @@ class Crew:
         if dealer is None:
             raise BrokenInvariant("a crew without a dealer")
         self._attempt(lambda: self._open(dealer))
+        self.ready = True
         while not self._ending:
             work = dealer.step if self.deals else dealer.hands.step
             if not (self.deals or self.cards) or not self._attempt(work):

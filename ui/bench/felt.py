@@ -22,6 +22,7 @@ from drivers.link.fields import Face
 from drivers.shuffler.protocol import Back
 from simulators.cardreader import SimCardReader
 from simulators.people.felt import Felt
+from simulators.usb import ReportDevice
 from simulators.world import BAY, Card, Spot, World
 
 MECHANICS: Final = 20.0
@@ -91,6 +92,34 @@ class BenchFelt(Felt):
 
     def take_time(self, ms: int) -> None:
         """Whoever moves things here has a pace of their own."""
+
+    @property
+    def usb(self) -> dict[str, ReportDevice]:
+        """What hangs on the bus, by name."""
+        named: dict[str, ReportDevice] = {
+            "sensors": self.sensors,
+            "lamps": self.lamps,
+            "keypad": self.keypad,
+        }
+        fitted = self.panels()
+        found = {name: one for name, one in named.items() if one in fitted}
+        return {**found, "reader": self.reader}
+
+    def plug(self, name: str, *, in_: bool) -> None:
+        """A cable goes in or out."""
+        if name in self.lines:
+            line = self.lines[name]
+            (line.plug if in_ else line.unplug)()
+        else:
+            (self.bus.plug if in_ else self.bus.unplug)(self.usb[name])
+
+    def has_chip(self, place: int) -> bool:
+        return place in self._chips
+
+    def take_chip(self, place: int) -> None:
+        """Off a place's sensor."""
+        self._chips.discard(place)
+        self.sensors.open(self._contact(place))
 
     def refill_shoe(self, back: Back, cards: Sequence[GameCard] = ()) -> None:
         """The whole deck, what was left in the shoe included, these cards first."""

@@ -1,6 +1,5 @@
 """`feltwork console`: the dealer's touchscreen, with real devices or simulated ones."""
 
-import os
 import re
 from pathlib import Path
 from typing import Annotated, Final
@@ -11,12 +10,6 @@ from ui.commands.terminal import REFUSED, WRONG, stop
 
 SIZE: Final = re.compile(r"([0-9]{3,5})x([0-9]{3,5})")
 WIDTH_MIN, HEIGHT_MIN = 1024, 600
-
-
-def display_missing() -> bool:
-    """Is there nothing to show a window on? Qt would end the program without a word to follow."""
-    named = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-    return not any(os.environ.get(name) for name in named)
 
 
 def console(
@@ -67,13 +60,11 @@ def console(
             f"{size!r} seen, expected {WIDTH_MIN}x{HEIGHT_MIN} or more, such as 1280x800",
             param_hint="--size",
         )
-    if display_missing():
-        stop(
-            REFUSED,
-            "No display seen: DISPLAY and WAYLAND_DISPLAY are empty. Run it in a desktop session, "
-            "or set QT_QPA_PLATFORM. Without a screen: `feltwork demo`.",
-        )
-    from ui.commands.seating import Look, run  # Qt and a whole table: loaded when they are needed
+    from ui.commands.seating import (  # Qt and a whole table: loaded when they are needed
+        Look,
+        NoDisplay,
+        run,
+    )
 
     look = Look(
         (int(found[1]), int(found[2])),
@@ -82,5 +73,9 @@ def console(
         sign=simulate if sign is None else sign,
         bench=simulate and bench,
     )
-    if wrong := run(table, data, look, simulate=simulate):
+    try:
+        wrong = run(table, data, look, simulate=simulate)
+    except NoDisplay as missing:
+        stop(REFUSED, str(missing))
+    if wrong:
         stop(WRONG, wrong)

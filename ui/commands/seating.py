@@ -1,5 +1,6 @@
 """A table with its screens on this machine: set up, run until it is closed, taken down."""
 
+import os
 import random
 import signal
 import socket
@@ -29,13 +30,20 @@ from ui.bench.crew import Crew
 from ui.bench.dealer import Dealer
 from ui.bench.felt import BenchFelt
 from ui.bench.staff import EVERYBODY, demo_register
+from ui.bench.window import BenchWindow
 from ui.clock import MachineClock
 from ui.console import Console, application
+from ui.sign import SignWindow
 from ui.station import Station
 from ui.table_folder import TableFolder, default_folder
 
 SEATED: Final = (1, 2, 3, 5)
+_DISPLAYS: Final = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 _STOPS: Final = (signal.SIGINT, signal.SIGTERM)
+
+
+class NoDisplay(Exception):
+    """Qt would end the program without a word to follow."""
 
 
 @dataclass(frozen=True)
@@ -77,17 +85,21 @@ def _fitted(table: HouseTable, folder: TableFolder, look: Look) -> None:
             return None
         return DeviceSetup(load_devices(table.devices), folder.paired(keys))
 
-    program = application()
-    with Station(table, folder, register, MachineClock(), fit, simulated=False) as station:
+    program = _program()
+    with (
+        _ended_by_signals(program),
+        Station(table, folder, register, MachineClock(), fit, simulated=False) as station,
+    ):
         _show(program, station, look, None)
 
 
 def _simulated(table: HouseTable, folder: TableFolder, look: Look) -> None:
     """With simulated devices and the people at them."""
+    program = _program()
     register, crew = demo_register(folder.staff), Crew()
     _introduce(table, folder)
-    program = application()
     with ExitStack() as opened:
+        opened.enter_context(_ended_by_signals(program))
         felt = opened.enter_context(BenchFelt(table.rules, folder.path))
 
         def fit(_: TableKeys) -> DeviceSetup:
@@ -102,6 +114,15 @@ def _simulated(table: HouseTable, folder: TableFolder, look: Look) -> None:
         crew.start(Dealer(station.running, felt, players, chance, crew.paused))
         opened.callback(crew.stop)
         _show(program, station, look, (felt, crew))
+
+
+def _program() -> QGuiApplication:
+    if not any(os.environ.get(name) for name in _DISPLAYS):
+        raise NoDisplay(
+            "No display seen: DISPLAY and WAYLAND_DISPLAY are empty. Run it in a desktop session, "
+            "or set QT_QPA_PLATFORM. Without a screen: `feltwork demo`."
+        )
+    return application()
 
 
 def _introduce(table: HouseTable, folder: TableFolder) -> None:
@@ -123,12 +144,23 @@ def _show(
     simulated: tuple[BenchFelt, Crew] | None,
 ) -> None:
     """The console first; what else there is comes once it can be used."""
-    with _ended_by_signals(program), ExitStack() as windows:
+    with ExitStack() as windows:
         screen = Console(
             station.bridge, station.table.rules.places, size=look.size, inches=look.inches
         )
         windows.callback(screen.close)
         screen.show(full_screen=look.full_screen)
+        bridge = station.bridge
+        if look.sign:
+            sign = SignWindow(bridge)
+            windows.callback(sign.close)
+            sign.show()
+        if simulated is not None and look.bench:
+            bench = BenchWindow(bridge, *simulated, station.table.rules.dealing)
+            windows.callback(bench.close)
+            bench.show()
+        bridge.show(station.running.controller.snapshot())  # for windows that came later
+        screen.window.closing.connect(program.quit)
         program.exec()
 
 

@@ -74,7 +74,7 @@ class Stage:
                     self.folder,
                     register,
                     self.clock,
-                    lambda _, told: DeviceSetup(felt.config, felt.paired, felt.bus, told),
+                    lambda _: DeviceSetup(felt.config, felt.paired, felt.bus),
                     simulated=True,
                 )
             )
@@ -130,11 +130,10 @@ class Stage:
 
     def decks_ready(self) -> None:
         """Only the cards are looked after, until every deck can be dealt."""
-        ready = lambda: all(  # noqa: E731
-            next_step(self.floor, deck) is None for deck in self.floor.decks_here()
-        )
         until = time.monotonic() + STALLED_S
-        while not ready() and time.monotonic() < until:
+        while any(next_step(self.floor, deck) for deck in self.floor.decks_here()):
+            if time.monotonic() > until:
+                raise Stuck(f"table {self.table.name}: the decks do not become ready")
             if not self.dealer.hands.step():
                 time.sleep(LOOK_S)
 

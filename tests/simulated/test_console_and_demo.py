@@ -1,0 +1,95 @@
+"""The commands as somebody runs them who has no screen: the console, killed; the demo."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from controller.journal.keys import keys_for
+from controller.journal.verify import verify
+from simulators.people.felt import wait_until
+from ui.table_folder import TableFolder
+
+FIRST_MINUTE_S = 60.0
+
+
+def environment() -> dict[str, str]:
+    return {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONUNBUFFERED": "1"}
+
+
+def console(folder: Path, *more: str) -> subprocess.Popen[str]:
+    arguments = ["console", "--simulate", "--table", "15", "--data", str(folder), *more]
+    return subprocess.Popen(
+        [sys.executable, "-m", "ui", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=environment(),
+    )
+
+
+def records(folder: Path) -> int:
+    """How far the record goes; nothing while it is being made."""
+    try:
+        with sqlite3.connect(f"file:{folder / 'table.journal'}?mode=ro", uri=True) as file:
+            return int(file.execute("SELECT count(*) FROM record").fetchone()[0])
+    except sqlite3.Error:
+        return 0
+
+
+@pytest.mark.timeout(180)
+def test_a_simulated_table_is_set_up_stopped_killed_and_goes_on(tmp_path: Path) -> None:
+    folder = tmp_path / "table"
+    with console(folder) as first:
+        opened = wait_until(lambda: (folder / "STAFF.txt").exists(), FIRST_MINUTE_S)
+        assert opened
+        assert wait_until(lambda: records(folder) > 60, FIRST_MINUTE_S)
+        first.kill()
+    with console(folder) as second:
+        assert wait_until(lambda: second.poll() is None and records(folder) > 60, FIRST_MINUTE_S)
+        before = records(folder)
+        assert wait_until(lambda: records(folder) > before, FIRST_MINUTE_S)
+        second.send_signal(signal.SIGTERM)
+        said, _ = second.communicate(timeout=FIRST_MINUTE_S)
+    assert second.returncode == 0, said
+    assert "117     Moreau      604182  dealer" in said
+    assert "Traceback" not in said
+    table = TableFolder(folder)
+    verdict = verify(table.journal, keys_for(table.journal, None, create=False))
+    assert verdict.usable
+
+
+def test_without_a_register_the_console_says_what_to_do(tmp_path: Path) -> None:
+    asked = subprocess.run(
+        [sys.executable, "-m", "ui", "console", "--data", str(tmp_path)],
+        capture_output=True,
+        text=True,
+        env=environment(),
+        check=False,
+    )
+    assert asked.returncode == 2
+    assert "feltwork staff add" in asked.stderr
+    assert "--simulate" in asked.stderr
+
+
+@pytest.mark.long
+@pytest.mark.timeout(400)
+def test_the_demo_plays_a_shift_and_writes_its_report(tmp_path: Path) -> None:
+    played = subprocess.run(
+        [sys.executable, "-m", "ui", "demo", "--output", str(tmp_path)],
+        capture_output=True,
+        text=True,
+        env=environment(),
+        check=False,
+    )
+    assert played.returncode == 0, played.stdout + played.stderr
+    page = (tmp_path / "shift-report.html").read_text("utf-8")
+    for said in ("Misdeal", "Shuffler jam", "Straight flush", "felt compared"):
+        assert said in page, said
+    assert page.count("<svg") >= 6
+    assert "http" not in page, "it needs nothing but itself"
+    assert len(list((tmp_path / "pictures").glob("*.png"))) >= 40

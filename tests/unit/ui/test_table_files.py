@@ -1,0 +1,56 @@
+"""Tables as their files say, and the folder in which one keeps its own."""
+
+from pathlib import Path
+
+import pytest
+
+from controller.config import WrongConfiguration
+from controller.domain.rules import Dealing, RuleSet
+from controller.tables import load_table, table_names
+from ui.table_folder import TableFolder, default_folder
+
+
+def test_every_table_that_comes_with_the_program_is_right() -> None:
+    found = [load_table(name).rules for name in table_names()]
+    assert {rules.ruleset for rules in found} == set(RuleSet)
+    assert {rules.dealing for rules in found} == set(Dealing)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('dealing = "hand"', "dealing: 'hand' seen"),
+        ('method = "B"\nruleset = "nsw-legacy"', "method: 'B' seen"),
+        ("places = 6", "places: 6 seen"),
+        ('schedule = "PMG-01"', "jackpot.schedule: 'PMG-01' seen"),
+        ('effective_from = "soon"', "expected a day"),
+        ("colour = 1", "colour"),
+    ],
+)
+def test_what_a_table_cannot_be_is_named(tmp_path: Path, line: str, said: str) -> None:
+    content = (Path("config/tables/14.toml")).read_text("utf-8")
+    for one in line.splitlines():
+        key = one.split(" = ")[0]
+        kept = [row for row in content.splitlines() if not row.startswith(f"{key} =")]
+        where = kept.index("[jackpot]") + 1 if key == "schedule" else 0
+        content = "\n".join([*kept[:where], one, *kept[where:]])
+    file = tmp_path / "odd.toml"
+    file.write_text(content, encoding="utf-8")
+    with pytest.raises(WrongConfiguration, match=r"odd\.toml") as wrong:
+        load_table(str(file))
+    assert said in str(wrong.value)
+
+
+def test_a_table_that_is_not_there_is_told_with_those_that_are() -> None:
+    with pytest.raises(WrongConfiguration, match="14, 15, 16"):
+        load_table("99")
+
+
+def test_a_simulated_table_never_shares_the_folder_of_a_real_one(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    simulated = default_folder("14", simulated=True)
+    assert simulated.is_relative_to(tmp_path)
+    assert simulated != default_folder("14", simulated=False)
+    assert TableFolder(simulated).create().path.stat().st_mode & 0o077 == 0

@@ -1,0 +1,229 @@
+"""What the bench window shows of the simulated devices, and what hands do there."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QTimer, Slot
+
+from controller.domain.rules import Dealing
+from controller.outputs import Lamp
+from drivers.shuffler.protocol import Back
+from drivers.xkeys.protocol import Light
+from simulators.world import BAY, Spot
+from ui.bench.crew import Crew, Pace
+from ui.bench.felt import BenchFelt
+from ui.bench.opening import MEMBER
+from ui.bench.staff import EVERYBODY
+from ui.bridge import Bridge
+from ui.shown import Shown
+from ui.viewmodels.base import ViewModel, qml_element
+
+LOOK_MS: Final = 150
+_LIGHTS: Final = {Light.OFF: Lamp.OFF, Light.ON: Lamp.ON, Light.FLASH: Lamp.FLASH}
+PACES: Final = {"slow": Pace.SLOW, "brisk": Pace.BRISK, "fast": Pace.FAST, "full": Pace.FASTEST}
+
+
+@dataclass(frozen=True)
+class SensorRow:
+    """One place's jackpot sensor and lamp, as somebody at the table sees them."""
+
+    place: int
+    chip: bool
+    lamp: str
+
+
+@dataclass(frozen=True)
+class KeyRow:
+    """One key of the keypad."""
+
+    name: str
+    lit: bool
+
+
+@dataclass(frozen=True)
+class PlugRow:
+    """One device and its cable."""
+
+    name: str
+    plugged: bool
+
+
+@dataclass(frozen=True)
+class CardRow:
+    """A card somebody can swipe."""
+
+    text: str
+    track: str
+
+
+@dataclass(frozen=True)
+class BenchProps:
+    """All of it."""
+
+    dealing: str = ""
+    machine: tuple[str, ...] = ()
+    sensors: tuple[SensorRow, ...] = ()
+    keys: tuple[KeyRow, ...] = ()
+    plugs: tuple[PlugRow, ...] = ()
+    cards: tuple[CardRow, ...] = ()
+    sign_text: str = ""
+    deals: bool = False
+    pace: str = "brisk"
+    by_hand: bool = False
+    """Cards and decks are moved here, not by themselves."""
+    says: str = ""
+
+
+@qml_element
+class BenchViewModel(ViewModel):
+    """Looks at the devices a few times a second: things have no signals."""
+
+    shows = BenchProps
+
+    def __init__(self, bridge: Bridge, felt: BenchFelt, crew: Crew, dealing: Dealing) -> None:
+        super().__init__(bridge)
+        self._felt, self._crew, self._dealing = felt, crew, dealing
+        self._out: set[str] = set()
+        """Devices whose plug is out."""
+        self._look = QTimer(self, interval=LOOK_MS)
+        self._look.timeout.connect(self.refresh)
+        self._look.start()
+
+    def stop(self) -> None:
+        """Look no more: the devices go."""
+        self._look.stop()
+
+    def derive(self, shown: Shown) -> BenchProps:
+        felt, crew = self._felt, self._crew
+        return BenchProps(
+            dealing=self._dealing.value,
+            machine=tuple(self._machine()),
+            sensors=tuple(self._sensors(shown.snapshot.house.table.rules.places)),
+            keys=tuple(self._keys()),
+            plugs=tuple(PlugRow(name, name not in self._out) for name in self._devices()),
+            cards=tuple(self._cards(shown)),
+            sign_text=felt.sign.displayed if "sign" in felt.lines else "",
+            deals=crew.deals,
+            pace=next(name for name, pace in PACES.items() if pace is crew.pace),
+            by_hand=not crew.cards,
+            says=crew.says,
+        )
+
+    def _machine(self) -> list[str]:
+        """What the card device shows and holds."""
+        world = self._felt.world
+        if self._dealing is Dealing.SHUFFLER:
+            bays = [
+                f"{back.name.lower()}: {self._felt.shuffler.deck(back).name.lower()}, "
+                f"{len(world.pile(BAY[back]))} cards"
+                for back in Back
+            ]
+            waiting = f"tray {len(world.pile(Spot.TRAY))}, gate {len(world.pile(Spot.GATE))}"
+            return [*bays, waiting, f"on the felt {len(world.pile(Spot.TABLE))}"]
+        if self._dealing is Dealing.SHOE:
+            lock = "free" if self._felt.shoe.delivering else "locked"
+            inside = f"shoe: {len(world.pile(Spot.SHOE))} cards, {lock}"
+            return [inside, f"on the felt {len(world.pile(Spot.TABLE))}"]
+        return [f"on the felt {len(world.pile(Spot.TABLE))}"]
+
+    def _sensors(self, places: int) -> list[SensorRow]:
+        fitted = self._felt.config.lamps
+        if fitted is None:
+            return []
+        numbers = list(fitted.wired(places).lamps.values())
+        lights = [_LIGHTS[self._felt.lamps.backlights[number]] for number in numbers]
+        return [
+            SensorRow(place, self._felt.has_chip(place), str(lamp))
+            for place, lamp in enumerate(lights, 1)
+        ]
+
+    def _keys(self) -> list[KeyRow]:
+        keypad = self._felt.config.keypad
+        if keypad is None:
+            return []
+        lamps = keypad.wired().lamps().lamps
+        lights = self._felt.keypad.backlights
+        return [KeyRow(name, lights[lamps[name]] is Light.ON) for name in keypad.keys]
+
+    def _devices(self) -> list[str]:
+        return [*self._felt.lines, *self._felt.usb]
+
+    def _cards(self, shown: Shown) -> list[CardRow]:
+        staff = [
+            CardRow(f"{one.person.name}, {one.person.role.words}", f"{one.card}=")
+            for one in EVERYBODY
+        ]
+        places = range(1, shown.snapshot.house.table.rules.places + 1)
+        players = [CardRow(f"Player {p}", f"{MEMBER.format(place=p)}=") for p in places]
+        return players + staff
+
+    def _act(self, hands: Callable[[], object]) -> None:
+        """Something is done; what came of it is looked at."""
+        hands()
+        self._crew.nudge()
+        self.refresh()
+
+    # Hands
+
+    @Slot(int)
+    def toggleChip(self, place: int) -> None:
+        felt = self._felt
+        self._act(lambda: (felt.take_chip if felt.has_chip(place) else felt.put_chip)(place))
+
+    @Slot(str)
+    def press(self, key: str) -> None:
+        keypad = self._felt.config.keypad
+        if keypad is not None and key in keypad.keys:
+            number = keypad.wired().keys[key]
+            self._felt.keypad.press(number)
+            self._act(lambda: self._felt.keypad.release(number))
+
+    @Slot(str)
+    def togglePlug(self, name: str) -> None:
+        out = name not in self._out
+        self._out ^= {name}
+        self._act(lambda: self._felt.plug(name, in_=not out))
+
+    @Slot(str)
+    def swipe(self, track: str) -> None:
+        self._act(lambda: self._felt.reader.swipe(track_2=f";{track}?".encode("ascii")))
+
+    @Slot()
+    def swipeBadly(self) -> None:
+        self._act(self._felt.reader.swipe_badly)
+
+    @Slot()
+    def drawCard(self) -> None:
+        """From the shoe, or the packet off the gate."""
+        if self._dealing is Dealing.SHOE:
+            self._act(lambda: self._felt.draw(1))
+        elif self._dealing is Dealing.SHUFFLER:
+            self._act(self._felt.take_packet)
+
+    @Slot()
+    def jam(self) -> None:
+        if self._dealing is Dealing.SHUFFLER:
+            self._act(lambda: self._felt.lines["shuffler"].act(self._felt.shuffler.jam))
+
+    @Slot()
+    def misread(self) -> None:
+        name = "shoe" if self._dealing is Dealing.SHOE else "shuffler"
+        device = self._felt.shoe if name == "shoe" else self._felt.shuffler
+        if name in self._felt.lines:
+            self._act(lambda: self._felt.lines[name].act(device.misread))
+
+    # The crew
+
+    @Slot(bool)
+    def dealForMe(self, on: bool) -> None:
+        self._act(lambda: self._crew.deal(on))
+
+    @Slot(str)
+    def choosePace(self, name: str) -> None:
+        self._act(lambda: self._crew.deal(self._crew.deals, PACES[name]))
+
+    @Slot(bool)
+    def cardsByHand(self, by_hand: bool) -> None:
+        self._crew.cards = not by_hand
+        self._act(lambda: None)
