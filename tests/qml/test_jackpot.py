@@ -158,11 +158,20 @@ def test_the_list_shows_the_order_of_payment_and_who_gets_what(made: Made) -> No
     assert not screen.shift.table.round.awards[0].keyed, "a bonus follows by itself"
 
 
-def test_envy_is_listed_at_the_end(made: Made) -> None:
-    screen = to_the_awards(made(rules_of("sd", "THBP-08")), *STRAIGHT_FLUSH)
-    until(screen, "Key ").tap("allAwards")
-    names = [text for text in screen.texts() if "Place" in text and ":" in text]
-    assert any("straight flush" in name for name in names)
+@pytest.mark.parametrize("schedule", ["PMG-01", "PMG-02"])
+def test_envy_is_paid_to_every_other_place_at_the_very_end(made: Made, schedule: str) -> None:
+    screen = to_the_awards(made(rules_of("sd", schedule)), *ROYAL)
+    until(screen, "Key ").tap("primaryButton")
+    screen.shift.on(GAMING)
+    screen.settle().tap("primaryButton").tap("leaveButton").tap("allAwards")
+    kinds = [due.award.kind for due in screen.shift.table.round.awards]
+    rows = [screen.text(f"award{n}", "awardName") for n in range(len(kinds))]
+    assert [kind is Kind.ENVY for kind in kinds] == [": envy for" in row for row in rows]
+    assert kinds == sorted(kinds, key=lambda kind: kind is Kind.ENVY)
+    envied = [
+        due.award.place for due in screen.shift.table.round.awards if due.award.kind is Kind.ENVY
+    ]
+    assert envied == [3, 2]
 
 
 def test_a_supervisor_declines_with_a_reason_and_the_meter_keeps_it(made: Made) -> None:
