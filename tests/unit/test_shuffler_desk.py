@@ -1,0 +1,74 @@
+"""The desk that keeps the shuffler at work: looks that come too soon, orders that are refused."""
+
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from dataclasses import replace
+from itertools import cycle
+from typing import Any, cast
+
+import pytest
+
+from controller.devices.machine import ShufflerDesk
+from drivers.link.messages import Outcome
+from drivers.shuffler.protocol import Back, Fault, ShufflerState
+from drivers.shuffler.protocol import Deck as Bay
+from tests.helpers.shift import Shift
+
+NO = Fault.NONE
+AGREED = ShufflerState(True, False, False, False, Bay.READY, 52, NO, Bay.ABSENT, 0, NO)
+TOO_SOON = replace(AGREED, red_count=47)
+"""The packet has left, and is not on record yet."""
+ORDERS = 6
+WAIT_S = 10.0
+
+
+class ScriptedShuffler:
+    """Answers orders, and reads the next state whenever it is asked."""
+
+    def __init__(self, states: Iterator[ShufflerState], outcome: Outcome, *, told: bool) -> None:
+        self._states, self._outcome, self._told = states, outcome, told
+        self.state: ShufflerState | None = AGREED
+        self.changed: Callable[[], object] = lambda: None
+        self.ordered = 0
+        self.enough = threading.Event()
+
+    def read_again(self) -> None:
+        self.state = next(self._states)
+        self.changed()
+
+    def eject(self, back: Back, count: int) -> "Future[Outcome]":
+        self.ordered += 1
+        self.state = None
+        if self.ordered >= ORDERS:
+            self.enough.set()
+        elif self._told:
+            self.read_again()
+        answer = Future[Outcome]()
+        answer.set_result(self._outcome)
+        return answer
+
+
+def notices(shuffler: ScriptedShuffler, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What was said until enough orders were given."""
+    monkeypatch.setattr("controller.devices.machine.LOOK_S", 0.0)
+    said: list[str] = []
+    shift = Shift().playing(1, 2).wagers(p1="25", p2="25").deal("")
+    desk = ShufflerDesk(cast(Any, shuffler), lambda device, code, *_: said.append(code))
+    desk.attach(shift.controller)
+    desk.nudge()
+    assert shuffler.enough.wait(WAIT_S), f"{shuffler.ordered} orders were given"
+    desk.stop()
+    return said
+
+
+def test_numbers_that_differ_for_a_moment_never_add_up_to_a_miscount(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shuffler = ScriptedShuffler(cycle([TOO_SOON, TOO_SOON, AGREED]), Outcome.ACCEPTED, told=True)
+    assert notices(shuffler, monkeypatch) == []
+
+
+def test_an_order_that_was_refused_is_given_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    shuffler = ScriptedShuffler(cycle([AGREED]), Outcome.BUSY, told=False)
+    assert set(notices(shuffler, monkeypatch)) == {"order-refused"}
