@@ -2,7 +2,8 @@
 
 A driver is a `Session` on an open transport. The attendant runs it on a thread of its own, so that
 a faulty device stalls nobody else; after a fault it waits, a little longer each time, and begins
-anew. A session brings the device up to date by itself from its full state, both ways.
+anew. A session brings the device up to date by itself from its full state, both ways. Where there
+are no threads, on virtual time, whoever passes the time calls `step`.
 """
 
 import threading
@@ -57,12 +58,20 @@ class Attendant:
         self._health = Health(Condition.ABSENT, f"{name}: not opened yet.")
         self._ending = threading.Event()
         self._transport: Closable | None = None
+        self._at_work: Session | None = None
+        self._faults = 0
+        """In a row, since it last worked."""
         self._thread = threading.Thread(target=self._run, name=f"driver-{name}", daemon=True)
 
     @property
     def health(self) -> Health:
         """How it is now."""
         return self._health
+
+    @property
+    def session(self) -> Session | None:
+        """The one at work; none while there is none."""
+        return self._at_work
 
     def start(self) -> None:
         """From now on it is attended to."""
@@ -78,34 +87,43 @@ class Attendant:
         return not self._thread.is_alive()
 
     def _run(self) -> None:
-        faults = 0
         while not self._ending.is_set():
-            try:
-                self._attend()
-                faults = 0
-            except WrongDevice as wrong:
-                self._feel(Health(Condition.REFUSED, str(wrong)))
-                self._ending.wait(LOOK_AGAIN_MS / 1_000)
-            except DeviceFault as fault:
-                worked = self._health.condition is Condition.WORKING
-                faults = 1 if worked else faults + 1
-                self._feel(Health(Condition.ABSENT, str(fault)))
-                self._ending.wait(retry_ms(faults) / 1_000)
-            finally:
-                self._shut()
+            self._ending.wait(self.step() / 1_000)
+        self._shut()
 
-    def _attend(self) -> None:
+    def step(self) -> int:
+        """Open and begin, or one step of the session; how many ms to let it rest then."""
+        try:
+            if self._at_work is None:
+                self._at_work = self._begun()
+            else:
+                self._at_work.step()
+        except WrongDevice as wrong:
+            self._shut()
+            self._feel(Health(Condition.REFUSED, str(wrong)))
+            return LOOK_AGAIN_MS
+        except DeviceFault as fault:
+            self._shut()
+            worked = self._health.condition is Condition.WORKING
+            self._faults = 1 if worked else self._faults + 1
+            self._feel(Health(Condition.ABSENT, str(fault)))
+            return retry_ms(self._faults)
+        except BaseException:
+            self._shut()
+            raise
+        return 0
+
+    def _begun(self) -> Session:
         self._feel(Health(Condition.CONNECTING, self._health.reason))
         transport = self._open()
         self._transport = transport
         session = self._session(transport)
         identity = session.begin()
         self._feel(Health(Condition.WORKING, "", identity))
-        while not self._ending.is_set():
-            session.step()
+        return session
 
     def _shut(self) -> None:
-        transport, self._transport = self._transport, None
+        transport, self._transport, self._at_work = self._transport, None, None
         if transport is not None:
             with suppress(DeviceFault):
                 transport.close()

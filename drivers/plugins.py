@@ -16,7 +16,7 @@ from drivers.faults import DeviceFault, LocalMisuse, WrongDevice
 from drivers.link.messages import Event, Table
 from drivers.link.orders import Orders
 from drivers.link.pairing import Paired
-from drivers.link.session import WAIT_MS, Desk
+from drivers.link.session import WAIT_MS, Desk, monotonic_ms
 from drivers.shoe.protocol import TABLE as SHOE
 from drivers.shuffler.protocol import TABLE as SHUFFLER
 
@@ -44,6 +44,8 @@ class Fitting:
     """The device it was paired with. Of one that is not paired only a name for the record."""
     wait_ms: int = WAIT_MS
     """How long a step may wait."""
+    now_ms: Callable[[], int] = monotonic_ms
+    """The clock for its waits: on a bench time may not be the machine's."""
 
 
 def _nothing(transport: Any) -> None:
@@ -179,10 +181,10 @@ class Guarded:
     """A session whose mistakes are faults."""
 
     def __init__(self, session: Session, tried: Callable[[Callable[[], Any]], Any]) -> None:
-        self._session, self._tried = session, tried
+        self.session, self._tried = session, tried
 
     def begin(self) -> str:
-        return str(self._tried(self._session.begin))
+        return str(self._tried(self.session.begin))
 
     def step(self) -> None:
-        self._tried(self._session.step)
+        self._tried(self.session.step)

@@ -112,8 +112,10 @@ class FaultScript:
         faults: Iterable[WireFault] = (),
         now_ms: Callable[[], int] = lambda: 0,
         power: Callable[[bool], object] = lambda on: None,
+        plug: Callable[[bool], object] = lambda in_: None,
     ) -> None:
-        self.now, self._power = now_ms, power
+        """`plug`: what happens to the device itself when its cable goes out and in again."""
+        self.now, self._power, self._plug = now_ms, power, plug
         self._waiting = list(faults)
         self._count = dict.fromkeys(Way, 0)
         self._unplugged_until = self._silent_until = self._dark_until = _NEVER
@@ -143,18 +145,31 @@ class FaultScript:
         """Units that have gone this way so far."""
         return self._count[way]
 
-    def check(self) -> None:
-        """Give the power back when it is time; fail while the cable is out."""
+    def pass_time(self) -> None:
+        """Give the power back, and put the cable in again, when it is time."""
         if self._dark_until != _NEVER and self.now() >= self._dark_until:
             self._dark_until = _NEVER
             self._power(True)
-        if self.now() < self._unplugged_until:
+        if self._unplugged_until != _NEVER and self.now() >= self._unplugged_until:
+            self._unplugged_until = _NEVER
+            self._plug(True)
+
+    def check(self) -> None:
+        """As time has gone by; fails while the cable is out."""
+        self.pass_time()
+        if self._unplugged_until != _NEVER:
             raise DeviceFault("simulated: unplugged. Plug it in again")
+
+    def passes(self, way: Way, units: int) -> bool:
+        """Do all of these pass as they are? Then they are counted."""
+        if self._waiting or self.now() < self._silent_until:
+            return False
+        self._count[way] += units
+        return True
 
     def carry(self, way: Way, units: list["Unit"]) -> "Carried":
         """What becomes of these units."""
-        if not self._waiting and self.now() >= self._silent_until:
-            self._count[way] += len(units)
+        if self.passes(way, len(units)):
             return Carried(units)
         carried = Carried([])
         rest = deque(units)
@@ -207,6 +222,7 @@ class FaultScript:
             case Fault.UNPLUG:
                 self._unplugged_until = until
                 carried.ended = True
+                self._plug(False)
             case Fault.POWER_CUT:
                 self._dark_until = until
                 carried.ended = carried.dark = True
@@ -308,6 +324,8 @@ class FaultyBytes:
         self._check()
         due = self._in.due_ms()
         data = self._transport.read(wait_ms if due is None else min(wait_ms, due))
+        if due is None and self._script.passes(Way.IN, len(data)):
+            return data
         carried = self._in.put([bytes([byte]) for byte in data])
         if carried.dark:
             self._script.darken()
@@ -315,6 +333,9 @@ class FaultyBytes:
 
     def write(self, data: bytes) -> None:
         self._check()
+        if self._out.due_ms() is None and self._script.passes(Way.OUT, len(data)):
+            self._transport.write(data)
+            return
         carried = self._out.put([bytes([byte]) for byte in data])
         self._flush()
         if carried.dark:

@@ -6,10 +6,13 @@ the driver waits, so that a campaign of hours runs in seconds and twice the same
 pseudo-terminal or on the simulated USB bus the same models run on the wall clock.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar, runtime_checkable
 
 from drivers.faults import DeviceFault
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,13 @@ class ByteDevice(Protocol):
         ...
 
 
+@runtime_checkable
+class Paced(Protocol):
+    """A device whose line keeps its own time however fast its mechanics run."""
+
+    pace: float
+
+
 class VirtualClock:
     """Time that goes by only when somebody waits."""
 
@@ -43,8 +53,8 @@ class VirtualClock:
 class MemoryLine:
     """A `ByteTransport` to a device model, without a port or a thread."""
 
-    def __init__(self, device: ByteDevice, clock: VirtualClock) -> None:
-        self._device, self._clock = device, clock
+    def __init__(self, device: ByteDevice, clock: VirtualClock, speed: float = 1.0) -> None:
+        self._device, self._clock, self._speed = device, clock, speed
         self._arrived = b""
         self._wake_ms: int | None = None
         self.plugged = True
@@ -72,10 +82,43 @@ class MemoryLine:
         self.plugged = False
 
     def _ask(self, received: bytes) -> None:
-        update = self._device.update(self._clock.now_ms, received)
+        update = self._device.update(int(self._clock.now_ms * self._speed), received)
         self._arrived += update.sent
-        self._wake_ms = update.wake_ms
+        due = update.wake_ms
+        self._wake_ms = None if due is None else -int(-due // self._speed)
 
     def _check(self) -> None:
         if not self.plugged:
             raise DeviceFault("in-memory line: unplugged. Plug it in again")
+
+
+class MemorySocket:
+    """Where a device on a line is plugged in; it may be opened again and again."""
+
+    def __init__(self, device: ByteDevice, clock: VirtualClock, speed: float = 1.0) -> None:
+        self._device, self._clock, self._speed = device, clock, speed
+        if isinstance(device, Paced):
+            device.pace = speed
+        self._line: MemoryLine | None = None
+        self.plugged = True
+
+    def open(self) -> MemoryLine:
+        """A transport, good until the cable is pulled."""
+        if not self.plugged:
+            raise DeviceFault("in-memory line: nothing is plugged in. Plug it in")
+        self._line = MemoryLine(self._device, self._clock, self._speed)
+        return self._line
+
+    def act(self, hands: Callable[[], T]) -> T:
+        """Do something at the device: it notices when it is asked next."""
+        return hands()
+
+    def plug(self) -> None:
+        """The cable goes in."""
+        self.plugged = True
+
+    def unplug(self) -> None:
+        """The cable is out: whoever has it open gets an error."""
+        self.plugged = False
+        if self._line is not None:
+            self._line.close()

@@ -101,6 +101,8 @@ class LinkedDevice:
         self.pace = 1.0
         """Milliseconds of the device in one of the line: hurried mechanics, an unhurried link."""
         self.refused: Counter[Reason] = Counter()
+        self.sent_again = 0
+        """Events that were not acknowledged in time."""
         self._now = 0
         self._out = b""
         self._heard_ms = self._events_sent_ms = self._sent_seq = 0
@@ -203,6 +205,7 @@ class LinkedDevice:
         if not self._link.open:
             return
         if self._now - self._events_sent_ms >= self._line_ms(EVENT_AGAIN_MS):
+            self.sent_again += self._sent_seq - self.memory.acknowledged_seq
             self._sent_seq = self.memory.acknowledged_seq
         window = self.memory.acknowledged_seq + WINDOW
         for event in list(self.memory.events)[:WINDOW]:

@@ -13,20 +13,13 @@ import tty
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, Protocol, TypeVar, runtime_checkable
+from typing import Final, TypeVar
 
-from simulators.line import ByteDevice
+from simulators.line import ByteDevice, Paced
 
 T = TypeVar("T")
 _IDLE_MS: Final = 1_000
 _CHUNK: Final = 4_096
-
-
-@runtime_checkable
-class Paced(Protocol):
-    """A device whose line keeps wall time however fast its mechanics run."""
-
-    pace: float
 
 
 class PtyDevice:

@@ -86,6 +86,8 @@ class SimSign:
         """Whether its answers reach the host."""
         self.fault = SignFault.NONE
         self.errors = SerialError(0)
+        self.dropped = 0
+        """Packets that came to nothing."""
         self.shown: deque[Shown] = deque([Shown(0, "")], SHOWN_MAX)
         """All that was ever to be read, the last now."""
         self.taken: deque[Command] = deque(maxlen=SHOWN_MAX)
@@ -134,6 +136,7 @@ class SimSign:
 
     def _hear(self, now_ms: int, event: Packet | Dropped) -> None:
         if isinstance(event, Dropped):
+            self.dropped += 1
             self.errors |= event.error
         elif event.is_for(self._type_code, self._address):
             for command in event.commands:

@@ -191,6 +191,7 @@ class SimXk12(SimXkeys):
         super().__init__(unit_id, firmware, started_at_ms)
         self._shorted = frozenset(contact(f"{jack}R") for jack in mono)
         """A mono plug shorts its jack's ring: R reads closed for as long as it is in."""
+        self._stuck: frozenset[int] = frozenset()
         self.closed = self._shorted
 
     def close(self, name: str) -> None:
@@ -201,8 +202,19 @@ class SimXk12(SimXkeys):
         """The chip is taken off."""
         self.release(contact(name))
 
+    def stick(self, name: str) -> None:
+        """A sensor is stuck: its contact closes and stays so, whatever lies there."""
+        self._stuck |= {contact(name)}
+        self.close(name)
+
+    def free(self) -> None:
+        """Somebody looks after the sensors: contacts that were stuck open."""
+        stuck, self._stuck = self._stuck, frozenset()
+        for number in sorted(stuck):
+            self.release(number)
+
     def _move(self, number: int, closed: bool) -> None:
-        super()._move(number, closed or number in self._shorted)
+        super()._move(number, closed or number in self._shorted | self._stuck)
 
 
 class SimXk24(SimXkeys):

@@ -16,8 +16,10 @@ from drivers.faults import DeviceFault
 from drivers.link.messages import Outcome
 from drivers.shuffler.protocol import Back, ShufflerState
 
-LOOK_S: Final = 1.0
+AGAIN_MS: Final = 1_000
 """How often it is looked at again where an order was refused or numbers differ."""
+LOOK_MS: Final = 20
+"""How often it is looked at where there is no thread that is woken."""
 LOOKS_MAX: Final = 3
 """So many looks in a row at numbers that differ, and it is said."""
 
@@ -36,8 +38,11 @@ class ShufflerDesk:
         shuffler.changed = self.nudge
 
     def attach(self, table: TableController) -> None:
-        """Begin to work for this table."""
+        """It is this table's."""
         self._table = table
+
+    def start(self) -> None:
+        """Begin to work."""
         self._thread.start()
 
     def nudge(self) -> None:
@@ -55,17 +60,25 @@ class ShufflerDesk:
             self._thread.join(ANSWER_S_MAX)
 
     def _run(self) -> None:
-        while self._next():
-            if not self._look():
-                with self._turn:  # numbers differ, or it was refused: look again, unasked
-                    self._turn.wait_for(lambda: self._ending, LOOK_S)
-                    self._due = True
-                self._shuffler.read_again()
+        while self._wait():
+            rest_ms = self.step() - LOOK_MS
+            with self._turn:
+                self._turn.wait_for(lambda: self._ending, rest_ms / 1_000)
 
-    def _next(self) -> bool:
+    def step(self) -> int:
+        """Give the order that is due; how many ms to let it rest then."""
+        with self._turn:
+            due, self._due = self._due, False
+        if not due or self._look():
+            return LOOK_MS
+        with self._turn:  # numbers differ, or it was refused: look again, unasked
+            self._due = True
+        self._shuffler.read_again()
+        return AGAIN_MS
+
+    def _wait(self) -> bool:
         with self._turn:
             self._turn.wait_for(lambda: self._ending or self._due)
-            self._due = False
             return not self._ending
 
     def _look(self) -> bool:

@@ -29,7 +29,7 @@ QUIET_MS: Final = 60_000
 """Unchanged for so long, it counts from the beginning; what only happens is over then."""
 JACKPOT_MS_MAX: Final = 30_000
 """2.4.3, 11.14: a sign or sensors that do not work for so long have failed the jackpot."""
-LOOK_S: Final = 1.0
+LOOK_MS: Final = 1_000
 
 _FAILED: Final = frozenset({TroubleCode.AWAY, TroubleCode.REFUSED, TroubleCode.NOT_SHOWING})
 _JACKPOT: Final = {"sign": "meter display", "sensors": "recording equipment"}
@@ -140,12 +140,15 @@ class NoteDesk:
         self._thread = threading.Thread(target=self._run, name="device-notes", daemon=True)
 
     def attach(self, table: TableController) -> None:
-        """Begin to tell this table."""
+        """What there is to say is said to this table."""
         self._table = table
         floor = table.snapshot().house.floor
         with self._turn:
             if floor is not None:
                 self._book.know(floor, self._now_ms())
+
+    def start(self) -> None:
+        """Begin to tell."""
         self._thread.start()
 
     def tell(
@@ -167,18 +170,23 @@ class NoteDesk:
     def _run(self) -> None:
         while True:
             with self._turn:
-                self._turn.wait(LOOK_S)
+                self._turn.wait(LOOK_MS / 1_000)
                 if self._ending:
                     return
-                due = self._book.due(self._now_ms())
-                failed = self._failed()
-            for report in due:
-                if not self._said(report):
-                    with self._turn:
-                        self._book.unsay(report)
-            for what in failed:
-                if self._jackpot_shown():
-                    self._said(ReportJackpotFailed(what))
+            self.step()
+
+    def step(self) -> int:
+        """Say what is due; how many ms to let it rest then."""
+        with self._turn:
+            due, failed = self._book.due(self._now_ms()), self._failed()
+        for report in due:
+            if not self._said(report):
+                with self._turn:
+                    self._book.unsay(report)
+        for what in failed:
+            if self._jackpot_shown():
+                self._said(ReportJackpotFailed(what))
+        return LOOK_MS
 
     def _failed(self) -> list[str]:
         """What the jackpot needs and has not had for too long."""

@@ -17,8 +17,10 @@ from controller.runtime import TableController
 from controller.snapshot import Accepted
 from drivers.xkeys.sensors import SensorState
 
-RETRY_S: Final = 1.0
+RETRY_MS: Final = 1_000
 """How long after a refusal or a late answer it is tried again."""
+LOOK_MS: Final = 20
+"""How often it is looked for differences where there is no thread that is woken."""
 
 
 def differences(
@@ -51,8 +53,11 @@ class SensorDesk:
             return self._covered
 
     def attach(self, table: TableController) -> None:
-        """Begin to tell this table."""
+        """Differences are to this table."""
         self._table = table
+
+    def start(self) -> None:
+        """Begin to tell."""
         self._thread.start()
 
     def told(self, state: SensorState) -> None:
@@ -80,18 +85,27 @@ class SensorDesk:
         self._turn.notify_all()
 
     def _run(self) -> None:
-        while (seen := self._next()) is not None:
-            if not self._tell(*seen):
-                with self._turn:
-                    self._due = True
-                    self._turn.wait_for(lambda: self._ending, RETRY_S)
+        while self._wait():
+            rest_ms = self.step() - LOOK_MS
+            with self._turn:
+                self._turn.wait_for(lambda: self._ending, rest_ms / 1_000)
 
-    def _next(self) -> tuple[frozenset[int], bool] | None:
-        """What there is to compare, and are chips that come ignored; none at the end."""
+    def step(self) -> int:
+        """Tell what is due; how many ms to let it rest then."""
+        with self._turn:
+            due, self._due = self._due and self._covered is not None, False
+            covered, locked = self._covered, self._locked
+        if not due or covered is None or self._tell(covered, locked):
+            return LOOK_MS
+        with self._turn:
+            self._due = True
+        return RETRY_MS
+
+    def _wait(self) -> bool:
+        """Until there is something to compare; not at the end."""
         with self._turn:
             self._turn.wait_for(lambda: self._ending or (self._due and self._covered is not None))
-            self._due = False
-            return None if self._ending or self._covered is None else (self._covered, self._locked)
+            return not self._ending
 
     def _tell(self, covered: frozenset[int], locked: bool) -> bool:
         if self._table is None:

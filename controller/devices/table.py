@@ -3,6 +3,8 @@
 devices = TableDevices(config, places=7, paired={"shoe": paired})
 table = TableController(house, journal, clock, devices.outlets)
 devices.start(table)
+
+On virtual time there are no threads: `attach` instead of `start`, and each of `steps` in its turn.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,6 +18,7 @@ from controller.devices.machine import ShufflerDesk
 from controller.devices.notes import NoteDesk
 from controller.devices.reader import ReaderDesk
 from controller.devices.sensors import SensorDesk
+from controller.devices.site import Machine, Site
 from controller.floor.equipment import FitDevices
 from controller.floor.state import TroubleCode
 from controller.outputs import Lamp
@@ -23,13 +26,13 @@ from controller.ports import Outlets
 from controller.runtime import TableController
 from controller.snapshot import Snapshot
 from drivers.alphasign.driver import Sign
-from drivers.attendant import Attendant
+from drivers.attendant import Attendant, Session
 from drivers.faults import WrongDevice
 from drivers.health import Condition, Health
 from drivers.link.keys import KEY_BYTES
 from drivers.link.pairing import Paired
 from drivers.magtek.driver import CardReaderSession, open_reader
-from drivers.plugins import Fitted, Fitting
+from drivers.plugins import Fitted, Fitting, Guarded
 from drivers.transport.serial import SerialPort
 from drivers.xkeys.panel import Keypad, Lamps
 from drivers.xkeys.protocol import Light
@@ -118,9 +121,11 @@ class TableDevices:
         places: int,
         paired: Mapping[str, Paired],
         backend: Any = None,
+        site: Site | None = None,
     ) -> None:
-        """`backend`: another USB bus than the machine's own."""
-        self._notes = NoteDesk()
+        """`backend`: another USB bus than the machine's own; `site`: another place altogether."""
+        self._site: Site = site or Machine(backend)
+        self._notes = NoteDesk(self._site.clock("notes"))
         self._machine: ShufflerDesk | None = None
         self._table: TableController | None = None
         self._places, self._sensor_places = places, config.sensor_places(places)
@@ -135,9 +140,9 @@ class TableDevices:
         self._lamps: Lamps | None = None
         self._keypad: Keypad | None = None
         self._fit_cards(config, paired)
-        self._fit_panels(config, places, backend)
+        self._fit_panels(config, places)
         self._fit_sign(config)
-        self._fit_reader(config, backend)
+        self._fit_reader(config)
 
     @property
     def outlets(self) -> Outlets:
@@ -161,8 +166,8 @@ class TableDevices:
         if self._machine is not None:
             self._machine.nudge()
 
-    def start(self, table: TableController) -> None:
-        """Attend to them all, for this table."""
+    def attach(self, table: TableController) -> None:
+        """They are this table's."""
         self._table = table
         if table.snapshot().house.floor is not None:
             table.submit(FitDevices(tuple(sorted(self.health)), self._sensor_places))
@@ -170,16 +175,36 @@ class TableDevices:
         for desk in (*desks, self._machine, self._notes):
             if desk is not None:
                 desk.attach(table)
+
+    def start(self, table: TableController) -> None:
+        """Attend to them all, for this table."""
+        self.attach(table)
+        for desk in self._desks():
+            desk.start()
         for attendant in self._attendants.values():
             attendant.start()
+
+    def _desks(self) -> list[SensorDesk | ShufflerDesk | NoteDesk]:
+        """Those that work by themselves."""
+        return [desk for desk in (self.sensors, self._machine, self._notes) if desk is not None]
+
+    @property
+    def steps(self) -> dict[str, Callable[[], int]]:
+        """By name, what works for a while and says how many ms to let it rest."""
+        found = {name: attendant.step for name, attendant in self._attendants.items()}
+        return found | {type(desk).__name__: desk.step for desk in self._desks()}
+
+    def session(self, name: str) -> Session | None:
+        """The driver at work on a device, for what it has counted."""
+        session = self._attendants[name].session
+        return session.session if isinstance(session, Guarded) else session
 
     def stop(self) -> None:
         """Let go of them all; the devices live on."""
         for attendant in self._attendants.values():
             attendant.stop()
-        for desk in (self.sensors, self._machine, self._notes):
-            if desk is not None:
-                desk.stop()
+        for desk in self._desks():
+            desk.stop()
 
     # What is fitted
 
@@ -196,32 +221,38 @@ class TableDevices:
 
     def _fit(self, name: str, at: PortTable, device: Shoe | Shuffler, paired: bool) -> None:
         """The driver that the configuration names; a device that is not paired is not used."""
-        fitting = Fitting(device.desk(), device.orders, device.paired, WAIT_MS)
+        now_ms = self._site.clock(name)
+        fitting = Fitting(device.desk(), device.orders, device.paired, WAIT_MS, now_ms)
         fitted = self._drivers[name] = Fitted(name, at.driver, at.port, fitting)
         refuse = _unpaired(name, at.port) if fitted.pairs and not paired else None
         self._attend(name, refuse or fitted.open, fitted.session)
 
-    def _fit_panels(self, config: DevicesConfig, places: int, backend: Any) -> None:
+    def _fit_panels(self, config: DevicesConfig, places: int) -> None:
+        backend = self._site.backend
         if config.sensors:
             self.sensors = SensorDesk()
-            sensors = Sensors(config.sensors.wired(places), self._sensed, backend=backend)
+            wiring = config.sensors.wired(places)
+            sensors = Sensors(wiring, self._sensed, backend=backend("sensors"))
             self._attend("sensors", sensors.open, sensors.session)
         if config.lamps:
-            lamps = self._lamps = Lamps(config.lamps.wired(places), backend=backend)
+            lamps = self._lamps = Lamps(config.lamps.wired(places), backend=backend("lamps"))
             self._attend("lamps", lamps.open, lamps.session)
         if config.keypad:
             keys = self.keys = KeyDesk()
-            keypad = self._keypad = Keypad(config.keypad.wired(), keys.told, backend=backend)
+            wired = config.keypad.wired()
+            keypad = self._keypad = Keypad(wired, keys.told, backend=backend("keypad"))
             self._attend("keypad", keypad.open, keypad.session)
 
     def _fit_sign(self, config: DevicesConfig) -> None:
         if config.sign:
             port, wired = config.sign.port, config.sign.sign()
-            sign = self.sign = Sign(wired, lambda health: self._note("sign", health))
+            now_ms = self._site.clock("sign")
+            sign = self.sign = Sign(wired, lambda health: self._note("sign", health), now_ms)
             self._attend("sign", lambda: SerialPort(port, wired.line), sign.session)
 
-    def _fit_reader(self, config: DevicesConfig, backend: Any) -> None:
+    def _fit_reader(self, config: DevicesConfig) -> None:
         if config.reader:
+            backend = self._site.backend("reader")
             serial, patterns = config.reader.serial, config.reader.patterns()
             desk = self.reader = ReaderDesk()
             self._attend(
@@ -234,7 +265,10 @@ class TableDevices:
 
     def _attend(self, name: str, open_: Callable[[], Any], session: Callable[[Any], Any]) -> None:
         self._attendants[name] = Attendant(
-            name, open_, session, lambda health: self._feel(name, health)
+            name,
+            lambda: self._site.open(name, open_),
+            session,
+            lambda health: self._feel(name, health),
         )
 
     def _feel(self, name: str, health: Health) -> None:

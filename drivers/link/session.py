@@ -101,6 +101,8 @@ class LinkSession:
         """What came to nothing, by reason."""
         self.identity: Identity | None = None
         self.state: Message | None = None
+        self.state_certain = True
+        """No: the device was told to be otherwise since, and has not said how it is."""
         self._last_seq = 0
         self._heard_ms = self._sent_ms = 0
         self._asking = _Asking()
@@ -204,7 +206,7 @@ class LinkSession:
             case Refused():
                 self._refuse(received)
             case _ if self._is_state(received):
-                self.state = received
+                self.state, self.state_certain = received, True
                 self._desk.state_read(received)
 
     def _take_event(self, event: Event) -> None:
@@ -225,6 +227,7 @@ class LinkSession:
         due = self.unmet() or self._orders.next_command()
         if self._asking.due(due, now):
             self._send(self._asking.message)
+            self.state_certain = self.state_certain and isinstance(due, Command)
         if self._asking.overdue(now):
             self._give_up()
         if self._orders.take_read_state():

@@ -38,12 +38,15 @@ class ShoeSession(LinkSession):
     def unmet(self) -> Message | None:
         wanted, state = self._orders.wanted, self.state
         if isinstance(wanted, SetLock) and isinstance(state, ShoeState):
-            return None if wanted.locked is state.locked else wanted
+            # Its answer may have been lost, and what is wanted may have changed back meanwhile.
+            met = self.state_certain and wanted.locked is state.locked
+            return None if met else wanted
         return None
 
 
 def _session(port: SerialPort, fitting: Fitting) -> ShoeSession:
-    return ShoeSession(port, fitting.paired, fitting.desk, fitting.orders, wait_ms=fitting.wait_ms)
+    about = fitting.paired, fitting.desk, fitting.orders, fitting.now_ms, fitting.wait_ms
+    return ShoeSession(port, *about)
 
 
 DRIVER: Final = Driver(SerialPort, _session, SerialPort.wake, MODEL)

@@ -41,9 +41,8 @@ class ShufflerSession(LinkSession):
 
 
 def _session(port: SerialPort, fitting: Fitting) -> ShufflerSession:
-    return ShufflerSession(
-        port, fitting.paired, fitting.desk, fitting.orders, wait_ms=fitting.wait_ms
-    )
+    about = fitting.paired, fitting.desk, fitting.orders, fitting.now_ms, fitting.wait_ms
+    return ShufflerSession(port, *about)
 
 
 DRIVER: Final = Driver(SerialPort, _session, SerialPort.wake, MODEL)

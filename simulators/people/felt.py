@@ -8,25 +8,29 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from typing import Final, TypeVar
+from functools import partial
+from typing import Any, Final
 
 from controller.devices.config import DevicesConfig, PortTable, SignTable, load_devices
 from controller.domain.cards import Card
 from controller.domain.rules import Dealing, TableRules
 from drivers.link.fields import Face
 from drivers.link.pairing import Paired
+from drivers.link.session import monotonic_ms
 from drivers.shuffler.protocol import Back, Deck
+from simulators.faults import FaultScript
+from simulators.line import ByteDevice, MemorySocket
+from simulators.linked import LinkedDevice
 from simulators.pty import PtyDevice
 from simulators.shoe import SimShoe
 from simulators.shuffler import SimShuffler
-from simulators.sign import SimSign
+from simulators.sign import SignFault, SimSign
 from simulators.usb import SimBus
 from simulators.world import BAY, Spot, World
 from simulators.world import Card as Piece
 from simulators.xkeys import SimXk12, SimXk24, SimXkeys
 
-T = TypeVar("T")
-
+PANELS: Final = ("sensors", "lamps", "keypad")
 SPEED_MAX: Final = 10_000.0
 """Mechanics as fast as they can go: a shuffle of 45 seconds in a few milliseconds."""
 BUS_SPEED_MAX: Final = 20.0
@@ -68,8 +72,7 @@ class Felt:
     def __init__(self, rules: TableRules, speed: float | None = None, seed: int = 0) -> None:
         self.world = self._world(seed)
         self._speed = speed
-        mechanics = speed or SPEED_MAX
-        self.bus = SimBus(speed=min(mechanics, BUS_SPEED_MAX))
+        self.bus = SimBus(speed=min(speed or SPEED_MAX, BUS_SPEED_MAX))
         self.shoe = SimShoe(self.world, secrets.token_bytes(32))
         self.shuffler = BenchShuffler(self.world, secrets.token_bytes(32))
         self.sign = SimSign()
@@ -78,10 +81,12 @@ class Felt:
         self.lamps = SimXk24(self._unit("lamps"))
         self.keypad = SimXk24(self._unit("keypad"))
         self._jackpot = rules.jackpot is not None
-        self.lines = self._fit_lines(rules.dealing, mechanics)
+        self.lines = self._fit_lines(rules.dealing)
         """The serial lines, by the name of what is fitted."""
         self._chips: set[int] = set()
         self._open = ExitStack()
+        self.scripts = {name: self._script(name) for name in (*self.lines, *self.panels())}
+        """What goes wrong on the way to each device; nothing until it is told."""
 
     def _world(self, seed: int) -> World:
         return World(seed)
@@ -89,36 +94,44 @@ class Felt:
     def _unit(self, name: str) -> int:
         return int(getattr(self._fitted, name).unit_id)
 
-    def _fit_lines(self, dealing: Dealing, speed: float) -> dict[str, PtyDevice]:
-        lines = {"sign": PtyDevice(self.sign)} if self._jackpot else {}
+    def _fit_lines(self, dealing: Dealing) -> dict[str, PtyDevice | MemorySocket]:
+        lines = {"sign": self._line("sign", self.sign)} if self._jackpot else {}
         if dealing is Dealing.SHOE:
-            lines["shoe"] = PtyDevice(self.shoe, speed)
+            lines["shoe"] = self._line("shoe", self.shoe)
         elif dealing is Dealing.SHUFFLER:
-            lines["shuffler"] = PtyDevice(self.shuffler, speed)
+            lines["shuffler"] = self._line("shuffler", self.shuffler)
         return lines
+
+    def _line(self, name: str, device: ByteDevice) -> PtyDevice | MemorySocket:
+        return PtyDevice(device, 1.0 if name == "sign" else self._speed or SPEED_MAX)
 
     def __enter__(self) -> "Felt":
         for line in self.lines.values():
-            self._open.enter_context(line)
-        for panel in self.panels():
-            self.bus.plug(panel)
+            if isinstance(line, PtyDevice):
+                self._open.enter_context(line)
+        for name, panel in self.panels().items():
+            self.bus_of(name).plug(panel)
         return self
 
     def __exit__(self, *_: object) -> None:
         self._open.close()
 
-    def panels(self) -> list[SimXkeys]:
+    def panels(self) -> dict[str, SimXkeys]:
         """What is fitted on the bus."""
-        jackpot: list[SimXkeys] = [self.sensors, self.lamps] if self._jackpot else []
-        return [self.keypad, *jackpot]
+        jackpot: dict[str, SimXkeys] = {"sensors": self.sensors, "lamps": self.lamps}
+        return {"keypad": self.keypad, **(jackpot if self._jackpot else {})}
+
+    def bus_of(self, name: str) -> SimBus:
+        """The bus that a panel is plugged in on."""
+        return self.bus
 
     @property
     def config(self) -> DevicesConfig:
         """What is fitted, and where it is plugged in."""
         fitted, lines = self._fitted, self.lines
         return DevicesConfig(
-            shoe=PortTable(port=lines["shoe"].port) if "shoe" in lines else None,
-            shuffler=PortTable(port=lines["shuffler"].port) if "shuffler" in lines else None,
+            shoe=PortTable(port=self._port("shoe")) if "shoe" in lines else None,
+            shuffler=PortTable(port=self._port("shuffler")) if "shuffler" in lines else None,
             sensors=fitted.sensors if self._jackpot else None,
             lamps=fitted.lamps if self._jackpot else None,
             keypad=fitted.keypad,
@@ -128,12 +141,54 @@ class Felt:
     def _sign_table(self) -> SignTable | None:
         if "sign" not in self.lines or self._fitted.sign is None:
             return None
-        return self._fitted.sign.model_copy(update={"port": self.lines["sign"].port})
+        return self._fitted.sign.model_copy(update={"port": self._port("sign")})
+
+    def _port(self, name: str) -> str:
+        line = self.lines[name]
+        return line.port if isinstance(line, PtyDevice) else name
 
     @property
     def paired(self) -> dict[str, Paired]:
         """What pairing the card devices has left with the controller."""
         return {"shoe": self.shoe.paired, "shuffler": self.shuffler.paired}
+
+    # Where the drivers find the devices: a `Site`
+
+    def open(self, name: str, open_: Callable[[], Any]) -> Any:
+        self.scripts[name].check()  # a port that is pulled out is not opened
+        return self._with_faults(name, open_())
+
+    def _with_faults(self, name: str, transport: Any) -> Any:
+        script = self.scripts[name]
+        return (script.reports if name in PANELS else script.bytes)(transport)
+
+    def backend(self, name: str) -> Any:
+        return self.bus_of(name) if name in PANELS else self.bus
+
+    def clock(self, name: str) -> Callable[[], int]:
+        return monotonic_ms
+
+    # What can happen to them
+
+    def _script(self, name: str) -> FaultScript:
+        plug = partial(self._plug, name) if name in PANELS else lambda _: None
+        return FaultScript((), self.clock(name), partial(self._power, name), plug)
+
+    def _plug(self, name: str, in_: bool) -> None:
+        """A panel has its power from the cable: it starts anew, found when the script lets it."""
+        if not in_:
+            self.bus_of(name).unplug(self.panels()[name])
+            self.bus_of(name).plug(self.panels()[name])
+
+    def _power(self, name: str, on: bool) -> None:
+        if name in PANELS:
+            self._plug(name, on)
+        elif name == "sign":
+            self.sign.fault = SignFault.NONE if on else SignFault.DEAD
+            self.sign.lose_power()
+        else:
+            device: LinkedDevice = self.shoe if name == "shoe" else self.shuffler
+            self.lines[name].act(device.power_on if on else device.power_cut)
 
     # Hands
 
@@ -141,6 +196,10 @@ class Felt:
         """People are only as fast as the speed that was asked for."""
         if self._speed is not None:
             time.sleep(ms / 1_000 / self._speed)
+
+    def wait(self, fact: Callable[[], bool], seconds: float) -> bool:
+        """Until it is so; whether it came to be in time."""
+        return wait_until(fact, seconds)
 
     def stack_shoe(self, back: Back, cards: Sequence[Card], out: int = 0) -> None:
         """Clear the table, put a deck into the shoe; so many of its cards lie out already."""

@@ -29,6 +29,7 @@ from simulators.scenario.messages import explain, one_of, seen
 from simulators.scenario.tables import (
     KEYS,
     EventTable,
+    FaultTable,
     HandTable,
     JackpotTable,
     RoundTable,
@@ -168,6 +169,26 @@ def _check_round(scenario: Scenario, number: int, round_: RoundTable) -> None:
         _check_hand(scenario, number, field, hand)
     for index, event in enumerate(round_.events, 1):
         _check_event(scenario, number, f"events[{index}]", event, places)
+    for index, fault in enumerate(round_.faults, 1):
+        _check_fault(scenario, number, f"faults[{index}]", fault)
+
+
+def _check_fault(scenario: Scenario, number: int, field: str, fault: FaultTable) -> None:
+    """The device is at this table, and what happens to it needs nobody's ruling."""
+    rules = scenario.rules
+    fitted = ["keypad", *(["sensors", "lamps", "sign"] if rules.jackpot else [])]
+    if rules.dealing is not Dealing.HAND:
+        fitted.append(rules.dealing.value)
+    if fault.device not in fitted:
+        expected = f"expected {one_of(sorted(fitted))}, which this table has"
+        raise scenario.wrong(number, f"{field}.device", f"{fault.device!r} seen: {expected}")
+    if fault.fault == "power-cut" and fault.device == "shuffler":
+        raise scenario.wrong(
+            number,
+            f"{field}.fault",
+            "'power-cut' seen: a packet that the shuffler does not finish takes people: "
+            "write shuffler-failed under [[rounds.events]]",
+        )
 
 
 def _check_hand(scenario: Scenario, number: int, field: str, hand: HandTable) -> None:

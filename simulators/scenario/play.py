@@ -91,6 +91,7 @@ class _RoundPlayer:
         self._forfeit = {place for event in content.events for place in event.forfeit}
         self._cards = iter(parse_cards(content.cards))
         self._waiting: list[Waiting] = list(enumerate(content.events, 1))
+        self._faults = list(enumerate(content.faults, 1))
         self._deemed: dict[int, Waiting] = {}
         """Deemed folds that wait for the place's turn."""
         self._corrections: list[Waiting] = []
@@ -147,6 +148,20 @@ class _RoundPlayer:
                 "place",
                 f"the moment of {event.name} never came: expected a flop wager at that place",
             )
+
+        for index, fault in self._faults:
+            raise self._scenario.wrong(
+                self._number,
+                f"faults[{index}].during",
+                f"{seen(fault.during)} seen: the round went through {phases}",
+            )
+
+    def _strike(self, phase: str) -> None:
+        """What goes wrong with devices from the beginning of this phase on."""
+        now = [entry for entry in self._faults if entry[1].during == phase]
+        self._faults = [entry for entry in self._faults if entry not in now]
+        for _, fault in now:
+            self._at.strike(fault)
 
     def _wrong_event(self, index: int, event: EventTable, key: str, why: str) -> WrongScenario:
         value = seen(getattr(event, key))
@@ -212,6 +227,7 @@ class _RoundPlayer:
     # Phases
 
     def _wagers(self) -> None:
+        self._strike("wagers")
         for place, hand in self._hands.items():
             field = self._fields[place]
             self._do(f"{field}.ante", c.PlaceWager(place, Area.ANTE, Stake(hand.ante)))
@@ -229,6 +245,7 @@ class _RoundPlayer:
         self._do("round", c.NoMoreBets())
 
     def _deal(self) -> None:
+        self._strike("deal")
         boxes = self._boxes_dealt_to()
         self._draw(cards_due(self._at.table) + 2 * len(boxes))
         for box in boxes:
@@ -268,6 +285,7 @@ class _RoundPlayer:
 
     def _decisions(self, street: Street) -> None:
         phase = self._round.phase.value
+        self._strike(phase)
         self._moment(phase)
         for number, hand in self._hands.items():
             place = self._round.place(number)
@@ -312,6 +330,7 @@ class _RoundPlayer:
         self._do(f"{self._fields[place]}.invalid_card", report)
 
     def _showdown(self) -> None:
+        self._strike("showdown")
         self._do("cards", c.ShowDealersHand())
         self._moment("showdown")
         for number, hand in self._hands.items():
@@ -326,6 +345,7 @@ class _RoundPlayer:
             self._do("round", c.BeginSettlement())
 
     def _settlement(self) -> None:
+        self._strike("settlement")
         self._moment("settlement")
         for number in reversed(self._hands):
             if not self._at.table.rules.nsw:  # an event may have reopened an award

@@ -9,7 +9,7 @@ live on.
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from typing import Final
+from typing import Final, TypeVar
 
 from controller.devices.dealing import packet
 from controller.devices.table import TableDevices
@@ -26,10 +26,18 @@ from controller.snapshot import Accepted, Answer, Snapshot
 from drivers.faults import DeviceFault
 from drivers.link.messages import Outcome
 from drivers.shuffler.protocol import Back, Deck
-from simulators.people.felt import TAP_MS, Felt, wait_until
+from simulators.faults import Fault, Way, WireFault
+from simulators.people.felt import TAP_MS, Felt
+from simulators.people.memory import MemoryFelt, PromptTable
 from simulators.scenario.file import Scenario
 from simulators.scenario.table import Run
+from simulators.scenario.tables import FaultTable
 
+T = TypeVar("T")
+
+STRAY: Final = b"\x00feltwork\x00\x55\xaa\x00"
+OTHER_ID: Final = 9
+"""What nobody sent, and the id of a device that is not at this table."""
 WAIT_S: Final = 15.0
 """Longest wait until something done at a device stands in the record, mechanics aside."""
 CYCLE_S: Final = 60.0
@@ -83,16 +91,20 @@ class SimulatedInlet:
     def bring_up(self, fresh: House, table: Table) -> None:
         """Controller and drivers; at the first time the devices as well."""
         if self.felt is None:
-            self.felt = Felt(self._scenario.rules, self._speed).__enter__()
+            self.felt = self._lay_out().__enter__()
             self._find(self.felt, table)
-        felt, self._watch = self.felt, Watch()
-        devices = TableDevices(
-            felt.config, self._scenario.rules.places, felt.paired, backend=felt.bus
-        )
+        self._controller, self._devices = self._start(self.felt, fresh)
+
+    def _lay_out(self) -> Felt:
+        return Felt(self._scenario.rules, self._speed)
+
+    def _start(self, felt: Felt, fresh: House) -> tuple[TableController, TableDevices]:
+        self._watch, places = Watch(), self._scenario.rules.places
+        devices = TableDevices(felt.config, places, felt.paired, site=felt)
         controller = self._run.controller(fresh, devices.outlets, (self._watch,))
         self._thread = controller.start()
         devices.start(controller)
-        self._controller, self._devices = controller, devices
+        return controller, devices
 
     def _find(self, felt: Felt, table: Table) -> None:
         """A run that was killed goes on in the middle of a round: the felt is as it was left."""
@@ -118,6 +130,14 @@ class SimulatedInlet:
             controller.stop()
             thread.join()
 
+    def _until(self, fact: Callable[[Table], bool]) -> bool:
+        """Wait until the controller's table is so."""
+        return self._watch.until(fact)
+
+    def _answer(self, answer: "Future[T]") -> T:
+        """Wait for an answer, of the controller or of a device."""
+        return answer.result(WAIT_S)
+
     def close(self) -> None:
         self.cut()
         if self.felt is not None:
@@ -133,6 +153,16 @@ class SimulatedInlet:
         """The dealer is about to deal so many cards, as far as the file has them."""
         out = len(table.round.drawn)
         self._wanted = min(out + count, len(self._cards(table.round.number)))
+
+    def strike(self, fault: FaultTable) -> None:
+        """From here on so many bytes or reports, then it happens."""
+        if self.felt is None:
+            return
+        script, way = self.felt.scripts[fault.device], Way.IN if fault.way == "from" else Way.OUT
+        kind, at = Fault(fault.fault.replace("-", " ")), script.count(way) + fault.after
+        data = {Fault.GARBLE: b"\x55", Fault.STRAY: STRAY}.get(kind, b"")
+        count = OTHER_ID if kind is Fault.WRONG_ID else fault.count
+        script.add(WireFault(kind, way, at, count=count, ms=fault.ms, data=data))
 
     def put(self, command: c.Command, table: Table) -> Answer:
         """Do it at the device it is about, or tap it; answered when it is on record."""
@@ -158,7 +188,7 @@ class SimulatedInlet:
             self._new_deck(command.number)
         if isinstance(command, c.CloseRound):
             self._chips_gone()
-        answer = controller.submit(command).result(WAIT_S)
+        answer = self._answer(controller.submit(command))
         if controller.snapshot().house.table.round.phase not in (Phase.IDLE, Phase.WAGERS):
             felt.take_chips()
             self._sensors_confirm()
@@ -180,7 +210,7 @@ class SimulatedInlet:
             felt.stack_shoe(_back(number), self._cards(number))
         elif self._dealing is Dealing.SHUFFLER and devices.shuffler:
             seconds = WAIT_S + 2 * CYCLE_S / (self._speed or CYCLE_S)
-            if not wait_until(lambda: self._prepared(number), seconds):
+            if not felt.wait(lambda: self._prepared(number), seconds):
                 deck = felt.shuffler.deck(_back(number))
                 raise DeviceFault(f"shuffler: {deck.name}, not {Deck.READY.name}")
             felt.clear_deck(_back(number - 1))
@@ -215,7 +245,7 @@ class SimulatedInlet:
         if self._taken <= out:
             last_due = out + 1 >= cards_due(table)
             count = max(1, self._wanted - out) if last_due else 1
-            if not wait_until(lambda: felt.shoe.delivering, WAIT_S):
+            if not felt.wait(lambda: felt.shoe.delivering, WAIT_S):
                 raise DeviceFault("shoe: it stays locked")
             self._taken += felt.draw(count)
         return self._recorded(out + 1)
@@ -226,7 +256,8 @@ class SimulatedInlet:
         out = len(table.round.drawn)
         if self._taken <= out and devices.shuffler:
             count = packet(table.round.plan, out, max(1, self._wanted - out))
-            _accepted(devices.shuffler.eject(_back(table.round.number), count).result(WAIT_S))
+            eject = devices.shuffler.eject(_back(table.round.number), count)
+            _accepted(self._answer(eject))
             self._taken += count
             self._recorded(out + count)
             felt.take_packet()
@@ -236,7 +267,7 @@ class SimulatedInlet:
         return len(self.snapshot().house.table.round.drawn)
 
     def _recorded(self, count: int) -> Answer:
-        if not self._watch.until(lambda table: len(table.round.drawn) >= count):
+        if not self._until(lambda table: len(table.round.drawn) >= count):
             raise DeviceFault(f"{self._out()} cards on record, {count} left the device")
         return Accepted(self.snapshot().head.position)
 
@@ -244,14 +275,14 @@ class SimulatedInlet:
 
     def _lay_chip(self, place: int) -> Answer:
         self._up()[0].put_chip(place)
-        if not self._watch.until(lambda table: place in table.round.sensed):
+        if not self._until(lambda table: place in table.round.sensed):
             raise DeviceFault(f"the chip at place {place} is not on record")
         return Accepted(self.snapshot().head.position)
 
     def _sensors_confirm(self) -> None:
         """sd (3): no card before the sensors say that the chips are off the table."""
         nsw = self._scenario.rules.nsw
-        if not nsw and not self._watch.until(lambda table: not table.round.sensed):
+        if not nsw and not self._until(lambda table: not table.round.sensed):
             raise DeviceFault("sensors: chips that were taken are still on record")
 
     def _chips_gone(self) -> None:
@@ -259,7 +290,7 @@ class SimulatedInlet:
         felt, _, devices = self._up()
         felt.take_chips()
         sensors = devices.sensors
-        if sensors and not wait_until(lambda: not sensors.covered, WAIT_S):
+        if sensors and not felt.wait(lambda: not sensors.covered, WAIT_S):
             raise DeviceFault("sensors: chips that were taken are still seen")
 
     def _up(self) -> tuple[Felt, TableController, TableDevices]:
@@ -276,3 +307,31 @@ def _back(number: int) -> Back:
 def _accepted(outcome: Outcome) -> None:
     if outcome is not Outcome.ACCEPTED:
         raise DeviceFault(f"shuffler: {outcome.name.lower().replace('_', ' ')}")
+
+
+class MemoryInlet(SimulatedInlet):
+    """The same in memory and on virtual time: faster, for tests."""
+
+    def __init__(self, scenario: Scenario, run: Run) -> None:
+        super().__init__(scenario, run, None)
+
+    def _lay_out(self) -> Felt:
+        return MemoryFelt(self._scenario.rules)
+
+    def _start(self, felt: Felt, fresh: House) -> tuple[TableController, TableDevices]:
+        if not isinstance(felt, MemoryFelt):
+            raise TypeError(f"a table in memory expected, {type(felt).__name__} seen")
+        places = self._scenario.rules.places
+        devices = TableDevices(felt.config, places, felt.paired, site=felt)
+        controller = self._run.controller(fresh, devices.outlets, kind=PromptTable)
+        devices.attach(controller)
+        felt.attend(devices)
+        return controller, devices
+
+    def _until(self, fact: Callable[[Table], bool]) -> bool:
+        felt, controller, _ = self._up()
+        return felt.wait(lambda: fact(controller.snapshot().house.table), WAIT_S)
+
+    def _answer(self, answer: "Future[T]") -> T:
+        self._up()[0].wait(answer.done, WAIT_S)
+        return answer.result(0)

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from controller.domain import commands as c
-from controller.domain.base import BrokenInvariant
-from controller.domain.events import Event
+from controller.domain.base import BrokenInvariant, evolve
+from controller.domain.events import Event, JackpotSensed
 from controller.domain.refusals import Refused
 from controller.house.decide import Asked, decide
 from controller.house.fold import KINDS
@@ -30,11 +30,13 @@ from controller.keeper import COMPARE
 from controller.ports import Clock, Outlets, Viewer
 from controller.round.decide import follow_up
 from controller.round.fold import fold_one
+from controller.round.phases import Phase
 from controller.round.state import Table, new_table
 from controller.runtime import TableController
 from controller.snapshot import Answer, Snapshot
 from simulators.scenario.clock import MachineClock
 from simulators.scenario.file import Scenario
+from simulators.scenario.tables import FaultTable
 
 Watcher = Callable[[Table, Table, Event], None]
 """Called with the table before and after every event."""
@@ -65,9 +67,21 @@ def _recorded(journal: SealedJournal) -> Iterator[_Recorded]:
         if isinstance(event, ScenarioBegun):
             started = checkpoint is not None and checkpoint.position > position
             found.append(_Recorded(event, [], started))
-        elif isinstance(event, Event) and found:
+        elif isinstance(event, Event) and found and not _taken(event):
             found[-1].events.append(event)
     return iter(found)
+
+
+def _taken(event: Event) -> bool:
+    """A chip was taken off a sensor."""
+    return isinstance(event, JackpotSensed) and not event.present
+
+
+def _told(table: Table) -> Table:
+    """As a file tells it: chips that the dealer takes off the sensors are not in it (sd (3))."""
+    if table.round.phase is Phase.WAGERS:
+        return table
+    return evolve(table, round=evolve(table.round, sensed=frozenset()))
 
 
 class Inlet(Protocol):
@@ -83,6 +97,10 @@ class Inlet(Protocol):
 
     def put(self, command: c.Command, table: Table) -> Answer:
         """Make it happen at a table that is like this; answered when it is on record."""
+        ...
+
+    def strike(self, fault: FaultTable) -> None:
+        """Something goes wrong on the way to a device."""
         ...
 
     def snapshot(self) -> Snapshot:
@@ -113,6 +131,9 @@ class DirectInlet:
 
     def put(self, command: c.Command, table: Table) -> Answer:
         return self._up().handle(command)
+
+    def strike(self, fault: FaultTable) -> None:
+        """There is no device, and what happens to one is put right by itself."""
 
     def snapshot(self) -> Snapshot:
         return self._up().snapshot()
@@ -188,11 +209,15 @@ class Run:
         return before.events if before else []
 
     def controller(
-        self, fresh: House, outlets: Outlets | None = None, viewers: tuple[Viewer, ...] = ()
+        self,
+        fresh: House,
+        outlets: Outlets | None = None,
+        viewers: tuple[Viewer, ...] = (),
+        kind: type[TableController] = TableController,
     ) -> TableController:
         """A controller on the record as it stands; the felt is as the record has it."""
         started = table_started() if self._path else None
-        controller = TableController(
+        controller = kind(
             fresh,
             self._journal(),
             self.clock,
@@ -251,6 +276,11 @@ class ScenarioTable:
         if not self._recorded:
             self._inlet.expect_cards(count, self.table)
 
+    def strike(self, fault: FaultTable) -> None:
+        """Something goes wrong on the way to a device."""
+        if not self._recorded:
+            self._inlet.strike(fault)
+
     def follow_up(self) -> None:
         """Whatever the table does by itself."""
         while (command := follow_up(self.table)) is not None:
@@ -270,7 +300,8 @@ class ScenarioTable:
         self._up = True
 
     def _check(self, otherwise: str) -> None:
-        if self._inlet.snapshot().house.table != public_house(self._house).table:
+        shown = self._inlet.snapshot().house.table
+        if _told(shown) != _told(public_house(self._house).table):
             raise BrokenInvariant(otherwise)
 
     def _compare(self, events: list[Event]) -> None:

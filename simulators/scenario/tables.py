@@ -15,6 +15,18 @@ from simulators.scenario.messages import one_of, seen
 
 POWER_LOSS = "power-loss"
 EVENTS = tuple(name.value for name in Irregularity if name is not Irregularity.CARD_OUT_OF_TURN)
+FAULTS = (
+    *("drop", "garble", "delay", "duplicate", "stray", "wrong-id"),
+    *("no-reply", "unplug", "power-cut"),
+)
+NOT_ALONE = {
+    "jam": "write shuffler-jam or shuffler-failed under [[rounds.events]]",
+    "double-feed": "write wrong-card-count under [[rounds.events]]",
+    "foreign-card": "write foreign-card under [[rounds.events]]",
+    "stuck-sensor": "write jackpot-equipment-failed under [[rounds.events]]",
+    "misread": "leave it out, a card that is keyed gives the same result",
+}
+"""Faults that the table cannot put right without people, and how a scenario says them."""
 PHASES = ("wagers", *(phase.value for phase in CARDS_OUT))
 
 
@@ -142,12 +154,45 @@ class EventTable(Strict):
         return Street(self.card) if self.card else None
 
 
+class FaultTable(Strict):
+    """`[[rounds.faults]]`: what goes wrong on the way to a device, and is put right by itself."""
+
+    during: str
+    device: Literal["shuffler", "shoe", "sensors", "lamps", "keypad", "sign"]
+    fault: str
+    after: int = Field(default=0, ge=0, le=100_000)
+    """Bytes of a line, or reports on the bus, from the beginning of the phase on."""
+    way: Literal["from", "to"] = "from"
+    """Which bytes are counted and hit: those from the device, or those to it."""
+    count: int = Field(default=1, ge=1, le=1_000)
+    """drop, duplicate: so many of them."""
+    ms: int = Field(default=1_000, ge=1, le=10_000)
+    """delay, no-reply, unplug, power-cut: for so long."""
+
+    @field_validator("during")
+    @classmethod
+    def _phase(cls, value: str) -> str:
+        if value not in PHASES:
+            raise ValueError(f"{value!r} seen: expected {one_of(PHASES)}")
+        return value
+
+    @field_validator("fault")
+    @classmethod
+    def _known(cls, value: str) -> str:
+        if value in NOT_ALONE:
+            raise ValueError(f"{value!r} seen, which takes people: {NOT_ALONE[value]}")
+        if value not in FAULTS:
+            raise ValueError(f"{value!r} seen: expected {one_of(FAULTS)}")
+        return value
+
+
 class RoundTable(Strict):
     """`[[rounds]]`."""
 
     cards: str
     hands: list[HandTable] = Field(min_length=1)
     events: list[EventTable] = Field(default_factory=list)
+    faults: list[FaultTable] = Field(default_factory=list)
     expect: dict[str, Any] | None = None
 
     @field_validator("cards")
@@ -180,5 +225,6 @@ KEYS = {
     "rounds": tuple(RoundTable.model_fields),
     "hands": tuple(HandTable.model_fields),
     "events": tuple(EventTable.model_fields),
+    "faults": tuple(FaultTable.model_fields),
 }
 """The keys that each table knows."""

@@ -29,7 +29,7 @@ from drivers.shuffler.protocol import (
 )
 from drivers.transport.serial import SerialPort
 from simulators import faults as wire
-from simulators.faults import Way, WireFault
+from simulators.faults import Way, WireFault, drop
 from simulators.pty import PtyDevice
 from simulators.shoe import SimShoe
 from simulators.world import Spot, World
@@ -217,3 +217,17 @@ def test_orders_are_bounded_and_an_id_means_one_command() -> None:
         orders.command(17, Shuffle(Back.RED))
     assert orders.settle(1)
     assert not orders.settle(1)
+
+
+def test_a_lock_comes_right_though_an_answer_was_lost_and_the_mind_changed() -> None:
+    """Locked and cleared again within a blink: the answer to the first never came."""
+    _, host = shoe_host()
+    host.run(1_000)
+    assert not host.shoe.locked
+    host.script.add(drop(host.script.count(Way.IN), count=200))
+    host.orders.set_lock(True)
+    host.step()
+    assert host.shoe.locked
+    host.orders.set_lock(False)
+    host.run(2_000)
+    assert not host.shoe.locked

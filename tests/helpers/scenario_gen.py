@@ -424,10 +424,13 @@ def to_toml(scenario: dict[str, Any]) -> str:
             lines += ["", f"[{name}]", *_pairs(scenario[name])]
     for one in scenario["rounds"]:
         lines += ["", "[[rounds]]", *_pairs(one)]
-        for name in ("hands", "events"):
+        for name in ("hands", "events", "faults"):
             for item in one.get(name, []):
                 lines += ["", f"[[rounds.{name}]]", *_pairs(item)]
     return "\n".join(lines) + "\n"
+
+
+_TABLES = ("limits", "jackpot", "rounds", "hands", "events", "faults")
 
 
 def _pairs(table: dict[str, Any]) -> list[str]:
@@ -435,5 +438,5 @@ def _pairs(table: dict[str, Any]) -> list[str]:
     return [
         f"{key} = {json.dumps(value)}"
         for key, value in table.items()
-        if key not in ("limits", "jackpot", "rounds", "hands", "events") or isinstance(value, bool)
+        if key not in _TABLES or isinstance(value, bool)
     ]

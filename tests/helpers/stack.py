@@ -23,7 +23,7 @@ from simulators.scenario.clock import MachineClock
 from simulators.scenario.file import Scenario, checked_scenario
 from simulators.scenario.play import play_round
 from simulators.scenario.result import round_result
-from simulators.scenario.stack import SimulatedInlet
+from simulators.scenario.stack import MemoryInlet, SimulatedInlet
 from simulators.scenario.table import Inlet, Run, ScenarioTable
 from tests.helpers import scenario_gen
 
@@ -36,6 +36,10 @@ def simulated(scenario: Scenario, run: Run) -> Inlet:
     return SimulatedInlet(scenario, run, None)
 
 
+def in_memory(scenario: Scenario, run: Run) -> Inlet:
+    return MemoryInlet(scenario, run)
+
+
 def played(text: str, folder: Path | None = None, inlets: Inlets = simulated) -> str:
     """The result, on simulated devices with a journal in this folder or else straight in."""
     scenario = checked_scenario("scenario.toml", tomllib.loads(text))
@@ -45,12 +49,23 @@ def played(text: str, folder: Path | None = None, inlets: Inlets = simulated) ->
             folder.mkdir(exist_ok=True)
             patch.setattr(tempfile, "tempdir", str(folder))
         with closing(_run(folder, inlets)) as run:
-            table = ScenarioTable(scenario, None, run)
-            rounds = []
-            for number in range(1, len(scenario.content.rounds) + 1):
-                play_round(table, number)
-                rounds.append(round_result(table.table))
-            return json.dumps(rounds)
+            return _dealt(scenario, run)
+
+
+def played_in_memory(text: str, inlets: Inlets = in_memory) -> str:
+    """The result with devices, journal and time in memory."""
+    scenario = checked_scenario("scenario.toml", tomllib.loads(text))
+    with closing(Run(MachineClock(), inlets=inlets)) as run:
+        return _dealt(scenario, run)
+
+
+def _dealt(scenario: Scenario, run: Run) -> str:
+    table = ScenarioTable(scenario, None, run)
+    rounds = []
+    for number in range(1, len(scenario.content.rounds) + 1):
+        play_round(table, number)
+        rounds.append(round_result(table.table))
+    return json.dumps(rounds)
 
 
 def _run(folder: Path | None, inlets: Inlets) -> Run:
@@ -91,6 +106,6 @@ class UnpluggingInlet(SimulatedInlet):
             line.unplug()
             line.plug()
         else:
-            panel = self._chance.choice(felt.panels())
+            panel = self._chance.choice(list(felt.panels().values()))
             felt.bus.unplug(panel)
             felt.bus.plug(panel)

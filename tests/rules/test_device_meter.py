@@ -141,6 +141,7 @@ def test_equipment_that_stays_away_fails_the_jackpot_by_itself_and_nobody_offers
     thread = shift.controller.start()
     live = LiveShift(shift.controller)
     desk.attach(shift.controller)
+    desk.start()
     desk.tell(device, TroubleCode.AWAY, "unplugged")
     assert wait_until(lambda: not state_of(live.floor, device).in_use, 10)
     assert live.floor.jackpot is JackpotState.ON, "a plug that is put back in is no failure"

@@ -261,6 +261,7 @@ def test_locked_sensors_ignore_chips_until_they_are_unlocked() -> None:
     table, desk = device_table(), SensorDesk()
     thread = table.start()
     desk.attach(table)
+    desk.start()
     desk.told(levels(3))
     table.submit(c.OpenRound(1)).result(10)
     assert table.snapshot().house.table.round.sensed == frozenset()

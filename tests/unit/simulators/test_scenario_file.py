@@ -98,7 +98,7 @@ def event(text: str) -> str:
         ('"bet", "check", "bet"', '"bet", "check"', "round 1: hands[1].decisions: 2 seen"),
         ('bonus = "5"', 'bonus = "5"\nturn = "25"', "round 1: hands[1].turn: '25.00' seen"),
         ("[jackpot]", "[limits]\nante = ['500', '25']\n[jackpot]", "limits.ante: [500.00, 25.00]"),
-        ("[[rounds]]", "[[rounds]]\nfaults = []", "round 1: faults: unknown key"),
+        ("[[rounds]]", "[[rounds]]\nmishaps = []", "round 1: mishaps: unknown key"),
     ],
 )
 def test_a_wrong_field_is_named_with_what_was_seen(
@@ -154,7 +154,7 @@ def test_a_jackpot_wager_needs_a_jackpot(tmp_path: Path) -> None:
         ("[[rounds]]\ncards = ['7h']", "round 1: cards: ['7h'] seen: expected text in quotes"),
         (
             '[[rounds]]\n"two\\nlines" = 1',
-            "round 1: 'two\\nlines': unknown key: expected one of cards, hands, events, expect",
+            "round 1: 'two\\nlines': unknown key: expected one of cards, hands, events",
         ),
         ("[[rounds]]\ncards = '7h'\n[[rounds]]", "round 2: cards: missing: expected a value"),
         ("[[jackpot]]", "jackpot: [a table] seen: expected a table"),
