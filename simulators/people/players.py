@@ -42,10 +42,9 @@ TEMPERAMENTS: Final = {
 class Player:
     """Somebody in a seat."""
 
-    def __init__(self, place: int, chance: random.Random, temperament: str | None = None) -> None:
+    def __init__(self, place: int, chance: random.Random, ways: Temperament | None = None) -> None:
         self.place, self._chance = place, chance
-        self.temperament = temperament or chance.choice(sorted(TEMPERAMENTS))
-        self._ways = TEMPERAMENTS[self.temperament]
+        self._ways = ways or TEMPERAMENTS[chance.choice(sorted(TEMPERAMENTS))]
         self.name = f"P{place}"
 
     def _does(self, out_of_100: int) -> bool:

@@ -1,0 +1,255 @@
+"""Random shifts with faults and crashes, every invariant checked after every event.
+
+A soak is a row of shifts, each at a table of its own with another rule set, dealing device and crew
+of players, all drawn from one seed. In most rounds one thing goes wrong. The controller is dropped
+after a record was written, or right before, and comes up again on what the record has.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from controller.config import load_game, load_schedule
+from controller.domain.money import Money
+from controller.domain.rules import Dealing, JackpotRules, Limits, Method, RuleSet, TableRules
+from controller.round.phases import Phase
+from simulators.people.checks import Checks
+from simulators.people.dealer import Dealer
+from simulators.people.house import LiveTable
+from simulators.people.pit import Pit
+from simulators.people.players import Player
+from simulators.people.troubles import Signs, Trouble, devices_for, inject
+
+SHIFT_ROUNDS: Final = 50
+CRASH: Final = "crash"
+"""The controller gone between two instructions: the record is all that is left."""
+KINDS: Final = (*(trouble.value for trouble in Trouble), CRASH)
+_FAULTY, _CRASHING = 60, 15
+"""Rounds out of 100 in which something goes wrong, or the controller dies."""
+
+# fmt: off
+TABLES: Final = (
+    # rule set             method    dealing           places
+    (RuleSet.NSW_2024,     Method.A, Dealing.SHUFFLER, 7),
+    (RuleSet.NSW_2024,     Method.B, Dealing.SHOE,     5),
+    (RuleSet.NSW_LEGACY,   Method.A, Dealing.SHOE,     7),
+    (RuleSet.NSW_2024,     Method.A, Dealing.SHOE,     5),
+    (RuleSet.NSW_2024,     Method.B, Dealing.SHUFFLER, 5),
+    (RuleSet.NSW_LEGACY,   Method.A, Dealing.SHUFFLER, 7),
+)
+# fmt: on
+
+
+class PowerLoss(BaseException):
+    """The controller dies here; nothing may catch it and go on."""
+
+
+@dataclass
+class Tally:
+    """What was injected, what came of it."""
+
+    rounds: int = 0
+    events: int = 0
+    injected: Counter[str] = field(default_factory=Counter)
+    showed: Counter[str] = field(default_factory=Counter)
+    """Injections that left a trace where one would look for it."""
+    endings: Counter[str] = field(default_factory=Counter)
+    reported: Counter[str] = field(default_factory=Counter)
+
+    def unproved(self, kinds: Sequence[str]) -> list[str]:
+        """Kinds that were never injected, or that nobody could have noticed."""
+        return [kind for kind in kinds if not self.showed[kind]]
+
+
+def table_rules(number: int, chance: random.Random) -> TableRules:
+    """One of the tables a house has."""
+    ruleset, method, dealing, places = TABLES[number % len(TABLES)]
+    game = load_game(ruleset)
+    low = Money(500 * chance.choice((1, 2, 5)))
+    return TableRules(
+        ruleset=ruleset,
+        method=method,
+        dealing=dealing,
+        places=places,
+        limits=Limits(low, low * 20, Money(500), Money(10_000)),
+        ante_bonus=game.ante_bonus,
+        jackpot=JackpotRules(
+            load_schedule("nsw"), Money(500), 200_000, Money.parse("50000"), chance.random() < 0.5
+        ),
+        packet_reversed=game.settings.packet_reversed,
+        bonus_jackpots_first=game.settings.bonus_jackpots_first,
+    )
+
+
+class Crasher:
+    """A watcher that ends the controller at a record it was told, before or after it is written."""
+
+    def __init__(self) -> None:
+        self._left: int | None = None
+        self._before = False
+
+    def arm(self, records: int, *, before: bool) -> None:
+        """Not at this one, but so many later."""
+        self._left, self._before = records, before
+
+    def disarm(self) -> None:
+        self._left = None
+
+    def begin(self, fresh: object) -> None:
+        pass
+
+    def show(self, snapshot: object) -> None:
+        pass
+
+    def writing(self) -> None:
+        self._strike(self._before)
+
+    def recorded(self, events: Sequence[object]) -> None:
+        self._strike(not self._before)
+
+    def _strike(self, here: bool) -> None:
+        if self._left is None or not here:
+            return
+        self._left -= 1
+        if self._left < 0:
+            self._left = None
+            raise PowerLoss
+
+
+class SoakShift:
+    """One shift at one table."""
+
+    def __init__(self, seed: int, number: int, kinds: Sequence[str], tally: Tally) -> None:
+        self._chance = random.Random(f"{seed}/{number}")
+        self._kinds, self._tally = kinds, tally
+        self._checks, self._crasher = Checks(), Crasher()
+        rules = table_rules(number, self._chance)
+        self.table = LiveTable(
+            rules, self._chance.randrange(2**32), watchers=(self._checks, self._crasher)
+        )
+        seats = self._chance.sample(range(1, rules.places + 1), self._chance.randint(2, 5))
+        players = [Player(place, self._chance) for place in sorted(seats)]
+        self.dealer = Dealer(self.table, players, self._chance)
+        self.pit = Pit(self.dealer)
+        self._bag: list[Trouble] = []
+        """Kinds still to come before one comes again."""
+        self._pending: tuple[Trouble, str, int] | None = None
+        """What goes wrong in this round, where, and after how many acts."""
+        self._struck: list[tuple[Trouble, str, tuple[int, ...]]] = []
+        """What was injected and has left no trace yet, with the signs there were before."""
+
+    def play(self, rounds: int) -> Iterator[None]:
+        """A shift of so many rounds, from opening to closing; yields after each."""
+        self.pit.open()
+        for number in range(rounds):
+            self._round(number)
+            self._tally.rounds += 1
+            yield
+        self._crasher.disarm()
+        self.pit.close()
+        self._checks.between_rounds(self.table)
+        self._tally.events += self._checks.events
+        self._tally.reported += self.dealer.seen
+
+    def _round(self, number: int) -> None:
+        self._crasher.disarm()  # a shift's own doings are between the rounds it strikes in
+        self._happenings(number)
+        self._draw_trouble()
+        target = self.table.house.table.round.number + 1
+        self._survive(self.dealer.play_round, lambda: self._is_over(target))
+        self._survive(self.pit.tidy, lambda: False)
+        self._judge()
+        self._checks.between_rounds(self.table)
+        ending = self.table.house.table.round.ending
+        self._tally.endings[ending.value if ending else "none"] += 1
+
+    def _happenings(self, number: int) -> None:
+        """What a shift brings besides: another dealer, other limits."""
+        if number % 17 == 11:
+            self.pit.relieve()
+        if number % 31 == 20:
+            self.pit.change_limits()
+            self.pit.tidy()
+
+    # What goes wrong
+
+    def _draw_trouble(self) -> None:
+        self._pending, self.dealer.hook = None, self._act
+        if CRASH in self._kinds and self._chance.randrange(100) < _CRASHING:
+            self._crasher.arm(self._chance.randrange(60), before=self._chance.random() < 0.5)
+        if self._chance.randrange(100) >= _FAULTY:
+            return
+        possible = [kind for kind in Trouble if kind in self._kinds]
+        possible = [kind for kind in possible if devices_for(self.table, kind)]
+        if possible and not self._bag:
+            self._bag = self._chance.sample(possible, len(possible))
+        if self._bag:
+            kind = self._bag.pop()
+            where = self._chance.choice(devices_for(self.table, kind))
+            self._pending = kind, where, self._chance.randrange(25)
+
+    def _act(self, _: str) -> None:
+        """Before every act of the dealer; the fault comes when its turn has come."""
+        self._checks.must_hold()
+        if self._pending is None:
+            return
+        kind, device, acts = self._pending
+        if acts > 0:
+            self._pending = kind, device, acts - 1
+            return
+        self._pending = None
+        before = Signs(self.dealer).marks(kind, device)
+        inject(self.table, kind, device, self._chance)
+        self._tally.injected[kind] += 1
+        self._struck.append((kind, device, before))
+
+    def _judge(self) -> None:
+        """Has what was injected left a trace? It may come with the next card, or the next deck."""
+        signs, waiting = Signs(self.dealer), self._struck
+        self._struck = []
+        for kind, device, before in waiting:
+            if signs.marks(kind, device) != before:
+                self._tally.showed[kind] += 1
+            else:
+                self._struck.append((kind, device, before))
+
+    # Crashes
+
+    def _survive(self, work: Callable[[], object], done: Callable[[], bool]) -> None:
+        """However often the controller dies on the way."""
+        while True:
+            try:
+                work()
+            except PowerLoss:
+                self._come_up_again()
+                if done():
+                    return
+            else:
+                self._checks.must_hold()
+                return
+
+    def _come_up_again(self) -> None:
+        self._tally.injected[CRASH] += 1
+        shown = self._checks.snapshots
+        self.table.crash()
+        self._checks.must_hold()  # what it shows now was held against the record
+        self._tally.showed[CRASH] += self._checks.snapshots > shown
+
+    def _is_over(self, number: int) -> bool:
+        round_ = self.table.house.table.round
+        return round_.number >= number and round_.phase is Phase.IDLE
+
+
+def soak(
+    rounds: int, seed: int, kinds: Sequence[str], tally: Tally, first: int = 0
+) -> Iterator[int]:
+    """So many rounds in shifts, each the same whatever was played before; yields its number."""
+    left, number = rounds, first
+    while left > 0:
+        count = min(SHIFT_ROUNDS, left)
+        shift = SoakShift(seed, number, kinds, tally)
+        yield from (number for _ in shift.play(count))
+        left -= count
+        number += 1

@@ -1,0 +1,175 @@
+"""Everything that can go wrong at a simulated table, by name, and the signs by which it shows.
+
+Faults on a wire strike within the next units of a device; faults of the mechanics and of the cards
+at the next card. Whoever injects one asks afterwards whether it has left a trace: a fault that
+nobody could have noticed proves nothing.
+"""
+
+import random
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Final
+
+from controller.domain import commands as c
+from controller.domain.rules import Dealing
+from drivers.link.session import LinkSession
+from simulators.faults import Fault, Way, WireFault
+from simulators.linked import LinkedDevice
+from simulators.people.dealer import CARD_KEYED, DECK_WRONG, RELOADED, Dealer
+from simulators.people.house import LiveTable
+from simulators.world import BAY, Card, Spot
+
+FOREIGN_ID: Final = 9
+OUTAGE_MS: Final = (50, 400, 1_500, 2_500, 4_000)
+WITHIN: Final = 120
+"""A fault strikes within so many bytes; of reports, within a few."""
+
+
+class Trouble(StrEnum):
+    """What DESIGN names."""
+
+    DROP = "drop"
+    GARBLE = "garble"
+    DELAY = "delay"
+    DUPLICATE = "duplicate"
+    STRAY = "stray"
+    WRONG_ID = "wrong id"
+    NO_REPLY = "no reply"
+    UNPLUG = "unplug"
+    POWER_CUT = "power cut"
+    JAM = "jam"
+    MISREAD = "misread"
+    DOUBLE_FEED = "double feed"
+    FOREIGN_CARD = "foreign card"
+    STUCK_SENSOR = "stuck sensor"
+
+
+WIRE: Final = tuple(Trouble(fault.value) for fault in Fault)
+"""Those that can happen on the way to any device; the others have a device of their own."""
+HEALED: Final = frozenset(WIRE) - {Trouble.POWER_CUT}
+"""Those that the stack puts right by itself: they leave nothing in the round."""
+
+
+def devices_for(table: LiveTable, trouble: Trouble) -> tuple[str, ...]:
+    """Where this can happen at this table."""
+    felt, cards = table.felt, table.rules.dealing.value
+    if trouble in WIRE:
+        return tuple(felt.scripts)
+    if trouble is Trouble.STUCK_SENSOR:
+        return ("sensors",) if "sensors" in felt.scripts else ()
+    if trouble is Trouble.JAM:
+        return (cards,) if table.rules.dealing is Dealing.SHUFFLER else ()
+    return (cards,) if table.rules.dealing is not Dealing.HAND else ()
+
+
+def inject(table: LiveTable, trouble: Trouble, device: str, chance: random.Random) -> None:
+    """Let it happen soon."""
+    if trouble in WIRE:
+        table.felt.scripts[device].add(_wire_fault(table, trouble, device, chance))
+    else:
+        _OTHERS[trouble](table, chance)
+
+
+def _wire_fault(
+    table: LiveTable, trouble: Trouble, device: str, chance: random.Random
+) -> WireFault:
+    script = table.felt.scripts[device]
+    serial = device in table.felt.lines
+    way = Way.IN if trouble is Trouble.NO_REPLY else chance.choice(list(Way))
+    at = script.count(way) + chance.randrange(WITHIN if serial else 3)
+    return made(trouble, way, at, chance, serial=serial)
+
+
+def made(trouble: Trouble, way: Way, at: int, chance: random.Random, *, serial: bool) -> WireFault:
+    """A fault on a wire at a unit."""
+    fault, count, data = Fault(trouble.value), 1, b""
+    if fault is Fault.GARBLE:
+        data = bytes([1 << chance.randrange(8)])
+    elif fault is Fault.STRAY:
+        data = chance.randbytes(chance.randrange(1, 40)) if serial else chance.randbytes(36)
+    elif fault is Fault.WRONG_ID:
+        count = FOREIGN_ID
+    elif fault in (Fault.DROP, Fault.DUPLICATE) and serial:
+        count = chance.randrange(1, 60)
+    return WireFault(fault, way, at, count=count, ms=chance.choice(OUTAGE_MS), data=data)
+
+
+def _jam(table: LiveTable, _: random.Random) -> None:
+    table.felt.shuffler.jam()
+
+
+def _misread(table: LiveTable, chance: random.Random) -> None:
+    count = chance.randrange(1, 4)
+    if table.rules.dealing is Dealing.SHOE:
+        table.felt.shoe.misread(count)
+    else:
+        table.felt.shuffler.misread(count)
+
+
+def _double_feed(table: LiveTable, _: random.Random) -> None:
+    if table.rules.dealing is Dealing.SHOE:
+        table.felt.shoe.double_feed()
+    else:
+        table.felt.shuffler.double_feed()
+
+
+def _foreign_card(table: LiveTable, chance: random.Random) -> None:
+    """A card of the deck once more, somewhere among those that come next."""
+    spots = [Spot.SHOE, *BAY.values()]
+    piles = [spot for spot in spots if table.felt.world.pile(spot)]
+    spot = piles[0] if piles else Spot.RACK
+    pile = table.felt.world.pile(spot)
+    twin = chance.choice(pile[: max(1, min(9, len(pile)))])
+    table.felt.world.bring(Card(twin.back, twin.face), spot, chance.randrange(9))
+
+
+def _stuck_sensor(table: LiveTable, chance: random.Random) -> None:
+    sensors = table.felt.config.sensors
+    if sensors is not None:
+        places = range(table.rules.places)
+        table.felt.sensors.stick(sensors.contacts[chance.choice(places)])
+
+
+_OTHERS: Final[dict[Trouble, Callable[[LiveTable, random.Random], None]]] = {
+    Trouble.JAM: _jam,
+    Trouble.MISREAD: _misread,
+    Trouble.DOUBLE_FEED: _double_feed,
+    Trouble.FOREIGN_CARD: _foreign_card,
+    Trouble.STUCK_SENSOR: _stuck_sensor,
+}
+
+
+_SEEN: Final = {
+    Trouble.MISREAD: (CARD_KEYED,),
+    Trouble.DOUBLE_FEED: (c.Irregularity.WRONG_CARD_COUNT,),
+    Trouble.FOREIGN_CARD: (c.Irregularity.FOREIGN_CARD, DECK_WRONG),
+    Trouble.STUCK_SENSOR: (c.Irregularity.JACKPOT_EQUIPMENT_FAILED,),
+    Trouble.JAM: (c.Irregularity.SHUFFLER_JAM, c.Irregularity.SHUFFLER_FAILED, RELOADED),
+}
+"""What the dealer sees of what has no wire: reported, keyed or found."""
+
+
+class Signs:
+    """By what trouble shows: on a wire by refused frames, events sent again and a driver that was
+    away; otherwise by what the dealer had to report or to put right."""
+
+    def __init__(self, dealer: Dealer) -> None:
+        self._dealer = dealer
+
+    def marks(self, trouble: Trouble, device: str) -> tuple[int, ...]:
+        """All of them so far; different from before, there were more."""
+        if trouble in _SEEN:
+            return tuple(self._dealer.seen[name] for name in _SEEN[trouble])
+        table = self._dealer.table
+        session = table.devices.session(device)
+        refused = sum(session.refused.values()) if isinstance(session, LinkSession) else 0
+        return refused, table.felt.openings[device], self._at_the_device(device)
+
+    def _at_the_device(self, device: str) -> int:
+        felt = self._dealer.table.felt
+        if device in ("shoe", "shuffler"):
+            model: LinkedDevice = felt.shoe if device == "shoe" else felt.shuffler
+            return model.sent_again + sum(model.refused.values())
+        if device == "sign":
+            return felt.sign.dropped
+        return len(felt.panels()[device].refused)

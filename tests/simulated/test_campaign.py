@@ -1,0 +1,83 @@
+"""Every fault in every phase of a round, for both dealing devices, in memory.
+
+The round ends settled, or void or misdealt by the clause that says so; money and cards are
+conserved, nothing hangs, and the next round is played on a table that is as good as new.
+"""
+
+import random
+
+import pytest
+
+from controller.round.state import Ending
+from simulators.faults import Way, unplug
+from simulators.people.troubles import HEALED, Trouble
+from tests.helpers.campaign import Rig, cases, judge, suffer
+
+DEALING = ("shoe", "shuffler")
+EVERY = [(dealing, trouble) for dealing in DEALING for trouble in Trouble]
+
+
+def campaign(dealing: str, trouble: Trouble, seed: int, devices: tuple[str, ...]) -> None:
+    """On each of these devices, in each phase."""
+    chance = random.Random(f"{dealing} {trouble} {seed}")
+    rig = Rig(dealing, seed)
+    for case in cases(dealing, trouble, devices):
+        suffer(rig, case, chance)
+        if trouble not in HEALED:  # what has no wire may strike at the next card
+            judge(case, rig.round())
+            rig.healed()
+
+
+@pytest.mark.parametrize(("dealing", "trouble"), EVERY, ids=str)
+def test_every_fault_in_every_phase(dealing: str, trouble: Trouble) -> None:
+    campaign(dealing, trouble, 1, (dealing, "sensors")[trouble is Trouble.STUCK_SENSOR :][:1])
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("seed", range(2, 8))
+@pytest.mark.parametrize(("dealing", "trouble"), EVERY, ids=str)
+def test_long_every_fault_in_every_phase_on_every_device(
+    dealing: str, trouble: Trouble, seed: int
+) -> None:
+    campaign(dealing, trouble, seed, (dealing, "sensors", "sign", "lamps", "keypad"))
+
+
+# Unplugged at every byte
+
+WIRED = [(dealing, way) for dealing in DEALING for way in Way]
+
+
+def sweep(dealing: str, way: Way, share: int) -> int:
+    """Every device unplugged at every so many units of a round; how often it was."""
+    rig = Rig(dealing)
+    rig.dealer.hook = lambda act: rig.table.felt.pump.pass_ms(100)  # a dealer with human hands
+    rig.round()
+    cut = 0
+    for device, script in rig.table.felt.scripts.items():
+        before = script.count(way)
+        rig.round()
+        units = script.count(way) - before
+        step = max(1, units // share) if share else 1
+        for at in range(0, units, step):
+            script.add(unplug(script.count(way) + at, ms=200 + 37 * (at % 60), way=way))
+            ended = rig.round()
+            assert ended.ending is Ending.SETTLED, (device, at)
+            rig.healed()
+            cut += 1
+    assert rig.reports() == 0, rig.dealer.seen
+    return cut
+
+
+@pytest.mark.parametrize(("dealing", "way"), WIRED)
+def test_unplugging_any_device_costs_neither_a_card_nor_a_lamp_nor_a_cent(
+    dealing: str, way: Way
+) -> None:
+    assert sweep(dealing, way, share=5) > 20
+
+
+@pytest.mark.long
+@pytest.mark.timeout(7200)
+@pytest.mark.parametrize(("dealing", "way"), WIRED)
+def test_long_unplugging_at_every_byte(dealing: str, way: Way) -> None:
+    assert sweep(dealing, way, share=0) > 1_000

@@ -1,0 +1,145 @@
+"""Whole shifts by simulated people: the guidance and the prompts alone bring them to their end."""
+
+import random
+from typing import Any
+
+import pytest
+
+from controller.domain import events as e
+from controller.domain.cards import parse_cards
+from controller.floor.state import Status
+from controller.house.events import SessionBegun
+from controller.house.fold import KINDS
+from controller.journal.sealing import SealedJournal
+from controller.round.guidance import Guidance
+from controller.snapshot import Snapshot
+from drivers.shuffler.protocol import Back
+from simulators.people.cards import Stuck
+from simulators.people.checks import Broken, Checks
+from simulators.people.dealer import AWARD_CONFIRMED
+from simulators.people.felt import faces
+from simulators.people.house import METER, LiveTable
+from simulators.people.phrases import heard_in_round, heard_on_floor
+from simulators.people.players import TEMPERAMENTS, Player, Temperament
+from simulators.people.soak import KINDS as FAULTS
+from simulators.people.soak import TABLES, SoakShift, Tally
+from tests.helpers.campaign import Rig
+
+
+@pytest.mark.parametrize("table", range(len(TABLES)), ids=[f"{t[0]} {t[1]} {t[2]}" for t in TABLES])
+def test_a_shift_is_played_from_opening_to_closing(table: int) -> None:
+    tally = Tally()
+    shift = SoakShift(seed=5, number=table, kinds=(), tally=tally)
+    assert len(list(shift.play(23))) == 23
+    floor = shift.table.floor
+    assert floor.status is Status.CLOSED
+    assert floor.cash.opening == floor.cash.closing
+    assert set(tally.endings) <= {"settled"}
+    assert tally.rounds == 23
+    assert tally.events > 1_000
+
+
+def names(table: LiveTable) -> list[Any]:
+    journal = SealedJournal(table.recorder, table.keys, *KINDS)
+    return [recorded.event for recorded in journal.events()]
+
+
+def test_the_record_shows_two_dealers_a_supervisor_and_changed_limits() -> None:
+    rig = Rig("shoe")
+    rig.round()
+    rig.pit.relieve()
+    rig.pit.change_limits()
+    rig.round()
+    rig.pit.close()
+    events = names(rig.table)
+    signed_on = {event.actor.number for event in events if isinstance(event, SessionBegun)}
+    assert signed_on == {"101", "102", "201"}
+    kinds = {type(event).__name__ for event in events}
+    assert {"TableOpened", "FloatCounted", "DeckChecked", "TableClosed"} <= kinds
+    assert {"LimitsChanged", "MarkerPlaced"} & kinds
+
+
+def test_a_jackpot_is_won_with_a_supervisor() -> None:
+    """The deck is stacked: the player at place 1 has a straight flush with the flop."""
+    rig = Rig("shoe", ways=Temperament(100, 0, 100, 100, 0, 0))
+    rig.table.felt.world.stack(
+        Back.RED, faces(parse_cards("9h Th Jh 3c 2d 4c Qh 6c 8d 5s Kh 7s 7d"))
+    )
+    rig.round()  # with the deck as it was; the stacked one is made ready behind it
+    rig.round()
+    assert rig.dealer.seen[AWARD_CONFIRMED] == 1
+    paid = [event for event in names(rig.table) if isinstance(event, e.AwardPaid)]
+    assert len(paid) >= 1
+    assert rig.table.pool is not None
+    assert rig.table.pool.status().meter < METER
+
+
+def test_the_same_seed_plays_the_same_shift() -> None:
+    def cards(seed: int) -> list[Any]:
+        rig = Rig("shuffler", seed)
+        for _ in range(3):
+            rig.round()
+        return rig.cards
+
+    assert cards(3) == cards(3)
+    assert cards(3) != cards(4)
+
+
+def test_a_dealer_who_is_told_nothing_does_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The guidance is all the dealer has: without its words the round stands still."""
+    rig = Rig("shoe")
+    rig.dealer.turn()
+    vague = Guidance("Do what you think is right.")
+    monkeypatch.setattr("simulators.people.dealer.guide", lambda table: vague)
+    with pytest.raises(Stuck, match="does not understand"):
+        rig.dealer.turn()
+
+
+def test_crashes_and_faults_in_one_shift() -> None:
+    tally = Tally()
+    list(SoakShift(seed=3, number=1, kinds=FAULTS, tally=tally).play(30))
+    assert tally.injected["crash"] > 0
+    assert sum(tally.injected.values()) > 12
+    assert tally.showed["crash"] == tally.injected["crash"]
+
+
+def test_a_broken_record_is_noticed() -> None:
+    """The checks are no decoration: a table that shows something else than it has recorded."""
+    checks = Checks()
+    rig = Rig("shoe")
+    rig.checks.must_hold()
+    checks.begin(rig.table.fresh)
+    checks.show(rig.table.snapshot)
+    with pytest.raises(Broken, match="not what was recorded"):
+        checks.must_hold()
+
+
+def test_a_card_shown_too_early_is_noticed() -> None:
+    rig = Rig("shoe")
+    seen: list[str] = []
+    rig.dealer.hook = seen.append
+    while "ask" not in seen:
+        rig.dealer.turn()
+    house = rig.checks.house
+    assert house is not None
+    snapshot = rig.table.snapshot
+    rig.checks.show(Snapshot(house, snapshot.revisions, snapshot.held, snapshot.head))
+    with pytest.raises(Broken, match="lie face down"):
+        rig.checks.must_hold()
+
+
+def test_every_temperament_keeps_to_the_limits() -> None:
+    rig = Rig("shoe")
+    limits = rig.table.rules.limits
+    for temperament in TEMPERAMENTS:
+        player = Player(1, random.Random(1), TEMPERAMENTS[temperament])
+        antes = [ante for _ in range(200) if (ante := player.ante(limits)) is not None]
+        assert antes
+        assert all(limits.ante_min <= ante <= limits.ante_max for ante in antes)
+
+
+def test_words_that_ask_for_nothing_are_not_acted_on() -> None:
+    assert heard_in_round("Have a nice evening.") is None
+    assert heard_on_floor("English only at the table.") is None
+    heard = heard_in_round("Key the jackpot award for the straight flush of place 3.")
+    assert heard == ("key_award", {"award": "straight flush", "place": "3"})
