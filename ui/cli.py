@@ -12,6 +12,7 @@ from ui.commands.hil import hil
 from ui.commands.journal import journal
 from ui.commands.play import play
 from ui.commands.rules import rules
+from ui.commands.soak import soak
 from ui.commands.staff import staff
 from ui.commands.unseal import unseal
 
@@ -29,6 +30,7 @@ app.command()(doctor)
 app.command()(hil)
 app.command()(play)
 app.command()(rules)
+app.command()(soak)
 app.add_typer(devices)
 app.add_typer(journal)
 app.add_typer(staff)

@@ -1,0 +1,56 @@
+"""`feltwork soak`: what it prints, and when it fails."""
+
+import pytest
+from typer.testing import CliRunner
+
+from simulators.people import soak as engine
+from simulators.people.soak import KINDS, Tally
+from ui.cli import app
+from ui.commands.soak import FAILED, run
+
+
+def test_a_quiet_soak_holds_and_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(3, 1, (), 0) == 0
+    said = capsys.readouterr()
+    assert "3 rounds" in said.out
+    assert "Everything held" in said.out
+    assert "SIMULATED" in said.out
+
+
+def test_a_kind_that_never_left_a_trace_fails_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(1, 1, ("jam",), 1) == FAILED  # the second shift has a shoe: nothing can jam
+    said = capsys.readouterr().out
+    assert "jam: never injected, or left no trace" in said
+
+
+def test_a_failure_names_the_seed_and_how_to_play_it_again(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(self: engine.SoakShift, number: int) -> None:
+        raise RuntimeError("the meter is off")
+
+    monkeypatch.setattr(engine.SoakShift, "_round", broken)
+    assert run(5, 42, KINDS, 3) == FAILED
+    said = " ".join(capsys.readouterr().out.split())
+    assert "FAILED in shift 3" in said
+    assert "RuntimeError: the meter is off" in said
+    assert "feltwork soak --seed 42 --shift 3 --faults 'all'" in said
+
+
+def test_every_kind_stands_in_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    run(1, 1, KINDS, 0)
+    said = capsys.readouterr().out
+    assert all(kind in said for kind in KINDS)
+
+
+def test_a_kind_that_does_not_exist_is_named() -> None:
+    found = CliRunner().invoke(app, ["soak", "--faults", "explosion"])
+    assert found.exit_code == 2
+    assert "explosion" in found.output
+
+
+def test_only_what_left_a_trace_counts() -> None:
+    tally = Tally()
+    tally.injected["drop"] = 5
+    tally.showed["garble"] = 1
+    assert tally.unproved(("drop", "garble")) == ["drop"]
