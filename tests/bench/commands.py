@@ -78,7 +78,7 @@ def _a_command(folder: Path) -> list[Line]:
     Whatever the table does by itself is part of the command, and as many bare commits stand against
     it. Two neighbours find the disk in one mood.
     """
-    commit = _bare(folder / "bare.db")
+    commit = bare_commit(folder / "bare.db")
     costs: list[Cost] = []
     with closing(Watched(folder / "command.journal")) as recorder:
         shift = Shift(recorder=recorder).playing(1, 2, 3, 4, 5)
@@ -136,7 +136,7 @@ def _tap(
     return Cost(ours, record, _timed(bare))
 
 
-def _bare(path: Path) -> Callable[[list[bytes]], None]:
+def bare_commit(path: Path) -> Callable[[list[bytes]], None]:
     """What a program does that only wants its bytes on the disk."""
     connection = sqlite3.connect(path, isolation_level=None)
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "trusted_schema=OFF"):
