@@ -168,6 +168,8 @@ class RunningTable:
             self.reception = Reception(self._setup.register, self.controller, clock)
             opened.callback(self.reception.close)
         if self.devices is not None:
+            if self.reception is not None and self.devices.reader is not None:
+                self.devices.reader.take_staff(self.reception.show_card)
             opened.callback(self.devices.stop)
             self.devices.start(self.controller)
 

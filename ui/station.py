@@ -4,7 +4,9 @@ from collections.abc import Callable
 from contextlib import ExitStack
 
 from controller.devices.table import DeviceSetup
+from controller.history import History
 from controller.journal.keys import TableKeys
+from controller.journal.reader import JournalReader
 from controller.ports import Clock, Viewer
 from controller.running import RunningTable
 from controller.staff.register import Register
@@ -38,7 +40,9 @@ class Station:
         self._open = ExitStack()
         self.running = RunningTable(setup, clock, viewers=(self.bridge, *viewers))
         self._open.callback(self.running.close)
-        self.bridge.attach(self.running.controller)
+        history = History(lambda: JournalReader(setup.journal), keys)
+        self._open.callback(history.close)
+        self.bridge.attach(self.running.controller, self.running.reception, history)
         watchdog.ready()
 
     def __enter__(self) -> "Station":

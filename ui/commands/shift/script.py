@@ -201,7 +201,7 @@ class Script:
         self._watcher.say(stage, "The round that was interrupted is settled.")
 
     def _jackpot(self, stage: Stage) -> None:
-        stage.dealer.players[LUCKY] = Determined(LUCKY, random.Random(SEED), "reckless")
+        stage.dealer.players[LUCKY] = Determined(LUCKY, random.Random(SEED))
         stage.stack(STRAIGHT_FLUSH)
         self._clock.skip(MINUTE_MS)
         with self._watching(self._award):

@@ -21,7 +21,7 @@ from controller.round.state import Round
 from controller.snapshot import Snapshot
 from controller.tables import load_table
 from drivers.shuffler.protocol import Back
-from simulators.people.players import Player
+from simulators.people.players import TEMPERAMENTS, Player
 from ui.bench.dealer import Dealer, Stuck
 from ui.bench.felt import BenchFelt
 from ui.bench.opening import open_table
@@ -57,7 +57,7 @@ class Stage:
         self.table, self.folder = load_table(table), TableFolder(folder)
         self.clock, self._acted, self._screen = clock, acted, screen
         self._chance = random.Random(f"{seed}/{table}")
-        self._players = [Player(place, self._chance, "steady") for place in places]
+        self._players = [Player(place, self._chance, TEMPERAMENTS["steady"]) for place in places]
         self._seed = seed
         self._open = ExitStack()
         self.console: Console | None = None
