@@ -65,6 +65,8 @@ BEGIN SELECT RAISE(ABORT, 'append-only: a record is never removed'); END""",
 )
 _COLUMNS: Final = "position, round, at_ms, kind, payload, mac"
 _TRIES: Final = 5
+"""How often it is begun anew where files moved meanwhile."""
+_CATCH_UP: Final = 100
 """How often a tail that grows while it is read is read on, until the anchor has caught up."""
 
 
@@ -291,16 +293,19 @@ class _Check:
         return anchor
 
     def _along(self, connection: sqlite3.Connection, anchor: Anchor) -> Anchor:
-        """A table in play goes on writing: read on until the anchor has caught up."""
+        """A table in play goes on writing: read on until the anchor has caught up.
+
+        The file is always read after the anchor: what the anchor names is in it by then.
+        """
         walk = self.walk
-        for _ in range(_TRIES):
+        for left in reversed(range(_CATCH_UP)):
             if anchor.head is not None:
                 walk.wanted |= {anchor.head.position}
             walk.along(self.keys.chain, rows(connection, walk.head.position))
             if walk.broken is not None:
                 what = diagnose(connection, self.keys.chain, walk.head.mac, walk.broken, anchor)
                 raise Damage(walk.broken.position, what)
-            if anchor.head is None or anchor.head.position >= walk.head.position:
+            if not left or anchor.head is None or anchor.head.position >= walk.head.position:
                 break
             anchor = read_anchor(self.keys.chain, self.journal.anchor)
         return anchor

@@ -6,6 +6,10 @@ import signal
 import threading
 from pathlib import Path
 
+import pytest
+
+from controller.journal import verify as verification
+from controller.journal.chain import Anchor, read_anchor
 from controller.journal.keys import keys_for
 from controller.journal.recorder import (
     Record,
@@ -134,3 +138,22 @@ def _no_command_is_in_part(records: list[Record]) -> None:
             commands[record.payload] = commands.get(record.payload, 0) + 1
     for payload, count in commands.items():
         assert count == 1 + int(payload.split()[1]) % 3
+
+
+def test_a_table_that_writes_faster_than_it_is_read_is_never_taken_for_cut(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recorder = open_journal(path)
+    recorder.append([entry("a")])
+    read = read_anchor
+
+    def meanwhile(key: bytes, anchor: Path) -> Anchor:
+        recorder.append([entry("b")])
+        found = read(key, anchor)
+        recorder.append([entry("c")])
+        return found
+
+    monkeypatch.setattr(verification, "read_anchor", meanwhile)
+    verdict = verification.verify(path, KEYS)
+    recorder.close()
+    assert verdict.state is not State.DAMAGED, str(verdict)
