@@ -12,6 +12,7 @@ from functools import partial
 from typing import Final
 
 from controller.authority import Command
+from controller.counter import Counter
 from controller.domain.base import evolve
 from controller.domain.instant import SECOND_MS, Instant, elapsed_ms
 from controller.domain.orders import Order
@@ -19,10 +20,10 @@ from controller.domain.refusals import Refused
 from controller.floor.base import Command as FloorCommand
 from controller.gate import internal, turned_away
 from controller.house.ahead import next_step
-from controller.house.decide import Asked, action_for, decide, observed, privileged, unfit
+from controller.house.decide import Asked, decide, observed, unfit
 from controller.house.desk import FrontDesk
 from controller.house.devices import DeviceHeard, mark_of, next_order
-from controller.house.events import ActionRefused, FeltCompared, HoldLifted, TrailCopied
+from controller.house.events import FeltCompared, HoldLifted, TrailCopied
 from controller.house.preview import Preview, preview
 from controller.house.state import House
 from controller.inbox import Inbox
@@ -34,8 +35,8 @@ from controller.pools.outbox import record_answer
 from controller.ports import Clock, Outlets, Viewer
 from controller.publisher import Publisher
 from controller.snapshot import Accepted, Answer, NotNow, Seen, Snapshot
-from controller.staff.powers import Action, NotAllowed
-from controller.staff.roles import Actor, Reason, Role
+from controller.staff.powers import Action
+from controller.staff.roles import Reason, Role
 from controller.staff.session import Admitted
 from controller.staff.trail import LOCKED, Trail
 from controller.undo import Undoable
@@ -75,6 +76,7 @@ class TableController:
         self._inbox = Inbox(inbox_max)
         self._desk = FrontDesk()
         self._keeper = Keeper(fresh, journal, Publisher(outlets or Outlets(), viewers))
+        self._counter = Counter(self._keeper, self._desk)
         self._keeper.signed_on = lambda: (self._desk.dealer, self._desk.on_top)
         self._ticked = clock.now()
         if held is not None:
@@ -255,7 +257,7 @@ class TableController:
         keeper.note(self._desk.pass_time(now, tapped=on_screen), now)
         if refused := turned_away(keeper, command, seen):
             return self._despite(command, refused, reason, now)
-        asked = self._asked(command, reason, now, keypad=keypad)
+        asked = self._counter.asked(command, reason, now, keypad=keypad)
         if isinstance(asked, Refused):
             return asked
         answer = self._step(evolve(asked, undoes=undoes) if undoes else asked, now)
@@ -275,8 +277,7 @@ class TableController:
             return refused
         if observed(command):
             return self._keeper.note((unfit(command, refused.text()),), now)
-        if (action := self._action(command)) is not None:
-            self._record_refusal(action, self._desk.signed_on(), reason, refused, now)
+        self._counter.turned_away(command, reason, refused, now)
         return refused
 
     def _hear(self, command: Command | None, heard: DeviceHeard) -> Answer:
@@ -318,66 +319,21 @@ class TableController:
             if not decided.events:  # a device says what is known
                 return self._keeper.unchanged()
             return self._keeper.decided(decided.events, decided.house, now)
-        action = None if asked.by_itself else self._action(asked.command)
-        if action is not None:
-            self._record_refusal(action, asked.by, asked.reason, decided, now)
+        self._counter.refused(asked, decided, now)
         return decided
-
-    # Who asks
-
-    def _action(self, command: Command) -> Action | None:
-        recovered = self._keeper.held == COMPARE
-        return action_for(self._keeper.house, command, recovered=recovered)
-
-    def _asked(
-        self, command: Command, reason: Reason | None, now: Instant, *, keypad: bool
-    ) -> Asked | Refused:
-        action, house = self._action(command), self._keeper.house
-        if house.floor is None or action is None:
-            return Asked(command)
-        by = self._desk.actors(action, command, reason, now, keypad=keypad)
-        if isinstance(by, NotAllowed):
-            return self._not_allowed(by, reason, now)
-        return Asked(command, by, reason, recovered=self._keeper.held == COMPARE)
-
-    def _not_allowed(self, objection: NotAllowed, reason: Reason | None, now: Instant) -> Refused:
-        refused = objection.refused(self._keeper.house.table.rules.ruleset)
-        self._record_refusal(objection.action, self._desk.signed_on(), reason, refused, now)
-        return refused
-
-    def _record_refusal(
-        self,
-        action: Action,
-        by: tuple[Actor, ...],
-        reason: Reason | None,
-        refused: Refused,
-        now: Instant,
-    ) -> None:
-        """A refused privileged action stands in the record; a dealer's stray tap does not."""
-        if self._keeper.house.floor is not None and privileged(action):
-            self._keeper.note((ActionRefused(action, by, reason, refused.text()),), now)
-
-    def _may(self, action: Action, reason: Reason | None) -> tuple[Actor, ...] | Refused:
-        """Who of those signed on does what is no command."""
-        now = self._clock.now()
-        self._keeper.note(self._desk.pass_time(now, tapped=True), now)
-        if self._keeper.house.floor is None:
-            return ()
-        by = self._desk.actors(action, action, reason, now)
-        return self._not_allowed(by, reason, now) if isinstance(by, NotAllowed) else by
 
     # Sessions, holds, trail, outboxes
 
     def _compare_done(self) -> Answer:
         if self._keeper.held != COMPARE:
             return Refused(NotNow.NOTHING_TO_COMPARE)
-        by = self._may(Action.CONTINUE_RECOVERED, None)
+        by = self._counter.may(Action.CONTINUE_RECOVERED, None, self._clock.now())
         return by if isinstance(by, Refused) else self._go_on(FeltCompared(by))
 
     def _lift_hold(self, reason: Reason) -> Answer:
         if self._keeper.house.held is None:
             return Refused(NotNow.NOTHING_HELD)
-        by = self._may(Action.LIFT_HOLD, reason)
+        by = self._counter.may(Action.LIFT_HOLD, reason, self._clock.now())
         return by if isinstance(by, Refused) else self._go_on(HoldLifted(by, reason))
 
     def _go_on(self, event: FeltCompared | HoldLifted) -> Answer:

@@ -86,6 +86,7 @@ class Console:
 
     def close(self) -> None:
         """The window goes first, then what it was bound to."""
-        self._clock.stop()
-        self.window.close()
-        shiboken6.delete(self.engine)
+        if shiboken6.isValid(self.engine):
+            self._clock.stop()
+            self.window.close()
+            shiboken6.delete(self.engine)

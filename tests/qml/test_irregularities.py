@@ -174,7 +174,10 @@ def report(screen: Screen, what: str) -> None:
 
 
 @pytest.mark.parametrize("at", list(REACH), ids=lambda at: at.value)
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize(
+    "ruleset",
+    [pytest.param(one, marks=pytest.mark.long) if one != "nsw-2024" else one for one in RULESETS],
+)
 def test_every_irregularity_of_the_phase_is_reported_by_touch(
     made: Made, ruleset: str, at: Phase
 ) -> None:
@@ -190,6 +193,7 @@ def test_every_irregularity_of_the_phase_is_reported_by_touch(
         fresh = made(rules_of(ruleset))
         REACH[at](fresh)
         report(fresh, what)
+        fresh.close()
 
 
 def test_a_card_out_of_turn_is_listed_once_one_is_out(made: Made) -> None:
