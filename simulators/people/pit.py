@@ -164,9 +164,12 @@ class Pit:
         return f"D{self._decks}"
 
     def _check_deck(self, heard: Heard) -> None:
-        name = heard.words["deck"]
+        self._count(heard.words["deck"])
+
+    def _count(self, name: str) -> None:
         count, missing, foreign = self.dealer.hands.count(self._back(name))
-        self.dealer.seen[DECK_WRONG] += bool(missing or foreign)
+        if missing or foreign:
+            self.dealer.seen[DECK_WRONG] += 1
         self.dealer.must(CheckDeck(name, CheckMeans.DEALER, count, missing, foreign))
 
     def _change_deck(self, heard: Heard) -> None:
@@ -210,7 +213,9 @@ class Pit:
                 self.dealer.must(ConfirmCardsCollected(held.deck))
 
     def _replace_device(self, _: Heard) -> None:
-        """The same kind again, with new cards."""
+        """The same kind again, with new cards; a deck that is to be counted is counted first."""
+        for order in self.table.floor.orders:
+            self._count(order.deck)
         for back in Back:
             self.dealer.hands.gather(back)
             self.dealer.hands.replace(back)
