@@ -115,9 +115,21 @@ def verify_key_card(table: Table, command: KeyCard) -> Refused | None:
             return Refused(Refusal.FACE_DOWN, _dealing(table, "deal"))
     # Only a card that everyone sees is refused: a refusal must not tell what lies face down.
     others = round_.drawn[: command.draw] + round_.drawn[command.draw + 1 :]
-    if command.card in others and _face_up(table, round_.drawn.index(command.card)):
-        return Refused(Refusal.CARD_KNOWN, cite(table.rules, "card unaccounted"))
+    if command.card in others:
+        out = round_.drawn.index(command.card)
+        if _face_up(table, out) or _turned_with(table, out, command.draw):
+            return Refused(Refusal.CARD_KNOWN, cite(table.rules, "card unaccounted"))
     return None
+
+
+def _turned_with(table: Table, draw: int, other: int) -> bool:
+    """Are they cards of one hand, turned together? Nobody decides any more, so nothing is told;
+    and a hand with one card twice is no hand."""
+    round_ = table.round
+    if round_.plan is None or round_.phase not in (Phase.SHOWDOWN, Phase.SETTLEMENT):
+        return False
+    slots = round_.plan.slots
+    return max(draw, other) < len(slots) and slots[draw] == slots[other]
 
 
 def key_card(draft: Draft, command: KeyCard) -> None:

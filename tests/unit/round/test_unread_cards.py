@@ -50,6 +50,14 @@ def test_keying_tells_nobody_which_cards_lie_face_down() -> None:
     felt.do(c.KeyCard(1, Card.parse("2c"))).reveal("flop")
 
 
+def test_one_card_is_not_keyed_twice_into_a_hand_that_is_being_turned() -> None:
+    felt = unread(5, 6).all("bet").reveal("flop").all("check").reveal("turn").all("check")
+    felt.reveal("river").do(c.KeyCard(5, Card.parse("Ah")))
+    assert felt.refuses(c.KeyCard(6, Card.parse("Ah"))).refusal is Refusal.CARD_KNOWN
+    felt.do(c.KeyCard(6, Card.parse("3c"))).go(c.ShowDealersHand()).settle(1)
+    assert felt.round.ending is Ending.SETTLED
+
+
 def test_the_dealers_unread_card_is_keyed_before_the_hand_is_shown() -> None:
     felt = unread(5).all("bet").reveal("flop").all("check").reveal("turn").all("check")
     felt.reveal("river")
