@@ -52,7 +52,9 @@ def bench() -> list[Line]:
     """The line."""
     application()
     bridge = Bridge()
-    shift = Shift(table_rules("nsw-2024", places=7), Forgetting(KEYS), viewers=(bridge,), goes_ahead=True)
+    shift = Shift(
+        table_rules("nsw-2024", places=7), Forgetting(KEYS), viewers=(bridge,), goes_ahead=True
+    )
     screen = Screen(shift, bridge)
     shift.playing(_PLACE).do(c.PlaceWager(_PLACE, Area.ANTE, Stake(Money(2500))))
     chance = random.Random(3)

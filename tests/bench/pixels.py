@@ -8,6 +8,7 @@ import os
 import random
 from collections.abc import Iterator
 from contextlib import closing
+from itertools import pairwise
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
@@ -83,7 +84,7 @@ def _round(
         yield (perf_counter() - begun) * 1e3
         if looks:
             pictures.append(watch.picture())
-    if any(one == other for one, other in zip(pictures, pictures[1:], strict=False)):
+    if any(one == other for one, other in pairwise(pictures)):
         raise RuntimeError("a card was drawn and no pixel has changed: there is nothing to measure")
     _finish(shift)
 

@@ -1,0 +1,172 @@
+"""A child's hands on the console: 200 taps a second anywhere, while the devices go on."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QGuiApplication
+
+from controller.domain import commands as c
+from controller.domain.cards import DECK, Card
+from controller.domain.events import AwardPaid, HandSettled, RoundOpened
+from controller.domain.money import ZERO, Money
+from controller.domain.wagers import Area, Stake
+from controller.round.books import METER, balances, entries, felt, player
+from controller.round.phases import Phase
+from controller.round.state import Ending, Table, Unexplained
+from controller.snapshot import Snapshot
+from tests.helpers.screen import Screen
+from tests.helpers.shift import GAMING, Shift
+from tests.qml.conftest import seven_places
+from ui.bridge import Bridge
+
+TAP_MS = 5
+PLAYERS = (1, 2, 4, 7)
+STEPS_MAX = 300
+
+
+class Rounds:
+    """A viewer that keeps every round as it was when it ended."""
+
+    def __init__(self) -> None:
+        self.ended: dict[int, Table] = {}
+
+    def show(self, snapshot: Snapshot) -> None:
+        table = snapshot.house.table
+        if table.round.number and table.round.phase is Phase.IDLE:
+            self.ended[table.round.number] = table
+
+
+class Nursery:
+    """A table with players and devices, and nobody grown up at the screen."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(seed)
+        self.rounds = Rounds()
+        bridge = Bridge(simulated=True)
+        self.shift = Shift(seven_places(), viewers=(bridge, self.rounds), goes_ahead=True)
+        self.screen = Screen(self.shift, bridge)
+        self.shift.playing(*PLAYERS)
+        self._cards: Iterator[Card] = iter(())
+        self._reads = True
+
+    def taps(self, count: int) -> None:
+        """At any spot, now and then at the one that shines; often the next comes before anything
+        has answered."""
+        window, chance = self.screen.window, self.chance
+        shines = self.screen.centre("primaryButton")
+        for _ in range(count):
+            self.screen.wait(TAP_MS)
+            spot = QPoint(chance.randrange(window.width()), chance.randrange(window.height()))
+            self.screen.touch(shines if chance.random() < 0.05 else spot)
+            if chance.random() < 0.7:
+                self.shift.controller.work()
+                QGuiApplication.processEvents()
+            if chance.random() < 0.2:
+                self.device()
+
+    def device(self) -> None:
+        """What happens at the table by itself: a deck, an ante, a chip on a sensor, a card."""
+        round_, lead = self.shift.table.round, self.shift.controller.snapshot().lead
+        if round_.phase is Phase.IDLE:
+            self.shift.deck_ready()
+        elif round_.phase is Phase.WAGERS:
+            self._cards = iter(self.chance.sample(DECK, len(DECK)))
+            self._reads = self.chance.random() < 0.8
+            place = self.chance.choice(PLAYERS)
+            self.shift.do(c.JackpotSensor(place, present=self.chance.random() < 0.5))
+            if not round_.place(place).dealt_in:
+                self.shift.do(c.PlaceWager(place, Area.ANTE, Stake(Money(2500))))
+        elif isinstance(lead.command, c.ConfirmAward):
+            self.shift.on(GAMING).do(lead.command).off()
+        elif lead.cards_due:
+            self.shift.do(c.CardDrawn(next(self._cards) if self._reads else None))
+
+    def grown_up(self) -> None:
+        """A dealer comes back and takes the round to its end."""
+        for _ in range(STEPS_MAX):
+            if self.shift.table.round.phase is Phase.IDLE:
+                return
+            self.device()
+            self.screen.settle()
+            round_ = self.shift.table.round
+            if (
+                round_.unexplained is not Unexplained.NOTHING
+                and round_.phase is not Phase.RECONCILE
+            ):
+                self.shift.supervised(c.Report(c.Irregularity.WRONG_CARD_COUNT))
+            elif self.screen.find("cardPad"):
+                self.screen.tap(f"key-{self._keyable()}")
+            elif self.screen.enabled("primaryButton"):
+                self.screen.tap("primaryButton")
+            elif self.screen.find("allBetButton") and self.screen.enabled("allBetButton"):
+                self.screen.tap("allBetButton")
+        pytest.fail(f"stuck: {self.screen.text('primaryButton', 'reason')}")
+
+    def _keyable(self) -> Card:
+        keys = [card for card in DECK if not self.screen.item(f"key-{card}").property("out")]
+        return self.chance.choice(keys)
+
+
+def settled_twice(shift: Shift) -> list[tuple[str, int, int]]:
+    """Whatever was paid more than once in its round, by the record."""
+    paid: Counter[tuple[str, int, int]] = Counter()
+    number = 0
+    for event in shift.events():
+        if isinstance(event, RoundOpened):
+            number += 1
+        elif isinstance(event, HandSettled):
+            paid["place", number, event.place] += 1
+        elif isinstance(event, AwardPaid):
+            paid["award", number, event.index] += 1
+    return [what for what, times in paid.items() if times > 1]
+
+
+def check_books(table: Table) -> None:
+    """Double entry: nothing stays on the felt, and every player has what the results say."""
+    round_, gained = table.round, balances(entries(table))
+    assert sum(gained.values()) == 0
+    for place in round_.places:
+        assert gained.get(felt(place.number), ZERO) == 0, "chips were left on the felt"
+        won = sum(due.award.amount for due in round_.awards if due.award.place == place.number)
+        net = sum(one.paid + one.returned - one.stake for one in place.results.values()) + won
+        assert gained.get(player(place.number), ZERO) == net
+    if round_.meter_before and table.meter:
+        assert gained.get(METER, ZERO) == table.meter.value - round_.meter_before.value
+
+
+def check(nursery: Nursery, taps: int, rounds_min: int) -> None:
+    nursery.taps(taps)
+    nursery.grown_up()
+    ended = nursery.rounds.ended
+    assert len(ended) >= rounds_min, "the child should get somewhere"
+    assert settled_twice(nursery.shift) == []
+    for table in ended.values():
+        check_books(table)
+    nursery.shift.deck_ready()
+    nursery.screen.settle()
+    number = nursery.shift.table.round.number
+    nursery.grown_up()
+    last = nursery.rounds.ended[number]
+    assert last.round.ending is Ending.SETTLED, "the console works as before"
+    assert any(place.settled for place in last.round.places)
+    check_books(last)
+
+
+def test_two_hundred_taps_a_second_break_nothing_and_pay_nothing_twice(
+    qapp: QGuiApplication,
+) -> None:
+    nursery = Nursery(seed=4)
+    check(nursery, taps=1_200, rounds_min=2)
+    nursery.screen.close()
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1_200)
+@pytest.mark.parametrize("seed", range(10))
+def test_many_children_break_nothing(qapp: QGuiApplication, seed: int) -> None:
+    nursery = Nursery(seed)
+    check(nursery, taps=5_000, rounds_min=5)
+    nursery.screen.close()
