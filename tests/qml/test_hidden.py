@@ -76,7 +76,7 @@ def traces(cards: list[Card], revealed: int, log: pytest.LogCaptureFixture) -> T
     others = [Sent() for _ in range(4)]
     shift = Shift(
         seven_places(),
-        outlets=Outlets(*others, SignOutlet(board.sign)),
+        outlets=Outlets(others[0], others[1], others[2], others[3], SignOutlet(board.sign)),
         viewers=(bridge, seen),
         goes_ahead=True,
     )
@@ -120,7 +120,8 @@ def test_what_lies_face_down_leaves_no_trace(
     for hands, unturned in zip(HANDS, UNTURNED, strict=True):
         community = [*parse_cards(COMMUNITY)[:revealed], *parse_cards(unturned)[revealed:]]
         found = traces([*community, *parse_cards(hands)], revealed, caplog)
-        runs.append(found._replace(printed=tuple(capfd.readouterr())))
+        printed = capfd.readouterr()
+        runs.append(found._replace(printed=(printed.out, printed.err)))
     one, other = runs
     assert one.sign, "the sign was written to"
     assert one.outputs[0], "so were the lamps"
