@@ -12,6 +12,7 @@ from controller.domain import commands as c
 from controller.domain.cards import DECK, Card
 from controller.domain.events import AwardPaid, HandSettled, RoundOpened
 from controller.domain.money import ZERO, Money
+from controller.domain.refusals import Refused
 from controller.domain.wagers import Area, Stake
 from controller.round.books import METER, balances, entries, felt, player
 from controller.round.phases import Phase
@@ -78,7 +79,9 @@ class Nursery:
             place = self.chance.choice(PLAYERS)
             self.shift.do(c.JackpotSensor(place, present=self.chance.random() < 0.5))
             if not round_.place(place).dealt_in:
-                self.shift.do(c.PlaceWager(place, Area.ANTE, Stake(Money(2500))))
+                ante = c.PlaceWager(place, Area.ANTE, Stake(Money(2500)))
+                if isinstance(self.shift.ask(ante), Refused):  # the child has sent the player away
+                    self.shift.seated(place)
         elif isinstance(lead.command, c.ConfirmAward):
             self.shift.on(GAMING).do(lead.command).off()
         elif lead.cards_due:
