@@ -61,6 +61,7 @@ class Console:
         self.desk = ConsoleViewModel(bridge, places, now_ms)
         self._time_of_day = time_of_day
         self.engine = QQmlApplicationEngine()
+        self.desk.setParent(self.engine)  # it goes after everything that is bound to it
         self.engine.addImportPath(str(QML))
         self.engine.setInitialProperties(
             {"desk": self.desk, "width": size[0], "height": size[1], "inches": inches}

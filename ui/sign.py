@@ -24,6 +24,7 @@ class SignWindow:
         self.model = TableSignViewModel(bridge, zone or local_zone())
         bridge.shown.connect(self.model.update)
         self.engine = QQmlApplicationEngine()
+        self.model.setParent(self.engine)
         self.engine.addImportPath(str(QML))
         self.engine.setInitialProperties({"model": self.model, "width": size[0], "height": size[1]})
         self.engine.load(QUrl.fromLocalFile(str(QML / "SignWindow.qml")))

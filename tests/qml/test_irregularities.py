@@ -91,6 +91,14 @@ REACH: dict[Phase, Callable[[Screen], None]] = {
     Phase.SHOWDOWN: to_showdown,
     Phase.SETTLEMENT: to_settlement,
 }
+QUICK = (("nsw-2024", Phase.FLOP_DECISIONS), ("sd", Phase.SETTLEMENT))
+PHASES = [
+    pytest.param(ruleset, at, id=f"{ruleset}-{at.value}", marks=marks)
+    for ruleset in RULESETS
+    for at in REACH
+    for marks in [() if (ruleset, at) in QUICK else pytest.mark.long]
+]
+"""All of them in the long run."""
 
 
 def named(screen: Screen, prefix: str) -> list[str]:
@@ -173,11 +181,7 @@ def report(screen: Screen, what: str) -> None:
     assert "IrregularityRuled" in screen.shift.kinds()
 
 
-@pytest.mark.parametrize("at", list(REACH), ids=lambda at: at.value)
-@pytest.mark.parametrize(
-    "ruleset",
-    [pytest.param(one, marks=pytest.mark.long) if one != "nsw-2024" else one for one in RULESETS],
-)
+@pytest.mark.parametrize(("ruleset", "at"), PHASES)
 def test_every_irregularity_of_the_phase_is_reported_by_touch(
     made: Made, ruleset: str, at: Phase
 ) -> None:

@@ -23,6 +23,7 @@ class BenchWindow:
         self.model = BenchViewModel(bridge, felt, crew, dealing)
         bridge.shown.connect(self.model.update)
         self.engine = QQmlApplicationEngine()
+        self.model.setParent(self.engine)
         self.engine.addImportPath(str(QML))
         self.engine.setInitialProperties({"model": self.model, "width": SIZE[0], "height": SIZE[1]})
         self.engine.load(QUrl.fromLocalFile(str(QML / "BenchWindow.qml")))
