@@ -2,13 +2,18 @@
 
 import pytest
 
+from controller.domain.base import evolve
 from controller.floor.deck_orders import DeckCountOrdered
 from controller.floor.deck_steps import Step
 from controller.floor.decks import ReportDeckLoaded, ShuffleFailed
 from controller.floor.equipment import DeviceReported, FitDevices, ReportDevice, state_of
+from controller.floor.jackpots import EnableJackpot
+from controller.floor.opening import ConfirmItem, OpenTable
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import FinishRound, verify_round
-from controller.floor.state import DeviceState, Trouble, TroubleCode
+from controller.floor.seats import ReopenSeat
+from controller.floor.state import DeviceState, ShownOn, Trouble, TroubleCode
+from tests.helpers.felt import jackpot_rules
 from tests.unit.floor.pit import Pit
 
 T = TroubleCode
@@ -102,3 +107,31 @@ def test_a_deck_that_the_device_has_taken_in_is_loaded() -> None:
     short = pit.refuses(ReportDeckLoaded("A", 51))
     assert short.refusal is FloorRefusal.NOT_A_FULL_DECK
     assert pit.do(ReportDeckLoaded("A")).step() is Step.DEVICE_SHUFFLE
+
+
+def with_jackpot() -> Pit:
+    return Pit(jackpot=jackpot_rules())
+
+
+def test_what_says_itself_that_it_does_not_work_is_not_confirmed_and_opens_nothing() -> None:
+    pit = with_jackpot().prepared()
+    away = ReportDevice("sensors", T.AWAY, "unplugged")
+    assert pit.do(away).refuses(OpenTable()).refusal is FloorRefusal.DEVICE_FAILED
+    assert pit.refuses(ConfirmItem("recording")).refusal is FloorRefusal.DEVICE_FAILED
+    pit.do(ReportDevice("sensors", T.AWAY, over=True), OpenTable(), away)
+    refused = pit.refuses(EnableJackpot(ShownOn.VIDEO_SIGN))
+    assert refused.refusal is FloorRefusal.DEVICE_FAILED
+    assert "sensors" in refused.detail
+
+
+def test_clause_2_2_2_3_every_place_in_use_needs_a_sensor_of_its_own() -> None:
+    places = range(1, 8)
+    pit = with_jackpot().do(FitDevices(("sensors",), frozenset(places) - {4})).opened()
+    refused = pit.refuses(EnableJackpot(ShownOn.VIDEO_SIGN))
+    assert (refused.refusal, refused.detail) == (FloorRefusal.NO_SENSOR, "None at place 4.")
+    pit.floor = evolve(
+        pit.floor,
+        seats=tuple(evolve(seat, closed=seat.place == 4) for seat in pit.floor.seats),
+    )
+    pit.do(EnableJackpot(ShownOn.VIDEO_SIGN))
+    assert pit.refuses(ReopenSeat(4)).refusal is FloorRefusal.NO_SENSOR
