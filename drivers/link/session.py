@@ -103,6 +103,8 @@ class LinkSession:
         self.state: Message | None = None
         self.state_certain = True
         """No: the device was told to be otherwise since, and has not said how it is."""
+        self._read_ms: int | None = None
+        """When the state was last asked for, until it has come."""
         self._last_seq = 0
         self._heard_ms = self._sent_ms = 0
         self._asking = _Asking()
@@ -206,7 +208,7 @@ class LinkSession:
             case Refused():
                 self._refuse(received)
             case _ if self._is_state(received):
-                self.state, self.state_certain = received, True
+                self.state, self.state_certain, self._read_ms = received, True, None
                 self._desk.state_read(received)
 
     def _take_event(self, event: Event) -> None:
@@ -230,8 +232,10 @@ class LinkSession:
             self.state_certain = self.state_certain and isinstance(due, Command)
         if self._asking.overdue(now):
             self._give_up()
-        if self._orders.take_read_state():
+        unread = self._read_ms is not None and now - self._read_ms >= AGAIN_MS
+        if self._orders.take_read_state() or unread:
             self._send(ReadState())
+            self._read_ms = now
         if now - self._sent_ms >= HEARTBEAT_MS:
             self._send(Heartbeat())
 

@@ -231,3 +231,16 @@ def test_a_lock_comes_right_though_an_answer_was_lost_and_the_mind_changed() -> 
     host.orders.set_lock(False)
     host.run(2_000)
     assert not host.shoe.locked
+
+
+def test_a_state_whose_answer_was_lost_is_asked_for_again() -> None:
+    """Who has thrown away what he knew of the device must not wait for ever."""
+    _, host = shuffler_host()
+    host.run(1_000)
+    known = len(host.states)
+    host.script.add(drop(host.script.count(Way.IN), count=60))
+    host.orders.read_state()
+    host.run(100)
+    assert len(host.states) == known
+    host.run(1_000)
+    assert len(host.states) == known + 1
