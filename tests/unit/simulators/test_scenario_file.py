@@ -154,7 +154,8 @@ def test_a_jackpot_wager_needs_a_jackpot(tmp_path: Path) -> None:
         ("[[rounds]]\ncards = ['7h']", "round 1: cards: ['7h'] seen: expected text in quotes"),
         (
             '[[rounds]]\n"two\\nlines" = 1',
-            "round 1: 'two\\nlines': unknown key: expected one of cards, hands, events",
+            "round 1: 'two\\nlines': unknown key: "
+            "expected one of cards, hands, events, faults, expect",
         ),
         ("[[rounds]]\ncards = '7h'\n[[rounds]]", "round 2: cards: missing: expected a value"),
         ("[[jackpot]]", "jackpot: [a table] seen: expected a table"),
