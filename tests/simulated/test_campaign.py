@@ -69,7 +69,7 @@ def sweep(dealing: str, way: Way, share: int) -> int:
     return cut
 
 
-@pytest.mark.parametrize(("dealing", "way"), WIRED)
+@pytest.mark.parametrize(("dealing", "way"), [(dealing, Way.IN) for dealing in DEALING])
 def test_unplugging_any_device_costs_neither_a_card_nor_a_lamp_nor_a_cent(
     dealing: str, way: Way
 ) -> None:

@@ -51,11 +51,12 @@ class ScriptedShuffler:
 
 def notices(shuffler: ScriptedShuffler, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What was said until enough orders were given."""
-    monkeypatch.setattr("controller.devices.machine.LOOK_S", 0.0)
+    monkeypatch.setattr("controller.devices.machine.AGAIN_MS", 0)
     said: list[str] = []
     shift = Shift().playing(1, 2).wagers(p1="25", p2="25").deal("")
     desk = ShufflerDesk(cast(Any, shuffler), lambda device, code, *_: said.append(code))
     desk.attach(shift.controller)
+    desk.start()
     desk.nudge()
     assert shuffler.enough.wait(WAIT_S), f"{shuffler.ordered} orders were given"
     desk.stop()
