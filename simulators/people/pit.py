@@ -34,7 +34,7 @@ from controller.floor.state import CheckMeans, JackpotState, ShownOn, Status, Ta
 from controller.floor.tasks import RecordNotified, open_tasks
 from controller.round.phases import Phase
 from drivers.shuffler.protocol import Back
-from simulators.people.cards import Stuck
+from simulators.people.cards import PATIENCE_S, Stuck
 from simulators.people.dealer import DECK_WRONG, RELOADED, Dealer
 from simulators.people.house import DEALER, MONDAY, RELIEF
 from simulators.people.phrases import Heard, heard_on_floor
@@ -195,17 +195,15 @@ class Pit:
         """The device says itself when it is done; one that stops short gives the deck back."""
         name = heard.words["deck"]
         if self.dealer.hands.shuffled(self._back(name)):
-            if self._still(heard):
+            if self._still(heard, PATIENCE_S):
                 raise Stuck(f"deck {name} is shuffled, and the table does not know it")
             return
         self.dealer.seen[RELOADED] += 1
         self._check_deck(heard)
 
-    def _still(self, heard: Heard) -> bool:
+    def _still(self, heard: Heard, seconds: float = MOMENT_S) -> bool:
         """Does the screen still ask for it? A device may have told the table by itself."""
-        floor = self.table.floor
-        self.dealer.hands.wait(lambda: self.table.floor is not floor, MOMENT_S)
-        return self._next() == heard
+        return not self.dealer.hands.wait(lambda: self._next() != heard, seconds)
 
     def _cards_collected(self, _: Heard) -> None:
         for held in self.table.floor.holds:
