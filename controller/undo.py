@@ -173,7 +173,8 @@ class LastTaps:
     the screen is compared with the felt instead."""
 
     def __init__(self) -> None:
-        self._taps: list[tuple[Command, Command]] = []
+        self._taps: list[tuple[str, Command, str]] = []
+        """What was tapped, what undoes it, and who may."""
         self._number = 0
 
     def tapped(self, before: Table, command: Command, *, undoes: bool = False) -> None:
@@ -187,18 +188,19 @@ class LastTaps:
         if back is None:
             self._taps.clear()  # what lies before a step that stands, stands too
         else:
-            self._taps = [*self._taps[1 - TAPS_MAX :], (command, back)]
+            action = existing(action_of(back), f"{back}: nobody's to ask for")
+            tap = _words(command), back, action.people.text
+            self._taps = [*self._taps[1 - TAPS_MAX :], tap]
 
     def offer(self, table: Table) -> Undoable | None:
         """What the button offers at a table that is like this."""
         if not self._taps:
             return None
-        command, back = self._taps[-1]
+        what, back, people = self._taps[-1]
         if isinstance(back, c.Command) and not can(table, back):
             self._taps.clear()
             return None
-        action = existing(action_of(back), f"{back}: nobody's to ask for")
-        return Undoable(self._number, _words(command), back, action.people.text)
+        return Undoable(self._number, what, back, people)
 
 
 def _words(command: Command) -> str:

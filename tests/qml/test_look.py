@@ -138,7 +138,7 @@ def through(screen: Screen, places: int) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("places", [5, 7])
+@pytest.mark.parametrize("places", [pytest.param(5, marks=pytest.mark.long), 7])
 def test_no_text_is_cut_off_or_lies_on_another(
     made: Made, size: tuple[int, int], places: int
 ) -> None:

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from controller.floor.state import DeviceState, JackpotState
 from controller.house.state import House
-from controller.staff.roles import SUPERVISORS
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.words import rules_name, span
@@ -32,16 +31,13 @@ class TopBarProps:
     meter: str = ""
     meter_label: str = ""
     simulated: bool = False
-    on_top: str = ""
-    """Who stands above the dealer; empty where nobody does."""
-    supervised: bool = False
     devices: tuple[DeviceMark, ...] = ()
 
 
 def derive_top_bar(shown: Shown) -> TopBarProps:
     """From the snapshot."""
     snapshot, house = shown.snapshot, shown.snapshot.house
-    table, on_top = house.table, snapshot.on_top
+    table = house.table
     return TopBarProps(
         table=f"Table {house.name}".strip(),
         game=f"Hold'em Bonus · {rules_name(table.rules)}",
@@ -51,8 +47,6 @@ def derive_top_bar(shown: Shown) -> TopBarProps:
         meter=table.meter.value.display() if table.meter else "",
         meter_label=_meter_label(house),
         simulated=shown.simulated,
-        on_top=f"{on_top.role.words} {on_top.number}" if on_top else "",
-        supervised=on_top is not None and on_top.role in SUPERVISORS,
         devices=tuple(_mark(device) for device in house.floor.devices) if house.floor else (),
     )
 

@@ -12,7 +12,7 @@ from controller.floor.equipment import FitDevices, ReportDevice
 from controller.floor.state import TroubleCode
 from controller.keeper import COMPARE
 from tests.helpers.felt import jackpot_rules, table_rules
-from tests.helpers.shift import GAMING, Shift
+from tests.helpers.shift import Shift
 from ui.shown import Shown
 from ui.viewmodels.actions import derive_actions, derive_primary
 from ui.viewmodels.board import derive_board
@@ -75,11 +75,6 @@ def test_the_top_bar_names_table_game_dealer_round_limits_and_meter() -> None:
         ("sign", "good"),
     ]
     assert bar.simulated
-
-
-def test_the_top_bar_says_who_stands_above_the_dealer() -> None:
-    bar = derive_top_bar(shown(table().on(GAMING)))
-    assert (bar.on_top, bar.supervised) == ("gaming supervisor 201", True)
 
 
 def test_a_place_shows_its_chips_its_lamp_and_what_it_decided() -> None:
