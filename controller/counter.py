@@ -22,21 +22,23 @@ class Counter:
         self._keeper, self._desk = keeper, desk
 
     def action(self, command: Command) -> Action | None:
-        """The line of the powers table that a command falls under now."""
-        recovered = self._keeper.held == COMPARE
-        return action_for(self._keeper.house, command, recovered=recovered)
+        """The line of the powers table that a command falls under now; none on the bench."""
+        house = self._keeper.house
+        if house.floor is None:
+            return None
+        return action_for(house, command, recovered=self._keeper.held == COMPARE)
 
     def asked(
         self, command: Command, reason: Reason | None, now: Instant, *, keypad: bool
     ) -> Asked | Refused:
         """The command with who asks for it, of those signed on."""
-        action, house = self.action(command), self._keeper.house
-        if house.floor is None or action is None:
+        action = self.action(command)
+        if action is None:
             return Asked(command)
         by = self._desk.actors(action, command, reason, now, keypad=keypad)
         if isinstance(by, NotAllowed):
             return self._not_allowed(by, reason, now)
-        return Asked(command, by, reason, recovered=self._keeper.held == COMPARE)
+        return Asked(command, by, reason, action)
 
     def may(
         self, action: Action, reason: Reason | None, now: Instant
@@ -50,9 +52,8 @@ class Counter:
 
     def refused(self, asked: Asked, refused: Refused, now: Instant) -> None:
         """The rules refused what these people asked for."""
-        action = None if asked.by_itself else self.action(asked.command)
-        if action is not None:
-            self._record(action, asked.by, asked.reason, refused, now)
+        if asked.action is not None:
+            self._record(asked.action, asked.by, asked.reason, refused, now)
 
     def turned_away(
         self, command: Command, reason: Reason | None, refused: Refused, now: Instant
@@ -74,5 +75,5 @@ class Counter:
         refused: Refused,
         now: Instant,
     ) -> None:
-        if self._keeper.house.floor is not None and privileged(action):
+        if privileged(action):
             self._keeper.note((ActionRefused(action, by, reason, refused.text()),), now)

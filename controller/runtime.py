@@ -288,7 +288,7 @@ class TableController:
             return keeper.note((heard,), now)
         if refused := turned_away(keeper, command):
             return keeper.note((unfit(command, refused.text()), heard), now)
-        answer = self._step(Asked(command, heard=heard), now)
+        answer = self._step(Asked(command, action=self._counter.action(command), heard=heard), now)
         if isinstance(answer, Accepted):
             self._follow_up(now)
         return answer
@@ -306,12 +306,12 @@ class TableController:
     def _own(self, now: Instant) -> Asked | None:
         ahead = self._goes_ahead and self._desk.on_top is None
         own = next_step(self._keeper.house, now, ahead=ahead)
-        return Asked(own, by_itself=True) if own is not None and not self._keeper.held else None
+        return Asked(own) if own is not None and not self._keeper.held else None
 
     def _dealer_came(self) -> Asked | None:
         floor = self._keeper.house.floor
         change = self._desk.change_of_dealer(floor) if floor and not self._keeper.held else None
-        return Asked(*change, by_itself=True) if change else None
+        return Asked(*change) if change else None
 
     def _step(self, asked: Asked, now: Instant) -> Answer:
         decided = decide(self._keeper.house, asked, now)

@@ -9,6 +9,7 @@ on record, by whom the rules name.
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 from controller.authority import ASKED_FOR, Command, action_of
@@ -205,6 +206,10 @@ class LastTaps:
 
 def _words(command: Command) -> str:
     """`Decide, place 3`: what the tap was."""
-    name = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(command).__name__).capitalize()
-    place = getattr(command, "place", None)
+    name, place = _spaced(type(command).__name__), getattr(command, "place", None)
     return name if place is None else f"{name}, place {place}"
+
+
+@cache
+def _spaced(name: str) -> str:
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).capitalize()

@@ -55,10 +55,8 @@ class Asked:
     command: Command
     by: tuple[Actor, ...] = ()
     reason: Reason | None = None
-    by_itself: bool = False
-    """The table goes on by itself: nobody is asked."""
-    recovered: bool = False
-    """The screen is being compared with the felt after an interruption."""
+    action: Action | None = None
+    """The line of the powers table that it falls under; none where nobody is asked."""
     undoes: str = ""
     """The tap that it undoes, in words: recorded with it."""
     heard: DeviceHeard | None = None
@@ -102,15 +100,9 @@ def privileged(action: Action) -> bool:
     return action.people is not DEALER
 
 
-def _action(house: House, asked: Asked) -> Action | None:
-    """What people ask for; none where the table goes on by itself, or on the bench."""
-    if house.floor is None or asked.by_itself:
-        return None
-    return action_for(house, asked.command, recovered=asked.recovered)
-
-
-def _verify_powers(house: House, asked: Asked, action: Action | None) -> Refused | None:
+def _verify_powers(house: House, asked: Asked) -> Refused | None:
     """Why these people may not ask for this now."""
+    action = asked.action
     if action is None:
         return None
     objection = check(action, asked.by, asked.reason) or check_when(
@@ -121,11 +113,10 @@ def _verify_powers(house: House, asked: Asked, action: Action | None) -> Refused
 
 def decide(house: House, asked: Asked, now: Instant) -> Decided | Refused:
     """Accept a command and say what happened, or refuse it and change nothing."""
-    action = _action(house, asked)
-    if refused := _verify_powers(house, asked, action):
+    if refused := _verify_powers(house, asked):
         return refused
     draft = _Draft(house, asked, now)
-    draft.authorise(action)
+    draft.authorise()
     refused = draft.carry_out()
     if refused is not None and not observed(asked.command):
         return refused
@@ -174,8 +165,9 @@ class _Draft:
             self.house = fold_one(self.house, event)
             self.events.append(event)
 
-    def authorise(self, action: Action | None) -> None:
+    def authorise(self) -> None:
         """A privileged action names who, why and by which clause, ahead of what it does."""
+        action = self._asked.action
         if action is not None and privileged(action):
             clause = action.clause(self.house.table.rules.ruleset)
             self.emit(Authorised(action, self._asked.by, self._asked.reason, clause))

@@ -109,6 +109,8 @@ def _to_key(table: Table, command: c.Command) -> tuple[int, ...]:
             wanted = range(len(lying))
         case _:
             return ()
+    if None not in lying:
+        return ()
     draws = draws_of(table, slot, lying)
     return tuple(draws[index] for index in wanted if lying[index] is None)
 

@@ -55,7 +55,7 @@ class Preview:
 
 def preview(house: House, command: Command, now: Instant) -> Preview | Refused:
     """As it would be decided now, whoever asked for it; or why it would be refused."""
-    decided = decide(house, Asked(command, by_itself=True), now)
+    decided = decide(house, Asked(command), now)
     if isinstance(decided, Refused):
         return decided
     facts: dict[str, Any] = {}

@@ -18,6 +18,7 @@ for a while. A request is an action for two people that waits for the second one
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
+from functools import cached_property
 from types import MappingProxyType
 from typing import Final
 
@@ -140,7 +141,7 @@ class Session:
     """Last activity."""
     times: Times
 
-    @property
+    @cached_property
     def actor(self) -> Actor:
         """As the record names it."""
         return Actor(self.person.number, self.role)
