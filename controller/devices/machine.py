@@ -1,88 +1,41 @@
 """Keeps the shuffler at work: looks at table and machine, and gives it the order that is due.
 
-On a thread of its own: an order stands in the record before it is given, and nobody waits here for
-the controller but this thread.
+An order stands in the record before it is given.
 """
 
-import threading
 from concurrent.futures import Future
 from typing import Final
 
-from controller.devices.cards import ANSWER_S_MAX, Noticed, Shuffler, unnoticed
+from controller.devices.cards import Noticed, Shuffler, unnoticed
 from controller.devices.dealing import Order, Task, miscounted, order_due
+from controller.devices.desk import DeviceDesk
 from controller.floor.state import TroubleCode
-from controller.runtime import TableController
 from drivers.faults import DeviceFault
 from drivers.link.messages import Outcome
 from drivers.shuffler.protocol import Back, ShufflerState
 
-AGAIN_MS: Final = 1_000
-"""How often it is looked at again where an order was refused or numbers differ."""
-LOOK_MS: Final = 20
-"""How often it is looked at where there is no thread that is woken."""
 LOOKS_MAX: Final = 3
 """So many looks in a row at numbers that differ, and it is said."""
 
 
-class ShufflerDesk:
+class ShufflerDesk(DeviceDesk):
     """Between the table and the shuffler's driver."""
 
     def __init__(self, shuffler: Shuffler, noticed: Noticed = unnoticed) -> None:
+        super().__init__("shuffler-desk")
         self._shuffler, self._noticed = shuffler, noticed
-        self._turn = threading.Condition()
-        self._due = self._ending = False
-        self._table: TableController | None = None
         self._given: Future[Outcome] | None = None
         self._off: dict[Back, int] = {}
-        self._thread = threading.Thread(target=self._run, name="shuffler-desk", daemon=True)
         shuffler.changed = self.nudge
 
-    def attach(self, table: TableController) -> None:
-        """It is this table's."""
-        self._table = table
-
-    def start(self) -> None:
-        """Begin to work."""
-        self._thread.start()
-
-    def nudge(self) -> None:
-        """From any thread: something may be due."""
-        with self._turn:
-            self._due = True
-            self._turn.notify_all()
-
-    def stop(self) -> None:
-        """End the thread."""
-        with self._turn:
-            self._ending = True
-            self._turn.notify_all()
-        if self._thread.ident is not None:
-            self._thread.join(ANSWER_S_MAX)
-
-    def _run(self) -> None:
-        while self._wait():
-            rest_ms = self.step() - LOOK_MS
-            with self._turn:
-                self._turn.wait_for(lambda: self._ending, rest_ms / 1_000)
-
-    def step(self) -> int:
-        """Give the order that is due; how many ms to let it rest then."""
-        with self._turn:
-            due, self._due = self._due, False
-        if not due or self._look():
-            return LOOK_MS
-        with self._turn:  # numbers differ, or it was refused: look again, unasked
-            self._due = True
-        self._shuffler.read_again()
-        return AGAIN_MS
-
-    def _wait(self) -> bool:
-        with self._turn:
-            self._turn.wait_for(lambda: self._ending or self._due)
-            return not self._ending
-
     def _look(self) -> bool:
-        """Whether all is well, or under way."""
+        if self._see_to():
+            return True
+        self._shuffler.read_again()
+        return False
+
+    def _see_to(self) -> bool:
+        """Give the order that is due; whether all is well, or under way."""
         state, read = self._shuffler.state, isinstance(self._shuffler.state, ShufflerState)
         if self._table is None or not (read or self._refused()) or not self._answered():
             return True

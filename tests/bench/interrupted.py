@@ -7,8 +7,8 @@ from controller.floor.state import Settings
 from controller.journal.keys import keys_for
 from controller.ports import Viewer
 from controller.running import RunningTable, TableSetup
-from simulators.people.table import METER, Wanted, simulated_rules
 from simulators.scenario.clock import MachineClock
+from tests.helpers.simulated_table import METER, Wanted, simulated_rules
 
 
 def table_in(folder: Path, viewers: tuple[Viewer, ...] = ()) -> RunningTable:

@@ -11,10 +11,10 @@ from controller.domain.rules import Dealing, RuleSet
 from controller.floor.base import Day
 from controller.round.phases import Phase
 from controller.round.state import Round
-from simulators.people.table import SimulatedTable, Wanted
 from simulators.scenario.clock import MachineClock
 from tests.helpers.screen import Screen
 from tests.helpers.shift import LiveShift
+from tests.helpers.simulated_table import SimulatedTable, Wanted
 from ui.bridge import Bridge
 
 SECONDS_MAX = 30.0

@@ -51,7 +51,7 @@ class ScriptedShuffler:
 
 def notices(shuffler: ScriptedShuffler, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What was said until enough orders were given."""
-    monkeypatch.setattr("controller.devices.machine.AGAIN_MS", 0)
+    monkeypatch.setattr("controller.devices.desk.AGAIN_MS", 0)
     said: list[str] = []
     shift = Shift().playing(1, 2).wagers(p1="25", p2="25").deal("")
     desk = ShufflerDesk(cast(Any, shuffler), lambda device, code, *_: said.append(code))

@@ -1,0 +1,75 @@
+"""Between a device and the table: looks at both whenever either has changed, and says what is due.
+
+On a thread of its own: what is said stands in the record before it counts, and nobody waits here
+for the controller but this thread, neither the driver's nor the controller's own.
+"""
+
+import threading
+from abc import ABC, abstractmethod
+from typing import Final
+
+from controller.devices.cards import ANSWER_S_MAX
+from controller.runtime import TableController
+
+AGAIN_MS: Final = 1_000
+"""How long after a refusal, a late answer or numbers that differ it is looked at again."""
+LOOK_MS: Final = 20
+"""How often it is looked at where there is no thread that is woken."""
+
+
+class DeviceDesk(ABC):
+    """One device at one table."""
+
+    def __init__(self, name: str) -> None:
+        self._turn = threading.Condition()
+        self._due = self._ending = False
+        self._table: TableController | None = None
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+
+    def attach(self, table: TableController) -> None:
+        """It is this table's."""
+        self._table = table
+
+    def start(self) -> None:
+        """Begin to work."""
+        self._thread.start()
+
+    def nudge(self) -> None:
+        """From any thread: something may be due."""
+        with self._turn:
+            self._due = True
+            self._turn.notify_all()
+
+    def stop(self) -> None:
+        """End the thread."""
+        with self._turn:
+            self._ending = True
+            self._turn.notify_all()
+        if self._thread.ident is not None:
+            self._thread.join(ANSWER_S_MAX)
+
+    def step(self) -> int:
+        """Do what is due; how many ms to let it rest then."""
+        with self._turn:
+            due, self._due = self._due, False
+        if not due or self._look():
+            return LOOK_MS
+        with self._turn:  # look again, unasked
+            self._due = True
+        return AGAIN_MS
+
+    @abstractmethod
+    def _look(self) -> bool:
+        """Do what is due now; whether all is well, or under way."""
+
+    def _run(self) -> None:
+        while self._wait():
+            rest_ms = self.step() - LOOK_MS
+            with self._turn:
+                self._turn.wait_for(lambda: self._ending, rest_ms / 1_000)
+
+    def _wait(self) -> bool:
+        """Until something may be due; not at the end."""
+        with self._turn:
+            self._turn.wait_for(lambda: self._ending or self._due)
+            return not self._ending
