@@ -8,26 +8,12 @@ from typing import Annotated, Any, Final
 
 from pydantic import BeforeValidator, Field, ValidationError
 
-from controller.config import (
-    Dollars,
-    HouseSettings,
-    Millionths,
-    Strict,
-    WrongConfiguration,
-    load_game,
-    load_schedule,
-)
+from controller.config import Dollars, Strict, WrongConfiguration
 from controller.domain.money import ZERO, Money
-from controller.domain.rules import (
-    Dealing,
-    JackpotRules,
-    Limits,
-    Method,
-    RuleSet,
-    TableRules,
-)
+from controller.domain.rules import Dealing, Method, RuleSet, TableRules
 from controller.floor.base import Day
 from controller.floor.state import Settings
+from controller.table_rules import JackpotKeys, LimitsKeys, table_rules
 
 PLACES: Final = (5, 7)
 
@@ -41,25 +27,10 @@ def _day(value: Any) -> Day | None:
     return Day(*map(int, parts))
 
 
-class LimitsTable(Strict):
-    """`[limits]`."""
+class JackpotTable(JackpotKeys):
+    """`[jackpot]`; the meter is what the pool is opened with, together with the journal."""
 
-    ante: Annotated[list[Dollars], Field(min_length=2, max_length=2)]
-    bonus: Annotated[list[Dollars], Field(min_length=2, max_length=2)]
-
-
-class JackpotTable(Strict):
-    """`[jackpot]`."""
-
-    schedule: str
-    wager: Dollars
-    increment: Millionths
-    seed: Dollars
-    meter: Dollars
-    """What the pool is opened with, together with the journal."""
-    reserve: Dollars = ZERO
     limit: Dollars | None = None
-    bonus: bool = False
 
 
 class TableFile(Strict):
@@ -73,7 +44,7 @@ class TableFile(Strict):
     devices: str | None = None
     """Which file of `config/devices` names them; none where every card is keyed."""
     effective_from: Annotated[Day | None, BeforeValidator(_day)] = None
-    limits: LimitsTable
+    limits: LimitsKeys
     jackpot: JackpotTable | None = None
 
 
@@ -113,54 +84,17 @@ def load_table(named: str) -> HouseTable:
 
 
 def _checked(read: TableFile) -> HouseTable:
-    game = load_game(read.ruleset)
-    if read.dealing not in game.dealing:
-        expected = " or ".join(game.dealing)
-        raise ValueError(f"dealing: {read.dealing.value!r} seen: expected {expected}")
-    if read.method not in game.methods:
-        raise ValueError(f"method: {read.method.value!r} seen: only nsw-2024 has Method B")
     if read.places not in PLACES:
         raise ValueError(f"places: {read.places} seen: expected 5 or 7")
-    (ante_min, ante_max), (bonus_min, bonus_max) = read.limits.ante, read.limits.bonus
-    settings = game.settings
-    rules = TableRules(
-        ruleset=read.ruleset,
-        method=read.method,
-        dealing=read.dealing,
-        places=read.places,
-        limits=Limits(ante_min, ante_max, bonus_min, bonus_max),
-        ante_bonus=game.ante_bonus,
-        jackpot=_jackpot(read.jackpot, read.ruleset, settings) if read.jackpot else None,
-        packet_reversed=settings.packet_reversed,
-        bonus_jackpots_first=settings.bonus_jackpots_first,
-    )
     jackpot = read.jackpot
     return HouseTable(
         name=read.name,
-        rules=rules,
+        rules=table_rules(
+            read.ruleset, read.method, read.dealing, read.places, read.limits, jackpot
+        ),
         settings=Settings(effective_from=read.effective_from),
         devices=read.devices,
         meter=jackpot.meter if jackpot else ZERO,
         reserve=jackpot.reserve if jackpot else ZERO,
         limit=jackpot.limit if jackpot else None,
-    )
-
-
-def _jackpot(table: JackpotTable, ruleset: RuleSet, settings: HouseSettings) -> JackpotRules:
-    schedule = load_schedule(table.schedule)
-    if ruleset not in schedule.rulesets:
-        raise ValueError(f"jackpot.schedule: {schedule.name!r} seen: expected one of {ruleset}")
-    if schedule.wager_fixed and table.wager != schedule.printed_wager:
-        raise ValueError(
-            f"jackpot.wager: '{table.wager}' seen: expected '{schedule.printed_wager}', "
-            f"the wager of {schedule.name}"
-        )
-    return JackpotRules(
-        schedule,
-        table.wager,
-        table.increment,
-        table.seed,
-        table.bonus,
-        settings.reserve_increment,
-        settings.meter_awards,
     )

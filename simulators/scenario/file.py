@@ -13,25 +13,16 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from controller.config import HouseSettings, load_game, load_schedule
 from controller.domain.commands import Irregularity
-from controller.domain.rules import (
-    Dealing,
-    JackpotRules,
-    Limits,
-    Method,
-    RuleSet,
-    Street,
-    TableRules,
-)
+from controller.domain.rules import Dealing, Method, RuleSet, Street, TableRules
 from controller.domain.wagers import Choice
+from controller.table_rules import table_rules
 from simulators.scenario.messages import explain, one_of, seen
 from simulators.scenario.tables import (
     KEYS,
     EventTable,
     FaultTable,
     HandTable,
-    JackpotTable,
     RoundTable,
     ScenarioFile,
 )
@@ -93,62 +84,14 @@ def checked_scenario(name: str, content: dict[str, Any]) -> Scenario:
 
 
 def _rules(name: str, content: ScenarioFile) -> TableRules:
+    dealing = Dealing(content.dealing) if content.dealing else None
     ruleset, method = RuleSet(content.ruleset), Method(content.method)
-    game = load_game(ruleset)
-    dealing = Dealing(content.dealing) if content.dealing else game.dealing[0]
-    if dealing not in game.dealing:
-        expected = " or ".join(game.dealing)
-        raise WrongScenario(
-            f"{name}: dealing: {dealing.value!r} seen: expected {expected} under {ruleset}"
+    try:
+        return table_rules(
+            ruleset, method, dealing, content.places, content.limits, content.jackpot
         )
-    if method not in game.methods:
-        raise WrongScenario(
-            f"{name}: method: {method.value!r} seen: expected A under {ruleset}, "
-            "only nsw-2024 has Method B"
-        )
-    (ante_min, ante_max), (bonus_min, bonus_max) = content.limits.ante, content.limits.bonus
-    return TableRules(
-        ruleset=ruleset,
-        method=method,
-        dealing=dealing,
-        places=content.places,
-        limits=Limits(ante_min, ante_max, bonus_min, bonus_max),
-        ante_bonus=game.ante_bonus,
-        jackpot=_jackpot(name, ruleset, content.jackpot, game.settings),
-        packet_reversed=game.settings.packet_reversed,
-        bonus_jackpots_first=game.settings.bonus_jackpots_first,
-    )
-
-
-def _jackpot(
-    name: str, ruleset: RuleSet, table: JackpotTable | None, settings: HouseSettings
-) -> JackpotRules | None:
-    if table is None:
-        return None
-    schedule = load_schedule(table.schedule)
-    if ruleset not in schedule.rulesets:
-        raise WrongScenario(
-            f"{name}: jackpot.schedule: {schedule.name!r} seen: expected a schedule of {ruleset}"
-        )
-    if schedule.wager_fixed and table.wager != schedule.printed_wager:
-        raise WrongScenario(
-            f"{name}: jackpot.wager: '{table.wager}' seen: "
-            f"expected '{schedule.printed_wager}', the wager of {schedule.name}"
-        )
-    if table.bonus and not any(line.bonus for line in schedule.lines):
-        raise WrongScenario(
-            f"{name}: jackpot.bonus: true seen: expected false, "
-            f"{schedule.name} has no bonus jackpot"
-        )
-    return JackpotRules(
-        schedule,
-        table.wager,
-        table.increment,
-        table.seed,
-        table.bonus,
-        settings.reserve_increment,
-        settings.meter_awards,
-    )
+    except ValueError as wrong:
+        raise WrongScenario(f"{name}: {wrong}") from wrong
 
 
 def _check_round(scenario: Scenario, number: int, round_: RoundTable) -> None:

@@ -4,13 +4,14 @@ from typing import Any, Literal
 
 from pydantic import Field, field_validator
 
-from controller.config import Dollars, Millionths, Strict, schedule_names
+from controller.config import Dollars, Millionths, Strict
 from controller.domain.cards import Card, parse_cards
 from controller.domain.commands import Decision, Irregularity
 from controller.domain.money import ZERO, Money
 from controller.domain.rules import Street
 from controller.domain.wagers import Choice
 from controller.round.phases import CARDS_OUT
+from controller.table_rules import JackpotKeys, LimitsKeys
 from simulators.scenario.messages import one_of, seen
 
 POWER_LOSS = "power-loss"
@@ -30,47 +31,18 @@ NOT_ALONE = {
 PHASES = ("wagers", *(phase.value for phase in CARDS_OUT))
 
 
-class LimitsTable(Strict):
+class LimitsTable(LimitsKeys):
     """`[limits]`."""
 
     ante: list[Dollars] = Field(default_factory=lambda: [Money(2500), Money(50000)])
     bonus: list[Dollars] = Field(default_factory=lambda: [Money(500), Money(10000)])
 
-    @field_validator("ante", "bonus")
-    @classmethod
-    def _minimum_and_maximum(cls, value: list[Money]) -> list[Money]:
-        if len(value) != 2 or not ZERO < value[0] <= value[1]:
-            amounts = ", ".join(str(amount) for amount in value)
-            raise ValueError(
-                f"[{amounts}] seen: expected a minimum and a maximum no smaller than it"
-            )
-        return value
 
-
-class JackpotTable(Strict):
+class JackpotTable(JackpotKeys):
     """`[jackpot]`."""
 
-    schedule: str
-    wager: Dollars
-    meter: Dollars
     seed: Dollars = ZERO
-    reserve: Dollars = ZERO
     increment: Millionths = 0
-    bonus: bool = False
-
-    @field_validator("schedule")
-    @classmethod
-    def _known(cls, value: str) -> str:
-        if value not in schedule_names():
-            raise ValueError(f"{value!r} seen: expected {one_of(schedule_names())}")
-        return value
-
-    @field_validator("wager")
-    @classmethod
-    def _something(cls, value: Money) -> Money:
-        if value == 0:
-            raise ValueError("'0' seen: expected a wager of more than nothing")
-        return value
 
 
 class HandTable(Strict):
