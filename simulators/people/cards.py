@@ -10,6 +10,7 @@ from typing import Final
 
 from controller.devices.cards import Shuffler
 from controller.domain.base import existing
+from controller.domain.commands import CardDrawn
 from controller.domain.rules import Dealing
 from drivers.link.messages import Outcome
 from drivers.shuffler.protocol import Back, Deck
@@ -35,6 +36,11 @@ class CardHands:
     def by_device(self) -> bool:
         """Are the cards dealt from a shuffling device?"""
         return self._table.rules.dealing is Dealing.SHUFFLER
+
+    @property
+    def by_hand(self) -> bool:
+        """Does the dealer hold the deck?"""
+        return self._table.rules.dealing is Dealing.HAND
 
     def wait(self, fact: Callable[[], bool], seconds: float = PATIENCE_S) -> bool:
         """Watch until it is so."""
@@ -67,6 +73,8 @@ class CardHands:
         before = len(self._world.pile(Spot.TABLE))
         if self.by_device:
             self._take(back)
+        elif self.by_hand:
+            self._lay(count, back)
         else:
             self._pull(count)
         return len(self._world.pile(Spot.TABLE)) > before
@@ -76,6 +84,12 @@ class CardHands:
             self.wait(lambda: self._felt.shoe.delivering)
             if not self._felt.draw(1) or not self.agree():
                 return
+
+    def _lay(self, count: int, back: Back) -> None:
+        """Off the top of the deck; no device sees it, the dealer says so card by card."""
+        for card in self._of(back)[:count]:
+            self._world.move(Spot.RACK, Spot.TABLE, [card])
+            self._table.controller.submit(CardDrawn(None)).result(0)
 
     def pick_up(self, back: Back) -> None:
         """A packet that lies at the gate is taken, whatever the screen says next."""
@@ -132,7 +146,7 @@ class CardHands:
         if self.by_device:
             self._empty_bay(back)
             self._felt.shuffler.tray_touched()
-        else:
+        elif not self.by_hand:
             shoe = self._felt.shoe
             shoe.open_lid()
             self._world.move_all(Spot.SHOE, Spot.RACK)
@@ -147,12 +161,19 @@ class CardHands:
         shuffler.empty_bay(back)
         shuffler.close_door()
 
+    def shuffle(self, back: Back) -> None:
+        """By hand, on the felt. What a device is given it shuffles itself, or deals as it is."""
+        if self.by_hand:
+            self.gather(back)
+            self._world.shuffle(Spot.RACK)
+
     def load(self, back: Back) -> int:
         """A deck goes into its device; how many cards it had. The shuffler is told by the table."""
         self.gather(back)
         count = len(self._of(back))
         if not self.by_device:
-            self._felt.shoe.load(back)
+            if not self.by_hand:
+                self._felt.shoe.load(back)
             return count
         self._felt.shuffler.put_in_tray(back)
         self.wait(lambda: self._felt.shuffler.deck(back) not in (Deck.ABSENT, Deck.LOADING))

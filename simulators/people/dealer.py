@@ -189,7 +189,14 @@ class Dealer:
             self._chips = frozenset()
             return
         self.must(c.NoMoreBets())
+        if self._view.rules.nsw:
+            self.table.felt.take_chips()
+
+    def _take_chips(self, _: Heard) -> None:
+        """sd (3): all off before the first card; sensors that never see it have failed."""
         self.table.felt.take_chips()
+        if not self.hands.wait(lambda: not self._round.sensed or self._off()):
+            self.report(c.Irregularity.JACKPOT_EQUIPMENT_FAILED)
 
     def _off(self) -> bool:
         return self._view.rules.jackpot is None or self._round.jackpot_off
@@ -280,6 +287,13 @@ class Dealer:
     def _reveal(self, heard: Heard) -> None:
         street = Street(heard.words["street"].lower())
         self._turned(c.Reveal(street))
+
+    def _street_by_hand(self, heard: Heard) -> None:
+        """A card is burnt and the street turned off the deck; the cards are keyed as they lie."""
+        due = self.table.snapshot.lead.cards_due
+        if due:
+            self.hands.deal(due, self.back)
+        self._reveal(heard)
 
     # Settlement
 

@@ -180,6 +180,7 @@ class Pit:
         self.dealer.must(ChangeDeck(name, self._new_deck(), back.name.lower()))
 
     def _shuffle_deck(self, heard: Heard) -> None:
+        self.dealer.hands.shuffle(self._back(heard.words["deck"]))
         self.dealer.must(ShuffleDeck(heard.words["deck"]))
 
     def _cut_deck(self, heard: Heard) -> None:

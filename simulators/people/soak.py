@@ -38,6 +38,7 @@ TABLES: Final = (
     (RuleSet.NSW_2024,     Method.A, Dealing.SHOE,     5),
     (RuleSet.NSW_2024,     Method.B, Dealing.SHUFFLER, 5),
     (RuleSet.NSW_LEGACY,   Method.A, Dealing.SHUFFLER, 7),
+    (RuleSet.SD,           Method.A, Dealing.HAND,     7),
 )
 # fmt: on
 
@@ -75,12 +76,19 @@ def table_rules(number: int, chance: random.Random) -> TableRules:
         places=places,
         limits=Limits(low, low * 20, Money(500), Money(10_000)),
         ante_bonus=game.ante_bonus,
-        jackpot=JackpotRules(
-            load_schedule("nsw"), Money(500), 200_000, Money.parse("50000"), chance.random() < 0.5
-        ),
+        jackpot=_jackpot(ruleset, chance),
         packet_reversed=game.settings.packet_reversed,
         bonus_jackpots_first=game.settings.bonus_jackpots_first,
     )
+
+
+def _jackpot(ruleset: RuleSet, chance: random.Random) -> JackpotRules:
+    if ruleset is RuleSet.SD:
+        schedule = load_schedule(chance.choice(("PMG-01", "PMG-02", "THBP-08")))
+        wager = schedule.printed_wager or Money(500)
+        return JackpotRules(schedule, wager, 200_000, Money.parse("50000"))
+    bonus = chance.random() < 0.5
+    return JackpotRules(load_schedule("nsw"), Money(500), 200_000, Money.parse("50000"), bonus)
 
 
 class Crasher:
