@@ -83,6 +83,11 @@ def _unchanged(table: Table, _: e.Event) -> Table:
     return table
 
 
+def _setting(**changes: Any) -> Callable[[Table, Any], Table]:
+    """An event that leaves the round the same but for this."""
+    return lambda table, _: _with(table, **changes)
+
+
 def _round_opened(table: Table, event: e.RoundOpened) -> Table:
     places = tuple(Place(number) for number in range(1, table.rules.places + 1))
     was, number = table.round, event.number  # a chip may lie on a sensor from before
@@ -198,14 +203,6 @@ def _street_revealed(table: Table, event: e.StreetRevealed) -> Table:
     return _with(table, revealed=3 + event.street.order)
 
 
-def _flop_turned(table: Table, _: e.FlopTurnedForJackpots) -> Table:
-    return _with(table, revealed=3)
-
-
-def _dealers_hand_shown(table: Table, _: e.DealersHandShown) -> Table:
-    return _with(table, dealer_shown=True)
-
-
 def _hand_conceded(table: Table, event: e.HandConceded) -> Table:
     table = _with(table, conceding=event.place)
     return _with_results(table, event.place, event.results, standing=Standing.CONCEDED)
@@ -216,10 +213,6 @@ def _concession_withdrawn(table: Table, event: e.ConcessionWithdrawn) -> Table:
     back = {area: one for area, one in results.items() if one.outcome is Outcome.RETURNED}
     table = _with(table, conceding=None)
     return _with_place(table, event.place, results=back, standing=Standing.IN)
-
-
-def _settlement_begun(table: Table, _: e.SettlementBegun) -> Table:
-    return _with(table, conceding=None)
 
 
 def _hand_settled(table: Table, event: e.HandSettled) -> Table:
@@ -324,10 +317,6 @@ def _jackpot_switched_off(table: Table, event: e.JackpotSwitchedOff) -> Table:
     return _metered(_owing(_with(table, jackpot_off=True, awards=()), event.give_back))
 
 
-def _jackpot_frozen(table: Table, _: e.JackpotFrozen) -> Table:
-    return _with(table, jackpot_frozen=True)
-
-
 def _ended(ending: Ending) -> Callable[[Table, Any], Table]:
     def fold_ending(table: Table, event: Any) -> Table:
         for number, results in event.results.items():
@@ -348,19 +337,6 @@ def _ended(ending: Ending) -> Callable[[Table, Any], Table]:
     return fold_ending
 
 
-def _round_closed(table: Table, _: e.RoundClosed) -> Table:
-    # By now every chip has been taken or given back; the next round's are sensed anew.
-    return _with(table, sensed=frozenset())
-
-
-def _deck_check_ordered(table: Table, _: e.DeckCheckOrdered) -> Table:
-    return evolve(table, deck_check_due=True)
-
-
-def _deck_found_complete(table: Table, _: e.DeckFoundComplete) -> Table:
-    return evolve(table, deck_check_due=False)
-
-
 _FOLDS: Final[dict[type, Callable[[Table, Any], Table]]] = {
     e.RoundOpened: _round_opened,
     e.WagerPlaced: _wager_placed,
@@ -377,12 +353,12 @@ _FOLDS: Final[dict[type, Callable[[Table, Any], Table]]] = {
     e.DecisionWithdrawn: _decision_withdrawn,
     e.HandFolded: _hand_folded,
     e.StreetRevealed: _street_revealed,
-    e.FlopTurnedForJackpots: _flop_turned,
+    e.FlopTurnedForJackpots: _setting(revealed=3),
     e.AllFolded: _unchanged,
-    e.DealersHandShown: _dealers_hand_shown,
+    e.DealersHandShown: _setting(dealer_shown=True),
     e.HandConceded: _hand_conceded,
     e.ConcessionWithdrawn: _concession_withdrawn,
-    e.SettlementBegun: _settlement_begun,
+    e.SettlementBegun: _setting(conceding=None),
     e.HandTurned: lambda table, event: _with_place(table, event.place, shown=True),
     e.HandSettled: _hand_settled,
     e.AwardsRecognised: _awards_recognised,
@@ -400,10 +376,11 @@ _FOLDS: Final[dict[type, Callable[[Table, Any], Table]]] = {
     e.EmptyBoxDiscarded: _unchanged,
     e.ExtraCardAccepted: _extra_card_accepted,
     e.JackpotSwitchedOff: _jackpot_switched_off,
-    e.JackpotFrozen: _jackpot_frozen,
+    e.JackpotFrozen: _setting(jackpot_frozen=True),
     e.RoundMisdealt: _ended(Ending.MISDEAL),
     e.RoundVoided: _ended(Ending.VOID),
-    e.RoundClosed: _round_closed,
-    e.DeckCheckOrdered: _deck_check_ordered,
-    e.DeckFoundComplete: _deck_found_complete,
+    # By now every chip has been taken or given back; the next round's are sensed anew.
+    e.RoundClosed: _setting(sensed=frozenset()),
+    e.DeckCheckOrdered: lambda table, _: evolve(table, deck_check_due=True),
+    e.DeckFoundComplete: lambda table, _: evolve(table, deck_check_due=False),
 }
