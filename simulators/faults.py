@@ -13,7 +13,6 @@ from typing import Final
 
 from drivers.faults import BadFrame, DeviceFault
 from drivers.link.frames import readdressed
-from drivers.transport import ByteTransport, ReportTransport
 
 
 class Fault(StrEnum):
@@ -126,16 +125,6 @@ class FaultScript:
     def done(self) -> bool:
         """Has every fault struck, and passed?"""
         return not self._waiting and self.now() >= max(self._unplugged_until, self._dark_until)
-
-    def bytes(self, transport: ByteTransport) -> "FaultyBytes":
-        """A serial line with these faults; `DeviceFault` while it is unplugged."""
-        self.check()
-        return FaultyBytes(self, transport)
-
-    def reports(self, transport: ReportTransport) -> "FaultyReports":
-        """A USB device with these faults; `DeviceFault` while it is unplugged."""
-        self.check()
-        return FaultyReports(self, transport)
 
     def add(self, fault: WireFault) -> None:
         """One more; a unit number counts from the beginning all the same."""
@@ -280,123 +269,3 @@ def _first_frame(data: bytes) -> tuple[bytes, bytes, bytes]:
             continue
         return data[:begin], data[begin : end + 1], data[end + 1 :]
     return data, b"", b""
-
-
-class _Queue:
-    """Units under way in one direction, in order, each with the time it arrives."""
-
-    def __init__(self, script: FaultScript, way: Way, now_ms: Callable[[], int]) -> None:
-        self._script, self._way, self._now = script, way, now_ms
-        self._units: deque[tuple[int, Unit]] = deque()
-        self._late_ms = 0
-
-    def put(self, units: list[Unit]) -> Carried:
-        carried = self._script.carry(self._way, units)
-        for index, unit in enumerate(carried.units):
-            if carried.late_from is not None and index >= carried.late_from:
-                self._late_ms = max(self._late_ms, carried.late_ms)
-            self._units.append((self._late_ms, unit))
-        if carried.late_from is not None:
-            self._late_ms = max(self._late_ms, carried.late_ms)
-        return carried
-
-    def take(self) -> list[Unit]:
-        """What has arrived by now."""
-        taken = []
-        while self._units and self._units[0][0] <= self._now():
-            taken.append(self._units.popleft()[1])
-        return taken
-
-    def due_ms(self) -> int | None:
-        """How long until the next one arrives."""
-        return max(0, self._units[0][0] - self._now()) if self._units else None
-
-
-class FaultyBytes:
-    """A `ByteTransport` with the faults of a script."""
-
-    def __init__(self, script: FaultScript, transport: ByteTransport) -> None:
-        self._script, self._transport = script, transport
-        self._in = _Queue(script, Way.IN, script.now)
-        self._out = _Queue(script, Way.OUT, script.now)
-
-    def read(self, wait_ms: int) -> bytes:
-        self._check()
-        due = self._in.due_ms()
-        data = self._transport.read(wait_ms if due is None else min(wait_ms, due))
-        if due is None and self._script.passes(Way.IN, len(data)):
-            return data
-        carried = self._in.put([bytes([byte]) for byte in data])
-        if carried.dark:
-            self._script.darken()
-        return b"".join(self._in.take())
-
-    def write(self, data: bytes) -> None:
-        self._check()
-        if self._out.due_ms() is None and self._script.passes(Way.OUT, len(data)):
-            self._transport.write(data)
-            return
-        carried = self._out.put([bytes([byte]) for byte in data])
-        self._flush()
-        if carried.dark:
-            self._script.darken()
-        elif carried.ended:
-            self._check()
-
-    def close(self) -> None:
-        self._transport.close()
-
-    def _check(self) -> None:
-        _check(self._script, self._transport)
-        self._flush()
-
-    def _flush(self) -> None:
-        if units := self._out.take():
-            self._transport.write(b"".join(units))
-
-
-class FaultyReports:
-    """A `ReportTransport` with the faults of a script."""
-
-    def __init__(self, script: FaultScript, transport: ReportTransport) -> None:
-        self._script, self._transport = script, transport
-        self._in = _Queue(script, Way.IN, script.now)
-        self._out = _Queue(script, Way.OUT, script.now)
-        self._arrived: deque[Unit] = deque()
-
-    def read(self, wait_ms: int) -> bytes | None:
-        self._check()
-        due = 0 if self._arrived else self._in.due_ms()
-        report = self._transport.read(wait_ms if due is None else min(wait_ms, due))
-        if report and self._in.put([report]).dark:
-            self._script.darken()
-        self._arrived += self._in.take()
-        return self._arrived.popleft() if self._arrived else None
-
-    def write(self, report: bytes) -> None:
-        self._check()
-        carried = self._out.put([report])
-        self._flush()
-        if carried.dark:
-            self._script.darken()
-        elif carried.ended:
-            self._check()
-
-    def close(self) -> None:
-        self._transport.close()
-
-    def _check(self) -> None:
-        _check(self._script, self._transport)
-        self._flush()
-
-    def _flush(self) -> None:
-        for unit in self._out.take():
-            self._transport.write(unit)
-
-
-def _check(script: FaultScript, transport: ByteTransport | ReportTransport) -> None:
-    try:
-        script.check()
-    except DeviceFault:
-        transport.close()
-        raise

@@ -19,6 +19,7 @@ from drivers.link.pairing import Paired
 from drivers.link.session import monotonic_ms
 from drivers.shuffler.protocol import Back, Deck
 from simulators.faults import FaultScript
+from simulators.faulty import FaultyBytes, FaultyReports
 from simulators.line import ByteDevice, MemorySocket
 from simulators.linked import LinkedDevice
 from simulators.pty import PtyDevice
@@ -160,7 +161,7 @@ class Felt:
 
     def _with_faults(self, name: str, transport: Any) -> Any:
         script = self.scripts[name]
-        return (script.reports if name in PANELS else script.bytes)(transport)
+        return (FaultyReports if name in PANELS else FaultyBytes)(script, transport)
 
     def backend(self, name: str) -> Any:
         return self.bus_of(name) if name in PANELS else self.bus

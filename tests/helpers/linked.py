@@ -13,6 +13,7 @@ from drivers.shoe.protocol import CardDrawn
 from drivers.shuffler.driver import ShufflerOrders, ShufflerSession
 from drivers.transport import ByteTransport
 from simulators.faults import FaultScript, WireFault
+from simulators.faulty import FaultyBytes
 from simulators.line import MemoryLine, VirtualClock
 from simulators.linked import LinkedDevice
 from simulators.shoe import SimShoe
@@ -66,7 +67,7 @@ class Host:
         self.clock.advance_to(self.clock.now_ms + 50)
         self.script.check()
         self.line = MemoryLine(self.device, self.clock)
-        session = self.make(self.script.bytes(self.line))
+        session = self.make(FaultyBytes(self.script, self.line))
         identity = session.begin()
         self.session = session
         return identity

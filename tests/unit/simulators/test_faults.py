@@ -9,6 +9,7 @@ from drivers.link.frames import unpack_frame
 from drivers.link.messages import Heartbeat
 from simulators import faults as wire
 from simulators.faults import Fault, FaultScript, Way, WireFault
+from simulators.faulty import FaultyBytes, FaultyReports
 from simulators.line import VirtualClock
 from tests.unit.drivers.link.pair import opened
 
@@ -42,8 +43,8 @@ class Bench:
         self.wire = Wire(self.clock, *chunks)
         self.power: list[bool] = []
         self.script = FaultScript(faults, lambda: self.clock.now_ms, self.power.append)
-        self.bytes = self.script.bytes(self.wire)
-        self.reports = self.script.reports(self.wire)
+        self.bytes = FaultyBytes(self.script, self.wire)
+        self.reports = FaultyReports(self.script, self.wire)
 
 
 def test_an_empty_script_passes_everything() -> None:
@@ -107,10 +108,10 @@ def test_unplugging_fails_until_it_is_plugged_in_again() -> None:
         bench.bytes.read(10)
     assert bench.wire.closed
     with pytest.raises(DeviceFault):
-        bench.script.bytes(bench.wire)
+        FaultyBytes(bench.script, bench.wire)
     assert not bench.script.done
     bench.clock.advance_to(500)
-    bench.script.bytes(bench.wire).write(b"x")
+    FaultyBytes(bench.script, bench.wire).write(b"x")
     out = Bench(wire.unplug(at_ms=0, way=Way.OUT))
     with pytest.raises(DeviceFault):
         out.bytes.write(b"xyz")

@@ -10,6 +10,7 @@ from drivers.link.pair import PairingDriver
 from drivers.link.pairing import DevicePairing, HostPairing
 from simulators import faults as wire
 from simulators.faults import FaultScript, Way
+from simulators.faulty import FaultyBytes
 from simulators.line import MemoryLine, VirtualClock
 from simulators.shoe import SimShoe
 from simulators.world import World
@@ -96,7 +97,7 @@ class Bench:
         self.clock = VirtualClock()
         self.shoe = SimShoe(World())
         self.script = FaultScript(faults, lambda: self.clock.now_ms)
-        self.line = self.script.bytes(MemoryLine(self.shoe, self.clock))
+        self.line = FaultyBytes(self.script, MemoryLine(self.shoe, self.clock))
         self.driver = PairingDriver(self.line, lambda: self.clock.now_ms)
 
 
