@@ -1,7 +1,8 @@
 """The table sign: limits, pay tables, notices and the jackpot, on pages that turn by themselves.
 
 It shows the public what the rules want on a sign and reads nothing but what is shown. What has just
-been won, and what a player has to know at once, comes before the page whose turn it is.
+been won, and what a player has to know at once, comes before the page whose turn it is. The next
+round opens as soon as the last award is paid, so a win stands for some turns of the page longer.
 """
 
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from PySide6.QtCore import Slot
 from controller.floor.signs import SignPage, sign_pages
 from controller.floor.state import Floor, JackpotState, Status
 from controller.house.state import House
-from controller.jackpot.awards import Award, Kind
+from controller.jackpot.awards import Kind
 from controller.round.guidance.words import award_name, sentence
 from ui.bridge import Bridge
 from ui.shown import Shown
@@ -22,6 +23,8 @@ from ui.viewmodels.words import rules_name
 
 _URGENT: Final = ("Change of table limits", "Change of table minimum", "Table closing")
 WON: Final = (Kind.PROGRESSIVE, Kind.FIXED)
+WIN_TURNS: Final = 2
+"""So many turns of the page a win stands after its round."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +48,7 @@ class SignProps:
     page: int = 0
     pages: int = 0
     meter_label: str = ""
-    meter_cents: float = 0.0
+    meter_cents: float = -1.0
     """The sign counts up to it; -1 where there is no meter."""
     notice: str = ""
     """The next notice in one line, whatever page is shown."""
@@ -54,15 +57,25 @@ class SignProps:
     simulated: bool = False
 
 
-def derive_sign(shown: Shown, turn: int = 0, zone: tzinfo = UTC) -> SignProps:
-    """The page whose turn it is."""
+@dataclass(frozen=True)
+class Win:
+    """What was won, where, and in which round."""
+
+    round: int
+    text: str
+    amount: str
+
+
+def derive_sign(
+    shown: Shown, turn: int = 0, zone: tzinfo = UTC, win: Win | None = None
+) -> SignProps:
+    """The page whose turn it is, or what was won."""
     house = shown.snapshot.house
     if house.floor is None:
         return SignProps(table=f"Table {house.name}", simulated=shown.simulated)
     pages = _pages(house, house.floor, zone)
     page = pages[turn % len(pages)]
     label, cents = _meter(house, house.floor)
-    win = _win(house)
     return SignProps(
         table=f"Table {house.name}",
         game=f"Hold'em Bonus · {rules_name(house.table.rules)}",
@@ -74,8 +87,8 @@ def derive_sign(shown: Shown, turn: int = 0, zone: tzinfo = UTC) -> SignProps:
         meter_label=label,
         meter_cents=cents,
         notice=_notice(pages),
-        win=_won(house, win) if win else "",
-        win_amount=win.amount.display() if win else "",
+        win=win.text if win else "",
+        win_amount=win.amount if win else "",
         simulated=shown.simulated,
     )
 
@@ -105,7 +118,7 @@ def _notice(pages: tuple[SignPage, ...]) -> str:
     return f"{urgent[0].title}: {urgent[0].lines[0].rstrip('.')}" if urgent else ""
 
 
-def _win(house: House) -> Award | None:
+def win_of(house: House) -> Win | None:
     """The largest award of this round that was confirmed or needs no confirmation."""
     due = [
         one.award
@@ -114,11 +127,12 @@ def _win(house: House) -> Award | None:
         and one.keyed
         and (one.confirmed or one.award.kind is not Kind.PROGRESSIVE)
     ]
-    return max(due, key=lambda award: int(award.amount), default=None)
-
-
-def _won(house: House, award: Award) -> str:
-    return f"{sentence(award_name(house.table.rules, award.award))} at place {award.place}"
+    award = max(due, key=lambda award: int(award.amount), default=None)
+    if award is None:
+        return None
+    hand = sentence(award_name(house.table.rules, award.award))
+    number = house.table.round.number
+    return Win(number, f"{hand} at place {award.place}", award.amount.display())
 
 
 def local_zone() -> tzinfo:
@@ -135,11 +149,27 @@ class TableSignViewModel(ViewModel):
     def __init__(self, bridge: Bridge, zone: tzinfo = UTC) -> None:
         super().__init__(bridge)
         self._turn, self._zone = 0, zone
+        self._win: Win | None = None
+        self._left = 0
+        """Turns of the page for which the win still stands."""
 
     def derive(self, shown: Shown) -> SignProps:
-        return derive_sign(shown, self._turn, self._zone)
+        return derive_sign(shown, self._turn, self._zone, self._win)
+
+    def update(self, shown: Shown) -> None:
+        """A win that is taken back or declined goes at once; one that was paid stays a while."""
+        house = shown.snapshot.house
+        if won := win_of(house):
+            self._win, self._left = won, WIN_TURNS
+        elif self._win is not None and self._win.round == house.table.round.number:
+            self._win = None
+        super().update(shown)
 
     @Slot()
     def turnPage(self) -> None:
-        self._turn += 1
+        if self._win is None:
+            self._turn += 1
+        elif self.shown is not None and win_of(self.shown.snapshot.house) is None:
+            self._left -= 1
+            self._win = self._win if self._left else None
         self.refresh()

@@ -11,6 +11,7 @@ Rectangle {
 
     required property TableSignViewModel model
     property int pageMs: 7000
+    property int countMs: 1400
 
     color: Theme.pit
 
@@ -58,10 +59,25 @@ Rectangle {
         height: sign.model.meterLabel !== "" ? Theme.px(low ? 104 : 150) : 0
         visible: height > 0
 
-        property real cents: sign.model.meterCents
-        Behavior on cents {
-            enabled: sign.model.meterCents >= 0
-            NumberAnimation { duration: 1400; easing.type: Easing.OutCubic }
+        // Up it counts; down, after an award, it stands there at once.
+        readonly property real wanted: sign.model.meterCents
+        property real cents: -1
+        onWantedChanged: {
+            counting.stop();
+            if (cents >= 0 && wanted > cents) {
+                counting.to = wanted;
+                counting.start();
+            } else {
+                cents = wanted;
+            }
+        }
+        Component.onCompleted: cents = wanted
+        NumberAnimation {
+            id: counting
+            target: meter
+            property: "cents"
+            duration: sign.countMs
+            easing.type: Easing.OutCubic
         }
         function dollars(cents: real): string {
             const whole = Math.floor(cents / 100), rest = Math.floor(cents % 100);

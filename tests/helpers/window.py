@@ -1,0 +1,42 @@
+"""Any window of ours: what is visible in it by name, clicked, and waited for."""
+
+from collections.abc import Callable, Iterator
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtQuick import QQuickItem, QQuickWindow
+from PySide6.QtTest import QTest
+
+from simulators.people.felt import wait_until
+
+WAIT_S = 20.0
+
+
+def items(window: QQuickWindow) -> Iterator[QQuickItem]:
+    waiting = [window.contentItem()]
+    while waiting:
+        item = waiting.pop()
+        if item.isVisible():
+            yield item
+            waiting += item.childItems()
+
+
+def named(window: QQuickWindow, name: str) -> QQuickItem:
+    return next(item for item in items(window) if item.objectName() == name)
+
+
+def until(fact: Callable[[], bool]) -> bool:
+    def looked() -> bool:
+        QGuiApplication.sendPostedEvents()
+        QGuiApplication.processEvents()
+        return fact()
+
+    return wait_until(looked, WAIT_S)
+
+
+def click(window: QQuickWindow, name: str) -> None:
+    assert until(lambda: any(item.objectName() == name for item in items(window)))
+    item = named(window, name)
+    at = item.mapToScene(QPointF(item.width() / 2, item.height() / 2)).toPoint()
+    left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    QTest.mouseClick(window, left, none, at)

@@ -1,0 +1,62 @@
+"""The bench window, on the real QML."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+
+from tests.helpers.window import click, until
+from ui.bench.crew import Crew
+from ui.bench.window import BenchWindow
+from ui.commands.shift.clock import ShiftClock
+from ui.commands.shift.stage import Stage
+
+
+@pytest.fixture
+def bench(qapp: QGuiApplication, tmp_path: Path) -> Iterator[tuple[Stage, BenchWindow, Crew]]:
+    with Stage("14", tmp_path, ShiftClock(), places=(1, 2), seed=2, screen=False) as stage:
+        crew = Crew()
+        crew.start(stage.dealer)
+        window = BenchWindow(stage.station.bridge, stage.felt, crew, stage.table.rules.dealing)
+        window.show()
+        stage.station.bridge.show(stage.snapshot)
+        assert until(lambda: crew.ready)
+        yield stage, window, crew
+        crew.stop()
+        window.close()
+
+
+def test_a_chip_on_a_sensor_reaches_the_table_and_its_lamp(
+    bench: tuple[Stage, BenchWindow, Crew],
+) -> None:
+    stage, window, _ = bench
+    for _ in range(2):  # on and off, whichever the player has begun with
+        lies = stage.felt.has_chip(2)
+        click(window.window, "sensor2")
+        assert until(lambda lies=lies: (2 in stage.round.sensed) is not lies)  # type: ignore[misc]
+        wanted = "off" if lies else "on"
+        assert until(lambda wanted=wanted: window.model.props.sensors[1].lamp == wanted)  # type: ignore[misc]
+
+
+def test_a_plug_that_is_pulled_is_on_record_until_it_is_put_back(
+    bench: tuple[Stage, BenchWindow, Crew],
+) -> None:
+    stage, window, _ = bench
+
+    def troubled() -> bool:
+        return any(one.name == "keypad" and one.troubles for one in stage.floor.devices)
+
+    window.model.togglePlug("keypad")
+    assert until(troubled)
+    window.model.togglePlug("keypad")
+    assert until(lambda: not troubled())
+
+
+def test_deal_for_me_plays_rounds_by_itself(bench: tuple[Stage, BenchWindow, Crew]) -> None:
+    stage, window, crew = bench
+    window.model.choosePace("full")
+    click(window.window, "dealForMe")
+    assert until(lambda: stage.round.number >= 3), crew.says
+    click(window.window, "dealForMe")
+    assert until(lambda: not window.model.props.deals)
