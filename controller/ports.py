@@ -1,5 +1,6 @@
 """What the controller needs from outside, one small protocol per capability."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
@@ -23,6 +24,43 @@ class Viewer(Protocol):
 
     def show(self, snapshot: Snapshot) -> None:
         """The table as it may be shown; must return at once."""
+        ...
+
+
+@dataclass(frozen=True)
+class ReaderView:
+    """What the screen shows of the card reader; never a number."""
+
+    text: str = ""
+    card_waits: bool = False
+    """A card was swiped: the next place that is touched is its place."""
+    place: int | None = None
+    """This place was touched: the next card that is swiped is its card."""
+    refused: bool = False
+    """The card that was swiped came to nothing."""
+
+
+class CardDesk(Protocol):
+    """Where swiped cards come to something, as the screen sees it."""
+
+    changed: Callable[[ReaderView], object]
+    """Told when there is something else to show, on whichever thread it came."""
+
+    @property
+    def view(self) -> ReaderView:
+        """What there is to show; what waited too long waits no more."""
+        ...
+
+    def pick(self, place: int) -> None:
+        """A place was touched while a card waits, or to be given one."""
+        ...
+
+    def cancel(self) -> None:
+        """What waits is dropped."""
+        ...
+
+    def expect_staff(self, expected: bool) -> None:
+        """Somebody is to sign on: until that is over no player's card is taken."""
         ...
 
 

@@ -8,7 +8,7 @@ than one delivery behind and its queue never grows.
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Protocol
 
@@ -19,6 +19,7 @@ from controller.domain.base import BrokenInvariant
 from controller.domain.refusals import Refused
 from controller.history import History, ToldRound
 from controller.house.preview import Preview
+from controller.ports import CardDesk, ReaderView
 from controller.runtime import TableController
 from controller.snapshot import Answer, NotNow, Snapshot
 from controller.staff.pins import Pin
@@ -76,6 +77,8 @@ class Bridge(QObject):
         self._controller: TableController | None = None
         self._reception: ShowPin | None = None
         self._history: History | None = None
+        self._cards: CardDesk | None = None
+        self._reader = ReaderView()
         self._lock = threading.Lock()
         self._latest: Shown | None = None
         self._under_way = False
@@ -91,9 +94,14 @@ class Bridge(QObject):
         controller: TableController,
         reception: ShowPin | None = None,
         history: History | None = None,
+        cards: CardDesk | None = None,
     ) -> None:
-        """From now on taps go to this controller, PINs to this reception."""
+        """From now on taps go to this controller, PINs to this reception, places to this reader."""
         self._controller, self._reception, self._history = controller, reception, history
+        self._cards = cards
+        if cards is not None:
+            cards.changed = self.read
+            self._reader = cards.view
         self.show(controller.snapshot())
 
     # What other threads call
@@ -101,8 +109,16 @@ class Bridge(QObject):
     def show(self, snapshot: Snapshot) -> None:
         """The controller has published."""
         with self._lock:
-            self._latest = Shown(snapshot, simulated=self._simulated)
+            self._latest = Shown(snapshot, simulated=self._simulated, reader=self._reader)
             self._carry_over()
+
+    def read(self, view: ReaderView) -> None:
+        """The card reader has something else to say."""
+        with self._lock:
+            self._reader = view
+            if self._latest is not None:
+                self._latest = replace(self._latest, reader=view)
+                self._carry_over()
 
     def _carry_over(self) -> None:
         if not self._under_way:
@@ -163,6 +179,26 @@ class Bridge(QObject):
         """On the reception's thread."""
         failed = tried.cancelled() or tried.exception() is not None
         self._tried.emit(Refused(NotNow.BUSY) if failed else tried.result())
+
+    def pick(self, place: int) -> None:
+        """A place was touched for the card that was swiped."""
+        if self._cards is not None:
+            self._cards.pick(place)
+
+    def drop_card(self) -> None:
+        """What the reader said or waits for is done with."""
+        if self._cards is not None:
+            self._cards.cancel()
+
+    def expect_staff(self, expected: bool) -> None:
+        """The pad for signing on is open: a card that is swiped is to be a staff card."""
+        if self._cards is not None:
+            self._cards.expect_staff(expected)
+
+    def look_at_reader(self) -> None:
+        """Every second: what has waited too long is no longer shown."""
+        if self._cards is not None and self._cards.view != self._reader:
+            self.read(self._cards.view)
 
     def ask_history(self) -> bool:
         """The last rounds, told when they are read. False where there is nothing to read from."""

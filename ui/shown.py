@@ -1,7 +1,8 @@
 """What the screen is derived from: one frozen value, made anew whenever anything has changed."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from controller.ports import ReaderView
 from controller.snapshot import Snapshot
 
 
@@ -12,3 +13,5 @@ class Shown:
     snapshot: Snapshot
     simulated: bool = False
     """Is anything at this table simulated? Then the screen always says so."""
+    reader: ReaderView = field(default_factory=ReaderView)
+    """What the card reader has to say."""

@@ -42,7 +42,9 @@ class Station:
         self._open.callback(self.running.close)
         history = History(lambda: JournalReader(setup.journal), keys)
         self._open.callback(history.close)
-        self.bridge.attach(self.running.controller, self.running.reception, history)
+        devices = self.running.devices
+        cards = devices.reader if devices is not None else None
+        self.bridge.attach(self.running.controller, self.running.reception, history, cards)
         watchdog.ready()
 
     def __enter__(self) -> "Station":

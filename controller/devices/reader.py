@@ -14,17 +14,17 @@ the record as the name of whoever sits there. It is in no text that is shown.
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass
 from typing import Final
 
 from controller.domain.refusals import Refused
 from controller.floor.base import Command
 from controller.floor.seats import ConfirmCard, TakeSeat, no_such_place
 from controller.floor.state import Floor
+from controller.ports import ReaderView
 from controller.runtime import TableController
 from controller.snapshot import Accepted, Answer
 from controller.staff.pins import StaffCard
-from controller.staff.session import Denied
+from controller.staff.session import Denied, Why
 from drivers.link.session import monotonic_ms
 from drivers.magtek.protocol import MemberCard, StaffNumber, Swipe, Unreadable
 
@@ -32,9 +32,13 @@ CARD_MS_MAX: Final = 30_000
 """So long a card that was swiped waits for its place."""
 PLACE_MS_MAX: Final = 15_000
 """So long a place that was touched waits for its card."""
+SAID_MS_MAX: Final = 15_000
+"""So long a sentence stands for which nothing waits."""
 
 SWIPE_AGAIN: Final = "The card could not be read: swipe it again."
-NO_MEMBER: Final = "This is no member card."
+NO_MEMBER: Final = "This is no card of the house: neither a player's nor a staff card."
+NO_PLAYERS: Final = "This is a player's card: swipe a staff card, or key number and PIN."
+UNKNOWN_STAFF: Final = "Nobody here has this staff card: key number and PIN."
 WHICH_PLACE: Final = "Card read: touch the place it is for."
 NO_SEATS: Final = "This table keeps no seats: no card is needed."
 NO_ANSWER: Final = "The table has not answered: swipe the card again."
@@ -43,17 +47,6 @@ WELCOME: Final = "Signed on by card."
 
 ShowCard = Callable[[StaffCard], "Future[Answer | Denied]"]
 """Where staff cards are shown: `Reception.show_card`."""
-
-
-@dataclass(frozen=True)
-class ReaderView:
-    """What the screen shows of the reader; never a number."""
-
-    text: str = ""
-    card_waits: bool = False
-    """A card was swiped: the next place that is touched is its place."""
-    place: int | None = None
-    """This place was touched: the next card that is swiped is its card."""
 
 
 def place_of(floor: Floor, number: str) -> int | None:
@@ -91,6 +84,7 @@ class ReaderDesk:
         self._lock = threading.RLock()  # whoever is told may look
         self._view = ReaderView()
         self._card, self._until = "", 0
+        self._staff_only = False
         self._table: TableController | None = None
         self._show_card: ShowCard | None = None
 
@@ -112,14 +106,16 @@ class ReaderDesk:
     def told(self, swipe: Swipe) -> None:
         """By the driver: one swipe."""
         match swipe:
+            case MemberCard() if self._staff_only:
+                self._say(NO_PLAYERS, refused=True)
             case MemberCard():
                 self._swiped(swipe.number)
             case StaffNumber():
                 self._staff(swipe.number)
             case Unreadable():
-                self._say(SWIPE_AGAIN)
+                self._say(SWIPE_AGAIN, refused=True)
             case _:
-                self._say(NO_MEMBER)
+                self._say(NO_MEMBER, refused=True)
 
     def pick(self, place: int) -> None:
         """By the screen: a place was touched while a card waits, or to be given one."""
@@ -137,12 +133,19 @@ class ReaderDesk:
         with self._lock:
             self._drop("")
 
+    def expect_staff(self, expected: bool) -> None:
+        """By the screen: somebody is to sign on, or that is over. What was said before is gone."""
+        with self._lock:
+            self._staff_only = expected
+            if expected:
+                self._drop("")
+
     # What a swipe comes to
 
     def _swiped(self, number: str) -> None:
         floor = self._floor()
         if floor is None:
-            self._say(NO_SEATS)
+            self._say(NO_SEATS, refused=True)
             return
         with self._lock:
             self._expire()
@@ -159,7 +162,7 @@ class ReaderDesk:
         floor = self._floor()
         found = NO_SEATS if floor is None else commands_for(floor, place, number)
         if isinstance(found, str):
-            self._say(found, done=True)
+            self._say(found, done=True, refused=True)
         else:
             self._submit(place, found)
 
@@ -178,44 +181,49 @@ class ReaderDesk:
         if isinstance(found, Accepted):
             self._submit(place, then)
         elif isinstance(found, Refused):
-            self._say(f"Place {place}: {found.text()}", done=True)
+            self._say(f"Place {place}: {found.text()}", done=True, refused=True)
         else:
-            self._say(NO_ANSWER, done=True)
+            self._say(NO_ANSWER, done=True, refused=True)
 
     def _staff(self, number: str) -> None:
         if self._show_card is None:
-            self._say(NO_STAFF)
+            self._say(NO_STAFF, refused=True)
             return
         self._show_card(StaffCard(number)).add_done_callback(self._signed_on)
 
     def _signed_on(self, answer: "Future[Answer | Denied]") -> None:
         found = None if answer.exception() else answer.result()
-        if found is None:
-            self._say(NO_ANSWER)
+        if isinstance(found, Accepted):
+            self._say(WELCOME)
+        elif found is None:
+            self._say(NO_ANSWER, refused=True)
         else:
-            self._say(WELCOME if isinstance(found, Accepted) else found.text())
+            unknown = isinstance(found, Denied) and found.why is Why.WRONG
+            self._say(UNKNOWN_STAFF if unknown else found.text(), refused=True)
 
     def _floor(self) -> Floor | None:
         return self._table.snapshot().house.floor if self._table is not None else None
 
     # What is shown
 
-    def _say(self, text: str, *, done: bool = False) -> None:
+    def _say(self, text: str, *, done: bool = False, refused: bool = False) -> None:
         """A sentence; what waits goes on waiting unless it is done with."""
         with self._lock:
             self._expire()
-            if done:
-                self._drop(text)
+            waits = self._card or self._view.place is not None
+            if done or not waits:
+                self._until = self._now() + SAID_MS_MAX
+                self._drop(text, refused=refused)
             else:
-                self._show(ReaderView(text, self._view.card_waits, self._view.place))
+                now = self._view
+                self._show(ReaderView(text, now.card_waits, now.place, refused))
 
-    def _drop(self, text: str) -> None:
+    def _drop(self, text: str, *, refused: bool = False) -> None:
         self._card = ""
-        self._show(ReaderView(text))
+        self._show(ReaderView(text, refused=refused))
 
     def _expire(self) -> None:
-        waits = self._card or self._view.place is not None
-        if waits and self._now() >= self._until:
+        if self._view != ReaderView() and self._now() >= self._until:
             self._drop("")
 
     def _show(self, view: ReaderView) -> None:

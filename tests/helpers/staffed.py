@@ -2,11 +2,14 @@
 
 from pathlib import Path
 
+from controller.devices.reader import ReaderDesk
 from controller.history import History
 from controller.reception import Reception
-from controller.staff.pins import Pin
+from controller.staff.pins import Pin, StaffCard
+from controller.staff.powers import Action
 from controller.staff.register import Register
 from controller.staff.roles import Actor, Order, Person, Reason, Role
+from drivers.magtek.protocol import StaffNumber, Swipe
 from tests.helpers.screen import Screen
 from tests.helpers.shift import CASINO, DEALER, GAMING, INSPECTOR, RELIEF, TECHNICIAN
 from tests.unit.staff.crew import WEAK
@@ -24,6 +27,11 @@ TURNS_MAX = 200_000
 """How often both sides are let work before an answer is given up on."""
 
 
+def card_of(person: Person) -> str:
+    """What is on somebody's staff card."""
+    return f"9000000{person.number}"
+
+
 class Staffed:
     """The people of the house at one screen."""
 
@@ -31,17 +39,23 @@ class Staffed:
         self.screen = screen
         self.register = Register.create(folder / "staff.sqlite", WEAK)
         by: Actor | None = None
+        head = Actor(CASINO.number, Role.CASINO_SUPERVISOR)
         for person in (CASINO, DEALER, RELIEF, GAMING, INSPECTOR, TECHNICIAN):
-            self.register.add(person, Pin(PINS[person.number]), self._order(by))
-            by = Actor(CASINO.number, Role.CASINO_SUPERVISOR)
+            self.register.add(person, Pin(PINS[person.number]), self._order(by, Reason.JOINED))
+            given = self._order(head, Action.GIVE_CARD.reasons[0])
+            self.register.give_card(person.number, StaffCard(card_of(person)), given)
+            by = head
         shift = screen.shift
         self.reception = Reception(self.register, shift.controller, shift.clock)
         self.history = History(lambda: shift.recorder, shift.keys)
-        screen.bridge.attach(shift.controller, self.reception, self.history)
+        self.reader = ReaderDesk(lambda: shift.clock.now().steady_ms)
+        self.reader.attach(shift.controller)
+        self.reader.take_staff(self.reception.show_card)
+        screen.bridge.attach(shift.controller, self.reception, self.history, self.reader)
         self.settle()
 
-    def _order(self, by: Actor | None) -> Order:
-        return Order(by, Reason.JOINED, self.screen.shift.clock.now().wall_ms)
+    def _order(self, by: Actor | None, reason: Reason) -> Order:
+        return Order(by, reason, self.screen.shift.clock.now().wall_ms)
 
     def close(self) -> None:
         self.settle()
@@ -74,6 +88,12 @@ class Staffed:
     def sign_on(self, person: Person) -> Screen:
         self.screen.tap("supervisorButton")
         return self.key_in(person)
+
+    def swipe(self, card: Person | Swipe) -> Screen:
+        """A card goes through the reader: somebody's staff card, or another."""
+        self.reader.told(StaffNumber(card_of(card)) if isinstance(card, Person) else card)
+        self.settle()
+        return self.settle()
 
     def read(self) -> Screen:
         """Until the record is read."""

@@ -37,6 +37,18 @@ def until(fact: Callable[[], bool]) -> bool:
 def click(window: QQuickWindow, name: str) -> None:
     assert until(lambda: any(item.objectName() == name for item in items(window)))
     item = named(window, name)
+    _bring_into_view(item)
     at = item.mapToScene(QPointF(item.width() / 2, item.height() / 2)).toPoint()
     left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     QTest.mouseClick(window, left, none, at)
+
+
+def _bring_into_view(item: QQuickItem) -> None:
+    """A list is moved as far as it takes, as a finger would."""
+    above = item.parentItem()
+    while above is not None:
+        if above.inherits("QQuickFlickable"):
+            here = item.mapToItem(above, QPointF(0, item.height())).y()
+            beyond = max(0.0, here - above.height())
+            above.setProperty("contentY", above.property("contentY") + beyond)
+        above = above.parentItem()

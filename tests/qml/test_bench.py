@@ -5,26 +5,36 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtQuick import QQuickWindow
 
-from tests.helpers.window import click, until
+from controller.devices import reader
+from tests.helpers.window import click, items, until
 from ui.bench.crew import Crew
+from ui.bench.staff import STRANGERS, SUPERVISOR
 from ui.bench.window import BenchWindow
 from ui.commands.shift.clock import ShiftClock
 from ui.commands.shift.stage import Stage
 
 
+def staged(
+    stage: Stage,
+) -> Iterator[tuple[Stage, BenchWindow, Crew]]:
+    """The bench beside a table that its crew has opened."""
+    crew = Crew()
+    crew.start(stage.dealer)
+    window = BenchWindow(stage.station.bridge, stage.felt, crew, stage.table.rules.dealing)
+    window.show()
+    stage.station.bridge.show(stage.snapshot)
+    assert until(lambda: crew.ready)
+    yield stage, window, crew
+    crew.stop()
+    window.close()
+
+
 @pytest.fixture
 def bench(qapp: QGuiApplication, tmp_path: Path) -> Iterator[tuple[Stage, BenchWindow, Crew]]:
     with Stage("14", tmp_path, ShiftClock(), places=(1, 2), seed=2, screen=False) as stage:
-        crew = Crew()
-        crew.start(stage.dealer)
-        window = BenchWindow(stage.station.bridge, stage.felt, crew, stage.table.rules.dealing)
-        window.show()
-        stage.station.bridge.show(stage.snapshot)
-        assert until(lambda: crew.ready)
-        yield stage, window, crew
-        crew.stop()
-        window.close()
+        yield from staged(stage)
 
 
 def test_a_chip_on_a_sensor_reaches_the_table_and_its_lamp(
@@ -60,3 +70,25 @@ def test_deal_for_me_plays_rounds_by_itself(bench: tuple[Stage, BenchWindow, Cre
     assert until(lambda: stage.round.number >= 3), crew.says
     click(window.window, "dealForMe")
     assert until(lambda: not window.model.props.deals)
+
+
+def test_a_card_that_is_swiped_here_unlocks_the_console(
+    qapp: QGuiApplication, tmp_path: Path
+) -> None:
+    """The whole way: card, reader, driver, register, session, screen."""
+    with Stage("14", tmp_path, ShiftClock(), places=(1, 2), seed=2) as stage:
+        for _, window, _ in staged(stage):
+            assert stage.console is not None
+            there = stage.console.window
+
+            def seen(name: str, there: QQuickWindow = there) -> str:
+                found = [item for item in items(there) if item.objectName() == name]
+                return str(found[0].property("text")) if found else ""
+
+            click(window.window, f"swipe-{STRANGERS}=")
+            assert until(lambda: seen("guidanceText") == reader.UNKNOWN_STAFF)
+            assert not any(item.objectName() == "supervisorFrame" for item in items(there))
+            click(window.window, f"swipe-{SUPERVISOR.card}=")
+            assert until(lambda: seen("sessionName") == SUPERVISOR.person.name)
+            assert stage.snapshot.on_top is not None
+            assert stage.snapshot.on_top.number == SUPERVISOR.person.number

@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QObject
 
+from controller.devices import reader
+from controller.staff.roles import Person, Role
 from controller.staff.session import Why
+from drivers.magtek.protocol import MemberCard, UnknownCard, Unreadable
 from tests.helpers.screen import Made
 from tests.helpers.shift import CASINO, DEALER, GAMING, RELIEF
 from tests.helpers.staffed import PINS, WRONG, Staffed
@@ -187,6 +190,99 @@ def test_a_pin_is_nowhere_to_be_seen(people: Staffed, caplog: pytest.LogCaptureF
     recorded = repr(screen.shift.events())
     assert "802461" not in recorded
     assert "802461" not in caplog.text
+
+
+STRANGER = Person("999", "Nobody", Role.CASINO_SUPERVISOR)
+
+
+def test_a_staff_card_unlocks_supervisor_mode_from_the_pad(people: Staffed) -> None:
+    screen = people.screen.tap("supervisorButton")
+    people.swipe(GAMING)
+    assert screen.find("supervisorFrame") is not None
+    assert screen.text("sessionName") == GAMING.name
+    assert screen.find("signOn") is None
+    assert screen.find("supervisor") is not None, "the menu is open"
+    begun = [one for one in screen.shift.events() if type(one).__name__ == "SessionBegun"][-1]
+    assert begun.means == "card"
+
+
+def test_a_staff_card_unlocks_without_a_tap_and_the_felt_stays_free(people: Staffed) -> None:
+    screen = people.swipe(GAMING)
+    assert screen.find("supervisorFrame") is not None
+    assert screen.text("guidanceText") == reader.WELCOME
+    assert screen.find("supervisor") is None, "nothing lies over what was being done"
+    screen.tap("leaveButton")
+    assert screen.find("supervisorFrame") is None
+
+
+def test_the_dealer_signs_on_by_card(closed: Staffed) -> None:
+    screen = closed.swipe(DEALER)
+    assert screen.text("dealer").startswith("Dealer 101")
+
+
+@pytest.mark.parametrize("pad", [True, False], ids=["pad-open", "pad-closed"])
+@pytest.mark.parametrize(
+    ("card", "said"),
+    [
+        (STRANGER, reader.UNKNOWN_STAFF),
+        (UnknownCard(), reader.NO_MEMBER),
+        (Unreadable(), reader.SWIPE_AGAIN),
+    ],
+    ids=["unknown-person", "no-card-of-ours", "unreadable"],
+)
+def test_a_card_that_opens_nothing_is_answered_in_plain_words(
+    people: Staffed, card: object, said: str, pad: bool
+) -> None:
+    screen = people.screen
+    if pad:
+        screen.tap("supervisorButton")
+    people.swipe(card)  # type: ignore[arg-type]
+    assert screen.text("signOnMessage" if pad else "guidanceText") == said
+    assert screen.find("supervisorFrame") is None
+    assert screen.cut_off() == []
+
+
+def test_the_card_of_somebody_locked_out_opens_nothing_and_says_who_can_help(
+    people: Staffed,
+) -> None:
+    screen = people.screen.tap("supervisorButton")
+    people.key_in(GAMING, WRONG)
+    for _ in range(4):
+        screen.shift.clock.wait(60_000)
+        people.key_pin(WRONG)
+    screen.tap("signOnClose")
+    people.swipe(GAMING)
+    assert screen.text("guidanceText") == Why.LOCKED.value
+    screen.tap("supervisorButton")
+    assert screen.text("signOnMessage") == "", "what was said before the pad opened is gone"
+    people.swipe(GAMING)
+    assert screen.text("signOnMessage") == Why.LOCKED.value
+    assert screen.find("supervisorFrame") is None
+    assert [one.what for one in screen.shift.events() if hasattr(one, "what")][-1] == "locked-card"
+
+
+def test_a_players_card_signs_nobody_on_and_takes_no_seat_from_the_pad(people: Staffed) -> None:
+    screen = people.screen.tap("supervisorButton")
+    people.swipe(MemberCard("60601234"))
+    assert screen.text("signOnMessage") == reader.NO_PLAYERS
+    screen.tap("signOn", "digit2")
+    assert screen.text("signOnMessage") == "", "whoever keys has read it"
+    screen.tap("signOnClose").tap("place3")
+    assert screen.shift.floor.seat(3).player is None
+
+
+def test_a_players_card_waits_for_the_place_that_is_touched(people: Staffed) -> None:
+    screen = people.swipe(MemberCard("60601234"))
+    assert screen.text("guidanceText") == reader.WHICH_PLACE
+    screen.tap("place3")
+    people.settle()
+    people.settle()
+    assert screen.shift.floor.seat(3).player == "60601234"
+    assert screen.find("chipPad") is None, "the tap was for the card"
+    assert screen.text("guidanceText") == "Place 3: card confirmed."
+    screen.shift.clock.wait(reader.SAID_MS_MAX)
+    screen.console.desk.tell_time("20:42")
+    assert screen.settle().text("guidanceText") != "Place 3: card confirmed."
 
 
 NAMES = ("text", "title", "message", "number", "dots", "modelData", "value", "objectName")

@@ -11,10 +11,11 @@ import usb.core  # type: ignore[import-untyped]
 
 from controller.devices import reader
 from controller.devices.config import checked
-from controller.devices.reader import ReaderDesk, ReaderView
+from controller.devices.reader import ReaderDesk
 from controller.devices.table import TableDevices
 from controller.floor.seats import InvalidGround, LeaveSeat, MarkWagersInvalid, TakeSeat
 from controller.floor.state import Seat
+from controller.ports import ReaderView
 from controller.snapshot import Accepted, Answer
 from controller.staff.pins import StaffCard
 from controller.staff.roles import Reason
@@ -181,7 +182,7 @@ def test_a_swipe_that_gave_nothing_says_so_and_keeps_the_place(bench: Bench) -> 
 def test_a_table_that_keeps_no_seats_says_so() -> None:
     desk = ReaderDesk()
     desk.told(MemberCard(ANNA))
-    assert desk.view == ReaderView(reader.NO_SEATS)
+    assert desk.view == ReaderView(reader.NO_SEATS, refused=True)
     desk.pick(1)
     assert desk.view.place == 1
 
@@ -195,7 +196,7 @@ def test_a_table_that_breaks_down_leaves_no_card_waiting(bench: Bench) -> None:
     cast(Any, bench.shift.controller).submit = failing
     bench.swipe(ANNA)
     bench.desk.pick(1)
-    assert bench.desk.view == ReaderView(reader.NO_ANSWER)
+    assert bench.desk.view == ReaderView(reader.NO_ANSWER, refused=True)
 
 
 def test_no_number_is_ever_shown_or_logged(bench: Bench, caplog: pytest.LogCaptureFixture) -> None:
@@ -312,3 +313,21 @@ def test_a_rule_set_without_player_cards_seats_members_all_the_same() -> None:
     bench.swipe(ANNA)
     assert bench.pick(3) == "Place 3: card confirmed."
     assert bench.seat(3).player == ANNA
+
+
+def test_a_sentence_for_which_nothing_waits_stands_for_a_while(bench: Bench) -> None:
+    bench.desk.told(Unreadable())
+    bench.now_ms = reader.SAID_MS_MAX - 1
+    assert bench.said() == reader.SWIPE_AGAIN
+    bench.now_ms += 1
+    assert bench.desk.view == ReaderView()
+
+
+def test_while_somebody_signs_on_a_members_card_waits_for_no_place(bench: Bench) -> None:
+    bench.swipe(ANNA)
+    bench.desk.expect_staff(True)
+    assert bench.desk.view == ReaderView(), "what waited is dropped"
+    assert bench.swipe(ANNA) == reader.NO_PLAYERS
+    assert bench.desk.view == ReaderView(reader.NO_PLAYERS, refused=True)
+    bench.desk.expect_staff(False)
+    assert bench.swipe(ANNA) == reader.WHICH_PLACE

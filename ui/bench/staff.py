@@ -41,6 +41,9 @@ TECHNICIAN: Final = _who("501", "Lindqvist", Role.TECHNICIAN,        "692704")
 # fmt: on
 EVERYBODY: Final = (PIT, SECOND_PIT, SUPERVISOR, DEALER, RELIEF, INSPECTOR, TECHNICIAN)
 
+STRANGERS: Final = "9000000999"
+"""A staff card that nobody here has."""
+
 QUICK: Final = Cost(passes=1, memory_kib=1_024, lanes=1)
 """A PIN that is printed needs no strong hash, and nobody waits for it."""
 

@@ -14,7 +14,7 @@ from simulators.world import BAY, Spot
 from ui.bench.crew import Crew, Pace
 from ui.bench.felt import BenchFelt
 from ui.bench.opening import MEMBER
-from ui.bench.staff import EVERYBODY
+from ui.bench.staff import EVERYBODY, STRANGERS
 from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
@@ -154,6 +154,7 @@ class BenchViewModel(ViewModel):
             CardRow(f"{one.person.name}, {one.person.role.words}", f"{one.card}=")
             for one in EVERYBODY
         ]
+        staff.append(CardRow("A staff card nobody has", f"{STRANGERS}="))
         places = range(1, shown.snapshot.house.table.rules.places + 1)
         players = [CardRow(f"Player {p}", f"{MEMBER.format(place=p)}=") for p in places]
         return players + staff

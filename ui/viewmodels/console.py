@@ -63,6 +63,7 @@ class ConsoleViewModel(QObject):
         today: Callable[[], Day] = calendar_day,
     ) -> None:
         super().__init__()
+        self._bridge = bridge
         self.parts: dict[str, ViewModel] = {}
         self._clock = ""
         panels = self._add("panels", PanelsViewModel(bridge))
@@ -105,6 +106,7 @@ class ConsoleViewModel(QObject):
     def tell_time(self, text: str) -> None:
         """The time of day as the top bar shows it; every second, for what runs out as well."""
         self._session.refresh()
+        self._bridge.look_at_reader()
         if text != self._clock:
             self._clock = text
             self.clockChanged.emit()

@@ -151,19 +151,26 @@ class Tap:
 
     command: c.Command | None = None
     panel: str = ""
+    card: bool = False
+    """The card that was swiped belongs here."""
 
 
 NOTHING: Final = Tap()
 
 
 def tap_on(shown: Shown, number: int, *, long: bool = False) -> Tap:
-    """One tap: the likely choice. The next: all of them. A long one: the panel of the place."""
+    """One tap: the likely choice. The next: all of them. A long one: the panel of the place.
+
+    A card that was swiped and waits takes the tap, but never a decision.
+    """
+    table = shown.snapshot.house.table
+    phase, place = table.round.phase, table.round.place(number)
+    if shown.reader.card_waits and not (phase in DECISIONS and place.dealt_in):
+        return Tap(card=True)
     if long:
         return Tap(panel="place")
     if shown.snapshot.held is not None:
         return NOTHING
-    table = shown.snapshot.house.table
-    phase, place = table.round.phase, table.round.place(number)
     if phase is Phase.WAGERS:
         return Tap(panel="chips")
     if phase in DECISIONS and place.dealt_in and place.standing is not Standing.VOID:
@@ -205,7 +212,9 @@ class PlaceViewModel(ViewModel):
         if self.shown is None:
             return
         tap = tap_on(self.shown, self._number, long=long)
-        if tap.command is not None:
+        if tap.card:
+            self.bridge.pick(self._number)
+        elif tap.command is not None:
             self.submit(tap.command)
         elif tap.panel:
             self._panels.openPanel(tap.panel, self._number)

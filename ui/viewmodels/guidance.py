@@ -7,6 +7,7 @@ from controller.domain.refusals import Refused
 from controller.domain.wagers import Stake
 from controller.floor.prompts import Prompt, prompts
 from controller.keeper import COMPARE
+from controller.ports import ReaderView
 from controller.round.guidance import guide
 from controller.round.phases import Phase
 from controller.round.state import Ending, Place, Table
@@ -81,6 +82,15 @@ def _rule(clause: str | None) -> str:
     return f"Rule {clause}" if clause else ""
 
 
+def with_reader(props: GuidanceProps, reader: ReaderView) -> GuidanceProps:
+    """A card was just swiped: what became of it comes first."""
+    if not reader.text:
+        return props
+    if reader.refused:
+        return replace(props, refusal=reader.text)
+    return replace(props, text=reader.text, clause="", refusal="")
+
+
 @qml_element
 class GuidanceViewModel(ViewModel):
     """The guidance line."""
@@ -90,7 +100,7 @@ class GuidanceViewModel(ViewModel):
     _refusal = ""
 
     def derive(self, shown: Shown) -> GuidanceProps:
-        return replace(derive_guidance(shown), refusal=self._refusal)
+        return with_reader(replace(derive_guidance(shown), refusal=self._refusal), shown.reader)
 
     def answered(self, answered: Answered) -> None:
         """A tap was answered."""

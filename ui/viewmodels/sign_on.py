@@ -68,7 +68,7 @@ def derive_sign_on(shown: Shown, keying: Keying) -> SignOnProps:
         visible=True,
         title="Second person" if keying.wanted else "Sign on",
         text=_text(shown, keying),
-        message=TRYING if keying.busy else keying.message,
+        message=TRYING if keying.busy else keying.message or shown.reader.text,
         number=keying.number,
         dots=keying.dots,
         on_pin=keying.on_pin,
@@ -115,6 +115,7 @@ class SignOnViewModel(ViewModel):
     def _opened(self) -> None:
         wanted = self._keying.wanted if self._open else ""
         self._keying, self._pin = Keying(wanted=wanted), ""
+        self.bridge.expect_staff(self._open)
         if not self._open:
             self._then = None
         elif self.shown is not None:
@@ -148,6 +149,7 @@ class SignOnViewModel(ViewModel):
         keying = self._keying
         if keying.busy or len(digit) != 1 or not digit.isdigit():
             return
+        self.bridge.drop_card()
         if keying.on_pin and len(self._pin) < DIGITS_MAX:
             self._pin += digit
             self._set(dots=len(self._pin), message="")

@@ -205,6 +205,14 @@ Rectangle {
             width: parent.width - 4 * Theme.gap
             spacing: Theme.gap
             Label {
+                width: parent.width
+                horizontalAlignment: Text.AlignHCenter
+                text: qsTr("WON")
+                size: Theme.px(22)
+                font.letterSpacing: Theme.px(6)
+                color: Theme.inkOnAct
+            }
+            Label {
                 objectName: "signWinner"
                 width: parent.width
                 horizontalAlignment: Text.AlignHCenter
