@@ -75,6 +75,7 @@ _ACTIONS: Final[dict[type, Action]] = {
     c.ChangeWager:                     Action.TAKE_BACK_WAGER,
     c.NoMoreBets:                      Action.NO_MORE_BETS,
     c.KeyCard:                         Action.KEY_CARD,
+    c.TakeBackCard:                    Action.KEY_CARD,
     c.DealDone:                        Action.DEAL_DONE,
     c.Decide:                          Action.DECIDE,
     c.DecideAll:                       Action.DECIDE,

@@ -48,6 +48,12 @@ def _change_back(table: Table, command: c.ChangeWager) -> Command:
     )
 
 
+def _key_anew(table: Table, command: c.KeyCard) -> Command | None:
+    """A card that no device had read; what was overridden is overridden again, witnessed."""
+    read = table.round.drawn[command.draw] is not None
+    return None if read else c.TakeBackCard(command.draw)
+
+
 def _undecide(table: Table, command: c.Decide) -> Command | None:
     """What the place had decided before, or that it had not; a fold is final (9.5)."""
     place, street = table.round.place(command.place), STREET_OF[table.round.phase]
@@ -97,7 +103,8 @@ ROUND: Final = (
     Row(c.TakeBackWager,     c.PlaceWager,         "the bets are locked",                         _put_back),
     Row(c.ChangeWager,       c.ChangeWager,        "the bets are locked",                         _change_back),
     Row(c.NoMoreBets,        None,                 _SAID),
-    Row(c.KeyCard,           c.KeyCard,            "the round is closed; an override"),
+    Row(c.KeyCard,           c.TakeBackCard,       "the card is turned over; then an override",   _key_anew),
+    Row(c.TakeBackCard,      c.KeyCard,            "the card is turned over"),
     Row(c.DealDone,          None,                 "never: the cards are down"),
     Row(c.Decide,            c.WithdrawDecisions,  "the street is revealed; a fold: corrected",   _undecide),
     Row(c.DecideAll,         c.WithdrawDecisions,  "the street is revealed",                      _undecide_all),

@@ -120,6 +120,13 @@ class KeyCard:
 
 
 @dataclass(frozen=True)
+class TakeBackCard:
+    """A card that was keyed wrong and is not turned over yet counts as not read again."""
+
+    draw: int
+
+
+@dataclass(frozen=True)
 class DealDone:
     """The last hole card is down (R4)."""
 
@@ -292,6 +299,7 @@ Command = (
     | CardDrawn
     | CardsAtEmptyBox
     | KeyCard
+    | TakeBackCard
     | DealDone
     | Decide
     | DecideAll

@@ -99,6 +99,13 @@ class CardKeyed:
 
 
 @dataclass(frozen=True)
+class CardTakenBack:
+    """Keyed by mistake; what was keyed stands in the record before it."""
+
+    draw: int
+
+
+@dataclass(frozen=True)
 class DealEnded:
     trigger: ClassVar = "deal_done"
 
@@ -343,6 +350,7 @@ Event = (
     | ExtraCardDrawn
     | KnownCardDrawn
     | CardKeyed
+    | CardTakenBack
     | DealEnded
     | DecisionMade
     | DecisionWithdrawn

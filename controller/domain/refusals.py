@@ -28,6 +28,7 @@ class Refusal(Sentence):
     CARD_KNOWN = "Another card of this round was read as this one."
     SETTLED_ON = "Hands were settled on the cards as they are: void the round, or correct it after."
     FACE_DOWN = "This card was read and lies face down: it is keyed only once it is turned."
+    NOT_TAKEN_BACK = "This card was not keyed, or was taken back before: it is overridden."
     NO_SUCH_CARD = "No such card has left the device in this round."
     CARDS_MISSING = "Not all cards are out."
     CARDS_UNREAD = "A card that is to be turned has not been read: key it first."

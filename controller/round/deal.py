@@ -1,9 +1,16 @@
 """Cards as they leave the device (rules 7; sd (4), (6), (7), (10))."""
 
-from controller.domain.commands import CardDrawn, CardsAtEmptyBox, DealDone, KeyCard
+from controller.domain.commands import (
+    CardDrawn,
+    CardsAtEmptyBox,
+    DealDone,
+    KeyCard,
+    TakeBackCard,
+)
 from controller.domain.events import (
     CardDealt,
     CardKeyed,
+    CardTakenBack,
     DealEnded,
     EmptyBoxDealt,
     ExtraCardDrawn,
@@ -136,6 +143,23 @@ def key_card(draft: Draft, command: KeyCard) -> None:
     """Both values are kept."""
     was = draft.table.round.drawn[command.draw]
     draft.emit(CardKeyed(command.draw, was, command.card))
+
+
+def verify_take_back_card(table: Table, command: TakeBackCard) -> Refused | None:
+    """Until it is turned over, and once: whoever keys one card after another would learn which of
+    them lie face down. After that it is overridden, witnessed."""
+    round_ = table.round
+    once = round_.in_play() and round_.keyed.count(command.draw) == 1
+    if not once or round_.drawn[command.draw] is None:
+        return Refused(Refusal.NOT_TAKEN_BACK, _dealing(table, "deal"))
+    if _face_up(table, command.draw):
+        return Refused(Refusal.FACE_UP_ALREADY, _dealing(table, "deal"))
+    return None
+
+
+def take_back_card(draft: Draft, command: TakeBackCard) -> None:
+    """It has to be keyed anew."""
+    draft.emit(CardTakenBack(command.draw))
 
 
 def verify_deal_done(table: Table, _: DealDone) -> Refused | None:

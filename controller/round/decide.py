@@ -89,6 +89,7 @@ _COMMANDS: Final[
     c.CardDrawn: (deal.verify_card_drawn, deal.card_drawn),
     c.CardsAtEmptyBox: (deal.verify_cards_at_empty_box, deal.cards_at_empty_box),
     c.KeyCard: (deal.verify_key_card, deal.key_card),
+    c.TakeBackCard: (deal.verify_take_back_card, deal.take_back_card),
     c.DealDone: (deal.verify_deal_done, deal.deal_done),
     c.Decide: (betting.verify_decide, betting.decide),
     c.DecideAll: (betting.verify_decide_all, betting.decide_all),

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from controller.domain import events as e
 from controller.domain.base import BrokenInvariant, evolve, existing
+from controller.domain.cards import Card
 from controller.domain.wagers import Area, Outcome, Stake, given_back
 from controller.round.machine import step
 from controller.round.phases import Phase
@@ -152,8 +153,19 @@ def _laid_out(table: Table) -> Table:
 
 
 def _card_keyed(table: Table, event: e.CardKeyed) -> Table:
+    keyed = (event.draw,) if event.was is None else ()
+    table = _with(table, keyed=(*table.round.keyed, *keyed))
+    return _counts_as(table, event.draw, event.card)
+
+
+def _card_taken_back(table: Table, event: e.CardTakenBack) -> Table:
+    return _counts_as(table, event.draw, None)
+
+
+def _counts_as(table: Table, draw: int, card: Card | None) -> Table:
+    """Another card, or none that is known, is taken for this draw."""
     drawn = table.round.drawn
-    drawn = (*drawn[: event.draw], event.card, *drawn[event.draw + 1 :])
+    drawn = (*drawn[:draw], card, *drawn[draw + 1 :])
     known = [card for card in drawn if card is not None]
     unexplained = table.round.unexplained
     if len(set(known)) < len(known):  # keyed as a card that is out elsewhere
@@ -348,6 +360,7 @@ _FOLDS: Final[dict[type, Callable[[Table, Any], Table]]] = {
     e.ExtraCardDrawn: _drawn(Unexplained.EXTRA_CARD),
     e.KnownCardDrawn: _drawn(Unexplained.KNOWN_CARD),
     e.CardKeyed: _card_keyed,
+    e.CardTakenBack: _card_taken_back,
     e.DealEnded: _deal_ended,
     e.DecisionMade: _decision_made,
     e.DecisionWithdrawn: _decision_withdrawn,

@@ -146,6 +146,8 @@ class Round:
     plan: DealPlan | None = None
     drawn: Cards = ()
     """Every card in the order in which it left the device."""
+    keyed: tuple[int, ...] = ()
+    """Draws that no device had read, once for every time that they were keyed."""
     unexplained: Unexplained = Unexplained.NOTHING
     community: Cards = ()
     revealed: int = 0

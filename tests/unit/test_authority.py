@@ -35,9 +35,9 @@ ALONE, WITNESSED, APPROVED = "D", "D+G D+C", "D+G D+C G+G G+C C+C"
 TABLE, SUPER, HIGH = "D G C", "G C", "C+G C+C"
 
 ROUND = {
-    ALONE: """OpenRound PlaceWager TakeBackWager ChangeWager NoMoreBets KeyCard DealDone Decide
-        DecideAll WithdrawDecisions Reveal EverybodyFolded ShowDealersHand Concede BeginSettlement
-        TurnHand SettlePlace KeyAward PayAward FinishSettlement CloseRound""",
+    ALONE: """OpenRound PlaceWager TakeBackWager ChangeWager NoMoreBets KeyCard TakeBackCard
+        DealDone Decide DecideAll WithdrawDecisions Reveal EverybodyFolded ShowDealersHand Concede
+        BeginSettlement TurnHand SettlePlace KeyAward PayAward FinishSettlement CloseRound""",
     f"! {WITNESSED}": """ConfirmAward DeclineAward OrderMeterAwards CorrectDecision
         WithdrawConcession""",
     f"! {SUPER}": "Report",

@@ -4,7 +4,7 @@ There is no keyboard at a table. Everything is picked from what there is at this
 a number pad; where there is nothing to pick from, the entry says so instead of opening a form.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -17,7 +17,7 @@ from controller.floor.state import Floor
 from controller.house.lead import draws_of
 from controller.house.state import House
 from controller.round.guidance.words import card_names
-from controller.round.state import Cards, Slot, Standing, To, known
+from controller.round.state import Cards, Round, Slot, Standing, Table, To, Unexplained, known
 from ui.viewmodels.words import area_name, dollars
 
 
@@ -166,11 +166,26 @@ CHOICES: Final = choice("choice", "What was it?", words(*Choice))
 # Cards
 
 
-def face_up(scene: Scene, _: Answers) -> tuple[Option, ...]:
-    """Cards that lie face up, by the order in which they left the device."""
-    table, round_ = scene.house.table, scene.house.table.round
+def misread(scene: Scene, _: Answers) -> tuple[Option, ...]:
+    """Cards that lie face up; those that do not as well, while one of them is there twice."""
     if not scene.house.in_round:
         return ()
+    up = _face_up(scene.house.table)
+    return (*up, *_face_down(scene.house.table.round, {one.code for one in up}))
+
+
+def _face_down(round_: Round, listed: set[str]) -> Iterator[Option]:
+    if round_.unexplained is not Unexplained.KNOWN_CARD or round_.plan is None:
+        return
+    names = {To.COMMUNITY: "Community", To.DEALER: "Dealer", To.BURN: "Burned"}
+    for draw, slot in enumerate(round_.plan.slots[: len(round_.drawn)]):
+        if str(draw) not in listed:
+            whose = names.get(slot.to, f"Place {slot.place}")
+            yield Option(str(draw), f"{whose}: card {draw + 1}, face down")
+
+
+def _face_up(table: Table) -> tuple[Option, ...]:
+    round_ = table.round
     lying: list[tuple[Slot, Cards, str]] = [
         (Slot(To.COMMUNITY), round_.community, "Community"),
         (Slot(To.DEALER), round_.dealer, "Dealer"),

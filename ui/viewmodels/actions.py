@@ -14,12 +14,13 @@ from PySide6.QtCore import Slot
 from controller.authority import Command, action_of, actors_for
 from controller.domain import commands as c
 from controller.domain.refusals import Refused
-from controller.domain.rules import Dealing
+from controller.domain.rules import Dealing, Street
 from controller.domain.wagers import Choice
 from controller.floor.state import Status
 from controller.keeper import COMPARE
 from controller.round.decide import can
 from controller.round.guards import undecided
+from controller.round.guidance.betting import wrong_wagers
 from controller.round.guidance.words import award_name
 from controller.round.phases import DECISIONS, STREET_OF, Phase
 from controller.round.state import Table
@@ -89,7 +90,7 @@ def derive_primary(shown: Shown) -> Primary:
     if lead.unread:
         which = "card" if len(lead.unread) == 1 else f"{len(lead.unread)} cards"
         return Primary(_text(table, lead.command), lead.command, f"Key the {which} first")
-    reason = _reason(lead.refused)
+    reason = _reason(lead.refused) or _wrong_flop(table, lead.command)
     if isinstance(lead.command, c.ConfirmAward):
         on_top = shown.snapshot.on_top
         there = on_top is not None and on_top.role in SUPERVISORS
@@ -97,6 +98,12 @@ def derive_primary(shown: Shown) -> Primary:
     elif _supervised(shown):
         reason = "Leave supervisor mode first"
     return Primary(_text(table, lead.command), lead.command, reason)
+
+
+def _wrong_flop(table: Table, command: Command) -> str:
+    """11.10: a wrong flop wager that was seen holds the flop until the player has chosen."""
+    wrong = wrong_wagers(table, Street.FLOP) if command == c.Reveal(Street.FLOP) else []
+    return f"Flop wager of place {wrong[0].number} is wrong: Irregularity" if wrong else ""
 
 
 def _supervised(shown: Shown) -> bool:

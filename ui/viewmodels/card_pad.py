@@ -1,19 +1,25 @@
 """The card pad: a card that no device has read is keyed before it is turned over."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from PySide6.QtCore import Slot
 
 from controller.domain import commands as c
 from controller.domain.cards import RANKS, SUITS, Card
 from controller.domain.rules import Dealing
-from controller.round.state import Table, To
+from controller.round.state import Table, To, Unexplained
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.lying import lying
 
 ORDER = tuple(f"{rank}{suit}" for suit in reversed(SUITS) for rank in reversed(RANKS))
 """Spades, hearts, diamonds, clubs, each from the ace down."""
+
+
+BY_HAND: Final = "Dealt by hand."
+UNREAD: Final = "The device has not read it."
+_TWICE: Final = "One card is keyed twice: Undo takes back what was keyed last."
 
 
 @dataclass(frozen=True)
@@ -40,10 +46,17 @@ def derive_card_pad(shown: Shown) -> CardPadProps:
     return CardPadProps(
         visible=True,
         title=f"Key {_where(table, unread[0])}",
-        why="Dealt by hand." if by_hand else "The device has not read it.",
+        why=_TWICE if keyed_twice(shown) else BY_HAND if by_hand else UNREAD,
         left=f"{more} more after it" if more else "",
         out=tuple(name in _face_up(table) for name in ORDER),
     )
+
+
+def keyed_twice(shown: Shown) -> bool:
+    """Was a card keyed that is out already, and does Undo still take it back?"""
+    snapshot = shown.snapshot
+    doubled = snapshot.house.table.round.unexplained is Unexplained.KNOWN_CARD
+    return doubled and snapshot.undo is not None and isinstance(snapshot.undo.by, c.TakeBackCard)
 
 
 def _face_up(table: Table) -> set[str]:

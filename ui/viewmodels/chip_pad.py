@@ -1,4 +1,5 @@
-"""The chip pad: an ante or an ante bonus keyed by its chips."""
+"""The chip pad: an ante or an ante bonus keyed by its chips; on a street, a bet that is not what
+the rules ask, as it lies there (11.10, 11.11)."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -7,8 +8,8 @@ from PySide6.QtCore import QObject, Slot
 
 from controller.domain import commands as c
 from controller.domain.money import ZERO, Money
-from controller.domain.wagers import Area, Stake
-from controller.round.phases import Phase
+from controller.domain.wagers import Area, Choice, Stake
+from controller.round.phases import DECISIONS, STREET_OF, Phase
 from controller.round.state import Table
 from ui.bridge import Bridge
 from ui.shown import Shown
@@ -29,11 +30,14 @@ class ChipPadProps:
     visible: bool = False
     place: int = 0
     area: str = Area.ANTE.value
+    street: str = ""
+    """The wager of this street is keyed: there is no other to choose."""
     bonus_offered: bool = False
     amount: str = ""
     limits: str = ""
     outside: bool = False
-    """Keyed below the minimum or above the maximum: said, not refused (6.4)."""
+    """Keyed below the minimum or above the maximum, or not what a street asks: said, not refused
+    (6.4, 11.10)."""
     chips: tuple[str, ...] = ()
     can_set: bool = False
     set_text: str = ""
@@ -43,7 +47,11 @@ def derive_chip_pad(shown: Shown, place: int, area: Area, keyed: Money | None) -
     """What is keyed so far; nothing keyed yet, what lies there."""
     house = shown.snapshot.house
     table = house.table
-    if table.round.phase is not Phase.WAGERS or not 1 <= place <= table.rules.places:
+    if not 1 <= place <= table.rules.places:
+        return ChipPadProps()
+    if table.round.phase in DECISIONS:
+        return _on_a_street(table, place, keyed)
+    if table.round.phase is not Phase.WAGERS:
         return ChipPadProps()
     low, high = (house.floor.limits.spot if house.floor else table.rules.limits).bounds(area)
     amount = _lies(table, place, area) if keyed is None else keyed
@@ -60,6 +68,35 @@ def derive_chip_pad(shown: Shown, place: int, area: Area, keyed: Money | None) -
         can_set=command is not None,
         set_text="Take back" if isinstance(command, c.TakeBackWager) else f"Set {dollars(amount)}",
     )
+
+
+def _on_a_street(table: Table, place: int, keyed: Money | None) -> ChipPadProps:
+    """What the rules ask is said beside what is keyed."""
+    street, ante = STREET_OF[table.round.phase], _lies(table, place, Area.ANTE)
+    asked = ante * street.antes
+    amount = _lies(table, place, street.area) if keyed is None else keyed
+    times = f"{street.antes} × {dollars(ante)}" if street.antes > 1 else "As the ante"
+    return ChipPadProps(
+        visible=bool(ante),
+        place=place,
+        area=street.area.value,
+        street=street.value.capitalize(),
+        amount=dollars(amount),
+        limits=times,
+        outside=bool(amount) and amount != asked,
+        chips=tuple(chips(value) for value in denominations(ante)),
+        can_set=street_bet(table, place, keyed) is not None,
+        set_text=f"Bet {dollars(amount)}",
+    )
+
+
+def street_bet(table: Table, place: int, keyed: Money | None) -> c.Decide | None:
+    """The bet as it lies there; what the rules ask needs no amount of its own."""
+    street = STREET_OF[table.round.phase]
+    if not keyed or keyed == _lies(table, place, street.area):
+        return None
+    asked = _lies(table, place, Area.ANTE) * street.antes
+    return c.Decide(place, Choice.BET, None if keyed == asked else keyed)
 
 
 def denominations(low: Money) -> tuple[Money, ...]:
@@ -131,8 +168,12 @@ class ChipPadViewModel(ViewModel):
         """As keyed; the pad closes."""
         if self.shown is None:
             return
-        table = self.shown.snapshot.house.table
-        command = command_of(table, self._place, self._area, self._keyed) if self._place else None
+        table, place, keyed = self.shown.snapshot.house.table, self._place, self._keyed
+        command: c.Command | None = None
+        if place and table.round.phase in DECISIONS:
+            command = street_bet(table, place, keyed)
+        elif place:
+            command = command_of(table, place, self._area, keyed)
         if command is not None:
             self.submit(command)
         self._panels.close()

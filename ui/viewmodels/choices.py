@@ -19,6 +19,8 @@ from ui.viewmodels.words import dollars
 
 PANEL: Final = "choices"
 CONCEDE: Final = "concede"
+AMOUNT: Final = "amount"
+"""The chips that lie there are not what the rules ask (11.10, 11.11): keyed on the chip pad."""
 FINAL: Final = (Choice.FOLD.value, CONCEDE)
 """What cannot be taken back by a dealer alone: asked once more."""
 
@@ -59,7 +61,9 @@ def derive_choices(shown: Shown, place: int, asking: str) -> ChoicesProps:
 
 def _codes(table: Table) -> tuple[str, ...]:
     if table.round.phase in DECISIONS:
-        return tuple(one.value for one in table.rules.offered(STREET_OF[table.round.phase]))
+        offered = table.rules.offered(STREET_OF[table.round.phase])
+        other = (AMOUNT,) if Choice.BET in offered else ()
+        return (*(one.value for one in offered), *other)
     return (CONCEDE,) if table.rules.concession_offered and table.round.dealer_shown else ()
 
 
@@ -68,7 +72,7 @@ def _offer(table: Table, place: int, code: str, asking: str) -> Offer:
         code=code,
         text=_text(table, place, code, asks=asking == code),
         chosen=_chosen(table, place) == code,
-        enabled=can(table, command_of(table, place, code)),
+        enabled=can(table, command_of(table, place, Choice.BET if code == AMOUNT else code)),
         asks=asking == code,
     )
 
@@ -76,6 +80,8 @@ def _offer(table: Table, place: int, code: str, asking: str) -> Offer:
 def _text(table: Table, place: int, code: str, *, asks: bool) -> str:
     if asks:
         return f"{code.capitalize()} place {place}?"
+    if code == AMOUNT:
+        return "Other amount"
     if code != Choice.BET:
         return code.capitalize()
     stake = table.round.place(place).stakes.get(Area.ANTE)
@@ -130,6 +136,9 @@ class ChoicesViewModel(ViewModel):
     def choose(self, code: str) -> None:
         """Send it; what is final, on the second tap."""
         if self.shown is None or not self._place:
+            return
+        if code == AMOUNT:
+            self._panels.openPanel("chips", self._place)
             return
         if code in FINAL and self._asking != code:
             self._asking = code

@@ -1,6 +1,7 @@
 """The guidance line: the next step and its clause, or why the last tap was refused."""
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 from controller.domain.money import ZERO
 from controller.domain.refusals import Refused
@@ -15,7 +16,13 @@ from controller.round.wagers import stakes_of
 from ui.bridge import Answered
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
+from ui.viewmodels.card_pad import keyed_twice
 from ui.viewmodels.words import dollars
+
+KEYED_TWICE: Final = (
+    "A card was keyed that is out already: Undo takes back what was keyed last. If it is right,"
+    " report a foreign card."
+)
 
 
 @dataclass(frozen=True)
@@ -46,6 +53,8 @@ def derive_guidance(shown: Shown) -> GuidanceProps:
             Prompt(refused.refusal.value, refused.clause),
         )
         return GuidanceProps(text=said[0].text, clause=_rule(said[0].clause))
+    if keyed_twice(shown):
+        return GuidanceProps(text=KEYED_TWICE)
     step = guide(house.table)
     return GuidanceProps(
         text=step.text,

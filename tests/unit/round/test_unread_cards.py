@@ -147,3 +147,30 @@ def test_a_jackpot_wager_given_back_before_it_was_locked_leaves_no_trace_in_the_
 def test_a_report_that_was_not_verified_is_a_bug_and_says_so() -> None:
     with pytest.raises(BrokenInvariant, match="refused"):
         report(Draft(Felt(table_rules()).table), c.Report(c.Irregularity.SHUFFLER_JAM))
+
+
+def test_a_card_keyed_by_mistake_is_taken_back_once_before_it_is_turned_over() -> None:
+    felt = unread(0, 1).all("bet").go(c.KeyCard(0, Card.parse("7h")), c.KeyCard(1, DECK[0]))
+    felt.do(c.TakeBackCard(1))
+    assert felt.refuses(c.Reveal(Street.FLOP)).refusal is Refusal.CARDS_UNREAD
+    assert felt.refuses(c.TakeBackCard(1)).refusal is Refusal.NOT_TAKEN_BACK
+    felt.do(c.KeyCard(1, Card.parse("2c")))
+    assert felt.refuses(c.TakeBackCard(1)).refusal is Refusal.NOT_TAKEN_BACK, "only once"
+    felt.reveal("flop")
+    assert felt.refuses(c.TakeBackCard(0)).refusal is Refusal.FACE_UP_ALREADY
+
+
+def test_two_cards_keyed_alike_are_explained_again_when_one_is_taken_back() -> None:
+    felt = unread(0, 1).all("bet")
+    felt.do(c.KeyCard(0, Card.parse("7h"))).do(c.KeyCard(1, Card.parse("7h")))
+    assert felt.round.unexplained is Unexplained.KNOWN_CARD
+    felt.do(c.TakeBackCard(1))
+    assert felt.round.unexplained is Unexplained.NOTHING
+    felt.do(c.KeyCard(1, Card.parse("2c"))).reveal("flop")
+
+
+def test_what_a_device_has_read_is_not_taken_back_by_a_dealer() -> None:
+    felt = unread(1).all("bet")
+    for draw in (0, 1, 99):
+        assert felt.refuses(c.TakeBackCard(draw)).refusal is Refusal.NOT_TAKEN_BACK
+    assert Felt(table_rules()).refuses(c.TakeBackCard(0)).refusal is Refusal.NOT_TAKEN_BACK

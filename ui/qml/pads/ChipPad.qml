@@ -24,6 +24,7 @@ Panel {
             TouchButton {
                 objectName: "chipAnte"
                 width: pad.key
+                visible: pad.model.street === ""
                 text: qsTr("Ante")
                 size: Theme.body
                 kind: pad.model.area === "ante" ? "chosen" : "plain"
@@ -32,11 +33,22 @@ Panel {
             TouchButton {
                 objectName: "chipBonus"
                 width: pad.key
+                visible: pad.model.street === ""
                 text: qsTr("Bonus")
                 size: Theme.body
                 active: pad.model.bonusOffered
                 kind: pad.model.area === "bonus" ? "chosen" : "plain"
                 onTapped: pad.model.choose("bonus")
+            }
+            Label {
+                objectName: "chipStreet"
+                visible: pad.model.street !== ""
+                width: 2 * pad.key + Theme.tight
+                height: Theme.touch
+                leftPadding: Theme.gap
+                text: qsTr("%1 wager as it lies").arg(pad.model.street)
+                size: Theme.strong
+                wrapMode: Text.Wrap
             }
             Item {
                 width: 2 * pad.key + Theme.tight

@@ -1,0 +1,140 @@
+"""A bet that is not what the rules ask, a card keyed wrong: put down, said, put right by touch."""
+
+import pytest
+
+from controller.domain.events import CardKeyed, CardTakenBack, FlopWagerCorrected
+from controller.domain.money import Money
+from controller.domain.wagers import Area
+from controller.round.phases import Phase
+from controller.round.state import Standing, Unexplained
+from controller.staff.roles import Reason
+from tests.helpers.screen import SIZES, Made, Screen
+from tests.helpers.shift import GAMING
+from tests.qml.test_console import deal, phase, with_antes
+from tests.qml.test_supervisor import menu, pick
+
+
+def flop_of(screen: Screen, place: int) -> Money:
+    return screen.shift.table.round.place(place).stakes[Area.FLOP].amount
+
+
+def bet(screen: Screen, place: int, *chips: str) -> Screen:
+    """The likely bet, and then what really lies there."""
+    return bet_again(screen.tap(f"place{place}"), place, *chips)
+
+
+def bet_again(screen: Screen, place: int, *chips: str) -> Screen:
+    """Another amount lies there than was keyed."""
+    screen.tap(f"place{place}").tap("choice-amount")
+    for chip in chips:
+        screen.tap(f"chip{chip}")
+    return screen.tap("chipSet")
+
+
+@pytest.fixture
+def flop(made: Made) -> Screen:
+    """Places 1 and 2 with antes of 25 and 50 are to decide."""
+    screen = with_antes(made(), 1, 2).tap("primaryButton")
+    deal(screen)
+    return screen
+
+
+@pytest.mark.parametrize(
+    ("answer", "standing"), [("correct", Standing.IN), ("fold", Standing.FOLDED)]
+)
+def test_a_wrong_flop_wager_is_keyed_as_it_lies_and_the_player_chooses(
+    flop: Screen, answer: str, standing: Standing
+) -> None:
+    flop.tap("place1")
+    bet(flop, 2, "25", "25", "25")
+    assert flop_of(flop, 2) == Money.parse("75")
+    assert not flop.enabled("primaryButton"), "11.10: the flop waits"
+    assert "75" in flop.text("warning")
+    flop.tap("irregularityButton").tap("say-flop-wager-corrected").tap("say-2")
+    flop.tap(f"say-{answer}").tap("confirm-")
+    assert flop.shift.table.round.place(2).standing is standing
+    if standing is Standing.IN:
+        assert flop_of(flop, 2) == Money.parse("100")
+        assert any(isinstance(one, FlopWagerCorrected) for one in flop.shift.events())
+    assert flop.enabled("primaryButton")
+
+
+def test_the_pad_says_what_the_street_asks_and_what_is_not_that(flop: Screen) -> None:
+    flop.tap("place2").tap("place2").tap("choice-amount")
+    assert flop.text("chipStreet") == "Flop wager as it lies"
+    assert flop.text("chipLimits") == "2 × $50"
+    assert flop.text("chipAmount") == "$100", "the likely bet lies there"
+    assert not flop.enabled("chipSet")
+    flop.tap("chip25")
+    assert flop.text("chipSet", "label") == "Bet $25"
+    flop.tap("chip25").tap("chip25").tap("chip25")
+    assert not flop.enabled("chipSet"), "it lies there as the rules ask"
+    flop.tap("chip25").tap("chipSet")
+    assert flop_of(flop, 2) == Money.parse("125")
+    bet_again(flop, 2, "100")
+    assert flop_of(flop, 2) == Money.parse("100"), "put right by keying it anew"
+    flop.tap("place1")
+    assert flop.enabled("primaryButton")
+
+
+def test_a_short_turn_wager_is_settled_as_it_lies(flop: Screen) -> None:
+    """11.11.1 at the settlement: pay or take the actual amount."""
+    flop.tap("allBetButton").tap("primaryButton")
+    flop.tap("place1").tap("place1").tap("choice-amount").tap("chip5").tap("chipSet")
+    assert flop.shift.table.round.place(1).stakes[Area.TURN].amount == Money.parse("5")
+    flop.tap("allCheckButton").tap("primaryButton")
+    assert phase(flop) is Phase.RIVER_DECISIONS
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_pad_and_the_choices_stand_whole(made: Made, size: tuple[int, int]) -> None:
+    screen = with_antes(made(size=size), 1, 2).tap("primaryButton")
+    deal(screen)
+    screen.tap("place2").tap("place2")
+    assert screen.cut_off() == []
+    screen.tap("choice-amount").tap("chip25")
+    assert screen.cut_off() == []
+    assert screen.overlaps() == []
+
+
+# Cards
+
+
+def keyed_alike(screen: Screen) -> Screen:
+    """No device reads here; two of the three flop cards are keyed as the same one."""
+    with_antes(screen, 1, 2).tap("primaryButton")
+    deal(screen, read=False)
+    screen.tap("allBetButton")
+    for card in ("Kd", "Kd", "2c"):
+        screen.tap(f"key-{card}")
+    return screen
+
+
+def test_two_community_cards_keyed_alike_are_put_right_by_undo(made: Made) -> None:
+    screen = keyed_alike(made())
+    assert screen.shift.table.round.unexplained is Unexplained.KNOWN_CARD
+    assert "Undo takes back" in screen.text("guidanceText")
+    screen.tap("undoButton")
+    assert screen.text("cardPadTitle") == "Key community card 3"
+    assert "Undo takes back" in screen.text("cardPadWhy")
+    screen.tap("undoButton")
+    assert screen.text("cardPadTitle") == "Key community card 2"
+    assert screen.text("cardPadWhy") == "The device has not read it."
+    screen.tap("key-9s").tap("key-2c").tap("primaryButton")
+    assert [str(card) for card in screen.shift.table.round.community[:3]] == ["Kd", "9s", "2c"]
+    kinds = [one for one in screen.shift.events() if isinstance(one, CardKeyed | CardTakenBack)]
+    assert "".join(type(one).__name__[4] for one in kinds) == "KKKTTKK", "all of it on record"
+
+
+def test_keyed_alike_once_more_a_supervisor_overrides_it_face_down(made: Made) -> None:
+    screen = keyed_alike(made())
+    screen.tap("undoButton").tap("undoButton").tap("key-Kd").tap("key-2c")
+    assert screen.shift.table.round.unexplained is Unexplained.KNOWN_CARD
+    screen.tap("undoButton")
+    assert screen.shift.table.round.keyed.count(1) == 2, "a card is taken back once"
+    menu(screen, GAMING)
+    pick(screen, "Round", "override-card", "1").tap("supervisor", "key-9s")
+    pick(screen, Reason.MISREAD.value).tap("supervisorConfirm").tap("leaveButton")
+    assert screen.shift.table.round.unexplained is Unexplained.NOTHING
+    screen.tap("primaryButton")
+    assert phase(screen) is Phase.TURN_DECISIONS
