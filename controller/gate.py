@@ -4,6 +4,7 @@ from controller.authority import INTERNAL, Command
 from controller.domain import commands as c
 from controller.domain.orders import SendTransferAgain, SetTransferAside
 from controller.domain.refusals import Refused
+from controller.floor.calls import CallSupervisor
 from controller.house.decide import observed
 from controller.keeper import COMPARE, Keeper
 from controller.snapshot import NotNow, Seen
@@ -26,12 +27,14 @@ def internal(keeper: Keeper, command: Command) -> bool:
 
 
 def _goes_through(keeper: Keeper, command: Command) -> bool:
-    """While the felt is compared, only what has happened counts, and a supervisor's void; what is
-    done about a refused transfer counts whatever holds the table, but a mistake of ours."""
+    """While the felt is compared, only what has happened counts, a call for a supervisor and that
+    supervisor's void; what is done about a refused transfer counts whatever holds the table, but a
+    mistake of ours."""
     if isinstance(command, SetTransferAside | SendTransferAgain):
         return keeper.house.held is None
     void = command == c.Report(c.Irregularity.SUPERVISOR_VOID)
-    return keeper.held == COMPARE and (void or observed(command))
+    asks = void or isinstance(command, CallSupervisor)
+    return keeper.held == COMPARE and (asks or observed(command))
 
 
 def _seen_now(keeper: Keeper, command: Command) -> Seen:

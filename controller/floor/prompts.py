@@ -16,10 +16,11 @@ from controller.floor.promotions import claims_untold
 from controller.floor.seats import abstainers, card_required
 from controller.floor.state import Deck, Floor, Hold, JackpotState, Status
 from controller.floor.tasks import open_tasks, overdue
+from controller.round.guidance.words import supervisor
 
 _STEPS: Final = {
-    Step.REPLACE: "Deck {deck} is not fit for play: have a casino supervisor change it",
-    Step.CHECK: "Deck {deck}: have it checked by dealer, casino supervisor or deck-checking device",
+    Step.REPLACE: "Deck {deck} is not fit for play: have {who} change it",
+    Step.CHECK: "Deck {deck}: have it checked by the dealer, {who} or a deck-checking device",
     Step.SHUFFLE: "Dealer: shuffle deck {deck} by hand",
     Step.CUT: "Dealer: cut deck {deck}; nobody else cuts",
     Step.DEVICE_SHUFFLE: "Deck {deck}: wait for the shuffling device to complete its shuffle",
@@ -51,17 +52,22 @@ def prompts(floor: Floor, now: Instant) -> tuple[Prompt, ...]:
 
 
 def _holds(floor: Floor) -> Iterator[Prompt]:
-    rules = floor.rules
-    for held in floor.holds:
-        if held.hold is Hold.CARDS_DROPPED:
-            text = "Call the casino supervisor: play is held until all cards are accounted for."
-            yield Prompt(text, cite(rules, "cards dropped"))
-        else:
-            text = "The shuffling device has failed: play is held until it is replaced."
-            yield Prompt(text, cite(rules, "device failed"))
+    """In the order in which the table takes them: a device is replaced once the cards that were in
+    it are counted."""
+    rules, holds = floor.rules, [held.hold for held in floor.holds]
+    if Hold.CARDS_DROPPED in holds:
+        text = f"Call {supervisor(rules)}: play is held until all cards are accounted for."
+        yield Prompt(text, cite(rules, "cards dropped"))
+    yield from _counts(floor)
+    if Hold.DEVICE_FAILED in holds:
+        text = "The shuffling device has failed: play is held until it is replaced."
+        yield Prompt(text, cite(rules, "device failed"))
     if floor.jackpot is JackpotState.FAILED:
         text = "The jackpot has failed: a gaming supervisor approves play without it."
         yield Prompt(text, cite(rules, "jackpot failed"))
+
+
+def _counts(floor: Floor) -> Iterator[Prompt]:
     for order in floor.orders:
         asked = ", ".join(actor.role.words for actor in order.by)
         text = _COUNT.format(deck=order.deck)
@@ -86,7 +92,8 @@ def _cards(floor: Floor) -> Iterator[Prompt]:
     for deck in floor.decks_here():
         step = None if floor.in_play(deck.name) else next_step(floor, deck)
         if step is not None:
-            text = _load(floor, deck) if step is Step.LOAD else _STEPS[step].format(deck=deck.name)
+            told = _STEPS.get(step, _load(floor, deck))
+            text = told.format(deck=deck.name, who=supervisor(floor.rules))
             fact = "only the dealer cuts" if step is Step.CUT else fact_of(floor, deck, step)
             yield Prompt(f"{text}.", cite(floor.rules, fact))
 

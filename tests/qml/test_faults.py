@@ -2,6 +2,7 @@
 
 from controller.floor.equipment import FitDevices, ReportDevice
 from controller.floor.state import TroubleCode
+from controller.keeper import COMPARE
 from controller.round.phases import Phase
 from controller.round.state import Ending
 from tests.helpers.screen import Made, Screen
@@ -83,6 +84,20 @@ def test_where_the_felt_differs_a_supervisor_voids_the_round(made: Made) -> None
     assert screen.text("primaryButton", "reason") == "The dealer says so: sign off first"
     screen.shift.off()
     screen.settle().tap("primaryButton")
+    assert screen.find("strip") is None
+
+
+def test_while_the_felt_is_compared_a_supervisor_can_be_called(made: Made) -> None:
+    screen = with_antes(made(), 1, 2)
+    screen.tap("primaryButton")
+    deal(screen)
+    interrupted(screen).tap("otherButton").tap("foreseenCall")
+    assert screen.shift.floor.called is not None
+    assert "SupervisorCalled" in screen.shift.kinds()
+    assert "A supervisor was called" in screen.text("foreseenWaits")
+    assert screen.find("foreseenCall") is None, "once is enough"
+    assert screen.shift.controller.snapshot().held == COMPARE, "the felt is still to be compared"
+    screen.tap("irregularityClose").tap("primaryButton")
     assert screen.find("strip") is None
 
 

@@ -289,7 +289,7 @@ def test_dropped_cards_hold_play_until_the_supervisor_confirms_that_all_are_ther
 ) -> None:
     pit = Pit(ruleset, dealing=dealing).playing(1).do(ReportCardsDropped("A"))
     assert pit.last(CardsDropped).deck == "A"
-    assert "Call the casino supervisor" in pit.prompts()
+    assert "Call a gaming or casino supervisor" in pit.prompts()
     assert no_round(pit) == (FloorRefusal.TABLE_HELD, "4.2.1")
     pit.ready()
     assert no_round(pit) == (FloorRefusal.TABLE_HELD, "4.2.1"), "a shuffle does not lift it"
@@ -329,7 +329,7 @@ def test_a_deck_found_wrong_is_replaced_and_those_who_must_know_are_told() -> No
     assert pit.last(DeckFoundWrong).missing == ("7h",)
     assert [task.to for task in pit.floor.tasks] == ["surveillance", "inspector"]
     assert no_round(pit) == (FloorRefusal.DECK_NOT_READY, "3.7")
-    assert "have a casino supervisor change it" in pit.prompts()
+    assert "have a gaming or casino supervisor change it" in pit.prompts()
     pit.do(ChangeDeck("A", "N", "red")).ready("N").begin()
 
 

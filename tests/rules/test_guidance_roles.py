@@ -7,6 +7,7 @@ import pytest
 from controller.domain import commands as c
 from controller.domain.rules import RuleSet
 from controller.round.guidance import guide
+from controller.round.guidance.words import supervisor
 from controller.staff.powers import Action, NotAllowed, Objection, check, may
 from controller.staff.roles import DEALER, SUPER, SUPERVISORS, Actor, Reason, Role
 from tests.helpers.felt import Felt, table_rules
@@ -47,6 +48,19 @@ def test_what_is_kept_for_a_casino_supervisor_opens_to_both_grades_and_no_dealer
 def test_a_void_or_an_invalidated_outcome_is_never_a_dealers() -> None:
     assert {Action.VOID_ROUND, Action.OUTCOME_INVALIDATED} <= set(RESERVED)
     assert len(RESERVED) > 20
+
+
+@both_rulesets
+def test_the_guidance_names_every_grade_that_the_powers_table_lets_confirm(ruleset: str) -> None:
+    with_dealer = [
+        role.words.removesuffix(" supervisor")
+        for role in Role
+        if check(
+            Action.CONFIRM_AWARD, [Actor("1", Role.DEALER), Actor("2", role)], Reason.ALL_AGREED
+        )
+        is None
+    ]
+    assert supervisor(table_rules(ruleset)) == f"a {' or '.join(with_dealer)} supervisor"
 
 
 @pytest.mark.clause("nsw-legacy", "1.1:Assistant Gaming Manager")

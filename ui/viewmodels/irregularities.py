@@ -255,7 +255,7 @@ def _waits(shown: Shown, action: Action | None, reason: Reason | None) -> str:
 
 def _callable(shown: Shown) -> bool:
     floor = shown.snapshot.house.floor
-    return floor is not None and floor.called is None and shown.snapshot.held is None
+    return floor is not None and floor.called is None and shown.snapshot.held in (None, COMPARE)
 
 
 def _confirms(offered: tuple[Reason, ...]) -> tuple[Option, ...]:

@@ -74,6 +74,8 @@ def _on(table: Table) -> str:
     if index is not None:
         award = award_step(table, index)
         return f"{award.text[:1].lower()}{award.text[1:]}"
+    if place is not None and place.shown:
+        return f"go on with place {place.number}."
     if place is not None:
         return f"turn the cards of place {place.number}."
     return "finish the round."

@@ -50,8 +50,8 @@ def street_name(rules: TableRules, street: Street) -> str:
 
 
 def supervisor(rules: TableRules) -> str:
-    """Who rules and confirms: NSW's rule 1.1 calls both grades a casino supervisor."""
-    return "a casino supervisor" if rules.nsw else "a supervisor"
+    """Who rules and confirms: both grades, which NSW's rule 1.1 calls a casino supervisor."""
+    return "a gaming or casino supervisor" if rules.nsw else "a supervisor"
 
 
 def number(count: int) -> str:

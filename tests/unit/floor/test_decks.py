@@ -25,6 +25,7 @@ from controller.floor.decks import (
     SecureDeck,
     ShuffleDeck,
 )
+from controller.floor.prompts import prompts
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import BeginRound, FinishRound, verify_deal, verify_round
 from controller.floor.state import CheckMeans
@@ -194,6 +195,13 @@ def test_a_device_is_not_replaced_while_a_count_is_due_and_not_by_the_dealers_ha
     assert (refused.refusal, refused.clause) == (FloorRefusal.SOURCE_NOT_ALLOWED, "3.6")
     pit.do(OrderDeckCheck("A"))
     assert pit.refuses(ReplaceSource(Dealing.SHOE)).refusal is FloorRefusal.DECK_CHECK_DUE
+
+
+def test_the_dealer_is_told_to_count_the_deck_before_the_device_is_replaced() -> None:
+    pit = Pit().playing(1).do(ReportDeviceFailed(), OrderDeckCheck("A"))
+    told = [one.text for one in prompts(pit.floor, pit.floor.seen)]
+    assert told[0].startswith("Count deck A")
+    assert told[1].startswith("The shuffling device has failed")
 
 
 def test_a_shoe_does_not_fail_as_a_device_does() -> None:

@@ -145,7 +145,7 @@ def test_a_card_before_any_ante_is_reported() -> None:
     felt = felt_of("nsw-2024 A, shuffler").do(c.OpenRound(1), c.CardDrawn(DECK[0]))
     assert said(felt).text == (
         "Stop: a card is out that is not due. "
-        "Report a card out of turn, for a casino supervisor to decide."
+        "Report a card out of turn, for a gaming or casino supervisor to decide."
     )
     assert said(felt).clause == "11.1"
 
@@ -154,7 +154,7 @@ def test_a_card_too_many_in_the_deal_is_reported() -> None:
     felt = at_the_flop().go(c.CardDrawn(Card.parse("2h")))
     assert said(felt).text == (
         "Stop: a card is out that is not due. Report cards at an empty box, "
-        "a wrong card count, or a card out of turn, for a casino supervisor to decide."
+        "a wrong card count, or a card out of turn, for a gaming or casino supervisor to decide."
     )
 
 
@@ -174,5 +174,5 @@ def test_in_the_settlement_a_card_that_does_not_fit_is_a_warning() -> None:
     assert said(felt).clause == "9.7"
     assert said(felt).warnings == (
         "A card is out that is not due. "
-        "Report a card out of turn, for a casino supervisor to decide.",
+        "Report a card out of turn, for a gaming or casino supervisor to decide.",
     )

@@ -209,7 +209,7 @@ def test_under_method_b_the_flop_is_revealed_for_the_jackpots_that_stand() -> No
     assert said(felt).text == (
         "Place 1 has folded: pay nothing but a jackpot. Leave this hand face up until its "
         "jackpot award is paid, then key the jackpot award for the straight flush of place 1 "
-        "and call a casino supervisor."
+        "and call a gaming or casino supervisor."
     )
     assert (said(felt).clause, said(felt).announce) == ("10.4.1", None)
 

@@ -30,12 +30,13 @@ def test_nsw_awards_are_keyed_confirmed_and_paid_in_their_order() -> None:
     assert said(felt).clause == "15.2.12"
     felt.go(c.PayAward(3, "flush"))
     assert said(felt).text == (
-        "Key the jackpot award for the straight flush of place 1 and call a casino supervisor."
+        "Key the jackpot award for the straight flush of place 1 and call a gaming or casino "
+        "supervisor."
     )
     felt.go(c.KeyAward(1, "straight-flush"))
     assert said(felt).text == (
-        "Have a casino supervisor confirm the jackpot award for the straight flush of place 1: "
-        "$6,123.65 off the meter."
+        "Have a gaming or casino supervisor confirm the jackpot award for the straight flush of "
+        "place 1: $6,123.65 off the meter."
     )
     assert said(felt).clause == "15.2.9"
     felt.go(c.ConfirmAward(1, "straight-flush"))
@@ -147,7 +148,7 @@ def test_two_royals_from_one_deck_are_looked_into() -> None:
     table = evolve(felt.table, round=evolve(felt.round, awards=royals))
     assert guide(table).warnings == (
         "Two royal flushes from one deck: "
-        "a casino supervisor looks for a foreign card (rule 15.2.13.1).",
+        "a gaming or casino supervisor looks for a foreign card (rule 15.2.13.1).",
     )
 
 

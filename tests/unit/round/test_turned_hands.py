@@ -44,6 +44,15 @@ def test_a_turned_hand_can_still_be_conceded_and_the_guidance_says_so_first() ->
     assert "conceding hand" in guide(felt.table).text
 
 
+def test_no_hand_that_lies_face_up_is_to_be_turned() -> None:
+    felt = at_the_showdown()
+    assert guide(felt.table).text.endswith("Then turn the cards of place 2.")
+    felt.go(c.TurnHand(2))
+    assert guide(felt.table).text.endswith("Then go on with place 2.")
+    felt.go(c.Concede(2), c.TurnHand(1))
+    assert guide(felt.table).text.endswith("Then go on with place 1.")
+
+
 def test_a_misread_card_is_put_right_when_the_hand_is_turned() -> None:
     felt = at_the_showdown().go(c.TurnHand(2))
     draw = [str(card) for card in felt.round.drawn].index("9h")

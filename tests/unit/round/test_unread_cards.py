@@ -163,7 +163,7 @@ def test_a_card_keyed_by_mistake_is_taken_back_once_before_it_is_turned_over() -
 def test_two_cards_keyed_alike_are_explained_again_when_one_is_taken_back() -> None:
     felt = unread(0, 1).all("bet")
     felt.do(c.KeyCard(0, Card.parse("7h"))).do(c.KeyCard(1, Card.parse("7h")))
-    assert felt.round.unexplained is Unexplained.KNOWN_CARD
+    assert felt.refuses(c.Reveal(Street.FLOP)).refusal is Refusal.CARDS_UNEXPLAINED
     felt.do(c.TakeBackCard(1))
     assert felt.round.unexplained is Unexplained.NOTHING
     felt.do(c.KeyCard(1, Card.parse("2c"))).reveal("flop")

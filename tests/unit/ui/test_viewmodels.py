@@ -17,7 +17,7 @@ from ui.shown import Shown
 from ui.viewmodels.actions import derive_actions, derive_primary
 from ui.viewmodels.board import derive_board
 from ui.viewmodels.card_pad import ORDER, derive_card_pad
-from ui.viewmodels.chip_pad import command_of, denominations, derive_chip_pad
+from ui.viewmodels.chip_pad import command_of, denominations, derive_chip_pad, street_bet
 from ui.viewmodels.choices import derive_choices
 from ui.viewmodels.felt import NOTHING, Tap, derive_place, tap_on
 from ui.viewmodels.guidance import derive_guidance
@@ -131,7 +131,7 @@ def test_after_the_dealers_hand_a_place_can_be_conceded() -> None:
 
 def test_the_choices_name_the_bet_and_ask_before_a_fold() -> None:
     offers = derive_choices(shown(dealt()), 1, "").offers
-    assert [offer.text for offer in offers] == ["Bet $50", "Fold"]
+    assert [offer.text for offer in offers] == ["Bet $50", "Fold", "Other amount"]
     assert derive_choices(shown(dealt()), 1, "fold").offers[1].text == "Fold place 1?"
     assert not derive_choices(shown(table()), 1, "").visible
     assert not derive_choices(shown(dealt()), 0, "").visible
@@ -214,7 +214,21 @@ def test_the_chip_pad_says_when_an_amount_is_outside_the_limits() -> None:
     assert derive_chip_pad(seen, 2, Area.ANTE, None).outside
     assert not derive_chip_pad(seen, 1, Area.ANTE, None).outside
     assert derive_chip_pad(seen, 1, Area.ANTE, Money(0)).set_text == "Take back"
-    assert not derive_chip_pad(shown(dealt()), 1, Area.ANTE, None).visible
+    assert not derive_chip_pad(shown(at_the_showdown()), 1, Area.ANTE, None).visible
+
+
+def test_on_a_street_the_chip_pad_is_for_a_bet_that_is_not_what_the_rules_ask() -> None:
+    seen, felt = shown(dealt()), dealt().table
+    assert derive_chip_pad(seen, 1, Area.ANTE, Money.parse("30")).outside
+    assert not derive_chip_pad(seen, 1, Area.ANTE, Money.parse("50")).outside
+    assert not derive_chip_pad(seen, 3, Area.ANTE, None).visible, "no ante, no bet"
+    thirty = Money.parse("30")
+    assert street_bet(felt, 1, thirty) == c.Decide(1, Choice.BET, thirty)
+    assert street_bet(felt, 1, Money.parse("50")) == c.Decide(1, Choice.BET)
+    assert street_bet(felt, 1, Money(0)) is None
+
+
+def test_the_chip_pad_offers_chips_that_make_up_the_minimum() -> None:
     assert [str(chip) for chip in denominations(Money.parse("25"))] == [
         "5.00",
         "25.00",
