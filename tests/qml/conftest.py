@@ -4,6 +4,9 @@ import os
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ["QT_QUICK_BACKEND"] = "software"
+# A frame is laid out and drawn with the events that ask for it, not some milliseconds later: what
+# a finger meets then depends on nothing but the order of events.
+os.environ["QT_QPA_UPDATE_IDLE_TIME"] = "0"
 
 from collections.abc import Iterator
 from typing import Any

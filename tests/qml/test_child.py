@@ -108,9 +108,10 @@ class Nursery:
                 self.screen.tap("allBetButton")
         pytest.fail(f"stuck: {self.screen.text('primaryButton', 'reason')}")
 
-    def _keyable(self) -> Card:
-        keys = [card for card in DECK if not self.screen.item(f"key-{card}").property("out")]
-        return self.chance.choice(keys)
+    def _keyable(self) -> str:
+        pad = self.screen.console.desk.parts["cardPad"].props
+        free = [card for card, out in zip(pad.cards, pad.out, strict=True) if not out]
+        return self.chance.choice(free)
 
 
 def settled_twice(shift: Shift) -> list[tuple[str, int, int]]:
@@ -143,8 +144,6 @@ def check_books(table: Table) -> None:
 def check(nursery: Nursery, taps: int, rounds_min: int) -> None:
     ended = nursery.rounds.ended
     nursery.taps(taps)
-    for _ in range(taps // 100):  # what a tap meets depends on the machine as well: go on a while
-        nursery.taps(100 if len(ended) < rounds_min else 0)
     nursery.grown_up()
     assert len(ended) >= rounds_min, "the child should get somewhere"
     assert settled_twice(nursery.shift) == []
@@ -160,18 +159,41 @@ def check(nursery: Nursery, taps: int, rounds_min: int) -> None:
     check_books(last)
 
 
+def happened(seed: int, taps: int) -> list[str]:
+    """What one child has done, as it stands in the record."""
+    nursery = Nursery(seed)
+    nursery.taps(taps)
+    recorded = nursery.shift.events()
+    nursery.screen.close()
+    # The first says by random numbers which file it is.
+    return [repr(event) for event in recorded[1:]]
+
+
+def test_the_same_child_does_the_same_again(qapp: QGuiApplication) -> None:
+    """So that a seed that fails can be looked at."""
+    first = happened(4, 60)
+    assert first == happened(4, 60)
+    assert len(first) > len(happened(4, 0)), "and it has done something"
+
+
+def seed_name(seed: int) -> str:
+    """A test that fails is called by its seed."""
+    return f"seed-{seed}"
+
+
+@pytest.mark.parametrize("seed", [4], ids=seed_name)
 def test_two_hundred_taps_a_second_break_nothing_and_pay_nothing_twice(
-    qapp: QGuiApplication,
+    qapp: QGuiApplication, seed: int
 ) -> None:
-    nursery = Nursery(seed=4)
-    check(nursery, taps=1_000, rounds_min=1)
+    nursery = Nursery(seed)
+    check(nursery, taps=300, rounds_min=1)
     nursery.screen.close()
 
 
 @pytest.mark.long
 @pytest.mark.timeout(1_200)
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(40), ids=seed_name)
 def test_many_children_break_nothing(qapp: QGuiApplication, seed: int) -> None:
     nursery = Nursery(seed)
-    check(nursery, taps=5_000, rounds_min=2)
+    check(nursery, taps=3_000, rounds_min=2)
     nursery.screen.close()
