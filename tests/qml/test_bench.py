@@ -8,6 +8,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtQuick import QQuickWindow
 
 from controller.devices import reader
+from controller.floor.deck_steps import next_step
+from controller.round.phases import Phase
+from drivers.shuffler.protocol import Back
 from tests.helpers.window import click, items, until
 from ui.bench.crew import Crew
 from ui.bench.staff import STRANGERS, SUPERVISOR
@@ -92,3 +95,44 @@ def test_a_card_that_is_swiped_here_unlocks_the_console(
             assert until(lambda: seen("sessionName") == SUPERVISOR.person.name)
             assert stage.snapshot.on_top is not None
             assert stage.snapshot.on_top.number == SUPERVISOR.person.number
+
+
+def test_a_deck_is_loaded_by_hand(bench: tuple[Stage, BenchWindow, Crew]) -> None:
+    """Nobody else touches the cards, and the deck of the last round lies on the felt."""
+    stage, window, crew = bench
+    window.model.choosePace("full")
+    click(window.window, "dealForMe")
+    assert until(lambda: stage.round.phase is Phase.FLOP_DECISIONS), crew.says
+    click(window.window, "cardsByHand")
+    assert until(lambda: stage.round.number >= 2 and stage.round.phase is Phase.WAGERS), crew.says
+    click(window.window, "dealForMe")
+    assert until(lambda: not window.model.props.deals)
+    for back in Back:  # whatever is still in the device is taken out
+        stage.felt.lines["shuffler"].act(lambda back=back: take_out(stage, back))  # type: ignore[misc]
+    assert until(lambda: any(waiting(stage)))
+    click(window.window, "loadDeck")
+    assert until(lambda: not any(waiting(stage))), crew.says
+
+
+def take_out(stage: Stage, back: Back) -> None:
+    stage.felt.shuffler.open_door()
+    stage.felt.shuffler.empty_bay(back)
+    stage.felt.shuffler.close_door()
+
+
+def waiting(stage: Stage) -> list[bool]:
+    """Of every deck that is not in play: does it wait for something?"""
+    floor = stage.floor
+    return [
+        next_step(floor, deck) is not None
+        for deck in floor.decks_here()
+        if not floor.in_play(deck.name)
+    ]
+
+
+def test_a_bench_with_nothing_to_load_says_so(bench: tuple[Stage, BenchWindow, Crew]) -> None:
+    stage, window, crew = bench
+    stage.decks_ready()
+    click(window.window, "cardsByHand")
+    click(window.window, "loadDeck")
+    assert until(lambda: window.model.props.says == "No deck waits to be loaded."), crew.says

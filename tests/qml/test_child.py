@@ -111,7 +111,7 @@ class Nursery:
     def _keyable(self) -> str:
         pad = self.screen.console.desk.parts["cardPad"].props
         free = [card for card, out in zip(pad.cards, pad.out, strict=True) if not out]
-        return self.chance.choice(free)
+        return str(self.chance.choice(free))
 
 
 def settled_twice(shift: Shift) -> list[tuple[str, int, int]]:

@@ -182,7 +182,9 @@ def test_a_decision_is_corrected_by_dealer_and_supervisor(screen: Screen) -> Non
     deal(screen)
     screen.shift.do(c.Decide(2, Choice.FOLD))
     menu(screen)
-    pick(screen, "Round", "correct-decision", "2", "bet", "keyed-wrong").tap("supervisorConfirm")
+    pick(screen, "Round", "correct-decision", "2", "bet", "asked", "keyed-wrong").tap(
+        "supervisorConfirm"
+    )
     assert screen.shift.table.round.place(2).choices[0] is Choice.BET
     assert [actor.number for actor in authorised(screen).by] == ["101", "201"]
 
@@ -192,7 +194,7 @@ def test_limits_change_with_a_notice(screen: Screen) -> None:
     pick(screen, "Limits", "limits-notice")
     for figure in ("50", "1000", "10", "200"):
         key(screen, figure)
-    pick(screen, "20", "demand")
+    pick(screen, "keep", "20", "demand")
     assert "Ante, at least: $50" in screen.text("confirmLines")
     screen.tap("supervisorConfirm")
     notice = screen.shift.floor.limit_notice
@@ -205,7 +207,7 @@ def test_limits_change_at_once_with_markers(screen: Screen) -> None:
     pick(screen, "Limits", "limits-at-once")
     for figure in ("50", "500", "5", "100"):
         key(screen, figure)
-    pick(screen, "demand").tap("supervisorConfirm")
+    pick(screen, "keep", "demand").tap("supervisorConfirm")
     pending = screen.shift.floor.pending
     assert pending is not None
     assert pending.keeps_old
@@ -242,7 +244,7 @@ def test_a_deck_is_changed(made: Made) -> None:
 def test_a_dispute_is_opened_decided_and_closed(screen: Screen) -> None:
     play_by_touch(screen)
     menu(screen)
-    pick(screen, "Disputes", "open-dispute", "game", "2").tap("supervisorConfirm")
+    pick(screen, "Disputes", "open-dispute", "1", "game", "2").tap("supervisorConfirm")
     pick(screen, "decide-dispute", "not-upheld").tap("supervisorConfirm")
     pick(screen, "advise").tap("supervisorConfirm")
     pick(screen, "close-dispute", "yes").tap("supervisorConfirm")
@@ -302,7 +304,7 @@ def test_a_confirmation_of_what_has_changed_since_is_refused(screen: Screen) -> 
     deal(screen)
     screen.shift.do(c.Decide(2, Choice.FOLD))
     menu(screen)
-    pick(screen, "Round", "correct-decision", "2", "bet", "keyed-wrong")
+    pick(screen, "Round", "correct-decision", "2", "bet", "asked", "keyed-wrong")
     screen.wait(400)
     at = screen.centre("supervisorConfirm")
     screen.touch(at)
@@ -388,3 +390,29 @@ def test_whoever_leaves_takes_the_record_along(people: Staffed) -> None:
     screen.tap("leaveButton")
     assert screen.find("history") is None
     assert screen.console.desk.parts["history"].props.rounds == ()
+
+
+def test_a_deck_check_names_the_missing_card_by_touch(screen: Screen) -> None:
+    menu(screen)
+    pick(screen, "Cards", "check-deck", "dealer", "no")
+    key(screen, "51")
+    pick(screen, "yes").tap("supervisor", "key-Kd")
+    pick(screen, "none").tap("supervisorConfirm")
+    failed = [one for one in screen.shift.events() if type(one).__name__ == "DeckFoundWrong"]
+    assert [(one.count, one.missing) for one in failed] == [(51, ("Kd",))]
+
+
+def test_limits_for_all_wagers_of_a_player_are_set_by_touch(screen: Screen) -> None:
+    menu(screen)
+    pick(screen, "Limits", "limits-notice")
+    for figure in ("50", "1000", "10", "200"):
+        key(screen, figure)
+    pick(screen, "set")
+    key(key(screen, "100"), "5000")
+    pick(screen, "unit")
+    key(screen, "25")
+    pick(screen, "20", "demand").tap("supervisorConfirm")
+    notice = screen.shift.floor.limit_notice
+    assert notice is not None
+    assert notice.limits.player_max == Money.parse("5000")
+    assert notice.limits.unit == Money.parse("25")

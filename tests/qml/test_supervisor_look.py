@@ -70,7 +70,7 @@ def forms(screen: Screen) -> Iterator[str]:
         key(screen, figure)
     yield "number pad"
     key(screen, "200")
-    pick(screen, "20", "demand")
+    pick(screen, "keep", "20", "demand")
     yield "long confirmation"
     screen.tap("leaveButton")
 

@@ -32,7 +32,7 @@ class Crew:
 
     def __init__(self) -> None:
         self._turn = threading.Condition()
-        self._due = self._ending = False
+        self._due = self._ending = self._loads = False
         self._dealer: Dealer | None = None
         self._thread: threading.Thread | None = None
         self.cards = True
@@ -76,6 +76,12 @@ class Crew:
         self.nudge()
         self.changed()
 
+    def load(self) -> None:
+        """A deck that waits is made ready and put into the device, though somebody else moves the
+        cards."""
+        self._loads, self.says = True, ""
+        self.nudge()
+
     def paused(self, act: str) -> None:
         """Before every act of the dealer; nobody is waited for who is to leave."""
         if self.pace is not Pace.FASTEST:
@@ -89,9 +95,20 @@ class Crew:
         self._attempt(lambda: self._open(dealer))
         self.ready = True
         while not self._ending:
+            if self._loads:
+                self._load(dealer)
             work = dealer.step if self.deals else dealer.hands.step
             if not (self.deals or self.cards) or not self._attempt(work):
                 self._wait()
+
+    def _load(self, dealer: Dealer) -> None:
+        """One act after another, as far as hands go."""
+        self._loads, acts = False, 0
+        while not self._ending and self._attempt(dealer.hands.tidy):
+            acts += 1
+        if not acts and not self.says:
+            self.says = "No deck waits to be loaded."
+        self.changed()
 
     def _open(self, dealer: Dealer) -> bool:
         """Players put their first antes down: a round can begin with one tap."""
@@ -110,5 +127,5 @@ class Crew:
 
     def _wait(self) -> None:
         with self._turn:
-            self._turn.wait_for(lambda: self._due or self._ending, LOOK_S)
+            self._turn.wait_for(lambda: self._due or self._ending or self._loads, LOOK_S)
             self._due = False

@@ -45,6 +45,10 @@ class CardHands:
             return False
         return self._deal(snapshot) or self._tidy(snapshot)
 
+    def tidy(self) -> bool:
+        """One thing between rounds: the felt is cleared, a deck made ready and put in."""
+        return self._tidy(self._controller.snapshot())
+
     # During a round
 
     def _deal(self, snapshot: Snapshot) -> bool:

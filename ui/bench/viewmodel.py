@@ -203,6 +203,12 @@ class BenchViewModel(ViewModel):
             self._act(self._felt.take_packet)
 
     @Slot()
+    def loadDeck(self) -> None:
+        """The next deck that waits goes into the device, as the crew would put it there."""
+        self._crew.load()
+        self.refresh()
+
+    @Slot()
     def jam(self) -> None:
         if self._dealing is Dealing.SHUFFLER:
             self._act(lambda: self._felt.lines["shuffler"].act(self._felt.shuffler.jam))

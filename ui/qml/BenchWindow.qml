@@ -80,6 +80,7 @@ Window {
                     onTapped: window.model.cardsByHand(!window.model.byHand)
                 }
                 Choice { objectName: "drawCard"; visible: window.model.dealing !== "hand"; text: window.model.dealing === "shoe" ? qsTr("Draw a card") : qsTr("Take the packet"); onTapped: window.model.drawCard() }
+                Choice { objectName: "loadDeck"; visible: window.model.dealing !== "hand"; text: qsTr("Load a deck"); onTapped: window.model.loadDeck() }
                 Choice { objectName: "misread"; visible: window.model.dealing !== "hand"; text: qsTr("Misread the next card"); onTapped: window.model.misread() }
                 Choice { objectName: "jam"; visible: window.model.dealing === "shuffler"; text: qsTr("Jam the shuffler"); onTapped: window.model.jam() }
                 Repeater {

@@ -11,6 +11,7 @@ from typing import Final
 
 from controller.domain.base import existing
 from controller.domain.money import Money
+from controller.domain.rules import RuleSet
 from controller.domain.wagers import Area, Choice
 from controller.floor.base import Day
 from controller.floor.state import Floor
@@ -92,6 +93,19 @@ def words(*members: str) -> Options:
     return fixed(*((str(code), str(code).replace("-", " ").capitalize()) for code in members))
 
 
+def when(name: str, *codes: str) -> Callable[[Scene, Answers], bool]:
+    """Asked only where this was answered so."""
+    return lambda _scene, answers: answers.get(name) in codes
+
+
+YES_NO: Final = fixed(("yes", "Yes"), ("no", "No"))
+
+
+def yes(answers: Answers, name: str) -> bool:
+    """Was it answered with yes?"""
+    return answers.get(name) == "yes"
+
+
 def amount(name: str = "amount", text: str = "How much?") -> Ask:
     """Dollars on the number pad."""
     return Ask(name, text, Kind.MONEY)
@@ -110,6 +124,12 @@ def money_of(answers: Answers, name: str = "amount") -> Money:
 def int_of(answers: Answers, name: str = "place") -> int:
     """A number that was picked or keyed."""
     return int(answers[name])
+
+
+def only_2024(scene: Scene) -> str:
+    """Why it is not in the rules of this table."""
+    current = scene.house.table.rules.ruleset is RuleSet.NSW_2024
+    return "" if current else "Not in these rules"
 
 
 # Places
@@ -158,7 +178,20 @@ def wager_areas(scene: Scene, _: Answers) -> tuple[Option, ...]:
     return tuple(Option(area.value, area_name(rules, area)) for area in Area)
 
 
+NO_PLACE: Final = "none"
+
+
+def place_or_none(scene: Scene, answers: Answers) -> tuple[Option, ...]:
+    return (*all_places(scene, answers), Option(NO_PLACE, "No place"))
+
+
+def place_of(answers: Answers) -> int | None:
+    """The place that was picked, if one was."""
+    return None if answers["place"] == NO_PLACE else int(answers["place"])
+
+
 PLACE: Final = choice("place", "Which place?", all_places)
+ANY_PLACE: Final = choice("place", "Which place?", place_or_none)
 PLAYING: Final = choice("place", "Which place?", dealt_in, "Nobody is in a round")
 CHOICES: Final = choice("choice", "What was it?", words(*Choice))
 

@@ -14,6 +14,7 @@ from ui.supervision.asks import (
     DECK,
     NEW_DECK,
     SEAL,
+    YES_NO,
     Answers,
     Ask,
     Kind,
@@ -22,16 +23,13 @@ from ui.supervision.asks import (
     choice,
     fixed,
     int_of,
+    when,
 )
-from ui.supervision.entries import CARDS, DEVICES, Entry
+from ui.supervision.entries import CARDS, DEVICES, OPEN, Entry
 
 
 def _at_work(scene: Scene) -> str:
     return "The table is closed" if scene.floor.status is Status.CLOSED else ""
-
-
-def _open(scene: Scene) -> str:
-    return "" if scene.floor.status is Status.OPEN else f"The table is {scene.floor.status.value}"
 
 
 # Cards and devices
@@ -71,6 +69,35 @@ def _dropped(scene: Scene, _: Answers) -> tuple[Option, ...]:
     return tuple(Option(deck, f"Deck {deck}") for deck in held)
 
 
+def _checked(_: Scene, answers: Answers) -> Command:
+    """Count, and which card is missing or does not belong."""
+    count = int_of(answers, "count") if answers["full"] == "no" else decks.FULL_DECK
+    missing = (answers["missing"],) if "missing" in answers else ()
+    foreign = answers.get("foreign", NONE)
+    return decks.CheckDeck(
+        answers["deck"],
+        CheckMeans(answers["means"]),
+        count,
+        missing,
+        () if foreign == NONE else (foreign,),
+    )
+
+
+NONE: Final = "none"
+_COUNTS: Final = fixed(
+    ("yes", "All 52, and right"), ("no", "Another count"), ("wrong", "52, not the right ones")
+)
+_WRONG: Final = when("full", "no", "wrong")
+
+
+def _foreign(_: Scene, answers: Answers) -> tuple[Option, ...]:
+    """52 cards that are not the right ones: one of them does not belong, or one is missing."""
+    named = answers["full"] == "no" or answers["lacks"] == "yes"
+    kinds = ("joker", "A joker"), ("duplicate", "A duplicate"), ("other back", "Another back")
+    found = tuple(Option(code, text) for code, text in kinds)
+    return (Option(NONE, "No"), *found) if named else found
+
+
 _EXTRA: Final = fixed(("shuffle", "Shuffle"), ("cut", "Cut"), ("both", "Shuffle and cut"))
 
 CARD_ENTRIES: Final = (
@@ -95,20 +122,15 @@ CARD_ENTRIES: Final = (
         CARDS,
         "Deck checked",
         Action.CHECK_DECK,
-        lambda _, a: decks.CheckDeck(
-            a["deck"],
-            CheckMeans(a["means"]),
-            int_of(a, "count") if a["full"] == "no" else decks.FULL_DECK,
-        ),
+        _checked,
         (
             DECK,
             choice("means", "By whom?", _means),
-            choice(
-                "full", "Are there 52 cards?", fixed(("yes", "All 52"), ("no", "Another count"))
-            ),
-            Ask(
-                "count", "How many cards?", Kind.NUMBER, only_if=lambda _, a: a.get("full") == "no"
-            ),
+            choice("full", "Are there 52 cards?", _COUNTS),
+            Ask("count", "How many cards?", Kind.NUMBER, only_if=when("full", "no")),
+            Ask("lacks", "Is the missing card known?", options=YES_NO, only_if=_WRONG),
+            Ask("missing", "Which card is missing?", Kind.CARD, only_if=when("lacks", "yes")),
+            Ask("foreign", "Does a card not belong?", options=_foreign, only_if=_WRONG),
         ),
     ),
     Entry(
@@ -194,7 +216,7 @@ DEVICE_ENTRIES: Final = (
         Action.SHUFFLER_FAILED,
         lambda _, __: deck_orders.ReportDeviceFailed(),
         (),
-        _open,
+        OPEN,
     ),
     Entry(
         "swap",

@@ -18,8 +18,10 @@ from controller.floor.promotions import (
 )
 from controller.staff.powers import Action
 from ui.supervision.asks import (
+    ANY_PLACE,
     PLACE,
     ROUND,
+    YES_NO,
     Answers,
     Ask,
     Option,
@@ -29,15 +31,15 @@ from ui.supervision.asks import (
     choice,
     fixed,
     int_of,
+    last_rounds,
     money_of,
+    place_of,
     wager_areas,
     words,
+    yes,
 )
 from ui.supervision.entries import DISPUTES, NOTICES, PAYMENTS, Entry
 from ui.viewmodels.words import dollars
-
-_NO_YES: Final = fixed(("yes", "Yes"), ("no", "No"))
-
 
 # Disputes
 
@@ -66,9 +68,18 @@ def _which(*, decided: bool | None = None) -> Ask:
     )
 
 
+NO_ROUND: Final = "none"
+
+
+def _rounds(scene: Scene, answers: Answers) -> tuple[Option, ...]:
+    return (*last_rounds(scene, answers), Option(NO_ROUND, "No round"))
+
+
 def _opened(_: Scene, answers: Answers) -> Command:
     return floor_disputes.OpenDispute(
-        About(answers["about"]), int_of(answers, "round"), int_of(answers)
+        About(answers["about"]),
+        None if answers["round"] == NO_ROUND else int_of(answers, "round"),
+        place_of(answers),
     )
 
 
@@ -79,7 +90,11 @@ DISPUTE_ENTRIES: Final = (
         "Open a dispute",
         Action.OPEN_DISPUTE,
         _opened,
-        (ROUND, choice("about", "What is it about?", words(*About)), PLACE),
+        (
+            choice("round", "Which round?", _rounds),
+            choice("about", "What is it about?", words(*About)),
+            ANY_PLACE,
+        ),
     ),
     Entry(
         "decide-dispute",
@@ -110,8 +125,8 @@ DISPUTE_ENTRIES: Final = (
         DISPUTES,
         "Close",
         Action.CLOSE_DISPUTE,
-        lambda _, a: floor_disputes.CloseDispute(int_of(a, "dispute"), a["satisfied"] == "yes"),
-        (_which(), choice("satisfied", "Is the person satisfied?", _NO_YES)),
+        lambda _, a: floor_disputes.CloseDispute(int_of(a, "dispute"), yes(a, "satisfied")),
+        (_which(), choice("satisfied", "Is the person satisfied?", YES_NO)),
     ),
 )
 
@@ -143,9 +158,9 @@ def _attempt(_: Scene, answers: Answers) -> Command:
     return corrections.RecordAttempt(
         int_of(answers, "correction"),
         Contact(answers["contact"]),
-        identified=answers["identified"] == "yes",
-        practical=answers["practical"] == "yes",
-        tried=answers["tried"] == "yes",
+        identified=yes(answers, "identified"),
+        practical=yes(answers, "practical"),
+        tried=yes(answers, "tried"),
     )
 
 
@@ -211,9 +226,9 @@ PAYMENT_ENTRIES: Final = (
         (
             _CASE,
             choice("contact", "What was done?", words(*Contact)),
-            choice("identified", "Is the patron known?", _NO_YES),
-            choice("practical", "Is it practical?", _NO_YES),
-            choice("tried", "Was the money offered or asked back?", _NO_YES),
+            choice("identified", "Is the patron known?", YES_NO),
+            choice("practical", "Is it practical?", YES_NO),
+            choice("tried", "Was the money offered or asked back?", YES_NO),
         ),
     ),
     Entry(

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from controller.authority import Command
+from controller.floor.state import Status
 from controller.staff.powers import Action, check_when
 from controller.staff.roles import Role
 from ui.supervision.asks import Answers, Ask, Kind, Scene
@@ -32,6 +33,19 @@ DEVICES: Final = Group("Devices")
 GROUPS: Final = (
     ROUND, JACKPOT, LIMITS, TABLE, MONEY, CARDS, PLAYERS, DISPUTES, PAYMENTS, NOTICES, DEVICES,
 )  # fmt: skip
+
+
+def status_is(*fits: Status) -> Callable[[Scene], str]:
+    """Only while the table is so."""
+
+    def why(scene: Scene) -> str:
+        status = scene.floor.status
+        return "" if status in fits else f"The table is {status.value}"
+
+    return why
+
+
+OPEN: Final = status_is(Status.OPEN)
 
 
 def _always(_: Scene) -> str:

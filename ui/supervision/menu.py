@@ -3,12 +3,12 @@
 from typing import Final
 
 from controller.staff.powers import Action
-from ui.supervision import cards, disputes, people, play, running
+from ui.supervision import cards, disputes, jackpot, people, play, running
 from ui.supervision.entries import Entry
 
 ENTRIES: Final[tuple[Entry, ...]] = (
     *play.ROUND_ENTRIES,
-    *play.JACKPOT_ENTRIES,
+    *jackpot.JACKPOT_ENTRIES,
     *running.LIMIT_ENTRIES,
     *running.TABLE_ENTRIES,
     *running.MONEY_ENTRIES,
@@ -75,7 +75,7 @@ ELSEWHERE: Final[dict[Action, str]] = {
         _IRREGULARITY,
     ),
     **dict.fromkeys(
-        (Action.TAKE_SEAT, Action.CHECK_PLAYER_CARD, Action.ASSIST_PLACEMENT, Action.PLAYER_LEFT),
+        (Action.TAKE_SEAT, Action.PLAYER_LEFT),
         _AT_THE_PLACE,
     ),
     **dict.fromkeys(

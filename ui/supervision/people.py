@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from controller.authority import Command
+from controller.domain.wagers import Area
 from controller.floor import calls, measures, seats
 from controller.floor.entries import (
     DeviceMeasure,
@@ -13,26 +14,30 @@ from controller.floor.promotions import (
     EndPromotion,
     PostponePromotion,
     RefuseClaim,
+    ShowPromotion,
 )
 from controller.staff.powers import Action
 from ui.supervision.asks import (
+    ANY_PLACE,
     PLACE,
+    YES_NO,
     Answers,
     Option,
     Scene,
     amount,
     choice,
     closed_seats,
-    fixed,
     int_of,
     money_of,
     number,
+    place_of,
     seated,
+    wager_areas,
     words,
+    yes,
 )
 from ui.supervision.entries import PLAYERS, Entry
 
-_NO_YES: Final = fixed(("yes", "Yes"), ("no", "No"))
 _SEATED: Final = choice("place", "Which place?", seated, "Nobody is seated")
 
 
@@ -96,8 +101,14 @@ PLAYER_ENTRIES: Final = (
         PLAYERS,
         "Report an incident",
         Action.REPORT_INCIDENT,
-        lambda _, a: measures.ReportIncident(IncidentKind(a["kind"]), int_of(a)),
-        (choice("kind", "What happened?", words(*IncidentKind)), PLACE),
+        lambda _, a: measures.ReportIncident(
+            IncidentKind(a["kind"]), place_of(a), measures.Person(a["person"])
+        ),
+        (
+            choice("kind", "What happened?", words(*IncidentKind)),
+            ANY_PLACE,
+            choice("person", "By whom?", words(*measures.Person)),
+        ),
     ),
     Entry(
         "decide-first",
@@ -199,6 +210,34 @@ PLAYER_ENTRIES: Final = (
         (_SEATED,),
     ),
     Entry(
+        "assist",
+        PLAYERS,
+        "Wager placed for a player",
+        Action.ASSIST_PLACEMENT,
+        lambda _, a: seats.AssistPlacement(int_of(a), Area(a["area"])),
+        (_SEATED, choice("area", "Which wager?", wager_areas)),
+    ),
+    Entry(
+        "card",
+        PLAYERS,
+        "Player card confirmed",
+        Action.CHECK_PLAYER_CARD,
+        lambda _, a: seats.ConfirmCard(int_of(a), seats.CardForm(a["form"])),
+        (_SEATED, choice("form", "Which card?", words(*seats.CardForm))),
+    ),
+    Entry(
+        "show-promotion",
+        PLAYERS,
+        "Show a promotion",
+        Action.SHOW_PROMOTION,
+        lambda _, a: ShowPromotion(a["terms"], money_of(a)),
+        (
+            choice("terms", "Where are its terms?", words("reception", "cashier", "website")),
+            amount(text="Its wager? 0: none"),
+        ),
+        lambda scene: "A promotion is shown" if scene.floor.promotion else "",
+    ),
+    Entry(
         "end-promotion",
         PLAYERS,
         "End the promotion",
@@ -212,10 +251,10 @@ PLAYER_ENTRIES: Final = (
         PLAYERS,
         "Postpone a promotion",
         Action.POSTPONE_PROMOTION,
-        lambda _, a: PostponePromotion(a["promotion"], a["cancelled"] == "yes"),
+        lambda _, a: PostponePromotion(a["promotion"], yes(a, "cancelled")),
         (
             number("promotion", "Number of the promotion?"),
-            choice("cancelled", "Is it cancelled?", _NO_YES),
+            choice("cancelled", "Is it cancelled?", YES_NO),
         ),
     ),
     Entry(

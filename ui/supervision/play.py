@@ -1,22 +1,14 @@
-"""Entries about the round in progress, what was recovered of it, and the jackpot."""
+"""Entries about the round in progress, and what was recovered of it."""
 
-from collections.abc import Callable
 from typing import Final
 
 from controller.authority import Command
 from controller.domain import commands as c
-from controller.domain import orders as o
-from controller.domain.base import existing
 from controller.domain.cards import Card
-from controller.domain.rules import Method, RuleSet
 from controller.domain.wagers import Area, Choice
-from controller.floor import jackpots, outcomes
-from controller.floor.reviews import EndReview, HoldForReview, under_review
-from controller.floor.seats import InvalidGround, MarkWagersInvalid, RefuseWager
-from controller.floor.state import JackpotState, ShownOn
-from controller.jackpot.awards import Kind as AwardKind
+from controller.floor import outcomes
+from controller.floor.seats import InvalidGround, MarkWagersInvalid, Plea, RefuseWager
 from controller.keeper import COMPARE
-from controller.round.guidance.words import award_name
 from controller.staff.powers import Action
 from ui.supervision.asks import (
     CHOICES,
@@ -24,7 +16,6 @@ from ui.supervision.asks import (
     Answers,
     Ask,
     Kind,
-    Option,
     Scene,
     choice,
     conceded,
@@ -32,14 +23,13 @@ from ui.supervision.asks import (
     int_of,
     misread,
     money_of,
-    number,
+    only_2024,
     seated,
     wagers_at,
+    when,
     words,
 )
-from ui.supervision.asks import amount as amount_asked
-from ui.supervision.entries import JACKPOT, ROUND, Entry
-from ui.viewmodels.words import dollars
+from ui.supervision.entries import ROUND, Entry
 
 
 def _no_round(scene: Scene) -> str:
@@ -66,35 +56,33 @@ def _invalidate(_: Scene, answers: Answers) -> Command:
     )
 
 
-def _disrupted(_: Scene, answers: Answers) -> bool:
-    return answers.get("ground") == outcomes.Ground.DISRUPTION
-
-
-def _fraud(_: Scene, answers: Answers) -> bool:
-    return answers.get("ground") == outcomes.Ground.FRAUD
-
-
-def _only_2024(scene: Scene) -> str:
-    current = scene.house.table.rules.ruleset is RuleSet.NSW_2024
-    return "" if current else "Not in these rules"
-
-
+_DISRUPTED: Final = when("ground", outcomes.Ground.DISRUPTION)
+_FRAUD: Final = when("ground", outcomes.Ground.FRAUD)
 _GROUNDS: Final = (
     choice("ground", "On which ground?", words(*outcomes.Ground)),
     Ask(
         "disruption",
         "What disrupted the game?",
         options=words(*outcomes.Disruption),
-        only_if=_disrupted,
+        only_if=_DISRUPTED,
     ),
-    Ask("place", "Whose fraud?", options=PLAYING.options, only_if=_fraud),
+    Ask("place", "Whose fraud?", options=PLAYING.options, only_if=_FRAUD),
     Ask(
         "forfeit",
         "Are that player's wagers forfeited?",
         options=fixed(("no", "Given back"), ("yes", "Forfeited")),
-        only_if=_fraud,
+        only_if=_FRAUD,
     ),
 )
+
+NOTHING: Final = "nothing"
+_BETS: Final = fixed(("asked", "What the rules ask"), ("other", "Another amount"))
+
+
+def _corrected(_: Scene, answers: Answers) -> Command:
+    amount = money_of(answers) if "amount" in answers else None
+    return c.CorrectDecision(int_of(answers), Choice(answers["choice"]), amount)
+
 
 ROUND_ENTRIES: Final = (
     Entry("void", ROUND, "Void the round", Action.VOID_ROUND, _void, (), _no_round),
@@ -132,8 +120,13 @@ ROUND_ENTRIES: Final = (
         ROUND,
         "Correct a decision",
         Action.CORRECT_KEYING,
-        lambda _, a: c.CorrectDecision(int_of(a), Choice(a["choice"])),
-        (PLAYING, CHOICES),
+        _corrected,
+        (
+            PLAYING,
+            CHOICES,
+            Ask("bet", "How much was it?", options=_BETS, only_if=when("choice", Choice.BET)),
+            Ask("amount", "How much lies there?", Kind.MONEY, only_if=when("bet", "other")),
+        ),
     ),
     Entry(
         "withdraw-concession",
@@ -150,19 +143,22 @@ ROUND_ENTRIES: Final = (
         Action.INVALID_WAGER,
         lambda _, a: c.Report(c.Irregularity.INVALID_WAGER, int_of(a)),
         (PLAYING,),
-        _only_2024,
+        only_2024,
     ),
     Entry(
         "mark-invalid",
         ROUND,
         "Player card is not valid",
         Action.INVALID_WAGER,
-        lambda _, a: MarkWagersInvalid(int_of(a), InvalidGround(a["ground"])),
+        lambda _, a: MarkWagersInvalid(
+            int_of(a), InvalidGround(a["ground"]), Plea(a["plea"]) if a["plea"] != NOTHING else None
+        ),
         (
             choice("place", "Which place?", seated, "Nobody is seated"),
             choice("ground", "On which ground?", words(*InvalidGround)),
+            choice("plea", "What does the player plead?", words(NOTHING, *Plea)),
         ),
-        _only_2024,
+        only_2024,
     ),
     Entry(
         "refuse-wager",
@@ -180,216 +176,5 @@ ROUND_ENTRIES: Final = (
         _invalidate,
         _GROUNDS,
         _no_round,
-    ),
-)
-
-
-# The jackpot
-
-
-def _state(*fits: JackpotState) -> Callable[[Scene], str]:
-    def why(scene: Scene) -> str:
-        state = scene.floor.jackpot
-        return "" if state in fits else f"The jackpot is {state.value}"
-
-    return why
-
-
-def _keyed(scene: Scene, _: Answers) -> tuple[Option, ...]:
-    """Awards off the meter that wait for a supervisor."""
-    rules = scene.house.table.rules
-    return tuple(
-        Option(
-            f"{due.award.place}/{due.award.award}",
-            f"Place {due.award.place}: {award_name(rules, due.award.award)}, "
-            f"{dollars(due.award.amount)}",
-        )
-        for due in scene.house.table.round.awards
-        if due.award.kind is AwardKind.PROGRESSIVE and due.keyed and not due.confirmed
-    )
-
-
-def _award(answers: Answers) -> tuple[int, str]:
-    place, award = answers["award"].split("/")
-    return int(place), award
-
-
-def _meter_places(scene: Scene, _: Answers) -> Command:
-    awards = (due.award for due in scene.house.table.round.awards)
-    return c.OrderMeterAwards(
-        tuple(award.place for award in awards if award.kind is AwardKind.PROGRESSIVE)
-    )
-
-
-def _two_awards(scene: Scene) -> str:
-    awards = [due.award.kind for due in scene.house.table.round.awards]
-    if scene.house.table.rules.nsw:
-        return "The rules fix the order"
-    enough = scene.house.in_round and awards.count(AwardKind.PROGRESSIVE) > 1
-    return "" if enough else "No two awards off the meter"
-
-
-def _method(scene: Scene, answers: Answers) -> Command:
-    return jackpots.SetMethod(Method(answers["method"]), scene.floor.linked_games)
-
-
-def _no_pool(scene: Scene) -> str:
-    return "" if scene.house.pool.figures is not None else "This table is in no jackpot pool"
-
-
-def _refused(scene: Scene) -> str:
-    return "" if scene.house.pool.refused is not None else "The pool has refused nothing"
-
-
-def _transfer(scene: Scene) -> str:
-    return existing(scene.house.pool.refused, "no refused transfer").id
-
-
-def _figures(scene: Scene, answers: Answers) -> Command:
-    now = existing(scene.house.pool.figures, "no figures of the pool")
-    percent = int_of(answers, "increment")
-    return o.ChangeFigures(
-        money_of(answers, "wager"),
-        percent * 10_000,
-        money_of(answers, "seed"),
-        now.reserve_increment_millionths,
-        now.limit,
-    )
-
-
-_AWARD: Final = choice("award", "Which award?", _keyed, "No award waits for a supervisor")
-
-
-def _review(scene: Scene) -> str:
-    if not scene.house.in_round:
-        return "No round is in progress"
-    return "Surveillance is looking" if under_review(scene.floor) else ""
-
-
-def _no_review(scene: Scene) -> str:
-    return "" if under_review(scene.floor) else "Nobody is looking"
-
-
-JACKPOT_ENTRIES: Final = (
-    Entry(
-        "hold-for-review",
-        JACKPOT,
-        "Hold for surveillance",
-        Action.HOLD_FOR_REVIEW,
-        lambda _, __: HoldForReview(),
-        (),
-        _review,
-    ),
-    Entry(
-        "end-review",
-        JACKPOT,
-        "Surveillance has looked",
-        Action.END_REVIEW,
-        lambda _, __: EndReview(),
-        (),
-        _no_review,
-    ),
-    Entry(
-        "confirm-award",
-        JACKPOT,
-        "Confirm an award",
-        Action.CONFIRM_AWARD,
-        lambda _, a: c.ConfirmAward(*_award(a)),
-        (_AWARD,),
-    ),
-    Entry(
-        "decline-award",
-        JACKPOT,
-        "Decline an award",
-        Action.DECLINE_AWARD,
-        lambda _, a: c.DeclineAward(*_award(a)),
-        (_AWARD,),
-    ),
-    Entry(
-        "order-awards",
-        JACKPOT,
-        "Apply house procedure",
-        Action.ORDER_METER_AWARDS,
-        _meter_places,
-        (),
-        _two_awards,
-    ),
-    Entry(
-        "offer-jackpot",
-        JACKPOT,
-        "Offer the jackpot",
-        Action.OFFER_JACKPOT,
-        lambda _, a: jackpots.EnableJackpot(ShownOn(a["shown"])),
-        (choice("shown", "Where are the awards shown?", words(*ShownOn)),),
-        _state(JackpotState.OFF, JackpotState.FAILED, JackpotState.SUSPENDED),
-    ),
-    Entry(
-        "suspend-jackpot",
-        JACKPOT,
-        "Play without the jackpot",
-        Action.SUSPEND_JACKPOT,
-        lambda _, __: jackpots.ApproveWithoutJackpot(),
-        (),
-        _state(JackpotState.FAILED),
-    ),
-    Entry(
-        "withdraw-jackpot",
-        JACKPOT,
-        "Withdraw the jackpot",
-        Action.WITHDRAW_JACKPOT,
-        lambda _, __: jackpots.SwitchOffJackpot(),
-        (),
-        _state(JackpotState.ON),
-    ),
-    Entry(
-        "set-method",
-        JACKPOT,
-        "Method A or B",
-        Action.SET_METHOD,
-        _method,
-        (choice("method", "Which method?", fixed(("A", "Method A"), ("B", "Method B"))),),
-        _only_2024,
-    ),
-    Entry(
-        "meter-figures",
-        JACKPOT,
-        "Change meter figures",
-        Action.METER_PARAMETER,
-        _figures,
-        (
-            amount_asked("wager", "Jackpot wager?"),
-            number("increment", "Increment, in percent?"),
-            amount_asked("seed", "Seed?"),
-        ),
-        _no_pool,
-    ),
-    Entry(
-        "withdraw-figures",
-        JACKPOT,
-        "Withdraw meter figures",
-        Action.METER_PARAMETER,
-        lambda _, __: o.WithdrawFigures(),
-        (),
-        lambda scene: (
-            _no_pool(scene) or ("" if scene.house.pool.agreed else "No change is waiting")
-        ),
-    ),
-    Entry(
-        "send-transfer",
-        JACKPOT,
-        "Send refused transfer again",
-        Action.SEND_TRANSFER_AGAIN,
-        lambda scene, _: o.SendTransferAgain(_transfer(scene)),
-        (),
-        _refused,
-    ),
-    Entry(
-        "set-aside",
-        JACKPOT,
-        "Settle transfer by hand",
-        Action.SET_TRANSFER_ASIDE,
-        lambda scene, _: o.SetTransferAside(_transfer(scene)),
-        (),
-        _refused,
     ),
 )

@@ -1,20 +1,21 @@
 """Entries about the table's day: limits, opening and closing, money on the table."""
 
-from collections.abc import Callable
 from datetime import date, timedelta
 from typing import Final
 
 from controller.authority import Command
 from controller.domain.base import evolve
-from controller.domain.rules import Limits
+from controller.domain.money import Money
+from controller.domain.rules import Limits, RuleSet
 from controller.floor import closing, limits, money, opening
 from controller.floor.base import Day
-from controller.floor.state import Status
+from controller.floor.state import Status, TableLimits
 from controller.staff.powers import Action
 from ui.supervision.asks import (
     MINUTES,
     PLACE,
     ROUND,
+    YES_NO,
     Answers,
     Ask,
     Kind,
@@ -27,23 +28,11 @@ from ui.supervision.asks import (
     money_of,
     number,
     wager_areas,
+    when,
     words,
+    yes,
 )
-from ui.supervision.entries import LIMITS, MONEY, TABLE, Entry
-
-NotNow = Callable[[Scene], str]
-
-
-def _when(*fits: Status) -> NotNow:
-    def why(scene: Scene) -> str:
-        status = scene.floor.status
-        return "" if status in fits else f"The table is {status.value}"
-
-    return why
-
-
-OPEN: Final = _when(Status.OPEN)
-
+from ui.supervision.entries import LIMITS, MONEY, OPEN, TABLE, Entry, status_is
 
 # Limits
 
@@ -58,10 +47,29 @@ def _change(scene: Scene, answers: Answers, *, at_once: bool) -> Command:
     if "bonus-min" in answers:
         bonus = money_of(answers, "bonus-min"), money_of(answers, "bonus-max")
     spot = Limits(money_of(answers, "ante-min"), money_of(answers, "ante-max"), *bonus)
-    changed = evolve(now, spot=spot)
+    changed = _others(evolve(now, spot=spot), answers)
     if at_once:
         return limits.ChangeLimits(changed, at_once=True)
     return limits.ChangeLimits(changed, minutes=int_of(answers, "minutes"))
+
+
+def _others(limits_: TableLimits, answers: Answers) -> TableLimits:
+    """What the sign says beside the limits of a playing area; nothing keyed, nothing said."""
+    if answers["others"] == "keep":
+        return limits_
+    player = {f"player_{end}": _or_none(answers, f"player-{end}") for end in ("min", "max")}
+    unit = _or_none(answers, "unit") if answers["steps"] == "unit" else None
+    return evolve(limits_, **player, multiples=answers["steps"] == "multiples", unit=unit)
+
+
+def _or_none(answers: Answers, name: str) -> Money | None:
+    return money_of(answers, name) or None if name in answers else None
+
+
+def _of_a_player(scene: Scene, answers: Answers) -> bool:
+    """6.1: limits for all wagers of one player are in the rules of 2024 only."""
+    current = scene.house.table.rules.ruleset is RuleSet.NSW_2024
+    return current and answers.get("others") == "set"
 
 
 _FIGURES: Final = (
@@ -69,6 +77,18 @@ _FIGURES: Final = (
     amount("ante-max", "Ante, at most?"),
     Ask("bonus-min", "Ante bonus, at least?", Kind.MONEY, only_if=_has_bonus),
     Ask("bonus-max", "Ante bonus, at most?", Kind.MONEY, only_if=_has_bonus),
+    choice("others", "Other limits?", fixed(("keep", "As they are"), ("set", "Set them"))),
+    Ask("player-min", "A player in all, at least? 0: none", Kind.MONEY, only_if=_of_a_player),
+    Ask("player-max", "A player in all, at most? 0: none", Kind.MONEY, only_if=_of_a_player),
+    Ask(
+        "steps",
+        "In which steps?",
+        options=fixed(
+            ("any", "Any"), ("multiples", "Multiples of the minimum"), ("unit", "Units above it")
+        ),
+        only_if=when("others", "set"),
+    ),
+    Ask("unit", "Units of how much?", Kind.MONEY, only_if=when("steps", "unit")),
 )
 
 LIMIT_ENTRIES: Final = (
@@ -180,7 +200,7 @@ TABLE_ENTRIES: Final = (
         Action.PREPARE_TABLE,
         _begin,
         (choice("date", "Which business date?", _dates),),
-        _when(Status.CLOSED),
+        status_is(Status.CLOSED),
     ),
     Entry(
         "confirm-item",
@@ -189,7 +209,7 @@ TABLE_ENTRIES: Final = (
         Action.CONFIRM_EQUIPMENT,
         lambda _, a: opening.ConfirmItem(a["item"]),
         (choice("item", "What is in order?", _items, "All is confirmed"),),
-        _when(Status.PREPARING),
+        status_is(Status.PREPARING),
     ),
     Entry(
         "count-float",
@@ -198,7 +218,7 @@ TABLE_ENTRIES: Final = (
         Action.COUNT_FLOAT,
         lambda _, a: money.CountFloat(money_of(a)),
         (amount(text="How much is in the tray?"),),
-        _when(Status.PREPARING, Status.COUNTING),
+        status_is(Status.PREPARING, Status.COUNTING),
     ),
     Entry(
         "open-table",
@@ -207,7 +227,7 @@ TABLE_ENTRIES: Final = (
         Action.OPEN_TABLE,
         lambda _, __: opening.OpenTable(),
         (),
-        _when(Status.PREPARING),
+        status_is(Status.PREPARING),
     ),
     Entry(
         "announce-closing",
@@ -315,12 +335,13 @@ MONEY_ENTRIES: Final = (
         "Voucher exchanged",
         Action.EXCHANGE_VOUCHER,
         lambda _, a: money.ExchangeVoucher(
-            a["voucher"], money_of(a, "value"), money_of(a, "tokens")
+            a["voucher"], money_of(a, "value"), money_of(a, "tokens"), yes(a, "met")
         ),
         (
             number("voucher", "Number of the voucher?"),
             amount("value", "What is it worth?"),
             amount("tokens", "Tokens given?"),
+            choice("met", "Are its conditions met?", YES_NO),
         ),
         OPEN,
     ),

@@ -1,20 +1,39 @@
 """The table behind the supervisor's panel: every power has its place, every form its command."""
 
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import MISSING, fields
+
 import pytest
 
-from controller.authority import action_of
+from controller.authority import ASKED_FOR, Command, action_of
 from controller.domain import commands as c
+from controller.domain.base import evolve
 from controller.domain.cards import parse_cards
 from controller.domain.money import Money
+from controller.domain.orders import ChangeFigures
 from controller.domain.rules import Street
-from controller.domain.wagers import Choice
+from controller.domain.wagers import Area, Choice
+from controller.floor import measures
 from controller.floor.calls import CallSupervisor
 from controller.floor.corrections import RecordCorrection
 from controller.floor.deck_orders import ReportCardsDropped
+from controller.floor.decks import CheckDeck
 from controller.floor.disputes import DecideDispute, OpenDispute
 from controller.floor.entries import IncidentKind
+from controller.floor.limits import ChangeLimits
 from controller.floor.measures import ReportIncident
+from controller.floor.money import ExchangeVoucher
 from controller.floor.opening import BeginOpening
+from controller.floor.seats import (
+    AssistPlacement,
+    CardForm,
+    ConfirmCard,
+    MarkWagersInvalid,
+    Plea,
+)
+from controller.floor.state import CheckMeans
+from controller.pools import Parameters
 from controller.round.state import To
 from controller.staff.powers import Action, may
 from controller.staff.roles import Reason, Role
@@ -144,3 +163,133 @@ def test_what_cannot_be_asked_for_now_says_why() -> None:
     assert why_not(BY_CODE["override-card"], found["flop"]) == "No card lies face up"
     assert why_not(BY_CODE["decide-dispute"], found["open"]) == "No such dispute is open"
     assert why_not(BY_CODE["open-table"], found["closed"]) == "The table is closed"
+
+
+def sent(scene: Scene, code: str, **answers: str) -> Command:
+    """What an entry comes to when its questions are answered so."""
+    form = advanced(Form(BY_CODE[code]), scene)
+    while (ask := asked_of(form, scene)) is not None:
+        first = ask.options(scene, form.answers)
+        form = answered(form, scene, answers.get(ask.name.replace("-", "_")) or first[0].code)
+    command = command_of(form, scene)
+    assert command is not None
+    return command
+
+
+def test_a_deck_check_names_the_missing_card_and_what_does_not_belong() -> None:
+    scene = scenes()["in trouble"]
+    found = sent(scene, "check-deck", full="no", count="51", lacks="yes", missing="Kd")
+    assert found == CheckDeck("A", CheckMeans.DEALER, 51, ("Kd",))
+    found = sent(scene, "check-deck", full="wrong", lacks="no", foreign="joker")
+    assert found == CheckDeck("A", CheckMeans.DEALER, 52, (), ("joker",))
+    unnamed = sent(scene, "check-deck", full="wrong", lacks="no")
+    assert unnamed != CheckDeck("A", CheckMeans.DEALER), "a wrong deck is never found right"
+    assert sent(scene, "check-deck", full="yes") == CheckDeck("A", CheckMeans.DEALER)
+
+
+def test_limits_of_a_player_and_their_steps_can_be_set_or_left() -> None:
+    scene = scenes()["open"]
+    figures = {"ante_min": "50", "ante_max": "500", "bonus_min": "5", "bonus_max": "100"}
+    kept = sent(scene, "limits-at-once", **figures)
+    assert isinstance(kept, ChangeLimits)
+    assert kept.limits == evolve(scene.floor.limits, spot=kept.limits.spot)
+    more = {"others": "set", "player_min": "100", "player_max": "0", "unit": "25"}
+    changed = sent(scene, "limits-at-once", **figures, **more, steps="unit")
+    assert isinstance(changed, ChangeLimits)
+    limits = changed.limits
+    assert (limits.player_min, limits.player_max) == (Money.parse("100"), None)
+    assert (limits.multiples, limits.unit) == (False, Money.parse("25"))
+    changed = sent(scene, "limits-at-once", **figures, **more, steps="multiples")
+    assert isinstance(changed, ChangeLimits)
+    assert (changed.limits.multiples, changed.limits.unit) == (True, None)
+
+
+def test_a_decision_is_corrected_to_the_amount_that_lies_there() -> None:
+    scene = scenes()["flop"]
+    assert sent(scene, "correct-decision", place="1", choice="bet") == c.CorrectDecision(
+        1, Choice.BET
+    )
+    other = sent(scene, "correct-decision", place="1", choice="bet", bet="other", amount="30")
+    assert other == c.CorrectDecision(1, Choice.BET, Money.parse("30"))
+    assert sent(scene, "correct-decision", place="1", choice="fold").amount is None  # type: ignore[union-attr]
+
+
+def test_what_a_player_pleads_who_was_on_duty_and_which_card_are_on_record() -> None:
+    scene = scenes()["in trouble"]
+    marked = sent(scene, "mark-invalid", place="1", plea="agency")
+    assert isinstance(marked, MarkWagersInvalid)
+    assert marked.plea is Plea.AGENCY
+    silent = sent(scene, "mark-invalid", place="1")
+    assert isinstance(silent, MarkWagersInvalid)
+    assert silent.plea is None
+    incident = sent(scene, "incident", place="none", person="on-duty")
+    assert incident == ReportIncident(IncidentKind.CARDS_LEFT_LAYOUT, None, measures.Person.ON_DUTY)
+    assert sent(scene, "card", place="2", form="digital") == ConfirmCard(2, CardForm.DIGITAL)
+    assert sent(scene, "assist", place="2", area="bonus") == AssistPlacement(2, Area.BONUS)
+    voucher = sent(scene, "voucher", voucher="7", value="10", tokens="10", met="no")
+    assert voucher == ExchangeVoucher("7", Money.parse("10"), Money.parse("10"), False)
+    assert sent(scene, "open-dispute", place="none", round="none") == OpenDispute()
+
+
+def test_meter_figures_are_keyed_in_parts_of_a_percent_with_reserve_and_limit() -> None:
+    now = Parameters("nsw", Money(500), 10_000, Money(5_000_000), 2_500, Money(9_000_000))
+    house = scenes()["open"].house
+    scene = Scene(evolve(house, pool=evolve(house.pool, figures=now)), MONDAY)
+    keyed = {"wager": "5", "increment": "1.25", "seed": "60000"}
+    wager, seed = Money.parse("5"), Money.parse("60000")
+    kept = sent(scene, "meter-figures", **keyed)
+    assert kept == ChangeFigures(wager, 12_500, seed, 2_500, Money(9_000_000))
+    changed = sent(scene, "meter-figures", **keyed, more="set", reserve="0.5", limit="0")
+    assert changed == ChangeFigures(wager, 12_500, seed, 5_000, None)
+
+
+KEPT = {
+    "CorrectDecision.tokens",  # what was put down decides
+    "LoadDeck.cards",  # a deck that is not whole is not loaded but checked
+    "Report.card",  # the rest of a report is asked in the irregularity panel
+    "Report.handled",
+    "Report.decision",
+    "Report.forfeit",
+}
+"""Fields that no form asks for, and why."""
+
+
+def test_every_field_of_a_command_is_asked_for_or_said_to_be_kept() -> None:
+    """Answered in all ways that there are, a form reaches every value of its command."""
+    values: dict[str, set[object]] = defaultdict(set)
+    for scene in scenes().values():
+        for entry in ENTRIES:
+            if entry.command is None or why_not(entry, scene):
+                continue
+            for form in every_way(Form(entry), scene):
+                command = command_of(form, scene)
+                for field in fields(command):  # type: ignore[arg-type]
+                    if field.name not in ("by", "reason"):
+                        values[f"{type(command).__name__}.{field.name}"].add(
+                            repr(getattr(command, field.name))
+                        )
+    one_only = {name for name, seen in values.items() if len(seen) < 2}
+    defaulted = {name for name in one_only if has_default(name)}
+    assert defaulted == KEPT
+    assert len(values) > 60
+
+
+def every_way(form: Form, scene: Scene) -> Iterator[Form]:
+    """All choices; of what is keyed, two."""
+    form = advanced(form, scene)
+    ask = asked_of(form, scene)
+    if ask is None or ask.name == "reason":
+        yield form
+        return
+    keyed = {Kind.MONEY: ("0", "100.50"), Kind.NUMBER: ("7", "8"), Kind.CARD: ("2c", "3c")}
+    found = keyed.get(ask.kind) or tuple(one.code for one in ask.options(scene, form.answers)[:4])
+    for code in found:
+        yield from every_way(answered(form, scene, code), scene)
+
+
+def has_default(name: str) -> bool:
+    """Could a form leave it out without anybody noticing?"""
+    kind, field = name.split(".")
+    command = next(one for one in ASKED_FOR if one.__name__ == kind)
+    found = next(one for one in fields(command) if one.name == field)
+    return found.default is not MISSING or found.default_factory is not MISSING

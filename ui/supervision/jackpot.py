@@ -1,0 +1,250 @@
+"""Entries about the jackpot: awards, the meter, its figures, the pool behind it."""
+
+from collections.abc import Callable
+from typing import Final
+
+from controller.authority import Command
+from controller.domain import commands as c
+from controller.domain import orders as o
+from controller.domain.base import existing
+from controller.domain.rules import Method
+from controller.floor import jackpots
+from controller.floor.reviews import EndReview, HoldForReview, under_review
+from controller.floor.state import JackpotState, ShownOn
+from controller.jackpot.awards import Kind as AwardKind
+from controller.round.guidance.words import award_name
+from controller.staff.powers import Action
+from ui.supervision.asks import (
+    Answers,
+    Ask,
+    Kind,
+    Option,
+    Scene,
+    choice,
+    fixed,
+    money_of,
+    only_2024,
+    when,
+    words,
+)
+from ui.supervision.asks import amount as amount_asked
+from ui.supervision.entries import JACKPOT, Entry
+from ui.viewmodels.words import dollars
+
+
+def _state(*fits: JackpotState) -> Callable[[Scene], str]:
+    def why(scene: Scene) -> str:
+        state = scene.floor.jackpot
+        return "" if state in fits else f"The jackpot is {state.value}"
+
+    return why
+
+
+def _keyed(scene: Scene, _: Answers) -> tuple[Option, ...]:
+    """Awards off the meter that wait for a supervisor."""
+    rules = scene.house.table.rules
+    return tuple(
+        Option(
+            f"{due.award.place}/{due.award.award}",
+            f"Place {due.award.place}: {award_name(rules, due.award.award)}, "
+            f"{dollars(due.award.amount)}",
+        )
+        for due in scene.house.table.round.awards
+        if due.award.kind is AwardKind.PROGRESSIVE and due.keyed and not due.confirmed
+    )
+
+
+def _award(answers: Answers) -> tuple[int, str]:
+    place, award = answers["award"].split("/")
+    return int(place), award
+
+
+def _meter_places(scene: Scene, _: Answers) -> Command:
+    awards = (due.award for due in scene.house.table.round.awards)
+    return c.OrderMeterAwards(
+        tuple(award.place for award in awards if award.kind is AwardKind.PROGRESSIVE)
+    )
+
+
+def _two_awards(scene: Scene) -> str:
+    awards = [due.award.kind for due in scene.house.table.round.awards]
+    if scene.house.table.rules.nsw:
+        return "The rules fix the order"
+    enough = scene.house.in_round and awards.count(AwardKind.PROGRESSIVE) > 1
+    return "" if enough else "No two awards off the meter"
+
+
+def _method(scene: Scene, answers: Answers) -> Command:
+    return jackpots.SetMethod(Method(answers["method"]), scene.floor.linked_games)
+
+
+def _no_pool(scene: Scene) -> str:
+    return "" if scene.house.pool.figures is not None else "This table is in no jackpot pool"
+
+
+def _refused(scene: Scene) -> str:
+    return "" if scene.house.pool.refused is not None else "The pool has refused nothing"
+
+
+def _transfer(scene: Scene) -> str:
+    return existing(scene.house.pool.refused, "no refused transfer").id
+
+
+def _figures(scene: Scene, answers: Answers) -> Command:
+    now = existing(scene.house.pool.figures, "no figures of the pool")
+    reserve, limit = now.reserve_increment_millionths, now.limit
+    if answers["more"] == "set":
+        reserve, limit = _share(answers, "reserve"), money_of(answers, "limit") or None
+    share = _share(answers, "increment")
+    return o.ChangeFigures(
+        money_of(answers, "wager"), share, money_of(answers, "seed"), reserve, limit
+    )
+
+
+def _share(answers: Answers, name: str) -> int:
+    """So many dollars of a hundred, in millionths."""
+    return int(money_of(answers, name)) * 100
+
+
+_SET: Final = when("more", "set")
+_AWARD: Final = choice("award", "Which award?", _keyed, "No award waits for a supervisor")
+
+
+def _review(scene: Scene) -> str:
+    if not scene.house.in_round:
+        return "No round is in progress"
+    return "Surveillance is looking" if under_review(scene.floor) else ""
+
+
+def _no_review(scene: Scene) -> str:
+    return "" if under_review(scene.floor) else "Nobody is looking"
+
+
+JACKPOT_ENTRIES: Final = (
+    Entry(
+        "hold-for-review",
+        JACKPOT,
+        "Hold for surveillance",
+        Action.HOLD_FOR_REVIEW,
+        lambda _, __: HoldForReview(),
+        (),
+        _review,
+    ),
+    Entry(
+        "end-review",
+        JACKPOT,
+        "Surveillance has looked",
+        Action.END_REVIEW,
+        lambda _, __: EndReview(),
+        (),
+        _no_review,
+    ),
+    Entry(
+        "confirm-award",
+        JACKPOT,
+        "Confirm an award",
+        Action.CONFIRM_AWARD,
+        lambda _, a: c.ConfirmAward(*_award(a)),
+        (_AWARD,),
+    ),
+    Entry(
+        "decline-award",
+        JACKPOT,
+        "Decline an award",
+        Action.DECLINE_AWARD,
+        lambda _, a: c.DeclineAward(*_award(a)),
+        (_AWARD,),
+    ),
+    Entry(
+        "order-awards",
+        JACKPOT,
+        "Apply house procedure",
+        Action.ORDER_METER_AWARDS,
+        _meter_places,
+        (),
+        _two_awards,
+    ),
+    Entry(
+        "offer-jackpot",
+        JACKPOT,
+        "Offer the jackpot",
+        Action.OFFER_JACKPOT,
+        lambda _, a: jackpots.EnableJackpot(ShownOn(a["shown"])),
+        (choice("shown", "Where are the awards shown?", words(*ShownOn)),),
+        _state(JackpotState.OFF, JackpotState.FAILED, JackpotState.SUSPENDED),
+    ),
+    Entry(
+        "suspend-jackpot",
+        JACKPOT,
+        "Play without the jackpot",
+        Action.SUSPEND_JACKPOT,
+        lambda _, __: jackpots.ApproveWithoutJackpot(),
+        (),
+        _state(JackpotState.FAILED),
+    ),
+    Entry(
+        "withdraw-jackpot",
+        JACKPOT,
+        "Withdraw the jackpot",
+        Action.WITHDRAW_JACKPOT,
+        lambda _, __: jackpots.SwitchOffJackpot(),
+        (),
+        _state(JackpotState.ON),
+    ),
+    Entry(
+        "set-method",
+        JACKPOT,
+        "Method A or B",
+        Action.SET_METHOD,
+        _method,
+        (choice("method", "Which method?", fixed(("A", "Method A"), ("B", "Method B"))),),
+        only_2024,
+    ),
+    Entry(
+        "meter-figures",
+        JACKPOT,
+        "Change meter figures",
+        Action.METER_PARAMETER,
+        _figures,
+        (
+            amount_asked("wager", "Jackpot wager?"),
+            amount_asked("increment", "Increment, for every $100 wagered?"),
+            amount_asked("seed", "Seed?"),
+            choice(
+                "more", "Reserve and limit?", fixed(("keep", "As they are"), ("set", "Set them"))
+            ),
+            Ask("reserve", "Reserve, for every $100 wagered?", Kind.MONEY, only_if=_SET),
+            Ask("limit", "Limit of the meter? 0: none", Kind.MONEY, only_if=_SET),
+        ),
+        _no_pool,
+    ),
+    Entry(
+        "withdraw-figures",
+        JACKPOT,
+        "Withdraw meter figures",
+        Action.METER_PARAMETER,
+        lambda _, __: o.WithdrawFigures(),
+        (),
+        lambda scene: (
+            _no_pool(scene) or ("" if scene.house.pool.agreed else "No change is waiting")
+        ),
+    ),
+    Entry(
+        "send-transfer",
+        JACKPOT,
+        "Send refused transfer again",
+        Action.SEND_TRANSFER_AGAIN,
+        lambda scene, _: o.SendTransferAgain(_transfer(scene)),
+        (),
+        _refused,
+    ),
+    Entry(
+        "set-aside",
+        JACKPOT,
+        "Settle transfer by hand",
+        Action.SET_TRANSFER_ASIDE,
+        lambda scene, _: o.SetTransferAside(_transfer(scene)),
+        (),
+        _refused,
+    ),
+)
