@@ -8,12 +8,14 @@ every start, so that a failed PIN stands in the record even if the plug is pulle
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Final
 
+from controller.domain.refusals import Refused
 from controller.ports import Clock
 from controller.runtime import TableController
-from controller.snapshot import Answer
+from controller.snapshot import Accepted, Answer
 from controller.staff.pins import Pin, StaffCard
+from controller.staff.powers import NotAllowed, Objection
 from controller.staff.register import Register
-from controller.staff.roles import Role
+from controller.staff.roles import Order, Reason, Rejected, Role
 from controller.staff.session import Admitted, Denied
 
 ANSWER_S_MAX: Final = 10.0
@@ -40,6 +42,10 @@ class Reception:
         """Somebody swipes a staff card; no role said, in that person's own."""
         return self._worker.submit(self._try_card, card, role)
 
+    def unlock(self, number: str, reason: Reason) -> "Future[Answer]":
+        """Whoever stands above the dealer lets somebody try again who was locked out."""
+        return self._worker.submit(self._unlock, number, reason)
+
     def copy_trail(self) -> None:
         """What has happened to the register since it was last copied."""
         self._worker.submit(self._copy_trail)
@@ -60,6 +66,20 @@ class Reception:
         if isinstance(shown, Denied):
             return shown
         return self._controller.sign_on(shown, role or shown.person.role).result(ANSWER_S_MAX)
+
+    def _unlock(self, number: str, reason: Reason) -> Answer:
+        """On whose authority is the table's to say, not the screen's."""
+        by = self._controller.snapshot().on_top
+        if by is None:
+            return Refused(Objection.NOBODY_SIGNED_ON)
+        outcome = self._register.unlock(number, Order(by, reason, self._clock.now().wall_ms))
+        self._copy_trail()
+        match outcome:
+            case Rejected():
+                return Refused(outcome.trouble, None, outcome.detail)
+            case NotAllowed():
+                return outcome.refused()
+        return Accepted(self._controller.snapshot().head.position)
 
     def _copy_trail(self) -> None:
         trail = self._register.read_on(self._controller.snapshot().house.trail)

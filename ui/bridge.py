@@ -46,10 +46,12 @@ class Previewed:
     found: Preview | Refused
 
 
-class ShowPin(Protocol):
-    """Where PINs are tried: `Reception`."""
+class FrontOffice(Protocol):
+    """Where PINs are tried, and people let in again: `Reception`."""
 
     def show_pin(self, number: str, pin: Pin, role: Role | None) -> "Future[Answer | Denied]": ...
+
+    def unlock(self, number: str, reason: Reason) -> "Future[Answer]": ...
 
 
 class Bridge(QObject):
@@ -75,7 +77,7 @@ class Bridge(QObject):
         super().__init__(parent)
         self._simulated = simulated
         self._controller: TableController | None = None
-        self._reception: ShowPin | None = None
+        self._reception: FrontOffice | None = None
         self._history: History | None = None
         self._cards: CardDesk | None = None
         self._reader = ReaderView()
@@ -92,7 +94,7 @@ class Bridge(QObject):
     def attach(
         self,
         controller: TableController,
-        reception: ShowPin | None = None,
+        reception: FrontOffice | None = None,
         history: History | None = None,
         cards: CardDesk | None = None,
     ) -> None:
@@ -174,6 +176,11 @@ class Bridge(QObject):
             return False
         self._reception.show_pin(number, pin, role).add_done_callback(self._meet)
         return True
+
+    def unlock(self, number: str, reason: Reason) -> None:
+        """Somebody who was locked out may try again."""
+        if self._reception is not None:
+            self._follow(None, self._reception.unlock(number, reason))
 
     def _meet(self, tried: "Future[Answer | Denied]") -> None:
         """On the reception's thread."""

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import Final
 
+from controller.domain.refusals import Sentence
+
 
 class Role(StrEnum):
     """What a person is employed for. A person has one role; powers.py says what it may do."""
@@ -229,7 +231,7 @@ class TrailLine:
     """Made of this line and all before it."""
 
 
-class Trouble(Enum):
+class Trouble(Sentence):
     """Why the register stays as it is. The value is the sentence that staff read."""
 
     BAD_NUMBER = "A staff number is 1 to 10 digits and does not begin with 0."

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QObject
 
 from controller.devices import reader
-from controller.staff.roles import Person, Role
+from controller.staff.roles import Person, Role, Trouble
 from controller.staff.session import Why
 from drivers.magtek.protocol import MemberCard, UnknownCard, Unreadable
 from tests.helpers.screen import Made
@@ -245,13 +245,8 @@ def test_a_card_that_opens_nothing_is_answered_in_plain_words(
 def test_the_card_of_somebody_locked_out_opens_nothing_and_says_who_can_help(
     people: Staffed,
 ) -> None:
-    screen = people.screen.tap("supervisorButton")
-    people.key_in(GAMING, WRONG)
-    for _ in range(4):
-        screen.shift.clock.wait(60_000)
-        people.key_pin(WRONG)
-    screen.tap("signOnClose")
-    people.swipe(GAMING)
+    locked_out(people)
+    screen = people.swipe(GAMING)
     assert screen.text("guidanceText") == Why.LOCKED.value
     screen.tap("supervisorButton")
     assert screen.text("signOnMessage") == "", "what was said before the pad opened is gone"
@@ -259,6 +254,51 @@ def test_the_card_of_somebody_locked_out_opens_nothing_and_says_who_can_help(
     assert screen.text("signOnMessage") == Why.LOCKED.value
     assert screen.find("supervisorFrame") is None
     assert [one.what for one in screen.shift.events() if hasattr(one, "what")][-1] == "locked-card"
+
+
+def locked_out(people: Staffed) -> None:
+    """Five wrong PINs of the gaming supervisor."""
+    screen = people.screen.tap("supervisorButton")
+    people.key_in(GAMING, WRONG)
+    for _ in range(4):
+        screen.shift.clock.wait(60_000)
+        people.key_pin(WRONG)
+    screen.tap("signOnClose")
+
+
+def unlock(people: Staffed, number: str) -> None:
+    screen = people.screen.tap("entry-Calls, notices").tap("entry-unlock")
+    for digit in number:
+        screen.tap("supervisor", f"digit{digit}")
+    screen.tap("supervisorNext").tap("supervisorConfirm")
+    people.settle()
+
+
+def test_a_casino_supervisor_unlocks_somebody_on_the_screen(people: Staffed) -> None:
+    screen = people.screen
+    locked_out(people)
+    people.sign_on(CASINO)
+    unlock(people, "201")
+    assert screen.text("supervisorMessage") == "Unlock a person: done"
+    line = [one for one in screen.shift.events() if hasattr(one, "what")][-1]
+    assert (line.what, line.number, line.by) == ("unlock-person", "201", "301")
+    screen.tap("leaveButton")
+    people.sign_on(GAMING)
+    assert screen.text("sessionName") == GAMING.name
+
+
+def test_unlocking_somebody_who_is_not_locked_says_so(people: Staffed) -> None:
+    screen = people.sign_on(CASINO)
+    for number, why in (("999", Trouble.NO_SUCH_PERSON), ("201", Trouble.NOT_LOCKED)):
+        unlock(people, number)
+        assert screen.text("confirmMessage") == why.value
+        screen.tap("supervisorBack").tap("supervisorBack").tap("supervisorBack")
+
+
+def test_a_gaming_supervisor_unlocks_nobody(people: Staffed) -> None:
+    screen = people.sign_on(GAMING)
+    screen.tap("entry-Calls, notices")
+    assert screen.find("entry-unlock") is None
 
 
 def test_a_players_card_signs_nobody_on_and_takes_no_seat_from_the_pad(people: Staffed) -> None:

@@ -1,4 +1,4 @@
-"""Entries about disputes, wrong payments and who has to be told."""
+"""Entries about disputes, wrong payments, who has to be told, and who was locked out."""
 
 from typing import Final
 
@@ -33,6 +33,7 @@ from ui.supervision.asks import (
     int_of,
     last_rounds,
     money_of,
+    number,
     place_of,
     wager_areas,
     words,
@@ -332,5 +333,13 @@ NOTICE_ENTRIES: Final = (
         Action.TELL_CLAIMANT,
         lambda _, a: RecordClaimantTold(int_of(a, "claim")),
         (choice("claim", "Which claim?", _claims, "Nobody waits"),),
+    ),
+    Entry(
+        "unlock",
+        NOTICES,
+        "Unlock a person",
+        Action.UNLOCK_PERSON,
+        None,
+        (number("number", "Whose staff number?"),),
     ),
 )

@@ -92,7 +92,6 @@ ELSEWHERE: Final[dict[Action, str]] = {
                 Action.CHANGE_OWN_PIN,
                 Action.RESET_PIN,
                 Action.GIVE_CARD,
-                Action.UNLOCK_PERSON,
             ),
             *(Action.VERIFY_RECORD, Action.EXPORT_RECORD, Action.ARCHIVE_RECORD),
         ),

@@ -11,6 +11,7 @@ from typing import Final
 from PySide6.QtCore import QObject, Slot
 
 from controller.authority import Command
+from controller.domain.base import existing
 from controller.domain.cards import DECK
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
@@ -337,7 +338,13 @@ class SupervisorViewModel(ViewModel):
         if self._sent is not None:
             self.submit(self._sent, form.reason)
         else:
-            reason = form.reason or Reason.REPAIRED
+            self._ask(form, existing(form.reason, f"{form.entry.code}: sent without a reason"))
+
+    def _ask(self, form: Form, reason: Reason) -> None:
+        """What is no command."""
+        if form.entry.action is Action.UNLOCK_PERSON:
+            self.bridge.unlock(form.answers["number"], reason)
+        else:
             self.bridge.ask(lambda table: table.lift_hold(reason))
 
     def _answered(self, told: Answered) -> None:
