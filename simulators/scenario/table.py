@@ -13,6 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
+from controller.clock import MachineClock
 from controller.domain import commands as c
 from controller.domain.base import BrokenInvariant, evolve
 from controller.domain.events import Event, JackpotSensed
@@ -34,7 +35,6 @@ from controller.round.phases import Phase
 from controller.round.state import Table, new_table
 from controller.runtime import TableController
 from controller.snapshot import Answer, Snapshot
-from simulators.scenario.clock import MachineClock
 from simulators.scenario.file import Scenario
 from simulators.scenario.tables import FaultTable
 

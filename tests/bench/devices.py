@@ -19,6 +19,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from controller.clock import MachineClock
 from controller.devices.table import TableDevices
 from controller.domain import commands as c
 from controller.domain.money import Money
@@ -32,7 +33,6 @@ from controller.round.state import new_table
 from controller.runtime import TableController
 from drivers.shuffler.protocol import Back
 from simulators.people.felt import Felt, wait_until
-from simulators.scenario.clock import MachineClock
 from tests.bench.commands import Watched, bare_commit
 from tests.helpers.felt import table_rules
 from tests.helpers.shift import KEYS

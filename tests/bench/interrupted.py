@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
+from controller.clock import MachineClock
 from controller.floor.base import Day
 from controller.floor.state import Settings
 from controller.journal.keys import keys_for
 from controller.ports import Viewer
 from controller.running import RunningTable, TableSetup
-from simulators.scenario.clock import MachineClock
 from tests.helpers.simulated_table import METER, Wanted, simulated_rules
 
 

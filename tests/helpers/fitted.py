@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+from controller.clock import MachineClock
 from controller.devices.table import LIGHTS, DeviceSetup
 from controller.domain import commands as c
 from controller.domain.cards import Card, parse_cards
@@ -33,7 +34,6 @@ from drivers.xkeys.protocol import Light
 from simulators.line import Update
 from simulators.linked import LinkedDevice
 from simulators.people.felt import Felt, wait_until
-from simulators.scenario.clock import MachineClock
 from simulators.world import Spot
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.shift import DEALER, KEYS, LiveShift

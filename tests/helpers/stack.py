@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from controller.clock import MachineClock
 from controller.domain import commands as c
 from controller.journal.digests import table_started
 from controller.journal.keys import keys_for
@@ -19,7 +20,6 @@ from controller.round.state import Table
 from controller.snapshot import Answer
 from simulators.people.felt import Felt
 from simulators.scenario import table as table_module
-from simulators.scenario.clock import MachineClock
 from simulators.scenario.file import Scenario, checked_scenario
 from simulators.scenario.play import play_round
 from simulators.scenario.result import round_result

@@ -26,6 +26,8 @@ from ui.bridge import Bridge
 TAP_MS = 5
 PLAYERS = (1, 2, 4, 7)
 STEPS_MAX = 300
+LASTING = ("signOnClose", "supervisorBack", "historyBack", "awardsClose")
+"""Of the panels that stay while play goes on beside them."""
 
 
 class Rounds:
@@ -94,8 +96,10 @@ class Nursery:
                 return
             self.device()
             self.screen.settle()
-            round_ = self.shift.table.round
-            if (
+            round_, open_ = self.shift.table.round, self._left_open()
+            if open_:
+                self.screen.tap(open_)
+            elif (
                 round_.unexplained is not Unexplained.NOTHING
                 and round_.phase is not Phase.RECONCILE
             ):
@@ -107,6 +111,10 @@ class Nursery:
             elif self.screen.find("allBetButton") and self.screen.enabled("allBetButton"):
                 self.screen.tap("allBetButton")
         pytest.fail(f"stuck: {self.screen.text('primaryButton', 'reason')}")
+
+    def _left_open(self) -> str:
+        """The way out of a panel that the child has opened over the pads."""
+        return next((name for name in LASTING if self.screen.find(name)), "")
 
     def _keyable(self) -> str:
         pad = self.screen.console.desk.parts["cardPad"].props

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QGuiApplication
 
+from controller.clock import MachineClock
 from controller.domain.rules import Dealing, RuleSet
 from controller.floor.base import Day
 from controller.round.phases import Phase
 from controller.round.state import Round
-from simulators.scenario.clock import MachineClock
 from tests.helpers.screen import Screen
 from tests.helpers.shift import LiveShift
 from tests.helpers.simulated_table import SimulatedTable, Wanted

@@ -15,6 +15,7 @@ import typer
 from PySide6.QtCore import QSocketNotifier
 from PySide6.QtGui import QGuiApplication
 
+from controller.clock import MachineClock
 from controller.config import WrongConfiguration
 from controller.devices.config import load_devices
 from controller.devices.pairings import WrongPairings
@@ -31,7 +32,6 @@ from ui.bench.dealer import Dealer
 from ui.bench.felt import BenchFelt
 from ui.bench.staff import EVERYBODY, demo_register
 from ui.bench.window import BenchWindow
-from ui.clock import MachineClock
 from ui.console import Console, application
 from ui.sign import SignWindow
 from ui.station import Station

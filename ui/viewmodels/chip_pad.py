@@ -4,17 +4,16 @@ the rules ask, as it lies there (11.10, 11.11)."""
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import Slot
 
 from controller.domain import commands as c
 from controller.domain.money import ZERO, Money
 from controller.domain.wagers import Area, Choice, Stake
 from controller.round.phases import DECISIONS, STREET_OF, Phase
 from controller.round.state import Table
-from ui.bridge import Bridge
 from ui.shown import Shown
-from ui.viewmodels.base import ViewModel, qml_element
-from ui.viewmodels.panels import PanelsViewModel
+from ui.viewmodels.base import qml_element
+from ui.viewmodels.of_place import PlaceBound
 from ui.viewmodels.words import chips, dollars, span
 
 PANEL: Final = "chips"
@@ -123,25 +122,17 @@ def command_of(table: Table, place: int, area: Area, keyed: Money | None) -> c.C
 
 
 @qml_element
-class ChipPadViewModel(ViewModel):
+class ChipPadViewModel(PlaceBound):
     """Keyed here, sent as one absolute amount."""
 
     shows = ChipPadProps
+    panel = PANEL
 
-    def __init__(self, bridge: Bridge, panels: PanelsViewModel, parent: QObject | None = None):
-        super().__init__(bridge, parent)
-        self._panels = panels
-        self._area, self._keyed = Area.ANTE, None  # type: Area, Money | None
-        panels.opened.connect(self._opened)
+    _area = Area.ANTE
+    _keyed: Money | None = None
 
-    def _opened(self) -> None:
+    def forget(self) -> None:
         self._area, self._keyed = Area.ANTE, None
-        self.refresh()
-
-    @property
-    def _place(self) -> int:
-        now = self._panels.props
-        return int(now.place) if now.open == PANEL else 0
 
     def derive(self, shown: Shown) -> ChipPadProps:
         return derive_chip_pad(shown, self._place, self._area, self._keyed)
@@ -176,8 +167,4 @@ class ChipPadViewModel(ViewModel):
             command = command_of(table, place, self._area, keyed)
         if command is not None:
             self.submit(command)
-        self._panels.close()
-
-    @Slot()
-    def close(self) -> None:
         self._panels.close()

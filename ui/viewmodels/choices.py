@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import Slot
 
 from controller.domain import commands as c
 from controller.domain.wagers import Area, Choice
@@ -11,10 +11,9 @@ from controller.round.decide import can
 from controller.round.phases import DECISIONS, STREET_OF
 from controller.round.state import Standing, Table
 from controller.staff.roles import Reason
-from ui.bridge import Bridge
 from ui.shown import Shown
-from ui.viewmodels.base import ViewModel, qml_element
-from ui.viewmodels.panels import PanelsViewModel
+from ui.viewmodels.base import qml_element
+from ui.viewmodels.of_place import PlaceBound
 from ui.viewmodels.words import dollars
 
 PANEL: Final = "choices"
@@ -110,24 +109,11 @@ def command_of(table: Table, place: int, code: str) -> c.Command:
 
 
 @qml_element
-class ChoicesViewModel(ViewModel):
+class ChoicesViewModel(PlaceBound):
     """The choices of the place that is open."""
 
     shows = ChoicesProps
-
-    def __init__(self, bridge: Bridge, panels: PanelsViewModel, parent: QObject | None = None):
-        super().__init__(bridge, parent)
-        self._panels, self._asking = panels, ""
-        panels.opened.connect(self._opened)
-
-    def _opened(self) -> None:
-        self._asking = ""
-        self.refresh()
-
-    @property
-    def _place(self) -> int:
-        now = self._panels.props
-        return int(now.place) if now.open == PANEL else 0
+    panel = PANEL
 
     def derive(self, shown: Shown) -> ChoicesProps:
         return derive_choices(shown, self._place, self._asking)
@@ -140,15 +126,9 @@ class ChoicesViewModel(ViewModel):
         if code == AMOUNT:
             self._panels.openPanel("chips", self._place)
             return
-        if code in FINAL and self._asking != code:
-            self._asking = code
-            self.refresh()
+        if code in FINAL and not self.sure(code):
             return
         command = command_of(self.shown.snapshot.house.table, self._place, code)
         corrects = isinstance(command, c.CorrectDecision)
         self.submit(command, Reason.KEYED_WRONG if corrects else None)
-        self._panels.close()
-
-    @Slot()
-    def close(self) -> None:
         self._panels.close()

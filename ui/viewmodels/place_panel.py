@@ -29,8 +29,9 @@ from controller.round.state import Place, Standing, Table
 from controller.round.wagers import stakes_of
 from ui.bridge import Bridge
 from ui.shown import Shown
-from ui.viewmodels.base import ViewModel, qml_element
+from ui.viewmodels.base import qml_element
 from ui.viewmodels.irregularities import IrregularitiesViewModel
+from ui.viewmodels.of_place import PlaceBound
 from ui.viewmodels.panels import PanelsViewModel
 from ui.viewmodels.words import area_name, dollars
 
@@ -206,26 +207,17 @@ def command_of(shown: Shown, number: int, code: str) -> Command | None:
 
 
 @qml_element
-class PlacePanelViewModel(ViewModel):
+class PlacePanelViewModel(PlaceBound):
     """The panel of the place that is open."""
 
     shows = PlacePanelProps
+    panel = PANEL
 
     def __init__(
         self, bridge: Bridge, panels: PanelsViewModel, irregularities: IrregularitiesViewModel
     ) -> None:
-        super().__init__(bridge)
-        self._panels, self._irregularities, self._asking = panels, irregularities, ""
-        panels.opened.connect(self._opened)
-
-    def _opened(self) -> None:
-        self._asking = ""
-        self.refresh()
-
-    @property
-    def _place(self) -> int:
-        now = self._panels.props
-        return int(now.place) if now.open == PANEL else 0
+        super().__init__(bridge, panels)
+        self._irregularities = irregularities
 
     def derive(self, shown: Shown) -> PlacePanelProps:
         return derive_place_panel(shown, self._place, self._asking)
@@ -243,14 +235,8 @@ class PlacePanelViewModel(ViewModel):
             self._irregularities.begin(Irregularity.INVALID_WAGER.value, place=str(place))
             return
         command = command_of(self.shown, place, code)
-        if isinstance(command, LeaveSeat) and self._asking != SEAT:
-            self._asking = SEAT
-            self.refresh()
+        if isinstance(command, LeaveSeat) and not self.sure(SEAT):
             return
-        self._asking = ""
+        self.forget()
         if command is not None:
             self.submit(command)
-
-    @Slot()
-    def close(self) -> None:
-        self._panels.close()

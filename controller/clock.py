@@ -1,4 +1,4 @@
-"""The machine's clocks, for runs that are not played on a clock of their own."""
+"""The machine's clocks: for whatever does not run on a clock of its own."""
 
 import time
 
