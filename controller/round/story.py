@@ -168,10 +168,6 @@ def _card_keyed(_: Table, __: Table, event: e.CardKeyed) -> str:
     return f"Card {event.draw + 1} of the round was keyed on the card pad; it {seen}."
 
 
-def _card_taken_back(_: Table, __: Table, event: e.CardTakenBack) -> str:
-    return f"Card {event.draw + 1} of the round was keyed by mistake: it is keyed anew."
-
-
 # Decisions
 
 
@@ -363,7 +359,7 @@ _TELLERS: Final[dict[type, Teller]] = {
     e.ExtraCardDrawn: _fixed("A card left the device that was not due."),
     e.KnownCardDrawn: _fixed("A card was read that was out already."),
     e.CardKeyed: _card_keyed,
-    e.CardTakenBack: _card_taken_back,
+    e.CardTakenBack: lambda _, __, event: f"Card {event.draw + 1} is keyed anew: a mistake.",
     e.DealEnded: _fixed("All hole cards were down and the players could look at their cards."),
     e.DecisionMade: _decision_made,
     e.DecisionWithdrawn: _of_place("The decision of place {} was keyed by mistake: withdrawn."),

@@ -307,7 +307,8 @@ def test_awards_are_told_from_recognition_to_payment() -> None:
         "The jackpot award for the flush of place 3 was keyed.",
         "Place 3 was paid the jackpot award for the flush: $100.00 from the tray.",
         "The jackpot award for the straight flush of place 1 was keyed.",
-        "A casino supervisor confirmed the jackpot award for the straight flush of place 1.",
+        "A gaming or casino supervisor confirmed the jackpot award for the straight flush of "
+        "place 1.",
         "Place 1 was paid the jackpot award for the straight flush: $6,123.65 off the meter; "
         "the meter then stood at $55,112.85.",
         "Round 1 was closed.",

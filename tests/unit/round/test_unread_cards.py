@@ -5,6 +5,7 @@ import pytest
 from controller.domain import commands as c
 from controller.domain.base import BrokenInvariant
 from controller.domain.cards import DECK, Card, parse_cards
+from controller.domain.events import CardTakenBack
 from controller.domain.money import Money
 from controller.domain.refusals import Refusal
 from controller.domain.rules import Street
@@ -14,6 +15,7 @@ from controller.round.decide import verify
 from controller.round.draft import Draft
 from controller.round.irregularities import report
 from controller.round.state import Ending, Unexplained
+from controller.round.story import narrate
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 
 NINE = "7h 2c Kd 9s 4d  Ah Ad  Ks Kh"
@@ -174,3 +176,11 @@ def test_what_a_device_has_read_is_not_taken_back_by_a_dealer() -> None:
     for draw in (0, 1, 99):
         assert felt.refuses(c.TakeBackCard(draw)).refusal is Refusal.NOT_TAKEN_BACK
     assert Felt(table_rules()).refuses(c.TakeBackCard(0)).refusal is Refusal.NOT_TAKEN_BACK
+
+
+def test_a_card_that_was_taken_back_is_told_without_its_name() -> None:
+    felt = unread(0).all("bet").do(c.KeyCard(0, Card.parse("7h")))
+    before = felt.table
+    felt.do(c.TakeBackCard(0))
+    told = narrate(before, felt.table, CardTakenBack(0))
+    assert told == "Card 1 is keyed anew: a mistake."
