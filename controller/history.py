@@ -13,6 +13,7 @@ from typing import Final
 
 from controller.domain import events as e
 from controller.domain.base import existing
+from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 from controller.house.events import Authorised
 from controller.house.fold import KINDS, fold_one
@@ -30,7 +31,7 @@ from controller.round.view import public_view
 ROUNDS_MAX: Final = 100
 
 
-@dataclass(frozen=True)
+@frozen
 class ToldHand:
     """One place at the end of a round."""
 
@@ -43,7 +44,7 @@ class ToldHand:
     """What went to the place: stakes that went back, winnings and awards."""
 
 
-@dataclass(frozen=True)
+@frozen
 class ToldLine:
     """One sentence, and the rule behind it."""
 
@@ -52,7 +53,7 @@ class ToldLine:
     clause: str | None
 
 
-@dataclass(frozen=True)
+@frozen
 class ToldRound:
     """One round."""
 

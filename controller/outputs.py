@@ -4,10 +4,10 @@ A device that comes back is sent the whole of it, so it comes right by itself (S
 """
 
 from collections.abc import Set
-from dataclasses import dataclass
 from enum import StrEnum
 
 from controller.domain.base import remembered
+from controller.domain.frozen import frozen
 from controller.domain.wagers import Area
 from controller.floor.rounds import verify_deal
 from controller.floor.state import Floor, JackpotState
@@ -29,7 +29,7 @@ class Lamp(StrEnum):
     FLASH = "flash"
 
 
-@dataclass(frozen=True)
+@frozen
 class Outputs:
     """The desired state of everything the controller drives."""
 

@@ -1,9 +1,9 @@
 """What the controller needs from outside, one small protocol per capability."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
+from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.outputs import Lamp
 from controller.snapshot import Snapshot
@@ -27,7 +27,7 @@ class Viewer(Protocol):
         ...
 
 
-@dataclass(frozen=True)
+@frozen
 class ReaderView:
     """What the screen shows of the card reader; never a number."""
 
@@ -72,7 +72,7 @@ class Output(Protocol[T_contra]):
         ...
 
 
-@dataclass(frozen=True)
+@frozen
 class Outlets:
     """Where each part of the outputs goes, by the same names; none where nothing is fitted."""
 

@@ -17,13 +17,13 @@ import secrets
 import threading
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from controller.devices.table import DeviceSetup
 from controller.domain.base import BrokenInvariant, evolve
+from controller.domain.frozen import frozen
 from controller.domain.instant import SECOND_MS
 from controller.domain.money import ZERO, Money
 from controller.domain.rules import TableRules
@@ -66,7 +66,7 @@ from controller.staff.register import Register
 REPLACED_BY_MIN: Final = 2
 
 
-@dataclass(frozen=True)
+@frozen
 class TableSetup:
     """What a table is, and where its files are."""
 

@@ -1,8 +1,8 @@
 """What the running table publishes, what a tap has seen of it, and what a tap is answered."""
 
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused, Sentence
 from controller.house.lead import Lead
 from controller.house.state import House
@@ -44,7 +44,7 @@ class Accepted(NamedTuple):
 Answer = Accepted | Refused
 
 
-@dataclass(frozen=True)
+@frozen
 class Snapshot:
     """What is published: nothing that lies face down is in it."""
 

@@ -1,7 +1,6 @@
 """What one table of the house is: `config/tables/<name>.toml`, or a file of its own."""
 
 import tomllib
-from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -9,6 +8,7 @@ from typing import Annotated, Any, Final
 from pydantic import BeforeValidator, Field, ValidationError
 
 from controller.config import Dollars, Strict, WrongConfiguration
+from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 from controller.domain.rules import Dealing, Method, RuleSet, TableRules
 from controller.floor.base import Day
@@ -48,7 +48,7 @@ class TableFile(Strict):
     jackpot: JackpotTable | None = None
 
 
-@dataclass(frozen=True)
+@frozen
 class HouseTable:
     """A table that was read and found right."""
 

@@ -8,7 +8,6 @@ on record, by whom the rules name.
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
@@ -16,6 +15,7 @@ from controller.authority import ASKED_FOR, Command, action_of
 from controller.domain import commands as c
 from controller.domain import orders
 from controller.domain.base import existing
+from controller.domain.frozen import frozen
 from controller.domain.wagers import Area, Choice
 from controller.floor import closing, limits, measures, money, opening, promotions, seats
 from controller.round.decide import can
@@ -74,7 +74,7 @@ def _key_again(_: Table, command: c.KeyAward) -> Command:
     return command
 
 
-@dataclass(frozen=True)
+@frozen
 class Row:
     """One command."""
 
@@ -162,7 +162,7 @@ def every_row() -> tuple[Row, ...]:
     return tuple(row_of(command) for command in ASKED_FOR)
 
 
-@dataclass(frozen=True)
+@frozen
 class Undoable:
     """The last tap, as the Undo button offers to undo it."""
 

@@ -8,7 +8,7 @@ than one delivery behind and its queue never grows.
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
@@ -16,6 +16,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from controller.authority import Command
 from controller.domain.base import BrokenInvariant
+from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
 from controller.history import History, ToldRound
 from controller.house.preview import Preview
@@ -29,7 +30,7 @@ from controller.undo import Undoable
 from ui.shown import Shown
 
 
-@dataclass(frozen=True)
+@frozen
 class Answered:
     """What became of a tap."""
 
@@ -38,7 +39,7 @@ class Answered:
     answer: Answer
 
 
-@dataclass(frozen=True)
+@frozen
 class Previewed:
     """What would come of a command, or why it would be refused."""
 

@@ -1,12 +1,13 @@
 """What the screen is derived from: one frozen value, made anew whenever anything has changed."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from controller.domain.frozen import frozen
 from controller.ports import ReaderView
 from controller.snapshot import Snapshot
 
 
-@dataclass(frozen=True)
+@frozen
 class Shown:
     """The table as it may be shown."""
 

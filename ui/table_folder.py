@@ -2,12 +2,12 @@
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from controller.devices.pairings import load_pairings, pairings_path
 from controller.devices.table import DeviceSetup
+from controller.domain.frozen import frozen
 from controller.journal.keys import TableKeys, keys_for
 from controller.notices.log_file import LogFileConfig, LogFileSink
 from controller.running import TableSetup
@@ -24,7 +24,7 @@ def default_folder(table: str, *, simulated: bool) -> Path:
     return Path(base) / "feltwork" / (f"simulated-{table}" if simulated else f"table-{table}")
 
 
-@dataclass(frozen=True)
+@frozen
 class TableFolder:
     """All files of one table."""
 

@@ -6,12 +6,12 @@ wagers and counts, never at a card, so the public table gives the same answers a
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from controller.authority import Command
 from controller.domain import commands as c
 from controller.domain.commands import Decision, Irregularity, Report
+from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
 from controller.domain.rules import Dealing, Street
 from controller.floor.calls import CallSupervisor
@@ -44,7 +44,7 @@ Answers = Mapping[str, str]
 """By the key of the question; several places are written `1,3`."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Option:
     """One thing to tap."""
 
@@ -55,7 +55,7 @@ class Option:
     glyph: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class Question:
     """What is still to be said."""
 

@@ -8,7 +8,7 @@ On virtual time there are no threads: `attach` instead of `start`, and each of `
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final
 
 from controller.devices.cards import Shoe, Shuffler
@@ -19,6 +19,7 @@ from controller.devices.notes import NoteDesk
 from controller.devices.reader import ReaderDesk
 from controller.devices.sensors import SensorDesk
 from controller.devices.site import Machine, Site
+from controller.domain.frozen import frozen
 from controller.floor.equipment import FitDevices
 from controller.floor.state import TroubleCode
 from controller.outputs import Lamp
@@ -98,7 +99,7 @@ class SignOutlet:
         self._sign.show(value)
 
 
-@dataclass(frozen=True)
+@frozen
 class DeviceSetup:
     """Which devices a table has, and what pairing them has left."""
 

@@ -4,10 +4,10 @@ An intent is accepted, or refused with the reason and the clause. An observation
 is always recorded, and if it does not fit the phase it opens an irregularity.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from controller.domain.cards import Card
+from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 from controller.domain.rules import Street
 from controller.domain.wagers import Area, Choice, Stake
@@ -43,14 +43,14 @@ class Decision(StrEnum):
     FOLD = "fold"
 
 
-@dataclass(frozen=True)
+@frozen
 class OpenRound:
     """Begin the next round: wagers may be placed."""
 
     number: int
 
 
-@dataclass(frozen=True)
+@frozen
 class PlaceWager:
     """An ante or ante bonus is put down."""
 
@@ -59,7 +59,7 @@ class PlaceWager:
     stake: Stake
 
 
-@dataclass(frozen=True)
+@frozen
 class TakeBackWager:
     """An ante or ante bonus is taken back before the first card."""
 
@@ -67,7 +67,7 @@ class TakeBackWager:
     area: Area
 
 
-@dataclass(frozen=True)
+@frozen
 class ChangeWager:
     """An ante or ante bonus becomes another amount before the first card."""
 
@@ -76,14 +76,14 @@ class ChangeWager:
     stake: Stake
 
 
-@dataclass(frozen=True)
+@frozen
 class RepeatWagers:
     """These places have put down again what they had in the round before."""
 
     places: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class JackpotSensor:
     """Observation: a jackpot sensor reports a chip, or that it is gone."""
 
@@ -91,26 +91,26 @@ class JackpotSensor:
     present: bool
 
 
-@dataclass(frozen=True)
+@frozen
 class NoMoreBets:
     """The dealer announces "no more bets"."""
 
 
-@dataclass(frozen=True)
+@frozen
 class CardDrawn:
     """Observation: a card left the device; None where it could not be read."""
 
     card: Card | None
 
 
-@dataclass(frozen=True)
+@frozen
 class CardsAtEmptyBox:
     """Observation: two cards of the deal lie at a box without an ante."""
 
     place: int
 
 
-@dataclass(frozen=True)
+@frozen
 class KeyCard:
     """A card that was not read, or was misread, is keyed on the card pad."""
 
@@ -119,19 +119,19 @@ class KeyCard:
     card: Card
 
 
-@dataclass(frozen=True)
+@frozen
 class TakeBackCard:
     """A card that was keyed wrong and is not turned over yet counts as not read again."""
 
     draw: int
 
 
-@dataclass(frozen=True)
+@frozen
 class DealDone:
     """The last hole card is down (R4)."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Decide:
     """A player folds, checks or bets."""
 
@@ -143,14 +143,14 @@ class Decide:
     """The part of a bet that is casino promotional tokens (1.1)."""
 
 
-@dataclass(frozen=True)
+@frozen
 class DecideAll:
     """Every place that has not decided yet does the same."""
 
     choice: Choice
 
 
-@dataclass(frozen=True)
+@frozen
 class CorrectDecision:
     """9.5: a decision that was keyed by mistake becomes what it was, a fold too."""
 
@@ -160,57 +160,57 @@ class CorrectDecision:
     tokens: Money = ZERO
 
 
-@dataclass(frozen=True)
+@frozen
 class WithdrawDecisions:
     """Bets and checks that were keyed by mistake are open again; a fold is corrected (9.5)."""
 
     places: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Reveal:
     """The dealer turns a street over."""
 
     street: Street
 
 
-@dataclass(frozen=True)
+@frozen
 class EverybodyFolded:
     """Nobody is left in: the round goes on without a showdown (R9)."""
 
 
-@dataclass(frozen=True)
+@frozen
 class ShowDealersHand:
     """The dealer announces "dealer's hand" and turns both cards."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Concede:
     """A player gives up after seeing the dealer's hand (10.2)."""
 
     place: int
 
 
-@dataclass(frozen=True)
+@frozen
 class WithdrawConcession:
     """A concession that was keyed by mistake: the hand is in again."""
 
     place: int
 
 
-@dataclass(frozen=True)
+@frozen
 class BeginSettlement:
     """Concessions are over: settle from the dealer's right."""
 
 
-@dataclass(frozen=True)
+@frozen
 class TurnHand:
     """The cards of the next place are turned face up, before anything is taken or paid."""
 
     place: int
 
 
-@dataclass(frozen=True)
+@frozen
 class SettlePlace:
     """The place's cards are turned, where they are not yet; its wagers are taken and paid."""
 
@@ -219,7 +219,7 @@ class SettlePlace:
     """11.19: the player card turns out not to be the player's own; all stakes go back."""
 
 
-@dataclass(frozen=True)
+@frozen
 class KeyAward:
     """The dealer keys a winning jackpot hand; keyed again, it is taken back."""
 
@@ -227,7 +227,7 @@ class KeyAward:
     award: str
 
 
-@dataclass(frozen=True)
+@frozen
 class ConfirmAward:
     """A supervisor confirms an award off the meter."""
 
@@ -235,7 +235,7 @@ class ConfirmAward:
     award: str
 
 
-@dataclass(frozen=True)
+@frozen
 class DeclineAward:
     """A supervisor declines an award off the meter: nothing is paid on this jackpot wager."""
 
@@ -243,7 +243,7 @@ class DeclineAward:
     award: str
 
 
-@dataclass(frozen=True)
+@frozen
 class OrderMeterAwards:
     """A supervisor applies the house procedure to several awards off the meter (sd (18)(a)v)."""
 
@@ -251,7 +251,7 @@ class OrderMeterAwards:
     """Whose hands were shown, in the order in which they are taken."""
 
 
-@dataclass(frozen=True)
+@frozen
 class PayAward:
     """The next award is paid."""
 
@@ -259,12 +259,12 @@ class PayAward:
     award: str
 
 
-@dataclass(frozen=True)
+@frozen
 class FinishSettlement:
     """The last place is settled and the last award paid: reconcile."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Report:
     """Something went wrong."""
 
@@ -278,12 +278,12 @@ class Report:
     """R40: places whose stakes the supervisor forfeits."""
 
 
-@dataclass(frozen=True)
+@frozen
 class CloseRound:
     """All action is reconciled; the table is ready for the next round."""
 
 
-@dataclass(frozen=True)
+@frozen
 class DeckVerified:
     """The deck was checked and verified at the table (11.9.3)."""
 

@@ -5,11 +5,11 @@ through; an event without one does not change the phase.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from controller.domain.cards import Card
 from controller.domain.commands import Decision, Irregularity
+from controller.domain.frozen import frozen
 from controller.domain.money import Money
 from controller.domain.rules import MeterAwards, Street
 from controller.domain.wagers import Area, Choice, Stake, WagerResult
@@ -18,7 +18,7 @@ from controller.jackpot.awards import Award
 Results = Mapping[Area, WagerResult]
 
 
-@dataclass(frozen=True)
+@frozen
 class GiveBack:
     """What a place that was paid already has to hand back: winnings that do not stand."""
 
@@ -26,26 +26,26 @@ class GiveBack:
     amount: Money
 
 
-@dataclass(frozen=True)
+@frozen
 class RoundOpened:
     trigger: ClassVar = "open_round"
     number: int
 
 
-@dataclass(frozen=True)
+@frozen
 class WagerPlaced:
     place: int
     area: Area
     stake: Stake
 
 
-@dataclass(frozen=True)
+@frozen
 class WagerTakenBack:
     place: int
     area: Area
 
 
-@dataclass(frozen=True)
+@frozen
 class WagerRepeated:
     """As in the round before; what has changed on the felt is keyed before the bets lock."""
 
@@ -54,13 +54,13 @@ class WagerRepeated:
     stake: Stake
 
 
-@dataclass(frozen=True)
+@frozen
 class JackpotSensed:
     place: int
     present: bool
 
 
-@dataclass(frozen=True)
+@frozen
 class BetsLocked:
     """The places whose jackpot wager is in; their increments are on the meter now (R16)."""
 
@@ -70,26 +70,26 @@ class BetsLocked:
     """`no_more_bets` or `first_card_out`, whichever came first."""
 
 
-@dataclass(frozen=True)
+@frozen
 class CardDealt:
     card: Card | None
 
 
-@dataclass(frozen=True)
+@frozen
 class ExtraCardDrawn:
     """A card that is not due now."""
 
     card: Card | None
 
 
-@dataclass(frozen=True)
+@frozen
 class KnownCardDrawn:
     """A card that was read in this round before."""
 
     card: Card
 
 
-@dataclass(frozen=True)
+@frozen
 class CardKeyed:
     """Both values are kept: what the device read, and what was keyed."""
 
@@ -98,19 +98,19 @@ class CardKeyed:
     card: Card
 
 
-@dataclass(frozen=True)
+@frozen
 class CardTakenBack:
     """Keyed by mistake; what was keyed stands in the record before it."""
 
     draw: int
 
 
-@dataclass(frozen=True)
+@frozen
 class DealEnded:
     trigger: ClassVar = "deal_done"
 
 
-@dataclass(frozen=True)
+@frozen
 class DecisionMade:
     place: int
     street: Street
@@ -119,7 +119,7 @@ class DecisionMade:
     """What a bet put down."""
 
 
-@dataclass(frozen=True)
+@frozen
 class DecisionWithdrawn:
     """9.5: keyed by mistake; the place is as before its decision on this street."""
 
@@ -127,7 +127,7 @@ class DecisionWithdrawn:
     street: Street
 
 
-@dataclass(frozen=True)
+@frozen
 class HandFolded:
     place: int
     street: Street
@@ -135,7 +135,7 @@ class HandFolded:
     deemed: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class StreetRevealed:
     street: Street
 
@@ -144,53 +144,53 @@ class StreetRevealed:
         return f"reveal_{self.street}"
 
 
-@dataclass(frozen=True)
+@frozen
 class FlopTurnedForJackpots:
     """R9: everyone has folded, but jackpot wagers stand."""
 
 
-@dataclass(frozen=True)
+@frozen
 class AllFolded:
     trigger: ClassVar = "all_folded"
 
 
-@dataclass(frozen=True)
+@frozen
 class DealersHandShown:
     pass
 
 
-@dataclass(frozen=True)
+@frozen
 class HandConceded:
     place: int
     results: Results
 
 
-@dataclass(frozen=True)
+@frozen
 class ConcessionWithdrawn:
     """Keyed by mistake: the hand is in again."""
 
     place: int
 
 
-@dataclass(frozen=True)
+@frozen
 class SettlementBegun:
     trigger: ClassVar = "begin_settlement"
 
 
-@dataclass(frozen=True)
+@frozen
 class HandTurned:
     """Face up, nothing taken or paid yet."""
 
     place: int
 
 
-@dataclass(frozen=True)
+@frozen
 class HandSettled:
     place: int
     results: Results
 
 
-@dataclass(frozen=True)
+@frozen
 class AwardsRecognised:
     """In the order of payment; under `sd` a supervisor is told of every winner (R30)."""
 
@@ -198,7 +198,7 @@ class AwardsRecognised:
     notices: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class AwardsCorrected:
     """A hand turned out void, or an award was declined: these awards are due instead."""
 
@@ -209,18 +209,18 @@ class AwardsCorrected:
     """What was paid and does not stand."""
 
 
-@dataclass(frozen=True)
+@frozen
 class AwardKeyed:
     index: int
     on: bool
 
 
-@dataclass(frozen=True)
+@frozen
 class AwardConfirmed:
     index: int
 
 
-@dataclass(frozen=True)
+@frozen
 class AwardDeclined:
     """What is due without it follows in `AwardsCorrected`."""
 
@@ -228,7 +228,7 @@ class AwardDeclined:
     award: str
 
 
-@dataclass(frozen=True)
+@frozen
 class MeterAwardsOrdered:
     """sd (18)(a)v: a supervisor has applied the house procedure."""
 
@@ -237,17 +237,17 @@ class MeterAwardsOrdered:
     procedure: MeterAwards
 
 
-@dataclass(frozen=True)
+@frozen
 class AwardPaid:
     index: int
 
 
-@dataclass(frozen=True)
+@frozen
 class SettlementFinished:
     trigger: ClassVar = "all_settled"
 
 
-@dataclass(frozen=True)
+@frozen
 class IrregularityRuled:
     """What happened, what was decided, by which clause, and who was notified."""
 
@@ -259,7 +259,7 @@ class IrregularityRuled:
     notices: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class HandVoided:
     place: int
     results: Results
@@ -268,32 +268,32 @@ class HandVoided:
     give_back: tuple[GiveBack, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class FlopWagerCorrected:
     place: int
     stake: Stake
 
 
-@dataclass(frozen=True)
+@frozen
 class EmptyBoxDealt:
     """11.7: two cards of the deal lie at a box without an ante."""
 
     place: int
 
 
-@dataclass(frozen=True)
+@frozen
 class EmptyBoxDiscarded:
     """11.8: the hand of a box without an ante went to the discard rack."""
 
     place: int
 
 
-@dataclass(frozen=True)
+@frozen
 class ExtraCardAccepted:
     """A supervisor let play go on with the cards as they lie."""
 
 
-@dataclass(frozen=True)
+@frozen
 class JackpotSwitchedOff:
     """11.14: play goes on without the jackpot; these places get their wager back."""
 
@@ -302,12 +302,12 @@ class JackpotSwitchedOff:
     give_back: tuple[GiveBack, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class JackpotFrozen:
     """R38: the wagers stand and are settled on the meter as it is."""
 
 
-@dataclass(frozen=True)
+@frozen
 class RoundMisdealt:
     trigger: ClassVar = "misdeal"
     clause: str | None
@@ -315,7 +315,7 @@ class RoundMisdealt:
     give_back: tuple[GiveBack, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class RoundVoided:
     trigger: ClassVar = "void"
     clause: str | None
@@ -324,17 +324,17 @@ class RoundVoided:
     """What places that were paid already have to hand back."""
 
 
-@dataclass(frozen=True)
+@frozen
 class RoundClosed:
     trigger: ClassVar = "close_round"
 
 
-@dataclass(frozen=True)
+@frozen
 class DeckCheckOrdered:
     """11.9.3: before the next round."""
 
 
-@dataclass(frozen=True)
+@frozen
 class DeckFoundComplete:
     pass
 

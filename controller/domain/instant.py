@@ -5,15 +5,16 @@ measured on the steady clock, which belongs to one run of the controller: a cloc
 shortens a period, one set back never stretches it, and time zones are for showing only.
 """
 
-from dataclasses import dataclass
 from typing import Final
+
+from controller.domain.frozen import frozen
 
 SECOND_MS: Final = 1_000
 MINUTE_MS: Final = 60 * SECOND_MS
 HOUR_MS: Final = 60 * MINUTE_MS
 
 
-@dataclass(frozen=True)
+@frozen
 class Instant:
     """One moment on both clocks."""
 

@@ -4,9 +4,9 @@ Who may ask for it is said in the powers of staff; whether it can be is judged i
 `controller.house.pools`, which knows the table and its outbox.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
+from controller.domain.frozen import frozen
 from controller.domain.money import Money
 
 
@@ -14,7 +14,7 @@ class Order:
     """Something that is asked of the table and its pool."""
 
 
-@dataclass(frozen=True)
+@frozen
 class ChangeFigures(Order):
     """15.1: the meter is to grow, stop and start again by other figures."""
 
@@ -25,17 +25,17 @@ class ChangeFigures(Order):
     limit: Money | None
 
 
-@dataclass(frozen=True)
+@frozen
 class WithdrawFigures(Order):
     """The figures that wait for the next reset are not wanted any more."""
 
 
-@dataclass(frozen=True)
+@frozen
 class TakeUpFigures(Order):
     """The pool has put agreed figures in force: the table plays by them from its next round on."""
 
 
-@dataclass(frozen=True)
+@frozen
 class ChangePool(Order):
     """15.1.2: the table goes over to another pool, whose terms were shown to who asks."""
 
@@ -46,14 +46,14 @@ class ChangePool(Order):
     seed: Money
 
 
-@dataclass(frozen=True)
+@frozen
 class SetTransferAside(Order):
     """A refused transfer is given up: people settle the difference by hand."""
 
     transfer: str
 
 
-@dataclass(frozen=True)
+@frozen
 class SendTransferAgain(Order):
     """The reason for which the pool refused a transfer is gone."""
 

@@ -1,10 +1,10 @@
 """Pay tables as figures: the ante bonus and the jackpot schedules."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 
 from controller.domain.cards import Card
+from controller.domain.frozen import frozen
 from controller.domain.hands import Category
 from controller.domain.money import ZERO, Money
 
@@ -19,7 +19,7 @@ def hole_pair(cards: tuple[Card, Card]) -> str:
     return high[0] + low[0] + ("s" if high[1] == low[1] else "o")
 
 
-@dataclass(frozen=True)
+@frozen
 class AnteBonusTable:
     """10.7: odds to 1 by hole cards; what is not listed loses."""
 
@@ -39,7 +39,7 @@ class GradedOn(StrEnum):
     """The best of all seven, royals by when they were complete (R26)."""
 
 
-@dataclass(frozen=True)
+@frozen
 class AwardLine:
     """One line of a jackpot schedule. Exactly one of percent, amount and for_one is set."""
 
@@ -58,7 +58,7 @@ class AwardLine:
     """To every other place with a progressive wager, at the printed wager (R29)."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Schedule:
     """A jackpot pay schedule as printed."""
 

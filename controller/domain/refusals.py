@@ -1,7 +1,8 @@
 """The rulebook says no: a value, shown to whoever asked with its reason and clause."""
 
-from dataclasses import dataclass
 from enum import Enum
+
+from controller.domain.frozen import frozen
 
 
 class Sentence(Enum):
@@ -68,7 +69,7 @@ class Refusal(Sentence):
     UNSETTLED = "Not everything is settled."
 
 
-@dataclass(frozen=True)
+@frozen
 class Refused:
     """A command that was not accepted: nothing has changed."""
 

@@ -1,9 +1,9 @@
 """What a table plays: its rule set, method, dealing, limits and jackpot."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 from controller.domain.paytables import AnteBonusTable, Schedule
 from controller.domain.wagers import Area, Choice
@@ -78,7 +78,7 @@ _ALL_CHOICES: Final = (Choice.BET, Choice.CHECK, Choice.FOLD)
 _IN_FOR_THE_FINISH: Final = (Choice.BET, Choice.CHECK)
 
 
-@dataclass(frozen=True)
+@frozen
 class Limits:
     """Minimum and maximum on the table sign (6.1)."""
 
@@ -94,7 +94,7 @@ class Limits:
         return self.bonus_min, self.bonus_max
 
 
-@dataclass(frozen=True)
+@frozen
 class JackpotRules:
     """The jackpot as this table plays it."""
 
@@ -110,7 +110,7 @@ class JackpotRules:
     """The house procedure for two awards off the meter in one round (R28)."""
 
 
-@dataclass(frozen=True)
+@frozen
 class TableRules:
     """All that a round needs to know of its table. Order of play is here, figures are not."""
 

@@ -1,8 +1,8 @@
 """Wagers: the areas of the layout, what lies on them, and what became of it."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
+from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 
 
@@ -37,7 +37,7 @@ class Outcome(StrEnum):
     TAKEN = "taken"
 
 
-@dataclass(frozen=True)
+@frozen
 class Stake:
     """Chips and promotional tokens on one area."""
 
@@ -46,7 +46,7 @@ class Stake:
     """The part of the amount that lies there as casino promotional tokens (1.1)."""
 
 
-@dataclass(frozen=True)
+@frozen
 class WagerResult:
     """One wager settled: winnings are always chips, a token stake goes back as tokens."""
 

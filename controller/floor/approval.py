@@ -5,10 +5,10 @@ is opened under it for an earlier business date.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
+from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
 from controller.domain.rules import RuleSet, TableRules
 from controller.floor.base import Day
@@ -18,7 +18,7 @@ from controller.floor.state import Settings
 from controller.rulebook import Clause
 
 
-@dataclass(frozen=True)
+@frozen
 class Approval:
     """By whom and when a rule set was approved."""
 
@@ -40,7 +40,7 @@ APPROVALS: Final = {
 }
 
 
-@dataclass(frozen=True)
+@frozen
 class Reading:
     """13.16: the active rules, offered for reading on request; also the about screen."""
 

@@ -1,8 +1,9 @@
 """What every command and every event of the floor has: when, by whom, for what reason."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, NamedTuple
 
+from controller.domain.frozen import frozen
 from controller.domain.instant import NEVER, Instant
 from controller.staff.roles import Actor, Reason
 
@@ -21,19 +22,19 @@ class Day(NamedTuple):
         return f"{self.year:04d}-{self.month:02d}-{self.day:02d}"
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Command:
     """Something asked of the floor, or seen at it; an observation of a device has nobody."""
 
-    by: tuple[Actor, ...] = ()
-    reason: Reason | None = None
+    by: tuple[Actor, ...] = field(default=(), kw_only=True)
+    reason: Reason | None = field(default=None, kw_only=True)
     """Which commands need one, and which fits, is said in the powers of staff."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen
 class Event:
     """Something that has happened. The draft stamps on it when, by whom and for what reason."""
 
-    at: Instant = field(default=NEVER)
-    by: tuple[Actor, ...] = ()
-    reason: Reason | None = None
+    at: Instant = field(default=NEVER, kw_only=True)
+    by: tuple[Actor, ...] = field(default=(), kw_only=True)
+    reason: Reason | None = field(default=None, kw_only=True)

@@ -1,8 +1,7 @@
 """Who is asked to come, or to go: a supervisor to the table, a player from a seat (13.10)."""
 
-from dataclasses import dataclass
-
 from controller.domain.base import evolve
+from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
@@ -13,34 +12,34 @@ from controller.floor.seats import abstainers, occupied, player_at, with_seat
 from controller.floor.state import Floor
 
 
-@dataclass(frozen=True)
+@frozen
 class CallSupervisor(Command):
     """The dealer needs a supervisor at the table."""
 
 
-@dataclass(frozen=True)
+@frozen
 class AnswerCall(Command):
     """The supervisor has come."""
 
 
-@dataclass(frozen=True)
+@frozen
 class AskForSeat(Command):
     """13.10: a player who abstains is asked to give up the seat, with every other one in use."""
 
     place: int
 
 
-@dataclass(frozen=True)
+@frozen
 class SupervisorCalled(Event):
     round: int | None
 
 
-@dataclass(frozen=True)
+@frozen
 class CallAnswered(Event):
     pass
 
 
-@dataclass(frozen=True)
+@frozen
 class SeatAskedFor(Event):
     place: int
     player: str

@@ -1,8 +1,7 @@
 """Closing: at once when nobody is there, else when the sign has shown it for 20 minutes (13.9)."""
 
-from dataclasses import dataclass
-
 from controller.domain.base import evolve
+from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.refusals import Refused
 from controller.floor.base import NOTICE_MINUTES_MIN, Command, Event
@@ -13,34 +12,34 @@ from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Floor, JackpotState, Seat, Status
 
 
-@dataclass(frozen=True)
+@frozen
 class AnnounceClosing(Command):
     """The closing time goes on the sign; announced anew, the period begins anew."""
 
     minutes: int = NOTICE_MINUTES_MIN
 
 
-@dataclass(frozen=True)
+@frozen
 class WithdrawClosing(Command):
     """The table stays open."""
 
 
-@dataclass(frozen=True)
+@frozen
 class CloseTable(Command):
     """The table is closed now."""
 
 
-@dataclass(frozen=True)
+@frozen
 class ClosingAnnounced(Event):
     minutes: int
 
 
-@dataclass(frozen=True)
+@frozen
 class ClosingWithdrawn(Event):
     pass
 
 
-@dataclass(frozen=True)
+@frozen
 class TableClosed(Event):
     """Closed for play; the float is counted next."""
 

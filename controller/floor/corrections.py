@@ -5,10 +5,10 @@ rectified, reasonably tried, or brought to the regulator. One that is suspected 
 is closed only with its own two entries, and then it is for management to judge.
 """
 
-from dataclasses import dataclass
 from typing import Any
 
 from controller.domain.base import evolve, existing
+from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
@@ -30,7 +30,7 @@ from controller.floor.state import Floor
 from controller.floor.tasks import regulator
 
 
-@dataclass(frozen=True)
+@frozen
 class RecordCorrection(Command):
     """A wager or award was not paid what was due."""
 
@@ -41,7 +41,7 @@ class RecordCorrection(Command):
     due: Money
 
 
-@dataclass(frozen=True)
+@frozen
 class RecordEnquiries(Command):
     """11.15.1: was it intentional, or is it suspected to have been?"""
 
@@ -51,14 +51,14 @@ class RecordEnquiries(Command):
     """Coded: which were made."""
 
 
-@dataclass(frozen=True)
+@frozen
 class RecordRectified(Command):
     """11.15.2, 11.16.1: the difference was paid or came back."""
 
     correction: int
 
 
-@dataclass(frozen=True)
+@frozen
 class RecordAttempt(Command):
     """11.17.1: an attempt to rectify."""
 
@@ -69,14 +69,14 @@ class RecordAttempt(Command):
     tried: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class RecordRegulatorTold(Command):
     """11.15.2: it was brought to the attention of the regulator."""
 
     correction: int
 
 
-@dataclass(frozen=True)
+@frozen
 class RecordPatronSought(Command):
     """11.16.2: an attempt was made to identify the patron."""
 
@@ -85,21 +85,21 @@ class RecordPatronSought(Command):
     """Coded: by the seat, by the Player Card on file, by surveillance."""
 
 
-@dataclass(frozen=True)
+@frozen
 class CloseCorrection(Command):
     """11.15: not intended, and all that the rules ask for is recorded."""
 
     correction: int
 
 
-@dataclass(frozen=True)
+@frozen
 class CloseSuspected(Command):
     """11.16: suspected to be intended; both its entries are recorded, management judges."""
 
     correction: int
 
 
-@dataclass(frozen=True)
+@frozen
 class CorrectionRecorded(Event):
     correction: int
     round: int
@@ -110,7 +110,7 @@ class CorrectionRecorded(Event):
     known_on: Day
 
 
-@dataclass(frozen=True)
+@frozen
 class EnquiriesRecorded(Event):
     correction: int
     intent: Intent
@@ -119,12 +119,12 @@ class EnquiriesRecorded(Event):
     """11.16: suspected to be intentional, it goes to a supervisor."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Rectified(Event):
     correction: int
 
 
-@dataclass(frozen=True)
+@frozen
 class AttemptRecorded(Event):
     correction: int
     contact: Contact
@@ -133,25 +133,25 @@ class AttemptRecorded(Event):
     tried: bool
 
 
-@dataclass(frozen=True)
+@frozen
 class RegulatorTold(Event):
     correction: int
     regulator: str
 
 
-@dataclass(frozen=True)
+@frozen
 class PatronSought(Event):
     correction: int
     how: str
 
 
-@dataclass(frozen=True)
+@frozen
 class CorrectionClosed(Event):
     correction: int
     verdict: Verdict
 
 
-@dataclass(frozen=True)
+@frozen
 class Proposal:
     """What the form proposes to do about the difference."""
 

@@ -4,9 +4,8 @@ A deck is changed between rounds only (3.7). A count may be ordered at any momen
 were dropped hold the table until a supervisor confirms that all are there (4.2.1).
 """
 
-from dataclasses import dataclass
-
 from controller.domain.base import evolve
+from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.refusals import Refused
 from controller.domain.rules import Dealing
@@ -19,7 +18,7 @@ from controller.floor.refusals import FloorRefusal
 from controller.floor.state import DeckOrder, Floor, Held, Hold
 
 
-@dataclass(frozen=True)
+@frozen
 class ChangeDeck(Command):
     """3.7: all cards of a deck are replaced."""
 
@@ -29,7 +28,7 @@ class ChangeDeck(Command):
     seal_intact: bool = True
 
 
-@dataclass(frozen=True)
+@frozen
 class ReplaceCards(Command):
     """3.7: single cards that are unfit are replaced by others of the same back."""
 
@@ -37,28 +36,28 @@ class ReplaceCards(Command):
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class OrderDeckCheck(Command):
     """3.8: a casino supervisor or an inspector wants the cards counted and verified."""
 
     deck: str
 
 
-@dataclass(frozen=True)
+@frozen
 class ReportCardsDropped(Command):
     """4.2.1: the dealer dropped or mishandled cards; the casino supervisor is called."""
 
     deck: str
 
 
-@dataclass(frozen=True)
+@frozen
 class ConfirmCardsCollected(Command):
     """4.2.1: the casino supervisor has verified that all cards were collected."""
 
     deck: str
 
 
-@dataclass(frozen=True)
+@frozen
 class OrderExtraShuffle(Command):
     """4.4.5: a casino supervisor is not satisfied with the shuffle."""
 
@@ -67,61 +66,61 @@ class OrderExtraShuffle(Command):
     cut: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class ReportDeviceFailed(Command):
     """12.2: a person confirms that the device is no longer capable."""
 
 
-@dataclass(frozen=True)
+@frozen
 class ReplaceSource(Command):
     """12.2.3: another device or a shoe, with new cards."""
 
     dealing: Dealing
 
 
-@dataclass(frozen=True)
+@frozen
 class DeckRemoved(Event):
     deck: str
     instead: str
 
 
-@dataclass(frozen=True)
+@frozen
 class CardsReplaced(Event):
     deck: str
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class DeckCountOrdered(Event):
     deck: str
     clause: str | None
 
 
-@dataclass(frozen=True)
+@frozen
 class CardsDropped(Event):
     """The casino supervisor is called; play is held."""
 
     deck: str
 
 
-@dataclass(frozen=True)
+@frozen
 class CardsCollected(Event):
     deck: str
 
 
-@dataclass(frozen=True)
+@frozen
 class ExtraShuffleOrdered(Event):
     deck: str
     shuffle: bool
     cut: bool
 
 
-@dataclass(frozen=True)
+@frozen
 class DeviceFailed(Event):
     dealing: Dealing
 
 
-@dataclass(frozen=True)
+@frozen
 class SourceReplaced(Event):
     """All cards go with the old device."""
 

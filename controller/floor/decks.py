@@ -1,9 +1,9 @@
 """Getting a deck ready: secured, brought, checked, shuffled, cut, loaded (rules 3 and 4)."""
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from controller.domain.base import evolve
+from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
@@ -17,7 +17,7 @@ from controller.floor.tasks import INSPECTOR, SURVEILLANCE, raise_task
 FULL_DECK: Final = 52
 
 
-@dataclass(frozen=True)
+@frozen
 class SecureDeck(Command):
     """3.5: a deck checked and pre-shuffled in advance is locked away."""
 
@@ -26,7 +26,7 @@ class SecureDeck(Command):
     means: CheckMeans
 
 
-@dataclass(frozen=True)
+@frozen
 class BringDeck(Command):
     """A deck comes to the table, new or from where it was secured."""
 
@@ -35,7 +35,7 @@ class BringDeck(Command):
     seal_intact: bool = True
 
 
-@dataclass(frozen=True)
+@frozen
 class CheckDeck(Command):
     """3.4, 3.8, 11.9.3: the deck is counted and verified."""
 
@@ -46,21 +46,21 @@ class CheckDeck(Command):
     foreign: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class ShuffleDeck(Command):
     """The dealer shuffles by hand."""
 
     deck: str
 
 
-@dataclass(frozen=True)
+@frozen
 class CutDeck(Command):
     """The dealer cuts; nobody else does (4.3)."""
 
     deck: str
 
 
-@dataclass(frozen=True)
+@frozen
 class LoadDeck(Command):
     """The deck goes into the shuffling device, or on the cutting card into the shoe."""
 
@@ -68,7 +68,7 @@ class LoadDeck(Command):
     cards: int = FULL_DECK
 
 
-@dataclass(frozen=True)
+@frozen
 class ReportDeckLoaded(Command):
     """Observation: the device has taken the deck in, and counted it."""
 
@@ -76,28 +76,28 @@ class ReportDeckLoaded(Command):
     cards: int = FULL_DECK
 
 
-@dataclass(frozen=True)
+@frozen
 class CompleteShuffle(Command):
     """Observation: the device signals that its shuffle is complete (4.4.2)."""
 
     deck: str
 
 
-@dataclass(frozen=True)
+@frozen
 class ReportShuffleFailed(Command):
     """Observation: a jam, or a cycle that did not finish (12.1)."""
 
     deck: str
 
 
-@dataclass(frozen=True)
+@frozen
 class DeckSecured(Event):
     deck: str
     back: str
     means: CheckMeans
 
 
-@dataclass(frozen=True)
+@frozen
 class DeckBrought(Event):
     deck: str
     back: str
@@ -105,14 +105,14 @@ class DeckBrought(Event):
     """By which means it was checked before it was secured."""
 
 
-@dataclass(frozen=True)
+@frozen
 class DeckChecked(Event):
     deck: str
     means: CheckMeans
     asked_by: DeckOrder | None
 
 
-@dataclass(frozen=True)
+@frozen
 class DeckFoundWrong(Event):
     """11.9: cards missing, or cards that do not belong."""
 
@@ -124,27 +124,27 @@ class DeckFoundWrong(Event):
     asked_by: DeckOrder | None
 
 
-@dataclass(frozen=True)
+@frozen
 class DeckShuffled(Event):
     deck: str
 
 
-@dataclass(frozen=True)
+@frozen
 class DeckCut(Event):
     deck: str
 
 
-@dataclass(frozen=True)
+@frozen
 class DeckLoaded(Event):
     deck: str
 
 
-@dataclass(frozen=True)
+@frozen
 class ShuffleCompleted(Event):
     deck: str
 
 
-@dataclass(frozen=True)
+@frozen
 class ShuffleFailed(Event):
     deck: str
 

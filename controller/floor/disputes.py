@@ -1,9 +1,9 @@
 """Disputes: first a gaming supervisor, then on request a review; the record is kept (13.13)."""
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from controller.domain.base import evolve, existing
+from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.refusals import Refused
 from controller.domain.rules import TableRules
@@ -19,7 +19,7 @@ from controller.staff.roles import Actor
 _FACTS: Final = {About.GAME: "final decision", About.PROMOTION: "promotion dispute"}
 
 
-@dataclass(frozen=True)
+@frozen
 class OpenDispute(Command):
     """A person disagrees."""
 
@@ -28,28 +28,28 @@ class OpenDispute(Command):
     place: int | None = None
 
 
-@dataclass(frozen=True)
+@frozen
 class DecideDispute(Command):
     """A gaming supervisor decides in the first instance; the reason codes the decision."""
 
     dispute: int
 
 
-@dataclass(frozen=True)
+@frozen
 class ReviewDispute(Command):
     """A casino supervisor reviews the decision on request."""
 
     dispute: int
 
 
-@dataclass(frozen=True)
+@frozen
 class AdviseComplaint(Command):
     """The person has been told of the right to complain to an inspector."""
 
     dispute: int
 
 
-@dataclass(frozen=True)
+@frozen
 class CloseDispute(Command):
     """The dispute is over."""
 
@@ -57,7 +57,7 @@ class CloseDispute(Command):
     satisfied: bool
 
 
-@dataclass(frozen=True)
+@frozen
 class DisputeOpened(Event):
     dispute: int
     about: About
@@ -65,22 +65,22 @@ class DisputeOpened(Event):
     place: int | None
 
 
-@dataclass(frozen=True)
+@frozen
 class DisputeDecided(Event):
     dispute: int
 
 
-@dataclass(frozen=True)
+@frozen
 class DisputeReviewed(Event):
     dispute: int
 
 
-@dataclass(frozen=True)
+@frozen
 class ComplaintAdvised(Event):
     dispute: int
 
 
-@dataclass(frozen=True)
+@frozen
 class DisputeClosed(Event):
     dispute: int
     satisfied: bool

@@ -1,9 +1,9 @@
 """What is written down at a table: incidents, corrections, disputes, claims, tasks to notify."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol, TypeVar
 
+from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.money import ZERO, Money
 from controller.floor.base import Day
@@ -30,7 +30,7 @@ def replaced(entries: tuple[E, ...], new: E) -> tuple[E, ...]:
     return tuple(new if entry.number == new.number else entry for entry in entries)
 
 
-@dataclass(frozen=True)
+@frozen
 class Numbers:
     """The last number given to an entry of each kind: none is ever given twice."""
 
@@ -61,7 +61,7 @@ class DeviceMeasure(StrEnum):
     DETAIN = "detain"
 
 
-@dataclass(frozen=True)
+@frozen
 class Incident:
     """An entry about conduct at the table."""
 
@@ -100,7 +100,7 @@ class Contact(StrEnum):
     LIAISED = "liaised"
 
 
-@dataclass(frozen=True)
+@frozen
 class Attempt:
     """An attempt to rectify a wrong payment."""
 
@@ -126,7 +126,7 @@ class Verdict(StrEnum):
     """11.16: suspected to be intentional; the entries are there, the judgement is not ours."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Correction:
     """An over- or underpayment (11.15 to 11.18)."""
 
@@ -188,7 +188,7 @@ class About(StrEnum):
     PROMOTION = "promotion"
 
 
-@dataclass(frozen=True)
+@frozen
 class Dispute:
     """Decided first by a gaming supervisor, reviewed on request by a casino supervisor."""
 
@@ -206,7 +206,7 @@ class Dispute:
     closed: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class Claim:
     """A promotional claim refused at the table: a reference, never a person."""
 
@@ -219,7 +219,7 @@ class Claim:
     told: Instant | None = None
 
 
-@dataclass(frozen=True)
+@frozen
 class Promotion:
     """What the information screen says of a promotion that is running."""
 
@@ -229,7 +229,7 @@ class Promotion:
     """The wager it demands, if any: a message, never a limit (14.7.4)."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Task:
     """Somebody has to be notified."""
 
@@ -243,7 +243,7 @@ class Task:
     done: Instant | None = None
 
 
-@dataclass(frozen=True)
+@frozen
 class Withheld:
     """13.15: a payment kept back from a person in breach of the employee gambling policy."""
 

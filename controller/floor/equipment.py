@@ -7,10 +7,10 @@ belong, as 11.9 has it. That a device is no longer capable is for a person to co
 for a fault code. What a device says of itself goes before a tick on the opening checklist (2.4).
 """
 
-from dataclasses import dataclass
 from typing import Final
 
 from controller.domain.base import evolve
+from controller.domain.frozen import frozen
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite
 from controller.floor.deck_orders import DeckCountOrdered
@@ -36,7 +36,7 @@ _BEHIND: Final = {"recording": "sensors", "meter": "sign"}
 same, and its cards are keyed: of that a person's word is enough."""
 
 
-@dataclass(frozen=True)
+@frozen
 class FitDevices(Command):
     """Observation: the table has come up with these devices."""
 
@@ -45,7 +45,7 @@ class FitDevices(Command):
     """Places with a jackpot sensor of their own (2.2.2.3)."""
 
 
-@dataclass(frozen=True)
+@frozen
 class ReportDevice(Command):
     """Observation: something is wrong with a device, or is no longer."""
 
@@ -59,13 +59,13 @@ class ReportDevice(Command):
     """How often it has happened since it was last said."""
 
 
-@dataclass(frozen=True)
+@frozen
 class DevicesFitted(Event):
     devices: tuple[str, ...]
     sensors: frozenset[int] | None = None
 
 
-@dataclass(frozen=True)
+@frozen
 class DeviceReported(Event):
     device: str
     code: TroubleCode

@@ -4,10 +4,10 @@ It is offered only with all its figures and with a sign that shows them. When it
 no round begins until a gaming supervisor approves play without it.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
 from controller.domain.base import evolve, existing
+from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.money import ZERO, Money
 from controller.domain.paytables import Schedule
@@ -33,31 +33,31 @@ FIGURES_2024: Final = {
 # fmt: on
 
 
-@dataclass(frozen=True)
+@frozen
 class EnableJackpot(Command):
     """The jackpot is offered, or offered again; a sign shows its schedule."""
 
     shown_on: ShownOn | None
 
 
-@dataclass(frozen=True)
+@frozen
 class ReportJackpotFailed(Command):
     """11.14: recording equipment or meter display has failed."""
 
     what: str
 
 
-@dataclass(frozen=True)
+@frozen
 class ApproveWithoutJackpot(Command):
     """11.14: the gaming supervisor lets the game go on without the jackpot."""
 
 
-@dataclass(frozen=True)
+@frozen
 class SwitchOffJackpot(Command):
     """The jackpot is not offered any more."""
 
 
-@dataclass(frozen=True)
+@frozen
 class SetMethod(Command):
     """1.1: how folded cards are treated, and which other games the jackpot is linked with."""
 
@@ -65,30 +65,30 @@ class SetMethod(Command):
     linked_games: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class JackpotEnabled(Event):
     shown_on: ShownOn
     schedule: str
 
 
-@dataclass(frozen=True)
+@frozen
 class JackpotFailed(Event):
     what: str
     round: int | None
     """The round in progress, which has to follow R38."""
 
 
-@dataclass(frozen=True)
+@frozen
 class WithoutJackpotApproved(Event):
     clause: str | None
 
 
-@dataclass(frozen=True)
+@frozen
 class JackpotWithdrawn(Event):
     pass
 
 
-@dataclass(frozen=True)
+@frozen
 class MethodSet(Event):
     before: Method
     method: Method

@@ -4,10 +4,10 @@ Places are numbered clockwise from the dealer's left (R1). Seen from the dealer,
 opposite, place 1 is the leftmost: what prompts call left is left on the map.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from controller.domain.frozen import frozen
 from controller.domain.rules import TableRules
 from controller.domain.wagers import Area
 
@@ -41,7 +41,7 @@ class Side(StrEnum):
     DEALER = "dealer"
 
 
-@dataclass(frozen=True)
+@frozen
 class Spot:
     """One marked wager area."""
 
@@ -50,7 +50,7 @@ class Spot:
     shape: Shape
 
 
-@dataclass(frozen=True)
+@frozen
 class SeatPlan:
     """One place with its spots."""
 
@@ -58,7 +58,7 @@ class SeatPlan:
     spots: tuple[Spot, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class CardArea:
     """2.2.2.1: where cards lie."""
 
@@ -67,7 +67,7 @@ class CardArea:
     boxes: int
 
 
-@dataclass(frozen=True)
+@frozen
 class SeatMap:
     """The whole cloth from the dealer's point of view, left to right."""
 

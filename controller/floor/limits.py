@@ -6,10 +6,10 @@ changes under a round in progress: it waits for the round's end.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from controller.domain.base import evolve
+from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
@@ -33,7 +33,7 @@ from controller.floor.state import (
 from controller.round.guidance.words import sentence, wager
 
 
-@dataclass(frozen=True)
+@frozen
 class ChangeLimits(Command):
     """New limits: a raised minimum after a notice, or at once with the old one kept."""
 
@@ -43,49 +43,49 @@ class ChangeLimits(Command):
     minutes: int = NOTICE_MINUTES_MIN
 
 
-@dataclass(frozen=True)
+@frozen
 class RaiseOldMinimum(Command):
     """6.5.2: players at an old minimum come up to the table's, after their own notice."""
 
     minutes: int = NOTICE_MINUTES_MIN
 
 
-@dataclass(frozen=True)
+@frozen
 class WithdrawLimitNotice(Command):
     """Limits stay as they are."""
 
 
-@dataclass(frozen=True)
+@frozen
 class PlaceMarker(Command):
     """6.5.1.1: the marker lies directly in front of the player's box."""
 
     place: int
 
 
-@dataclass(frozen=True)
+@frozen
 class RemoveMarker(Command):
     """6.5.1.2: the marker is off the layout."""
 
     place: int
 
 
-@dataclass(frozen=True)
+@frozen
 class LimitsAnnounced(Event):
     limits: TableLimits
     minutes: int
 
 
-@dataclass(frozen=True)
+@frozen
 class OldMinimumAnnounced(Event):
     minutes: int
 
 
-@dataclass(frozen=True)
+@frozen
 class LimitNoticeWithdrawn(Event):
     pass
 
 
-@dataclass(frozen=True)
+@frozen
 class LimitsPended(Event):
     """They change when the round in progress is finished."""
 
@@ -93,7 +93,7 @@ class LimitsPended(Event):
     keeps_old: bool
 
 
-@dataclass(frozen=True)
+@frozen
 class LimitsChanged(Event):
     before: TableLimits
     limits: TableLimits
@@ -103,17 +103,17 @@ class LimitsChanged(Event):
     """It was on the sign for its period (6.5)."""
 
 
-@dataclass(frozen=True)
+@frozen
 class OldMinimumsRaised(Event):
     places: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class MarkerPlaced(Event):
     place: int
 
 
-@dataclass(frozen=True)
+@frozen
 class MarkerRemoved(Event):
     place: int
 

@@ -4,11 +4,11 @@ An incident is an entry, not a verdict. Measures are a supervisor's: against sus
 (11.12) and against prohibited devices (13.4; 13.3 of `nsw-legacy`). They bind players, not places.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 from controller.domain.base import evolve, existing
+from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
@@ -62,7 +62,7 @@ class TakenOverBy(StrEnum):
     POLICE = "police"
 
 
-@dataclass(frozen=True)
+@frozen
 class ReportIncident(Command):
     """The dealer enters an incident."""
 
@@ -71,7 +71,7 @@ class ReportIncident(Command):
     person: Person = Person.PATRON
 
 
-@dataclass(frozen=True)
+@frozen
 class TakeCollusionMeasure(Command):
     """11.12: suspected card viewing or information sharing."""
 
@@ -79,14 +79,14 @@ class TakeCollusionMeasure(Command):
     places: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class LiftCollusionMeasure(Command):
     """A measure ends, for everybody it holds for."""
 
     measure: CollusionMeasure
 
 
-@dataclass(frozen=True)
+@frozen
 class TakeDeviceMeasures(Command):
     """A casino supervisor is satisfied of a prohibited device: any of the four measures."""
 
@@ -95,7 +95,7 @@ class TakeDeviceMeasures(Command):
     measures: frozenset[DeviceMeasure]
 
 
-@dataclass(frozen=True)
+@frozen
 class RecordHandOver(Command):
     """An inspector or a police officer has taken a detained person over."""
 
@@ -103,14 +103,14 @@ class RecordHandOver(Command):
     to: TakenOverBy
 
 
-@dataclass(frozen=True)
+@frozen
 class ReadmitPlayer(Command):
     """An exclusion from the game ends."""
 
     player: str
 
 
-@dataclass(frozen=True)
+@frozen
 class IncidentReported(Event):
     incident: int
     kind: IncidentKind
@@ -120,7 +120,7 @@ class IncidentReported(Event):
     leads_to: str | None
 
 
-@dataclass(frozen=True)
+@frozen
 class CollusionMeasureTaken(Event):
     measure: CollusionMeasure
     places: tuple[int, ...]
@@ -128,12 +128,12 @@ class CollusionMeasureTaken(Event):
     clause: str | None
 
 
-@dataclass(frozen=True)
+@frozen
 class CollusionMeasureLifted(Event):
     measure: CollusionMeasure
 
 
-@dataclass(frozen=True)
+@frozen
 class DeviceMeasuresTaken(Event):
     incident: int
     place: int
@@ -144,13 +144,13 @@ class DeviceMeasuresTaken(Event):
     clause: str | None
 
 
-@dataclass(frozen=True)
+@frozen
 class DetaineeHandedOver(Event):
     incident: int
     to: TakenOverBy
 
 
-@dataclass(frozen=True)
+@frozen
 class PlayerReadmitted(Event):
     player: str
 

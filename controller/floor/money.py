@@ -1,8 +1,7 @@
 """Money at the table: float, fills, credits, drop, tokens, and the hold that follows from them."""
 
-from dataclasses import dataclass
-
 from controller.domain.base import evolve
+from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
@@ -17,14 +16,14 @@ from controller.floor.state import Cash, Floor, Status
 from controller.staff.roles import Role
 
 
-@dataclass(frozen=True)
+@frozen
 class CountFloat(Command):
     """The float is counted, at opening or after closing."""
 
     amount: Money
 
 
-@dataclass(frozen=True)
+@frozen
 class FillTray(Command):
     """Chips come to the tray."""
 
@@ -32,7 +31,7 @@ class FillTray(Command):
     slip: str
 
 
-@dataclass(frozen=True)
+@frozen
 class CreditTray(Command):
     """Chips leave the tray for the cage."""
 
@@ -40,21 +39,21 @@ class CreditTray(Command):
     slip: str
 
 
-@dataclass(frozen=True)
+@frozen
 class RecordDrop(Command):
     """What the drop box held was counted."""
 
     amount: Money
 
 
-@dataclass(frozen=True)
+@frozen
 class SellCashless(Command):
     """Chips were bought through the cashless terminal at the table."""
 
     amount: Money
 
 
-@dataclass(frozen=True)
+@frozen
 class ExchangeVoucher(Command):
     """1.1: a promotional voucher is exchanged for tokens of the same value."""
 
@@ -64,24 +63,24 @@ class ExchangeVoucher(Command):
     conditions_met: bool = True
 
 
-@dataclass(frozen=True)
+@frozen
 class SwitchCash(Command):
     """The table sells chips for cash again, or is cashless."""
 
     cashless: bool
 
 
-@dataclass(frozen=True)
+@frozen
 class AttachDropBox(Command):
     """The drop box is attached."""
 
 
-@dataclass(frozen=True)
+@frozen
 class RemoveDropBox(Command):
     """2.5.1: the drop box is taken off a cashless table."""
 
 
-@dataclass(frozen=True)
+@frozen
 class WithholdPayment(Command):
     """13.15: nothing is paid to a person in breach of the employee gambling policy."""
 
@@ -91,56 +90,56 @@ class WithholdPayment(Command):
     amount: Money
 
 
-@dataclass(frozen=True)
+@frozen
 class FloatCounted(Event):
     amount: Money
     closing: bool
 
 
-@dataclass(frozen=True)
+@frozen
 class TrayFilled(Event):
     amount: Money
     slip: str
 
 
-@dataclass(frozen=True)
+@frozen
 class TrayCredited(Event):
     amount: Money
     slip: str
 
 
-@dataclass(frozen=True)
+@frozen
 class DropRecorded(Event):
     amount: Money
 
 
-@dataclass(frozen=True)
+@frozen
 class CashlessSold(Event):
     amount: Money
 
 
-@dataclass(frozen=True)
+@frozen
 class VoucherExchanged(Event):
     voucher: str
     tokens: Money
 
 
-@dataclass(frozen=True)
+@frozen
 class CashSwitched(Event):
     cashless: bool
 
 
-@dataclass(frozen=True)
+@frozen
 class DropBoxAttached(Event):
     pass
 
 
-@dataclass(frozen=True)
+@frozen
 class DropBoxRemoved(Event):
     pass
 
 
-@dataclass(frozen=True)
+@frozen
 class PaymentWithheld(Event):
     round: int
     place: int

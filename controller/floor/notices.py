@@ -5,10 +5,10 @@ restart of the controller, a notice stands still: it may take longer than announ
 While one runs, the time goes on record every minute, and at once when the controller has restarted.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
 from controller.domain.base import evolve
+from controller.domain.frozen import frozen
 from controller.domain.instant import MINUTE_MS, Instant, elapsed_ms
 from controller.domain.refusals import Refused
 from controller.floor.base import NOTICE_MINUTES_MIN, Command, Event
@@ -20,29 +20,29 @@ from controller.floor.state import Floor, SignNotice
 NOTED_EVERY_MS: Final = MINUTE_MS
 
 
-@dataclass(frozen=True)
+@frozen
 class ReportSign(Command):
     """Observation: the table sign is lit again, or has gone dark."""
 
     lit: bool
 
 
-@dataclass(frozen=True)
+@frozen
 class ClockRestarted(Event):
     """The monotonic clock began anew: a restart, or another machine."""
 
 
-@dataclass(frozen=True)
+@frozen
 class TimePassed(Event):
     """The clocks as they stood while a notice ran: so much is proved, whatever happens next."""
 
 
-@dataclass(frozen=True)
+@frozen
 class SignLit(Event):
     pass
 
 
-@dataclass(frozen=True)
+@frozen
 class SignWentDark(Event):
     pass
 

@@ -4,10 +4,10 @@ A table is prepared for a business date, its cloth and equipment are confirmed o
 is counted and a dealer logs on; then it opens. Which items are on the list follows from the rules.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
 from controller.domain.base import evolve
+from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.refusals import Refused
 from controller.domain.rules import Dealing, RuleSet
@@ -24,26 +24,26 @@ from controller.floor.reports import still_needed
 from controller.floor.state import Cash, Floor, Status
 
 
-@dataclass(frozen=True)
+@frozen
 class BeginOpening(Command):
     """The table is prepared for a business date."""
 
     business_date: Day
 
 
-@dataclass(frozen=True)
+@frozen
 class ConfirmItem(Command):
     """An item of the opening checklist is as it should be."""
 
     item: str
 
 
-@dataclass(frozen=True)
+@frozen
 class OpenTable(Command):
     """The table is open to players."""
 
 
-@dataclass(frozen=True)
+@frozen
 class LogOnDealer(Command):
     """A dealer takes the table; who deals is changed by logging the next one on.
 
@@ -53,52 +53,52 @@ class LogOnDealer(Command):
     dealer: str
 
 
-@dataclass(frozen=True)
+@frozen
 class LogOffDealer(Command):
     """The dealer leaves the table, between rounds only: no round is without one."""
 
 
-@dataclass(frozen=True)
+@frozen
 class SetLowLimit(Command):
     """6.6: low limit gaming begins, or ends: no tournament, and nothing but a shuffling device."""
 
     on: bool
 
 
-@dataclass(frozen=True)
+@frozen
 class OpeningBegun(Event):
     business_date: Day
     ruleset: RuleSet
 
 
-@dataclass(frozen=True)
+@frozen
 class ItemConfirmed(Event):
     item: str
     clause: str | None
 
 
-@dataclass(frozen=True)
+@frozen
 class TableOpened(Event):
     pass
 
 
-@dataclass(frozen=True)
+@frozen
 class DealerLoggedOn(Event):
     dealer: str
     before: str | None
 
 
-@dataclass(frozen=True)
+@frozen
 class DealerLoggedOff(Event):
     dealer: str
 
 
-@dataclass(frozen=True)
+@frozen
 class LowLimitSet(Event):
     on: bool
 
 
-@dataclass(frozen=True)
+@frozen
 class Item:
     """One line of the opening checklist."""
 

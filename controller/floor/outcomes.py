@@ -4,11 +4,11 @@
 module says what it has to be told.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from controller.domain import commands as c
 from controller.domain.commands import Irregularity
+from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.refusals import Refused
 from controller.domain.wagers import Area
@@ -41,7 +41,7 @@ class Disruption(StrEnum):
     ACT_OF_GOD = "act-of-god"
 
 
-@dataclass(frozen=True)
+@frozen
 class InvalidateOutcome(Command):
     """The outcome of the round in progress does not count."""
 
@@ -53,7 +53,7 @@ class InvalidateOutcome(Command):
     """13.6: whose wagers are forfeited; only players named in the fraud."""
 
 
-@dataclass(frozen=True)
+@frozen
 class OutcomeInvalidated(Event):
     round: int
     ground: Ground

@@ -1,10 +1,10 @@
 """Promotions as far as they touch the table: a message, a refused claim, a postponed draw (14)."""
 
 import re
-from dataclasses import dataclass
 from typing import Final
 
 from controller.domain.base import evolve, existing
+from controller.domain.frozen import frozen
 from controller.domain.instant import HOUR_MS, Instant
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
@@ -24,7 +24,7 @@ _REFERENCE: Final = re.compile(r"[A-Z0-9][A-Z0-9-]{0,23}")
 """A file number: nothing a name or an address would fit in."""
 
 
-@dataclass(frozen=True)
+@frozen
 class ShowPromotion(Command):
     """A promotion is running; the information screen points to its terms."""
 
@@ -32,12 +32,12 @@ class ShowPromotion(Command):
     wager: Money = ZERO
 
 
-@dataclass(frozen=True)
+@frozen
 class EndPromotion(Command):
     """No promotion is running any more."""
 
 
-@dataclass(frozen=True)
+@frozen
 class RefuseClaim(Command):
     """A promotional claim is refused at the table."""
 
@@ -46,14 +46,14 @@ class RefuseClaim(Command):
     """Of the operator's own file, where name and address are."""
 
 
-@dataclass(frozen=True)
+@frozen
 class RecordClaimantTold(Command):
     """The patron was told the reason."""
 
     claim: int
 
 
-@dataclass(frozen=True)
+@frozen
 class PostponePromotion(Command):
     """A promotion or draw is postponed or cancelled for its integrity."""
 
@@ -61,18 +61,18 @@ class PostponePromotion(Command):
     cancelled: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class PromotionShown(Event):
     terms_at: str
     wager: Money
 
 
-@dataclass(frozen=True)
+@frozen
 class PromotionEnded(Event):
     pass
 
 
-@dataclass(frozen=True)
+@frozen
 class ClaimRefused(Event):
     claim: int
     value: Money
@@ -80,12 +80,12 @@ class ClaimRefused(Event):
     retained: bool
 
 
-@dataclass(frozen=True)
+@frozen
 class ClaimantTold(Event):
     claim: int
 
 
-@dataclass(frozen=True)
+@frozen
 class PromotionPostponed(Event):
     promotion: str
     cancelled: bool

@@ -1,9 +1,9 @@
 """The monthly report of wrong payments above 1,000, and which entries are still needed (11.18)."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from controller.domain.base import evolve
+from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
@@ -20,7 +20,7 @@ REPORTED_ABOVE: Final = Money.parse("1000")
 _MONTHS: Final = 12
 
 
-@dataclass(frozen=True)
+@frozen
 class RecordMonthlyReport(Command):
     """The report of a month was made; a payment that came to be known later needs another."""
 
@@ -28,7 +28,7 @@ class RecordMonthlyReport(Command):
     month: int
 
 
-@dataclass(frozen=True)
+@frozen
 class MonthlyReportMade(Event):
     year: int
     month: int
@@ -37,7 +37,7 @@ class MonthlyReportMade(Event):
     regulator: str
 
 
-@dataclass(frozen=True)
+@frozen
 class MonthlyReport:
     """11.18: to the regulator at each month's end."""
 

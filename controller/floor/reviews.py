@@ -4,9 +4,8 @@ A supervisor holds the awards of the round in progress and tells surveillance; u
 ended no award off the meter is confirmed. A round that ends otherwise takes its review along.
 """
 
-from dataclasses import dataclass
-
 from controller.domain.base import evolve, existing
+from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
@@ -17,22 +16,22 @@ from controller.floor.state import Floor
 from controller.floor.tasks import SURVEILLANCE, raise_task
 
 
-@dataclass(frozen=True)
+@frozen
 class HoldForReview(Command):
     """No award off the meter is confirmed until surveillance has looked at the round."""
 
 
-@dataclass(frozen=True)
+@frozen
 class EndReview(Command):
     """Surveillance has looked at the round."""
 
 
-@dataclass(frozen=True)
+@frozen
 class ReviewBegun(Event):
     round: int
 
 
-@dataclass(frozen=True)
+@frozen
 class ReviewEnded(Event):
     round: int
 

@@ -1,8 +1,7 @@
 """When a round may begin, what its end makes of the table, and what falls due between rounds."""
 
-from dataclasses import dataclass
-
 from controller.domain.base import evolve, existing
+from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.refusals import Refused
 from controller.domain.rules import Method, RuleSet, TableRules
@@ -22,19 +21,19 @@ from controller.floor.state import Deck, Floor, Hold, JackpotState, RoundMark, S
 _HOLDS = {Hold.CARDS_DROPPED: "cards dropped", Hold.DEVICE_FAILED: "device failed"}
 
 
-@dataclass(frozen=True)
+@frozen
 class BeginRound(Command):
     """The next round is opened for wagers."""
 
     number: int
 
 
-@dataclass(frozen=True)
+@frozen
 class RemoveFirstCard(Command):
     """Observation: the first card of the round has left the device."""
 
 
-@dataclass(frozen=True)
+@frozen
 class FinishRound(Command):
     """The round is over; these places had an ante."""
 
@@ -43,12 +42,12 @@ class FinishRound(Command):
     """11.9: a card was missing or foreign."""
 
 
-@dataclass(frozen=True)
+@frozen
 class PassTime(Command):
     """The clock ticks: what is due between rounds takes effect, and a notice's time is noted."""
 
 
-@dataclass(frozen=True)
+@frozen
 class RoundBegun(Event):
     """Who deals which deck by which rules: part of every round's record."""
 
@@ -61,12 +60,12 @@ class RoundBegun(Event):
     method: Method
 
 
-@dataclass(frozen=True)
+@frozen
 class FirstCardRemoved(Event):
     number: int
 
 
-@dataclass(frozen=True)
+@frozen
 class RoundFinished(Event):
     number: int
     dealt: bool

@@ -1,10 +1,10 @@
 """Who sits where, with which card, and whose wagers are taken (5.1, 5.6, 13.1, 13.10, 13.12)."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
 from controller.domain.base import evolve
+from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.refusals import Refused
 from controller.domain.rules import RuleSet
@@ -44,7 +44,7 @@ class Plea(StrEnum):
     OTHERS_MONEY = "others-money"
 
 
-@dataclass(frozen=True)
+@frozen
 class TakeSeat(Command):
     """A player comes to a place."""
 
@@ -52,14 +52,14 @@ class TakeSeat(Command):
     player: str
 
 
-@dataclass(frozen=True)
+@frozen
 class LeaveSeat(Command):
     """A player leaves the table."""
 
     place: int
 
 
-@dataclass(frozen=True)
+@frozen
 class ConfirmCard(Command):
     """5.1: a valid Player Card of the player's own is confirmed for the seat."""
 
@@ -67,7 +67,7 @@ class ConfirmCard(Command):
     form: CardForm = CardForm.PHYSICAL
 
 
-@dataclass(frozen=True)
+@frozen
 class MarkWagersInvalid(Command):
     """13.1: a supervisor marks all wagers of a player invalid; the round follows 11.19."""
 
@@ -76,7 +76,7 @@ class MarkWagersInvalid(Command):
     plea: Plea | None = None
 
 
-@dataclass(frozen=True)
+@frozen
 class RefuseWager(Command):
     """13.12: a wager is refused before the first card and taken off the layout."""
 
@@ -84,7 +84,7 @@ class RefuseWager(Command):
     area: Area
 
 
-@dataclass(frozen=True)
+@frozen
 class AssistPlacement(Command):
     """5.9: the dealer put a wager where the player asked; it is the player's own."""
 
@@ -92,42 +92,42 @@ class AssistPlacement(Command):
     area: Area
 
 
-@dataclass(frozen=True)
+@frozen
 class ReopenSeat(Command):
     """A seat that was closed may be taken again."""
 
     place: int
 
 
-@dataclass(frozen=True)
+@frozen
 class SeatTaken(Event):
     place: int
     player: str
 
 
-@dataclass(frozen=True)
+@frozen
 class VacancyEnded(Event):
     """4.1.3: the cards are shuffled afresh before play goes on."""
 
 
-@dataclass(frozen=True)
+@frozen
 class SeatLeft(Event):
     place: int
     player: str
 
 
-@dataclass(frozen=True)
+@frozen
 class TableVacated(Event):
     pass
 
 
-@dataclass(frozen=True)
+@frozen
 class CardConfirmed(Event):
     place: int
     form: CardForm
 
 
-@dataclass(frozen=True)
+@frozen
 class WagersMarkedInvalid(Event):
     place: int
     player: str
@@ -137,14 +137,14 @@ class WagersMarkedInvalid(Event):
     plea: Plea | None
 
 
-@dataclass(frozen=True)
+@frozen
 class WagerRefused(Event):
     place: int
     area: Area
     round: int
 
 
-@dataclass(frozen=True)
+@frozen
 class PlacementAssisted(Event):
     place: int
     area: Area
@@ -152,7 +152,7 @@ class PlacementAssisted(Event):
     """Whose wager it is, and who answers for its position."""
 
 
-@dataclass(frozen=True)
+@frozen
 class SeatReopened(Event):
     place: int
 

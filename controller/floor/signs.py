@@ -6,10 +6,10 @@ to ask and where to find help.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from typing import Final
 
+from controller.domain.frozen import frozen
 from controller.domain.instant import MINUTE_MS, SECOND_MS, Instant
 from controller.domain.money import Money, scaled_rounded_down
 from controller.domain.paytables import AnteBonusTable, AwardLine
@@ -45,7 +45,7 @@ _MANY: Final = 4
 """So many pairs at the same odds are "any other pair"."""
 
 
-@dataclass(frozen=True)
+@frozen
 class SignPage:
     """One page for the sign window."""
 

@@ -1,8 +1,8 @@
 """A jackpot slip for every award off the meter: who, what, when, cards, amounts, who confirmed."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.money import Money
 from controller.domain.paytables import GradedOn
@@ -14,7 +14,7 @@ from controller.round.state import Cards, Table, known
 from controller.staff.roles import Actor
 
 
-@dataclass(frozen=True)
+@frozen
 class JackpotSlip:
     """One award off the meter."""
 

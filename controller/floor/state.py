@@ -1,9 +1,10 @@
 """A table's life as folded from events: plain values, nothing computed twice."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Final
 
+from controller.domain.frozen import frozen
 from controller.domain.instant import NEVER, Instant
 from controller.domain.money import ZERO, Money
 from controller.domain.rules import Limits, TableRules
@@ -39,7 +40,7 @@ class CheckMeans(StrEnum):
     DEVICE = "device"
 
 
-@dataclass(frozen=True)
+@frozen
 class Deck:
     """One deck at the table, or secured for it. Flags fall when cards are used or handled."""
 
@@ -65,7 +66,7 @@ class Deck:
     """Found incomplete, or with a card that does not belong: it is replaced."""
 
 
-@dataclass(frozen=True)
+@frozen
 class DeckOrder:
     """3.8: somebody wants a deck counted and verified."""
 
@@ -82,7 +83,7 @@ class Hold(StrEnum):
     DEVICE_FAILED = "device-failed"
 
 
-@dataclass(frozen=True)
+@frozen
 class Held:
     """A hold, and the deck it is about."""
 
@@ -122,7 +123,7 @@ class TroubleCode(StrEnum):
     """The device would not do what it was told."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Trouble:
     """Something that is wrong with a device."""
 
@@ -134,7 +135,7 @@ class Trouble:
     times: int = 1
 
 
-@dataclass(frozen=True)
+@frozen
 class DeviceState:
     """One device of the table, and all that is wrong with it."""
 
@@ -155,7 +156,7 @@ class DeviceState:
 NOT_IN_USE: Final = frozenset({TroubleCode.AWAY, TroubleCode.REFUSED})
 
 
-@dataclass(frozen=True)
+@frozen
 class TableLimits:
     """What the table sign says (6.1)."""
 
@@ -170,7 +171,7 @@ class TableLimits:
     """Above the minimum, wagers go up in this unit."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Minimum:
     """The least a player may wager; a seated player may keep an old one (6.5.1)."""
 
@@ -180,7 +181,7 @@ class Minimum:
     """For all that the player wagers; nothing where the sign does not say."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Seat:
     """One place, and who plays there."""
 
@@ -199,7 +200,7 @@ class Seat:
     closed: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class SignNotice:
     """A sign that has to be on display for so long before something happens."""
 
@@ -210,7 +211,7 @@ class SignNotice:
     """On display from here on; none while the sign is dark."""
 
 
-@dataclass(frozen=True)
+@frozen
 class LimitNotice:
     """6.5: a raised minimum on its way."""
 
@@ -218,7 +219,7 @@ class LimitNotice:
     notice: SignNotice
 
 
-@dataclass(frozen=True)
+@frozen
 class PendingLimits:
     """Limits that change when the round in progress is finished."""
 
@@ -246,7 +247,7 @@ class ShownOn(StrEnum):
     VIDEO_SIGN = "video-sign"
 
 
-@dataclass(frozen=True)
+@frozen
 class RoundMark:
     """What the floor knows of the round in progress."""
 
@@ -259,7 +260,7 @@ class RoundMark:
     """Players at the table when it did: only they can have abstained."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Cash:
     """Money at the table since it was opened."""
 
@@ -278,7 +279,7 @@ class Cash:
     """Of the fills and credits of the business date: a slip counts once."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Settings:
     """What differs between tables and is not the order of play."""
 
@@ -292,7 +293,7 @@ class Settings:
     cashless: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class Floor:
     """A table between and around rounds."""
 

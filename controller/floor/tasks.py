@@ -1,8 +1,7 @@
 """Who has to be notified, by when, and when it was done (11.9.4, 11.14, 14.11 and 14.13)."""
 
-from dataclasses import dataclass
-
 from controller.domain.base import evolve, existing
+from controller.domain.frozen import frozen
 from controller.domain.instant import Instant, elapsed_ms
 from controller.domain.refusals import Refused
 from controller.domain.rules import RuleSet, TableRules
@@ -17,14 +16,14 @@ SURVEILLANCE = "surveillance"
 INSPECTOR = "inspector"
 
 
-@dataclass(frozen=True)
+@frozen
 class RecordNotified(Command):
     """Somebody has been notified."""
 
     task: int
 
 
-@dataclass(frozen=True)
+@frozen
 class TaskRaised(Event):
     task: int
     to: str
@@ -33,7 +32,7 @@ class TaskRaised(Event):
     within_ms: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Notified(Event):
     task: int
     to: str

@@ -8,13 +8,14 @@ On the bench there is no floor and nobody to ask: a scenario plays its rounds an
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from controller.authority import OBSERVATIONS, Command, action_of
 from controller.domain import commands as c
 from controller.domain import events as e
 from controller.domain.base import evolve, existing
+from controller.domain.frozen import frozen
 from controller.domain.instant import SECOND_MS, Instant
 from controller.domain.orders import Order
 from controller.domain.refusals import Refused, Sentence
@@ -48,7 +49,7 @@ from controller.staff.powers import Action, Objection, check, check_when
 from controller.staff.roles import DEALER, SUPERVISORS, Actor, Reason, Role
 
 
-@dataclass(frozen=True)
+@frozen
 class Asked:
     """A command, with who asks for it and why."""
 

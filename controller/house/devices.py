@@ -7,17 +7,17 @@ cards is one event of several parts, each recorded by itself. How far each devic
 of the table's state: nothing is searched for at a start.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
 from controller.domain.base import BrokenInvariant, evolve
+from controller.domain.frozen import frozen
 
 MARKS_MAX: Final = 16
 """Pairings that are remembered. One that is forgotten is refused by its driver: events are missing
 then, and the device is paired anew."""
 
 
-@dataclass(frozen=True)
+@frozen
 class DeviceHeard:
     """An event of a device is on record, with what stands before it in the same transaction."""
 
@@ -31,7 +31,7 @@ class DeviceHeard:
     """The message, never what lies face down in it."""
 
 
-@dataclass(frozen=True)
+@frozen
 class DeviceOrdered:
     """A device is about to be told to do something once, under this id."""
 
@@ -43,7 +43,7 @@ class DeviceOrdered:
 DeviceEvent = DeviceHeard | DeviceOrdered
 
 
-@dataclass(frozen=True)
+@frozen
 class Mark:
     """How far the record of one device goes."""
 

@@ -1,15 +1,14 @@
 """What the record says beside the events of floor and round: who did it, who may not, what came."""
 
-from dataclasses import dataclass
-
 from controller.domain.cards import Card
+from controller.domain.frozen import frozen
 from controller.floor.slips import JackpotSlip
 from controller.staff.powers import Action
 from controller.staff.roles import Actor, Reason
 from controller.staff.session import End, Means
 
 
-@dataclass(frozen=True)
+@frozen
 class Authorised:
     """A privileged action, ahead of what it did: who, in which role, why, by which clause."""
 
@@ -19,7 +18,7 @@ class Authorised:
     clause: str | None
 
 
-@dataclass(frozen=True)
+@frozen
 class ActionRefused:
     """A privileged action that was refused: nothing else has changed."""
 
@@ -29,14 +28,14 @@ class ActionRefused:
     why: str
 
 
-@dataclass(frozen=True)
+@frozen
 class SlipIssued:
     """A slip for an award off the meter."""
 
     slip: JackpotSlip
 
 
-@dataclass(frozen=True)
+@frozen
 class ObservationUnfit:
     """A device reported something that fits neither the phase nor the table."""
 
@@ -46,7 +45,7 @@ class ObservationUnfit:
     card: Card | None = None
 
 
-@dataclass(frozen=True)
+@frozen
 class TrailCopied:
     """A line of the staff register's own trail: a failed PIN, a lock, a change of staff."""
 
@@ -64,7 +63,7 @@ class TrailCopied:
     """Made of all lines before it: tells a trail that was restored from the one before."""
 
 
-@dataclass(frozen=True)
+@frozen
 class MeterRead:
     """Between rounds the meter is what the pool says, exact (R24a)."""
 
@@ -72,7 +71,7 @@ class MeterRead:
     exact_reserve: int
 
 
-@dataclass(frozen=True)
+@frozen
 class SessionBegun:
     """Somebody signed on at the screen."""
 
@@ -80,7 +79,7 @@ class SessionBegun:
     means: Means
 
 
-@dataclass(frozen=True)
+@frozen
 class SessionEnded:
     """Somebody is signed on no longer."""
 
@@ -88,14 +87,14 @@ class SessionEnded:
     why: End
 
 
-@dataclass(frozen=True)
+@frozen
 class FeltCompared:
     """After an interruption: somebody has compared the screen with the felt."""
 
     by: tuple[Actor, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class TableHeld:
     """The table is held until somebody has dealt with it, through any number of starts."""
 
@@ -103,7 +102,7 @@ class TableHeld:
     """A kind of mistake, never what it was about: that may be a card that lies face down."""
 
 
-@dataclass(frozen=True)
+@frozen
 class HoldLifted:
     """A supervisor lets the table go on."""
 
@@ -111,7 +110,7 @@ class HoldLifted:
     reason: Reason | None
 
 
-@dataclass(frozen=True)
+@frozen
 class TapUndone:
     """What stands before it in the same record undoes this tap."""
 

@@ -5,10 +5,9 @@ in public: a refusal names no card, and that a device has not read one is no sec
 turns out to be never changes a word of it.
 """
 
-from dataclasses import dataclass
-
 from controller.authority import Command
 from controller.domain import commands as c
+from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
 from controller.domain.rules import Dealing
 from controller.floor.refusals import FloorRefusal
@@ -24,7 +23,7 @@ from controller.round.phases import STREET_OF, Phase
 from controller.round.state import Cards, Slot, Table, To
 
 
-@dataclass(frozen=True)
+@frozen
 class Lead:
     """What the dealer's one large button stands for."""
 

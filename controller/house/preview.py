@@ -6,11 +6,11 @@ in it.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from controller.authority import Command
 from controller.domain import events as e
+from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
@@ -20,7 +20,7 @@ from controller.house.state import House
 from controller.round.state import Ending, Place, Table
 
 
-@dataclass(frozen=True)
+@frozen
 class Share:
     """What one place gets, loses or owes by it."""
 
@@ -33,7 +33,7 @@ class Share:
     """Paid before, and does not stand."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Preview:
     """What would follow."""
 

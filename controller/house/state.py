@@ -1,8 +1,9 @@
 """What the one writer keeps, as folded from events."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from controller.domain.base import evolve
+from controller.domain.frozen import frozen
 from controller.floor.state import Floor
 from controller.house.devices import Mark
 from controller.notices.outbox import Outbox
@@ -14,7 +15,7 @@ from controller.staff.roles import Actor
 from controller.staff.trail import TrailPoint
 
 
-@dataclass(frozen=True)
+@frozen
 class House:
     """One table with all that belongs to it."""
 

@@ -1,11 +1,11 @@
 """Who wins which jackpot award, how much, and in which order it is paid (R17 to R30)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
 from controller.domain.cards import Card
+from controller.domain.frozen import frozen
 from controller.domain.hands import Category, rank_of
 from controller.domain.money import (
     ZERO,
@@ -28,7 +28,7 @@ class Kind(StrEnum):
     ENVY = "envy"
 
 
-@dataclass(frozen=True)
+@frozen
 class Award:
     """One award to one place."""
 

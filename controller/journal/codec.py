@@ -11,7 +11,7 @@ Cards go through `Cards`: what lies face down is sealed there, equal in length w
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from types import MappingProxyType, NoneType, UnionType
@@ -19,6 +19,7 @@ from typing import Any, Final, Protocol, TypeVar, Union, get_args, get_origin, g
 
 from controller.domain.base import BrokenInvariant
 from controller.domain.cards import Card
+from controller.domain.frozen import frozen
 from controller.domain.money import Money
 from controller.journal.recorder import JournalFault
 
@@ -59,7 +60,7 @@ class FaceUp:
 FACE_UP: Final = FaceUp()
 
 
-@dataclass(frozen=True)
+@frozen
 class Form:
     """One type both ways: value to text, parsed JSON to value; with the path for messages, seals.
 

@@ -1,12 +1,12 @@
 """What the journal says of itself and of the table around it: no part of the table's state."""
 
-from dataclasses import dataclass
 from typing import Final, get_args
 
+from controller.domain.frozen import frozen
 from controller.journal.recorder import CHECKPOINT
 
 
-@dataclass(frozen=True)
+@frozen
 class Link:
     """The last record of the file before."""
 
@@ -15,7 +15,7 @@ class Link:
     mac: str
 
 
-@dataclass(frozen=True)
+@frozen
 class JournalOpened:
     """The first record of a file."""
 
@@ -36,7 +36,7 @@ class JournalOpened:
         return self.journal or self.file
 
 
-@dataclass(frozen=True)
+@frozen
 class TailAdopted:
     """The journal was opened with records that the anchor did not know of (a power cut)."""
 
@@ -46,7 +46,7 @@ class TailAdopted:
     since_round: int
 
 
-@dataclass(frozen=True)
+@frozen
 class JournalClosed:
     """The last record of a file: nothing comes after it in this one."""
 
@@ -55,7 +55,7 @@ class JournalClosed:
     mac: str
 
 
-@dataclass(frozen=True)
+@frozen
 class TableStarted:
     """The program was started: which one, and with which figures (see `digests`)."""
 
@@ -66,7 +66,7 @@ class TableStarted:
     """SHA-256 over configuration and pay tables, in hex."""
 
 
-@dataclass(frozen=True)
+@frozen
 class CardsUnsealed:
     """Cards of a round that were never turned over are opened now (see `unsealing`)."""
 
@@ -76,7 +76,7 @@ class CardsUnsealed:
     reason: str
 
 
-@dataclass(frozen=True)
+@frozen
 class DevicePaired:
     """The table takes this device from now on, and no other in its place."""
 
@@ -89,7 +89,7 @@ class DevicePaired:
     reason: str
 
 
-@dataclass(frozen=True)
+@frozen
 class PairingFailed:
     """These people tried to pair a device, and it came to nothing."""
 
@@ -99,7 +99,7 @@ class PairingFailed:
     reason: str
 
 
-@dataclass(frozen=True)
+@frozen
 class DeviceForgotten:
     """The table no longer takes this device."""
 
@@ -110,7 +110,7 @@ class DeviceForgotten:
     reason: str
 
 
-@dataclass(frozen=True)
+@frozen
 class JournalReplaced:
     """This journal takes the place of another of the same table, which others know."""
 
@@ -125,7 +125,7 @@ class JournalReplaced:
     """The id of the other one, where it is known."""
 
 
-@dataclass(frozen=True)
+@frozen
 class HeadsDoubted:
     """Notices could be read back at a start, but not everything there can be held against the
     journal."""

@@ -10,11 +10,12 @@ import json
 import os
 import secrets
 import stat
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
+from controller.domain.frozen import frozen
 from controller.journal.files import expected, locate, none_seen, not_a_journal
 from controller.journal.recorder import JournalFault
 
@@ -22,7 +23,7 @@ _FORMAT: Final = 1
 _BYTES: Final = 32
 
 
-@dataclass(frozen=True)
+@frozen
 class TableKeys:
     """Three independent secrets; shown only by the name of the set."""
 

@@ -6,10 +6,11 @@ the disk. Nothing is ever changed or removed.
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
+
+from controller.domain.frozen import frozen
 
 CHECKPOINT: Final = "Checkpoint"
 """The kind of a record that holds a sealed snapshot instead of an event."""
@@ -90,7 +91,7 @@ class State(Enum):
     DAMAGED = 4
 
 
-@dataclass(frozen=True)
+@frozen
 class Verdict:
     """What `verify` found."""
 

@@ -9,13 +9,13 @@ the record that a card has been turned over. A checkpoint is sealed as a whole, 
 
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from controller.domain.cards import DECK, Card
+from controller.domain.frozen import frozen
 from controller.journal.chain import GENESIS, follows
 from controller.journal.codec import FACE_UP, Cards, Codec, Undecodable, from_bytes, to_bytes
 from controller.journal.housekeeping import CARDS_TURNED, Housekeeping, replays
@@ -42,7 +42,7 @@ _STEP: Final = 1024
 _LENGTH: Final = 4
 
 
-@dataclass(frozen=True)
+@frozen
 class TurnedCard:
     """One card that lies face up now."""
 
@@ -52,7 +52,7 @@ class TurnedCard:
     card: Card
 
 
-@dataclass(frozen=True)
+@frozen
 class CardsTurned:
     """Cards were turned over: from here on the record names them."""
 
@@ -170,7 +170,7 @@ class Recorded(NamedTuple):
     event: Any
 
 
-@dataclass(frozen=True)
+@frozen
 class Recovery(Generic[S]):
     """Where a table was: a snapshot and what has happened since."""
 

@@ -7,12 +7,12 @@ who reads the journal later.
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final, NamedTuple, get_args
 
 from controller.domain.cards import Card
 from controller.domain.events import Event
+from controller.domain.frozen import frozen
 from controller.domain.rules import Dealing
 from controller.journal.housekeeping import SCENARIO_BEGUN, CardsUnsealed
 from controller.journal.recorder import CHECKPOINT, JournalFault, Record, Recorder
@@ -27,7 +27,7 @@ _OPENING: Final = 8
 _EVENTS: Final = get_args(Event)
 
 
-@dataclass(frozen=True)
+@frozen
 class LyingCard:
     """A card of a round that nobody has seen."""
 

@@ -9,10 +9,10 @@ held records nothing. A crash before the report is recorded sends the notice aga
 
 import threading
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Final, Self
 
 from controller.domain.base import BrokenInvariant
+from controller.domain.frozen import frozen
 from controller.journal.recorder import Head
 from controller.journal.witness import SentHead
 from controller.notices.outbox import Notice, Pending, owed_to
@@ -25,7 +25,7 @@ Delivered = Callable[[int, str], None]
 """Notice and sink: an observation for the controller's inbox. Called on the sink's thread."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Backoff:
     """How long to wait after so many faults in a row."""
 
@@ -40,7 +40,7 @@ class Backoff:
 PATIENT: Final = Backoff()
 
 
-@dataclass(frozen=True)
+@frozen
 class SinkHealth:
     """One sink for the screen."""
 

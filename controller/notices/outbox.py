@@ -11,10 +11,10 @@ is still owed and is sent again, under the same key.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from controller.domain.base import BrokenInvariant, evolve
+from controller.domain.frozen import frozen
 
 SUPERVISOR: Final = "supervisor"
 SURVEILLANCE: Final = "surveillance"
@@ -32,7 +32,7 @@ class Draft(NamedTuple):
     clause: str | None = None
 
 
-@dataclass(frozen=True)
+@frozen
 class Notice:
     """One thing that one recipient is told."""
 
@@ -49,12 +49,12 @@ class Notice:
     """When it was raised: milliseconds since 1970, UTC."""
 
 
-@dataclass(frozen=True)
+@frozen
 class NoticeRaised:
     notice: Notice
 
 
-@dataclass(frozen=True)
+@frozen
 class NoticeDelivered:
     """The sink has it, perhaps more than once."""
 
@@ -62,7 +62,7 @@ class NoticeDelivered:
     sink: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Undelivered:
     """A notice that a sink never got."""
 
@@ -70,7 +70,7 @@ class Undelivered:
     sink: str
 
 
-@dataclass(frozen=True)
+@frozen
 class SinksConfigured:
     """The sinks of the configuration have changed."""
 
@@ -82,7 +82,7 @@ class SinksConfigured:
 Event = NoticeRaised | NoticeDelivered | SinksConfigured
 
 
-@dataclass(frozen=True)
+@frozen
 class Pending:
     """A notice on its way."""
 
@@ -91,7 +91,7 @@ class Pending:
     """Sinks that do not have it yet; never empty."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Outbox:
     """As long as the list of what is on its way, however many notices there were."""
 

@@ -11,7 +11,7 @@ that come with Feltwork are found the same way.
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from hashlib import blake2b
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -20,6 +20,7 @@ from typing import Annotated, Any, Final, NamedTuple, Protocol, runtime_checkabl
 from pydantic import BeforeValidator, Field, ValidationError
 
 from controller.config import Strict, WrongConfiguration
+from controller.domain.frozen import frozen
 from controller.journal.witness import SentHead
 from controller.notices.outbox import Notice
 
@@ -30,7 +31,7 @@ class SinkFault(Exception):
     """A notice was not delivered, or nobody can tell; says why in a sentence without secrets."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Envelope:
     """A notice as it is sent, with the head of the journal's chain as it stands then.
 

@@ -8,11 +8,12 @@ Exact figures are in millionths of a cent (R16).
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from enum import Enum
 from typing import Final
 
 from controller.domain.base import BrokenInvariant
+from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 
 PARTS: Final = 1_000_000
@@ -91,7 +92,7 @@ class PoolRefusal(Enum):
         return self.name.lower()
 
 
-@dataclass(frozen=True)
+@frozen
 class PoolRefused:
     """A transfer that was not carried out."""
 
@@ -125,7 +126,7 @@ class PoolFault(Exception):
         self.trouble = trouble
 
 
-@dataclass(frozen=True)
+@frozen
 class Terms:
     """What has to be the same on all tables of a pool (15.2.5; `nsw-legacy` 15.1.2.3)."""
 
@@ -135,7 +136,7 @@ class Terms:
     seed: Money
 
 
-@dataclass(frozen=True)
+@frozen
 class Parameters:
     """The figures of a pool. A change is a new version."""
 
@@ -169,7 +170,7 @@ class Parameters:
         return Terms(self.schedule, self.wager, self.increment_millionths, self.seed)
 
 
-@dataclass(frozen=True)
+@frozen
 class Percent:
     """So much of what is left on the meter when the transfer is carried out, rounded down (R15)."""
 
@@ -179,7 +180,7 @@ class Percent:
 EVERYTHING: Final = Percent(100)
 
 
-@dataclass(frozen=True)
+@frozen
 class Accounts:
     """The books, exact: meter + reserve + overflow + paid = contributed + seeds + house."""
 
@@ -196,7 +197,7 @@ class Accounts:
     """Brought in at the opening, and increments taken back that the house carries (R24a)."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Books(Accounts):
     """A pool's accounts and where it is in its life. One row, read and written whole."""
 
@@ -250,7 +251,7 @@ class Books(Accounts):
         return self.checked(pool)
 
 
-@dataclass(frozen=True)
+@frozen
 class Version(Parameters):
     """Parameters with who agreed on them, and the transfer that first put them in force."""
 
@@ -262,7 +263,7 @@ class Version(Parameters):
         return Parameters(*(getattr(self, field.name) for field in fields(Parameters)))
 
 
-@dataclass(frozen=True)
+@frozen
 class Contribution:
     """Wagers of a round whose increments went into the pool."""
 
@@ -280,7 +281,7 @@ class Contribution:
     """Wagers."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Link:
     """The one pool a table is linked to, if any."""
 
@@ -288,7 +289,7 @@ class Link:
     pool: str | None
 
 
-@dataclass(frozen=True)
+@frozen
 class Reservation:
     """What a round holds of the meter until its awards are posted."""
 
@@ -303,7 +304,7 @@ class Reservation:
     closed: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class Hit:
     """A posted award, with what its reset did."""
 
@@ -330,7 +331,7 @@ class Hit:
 Record = Version | Contribution | Reservation | Hit | Link
 
 
-@dataclass(frozen=True)
+@frozen
 class Level:
     """One award level since the opening of the pool; reversed awards do not count."""
 
@@ -338,7 +339,7 @@ class Level:
     won: Money
 
 
-@dataclass(frozen=True)
+@frozen
 class Counters:
     """What a pool has counted since its opening."""
 
@@ -352,7 +353,7 @@ class Counters:
         return sum(level.hits for level in self.levels.values())
 
 
-@dataclass(frozen=True)
+@frozen
 class Status:
     """A pool at one moment."""
 

@@ -19,10 +19,11 @@ anchor of the journal in another place, so that an older copy of it put back sho
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from typing import Any, Final, Protocol
 
 from controller.domain.cards import Card
+from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 from controller.journal.recorder import Head
 from controller.pools import (
@@ -63,7 +64,7 @@ _SOUND: Final[Mapping[str, Callable[[Any], bool]]] = {
 """What a transfer can say at all; anything else is a mistake of the caller."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Transfer:
     """A change to a pool, under an id chosen by the caller."""
 
@@ -79,7 +80,7 @@ class Claim(Transfer):
     """A transfer that takes money off the meter: refused once, it stays refused under its id."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Open(Transfer):
     """A new pool. The meter starts at the seed, or at a figure the house brings in."""
 
@@ -90,7 +91,7 @@ class Open(Transfer):
     at: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Join(Transfer):
     """A table links itself to the pool, or makes sure at a start that it still fits."""
 
@@ -98,14 +99,14 @@ class Join(Transfer):
     terms: Terms
 
 
-@dataclass(frozen=True)
+@frozen
 class Leave(Transfer):
     """A table is linked no more."""
 
     table: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Move(Transfer):
     """A table goes over to another pool of the store: in one step, so that it is never in none."""
 
@@ -115,7 +116,7 @@ class Move(Transfer):
     terms: Terms
 
 
-@dataclass(frozen=True)
+@frozen
 class ChangeParameters(Transfer):
     """New figures, by two people."""
 
@@ -124,7 +125,7 @@ class ChangeParameters(Transfer):
     at: int
 
 
-@dataclass(frozen=True)
+@frozen
 class WithdrawChange(Transfer):
     """Figures that wait for the next reset are not wanted any more, by two people."""
 
@@ -133,7 +134,7 @@ class WithdrawChange(Transfer):
     at: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Contribute(Transfer):
     """R16: the increments of so many locked wagers."""
 
@@ -144,7 +145,7 @@ class Contribute(Transfer):
     """The parameters they were locked under; none: those in force on arrival."""
 
 
-@dataclass(frozen=True)
+@frozen
 class TakeBack(Claim):
     """R31: the increments of cancelled wagers."""
 
@@ -152,7 +153,7 @@ class TakeBack(Claim):
     wagers: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Reserve(Claim):
     """R24: the first win of a round is keyed."""
 
@@ -161,7 +162,7 @@ class Reserve(Claim):
     amount: Money | Percent
 
 
-@dataclass(frozen=True)
+@frozen
 class Amend(Claim):
     """R24: a further win of the round, or one taken back. What was posted is not part of it."""
 
@@ -169,7 +170,7 @@ class Amend(Claim):
     amount: Money | Percent
 
 
-@dataclass(frozen=True)
+@frozen
 class Post(Claim):
     """A confirmed award leaves the meter."""
 
@@ -189,21 +190,21 @@ class Post(Claim):
         return Hit(*of, self.level, self.amount, self.resets, cards, self.who, self.at)
 
 
-@dataclass(frozen=True)
+@frozen
 class Release(Claim):
     """What is still reserved goes back, and the reservation ends."""
 
     reservation: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Reverse(Claim):
     """R31: an award of a round that is void after all."""
 
     award: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Receipt:
     """A transfer was carried out; every retry gets the same receipt."""
 

@@ -8,9 +8,8 @@ Transfers go out one at a time, in order. One that is refused stays the first: t
 until it is sent again with success or people set it aside.
 """
 
-from dataclasses import dataclass
-
 from controller.domain.base import BrokenInvariant, evolve
+from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 from controller.pools import Parameters, Percent, PoolRefusal, PoolRefused, Status, Terms, exact
 from controller.pools.contract import (
@@ -30,7 +29,7 @@ from controller.pools.contract import (
 )
 
 
-@dataclass(frozen=True)
+@frozen
 class ReserveCents:
     """`Reserve` as the journal writes it: always an amount."""
 
@@ -40,7 +39,7 @@ class ReserveCents:
     amount: Money
 
 
-@dataclass(frozen=True)
+@frozen
 class AmendCents:
     """`Amend` as the journal writes it: always an amount."""
 
@@ -86,7 +85,7 @@ def _as_sent(due: Due) -> Transfer:
             return due
 
 
-@dataclass(frozen=True)
+@frozen
 class TransfersDue:
     """A command of the table that the pool has to hear of."""
 
@@ -101,7 +100,7 @@ class TransfersDue:
         return tuple(map(_as_sent, self.due))
 
 
-@dataclass(frozen=True)
+@frozen
 class TransferAnswered:
     """What the pool said: a receipt, or why not."""
 
@@ -125,7 +124,7 @@ class TransferAnswered:
         return PoolRefused(PoolRefusal[self.refusal.upper()], self.detail).text()
 
 
-@dataclass(frozen=True)
+@frozen
 class TransferSetAside:
     """A refused transfer is not sent any more: people settle the difference by hand."""
 
@@ -134,7 +133,7 @@ class TransferSetAside:
     reason: str
 
 
-@dataclass(frozen=True)
+@frozen
 class TransferSentAgain:
     """A refused transfer is sent once more: people say that the reason is gone."""
 
@@ -143,14 +142,14 @@ class TransferSentAgain:
     reason: str
 
 
-@dataclass(frozen=True)
+@frozen
 class FiguresTakenUp:
     """A reset of the pool has put these figures in force: the next round is played by them."""
 
     figures: Parameters
 
 
-@dataclass(frozen=True)
+@frozen
 class PoolChangeAgreed:
     """The table is to go over to another pool: where it leaves the first, and what it comes to."""
 
@@ -164,7 +163,7 @@ class PoolChangeAgreed:
     terms: Terms
 
 
-@dataclass(frozen=True)
+@frozen
 class PoolRead:
     """The table takes figures and meter over from its pool as they stand there."""
 
@@ -197,7 +196,7 @@ PoolEvent = (
 # What the pool was told
 
 
-@dataclass(frozen=True)
+@frozen
 class Given:
     """A contribution of the round and how many of its wagers were not taken back."""
 
@@ -205,7 +204,7 @@ class Given:
     wagers: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Told:
     """A round as the pool was told of it."""
 
@@ -249,7 +248,7 @@ def tell(told: Told, transfer: Transfer) -> Told:
     raise BrokenInvariant(f"{transfer} seen, expected a transfer of a round")
 
 
-@dataclass(frozen=True)
+@frozen
 class PoolOutbox:
     """What the pool has not answered yet, in order, and what it was told of the round."""
 

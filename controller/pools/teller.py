@@ -13,12 +13,12 @@ has moved on while nothing is due.
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from types import TracebackType
 from typing import Final
 
 from controller.domain.base import BrokenInvariant
+from controller.domain.frozen import frozen
 from controller.domain.money import Money
 from controller.journal.recorder import Head
 from controller.pools import PoolFault, PoolRefusal, PoolRefused, Status
@@ -45,7 +45,7 @@ class Condition(StrEnum):
     """The books of the pool are wrong, or we are: nothing is sent any more."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Health:
     """How the way to the pool is, and why."""
 
@@ -56,7 +56,7 @@ class Health:
     """The id of the transfer that waits for it."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Reading:
     """What the sign can show."""
 

@@ -5,11 +5,12 @@
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from controller.domain.base import existing
 from controller.domain.commands import CardsAtEmptyBox, Decision, Irregularity, Report
+from controller.domain.frozen import frozen
 from controller.domain.refusals import Refusal, Refused
 from controller.domain.rules import RuleSet, Street
 from controller.domain.wagers import Area, Choice
@@ -27,7 +28,7 @@ _FLOP: Final = (Phase.FLOP_DECISIONS,)
 _IN_DEAL: Final = (Phase.DEAL, Phase.FLOP_DECISIONS)
 
 
-@dataclass(frozen=True)
+@frozen
 class Row:
     """One irregularity: when it can happen, what is left to decide, who hears of it."""
 
@@ -77,7 +78,7 @@ IRREGULARITIES: Final = (
 _ROWS: Final = {row.irregularity: row for row in IRREGULARITIES}
 
 
-@dataclass(frozen=True)
+@frozen
 class Ruling:
     """What the rules make of an irregularity."""
 

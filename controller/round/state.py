@@ -1,12 +1,13 @@
 """A table and its round as folded from events: plain values, nothing computed twice."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import NamedTuple
 
 from controller.domain.cards import Card
 from controller.domain.events import GiveBack, IrregularityRuled
+from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 from controller.domain.rules import Street, TableRules
 from controller.domain.wagers import Area, Choice, Outcome, Stake, WagerResult
@@ -68,7 +69,7 @@ class Slot(NamedTuple):
     place: int = 0
 
 
-@dataclass(frozen=True)
+@frozen
 class DealPlan:
     """Where each card goes, in the order in which cards leave the device (R3)."""
 
@@ -79,7 +80,7 @@ class DealPlan:
     """Boxes without an ante that were dealt to all the same (11.8)."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Place:
     """One playing area in one round."""
 
@@ -118,7 +119,7 @@ class Place:
         return {area: stake for area, stake in self.stakes.items() if area not in returned}
 
 
-@dataclass(frozen=True)
+@frozen
 class DueAward:
     """A jackpot award on its way from recognition to payment."""
 
@@ -128,7 +129,7 @@ class DueAward:
     paid: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class Round:
     """One round of play."""
 
@@ -198,7 +199,7 @@ class Round:
         return self.phase not in (Phase.IDLE, Phase.RECONCILE)
 
 
-@dataclass(frozen=True)
+@frozen
 class Table:
     """A table between and during rounds."""
 

@@ -15,14 +15,14 @@ round once cards are out, a void from anywhere: the lines name the clauses that 
 supervisor may do so without. A round stays reversible until it is closed.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
+from controller.domain.frozen import frozen
 from controller.domain.rules import Dealing, RuleSet
 from controller.round.phases import BEFORE_SETTLEMENT, CARDS_OUT, DECISIONS, IN_ROUND, Phase
 
 
-@dataclass(frozen=True)
+@frozen
 class Step:
     """One line of the table."""
 

@@ -17,12 +17,13 @@ import os
 import stat
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
+
+from controller.domain.frozen import frozen
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
@@ -128,7 +129,7 @@ def _runs(text: str) -> bool:
     return len({(after - before) % 10 for before, after in pairwise(once)}) == 1
 
 
-@dataclass(frozen=True)
+@frozen
 class Cost:
     """What one hash costs. Kept with each hash, so that it can be raised later."""
 

@@ -20,12 +20,12 @@ dealer's alone, as chips for cash are: the terminal and the voucher are the seco
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from itertools import permutations
 from typing import Any, Final
 
+from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused, Sentence
 from controller.domain.rules import RuleSet
 from controller.staff.roles import (
@@ -294,7 +294,7 @@ class Objection(Sentence):
     CARDS_OUT = "The first card is out."
 
 
-@dataclass(frozen=True)
+@frozen
 class NotAllowed:
     """An action that was refused for who asks, why, or when: nothing has changed."""
 

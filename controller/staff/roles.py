@@ -4,10 +4,10 @@ Roles and people; for the table in powers.py, how many of whom, when and why; fo
 what it shows, takes and refuses.
 """
 
-from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import Final
 
+from controller.domain.frozen import frozen
 from controller.domain.refusals import Sentence
 
 
@@ -41,7 +41,7 @@ SUPERVISORS: Final = frozenset({Role.GAMING_SUPERVISOR, Role.CASINO_SUPERVISOR})
 """1.1: the casino-supervisor permission set is held by both."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Person:
     """Somebody the register knows."""
 
@@ -52,7 +52,7 @@ class Person:
     role: Role
 
 
-@dataclass(frozen=True)
+@frozen
 class Actor:
     """A person who acts, in the role in which that person acts; what the record names."""
 
@@ -68,7 +68,7 @@ def may_act_as(own: Role, role: Role) -> bool:
     return role is own or (role is Role.DEALER and own in SUPERVISORS)
 
 
-@dataclass(frozen=True)
+@frozen
 class People:
     """Who it takes: one person, or two different ones."""
 
@@ -189,7 +189,7 @@ FAILURES_MAX: Final = 5
 """So many wrong PINs lock a person out."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Entry(Person):
     """A person as the register shows it. The hashes stay in the file."""
 
@@ -203,7 +203,7 @@ class Entry(Person):
         return self.failures >= FAILURES_MAX
 
 
-@dataclass(frozen=True)
+@frozen
 class Order:
     """Who wants a change, why and when."""
 
@@ -213,7 +213,7 @@ class Order:
     wall_ms: int
 
 
-@dataclass(frozen=True)
+@frozen
 class TrailLine:
     """Something that happened to the register."""
 
@@ -249,7 +249,7 @@ class Trouble(Sentence):
     LAST_CASINO_SUPERVISOR = "Without this person the register would have no casino supervisor."
 
 
-@dataclass(frozen=True)
+@frozen
 class Rejected:
     """A change that was not made."""
 

@@ -16,20 +16,21 @@ for a while. A request is an action for two people that waits for the second one
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum, StrEnum
 from functools import cached_property
 from types import MappingProxyType
 from typing import Final
 
 from controller.domain.base import evolve
+from controller.domain.frozen import frozen
 from controller.domain.instant import MINUTE_MS, SECOND_MS, Instant, elapsed_ms
 from controller.domain.refusals import Sentence
 from controller.staff.powers import Action, NotAllowed, Objection, check, check_reason
 from controller.staff.roles import FAILURES_MAX, Actor, Person, Reason, Role, may_act_as
 
 
-@dataclass(frozen=True)
+@frozen
 class Times:
     """How long a session of a role lasts."""
 
@@ -72,7 +73,7 @@ WAITS_MS: Final = (0, 1 * SECOND_MS, 5 * SECOND_MS, 15 * SECOND_MS, 60 * SECOND_
 """After no failure, one, two, three, four; after five, locked."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Admitted:
     """Somebody has shown who it is."""
 
@@ -88,7 +89,7 @@ class Why(Enum):
     LOCKED = "Locked after wrong PINs: a casino supervisor has to unlock."
 
 
-@dataclass(frozen=True)
+@frozen
 class Denied:
     """Somebody has not shown who it is; goes into the record."""
 
@@ -128,7 +129,7 @@ class End(StrEnum):
     """The person was removed from the register, or locked out."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Session:
     """Somebody is signed on."""
 
@@ -147,7 +148,7 @@ class Session:
         return Actor(self.person.number, self.role)
 
 
-@dataclass(frozen=True)
+@frozen
 class Ended:
     """A session that is over."""
 
@@ -200,7 +201,7 @@ def left_ms(session: Session, now: Instant) -> int:
     return max(0, left if longest_ms is None else min(left, longest_ms - lasted_ms))
 
 
-@dataclass(frozen=True)
+@frozen
 class Desk:
     """The screen at the table: the dealer, and whoever is on top."""
 
@@ -267,7 +268,7 @@ def _without(desk: Desk, gone: Sequence[Session]) -> Desk:
     return Desk(*(None if session in gone else session for session in (desk.dealer, desk.top)))
 
 
-@dataclass(frozen=True)
+@frozen
 class Request:
     """An action for two people, asked for by the first."""
 

@@ -5,7 +5,7 @@ supervisor, C casino supervisor, I inspector, T technician; `D+G` two different 
 a reason. Empty is what devices report, `-` what only the table itself says.
 """
 
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from enum import Enum
 from itertools import product
 from typing import Any, get_args, get_origin, get_type_hints
@@ -19,6 +19,7 @@ from controller.domain import commands as c
 from controller.domain.base import BrokenInvariant
 from controller.domain.cards import Card
 from controller.domain.commands import Irregularity
+from controller.domain.frozen import frozen
 from controller.domain.orders import ORDERS
 from controller.domain.rules import RuleSet
 from controller.floor.base import Command as FloorCommand
@@ -201,7 +202,7 @@ def test_only_an_observation_and_what_the_table_says_itself_is_no_action() -> No
 
 
 def test_a_command_that_nobody_thought_of_is_nobodys_free_pass() -> None:
-    @dataclass(frozen=True)
+    @frozen
     class EmptyTheTray(FloorCommand):
         pass
 

@@ -1,11 +1,11 @@
 """What the bench window shows of the simulated devices, and what hands do there."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QTimer, Slot
 
+from controller.domain.frozen import frozen
 from controller.domain.rules import Dealing
 from controller.outputs import Lamp
 from drivers.shuffler.protocol import Back
@@ -24,7 +24,7 @@ _LIGHTS: Final = {Light.OFF: Lamp.OFF, Light.ON: Lamp.ON, Light.FLASH: Lamp.FLAS
 PACES: Final = {"slow": Pace.SLOW, "brisk": Pace.BRISK, "fast": Pace.FAST, "full": Pace.FASTEST}
 
 
-@dataclass(frozen=True)
+@frozen
 class SensorRow:
     """One place's jackpot sensor and lamp, as somebody at the table sees them."""
 
@@ -33,7 +33,7 @@ class SensorRow:
     lamp: str
 
 
-@dataclass(frozen=True)
+@frozen
 class KeyRow:
     """One key of the keypad."""
 
@@ -41,7 +41,7 @@ class KeyRow:
     lit: bool
 
 
-@dataclass(frozen=True)
+@frozen
 class PlugRow:
     """One device and its cable."""
 
@@ -49,7 +49,7 @@ class PlugRow:
     plugged: bool
 
 
-@dataclass(frozen=True)
+@frozen
 class CardRow:
     """A card somebody can swipe."""
 
@@ -57,7 +57,7 @@ class CardRow:
     track: str
 
 
-@dataclass(frozen=True)
+@frozen
 class BenchProps:
     """All of it."""
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Self
 
+from controller.domain.frozen import frozen
 from controller.journal.keys import TableKeys
 from controller.journal.reader import JournalReader
 from controller.journal.recorder import Head, JournalFault, State, Verdict
@@ -14,7 +15,7 @@ from controller.notices.heads import Found, heads_in
 from controller.notices.log_file import lines_back
 
 
-@dataclass(frozen=True)
+@frozen
 class Evidence:
     """What files of notices say of a journal."""
 

@@ -6,7 +6,6 @@ import signal
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 from typing import Final
@@ -20,6 +19,7 @@ from controller.config import WrongConfiguration
 from controller.devices.config import load_devices
 from controller.devices.pairings import WrongPairings
 from controller.devices.table import DeviceSetup
+from controller.domain.frozen import frozen
 from controller.journal.keys import TableKeys
 from controller.journal.recorder import JournalFault
 from controller.pools import PoolFault
@@ -46,7 +46,7 @@ class NoDisplay(Exception):
     """Qt would end the program without a word to follow."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Look:
     """Which windows, and how large."""
 

@@ -5,11 +5,11 @@ a number pad; where there is nothing to pick from, the entry says so instead of 
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
 from controller.domain.base import existing
+from controller.domain.frozen import frozen
 from controller.domain.money import Money
 from controller.domain.rules import RuleSet
 from controller.domain.wagers import Area, Choice
@@ -35,7 +35,7 @@ Answers = Mapping[str, str]
 """By the name of the question: the code that was picked, or the digits that were keyed."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Scene:
     """What a form is filled in on."""
 
@@ -49,7 +49,7 @@ class Scene:
         return existing(self.house.floor, "a form on the bench, where nobody signs on")
 
 
-@dataclass(frozen=True)
+@frozen
 class Option:
     """One answer to pick."""
 
@@ -64,7 +64,7 @@ def _none(_: Scene, __: Answers) -> tuple[Option, ...]:
     return ()
 
 
-@dataclass(frozen=True)
+@frozen
 class Ask:
     """One question."""
 

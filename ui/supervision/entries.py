@@ -5,10 +5,10 @@ reason: a test holds both against the powers table, so that no line of it is for
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 from controller.authority import Command
+from controller.domain.frozen import frozen
 from controller.floor.state import Status
 from controller.staff.powers import Action, check_when
 from controller.staff.roles import Role
@@ -52,7 +52,7 @@ def _always(_: Scene) -> str:
     return ""
 
 
-@dataclass(frozen=True)
+@frozen
 class Entry:
     """One thing that can be asked for."""
 

@@ -1,10 +1,11 @@
 """A form in the making: which question comes next, what has been answered, what it comes to."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final
 
 from controller.authority import Command, actors_for
 from controller.domain.base import existing
+from controller.domain.frozen import frozen
 from controller.domain.money import Money
 from controller.staff.powers import Action, NotAllowed, Objection
 from controller.staff.roles import Actor, Reason
@@ -15,7 +16,7 @@ from ui.viewmodels.words import dollars
 REASON: Final = "reason"
 
 
-@dataclass(frozen=True)
+@frozen
 class Form:
     """One entry and the answers so far, in the order in which they were given."""
 

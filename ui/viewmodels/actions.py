@@ -6,13 +6,13 @@ enough to be read: a double tap on "Paid" never pays the next place.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import Slot
 
 from controller.authority import Command, action_of, actors_for
 from controller.domain import commands as c
+from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
 from controller.domain.rules import Dealing, Street
 from controller.domain.wagers import Choice
@@ -36,7 +36,7 @@ DWELL_MS: Final = 250
 """How long a label stands before a tap on it counts; nobody reads and taps faster."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Primary:
     """The one action: what it says, what it does, why not yet."""
 
@@ -53,7 +53,7 @@ class Primary:
         return not self.reason
 
 
-@dataclass(frozen=True)
+@frozen
 class ActionsProps:
     """What the bar shows."""
 

@@ -4,12 +4,12 @@ The primary button walks through them one by one. The list is for whoever wants 
 to come, keys a hand out of turn or takes a keyed one back; a supervisor confirms from it.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QObject, Slot
 
 from controller.domain import commands as c
+from controller.domain.frozen import frozen
 from controller.jackpot.awards import Kind
 from controller.round.awards import OWN, next_award
 from controller.round.citations import cite
@@ -32,7 +32,7 @@ _KINDS: Final = {
 }
 
 
-@dataclass(frozen=True)
+@frozen
 class AwardRow:
     """One award."""
 
@@ -46,7 +46,7 @@ class AwardRow:
     is_next: bool
 
 
-@dataclass(frozen=True)
+@frozen
 class AwardsProps:
     """The list, and what the settlement panel says of the award that is next."""
 

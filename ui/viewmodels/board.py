@@ -1,7 +1,6 @@
 """The community cards and the dealer's hand, as they lie."""
 
-from dataclasses import dataclass
-
+from controller.domain.frozen import frozen
 from controller.round.guidance.words import ranking, sentence
 from controller.round.phases import Phase
 from controller.round.showdown import hand_of
@@ -14,7 +13,7 @@ from ui.viewmodels.words import card_codes
 _COMMUNITY, _HAND = 5, 2
 
 
-@dataclass(frozen=True)
+@frozen
 class BoardProps:
     """What lies in the middle and before the dealer. An empty code is a spot without a card."""
 

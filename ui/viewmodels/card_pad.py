@@ -1,12 +1,12 @@
 """The card pad: a card that no device has read is keyed before it is turned over."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import Slot
 
 from controller.domain import commands as c
 from controller.domain.cards import RANKS, SUITS, Card
+from controller.domain.frozen import frozen
 from controller.domain.rules import Dealing
 from controller.round.state import Table, To, Unexplained
 from ui.shown import Shown
@@ -22,7 +22,7 @@ UNREAD: Final = "The device has not read it."
 _TWICE: Final = "One card is keyed twice: Undo takes back what was keyed last."
 
 
-@dataclass(frozen=True)
+@frozen
 class CardPadProps:
     """The pad; it opens by itself and closes when the last card is keyed."""
 

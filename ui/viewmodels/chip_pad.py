@@ -1,12 +1,12 @@
 """The chip pad: an ante or an ante bonus keyed by its chips; on a street, a bet that is not what
 the rules ask, as it lies there (11.10, 11.11)."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import Slot
 
 from controller.domain import commands as c
+from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 from controller.domain.wagers import Area, Choice, Stake
 from controller.round.phases import DECISIONS, STREET_OF, Phase
@@ -22,7 +22,7 @@ AMOUNT_MAX: Final = Money(100_000_000)
 """More than any table takes: the pad stops counting here."""
 
 
-@dataclass(frozen=True)
+@frozen
 class ChipPadProps:
     """The pad for one place."""
 

@@ -1,11 +1,11 @@
 """All choices of one place: what a second tap on it opens. A fold asks once more."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import Slot
 
 from controller.domain import commands as c
+from controller.domain.frozen import frozen
 from controller.domain.wagers import Area, Choice
 from controller.round.decide import can
 from controller.round.phases import DECISIONS, STREET_OF
@@ -24,7 +24,7 @@ FINAL: Final = (Choice.FOLD.value, CONCEDE)
 """What cannot be taken back by a dealer alone: asked once more."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Offer:
     """One choice."""
 
@@ -36,7 +36,7 @@ class Offer:
     """The next tap on it counts."""
 
 
-@dataclass(frozen=True)
+@frozen
 class ChoicesProps:
     """The choices of one place."""
 

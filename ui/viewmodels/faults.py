@@ -5,11 +5,11 @@ on from here by a supervisor, with the reason on record.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import Slot
 
+from controller.domain.frozen import frozen
 from controller.house.advice import advice
 from controller.keeper import COMPARE
 from controller.staff.powers import Action
@@ -25,7 +25,7 @@ ROWS_MAX: Final = 3
 """So many are shown at once; the gravest come first."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Fault:
     """One trouble."""
 
@@ -38,7 +38,7 @@ class Fault:
     """Nothing is accepted until it is dealt with."""
 
 
-@dataclass(frozen=True)
+@frozen
 class FaultsProps:
     """The panel."""
 

@@ -4,12 +4,13 @@ One tap on a place is the likely choice of the street. A tap on a place that has
 others. Every tap sends an absolute choice, so a tap that comes twice does no harm.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from PySide6.QtCore import Property, QObject, Slot
 
 from controller.domain import commands as c
+from controller.domain.frozen import frozen
 from controller.domain.money import ZERO
 from controller.domain.rules import Street
 from controller.domain.wagers import Area, Choice, Outcome, Stake
@@ -35,7 +36,7 @@ _STANDINGS: Final = {
 }
 
 
-@dataclass(frozen=True)
+@frozen
 class PlaceProps:
     """One place."""
 
@@ -145,7 +146,7 @@ def _active(table: Table, place: Place) -> bool:
     return False
 
 
-@dataclass(frozen=True)
+@frozen
 class Tap:
     """What a tap on a place comes to: a command, or a panel to choose in."""
 
@@ -220,7 +221,7 @@ class PlaceViewModel(ViewModel):
             self._panels.openPanel(tap.panel, self._number)
 
 
-@dataclass(frozen=True)
+@frozen
 class FeltProps:
     """All of it."""
 

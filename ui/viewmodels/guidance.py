@@ -1,8 +1,9 @@
 """The guidance line: the next step and its clause, or why the last tap was refused."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
+from controller.domain.frozen import frozen
 from controller.domain.money import ZERO
 from controller.domain.refusals import Refused
 from controller.domain.wagers import Stake
@@ -25,7 +26,7 @@ KEYED_TWICE: Final = (
 )
 
 
-@dataclass(frozen=True)
+@frozen
 class GuidanceProps:
     """What the line says."""
 

@@ -2,11 +2,11 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QObject, Slot
 
+from controller.domain.frozen import frozen
 from controller.domain.money import Money
 from controller.history import ToldHand, ToldRound
 from controller.staff.powers import Action, may
@@ -22,7 +22,7 @@ NO_RECORD: Final = "The record cannot be read here."
 NOTHING: Final = "No round has ended yet."
 
 
-@dataclass(frozen=True)
+@frozen
 class RoundRow:
     """One round of the list."""
 
@@ -31,7 +31,7 @@ class RoundRow:
     note: str
 
 
-@dataclass(frozen=True)
+@frozen
 class DetailRow:
     """A hand with its cards, or a sentence with its clause."""
 
@@ -40,7 +40,7 @@ class DetailRow:
     cards: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class HistoryProps:
     """The list, and the round that was picked."""
 

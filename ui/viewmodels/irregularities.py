@@ -6,13 +6,14 @@ the preview has stood long enough to be read, as with the primary action.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import Slot
 
 from controller.authority import Command, actors_for
 from controller.domain.commands import Irregularity, Report
+from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
 from controller.floor.calls import CallSupervisor
 from controller.house.decide import action_for
@@ -55,7 +56,7 @@ _ENTRIES: Final = {
 }
 
 
-@dataclass(frozen=True)
+@frozen
 class ShareRow:
     """What one place gets or owes."""
 
@@ -65,7 +66,7 @@ class ShareRow:
     """`back`, `kept` or `owes`: each has its own sign."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Said:
     """What has been said so far."""
 
@@ -83,7 +84,7 @@ class Said:
         return Said(self.what, self.answers[:-1]) if self.answers else Said()
 
 
-@dataclass(frozen=True)
+@frozen
 class IrregularitiesProps:
     """One page of the panel."""
 

@@ -4,9 +4,9 @@ Until the deal is over the table only counts cards; the plan says where each of 
 """
 
 from collections import Counter
-from dataclasses import dataclass
 
 from controller.domain.cards import Card
+from controller.domain.frozen import frozen
 from controller.round.awards import next_award
 from controller.round.guards import next_place
 from controller.round.phases import Phase
@@ -14,7 +14,7 @@ from controller.round.showdown import hand_of
 from controller.round.state import Cards, Place, Round, Slot, Table, To
 
 
-@dataclass(frozen=True)
+@frozen
 class Lying:
     """All cards on the felt."""
 

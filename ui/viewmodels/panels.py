@@ -1,14 +1,15 @@
 """Which panel is open, for which place. One at a time; a new phase closes it."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from PySide6.QtCore import Signal, Slot
 
+from controller.domain.frozen import frozen
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
 
 
-@dataclass(frozen=True)
+@frozen
 class PanelsProps:
     """What is open."""
 

@@ -5,13 +5,14 @@ takes it back.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import Slot
 
 from controller.authority import Command
 from controller.domain.commands import Irregularity, Report
+from controller.domain.frozen import frozen
 from controller.domain.money import ZERO
 from controller.domain.refusals import Refused
 from controller.domain.rules import STREETS
@@ -50,7 +51,7 @@ _STANDINGS: Final = {
 }
 
 
-@dataclass(frozen=True)
+@frozen
 class PlaceAct:
     """One thing that can be done at the place."""
 
@@ -62,7 +63,7 @@ class PlaceAct:
     """The next tap on it counts."""
 
 
-@dataclass(frozen=True)
+@frozen
 class PlacePanelProps:
     """One place."""
 

@@ -1,10 +1,10 @@
 """Supervisor mode: who stands above the dealer, and how long still."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import Slot
 
+from controller.domain.frozen import frozen
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
 
@@ -12,7 +12,7 @@ SOON_MS: Final = 15_000
 """So short before the end it is said in amber."""
 
 
-@dataclass(frozen=True)
+@frozen
 class SessionProps:
     """What the frame and the top bar show of it."""
 

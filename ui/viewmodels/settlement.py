@@ -1,9 +1,9 @@
 """What the hand being settled comes to: taken and paid, in the order of the rules."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
+from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 from controller.domain.wagers import Area, Outcome, WagerResult
 from controller.jackpot.awards import Kind
@@ -33,7 +33,7 @@ _KINDS: Final = {
 }
 
 
-@dataclass(frozen=True)
+@frozen
 class Rung:
     """One line of the ladder."""
 
@@ -43,7 +43,7 @@ class Rung:
     amount: str
 
 
-@dataclass(frozen=True)
+@frozen
 class SettlementProps:
     """The hand being settled; not visible between hands."""
 

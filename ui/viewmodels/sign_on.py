@@ -5,11 +5,12 @@ thread of its own. Nothing of it is a property: QML learns how many digits there
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QObject, Slot
 
+from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
 from controller.snapshot import Accepted, Snapshot
 from controller.staff.pins import DIGITS_MAX, DIGITS_MIN, Pin
@@ -26,7 +27,7 @@ NOBODY_KNOWN: Final = "This table has no register of staff."
 TRYING: Final = "One moment…"
 
 
-@dataclass(frozen=True)
+@frozen
 class SignOnProps:
     """The pad."""
 
@@ -47,7 +48,7 @@ class SignOnProps:
     """The dealer's own list can be opened from here."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Keying:
     """What the screen keeps; the PIN only by its length."""
 

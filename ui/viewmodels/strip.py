@@ -1,14 +1,13 @@
 """The strip under the top bar: what failed or holds the table, what still works, what to do."""
 
-from dataclasses import dataclass
-
+from controller.domain.frozen import frozen
 from controller.keeper import COMPARE
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.faults import derive_faults
 
 
-@dataclass(frozen=True)
+@frozen
 class StripProps:
     """Not visible while all is well."""
 

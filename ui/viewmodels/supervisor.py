@@ -5,7 +5,7 @@ people names whom it takes; the first confirms, the second keys a PIN, and it is
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QObject, Slot
@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Slot
 from controller.authority import Command
 from controller.domain.base import existing
 from controller.domain.cards import DECK
+from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
 from controller.floor.base import Day
@@ -37,7 +38,7 @@ KEYS_MAX: Final = 12
 DIGITS_MAX: Final = 9
 
 
-@dataclass(frozen=True)
+@frozen
 class Key:
     """One key of the panel."""
 
@@ -49,7 +50,7 @@ class Key:
     """Whom else it takes."""
 
 
-@dataclass(frozen=True)
+@frozen
 class SupervisorProps:
     """The panel."""
 
@@ -74,7 +75,7 @@ class SupervisorProps:
     """There is nothing to go back to: the panel closes."""
 
 
-@dataclass(frozen=True)
+@frozen
 class State:
     """What the screen keeps of it."""
 

@@ -5,12 +5,12 @@ been won, and what a player has to know at once, comes before the page whose tur
 round opens as soon as the last award is paid, so a win stands for some turns of the page longer.
 """
 
-from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from typing import Final
 
 from PySide6.QtCore import Slot
 
+from controller.domain.frozen import frozen
 from controller.floor.signs import SignPage, sign_pages
 from controller.floor.state import Floor, JackpotState, Status
 from controller.house.state import House
@@ -27,7 +27,7 @@ WIN_TURNS: Final = 2
 """So many turns of the page a win stands after its round."""
 
 
-@dataclass(frozen=True)
+@frozen
 class SignLine:
     """One line of a page: what it is about, and the figure where it has one."""
 
@@ -35,7 +35,7 @@ class SignLine:
     figure: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class SignProps:
     """What the sign shows."""
 
@@ -57,7 +57,7 @@ class SignProps:
     simulated: bool = False
 
 
-@dataclass(frozen=True)
+@frozen
 class Win:
     """What was won, where, and in which round."""
 

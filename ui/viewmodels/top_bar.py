@@ -1,7 +1,6 @@
 """The top bar: which table, which game, who deals, what is on the meter, how the devices are."""
 
-from dataclasses import dataclass
-
+from controller.domain.frozen import frozen
 from controller.floor.state import DeviceState, JackpotState
 from controller.house.state import House
 from ui.shown import Shown
@@ -9,7 +8,7 @@ from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.words import rules_name, span
 
 
-@dataclass(frozen=True)
+@frozen
 class DeviceMark:
     """One device as the top bar shows it."""
 
@@ -19,7 +18,7 @@ class DeviceMark:
     reason: str
 
 
-@dataclass(frozen=True)
+@frozen
 class TopBarProps:
     """What the top bar shows."""
 

@@ -1,9 +1,9 @@
 """What a dealer is told: one step, the rule behind it, and what to keep in mind."""
 
-from dataclasses import dataclass
+from controller.domain.frozen import frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class Guidance:
     """What now, for whom, how much. It never advises a player, and never knows a card face down."""
 

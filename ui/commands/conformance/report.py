@@ -3,16 +3,16 @@
 import platform
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from typing import Final
 
+from controller.domain.frozen import frozen
 from ui.commands.conformance.steps import Finding, Verdict
 
 PACKAGES: Final = ("feltwork", "pyserial", "pyusb", "libusb-package", "cobs", "cryptography")
 
 
-@dataclass(frozen=True)
+@frozen
 class Run:
     """What was tried, on what, when."""
 

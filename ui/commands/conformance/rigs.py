@@ -1,10 +1,11 @@
 """Which suite for which device, with the driver that a table uses."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Any, Final
 
+from controller.domain.frozen import frozen
 from drivers.alphasign.config import SignConfig
 from drivers.alphasign.driver import Sign
 from drivers.faults import LocalMisuse
@@ -51,7 +52,7 @@ LINKED: Final = frozenset({Device.SHUFFLER, Device.SHOE})
 SERIAL: Final = LINKED | {Device.SIGN}
 
 
-@dataclass(frozen=True)
+@frozen
 class Place:
     """Where the device is, real or simulated."""
 
@@ -63,7 +64,7 @@ class Place:
     wait_ms: int = WAIT_MS
 
 
-@dataclass(frozen=True)
+@frozen
 class About:
     """What has to be known of one device before it is opened."""
 
@@ -72,7 +73,7 @@ class About:
     sign: SignConfig = field(default_factory=lambda: SignConfig(wired=True))
 
 
-@dataclass(frozen=True)
+@frozen
 class Rig:
     """A device on the bench, ready to be tried."""
 

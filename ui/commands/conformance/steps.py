@@ -1,9 +1,9 @@
 """A suite is a list of steps; running it gives a finding for each."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 
+from controller.domain.frozen import frozen
 from drivers.faults import DeviceFault, LocalMisuse, WrongDevice
 
 
@@ -21,7 +21,7 @@ class NotTried(Exception):
     """The step cannot be tried here: why."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Step:
     """One thing a device has to do."""
 
@@ -34,7 +34,7 @@ class Step:
     """Where it fails, nothing after it can be tried."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Finding:
     """What came of a step."""
 

@@ -1,7 +1,8 @@
 """One row of what the doctor says."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from controller.domain.frozen import frozen
 
 
 class State(StrEnum):
@@ -12,7 +13,7 @@ class State(StrEnum):
     """It hinders."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Check:
     """What was looked at and seen, and what to do."""
 

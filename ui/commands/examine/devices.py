@@ -4,11 +4,11 @@ import getpass
 import grp
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
+from controller.domain.frozen import frozen
 from drivers.faults import DeviceFault
 from drivers.magtek.protocol import PRODUCT_ID as SWIPE_READER
 from drivers.magtek.protocol import VENDOR_ID as MAGTEK
@@ -36,7 +36,7 @@ INSTALL: Final = (
 )
 
 
-@dataclass(frozen=True)
+@frozen
 class UsbDevice:
     """What the kernel knows of a device."""
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from controller.domain import events as e
+from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 from controller.domain.wagers import Area
 from controller.floor.equipment import DeviceReported
@@ -24,7 +25,7 @@ _ROUTINE: Final = (TroubleCode.DOOR_OPEN, TroubleCode.LID_OPEN)
 """Decks go in and out through them."""
 
 
-@dataclass(frozen=True)
+@frozen
 class RoundAccount:
     """One round."""
 
@@ -39,7 +40,7 @@ class RoundAccount:
     jackpot_out: Money
 
 
-@dataclass(frozen=True)
+@frozen
 class Happening:
     """Something that is not routine."""
 
@@ -48,7 +49,7 @@ class Happening:
     text: str
 
 
-@dataclass(frozen=True)
+@frozen
 class TableAccount:
     """One table in one shift."""
 
