@@ -1,39 +1,56 @@
 """The `feltwork` command."""
 
-from typing import Annotated
+from importlib import import_module
+from typing import Annotated, Any, Final
 
 import typer
+from typer.core import TyperGroup
 
-from ui.commands.console import console
-from ui.commands.demo import demo
-from ui.commands.devices import devices
-from ui.commands.doctor import doctor
-from ui.commands.hil import hil
-from ui.commands.journal import journal
-from ui.commands.play import play
-from ui.commands.rules import rules
-from ui.commands.soak import soak
-from ui.commands.staff import staff
-from ui.commands.unseal import unseal
+COMMANDS: Final = {
+    "console": "ui.commands.console",
+    "demo": "ui.commands.demo",
+    "doctor": "ui.commands.doctor",
+    "hil": "ui.commands.hil",
+    "play": "ui.commands.play",
+    "rules": "ui.commands.rules",
+    "soak": "ui.commands.soak",
+    "devices": "ui.commands.devices",
+    "journal": "ui.commands.unseal",  # the last of its commands brings the others
+    "staff": "ui.commands.staff",
+}
+"""By their names, where each is found: a function of its name, or a group."""
+
+
+class _Commands(TyperGroup):
+    """Imports a command when it is asked for: none waits for the others."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands: dict[str, Any] = dict.fromkeys(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name in COMMANDS and self.commands[cmd_name] is None:
+            self.commands[cmd_name] = _imported(cmd_name)
+        return self.commands.get(cmd_name)
+
+
+def _imported(name: str) -> Any:
+    found = getattr(import_module(COMMANDS[name]), name)
+    if isinstance(found, typer.Typer):
+        return typer.main.get_command(found)
+    alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+    alone.command(name)(found)
+    return typer.main.get_command(alone)
+
 
 app = typer.Typer(
     name="feltwork",
+    cls=_Commands,
     help="Dealer console and table-hardware controller for casino poker tables.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-journal.command(context_settings={"allow_extra_args": True})(unseal)
-app.command()(console)
-app.command()(demo)
-app.command()(doctor)
-app.command()(hil)
-app.command()(play)
-app.command()(rules)
-app.command()(soak)
-app.add_typer(devices)
-app.add_typer(journal)
-app.add_typer(staff)
 
 
 def _version(wanted: bool) -> None:

@@ -1,1 +1,1 @@
-"""One module for each `feltwork` command; `ui.cli` registers them."""
+"""One module for each `feltwork` command; `ui.cli` finds them."""

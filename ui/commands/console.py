@@ -1,6 +1,9 @@
 """`feltwork console`: the dealer's touchscreen, with real devices or simulated ones."""
 
+import gc
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -60,22 +63,33 @@ def console(
             f"{size!r} seen, expected {WIDTH_MIN}x{HEIGHT_MIN} or more, such as 1280x800",
             param_hint="--size",
         )
-    from ui.commands.seating import (  # Qt and a whole table: loaded when they are needed
-        Look,
-        NoDisplay,
-        run,
-    )
+    with _coming_up():
+        from ui.commands.seating import (  # Qt and a whole table: loaded when they are needed
+            Look,
+            NoDisplay,
+            run,
+        )
 
-    look = Look(
-        (int(found[1]), int(found[2])),
-        inches=inches,
-        full_screen=full_screen,
-        sign=simulate if sign is None else sign,
-        bench=simulate and bench,
-    )
-    try:
-        wrong = run(table, data, look, simulate=simulate)
-    except NoDisplay as missing:
-        stop(REFUSED, str(missing))
+        look = Look(
+            (int(found[1]), int(found[2])),
+            inches=inches,
+            full_screen=full_screen,
+            sign=simulate if sign is None else sign,
+            bench=simulate and bench,
+        )
+        try:
+            wrong = run(table, data, look, simulate=simulate)
+        except NoDisplay as missing:
+            stop(REFUSED, str(missing))
     if wrong:
         stop(WRONG, wrong)
+
+
+@contextmanager
+def _coming_up() -> Iterator[None]:
+    """Nothing that is loaded on the way to the first frame is garbage: nobody looks for any."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()

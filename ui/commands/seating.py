@@ -1,17 +1,16 @@
 """A table with its screens on this machine: set up, run until it is closed, taken down."""
 
+import gc
 import os
-import random
 import signal
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import FrameType
-from typing import Final
+from typing import Final, Protocol
 
-import typer
-from PySide6.QtCore import QSocketNotifier
+from PySide6.QtCore import QSocketNotifier, Qt
 from PySide6.QtGui import QGuiApplication
 
 from controller.clock import MachineClock
@@ -26,24 +25,29 @@ from controller.pools import PoolFault
 from controller.staff.pins import RegisterError
 from controller.staff.register import Register
 from controller.tables import HouseTable, load_table
-from simulators.people.players import Player
-from ui.bench.crew import Crew
-from ui.bench.dealer import Dealer
-from ui.bench.felt import BenchFelt
-from ui.bench.staff import EVERYBODY, demo_register
-from ui.bench.window import BenchWindow
+from ui.bridge import Bridge
 from ui.console import Console, application
 from ui.sign import SignWindow
 from ui.station import Station
 from ui.table_folder import TableFolder, default_folder
 
-SEATED: Final = (1, 2, 3, 5)
 _DISPLAYS: Final = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 _STOPS: Final = (signal.SIGINT, signal.SIGTERM)
+_ONCE: Final = Qt.ConnectionType(
+    Qt.ConnectionType.QueuedConnection.value | Qt.ConnectionType.SingleShotConnection.value
+)
 
 
 class NoDisplay(Exception):
     """Qt would end the program without a word to follow."""
+
+
+class Beside(Protocol):
+    """A window beside the console."""
+
+    def show(self) -> None: ...
+
+    def close(self) -> None: ...
 
 
 @frozen
@@ -62,7 +66,12 @@ def run(named: str, data: Path | None, look: Look, *, simulate: bool) -> str:
     try:
         table = load_table(named)
         folder = TableFolder(data or default_folder(table.name, simulated=simulate)).create()
-        (_simulated if simulate else _fitted)(table, folder, look)
+        if simulate:
+            from ui.commands.simulated import simulated  # a real table needs nothing of it
+
+            simulated(table, folder, look)
+        else:
+            _fitted(table, folder, look)
     except (WrongConfiguration, WrongPairings, RegisterError, JournalFault, PoolFault) as wrong:
         return str(wrong)
     except OSError as wrong:
@@ -85,38 +94,16 @@ def _fitted(table: HouseTable, folder: TableFolder, look: Look) -> None:
             return None
         return DeviceSetup(load_devices(table.devices), folder.paired(keys))
 
-    program = _program()
+    running = program()
     with (
-        _ended_by_signals(program),
+        ended_by_signals(running),
         Station(table, folder, register, MachineClock(), fit, simulated=False) as station,
     ):
-        _show(program, station, look, None)
+        show(running, station, look)
 
 
-def _simulated(table: HouseTable, folder: TableFolder, look: Look) -> None:
-    """With simulated devices and the people at them."""
-    program = _program()
-    register, crew = demo_register(folder.staff), Crew()
-    _introduce(table, folder)
-    with ExitStack() as opened:
-        opened.enter_context(_ended_by_signals(program))
-        felt = opened.enter_context(BenchFelt(table.rules, folder.path))
-
-        def fit(_: TableKeys) -> DeviceSetup:
-            return DeviceSetup(felt.config, felt.paired, felt.bus)
-
-        station = opened.enter_context(
-            Station(table, folder, register, MachineClock(), fit, simulated=True, viewers=(crew,))
-        )
-        felt.find(station.running.controller.snapshot().house)
-        chance = random.Random()
-        players = [Player(place, chance) for place in SEATED if place <= table.rules.places]
-        crew.start(Dealer(station.running, felt, players, chance, crew.paused))
-        opened.callback(crew.stop)
-        _show(program, station, look, (felt, crew))
-
-
-def _program() -> QGuiApplication:
+def program() -> QGuiApplication:
+    """The program Qt runs, or `NoDisplay`."""
     if not any(os.environ.get(name) for name in _DISPLAYS):
         raise NoDisplay(
             "No display seen: DISPLAY and WAYLAND_DISPLAY are empty. Run it in a desktop session, "
@@ -125,47 +112,33 @@ def _program() -> QGuiApplication:
     return application()
 
 
-def _introduce(table: HouseTable, folder: TableFolder) -> None:
-    """Who works at a simulated table: on the terminal, and in a file beside its record."""
-    lines = [f"SIMULATED table {table.name} in {folder.path}", "number  name        PIN     role"]
-    lines += [
-        f"{one.person.number:<7} {one.person.name:<11} {one.pin:<7} {one.person.role.words}"
-        for one in EVERYBODY
-    ]
-    text = "\n".join(lines)
-    (folder.path / "STAFF.txt").write_text(f"{text}\n", encoding="utf-8")
-    typer.echo(text)
-
-
-def _show(
-    program: QGuiApplication,
-    station: Station,
-    look: Look,
-    simulated: tuple[BenchFelt, Crew] | None,
+def show(
+    running: QGuiApplication, station: Station, look: Look, *others: Callable[[Bridge], Beside]
 ) -> None:
     """The console first; what else there is comes once it can be used."""
+    bridge = station.bridge
     with ExitStack() as windows:
-        screen = Console(
-            station.bridge, station.table.rules.places, size=look.size, inches=look.inches
-        )
+        screen = Console(bridge, station.table.rules.places, size=look.size, inches=look.inches)
         windows.callback(screen.close)
+
+        def go_on() -> None:
+            for other in (SignWindow, *others) if look.sign else others:
+                window = other(bridge)
+                windows.callback(window.close)
+                window.show()
+            bridge.show(station.running.controller.snapshot())  # to windows that came later
+            # What stands by now stays: to look through it again would take longer than a frame.
+            gc.freeze()
+            gc.enable()
+
+        screen.window.frameSwapped.connect(go_on, _ONCE)
+        screen.window.closing.connect(running.quit)
         screen.show(full_screen=look.full_screen)
-        bridge = station.bridge
-        if look.sign:
-            sign = SignWindow(bridge)
-            windows.callback(sign.close)
-            sign.show()
-        if simulated is not None and look.bench:
-            bench = BenchWindow(bridge, *simulated, station.table.rules.dealing)
-            windows.callback(bench.close)
-            bench.show()
-        bridge.show(station.running.controller.snapshot())  # for windows that came later
-        screen.window.closing.connect(program.quit)
-        program.exec()
+        running.exec()
 
 
 @contextmanager
-def _ended_by_signals(program: QGuiApplication) -> Iterator[None]:
+def ended_by_signals(running: QGuiApplication) -> Iterator[None]:
     """SIGINT and SIGTERM close the table as closing its window does."""
     ours, theirs = socket.socketpair()
     for end in (ours, theirs):
@@ -173,7 +146,7 @@ def _ended_by_signals(program: QGuiApplication) -> Iterator[None]:
     before = {number: signal.signal(number, _ignored) for number in _STOPS}
     woken = signal.set_wakeup_fd(theirs.fileno())
     notifier = QSocketNotifier(ours.fileno(), QSocketNotifier.Type.Read)
-    notifier.activated.connect(program.quit)
+    notifier.activated.connect(running.quit)
     try:
         yield
     finally:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ui.commands.journal import FAULT, Keys, Where
+from ui.commands.journal import FAULT, Keys, Where, journal
 from ui.commands.staff import File, PinStdin
 from ui.commands.terminal import (
     REFUSED,
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from controller.staff.roles import Actor, Reason
 
 
+@journal.command(context_settings={"allow_extra_args": True})
 def unseal(
     context: typer.Context,
     path: Where,

@@ -1,0 +1,63 @@
+"""`feltwork console --simulate`: simulated devices, the people at them, the bench window."""
+
+import random
+from contextlib import ExitStack
+from typing import Final
+
+import typer
+
+from controller.devices.table import DeviceSetup
+from controller.journal.keys import TableKeys
+from controller.tables import HouseTable
+from simulators.people.players import Player
+from ui.bench.crew import Crew
+from ui.bench.dealer import Dealer
+from ui.bench.felt import BenchFelt
+from ui.bench.staff import EVERYBODY, demo_register
+from ui.bench.window import BenchWindow
+from ui.bridge import Bridge
+from ui.clock import MachineClock
+from ui.commands.seating import Look, ended_by_signals, program, show
+from ui.station import Station
+from ui.table_folder import TableFolder
+
+SEATED: Final = (1, 2, 3, 5)
+
+
+def simulated(table: HouseTable, folder: TableFolder, look: Look) -> None:
+    """With simulated devices and the people at them."""
+    running = program()
+    register, crew = demo_register(folder.staff), Crew()
+    _introduce(table, folder)
+    with ExitStack() as opened:
+        opened.enter_context(ended_by_signals(running))
+        felt = opened.enter_context(BenchFelt(table.rules, folder.path))
+
+        def fit(_: TableKeys) -> DeviceSetup:
+            return DeviceSetup(felt.config, felt.paired, felt.bus)
+
+        station = opened.enter_context(
+            Station(table, folder, register, MachineClock(), fit, simulated=True, viewers=(crew,))
+        )
+        felt.find(station.running.controller.snapshot().house)
+        chance = random.Random()
+        players = [Player(place, chance) for place in SEATED if place <= table.rules.places]
+        crew.start(Dealer(station.running, felt, players, chance, crew.paused))
+        opened.callback(crew.stop)
+
+        def bench(bridge: Bridge) -> BenchWindow:
+            return BenchWindow(bridge, felt, crew, table.rules.dealing)
+
+        show(running, station, look, *((bench,) if look.bench else ()))
+
+
+def _introduce(table: HouseTable, folder: TableFolder) -> None:
+    """Who works at a simulated table: on the terminal, and in a file beside its record."""
+    lines = [f"SIMULATED table {table.name} in {folder.path}", "number  name        PIN     role"]
+    lines += [
+        f"{one.person.number:<7} {one.person.name:<11} {one.pin:<7} {one.person.role.words}"
+        for one in EVERYBODY
+    ]
+    text = "\n".join(lines)
+    (folder.path / "STAFF.txt").write_text(f"{text}\n", encoding="utf-8")
+    typer.echo(text)
