@@ -33,7 +33,11 @@ class Strict(BaseModel):
     """Frozen; keys nobody knows are errors."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
-        frozen=True, extra="forbid", strict=True, arbitrary_types_allowed=True
+        frozen=True,
+        extra="forbid",
+        strict=True,
+        arbitrary_types_allowed=True,
+        defer_build=True,  # a validator is built when it is first asked
     )
 
 
