@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable
 
 import pytest
+from PySide6.QtCore import QPointF
 
 from controller.domain import commands as c
 from controller.domain.cards import DECK
@@ -343,7 +344,7 @@ def test_the_panel_never_hides_a_wager(made: Made, size: tuple[int, int]) -> Non
     screen = made(size=size)
     to_turn(screen)
     screen.tap("irregularityButton")
-    edge = screen.item("irregularities").y()
+    edge = screen.item("irregularities").mapToScene(QPointF(0, 0)).y()
     for number in (1, 4, 7):
         amount = screen.item(f"place{number}", "flop", "amount")
         bottom = amount.mapRectToScene(amount.boundingRect()).bottom()

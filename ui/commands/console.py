@@ -9,7 +9,7 @@ from typing import Annotated, Final
 
 import typer
 
-from ui.commands.terminal import REFUSED, WRONG, stop
+from ui.commands.stopping import REFUSED, WRONG, stop
 
 SIZE: Final = re.compile(r"([0-9]{3,5})x([0-9]{3,5})")
 WIDTH_MIN, HEIGHT_MIN = 1024, 600
@@ -63,7 +63,7 @@ def console(
             f"{size!r} seen, expected {WIDTH_MIN}x{HEIGHT_MIN} or more, such as 1280x800",
             param_hint="--size",
         )
-    with _coming_up():
+    with coming_up():
         from ui.commands.seating import (  # Qt and a whole table: loaded when they are needed
             Look,
             NoDisplay,
@@ -86,7 +86,7 @@ def console(
 
 
 @contextmanager
-def _coming_up() -> Iterator[None]:
+def coming_up() -> Iterator[None]:
     """Nothing that is loaded on the way to the first frame is garbage: nobody looks for any."""
     gc.disable()
     try:

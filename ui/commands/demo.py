@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from ui.commands.terminal import REFUSED, stop
+from ui.commands.stopping import REFUSED, stop
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID

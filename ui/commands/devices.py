@@ -10,16 +10,8 @@ import typer
 
 from ui.commands.journal import FAULT, Keys
 from ui.commands.staff import File
-from ui.commands.terminal import (
-    REFUSED,
-    WRONG,
-    Typed,
-    now_ms,
-    open_register,
-    register_path,
-    stop,
-    trouble,
-)
+from ui.commands.stopping import REFUSED, WRONG, stop
+from ui.commands.terminal import Typed, now_ms, open_register, register_path, trouble
 
 if TYPE_CHECKING:  # the drivers are loaded when a command runs, not for --help
     from controller.devices.config import DevicesConfig

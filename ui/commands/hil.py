@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ui.commands.terminal import stop
+from ui.commands.stopping import stop
 
 if TYPE_CHECKING:  # the drivers are loaded when the command runs, not for --help
     from rich.progress import Progress

@@ -16,16 +16,8 @@ from controller.staff.powers import Action, NotAllowed
 from controller.staff.register import Register
 from controller.staff.roles import Actor, Entry, Order, Person, Reason, Rejected, Role
 from controller.staff.session import Denied
-from ui.commands.terminal import (
-    REFUSED,
-    WRONG,
-    Typed,
-    now_ms,
-    open_register,
-    register_path,
-    stop,
-    trouble,
-)
+from ui.commands.stopping import REFUSED, WRONG, stop
+from ui.commands.terminal import Typed, now_ms, open_register, register_path, trouble
 
 if TYPE_CHECKING:
     from rich.table import Table

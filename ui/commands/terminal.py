@@ -1,4 +1,4 @@
-"""What the commands about people share: typed PINs, the register, and how a command stops."""
+"""What the commands about people share: typed PINs, and the register."""
 
 import getpass
 import sys
@@ -6,14 +6,12 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NoReturn
 
 import typer
 
 from controller.staff.pins import Pin, RegisterError
 from controller.staff.register import Register
-
-REFUSED, WRONG = 1, 2
+from ui.commands.stopping import REFUSED, WRONG, stop
 
 
 class Typed:
@@ -60,11 +58,6 @@ def open_register(path: Path) -> Register:
 
 def now_ms() -> int:
     return time.time_ns() // 1_000_000
-
-
-def stop(status: int, message: str) -> NoReturn:
-    typer.echo(message, err=True)
-    raise typer.Exit(status)
 
 
 @contextmanager

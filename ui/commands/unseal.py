@@ -7,16 +7,8 @@ import typer
 
 from ui.commands.journal import FAULT, Keys, Where, journal
 from ui.commands.staff import File, PinStdin
-from ui.commands.terminal import (
-    REFUSED,
-    WRONG,
-    Typed,
-    now_ms,
-    open_register,
-    register_path,
-    stop,
-    trouble,
-)
+from ui.commands.stopping import REFUSED, WRONG, stop
+from ui.commands.terminal import Typed, now_ms, open_register, register_path, trouble
 
 if TYPE_CHECKING:
     from controller.staff.register import Register

@@ -96,9 +96,21 @@ Window {
             x: parent.width - width
 
             Said { anchors.fill: parent; model: window.desk.guidance }
-            Settlement { anchors.fill: parent; model: window.desk.settlement; awards: window.desk.awards }
-            ChipPad { anchors.fill: parent; model: window.desk.chipPad }
-            Choices { anchors.fill: parent; model: window.desk.choices }
+            Later {
+                anchors.fill: parent
+                wanted: window.desk.settlement.visible
+                Settlement { model: window.desk.settlement; awards: window.desk.awards }
+            }
+            Later {
+                anchors.fill: parent
+                wanted: window.desk.chipPad.visible
+                ChipPad { model: window.desk.chipPad }
+            }
+            Later {
+                anchors.fill: parent
+                wanted: window.desk.choices.visible
+                Choices { model: window.desk.choices }
+            }
         }
     }
 
@@ -125,36 +137,64 @@ Window {
         y: bar.y - height
         height: Math.max(lowerArea.height + line.height, 4 * Theme.touch + 5 * Theme.tight)
 
-        CardPad { id: cards; anchors.fill: parent; model: window.desk.cardPad }
-        Awards { id: awardList; anchors.fill: parent; model: window.desk.awards }
-        SupervisorPanel { id: menu; anchors.fill: parent; model: window.desk.supervisor }
-        History { id: roundList; anchors.fill: parent; model: window.desk.history }
-        SignOn { id: signing; anchors.fill: parent; model: window.desk.signOn }
+        Later {
+            id: cards
+            anchors.fill: parent
+            wanted: window.desk.cardPad.visible
+            CardPad { model: window.desk.cardPad }
+        }
+        Later {
+            id: awardList
+            anchors.fill: parent
+            wanted: window.desk.awards.visible
+            Awards { model: window.desk.awards }
+        }
+        Later {
+            id: menu
+            anchors.fill: parent
+            wanted: window.desk.supervisor.visible
+            SupervisorPanel { model: window.desk.supervisor }
+        }
+        Later {
+            id: roundList
+            anchors.fill: parent
+            wanted: window.desk.history.visible
+            History { model: window.desk.history }
+        }
+        Later {
+            id: signing
+            anchors.fill: parent
+            wanted: window.desk.signOn.visible
+            SignOn { model: window.desk.signOn }
+        }
     }
 
-    Faults {
+    Later {
         id: faultList
-        model: window.desk.faults
+        wanted: window.desk.faults.visible
         x: overArea.x
         y: bar.y - height
         width: overArea.width
         height: lowerArea.height + line.height
+        Faults { model: window.desk.faults }
     }
-    PlacePanel {
+    Later {
         id: onePlace
-        model: window.desk.placePanel
+        wanted: window.desk.placePanel.visible
         x: overArea.x
         y: bar.y - height
         width: overArea.width
         height: lowerArea.height + line.height
+        PlacePanel { model: window.desk.placePanel }
     }
-    Irregularities {
+    Later {
         id: reports
-        model: window.desk.irregularities
+        wanted: window.desk.irregularities.visible
         x: overArea.x
         y: bar.y - height
         width: overArea.width
         height: lowerArea.height + line.height
+        Irregularities { model: window.desk.irregularities }
     }
 
     Rectangle {  // supervisor mode: the frame

@@ -1,0 +1,79 @@
+"""What is there with the first frame, and what comes after it."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtQuick import QQuickItem
+from pytestqt.qtbot import QtBot
+
+from tests.helpers.screen import PANELS
+from tests.helpers.shift import Shift
+from tests.qml.conftest import seven_places
+from ui.bridge import Bridge
+from ui.console import Console
+
+
+@pytest.fixture
+def unseen(qapp: QGuiApplication) -> Iterator[Console]:
+    """A console that knows its table and was not shown yet."""
+    bridge = Bridge()
+    shift = Shift(seven_places(), viewers=(bridge,), goes_ahead=True)
+    console = Console(bridge, 7, size=(1024, 600))
+    bridge.attach(shift.controller)
+    qapp.processEvents()
+    yield console
+    console.close()
+
+
+def panels(console: Console) -> set[str]:
+    """Those that are made, to be seen or not."""
+    return {item.objectName() for item in _all(console.window.contentItem())} & PANELS
+
+
+def _all(item: QQuickItem) -> Iterator[QQuickItem]:
+    yield item
+    for child in item.childItems():
+        yield from _all(child)
+
+
+def test_panels_are_made_after_the_first_frame_before_anybody_wants_them(
+    unseen: Console, qtbot: QtBot
+) -> None:
+    assert panels(unseen) == set()
+    unseen.show()
+    qtbot.waitUntil(lambda: panels(unseen) == PANELS, timeout=20_000)
+    assert unseen.desk.parts["panels"].props.open == ""
+
+
+def test_a_panel_that_is_wanted_before_is_made_at_once(unseen: Console) -> None:
+    unseen.desk.parts["panels"].openLasting("signOn")  # type: ignore[attr-defined]
+    assert panels(unseen) == {"signOn"}
+
+
+def loaded(program: str) -> set[str]:
+    """The modules of a program once it has run; in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-c", f"{program}\nimport sys\nprint(*sys.modules)"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return set(done.stdout.split())
+
+
+def _of(modules: set[str], *parts: str) -> list[str]:
+    return sorted(name for name in modules if name.startswith(parts))
+
+
+def test_the_console_of_a_real_table_loads_nothing_simulated_and_no_other_command() -> None:
+    modules = loaded("import ui.commands.console, ui.commands.seating")
+    commands = ["ui.commands", "ui.commands.console", "ui.commands.seating", "ui.commands.stopping"]
+    assert _of(modules, "simulators", "ui.bench") == []
+    assert _of(modules, "ui.commands") == commands
+
+
+def test_the_program_loads_no_command_before_it_is_asked_for_one() -> None:
+    assert _of(loaded("import ui.cli"), "controller", "drivers", "PySide6", "ui.") == ["ui.cli"]
