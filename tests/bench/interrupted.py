@@ -1,27 +1,19 @@
-"""A running table without devices, on a record that was left in the middle of a round."""
+"""The folder of a table that was left in the middle of a round, and the table on it."""
 
 from pathlib import Path
 
 from controller.clock import MachineClock
-from controller.floor.base import Day
-from controller.floor.state import Settings
-from controller.journal.keys import keys_for
 from controller.ports import Viewer
-from controller.running import RunningTable, TableSetup
-from tests.helpers.simulated_table import METER, Wanted, simulated_rules
+from controller.running import RunningTable
+from controller.tables import load_table
+from ui.bench.staff import demo_register
+from ui.table_folder import TableFolder
 
 
-def table_in(folder: Path, viewers: tuple[Viewer, ...] = ()) -> RunningTable:
-    """The table whose files are here; a new one where there are none."""
-    journal = folder / "table.journal"
-    setup = TableSetup(
-        name="14",
-        rules=simulated_rules(Wanted()),
-        settings=Settings(effective_from=Day(2024, 8, 16)),
-        journal=journal,
-        keys=keys_for(journal, None, create=True),
-        pool=folder / "pool.db",
-        meter=METER,
-        goes_ahead=True,
+def table_in(path: Path, viewers: tuple[Viewer, ...] = ()) -> RunningTable:
+    """The table whose files are here, a new one where there are none; no device is connected."""
+    folder = TableFolder(path).create()
+    setup = folder.setup(
+        load_table("14"), folder.keys(), demo_register(folder.staff), None, lambda: None
     )
     return RunningTable(setup, MachineClock(), viewers=viewers)

@@ -29,29 +29,31 @@ def bare() -> None:
 
 
 def console(folder: Path) -> None:
-    """The console on the record of a table that was interrupted in a round.
+    """`feltwork console` on the record of a table that was interrupted in a round.
 
-    Its first question is whether screen and felt agree: the primary action is enabled as soon as
-    the table is there.
+    Its devices are configured and not there. Its first question is whether screen and felt agree:
+    it can be used as soon as a frame shows the table and that button takes a tap. Panels that are
+    not on that frame are still being made; wanted at once, they would be there with the tap.
     """
     import ui.cli  # noqa: F401 - every command of the program starts with it
-    from tests.bench.interrupted import table_in
-    from ui.bridge import Bridge
-    from ui.console import Console, application
+    from ui.commands.console import coming_up
 
-    program = application()
-    bridge = Bridge()
-    table = table_in(folder, (bridge,))
-    screen = Console(bridge, 7)
+    with coming_up():
+        from ui.commands import seating
+        from ui.console import Console
 
-    def usable() -> None:
-        if screen.desk.parts["actions"].props.primary_enabled:
-            _tell()
+        class Watched(Console):
+            def show(self, *, full_screen: bool = False) -> None:
+                self.window.frameSwapped.connect(self._rendered)
+                super().show(full_screen=full_screen)
 
-    screen.window.frameSwapped.connect(usable)
-    bridge.attach(table.controller)
-    screen.show()
-    program.exec()
+            def _rendered(self) -> None:
+                if self.desk.parts["actions"].props.primary_enabled:
+                    _tell()
+
+        vars(seating)["Console"] = Watched
+        wrong = seating.run("14", folder, seating.Look(), simulate=False)
+    sys.exit(f"it ended before a frame could be used: {wrong}")
 
 
 def _tell() -> None:

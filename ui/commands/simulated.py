@@ -6,6 +6,7 @@ from typing import Final
 
 import typer
 
+from controller.clock import MachineClock
 from controller.devices.table import DeviceSetup
 from controller.journal.keys import TableKeys
 from controller.tables import HouseTable
@@ -16,7 +17,6 @@ from ui.bench.felt import BenchFelt
 from ui.bench.staff import EVERYBODY, demo_register
 from ui.bench.window import BenchWindow
 from ui.bridge import Bridge
-from ui.clock import MachineClock
 from ui.commands.seating import Look, ended_by_signals, program, show
 from ui.station import Station
 from ui.table_folder import TableFolder
