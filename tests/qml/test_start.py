@@ -1,19 +1,27 @@
 """What is there with the first frame, and what comes after it."""
 
+import gc
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtQuick import QQuickItem
 from pytestqt.qtbot import QtBot
 
+from controller.tables import load_table
 from tests.helpers.screen import PANELS
 from tests.helpers.shift import Shift
 from tests.qml.conftest import seven_places
+from ui.bench.staff import demo_register
 from ui.bridge import Bridge
+from ui.clock import MachineClock
+from ui.commands.seating import Look, show
 from ui.console import Console
+from ui.station import Station
+from ui.table_folder import TableFolder
 
 
 @pytest.fixture
@@ -51,6 +59,34 @@ def test_panels_are_made_after_the_first_frame_before_anybody_wants_them(
 def test_a_panel_that_is_wanted_before_is_made_at_once(unseen: Console) -> None:
     unseen.desk.parts["panels"].openLasting("signOn")  # type: ignore[attr-defined]
     assert panels(unseen) == {"signOn"}
+
+
+def test_windows_beside_the_console_come_once_it_is_seen_and_go_with_it(
+    qapp: QGuiApplication, tmp_path: Path
+) -> None:
+    said: list[str] = []
+
+    class Other:
+        def __init__(self, _: Bridge) -> None:
+            console = next(one for one in qapp.allWindows() if one.objectName() == "console")
+            said.append("made" if console.isExposed() else "made too early")
+
+        def show(self) -> None:
+            said.append("shown")
+            qapp.quit()
+
+        def close(self) -> None:
+            said.append("closed")
+
+    folder = TableFolder(tmp_path)
+    people = demo_register(folder.staff)
+    with Station(
+        load_table("16"), folder, people, MachineClock(), lambda _: None, simulated=True
+    ) as station:
+        show(qapp, station, Look(), Other)
+    assert said == ["made", "shown", "closed"]
+    assert gc.get_freeze_count(), "what stands by then is not gone through again"
+    gc.unfreeze()
 
 
 def loaded(program: str) -> set[str]:
