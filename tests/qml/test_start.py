@@ -11,13 +11,13 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtQuick import QQuickItem
 from pytestqt.qtbot import QtBot
 
+from controller.clock import MachineClock
 from controller.tables import load_table
 from tests.helpers.screen import PANELS
 from tests.helpers.shift import Shift
 from tests.qml.conftest import seven_places
 from ui.bench.staff import demo_register
 from ui.bridge import Bridge
-from ui.clock import MachineClock
 from ui.commands.seating import Look, show
 from ui.console import Console
 from ui.station import Station
