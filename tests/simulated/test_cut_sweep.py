@@ -192,8 +192,9 @@ class Cut:
     def check(self, at: int, damage: Damage, *, play_on: bool) -> None:
         """Before or after the command, never between; never taken for damage."""
         where = f"{damage.__name__} from byte {at} of {self.write.begins} to {self.write.ends}"
-        self._lay_out(damage(self._log, at))
-        whole = at >= self.write.ends
+        damaged, ends = damage(self._log, at), self.write.ends
+        self._lay_out(damaged)
+        whole = damaged[:ends] == self._log[:ends]  # a zero that was a zero before is no damage
         wanted = State.NOT_ANCHORED if whole else State.INTACT
         assert verdict(journal_in(self._folder)).state is wanted, where
         recovers(self._folder, self._whole if whole else self._before, where)
