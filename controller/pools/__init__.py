@@ -1,4 +1,4 @@
-"""Jackpot pools: one contract, one arithmetic, a back end in memory and one on SQLite.
+"""Jackpot pools: one contract; back ends in memory, on SQLite and on PostgreSQL.
 
 Here are their words: figures, records, and what can go wrong. A refusal is a value: the transfer
 was not carried out. A `PoolFault` says that the world failed: send the same transfer again, and the
@@ -114,6 +114,10 @@ class Trouble(Enum):
     FOREIGN_FILE = "it is not a jackpot pool"
     OTHER_SCHEMA = "it is of another version of Feltwork"
     BUSY = "another program holds it"
+    UNREACHABLE = "it does not answer"
+    NOT_LET_IN = "it does not let us in"
+    NO_RIGHTS = "it does not allow this"
+    NO_SCHEMA = "no pools were set up there: run `feltwork pool init`"
     DAMAGED = "it is damaged"
     FAILED = "it cannot be used"
 

@@ -11,7 +11,10 @@ from controller.pools import Parameters, Percent, PoolRefusal, PoolRefused, Term
 from controller.pools import contract as c
 from controller.pools.contract import Answer, Pool, Pools, Post, Receipt, Transfer
 from controller.pools.memory import MemoryPools
+from controller.pools.postgres import PostgresPools
+from controller.pools.server import Address
 from controller.pools.sqlite import SqlitePools
+from tests.helpers.postgres import quick_server
 
 
 class Backend(NamedTuple):
@@ -28,9 +31,19 @@ def _sqlite(folder: Path) -> Pools:
     return SqlitePools(folder / "pools.db")
 
 
+def _postgres(_: Path) -> Pools:
+    return PostgresPools(Address(quick_server().url()))
+
+
+def _new_postgres(folder: Path) -> Pools:
+    quick_server().emptied()
+    return _postgres(folder)
+
+
 BACKENDS: Final = (
     Backend("memory", lambda _: MemoryPools(), lambda _, pools: pools),
     Backend("sqlite", _sqlite, lambda folder, _: _sqlite(folder)),
+    Backend("postgres", _new_postgres, lambda folder, _: _postgres(folder)),
 )
 
 

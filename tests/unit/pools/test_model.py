@@ -1,4 +1,4 @@
-"""Any transfers in any order, with retries, duplicates and power cuts, against the reference."""
+"""Any transfers in any order, with retries, duplicates and cuts, against the reference."""
 
 import random
 import shutil
@@ -16,11 +16,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from controller.domain.money import Money
-from controller.pools import PARTS, Parameters, Percent, PoolRefused
+from controller.pools import PARTS, Parameters, Percent, PoolFault, PoolRefused, Trouble
 from controller.pools import contract as c
 from controller.pools.contract import Answer, Pool, Pools, Transfer
 from controller.pools.memory import MemoryPools
+from controller.pools.postgres import PostgresPools
+from controller.pools.server import Address
 from controller.pools.sqlite import SqlitePools
+from tests.helpers.postgres import quick_server
 from tests.unit.pools.backends import OTHER, PEOPLE, terms
 from tests.unit.pools.frail import FrailConnection, PowerCut, frail_sqlite, power_on_again
 from tests.unit.pools.reference import Reference
@@ -232,10 +235,51 @@ class SqliteMachine(PoolMachine):
         self.pool = pool
 
 
+class LossyPools(PostgresPools):
+    """A server whose link breaks at the next transfer: before it arrives, or before the answer."""
+
+    breaks: str = ""
+
+    def rows(self, query: str, values: Any = ()) -> list[tuple[Any, ...]]:
+        breaks, self.breaks = self.breaks, ""
+        if breaks == "before":
+            self.close()
+            raise PoolFault(Trouble.UNREACHABLE, "test", "cut")
+        rows = super().rows(query, values)
+        if breaks == "after":
+            self.close()
+            raise PoolFault(Trouble.UNREACHABLE, "test", "cut")
+        return rows
+
+
+class PostgresMachine(PoolMachine):
+    """On a server, with a link that breaks."""
+
+    breaks: str = ""
+
+    def start(self) -> LossyPools:
+        quick_server().emptied()
+        return LossyPools(Address(quick_server().url()))
+
+    def deliver(self, transfer: Transfer) -> Answer:
+        assert isinstance(self.pools, LossyPools)
+        self.pools.breaks, self.breaks = self.breaks, ""
+        try:
+            return self.pool.apply(transfer)
+        except PoolFault:
+            return self.pool.apply(transfer)
+
+    @rule(when=st.sampled_from(("before", "after")))
+    def the_link_will_break_at_the_next_transfer(self, when: str) -> None:
+        self.breaks = when
+
+
 TestMemory = PoolMachine.TestCase
 TestMemory.settings = settings(max_examples=40, stateful_step_count=40, deadline=None)
 TestSqlite = SqliteMachine.TestCase
 TestSqlite.settings = settings(max_examples=20, stateful_step_count=40, deadline=None)
+TestPostgres = PostgresMachine.TestCase
+TestPostgres.settings = settings(max_examples=5, stateful_step_count=40, deadline=None)
 
 
 def evening(seed: int, machine: PoolMachine, steps: int) -> None:
@@ -286,6 +330,8 @@ def rare_step(chance: random.Random, machine: PoolMachine) -> None:
     if isinstance(machine, SqliteMachine):
         machine.restart()
         machine.the_power_will_fail_at_the_next_transfer(chance.randint(1, 26))
+    if isinstance(machine, PostgresMachine):
+        machine.the_link_will_break_at_the_next_transfer(chance.choice(("before", "after")))
 
 
 @pytest.mark.parametrize("kind", [PoolMachine, SqliteMachine])
@@ -295,9 +341,15 @@ def test_a_busy_evening_agrees_with_the_reference(kind: type[PoolMachine], seed:
     evening(seed, kind(), 120)
 
 
+@settings(max_examples=5, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_a_busy_evening_on_a_server_agrees_with_the_reference(seed: int) -> None:
+    evening(seed, PostgresMachine(), 120)
+
+
 @pytest.mark.long
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("kind", [PoolMachine, SqliteMachine])
+@pytest.mark.parametrize("kind", [PoolMachine, SqliteMachine, PostgresMachine])
 @settings(max_examples=300, deadline=None)
 @given(seed=st.integers(0, 2**64))
 def test_long_busy_evenings_agree_with_the_reference(kind: type[PoolMachine], seed: int) -> None:

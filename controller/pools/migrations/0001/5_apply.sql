@@ -1,0 +1,135 @@
+-- One transfer, one transaction: the only way anything in the books changes.
+
+CREATE FUNCTION pool.settle(b pool.books, id text, said jsonb) RETURNS pool.outcome
+LANGUAGE plpgsql AS $$
+BEGIN
+    CASE said->>'kind'
+        WHEN 'Contribute' THEN RETURN contribute(b, said);
+        WHEN 'TakeBack' THEN RETURN take_back(b, said);
+        WHEN 'Reserve' THEN RETURN reserve(b, id, said);
+        WHEN 'Amend' THEN RETURN amend(b, said);
+        WHEN 'Post' THEN RETURN post(b, id, said);
+        WHEN 'Release' THEN RETURN release(b, said);
+        WHEN 'Reverse' THEN RETURN reverse(b, said);
+        WHEN 'Join' THEN RETURN join(b, said);
+        WHEN 'Move' THEN RETURN move(b, said);
+        WHEN 'Leave' THEN RETURN leave(b, said);
+        WHEN 'ChangeParameters' THEN RETURN change(b, said);
+        WHEN 'WithdrawChange' THEN RETURN withdraw(b, said);
+        WHEN 'Open' THEN RETURN open(b, said);
+    END CASE;
+END $$;
+
+CREATE FUNCTION pool.is_claim(kind text) RETURNS boolean LANGUAGE sql IMMUTABLE AS
+    $$SELECT kind IN ('TakeBack', 'Reserve', 'Amend', 'Post', 'Release', 'Reverse')$$;
+
+-- The books of a pool, locked until the end of the transaction: transfers follow one another.
+CREATE FUNCTION pool.locked(of_pool text, said jsonb) RETURNS pool.books LANGUAGE plpgsql AS $$
+DECLARE
+    b books;
+BEGIN
+    CASE said->>'kind'
+        WHEN 'Open' THEN
+            INSERT INTO books (pool) VALUES (of_pool) ON CONFLICT DO NOTHING;
+        WHEN 'Move' THEN  -- both, always in the same order
+            PERFORM 1 FROM books o WHERE o.pool IN (of_pool, said->>'out_of')
+            ORDER BY o.pool FOR NO KEY UPDATE;
+        ELSE NULL;
+    END CASE;
+    SELECT * INTO b FROM books o WHERE o.pool = of_pool FOR NO KEY UPDATE;
+    IF NOT FOUND THEN
+        RAISE EXCEPTION 'there is no pool %', of_pool USING ERRCODE = 'no_data_found';
+    END IF;
+    RETURN b;
+END $$;
+
+-- Carry a transfer out, once. `content` of the answer is that of the first time, null where this
+-- is the first time; `seq` is null where it was refused and leaves no trace.
+CREATE FUNCTION pool.apply(of_pool text, of_id text, said jsonb) RETURNS pool.transfers
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pool, pg_temp AS $$
+DECLARE
+    b books;
+    after books;
+    o outcome;
+    t transfers;
+BEGIN
+    b := locked(of_pool, said);
+    PERFORM may_send(of_pool, of_id, said);  -- locked: what it refers to can no more appear
+    SELECT * INTO t FROM transfers f WHERE f.pool = of_pool AND f.id = of_id;
+    IF FOUND THEN
+        RETURN t;
+    END IF;
+    o := settle(b, of_id, said);
+    after := CASE WHEN o.refused IS NULL THEN o.books ELSE b END;
+    t := (of_pool, NULL, of_id, said, o.refused, o.detail,
+          (after.meter - after.reserved * 1000000) / 1000000, after.version,
+          o.amount, o.basis, o.house_carries, after.meter - b.meter, after.reserve - b.reserve,
+          after.overflow - b.overflow, after.paid - b.paid, after.contributed - b.contributed,
+          after.seeds - b.seeds, after.house - b.house, session_user, clock_timestamp());
+    IF o.refused IS NULL OR is_claim(said->>'kind') THEN
+        t.seq := b.seq + 1;
+        after.seq := t.seq;
+        after := told(after, t);
+        INSERT INTO transfers SELECT t.*;
+        PERFORM write(after);
+    END IF;
+    t.content := NULL;
+    RETURN t;
+END $$;
+
+CREATE FUNCTION pool.write(b pool.books) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    UPDATE books o SET
+        meter = b.meter, reserve = b.reserve, overflow = b.overflow, paid = b.paid,
+        contributed = b.contributed, seeds = b.seeds, house = b.house, seq = b.seq,
+        reserved = b.reserved, version = b.version, latest = b.latest, withdrawn = b.withdrawn,
+        last_reset = b.last_reset, last_contribution = b.last_contribution,
+        wagers_in = b.wagers_in, wagers_taken_back = b.wagers_taken_back, told_at = b.told_at
+    WHERE o.pool = b.pool;
+END $$;
+
+-- Listeners hear of a win at once and of increments ten times a second: a notice wakes every table
+-- of the pool. Who has heard of one looks once more a tenth of a second later.
+CREATE FUNCTION pool.told(b pool.books, t pool.transfers) RETURNS pool.books LANGUAGE plpgsql AS $$
+BEGIN
+    IF t.content->>'kind' <> 'Contribute' OR t.at >= b.told_at + interval '100 milliseconds' THEN
+        b.told_at := t.at;
+        PERFORM pg_notify('feltwork_pool', b.pool);
+    END IF;
+    RETURN b;
+END $$;
+
+-- The head of a table's journal.
+CREATE FUNCTION pool.anchor(
+    of_pool text, which text, at_position bigint, in_round bigint, of_mac bytea, of_file bytea
+) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pool, pg_temp AS $$
+BEGIN
+    IF coalesce(table_of_caller(), which) <> which THEN
+        RAISE EXCEPTION '% may not anchor the journal of table %', session_user, which
+            USING ERRCODE = 'insufficient_privilege';
+    END IF;
+    INSERT INTO heads VALUES (of_pool, which, at_position, in_round, of_mac, of_file)
+    ON CONFLICT (pool, "table") DO UPDATE
+        SET position = excluded.position, round = excluded.round, mac = excluded.mac,
+            file_id = excluded.file_id;
+END $$;
+
+-- All that can be read of a pool at one moment: one statement, one snapshot.
+CREATE FUNCTION pool.status(of_pool text) RETURNS jsonb LANGUAGE sql STABLE AS $$
+    SELECT jsonb_build_object(
+        'books', to_jsonb(b),
+        'versions', (
+            SELECT jsonb_agg(to_jsonb(v) ORDER BY v.version) FROM pool.versions v
+            WHERE v.pool = b.pool AND v.version IN (b.version, b.latest)
+        ),
+        'reservations', coalesce((
+            SELECT jsonb_agg(to_jsonb(r) ORDER BY r.seq) FROM pool.reservations r
+            WHERE r.pool = b.pool AND r.held > 0
+        ), '[]'),
+        'tables', coalesce((
+            SELECT jsonb_agg(l."table" ORDER BY l."table" COLLATE "C") FROM pool.links l
+            WHERE l.pool = b.pool
+        ), '[]')
+    )
+    FROM pool.books b WHERE b.pool = of_pool
+$$;

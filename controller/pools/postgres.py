@@ -1,0 +1,234 @@
+"""Pools on a PostgreSQL server: for tables that share a meter.
+
+A transfer is one call of `pool.apply` and so one transaction: the server locks the books, looks
+for the id, does the arithmetic and writes it down. It does so itself, in `migrations`, because a
+table that could write the books could write anything into them; a table's login may call the
+function and nothing else. That the arithmetic is that of `controller.pools.books` is what the
+contract and the model test are for.
+
+One connection, made when it is needed and again after it was lost. A commit is synchronous: with a
+synchronous standby an answer that was given outlives the server that gave it.
+"""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import fields
+from threading import Lock
+from typing import Any, Final
+
+import psycopg
+
+from controller.domain.money import Money
+from controller.journal.recorder import Head
+from controller.pools import (
+    Accounts,
+    Books,
+    Counters,
+    Hit,
+    Level,
+    Parameters,
+    PoolRefusal,
+    PoolRefused,
+    Reservation,
+    Status,
+)
+from controller.pools.contract import (
+    Answer,
+    Open,
+    Pool,
+    Pools,
+    Receipt,
+    Transfer,
+    answer_again,
+    content,
+)
+from controller.pools.migrate import expect_ours
+from controller.pools.server import Address, Link
+
+
+def _columns(kind: type) -> str:
+    return ", ".join(f'"{field.name}"' for field in fields(kind))
+
+
+_APPLY: Final = (
+    "SELECT content, refused, detail, seq, available, version, amount, basis, house_carries, "
+    f"{_columns(Accounts)} FROM pool.apply(%s, %s, %s::jsonb)"
+)
+_HISTORY: Final = (
+    f"SELECT {_columns(Hit)} FROM pool.hits WHERE pool = %s ORDER BY seq DESC LIMIT %s"
+)
+_COUNTERS: Final = """
+    SELECT b.wagers_in, b.wagers_taken_back, h.level, h.hits, h.won
+    FROM pool.books b LEFT JOIN (
+        SELECT pool, level, count(*) AS hits, sum(amount) AS won, min(seq) AS first
+        FROM pool.hits WHERE NOT reversed GROUP BY pool, level
+    ) h USING (pool)
+    WHERE b.pool = %s ORDER BY h.first
+"""
+_ADDED_UP: Final = (
+    "SELECT pool.status(%(pool)s), (SELECT coalesce(sum(held), 0) FROM pool.reservations "
+    f"WHERE pool = %(pool)s), count(*), "
+    f"{', '.join(f'sum({field.name})' for field in fields(Accounts))} "
+    "FROM pool.transfers WHERE pool = %(pool)s"
+)
+
+
+def _books(said: dict[str, Any]) -> Books:
+    of = {field.name: said[field.name] for field in fields(Books)}
+    return Books(**{**of, "reserved": Money(of["reserved"])})
+
+
+def _parameters(said: dict[str, Any]) -> Parameters:
+    money = {name: Money(said[name]) for name in ("wager", "seed")}
+    limit = None if said["limit"] is None else Money(said["limit"])
+    of = {field.name: said[field.name] for field in fields(Parameters)}
+    return Parameters(**{**of, **money, "limit": limit})
+
+
+def _reservation(said: dict[str, Any]) -> Reservation:
+    of = {field.name: said[field.name] for field in fields(Reservation)}
+    return Reservation(**{**of, "held": Money(of["held"])})
+
+
+def _status(pool: str, said: dict[str, Any]) -> Status:
+    books = _books(said["books"]).checked(pool)
+    versions = {version["version"]: version for version in said["versions"]}
+    following = books.after_reset
+    return Status(
+        pool,
+        books.seq,
+        _parameters(versions[books.version]),
+        None if following == books.version else _parameters(versions[following]),
+        books.accounts(),
+        books.reserved,
+        tuple(map(_reservation, said["reservations"])),
+        tuple(said["tables"]),
+        books.latest,
+    )
+
+
+def _hit(row: tuple[Any, ...]) -> Hit:
+    said = dict(zip((field.name for field in fields(Hit)), row, strict=True))
+    lists = {name: tuple(said[name]) for name in ("cards", "who")}
+    return Hit(**{**said, **lists, "amount": Money(said["amount"])})
+
+
+class PostgresPool(Pool):
+    """One pool of a server."""
+
+    def __init__(self, name: str, server: "PostgresPools") -> None:
+        self.name = name
+        self._server = server
+
+    def apply(self, transfer: Transfer) -> Answer:
+        said = json.dumps(content(transfer))
+        first, refused, detail, seq, *rest = self._one(_APPLY, self.name, transfer.id, said)
+        answer: Answer
+        if refused is not None:
+            answer = PoolRefused(PoolRefusal[refused.upper()], detail)
+        else:
+            available, version, amount, basis, carries, *moved = rest
+            accounts = Accounts(*moved)
+            answer = Receipt(
+                transfer.id, seq, Money(available), accounts, version,
+                Money(amount), Money(basis), carries,
+            )  # fmt: skip
+        return answer if first is None else answer_again(first, answer, transfer)
+
+    def _one(self, query: str, *values: object) -> tuple[Any, ...]:
+        (row,) = self._server.rows(query, values)
+        return row
+
+    def status(self) -> Status:
+        (said,) = self._one("SELECT pool.status(%s)", self.name)
+        return _status(self.name, said)
+
+    def history(self, limit: int = 25) -> tuple[Hit, ...]:
+        return tuple(map(_hit, self._server.rows(_HISTORY, (self.name, limit))))
+
+    def counters(self) -> Counters:
+        rows = self._server.rows(_COUNTERS, (self.name,))
+        levels = {row[2]: Level(row[3], Money(row[4])) for row in rows if row[2] is not None}
+        return Counters(rows[0][0], rows[0][1], levels)
+
+    def anchor(self, table: str, head: Head) -> None:
+        self._one("SELECT pool.anchor(%s, %s, %s, %s, %s, %s)", self.name, table, *head)
+
+    def anchored(self, table: str) -> Head | None:
+        query = (
+            'SELECT position, round, mac, file_id FROM pool.heads WHERE pool = %s AND "table" = %s'
+        )
+        found = self._server.rows(query, (self.name, table))
+        return Head._make(found[0]) if found else None
+
+    def audit(self) -> None:
+        ((said, held, count, *sums),) = self._server.rows(_ADDED_UP, {"pool": self.name})
+        names = [field.name for field in fields(Accounts)]
+        added_up = dict(zip(names, map(int, sums), strict=True))
+        added_up |= {"seq": count, "reserved": int(held)}
+        _books(said["books"]).compared(self.name, added_up)
+
+
+class PostgresPools(Pools):
+    """All pools of a server. Any thread may use it, one at a time."""
+
+    def __init__(self, address: Address) -> None:
+        """The server is there and its schema is ours, or PoolFault."""
+        self._address, self._lock = address, Lock()
+        self._link: Link | None = None
+        self.rows("SELECT 1")
+
+    def rows(self, query: str, values: Any = ()) -> list[tuple[Any, ...]]:
+        """What one statement answers: one transaction by itself."""
+        with self._lock, self._translated() as link:
+            return link.execute(query.encode(), values).fetchall()
+
+    @contextmanager
+    def _translated(self) -> Iterator[Link]:
+        link = self._connected()
+        try:
+            yield link
+        except psycopg.Error as failed:
+            if failed.sqlstate is None:
+                self._hang_up()  # nobody knows what is still on its way
+            raise self._address.fault(failed) from failed
+
+    def _connected(self) -> Link:
+        if self._link is not None and self._link.closed:
+            self._hang_up()
+        if self._link is None:
+            link = self._address.connect()
+            try:
+                expect_ours(link, self._address)
+            except BaseException:
+                link.close()
+                raise
+            self._link = link
+        return self._link
+
+    def _hang_up(self) -> None:
+        if self._link is not None:
+            with suppress(psycopg.Error):
+                self._link.close()
+        self._link = None
+
+    def names(self) -> tuple[str, ...]:
+        found = self.rows('SELECT pool FROM pool.books ORDER BY pool COLLATE "C"')
+        return tuple(name for (name,) in found)
+
+    def pool(self, name: str) -> PostgresPool | None:
+        return PostgresPool(name, self) if name in self.names() else None
+
+    def pool_of(self, table: str) -> str | None:
+        found = self.rows('SELECT pool FROM pool.links WHERE "table" = %s', (table,))
+        return found[0][0] if found else None
+
+    def opened(self, name: str, transfer: Open) -> PostgresPool | PoolRefused:
+        pool = PostgresPool(name, self)
+        answer = pool.apply(transfer)
+        return answer if isinstance(answer, PoolRefused) else pool
+
+    def close(self) -> None:
+        with self._lock:
+            self._hang_up()

@@ -1,0 +1,136 @@
+"""The way to a PostgreSQL server of pools: where it is, how long to wait, what went wrong.
+
+No password stands in an address: libpq finds it in a password file or in `PGPASSWORD`. Outside this
+machine the server has to show a certificate for its name, unless the address says otherwise.
+Every wait is bounded, here and on the server, and a link that died silently is noticed.
+"""
+
+from typing import Any, Final, TypeVar
+
+import psycopg
+from psycopg import pq
+from psycopg.abc import PQGen
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from controller.domain.base import BrokenInvariant
+from controller.pools import PoolFault, Trouble
+
+CONNECT_S_MAX: Final = 5
+ANSWER_S_MAX: Final = 8.0
+"""Longest wait for an answer; the server gives up a little earlier and says why."""
+_ON_THE_SERVER: Final = "-c statement_timeout=6s -c lock_timeout=5s -c synchronous_commit=on"
+_ALIVE: Final = {
+    "connect_timeout": CONNECT_S_MAX,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+    "application_name": "feltwork",
+    "target_session_attrs": "read-write",
+}
+"""Of several servers the one that takes transfers: after a failover, the standby promoted."""
+_HERE: Final = ("localhost", "127.0.0.1", "::1")
+
+_TROUBLES: Final = {
+    "28000": Trouble.NOT_LET_IN,
+    "28P01": Trouble.NOT_LET_IN,
+    "3D000": Trouble.MISSING,
+    "3F000": Trouble.NO_SCHEMA,
+    "42P01": Trouble.NO_SCHEMA,
+    "42883": Trouble.NO_SCHEMA,
+    "42501": Trouble.NO_RIGHTS,
+    "P0002": Trouble.MISSING,
+    "25006": Trouble.READ_ONLY,
+    "53100": Trouble.DISK_FULL,
+    "55P03": Trouble.BUSY,
+    "57014": Trouble.BUSY,
+    "57P01": Trouble.UNREACHABLE,
+    "57P02": Trouble.UNREACHABLE,
+    "57P03": Trouble.UNREACHABLE,
+    "XX001": Trouble.DAMAGED,
+    "XX002": Trouble.DAMAGED,
+}
+_WRONG: Final = ("22", "23")
+"""Classes of errors by which the server says that a transfer is nonsense, or that we are wrong."""
+
+T = TypeVar("T")
+
+
+class Link(psycopg.Connection[Any]):
+    """A connection on which no wait is longer than `ANSWER_S_MAX`."""
+
+    def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:
+        return super().wait(gen, interval, ANSWER_S_MAX if timeout is None else timeout)
+
+
+class Address:
+    """Where a server of pools is."""
+
+    def __init__(self, url: str) -> None:
+        """A libpq URL or key words without a password, or ValueError."""
+        try:
+            said = conninfo_to_dict(url)
+        except psycopg.Error:
+            # The reason may repeat what was typed.
+            raise ValueError(
+                "the address of the jackpot server cannot be read: expected one such as "
+                "postgresql://table14@pools.example/feltwork"
+            ) from None
+        if "password" in said:
+            raise ValueError(
+                "a password seen in the address of the jackpot server: keep it in a password "
+                "file (PGPASSFILE, ~/.pgpass) or in PGPASSWORD"
+            )
+        host = str(said.get("host") or said.get("hostaddr") or "")
+        self.local = all(not h or h.startswith("/") or h in _HERE for h in host.split(","))
+        checked: dict[str, object] = {}
+        if not self.local:
+            checked = {"sslmode": "verify-full", "sslrootcert": "system"}
+            if said.get("sslmode") or said.get("sslrootcert"):
+                checked = {"sslmode": "verify-full"}
+        options = " ".join(filter(None, (_ON_THE_SERVER, str(said.get("options") or ""))))
+        everything: dict[str, Any] = {**checked, **_ALIVE, **said, "options": options}
+        self._conninfo = make_conninfo("", **everything)
+        port, name = said.get("port"), said.get("dbname") or said.get("user") or ""
+        self._where = f"{host or 'on this machine'}{f':{port}' if port else ''}/{name}"
+
+    def __str__(self) -> str:
+        """For people: without anything that is nobody's business."""
+        return self._where
+
+    @property
+    def conninfo(self) -> str:
+        """All that libpq is told."""
+        return self._conninfo
+
+    def connect(self) -> Link:
+        """A connection that commits every statement by itself, or PoolFault."""
+        try:
+            return Link.connect(self._conninfo, autocommit=True)
+        except psycopg.Error as failed:
+            raise PoolFault(_not_connected(failed), str(self), _said(failed)) from failed
+
+    def fault(self, failed: psycopg.Error) -> PoolFault | BrokenInvariant:
+        """What it means that the server answered so, or not at all."""
+        code = failed.sqlstate or ""
+        if code[:2] in _WRONG:
+            return BrokenInvariant(f"jackpot pool {self}: {_said(failed)}")
+        gone = isinstance(failed, psycopg.OperationalError | psycopg.InterfaceError)
+        otherwise = Trouble.UNREACHABLE if gone and not code else Trouble.FAILED
+        return PoolFault(_TROUBLES.get(code, otherwise), str(self), _said(failed))
+
+
+def _said(failed: psycopg.Error) -> str:
+    """The server's own word, on one line."""
+    said = failed.diag.message_primary or str(failed) or type(failed).__name__
+    return "; ".join(line.strip() for line in said.splitlines() if line.strip())
+
+
+def _not_connected(failed: psycopg.Error) -> Trouble:
+    if failed.sqlstate:
+        return _TROUBLES.get(failed.sqlstate, Trouble.FAILED)
+    tried = failed.pgconn
+    if tried is None or tried.status == pq.ConnStatus.OK:
+        return Trouble.UNREACHABLE
+    asked = tried.needs_password or tried.used_password
+    return Trouble.NOT_LET_IN if asked else Trouble.UNREACHABLE

