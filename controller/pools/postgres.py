@@ -53,7 +53,7 @@ def _columns(kind: type) -> str:
 
 _APPLY: Final = (
     "SELECT content, refused, detail, seq, available, version, amount, basis, house_carries, "
-    f"{_columns(Accounts)} FROM pool.apply(%s, %s, %s::jsonb)"
+    f"{_columns(Accounts)} FROM pool.apply(%s, %s, %s::jsonb, later => true)"
 )
 _HISTORY: Final = (
     f"SELECT {_columns(Hit)} FROM pool.hits WHERE pool = %s ORDER BY seq DESC LIMIT %s"
@@ -124,6 +124,7 @@ class PostgresPool(Pool):
     def apply(self, transfer: Transfer) -> Answer:
         said = json.dumps(content(transfer))
         first, refused, detail, seq, *rest = self._one(_APPLY, self.name, transfer.id, said)
+        self._one("SELECT pool.safe()")  # the answer counts from here on
         answer: Answer
         if refused is not None:
             answer = PoolRefused(PoolRefusal[refused.upper()], detail)

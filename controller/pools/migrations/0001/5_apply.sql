@@ -45,7 +45,12 @@ END $$;
 
 -- Carry a transfer out, once. `content` of the answer is that of the first time, null where this
 -- is the first time; `seq` is null where it was refused and leaves no trace.
-CREATE FUNCTION pool.apply(of_pool text, of_id text, said jsonb) RETURNS pool.transfers
+--
+-- All tables of a pool wait for its books. With `later` they are not kept waiting for the disk and
+-- the standbys too: the transfer is not safe before pool.safe() has returned, and whoever asks has
+-- no answer until then. The log is kept in order: what a later transfer saw is safe before it is.
+CREATE FUNCTION pool.apply(of_pool text, of_id text, said jsonb, later boolean DEFAULT false)
+RETURNS pool.transfers
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pool, pg_temp AS $$
 DECLARE
     b books;
@@ -53,6 +58,9 @@ DECLARE
     o outcome;
     t transfers;
 BEGIN
+    IF later THEN
+        PERFORM set_config('synchronous_commit', 'off', true);
+    END IF;
     b := locked(of_pool, said);
     PERFORM may_send(of_pool, of_id, said);  -- locked: what it refers to can no more appear
     SELECT * INTO t FROM transfers f WHERE f.pool = of_pool AND f.id = of_id;
@@ -98,6 +106,10 @@ BEGIN
     END IF;
     RETURN b;
 END $$;
+
+-- Everything that was answered before is on the disk, and on the standbys that have to have it.
+CREATE FUNCTION pool.safe() RETURNS void LANGUAGE sql VOLATILE AS
+    $$SELECT pg_logical_emit_message(true, 'feltwork', '')$$;
 
 -- The head of a table's journal.
 CREATE FUNCTION pool.anchor(

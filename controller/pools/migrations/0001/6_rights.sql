@@ -103,4 +103,4 @@ REVOKE ALL ON ALL FUNCTIONS IN SCHEMA pool FROM PUBLIC;
 GRANT USAGE ON SCHEMA pool TO feltwork_pool_reader;
 GRANT SELECT ON ALL TABLES IN SCHEMA pool TO feltwork_pool_reader;
 GRANT EXECUTE ON FUNCTION pool.status TO feltwork_pool_reader;
-GRANT EXECUTE ON FUNCTION pool.apply, pool.anchor TO feltwork_pool_table, feltwork_pool_house;
+GRANT EXECUTE ON FUNCTION pool.apply, pool.safe, pool.anchor TO feltwork_pool_table, feltwork_pool_house;

@@ -1,0 +1,242 @@
+"""Who may do what on a server of pools, tried by plain SQL past everything of ours."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import psycopg
+import pytest
+
+from controller.pools import contract as c
+from controller.pools.contract import Pool, Transfer
+from controller.pools.postgres import PostgresPools
+from controller.pools.server import Address
+from tests.helpers.postgres import Server, quick_server
+from tests.unit.pools.backends import PEOPLE, ROYAL, dollars, done, figures, opened, terms, win
+
+
+@pytest.fixture(scope="module")
+def server() -> Server:
+    found = quick_server()
+    found.emptied()
+    return found
+
+
+@pytest.fixture(scope="module")
+def pool(server: Server) -> Iterator[Pool]:
+    """Tables 1 and 2 play; each has a login of its own."""
+    with psycopg.connect(server.url(), autocommit=True) as owner:
+        for number in (1, 2):
+            owner.execute(f"DROP ROLE IF EXISTS table_{number}".encode())
+            owner.execute(f"CREATE ROLE table_{number} LOGIN".encode())
+            owner.execute("SELECT pool.admit(%s, %s, false)", (f"table_{number}", str(number)))
+    pools = PostgresPools(Address(server.url()))
+    pool = opened(pools, meter="80000", tables=("1", "2"))
+    done(pool.contribute("1/c", "1", 1, 3))
+    done(pool.contribute("2/c", "2", 1, 3))
+    win(pool, "2", 1, dollars("10"))
+    done(pool.reserve("2/hold", "2", 2, dollars("100")))
+    yield pool
+    pool.audit()
+    pools.close()
+
+
+@pytest.fixture(scope="module")
+def as_table(server: Server, pool: Pool) -> Iterator["psycopg.Connection[Any]"]:
+    """The login of table 1."""
+    with psycopg.connect(server.url("table_1"), autocommit=True) as link:
+        yield link
+
+
+def send(link: "psycopg.Connection[Any]", transfer: Transfer, pool: str = "main") -> Any:
+    said = json.dumps(c.content(transfer))
+    query = "SELECT refused, seq FROM pool.apply(%s, %s, %s::jsonb)"
+    return link.execute(query, (pool, transfer.id, said)).fetchone()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE pool.books SET meter = meter + 1, house = house + 1",
+        "UPDATE pool.transfers SET id = 'other'",
+        "DELETE FROM pool.transfers",
+        "TRUNCATE pool.transfers",
+        "INSERT INTO pool.transfers SELECT * FROM pool.transfers",
+        "UPDATE pool.hits SET reversed = true",
+        "DELETE FROM pool.hits",
+        "UPDATE pool.reservations SET held = 0",
+        "UPDATE pool.versions SET seed = 1",
+        "INSERT INTO pool.links VALUES ('3', 'main')",
+        "UPDATE pool.heads SET position = 0",
+        "INSERT INTO pool.members VALUES ('table_1', '2')",
+        "DELETE FROM pool.members",
+        "SELECT pool.admit('table_1', '2', true)",
+        "SELECT pool.write(b) FROM pool.books b",
+        "SELECT pool.keep_version('main', '{}', 1)",
+        "SELECT pool.settle(b, '1/x', '{}') FROM pool.books b",
+        "DROP TRIGGER transfers_stay ON pool.transfers",
+        "ALTER TABLE pool.transfers DISABLE TRIGGER ALL",
+        "SET session_replication_role = replica",
+        "SET SESSION AUTHORIZATION table_2",
+        "SET ROLE feltwork_pool_house",
+        "CREATE FUNCTION pool.mine() RETURNS int LANGUAGE sql AS 'SELECT 1'",
+    ],
+)
+def test_a_table_writes_nothing_by_itself(
+    as_table: "psycopg.Connection[Any]", statement: str
+) -> None:
+    with pytest.raises(psycopg.errors.InsufficientPrivilege):
+        as_table.execute(statement.encode())
+
+
+@pytest.mark.parametrize(
+    "transfer",
+    [
+        c.Contribute("1/x", "2", 5, 1),
+        c.Reserve("1/x", "2", 5, dollars("1")),
+        c.TakeBack("1/x", "2/c", 1),
+        c.Amend("1/x", "2/hold", dollars("1")),
+        c.Post("1/x", "2/hold", "royal-flush", dollars("1"), True, ROYAL, PEOPLE, 1),
+        c.Release("1/x", "2/hold"),
+        c.Reverse("1/x", "award 2 1"),
+        c.Join("1/x", "2", terms(figures())),
+        c.Leave("1/x", "2"),
+        c.Move("1/x", "2", "main", "main", terms(figures())),
+        c.ChangeParameters("1/x", figures(seed="1", version=2), PEOPLE, 1),
+        c.WithdrawChange("1/x", 2, PEOPLE, 1),
+        c.Open("1/x", figures(), None, dollars("0"), PEOPLE, 1),
+        c.Contribute("2/x", "1", 5, 1),
+    ],
+    ids=lambda transfer: type(transfer).__name__,
+)
+def test_a_table_acts_for_itself_only_and_under_its_own_ids(
+    as_table: "psycopg.Connection[Any]", pool: Pool, transfer: Transfer
+) -> None:
+    before = pool.status()
+    with pytest.raises(psycopg.errors.InsufficientPrivilege):
+        send(as_table, transfer)
+    assert pool.status() == before
+
+
+def test_a_table_contributes_and_claims_for_itself(
+    as_table: "psycopg.Connection[Any]", server: Server, pool: Pool
+) -> None:
+    link = PostgresPools(Address(server.url("table_1")))
+    own = link.pool("main")
+    assert own is not None
+    done(own.join("1/join", "1", terms(figures())))
+    done(own.contribute("1/a", "1", 7, 2))
+    done(own.take_back("1/b", "1/a", 1))
+    done(own.reserve("1/r", "1", 7, dollars("50")))
+    done(own.apply(c.Post("1/p", "1/r", "flush", dollars("50"), False, ROYAL, PEOPLE, 1)))
+    done(own.reverse("1/v", "1/p"))
+    done(own.release("1/e", "1/r"))
+    assert own.status() == pool.status()
+    assert own.history() == pool.history()
+    own.audit()
+    link.close()
+    by = "SELECT DISTINCT by_role FROM pool.transfers WHERE id LIKE '1/_' AND id <> '1/c'"
+    assert as_table.execute(by).fetchall() == [("table_1",)]
+
+
+def test_a_claim_on_nothing_is_refused_and_stays_refused(
+    as_table: "psycopg.Connection[Any]", pool: Pool
+) -> None:
+    late = c.Release("1/late", "2/later")
+    first = send(as_table, late)
+    assert first[0] == "no_such_reservation"
+    done(pool.reserve("2/later", "2", 9, dollars("1")))
+    with pytest.raises(psycopg.errors.InsufficientPrivilege):
+        send(as_table, late)  # it is somebody's now
+    assert "2/later" in [held.id for held in pool.status().reservations]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"kind": "Contribute", "table": "1", "round": 1, "wagers": -5, "version": None},
+        {"kind": "Contribute", "table": "1", "round": 1, "wagers": None, "version": None},
+        {"kind": "TakeBack", "contribution": "1/c", "wagers": -5},
+        {"kind": "Reserve", "table": "1", "round": 1, "amount": -1},
+        {"kind": "Reserve", "table": "1", "round": -1, "amount": 1},
+        {"kind": "Reserve", "table": "1", "round": 1, "amount": {"percent": 101}},
+        {"kind": "Reserve", "table": "1", "round": 1},
+    ],
+)
+def test_nonsense_is_refused_by_the_server_too(
+    as_table: "psycopg.Connection[Any]", pool: Pool, said: dict[str, object]
+) -> None:
+    before = pool.status()
+    with pytest.raises(psycopg.errors.DataError):
+        as_table.execute("SELECT pool.apply('main', '1/x', %s::jsonb)", (json.dumps(said),))
+    assert pool.status() == before
+
+
+def test_two_people_at_a_table_that_may_agree_on_figures(server: Server, pool: Pool) -> None:
+    with psycopg.connect(server.url(), autocommit=True) as owner:
+        owner.execute("SELECT pool.admit('table_1', '1', true)")
+    with psycopg.connect(server.url("table_1"), autocommit=True) as link:
+        change = c.ChangeParameters("1/x", figures(seed="1", version=2), PEOPLE, 1)
+        assert send(link, change)[0] is None
+    assert pool.status().latest == 2
+
+
+def test_a_login_that_is_no_table_reads_at_most(server: Server, pool: Pool) -> None:
+    server.sql("DROP ROLE IF EXISTS stranger", "CREATE ROLE stranger LOGIN", database="pools")
+    with psycopg.connect(server.url("stranger"), autocommit=True) as link:
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            link.execute("SELECT * FROM pool.books")
+        server.sql("GRANT feltwork_pool_reader TO stranger")
+        assert link.execute("SELECT count(*) FROM pool.books").fetchone() == (1,)
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            send(link, c.Contribute("1/x", "1", 5, 1))
+        server.sql("GRANT feltwork_pool_table TO stranger")
+        with pytest.raises(psycopg.errors.InsufficientPrivilege, match="admitted as no table"):
+            send(link, c.Contribute("1/x", "1", 5, 1))
+
+
+def test_a_table_anchors_its_own_journal_only(
+    as_table: "psycopg.Connection[Any]", pool: Pool
+) -> None:
+    anchor = "SELECT pool.anchor('main', %s, 7, 1, 'mac', 'file')"
+    as_table.execute(anchor, ("1",))
+    with pytest.raises(psycopg.errors.InsufficientPrivilege):
+        as_table.execute(anchor, ("2",))
+    head = pool.anchored("1")
+    assert head is not None
+    assert head.position == 7
+    assert pool.anchored("2") is None
+
+
+# What even the owner of the tables cannot do
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE pool.transfers SET id = 'other'",
+        "DELETE FROM pool.transfers",
+        "TRUNCATE pool.transfers CASCADE",
+        "DELETE FROM pool.hits",
+    ],
+)
+def test_history_stays_as_it_is(server: Server, pool: Pool, statement: str) -> None:
+    with pytest.raises(psycopg.errors.RestrictViolation, match="append-only"):
+        server.sql(statement, database="pools")
+
+
+@pytest.mark.parametrize(
+    ("statement", "error"),
+    [
+        ("INSERT INTO pool.links VALUES ('1', 'main')", psycopg.errors.UniqueViolation),
+        ("INSERT INTO pool.links VALUES ('9', 'nowhere')", psycopg.errors.ForeignKeyViolation),
+        ("UPDATE pool.books SET meter = meter + 1", psycopg.errors.CheckViolation),
+        ("UPDATE pool.books SET reserved = 99999999", psycopg.errors.CheckViolation),
+        ("INSERT INTO pool.members VALUES ('table_3', '1')", psycopg.errors.UniqueViolation),
+    ],
+)
+def test_the_tables_themselves_forbid_what_cannot_be(
+    server: Server, pool: Pool, statement: str, error: type[psycopg.Error]
+) -> None:
+    with pytest.raises(error):
+        server.sql(statement, database="pools")
