@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import fields
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import psycopg
 
@@ -72,6 +72,29 @@ _ADDED_UP: Final = (
     f"{', '.join(f'sum({field.name})' for field in fields(Accounts))} "
     "FROM pool.transfers WHERE pool = %(pool)s"
 )
+
+
+_TABLES: Final = """
+    SELECT "table", l.pool, m.role, h.round, extract(epoch FROM h.at)::bigint,
+        EXISTS (SELECT 1 FROM pg_stat_activity a WHERE a.usename = m.role
+            AND a.datname = current_database())
+    FROM pool.links l FULL JOIN pool.members m USING ("table")
+    LEFT JOIN pool.heads h USING (pool, "table")
+    ORDER BY "table" COLLATE "C"
+"""
+
+
+class LinkedTable(NamedTuple):
+    """A table as the server of pools knows it."""
+
+    table: str
+    pool: str | None
+    login: str | None
+    """None where nobody may log in as this table."""
+    round: int | None
+    heard_at: int | None
+    """The round in which its journal last stood by what it told, and when: seconds, UTC."""
+    connected: bool
 
 
 def _books(said: dict[str, Any]) -> Books:
@@ -224,6 +247,10 @@ class PostgresPools(Pools):
     def pool_of(self, table: str) -> str | None:
         found = self.rows('SELECT pool FROM pool.links WHERE "table" = %s', (table,))
         return found[0][0] if found else None
+
+    def tables(self) -> tuple[LinkedTable, ...]:
+        """Those that are linked and those that may be."""
+        return tuple(map(LinkedTable._make, self.rows(_TABLES)))
 
     def opened(self, name: str, transfer: Open) -> PostgresPool | PoolRefused:
         pool = PostgresPool(name, self)

@@ -17,11 +17,14 @@ from ui.commands.stopping import REFUSED, WRONG, stop
 class Typed:
     """What is typed: on the terminal, unseen, or on standard input."""
 
-    def __init__(self, context: typer.Context, from_stdin: bool) -> None:
+    def __init__(self, context: typer.Context, from_stdin: bool, secret: str = "PIN") -> None:
+        self._option = f"--{secret.lower()}-stdin"
         if context.args:
-            stop(WRONG, "An argument too many. A PIN is never an argument: it would be seen.")
+            stop(WRONG, f"An argument too many. A {secret} is never an argument: it would be seen.")
         if from_stdin and sys.stdin.isatty():
-            stop(WRONG, "--pin-stdin: a terminal seen, where PINs would show; leave it out.")
+            stop(
+                WRONG, f"{self._option}: a terminal seen, where {secret}s would show; leave it out."
+            )
         self._stdin = from_stdin
 
     def line(self, label: str) -> str:
@@ -29,10 +32,10 @@ class Typed:
         if self._stdin:
             line = sys.stdin.readline()
             if not line:
-                stop(WRONG, f"--pin-stdin: the end seen, a line expected: {label}")
+                stop(WRONG, f"{self._option}: the end seen, a line expected: {label}")
             return line.rstrip("\r\n")
         if not sys.stdin.isatty():
-            stop(WRONG, f"{label}: no terminal to type it on; use --pin-stdin.")
+            stop(WRONG, f"{label}: no terminal to type it on; use {self._option}.")
         return getpass.getpass(f"{label}: ")
 
     def pin(self, label: str) -> Pin:

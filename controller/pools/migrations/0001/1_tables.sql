@@ -143,6 +143,7 @@ CREATE TABLE pool.heads (
     round bigint NOT NULL,
     mac bytea NOT NULL,
     file_id bytea NOT NULL,
+    at timestamptz NOT NULL DEFAULT clock_timestamp(),
     PRIMARY KEY (pool, "table")
 );
 

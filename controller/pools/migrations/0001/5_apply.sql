@@ -123,7 +123,7 @@ BEGIN
     INSERT INTO heads VALUES (of_pool, which, at_position, in_round, of_mac, of_file)
     ON CONFLICT (pool, "table") DO UPDATE
         SET position = excluded.position, round = excluded.round, mac = excluded.mac,
-            file_id = excluded.file_id;
+            file_id = excluded.file_id, at = excluded.at;
 END $$;
 
 -- All that can be read of a pool at one moment: one statement, one snapshot.

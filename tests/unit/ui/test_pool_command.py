@@ -1,0 +1,187 @@
+"""`feltwork pool` as a user meets it: output, exit status, messages, and no password in any."""
+
+from collections.abc import Callable
+
+import psycopg
+import pytest
+from typer.testing import CliRunner, Result
+
+from controller.domain.money import Money
+from controller.journal.recorder import Head
+from controller.pools.contract import Pool
+from controller.pools.link import terms_of
+from controller.pools.postgres import PostgresPools
+from controller.pools.server import Address
+from controller.tables import load_table
+from tests.helpers.postgres import Server, free_port, quick_server
+from tests.unit.pools.backends import done, win
+from ui.cli import app
+from ui.commands import pool as command
+
+SECRET = "correct horse battery"
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def server() -> Server:
+    found = quick_server()
+    found.emptied()
+    return found
+
+
+@pytest.fixture
+def run(server: Server, monkeypatch: pytest.MonkeyPatch) -> Run:
+    monkeypatch.setenv("FELTWORK_POOL", server.url())
+    monkeypatch.setattr(command, "now_ms", lambda: 1_700_000_000_000)
+
+    def call(*arguments: str, typed: str = "") -> Result:
+        result = CliRunner().invoke(app, ["pool", *arguments], input=typed)
+        assert SECRET not in result.output
+        assert result.exception is None or isinstance(result.exception, SystemExit)
+        return result
+
+    return call
+
+
+def fine(result: Result) -> str:
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def open_main(run: Run) -> str:
+    return fine(run("open", "main", "--like", "14", "--by", "900", "--by", "901"))
+
+
+def test_init_sets_a_server_up_once(server: Server, run: Run) -> None:
+    server.sql("DROP DATABASE IF EXISTS fresh", "CREATE DATABASE fresh")
+    fresh = server.url(database="fresh")
+    assert (
+        "no pools were set up there: run `feltwork pool init`"
+        in run("status", "--server", fresh).output
+    )
+    assert "schema 1 set up." in fine(run("init", "--server", fresh))
+    assert "schema 1 is in order." in fine(run("init", "--server", fresh))
+    assert "pool" in fine(run("status", "--server", fresh))
+    server.sql("INSERT INTO pool.schema_versions VALUES (99)", database="fresh")
+    for words in (("status",), ("init",)):
+        newer = run(*words, "--server", fresh)
+        assert newer.exit_code == 2
+        assert "schema 99, expected 1: use a newer Feltwork" in newer.output
+
+
+def test_a_pool_is_opened_like_a_table_by_two_people(run: Run) -> None:
+    alone = run("open", "main", "--like", "14", "--by", "900", "--by", "900")
+    assert (alone.exit_code, "two different people" in alone.output) == (2, True)
+    assert open_main(run) == "main: open, the meter stands at 61235.50.\n"
+    other = run("open", "main", "--like", "16", "--by", "900", "--by", "901")
+    assert (other.exit_code, "used before with other parameters" in other.output) == (1, True)
+    seeded = ("open", "second", "--like", "14", "--by", "900", "--by", "901", "--seeded")
+    assert "stands at 50000.00" in fine(run(*seeded))
+    assert "stands at" not in run("open", "x", "--like", "99", "--by", "1", "--by", "2").output
+
+
+def test_status_tables_and_history_say_what_is_there(server: Server, run: Run) -> None:
+    open_main(run)
+    fine(run("admit", "14", "--figures", "--password-stdin", typed=f"{SECRET}\n"))
+    pools = PostgresPools(Address(server.url("feltwork_table_14")))
+    pool, rules = pools.pool("main"), load_table("14").rules.jackpot
+    assert pool is not None
+    assert rules is not None
+    done(pool.join("14/join", "14", terms_of(rules)))
+    with PostgresPoolsAsOwner(server) as owner:
+        win(owner, "14", 7, Money(1_000_00))
+        done(owner.reserve("held", "14", 8, Money(50_00)))
+    pool.anchor("14", Head(9, 7, b"mac", b"file"))
+    seen = fine(run("status"))
+    assert "60185.50" in seen
+    assert "version 1: nsw, wager 5.00, seed 50000.00" in seen
+    assert "main: 50.00 reserved for 14, round 8." in seen
+    rows = fine(run("tables"))
+    assert "feltwork_table_14" in rows
+    assert "up" in rows
+    hits = fine(run("history", "main"))
+    assert "1000.00" in hits
+    assert "2023-11-14 22:15:00 UTC" in hits
+    pools.close()
+    missing = run("history", "other")
+    assert (missing.exit_code, "No pool other there" in missing.output) == (2, True)
+
+
+class PostgresPoolsAsOwner:
+    """The pool `main` with all rights."""
+
+    def __init__(self, server: Server) -> None:
+        self._pools = PostgresPools(Address(server.url()))
+
+    def __enter__(self) -> Pool:
+        found = self._pools.pool("main")
+        assert found is not None
+        return found
+
+    def __exit__(self, *_: object) -> None:
+        self._pools.close()
+
+
+def test_a_table_is_let_in_by_its_password_only(
+    server: Server, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_main(run)
+    fine(run("admit", "14", "--password-stdin", typed=f"{SECRET}\n"))
+    by_tcp = f"host=127.0.0.1 port={server.port} user=feltwork_table_14 dbname=pools"
+    asked = run("status", "--server", by_tcp)
+    assert (asked.exit_code, "it does not let us in" in asked.output) == (2, True)
+    monkeypatch.setenv("PGPASSWORD", "guess")
+    wrong = run("status", "--server", by_tcp)
+    assert (wrong.exit_code, "it does not let us in" in wrong.output) == (2, True)
+    monkeypatch.setenv("PGPASSWORD", SECRET)
+    assert "61235.50" in fine(run("status", "--server", by_tcp))
+    denied = run("open", "x", "--like", "14", "--by", "1", "--by", "2", "--server", by_tcp)
+    assert (denied.exit_code, "it does not allow this" in denied.output) == (2, True)
+    assert "it does not allow this" in run("init", "--server", by_tcp).output
+    with psycopg.connect(server.url()) as link:
+        query = "SELECT left(rolpassword, 14) FROM pg_authid WHERE rolname = %s"
+        assert link.execute(query, ("feltwork_table_14",)).fetchone() == ("SCRAM-SHA-256$",)
+    assert not any(SECRET in line for line in server.log)
+
+
+def test_no_password_is_an_argument(run: Run) -> None:
+    in_url = run("status", "--server", f"postgresql://me:{SECRET.split()[0]}@host/pools")
+    assert in_url.exit_code == 2
+    assert "password seen in the address" in in_url.output.replace("\n", " ")
+    assert SECRET.split()[0] not in in_url.output
+    too_many = run("admit", "14", "hunter2")
+    assert too_many.exit_code == 2
+    assert "hunter2" not in too_many.output
+    nothing = run("admit", "14", "--password-stdin", typed="\n")
+    assert "No password seen for feltwork_table_14" in nothing.output
+
+
+def test_a_server_that_is_not_there_is_said_to_be(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = run("status", "--server", f"postgresql://me@127.0.0.1:{free_port()}/pools")
+    assert gone.exit_code == 2
+    assert "it does not answer" in gone.output
+    unreadable = run("status", "--server", "postgresql://[")
+    assert (unreadable.exit_code, "cannot be read" in unreadable.output) == (2, True)
+    monkeypatch.delenv("FELTWORK_POOL")
+    unnamed = run("status")
+    assert (unnamed.exit_code, "No server named" in unnamed.output) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("url", "mode"),
+    [
+        ("postgresql://me@pools.example/feltwork", "sslmode=verify-full"),
+        ("postgresql://me@one.example,two.example/feltwork", "sslmode=verify-full"),
+        ("postgresql://me@localhost,two.example/feltwork", "sslmode=verify-full"),
+        ("postgresql://me@pools.example/feltwork?sslrootcert=/ca.pem", "sslrootcert=/ca.pem"),
+        ("postgresql://me@pools.example/feltwork?sslmode=require", "sslmode=require"),
+        ("postgresql://me@127.0.0.1/feltwork", ""),
+        ("postgresql:///feltwork", ""),
+    ],
+)
+def test_a_server_elsewhere_has_to_show_its_certificate(url: str, mode: str) -> None:
+    told = Address(url).conninfo
+    assert mode in told
+    assert ("ssl" in told) == bool(mode)

@@ -1,0 +1,253 @@
+"""`feltwork pool`: the PostgreSQL server on which tables share a meter.
+
+The server is named by --server or FELTWORK_POOL, without a password: that is in a password file or
+in PGPASSWORD, as every PostgreSQL program expects it. The passwords of tables are typed.
+"""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from ui.commands.terminal import REFUSED, WRONG, Typed, now_ms, stop
+
+if TYPE_CHECKING:  # the database client is loaded when a command runs, not for --help
+    from rich.table import Table
+
+    from controller.pools import Status
+    from controller.pools.contract import Pool
+    from controller.pools.postgres import PostgresPools
+    from controller.pools.server import Address
+
+pool = typer.Typer(
+    name="pool",
+    help="The server on which linked tables share a jackpot.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+VARIABLE: Final = "FELTWORK_POOL"
+LOGIN: Final = "feltwork_table_{}"
+SECOND_MS: Final = 1_000
+
+Server = Annotated[
+    str | None,
+    typer.Option(
+        "--server",
+        metavar="URL",
+        help=f"postgresql://USER@HOST/DATABASE, without a password; otherwise {VARIABLE}.",
+        show_default=False,
+    ),
+]
+Name = Annotated[
+    str | None, typer.Argument(metavar="[POOL]", help="Only this pool.", show_default=False)
+]
+
+
+@pool.command()
+def init(server: Server = None) -> None:
+    """Set the server up for pools, or bring it up to this version. Harmless when repeated."""
+    from controller.pools.migrate import migrate
+
+    with _trouble():
+        address = _address(server)
+        before, after = migrate(address)
+    done = "is in order" if before == after else f"brought up from {before}" if before else "set up"
+    typer.echo(f"{address}: schema {after} {done}.")
+
+
+@pool.command("open")
+def open_pool(
+    name: Annotated[str, typer.Argument(metavar="POOL", help="What to call it.")],
+    like: Annotated[
+        str,
+        typer.Option(
+            metavar="TABLE",
+            help="A table whose jackpot figures it takes: a file of config/tables, or a path.",
+            show_default=False,
+        ),
+    ],
+    by: Annotated[
+        list[str],
+        typer.Option(metavar="NUMBER", help="Who decided so: twice.", show_default=False),
+    ],
+    seeded: Annotated[
+        bool, typer.Option("--seeded", help="Start at the seed, not at the table's `meter`.")
+    ] = False,
+    server: Server = None,
+) -> None:
+    """Open a pool with the figures of a table, which all tables of it must have."""
+    from controller.config import WrongConfiguration
+    from controller.pools import PoolRefused
+    from controller.pools.link import parameters_of
+    from controller.tables import load_table
+
+    if len(set(by)) < 2:
+        stop(WRONG, "--by: two different people expected, each with a --by of their own.")
+    try:
+        table = load_table(like)
+    except WrongConfiguration as wrong:
+        stop(WRONG, str(wrong))
+    if table.rules.jackpot is None:
+        stop(WRONG, f"{like}: no [jackpot] seen, whose figures the pool is to take.")
+    with _server(server) as pools:
+        figures = parameters_of(table.rules.jackpot, table.limit)
+        meter = None if seeded else table.meter
+        at = now_ms() // SECOND_MS
+        opened = pools.open(name, figures, tuple(by), at, meter, table.reserve)
+        if isinstance(opened, PoolRefused):
+            stop(REFUSED, opened.text())
+        typer.echo(f"{name}: open, the meter stands at {opened.status().available}.")
+
+
+@pool.command(context_settings={"allow_extra_args": True})
+def admit(
+    context: typer.Context,
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="The table's name.")],
+    login: Annotated[
+        str | None,
+        typer.Option(help=f"Its login; otherwise {LOGIN.format('TABLE')}.", show_default=False),
+    ] = None,
+    figures: Annotated[
+        bool, typer.Option("--figures", help="Two people at this table may agree on new figures.")
+    ] = False,
+    password_stdin: Annotated[
+        bool, typer.Option("--password-stdin", help="Read the password from standard input.")
+    ] = False,
+    server: Server = None,
+) -> None:
+    """Give a table a login, which acts for that table alone, or a new password."""
+    from controller.pools.admission import admit as let_in
+
+    with _trouble():
+        typed = Typed(context, password_stdin, "password")
+        address, name = _address(server), login or LOGIN.format(table)
+        password = typed.line(f"New password of {name}")
+        if not password:
+            stop(WRONG, f"No password seen for {name}.")
+        let_in(address, table, name, password, figures=figures)
+    typer.echo(f"{name} acts for table {table}{' and may agree on figures' if figures else ''}.")
+
+
+@pool.command()
+def status(name: Name = None, server: Server = None) -> None:
+    """Every pool: meter, reserve, overflow, what is reserved for whom, figures in force."""
+    with _server(server) as pools:
+        seen = [found.status() for found in _chosen(pools, name)]
+    rows = _table("pool", "meter", "reserved", "reserve", "overflow", "house", "tables", "figures")
+    for of in seen:
+        amounts = of.available, of.reserved, of.reserve, of.overflow, of.house_balance
+        rows.add_row(of.pool, *map(str, amounts), str(len(of.tables)), _figures(of))
+    _show(rows)
+    for of in seen:
+        for held in of.reservations:
+            typer.echo(f"{of.pool}: {held.held} reserved for {held.table}, round {held.round}.")
+
+
+@pool.command()
+def tables(name: Name = None, server: Server = None) -> None:
+    """Every table: its pool, its login, whether it is there, and when it was last heard of."""
+    with _server(server) as pools:
+        known = {found.name for found in _chosen(pools, name)}
+        seen = [of for of in pools.tables() if name is None or of.pool in known]
+    rows = _table("table", "pool", "login", "link", "round", "heard")
+    for of in seen:
+        link = "up" if of.connected else "down"
+        round_ = "" if of.round is None else str(of.round)
+        heard = "never" if of.heard_at is None else _when(of.heard_at)
+        rows.add_row(of.table, of.pool or "none", of.login or "none", link, round_, heard)
+    _show(rows)
+
+
+@pool.command()
+def history(
+    name: Name = None,
+    limit: Annotated[int, typer.Option(min=1, help="How many of the last of each pool.")] = 25,
+    server: Server = None,
+) -> None:
+    """The last awards off the meter, the latest first."""
+    with _server(server) as pools:
+        seen = [(of.name, hit) for of in _chosen(pools, name) for hit in of.history(limit)]
+    rows = _table("pool", "when", "table", "round", "award", "amount", "cards", "by", "")
+    for of, hit in seen:
+        marks = [
+            *(["reset the meter"] if hit.resets else []),
+            *(["reversed"] if hit.reversed else []),
+        ]
+        what = hit.table, str(hit.round), hit.level, str(hit.amount), " ".join(hit.cards)
+        rows.add_row(of, _when(hit.at), *what, ", ".join(hit.who), ", ".join(marks))
+    _show(rows)
+
+
+def _figures(of: "Status") -> str:
+    now = of.parameters
+    said = f"{now.schedule}, wager {now.wager}, seed {now.seed}"
+    limit = "" if now.limit is None else f", limit {now.limit}"
+    pending = f"; version {of.pending.version} waits for a reset" if of.pending else ""
+    return f"version {now.version}: {said}{limit}{pending}"
+
+
+def _when(at: int) -> str:
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+
+
+def _address(given: str | None) -> "Address":
+    from controller.pools.server import Address
+
+    url = given or os.environ.get(VARIABLE, "")
+    if not url:
+        stop(WRONG, f"No server named: --server URL or {VARIABLE} expected.")
+    try:
+        return Address(url)
+    except ValueError as wrong:
+        stop(WRONG, f"{str(wrong)[:1].upper()}{str(wrong)[1:]}.")
+
+
+@contextmanager
+def _trouble() -> Iterator[None]:
+    from controller.domain.base import BrokenInvariant
+    from controller.pools import PoolFault
+
+    try:
+        yield
+    except (PoolFault, BrokenInvariant) as fault:
+        stop(WRONG, str(fault))
+
+
+@contextmanager
+def _server(given: str | None) -> Iterator["PostgresPools"]:
+    from controller.pools.postgres import PostgresPools
+
+    with _trouble():
+        pools = PostgresPools(_address(given))
+        try:
+            yield pools
+        finally:
+            pools.close()
+
+
+def _chosen(pools: "PostgresPools", name: str | None) -> list["Pool"]:
+    names = pools.names()
+    if name is not None and name not in names:
+        known = ", ".join(names) or "none"
+        stop(WRONG, f"No pool {name} there. Pools on this server: {known}.")
+    found = (pools.pool(each) for each in ([name] if name is not None else names))
+    return [each for each in found if each is not None]
+
+
+def _table(*columns: str) -> "Table":
+    from rich.table import Table
+
+    return Table(*columns)
+
+
+def _show(table: "Table") -> None:
+    from rich.console import Console
+
+    # Into a pipe or file a table is as wide as it needs to be.
+    Console(highlight=False, width=None if sys.stdout.isatty() else 220).print(table)
