@@ -9,6 +9,7 @@ import atexit
 import ctypes
 import os
 import pwd
+import select
 import shutil
 import signal
 import socket
@@ -17,6 +18,7 @@ import tempfile
 import threading
 from collections import deque
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -91,10 +93,24 @@ def _die_with_parent() -> None:
     ctypes.CDLL(None).prctl(_DIES_WITH_PARENT, signal.SIGQUIT)
 
 
+def _kill(pid: int) -> None:
+    """Until it is gone, with all that it held."""
+    watched = os.pidfd_open(pid)
+    os.kill(pid, signal.SIGKILL)
+    select.select([watched], [], [])
+    os.close(watched)
+
+
 class Server:
     """A cluster in a folder of its own, listening on this machine only."""
 
-    def __init__(self, settings: Mapping[str, str], copy_of: "Server | None" = None) -> None:
+    def __init__(
+        self,
+        settings: Mapping[str, str],
+        copy_of: "Server | None" = None,
+        *,
+        host_auth: str = "scram-sha-256",
+    ) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="feltwork-pg-"))
         if os.geteuid() == 0:
             nobody = pwd.getpwnam("nobody")
@@ -104,7 +120,7 @@ class Server:
         self._process: subprocess.Popen[str] | None = None
         if copy_of is None:
             run("initdb", "-D", self.data, "-U", OWNER, "--auth-local=trust", "--no-sync",
-                "--auth-host=scram-sha-256", "--encoding=utf8", "--locale=C")  # fmt: skip
+                f"--auth-host={host_auth}", "--encoding=utf8", "--locale=C")  # fmt: skip
         else:
             run("pg_basebackup", "-D", self.data, "-R", "-X", "stream", "-c", "fast",
                 "-d", copy_of.url(OWNER, "postgres"))  # fmt: skip
@@ -146,10 +162,11 @@ class Server:
     def kill(self) -> None:
         """All of it at once, as `kill -9` and a power cut do: the disk is as it is."""
         process = existing(self._process, "not started")
+        process.send_signal(signal.SIGSTOP)  # lest it tidies up, or has more children
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-        os.kill(process.pid, signal.SIGSTOP)  # lest it tidies up after its children
         for child in children:
-            os.kill(int(child), signal.SIGKILL)
+            with suppress(ProcessLookupError):
+                _kill(int(child))
         process.kill()
         process.wait()
         (self.data / "postmaster.pid").unlink(missing_ok=True)
@@ -177,6 +194,11 @@ class Server:
             for statement in statements:
                 link.execute(statement.encode())
 
+    def set_up(self) -> None:
+        """A new database `pools`, whatever was there."""
+        self.sql("DROP DATABASE IF EXISTS pools WITH (FORCE)", "CREATE DATABASE pools")
+        migrate(Address(self.url()))
+
     def emptied(self) -> None:
         """No pool is left; only a test may do this, past the triggers that keep history."""
         emptying = "; ".join(f"DELETE FROM pool.{name}" for name in _KEPT)  # quicker than TRUNCATE
@@ -190,6 +212,5 @@ def quick_server() -> Server:
     """One for all tests of this process, with a database `pools` that is set up."""
     server = Server(QUICK)
     atexit.register(server.remove)
-    server.start().sql("CREATE DATABASE pools")
-    migrate(Address(server.url()))
+    server.start().set_up()
     return server
