@@ -147,7 +147,7 @@ class PostgresPool(Pool):
     def apply(self, transfer: Transfer) -> Answer:
         said = json.dumps(content(transfer))
         first, refused, detail, seq, *rest = self._one(_APPLY, self.name, transfer.id, said)
-        self._one("SELECT pool.safe()")  # the answer counts from here on
+        self._server.made_safe()  # the answer counts from here on
         answer: Answer
         if refused is not None:
             answer = PoolRefused(PoolRefusal[refused.upper()], detail)
@@ -207,6 +207,14 @@ class PostgresPools(Pools):
         """What one statement answers: one transaction by itself."""
         with self._lock, self._translated() as link:
             return link.execute(query.encode(), values).fetchall()
+
+    def made_safe(self) -> None:
+        """All that was answered is on the disk, and on the standbys that have to have it."""
+        with self._lock, self._translated() as link:
+            link.warned = ""
+            link.execute(b"SELECT pool.safe()")
+            if link.warned:
+                raise psycopg.OperationalError(link.warned)
 
     @contextmanager
     def _translated(self) -> Iterator[Link]:

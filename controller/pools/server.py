@@ -59,6 +59,13 @@ T = TypeVar("T")
 class Link(psycopg.Connection[Any]):
     """A connection on which no wait is longer than `ANSWER_S_MAX`."""
 
+    warned = ""
+    """The last warning: a commit that no standby has confirmed ends in one, not in an error."""
+
+    def heed(self, notice: psycopg.errors.Diagnostic) -> None:
+        if notice.severity_nonlocalized == "WARNING":
+            self.warned = notice.message_primary or "a warning"
+
     def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:
         return super().wait(gen, interval, ANSWER_S_MAX if timeout is None else timeout)
 
@@ -106,7 +113,9 @@ class Address:
     def connect(self) -> Link:
         """A connection that commits every statement by itself, or PoolFault."""
         try:
-            return Link.connect(self._conninfo, autocommit=True)
+            link = Link.connect(self._conninfo, autocommit=True)
+            link.add_notice_handler(link.heed)
+            return link
         except psycopg.Error as failed:
             raise PoolFault(_not_connected(failed), str(self), _said(failed)) from failed
 
