@@ -98,8 +98,11 @@ class Keeper:
         """Between rounds, with nothing on its way to the pool, the meter is what the pool says."""
         house, meter = self.house, self.house.table.meter
         busy = house.in_round or bool(house.pool.due) or self.held is not None
-        stands = meter is not None and MeterRead(meter.exact, meter.exact_reserve) == read
-        known = not house.pool.unread if isinstance(read, PoolRead) else stands
+        if isinstance(read, PoolRead):
+            ours = house.pool.figures, house.pool.agreed, house.pool.latest
+            known = not house.pool.unread and ours == (read.figures, read.agreed, read.latest)
+        else:
+            known = meter is not None and MeterRead(meter.exact, meter.exact_reserve) == read
         return self.unchanged() if busy or known else self.note([read], now)
 
     def _write(self, events: Sequence[Any], after: House, now: Instant) -> Answer:

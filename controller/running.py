@@ -19,10 +19,10 @@ from collections.abc import Callable, Iterable
 from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from controller.devices.table import DeviceSetup
-from controller.domain.base import BrokenInvariant, evolve
+from controller.domain.base import evolve
 from controller.domain.frozen import frozen
 from controller.domain.instant import SECOND_MS
 from controller.domain.money import ZERO, Money
@@ -47,14 +47,10 @@ from controller.notices.courier import Courier
 from controller.notices.heads import NEWEST, Found, read_back
 from controller.notices.sinks import Sink
 from controller.pools import PoolFault, Status, exact
-from controller.pools.contract import Answer, Pool, Pools
-from controller.pools.embedded import (
-    EmbeddedPool,
-    another_pool,
-    difference,
-    figures,
-)
+from controller.pools.contract import Answer, Pool
+from controller.pools.embedded import another_pool, difference, figures, other_figures
 from controller.pools.outbox import PoolOutbox, PoolRead, fold_one
+from controller.pools.place import PoolOnServer
 from controller.pools.teller import Condition, Health, Teller
 from controller.ports import Clock, Outlets, Viewer
 from controller.reception import Reception
@@ -62,6 +58,7 @@ from controller.round.state import new_table
 from controller.runtime import TableController
 from controller.snapshot import Snapshot
 from controller.staff.register import Register
+from controller.till import Till, own_till, shared_till
 
 REPLACED_BY_MIN: Final = 2
 
@@ -75,8 +72,8 @@ class TableSetup:
     settings: Settings
     journal: Path
     keys: TableKeys
-    pool: Path
-    """The embedded jackpot pool."""
+    pool: Path | PoolOnServer
+    """The embedded jackpot pool, or where the table shares one."""
     register: Register | None = None
     sinks: tuple[Sink, ...] = ()
     meter: Money = ZERO
@@ -92,17 +89,6 @@ class TableSetup:
     """None where every card is keyed and every wager tapped."""
     alive: Callable[[], object] = lambda: None
     """Called about every second by the table's own thread, and by nothing else: a watchdog."""
-
-
-class _Till(NamedTuple):
-    """The pool as it was found at the start."""
-
-    pool: Pool | None = None
-    status: Status | None = None
-    trouble: str = ""
-    """Why it cannot be used."""
-    pools: Pools | None = None
-    """All pools of its store."""
 
 
 class RunningTable:
@@ -159,6 +145,7 @@ class RunningTable:
             opened.callback(self._anchor_end)
             self._teller.start()
             opened.callback(self._teller.stop)
+            self._till.listen(self._teller, opened)
         self._courier.start()
         opened.callback(self._courier.stop)
         self.controller.work()  # held from the first moment on, where it has to be
@@ -207,16 +194,17 @@ class RunningTable:
 
     def _open_till(self) -> None:
         """Carry transfers, if pool and journal agree; hold the table if they do not."""
-        house, (pool, status, trouble, pools) = self.controller.snapshot().house, self._till
+        house, till = self.controller.snapshot().house, self._till
+        pool, status, trouble = till.known_as(house.pool.pool), till.status, till.trouble
         if pool is not None and status is not None:
-            trouble = difference(house.table, house.pool, status)
+            trouble = self._difference(house, status)
             if house.pool.pool == status.pool:
                 trouble = trouble or another_pool(house.pool, pool.anchored(self._setup.name))
         if trouble:
             self.controller.hold(f"{trouble} {figures(house.table, status)}")
         elif pool is not None:
             name, heard = self._setup.name, (self._answered, self._felt, self._read)
-            self._teller = Teller(pool, *heard, table=name, pools=pools)
+            self._teller = Teller(pool, *heard, table=name, pools=till.pools)
             self._again = house.pool.again
             self._teller.due(house.pool.pending, self.controller.snapshot().head)
 
@@ -249,16 +237,22 @@ class RunningTable:
     def _read(self, status: Status) -> None:
         """Whenever the pool was read and nothing is under way, it says what the table says."""
         house = self.controller.snapshot().house
-        if status.pool != house.pool.pool or status.seq < house.pool.seq:
+        shared = self._till.linked is not None
+        if status.pool != house.pool.pool or (status.seq < house.pool.seq and not shared):
             return
-        if house.pool.unread:
+        if house.pool.unread or (shared and other_figures(house.pool, status)):
             self.controller.pool_read(PoolRead.of(status))
             return
-        wrong = difference(house.table, house.pool, status)
-        if wrong and status.parameters.limit is not None:  # what is above it went to the overflow
+        wrong = self._difference(house, status)
+        # What is above a limit went to the overflow; on a shared meter others play too.
+        if (shared and not wrong) or (wrong and not shared and status.parameters.limit is not None):
             self.controller.pool_read(MeterRead(_free(status), status.accounts.reserve))
         elif wrong:
             self.controller.hold(f"{wrong} {figures(house.table, status)}")
+
+    def _difference(self, house: House, status: Status) -> str:
+        shared = self._till.linked is not None
+        return difference(house.table, house.pool, status, shared=shared)
 
     def _figures(self) -> str:
         status = self._teller.status().status if self._teller else None
@@ -350,28 +344,15 @@ def _new(recorder: Recorder, held: str | None) -> bool:
     return held is None and recorder.last_checkpoint() is None
 
 
-def _till(setup: TableSetup, clock: Clock, opened: ExitStack, *, new: bool) -> _Till:
-    """The pool and what it says; made only with a new journal."""
-    jackpot = setup.rules.jackpot
+def _till(setup: TableSetup, clock: Clock, opened: ExitStack, *, new: bool) -> Till:
+    """The pool and what it says."""
+    jackpot, at, where = setup.rules.jackpot, clock.now().wall_ms // SECOND_MS, setup.pool
     if jackpot is None:
-        return _Till()
-    try:
-        embedded = EmbeddedPool(
-            setup.pool,
-            setup.name,
-            jackpot,
-            clock.now().wall_ms // SECOND_MS,
-            meter=setup.meter,
-            reserve=setup.reserve,
-            limit=setup.limit,
-            create=new,
-        )
-        opened.callback(embedded.close)
-        return _Till(embedded.pool, embedded.pool.status(), pools=embedded.pools)
-    except (PoolFault, BrokenInvariant) as fault:
-        if new:
-            raise
-        return _Till(trouble=str(fault))
+        return Till()
+    if isinstance(where, PoolOnServer):
+        return shared_till(where, setup.name, jackpot, at, opened, new=new)
+    opening = setup.meter, setup.reserve, setup.limit
+    return own_till(where, setup.name, jackpot, opening, at, opened, new=new)
 
 
 def _head_in(pool: Pool | None, table: str) -> Head | None:

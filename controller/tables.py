@@ -4,6 +4,7 @@ import tomllib
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any, Final
+from urllib.parse import urlsplit
 
 from pydantic import BeforeValidator, Field, ValidationError
 
@@ -13,6 +14,7 @@ from controller.domain.money import ZERO, Money
 from controller.domain.rules import Dealing, Method, RuleSet, TableRules
 from controller.floor.base import Day
 from controller.floor.state import Settings
+from controller.pools.place import PoolOnServer
 from controller.table_rules import JackpotKeys, LimitsKeys, table_rules
 
 PLACES: Final = (5, 7)
@@ -27,10 +29,21 @@ def _day(value: Any) -> Day | None:
     return Day(*map(int, parts))
 
 
+class LinkedTable(Strict):
+    """`[jackpot.linked]`: a meter that other tables play on too."""
+
+    server: str = Field(min_length=1)
+    """A URL such as `postgresql://feltwork_table_14@pools.house/feltwork`, without a password."""
+    pool: str = Field(min_length=1)
+    """Opened with `feltwork pool open`."""
+
+
 class JackpotTable(JackpotKeys):
     """`[jackpot]`; the meter is what the pool is opened with, together with the journal."""
 
     limit: Dollars | None = None
+    linked: LinkedTable | None = None
+    """Without it the table has a pool of its own, in its own folder."""
 
 
 class TableFile(Strict):
@@ -59,6 +72,7 @@ class HouseTable:
     meter: Money
     reserve: Money
     limit: Money | None
+    linked: PoolOnServer | None = None
 
 
 def table_names() -> tuple[str, ...]:
@@ -97,4 +111,13 @@ def _checked(read: TableFile) -> HouseTable:
         meter=jackpot.meter if jackpot else ZERO,
         reserve=jackpot.reserve if jackpot else ZERO,
         limit=jackpot.limit if jackpot else None,
+        linked=_linked(jackpot.linked) if jackpot and jackpot.linked else None,
     )
+
+
+def _linked(table: LinkedTable) -> PoolOnServer:
+    if urlsplit(table.server).password is not None or "password" in table.server:
+        raise ValueError(
+            "jackpot.linked.server: a password seen: keep it in a password file (PGPASSFILE)"
+        )
+    return PoolOnServer(table.server, table.pool)

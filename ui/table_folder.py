@@ -72,7 +72,7 @@ class TableFolder:
             table.settings,
             self.journal,
             keys,
-            self.path / "pool.db",
+            table.linked or self.path / "pool.db",
             register=register,
             sinks=(LogFileSink("log", notices),),
             meter=table.meter,

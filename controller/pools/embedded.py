@@ -90,11 +90,12 @@ def another_pool(outbox: PoolOutbox, head: Head | None) -> str:
     )
 
 
-def difference(table: Table, outbox: PoolOutbox, status: Status) -> str:
+def difference(table: Table, outbox: PoolOutbox, status: Status, *, shared: bool = False) -> str:
     """Why the table and its pool do not agree; empty where they do.
 
     Between rounds, and once the pool has answered everything: before that they need not. Nor while
-    the table goes over to another pool, or has to read it anew.
+    the table goes over to another pool, or has to read it anew. A meter that other tables play on
+    too (`shared`) goes its own way.
     """
     move = outbox.moves
     if outbox.pool != status.pool:
@@ -104,7 +105,9 @@ def difference(table: Table, outbox: PoolOutbox, status: Status) -> str:
     if status.seq < outbox.seq:
         older = f"ends at transfer {status.seq}, the journal has its answer to {outbox.seq}"
         return f"The jackpot pool is an older copy: it {older}."
-    if outbox.due or outbox.unread or table.round.phase is not Phase.IDLE or table.meter is None:
+    if shared or outbox.due or outbox.unread or table.meter is None:
+        return ""
+    if table.round.phase is not Phase.IDLE:
         return ""
     ours = table.meter.exact, table.meter.exact_reserve
     if ours == (status.accounts.meter, status.accounts.reserve):
@@ -116,6 +119,12 @@ def difference(table: Table, outbox: PoolOutbox, status: Status) -> str:
         f"{status.parameters.limit} was reached: {status.overflow} is in its overflow, of which "
         "the table does not know."
     )
+
+
+def other_figures(outbox: PoolOutbox, status: Status) -> bool:
+    """Have people at another table agreed on figures, or has a reset there put some in force?"""
+    ours = outbox.figures, outbox.agreed, outbox.latest
+    return ours != (status.parameters, status.pending, status.latest)
 
 
 def figures(table: Table, status: Status | None) -> str:

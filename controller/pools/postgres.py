@@ -197,11 +197,12 @@ class PostgresPool(Pool):
 class PostgresPools(Pools):
     """All pools of a server. Any thread may use it, one at a time."""
 
-    def __init__(self, address: Address) -> None:
-        """The server is there and its schema is ours, or PoolFault."""
+    def __init__(self, address: Address, *, at_once: bool = True) -> None:
+        """The server is there and its schema is ours, or PoolFault; if not `at_once`, later."""
         self._address, self._lock = address, Lock()
         self._link: Link | None = None
-        self.rows("SELECT 1")
+        if at_once:
+            self.rows("SELECT 1")
 
     def rows(self, query: str, values: Any = ()) -> list[tuple[Any, ...]]:
         """What one statement answers: one transaction by itself."""
@@ -251,6 +252,10 @@ class PostgresPools(Pools):
 
     def pool(self, name: str) -> PostgresPool | None:
         return PostgresPool(name, self) if name in self.names() else None
+
+    def named(self, name: str) -> PostgresPool:
+        """A pool that is known to be there, without a look."""
+        return PostgresPool(name, self)
 
     def pool_of(self, table: str) -> str | None:
         found = self.rows('SELECT pool FROM pool.links WHERE "table" = %s', (table,))

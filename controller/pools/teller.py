@@ -135,6 +135,12 @@ class Teller:
                 self._health, self._failures, self._relieved = GOOD, 0, True
             self._wake()
 
+    def look(self) -> None:
+        """Somebody may have changed the meter: read it now. A pool that fails is left its time."""
+        with self._changed:
+            if not self._failures:
+                self._wake()
+
     @property
     def pool(self) -> Pool:
         """The pool that the table is in now."""

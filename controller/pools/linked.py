@@ -1,0 +1,52 @@
+"""The pool of a table that shares its meter with others: on a server that the house runs.
+
+The house opens the pool; a table joins it at its first start, on the same terms as all the others,
+or does not come up. Later starts need no server: what is due waits in the outbox.
+"""
+
+from typing import Final
+
+from controller.domain.rules import JackpotRules
+from controller.pools import PoolFault, PoolRefused, Trouble
+from controller.pools.contract import Pool
+from controller.pools.link import terms_of
+from controller.pools.place import PoolOnServer
+from controller.pools.postgres import PostgresPools
+from controller.pools.server import Address
+
+PASSING: Final = (Trouble.UNREACHABLE, Trouble.BUSY, Trouble.READ_ONLY)
+"""What passes by itself: a server that is away, or that still has to be promoted."""
+
+
+class LinkedPool:
+    """One table and its pool on a server."""
+
+    def __init__(
+        self, where: PoolOnServer, table: str, jackpot: JackpotRules, at: int, *, new: bool
+    ) -> None:
+        self.address = Address(where.server)
+        self.pools = PostgresPools(self.address, at_once=False)
+        self.pool: Pool | None = None
+        """None where the server does not answer yet."""
+        try:
+            self.pool = self._joined(where.pool, table, jackpot, at)
+        except PoolFault as fault:
+            if new or fault.trouble not in PASSING:
+                self.pools.close()
+                raise
+
+    def _joined(self, name: str, table: str, jackpot: JackpotRules, at: int) -> Pool:
+        linked = self.pools.pool_of(table)
+        pool = self.pools.pool(linked or name)
+        if pool is None:
+            opened = ", ".join(self.pools.names()) or "none"
+            detail = f"no pool {name}; pools there: {opened}. `feltwork pool open` opens one"
+            raise PoolFault(Trouble.MISSING, str(self.address), detail)
+        if linked is None:
+            joined = pool.join(f"{table}/join/{at}", table, terms_of(jackpot))
+            if isinstance(joined, PoolRefused):
+                raise PoolFault(Trouble.FAILED, str(self.address), joined.text())
+        return pool
+
+    def close(self) -> None:
+        self.pools.close()

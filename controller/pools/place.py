@@ -1,0 +1,12 @@
+"""Where the pool of a linked table is; apart, so that no database client is loaded to know it."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class PoolOnServer:
+    """A pool on a server that the house runs."""
+
+    server: str
+    """A URL without a password."""
+    pool: str

@@ -1,0 +1,88 @@
+"""The jackpot pool of a table as it was found at a start: its own, or one it shares with others."""
+
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from controller.domain.base import BrokenInvariant
+from controller.domain.money import Money
+from controller.domain.rules import JackpotRules
+from controller.pools import PoolFault, Status
+from controller.pools.contract import Pool, Pools
+from controller.pools.embedded import EmbeddedPool
+from controller.pools.place import PoolOnServer
+from controller.pools.teller import Teller
+
+if TYPE_CHECKING:  # only a linked table needs the database client
+    from controller.pools.linked import LinkedPool
+
+
+class Till(NamedTuple):
+    """The pool as it was found."""
+
+    pool: Pool | None = None
+    status: Status | None = None
+    trouble: str = ""
+    """Why it cannot be used."""
+    pools: Pools | None = None
+    """All pools of its store."""
+    linked: "LinkedPool | None" = None
+    """Where other tables play on the same meter."""
+
+    def known_as(self, name: str) -> Pool | None:
+        """The pool; one that does not answer at the start, by the name in the journal."""
+        return self.linked.pools.named(name) if self.linked and not self.pool else self.pool
+
+    def listen(self, teller: Teller, opened: ExitStack) -> None:
+        """Hear of what the other tables do."""
+        if self.linked:
+            from controller.pools.listener import Listener
+
+            opened.enter_context(Listener(self.linked.address, teller.pool.name, teller.look))
+
+
+def own_till(
+    path: Path,
+    table: str,
+    jackpot: JackpotRules,
+    opening: tuple[Money, Money, Money | None],
+    at: int,
+    opened: ExitStack,
+    *,
+    new: bool,
+) -> Till:
+    """A pool in a file, made only with a new journal; `opening`: meter, reserve and limit."""
+    meter, reserve, limit = opening
+    try:
+        embedded = EmbeddedPool(
+            path, table, jackpot, at, meter=meter, reserve=reserve, limit=limit, create=new
+        )
+        opened.callback(embedded.close)
+        return Till(embedded.pool, embedded.pool.status(), pools=embedded.pools)
+    except (PoolFault, BrokenInvariant) as fault:
+        if new:
+            raise
+        return Till(trouble=str(fault))
+
+
+def shared_till(
+    where: PoolOnServer,
+    table: str,
+    jackpot: JackpotRules,
+    at: int,
+    opened: ExitStack,
+    *,
+    new: bool,
+) -> Till:
+    """A pool on a server, joined with a new journal; without the server the table plays on."""
+    from controller.pools.linked import LinkedPool
+
+    try:
+        linked = LinkedPool(where, table, jackpot, at, new=new)
+        opened.callback(linked.close)
+        status = linked.pool.status() if linked.pool else None
+        return Till(linked.pool, status, pools=linked.pools, linked=linked)
+    except (PoolFault, BrokenInvariant) as fault:
+        if new:
+            raise
+        return Till(trouble=str(fault))
