@@ -192,6 +192,10 @@ class RunningTable:
         status = status or self._till.status
         return None if status is None else status.available
 
+    def pool_health(self) -> Health | None:
+        """How the way to the pool is; none without a pool."""
+        return self._teller.health() if self._teller else None
+
     def _open_till(self) -> None:
         """Carry transfers, if pool and journal agree; hold the table if they do not."""
         house, till = self.controller.snapshot().house, self._till

@@ -20,6 +20,7 @@ from controller.keeper import COMPARE
 from controller.notices.log_file import LogFileConfig, LogFileSink
 from controller.notices.sinks import Sink
 from controller.pools.contract import Pool
+from controller.pools.place import PoolOnServer
 from controller.pools.sqlite import SqlitePools
 from controller.round.phases import Phase
 from controller.running import RunningTable, TableSetup
@@ -62,16 +63,18 @@ class House:
         self.notices = folder / "notices.log"
         self.sinks: tuple[Sink, ...] = ()
         """Instead of the log."""
+        self.name = "T7"
+        self.pool: Path | PoolOnServer = folder / "pool.db"
         self.running: list[RunningTable] = []
 
     def up(self, **more: Any) -> RunningTable:
         setup = TableSetup(
-            "T7",
+            self.name,
             self.rules,
             Settings(effective_from=Day(2024, 8, 16)),
             self.journal,
             self.keys,
-            self.folder / "pool.db",
+            self.pool,
             self.register,
             self.sinks or (LogFileSink("log", LogFileConfig(path=self.notices)),),
             Money.parse(METER if self.rules.jackpot else "0"),

@@ -1,0 +1,152 @@
+"""Tables that share a meter on a server, with all that runs beside them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from controller.domain.base import evolve, existing
+from controller.domain.money import Money
+from controller.pools import PoolFault, PoolRefused
+from controller.pools.contract import Pool, Receipt
+from controller.pools.link import parameters_of
+from controller.pools.place import PoolOnServer
+from controller.pools.postgres import PostgresPools
+from controller.pools.server import Address
+from controller.pools.teller import Condition
+from tests.helpers.postgres import quick_server
+from tests.helpers.proxy import Wire
+from tests.helpers.shift import RULES, LiveShift
+from tests.unit.pools.backends import PEOPLE, done, win
+from tests.unit.running.tables import House, answered, held, played, soon
+
+JACKPOT = existing(RULES.jackpot, "no jackpot")
+PASSWORD = "only for tests"
+
+
+@pytest.fixture
+def main() -> Iterator[Pool]:
+    """The pool, as the house has opened it."""
+    quick_server().emptied()
+    pools = PostgresPools(Address(quick_server().url()))
+    pool = pools.open("main", parameters_of(JACKPOT), PEOPLE, 1, Money.parse("60000"))
+    assert not isinstance(pool, PoolRefused)
+    yield pool
+    pool.audit()
+    pools.close()
+
+
+def linked(folder: Path, name: str, server: str = "") -> House:
+    folder.mkdir()
+    made = House(folder)
+    made.name, made.pool = name, PoolOnServer(server or quick_server().url(), "main")
+    return made
+
+
+@pytest.fixture
+def one(main: Pool, tmp_path: Path) -> Iterator[House]:
+    made = linked(tmp_path / "one", "T7")
+    yield made
+    made.down()
+
+
+@pytest.fixture
+def two(main: Pool, tmp_path: Path) -> Iterator[House]:
+    made = linked(tmp_path / "two", "T8")
+    yield made
+    made.down()
+
+
+def shows(shift: LiveShift) -> str:
+    return str(existing(shift.table.meter, "no meter").value)
+
+
+def test_what_one_table_plays_the_other_shows(main: Pool, one: House, two: House) -> None:
+    shift = LiveShift(two.up().controller)
+    first = played(one)
+    assert answered(first)
+    assert main.status().tables == ("T7", "T8")
+    assert soon(lambda: shows(shift) == shows(first) == "60001.00")
+    done(main.contribute("more", "T8", 1, 5))
+    assert soon(lambda: shows(shift) == shows(first) == "60006.00")
+    held_back = done(main.reserve("hold", "T8", 1, Money.parse("1000")))
+    assert soon(lambda: shows(first) == "59006.00"), "what is reserved is not shown"
+    done(main.release("let go", held_back.id))
+    assert soon(lambda: shows(first) == "60006.00")
+    assert first.controller.snapshot().held is None
+
+
+def test_a_linked_table_is_told_of_a_change_before_it_looks_by_itself(
+    main: Pool, one: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("controller.pools.teller.READ_EVERY_MS", 3_600_000)
+    shift = LiveShift(one.up().controller)
+    for number in range(1, 4):
+        done(main.contribute(f"c{number}", "T7", number, 1))
+        assert soon(lambda number=number: shows(shift) == f"6000{number}.00")  # type: ignore[misc]
+
+
+def test_figures_agreed_at_another_table_are_taken_up(main: Pool, one: House) -> None:
+    shift = LiveShift(one.up().controller)
+    new = evolve(parameters_of(JACKPOT), seed=Money.parse("20000"), version=2)
+    done(main.change_parameters("v2", new, PEOPLE, 1))
+    assert soon(lambda: shift.house.pool.agreed == new), "it waits for the next reset"
+    win(main, "T7", 1, Money.parse("60000"), resets=True)
+    assert soon(lambda: shift.house.pool.figures == new)
+    assert existing(shift.floor.rules.jackpot, "none").seed == new.seed
+    assert shift.house.pool.agreed is None
+    one.down()
+    again = LiveShift(one.up().controller)
+    assert again.house.pool.figures == new
+    assert again.controller.snapshot().held is None, "the set-up may be older"
+
+
+def test_a_table_on_other_terms_or_without_a_pool_does_not_come_up(main: Pool, one: House) -> None:
+    one.rules = evolve(RULES, jackpot=evolve(JACKPOT, seed=Money.parse("1")))
+    with pytest.raises(PoolFault, match="seed of the table is not that of the pool"):
+        one.up()
+    one.pool = PoolOnServer(quick_server().url(), "high")
+    with pytest.raises(PoolFault, match="no pool high; pools there: main"):
+        one.up()
+    assert main.status().tables == ()
+
+
+def test_without_the_server_a_table_plays_on_and_tells_it_later(main: Pool, tmp_path: Path) -> None:
+    server = quick_server()
+    server.sql(
+        "DROP ROLE IF EXISTS wired",
+        f"CREATE ROLE wired LOGIN SUPERUSER PASSWORD '{PASSWORD}'",
+    )
+    secrets = tmp_path / "passwords"
+    secrets.write_text(f"*:*:*:wired:{PASSWORD}\n")
+    secrets.chmod(0o600)
+    wire = Wire(server.port)
+    url = f"host=127.0.0.1 port={wire.port} user=wired dbname=pools passfile={secrets}"
+    house = linked(tmp_path / "table", "T7", url)
+    shift = played(house)
+    assert answered(shift)
+    wire.cut()
+    house.down()
+    shift = played(house)  # brought up without it, too
+    health = house.running[0].pool_health
+    assert soon(lambda: existing(health(), "no pool").condition is Condition.UNREACHABLE)
+    assert len(shift.house.pool.pending) == 1
+    assert shift.controller.snapshot().held is None
+    assert shows(shift) == "60002.00"
+    done(main.contribute("other", "T7", 99, 3))
+    wire.heal()
+    assert soon(lambda: not shift.house.pool.pending)
+    assert soon(lambda: shows(shift) == "60005.00")
+    house.down()
+    wire.close()
+
+
+def test_a_server_that_has_lost_what_it_answered_holds_the_table(main: Pool, one: House) -> None:
+    shift = played(one)
+    assert answered(shift)
+    assert isinstance(main.contribute("x", "T7", 9, 1), Receipt)
+    quick_server().emptied()
+    pools = PostgresPools(Address(quick_server().url()))
+    pools.open("main", parameters_of(JACKPOT), PEOPLE, 1, Money.parse("60000"))
+    pools.close()
+    assert "The jackpot pool is an older copy" in held(one.running[0])
