@@ -25,7 +25,7 @@ from controller.pools.outbox import PoolRead
 from controller.publisher import Publisher
 from controller.round.phases import Phase
 from controller.round.state import DueAward, Round
-from controller.snapshot import Accepted, Answer, NotNow, Snapshot
+from controller.snapshot import Accepted, Answer, NotNow, SharedMeter, Snapshot
 from controller.staff.roles import Actor
 from controller.undo import LastTaps
 
@@ -56,6 +56,7 @@ class Keeper:
         self._revisions = [0] * (1 + len(self.house.table.round.places))
         self._snapshot: Snapshot | None = None
         self._unshown = True
+        self._shared: SharedMeter | None = None
 
     def begin(self, started: TableStarted | None, sinks: Sequence[str], now: Instant) -> None:
         """Every start stands in the record, with what was started; a new record with its state."""
@@ -104,6 +105,12 @@ class Keeper:
         else:
             known = meter is not None and MeterRead(meter.exact, meter.exact_reserve) == read
         return self.unchanged() if busy or known else self.note([read], now)
+
+    def pool_shows(self, shared: SharedMeter) -> Answer:
+        """What the shared meter shows: for the sign, and not for the record."""
+        if shared != self._shared:
+            self._shared, self._unshown = shared, True
+        return self.unchanged()
 
     def _write(self, events: Sequence[Any], after: House, now: Instant) -> Answer:
         before, number = self.house, after.table.round.number
@@ -197,9 +204,11 @@ class Keeper:
             on_top,
             lead(self.house),
             self.taps.offer(self.house.table) if self.held is None else None,
+            self._shared,
         )
         self._snapshot = snapshot
-        self._publisher.publish(snapshot, derive_outputs(self.house, held=self.held is not None))
+        held, shared = self.held is not None, self._shared
+        self._publisher.publish(snapshot, derive_outputs(self.house, held=held, shared=shared))
         return snapshot
 
 

@@ -19,6 +19,7 @@ from controller.round.guards import next_place
 from controller.round.phases import Phase
 from controller.round.pool import wagered
 from controller.round.state import Place, Table, Unexplained
+from controller.snapshot import SharedMeter
 
 
 class Lamp(StrEnum):
@@ -45,7 +46,9 @@ class Outputs:
     """The jackpot sign."""
 
 
-def derive_outputs(house: House, *, held: bool = False) -> Outputs:
+def derive_outputs(
+    house: House, *, held: bool = False, shared: SharedMeter | None = None
+) -> Outputs:
     """What the devices should show; a table that is held lets no card and no key through."""
     table = house.table
     return Outputs(
@@ -53,7 +56,7 @@ def derive_outputs(house: House, *, held: bool = False) -> Outputs:
         sensors_locked=table.round.phase not in (Phase.IDLE, Phase.WAGERS),
         shoe_locked=held or _shoe_locked(house),
         keypad_lamps=frozenset() if held else frozenset(_keys(table)),
-        sign_text=_sign(house),
+        sign_text=_sign(house, shared),
     )
 
 
@@ -110,14 +113,16 @@ def _keys(table: Table) -> list[str]:
     return []
 
 
-def _sign(house: House) -> str:
+def _sign(house: House, shared: SharedMeter | None) -> str:
     table, floor = house.table, house.floor
     if table.meter is None:
         return ""
     closed = floor is not None and floor.jackpot is not JackpotState.ON
     if closed or (table.round.jackpot_off and table.round.in_play()):
         return "JACKPOT CLOSED"
-    return _amount(table.meter)
+    if shared is None:
+        return _amount(table.meter)
+    return f"{shared.available.display()}{'' if shared.linked else ' NOT LINKED'}"
 
 
 @remembered

@@ -28,7 +28,6 @@ from controller.domain.instant import SECOND_MS
 from controller.domain.money import ZERO, Money
 from controller.domain.rules import TableRules
 from controller.floor.state import Settings, new_floor
-from controller.house.events import MeterRead
 from controller.house.fold import KINDS
 from controller.house.pools import with_figures
 from controller.house.state import House
@@ -38,7 +37,7 @@ from controller.journal.digests import table_started
 from controller.journal.housekeeping import HeadsDoubted
 from controller.journal.keys import TableKeys
 from controller.journal.reader import JournalReader
-from controller.journal.recorder import Head, JournalDamaged, JournalFault, Recorder
+from controller.journal.recorder import JournalDamaged, JournalFault, Recorder
 from controller.journal.sealing import SealedJournal
 from controller.journal.sqlite import SqliteRecorder
 from controller.journal.verify import salvaged, verify
@@ -46,8 +45,8 @@ from controller.journal.witness import Account, Stray, sent_head, strays
 from controller.notices.courier import Courier
 from controller.notices.heads import NEWEST, Found, read_back
 from controller.notices.sinks import Sink
-from controller.pools import PoolFault, Status, exact
-from controller.pools.contract import Answer, Pool
+from controller.pools import PoolFault, Status
+from controller.pools.contract import Answer
 from controller.pools.embedded import another_pool, difference, figures, other_figures
 from controller.pools.outbox import PoolOutbox, PoolRead, fold_one
 from controller.pools.place import PoolOnServer
@@ -56,11 +55,12 @@ from controller.ports import Clock, Outlets, Viewer
 from controller.reception import Reception
 from controller.round.state import new_table
 from controller.runtime import TableController
-from controller.snapshot import Snapshot
+from controller.snapshot import SharedMeter, Snapshot
 from controller.staff.register import Register
-from controller.till import Till, own_till, shared_till
+from controller.till import Till, meter_read, own_till, shared_till
 
 REPLACED_BY_MIN: Final = 2
+RECORD_EVERY_MS: Final = 1_000
 
 
 @frozen
@@ -101,7 +101,9 @@ class RunningTable:
         outlets: Outlets | None = None,
         viewers: tuple[Viewer, ...] = (),
     ) -> None:
-        self._setup = setup
+        self._setup, self._clock = setup, clock
+        self._record_from_ms = 0
+        """From when on the record takes what the other tables have made of the meter."""
         self._teller: Teller | None = None
         self._pool_hold = ""
         """What the pool holds the table for."""
@@ -237,11 +239,23 @@ class RunningTable:
             )
         if self._pool_hold:
             self.controller.hold(self._pool_hold)
+        if health.condition is Condition.UNREACHABLE:
+            self._show_shared(self._shown(), linked=False)
+
+    def _show_shared(self, available: Money, *, linked: bool) -> None:
+        """What the others play is on the sign at once, and in the record once a second."""
+        if self._till.linked is not None:
+            self.controller.pool_shows(SharedMeter(available, linked))
+
+    def _shown(self) -> Money:
+        meter = self.controller.snapshot().house.table.meter
+        return self.meter() or (meter.value if meter else ZERO)
 
     def _read(self, status: Status) -> None:
         """Whenever the pool was read and nothing is under way, it says what the table says."""
         house = self.controller.snapshot().house
         shared = self._till.linked is not None
+        self._show_shared(status.available, linked=True)
         if status.pool != house.pool.pool or (status.seq < house.pool.seq and not shared):
             return
         if house.pool.unread or (shared and other_figures(house.pool, status)):
@@ -249,8 +263,11 @@ class RunningTable:
             return
         wrong = self._difference(house, status)
         # What is above a limit went to the overflow; on a shared meter others play too.
-        if (shared and not wrong) or (wrong and not shared and status.parameters.limit is not None):
-            self.controller.pool_read(MeterRead(_free(status), status.accounts.reserve))
+        if not wrong and shared and self._clock.now().steady_ms >= self._record_from_ms:
+            self._record_from_ms = self._clock.now().steady_ms + RECORD_EVERY_MS
+            self.controller.pool_read(meter_read(status))
+        elif wrong and not shared and status.parameters.limit is not None:
+            self.controller.pool_read(meter_read(status))
         elif wrong:
             self.controller.hold(f"{wrong} {figures(house.table, status)}")
 
@@ -302,7 +319,7 @@ class RunningTable:
     def _strays(self, recorder: Recorder, sent: Iterable[tuple[str, Found]]) -> list[Stray]:
         """Heads that others have and the journal has not."""
         told = [(f"Notices to {sink!r} went out with", found.account) for sink, found in sent]
-        if head := _head_in(self._till.pool, self._setup.name):
+        if head := self._till.head(self._setup.name):
             told.insert(0, ("The jackpot pool was last told by", Account(frozenset((head,)))))
         return [stray for said, account in told for stray in strays(recorder, said, account)]
 
@@ -359,10 +376,6 @@ def _till(setup: TableSetup, clock: Clock, opened: ExitStack, *, new: bool) -> T
     return own_till(where, setup.name, jackpot, opening, at, opened, new=new)
 
 
-def _head_in(pool: Pool | None, table: str) -> Head | None:
-    return pool.anchored(table) if pool is not None else None
-
-
 def _fresh(setup: TableSetup, status: Status | None) -> House:
     """The table before its first round; its meter is the pool's."""
     rules, outbox = setup.rules, PoolOutbox()
@@ -371,12 +384,7 @@ def _fresh(setup: TableSetup, status: Status | None) -> House:
         outbox = evolve(fold_one(outbox, PoolRead.of(status)), seq=0)  # it has not told anything
     table = new_table(rules, setup.meter, setup.reserve)
     if status is not None:
-        table = evolve(table, meter=Meter(_free(status), status.accounts.reserve))
+        table = evolve(table, meter=Meter(*vars(meter_read(status)).values()))
     floor, pooled = new_floor(rules, setup.settings), rules.jackpot is not None
     series = secrets.token_hex(8)
     return House(table, setup.name, series, floor, pool=outbox, pooled=pooled)
-
-
-def _free(status: Status) -> int:
-    """What is on the meter and not reserved, exact."""
-    return status.accounts.meter - exact(status.reserved)

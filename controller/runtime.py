@@ -34,7 +34,7 @@ from controller.pools.contract import Answer as PoolAnswer
 from controller.pools.outbox import record_answer
 from controller.ports import Clock, Outlets, Viewer
 from controller.publisher import Publisher
-from controller.snapshot import Accepted, Answer, NotNow, Seen, Snapshot
+from controller.snapshot import Accepted, Answer, NotNow, Seen, SharedMeter, Snapshot
 from controller.staff.powers import Action
 from controller.staff.roles import Reason, Role
 from controller.staff.session import Admitted
@@ -148,6 +148,10 @@ class TableController:
     def pool_read(self, read: Read) -> "Future[Answer]":
         """What the pool says the meter stands at; counts between rounds, with nothing under way."""
         return self._put(partial(self._keeper.pool_read, read, self._clock.now()), waits=True)
+
+    def pool_shows(self, shared: SharedMeter) -> "Future[Answer]":
+        """What a meter that others play on shows now."""
+        return self._put(partial(self._keeper.pool_shows, shared), waits=True)
 
     def notice_delivered(self, number: int, sink: str) -> "Future[Answer]":
         """A courier has delivered a notice."""

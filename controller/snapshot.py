@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple
 
 from controller.domain.frozen import frozen
+from controller.domain.money import Money
 from controller.domain.refusals import Refused, Sentence
 from controller.house.lead import Lead
 from controller.house.state import House
@@ -35,6 +36,14 @@ class Seen(NamedTuple):
     """Of the place the tap is about, or of the table as a whole."""
 
 
+class SharedMeter(NamedTuple):
+    """A meter that other tables play on too, as it was last read; nothing of it is on record."""
+
+    available: Money
+    linked: bool
+    """False while the pool does not answer: the others may have played on."""
+
+
 class Accepted(NamedTuple):
     """A command that stands in the record."""
 
@@ -63,6 +72,8 @@ class Snapshot:
     """The step that takes the round on, and why it is not taken yet."""
     undo: Undoable | None = None
     """What the Undo button offers."""
+    shared: SharedMeter | None = None
+    """None where the meter is the table's own."""
 
     def seen(self, place: int | None = None) -> Seen:
         """What a tap on this snapshot has seen."""

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from controller.domain.base import BrokenInvariant
 from controller.domain.money import Money
 from controller.domain.rules import JackpotRules
-from controller.pools import PoolFault, Status
+from controller.house.events import MeterRead
+from controller.journal.recorder import Head
+from controller.pools import PoolFault, Status, exact
 from controller.pools.contract import Pool, Pools
 from controller.pools.embedded import EmbeddedPool
 from controller.pools.place import PoolOnServer
@@ -33,12 +35,22 @@ class Till(NamedTuple):
         """The pool; one that does not answer at the start, by the name in the journal."""
         return self.linked.pools.named(name) if self.linked and not self.pool else self.pool
 
+    def head(self, table: str) -> Head | None:
+        """The head of the journal by which the pool was last told."""
+        return self.pool.anchored(table) if self.pool is not None else None
+
     def listen(self, teller: Teller, opened: ExitStack) -> None:
         """Hear of what the other tables do."""
         if self.linked:
             from controller.pools.listener import Listener
 
             opened.enter_context(Listener(self.linked.address, teller.pool.name, teller.look))
+
+
+def meter_read(status: Status) -> MeterRead:
+    """What is on the meter and not reserved, exact, and the reserve."""
+    free = status.accounts.meter - exact(status.reserved)
+    return MeterRead(free, status.accounts.reserve)
 
 
 def own_till(

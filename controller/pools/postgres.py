@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import fields
 from threading import Lock
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import psycopg
 
@@ -28,10 +28,12 @@ from controller.pools import (
     Hit,
     Level,
     Parameters,
+    PoolFault,
     PoolRefusal,
     PoolRefused,
     Reservation,
     Status,
+    Trouble,
 )
 from controller.pools.contract import (
     Answer,
@@ -45,6 +47,8 @@ from controller.pools.contract import (
 )
 from controller.pools.migrate import expect_ours
 from controller.pools.server import Address, Link
+
+T = TypeVar("T")
 
 
 def _columns(kind: type) -> str:
@@ -166,7 +170,12 @@ class PostgresPool(Pool):
 
     def status(self) -> Status:
         (said,) = self._one("SELECT pool.status(%s)", self.name)
-        return _status(self.name, said)
+        return _status(self.name, self._there(said))
+
+    def _there(self, said: T | None) -> T:
+        if said is None:
+            raise self._server.missing(self.name)
+        return said
 
     def history(self, limit: int = 25) -> tuple[Hit, ...]:
         return tuple(map(_hit, self._server.rows(_HISTORY, (self.name, limit))))
@@ -174,7 +183,8 @@ class PostgresPool(Pool):
     def counters(self) -> Counters:
         rows = self._server.rows(_COUNTERS, (self.name,))
         levels = {row[2]: Level(row[3], Money(row[4])) for row in rows if row[2] is not None}
-        return Counters(rows[0][0], rows[0][1], levels)
+        wagers_in, taken_back, *_ = self._there(next(iter(rows), None))
+        return Counters(wagers_in, taken_back, levels)
 
     def anchor(self, table: str, head: Head) -> None:
         self._one("SELECT pool.anchor(%s, %s, %s, %s, %s, %s)", self.name, table, *head)
@@ -189,9 +199,9 @@ class PostgresPool(Pool):
     def audit(self) -> None:
         ((said, held, count, *sums),) = self._server.rows(_ADDED_UP, {"pool": self.name})
         names = [field.name for field in fields(Accounts)]
-        added_up = dict(zip(names, map(int, sums), strict=True))
+        added_up = dict(zip(names, (int(total or 0) for total in sums), strict=True))
         added_up |= {"seq": count, "reserved": int(held)}
-        _books(said["books"]).compared(self.name, added_up)
+        _books(self._there(said)["books"]).compared(self.name, added_up)
 
 
 class PostgresPools(Pools):
@@ -252,6 +262,9 @@ class PostgresPools(Pools):
 
     def pool(self, name: str) -> PostgresPool | None:
         return PostgresPool(name, self) if name in self.names() else None
+
+    def missing(self, name: str) -> PoolFault:
+        return PoolFault(Trouble.MISSING, str(self._address), f"no pool {name}")
 
     def named(self, name: str) -> PostgresPool:
         """A pool that is known to be there, without a look."""

@@ -7,6 +7,7 @@ import pytest
 
 from controller.domain.base import evolve, existing
 from controller.domain.money import Money
+from controller.outputs import derive_outputs
 from controller.pools import PoolFault, PoolRefused
 from controller.pools.contract import Pool, Receipt
 from controller.pools.link import parameters_of
@@ -76,14 +77,21 @@ def test_what_one_table_plays_the_other_shows(main: Pool, one: House, two: House
     assert first.controller.snapshot().held is None
 
 
+def sign(shift: LiveShift) -> str:
+    snapshot = shift.controller.snapshot()
+    return derive_outputs(snapshot.house, shared=snapshot.shared).sign_text
+
+
 def test_a_linked_table_is_told_of_a_change_before_it_looks_by_itself(
     main: Pool, one: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("controller.pools.teller.READ_EVERY_MS", 3_600_000)
-    shift = LiveShift(one.up().controller)
+    shift = LiveShift(one.up().controller).playing(1, 2)
+    assert isinstance(shift, LiveShift)
     for number in range(1, 4):
         done(main.contribute(f"c{number}", "T7", number, 1))
-        assert soon(lambda number=number: shows(shift) == f"6000{number}.00")  # type: ignore[misc]
+        expected = f"$60,00{number}.00"
+        assert soon(lambda: sign(shift) == expected)  # noqa: B023 - called at once
 
 
 def test_figures_agreed_at_another_table_are_taken_up(main: Pool, one: House) -> None:
@@ -133,10 +141,12 @@ def test_without_the_server_a_table_plays_on_and_tells_it_later(main: Pool, tmp_
     assert len(shift.house.pool.pending) == 1
     assert shift.controller.snapshot().held is None
     assert shows(shift) == "60002.00"
+    assert soon(lambda: sign(shift).endswith(" NOT LINKED"))
     done(main.contribute("other", "T7", 99, 3))
     wire.heal()
     assert soon(lambda: not shift.house.pool.pending)
     assert soon(lambda: shows(shift) == "60005.00")
+    assert sign(shift) == "$60,005.00"
     house.down()
     wire.close()
 
@@ -146,6 +156,9 @@ def test_a_server_that_has_lost_what_it_answered_holds_the_table(main: Pool, one
     assert answered(shift)
     assert isinstance(main.contribute("x", "T7", 9, 1), Receipt)
     quick_server().emptied()
+    for read in (main.status, main.counters, main.audit):
+        with pytest.raises(PoolFault, match="no pool main"):
+            read()
     pools = PostgresPools(Address(quick_server().url()))
     pools.open("main", parameters_of(JACKPOT), PEOPLE, 1, Money.parse("60000"))
     pools.close()
