@@ -11,10 +11,12 @@ from typing import Any, Final, TypeVar
 from controller.domain.instant import Instant
 from controller.domain.refusals import Refused
 from controller.floor.state import Status
-from controller.house.events import MeterRead, TableHeld
+from controller.house.events import MeterFound, MeterRead, TableHeld
 from controller.house.fold import Event, fold
 from controller.house.lead import lead
+from controller.house.pools import awards_ahead
 from controller.house.state import House, public_house
+from controller.jackpot.meter import Meter
 from controller.journal.housekeeping import TableStarted
 from controller.journal.recorder import JournalFault, RecordedFault
 from controller.journal.sealing import SealedJournal, cards_turned
@@ -31,7 +33,7 @@ from controller.undo import LastTaps
 
 T = TypeVar("T")
 
-Read = MeterRead | PoolRead
+Read = MeterRead | MeterFound | PoolRead
 """The meter of the pool; all of it where the table has to begin with it anew."""
 
 COMPARE: Final = "Recovered after an interruption. Compare the screen with the felt, then continue."
@@ -96,14 +98,16 @@ class Keeper:
         return self.note([*events, *raise_notices(self.house.notices, drafts, now.wall_ms)], now)
 
     def pool_read(self, read: Read, now: Instant) -> Answer:
-        """Between rounds, with nothing on its way to the pool, the meter is what the pool says."""
+        """With nothing on its way to the pool the meter is what the pool says: between rounds, and
+        on a shared meter until the awards of a round are worked out."""
         house, meter = self.house, self.house.table.meter
-        busy = house.in_round or bool(house.pool.due) or self.held is not None
+        late = not awards_ahead(house) if isinstance(read, MeterFound) else house.in_round
+        busy = late or bool(house.pool.due) or self.held is not None
         if isinstance(read, PoolRead):
             ours = house.pool.figures, house.pool.agreed, house.pool.latest
             known = not house.pool.unread and ours == (read.figures, read.agreed, read.latest)
         else:
-            known = meter is not None and MeterRead(meter.exact, meter.exact_reserve) == read
+            known = meter == Meter(read.exact, read.exact_reserve)
         return self.unchanged() if busy or known else self.note([read], now)
 
     def pool_shows(self, shared: SharedMeter) -> Answer:

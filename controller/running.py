@@ -29,7 +29,7 @@ from controller.domain.money import ZERO, Money
 from controller.domain.rules import TableRules
 from controller.floor.state import Settings, new_floor
 from controller.house.fold import KINDS
-from controller.house.pools import with_figures
+from controller.house.pools import awards_ahead, with_figures
 from controller.house.state import House
 from controller.jackpot.meter import Meter
 from controller.journal.chain import entry
@@ -57,7 +57,7 @@ from controller.round.state import new_table
 from controller.runtime import TableController
 from controller.snapshot import SharedMeter, Snapshot
 from controller.staff.register import Register
-from controller.till import Till, meter_read, own_till, shared_till
+from controller.till import Till, meter_found, meter_read, own_till, shared_till
 
 REPLACED_BY_MIN: Final = 2
 RECORD_EVERY_MS: Final = 1_000
@@ -263,7 +263,9 @@ class RunningTable:
             return
         wrong = self._difference(house, status)
         # What is above a limit went to the overflow; on a shared meter others play too.
-        if not wrong and shared and self._clock.now().steady_ms >= self._record_from_ms:
+        if not wrong and shared and awards_ahead(house):
+            self.controller.pool_read(meter_found(status))
+        elif not wrong and shared and self._clock.now().steady_ms >= self._record_from_ms:
             self._record_from_ms = self._clock.now().steady_ms + RECORD_EVERY_MS
             self.controller.pool_read(meter_read(status))
         elif wrong and not shared and status.parameters.limit is not None:

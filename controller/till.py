@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from controller.domain.base import BrokenInvariant
 from controller.domain.money import Money
 from controller.domain.rules import JackpotRules
-from controller.house.events import MeterRead
+from controller.house.events import MeterFound, MeterRead
 from controller.journal.recorder import Head
 from controller.pools import PoolFault, Status, exact
 from controller.pools.contract import Pool, Pools
@@ -51,6 +51,11 @@ def meter_read(status: Status) -> MeterRead:
     """What is on the meter and not reserved, exact, and the reserve."""
     free = status.accounts.meter - exact(status.reserved)
     return MeterRead(free, status.accounts.reserve)
+
+
+def meter_found(status: Status) -> MeterFound:
+    """The same, for a round that is being settled."""
+    return MeterFound(**vars(meter_read(status)))
 
 
 def own_till(

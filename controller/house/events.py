@@ -72,6 +72,14 @@ class MeterRead:
 
 
 @frozen
+class MeterFound:
+    """Before a round's awards are worked out: what all tables have made of a shared meter."""
+
+    exact: int
+    exact_reserve: int
+
+
+@frozen
 class SessionBegun:
     """Somebody signed on at the screen."""
 
@@ -127,6 +135,7 @@ HouseEvent = (
     | SessionEnded
     | FeltCompared
     | MeterRead
+    | MeterFound
     | TableHeld
     | HoldLifted
     | TapUndone

@@ -14,6 +14,7 @@ from controller.house import devices
 from controller.house.events import (
     HoldLifted,
     HouseEvent,
+    MeterFound,
     MeterRead,
     SlipIssued,
     TableHeld,
@@ -25,6 +26,7 @@ from controller.jackpot.meter import Meter
 from controller.notices import outbox as notices
 from controller.pools import outbox as pools
 from controller.round.fold import fold_one as fold_round
+from controller.round.pool import with_meter_found
 from controller.staff.trail import TrailPoint
 
 Event = (
@@ -61,8 +63,9 @@ def fold_one(house: House, event: Event) -> House:
         case TrailCopied():
             return evolve(house, trail=TrailPoint(event.register, event.line, event.mark))
         case MeterRead():
-            meter = Meter(event.exact, event.exact_reserve)
-            return evolve(house, table=evolve(house.table, meter=meter))
+            return evolve(house, table=evolve(house.table, meter=_meter_of(event)))
+        case MeterFound():
+            return evolve(house, table=with_meter_found(house.table, _meter_of(event)))
         case TableHeld():
             return evolve(house, held=event.why)
         case HoldLifted():
@@ -83,8 +86,11 @@ def _by_pool(house: House, event: pools.FiguresTakenUp | pools.PoolRead) -> Hous
     house = evolve(house, floor=floor, pool=pools.fold_one(house.pool, event))
     if isinstance(event, pools.FiguresTakenUp):
         return house
-    meter = Meter(event.exact, event.exact_reserve)
-    return evolve(house, table=evolve(house.table, meter=meter))
+    return evolve(house, table=evolve(house.table, meter=_meter_of(event)))
+
+
+def _meter_of(event: MeterRead | MeterFound | pools.PoolRead) -> Meter:
+    return Meter(event.exact, event.exact_reserve)
 
 
 def _on_floor(house: House, event: floors.Event) -> House:

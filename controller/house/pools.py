@@ -30,6 +30,7 @@ from controller.pools.outbox import (
     send_again,
     set_aside,
 )
+from controller.round.phases import Phase
 from controller.staff.roles import Actor, Reason
 
 
@@ -74,6 +75,14 @@ def pool_unread(house: House) -> bool:
     """Does the next round have to wait until the table knows its pool's meter?"""
     offered = house.floor is not None and house.floor.jackpot is JackpotState.ON
     return house.pooled and offered and (house.pool.unread or house.pool.moves is not None)
+
+
+def awards_ahead(house: House) -> bool:
+    """Is a round being settled whose awards are not worked out yet?"""
+    round_ = house.table.round
+    return (
+        round_.phase is Phase.SETTLEMENT and not round_.awards and round_.meter_before is not None
+    )
 
 
 def with_figures(rules: TableRules, figures: Parameters) -> TableRules:

@@ -12,16 +12,14 @@ the latest first, then wagers are taken back. An award that reset the meter is r
 increment from before it is taken back, and posted again: the increment comes off the meter it was
 put on (R31, R39), and the house carries only what another table's win has reset away (R24a).
 
-Several tables on one pool. The core works awards out on its own `Table.meter`. That is the pool's
-meter as long as one table plays on it, without a limit: the core knows of no overflow.
-With more tables the core's amount is only what this table asks for: what the pool cannot cover it
-refuses, so nothing is paid twice, but 10 % of a meter that has meanwhile shrunk is asked for too
-high. The smallest hook: all awards of a round are worked out on `meter_before_awards(table)`, and
-that on `Round.meter_before`. A linked table reserves by percentage when the first win is keyed; the
-answer's `basis` is what this round's awards are worked out on (R24). An event `MeterRead(basis)`
-sets `Round.meter_before` to it, less the increments of the round, and `recognise_awards` does the
-rest: `AwardsCorrected` names the new amounts, what is keyed stays keyed, and confirming waits until
-then. Between rounds the same event sets `Table.meter` to what the pool shows.
+Several tables on one pool. The core works awards out on its own `Table.meter`. On a shared meter
+that is what the pool shows: read between rounds (`MeterRead`), and once more when a round is
+settled and its awards are not worked out yet (`MeterFound`). Between that and the first key pressed
+another table may win or contribute: the amount asked for is that of the moment the hands were
+turned.
+What the pool cannot cover it refuses, so nothing is paid twice; people settle it. To close this
+last gap a table would reserve by percentage when the first win is keyed, work the awards of the
+round out anew on the answer's `basis` with what is keyed left keyed, and amend the reservation.
 """
 
 from typing import NamedTuple

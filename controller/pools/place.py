@@ -1,9 +1,9 @@
 """Where the pool of a linked table is; apart, so that no database client is loaded to know it."""
 
-from dataclasses import dataclass
+from controller.domain.frozen import frozen
 
 
-@dataclass(frozen=True)
+@frozen
 class PoolOnServer:
     """A pool on a server that the house runs."""
 

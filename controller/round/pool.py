@@ -1,5 +1,6 @@
 """The round's share in the meter: which wagers are on it, and what it stood at before awards."""
 
+from controller.domain.base import evolve, existing
 from controller.domain.wagers import Area, Outcome
 from controller.jackpot.meter import Meter
 from controller.round.state import Place, Table
@@ -40,3 +41,15 @@ def meter_now(table: Table) -> Meter | None:
         if due.award.resets_meter and not (table.rules.nsw and later):
             meter = meter.reset(jackpot.seed)
     return meter
+
+
+def with_meter_found(table: Table, found: Meter) -> Table:
+    """R24: a round without awards yet works them out on the meter as all tables have made it.
+
+    Its own increments are on it: what the round found is so much less.
+    """
+    jackpot = existing(table.rules.jackpot, f"round {table.round.number}: a meter, no jackpot")
+    wagers = sum(map(wagered, table.round.places))
+    shares = jackpot.increment_millionths, jackpot.reserve_increment_millionths
+    before = found.contribute(jackpot.wager, shares[0], -wagers, shares[1])
+    return evolve(table, meter=found, round=evolve(table.round, meter_before=before))

@@ -20,6 +20,7 @@ from controller.house.decide import action_for
 from controller.house.events import (
     ActionRefused,
     Authorised,
+    MeterFound,
     MeterRead,
     SessionEnded,
     SlipIssued,
@@ -315,3 +316,5 @@ def test_between_rounds_the_meter_is_what_the_pool_says() -> None:
     shift.wagers(p1="25")
     shift.now(shift.controller.pool_read(MeterRead(1, 0)))
     assert shift.table.meter == Meter(5_999_000_000_000, 7), "not while a round is open"
+    shift.now(shift.controller.pool_read(MeterFound(1, 0)))
+    assert shift.table.meter == Meter(5_999_000_000_000, 7), "nor before it is settled"

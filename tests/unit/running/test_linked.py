@@ -5,8 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from controller.domain import commands as c
 from controller.domain.base import evolve, existing
 from controller.domain.money import Money
+from controller.domain.rules import Street
+from controller.domain.wagers import Choice
 from controller.outputs import derive_outputs
 from controller.pools import PoolFault, PoolRefused
 from controller.pools.contract import Pool, Receipt
@@ -92,6 +95,27 @@ def test_a_linked_table_is_told_of_a_change_before_it_looks_by_itself(
         done(main.contribute(f"c{number}", "T7", number, 1))
         expected = f"$60,00{number}.00"
         assert soon(lambda: sign(shift) == expected)  # noqa: B023 - called at once
+
+
+def test_an_award_is_worked_out_on_what_all_tables_have_made_of_the_meter(
+    main: Pool, one: House
+) -> None:
+    shift = LiveShift(one.up().controller).playing(1, 2)
+    assert isinstance(shift, LiveShift)
+    shift.wagers(p1="25", p2="25", jackpot=(1, 2)).deal("Th Jh Qh 3c 2d 4c 5s Ah Kh 6c 8d")
+    bet, check = Choice.BET, Choice.CHECK
+    shift.do(c.DecideAll(bet), c.Reveal(Street.FLOP), c.DecideAll(check))
+    shift.do(c.Reveal(Street.TURN), c.DecideAll(check), c.Reveal(Street.RIVER))
+    assert answered(shift)
+    done(main.contribute("meanwhile", "T7", 99, 98))
+    shift.do(c.ShowDealersHand(), c.BeginSettlement())
+    assert soon(lambda: shows(shift) == "60100.00"), "two of its own, 98 of others"
+    shift.do(c.SettlePlace(2), c.SettlePlace(1))
+    won = sum(int(due.award.from_meter) for due in shift.table.round.awards)
+    assert won == int(Money.parse("60100"))
+    done(main.contribute("too late", "T7", 100, 1))
+    assert soon(lambda: sign(shift) == "$60,101.00")
+    assert shows(shift) == "60100.00", "once it is worked out it stands"
 
 
 def test_figures_agreed_at_another_table_are_taken_up(main: Pool, one: House) -> None:
