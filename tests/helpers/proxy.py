@@ -1,11 +1,16 @@
 """A wire between tables and a server of pools that can be cut, and healed."""
 
+import select
 import socket
+import ssl
 import threading
 from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
 _CHUNK: Final = 65_536
+_ASKS_FOR_TLS: Final = (8).to_bytes(4, "big") + (80_877_103).to_bytes(4, "big")
+"""`SSLRequest` of PostgreSQL's protocol."""
 
 
 class Wire:
@@ -82,3 +87,38 @@ def _break(end: socket.socket) -> None:
     with suppress(OSError):
         end.shutdown(socket.SHUT_RDWR)
     end.close()
+
+
+class TlsWire(Wire):
+    """A wire whose near end speaks TLS, as a server of the house does; that of the tests cannot."""
+
+    def __init__(self, to_port: int, certificate: Path, key: Path) -> None:
+        self._context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        self._context.load_cert_chain(certificate, key)
+        super().__init__(to_port)
+
+    def _connect(self, near: socket.socket) -> None:
+        threading.Thread(target=self._serve, args=(near,), daemon=True).start()
+
+    def _serve(self, near: socket.socket) -> None:
+        with suppress(OSError), near:
+            while near.recv(len(_ASKS_FOR_TLS)) != _ASKS_FOR_TLS:
+                near.sendall(b"N")  # some other encryption
+            near.sendall(b"S")
+            with (
+                self._context.wrap_socket(near, server_side=True) as inside,
+                socket.create_connection(("127.0.0.1", self.to_port)) as far,
+            ):
+                _pump(inside, far)
+
+
+def _pump(inside: ssl.SSLSocket, far: socket.socket) -> None:
+    """On one thread: a TLS connection is not for two."""
+    while True:
+        ready = [inside] if inside.pending() else select.select([inside, far], [], [])[0]
+        for one, other in ((inside, far), (far, inside)):
+            if one in ready:
+                data = one.recv(_CHUNK)
+                if not data:
+                    return
+                other.sendall(data)

@@ -1,0 +1,155 @@
+"""The way to a server of pools: TLS, and what is said when something is wrong."""
+
+import datetime
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import psycopg
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+
+from controller.domain.base import BrokenInvariant
+from controller.pools import PoolFault, Trouble
+from controller.pools.postgres import PostgresPools
+from controller.pools.server import Address
+from tests.helpers.postgres import Server, quick_server
+from tests.helpers.proxy import TlsWire, Wire
+from tests.unit.pools.backends import done, opened
+
+NAME = "pools.example"
+LOGIN = "tls_table"
+PASSWORD = "only for tests"
+
+
+class Papers(NamedTuple):
+    """A certificate that signs itself, and its key."""
+
+    certificate: Path
+    key: Path
+
+
+def papers(folder: Path, name: str) -> Papers:
+    key = ec.generate_private_key(ec.SECP256R1())
+    subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
+    day = datetime.datetime(2024, 1, 1, tzinfo=datetime.UTC)
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(subject)
+        .issuer_name(subject)
+        .public_key(key.public_key())
+        .serial_number(7)
+        .not_valid_before(day)
+        .not_valid_after(day.replace(year=2124))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName(name)]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    found = Papers(folder / f"{name}.pem", folder / f"{name}.key")
+    found.certificate.write_bytes(made.public_bytes(serialization.Encoding.PEM))
+    found.key.write_bytes(
+        key.private_bytes(
+            serialization.Encoding.PEM,
+            serialization.PrivateFormat.PKCS8,
+            serialization.NoEncryption(),
+        )
+    )
+    return found
+
+
+@pytest.fixture
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Server:
+    found = quick_server()
+    found.emptied()
+    found.sql(
+        f"DROP ROLE IF EXISTS {LOGIN}",
+        f"CREATE ROLE {LOGIN} LOGIN SUPERUSER PASSWORD '{PASSWORD}'",
+    )
+    monkeypatch.setenv("PGPASSWORD", PASSWORD)
+    return found
+
+
+@pytest.fixture
+def wire(server: Server, tmp_path: Path) -> Iterator[Wire]:
+    made = TlsWire(server.port, *papers(tmp_path, NAME))
+    yield made
+    made.close()
+
+
+def elsewhere(port: int, more: str) -> Address:
+    """A server of that name; here the way to it is known without asking."""
+    where = f"host={NAME} hostaddr=127.0.0.1 port={port} user={LOGIN} dbname=pools"
+    return Address(f"{where} {more}")
+
+
+def test_a_server_elsewhere_that_shows_its_certificate_is_used(wire: Wire, tmp_path: Path) -> None:
+    trusted = elsewhere(wire.port, f"sslrootcert={tmp_path / NAME}.pem")
+    pools = PostgresPools(trusted)
+    done(opened(pools).contribute("c", "t1", 1, 1))
+    pools.close()
+
+
+def test_a_server_elsewhere_without_a_certificate_we_trust_is_not(
+    wire: Wire, tmp_path: Path
+) -> None:
+    other = papers(tmp_path, "other.example")
+    for more in ("", f"sslrootcert={other.certificate}"):
+        with pytest.raises(PoolFault, match="certificate verify failed"):
+            PostgresPools(elsewhere(wire.port, more))
+
+
+def test_a_certificate_for_another_name_is_not_enough(server: Server, tmp_path: Path) -> None:
+    other = papers(tmp_path, "other.example")
+    wire = TlsWire(server.port, *other)
+    with pytest.raises(PoolFault, match="does not match host name"):
+        PostgresPools(elsewhere(wire.port, f"sslrootcert={other.certificate}"))
+    wire.close()
+
+
+def test_a_server_elsewhere_without_tls_is_not_used_unless_the_address_says_so(
+    server: Server,
+) -> None:
+    with pytest.raises(PoolFault, match="does not support SSL"):
+        PostgresPools(elsewhere(server.port, ""))
+    PostgresPools(elsewhere(server.port, "sslmode=disable")).close()
+
+
+@pytest.mark.parametrize(
+    ("error", "trouble"),
+    [
+        (psycopg.errors.ReadOnlySqlTransaction, Trouble.READ_ONLY),
+        (psycopg.errors.DiskFull, Trouble.DISK_FULL),
+        (psycopg.errors.LockNotAvailable, Trouble.BUSY),
+        (psycopg.errors.AdminShutdown, Trouble.UNREACHABLE),
+        (psycopg.errors.DataCorrupted, Trouble.DAMAGED),
+        (psycopg.errors.UndefinedColumn, Trouble.FAILED),
+        (psycopg.OperationalError, Trouble.UNREACHABLE),
+        (psycopg.InterfaceError, Trouble.UNREACHABLE),
+    ],
+)
+def test_what_a_server_says_is_told_by_its_kind(
+    error: type[psycopg.Error], trouble: Trouble
+) -> None:
+    fault = Address("host=/nowhere user=me dbname=pools").fault(error("some\nwords"))
+    assert isinstance(fault, PoolFault)
+    assert fault.trouble is trouble
+    assert str(fault) == f"Jackpot pool /nowhere/pools: {trouble.value} (some; words)."
+
+
+def test_a_constraint_of_the_books_that_is_broken_is_no_passing_fault() -> None:
+    fault = Address("dbname=pools").fault(psycopg.errors.CheckViolation("books_balance"))
+    assert isinstance(fault, BrokenInvariant)
+
+
+def test_a_table_that_waits_too_long_for_the_books_is_told_they_are_busy(server: Server) -> None:
+    pools = PostgresPools(Address(f"{server.url()} options='-c lock_timeout=50'"))
+    pool = opened(pools)
+    with psycopg.connect(server.url()) as other:
+        other.execute("SELECT 1 FROM pool.books FOR UPDATE")
+        with pytest.raises(PoolFault, match="another program holds it"):
+            pool.contribute("c", "t1", 1, 1)
+    done(pool.contribute("c", "t1", 1, 1))
+    pools.close()
