@@ -212,7 +212,8 @@ class PostgresPools(Pools):
         self._address, self._lock = address, Lock()
         self._link: Link | None = None
         if at_once:
-            self.rows("SELECT 1")
+            with self._lock:
+                self._connected()
 
     def rows(self, query: str, values: Any = ()) -> list[tuple[Any, ...]]:
         """What one statement answers: one transaction by itself."""
