@@ -6,6 +6,7 @@ import pytest
 
 from controller.config import WrongConfiguration
 from controller.domain.rules import Dealing, RuleSet
+from controller.pools.place import PoolOnServer
 from controller.tables import load_table, table_names
 from ui.table_folder import TableFolder, default_folder
 
@@ -54,3 +55,17 @@ def test_a_simulated_table_never_shares_the_folder_of_a_real_one(
     assert simulated.is_relative_to(tmp_path)
     assert simulated != default_folder("14", simulated=False)
     assert TableFolder(simulated).create().path.stat().st_mode & 0o077 == 0
+
+
+def test_a_table_says_which_pool_it_shares_and_never_the_password(tmp_path: Path) -> None:
+    content = Path("config/tables/14.toml").read_text("utf-8")
+    file = tmp_path / "linked.toml"
+    where = "postgresql://feltwork_table_14@pools.house/feltwork"
+    linked = '\n[jackpot.linked]\nserver = "{}"\npool = "main"\n'
+    file.write_text(content + linked.format(where), encoding="utf-8")
+    assert load_table(str(file)).linked == PoolOnServer(where, "main")
+    assert load_table("14").linked is None, "a pool of its own"
+    file.write_text(content + linked.format(where.replace("@", ":secret@")), encoding="utf-8")
+    with pytest.raises(WrongConfiguration, match="a password seen") as wrong:
+        load_table(str(file))
+    assert "secret" not in str(wrong.value)
