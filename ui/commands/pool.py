@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from ui.commands.terminal import REFUSED, WRONG, Typed, now_ms, stop
+from ui.commands.stopping import REFUSED, WRONG, stop
+from ui.commands.terminal import Typed, now_ms
 
 if TYPE_CHECKING:  # the database client is loaded when a command runs, not for --help
     from rich.table import Table
