@@ -109,6 +109,7 @@ class Unit:
         if self._silent_ms - self._asked_ms >= self._ask_after_ms():
             self._asked_ms = self._silent_ms
             self._send(GenerateData())
+            self._repeat()
 
     def _mute(self) -> DeviceFault:
         return DeviceFault(
@@ -152,6 +153,9 @@ class Unit:
 
     def _express(self) -> None:
         """Send what is due."""
+
+    def _repeat(self) -> None:
+        """Send again what the unit never says whether it has: whenever it is asked."""
 
 
 def since_ms(later: int, earlier: int) -> int:

@@ -187,6 +187,11 @@ class LampsSession(Unit):
                 self._send(_set(lamp, light))
                 self._shown[lamp] = light
 
+    def _repeat(self) -> None:
+        """A lamp cannot be read back: one whose report was lost comes right in half a second."""
+        for lamp in self._lamps.config.lamps.values():
+            self._send(_set(lamp, self._shown.get(lamp, Light.OFF)))
+
 
 class KeypadSession(LampsSession):
     """The keypad while the unit is plugged in."""

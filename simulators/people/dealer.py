@@ -256,12 +256,13 @@ class Dealer:
             self.must(c.KeyCard(draw, face(felt[draw])))
 
     def _turned(self, command: c.Command) -> None:
-        """A tap that turns cards; those that no device has read are keyed first."""
+        """A tap that turns cards; those that no device has read are keyed first, and what they
+        turn out to be may call for something else: the screen is looked at again."""
         answer = self.tap(command)
         if isinstance(answer, Refused) and answer.refusal is Refusal.CARDS_UNREAD:
             self.seen[CARD_KEYED] += 1
             self._key()
-            answer = self.tap(command)
+            return
         if not isinstance(answer, Accepted):
             raise Stuck(f"{command} was refused: {answer.text()}")
 
@@ -299,7 +300,8 @@ class Dealer:
 
     def _show_hand(self, _: Heard) -> None:
         self._turned(c.ShowDealersHand())
-        for place in self._round.playing() if self._view.rules.concession_offered else ():
+        conceding = self._view.rules.concession_offered and self._round.dealer_shown
+        for place in self._round.playing() if conceding else ():
             if self.players[place.number].concedes():
                 self.must(c.Concede(place.number))
 

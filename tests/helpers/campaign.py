@@ -98,7 +98,7 @@ class Rig:
         """Every device works again within the bound, and the lamps show what they should."""
         felt = self.table.felt
         assert felt.pump.until(self._all_work, HEAL_MS_MAX), self.table.devices.health
-        felt.pump.pass_ms(500)
+        felt.pump.pass_ms(1_000)  # lamps are sent again twice a second
         self.checks.lamps(self.table)
 
     def _all_work(self) -> bool:

@@ -46,19 +46,31 @@ def test_lamps_that_power_on_lit_are_put_out() -> None:
     assert table.lit == {}
 
 
-def test_only_differences_are_sent() -> None:
+def test_only_differences_are_sent_at_once() -> None:
     table = LampTable()
     table.lamps.show({"place-1": Light.ON, "lockout": Light.FLASH})
     table.attended.step()
     assert table.lit == {backlight(key(1, 1)): Light.ON, Led.RED: Light.FLASH}
     table.sent.clear()
     table.lamps.show({"place-1": Light.ON, "place-2": Light.FLASH})
-    table.attended.run(1_000)
+    table.attended.step()
     assert table.lit == {
         backlight(key(1, 1)): Light.ON,
         backlight(key(2, 1), Bank.RED): Light.FLASH,
     }
     assert len(table.sent) == 2
+
+
+def test_a_lamp_whose_report_was_lost_comes_right_by_itself() -> None:
+    table = LampTable()
+    table.attended.step()
+    table.bus.tamper = lambda _, way, report: bytes(35) if way == "out" else report
+    table.lamps.show({"place-1": Light.ON})
+    table.attended.step()
+    assert table.lit == {}
+    table.bus.tamper = table.count
+    table.attended.until(lambda: table.lit == {backlight(key(1, 1)): Light.ON}, within_ms=600)
+    assert table.device.eeprom_writes == 0
 
 
 def test_a_panel_that_comes_back_shows_everything() -> None:
