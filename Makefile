@@ -56,7 +56,8 @@ run: $(READY)  ## the console with a simulated table; without a display, a scrip
 	    $(BIN)/feltwork demo; \
 	fi
 
-test: check-style check-types check-imports check-tests  ## run every check and test, as CI does
+test: $(READY)  ## run every check and test, as CI does
+	@$(MAKE) --no-print-directory --jobs 2 check-style check-types check-imports check-tests
 	@echo "All checks and tests passed"
 
 check-style: $(READY)

@@ -82,10 +82,10 @@ WRITER = """
 """
 
 
-def test_killed_twenty_times_nothing_acknowledged_is_lost(path: Path) -> None:
+def test_killed_eight_times_nothing_acknowledged_is_lost(path: Path) -> None:
     chance = random.Random(20)
     acknowledged = 0
-    for turn in range(20):
+    for turn in range(8):
         process = child(WRITER, str(path))
         assert process.stdout is not None
         for _ in range(chance.randrange(1, 60)):
