@@ -42,10 +42,10 @@ if [ -z "$$python" ]; then \
 fi
 endef
 
-.PHONY: help run test test-long bench clean lock check-style check-types check-imports check-tests
+.PHONY: help run test test-long test-browser bench clean lock check-style check-types check-imports check-tests
 
 help:  ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 run: $(READY)  ## the console with a simulated table; without a display, a scripted shift
 	@if [ -n "$${DISPLAY:-}$${WAYLAND_DISPLAY:-}" ]; then \
@@ -84,6 +84,11 @@ check-tests: $(READY)
 test-long: $(READY)  ## run the slow campaigns
 	@echo "Running the long tests with pytest"
 	@$(PY) -m pytest -m long --numprocesses auto
+
+test-browser: $(READY)  ## drive the pit's page in Debian's Chromium, installed where it may be
+	@$(PY) -m tests.browser.provide
+	@echo "Testing the pit's page in a browser"
+	@$(PY) -m pytest -m browser tests/browser
 
 bench: $(READY)  ## measure the speed of the core
 	@echo "Measuring"

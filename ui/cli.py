@@ -16,7 +16,7 @@ COMMANDS: Final = {
     "soak": "ui.commands.soak",
     "devices": "ui.commands.devices",
     "journal": "ui.commands.unseal",  # the last of its commands brings the others
-    "pool": "ui.commands.pool",
+    "pool": "ui.commands.monitor",  # likewise
     "staff": "ui.commands.staff",
 }
 """By their names, where each is found: a function of its name, or a group."""

@@ -55,8 +55,8 @@ def init(server: Server = None) -> None:
     """Set the server up for pools, or bring it up to this version. Harmless when repeated."""
     from controller.pools.migrate import migrate
 
-    with _trouble():
-        address = _address(server)
+    with pool_trouble():
+        address = address_of(server)
         before, after = migrate(address)
     done = "is in order" if before == after else f"brought up from {before}" if before else "set up"
     typer.echo(f"{address}: schema {after} {done}.")
@@ -125,9 +125,9 @@ def admit(
     """Give a table a login, which acts for that table alone, or a new password."""
     from controller.pools.admission import admit as let_in
 
-    with _trouble():
+    with pool_trouble():
         typed = Typed(context, password_stdin, "password")
-        address, name = _address(server), login or LOGIN.format(table)
+        address, name = address_of(server), login or LOGIN.format(table)
         password = typed.line(f"New password of {name}")
         if not password:
             stop(WRONG, f"No password seen for {name}.")
@@ -197,7 +197,7 @@ def _when(at: int) -> str:
     return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
 
 
-def _address(given: str | None) -> "Address":
+def address_of(given: str | None) -> "Address":
     from controller.pools.server import Address
 
     url = given or os.environ.get(VARIABLE, "")
@@ -210,7 +210,7 @@ def _address(given: str | None) -> "Address":
 
 
 @contextmanager
-def _trouble() -> Iterator[None]:
+def pool_trouble() -> Iterator[None]:
     from controller.domain.base import BrokenInvariant
     from controller.pools import PoolFault
 
@@ -224,8 +224,8 @@ def _trouble() -> Iterator[None]:
 def _server(given: str | None) -> Iterator["PostgresPools"]:
     from controller.pools.postgres import PostgresPools
 
-    with _trouble():
-        pools = PostgresPools(_address(given))
+    with pool_trouble():
+        pools = PostgresPools(address_of(given))
         try:
             yield pools
         finally:

@@ -1,0 +1,75 @@
+"""`feltwork pool monitor`: the pit's page, in any browser on this machine."""
+
+import errno
+import socket
+import sys
+import threading
+from contextlib import closing
+from datetime import datetime
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from ui.commands.pool import Name, Server, address_of, pool, pool_trouble
+from ui.commands.stopping import WRONG, stop
+
+if TYPE_CHECKING:
+    from ui.monitor.reader import Board
+    from ui.monitor.web import PageServer
+
+PORT: Final = 8470
+
+
+@pool.command()
+def monitor(
+    name: Name = None,
+    port: Annotated[int, typer.Option(min=0, max=65_535, help="0 for any that is free.")] = PORT,
+    bind: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Which address of this machine to serve it on.")
+    ] = "127.0.0.1",
+    server: Server = None,
+) -> None:
+    """A live page for the pit: meters, tables and their links, wins, alarms. Read only."""
+    from ui.monitor.reader import Board, Reader
+
+    board = Board()
+    with pool_trouble(), closing(Reader(address_of(server), name, board, _say)) as reader:
+        names = reader.look()
+        if name is not None and name not in names:
+            stop(WRONG, f"No pool {name} there. `feltwork pool status` lists them.")
+        pages = _serve(bind, port, board)
+        reading = threading.Thread(target=reader.run, name="reader")
+        reading.start()
+        typer.echo(f"The pit's page is at {pages.url} until Ctrl-C.")
+        sys.stdout.flush()
+        try:
+            pages.serve_forever()
+        except KeyboardInterrupt:
+            typer.echo()
+        finally:
+            reader.stop()
+            pages.ending.set()
+            pages.server_close()
+            reading.join()
+
+
+def _serve(bind: str, port: int, board: "Board") -> "PageServer":
+    from ui.monitor.web import PageServer
+
+    try:
+        return PageServer(bind, port, board)
+    except socket.gaierror:
+        stop(WRONG, f"--bind: {bind} seen, which is no address; expected one such as 127.0.0.1.")
+    except OSError as failed:
+        match failed.errno:
+            case errno.EADDRINUSE:
+                stop(WRONG, f"Port {port} of {bind} is taken by another program; see --port.")
+            case errno.EADDRNOTAVAIL:
+                stop(WRONG, f"--bind: {bind} seen, which is no address of this machine.")
+            case errno.EACCES:
+                stop(WRONG, f"Port {port} is only for the administrator: --port 1024 or more.")
+        raise
+
+
+def _say(text: str) -> None:
+    typer.echo(f"{datetime.now():%H:%M:%S} {text}", err=True)

@@ -1,0 +1,158 @@
+"""The one reader of the server behind all pages, and the board on which it leaves what it saw.
+
+It listens for notices and looks at least once a second: notices that do not come cost freshness,
+not truth. However many pages are open, the server is read once.
+"""
+
+import json
+import threading
+import time
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+import psycopg
+
+from controller.domain.base import BrokenInvariant
+from controller.pools import PoolFault
+from controller.pools.migrate import expect_ours
+from controller.pools.server import Address, Link
+from ui.monitor.page import Model, page
+from ui.monitor.reading import Reading, read
+from ui.monitor.watch import Trouble, Watch, watched
+
+CHANNEL: Final = "feltwork_pool"
+LOOK_S: Final = 1.0
+"""Longest time between looks, and between tries."""
+CALM_S: Final = 0.25
+"""Shortest time between looks: a busy pool gives ten notices a second."""
+
+
+class Shown(NamedTuple):
+    """What is on the board."""
+
+    version: int
+    model: bytes
+    now_ms: int
+    """By the clock of the pools' server."""
+    age_ms: int
+    """How old what is shown is."""
+
+
+class Board:
+    """The last page. The reader writes it, any number of pages wait for the next."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._version, self._model = 0, b"{}"
+        self._read_ms, self._read_at = 0, time.monotonic()
+
+    def show(self, model: Model, read_ms: int | None = None) -> None:
+        """`read_ms` is the server's time of a reading just made; None where there is none."""
+        said = json.dumps(model, separators=(",", ":"))
+        with self._changed:
+            if read_ms is not None:
+                self._read_ms, self._read_at = read_ms, time.monotonic()
+            if said.encode() != self._model:
+                self._version, self._model = self._version + 1, said.encode()
+                self._changed.notify_all()
+
+    def now_ms(self) -> int:
+        """The server's time, carried on by our own clock."""
+        with self._changed:
+            return self._read_ms + self._age_ms()
+
+    def _age_ms(self) -> int:
+        return int((time.monotonic() - self._read_at) * 1_000)
+
+    def wait(self, seen: int, timeout_s: float) -> Shown:
+        """What is shown as soon as it is not what was seen, or after so long."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._version != seen, timeout_s)
+            age_ms = self._age_ms()
+            return Shown(self._version, self._model, self._read_ms + age_ms, age_ms)
+
+
+class Reader:
+    """Reads a server of pools until it is stopped."""
+
+    def __init__(
+        self, address: Address, pool: str | None, board: Board, say: Callable[[str], object]
+    ) -> None:
+        self._address, self._pool, self._board, self._say = address, pool, board, say
+        self._watch, self._reading = Watch(), Reading(0)
+        self._link: Link | None = None
+        self._stopped = threading.Event()
+        self._since_ms: int | None = None
+        """Since when the server cannot be read."""
+
+    def look(self) -> tuple[str, ...]:
+        """One look now, or PoolFault; the names of the pools there are."""
+        try:
+            self._reading = read(self._connected(), self._pool, self._watch.looked)
+        except psycopg.Error as failed:
+            self.close()
+            raise self._address.fault(failed) from failed
+        self._watch = watched(self._watch, self._reading)
+        self._board.show(page(self._reading, self._watch), self._reading.now_ms)
+        return tuple(of.pool for of in self._reading.pools)
+
+    def run(self) -> None:
+        """Until `stop`."""
+        while not self._stopped.is_set():
+            begun = time.monotonic()
+            try:
+                self.look()
+                self._found()
+                self._listen(begun)
+            except (PoolFault, BrokenInvariant) as fault:
+                self._lose(fault)
+                self._stopped.wait(LOOK_S)
+        self.close()
+
+    def stop(self) -> None:
+        """Ends `run` within a second."""
+        self._stopped.set()
+
+    def _listen(self, begun: float) -> None:
+        """Until there is something to see, and a little longer: what follows at once is one."""
+        link = self._connected()
+        try:
+            for _ in link.notifies(timeout=LOOK_S, stop_after=1):
+                self._stopped.wait(max(0.0, begun + CALM_S - time.monotonic()))
+            for _ in link.notifies(timeout=0):
+                pass
+        except psycopg.Error as failed:
+            self.close()
+            raise self._address.fault(failed) from failed
+
+    def _connected(self) -> Link:
+        if self._link is None:
+            link = self._address.connect()
+            try:
+                expect_ours(link, self._address)
+                link.execute(f"LISTEN {CHANNEL}".encode())
+            except BaseException:
+                link.close()
+                raise
+            self._link = link
+        return self._link
+
+    def close(self) -> None:
+        """For whoever has only looked."""
+        if self._link is not None:
+            self._link.close()
+        self._link = None
+
+    def _lose(self, fault: PoolFault | BrokenInvariant) -> None:
+        if self._since_ms is None:
+            self._since_ms = self._board.now_ms()
+            self._say(str(fault))
+        # The fault's own text names logins and addresses, which are for the terminal only.
+        says = fault.trouble.value if isinstance(fault, PoolFault) else "its books are wrong"
+        lost = Trouble(says, self._since_ms)
+        self._board.show(page(self._reading, self._watch, lost))
+
+    def _found(self) -> None:
+        if self._since_ms is not None:
+            self._since_ms = None
+            self._say(f"Jackpot pool {self._address}: it answers again.")

@@ -1,0 +1,211 @@
+"""What is read off a server of pools for the pit's page: one look, one snapshot.
+
+Of transfers only those since the last look are read, so that a look costs the same however long
+the books are. No card, no player and no password is among it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from controller.domain.money import Money
+from controller.pools.server import Link
+
+WINS_SHOWN: Final = 12
+_LOOK_BACK: Final = 20_000
+"""Transfers read at the first look."""
+_ONE_MOMENT: Final = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"
+_MS: Final = "(extract(epoch FROM {}) * 1000)::bigint"
+_WANTED: Final = "(%(pool)s::text IS NULL OR {}.pool = %(pool)s)"
+
+_POOLS: Final = f"""
+    SELECT b.pool, b.seq, b.meter / 1000000 - b.reserved, b.reserved, v."limit"
+    FROM pool.books b JOIN pool.versions v USING (pool, version)
+    WHERE {_WANTED.format("b")} ORDER BY b.pool COLLATE "C"
+"""
+_TABLES: Final = f"""
+    SELECT l.pool, l."table", m.role IS NOT NULL, coalesce(m.role IN (
+        SELECT usename FROM pg_stat_activity WHERE datname = current_database()
+    ), false), {_MS.format("h.at")}
+    FROM pool.links l LEFT JOIN pool.members m USING ("table")
+    LEFT JOIN pool.heads h USING (pool, "table")
+    WHERE l.pool IS NOT NULL AND {_WANTED.format("l")}
+"""
+_HELD: Final = f"""
+    SELECT r.pool, r.seq, r."table", r.round, r.held, {_MS.format("t.at")}
+    FROM pool.reservations r JOIN pool.transfers t USING (pool, id)
+    WHERE r.held > 0 AND {_WANTED.format("r")}
+"""
+_WINS: Final = f"""
+    SELECT b.pool, r.seq, h.seq, h."table", h.round, h.level, h.amount, h.who, h.at * 1000,
+        h.resets, h.reversed
+    FROM pool.books b CROSS JOIN LATERAL (
+        SELECT * FROM pool.hits h WHERE h.pool = b.pool ORDER BY h.seq DESC LIMIT {WINS_SHOWN}
+    ) h JOIN pool.reservations r ON r.pool = h.pool AND r.id = h.reservation
+    WHERE {_WANTED.format("b")}
+"""
+_SINCE: Final = "FROM unnest(%s::text[], %s::bigint[]) AS since (pool, seq) "
+_HEARD: Final = f"""
+    SELECT t.pool, coalesce(m."table", t.content->>'table') AS which, max(t.seq),
+        {_MS.format("max(t.at)")}
+    {_SINCE} JOIN pool.transfers t ON t.pool = since.pool AND t.seq > since.seq
+    LEFT JOIN pool.members m ON m.role = t.by_role
+    GROUP BY t.pool, which
+"""
+_REFUSED: Final = f"""
+    SELECT t.pool, coalesce(m."table", t.content->>'table', r."table", ''), t.seq,
+        t.content->>'kind', t.refused, coalesce(t.detail, ''), {_MS.format("t.at")}
+    {_SINCE} JOIN pool.transfers t ON t.pool = since.pool AND t.seq > since.seq
+    LEFT JOIN pool.members m ON m.role = t.by_role
+    LEFT JOIN pool.reservations r ON r.pool = t.pool AND r.id = t.content->>'reservation'
+    WHERE t.refused IS NOT NULL ORDER BY t.seq
+"""
+# Whoever may not look at standbys sees that they are there, but no state.
+_STANDBYS: Final = """
+    SELECT application_name, state = 'streaming', coalesce(extract(epoch FROM replay_lag), 0)::int,
+        coalesce(pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn), 0)::bigint
+    FROM pg_stat_replication WHERE state <> 'backup' ORDER BY application_name
+"""
+
+
+@dataclass(frozen=True)
+class PoolSeen:
+    """The meter of a pool."""
+
+    pool: str
+    seq: int
+    available: Money
+    """What signs show: without what is reserved."""
+    reserved: Money
+    limit: Money | None
+
+
+@dataclass(frozen=True)
+class TableSeen:
+    """A linked table."""
+
+    pool: str
+    table: str
+    has_login: bool
+    connected: bool
+    anchored_ms: int | None
+    """When its journal last stood by what it told."""
+
+
+@dataclass(frozen=True)
+class HeldSeen:
+    """A win that was keyed and waits for its confirmation."""
+
+    pool: str
+    order: int
+    table: str
+    round: int
+    held: Money
+    since_ms: int
+
+
+@dataclass(frozen=True)
+class WinSeen:
+    """A posted award."""
+
+    pool: str
+    order: int
+    """The place of its reservation in the pool's sequence: the order of near-simultaneous wins."""
+    seq: int
+    table: str
+    round: int
+    level: str
+    amount: Money
+    who: tuple[str, ...]
+    at_ms: int
+    resets: bool
+    reversed: bool
+
+
+@dataclass(frozen=True)
+class HeardSeen:
+    """The last transfer that a table sent."""
+
+    pool: str
+    table: str
+    seq: int
+    at_ms: int
+
+
+@dataclass(frozen=True)
+class RefusedSeen:
+    """A transfer that was refused and leaves a trace."""
+
+    pool: str
+    table: str
+    seq: int
+    kind: str
+    code: str
+    detail: str
+    at_ms: int
+
+
+@dataclass(frozen=True)
+class StandbySeen:
+    """A server that follows this one."""
+
+    name: str
+    streaming: bool
+    behind_s: int
+    behind_bytes: int
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One look at the server. Times are its own, in milliseconds since 1970, UTC."""
+
+    now_ms: int
+    pools: tuple[PoolSeen, ...] = ()
+    tables: tuple[TableSeen, ...] = ()
+    held: tuple[HeldSeen, ...] = ()
+    wins: tuple[WinSeen, ...] = ()
+    heard: tuple[HeardSeen, ...] = ()
+    refused: tuple[RefusedSeen, ...] = ()
+    """Both of them since the last look."""
+    standbys: tuple[StandbySeen, ...] = ()
+
+
+def read(link: Link, pool: str | None, looked: Mapping[str, int]) -> Reading:
+    """All pools, or one; `looked` is up to where the last look read each pool's transfers."""
+    wanted = {"pool": pool}
+    with link.transaction():
+        link.execute(_ONE_MOMENT)
+
+        def rows(query: str, values: Any = wanted) -> list[tuple[Any, ...]]:
+            return link.execute(query.encode(), values).fetchall()
+
+        ((now_ms,),) = rows(f"SELECT {_MS.format('clock_timestamp()')}")
+        pools = tuple(map(_pool, rows(_POOLS)))
+        since = {of.pool: looked.get(of.pool, of.seq - _LOOK_BACK) for of in pools}
+        new = [list(since), list(since.values())]
+        return Reading(
+            now_ms,
+            pools,
+            tuple(TableSeen(*row) for row in rows(_TABLES)),
+            tuple(map(_held, rows(_HELD))),
+            tuple(map(_win, rows(_WINS))),
+            tuple(HeardSeen(*row) for row in rows(_HEARD, new) if row[1] is not None),
+            tuple(RefusedSeen(*row) for row in rows(_REFUSED, new)),
+            tuple(StandbySeen(*row) for row in rows(_STANDBYS)),
+        )
+
+
+def _pool(row: tuple[Any, ...]) -> PoolSeen:
+    name, seq, available, reserved, limit = row
+    top = None if limit is None else Money(limit)
+    return PoolSeen(name, seq, Money(available), Money(reserved), top)
+
+
+def _held(row: tuple[Any, ...]) -> HeldSeen:
+    pool, order, table, round_, held, since_ms = row
+    return HeldSeen(pool, order, table, round_, Money(held), since_ms)
+
+
+def _win(row: tuple[Any, ...]) -> WinSeen:
+    pool, order, seq, table, round_, level, amount, who, *of = row
+    return WinSeen(pool, order, seq, table, round_, level, Money(amount), tuple(who), *of)
