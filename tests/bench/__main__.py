@@ -3,7 +3,18 @@
 from rich.console import Console
 from rich.table import Table
 
-from tests.bench import commands, devices, hands, journal, memory, pixels, rounds, start
+from tests.bench import (
+    commands,
+    devices,
+    hands,
+    journal,
+    memory,
+    meters,
+    pixels,
+    pools,
+    rounds,
+    start,
+)
 
 
 def main() -> None:
@@ -12,7 +23,7 @@ def main() -> None:
     grid.add_column("what")
     grid.add_column("ratio", justify="right")
     grid.add_column("note")
-    for part in (rounds, hands, commands, devices, journal, start, pixels, memory):
+    for part in (rounds, hands, commands, devices, journal, start, pools, meters, pixels, memory):
         for what, ratio, note in part.bench():
             grid.add_row(what, f"{ratio:.2f}", note)
     Console(width=150).print(grid)

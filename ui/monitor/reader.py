@@ -25,6 +25,8 @@ LOOK_S: Final = 1.0
 """Longest time between looks, and between tries."""
 CALM_S: Final = 0.25
 """Shortest time between looks: a busy pool gives ten notices a second."""
+SHARE: Final = 5
+"""At most one part of so many of the time is spent looking, however many tables there are."""
 
 
 class Shown(NamedTuple):
@@ -103,7 +105,8 @@ class Reader:
             try:
                 self.look()
                 self._found()
-                self._listen(begun)
+                calm_s = max(CALM_S, SHARE * (time.monotonic() - begun))
+                self._listen(begun + calm_s)
             except (PoolFault, BrokenInvariant) as fault:
                 self._lose(fault)
                 self._stopped.wait(LOOK_S)
@@ -113,12 +116,12 @@ class Reader:
         """Ends `run` within a second."""
         self._stopped.set()
 
-    def _listen(self, begun: float) -> None:
+    def _listen(self, not_before: float) -> None:
         """Until there is something to see, and a little longer: what follows at once is one."""
         link = self._connected()
         try:
             for _ in link.notifies(timeout=LOOK_S, stop_after=1):
-                self._stopped.wait(max(0.0, begun + CALM_S - time.monotonic()))
+                self._stopped.wait(max(0.0, not_before - time.monotonic()))
             for _ in link.notifies(timeout=0):
                 pass
         except psycopg.Error as failed:
