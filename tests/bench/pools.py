@@ -36,7 +36,7 @@ Line = tuple[str, float, str]
 def bench() -> list[Line]:
     """The lines."""
     with linked_tables() as (server, pools):
-        return [_against_pgbench(server, pools), _a_city(server, pools)]
+        return [_against_pgbench(server, pools), _a_citys_looks(server), _a_city(server, pools)]
 
 
 @contextmanager
@@ -90,7 +90,7 @@ def _script() -> str:
     return f"\\set n :n + 1\n{apply};\nSELECT pool.safe();\n"
 
 
-def _pgbench(server: Server, script: Path, turn: int) -> float:
+def _pgbench(server: Server, script: Path, turn: int = 0) -> float:
     """Its connections are new every time: what they need to warm up is not counted."""
     seconds = _WARM_UP_S + _TURN_S
     options = f"-n -M prepared -j 2 -c {TABLES} -T {seconds} -P 1 -D n=0 -D turn={turn}".split()
@@ -135,8 +135,17 @@ def _together(count: int, work: Callable[[int], None]) -> None:
 # A city
 
 
+def _a_citys_looks(server: Server) -> Line:
+    """Every linked table looks at its pool once a second, and at every notice besides."""
+    script = server.folder / "look.sql"
+    script.write_text("\\set n :n + :turn\nSELECT pool.status('main');\n")
+    rate = _pgbench(server, script)
+    note = f"more is better: {rate:.0f} a second of pgbench, at a pool of {TABLES} tables"
+    return f"most looks at a pool / those of {CITY:,} tables, one a second each", rate / CITY, note
+
+
 def _a_city(server: Server, pools: list[Pool]) -> Line:
-    """Ten thousand tables through as many connections as a pooler would leave them."""
+    """Contributions alone, through as many connections as a pooler would leave them."""
     server.sql(
         f"INSERT INTO pool.links SELECT 'c' || n, 'main' FROM generate_series(0, {CITY - 1}) n",
         database="pools",
@@ -153,12 +162,16 @@ def _a_city(server: Server, pools: list[Pool]) -> Line:
         for store in stores:
             store.close()
     note = (
-        f"more is better: {len(late):,} of {CITY:,} tables played their round in a minute "
+        f"more is better: {len(late):,} of {CITY:,} tables contributed to one pool in a minute "
         f"({rate:.0f} a second), answered {late[len(late) // 2] * 1e3:.0f} ms after they were due, "
         f"99th percentile {late[int(len(late) * 0.99)] * 1e3:.0f} ms; at most {most:.0f} a second; "
         f"{used * 1e3:.2f} ms of the server's processors each"
     )
-    return f"most contributions / those of {CITY:,} tables at a round a minute", most / rate, note
+    return (
+        f"most contributions to a pool / those of {CITY:,} tables at a round a minute",
+        most / rate,
+        note,
+    )
 
 
 def _a_minute(pools: list[Pool]) -> list[float]:
