@@ -12,8 +12,6 @@ from urllib.parse import urlsplit
 import pytest
 
 from controller.domain.money import Money
-from controller.pools.migrate import migrate
-from controller.pools.server import Address
 from tests.browser.driver import Browser
 from tests.helpers.pit import Pit, monitor
 from tests.helpers.postgres import QUICK, Server, free_port
@@ -50,8 +48,7 @@ CONTRASTS: Final = """
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
     found = Server(QUICK).start()
-    found.sql("CREATE DATABASE pools")
-    migrate(Address(found.url()))
+    found.set_up()
     yield found
     found.remove()
 

@@ -18,6 +18,7 @@ from tests.helpers.pit import Pit, refuse
 from tests.helpers.postgres import QUICK, Server, free_port, quick_server
 from ui.cli import app
 from ui.monitor.reader import Board, Reader
+from ui.monitor.reading import read
 from ui.monitor.web import PAGES_MAX, PageServer, documents, message, policy
 
 
@@ -126,6 +127,36 @@ def test_wins_are_on_the_page_in_their_order_without_cards(pit: Pit, site: Site)
         assert not re.search(r"\bAs\b|\bKs\b|table_14|secret", json.dumps(stream.page))
 
 
+def test_of_many_wins_the_latest_are_shown(pit: Pit) -> None:
+    pit.join("14")
+    for number in range(1, 16):
+        pit.pay("14", pit.key("14", Money(number * 100)), Money(number * 100), at=1_790_000_000)
+    with closing(Site(pit.server)) as site, site.stream() as stream:
+        stream.next()
+        amounts = [row["amount"] for row in stream.page["pools"][0]["wins"]]
+        assert amounts == [f"${number}.00" for number in range(15, 3, -1)]
+
+
+def test_a_standby_that_goes_is_on_the_page() -> None:
+    server = Server(QUICK).start()
+    standby = Server(QUICK, copy_of=server).start()
+    try:
+        server.set_up()
+        with closing(Pit(server)), Address(server.url()).connect() as link:
+            while not (seen := read(link, None, {}).standbys) or not seen[0].streaming:
+                pass  # it has just been started
+            assert seen[0].behind_s == 0
+            with closing(Site(server)) as site, site.stream() as stream:
+                stream.next()
+                assert stream.page["alarms"] == []
+                standby.stop()
+                found = stream.until("Standby")["alarms"]
+                assert "It follows no more" in found[0]["says"]
+    finally:
+        standby.remove()
+        server.remove()
+
+
 def test_a_refused_transfer_is_on_the_page(pit: Pit, site: Site) -> None:
     pit.join("14")
     refuse(pit, "14")
@@ -147,8 +178,7 @@ def test_only_the_named_pool_is_shown(pit: Pit) -> None:
 def test_a_server_that_dies_is_told_and_found_again_when_it_is_back() -> None:
     server = Server(QUICK).start()
     try:
-        server.sql("CREATE DATABASE pools")
-        assert CliRunner().invoke(app, ["pool", "init", "--server", server.url()]).exit_code == 0
+        server.set_up()
         with closing(Pit(server)) as pit, closing(Site(server)) as site:
             pit.join("14")
             with site.stream() as stream:

@@ -195,13 +195,14 @@ def test_wins_stand_in_the_order_in_which_they_were_reserved_the_open_ones_on_to
         )  # fmt: skip
         return replace(of, **changes)
 
-    held = HeldSeen("main", 60, "16", 9, Money(100), NOW)
+    held = [HeldSeen("main", order, "16", 9, Money(100), NOW) for order in (61, 60)]
     wins = (win(50, 58, reversed=True), win(40, 59, resets=True), win(50, 57))
-    rows = the_pool(reading(held=(held,), wins=wins))["wins"]
+    rows = the_pool(reading(held=tuple(held), wins=wins))["wins"]
     assert [(row["order"], row["note"]) for row in rows] == [
-        (60, "waits to be confirmed"), (50, "reversed"), (50, ""), (40, "meter reset"),
+        (61, "waits to be confirmed"), (60, "waits to be confirmed"),
+        (50, "reversed"), (50, ""), (40, "meter reset"),
     ]  # fmt: skip
-    assert rows[1] == {
+    assert rows[2] == {
         "order": 50, "at": NOW, "table": "14", "round": 7, "award": "straight flush",
         "amount": "$6,123.45", "who": "204, 117", "note": "reversed",
     }  # fmt: skip
