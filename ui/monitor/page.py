@@ -112,7 +112,7 @@ def _waiting(of: HeldSeen) -> Model:
         "award": "",
         "amount": of.held.display(),
         "who": "",
-        "note": "waits to be confirmed",
+        "note": "to be confirmed",
     }
 
 

@@ -199,7 +199,7 @@ def test_wins_stand_in_the_order_in_which_they_were_reserved_the_open_ones_on_to
     wins = (win(50, 58, reversed=True), win(40, 59, resets=True), win(50, 57))
     rows = the_pool(reading(held=tuple(held), wins=wins))["wins"]
     assert [(row["order"], row["note"]) for row in rows] == [
-        (61, "waits to be confirmed"), (60, "waits to be confirmed"),
+        (61, "to be confirmed"), (60, "to be confirmed"),
         (50, "reversed"), (50, ""), (40, "meter reset"),
     ]  # fmt: skip
     assert rows[2] == {
