@@ -107,6 +107,15 @@ class Bridge(QObject):
             self._reader = cards.view
         self.show(controller.snapshot())
 
+    def watch(self, update: Callable[[Shown], object]) -> None:
+        """The table as it is now, and again whenever it has changed: a screen that comes later
+        does not wait for a change that may not come."""
+        self.shown.connect(update)
+        with self._lock:
+            latest = self._latest
+        if latest is not None:
+            update(latest)
+
     # What other threads call
 
     def show(self, snapshot: Snapshot) -> None:

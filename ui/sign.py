@@ -22,7 +22,7 @@ class SignWindow:
         self, bridge: Bridge, size: tuple[int, int] = SIZE, zone: tzinfo | None = None
     ) -> None:
         self.model = TableSignViewModel(bridge, zone or local_zone())
-        bridge.shown.connect(self.model.update)
+        bridge.watch(self.model.update)
         self.engine = QQmlApplicationEngine()
         self.model.setParent(self.engine)
         self.engine.addImportPath(str(QML))

@@ -133,16 +133,17 @@ class Checks:
             self.broken.append(f"{len(deep)} cards stand somewhere in what is shown")
         self.must_hold()
 
-    def lamps(self, table: LiveTable) -> None:
-        """What the lamps of the places show, against what they should."""
+    def wrong_lamps(self, table: LiveTable) -> list[str]:
+        """What the lamps of the places show that they should not."""
+        found = []
         config = table.felt.config.lamps
         wanted = derive_outputs(table.house).jackpot_lamps
         for place, lamp in enumerate(wanted if config else (), 1):
             number = backlight(key(*config.places[place - 1])) if config else 0
             seen = table.felt.lamps.backlights[number]
             if seen is not _LIGHTS[lamp]:
-                self.broken.append(f"the lamp of place {place} is {seen.name}, {lamp} expected")
-        self.must_hold()
+                found.append(f"the lamp of place {place} is {seen.name}, {lamp} expected")
+        return found
 
 
 def _lying(round_: Round) -> Iterator[tuple[tuple[str, int], Card]]:

@@ -23,7 +23,6 @@ def test_every_page_of_the_sign_stands_whole_above_its_foot(made: Made) -> None:
     screen.shift.playing(1, 2)
     sign = SignWindow(screen.bridge)
     sign.show()
-    screen.bridge.show(screen.shift.controller.snapshot())
     screen.settle()
     titles = []
     for _ in range(sign.model.props.pages):
@@ -46,7 +45,6 @@ def test_a_notice_of_closing_stands_under_every_page(made: Made) -> None:
     screen.shift.playing(1, 2).supervised(AnnounceClosing())
     sign = SignWindow(screen.bridge)
     sign.show()
-    screen.bridge.show(screen.shift.controller.snapshot())
     screen.settle()
     for _ in range(sign.model.props.pages):
         assert named(sign.window, "signNotice").property("text").startswith("Table closing: ")
@@ -153,7 +151,6 @@ def test_the_meter_counts_up_to_what_it_stands_at(made: Made) -> None:
     screen.shift.do(*(c.JackpotSensor(place, present=True) for place in (1, 2)), c.NoMoreBets())
     meter = screen.shift.table.meter
     assert meter is not None
-    screen.bridge.show(screen.shift.controller.snapshot())
 
     def arrived() -> bool:
         text = str(named(one.sign.window, "signMeter").property("text"))

@@ -21,7 +21,7 @@ class BenchWindow:
 
     def __init__(self, bridge: Bridge, felt: BenchFelt, crew: Crew, dealing: Dealing) -> None:
         self.model = BenchViewModel(bridge, felt, crew, dealing)
-        bridge.shown.connect(self.model.update)
+        bridge.watch(self.model.update)
         self.engine = QQmlApplicationEngine()
         self.model.setParent(self.engine)
         self.engine.addImportPath(str(QML))

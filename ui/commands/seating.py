@@ -126,7 +126,6 @@ def show(
                 window = other(bridge)
                 windows.callback(window.close)
                 window.show()
-            bridge.show(station.running.controller.snapshot())  # to windows that came later
             # What stands by now stays: to look through it again would take longer than a frame.
             gc.freeze()
             gc.enable()

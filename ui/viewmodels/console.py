@@ -87,7 +87,7 @@ class ConsoleViewModel(QObject):
         self._add("signOn", sign_on)  # after the panel that goes on when somebody has signed on
         self._add("history", HistoryViewModel(bridge, panels))
         self._session = self._add("session", SessionViewModel(bridge))
-        bridge.shown.connect(self._show)
+        bridge.watch(self._show)
         bridge.answered.connect(self._answer)
 
     def _add(self, name: str, part: V) -> V:
