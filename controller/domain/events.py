@@ -5,7 +5,7 @@ through; an event without one does not change the phase.
 """
 
 from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from controller.domain.cards import Card
 from controller.domain.commands import Decision, Irregularity
@@ -386,32 +386,3 @@ Event = (
     | DeckCheckOrdered
     | DeckFoundComplete
 )
-
-NEXT_STEPS: Final = frozenset(
-    {
-        WagerPlaced,
-        WagerTakenBack,
-        WagerRepeated,
-        BetsLocked,
-        CardDealt,
-        DecisionMade,
-        HandFolded,
-        StreetRevealed,
-        FlopTurnedForJackpots,
-        DealersHandShown,
-        HandConceded,
-        ConcessionWithdrawn,
-        SettlementBegun,
-        HandTurned,
-        HandSettled,
-        AwardKeyed,
-        AwardConfirmed,
-        AwardDeclined,
-        MeterAwardsOrdered,
-        AwardPaid,
-        RoundMisdealt,
-        RoundVoided,
-        RoundClosed,
-    }
-)
-"""What the dealer does after an irregularity: by then its ruling is carried out."""

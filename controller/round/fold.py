@@ -13,7 +13,7 @@ from controller.domain.base import BrokenInvariant, evolve, existing
 from controller.domain.cards import Card
 from controller.domain.wagers import Area, Outcome, Stake, given_back
 from controller.round.machine import step
-from controller.round.phases import Phase
+from controller.round.phases import NEXT_STEPS, Phase
 from controller.round.plan import deal_plan, lay_out
 from controller.round.pool import meter_now
 from controller.round.state import (
@@ -38,7 +38,7 @@ def fold(table: Table, events: Iterable[e.Event]) -> Table:
 def fold_one(table: Table, event: e.Event) -> Table:
     """The table after one event."""
     after = _FOLDS[type(event)](table, event)
-    if after.round.ruled is not None and type(event) in e.NEXT_STEPS:
+    if after.round.ruled is not None and type(event) in NEXT_STEPS:
         after = _with(after, ruled=None)
     trigger = getattr(event, "trigger", None)
     return after if trigger is None else _enter(after, trigger)

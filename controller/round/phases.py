@@ -3,6 +3,7 @@
 from enum import Enum
 from typing import Final
 
+from controller.domain import events as e
 from controller.domain.rules import Street
 
 
@@ -29,3 +30,13 @@ IN_ROUND: Final = (Phase.WAGERS, *CARDS_OUT)
 
 STREET_OF: Final = dict(zip(DECISIONS, Street, strict=True))
 """Which wager a decision phase is about."""
+# fmt: off
+NEXT_STEPS: Final = frozenset({
+    e.WagerPlaced, e.WagerTakenBack, e.WagerRepeated, e.BetsLocked, e.CardDealt,
+    e.DecisionMade, e.HandFolded, e.StreetRevealed, e.FlopTurnedForJackpots, e.DealersHandShown,
+    e.HandConceded, e.ConcessionWithdrawn, e.SettlementBegun, e.HandTurned, e.HandSettled,
+    e.AwardKeyed, e.AwardConfirmed, e.AwardDeclined, e.MeterAwardsOrdered, e.AwardPaid,
+    e.RoundMisdealt, e.RoundVoided, e.RoundClosed,
+})
+# fmt: on
+"""What the dealer does after an irregularity: by then its ruling is carried out."""

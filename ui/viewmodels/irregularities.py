@@ -1,8 +1,8 @@
 """The irregularity panel: what happened, what the clause makes of it, and only then the report.
 
-Three pages: the list, the questions, the preview with whoever has to agree. What was said so far is
-kept while a supervisor signs on, and dropped when the round moves on. The last tap counts only once
-the preview has stood long enough to be read, as with the primary action.
+Three pages: the list, the questions, the preview with whoever has to agree. What was said is kept
+while a supervisor signs on, and dropped when the round moves on. As with the primary action, the
+last tap counts only once the preview has stood long enough to be read.
 """
 
 from collections.abc import Callable, Iterator
