@@ -1,6 +1,6 @@
 """What every lamp, lock, key and sign should show: views of one snapshot, sent as differences.
 
-A device that comes back is sent the whole of it, so it comes right by itself (STYLE 1.4).
+A device that comes back is sent the whole of it, so it comes right by itself.
 """
 
 from collections.abc import Set

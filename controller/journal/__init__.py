@@ -1,6 +1,6 @@
 """The record of a table: append-only, chained, sealed where cards lie face down.
 
-DESIGN "Record and recovery". A journal goes by its first file (`run.journal`, an SQLite database);
+A journal goes by its first file (`run.journal`, an SQLite database);
 after each `archive` the next one stands beside it (`run.0002.journal`), chained to the one before;
 `run.journal.anchor` holds the head of the chain.
 

@@ -1,6 +1,6 @@
 """Which program, and with which figures: digests for the record and the screen.
 
-DESIGN "Record and recovery": at every start the journal records them. Two digests, so that a lab
+At every start the journal records them. Two digests, so that a lab
 can tell a change of the program from a change of a pay table. Each is SHA-256 over the files in
 order of their paths, every path and content with its length, so that nothing moves from file to
 file. What Python or an editor leaves behind is no part of them. Neither are scenarios: they are

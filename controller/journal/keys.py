@@ -2,7 +2,7 @@
 
 Whoever holds a journal and its keys can write a new past. So a table in a casino keeps its key
 file elsewhere (another disk, readable by the table's user alone) and backs it up apart from the
-journals (DESIGN "Record and recovery"); `FILE.keys` beside the journal is for the bench, for
+journals; `FILE.keys` beside the journal is for the bench, for
 scenarios and for trying things out. Nothing here prints, logs or puts a key into a message.
 """
 

@@ -1,6 +1,6 @@
 """Face-down cards stay unreadable in the file; the same code opens them on recovery.
 
-DESIGN "Hidden cards stay hidden". Every card in an event is sealed with ChaCha20-Poly1305 under
+Every card in an event is sealed with ChaCha20-Poly1305 under
 the table's key, bound to the position of its record and to its field, so that a sealed card cannot
 be read, told from another or moved. An unread card is sealed too: all seals are equally long. That
 holds for every field that is a card, in any event there will ever be; only `CardsTurned` is open,

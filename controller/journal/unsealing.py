@@ -1,6 +1,6 @@
 """Cards that were never turned over, opened after the round by two people, on record.
 
-DESIGN "Hidden cards stay hidden". The caller first appends `CardsUnsealed`: who, why, which round.
+The caller first appends `CardsUnsealed`: who, why, which round.
 The cards themselves stay sealed in the file: what is opened is told to those people and to nobody
 who reads the journal later.
 """

@@ -26,7 +26,7 @@ WITHIN: Final = 120
 
 
 class Trouble(StrEnum):
-    """What DESIGN names."""
+    """Every kind of fault that devices, lines and cards have."""
 
     DROP = "drop"
     GARBLE = "garble"

@@ -1,4 +1,4 @@
-"""What every jackpot pool does, whatever keeps it (DESIGN "Jackpot pool"; R15 to R31)."""
+"""What every jackpot pool does, whatever keeps it (R15 to R31)."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
