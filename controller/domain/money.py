@@ -69,6 +69,14 @@ def share_rounded_down(amount: Money, parts: int) -> Money:
     return Money(int(amount) // parts)
 
 
+def shared_out(amount: Money, percent: int, winners: int) -> Money:
+    """R18: so many take their percentage one after the other, and get equal shares of it all."""
+    left = amount
+    for _ in range(winners):
+        left -= percent_rounded_down(left, percent)
+    return share_rounded_down(amount - left, winners)
+
+
 def scaled_rounded_down(amount: Money, wager: Money, printed_for: Money) -> Money:
     """R27: a figure printed for one wager, in proportion to the wager actually played."""
     return Money(int(amount) * int(wager) // int(printed_for))

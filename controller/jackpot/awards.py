@@ -12,7 +12,7 @@ from controller.domain.money import (
     Money,
     percent_rounded_down,
     scaled_rounded_down,
-    share_rounded_down,
+    shared_out,
 )
 from controller.domain.paytables import AwardLine, GradedOn, Schedule
 from controller.domain.rules import JackpotRules, MeterAwards
@@ -80,13 +80,7 @@ class Split(NamedTuple):
 
 def split(meter: Money, line: AwardLine, winners: int) -> Split:
     """R18, 15.2.13: equal shares of the percentages, each at least the guarantee."""
-    taken = meter
-    if line.percent < 100:
-        left = meter
-        for _ in range(winners):
-            left -= percent_rounded_down(left, line.percent)
-        taken = meter - left
-    share = share_rounded_down(taken, winners)
+    share = shared_out(meter, line.percent, winners)
     return Split(share, max(share, line.guarantee), meter - share * winners)
 
 

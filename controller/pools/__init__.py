@@ -19,6 +19,7 @@ from controller.domain.money import ZERO, Money
 PARTS: Final = 1_000_000
 """Millionths of a cent in a cent; also millionths of a wager in a wager."""
 WAGERS_MAX: Final = 10_000
+WINNERS_MAX: Final = 100
 NAME_CHARACTERS_MAX: Final = 200
 WAGER_MAX: Final = Money(100_000_000)
 LIMIT_MAX: Final = Money(100_000_000_000)
@@ -179,6 +180,15 @@ class Percent:
     """So much of what is left on the meter when the transfer is carried out, rounded down (R15)."""
 
     percent: int
+    winners: int = 1
+    """R18: so many take it one after the other, and share alike."""
+
+
+@frozen
+class AtMost:
+    """An amount, or what is left on the meter where that is less: the house pays the rest."""
+
+    at_most: Money
 
 
 EVERYTHING: Final = Percent(100)

@@ -22,9 +22,10 @@ from dataclasses import fields
 from typing import Any, Final
 
 from controller.domain.base import evolve, existing
-from controller.domain.money import ZERO, Money, percent_rounded_down
+from controller.domain.money import ZERO, Money, shared_out
 from controller.pools import (
     Accounts,
+    AtMost,
     Books,
     Contribution,
     Hit,
@@ -165,11 +166,14 @@ def _off_the_meter(facts: Facts, books: Books, given: Contribution, wagers: int)
     return Done(after, (given, *records), house_carries=carried > 0)
 
 
-def _asked(amount: Money | Percent, basis: Money) -> Money | PoolRefused:
-    wanted = percent_rounded_down(basis, amount.percent) if isinstance(amount, Percent) else amount
-    if wanted > basis:
-        return PoolRefused(PoolRefusal.MORE_THAN_AVAILABLE, f"{wanted} seen, {basis} available.")
-    return wanted
+def _asked(amount: c.Asked, basis: Money) -> Money | PoolRefused:
+    if isinstance(amount, Percent):
+        return shared_out(basis, amount.percent, amount.winners) * amount.winners
+    if isinstance(amount, AtMost):
+        return min(amount.at_most, basis)
+    if amount > basis:
+        return PoolRefused(PoolRefusal.MORE_THAN_AVAILABLE, f"{amount} seen, {basis} available.")
+    return amount
 
 
 def _reserve(facts: Facts, transfer: c.Reserve, seq: int) -> Done | PoolRefused:

@@ -30,7 +30,9 @@ from controller.pools import (
     LIMIT_MAX,
     NAME_CHARACTERS_MAX,
     WAGERS_MAX,
+    WINNERS_MAX,
     Accounts,
+    AtMost,
     Counters,
     Hit,
     Parameters,
@@ -47,8 +49,13 @@ def _named(value: str) -> bool:
     return bool(value.strip()) and len(value) <= NAME_CHARACTERS_MAX
 
 
-def _sound_amount(value: Money | Percent) -> bool:
-    return 1 <= value.percent <= 100 if isinstance(value, Percent) else value >= 0
+Asked = Money | Percent | AtMost
+
+
+def _sound_amount(value: Asked) -> bool:
+    if isinstance(value, Percent):
+        return 1 <= value.percent <= 100 and 1 <= value.winners <= WINNERS_MAX
+    return (value.at_most if isinstance(value, AtMost) else value) >= 0
 
 
 _SOUND: Final[Mapping[str, Callable[[Any], bool]]] = {
@@ -159,7 +166,7 @@ class Reserve(Claim):
 
     table: str
     round: int
-    amount: Money | Percent
+    amount: Asked
 
 
 @frozen
@@ -167,7 +174,7 @@ class Amend(Claim):
     """R24: a further win of the round, or one taken back. What was posted is not part of it."""
 
     reservation: str
-    amount: Money | Percent
+    amount: Asked
 
 
 @frozen
@@ -326,10 +333,10 @@ class Pool(Protocol):
     def take_back(self, id: str, contribution: str, wagers: int) -> Answer:
         return self.apply(TakeBack(id, contribution, wagers))
 
-    def reserve(self, id: str, table: str, round: int, amount: Money | Percent) -> Answer:
+    def reserve(self, id: str, table: str, round: int, amount: Asked) -> Answer:
         return self.apply(Reserve(id, table, round, amount))
 
-    def amend(self, id: str, reservation: str, amount: Money | Percent) -> Answer:
+    def amend(self, id: str, reservation: str, amount: Asked) -> Answer:
         return self.apply(Amend(id, reservation, amount))
 
     def post(

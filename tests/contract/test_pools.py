@@ -12,6 +12,7 @@ from controller.domain.money import ZERO, Money
 from controller.pools import (
     EVERYTHING,
     PARTS,
+    AtMost,
     Level,
     Percent,
     PoolRefusal,
@@ -193,12 +194,30 @@ def test_the_meter_shows_what_remains_while_a_win_is_pending(pools: Pools) -> No
 
 def test_two_straight_flushes_of_a_round_r18(pools: Pools) -> None:
     pool = opened(pools, meter="80000")
-    held = done(pool.reserve("r", "t1", 1, Percent(10)))
-    done(pool.amend("a", held.id, dollars("15200")))
+    held = done(pool.reserve("r", "t1", 1, Percent(10, winners=2)))
+    assert str(held.amount) == "15200.00"
     done(award(pool, "p1", held.id, "7600"))
     done(award(pool, "p2", held.id, "7600"))
     assert str(pool.status().available) == "64800.00"
     assert pool.counters().levels == {"straight-flush": Level(2, dollars("15200"))}
+
+
+def test_winners_share_alike_and_what_cannot_be_shared_stays_on_the_meter_r15(
+    pools: Pools,
+) -> None:
+    pool = opened(pools, meter="1000.03")
+    held = done(pool.reserve("r", "t1", 1, Percent(10, winners=3)))
+    assert str(held.amount) == "270.99"  # 100.00, 90.00 and 81.00 leave 729.03
+    amended = done(pool.amend("a", held.id, Percent(100, winners=2)))
+    assert (str(amended.amount), str(amended.available)) == ("1000.02", "0.01")
+
+
+def test_at_most_an_amount_is_what_is_left_where_that_is_less(pools: Pools) -> None:
+    pool = opened(pools, meter="100")
+    done(pool.reserve("r1", "t1", 1, AtMost(dollars("60"))))
+    second = done(pool.reserve("r2", "t2", 1, AtMost(dollars("60"))))
+    assert (str(second.amount), str(second.basis)) == ("40.00", "40.00")
+    assert str(done(pool.amend("a", "r2", AtMost(dollars("30")))).available) == "10.00"
 
 
 def test_a_royal_takes_what_a_straight_flush_left_r19(pools: Pools) -> None:

@@ -130,7 +130,7 @@ def win(
     pool: Pool,
     table: str,
     round: int,
-    amount: Money | Percent,
+    amount: c.Asked,
     *,
     resets: bool = False,
 ) -> Receipt:

@@ -17,7 +17,7 @@ import psycopg
 
 from controller.domain.cards import parse_cards
 from controller.domain.money import ZERO, Money
-from controller.pools import PARTS, Parameters, Percent, PoolFault, PoolRefused, Terms
+from controller.pools import PARTS, AtMost, Parameters, Percent, PoolFault, PoolRefused, Terms
 from controller.pools import contract as c
 from controller.pools.contract import Answer, Pool, Receipt, Transfer
 from controller.pools.postgres import PostgresPools
@@ -157,7 +157,8 @@ def transfer_of(id: str, said: dict[str, Any]) -> Transfer:
     kind: type[Transfer] = getattr(c, said["kind"])
     values = {name: value for name, value in said.items() if name != "kind"}
     if isinstance(values.get("amount"), dict):
-        values["amount"] = Percent(**values["amount"])
+        asked = values["amount"]
+        values["amount"] = AtMost(**asked) if "at_most" in asked else Percent(**asked)
     if "terms" in values:
         values["terms"] = Terms(**values["terms"])
     if "cards" in values:
@@ -206,7 +207,7 @@ class _Table:
 
     def _win(self, number: int) -> None:
         chance = self._chance
-        share = chance.choice((Percent(10), Percent(25), Percent(100)))
+        share = chance.choice((Percent(10), Percent(10, 3), Percent(25), Percent(100)))
         held = self._send(c.Reserve(self._id(), self._name, number, share))
         amount = held.amount if isinstance(held, Receipt) else ZERO
         reservation = given_id(held)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Any
 
-from controller.pools import Parameters, Percent
+from controller.pools import AtMost, Parameters, Percent
 from controller.pools import contract as c
 
 
@@ -276,7 +276,13 @@ class Reference:
 
 
 def _part(amount: Any, basis: int) -> int:
-    wanted = basis * amount.percent // 100 if isinstance(amount, Percent) else int(amount)
-    if wanted > basis:
+    if isinstance(amount, Percent):
+        left = basis
+        for _ in range(amount.winners):
+            left -= left * amount.percent // 100
+        return (basis - left) // amount.winners * amount.winners
+    if isinstance(amount, AtMost):
+        return min(int(amount.at_most), basis)
+    if amount > basis:
         raise No("more_than_available")
-    return wanted
+    return int(amount)

@@ -8,7 +8,7 @@ import pytest
 
 from controller.domain.money import ZERO, Money
 from controller.journal.recorder import Head
-from controller.pools import Percent, PoolFault, PoolRefusal, PoolRefused
+from controller.pools import AtMost, Percent, PoolFault, PoolRefusal, PoolRefused
 from controller.pools import contract as c
 from controller.pools.sqlite import SqlitePools
 from tests.unit.pools.backends import (
@@ -31,6 +31,8 @@ from tests.unit.pools.backends import (
         lambda: c.Reserve("c", "t1", -1, ZERO),
         lambda: c.Reserve("c", "t1", 1, Money(-1)),
         lambda: c.Reserve("c", "t1", 1, Percent(101)),
+        lambda: c.Reserve("c", "t1", 1, Percent(10, 0)),
+        lambda: c.Reserve("c", "t1", 1, AtMost(Money(-1))),
         lambda: c.Post("c", "r", "x", ZERO, False, (), (), 1),
         lambda: figures(increment=1_000_001),
         lambda: figures(seed="2", limit="1"),

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from controller.domain.money import Money
-from controller.pools import PARTS, Parameters, Percent, PoolFault, PoolRefused, Trouble
+from controller.pools import PARTS, AtMost, Parameters, Percent, PoolFault, PoolRefused, Trouble
 from controller.pools import contract as c
 from controller.pools.contract import Answer, Pool, Pools, Transfer
 from controller.pools.memory import MemoryPools
@@ -34,8 +34,9 @@ tables = st.sampled_from(("t1", "t2", "t3", "t4"))
 rounds = st.integers(1, 3)
 wagers = st.integers(1, 4)
 amounts = st.one_of(
-    st.sampled_from((Percent(10), Percent(25), Percent(100), Percent(100))),
+    st.sampled_from((Percent(10), Percent(25, 3), Percent(100), Percent(100))),
     st.integers(0, 150).map(Money),
+    st.integers(0, 150).map(Money).map(AtMost),
 )
 picks = st.integers(0, 10**6)
 changes = st.sampled_from(
@@ -134,12 +135,12 @@ class PoolMachine(RuleBasedStateMachine):
         self.send(c.TakeBack(self.id(), self.pick(c.Contribute, at), wagers))
 
     @rule(table=tables, round=rounds, amount=amounts)
-    def reserve(self, table: str, round: int, amount: Money | Percent) -> None:
+    def reserve(self, table: str, round: int, amount: c.Asked) -> None:
         self.send(c.Reserve(self.id(), table, round, amount))
 
     @precondition(lambda self: self.reference.holds)
     @rule(at=picks, amount=amounts)
-    def amend(self, at: int, amount: Money | Percent) -> None:
+    def amend(self, at: int, amount: c.Asked) -> None:
         self.send(c.Amend(self.id(), self.pick(c.Reserve, at), amount))
 
     @precondition(lambda self: self.reference.holds)
@@ -298,7 +299,8 @@ def any_step(chance: random.Random, machine: PoolMachine) -> None:
     """Three tables win, void and play on; few steps are nonsense."""
     table, round_ = chance.choice(("t1", "t2", "t3")), chance.randint(1, 4)
     recent = chance.choice((0, 0, 1, chance.randint(0, 9)))
-    amount = chance.choice((Percent(10), Percent(100), Money(chance.randint(0, 60))))
+    cents = Money(chance.randint(0, 60))
+    amount = chance.choice((Percent(10), Percent(25, 3), Percent(100), cents, AtMost(cents)))
     count, version = chance.randint(1, 4), chance.choice((None, None, None, 1))
     steps: tuple[Callable[[], None], ...] = (
         lambda: machine.contribute(table, round_, count, version),

@@ -1,22 +1,30 @@
 -- Wins: reserved in their order (R24), posted, released, reversed (R31).
 
--- What is asked for, in cents: an amount, or so much of the basis, rounded down (R15).
+-- What is asked for, in cents: an amount; an amount or what is left; or so much of the basis,
+-- rounded down (R15), for winners who take it one after the other and share alike (R18).
 CREATE FUNCTION pool.asked(amount jsonb, basis bigint) RETURNS bigint
 LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
     share bigint := (amount->>'percent')::bigint;
+    winners bigint := (amount->>'winners')::bigint;
+    remains bigint := basis;
     cents bigint;
 BEGIN
-    IF jsonb_typeof(amount) = 'number' THEN
+    IF share BETWEEN 1 AND 100 AND winners BETWEEN 1 AND 100 THEN
+        FOR winner IN 1..winners LOOP
+            remains := remains - remains * share / 100;
+        END LOOP;
+        RETURN basis - remains - (basis - remains) % winners;
+    ELSIF jsonb_typeof(amount) = 'number' THEN
         cents := (amount #>> '{}')::bigint;
-    ELSIF share BETWEEN 1 AND 100 THEN
-        RETURN basis * share / 100;
+    ELSE
+        cents := (amount->>'at_most')::bigint;
     END IF;
     IF cents IS NULL OR cents NOT BETWEEN 0 AND 100000000000 THEN
         RAISE EXCEPTION 'amount: % seen, cents or 1 to 100 percent expected', amount
             USING ERRCODE = 'invalid_parameter_value';
     END IF;
-    RETURN cents;
+    RETURN CASE WHEN jsonb_typeof(amount) = 'number' THEN cents ELSE least(cents, basis) END;
 END $$;
 
 CREATE FUNCTION pool.too_much(wanted bigint, basis bigint) RETURNS pool.outcome
