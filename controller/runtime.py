@@ -24,6 +24,7 @@ from controller.house.decide import Asked, decide, observed, unfit
 from controller.house.desk import FrontDesk
 from controller.house.devices import DeviceHeard, mark_of, next_order
 from controller.house.events import FeltCompared, HoldLifted, TrailCopied
+from controller.house.pools import pool_answered
 from controller.house.preview import Preview, preview
 from controller.house.state import House
 from controller.inbox import Inbox
@@ -31,7 +32,6 @@ from controller.journal.housekeeping import TableStarted
 from controller.journal.sealing import SealedJournal
 from controller.keeper import COMPARE, Keeper, Read
 from controller.pools.contract import Answer as PoolAnswer
-from controller.pools.outbox import record_answer
 from controller.ports import Clock, Outlets, Viewer
 from controller.publisher import Publisher
 from controller.snapshot import Accepted, Answer, NotNow, Seen, SharedMeter, Snapshot
@@ -376,7 +376,7 @@ class TableController:
         return self._keeper.tell(copied, now)
 
     def _transfer_answered(self, transfer: str, answer: PoolAnswer) -> Answer:
-        events, now = record_answer(self._keeper.house.pool, transfer, answer), self._clock.now()
+        events, now = pool_answered(self._keeper.house, transfer, answer), self._clock.now()
         answered = self._keeper.tell(events, now)
         self._follow_up(now)
         return answered

@@ -210,6 +210,18 @@ class AwardsCorrected:
 
 
 @frozen
+class MeterAwardsFixed:
+    """R24: the pool has reserved: what was keyed stays keyed, on the meter as the pool had it."""
+
+    place: int
+    """From this one on, counted from the dealer's right."""
+    by_others: Money
+    """What other tables had made of the meter by then."""
+    awards: tuple[Award, ...]
+    """The same awards, worked out on that."""
+
+
+@frozen
 class AwardKeyed:
     index: int
     on: bool
@@ -366,6 +378,7 @@ Event = (
     | HandSettled
     | AwardsRecognised
     | AwardsCorrected
+    | MeterAwardsFixed
     | AwardKeyed
     | AwardConfirmed
     | AwardDeclined

@@ -41,7 +41,7 @@ from controller.house.pools import decide_order, order_due, pool_unread
 from controller.house.state import House
 from controller.notices.outbox import raise_notices
 from controller.notices.subjects import notices_of
-from controller.pools.link import transfers_due, unconcerned
+from controller.pools.link import reserved, transfers_due, unconcerned
 from controller.round import decide as round_core
 from controller.round.guards import undecided
 from controller.round.phases import DECISIONS
@@ -80,6 +80,7 @@ class HouseRefusal(Sentence):
     """Why the whole table refuses what its cores would accept."""
 
     POOL_SILENT = "The jackpot pool has not answered yet: an award off the meter waits for it."
+    NOT_RESERVED = "An award before this one comes off the meter first: pay that one."
     POOL_UNREAD = "The meter of the jackpot pool is not read yet: the next round waits for it."
 
 
@@ -330,6 +331,8 @@ def _floor_objects(floor: Floor, house: House, command: c.Command) -> Refused | 
             return Refused(FloorRefusal.UNDER_REVIEW)
         case c.ConfirmAward() if house.pooled and house.pool.due:
             return Refused(HouseRefusal.POOL_SILENT)
+        case c.ConfirmAward() if house.pooled and not reserved(house.table, command):
+            return Refused(HouseRefusal.NOT_RESERVED)
         case c.Decide() if house.table.round.phase in DECISIONS:
             waiting = tuple(place.number for place in undecided(house.table.round))
             return verify_decision(floor, command.place, waiting)

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from controller.domain import orders as o
 from controller.domain.base import evolve, existing
+from controller.domain.events import MeterAwardsFixed
 from controller.domain.instant import SECOND_MS, Instant
 from controller.domain.refusals import Refused, Sentence
 from controller.domain.rules import JackpotRules, TableRules
@@ -19,14 +20,16 @@ from controller.floor.citations import cite
 from controller.floor.state import Floor, JackpotState
 from controller.house.state import House
 from controller.pools import Parameters, PoolRefusal, Terms
-from controller.pools.contract import ChangeParameters, Move, Transfer, WithdrawChange
-from controller.pools.link import terms_of
+from controller.pools.contract import Answer, ChangeParameters, Move, WithdrawChange
+from controller.pools.link import fixed_by, terms_of
 from controller.pools.membership import differing
 from controller.pools.outbox import (
     FiguresTakenUp,
     PoolChangeAgreed,
     PoolEvent,
+    TransferAnswered,
     TransfersDue,
+    record_answer,
     send_again,
     set_aside,
 )
@@ -85,6 +88,15 @@ def awards_ahead(house: House) -> bool:
     )
 
 
+def pool_answered(
+    house: House, id: str, answer: Answer
+) -> tuple[TransferAnswered | MeterAwardsFixed, ...]:
+    """What to record when the pool has answered; R24: a share it reserved fixes the awards."""
+    outbox, recorded = house.pool, record_answer(house.pool, id, answer)
+    fixed = fixed_by(outbox.told, house.table, outbox.due[0], answer) if recorded else None
+    return (*recorded, fixed) if fixed else recorded
+
+
 def with_figures(rules: TableRules, figures: Parameters) -> TableRules:
     """The table's rules with a pool's figures."""
     jackpot = existing(rules.jackpot, "figures for a table without a jackpot")
@@ -118,8 +130,8 @@ class _Desk:
     def refuse(self, refusal: OrderRefusal, fact: str | None = None, detail: str = "") -> Refused:
         return Refused(refusal, cite(self.floor.rules, fact) if fact else None, detail)
 
-    def ask(self, transfer: Transfer) -> TransfersDue:
-        return TransfersDue.of((transfer,))
+    def ask(self, transfer: ChangeParameters | WithdrawChange | Move) -> TransfersDue:
+        return TransfersDue((transfer,))
 
     def busy(self, fact: str) -> Refused | None:
         """Nothing is asked on top of what is not answered."""

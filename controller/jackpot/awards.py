@@ -1,7 +1,8 @@
 """Who wins which jackpot award, how much, and in which order it is paid (R17 to R30)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from types import MappingProxyType
 from typing import NamedTuple
 
 from controller.domain.cards import Card
@@ -148,10 +149,20 @@ def _in_order_of_payment(
     return tuple(awards)
 
 
-def sd_awards(jackpot: JackpotRules, claims: Sequence[Claim], meter: Meter) -> tuple[Award, ...]:
-    """R28: in keying order, each percentage on what the one before left, or as the house has it."""
+def sd_awards(
+    jackpot: JackpotRules,
+    claims: Sequence[Claim],
+    meter: Meter,
+    by_others: Mapping[int, Money] = MappingProxyType({}),
+) -> tuple[Award, ...]:
+    """R28: in keying order, each percentage on what the one before left, or as the house has it.
+
+    `by_others`: what other tables made of a shared meter before the award of a place was keyed.
+    """
     awards: list[Award] = []
-    found = left = meter.value
+    counted: set[int] = set()
+    found: Money | None = None
+    left = ZERO
     for place, line in claims:
         if line is None:
             continue
@@ -159,9 +170,14 @@ def sd_awards(jackpot: JackpotRules, claims: Sequence[Claim], meter: Meter) -> t
             awards.append(_fixed(jackpot, place, line))
             continue
         whole = line.percent == 100
+        before = {at for at in by_others if at >= place} - counted
+        counted |= before
+        meter = meter.pay(-sum((by_others[at] for at in before), start=ZERO))
         if jackpot.meter_awards is MeterAwards.SAME_METER:
+            if found is None:
+                found = left = meter.value
             amount = percent_rounded_down(found, line.percent)
-            from_meter = min(amount, left)
+            from_meter = min(amount, left, meter.value)
             left -= from_meter
         else:
             amount = from_meter = percent_rounded_down(meter.value, line.percent)

@@ -12,35 +12,43 @@ the latest first, then wagers are taken back. An award that reset the meter is r
 increment from before it is taken back, and posted again: the increment comes off the meter it was
 put on (R31, R39), and the house carries only what another table's win has reset away (R24a).
 
-Several tables on one pool. The core works awards out on its own `Table.meter`. On a shared meter
-that is what the pool shows: read between rounds (`MeterRead`), and once more when a round is
-settled and its awards are not worked out yet (`MeterFound`). Between that and the first key pressed
-another table may win or contribute: the amount asked for is that of the moment the hands were
-turned.
-What the pool cannot cover it refuses, so nothing is paid twice; people settle it. To close this
-last gap a table would reserve by percentage when the first win is keyed, work the awards of the
-round out anew on the answer's `basis` with what is keyed left keyed, and amend the reservation.
+Several tables on one pool. The core works awards out on its own `Table.meter`, which is what the
+pool showed when it was last read. That is what the table shows until the first key is pressed. Then
+the table asks for a share, and the pool fixes it at its place in the order of all transfers (R24):
+the answer's `basis` is what the awards are worked out on, with what is keyed left keyed
+(`fixed_by`). Nothing is confirmed before that, and no table ever asks for more than there is.
+
+What is reserved. New South Wales: with the first key all awards of the round off the meter, which
+are known by then and share it (R18, R19); so no other table can come between them. South Dakota:
+the one that is paid next, each on what was left when its turn came (R28).
 """
 
 from typing import NamedTuple
 
 from controller.domain.base import existing
 from controller.domain.cards import Card
+from controller.domain.commands import ConfirmAward
+from controller.domain.events import MeterAwardsFixed
 from controller.domain.money import ZERO, Money
-from controller.domain.rules import JackpotRules
+from controller.domain.rules import JackpotRules, MeterAwards
 from controller.jackpot.awards import Kind
-from controller.pools import Parameters, Terms
-from controller.pools.contract import (
-    Amend,
-    Contribute,
-    Post,
-    Release,
-    Reserve,
-    Reverse,
-    TakeBack,
-    Transfer,
+from controller.pools import AtMost, Parameters, Percent, PoolRefused, Terms
+from controller.pools.contract import Answer, Contribute, Post, Release, Reverse, TakeBack
+from controller.pools.due import (
+    AmendAtMost,
+    AmendCents,
+    AmendShare,
+    Due,
+    Reckoned,
+    ReserveCents,
+    ReserveShare,
+    Share,
+    Told,
+    holds_by,
+    tell,
 )
-from controller.pools.outbox import PoolOutbox, Told, TransfersDue, tell
+from controller.pools.outbox import PoolOutbox, TransfersDue
+from controller.round.awards import fixed_awards
 from controller.round.phases import Phase
 from controller.round.pool import wagered
 from controller.round.state import DueAward, Round, Table, known
@@ -78,17 +86,25 @@ class _Wanted(NamedTuple):
     wagers: int
     reservation: bool
     held: Money
+    share: Percent | AtMost | None
+    """How the pool works it out by itself; none where it is a matter of cents."""
+    reckoned: Reckoned
     wins: tuple[_Win, ...]
 
 
 def _wanted(table: Table) -> _Wanted:
     awards = table.round.awards
     in_progress = table.round.phase is not Phase.IDLE
+    claimed = claimed_awards(table) if in_progress else ()
+    paid = tuple(i for i, due in enumerate(awards) if _off_the_meter(due) and due.paid)
+    held = sum((awards[index].award.from_meter for index in claimed), start=ZERO)
     return _Wanted(
         _wagers(table),
-        in_progress and any(_off_the_meter(due) and (due.keyed or due.paid) for due in awards),
-        _held(table) if in_progress else ZERO,
-        tuple(_win(table, i) for i, due in enumerate(awards) if _off_the_meter(due) and due.paid),
+        in_progress and bool(claimed or paid),
+        held,
+        _share(table, claimed, paid) if claimed else None,
+        _reckoned(table, claimed, held),
+        tuple(_win(table, index) for index in paid),
     )
 
 
@@ -100,16 +116,54 @@ def _off_the_meter(due: DueAward) -> bool:
     return due.award.kind is Kind.PROGRESSIVE
 
 
-def _held(table: Table) -> Money:
-    """What is keyed and not paid. What comes after a reset is not on the meter yet (R28)."""
-    held = ZERO
-    for index, due in enumerate(table.round.awards):
-        if due.paid or not _off_the_meter(due):
-            continue
-        held += due.award.from_meter if due.keyed else ZERO
-        if _resets(table, index):
-            break
-    return held
+def claimed_awards(table: Table) -> tuple[int, ...]:
+    """The awards, by their index, for which the meter is reserved or about to be."""
+    awards = [(index, due) for index, due in enumerate(table.round.awards) if _off_the_meter(due)]
+    unpaid = tuple(index for index, due in awards if not due.paid)
+    if table.rules.nsw:
+        return unpaid if any(due.keyed or due.paid for _, due in awards) else ()
+    return tuple(index for index in unpaid[:1] if table.round.awards[index].keyed)
+
+
+def reserved(table: Table, of: ConfirmAward) -> bool:
+    """Is the meter reserved for this award, if it comes off the meter at all?"""
+    awards, claimed = table.round.awards, claimed_awards(table)
+    return not any(
+        _off_the_meter(due) and (due.award.place, due.award.award) == (of.place, of.award)
+        for index, due in enumerate(awards)
+        if due.keyed and index not in claimed
+    )
+
+
+def _share(
+    table: Table, claimed: tuple[int, ...], paid: tuple[int, ...]
+) -> Percent | AtMost | None:
+    jackpot = existing(table.rules.jackpot, "an award without a jackpot")
+    awards = table.round.awards
+    lines = [jackpot.schedule.line(awards[index].award.award) for index in claimed]
+    percents = [line.percent for line in lines if line is not None]
+    if table.rules.nsw:
+        # R19: where a royal is among them it takes all that the others leave.
+        share = Percent(max(percents), percents.count(max(percents)))
+        return None if paid else share
+    if paid and jackpot.meter_awards is MeterAwards.SAME_METER:
+        return AtMost(awards[claimed[0]].award.from_meter)
+    return Percent(percents[0])
+
+
+def _reckoned(table: Table, claimed: tuple[int, ...], held: Money) -> Reckoned:
+    """What is on the meter as the table knows it, but for what was known of others so far."""
+    first = table.round.awards[claimed[0]].award.place if claimed else 0
+    place = len(table.round.places) if table.rules.nsw else first
+    meter = ZERO if table.meter is None else table.meter.value
+    return Reckoned(place, meter - table.round.by_others.get(place, ZERO), held)
+
+
+def fixed_by(told: Told, table: Table, done: Due, answer: Answer) -> MeterAwardsFixed | None:
+    """R24: what the pool's answer makes of the awards; none where the table had it so."""
+    if not isinstance(done, Share) or isinstance(answer, PoolRefused) or not holds_by(told, done):
+        return None
+    return fixed_awards(table, done.reckoned.place, answer.basis - done.reckoned.meter)
 
 
 def _resets(table: Table, index: int) -> bool:
@@ -143,7 +197,7 @@ def transfers_due(
     series: str = "",
 ) -> tuple[TransfersDue, ...]:
     """What to record with a command: nothing where the pool is not concerned."""
-    asked = transfers(
+    asked = due_after(
         before,
         after,
         table_name=table_name,
@@ -154,10 +208,10 @@ def transfers_due(
         series=series,
         version=outbox.version_played,
     )
-    return (TransfersDue.of(asked),) if asked else ()
+    return (TransfersDue(asked),) if asked else ()
 
 
-def transfers(
+def due_after(
     before: Table,
     after: Table,
     *,
@@ -168,7 +222,7 @@ def transfers(
     at: int,
     series: str = "",
     version: int | None = None,
-) -> tuple[Transfer, ...]:
+) -> tuple[Due, ...]:
     """What a whole command that took the table from `before` to `after` asks of the pool.
 
     `told` is that of the outbox. `command_position` is a number used once in the table's journal;
@@ -192,8 +246,8 @@ def transfers(
         first = again.get(win)
         draft.post(win, *((who, at) if first is None else (first.who, first.at)))
     if wanted.reservation:
-        draft.hold(wanted.held)
-    return tuple(draft.transfers)
+        draft.hold(wanted.held, wanted.share, wanted.reckoned)
+    return tuple(draft.due)
 
 
 def unconcerned(before: Round, after: Round) -> bool:
@@ -220,18 +274,18 @@ class _Draft:
 
     def __init__(self, table: str, round_: int, prefix: str, told: Told) -> None:
         self.told = told
-        self.transfers: list[Transfer] = []
+        self.due: list[Due] = []
         self._table, self._round, self._prefix = table, round_, prefix
         if told.round != round_:
             self.release()  # nothing is left of a round that ended as it should
             self.told = Told(round_)
 
-    def _ask(self, transfer: Transfer) -> None:
-        self.transfers.append(transfer)
-        self.told = tell(self.told, transfer)
+    def _ask(self, due: Due) -> None:
+        self.due.append(due)
+        self.told = tell(self.told, due)
 
     def _id(self) -> str:
-        return f"{self._prefix}/{len(self.transfers) + 1}"
+        return f"{self._prefix}/{len(self.due) + 1}"
 
     def contribute(self, wagers: int, version: int | None) -> None:
         self._ask(Contribute(self._id(), self._table, self._round, wagers, version))
@@ -243,12 +297,26 @@ class _Draft:
                 self._ask(TakeBack(self._id(), given.id, taken))
             wagers -= taken
 
-    def hold(self, amount: Money) -> None:
-        """One reservation a round, amended by what follows (R24)."""
-        if self.told.reservation is None:
-            self._ask(Reserve(self._id(), self._table, self._round, amount))
-        elif self.told.held != amount:
-            self._ask(Amend(self._id(), self.told.reservation, amount))
+    def hold(
+        self,
+        amount: Money,
+        share: Percent | AtMost | None = None,
+        reckoned: Reckoned | None = None,
+    ) -> None:
+        """One reservation a round, amended by what follows (R24); more of the meter as a share."""
+        of, id = self.told.reservation, self._id()
+        if of is not None and amount == self.told.held:
+            return
+        less = of is not None and self.told.known and amount < self.told.held
+        if reckoned is None or share is None or less:
+            cents = ReserveCents(id, self._table, self._round, amount)
+            self._ask(cents if of is None else AmendCents(id, of, amount))
+        elif isinstance(share, AtMost):
+            self._ask(AmendAtMost(id, existing(of, f"{id}: nothing paid before"), reckoned))
+        elif of is None:
+            self._ask(ReserveShare(id, self._table, self._round, share, reckoned))
+        else:
+            self._ask(AmendShare(id, of, share, reckoned))
 
     def release(self) -> None:
         if self.told.reservation is not None:
@@ -267,8 +335,8 @@ def _undo(draft: _Draft, wanted: _Wanted) -> dict[_Win, Post]:
     """Give back what does not stand any more; the awards reversed, some to be posted again."""
     told, fewer = draft.told, max(0, draft.told.wagers - wanted.wagers)
     undone = told.posted[_standing(told.posted, wanted.wins, before_resets=fewer > 0) :]
-    if not wanted.reservation:
-        draft.release()
+    if not wanted.reservation or (fewer and not told.known):
+        draft.release()  # what the pool has yet to work out is asked for anew after it
     elif undone:
         draft.hold(ZERO)
     elif fewer:

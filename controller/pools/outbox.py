@@ -10,79 +10,26 @@ until it is sent again with success or people set it aside.
 
 from controller.domain.base import BrokenInvariant, evolve
 from controller.domain.frozen import frozen
-from controller.domain.money import ZERO, Money
-from controller.pools import Parameters, Percent, PoolRefusal, PoolRefused, Status, Terms, exact
+from controller.domain.money import Money
+from controller.pools import Parameters, PoolRefusal, PoolRefused, Status, Terms, exact
 from controller.pools.contract import (
-    Amend,
     Answer,
     ChangeParameters,
-    Contribute,
     Move,
-    Post,
     Receipt,
-    Release,
-    Reserve,
-    Reverse,
-    TakeBack,
     Transfer,
     WithdrawChange,
 )
-
-
-@frozen
-class ReserveCents:
-    """`Reserve` as the journal writes it: always an amount."""
-
-    id: str
-    table: str
-    round: int
-    amount: Money
-
-
-@frozen
-class AmendCents:
-    """`Amend` as the journal writes it: always an amount."""
-
-    id: str
-    reservation: str
-    amount: Money
-
-
-Due = (
-    Contribute
-    | TakeBack
-    | ReserveCents
-    | AmendCents
-    | Post
-    | Release
-    | Reverse
-    | ChangeParameters
-    | WithdrawChange
-    | Move
+from controller.pools.due import (
+    AmendAtMost,
+    AmendShare,
+    Due,
+    ReserveShare,
+    Told,
+    as_sent,
+    corrected,
+    tell,
 )
-
-
-def _written(transfer: Transfer) -> Due:
-    match transfer:
-        case Contribute() | TakeBack() | Post() | Release() | Reverse():
-            return transfer
-        case ChangeParameters() | WithdrawChange() | Move():
-            return transfer
-        case Reserve(id, table, round_, amount) if not isinstance(amount, Percent):
-            return ReserveCents(id, table, round_, amount)
-        case Amend(id, reservation, amount) if not isinstance(amount, Percent):
-            return AmendCents(id, reservation, amount)
-    raise BrokenInvariant(f"{transfer} seen, expected a transfer of a table, with an amount")
-
-
-def _as_sent(due: Due) -> Transfer:
-    match due:
-        case ReserveCents(id, table, round_, amount):
-            return Reserve(id, table, round_, amount)
-        case AmendCents(id, reservation, amount):
-            return Amend(id, reservation, amount)
-        case _:
-            return due
 
 
 @frozen
@@ -91,13 +38,9 @@ class TransfersDue:
 
     due: tuple[Due, ...]
 
-    @classmethod
-    def of(cls, transfers: tuple[Transfer, ...]) -> "TransfersDue":
-        return cls(tuple(map(_written, transfers)))
-
     @property
     def transfers(self) -> tuple[Transfer, ...]:
-        return tuple(map(_as_sent, self.due))
+        return tuple(map(as_sent, self.due))
 
 
 @frozen
@@ -193,61 +136,6 @@ PoolEvent = (
 )
 
 
-# What the pool was told
-
-
-@frozen
-class Given:
-    """A contribution of the round and how many of its wagers were not taken back."""
-
-    id: str
-    wagers: int
-
-
-@frozen
-class Told:
-    """A round as the pool was told of it."""
-
-    round: int = 0
-    given: tuple[Given, ...] = ()
-    reservation: str | None = None
-    held: Money = ZERO
-    posted: tuple[Post, ...] = ()
-    """Awards not reversed, in the order in which they were posted."""
-
-    @property
-    def wagers(self) -> int:
-        return sum(given.wagers for given in self.given)
-
-
-def tell(told: Told, transfer: Transfer) -> Told:
-    """What the pool was told, with one transfer more."""
-    match transfer:
-        case Contribute(id, _, round_, wagers):
-            told = told if told.round == round_ else Told(round_)
-            return evolve(told, given=(*told.given, Given(id, wagers)))
-        case TakeBack(_, contribution, wagers):
-            left = (
-                evolve(given, wagers=given.wagers - wagers) if given.id == contribution else given
-                for given in told.given
-            )
-            return evolve(told, given=tuple(given for given in left if given.wagers))
-        case Reserve(id, _, round_, Money() as amount):
-            told = told if told.round == round_ else Told(round_)
-            return evolve(told, reservation=id, held=amount)
-        case Amend(_, _, Money() as amount):
-            return evolve(told, held=amount)
-        case Post():
-            return evolve(told, held=told.held - transfer.amount, posted=(*told.posted, transfer))
-        case Release():
-            return evolve(told, reservation=None, held=ZERO)
-        case Reverse(_, award):
-            return evolve(told, posted=tuple(post for post in told.posted if post.id != award))
-        case ChangeParameters() | WithdrawChange() | Move():
-            return told  # no part of a round
-    raise BrokenInvariant(f"{transfer} seen, expected a transfer of a round")
-
-
 @frozen
 class PoolOutbox:
     """What the pool has not answered yet, in order, and what it was told of the round."""
@@ -289,7 +177,7 @@ class PoolOutbox:
 
     @property
     def pending(self) -> tuple[Transfer, ...]:
-        return tuple(map(_as_sent, self.due))
+        return tuple(map(as_sent, self.due))
 
 
 def record_answer(outbox: PoolOutbox, id: str, answer: Answer) -> tuple[TransferAnswered, ...]:
@@ -320,8 +208,8 @@ def fold_one(outbox: PoolOutbox, event: PoolEvent) -> PoolOutbox:
     match event:
         case TransfersDue():
             told = outbox.told
-            for transfer in event.transfers:
-                told = tell(told, transfer)
+            for due in event.due:
+                told = tell(told, due)
             asked = outbox.asked + len(event.due)
             return evolve(outbox, due=outbox.due + event.due, told=told, asked=asked)
         case FiguresTakenUp():
@@ -365,4 +253,7 @@ def _dealt_with(
             return evolve(outbox, agreed=None)
         case Move(into=into):
             return evolve(outbox, pool=into, agreed=None, unread=True)
+        case ReserveShare() | AmendShare() | AmendAtMost():
+            told = corrected(outbox.told, done, outbox.due, receipt.amount)
+            return evolve(outbox, told=told)
     return outbox

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from controller.domain.base import existing
+from controller.domain.base import evolve, existing
 from controller.domain.commands import (
     ConfirmAward,
     DeclineAward,
@@ -19,10 +19,11 @@ from controller.domain.events import (
     AwardsCorrected,
     AwardsRecognised,
     GiveBack,
+    MeterAwardsFixed,
     MeterAwardsOrdered,
     SettlementFinished,
 )
-from controller.domain.money import Money
+from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refusal, Refused
 from controller.domain.rules import JackpotRules
 from controller.jackpot.awards import (
@@ -38,7 +39,7 @@ from controller.round.citations import cite
 from controller.round.draft import Draft
 from controller.round.guards import everything_settled, next_place
 from controller.round.phases import Phase
-from controller.round.pool import meter_before_awards, wagered
+from controller.round.pool import by_others, meter_before_awards, wagered
 from controller.round.state import DueAward, Place, Standing, Table, known
 
 OWN = (Kind.PROGRESSIVE, Kind.FIXED)
@@ -100,10 +101,10 @@ def awards_due(table: Table) -> tuple[Award, ...]:
     if jackpot is None or meter is None:
         return ()
     if table.rules.nsw:
-        return _nsw(table, jackpot, meter.value)
+        return _nsw(table, jackpot, meter.value + by_others(table))
     turned = [table.round.place(number) for number in table.round.settlement_order]
     claims = _claims(table, jackpot, [place for place in turned if _counts(table, place)])
-    awards = sd_awards(jackpot, claims, meter)
+    awards = sd_awards(jackpot, claims, meter, table.round.by_others)
     return awards + _envy(table, jackpot) if last else awards
 
 
@@ -121,6 +122,16 @@ def _envy(table: Table, jackpot: JackpotRules) -> tuple[Award, ...]:
     holders = _claims(table, jackpot, [place for place in from_the_right if place.playing])
     bettors = [place.number for place in from_the_right if _counts(table, place)]
     return envy_awards(jackpot, holders, bettors)
+
+
+def fixed_awards(table: Table, place: int, others: Money) -> MeterAwardsFixed | None:
+    """R24: the awards of the round on what other tables have made of the meter by now."""
+    round_ = table.round
+    if round_.phase is not Phase.SETTLEMENT or round_.by_others.get(place, ZERO) == others:
+        return None
+    found = {**round_.by_others, place: others}
+    awards = awards_due(evolve(table, round=evolve(round_, by_others=found)))
+    return MeterAwardsFixed(place, others, awards)
 
 
 def verify_finish_settlement(table: Table, _: FinishSettlement) -> Refused | None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from controller.domain.money import ZERO, Money
 from controller.domain.wagers import WagerResult
 from controller.jackpot.awards import Award, Kind
-from controller.round.pool import meter_before_awards
+from controller.round.pool import by_others, meter_before_awards
 from controller.round.state import Place, Table
 
 TRAY, METER, RESERVE, HOUSE = "tray", "meter", "reserve", "house"
@@ -54,7 +54,8 @@ def _all(table: Table) -> Iterator[Entry]:
     for award in paid:
         yield from _of_award(award)
     reserve = contributed.reserve - after.reserve
-    reset = after.value - contributed.value + sum((award.from_meter for award in paid), start=ZERO)
+    left = contributed.value + by_others(table) - sum((award.from_meter for award in paid), ZERO)
+    reset = after.value - left
     yield Entry("reset", RESERVE, METER, reserve)
     yield Entry("reset", HOUSE, METER, reset - reserve)
 

@@ -15,7 +15,7 @@ from controller.domain.wagers import Area, Outcome, Stake, given_back
 from controller.round.machine import step
 from controller.round.phases import NEXT_STEPS, Phase
 from controller.round.plan import deal_plan, lay_out
-from controller.round.pool import meter_now
+from controller.round.pool import meter_now, with_awards_fixed
 from controller.round.state import (
     DueAward,
     Ending,
@@ -375,6 +375,7 @@ _FOLDS: Final[dict[type, Callable[[Table, Any], Table]]] = {
     e.HandTurned: lambda table, event: _with_place(table, event.place, shown=True),
     e.HandSettled: _hand_settled,
     e.AwardsRecognised: _awards_recognised,
+    e.MeterAwardsFixed: with_awards_fixed,
     e.AwardKeyed: _award_keyed,
     e.AwardConfirmed: _award_confirmed,
     e.AwardDeclined: _award_declined,

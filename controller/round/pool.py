@@ -1,6 +1,8 @@
 """The round's share in the meter: which wagers are on it, and what it stood at before awards."""
 
 from controller.domain.base import evolve, existing
+from controller.domain.events import MeterAwardsFixed
+from controller.domain.money import ZERO, Money
 from controller.domain.wagers import Area, Outcome
 from controller.jackpot.meter import Meter
 from controller.round.state import Place, Table
@@ -23,6 +25,11 @@ def meter_before_awards(table: Table) -> Meter | None:
     return before.contribute(jackpot.wager, shares[0], wagers, shares[1])
 
 
+def by_others(table: Table) -> Money:
+    """R24: what other tables have made of the meter, as far as the round's awards are about it."""
+    return sum(table.round.by_others.values(), start=ZERO)
+
+
 def meter_now(table: Table) -> Meter | None:
     """What is left after the awards paid so far; a 100 % award puts seed and reserve back.
 
@@ -31,7 +38,7 @@ def meter_now(table: Table) -> Meter | None:
     meter, jackpot = meter_before_awards(table), table.rules.jackpot
     if meter is None or jackpot is None:
         return table.round.meter_before
-    awards = table.round.awards
+    meter, awards = meter.pay(-by_others(table)), table.round.awards
     for index, due in enumerate(awards):
         if not due.paid:
             continue
@@ -43,6 +50,15 @@ def meter_now(table: Table) -> Meter | None:
     return meter
 
 
+def with_awards_fixed(table: Table, event: MeterAwardsFixed) -> Table:
+    """R24: new amounts; who was keyed, confirmed and paid stays so."""
+    pairs = zip(table.round.awards, event.awards, strict=True)
+    awards = tuple(evolve(due, award=award) for due, award in pairs)
+    found = {**table.round.by_others, event.place: event.by_others}
+    table = evolve(table, round=evolve(table.round, awards=awards, by_others=found))
+    return evolve(table, meter=meter_now(table))
+
+
 def with_meter_found(table: Table, found: Meter) -> Table:
     """R24: a round without awards yet works them out on the meter as all tables have made it.
 
@@ -52,4 +68,4 @@ def with_meter_found(table: Table, found: Meter) -> Table:
     wagers = sum(map(wagered, table.round.places))
     shares = jackpot.increment_millionths, jackpot.reserve_increment_millionths
     before = found.contribute(jackpot.wager, shares[0], -wagers, shares[1])
-    return evolve(table, meter=found, round=evolve(table.round, meter_before=before))
+    return evolve(table, meter=found, round=evolve(table.round, meter_before=before, by_others={}))

@@ -164,6 +164,9 @@ class Round:
     """Places whose award off the meter a supervisor declined: their jackpot wager wins nothing."""
     meter_order: tuple[int, ...] = ()
     """Places to whose awards off the meter a supervisor has applied the house procedure."""
+    by_others: Mapping[int, Money] = field(default_factory=dict)
+    """What other tables had put on the meter, or taken off it, when the pool reserved the awards
+    from this place on, counted from the dealer's right (R24)."""
     settlement_order: tuple[int, ...] = ()
     conceding: int | None = None
     """The place that conceded last, until another hand or award is acted on."""

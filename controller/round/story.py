@@ -375,6 +375,7 @@ _TELLERS: Final[dict[type, Teller]] = {
     e.HandSettled: _hand_settled,
     e.AwardsRecognised: _awards_recognised,
     e.AwardsCorrected: _fixed("The awards of the round were corrected."),
+    e.MeterAwardsFixed: _fixed("The pool fixed the awards on the meter as other tables had it."),
     e.AwardKeyed: _award_keyed,
     e.AwardConfirmed: _award_confirmed,
     e.AwardDeclined: _of_place("A supervisor declined the award off the meter to place {}."),

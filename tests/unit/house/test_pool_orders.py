@@ -30,13 +30,13 @@ from controller.journal.sealing import SealedJournal
 from controller.notices.outbox import NoticeRaised
 from controller.pools import Parameters, PoolRefused
 from controller.pools.contract import Contribute, Move, Pool, Pools
+from controller.pools.due import Told
 from controller.pools.link import parameters_of, terms_of
 from controller.pools.memory import MemoryPools
 from controller.pools.outbox import (
     PoolChangeAgreed,
     PoolOutbox,
     PoolRead,
-    Told,
     TransferSetAside,
     fold_one,
 )

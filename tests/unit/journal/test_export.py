@@ -258,7 +258,7 @@ def test_what_people_and_the_floor_do_is_told_in_words_too() -> None:
 
     dealer = Actor("101", Role.DEALER)
     assert told(SessionBegun(dealer, Means.PIN)) == "actor number 101, role dealer, means pin"
-    due = TransfersDue.of((Contribute("T7/1", "T7", 1, 2), Release("T7/2", "r")))
+    due = TransfersDue((Contribute("T7/1", "T7", 1, 2), Release("T7/2", "r")))
     assert told(due) == (
         "due Contribute (id T7/1, table T7, round 1, wagers 2); Release (id T7/2, reservation r)"
     )

@@ -13,9 +13,10 @@ from controller.domain.rules import TableRules
 from controller.journal.codec import Codec
 from controller.pools import PoolRefused
 from controller.pools.contract import Answer, Pool, Pools, Transfer
-from controller.pools.link import parameters_of, terms_of, transfers_due
+from controller.pools.link import fixed_by, parameters_of, terms_of, transfers_due
 from controller.pools.outbox import PoolEvent, PoolOutbox, fold_one, record_answer
 from controller.pools.teller import GOOD, Teller
+from controller.round.fold import fold_one as fold_round
 from controller.round.phases import Phase
 from controller.round.state import Round, Table
 from simulators.scenario.file import Scenario, checked_scenario
@@ -50,6 +51,8 @@ class Books:
         self.pool, self.name = pool, name
         self.outbox = PoolOutbox()
         self.sent: list[Transfer] = []
+        self.table: Table | None = None
+        """After the last command, and after what the pool has fixed since."""
         self.teller = Teller(pool, self.answered)
 
     def note(self, *events: PoolEvent) -> None:
@@ -61,6 +64,7 @@ class Books:
 
     def changed(self, before: Table, after: Table) -> None:
         """A command was carried out."""
+        self.table = after
         due = transfers_due(
             self.outbox, before, after, table_name=self.name, who=WHO, at=AT + after.round.number
         )
@@ -69,6 +73,9 @@ class Books:
         self.note(*due)
 
     def answered(self, id: str, answer: Answer) -> None:
+        table = existing(self.table, "an answer to nothing")
+        if fixed := fixed_by(self.outbox.told, table, self.outbox.due[0], answer):
+            self.table = fold_round(table, fixed)
         self.note(*record_answer(self.outbox, id, answer))
 
     def restart(self) -> None:
@@ -84,6 +91,7 @@ class Books:
     def agrees_with(self, table: Table) -> None:
         """To the millionth of a cent; what is shown is what is not reserved."""
         assert self.outbox.due == (), self.outbox.refused
+        assert self.table == table, "no other table has played on this pool"
         meter, status = existing(table.meter, "no meter"), self.pool.status()
         assert status.accounts.meter == meter.exact
         assert status.accounts.reserve == meter.exact_reserve
@@ -140,6 +148,7 @@ class LinkedFelt(Felt):
             super().do(command)
             self.books.changed(before, self.table)
             self.books.teller.deliver_all()
+            self.table = existing(self.books.table, "no command")
         return self
 
 

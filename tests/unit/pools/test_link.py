@@ -13,13 +13,12 @@ from controller.domain.events import AwardPaid
 from controller.domain.money import ZERO, Money
 from controller.domain.rules import TableRules
 from controller.jackpot.awards import Award, Kind
-from controller.pools import Percent, PoolRefusal, exact
-from controller.pools.contract import Contribute, Post, Receipt, Reserve, Reverse, Transfer
-from controller.pools.link import transfers
+from controller.pools import exact
+from controller.pools.contract import Contribute, Post, Reverse, Transfer
+from controller.pools.due import Told, as_sent
+from controller.pools.link import due_after, reserved
 from controller.pools.memory import MemoryPools
-from controller.pools.outbox import Told
 from controller.pools.sqlite import SqlitePools
-from controller.pools.teller import Condition
 from controller.round.fold import fold_one
 from controller.round.state import DueAward, Round, Table
 from tests.helpers.felt import jackpot_rules, table_rules
@@ -194,7 +193,7 @@ def test_ids_come_from_table_round_and_number() -> None:
     felt = royal_table()
     pay(felt, 1, "royal-flush")
     assert [transfer.id for transfer in felt.books.sent] == ["t1/1/1/1", "t1/1/2/1", "t1/1/3/1"]
-    asked = transfers(
+    asked = due_after(
         felt.fresh,
         felt.table,
         table_name="t1",
@@ -205,7 +204,7 @@ def test_ids_come_from_table_round_and_number() -> None:
         series="b",
     )
     assert [transfer.id for transfer in asked] == ["t1/b/1/77/1", "t1/b/1/77/2", "t1/b/1/77/3"]
-    assert kinds(list(asked)) == ["Contribute", "Reserve", "Post"]
+    assert kinds(list(map(as_sent, asked))) == ["Contribute", "Reserve", "Post"]
 
 
 def test_an_award_unkeyed_is_released_and_keyed_again_reserved_anew() -> None:
@@ -215,18 +214,26 @@ def test_an_award_unkeyed_is_released_and_keyed_again_reserved_anew() -> None:
     assert len({transfer.id for transfer in felt.books.sent}) == 4
 
 
-def test_a_further_win_amends_the_reservation_of_the_round() -> None:
+def test_the_first_key_reserves_for_every_win_of_the_round() -> None:
     felt = royal_table(ROYAL, STRAIGHT_FLUSH)
     pool = felt.books.pool
-    felt.do(c.KeyAward(2, "straight-flush"), c.KeyAward(1, "royal-flush"))
-    assert pool.status().available == ZERO
-    felt.do(c.KeyAward(1, "royal-flush"))
-    assert pool.status().reserved == felt.round.awards[0].award.from_meter
+    felt.do(c.KeyAward(2, "straight-flush"))
+    assert pool.status().available == ZERO, "no other table comes between the two"
     felt.do(c.ConfirmAward(2, "straight-flush"), c.PayAward(2, "straight-flush"))
+    assert pool.status().available == ZERO
     pay(felt, 1, "royal-flush")
     felt.go(c.FinishSettlement(), c.CloseRound())
-    expected = ["Reserve", "Amend", "Amend", "Post", "Amend", "Post", "Release"]
-    assert kinds(felt.books.sent)[1:] == expected
+    assert kinds(felt.books.sent)[1:] == ["Reserve", "Post", "Post", "Release"]
+    felt.books.closed(felt.table)
+
+
+def test_an_award_declined_gives_its_share_back() -> None:
+    felt = royal_table(ROYAL, STRAIGHT_FLUSH)
+    felt.do(c.KeyAward(2, "straight-flush"), c.KeyAward(1, "royal-flush"))
+    felt.do(c.DeclineAward(1, "royal-flush"))
+    assert felt.books.pool.status().reserved == ZERO
+    pay(felt, 2, "straight-flush")
+    felt.go(c.FinishSettlement(), c.CloseRound())
     felt.books.closed(felt.table)
 
 
@@ -340,7 +347,10 @@ def test_what_comes_after_a_reset_is_held_once_it_is_on_the_meter() -> None:
     books.changed(felt.table, table)
     books.deliver()
     assert books.pool.status().reserved == first
+    confirms = [c.ConfirmAward(place, "royal-flush") for place in (2, 1)]
+    assert [reserved(table, confirm) for confirm in confirms] == [True, False]
     paid = fold_one(table, AwardPaid(0))
+    assert reserved(paid, confirms[1])
     books.changed(table, paid)
     books.deliver()
     assert (books.pool.status().reserved, books.pool.status().available) == (second, ZERO)
@@ -355,48 +365,3 @@ def test_a_reservation_left_from_another_round_is_released() -> None:
     felt.do(c.KeyAward(1, "royal-flush"))
     felt.books.changed(felt.table, evolve(felt.table, round=Round(2, (), felt.table.meter)))
     assert kinds(felt.books.sent)[-1] == "Release"
-
-
-# Two tables on one pool
-
-
-def two_tables(first: str, second: str) -> tuple[LinkedFelt, LinkedFelt]:
-    """Both with a win at place 1 and the same 80,000 on their own meters; nothing is added."""
-    rules = table_rules(jackpot=jackpot_rules(increment_millionths=0))
-    amounts = Money.parse("80000"), Money.parse("1234.56")
-    pool = pool_for(MemoryPools(), rules, *amounts, "t1", "t2")
-    one, two = (
-        settled_table(rules, Books(pool, name), cards, NOTHING)
-        for name, cards in (("t1", first), ("t2", second))
-    )
-    return one, two
-
-
-def test_near_simultaneous_wins_are_kept_in_the_order_of_keying() -> None:
-    """R24: the second table asks 10 % of its own 80,000; the answer says 72,000 was left."""
-    one, two = two_tables(STRAIGHT_FLUSH, STRAIGHT_FLUSH)
-    two.do(c.KeyAward(1, "straight-flush"))
-    one.do(c.KeyAward(1, "straight-flush"))
-    status = one.books.pool.status()
-    assert [held.table for held in status.reservations] == ["t2", "t1"]
-    asked = one.books.sent[-1]
-    assert isinstance(asked, Reserve)
-    answer = one.books.pool.apply(asked)
-    assert isinstance(answer, Receipt)
-    assert (asked.amount, answer.basis) == (Money.parse("8000"), Money.parse("72000"))
-    # What a linked table has to pay instead, by the hook in the docstring of `link`:
-    amended = one.books.pool.amend("by percentage", asked.id, Percent(10))
-    assert isinstance(amended, Receipt)
-    assert (amended.amount, amended.basis) == (Money.parse("7200"), Money.parse("72000"))
-
-
-def test_what_another_table_has_won_is_refused_and_never_paid_twice() -> None:
-    one, two = two_tables(ROYAL, ROYAL)
-    one.do(c.KeyAward(1, "royal-flush"))
-    two.do(c.KeyAward(1, "royal-flush"))
-    refused = existing(two.books.outbox.refused, "not refused")
-    assert refused.refusal == PoolRefusal.MORE_THAN_AVAILABLE.code
-    assert refused.reason == "More than what is left on the meter. 80000.00 seen, 0.00 available."
-    assert two.books.teller.health().condition is Condition.REFUSED
-    assert two.books.outbox.pending == tuple(two.books.sent[-1:])
-    assert [held.table for held in one.books.pool.status().reservations] == ["t1"]

@@ -2,30 +2,45 @@
 
 import threading
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 from controller.domain.base import BrokenInvariant
 from controller.journal.recorder import Head
-from controller.pools import Counters, Hit, PoolFault, PoolRefusal, PoolRefused, Status, Trouble
+from controller.pools import (
+    Counters,
+    Hit,
+    Percent,
+    PoolFault,
+    PoolRefusal,
+    PoolRefused,
+    Status,
+    Trouble,
+)
 from controller.pools import contract as c
 from controller.pools import teller as tellers
 from controller.pools.contract import Answer, Pool, Receipt, Transfer
+from controller.pools.due import (
+    AmendAtMost,
+    AmendCents,
+    AmendShare,
+    Due,
+    Reckoned,
+    ReserveShare,
+    as_sent,
+)
 from controller.pools.memory import MemoryPools
 from controller.pools.outbox import (
     PoolOutbox,
-    Told,
     TransferAnswered,
     TransfersDue,
     TransferSetAside,
     fold_one,
     record_answer,
     set_aside,
-    tell,
 )
 from controller.pools.teller import GOOD, Condition, Health, Teller, retry_ms
-from tests.unit.pools.backends import dollars, every_transfer, opened, terms
+from tests.unit.pools.backends import dollars, opened, terms
 
 FAULT = PoolFault(Trouble.BUSY, "main", "locked")
 WAIT_S = 10.0
@@ -86,8 +101,8 @@ class Desk:
         self.news = threading.Condition()
         self.teller = Teller(self.pool, self.answered, self.feel)
 
-    def ask(self, *transfers: Transfer) -> None:
-        self.outbox = fold_one(self.outbox, TransfersDue.of(transfers))
+    def ask(self, *transfers: Due) -> None:
+        self.outbox = fold_one(self.outbox, TransfersDue(transfers))
         self.teller.due(self.outbox.pending)
 
     def answered(self, id: str, answer: Answer) -> None:
@@ -120,7 +135,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tellers, "READ_EVERY_MS", 5)
 
 
-def bets(*ids: str) -> list[Transfer]:
+def bets(*ids: str) -> list[c.Contribute]:
     return [c.Contribute(id, "t1", 1, 1) for id in ids]
 
 
@@ -366,15 +381,31 @@ def test_the_reason_of_a_receipt_is_empty(desk: Desk) -> None:
     assert TransferAnswered.of("a", refused).reason == "There is no such award. x seen."
 
 
-@pytest.mark.parametrize("transfer", every_transfer(), ids=lambda transfer: type(transfer).__name__)
-def test_only_what_a_table_sends_with_an_amount_goes_through_the_outbox(transfer: Any) -> None:
-    of_a_table = isinstance(
-        transfer, c.Contribute | c.Claim | c.ChangeParameters | c.WithdrawChange
-    )
-    if of_a_table and not isinstance(transfer, c.Reserve):
-        assert TransfersDue.of((transfer,)).transfers == (transfer,)
-        return
-    with pytest.raises(BrokenInvariant, match="expected a transfer of a table"):
-        TransfersDue.of((transfer,))
-    with pytest.raises(BrokenInvariant, match="expected a transfer of a round"):
-        tell(Told(), transfer)
+# What the table reckons with until the pool has said it
+
+
+RESERVE = ReserveShare("r", "t1", 1, Percent(10), Reckoned(7, dollars("80000"), dollars("8000")))
+
+
+def test_what_the_pool_holds_is_known_with_its_answer(desk: Desk) -> None:
+    desk.ask(RESERVE)
+    assert (desk.outbox.told.held, desk.outbox.told.known) == (dollars("8000"), False)
+    assert desk.teller.deliver_all() == GOOD
+    assert (desk.outbox.told.held, desk.outbox.told.known) == (dollars("5000"), True)
+    more = Reckoned(7, dollars("50000"), dollars("9500"))
+    desk.ask(AmendShare("a", "r", Percent(10, 2), more))
+    desk.ask(AmendAtMost("b", "r", Reckoned(7, dollars("50000"), dollars("60000"))))
+    desk.teller.deliver_all()
+    assert (desk.outbox.told.held, desk.outbox.told.known) == (dollars("50000"), True)
+
+
+def test_what_was_asked_for_since_stands_when_an_earlier_answer_comes(desk: Desk) -> None:
+    later = ReserveShare("r2", "t1", 1, Percent(100), Reckoned(7, dollars("1"), dollars("1")))
+    desk.ask(RESERVE, AmendCents("a", "r", dollars("4000")), c.Release("x", "r"), later)
+    held = []
+    for due in desk.outbox.due:
+        desk.outbox = fold_one(
+            desk.outbox, TransferAnswered.of(due.id, desk.pool.apply(as_sent(due)))
+        )
+        held.append((desk.outbox.told.held, desk.outbox.told.known))
+    assert held == [(dollars("1"), False)] * 3 + [(dollars("50000"), True)]

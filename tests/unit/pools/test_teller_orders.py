@@ -112,7 +112,7 @@ def test_a_transfer_sent_again_from_within_its_own_refusal_is_sent_again() -> No
 
 
 def test_only_the_refused_transfer_is_sent_again_and_every_time_counts() -> None:
-    outbox = fold_one(PoolOutbox(), TransfersDue.of((Contribute("c", "t9", 1, 1),)))
+    outbox = fold_one(PoolOutbox(), TransfersDue((Contribute("c", "t9", 1, 1),)))
     assert send_again(outbox, "c", PEOPLE, "repaired") == ()
     for count in (1, 2):
         refused = PoolRefused(PoolRefusal.TABLE_NOT_LINKED, "t9 seen.")

@@ -1,6 +1,8 @@
 """Tables that share a meter on a server, with all that runs beside them."""
 
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -13,14 +15,15 @@ from controller.domain.wagers import Choice
 from controller.outputs import derive_outputs
 from controller.pools import PoolFault, PoolRefused
 from controller.pools.contract import Pool, Receipt
-from controller.pools.link import parameters_of
+from controller.pools.link import parameters_of, terms_of
 from controller.pools.place import PoolOnServer
 from controller.pools.postgres import PostgresPools
 from controller.pools.server import Address
 from controller.pools.teller import Condition
+from controller.snapshot import Accepted
 from tests.helpers.postgres import quick_server
 from tests.helpers.proxy import Wire
-from tests.helpers.shift import RULES, LiveShift
+from tests.helpers.shift import DEALER, RULES, LiveShift
 from tests.unit.pools.backends import PEOPLE, done, win
 from tests.unit.running.tables import House, answered, held, played, soon
 
@@ -113,9 +116,77 @@ def test_an_award_is_worked_out_on_what_all_tables_have_made_of_the_meter(
     shift.do(c.SettlePlace(2), c.SettlePlace(1))
     won = sum(int(due.award.from_meter) for due in shift.table.round.awards)
     assert won == int(Money.parse("60100"))
-    done(main.contribute("too late", "T7", 100, 1))
+    done(main.contribute("later", "T7", 100, 1))
     assert soon(lambda: sign(shift) == "$60,101.00")
-    assert shows(shift) == "60100.00", "once it is worked out it stands"
+    assert shows(shift) == "60100.00", "the record takes it when the first win is keyed"
+
+
+WIN, BONUS = (1, "straight-flush"), c.PayAward(2, "straight-flush")
+
+
+def with_a_win(house: House) -> LiveShift:
+    """A straight flush at place 1, all hands turned."""
+    shift = LiveShift(house.up().controller).playing(1, 2)
+    shift.wagers(p1="25", p2="25", jackpot=(1, 2)).deal("Th Jh Qh 3c 2d 4c 5s 8h 9h 6c 8d")
+    bet, check = Choice.BET, Choice.CHECK
+    shift.do(c.DecideAll(bet), c.Reveal(Street.FLOP), c.DecideAll(check))
+    shift.do(c.Reveal(Street.TURN), c.DecideAll(check), c.Reveal(Street.RIVER))
+    shift.do(c.ShowDealersHand(), c.SettlePlace(2), c.SettlePlace(1))
+    assert answered(shift)
+    return shift
+
+
+def won(shift: LiveShift) -> Money:
+    """As the screen shows it."""
+    return next(due.award.amount for due in shift.table.round.awards if due.award.place == 1)
+
+
+def test_tables_that_win_at_once_are_paid_what_the_pool_reserved_in_its_order(
+    main: Pool, one: House, two: House
+) -> None:
+    """R24, to the cent: shown, confirmed, paid and posted."""
+    shifts = {"T7": with_a_win(one), "T8": with_a_win(two)}
+    done(main.join("T9/join", "T9", terms_of(JACKPOT)))
+    playing = threading.Event()
+
+    def a_third_plays() -> None:
+        for number in range(100):
+            done(main.contribute(f"T9/{number}", "T9", number, 3))
+            playing.set()
+
+    with ThreadPoolExecutor(3) as at_once:
+        third = at_once.submit(a_third_plays)
+        assert playing.wait(10)
+        keyed = [at_once.submit(shift.do, c.KeyAward(*WIN)) for shift in shifts.values()]
+        assert all(key.result(10) for key in keyed)
+        third.result(60)
+    assert all(map(answered, shifts.values()))
+    reserved = {held.table: held.held for held in main.status().reservations}
+    for name, shift in shifts.items():
+        assert won(shift) == reserved[name]
+        shift.supervised(c.ConfirmAward(*WIN)).do(BONUS, c.PayAward(*WIN))
+        assert won(shift) == reserved[name]
+        assert answered(shift)
+        assert shift.controller.snapshot().held is None
+    first, second = reserved.values()  # in the order of the wins
+    assert second < first, "the second is 10 % of what the first left"
+    assert {hit.table: hit.amount for hit in main.history()} == reserved
+    assert main.status().meter == Money.parse("60304") - first - second
+
+
+def test_after_a_restart_the_award_is_what_the_pool_reserved(main: Pool, one: House) -> None:
+    shift = with_a_win(one)
+    done(main.reserve("hold", "T7", 99, Money.parse("10000")))
+    shift.do(c.KeyAward(*WIN))
+    assert answered(shift)
+    assert str(won(shift)) == "5000.20"
+    one.down()
+    again = LiveShift(one.up().controller).on(DEALER)
+    assert isinstance(again.controller.compare_done().result(10), Accepted)
+    assert str(won(again)) == "5000.20"
+    again.supervised(c.ConfirmAward(*WIN)).do(BONUS, c.PayAward(*WIN))
+    assert answered(again)
+    assert [str(hit.amount) for hit in main.history()] == ["5000.20"]
 
 
 def test_figures_agreed_at_another_table_are_taken_up(main: Pool, one: House) -> None:

@@ -1,0 +1,198 @@
+"""What a table asks of its pool as its journal writes it, and what the pool was told by it.
+
+A share of the meter is worked out by the pool, at the moment it carries the transfer out. The table
+counts on what it works out by itself until it has the answer.
+"""
+
+from typing import Any
+
+from controller.domain.base import evolve
+from controller.domain.frozen import frozen
+from controller.domain.money import ZERO, Money
+from controller.pools import AtMost, Percent
+from controller.pools.contract import (
+    Amend,
+    ChangeParameters,
+    Contribute,
+    Move,
+    Post,
+    Release,
+    Reserve,
+    Reverse,
+    TakeBack,
+    Transfer,
+    WithdrawChange,
+)
+
+
+@frozen
+class ReserveCents:
+    """`Reserve` as the journal writes it: always an amount."""
+
+    id: str
+    table: str
+    round: int
+    amount: Money
+
+
+@frozen
+class AmendCents:
+    """`Amend` as the journal writes it: always an amount."""
+
+    id: str
+    reservation: str
+    amount: Money
+
+
+@frozen
+class Reckoned:
+    """How a table works out by itself what it leaves to the pool to work out (R24)."""
+
+    place: int
+    """For the awards from this one on, counted from the dealer's right."""
+    meter: Money
+    """On this, which lacks whatever other tables have done since the award before."""
+    amount: Money
+    """To this."""
+
+
+@frozen
+class ReserveShare:
+    """`Reserve` of a percentage."""
+
+    id: str
+    table: str
+    round: int
+    share: Percent
+    reckoned: Reckoned
+
+
+@frozen
+class AmendShare:
+    """`Amend` to a percentage."""
+
+    id: str
+    reservation: str
+    share: Percent
+    reckoned: Reckoned
+
+
+@frozen
+class AmendAtMost:
+    """`Amend` to an amount, or to what is left."""
+
+    id: str
+    reservation: str
+    reckoned: Reckoned
+
+
+Share = ReserveShare | AmendShare | AmendAtMost
+"""What the pool works out: its answer is the table's award."""
+
+Due = (
+    Contribute
+    | TakeBack
+    | ReserveCents
+    | AmendCents
+    | ReserveShare
+    | AmendShare
+    | AmendAtMost
+    | Post
+    | Release
+    | Reverse
+    | ChangeParameters
+    | WithdrawChange
+    | Move
+)
+
+
+def as_sent(due: Due) -> Transfer:
+    """As the pool hears it."""
+    match due:
+        case ReserveCents(id, table, round_, amount):
+            return Reserve(id, table, round_, amount)
+        case ReserveShare(id, table, round_, share):
+            return Reserve(id, table, round_, share)
+        case AmendCents(id, reservation, amount):
+            return Amend(id, reservation, amount)
+        case AmendShare(id, reservation, share):
+            return Amend(id, reservation, share)
+        case AmendAtMost(id, reservation, reckoned):
+            return Amend(id, reservation, AtMost(reckoned.amount))
+        case _:
+            return due
+
+
+# What the pool was told
+
+
+@frozen
+class Given:
+    """A contribution of the round and how many of its wagers were not taken back."""
+
+    id: str
+    wagers: int
+
+
+@frozen
+class Told:
+    """A round as the pool was told of it."""
+
+    round: int = 0
+    given: tuple[Given, ...] = ()
+    reservation: str | None = None
+    held: Money = ZERO
+    known: bool = True
+    """Has the pool said that it holds so much? Until then it is what the table reckons with."""
+    posted: tuple[Post, ...] = ()
+    """Awards not reversed, in the order in which they were posted."""
+
+    @property
+    def wagers(self) -> int:
+        return sum(given.wagers for given in self.given)
+
+
+def tell(told: Told, due: Due) -> Told:
+    """What the pool was told, with one transfer more."""
+    match due:
+        case Contribute(id, _, round_, wagers):
+            told = told if told.round == round_ else Told(round_)
+            return evolve(told, given=(*told.given, Given(id, wagers)))
+        case TakeBack(_, contribution, wagers):
+            left = (
+                evolve(given, wagers=given.wagers - wagers) if given.id == contribution else given
+                for given in told.given
+            )
+            return evolve(told, given=tuple(given for given in left if given.wagers))
+        case ReserveCents(id, _, round_) | ReserveShare(id, _, round_):
+            told = told if told.round == round_ else Told(round_)
+            return evolve(told, reservation=id, **_held(due))
+        case AmendCents() | AmendShare() | AmendAtMost():
+            return evolve(told, **_held(due))
+        case Post():
+            return evolve(told, held=told.held - due.amount, posted=(*told.posted, due))
+        case Release():
+            return evolve(told, reservation=None, held=ZERO, known=True)
+        case Reverse(_, award):
+            return evolve(told, posted=tuple(post for post in told.posted if post.id != award))
+        case ChangeParameters() | WithdrawChange() | Move():
+            return told  # no part of a round
+
+
+def _held(due: Share | ReserveCents | AmendCents) -> dict[str, Any]:
+    if isinstance(due, ReserveCents | AmendCents):
+        return {"held": due.amount, "known": True}
+    return {"held": due.reckoned.amount, "known": False}
+
+
+def holds_by(told: Told, done: Share) -> bool:
+    """Is the reservation of the round what this transfer has made of it, or is about to?"""
+    return told.reservation == (done.id if isinstance(done, ReserveShare) else done.reservation)
+
+
+def corrected(told: Told, done: Share, waiting: tuple[Due, ...], held: Money) -> Told:
+    """The pool has said what it holds; what was asked for since is asked for on top of it."""
+    amended = any(isinstance(due, AmendCents | AmendShare | AmendAtMost) for due in waiting)
+    if amended or not holds_by(told, done):
+        return told
+    return evolve(told, held=told.held - done.reckoned.amount + held, known=True)
