@@ -30,8 +30,9 @@ class LinkedPool:
         """None where the server does not answer yet."""
         try:
             self.pool = self._joined(where.pool, table, jackpot, at)
-        except PoolFault as fault:
-            if new or fault.trouble not in PASSING:
+        except BaseException as fault:
+            passes = isinstance(fault, PoolFault) and fault.trouble in PASSING
+            if new or not passes:
                 self.pools.close()
                 raise
 

@@ -211,6 +211,7 @@ class PostgresPools(Pools):
         """The server is there and its schema is ours, or PoolFault; if not `at_once`, later."""
         self._address, self._lock = address, Lock()
         self._link: Link | None = None
+        self._closed = False
         if at_once:
             with self._lock:
                 self._connected()
@@ -223,10 +224,10 @@ class PostgresPools(Pools):
     def made_safe(self) -> None:
         """All that was answered is on the disk, and on the standbys that have to have it."""
         with self._lock, self._translated() as link:
-            link.warned = ""
+            link.warnings.last = ""
             link.execute(b"SELECT pool.safe()")
-            if link.warned:
-                raise psycopg.OperationalError(link.warned)
+            if link.warnings.last:
+                raise psycopg.OperationalError(link.warnings.last)
 
     @contextmanager
     def _translated(self) -> Iterator[Link]:
@@ -239,6 +240,8 @@ class PostgresPools(Pools):
             raise self._address.fault(failed) from failed
 
     def _connected(self) -> Link:
+        if self._closed:  # a thread that is late makes no connection that nobody would close
+            raise PoolFault(Trouble.UNREACHABLE, str(self._address), "closed by this program")
         if self._link is not None and self._link.closed:
             self._hang_up()
         if self._link is None:
@@ -285,5 +288,7 @@ class PostgresPools(Pools):
         return answer if isinstance(answer, PoolRefused) else pool
 
     def close(self) -> None:
+        """For good."""
         with self._lock:
+            self._closed = True
             self._hang_up()

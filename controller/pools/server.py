@@ -56,15 +56,21 @@ _WRONG: Final = ("22", "23")
 T = TypeVar("T")
 
 
-class Link(psycopg.Connection[Any]):
-    """A connection on which no wait is longer than `ANSWER_S_MAX`."""
+class Warnings:
+    """What the server warns of. Apart from the link: one that is forgotten is noticed at once."""
 
-    warned = ""
-    """The last warning: a commit that no standby has confirmed ends in one, not in an error."""
+    last = ""
+    """A commit that no standby has confirmed ends in a warning, not in an error."""
 
     def heed(self, notice: psycopg.errors.Diagnostic) -> None:
         if notice.severity_nonlocalized == "WARNING":
-            self.warned = notice.message_primary or "a warning"
+            self.last = notice.message_primary or "a warning"
+
+
+class Link(psycopg.Connection[Any]):
+    """A connection on which no wait is longer than `ANSWER_S_MAX`."""
+
+    warnings: Warnings
 
     def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:
         return super().wait(gen, interval, ANSWER_S_MAX if timeout is None else timeout)
@@ -114,7 +120,8 @@ class Address:
         """A connection that commits every statement by itself, or PoolFault."""
         try:
             link = Link.connect(self._conninfo, autocommit=True)
-            link.add_notice_handler(link.heed)
+            link.warnings = Warnings()
+            link.add_notice_handler(link.warnings.heed)
             return link
         except psycopg.Error as failed:
             raise PoolFault(_not_connected(failed), str(self), _said(failed)) from failed

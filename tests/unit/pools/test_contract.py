@@ -65,10 +65,13 @@ def test_a_pool_keeps_the_last_head_of_each_tables_journal(
         for position in (5, 9):
             pool.anchor("t1", Head(position, 2, bytes((position,)) * 32, b"f" * 16))
         pool.anchor("t2", Head(3, 1, b"t" * 32, b"g" * 16))
-        again = backend.another(tmp_path, pools).pool(pool.name)
+        another = backend.another(tmp_path, pools)
+        again = another.pool(pool.name)
         assert again is not None
         assert again.anchored("t1") == Head(9, 2, b"\t" * 32, b"f" * 16)
         assert again.anchored("t2") == Head(3, 1, b"t" * 32, b"g" * 16)
+        if another is not pools:
+            another.close()
 
 
 @pytest.mark.parametrize("content", [None, b""])

@@ -53,9 +53,6 @@ def cut(wire: Wire, floor: Floor) -> None:
     floor.up.set()
 
 
-# Twice, with all tests of the pools on two workers, the collector found an open link here. Which
-# test leaves it is not known: it may not be this one.
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_tables_play_on_through_kills_and_cuts(server: Server, wire: Wire) -> None:
     floor = Floor(through(wire), tables=6, seed=1)
     floor.play(

@@ -244,13 +244,17 @@ class LossyPools(PostgresPools):
     def rows(self, query: str, values: Any = ()) -> list[tuple[Any, ...]]:
         breaks, self.breaks = self.breaks, ""
         if breaks == "before":
-            self.close()
+            self._cut()
             raise PoolFault(Trouble.UNREACHABLE, "test", "cut")
         rows = super().rows(query, values)
         if breaks == "after":
-            self.close()
+            self._cut()
             raise PoolFault(Trouble.UNREACHABLE, "test", "cut")
         return rows
+
+    def _cut(self) -> None:
+        with self._lock:
+            self._hang_up()
 
 
 class PostgresMachine(PoolMachine):

@@ -144,6 +144,15 @@ def test_a_constraint_of_the_books_that_is_broken_is_no_passing_fault() -> None:
     assert isinstance(fault, BrokenInvariant)
 
 
+def test_a_store_that_was_closed_makes_no_connection_any_more(server: Server) -> None:
+    """A teller that still waits for an answer when its table is closed would leave one open."""
+    pools = PostgresPools(Address(server.url()))
+    pool = opened(pools)
+    pools.close()
+    with pytest.raises(PoolFault, match="closed by this program"):
+        pool.status()
+
+
 def test_a_table_that_waits_too_long_for_the_books_is_told_they_are_busy(server: Server) -> None:
     pools = PostgresPools(Address(f"{server.url()} options='-c lock_timeout=50'"))
     pool = opened(pools)
