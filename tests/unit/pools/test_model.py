@@ -282,9 +282,9 @@ class PostgresMachine(PoolMachine):
 TestMemory = PoolMachine.TestCase
 TestMemory.settings = settings(max_examples=40, stateful_step_count=40, deadline=None)
 TestSqlite = SqliteMachine.TestCase
-TestSqlite.settings = settings(max_examples=20, stateful_step_count=40, deadline=None)
+TestSqlite.settings = settings(max_examples=12, stateful_step_count=40, deadline=None)
 TestPostgres = PostgresMachine.TestCase
-TestPostgres.settings = settings(max_examples=5, stateful_step_count=40, deadline=None)
+TestPostgres.settings = settings(max_examples=3, stateful_step_count=40, deadline=None)
 
 
 def evening(seed: int, machine: PoolMachine, steps: int) -> None:
@@ -347,7 +347,7 @@ def test_a_busy_evening_agrees_with_the_reference(kind: type[PoolMachine], seed:
     evening(seed, kind(), 120)
 
 
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=2, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_a_busy_evening_on_a_server_agrees_with_the_reference(seed: int) -> None:
     evening(seed, PostgresMachine(), 120)
