@@ -14,7 +14,7 @@ from controller.floor.state import Status
 from controller.house.events import MeterFound, MeterRead, TableHeld
 from controller.house.fold import Event, fold
 from controller.house.lead import lead
-from controller.house.pools import awards_ahead
+from controller.house.pools import awards_ahead, link_heard
 from controller.house.state import House, public_house
 from controller.jackpot.meter import Meter
 from controller.journal.housekeeping import TableStarted
@@ -110,11 +110,11 @@ class Keeper:
             known = meter == Meter(read.exact, read.exact_reserve)
         return self.unchanged() if busy or known else self.note([read], now)
 
-    def pool_shows(self, shared: SharedMeter) -> Answer:
-        """What the shared meter shows: for the sign, and not for the record."""
+    def pool_shows(self, shared: SharedMeter, now: Instant) -> Answer:
+        """What the shared meter shows, for the sign; only that the link is lost is recorded."""
         if shared != self._shared:
             self._shared, self._unshown = shared, True
-        return self.unchanged()
+        return self.note(link_heard(self.house, linked=shared.linked, now=now), now)
 
     def _write(self, events: Sequence[Any], after: House, now: Instant) -> Answer:
         before, number = self.house, after.table.round.number

@@ -151,7 +151,8 @@ class TableController:
 
     def pool_shows(self, shared: SharedMeter) -> "Future[Answer]":
         """What a meter that others play on shows now."""
-        return self._put(partial(self._keeper.pool_shows, shared), waits=True)
+        now = self._clock.now()
+        return self._put(partial(self._keeper.pool_shows, shared, now), waits=True)
 
     def notice_delivered(self, number: int, sink: str) -> "Future[Answer]":
         """A courier has delivered a notice."""

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from pydantic import BeforeValidator, Field, ValidationError
 
 from controller.config import Dollars, Strict, WrongConfiguration
+from controller.domain.base import evolve
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 from controller.domain.rules import Dealing, Method, RuleSet, TableRules
@@ -36,6 +37,8 @@ class LinkedTable(Strict):
     """A URL such as `postgresql://feltwork_table_14@pools.house/feltwork`, without a password."""
     pool: str = Field(min_length=1)
     """Opened with `feltwork pool open`."""
+    closes_after_s: int = Field(default=300, ge=10, le=86_400)
+    """11.14: after so many seconds without it the jackpot closes at this table."""
 
 
 class JackpotTable(JackpotKeys):
@@ -106,13 +109,19 @@ def _checked(read: TableFile) -> HouseTable:
         rules=table_rules(
             read.ruleset, read.method, read.dealing, read.places, read.limits, jackpot
         ),
-        settings=Settings(effective_from=read.effective_from),
+        settings=_settings(read),
         devices=read.devices,
         meter=jackpot.meter if jackpot else ZERO,
         reserve=jackpot.reserve if jackpot else ZERO,
         limit=jackpot.limit if jackpot else None,
         linked=_linked(jackpot.linked) if jackpot and jackpot.linked else None,
     )
+
+
+def _settings(read: TableFile) -> Settings:
+    settings = Settings(effective_from=read.effective_from)
+    linked = read.jackpot.linked if read.jackpot else None
+    return evolve(settings, link_lost_s_max=linked.closes_after_s) if linked else settings
 
 
 def _linked(table: LinkedTable) -> PoolOnServer:

@@ -24,7 +24,7 @@ from controller.floor import decide as floor_core
 from controller.floor.citations import cite
 from controller.floor.deck_orders import DeckCountOrdered, ReportDeviceFailed
 from controller.floor.decks import CheckDeck
-from controller.floor.jackpots import ReportJackpotFailed
+from controller.floor.jackpots import EnableJackpot, ReportJackpotFailed
 from controller.floor.measures import verify_decision
 from controller.floor.outcomes import round_command
 from controller.floor.refusals import FloorRefusal
@@ -37,7 +37,7 @@ from controller.floor.state import CheckMeans, Floor
 from controller.house.devices import DeviceHeard
 from controller.house.events import Authorised, ObservationUnfit, SlipIssued, TapUndone
 from controller.house.fold import Event, fold_one
-from controller.house.pools import decide_order, order_due, pool_unread
+from controller.house.pools import decide_order, jackpot_closes, order_due, pool_unread
 from controller.house.state import House
 from controller.notices.outbox import raise_notices
 from controller.notices.subjects import notices_of
@@ -80,6 +80,7 @@ class HouseRefusal(Sentence):
     """Why the whole table refuses what its cores would accept."""
 
     POOL_SILENT = "The jackpot pool has not answered yet: an award off the meter waits for it."
+    LINK_LOST = "The jackpot pool does not answer: the jackpot waits for it."
     NOT_RESERVED = "An award before this one comes off the meter first: pay that one."
     POOL_UNREAD = "The meter of the jackpot pool is not read yet: the next round waits for it."
 
@@ -139,7 +140,7 @@ def follow_up(house: House, now: Instant) -> Command | None:
     Where people deal, a round that everybody seems to have left waits for the dealer's tap: the
     last fold may have been keyed by mistake, and until then it can be corrected (9.5).
     """
-    own = round_core.follow_up(house.table) or order_due(house)
+    own = round_core.follow_up(house.table) or order_due(house) or jackpot_closes(house, now)
     if isinstance(own, c.EverybodyFolded) and house.floor is not None:
         return None
     return own or (floor_follow_up(house.floor, now) if house.floor else None)
@@ -190,7 +191,7 @@ class _Draft:
         """The core the command is meant for, and the other one as far as it is concerned."""
         command, floor = self._asked.command, self.house.floor
         if isinstance(command, floors.Command):
-            return self._says_who(command) or self._by_floor(command)
+            return self._says_who(command) or self._not_linked(command) or self._by_floor(command)
         if isinstance(command, Order):
             return self._by_pool(command)
         if floor is None:
@@ -209,6 +210,12 @@ class _Draft:
             return None
         clause = Action.CHECK_DECK.clause(self.house.table.rules.ruleset)
         return Refused(Objection.NOT_THIS_ROLE, clause, "Supervisor expected.")
+
+    def _not_linked(self, command: floors.Command) -> Refused | None:
+        """11.14: a jackpot that closed for want of its pool opens when the pool is back."""
+        if not isinstance(command, EnableJackpot) or self.house.link_lost is None:
+            return None
+        return Refused(HouseRefusal.LINK_LOST, cite(self.house.table.rules, "jackpot failed"))
 
     def _round(self, command: c.Command) -> Refused | None:
         decided = round_core.decide(self.house.table, command)

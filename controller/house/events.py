@@ -2,6 +2,7 @@
 
 from controller.domain.cards import Card
 from controller.domain.frozen import frozen
+from controller.domain.instant import Instant
 from controller.floor.slips import JackpotSlip
 from controller.staff.powers import Action
 from controller.staff.roles import Actor, Reason
@@ -80,6 +81,18 @@ class MeterFound:
 
 
 @frozen
+class LinkLost:
+    """The pool that other tables play on too does not answer."""
+
+    at: Instant
+
+
+@frozen
+class LinkBack:
+    """It answers again."""
+
+
+@frozen
 class SessionBegun:
     """Somebody signed on at the screen."""
 
@@ -136,6 +149,8 @@ HouseEvent = (
     | FeltCompared
     | MeterRead
     | MeterFound
+    | LinkLost
+    | LinkBack
     | TableHeld
     | HoldLifted
     | TapUndone

@@ -14,6 +14,8 @@ from controller.house import devices
 from controller.house.events import (
     HoldLifted,
     HouseEvent,
+    LinkBack,
+    LinkLost,
     MeterFound,
     MeterRead,
     SlipIssued,
@@ -66,6 +68,10 @@ def fold_one(house: House, event: Event) -> House:
             return evolve(house, table=evolve(house.table, meter=_meter_of(event)))
         case MeterFound():
             return evolve(house, table=with_meter_found(house.table, _meter_of(event)))
+        case LinkLost():
+            return evolve(house, link_lost=event.at)
+        case LinkBack():
+            return evolve(house, link_lost=None)
         case TableHeld():
             return evolve(house, held=event.why)
         case HoldLifted():

@@ -13,11 +13,13 @@ from typing import Any, Final
 from controller.domain import orders as o
 from controller.domain.base import evolve, existing
 from controller.domain.events import MeterAwardsFixed
-from controller.domain.instant import SECOND_MS, Instant
+from controller.domain.instant import SECOND_MS, Instant, elapsed_ms
 from controller.domain.refusals import Refused, Sentence
 from controller.domain.rules import JackpotRules, TableRules
 from controller.floor.citations import cite
+from controller.floor.jackpots import ReportJackpotFailed
 from controller.floor.state import Floor, JackpotState
+from controller.house.events import LinkBack, LinkLost
 from controller.house.state import House
 from controller.pools import Parameters, PoolRefusal, Terms
 from controller.pools.contract import Answer, ChangeParameters, Move, WithdrawChange
@@ -35,6 +37,8 @@ from controller.pools.outbox import (
 )
 from controller.round.phases import Phase
 from controller.staff.roles import Actor, Reason
+
+LINK: Final = "link to the jackpot pool"
 
 
 class OrderRefusal(Sentence):
@@ -78,6 +82,24 @@ def pool_unread(house: House) -> bool:
     """Does the next round have to wait until the table knows its pool's meter?"""
     offered = house.floor is not None and house.floor.jackpot is JackpotState.ON
     return house.pooled and offered and (house.pool.unread or house.pool.moves is not None)
+
+
+def link_heard(house: House, *, linked: bool, now: Instant) -> tuple[LinkLost | LinkBack, ...]:
+    """What to record of the way to a shared pool. After a restart its loss counts from then on."""
+    lost = house.link_lost
+    if linked:
+        return (LinkBack(),) if lost is not None else ()
+    return (LinkLost(now),) if lost is None or elapsed_ms(lost, now) is None else ()
+
+
+def jackpot_closes(house: House, now: Instant) -> ReportJackpotFailed | None:
+    """11.14: without its pool for too long; a round is played to its end first (R38)."""
+    floor, lost = house.floor, house.link_lost
+    if floor is None or lost is None or floor.round is not None:
+        return None
+    gone_ms = elapsed_ms(lost, now) or 0
+    due = gone_ms >= floor.settings.link_lost_s_max * SECOND_MS
+    return ReportJackpotFailed(LINK) if due and floor.jackpot is JackpotState.ON else None
 
 
 def awards_ahead(house: House) -> bool:

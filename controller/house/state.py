@@ -4,6 +4,7 @@ from dataclasses import field
 
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
+from controller.domain.instant import Instant
 from controller.floor.state import Floor
 from controller.house.devices import Mark
 from controller.notices.outbox import Outbox
@@ -35,6 +36,8 @@ class House:
     """Why a mistake of ours holds the table until a supervisor lets it go on."""
     pooled: bool = False
     """Is there a pool that has to answer before an award off the meter is confirmed?"""
+    link_lost: Instant | None = None
+    """Since when the pool of a linked table has not answered; none while it does."""
     trail: TrailPoint | None = None
     """How far the staff register's trail is in the record."""
     marks: tuple[Mark, ...] = ()

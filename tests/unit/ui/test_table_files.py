@@ -65,6 +65,10 @@ def test_a_table_says_which_pool_it_shares_and_never_the_password(tmp_path: Path
     file.write_text(content + linked.format(where), encoding="utf-8")
     assert load_table(str(file)).linked == PoolOnServer(where, "main")
     assert load_table("14").linked is None, "a pool of its own"
+    assert load_table(str(file)).settings.link_lost_s_max == 300
+    later = content + linked.format(where) + "closes_after_s = 60\n"
+    file.write_text(later, encoding="utf-8")
+    assert load_table(str(file)).settings.link_lost_s_max == 60
     file.write_text(content + linked.format(where.replace("@", ":secret@")), encoding="utf-8")
     with pytest.raises(WrongConfiguration, match="a password seen") as wrong:
         load_table(str(file))
