@@ -3,6 +3,7 @@
 from dataclasses import field
 
 from controller.domain.frozen import frozen
+from controller.jackpot.meter import Meter
 from controller.ports import ReaderView
 from controller.snapshot import Snapshot
 
@@ -16,3 +17,14 @@ class Shown:
     """Is anything at this table simulated? Then the screen always says so."""
     reader: ReaderView = field(default_factory=ReaderView)
     """What the card reader has to say."""
+
+    @property
+    def meter(self) -> Meter | None:
+        """What is shown of the jackpot: a meter that others play on too is followed as it runs."""
+        own, shared = self.snapshot.house.table.meter, self.snapshot.shared
+        return own and (own if shared is None else Meter.standing_at(shared.available))
+
+    @property
+    def not_linked(self) -> bool:
+        """Others may have played on: their pool does not answer."""
+        return self.snapshot.shared is not None and not self.snapshot.shared.linked

@@ -6,8 +6,10 @@ import pytest
 from PySide6.QtCore import QPointF
 
 from controller.domain import commands as c
+from controller.domain.money import Money
 from controller.floor.closing import AnnounceClosing
 from controller.round.phases import Phase
+from controller.snapshot import SharedMeter
 from tests.helpers.screen import Made, Screen
 from tests.helpers.shift import GAMING
 from tests.helpers.window import items, named, until
@@ -16,6 +18,8 @@ from tests.qml.test_jackpot import ROYAL, STRAIGHT_FLUSH, rules_of, to_the_award
 from tests.qml.test_jackpot import until as pressed_until
 from tests.qml.test_supervisor import menu, pick
 from ui.sign import SignWindow
+
+NOT_LINKED = "JACKPOT · NOT LINKED"
 
 
 def test_every_page_of_the_sign_stands_whole_above_its_foot(made: Made) -> None:
@@ -49,6 +53,23 @@ def test_a_notice_of_closing_stands_under_every_page(made: Made) -> None:
     for _ in range(sign.model.props.pages):
         assert named(sign.window, "signNotice").property("text").startswith("Table closing: ")
         sign.model.turnPage()
+    sign.close()
+
+
+def test_a_shared_meter_runs_on_console_and_sign_and_says_when_it_is_not_linked(made: Made) -> None:
+    screen = made()
+    screen.shift.playing(1, 2)
+    sign = SignWindow(screen.bridge)
+    sign.show()
+    for linked, texts in ((True, ("JACKPOT", "JACKPOT")), (False, ("NOT LINKED", NOT_LINKED))):
+        shared = SharedMeter(Money.parse("58000"), linked)  # less than before: no counting up
+        screen.shift.now(screen.shift.controller.pool_shows(shared))
+        screen.bridge.show(screen.shift.controller.snapshot())
+        screen.settle()
+        labels = named(screen.window, "meterLabel"), named(sign.window, "signMeterLabel")
+        assert tuple(label.property("text") for label in labels) == texts
+        assert named(screen.window, "meter").property("text") == "$58,000.00"
+        assert named(sign.window, "signMeter").property("text") == "$58,000.00"
     sign.close()
 
 

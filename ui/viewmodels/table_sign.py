@@ -73,9 +73,9 @@ def derive_sign(
     house = shown.snapshot.house
     if house.floor is None:
         return SignProps(table=f"Table {house.name}", simulated=shown.simulated)
-    pages = _pages(house, house.floor, zone)
+    pages = _pages(shown, house.floor, zone)
     page = pages[turn % len(pages)]
-    label, cents = _meter(house, house.floor)
+    label, cents = _meter(shown, house.floor)
     return SignProps(
         table=f"Table {house.name}",
         game=f"Hold'em Bonus · {rules_name(house.table.rules)}",
@@ -93,9 +93,10 @@ def derive_sign(
     )
 
 
-def _pages(house: House, floor: Floor, zone: tzinfo) -> tuple[SignPage, ...]:
+def _pages(shown: Shown, floor: Floor, zone: tzinfo) -> tuple[SignPage, ...]:
     """As the rules want them, at the moment of the last record."""
-    return sign_pages(house.table.rules, floor, house.table.meter, floor.seen, zone)
+    rules = shown.snapshot.house.table.rules
+    return sign_pages(rules, floor, shown.meter, floor.seen, zone)
 
 
 def _split(line: str) -> SignLine:
@@ -104,13 +105,14 @@ def _split(line: str) -> SignLine:
     return SignLine(text, figure) if colon and len(figure) <= 60 else SignLine(line)
 
 
-def _meter(house: House, floor: Floor) -> tuple[str, float]:
-    if house.table.meter is None or floor.status is not Status.OPEN:
+def _meter(shown: Shown, floor: Floor) -> tuple[str, float]:
+    if shown.meter is None or floor.status is not Status.OPEN:
         return "", -1.0
-    name = "Jackpot" if house.table.rules.nsw else "Progressive"
+    name = "Jackpot" if shown.snapshot.house.table.rules.nsw else "Progressive"
     if floor.jackpot is not JackpotState.ON:
         return f"{name} closed", -1.0
-    return name, float(int(house.table.meter.value))
+    label = f"{name} · not linked" if shown.not_linked else name
+    return label, float(int(shown.meter.value))
 
 
 def _notice(pages: tuple[SignPage, ...]) -> str:

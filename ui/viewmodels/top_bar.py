@@ -43,8 +43,8 @@ def derive_top_bar(shown: Shown) -> TopBarProps:
         dealer=f"Dealer {snapshot.dealer.number}" if snapshot.dealer else "No dealer",
         round=f"Round {table.round.number}" if table.round.number else "No round yet",
         limits=_limits(house),
-        meter=table.meter.value.display() if table.meter else "",
-        meter_label=_meter_label(house),
+        meter=shown.meter.value.display() if shown.meter else "",
+        meter_label=_meter_label(house, not_linked=shown.not_linked),
         simulated=shown.simulated,
         devices=tuple(_mark(device) for device in house.floor.devices) if house.floor else (),
     )
@@ -58,13 +58,15 @@ def _limits(house: House) -> str:
     return f"{text}   Bonus {span(limits.bonus_min, limits.bonus_max)}"
 
 
-def _meter_label(house: House) -> str:
+def _meter_label(house: House, *, not_linked: bool) -> str:
     if house.table.meter is None:
         return ""
     name = "Jackpot" if house.table.rules.nsw else "Progressive"
     closed = house.floor is not None and house.floor.jackpot is not JackpotState.ON
     off = house.table.round.jackpot_off and house.table.round.in_play()
-    return f"{name} closed" if closed or off else name
+    if closed or off:
+        return f"{name} closed"
+    return "Not linked" if not_linked else name
 
 
 def _mark(device: DeviceState) -> DeviceMark:

@@ -11,6 +11,7 @@ from controller.domain.wagers import Area, Choice, Stake
 from controller.floor.equipment import FitDevices, ReportDevice
 from controller.floor.state import TroubleCode
 from controller.keeper import COMPARE
+from controller.snapshot import SharedMeter
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.shift import Shift
 from ui.shown import Shown
@@ -23,6 +24,7 @@ from ui.viewmodels.felt import NOTHING, Tap, derive_place, tap_on
 from ui.viewmodels.guidance import derive_guidance
 from ui.viewmodels.settlement import derive_settlement
 from ui.viewmodels.strip import derive_strip
+from ui.viewmodels.table_sign import derive_sign
 from ui.viewmodels.top_bar import derive_top_bar
 
 # Place 1 pairs its nines, place 2 has nothing, the dealer a pair of aces.
@@ -75,6 +77,30 @@ def test_the_top_bar_names_table_game_dealer_round_limits_and_meter() -> None:
         ("sign", "good"),
     ]
     assert bar.simulated
+
+
+@pytest.mark.parametrize(
+    ("linked", "label", "on_the_sign"),
+    [(True, "Jackpot", "Jackpot"), (False, "Not linked", "Jackpot · not linked")],
+)
+def test_a_meter_that_others_play_on_too_is_followed_as_it_runs(
+    linked: bool, label: str, on_the_sign: str
+) -> None:
+    shift = dealt()
+    shift.now(shift.controller.pool_shows(SharedMeter(Money.parse("61234.50"), linked)))
+    seen = shown(shift)
+    bar, sign = derive_top_bar(seen), derive_sign(seen, turn=1)
+    assert (bar.meter_label, bar.meter) == (label, "$61,234.50")
+    assert (sign.meter_label, sign.meter_cents) == (on_the_sign, 6_123_450)
+    lines = [line for turn in range(sign.pages) for line in derive_sign(seen, turn).lines]
+    assert "$61,234.50" in [line.figure for line in lines]
+
+
+def test_without_a_jackpot_there_is_no_meter_to_follow() -> None:
+    shift = Shift(table_rules("nsw-2024", places=5)).playing(1, 2)
+    shift.now(shift.controller.pool_shows(SharedMeter(Money(1), False)))
+    bar = derive_top_bar(shown(shift))
+    assert (bar.meter_label, bar.meter) == ("", "")
 
 
 def test_a_place_shows_its_chips_its_lamp_and_what_it_decided() -> None:
