@@ -44,7 +44,8 @@ class Till(NamedTuple):
         if self.linked:
             from controller.pools.listener import Listener
 
-            opened.enter_context(Listener(self.linked.address, teller.pool.name, teller.look))
+            address = self.linked.address
+            opened.enter_context(Listener(address, lambda: teller.pool.name, teller.look))
 
 
 def meter_read(status: Status) -> MeterRead:

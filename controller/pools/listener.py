@@ -26,7 +26,10 @@ STOP_S_MAX: Final = 10.0
 class Listener:
     """Calls `changed` whenever the meter of a pool may have changed; on a thread of its own."""
 
-    def __init__(self, address: Address, pool: str, changed: Callable[[], object]) -> None:
+    def __init__(
+        self, address: Address, pool: Callable[[], str], changed: Callable[[], object]
+    ) -> None:
+        """`pool`: the one that the table is in now; it may go over to another."""
         self._address, self._pool, self._changed = address, pool, changed
         self._ending = threading.Event()
         self._thread = threading.Thread(target=self._run, name="pool-listener", daemon=True)
@@ -62,6 +65,7 @@ class Listener:
         while not self._ending.is_set():
             wait_s = TOLD_EVERY_S if once_more else LOOK_S
             heard = [told.payload for told in link.notifies(timeout=wait_s, stop_after=1)]
-            if once_more or self._pool in heard:
+            told = self._pool() in heard
+            if once_more or told:
                 self._changed()
-            once_more = self._pool in heard
+            once_more = told

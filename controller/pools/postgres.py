@@ -282,6 +282,16 @@ class PostgresPools(Pools):
         """Those that are linked and those that may be."""
         return tuple(map(LinkedTable._make, self.rows(_TABLES)))
 
+    def standbys_not_waited_for(self) -> int:
+        """Servers that follow this one, where no answer waits for any of them."""
+        query = (
+            "SELECT count(*) FROM pg_stat_replication "
+            "WHERE current_setting('synchronous_standby_names') = '' "
+            "AND state IS DISTINCT FROM 'backup'"  # a table's login does not see the state
+        )
+        ((found,),) = self.rows(query)
+        return int(found)
+
     def opened(self, name: str, transfer: Open) -> PostgresPool | PoolRefused:
         pool = PostgresPool(name, self)
         answer = pool.apply(transfer)

@@ -4,6 +4,7 @@ import select
 import socket
 import ssl
 import threading
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -23,6 +24,8 @@ class Wire:
         self._lock = threading.Lock()
         self._open: set[socket.socket] = set()
         self._whole = True
+        self.delay_s = 0.0
+        """How long everything is on its way, one way."""
         self._silent = threading.Event()
         """Are bytes swallowed, with every connection left as if nothing were?"""
         threading.Thread(target=self._accept, daemon=True).start()
@@ -75,6 +78,8 @@ class Wire:
     def _carry(self, one: socket.socket, other: socket.socket) -> None:
         with suppress(OSError):
             while data := one.recv(_CHUNK):
+                if self.delay_s:
+                    time.sleep(self.delay_s)
                 if not self._silent.is_set():
                     other.sendall(data)
         with self._lock:

@@ -140,6 +140,7 @@ def status(name: Name = None, server: Server = None) -> None:
     """Every pool: meter, reserve, overflow, what is reserved for whom, figures in force."""
     with _server(server) as pools:
         seen = [found.status() for found in _chosen(pools, name)]
+        late = pools.standbys_not_waited_for()
     rows = _table("pool", "meter", "reserved", "reserve", "overflow", "house", "tables", "figures")
     for of in seen:
         amounts = of.available, of.reserved, of.reserve, of.overflow, of.house_balance
@@ -148,6 +149,11 @@ def status(name: Name = None, server: Server = None) -> None:
     for of in seen:
         for held in of.reservations:
             typer.echo(f"{of.pool}: {held.held} reserved for {held.table}, round {held.round}.")
+    if late:
+        typer.echo(
+            f"Warning: {late} standby seen for which no answer waits: what was answered may be "
+            "lost with this server. Name it in synchronous_standby_names."
+        )
 
 
 @pool.command()

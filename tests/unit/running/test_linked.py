@@ -10,8 +10,11 @@ import pytest
 from controller.domain import commands as c
 from controller.domain.base import evolve, existing
 from controller.domain.money import Money
+from controller.domain.orders import ChangePool
+from controller.domain.refusals import Refused
 from controller.domain.rules import Street
 from controller.domain.wagers import Choice
+from controller.house.decide import HouseRefusal
 from controller.outputs import derive_outputs
 from controller.pools import PoolFault, PoolRefused
 from controller.pools.contract import Pool, Receipt
@@ -23,7 +26,7 @@ from controller.pools.teller import Condition
 from controller.snapshot import Accepted
 from tests.helpers.postgres import quick_server
 from tests.helpers.proxy import Wire
-from tests.helpers.shift import DEALER, RULES, LiveShift
+from tests.helpers.shift import CASINO, DEALER, GAMING, RULES, LiveShift
 from tests.unit.pools.backends import PEOPLE, done, win
 from tests.unit.running.tables import House, answered, held, played, soon
 
@@ -214,7 +217,16 @@ def test_a_table_on_other_terms_or_without_a_pool_does_not_come_up(main: Pool, o
     assert main.status().tables == ()
 
 
-def test_without_the_server_a_table_plays_on_and_tells_it_later(main: Pool, tmp_path: Path) -> None:
+@pytest.fixture
+def wire() -> Iterator[Wire]:
+    made = Wire(quick_server().port)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def wired(main: Pool, wire: Wire, tmp_path: Path) -> Iterator[House]:
+    """A table whose way to the server is that wire."""
     server = quick_server()
     server.sql(
         "DROP ROLE IF EXISTS wired",
@@ -223,27 +235,90 @@ def test_without_the_server_a_table_plays_on_and_tells_it_later(main: Pool, tmp_
     secrets = tmp_path / "passwords"
     secrets.write_text(f"*:*:*:wired:{PASSWORD}\n")
     secrets.chmod(0o600)
-    wire = Wire(server.port)
     url = f"host=127.0.0.1 port={wire.port} user=wired dbname=pools passfile={secrets}"
-    house = linked(tmp_path / "table", "T7", url)
-    shift = played(house)
+    made = linked(tmp_path / "table", "T7", url)
+    yield made
+    made.down()
+
+
+@pytest.fixture
+def high(main: Pool) -> Iterator[Pool]:
+    """Another pool on the same terms."""
+    pools = PostgresPools(Address(quick_server().url()))
+    pool = pools.open("high", parameters_of(JACKPOT), PEOPLE, 1, Money.parse("75000"))
+    assert not isinstance(pool, PoolRefused)
+    yield pool
+    pools.close()
+
+
+def lost(house: House) -> bool:
+    health = house.running[0].pool_health
+    return soon(lambda: existing(health(), "no pool").condition is Condition.UNREACHABLE)
+
+
+def test_without_the_server_a_table_plays_on_and_tells_it_later(
+    main: Pool, wire: Wire, wired: House
+) -> None:
+    shift = played(wired)
     assert answered(shift)
     wire.cut()
-    house.down()
-    shift = played(house)  # brought up without it, too
-    health = house.running[0].pool_health
-    assert soon(lambda: existing(health(), "no pool").condition is Condition.UNREACHABLE)
+    wired.down()
+    shift = played(wired)  # brought up without it, too
+    assert lost(wired)
     assert len(shift.house.pool.pending) == 1
     assert shift.controller.snapshot().held is None
     assert shows(shift) == "60002.00"
     assert soon(lambda: sign(shift).endswith(" NOT LINKED"))
+    assert shift.house.link_lost is not None
     done(main.contribute("other", "T7", 99, 3))
     wire.heal()
     assert soon(lambda: not shift.house.pool.pending)
     assert soon(lambda: shows(shift) == "60005.00")
-    assert sign(shift) == "$60,005.00"
-    house.down()
-    wire.close()
+    assert soon(lambda: sign(shift) == "$60,005.00")
+    assert soon(lambda: shift.house.link_lost is None)
+
+
+def test_on_a_slow_link_nobody_waits_but_whoever_confirms_an_award(
+    main: Pool, wire: Wire, wired: House
+) -> None:
+    shift = with_a_win(wired)
+    confirm = c.ConfirmAward(*WIN)
+    wire.delay_s = 0.3
+    shift.do(c.KeyAward(*WIN)).on(GAMING)
+    silent = shift.ask(confirm, shift.likeliest(confirm))
+    assert isinstance(silent, Refused)
+    assert silent.refusal is HouseRefusal.POOL_SILENT
+    assert answered(shift)
+    shift.do(confirm).off().do(BONUS, c.PayAward(*WIN), c.CloseRound())
+    assert shift.house.pool.pending, "the round is over before the pool has heard of it"
+    assert answered(shift)
+    assert shift.controller.snapshot().held is None
+    wire.delay_s = 0.0
+    assert [str(hit.amount) for hit in main.history()] == ["6000.20"]
+
+
+def test_a_table_that_went_over_to_another_pool_starts_without_the_server(
+    high: Pool, wire: Wire, wired: House
+) -> None:
+    terms = terms_of(JACKPOT)
+    shift = played(wired)
+    assert answered(shift)
+    order = ChangePool("high", terms.schedule, terms.wager, terms.increment_millionths, terms.seed)
+    shift.on(CASINO)
+    assert isinstance(shift.ask(order, shift.likeliest(order)), Refused), "a second has to agree"
+    shift.off().supervised(order)
+    assert soon(lambda: shift.house.pool.pool == "high" and not shift.house.pool.unread)
+    done(high.contribute("at once", "T7", 98, 1))
+    assert soon(lambda: sign(shift) == "$75,001.00"), "it listens to the new one"
+    wire.cut()
+    wired.down()
+    shift = played(wired)
+    assert lost(wired)
+    assert shift.controller.snapshot().held is None
+    wire.heal()
+    assert answered(shift)
+    assert str(high.status().available) == "75002.00"
+    assert high.status().tables == ("T7",)
 
 
 def test_a_server_that_has_lost_what_it_answered_holds_the_table(main: Pool, one: House) -> None:

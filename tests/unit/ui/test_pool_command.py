@@ -15,6 +15,7 @@ from controller.pools.server import Address
 from controller.tables import load_table
 from tests.helpers.postgres import Server, free_port, quick_server
 from tests.unit.pools.backends import done, win
+from tests.unit.running.tables import soon
 from ui.cli import app
 from ui.commands import pool as command
 
@@ -105,6 +106,19 @@ def test_status_tables_and_history_say_what_is_there(server: Server, run: Run) -
     pools.close()
     missing = run("history", "other")
     assert (missing.exit_code, "No pool other there" in missing.output) == (2, True)
+
+
+def test_status_warns_of_a_standby_that_no_answer_waits_for(server: Server, run: Run) -> None:
+    open_main(run)
+    assert "Warning" not in fine(run("status"))
+    with psycopg.connect(f"{server.url()} replication=database", autocommit=True):
+        assert "Warning: 1 standby seen for which no answer waits" in fine(run("status"))
+        names = "synchronous_standby_names"
+        server.sql(f"ALTER SYSTEM SET {names} = '*'", "SELECT pg_reload_conf()")
+        try:
+            assert soon(lambda: "Warning" not in fine(run("status")))
+        finally:
+            server.sql(f"ALTER SYSTEM RESET {names}", "SELECT pg_reload_conf()")
 
 
 class PostgresPoolsAsOwner:
