@@ -4,8 +4,6 @@ A share of the meter is worked out by the pool, at the moment it carries the tra
 counts on what it works out by itself until it has the answer.
 """
 
-from typing import Any
-
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
@@ -142,8 +140,7 @@ class Told:
     given: tuple[Given, ...] = ()
     reservation: str | None = None
     held: Money = ZERO
-    known: bool = True
-    """Has the pool said that it holds so much? Until then it is what the table reckons with."""
+    """As the pool has said, or until then as the table reckons."""
     posted: tuple[Post, ...] = ()
     """Awards not reversed, in the order in which they were posted."""
 
@@ -166,23 +163,21 @@ def tell(told: Told, due: Due) -> Told:
             return evolve(told, given=tuple(given for given in left if given.wagers))
         case ReserveCents(id, _, round_) | ReserveShare(id, _, round_):
             told = told if told.round == round_ else Told(round_)
-            return evolve(told, reservation=id, **_held(due))
+            return evolve(told, reservation=id, held=_held(due))
         case AmendCents() | AmendShare() | AmendAtMost():
-            return evolve(told, **_held(due))
+            return evolve(told, held=_held(due))
         case Post():
             return evolve(told, held=told.held - due.amount, posted=(*told.posted, due))
         case Release():
-            return evolve(told, reservation=None, held=ZERO, known=True)
+            return evolve(told, reservation=None, held=ZERO)
         case Reverse(_, award):
             return evolve(told, posted=tuple(post for post in told.posted if post.id != award))
         case ChangeParameters() | WithdrawChange() | Move():
             return told  # no part of a round
 
 
-def _held(due: Share | ReserveCents | AmendCents) -> dict[str, Any]:
-    if isinstance(due, ReserveCents | AmendCents):
-        return {"held": due.amount, "known": True}
-    return {"held": due.reckoned.amount, "known": False}
+def _held(due: Share | ReserveCents | AmendCents) -> Money:
+    return due.amount if isinstance(due, ReserveCents | AmendCents) else due.reckoned.amount
 
 
 def holds_by(told: Told, done: Share) -> bool:
@@ -195,4 +190,4 @@ def corrected(told: Told, done: Share, waiting: tuple[Due, ...], held: Money) ->
     amended = any(isinstance(due, AmendCents | AmendShare | AmendAtMost) for due in waiting)
     if amended or not holds_by(told, done):
         return told
-    return evolve(told, held=told.held - done.reckoned.amount + held, known=True)
+    return evolve(told, held=told.held - done.reckoned.amount + held)

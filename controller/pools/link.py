@@ -307,7 +307,7 @@ class _Draft:
         of, id = self.told.reservation, self._id()
         if of is not None and amount == self.told.held:
             return
-        less = of is not None and self.told.known and amount < self.told.held
+        less = of is not None and amount < self.told.held
         if reckoned is None or share is None or less:
             cents = ReserveCents(id, self._table, self._round, amount)
             self._ask(cents if of is None else AmendCents(id, of, amount))
@@ -335,8 +335,8 @@ def _undo(draft: _Draft, wanted: _Wanted) -> dict[_Win, Post]:
     """Give back what does not stand any more; the awards reversed, some to be posted again."""
     told, fewer = draft.told, max(0, draft.told.wagers - wanted.wagers)
     undone = told.posted[_standing(told.posted, wanted.wins, before_resets=fewer > 0) :]
-    if not wanted.reservation or (fewer and not told.known):
-        draft.release()  # what the pool has yet to work out is asked for anew after it
+    if not wanted.reservation:
+        draft.release()
     elif undone:
         draft.hold(ZERO)
     elif fewer:

@@ -147,6 +147,17 @@ def test_a_key_is_pressed_again_before_the_pool_has_answered_the_first() -> None
     assert posted(pool, "t1") == ["4000.02"]
 
 
+def test_an_answer_about_a_key_that_was_taken_back_fixes_nothing() -> None:
+    pool = shared(NSW)
+    one = settled(pool, "t1", LOW)
+    away = one.books.teller
+    deliver, away.deliver_all = away.deliver_all, lambda: away.health()  # type: ignore[method-assign]
+    one.do(*[c.KeyAward(1, "straight-flush")] * 2)
+    done(pool.reserve("t2/hold", "t2", 9, Money.parse("40000")))
+    deliver()
+    assert existing(one.books.table, "no table").round.by_others == {}
+
+
 def test_an_invalid_wager_comes_off_what_the_award_was_worked_out_on() -> None:
     """R39: the increment of place 2 is off the meter, the award on what is left of the basis."""
     pool = shared(NSW)
