@@ -233,8 +233,7 @@ class _First(Server):
 
     def _get_data(self) -> None:
         run("initdb", "-D", self.data, "-U", OWNER, "--auth-local=trust", "--no-sync",
-            "--auth-host=scram-sha-256", "--encoding=utf8", "--locale=C",
-            "--wal-segsize=1")  # fmt: skip
+            "--auth-host=scram-sha-256", "--encoding=utf8", "--locale=C")  # fmt: skip
 
 
 @cache

@@ -283,7 +283,7 @@ def test_on_a_slow_link_nobody_waits_but_whoever_confirms_an_award(
 ) -> None:
     shift = with_a_win(wired)
     confirm = c.ConfirmAward(*WIN)
-    wire.delay_s = 0.3
+    wire.delay_s = 0.1
     shift.do(c.KeyAward(*WIN)).on(GAMING)
     silent = shift.ask(confirm, shift.likeliest(confirm))
     assert isinstance(silent, Refused)
