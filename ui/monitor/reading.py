@@ -5,9 +5,9 @@ the books are. No card, no player and no password is among it.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
+from controller.domain.frozen import frozen
 from controller.domain.money import Money
 from controller.pools.server import Link
 
@@ -68,7 +68,7 @@ _STANDBYS: Final = """
 """
 
 
-@dataclass(frozen=True)
+@frozen
 class PoolSeen:
     """The meter of a pool."""
 
@@ -80,7 +80,7 @@ class PoolSeen:
     limit: Money | None
 
 
-@dataclass(frozen=True)
+@frozen
 class TableSeen:
     """A linked table."""
 
@@ -92,7 +92,7 @@ class TableSeen:
     """When its journal last stood by what it told."""
 
 
-@dataclass(frozen=True)
+@frozen
 class HeldSeen:
     """A win that was keyed and waits for its confirmation."""
 
@@ -104,7 +104,7 @@ class HeldSeen:
     since_ms: int
 
 
-@dataclass(frozen=True)
+@frozen
 class WinSeen:
     """A posted award."""
 
@@ -122,7 +122,7 @@ class WinSeen:
     reversed: bool
 
 
-@dataclass(frozen=True)
+@frozen
 class HeardSeen:
     """The last transfer that a table sent."""
 
@@ -132,7 +132,7 @@ class HeardSeen:
     at_ms: int
 
 
-@dataclass(frozen=True)
+@frozen
 class RefusedSeen:
     """A transfer that was refused and leaves a trace."""
 
@@ -145,7 +145,7 @@ class RefusedSeen:
     at_ms: int
 
 
-@dataclass(frozen=True)
+@frozen
 class StandbySeen:
     """A server that follows this one."""
 
@@ -155,7 +155,7 @@ class StandbySeen:
     behind_bytes: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Reading:
     """One look at the server. Times are its own, in milliseconds since 1970, UTC."""
 

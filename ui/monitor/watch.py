@@ -1,9 +1,10 @@
 """What the pit's page remembers from one look at the server to the next."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, NamedTuple
 
+from controller.domain.frozen import frozen
 from ui.monitor.reading import HeardSeen, Reading, RefusedSeen, StandbySeen, TableSeen
 
 Key = tuple[str, str]
@@ -19,7 +20,7 @@ class Trouble(NamedTuple):
     since_ms: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Watch:
     """Folded from readings."""
 
