@@ -13,6 +13,9 @@ from controller.staff.roles import Actor
 from controller.undo import Undoable
 
 NO_LEAD: Final = Lead()
+DWELL_MS: Final = 250
+"""How long the meaning of a button or a key stands before a tap on it counts; nobody reads and taps
+faster."""
 
 
 class NotNow(Sentence):

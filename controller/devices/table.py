@@ -163,7 +163,9 @@ class TableDevices:
         return found | ({"sign": self.sign.health} if self.sign else {})
 
     def show(self, snapshot: Snapshot) -> None:
-        """As a viewer of the table: an order may be due."""
+        """As a viewer of the table: an order may be due, a key may mean something else."""
+        if self.keys is not None:
+            self.keys.show(snapshot)
         if self._machine is not None:
             self._machine.nudge()
 
@@ -239,7 +241,7 @@ class TableDevices:
             lamps = self._lamps = Lamps(config.lamps.wired(places), backend=backend("lamps"))
             self._attend("lamps", lamps.open, lamps.session)
         if config.keypad:
-            keys = self.keys = KeyDesk()
+            keys = self.keys = KeyDesk(self._site.clock("keypad"))
             wired = config.keypad.wired()
             keypad = self._keypad = Keypad(wired, keys.told, backend=backend("keypad"))
             self._attend("keypad", keypad.open, keypad.session)

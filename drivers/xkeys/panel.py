@@ -1,7 +1,9 @@
 """Lamps, and a keypad with lamps, on an XK-24 panel.
 
 Desired lamps come in from any thread; the differences go out on the driver's, the whole after a
-replug. A key that is found held down gives no press: it was pressed for somebody else.
+replug. A key that is found held down gives no press: it was pressed for somebody else. A press is
+told at once; the key must have been up for the debouncing time, by the unit's own clock, before it
+is told as released and can be pressed again.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,7 +13,7 @@ from typing import Any
 from drivers.faults import LocalMisuse
 from drivers.transport import ReportTransport
 from drivers.transport.usb import UsbReports
-from drivers.xkeys.driver import Unit, open_unit
+from drivers.xkeys.driver import STEP_MS, Unit, open_unit, since_ms
 from drivers.xkeys.protocol import (
     BACKLIGHTS,
     XK24,
@@ -52,6 +54,8 @@ class KeypadConfig:
     keys: Mapping[str, int]
     bank: Bank = Bank.BLUE
     """The colour a key is lit in."""
+    debounce_ms: int = 60
+    """As the sensors have it: a contact that opens for less has bounced."""
 
     def __post_init__(self) -> None:
         if len(set(self.keys.values())) < len(self.keys):
@@ -118,6 +122,8 @@ class _Keys:
     """Told as pressed and not yet as released."""
     ignored: set[int] = field(default_factory=set)
     """Found held down when the unit came back."""
+    up_ms: dict[int, int] = field(default_factory=dict)
+    """Those of them that are up again, and since when: they may be bouncing."""
 
 
 class Keypad(Lamps):
@@ -134,6 +140,12 @@ class Keypad(Lamps):
         self._told = told
         self._names = {number: key for key, number in config.keys.items()}
         self._keys = _Keys()
+        self._debounce_ms = config.debounce_ms
+
+    @property
+    def settled(self) -> bool:
+        """Is every key that is up told as up?"""
+        return not self._keys.up_ms
 
     def session(self, transport: ReportTransport) -> Unit:
         return KeypadSession(self, transport)
@@ -141,17 +153,30 @@ class Keypad(Lamps):
     def reset(self, data: GeneralData) -> None:
         """After a replug: no ghost press, and no key that stays down for ever."""
         down = data.closed & set(self._names)
+        self._keys.up_ms.clear()
         self._release(self._keys.pressed - down, data)
         self._keys.ignored = set(down - self._keys.pressed)
 
     def see(self, data: GeneralData) -> None:
         """The next state."""
         keys, down = self._keys, data.closed & set(self._names)
-        keys.ignored &= down
-        self._release(keys.pressed - down, data)
+        self._let_go(data)
+        for number in keys.pressed | keys.ignored:
+            if number in down:
+                keys.up_ms.pop(number, None)
+            else:
+                keys.up_ms.setdefault(number, data.milliseconds)
         for number in sorted(down - keys.pressed - keys.ignored):
             keys.pressed.add(number)
             self._told(KeyPressed(self._names[number], data.milliseconds))
+
+    def _let_go(self, data: GeneralData) -> None:
+        """Those that have been up for long enough."""
+        up_ms, now_ms = self._keys.up_ms, data.milliseconds
+        up = {at for at, since in up_ms.items() if since_ms(now_ms, since) >= self._debounce_ms}
+        self._keys.up_ms = {at: since for at, since in up_ms.items() if at not in up}
+        self._keys.ignored -= up
+        self._release(self._keys.pressed & up, data)
 
     def _release(self, released: set[int], data: GeneralData) -> None:
         for number in sorted(released):
@@ -206,6 +231,9 @@ class KeypadSession(LampsSession):
 
     def _changed(self, data: GeneralData, elapsed_ms: int) -> None:
         self._keypad.see(data)
+
+    def _ask_after_ms(self) -> int:
+        return super()._ask_after_ms() if self._keypad.settled else STEP_MS
 
 
 def _set(lamp: Lamp, light: Light) -> Output:

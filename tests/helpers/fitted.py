@@ -219,12 +219,14 @@ class FittedTable:
         return self
 
     def pressed(self, key: str) -> "FittedTable":
-        """The dealer presses a key of the keypad, once it is lit."""
+        """The dealer presses a key of the keypad, once it is lit and has been for a moment."""
         keypad = self.felt.config.keypad
         assert keypad is not None
         wired = keypad.wired()
         lit = lambda: self.felt.keypad.backlights[wired.lamps().lamps[key]] is Light.ON  # noqa: E731
         self.until(lit, f"{key} lit")
+        keys = self.running.devices.keys if self.running.devices else None
+        self.until(lambda: keys is not None and bool(keys.heeds(key)), f"{key} heeded")
         self.felt.keypad.press(wired.keys[key])
         self.felt.keypad.release(wired.keys[key])
         return self

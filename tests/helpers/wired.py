@@ -150,8 +150,10 @@ class Wired(LiveShift):
         return self.shows(lambda: sensors is not None and sensors.covered == frozenset(places))
 
     def press(self, name: str) -> Self:
-        """A key at the dealer's hand, down and up, as slowly as the panel can tell."""
-        number, keypad = self._key(name), self.felt.keypad
+        """A key at the dealer's hand, down and up, as slowly as the panel can tell; one that is
+        lit once its meaning has stood for long enough."""
+        number, keypad, keys = self._key(name), self.felt.keypad, self.devices.keys
+        self.shows(lambda: keys is not None and (name not in keys.lit or bool(keys.heeds(name))))
         keypad.press(number)
         self.shows(lambda: number in keypad.closed)
         keypad.release(number)

@@ -11,7 +11,6 @@ from controller.devices import config as devices_config
 from controller.devices.cards import Shoe, commands_of, identity, what
 from controller.devices.config import checked, load_devices
 from controller.devices.faces import card_of
-from controller.devices.keypad import KeyDesk, command_of
 from controller.devices.sensors import SensorDesk, differences
 from controller.devices.table import TableDevices
 from controller.domain import commands as c
@@ -26,7 +25,6 @@ from controller.house.state import House
 from controller.journal.memory import MemoryRecorder
 from controller.journal.sealing import SealedJournal
 from controller.outputs import Lamp
-from controller.round.phases import Phase
 from controller.round.state import new_table
 from controller.runtime import TableController
 from controller.snapshot import Accepted
@@ -37,7 +35,6 @@ from drivers.link.messages import Event
 from drivers.link.pairing import Paired
 from drivers.shoe.protocol import CardDrawn, LidOpened
 from drivers.shuffler.protocol import Back, Fault, FaultReported, PacketEjected, TrayChanged
-from drivers.xkeys.panel import KeyPressed, KeyReleased
 from drivers.xkeys.sensors import SensorState
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.shift import KEYS, HandClock, Shift
@@ -276,32 +273,6 @@ def test_locked_sensors_ignore_chips_until_they_are_unlocked() -> None:
     desk.stop()
     table.stop()
     thread.join()
-
-
-def test_a_key_is_the_button_it_stands_for() -> None:
-    table = dealing(device_table())
-    view = table.snapshot().house.table
-    assert command_of(view, "close-bets") == c.NoMoreBets()
-    assert command_of(view, "end-of-hand") == c.CloseRound()
-    assert command_of(view, "paid") == c.SettlePlace(1)
-    assert command_of(new_table(RULES, Money(0)), "paid") is None
-    assert command_of(view, "royal-flush") is None
-
-
-def test_only_a_lit_key_does_anything() -> None:
-    table, desk = device_table(), KeyDesk()
-    desk.told(KeyPressed("close-bets", 0))  # nobody is there yet
-    desk.attach(table)
-    table.handle(c.OpenRound(1))
-    table.handle(c.PlaceWager(1, Area.ANTE, Stake(Money(2_500))))
-    desk.told(KeyPressed("close-bets", 0))
-    table.work()
-    assert table.snapshot().house.table.round.phase is Phase.WAGERS
-    desk.lit = frozenset(("close-bets",))
-    desk.told(KeyReleased("close-bets", 0))
-    desk.told(KeyPressed("close-bets", 0))
-    table.work()
-    assert table.snapshot().house.table.round.phase is Phase.DEAL
 
 
 def test_the_delivered_configuration_is_right() -> None:

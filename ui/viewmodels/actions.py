@@ -24,6 +24,7 @@ from controller.round.guidance.betting import wrong_wagers
 from controller.round.guidance.words import award_name
 from controller.round.phases import DECISIONS, STREET_OF, Phase
 from controller.round.state import Table
+from controller.snapshot import DWELL_MS
 from controller.staff.powers import NotAllowed
 from controller.staff.roles import SUPERVISORS, Reason
 from controller.undo import Undoable
@@ -31,9 +32,6 @@ from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.panels import PanelsViewModel
-
-DWELL_MS: Final = 250
-"""How long a label stands before a tap on it counts; nobody reads and taps faster."""
 
 
 @frozen

@@ -22,12 +22,11 @@ from controller.keeper import COMPARE
 from controller.round.guidance.remedies import act_after
 from controller.round.guidance.words import places
 from controller.round.state import Ending
-from controller.snapshot import Accepted
+from controller.snapshot import DWELL_MS, Accepted
 from controller.staff.powers import Action, NotAllowed, Objection
 from controller.staff.roles import SUPERVISORS, Reason
 from ui.bridge import Answered, Bridge, Previewed
 from ui.shown import Shown
-from ui.viewmodels.actions import DWELL_MS
 from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.panels import PanelsViewModel, moment
 from ui.viewmodels.words import dollars

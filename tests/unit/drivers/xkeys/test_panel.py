@@ -154,6 +154,42 @@ def test_keys_are_told_by_name() -> None:
     assert table.heard() == ["-close-bets"]
 
 
+def test_a_contact_that_bounces_is_one_press() -> None:
+    table = KeyTable()
+    for _ in range(4):
+        table.device.press(key(1, 1))
+        table.attended.step()
+        table.device.release(key(1, 1))
+        table.attended.step()
+    assert table.heard() == ["+close-bets", "-close-bets"]
+    table.device.press(key(1, 1))
+    assert table.heard() == ["+close-bets"]
+
+
+def test_a_key_that_was_up_for_long_enough_is_pressed_again() -> None:
+    table = KeyTable()
+    for _ in range(2):
+        table.device.press(key(1, 1))
+        table.attended.step()
+        assert [type(told) for told in table.told] == [KeyPressed], "told at once"
+        table.device.release(key(1, 1))
+        table.attended.until(lambda: len(table.told) == 2, within_ms=140)
+        table.told.clear()
+
+
+def test_a_key_held_for_somebody_else_that_bounces_is_no_press() -> None:
+    table = KeyTable()
+    table.device.press(key(1, 1))
+    table.bus.unplug(table.device)
+    table.attended.step()
+    table.bus.plug(table.device)
+    table.attended.run(1_000)
+    for deed in (table.device.release, table.device.press, table.device.release):
+        deed(key(1, 1))
+        table.attended.step()
+    assert "+close-bets" not in table.heard()
+
+
 def test_a_key_held_down_over_a_replug_is_pressed_once() -> None:
     table = KeyTable()
     table.device.press(key(1, 1))
