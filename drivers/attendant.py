@@ -2,8 +2,9 @@
 
 A driver is a `Session` on an open transport. The attendant runs it on a thread of its own, so that
 a faulty device stalls nobody else; after a fault it waits, a little longer each time, and begins
-anew. A session brings the device up to date by itself from its full state, both ways. Where there
-are no threads, on virtual time, whoever passes the time calls `step`.
+anew. A session brings the device up to date by itself from its full state, both ways. A mistake of
+ours is felt as well, and does not take the device away for ever. Where there are no threads, on
+virtual time, whoever passes the time calls `step`.
 """
 
 import threading
@@ -88,11 +89,20 @@ class Attendant:
 
     def _run(self) -> None:
         while not self._ending.is_set():
-            self._ending.wait(self.step() / 1_000)
+            self._ending.wait(self._survived() / 1_000)
         self._shut()
 
+    def _survived(self) -> int:
+        try:
+            return self.step()
+        except Exception:  # noqa: BLE001 - its health says what it was; the next try may succeed
+            return retry_ms(self._faults)
+
     def step(self) -> int:
-        """Open and begin, or one step of the session; how many ms to let it rest then."""
+        """Open and begin, or one step of the session; how many ms to let it rest then.
+
+        A mistake of ours is felt, then raised.
+        """
         try:
             if self._at_work is None:
                 self._at_work = self._begun()
@@ -103,11 +113,11 @@ class Attendant:
             self._feel(Health(Condition.REFUSED, str(wrong)))
             return LOOK_AGAIN_MS
         except DeviceFault as fault:
-            self._shut()
-            worked = self._health.condition is Condition.WORKING
-            self._faults = 1 if worked else self._faults + 1
-            self._feel(Health(Condition.ABSENT, str(fault)))
+            self._fail(Health(Condition.ABSENT, str(fault)))
             return retry_ms(self._faults)
+        except Exception as mistake:
+            self._fail(Health(Condition.FAULTY, _mistaken(self.name, mistake)))
+            raise
         except BaseException:
             self._shut()
             raise
@@ -122,6 +132,12 @@ class Attendant:
         self._feel(Health(Condition.WORKING, "", identity))
         return session
 
+    def _fail(self, health: Health) -> None:
+        self._shut()
+        worked = self._health.condition is Condition.WORKING
+        self._faults = 1 if worked else self._faults + 1
+        self._feel(health)
+
     def _shut(self) -> None:
         transport, self._transport, self._at_work = self._transport, None, None
         if transport is not None:
@@ -132,6 +148,14 @@ class Attendant:
         if health != self._health and not self._ending.is_set():
             self._health = health
             self._felt(health)
+
+
+def _mistaken(name: str, mistake: Exception) -> str:
+    # Not its text: a card that lies face down may be in it.
+    return (
+        f"{name}: its driver failed with {type(mistake).__name__}, where a DeviceFault was "
+        "expected. It is tried again by itself; if it does not come back, report this"
+    )
 
 
 def retry_ms(faults: int) -> int:

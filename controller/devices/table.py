@@ -58,9 +58,11 @@ OUTLETS_OF: Final = {
 TROUBLE_OF: Final = {
     Condition.ABSENT:  TroubleCode.AWAY,
     Condition.REFUSED: TroubleCode.REFUSED,
-    Condition.FAULTY:  TroubleCode.NOT_SHOWING,
+    Condition.FAULTY:  TroubleCode.AWAY,
 }
 # fmt: on
+SIGN_TROUBLE_OF: Final = TROUBLE_OF | {Condition.FAULTY: TroubleCode.NOT_SHOWING}
+"""A sign that answers may still show something else."""
 
 WAIT_MS: Final = 20
 
@@ -288,9 +290,10 @@ class TableDevices:
         """How a device is, for the record; while it is being connected nothing is known."""
         if health.condition is Condition.CONNECTING:
             return
-        for condition, code in TROUBLE_OF.items():
-            over = health.condition is not condition
-            self._notes.tell(name, code, health.reason, over=over)
+        trouble_of = SIGN_TROUBLE_OF if name == "sign" else TROUBLE_OF
+        now = trouble_of.get(health.condition)
+        for code in dict.fromkeys(trouble_of.values()):
+            self._notes.tell(name, code, health.reason, over=code is not now)
 
     def _sensed(self, state: SensorState) -> None:
         if self.sensors is not None:

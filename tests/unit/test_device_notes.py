@@ -1,5 +1,7 @@
 """Trouble on its way to the record: bounded, counted, and in the end always as it is."""
 
+import pytest
+
 from controller.devices.config import DevicesConfig, load_devices
 from controller.devices.notes import (
     AT_ONCE_MAX,
@@ -14,7 +16,7 @@ from controller.devices.table import TableDevices
 from controller.domain import commands as c
 from controller.floor.equipment import ReportDevice, state_of
 from controller.floor.state import JackpotState, TroubleCode
-from drivers.xkeys.sensors import SensorState
+from drivers.xkeys.sensors import Sensors, SensorState
 from simulators.people.felt import wait_until
 from simulators.usb import SimBus
 from simulators.xkeys import SimXk12
@@ -155,6 +157,37 @@ def test_a_stuck_or_chattering_sensor_and_a_dead_device_are_told_by_place_and_na
     devices._sensed(SensorState(frozenset(), frozenset(), frozenset(), 0))  # noqa: SLF001
     assert wait_until(lambda: said() == {(T.AWAY, "")}, 10)
     bus.plug(SimXk12(1))
+    assert wait_until(lambda: not said(), 10)
+    devices.stop()
+    shift.controller.stop()
+    thread.join()
+
+
+def test_a_device_whose_driver_is_mistaken_is_away_and_comes_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shift = Shift().opened()
+    thread = shift.controller.start()
+    live = LiveShift(shift.controller)
+    bus = SimBus()
+    bus.plug(SimXk12(1))
+    config = DevicesConfig(sensors=load_devices("table").sensors)
+    devices = TableDevices(config, 5, {}, backend=bus)
+
+    def said() -> list[tuple[TroubleCode, str]]:
+        return [(one.code, one.text) for one in state_of(live.floor, "sensors").troubles]
+
+    def mistaken(*_: object) -> None:
+        raise ValueError("7h")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Sensors, "reset", mistaken)
+        devices.start(shift.controller)
+        assert wait_until(lambda: bool(said()), 10)
+        ((code, text),) = said()
+        assert code is T.AWAY
+        assert "ValueError" in text
+        assert "7h" not in text
     assert wait_until(lambda: not said(), 10)
     devices.stop()
     shift.controller.stop()

@@ -1,5 +1,7 @@
 """The attendant step by step, as it runs without a thread."""
 
+import threading
+
 import pytest
 
 from drivers.attendant import LOOK_AGAIN_MS, Attendant, retry_ms
@@ -81,8 +83,34 @@ def test_a_wrong_device_is_left_alone_for_longer() -> None:
 
 
 def test_a_mistake_of_ours_is_not_swallowed_and_frees_the_port() -> None:
-    attendant, lines, _ = attended(Scripted(None, KeyError("ours")))
+    attendant, lines, felt = attended(Scripted(None, KeyError("ours")))
     attendant.step()
     with pytest.raises(KeyError):
         attendant.step()
     assert lines[0].closed
+    assert felt[-1] == attendant.health
+    assert attendant.health.condition is Condition.FAULTY
+    assert "device: its driver failed with KeyError" in attendant.health.reason
+    assert "ours" not in attendant.health.reason, "a card may be in it"
+
+
+def test_the_thread_of_a_mistaken_driver_lives_on_and_tries_again() -> None:
+    again, felt = threading.Event(), list[Health]()
+    sessions = [Scripted(None, None, ValueError("ours")), Scripted(ValueError("ours")), Scripted()]
+
+    def feel(health: Health) -> None:
+        felt.append(health)
+        if health.condition is Condition.WORKING and not sessions:
+            again.set()
+
+    attendant = Attendant("device", Line, lambda _: sessions.pop(0), feel)
+    attendant.start()
+    assert again.wait(10), felt
+    assert attendant.health.condition is Condition.WORKING
+    assert attendant.stop()
+    conditions = [health.condition for health in felt]
+    connecting, working, faulty = Condition.CONNECTING, Condition.WORKING, Condition.FAULTY
+    assert conditions == [
+        connecting, working, faulty, connecting, faulty, connecting, working,
+    ]  # fmt: skip
+    assert all("ValueError" in health.reason for health in felt[2:-1])
