@@ -51,6 +51,10 @@ class PowerLoss(BaseException):
 class Tally:
     """What was injected, what came of it."""
 
+    shift: int = 0
+    """The number of the shift that was begun last, and"""
+    shift_rounds: int = 0
+    """how many rounds it is to have."""
     rounds: int = 0
     events: int = 0
     injected: Counter[str] = field(default_factory=Counter)
@@ -257,6 +261,7 @@ def soak(
     left, number = rounds, first
     while left > 0:
         count = min(SHIFT_ROUNDS, left)
+        tally.shift, tally.shift_rounds = number, count
         shift = SoakShift(seed, number, kinds, tally)
         yield from (number for _ in shift.play(count))
         left -= count

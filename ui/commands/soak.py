@@ -58,7 +58,7 @@ def run(rounds: int, seed: int, kinds: tuple[str, ...], first: int) -> int:
         TimeRemainingColumn,
     )
 
-    from simulators.people.soak import SHIFT_ROUNDS, Tally, soak
+    from simulators.people.soak import Tally, soak
 
     tally, console = Tally(), Console()
     bar = Progress(
@@ -71,13 +71,13 @@ def run(rounds: int, seed: int, kinds: tuple[str, ...], first: int) -> int:
             for _ in soak(rounds, seed, kinds, tally, first):
                 bar.advance(task)
     except Exception as fault:  # noqa: BLE001 - whatever it is, it is what a soak looks for
-        number = first + tally.rounds // SHIFT_ROUNDS
         console.print(_grid(tally, kinds))
         console.print(
-            f"FAILED in shift {number}, round {tally.rounds + 1} of the soak: "
+            f"FAILED in shift {tally.shift}, after {tally.rounds} rounds of the soak: "
             f"{type(fault).__name__}: {fault}", markup=False,
         )  # fmt: skip
-        console.print(f"Play it again: {_again(seed, kinds, number)}", markup=False)
+        again = _again(tally.shift_rounds, seed, kinds, tally.shift)
+        console.print(f"Play it again: {again}", markup=False)
         return FAILED
     console.print(_grid(tally, kinds))
     endings = ", ".join(f"{count} {ending}" for ending, count in sorted(tally.endings.items()))
@@ -85,18 +85,18 @@ def run(rounds: int, seed: int, kinds: tuple[str, ...], first: int) -> int:
     if unproved := tally.unproved(kinds):
         console.print(
             f"FAILED: {', '.join(unproved)}: never injected, or left no trace. "
-            f"Play more rounds: {_again(seed, kinds, first)}", markup=False,
+            f"Play more rounds: {_again(2 * rounds, seed, kinds, first)}", markup=False,
         )  # fmt: skip
         return FAILED
     console.print("Everything held.")
     return 0
 
 
-def _again(seed: int, kinds: tuple[str, ...], shift: int) -> str:
+def _again(rounds: int, seed: int, kinds: tuple[str, ...], shift: int) -> str:
     from simulators.people.soak import KINDS
 
     faults = "all" if kinds == KINDS else ",".join(kinds) or "none"
-    return f"feltwork soak --seed {seed} --shift {shift} --faults '{faults}'"
+    return f"feltwork soak --rounds {rounds} --seed {seed} --shift {shift} --faults '{faults}'"
 
 
 def _grid(tally: "Tally", kinds: tuple[str, ...]) -> object:

@@ -4,6 +4,7 @@ import pytest
 from typer.testing import CliRunner
 
 from simulators.people import soak as engine
+from simulators.people.pit import Pit
 from simulators.people.soak import KINDS, Tally
 from ui.cli import app
 from ui.commands.soak import FAILED, run
@@ -19,8 +20,9 @@ def test_a_quiet_soak_holds_and_says_so(capsys: pytest.CaptureFixture[str]) -> N
 
 def test_a_kind_that_never_left_a_trace_fails_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(1, 1, ("jam",), 1) == FAILED  # the second shift has a shoe: nothing can jam
-    said = capsys.readouterr().out
+    said = " ".join(capsys.readouterr().out.split())
     assert "jam: never injected, or left no trace" in said
+    assert "feltwork soak --rounds 2 --seed 1 --shift 1 --faults 'jam'" in said
 
 
 def test_a_failure_names_the_seed_and_how_to_play_it_again(
@@ -34,7 +36,21 @@ def test_a_failure_names_the_seed_and_how_to_play_it_again(
     said = " ".join(capsys.readouterr().out.split())
     assert "FAILED in shift 3" in said
     assert "RuntimeError: the meter is off" in said
-    assert "feltwork soak --seed 42 --shift 3 --faults 'all'" in said
+    assert "feltwork soak --rounds 5 --seed 42 --shift 3 --faults 'all'" in said
+
+
+def test_a_failure_at_the_closing_names_the_shift_that_was_closing(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(self: Pit) -> None:
+        raise RuntimeError("the float is short")
+
+    monkeypatch.setattr(engine, "SHIFT_ROUNDS", 2)
+    monkeypatch.setattr(Pit, "close", broken)
+    assert run(5, 42, (), 3) == FAILED
+    said = " ".join(capsys.readouterr().out.split())
+    assert "FAILED in shift 3, after 2 rounds of the soak: RuntimeError: the float is short" in said
+    assert "feltwork soak --rounds 2 --seed 42 --shift 3 --faults 'none'" in said
 
 
 def test_every_kind_stands_in_the_table(capsys: pytest.CaptureFixture[str]) -> None:
