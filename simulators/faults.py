@@ -1,5 +1,6 @@
-"""Wire faults as data: `FaultScript([drop(3), garble(7), unplug(at_ms=900)])` wraps any transport.
+"""Wire faults as data: `FaultScript([drop(3), garble(7), unplug(at_ms=900)])`.
 
+The transports of `simulators.faulty` carry what they are given through a script of them.
 A fault strikes at the unit with a number, a byte of a serial line or a report of a USB device,
 counted in its direction over all reconnecting; or at a time. Off by default: an empty script passes
 everything. Faults of the mechanics (jam, misread, double feed) are methods of the models.
