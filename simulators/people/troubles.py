@@ -53,6 +53,8 @@ HEALED: Final = frozenset(WIRE) - {Trouble.POWER_CUT}
 def devices_for(table: LiveTable, trouble: Trouble) -> tuple[str, ...]:
     """Where this can happen at this table."""
     felt, cards = table.felt, table.rules.dealing.value
+    if trouble is Trouble.WRONG_ID:  # what the sign says bears no id
+        return tuple(name for name in felt.scripts if name != "sign")
     if trouble in WIRE:
         return tuple(felt.scripts)
     if trouble is Trouble.STUCK_SENSOR:

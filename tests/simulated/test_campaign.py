@@ -9,30 +9,43 @@ import random
 import pytest
 
 from controller.round.state import Ending
-from simulators.faults import Way, unplug
+from simulators.faults import Fault, FaultScript, Way, unplug
 from simulators.people.troubles import HEALED, Trouble
-from tests.helpers.campaign import Rig, cases, judge, suffer
+from tests.helpers.campaign import Case, Rig, cases, judge, play_on, suffer
 
 DEALING = ("shoe", "shuffler")
 EVERY = [(dealing, trouble) for dealing in DEALING for trouble in Trouble]
-QUICK = [(DEALING[turn % 2], trouble) for turn, trouble in enumerate(Trouble)]
-"""Every fault, on one dealing device each; on both in the long run."""
+RULESETS = ("nsw-2024", "nsw-legacy")
+QUICK = [
+    (DEALING[turn % 2], trouble, RULESETS[turn // 2 % 2]) for turn, trouble in enumerate(Trouble)
+]
+"""Every fault, on one dealing device and under one rule set each; on all in the long run."""
 
 
-def campaign(dealing: str, trouble: Trouble, seed: int, devices: tuple[str, ...]) -> None:
+def campaign(
+    dealing: str, trouble: Trouble, ruleset: str, seed: int, devices: tuple[str, ...]
+) -> None:
     """On each of these devices, in each phase."""
     chance = random.Random(f"{dealing} {trouble} {seed}")
-    rig = Rig(dealing, seed)
-    for case in cases(dealing, trouble, devices):
+    rig = Rig(dealing, seed, ruleset=ruleset)
+    for case in cases(rig, trouble, devices):
         suffer(rig, case, chance)
         if trouble not in HEALED:  # what has no wire may strike at the next card
             judge(case, rig.round())
             rig.healed()
 
 
-@pytest.mark.parametrize(("dealing", "trouble"), QUICK, ids=str)
-def test_every_fault_in_every_phase(dealing: str, trouble: Trouble) -> None:
-    campaign(dealing, trouble, 1, (dealing, "sensors")[trouble is Trouble.STUCK_SENSOR :][:1])
+@pytest.mark.parametrize(("dealing", "trouble", "ruleset"), QUICK, ids=str)
+def test_every_fault_in_every_phase(dealing: str, trouble: Trouble, ruleset: str) -> None:
+    where = "sensors" if trouble is Trouble.STUCK_SENSOR else dealing
+    campaign(dealing, trouble, ruleset, 1, (where,))
+
+
+def test_a_fault_that_never_strikes_fails_the_campaign(monkeypatch: pytest.MonkeyPatch) -> None:
+    rig = Rig("shoe")
+    monkeypatch.setattr(FaultScript, "add", lambda script, fault: None)
+    with pytest.raises(AssertionError, match="it never struck"):
+        suffer(rig, Case(Trouble.DROP, "shoe", "deal"), random.Random(1))
 
 
 @pytest.mark.long
@@ -42,7 +55,8 @@ def test_every_fault_in_every_phase(dealing: str, trouble: Trouble) -> None:
 def test_long_every_fault_in_every_phase_on_every_device(
     dealing: str, trouble: Trouble, seed: int
 ) -> None:
-    campaign(dealing, trouble, seed, (dealing, "sensors", "sign", "lamps", "keypad"))
+    ruleset = RULESETS[seed % 2]
+    campaign(dealing, trouble, ruleset, seed, (dealing, "sensors", "sign", "lamps", "keypad"))
 
 
 # Unplugged at every byte
@@ -62,9 +76,11 @@ def sweep(dealing: str, way: Way, share: int) -> int:
         units = script.count(way) - before
         step = max(1, units // share) if share else 1
         for at in range(0, units, step):
+            case, before = Case(Trouble.UNPLUG, device, f"unit {at}"), script.injected[Fault.UNPLUG]
             script.add(unplug(script.count(way) + at, ms=200 + 37 * (at % 60), way=way))
             ended = rig.round()
-            assert ended.ending is Ending.SETTLED, (device, at)
+            assert ended.ending is Ending.SETTLED, case
+            play_on(rig, case, before)
             rig.healed()
             cut += 1
     assert rig.reports() == 0, rig.dealer.seen
