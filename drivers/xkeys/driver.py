@@ -37,7 +37,11 @@ MILLISECONDS_WRAP: Final = 2**32
 
 M = TypeVar("M", bound=Message)
 
-_finding: Final = threading.Lock()
+FIND_MS_MAX: Final = 200
+"""How long a unit has to say who it is while another is looked for: one that is mute must not keep
+the others waiting."""
+
+_finding: Final = {model.product_id: threading.Lock() for model in MODELS}
 """Two drivers that look for units of the same model must not find each other's units in use."""
 
 
@@ -72,11 +76,11 @@ class Unit:
         if isinstance(message, GeneralData):
             self._follow(message)
 
-    def converse(self, question: Output, answer: type[M]) -> M:
+    def converse(self, question: Output, answer: type[M], within_ms: int = SILENT_MS_MAX) -> M:
         """Ask, and wait for the answer past whatever else it says, up to a limit."""
         self._send(question)
         waited_ms = heard = 0
-        while waited_ms < SILENT_MS_MAX and heard < BAD_MAX:
+        while waited_ms < within_ms and heard < BAD_MAX:
             message = self._receive(STEP_MS)
             if message is None:
                 waited_ms += STEP_MS
@@ -177,12 +181,13 @@ def open_unit(name: str, model: Model, unit_id: int, backend: Any = None) -> Usb
     address = UsbAddress(VENDOR_ID, model.product_id)
     seen: list[int] = []
     faults: list[DeviceFault] = []
-    with _finding:
+    with _finding[model.product_id]:
         for found in open_each(name, address, model.input_bytes, backend=backend):
             try:
                 if isinstance(found, DeviceFault):
                     raise found
-                unit = Unit(name, found, model, unit_id).converse(GetDescriptor(), Descriptor)
+                asked = Unit(name, found, model, unit_id)
+                unit = asked.converse(GetDescriptor(), Descriptor, FIND_MS_MAX)
             except DeviceFault as fault:
                 faults.append(fault)
             else:

@@ -1,14 +1,16 @@
 """Units are found by unit id, and refused by name; what does not answer is faulty."""
 
 import dataclasses
+import threading
 
 import pytest
 
 from drivers.faults import DeviceFault, WrongDevice
-from drivers.xkeys.driver import open_unit
+from drivers.xkeys.driver import FIND_MS_MAX, STEP_MS, open_unit
 from drivers.xkeys.panel import Lamps, LampsConfig
 from drivers.xkeys.protocol import XK12, XK24
 from drivers.xkeys.sensors import Sensors, SensorsConfig
+from simulators.usb import ReportDevice
 from simulators.xkeys import SimXk12, SimXk24
 from tests.unit.drivers.xkeys.bench import Attended, plugged
 
@@ -77,6 +79,45 @@ def test_a_unit_that_takes_nothing_is_faulty_not_wrong() -> None:
     bus.deaf.add(0x0405)
     with pytest.raises(DeviceFault, match="does not take what it is sent"):
         open_unit("lamps", XK24, 2, bus)
+
+
+def test_a_mute_panel_does_not_keep_its_neighbour_waiting() -> None:
+    mute, panel = SimXk24(unit_id=2), SimXk24(unit_id=3)
+    bus, clock = plugged(mute, panel)
+    bus.tamper = lambda device, way, report: b"" if way == "in" and device is mute else report
+    open_unit("keypad", XK24, 3, bus).close()
+    assert clock.now_ms <= FIND_MS_MAX + 2 * STEP_MS
+
+
+def test_sensors_are_opened_while_a_mute_panel_is_still_being_asked() -> None:
+    mute = SimXk24(unit_id=2)
+    panels, _ = plugged(mute)
+    sensors, _ = plugged(SimXk12(unit_id=1))
+    asked, answered = threading.Event(), threading.Event()
+
+    def tamper(device: ReportDevice, way: str, report: bytes) -> bytes:
+        if way == "out":
+            asked.set()
+            assert answered.wait(10)
+        return report
+
+    panels.tamper = tamper
+    looking = threading.Thread(target=lambda: open_unit("lamps", XK24, 2, panels).close())
+    looking.start()
+    assert asked.wait(10)
+    opened = threading.Event()
+
+    def reopen() -> None:
+        open_unit("sensors", XK12, 1, sensors).close()
+        opened.set()
+
+    reopening = threading.Thread(target=reopen)
+    reopening.start()
+    in_time = opened.wait(10)
+    answered.set()
+    looking.join()
+    reopening.join()
+    assert in_time
 
 
 def test_a_unit_that_falls_silent_is_faulty_within_bounds() -> None:
