@@ -9,12 +9,13 @@ they have begun. Time for the finger is set by hand, so nothing here sleeps.
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QGuiApplication, QImage, QPointingDevice
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QPointingDevice
 from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
 
@@ -180,6 +181,21 @@ class Screen:
             if ink.intersects(other_ink)
         ]
 
+    def faint(self, least: float) -> list[Fault]:
+        """Texts that stand out less than this from what is painted behind them."""
+        items, seen = list(self.items()), self.picture()
+        panels = [item for _, item in items if item.objectName() in PANELS]
+        return [
+            Fault(f"{ratio:.2f}: {ink.name()} on {ground.name()}", path, str(item.property("text")))
+            for path, item in items
+            if _is_text(item)
+            and item.property("text")
+            and not _covered(item, panels)
+            and not _scrolled_out(item)
+            for ink, ground in [painted(item, seen)]
+            if (ratio := contrast(ink, ground)) < least
+        ]
+
     def hidden_places(self) -> list[tuple[str, str]]:
         """Panels that lie over a place: there lies the money."""
         shown = [(item.objectName(), _rect(item)) for _, item in self.items()]
@@ -256,6 +272,35 @@ def _ink(item: QQuickItem) -> QRectF:
     letters = high * 0.22
     rect = QRectF(left + 1, top + letters, wide - 2, high - 2 * letters)
     return item.mapRectToScene(rect)
+
+
+def luminance(colour: QColor) -> float:
+    """As the Web Content Accessibility Guidelines 2.2 define it."""
+    parts = (colour.redF(), colour.greenF(), colour.blueF())
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: QColor, other: QColor) -> float:
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def painted(item: QQuickItem, seen: QImage) -> tuple[QColor, QColor]:
+    """A text's colour as it comes out, and its ground: what the picture has most of around it."""
+    high = item.property("contentHeight")
+    box = _ink(item).adjusted(-2, -high / 8, 2, high / 8).toAlignedRect() & seen.rect()
+    points = Counter(
+        seen.pixel(x, y)
+        for x in range(box.left(), box.right() + 1)
+        for y in range(box.top(), box.bottom() + 1)
+    )
+    ground, ink = QColor(points.most_common(1)[0][0]), QColor(item.property("color"))
+    shows, above = ink.alphaF(), item
+    while above is not None:
+        shows, above = shows * above.opacity(), above.parentItem()
+    mixed = zip(ink.getRgbF()[:3], ground.getRgbF()[:3], strict=True)
+    return QColor.fromRgbF(*(over * shows + under * (1 - shows) for over, under in mixed)), ground
 
 
 def _cut(item: QQuickItem, window: QRectF) -> str:

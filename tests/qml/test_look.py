@@ -12,7 +12,7 @@ from controller.domain.wagers import Area, Choice, Stake
 from controller.floor.equipment import FitDevices, ReportDevice
 from controller.floor.state import TroubleCode
 from tests.helpers.felt import jackpot_rules, table_rules
-from tests.helpers.screen import SIZES, Made, Screen
+from tests.helpers.screen import SIZES, Made, Screen, contrast
 from tests.helpers.shift import DEALER, GAMING
 from tests.qml.test_console import deal, with_antes
 
@@ -25,19 +25,7 @@ UNPLUGGED = ReportDevice(
 DEVICES = ("shuffler", "sensors", "lamps", "keypad", "sign")
 
 
-def luminance(colour: QColor) -> float:
-    """As the Web Content Accessibility Guidelines 2.2 define it."""
-    parts = (colour.redF(), colour.greenF(), colour.blueF())
-    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: QColor, other: QColor) -> float:
-    high, low = sorted((luminance(one), luminance(other)), reverse=True)
-    return (high + 0.05) / (low + 0.05)
-
-
-def test_every_text_stands_out_from_its_ground(made: Made) -> None:
+def test_every_pair_of_the_theme_stands_out(made: Made) -> None:
     engine = made().console.engine
     component = QQmlComponent(engine)
     component.setData(
@@ -150,6 +138,12 @@ def test_no_text_is_cut_off_or_lies_on_another(
         assert screen.hidden_places() == [], state
 
 
+def test_every_text_stands_out_from_what_is_painted_behind_it(made: Made) -> None:
+    screen = made()
+    for state in through(screen, 7):
+        assert screen.faint(CONTRAST_MIN) == [], state
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_everything_that_is_tapped_measures_twelve_millimetres(
     made: Made, size: tuple[int, int]
@@ -172,6 +166,9 @@ def test_the_card_pad_fits(made: Made, size: tuple[int, int]) -> None:
     assert screen.cut_off() == []
     assert screen.overlaps() == []
     assert screen.hidden_places() == []
+    screen.tap("key-Ks").tap("key-Kd").tap("key-2c").tap("primaryButton").tap("allBetButton")
+    assert screen.text("cardPad", "cardPadTitle") == "Key community card 4"
+    assert screen.faint(CONTRAST_MIN) == [], "the keys of the cards that are out"
 
 
 def test_the_screen_always_says_that_it_is_simulated(made: Made) -> None:

@@ -121,7 +121,7 @@ Window {
                     width: all.width
                     height: 46
                     radius: 4
-                    color: "#140a06"
+                    color: Theme.ledGround
                     Label {
                         objectName: "ledText"
                         anchors.centerIn: parent
@@ -133,7 +133,7 @@ Window {
                         horizontalAlignment: Text.AlignHCenter
                         font.letterSpacing: 3
                         font.bold: true
-                        color: "#ff7a3c"
+                        color: Theme.led
                     }
                 }
             }

@@ -38,7 +38,7 @@ Grid {
                 text: key.modelData[0] === "T" ? "10" : key.modelData[0]
                 size: Theme.title
                 font.bold: true
-                color: key.gone ? Theme.edge : pip.colour
+                color: key.gone ? Theme.quiet : pip.colour
             }
             Suit {
                 id: pip

@@ -10,6 +10,7 @@ Item {
     required property string code
     property bool forward: false
     property bool comparing: false
+    property bool out: false  // its hand is folded or settled
 
     Rectangle {
         anchors.fill: parent
@@ -26,7 +27,7 @@ Item {
         height: spot.height
         visible: spot.code !== ""
         code: spot.code
-        dimmed: spot.comparing && !spot.forward
+        dimmed: spot.out || spot.comparing && !spot.forward
         y: spot.forward ? -Theme.px(9) : 0
         Behavior on y { NumberAnimation { duration: Theme.quick } }
     }

@@ -15,9 +15,9 @@ Rectangle {
     readonly property string suitLetter: faceUp ? code[1] : ""
 
     radius: Math.max(3, width * 0.1)
-    color: faceUp ? (dimmed ? Qt.darker(Theme.cardFace, 1.35) : Theme.cardFace) : Theme.cardBack
+    color: faceUp ? (dimmed ? Theme.cardDimmed : Theme.cardFace) : dimmed ? Theme.cardBackDimmed : Theme.cardBack
     border.width: faceUp ? 0 : Math.max(1, width * 0.04)
-    border.color: Theme.cardFace
+    border.color: dimmed ? Theme.cardBackLine : Theme.cardFace
 
     Text {
         visible: card.faceUp
@@ -37,6 +37,7 @@ Rectangle {
         id: suit
         visible: card.faceUp
         letter: card.faceUp ? card.suitLetter : "s"
+        dimmed: card.dimmed
         width: card.height * 0.36
         height: width
         anchors { right: parent.right; bottom: parent.bottom; margins: card.width * 0.1 }

@@ -23,7 +23,7 @@ Rectangle {
 
     objectName: "place" + place.number
     radius: Theme.radius
-    color: place.active ? Theme.placeHigh : Theme.place
+    color: place.active ? Theme.placeHigh : out ? Theme.placeOut : Theme.place
     border {
         width: place.active || place.opened ? Theme.stroke : Theme.line
         color: place.opened ? Theme.text : place.active ? Theme.act : Theme.edge
@@ -32,7 +32,6 @@ Rectangle {
     Item {
         id: content
         anchors { fill: parent; margins: Theme.px(5) }
-        opacity: tile.out ? 0.72 : 1
 
         Rectangle {
             id: badge
@@ -76,6 +75,7 @@ Rectangle {
                     width: Theme.px(39)
                     height: Theme.px(54)
                     forward: tile.place.forward[index] ?? false
+                    out: tile.out
                     comparing: tile.place.forward.includes(true)
                 }
             }

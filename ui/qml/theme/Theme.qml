@@ -43,9 +43,10 @@ QtObject {
     readonly property color felt: "#0f3b31"
     readonly property color feltHigh: "#16493c"
     readonly property color feltLow: "#0b2c25"
-    readonly property color printed: "#c2b280"  // what is printed on the felt
+    readonly property color printed: "#d0c193"  // what is printed on the felt
     readonly property color place: "#0c2f28"
     readonly property color placeHigh: "#1b5647"
+    readonly property color placeOut: "#10201d"  // folded, settled: it has left the felt
 
     readonly property color text: "#f4f1e8"
     readonly property color quiet: "#c3cec9"
@@ -67,14 +68,21 @@ QtObject {
     // Cards and chips
     readonly property color cardFace: "#fbf8f0"
     readonly property color cardBack: "#7c2230"
+    readonly property color cardBackDimmed: "#4d1a23"
     readonly property color cardBackLine: "#c98e96"
     readonly property color blackSuit: "#15191b"
     readonly property color redSuit: "#b8121c"
+    readonly property color cardDimmed: "#bab8b2"    // a card that is not of the hand compared
+    readonly property color redOnDimmed: "#8c0c15"
     readonly property var chipColours: ({
         "ante": "#f4f1e8", "bonus": "#ffc24a", "flop": "#8fdcae", "turn": "#9cc9ff",
         "river": "#e5b8ff", "jackpot": "#ff9d7a"
     })
     readonly property color inkOnChip: "#171310"
+
+    // The light-emitting sign, as the bench shows it
+    readonly property color ledGround: "#140a06"
+    readonly property color led: "#ff7a3c"
 
     // Motion is short and explains
     readonly property int quick: 120
@@ -85,11 +93,13 @@ QtObject {
         [text, pit], [text, bar], [text, raised], [text, felt], [text, feltHigh], [text, feltLow],
         [text, place], [text, placeHigh], [quiet, pit], [quiet, bar], [quiet, raised], [quiet, felt],
         [quiet, feltHigh], [quiet, feltLow], [quiet, place], [quiet, placeHigh], [printed, felt],
-        [printed, place], [printed, feltLow], [act, bar], [act, raised], [act, feltLow], [act, place],
+        [printed, place], [printed, placeHigh], [printed, placeOut], [text, placeOut], [quiet, placeOut],
+        [printed, feltLow], [act, bar], [act, raised], [act, feltLow], [act, place],
         [inkOnAct, act], [inkOnStopped, stopped], [stoppedText, feltLow], [stoppedText, bar],
         [stoppedText, place], [inkOnSupervisor, supervisor], [inkOnSupervisor, supervisorLow], [act, supervisorLow],
         [good, bar], [good, feltLow], [good, place],
         [inkOnSimulated, simulated], [blackSuit, cardFace], [redSuit, cardFace],
+        [blackSuit, cardDimmed], [redOnDimmed, cardDimmed], [led, ledGround],
         [inkOnChip, chipColours.ante], [inkOnChip, chipColours.bonus], [inkOnChip, chipColours.flop],
         [inkOnChip, chipColours.turn], [inkOnChip, chipColours.river], [inkOnChip, chipColours.jackpot]
     ]
