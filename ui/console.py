@@ -15,6 +15,7 @@ from PySide6.QtQuick import QQuickWindow
 
 from controller.domain.base import BrokenInvariant
 from ui.bridge import Bridge
+from ui.screens import fill
 from ui.viewmodels.console import ConsoleViewModel
 
 QML: Final = Path(__file__).parent / "qml"
@@ -81,7 +82,7 @@ class Console:
 
     def show(self, *, full_screen: bool = False) -> None:
         if full_screen:
-            self.window.showFullScreen()
+            fill(self.window, QGuiApplication.primaryScreen())
         else:
             self.window.show()
 

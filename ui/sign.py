@@ -10,6 +10,7 @@ from PySide6.QtQuick import QQuickWindow
 from controller.domain.base import BrokenInvariant
 from ui.bridge import Bridge
 from ui.console import QML
+from ui.screens import fill, second_screen
 from ui.viewmodels.table_sign import TableSignViewModel, local_zone
 
 SIZE = (1280, 720)
@@ -34,7 +35,12 @@ class SignWindow:
         self.window: QQuickWindow = roots[0]
 
     def show(self) -> None:
-        self.window.show()
+        """On the second screen, all of it; without one it is a window like any other."""
+        screen = second_screen()
+        if screen is not None:
+            fill(self.window, screen)
+        else:
+            self.window.show()
 
     def close(self) -> None:
         """The window goes first, then what it was bound to."""

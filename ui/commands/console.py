@@ -44,7 +44,11 @@ def console(
     full_screen: Annotated[bool, typer.Option("--full-screen", help="No window frame.")] = False,
     sign: Annotated[
         bool | None,
-        typer.Option("--sign/--no-sign", help="The table sign; with --simulate it is shown."),
+        typer.Option(
+            "--sign/--no-sign",
+            help="The table sign, on the second screen where there is one; with --simulate it is "
+            "shown.",
+        ),
     ] = None,
     bench: Annotated[
         bool, typer.Option("--bench/--no-bench", help="The bench window of --simulate.")

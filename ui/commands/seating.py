@@ -10,6 +10,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Final, Protocol
 
+import typer
 from PySide6.QtCore import QSocketNotifier, Qt
 from PySide6.QtGui import QGuiApplication
 
@@ -27,6 +28,7 @@ from controller.staff.register import Register
 from controller.tables import HouseTable, load_table
 from ui.bridge import Bridge
 from ui.console import Console, application
+from ui.screens import second_screen
 from ui.sign import SignWindow
 from ui.station import Station
 from ui.table_folder import TableFolder, default_folder
@@ -122,7 +124,7 @@ def show(
         windows.callback(screen.close)
 
         def go_on() -> None:
-            for other in (SignWindow, *others) if look.sign else others:
+            for other in (SignWindow, *others) if _sign_wanted(look) else others:
                 window = other(bridge)
                 windows.callback(window.close)
                 window.show()
@@ -134,6 +136,14 @@ def show(
         screen.window.closing.connect(running.quit)
         screen.show(full_screen=look.full_screen)
         running.exec()
+
+
+def _sign_wanted(look: Look) -> bool:
+    """It never comes to lie over a console that has the only screen to itself."""
+    if look.sign and look.full_screen and second_screen() is None:
+        typer.echo("The sign is not shown: one screen seen, a second expected for it.", err=True)
+        return False
+    return look.sign
 
 
 @contextmanager
