@@ -29,6 +29,8 @@ class TableFolder:
     """All files of one table."""
 
     path: Path
+    key_file: Path | None = None
+    """Where its keys are kept if not beside the record."""
 
     def create(self) -> "TableFolder":
         """Nobody but its owner looks into it."""
@@ -50,11 +52,11 @@ class TableFolder:
 
     def keys(self) -> TableKeys:
         """Those of the record; made with it."""
-        return keys_for(self.journal, None, create=True)
+        return keys_for(self.journal, self.key_file, create=True)
 
     def paired(self, keys: TableKeys) -> dict[str, Paired]:
         """What pairing the devices has left here."""
-        return load_pairings(pairings_path(self.journal, None), keys)
+        return load_pairings(pairings_path(self.journal, self.key_file), keys)
 
     def setup(
         self,

@@ -43,15 +43,15 @@ def records(folder: Path) -> int:
 
 @pytest.mark.timeout(180)
 def test_a_simulated_table_is_set_up_stopped_killed_and_goes_on(tmp_path: Path) -> None:
-    folder = tmp_path / "table"
-    with console(folder) as first:
+    folder, keys = tmp_path / "table", tmp_path / "safe.keys"
+    with console(folder, "--keys", str(keys)) as first:
         opened = wait_until(lambda: (folder / "STAFF.txt").exists(), FIRST_MINUTE_S)
         assert opened
         assert wait_until(lambda: records(folder) > 60, FIRST_MINUTE_S)
         first.kill()
     before = records(folder)
     assert before > 60, "nobody else reads or writes it now"
-    with console(folder) as second:
+    with console(folder, "--keys", str(keys)) as second:
         assert wait_until(lambda: records(folder) > before, FIRST_MINUTE_S)
         second.send_signal(signal.SIGTERM)
         said, _ = second.communicate(timeout=FIRST_MINUTE_S)
@@ -59,8 +59,9 @@ def test_a_simulated_table_is_set_up_stopped_killed_and_goes_on(tmp_path: Path) 
     assert "117     Moreau      604182  dealer" in said
     assert "Traceback" not in said
     table = TableFolder(folder)
-    verdict = verify(table.journal, keys_for(table.journal, None, create=False))
+    verdict = verify(table.journal, keys_for(table.journal, keys, create=False))
     assert verdict.usable
+    assert not list(folder.glob("*.keys")), "they are where they were said to be, and nowhere else"
 
 
 def test_without_a_register_the_console_says_what_to_do(tmp_path: Path) -> None:

@@ -35,6 +35,15 @@ def console(
             show_default=False,
         ),
     ] = None,
+    keys: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="The table's key file, made at the first start; beside the record by default. "
+            "Pairings are kept beside it.",
+            show_default=False,
+        ),
+    ] = None,
     size: Annotated[
         str, typer.Option(metavar="WxH", help="Of the window, 1024x600 to 1920x1080.")
     ] = "1280x800",
@@ -82,7 +91,7 @@ def console(
             bench=simulate and bench,
         )
         try:
-            wrong = run(table, data, look, simulate=simulate)
+            wrong = run(table, data, look, simulate=simulate, keys=keys)
         except NoDisplay as missing:
             stop(REFUSED, str(missing))
     if wrong:

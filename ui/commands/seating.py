@@ -63,11 +63,14 @@ class Look:
     bench: bool = False
 
 
-def run(named: str, data: Path | None, look: Look, *, simulate: bool) -> str:
+def run(
+    named: str, data: Path | None, look: Look, *, simulate: bool, keys: Path | None = None
+) -> str:
     """Until the window is closed; what is wrong with the files, if anything is."""
     try:
         table = load_table(named)
-        folder = TableFolder(data or default_folder(table.name, simulated=simulate)).create()
+        path = data or default_folder(table.name, simulated=simulate)
+        folder = TableFolder(path, keys).create()
         if simulate:
             from ui.commands.simulated import simulated  # a real table needs nothing of it
 
@@ -86,7 +89,8 @@ def _fitted(table: HouseTable, folder: TableFolder, look: Look) -> None:
     if not folder.staff.exists():
         raise RegisterError(
             f"{folder.staff}: no register there. Make one: "
-            f"`feltwork staff add NUMBER --role casino-supervisor --register {folder.staff}`; "
+            "`feltwork staff add NUMBER --name NAME --role casino-supervisor "
+            f"--register {folder.staff}`; "
             "to try the console without devices, add --simulate"
         )
     register = Register.open(folder.staff)

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from controller.config import WrongConfiguration
+from controller.devices.pairings import WrongPairings, save_pairings
 from controller.domain.rules import Dealing, RuleSet
 from controller.pools.place import PoolOnServer
 from controller.tables import load_table, table_names
@@ -55,6 +56,18 @@ def test_a_simulated_table_never_shares_the_folder_of_a_real_one(
     assert simulated.is_relative_to(tmp_path)
     assert simulated != default_folder("14", simulated=False)
     assert TableFolder(simulated).create().path.stat().st_mode & 0o077 == 0
+
+
+def test_keys_that_are_kept_elsewhere_have_the_pairings_beside_them(tmp_path: Path) -> None:
+    safe = tmp_path / "safe"
+    safe.mkdir()
+    folder = TableFolder(tmp_path / "table", safe / "14.keys").create()
+    keys = folder.keys()
+    save_pairings(safe / "14.pairings", keys, {})
+    (safe / "14.pairings").write_bytes(b"not what was written")
+    with pytest.raises(WrongPairings, match=r"14\.pairings"):
+        folder.paired(keys)
+    assert list(folder.path.iterdir()) == []
 
 
 def test_a_table_says_which_pool_it_shares_and_never_the_password(tmp_path: Path) -> None:
