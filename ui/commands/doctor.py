@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ui.commands.stopping import WRONG, stop
+
 if TYPE_CHECKING:
     from ui.commands.examine.checks import Check
 
@@ -17,10 +19,14 @@ def doctor(
         Path | None,
         typer.Option(
             metavar="FOLDER",
-            help="Where the table keeps its journal; ~/.local/state/feltwork by default.",
+            help="Where the table keeps its journal: what `feltwork console` calls --data. "
+            "Otherwise where the table of --table keeps it.",
             show_default=False,
         ),
     ] = None,
+    table: Annotated[
+        str, typer.Option(metavar="NAME", help="A table of config/tables, or a .toml file.")
+    ] = "14",
     keys: Annotated[
         list[Path] | None,
         typer.Option(metavar="FILE", help="Key files kept elsewhere; may be given repeatedly."),
@@ -35,21 +41,32 @@ def doctor(
     Changes nothing. The rules go where they belong with
     `feltwork doctor --udev-rules | sudo tee /etc/udev/rules.d/70-feltwork.rules`.
 
-    Exit status: 0 nothing hinders; 1 something does.
+    Exit status: 0 nothing hinders; 1 something does; 2 there is no such table.
     """
     from ui.commands.examine import devices, machine, qt_libraries
 
     if udev_rules:
         typer.echo(devices.rules(), nl=False)
         return
-    folder = journals or Path.home() / ".local" / "state" / "feltwork"
     checks = [
         *devices.examine(),
-        *machine.examine(folder, keys or []),
+        *machine.examine(journals or _folder(table), keys or []),
         qt_libraries.examine(),
     ]
     _show(checks)
     raise typer.Exit(HINDERED if any(check.state == "wrong" for check in checks) else 0)
+
+
+def _folder(table: str) -> Path:
+    """The one that the console takes when it is not told."""
+    from controller.config import WrongConfiguration
+    from controller.tables import load_table
+    from ui.table_folder import default_folder
+
+    try:
+        return default_folder(load_table(table).name, simulated=False)
+    except WrongConfiguration as wrong:
+        stop(WRONG, f"--table: {wrong}")
 
 
 def _show(checks: "list[Check]") -> None:

@@ -10,6 +10,7 @@ from typer.testing import CliRunner, Result
 
 from ui.cli import app
 from ui.commands.examine import devices, machine
+from ui.table_folder import TableFolder, default_folder
 
 ROOT = Path(__file__).parents[3]
 RULES = ROOT / "config" / "udev" / "70-feltwork.rules"
@@ -189,3 +190,22 @@ def test_a_missing_library_hinders(here: Machine, monkeypatch: pytest.MonkeyPatc
     result = here.doctor()
     assert result.exit_code == 1
     assert "missing: no-such-library" in row(result, "libraries")
+
+
+def test_the_folder_that_is_looked_at_is_the_one_the_console_keeps(
+    here: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(here.folder))
+    for name in ("14", "16"):
+        kept = TableFolder(default_folder(name, simulated=False)).create()
+        kept.keys()
+        arguments = ["doctor"] if name == "14" else ["doctor", "--table", name]
+        result = CliRunner().invoke(app, arguments, env={"COLUMNS": "400"})
+        assert f"{kept.path} can be written" in result.output
+        assert f"key file {kept.journal}.keys" in result.output
+
+
+def test_a_table_that_is_not_there_is_named() -> None:
+    result = CliRunner().invoke(app, ["doctor", "--table", "99"])
+    assert result.exit_code == 2
+    assert "config/tables/99.toml" in result.output
