@@ -8,10 +8,11 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtQuick import QQuickWindow
 
 from controller.devices import reader
+from controller.domain import commands as c
 from controller.floor.deck_steps import next_step
 from controller.round.phases import Phase
-from drivers.shuffler.protocol import Back
-from tests.helpers.window import click, items, until
+from drivers.shuffler.protocol import Back, Deck
+from tests.helpers.window import click, items, named, until
 from ui.bench.crew import Crew
 from ui.bench.staff import STRANGERS, SUPERVISOR
 from ui.bench.window import BenchWindow
@@ -136,3 +137,57 @@ def test_a_bench_with_nothing_to_load_says_so(bench: tuple[Stage, BenchWindow, C
     click(window.window, "cardsByHand")
     click(window.window, "loadDeck")
     assert until(lambda: window.model.props.says == "No deck waits to be loaded."), crew.says
+
+
+def test_a_card_is_drawn_from_the_shoe_by_hand(qapp: QGuiApplication, tmp_path: Path) -> None:
+    """One tap, one card: through the device, its driver and onto the record."""
+    with Stage("15", tmp_path, ShiftClock(), places=(1, 2), seed=2, screen=False) as stage:
+        for _, window, crew in staged(stage):
+            stage.decks_ready()
+            click(window.window, "cardsByHand")
+            assert until(lambda window=window: window.model.props.by_hand)  # type: ignore[misc]
+            stage.dealer.must(c.NoMoreBets())
+            assert until(lambda: stage.felt.shoe.delivering), crew.says
+            for drawn in (1, 2):
+                click(window.window, "drawCard")
+                assert until(lambda drawn=drawn: len(stage.round.drawn) == drawn), crew.says  # type: ignore[misc]
+
+
+def test_a_jam_blocks_the_deck_and_is_reported(bench: tuple[Stage, BenchWindow, Crew]) -> None:
+    stage, window, crew = bench
+    stage.decks_ready()
+    click(window.window, "jam")
+    stage.dealer.must(c.NoMoreBets())
+
+    def blocked() -> bool:
+        return any(stage.felt.shuffler.deck(back) is Deck.BLOCKED for back in Back)
+
+    def reported() -> bool:
+        return any(one.name == "shuffler" and one.troubles for one in stage.floor.devices)
+
+    assert until(lambda: blocked() and reported()), crew.says
+    assert not stage.round.drawn
+
+
+def test_the_jackpot_sign_shows_the_meter(bench: tuple[Stage, BenchWindow, Crew]) -> None:
+    """As its lights do: what has come over the line, not what was meant."""
+    stage, window, _ = bench
+
+    def led() -> str:
+        return str(named(window.window, "ledText").property("text"))
+
+    assert until(lambda: led().strip() == "$61,235.50"), led()
+    if not stage.felt.has_chip(1):
+        click(window.window, "sensor1")
+    window.model.choosePace("full")
+    click(window.window, "dealForMe")
+    assert until(lambda: stage.round.number >= 3)
+    click(window.window, "dealForMe")
+    assert until(lambda: not window.model.props.deals)
+
+    def meter() -> str:
+        table = stage.snapshot.house.table
+        return table.meter.value.display() if table.meter else ""
+
+    assert until(lambda: led().strip() == meter()), (led(), meter())
+    assert meter() != "$61,235.50", "a jackpot wager has been taken since"

@@ -6,15 +6,18 @@ from controller.domain import commands as c
 from controller.domain.cards import DECK, parse_cards
 from controller.domain.money import Money
 from controller.domain.rules import TableRules
+from controller.floor.jackpots import ReportJackpotFailed
+from controller.floor.state import JackpotState
 from controller.jackpot.awards import Kind
 from controller.round.phases import Phase
 from controller.round.state import To
+from controller.staff.powers import Action
 from controller.staff.roles import Reason
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.screen import Made, Screen
 from tests.helpers.shift import GAMING
 from tests.qml.test_console import phase, with_antes
-from tests.qml.test_supervisor import authorised, menu, pick
+from tests.qml.test_supervisor import authorised, done, menu, pick
 
 STRAIGHT_FLUSH = "9h 8h", "7h 6h 5h As Kd"
 ROYAL = "Ah Kh", "Qh Jh Th 2s 3d"
@@ -221,3 +224,14 @@ def test_surveillance_looks_before_an_award_off_the_meter(made: Made) -> None:
     screen.tap("supervisorBack")
     pick(screen, "end-review").tap("supervisorConfirm").tap("primaryButton")
     assert confirmed(screen)
+
+
+def test_play_goes_on_without_a_jackpot_that_has_failed(made: Made) -> None:
+    """11.14: no round until a gaming supervisor has approved it."""
+    idle = made()
+    idle.shift.opened().do(ReportJackpotFailed("meter dark"))
+    menu(idle.settle())
+    pick(idle, "Jackpot", "suspend-jackpot", "sensors-failed").tap("supervisorConfirm")
+    done(idle, "Play without the jackpot")
+    assert idle.shift.floor.jackpot is JackpotState.SUSPENDED
+    assert authorised(idle).action is Action.SUSPEND_JACKPOT
