@@ -9,7 +9,7 @@ from tests.helpers.screen import SIZES, Made, Screen
 from tests.helpers.shift import CASINO, GAMING
 from tests.qml.test_console import deal, play_by_touch, with_antes
 from tests.qml.test_jackpot import STRAIGHT_FLUSH, rules_of, to_the_awards, until
-from tests.qml.test_look import INCHES, TARGET_MM
+from tests.qml.test_look import CONTRAST_MIN, INCHES, TARGET_MM
 from tests.qml.test_supervisor import key, menu, pick
 
 GROUPS = (
@@ -33,6 +33,8 @@ def measure(screen: Screen, state: str, size: tuple[int, int]) -> None:
     assert screen.cut_off() == [], state
     assert screen.overlaps() == [], state
     assert screen.small_targets(TARGET_MM * diagonal / INCHES[size] / 25.4) == [], state
+    if size == SIZES[0]:  # colours are the same at every size
+        assert screen.faint(CONTRAST_MIN) == [], state
 
 
 def signing_on(screen: Screen) -> Iterator[str]:
