@@ -20,6 +20,9 @@ UV_VERSION := 0.13.7
 CORE_TESTS := $(filter-out tests/rules/test_device_%,$(wildcard tests/rules/test_*.py)) \
     tests/unit/domain tests/unit/round tests/unit/floor tests/unit/test_authority.py tests/unit/drivers
 
+# One more than there are cores: tests of devices and processes spend part of their time waiting.
+WORKERS := $(shell expr $$(nproc) + 1)
+
 # Sets `python` to the first usable interpreter, or says what was seen and what to do. PYTHON=... goes first.
 define find_python
 seen=""; python=""; \
@@ -79,7 +82,7 @@ check-tests: $(READY)
 	@mkdir -p .cache/coverage
 	@$(PY) -m pytest --quiet --numprocesses auto --cov --cov-report=term-missing:skip-covered $(CORE_TESTS)
 	@echo "Testing everything else"
-	@$(PY) -m pytest --quiet --numprocesses auto $(CORE_TESTS:%=--ignore=%)
+	@$(PY) -m pytest --quiet --numprocesses $(WORKERS) $(CORE_TESTS:%=--ignore=%)
 
 test-long: $(READY)  ## run the slow campaigns
 	@echo "Running the long tests with pytest"
