@@ -386,7 +386,8 @@ def _fresh(setup: TableSetup, status: Status | None) -> House:
         outbox = evolve(fold_one(outbox, PoolRead.of(status)), seq=0)  # it has not told anything
     table = new_table(rules, setup.meter, setup.reserve)
     if status is not None:
-        table = evolve(table, meter=Meter(*vars(meter_read(status)).values()))
+        read = meter_read(status)
+        table = evolve(table, meter=Meter(read.exact, read.exact_reserve))
     floor, pooled = new_floor(rules, setup.settings), rules.jackpot is not None
     series = secrets.token_hex(8)
     return House(table, setup.name, series, floor, pool=outbox, pooled=pooled)

@@ -2,10 +2,13 @@
 
 from collections import deque
 from collections.abc import Callable
+from typing import Generic, TypeVar
 
 from drivers.faults import DeviceFault
 from drivers.transport import ByteTransport, ReportTransport
 from simulators.faults import Carried, FaultScript, Unit, Way
+
+T = TypeVar("T", ByteTransport, ReportTransport)
 
 
 class _Queue:
@@ -38,14 +41,42 @@ class _Queue:
         return max(0, self._units[0][0] - self._now()) if self._units else None
 
 
-class FaultyBytes:
-    """A serial line with the faults of a script; `DeviceFault` while it is unplugged."""
+class _Faulty(Generic[T]):
+    """What goes out is struck by the script, and so is the way to the device itself."""
 
-    def __init__(self, script: FaultScript, transport: ByteTransport) -> None:
+    def __init__(self, script: FaultScript, transport: T) -> None:
         script.check()
-        self._script, self._transport = script, transport
+        self._script = script
+        self._transport: T = transport
         self._in = _Queue(script, Way.IN, script.now)
         self._out = _Queue(script, Way.OUT, script.now)
+
+    def close(self) -> None:
+        self._transport.close()
+
+    def _check(self) -> None:
+        try:
+            self._script.check()
+        except DeviceFault:
+            self._transport.close()
+            raise
+        self._flush()
+
+    def _strike(self, units: list[Unit]) -> None:
+        carried = self._out.put(units)
+        self._flush()
+        if carried.dark:
+            self._script.darken()
+        elif carried.ended:
+            self._check()
+
+    def _flush(self) -> None:
+        for unit in self._out.take():
+            self._transport.write(unit)
+
+
+class FaultyBytes(_Faulty[ByteTransport]):
+    """A serial line with the faults of a script; `DeviceFault` while it is unplugged."""
 
     def read(self, wait_ms: int) -> bytes:
         self._check()
@@ -62,34 +93,19 @@ class FaultyBytes:
         self._check()
         if self._out.due_ms() is None and self._script.passes(Way.OUT, len(data)):
             self._transport.write(data)
-            return
-        carried = self._out.put([bytes([byte]) for byte in data])
-        self._flush()
-        if carried.dark:
-            self._script.darken()
-        elif carried.ended:
-            self._check()
-
-    def close(self) -> None:
-        self._transport.close()
-
-    def _check(self) -> None:
-        _check(self._script, self._transport)
-        self._flush()
+        else:
+            self._strike([bytes([byte]) for byte in data])
 
     def _flush(self) -> None:
         if units := self._out.take():
             self._transport.write(b"".join(units))
 
 
-class FaultyReports:
+class FaultyReports(_Faulty[ReportTransport]):
     """A USB device with the faults of a script; `DeviceFault` while it is unplugged."""
 
     def __init__(self, script: FaultScript, transport: ReportTransport) -> None:
-        script.check()
-        self._script, self._transport = script, transport
-        self._in = _Queue(script, Way.IN, script.now)
-        self._out = _Queue(script, Way.OUT, script.now)
+        super().__init__(script, transport)
         self._arrived: deque[Unit] = deque()
 
     def read(self, wait_ms: int) -> bytes | None:
@@ -103,28 +119,4 @@ class FaultyReports:
 
     def write(self, report: bytes) -> None:
         self._check()
-        carried = self._out.put([report])
-        self._flush()
-        if carried.dark:
-            self._script.darken()
-        elif carried.ended:
-            self._check()
-
-    def close(self) -> None:
-        self._transport.close()
-
-    def _check(self) -> None:
-        _check(self._script, self._transport)
-        self._flush()
-
-    def _flush(self) -> None:
-        for unit in self._out.take():
-            self._transport.write(unit)
-
-
-def _check(script: FaultScript, transport: ByteTransport | ReportTransport) -> None:
-    try:
-        script.check()
-    except DeviceFault:
-        transport.close()
-        raise
+        self._strike([report])
