@@ -9,6 +9,7 @@ from typing import Annotated, Final
 
 import typer
 
+from ui.commands.folders import DEFAULT_TABLE, TableName
 from ui.commands.stopping import REFUSED, WRONG, stop
 
 SIZE: Final = re.compile(r"([0-9]{3,5})x([0-9]{3,5})")
@@ -23,9 +24,7 @@ def console(
             help="Simulated devices, players and staff, and the bench window to handle them.",
         ),
     ] = False,
-    table: Annotated[
-        str, typer.Option(metavar="NAME", help="A table of config/tables, or a .toml file.")
-    ] = "14",
+    table: TableName = DEFAULT_TABLE,
     data: Annotated[
         Path | None,
         typer.Option(

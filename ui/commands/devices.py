@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from ui.commands.folders import register_in
 from ui.commands.journal import FAULT, Keys
 from ui.commands.staff import File
 from ui.commands.stopping import REFUSED, WRONG, stop
-from ui.commands.terminal import Typed, now_ms, open_register, register_path, trouble
+from ui.commands.terminal import Typed, now_ms, open_register, trouble
 
 if TYPE_CHECKING:  # the drivers are loaded when a command runs, not for --help
     from controller.devices.config import DevicesConfig
@@ -149,6 +150,11 @@ class _Store:
         except JournalFault as fault:
             stop(FAULT, str(fault))
 
+    @property
+    def folder(self) -> Path:
+        """Where the table keeps its files."""
+        return self._journal.parent
+
     def load(self) -> "dict[str, Paired]":
         from controller.devices.pairings import load_pairings
 
@@ -231,7 +237,7 @@ def _authority(
     if code not in fitting:
         stop(WRONG, f"--reason: {code!r} seen, one of these expected: {', '.join(fitting)}")
     with trouble():
-        people = open_register(register_path(register))
+        people = open_register(register or register_in(store.folder))
         actors = tuple(shown(people, number, typed) for number in by or ())
     objection = check(Action.PAIR_DEVICE, actors, fitting[code])
     if objection is not None:

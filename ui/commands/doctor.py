@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ui.commands.stopping import WRONG, stop
+from ui.commands.folders import DEFAULT_TABLE, TableName, folder_of
 
 if TYPE_CHECKING:
     from ui.commands.examine.checks import Check
@@ -24,9 +24,7 @@ def doctor(
             show_default=False,
         ),
     ] = None,
-    table: Annotated[
-        str, typer.Option(metavar="NAME", help="A table of config/tables, or a .toml file.")
-    ] = "14",
+    table: TableName = DEFAULT_TABLE,
     keys: Annotated[
         list[Path] | None,
         typer.Option(metavar="FILE", help="Key files kept elsewhere; may be given repeatedly."),
@@ -50,23 +48,11 @@ def doctor(
         return
     checks = [
         *devices.examine(),
-        *machine.examine(journals or _folder(table), keys or []),
+        *machine.examine(journals or folder_of(table), keys or []),
         qt_libraries.examine(),
     ]
     _show(checks)
     raise typer.Exit(HINDERED if any(check.state == "wrong" for check in checks) else 0)
-
-
-def _folder(table: str) -> Path:
-    """The one that the console takes when it is not told."""
-    from controller.config import WrongConfiguration
-    from controller.tables import load_table
-    from ui.table_folder import default_folder
-
-    try:
-        return default_folder(load_table(table).name, simulated=False)
-    except WrongConfiguration as wrong:
-        stop(WRONG, f"--table: {wrong}")
 
 
 def _show(checks: "list[Check]") -> None:

@@ -16,8 +16,9 @@ from controller.staff.powers import Action, NotAllowed
 from controller.staff.register import Register
 from controller.staff.roles import Actor, Entry, Order, Person, Reason, Rejected, Role
 from controller.staff.session import Denied
+from ui.commands.folders import DEFAULT_TABLE, TableName, folder_of, register_in
 from ui.commands.stopping import REFUSED, WRONG, stop
-from ui.commands.terminal import Typed, now_ms, open_register, register_path, trouble
+from ui.commands.terminal import Typed, now_ms, open_register, trouble
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -39,7 +40,7 @@ File = Annotated[
         "--register",
         metavar="FILE",
         envvar="FELTWORK_STAFF",
-        help="The register; otherwise ~/.local/state/feltwork/staff.db.",
+        help="The register; otherwise the one that the table's console reads.",
         show_default=False,
     ),
 ]
@@ -87,6 +88,7 @@ def add(
     name: Annotated[str, typer.Option(help="As shown on the screen.", show_default=False)],
     role: Annotated[str, typer.Option(help=f"{', '.join(Role)}.", show_default=False)],
     register: File = None,
+    table: TableName = DEFAULT_TABLE,
     by: By = None,
     reason: Why = None,
     pin_stdin: PinStdin = False,
@@ -103,7 +105,7 @@ def add(
             person = Person(number, name, Role(role))
         except ValueError:
             stop(WRONG, f"--role: {role!r} seen, one of {', '.join(Role)} expected")
-        path = register_path(register)
+        path = _path(register, table)
         first = by is None and not path.exists()
         if first and person.role is not Role.CASINO_SUPERVISOR:
             stop(WRONG, f"{path}: no register there; its first person is a casino supervisor")
@@ -119,20 +121,20 @@ def add(
 
 
 @staff.command("list")
-def list_people(register: File = None) -> None:
+def list_people(register: File = None, table: TableName = DEFAULT_TABLE) -> None:
     """Everybody in the register."""
     from rich.table import Table
 
     with trouble():
-        entries = open_register(register_path(register)).people()
-    table = Table("number", "name", "role", "PIN", "card")
+        entries = open_register(_path(register, table)).people()
+    shown = Table("number", "name", "role", "PIN", "card")
     for entry in entries:
         failed = f"{entry.failures} wrong" if entry.failures else "in order"
         state = "locked" if entry.locked else failed
-        table.add_row(
+        shown.add_row(
             entry.number, entry.name, entry.role.words, state, "yes" if entry.has_card else "no"
         )
-    _show(table)
+    _show(shown)
 
 
 @staff.command(context_settings=_PLAIN)
@@ -140,6 +142,7 @@ def pin(
     context: typer.Context,
     number: Number,
     register: File = None,
+    table: TableName = DEFAULT_TABLE,
     by: By = None,
     reason: Why = None,
     pin_stdin: PinStdin = False,
@@ -150,7 +153,7 @@ def pin(
     """
     with trouble():
         typed = Typed(context, pin_stdin)
-        file = open_register(register_path(register))
+        file = open_register(_path(register, table))
         if by is None:
             old = typed.pin(f"Old PIN of {number}")
             _tell(
@@ -167,6 +170,7 @@ def card(
     number: Number,
     withdraw: Annotated[bool, typer.Option("--withdraw", help="Take the card away.")] = False,
     register: File = None,
+    table: TableName = DEFAULT_TABLE,
     by: By = None,
     reason: Why = None,
     pin_stdin: PinStdin = False,
@@ -177,7 +181,7 @@ def card(
     """
     with trouble():
         typed = Typed(context, pin_stdin)
-        file = open_register(register_path(register))
+        file = open_register(_path(register, table))
         order = _authority(file, Action.GIVE_CARD, by, reason, typed)
         shown = None if withdraw else StaffCard(typed.line(f"Card of {number}"))
         _tell(file.give_card(number, shown, order), "has no card" if withdraw else "has a card")
@@ -188,6 +192,7 @@ def unlock(
     context: typer.Context,
     number: Number,
     register: File = None,
+    table: TableName = DEFAULT_TABLE,
     by: By = None,
     reason: Why = None,
     pin_stdin: PinStdin = False,
@@ -195,7 +200,7 @@ def unlock(
     """Let somebody try again who was locked out after five wrong PINs."""
     with trouble():
         typed = Typed(context, pin_stdin)
-        file = open_register(register_path(register))
+        file = open_register(_path(register, table))
         order = _authority(file, Action.UNLOCK_PERSON, by, reason, typed)
         _tell(file.unlock(number, order), "may try again")
 
@@ -205,6 +210,7 @@ def remove(
     context: typer.Context,
     number: Number,
     register: File = None,
+    table: TableName = DEFAULT_TABLE,
     by: By = None,
     reason: Why = None,
     pin_stdin: PinStdin = False,
@@ -212,9 +218,13 @@ def remove(
     """Strike somebody off the register."""
     with trouble():
         typed = Typed(context, pin_stdin)
-        file = open_register(register_path(register))
+        file = open_register(_path(register, table))
         order = _authority(file, Action.REMOVE_PERSON, by, reason, typed)
         _tell(file.remove(number, order), "removed")
+
+
+def _path(register: Path | None, table: str) -> Path:
+    return register or register_in(folder_of(table))
 
 
 def powers_table() -> "Table":

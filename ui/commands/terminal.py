@@ -49,10 +49,6 @@ class Typed:
         return chosen
 
 
-def register_path(given: Path | None) -> Path:
-    return given or Path.home() / ".local" / "state" / "feltwork" / "staff.db"
-
-
 def open_register(path: Path) -> Register:
     if not path.exists():
         raise RegisterError(f"{path}: no register there; `feltwork staff add` makes one")

@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ui.commands.folders import register_in
 from ui.commands.journal import FAULT, Keys, Where, journal
 from ui.commands.staff import File, PinStdin
 from ui.commands.stopping import REFUSED, WRONG, stop
-from ui.commands.terminal import Typed, now_ms, open_register, register_path, trouble
+from ui.commands.terminal import Typed, now_ms, open_register, trouble
 
 if TYPE_CHECKING:
     from controller.staff.register import Register
@@ -51,9 +52,8 @@ def unseal(
 
     typed, code = Typed(context, pin_stdin), _reason(reason)
     with trouble():
-        actors = tuple(
-            shown(open_register(register_path(register)), number, typed) for number in by
-        )
+        people = open_register(register or register_in(path.parent))
+        actors = tuple(shown(people, number, typed) for number in by)
     objection = check(Action.UNSEAL_CARD, actors, code)
     try:
         recorder = SqliteRecorder(path, keys_for(path, keys, create=False), now_ms())

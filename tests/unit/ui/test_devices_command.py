@@ -68,7 +68,7 @@ def ask(
 ) -> Result:
     people = [part for number in by for part in ("--by", number)]
     typed = "".join(f"{pins[number]}\n" for number in by) + f"{answer}\n"
-    options = ["--journal", "t.db", "--register", "staff.db", "--pin-stdin"]
+    options = ["--journal", "t.db", "--pin-stdin"]
     return CliRunner().invoke(app, ["devices", *arguments, *options, *people], input=typed)
 
 

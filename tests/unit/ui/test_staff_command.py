@@ -17,8 +17,11 @@ from controller.staff.powers import Action
 from controller.staff.register import Register
 from controller.staff.roles import FAILURES_MAX, Actor, Entry, Order, Person, Reason, Role
 from controller.staff.session import Admitted
+from controller.tables import load_table
 from ui.commands import staff as command
+from ui.commands.folders import DEFAULT_TABLE
 from ui.commands.staff import staff
+from ui.table_folder import TableFolder, default_folder
 
 NOON = 1_760_000_000_000
 ADA, EVE, BO, NEW = "493817", "570263", "314159", "802461"
@@ -329,3 +332,18 @@ def test_pin_stdin_is_refused_on_a_terminal_where_it_would_show(
 ) -> None:
     status, shown, _ = _at_a_terminal(path, "pin", "117", "--pin-stdin", typed=[])
     assert (status, "a terminal seen" in shown) == (2, True)
+
+
+def test_without_a_register_named_it_is_the_one_that_the_tables_console_reads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.delenv("FELTWORK_STAFF", raising=False)
+    add = ("add", "900", "--name", "Ada", "--role", "casino-supervisor", "--pin-stdin")
+    for named in ((), ("--table", "16")):
+        assert CliRunner().invoke(staff, [*add, *named], input=f"{ADA}\n").exit_code == 0
+        table = load_table(named[-1] if named else DEFAULT_TABLE)
+        folder = TableFolder(default_folder(table.name, simulated=False))
+        assert [one.number for one in Register.open(folder.staff).people()] == ["900"]
+    unknown = CliRunner().invoke(staff, ["list", "--table", "no-such-table"])
+    assert (unknown.exit_code, "--table" in unknown.stderr) == (2, True)
