@@ -111,6 +111,11 @@ class Place:
         """Is the hand still to be decided or settled?"""
         return self.standing is Standing.IN and Area.ANTE in self.stakes
 
+    def again(self, area: Area) -> Stake:
+        """A wager of this round put down once more: lost tokens are replaced by chips."""
+        stake, result = self.stakes[area], self.results.get(area)
+        return stake if result is None else Stake(stake.amount, result.tokens_returned)
+
     def standing_stakes(self) -> dict[Area, Stake]:
         """What was put down and has not been given back."""
         returned = {
@@ -186,10 +191,11 @@ class Round:
         return (place for place in self.places if Area.ANTE in place.stakes)
 
     def first_wagers(self) -> dict[int, dict[Area, Stake]]:
-        """What was put down before the first card, by place; jackpots are for the sensors."""
+        """What was put down before the first card, by place; jackpots are for the sensors. Tokens
+        lie there again only where they went back to the player."""
         areas = (Area.ANTE, Area.BONUS)
         return {
-            place.number: {area: place.stakes[area] for area in areas if area in place.stakes}
+            place.number: {area: place.again(area) for area in areas if area in place.stakes}
             for place in self.dealt_in()
         }
 

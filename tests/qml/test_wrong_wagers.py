@@ -4,7 +4,7 @@ import pytest
 
 from controller.domain.events import CardKeyed, CardTakenBack, FlopWagerCorrected
 from controller.domain.money import Money
-from controller.domain.wagers import Area
+from controller.domain.wagers import Area, Stake
 from controller.round.phases import Phase
 from controller.round.state import Standing, Unexplained
 from controller.staff.roles import Reason
@@ -137,3 +137,23 @@ def test_keyed_alike_once_more_a_supervisor_overrides_it_face_down(made: Made) -
     assert screen.shift.table.round.unexplained is Unexplained.NOTHING
     screen.tap("primaryButton")
     assert phase(screen) is Phase.TURN_DECISIONS
+
+
+def test_promotional_tokens_are_keyed_shown_and_what_they_win_is_paid_in_chips(made: Made) -> None:
+    screen = with_antes(made(), 1, 2)
+    screen.tap("place1").tap("chipTokens").tap("chip25").tap("chipTokens").tap("chip5")
+    assert screen.text("chipSet", "reason") == "$25 in tokens"
+    screen.tap("chipSet")
+    ante = Stake(Money.parse("30"), Money.parse("25"))
+    assert screen.shift.table.round.place(1).stakes[Area.ANTE] == ante
+    assert screen.text("place1", "ante", "amount") == "30 tk"
+    screen.tap("place1")
+    assert screen.text("chipSet", "reason") == "$25 in tokens", "as it lies there"
+    assert not screen.enabled("chipSet")
+    screen.tap("chipClose").tap("primaryButton")
+    deal(screen)
+    screen.tap("place1").tap("place1").tap("choice-amount").tap("chipTokens").tap("chip25")
+    screen.tap("chipTokens").tap("chip25").tap("chip5").tap("chip5").tap("chipSet")
+    bet_of = screen.shift.table.round.place(1).stakes[Area.FLOP]
+    assert bet_of == Stake(Money.parse("60"), Money.parse("25"))
+    assert screen.find("warning") is None, "what the flop asks"

@@ -1,6 +1,8 @@
 """The chip pad: an ante or an ante bonus keyed by its chips; on a street, a bet that is not what
-the rules ask, as it lies there (11.10, 11.11)."""
+the rules ask, as it lies there (11.10, 11.11). Chips that are promotional tokens are keyed as such
+(1.1)."""
 
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import Slot
@@ -20,6 +22,7 @@ PANEL: Final = "chips"
 DENOMINATIONS: Final = tuple(Money(value * 100) for value in (1, 5, 25, 100, 500, 1_000))
 AMOUNT_MAX: Final = Money(100_000_000)
 """More than any table takes: the pad stops counting here."""
+NOTHING: Final = Stake(ZERO)
 
 
 @frozen
@@ -40,9 +43,14 @@ class ChipPadProps:
     chips: tuple[str, ...] = ()
     can_set: bool = False
     set_text: str = ""
+    tokens_offered: bool = False
+    tokens: str = ""
+    """How much of the amount is promotional tokens."""
+    in_tokens: bool = False
+    """What is keyed next is."""
 
 
-def derive_chip_pad(shown: Shown, place: int, area: Area, keyed: Money | None) -> ChipPadProps:
+def derive_chip_pad(shown: Shown, place: int, area: Area, keyed: Stake | None) -> ChipPadProps:
     """What is keyed so far; nothing keyed yet, what lies there."""
     house = shown.snapshot.house
     table = house.table
@@ -53,8 +61,8 @@ def derive_chip_pad(shown: Shown, place: int, area: Area, keyed: Money | None) -
     if table.round.phase is not Phase.WAGERS:
         return ChipPadProps()
     low, high = (house.floor.limits.spot if house.floor else table.rules.limits).bounds(area)
-    amount = _lies(table, place, area) if keyed is None else keyed
-    command = command_of(table, place, area, keyed)
+    stake = _lies(table, place, area) if keyed is None else keyed
+    amount, command = stake.amount, command_of(table, place, area, keyed)
     return ChipPadProps(
         visible=True,
         place=place,
@@ -66,14 +74,17 @@ def derive_chip_pad(shown: Shown, place: int, area: Area, keyed: Money | None) -
         chips=tuple(chips(value) for value in denominations(low)),
         can_set=command is not None,
         set_text="Take back" if isinstance(command, c.TakeBackWager) else f"Set {dollars(amount)}",
+        tokens_offered=table.rules.nsw,
+        tokens=_tokens(stake),
     )
 
 
-def _on_a_street(table: Table, place: int, keyed: Money | None) -> ChipPadProps:
+def _on_a_street(table: Table, place: int, keyed: Stake | None) -> ChipPadProps:
     """What the rules ask is said beside what is keyed."""
-    street, ante = STREET_OF[table.round.phase], _lies(table, place, Area.ANTE)
+    street, ante = STREET_OF[table.round.phase], _lies(table, place, Area.ANTE).amount
     asked = ante * street.antes
-    amount = _lies(table, place, street.area) if keyed is None else keyed
+    stake = _lies(table, place, street.area) if keyed is None else keyed
+    amount = stake.amount
     times = f"{street.antes} × {dollars(ante)}" if street.antes > 1 else "As the ante"
     return ChipPadProps(
         visible=bool(ante),
@@ -86,16 +97,22 @@ def _on_a_street(table: Table, place: int, keyed: Money | None) -> ChipPadProps:
         chips=tuple(chips(value) for value in denominations(ante)),
         can_set=street_bet(table, place, keyed) is not None,
         set_text=f"Bet {dollars(amount)}",
+        tokens_offered=table.rules.nsw,
+        tokens=_tokens(stake),
     )
 
 
-def street_bet(table: Table, place: int, keyed: Money | None) -> c.Decide | None:
+def _tokens(stake: Stake) -> str:
+    return f"{dollars(stake.tokens)} in tokens" if stake.tokens else ""
+
+
+def street_bet(table: Table, place: int, keyed: Stake | None) -> c.Decide | None:
     """The bet as it lies there; what the rules ask needs no amount of its own."""
     street = STREET_OF[table.round.phase]
-    if not keyed or keyed == _lies(table, place, street.area):
+    if keyed in (None, NOTHING, _lies(table, place, street.area)):
         return None
-    asked = _lies(table, place, Area.ANTE) * street.antes
-    return c.Decide(place, Choice.BET, None if keyed == asked else keyed)
+    asked, amount = _lies(table, place, Area.ANTE).amount * street.antes, keyed.amount
+    return c.Decide(place, Choice.BET, None if amount == asked else amount, keyed.tokens)
 
 
 def denominations(low: Money) -> tuple[Money, ...]:
@@ -105,53 +122,65 @@ def denominations(low: Money) -> tuple[Money, ...]:
     return DENOMINATIONS[first : first + 4]
 
 
-def _lies(table: Table, place: int, area: Area) -> Money:
-    stake = table.round.place(place).stakes.get(area)
-    return stake.amount if stake else ZERO
+def _lies(table: Table, place: int, area: Area) -> Stake:
+    return table.round.place(place).stakes.get(area, NOTHING)
 
 
-def command_of(table: Table, place: int, area: Area, keyed: Money | None) -> c.Command | None:
-    """What setting the keyed amount comes to; none where it lies there already."""
+def command_of(table: Table, place: int, area: Area, keyed: Stake | None) -> c.Command | None:
+    """What setting the keyed stake comes to; none where it lies there already."""
     lies = _lies(table, place, area)
     if keyed is None or keyed == lies:
         return None
-    if not keyed:
+    if keyed == NOTHING:
         return c.TakeBackWager(place, area)
-    stake = Stake(keyed)
-    return c.ChangeWager(place, area, stake) if lies else c.PlaceWager(place, area, stake)
+    put = c.PlaceWager if lies == NOTHING else c.ChangeWager
+    return put(place, area, keyed)
 
 
 @qml_element
 class ChipPadViewModel(PlaceBound):
-    """Keyed here, sent as one absolute amount."""
+    """Keyed here, sent as one absolute stake."""
 
     shows = ChipPadProps
     panel = PANEL
 
     _area = Area.ANTE
-    _keyed: Money | None = None
+    _keyed: Stake | None = None
+    _in_tokens = False
+    """Are the chips that are keyed next promotional tokens?"""
 
     def forget(self) -> None:
-        self._area, self._keyed = Area.ANTE, None
+        self._area, self._keyed, self._in_tokens = Area.ANTE, None, False
 
     def derive(self, shown: Shown) -> ChipPadProps:
-        return derive_chip_pad(shown, self._place, self._area, self._keyed)
+        pad = derive_chip_pad(shown, self._place, self._area, self._keyed)
+        return replace(pad, in_tokens=self._in_tokens)
 
     @Slot(str)
     def choose(self, area: str) -> None:
         """Ante or bonus."""
-        self._area, self._keyed = Area(area), None
+        self.forget()
+        self._area = Area(area)
         self.refresh()
 
     @Slot(str)
     def add(self, chip: str) -> None:
-        """One chip more."""
-        self._keyed = min((self._keyed or ZERO) + Money.parse(chip.replace(",", "")), AMOUNT_MAX)
+        """One chip more, or one token."""
+        before = self._keyed or NOTHING
+        more = min(Money.parse(chip.replace(",", "")), AMOUNT_MAX - before.amount)
+        tokens = before.tokens + more if self._in_tokens else before.tokens
+        self._keyed = Stake(before.amount + more, tokens)
+        self.refresh()
+
+    @Slot()
+    def mark(self) -> None:
+        """The chips from here on are tokens; tapped again, they are chips."""
+        self._in_tokens = not self._in_tokens
         self.refresh()
 
     @Slot()
     def clear(self) -> None:
-        self._keyed = ZERO
+        self._keyed = NOTHING
         self.refresh()
 
     @Slot()

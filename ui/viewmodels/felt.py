@@ -24,7 +24,7 @@ from ui.shown import Shown
 from ui.viewmodels.base import ROWS, ViewModel, qml_element
 from ui.viewmodels.lying import lying, playing_cards, settling
 from ui.viewmodels.panels import PanelsViewModel
-from ui.viewmodels.words import card_codes, chips, dollars
+from ui.viewmodels.words import card_codes, dollars, on_the_area
 
 LIKELY: Final = {Street.FLOP: Choice.BET, Street.TURN: Choice.CHECK, Street.RIVER: Choice.CHECK}
 """What most players do on a street: the choice of one tap."""
@@ -77,7 +77,7 @@ def derive_place(shown: Shown, number: int) -> PlaceProps:
     cards = lying(table.round).places[number - 1]
     best = playing_cards(table) if settling(table) is place else ()
     floor, lamps = house.floor, derive_outputs(house).jackpot_lamps
-    amounts = {area: chips(stake.amount) for area, stake in _on_the_felt(table, place).items()}
+    amounts = {area: on_the_area(stake) for area, stake in _on_the_felt(table, place).items()}
     return PlaceProps(
         number=number,
         seated=floor is None or floor.seat(number).player is not None,

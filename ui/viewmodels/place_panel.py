@@ -34,7 +34,7 @@ from ui.viewmodels.base import qml_element
 from ui.viewmodels.irregularities import IrregularitiesViewModel
 from ui.viewmodels.of_place import PlaceBound
 from ui.viewmodels.panels import PanelsViewModel
-from ui.viewmodels.words import area_name, dollars
+from ui.viewmodels.words import area_name, dollars, staked
 
 PANEL: Final = "place"
 WAGERS: Final = "wagers"
@@ -121,12 +121,12 @@ def _history(table: Table, place: Place) -> Iterator[str]:
         return
     stakes = stakes_of(table, place)
     first = (Area.ANTE, Area.BONUS, Area.JACKPOT)
-    put = [(area_name(table.rules, area), stakes[area].amount) for area in first if area in stakes]
-    yield ", ".join(f"{name} {dollars(amount)}" for name, amount in put)
+    put = [(area_name(table.rules, area), stakes[area]) for area in first if area in stakes]
+    yield ", ".join(f"{name} {staked(stake)}" for name, stake in put)
     for street in STREETS:
         choice = place.choices[street.order]
         if choice is Choice.BET and street.area in place.stakes:
-            yield f"{street.value.capitalize()}: bet {dollars(place.stakes[street.area].amount)}"
+            yield f"{street.value.capitalize()}: bet {staked(place.stakes[street.area])}"
         elif choice is not None:
             yield f"{street.value.capitalize()}: {choice.value}"
     if place.standing is not Standing.IN:

@@ -84,7 +84,7 @@ def _hand(table: Table, place: Place) -> SettlementProps:
         title=title,
         hand=sentence(ranking(hand)),
         outcome=_OUTCOMES[results[Area.FLOP].outcome] if Area.FLOP in results else "",
-        rungs=tuple(_rungs(table, results)),
+        rungs=tuple(_rungs(table, place, results)),
         act=act,
         figure=dollars(figure),
         best=card_codes(hand.best),
@@ -102,13 +102,14 @@ def _figure(paid: Money, taken: Money) -> tuple[str, Money]:
     return ("Take", taken) if taken else ("No change", ZERO)
 
 
-def _rungs(table: Table, results: dict[Area, WagerResult]) -> Iterator[Rung]:
+def _rungs(table: Table, place: Place, results: dict[Area, WagerResult]) -> Iterator[Rung]:
     for area in ORDER:
         if area not in results:
             continue
         result, name = results[area], area_name(table.rules, area)
         if result.outcome is Outcome.WIN:
-            yield Rung(name, "pay", dollars(result.paid))
+            in_chips = " chips" if place.stakes[area].tokens else ""  # 1.1: never in tokens
+            yield Rung(name, "pay", f"{dollars(result.paid)}{in_chips}")
         elif result.outcome is Outcome.LOSE:
             yield Rung(name, "take", dollars(_taken(result)))
         else:

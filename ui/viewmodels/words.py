@@ -4,7 +4,7 @@ from typing import Final
 
 from controller.domain.money import Money
 from controller.domain.rules import RuleSet, TableRules
-from controller.domain.wagers import Area
+from controller.domain.wagers import Area, Stake
 from controller.round.state import Cards
 
 BACK: Final = "back"
@@ -34,6 +34,17 @@ def dollars(amount: Money) -> str:
 def chips(amount: Money) -> str:
     """The figure on a stack of chips: `1,250`."""
     return dollars(amount).removeprefix("$")
+
+
+def on_the_area(stake: Stake) -> str:
+    """What lies on a wager area: `25`, and `25 tk` where promotional tokens are among it."""
+    return f"{chips(stake.amount)} tk" if stake.tokens else chips(stake.amount)
+
+
+def staked(stake: Stake) -> str:
+    """`$25, $10 of it in tokens`."""
+    tokens = f", {dollars(stake.tokens)} of it in tokens" if stake.tokens else ""
+    return f"{dollars(stake.amount)}{tokens}"
 
 
 def span(low: Money, high: Money) -> str:

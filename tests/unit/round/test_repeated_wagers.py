@@ -29,6 +29,20 @@ def test_ante_and_bonus_lie_there_again_and_are_marked() -> None:
     assert felt.round.before == {}
 
 
+def test_tokens_lie_there_again_only_where_they_went_back_to_the_player() -> None:
+    felt = Felt(table_rules()).wagers(p1="25", p2="50")
+    for place, lies in ((1, "25"), (2, "50")):
+        tokens = Stake(Money.parse(lies), Money.parse("20"))
+        felt.go(c.ChangeWager(place, Area.ANTE, tokens))
+    felt.deal(CARDS.replace("9s 9h", "3d 5c")).to_showdown().settle(2, 1)
+    went_back = {n: felt.place(n).results[Area.ANTE].tokens_returned for n in (1, 2)}
+    assert sorted(went_back.values()) == [Money(0), Money.parse("20")], "one won, one lost"
+    felt.go(c.OpenRound(2), c.RepeatWagers((1, 2)))
+    for place, lies in ((1, "25"), (2, "50")):
+        again = Stake(Money.parse(lies), went_back[place])
+        assert felt.place(place).stakes[Area.ANTE] == again
+
+
 def test_what_is_keyed_anew_is_no_longer_marked() -> None:
     felt = next_round().go(c.RepeatWagers((1, 2)), c.ChangeWager(2, Area.ANTE, stake("75")))
     assert felt.place(2).stakes == {Area.ANTE: stake("75")}

@@ -22,6 +22,7 @@ from ui.viewmodels.chip_pad import command_of, denominations, derive_chip_pad, s
 from ui.viewmodels.choices import derive_choices
 from ui.viewmodels.felt import NOTHING, Tap, derive_place, tap_on
 from ui.viewmodels.guidance import derive_guidance
+from ui.viewmodels.place_panel import derive_place_panel
 from ui.viewmodels.settlement import derive_settlement
 from ui.viewmodels.strip import derive_strip
 from ui.viewmodels.table_sign import derive_sign
@@ -186,6 +187,21 @@ def test_the_settlement_ladder_goes_bonus_first_and_ends_in_one_figure() -> None
     assert not derive_settlement(shown(dealt())).visible
 
 
+def test_what_tokens_win_is_shown_as_payable_in_chips() -> None:
+    tokens = Stake(Money.parse("25"), Money.parse("10"))
+    shift = with_wagers().do(c.ChangeWager(1, Area.ANTE, tokens))
+    assert derive_place(shown(shift), 1).ante == "25 tk"
+    shift.deal(CARDS.replace("Ah Ad", "Jh Td")).do(c.DecideAll(Choice.BET))
+    shift.do(c.Decide(1, Choice.BET, tokens=Money.parse("50")), c.Reveal(Street.FLOP))
+    panel = derive_place_panel(shown(shift), 1)
+    assert "Ante $25, $10 of it in tokens, Ante bonus $5" in panel.history[0]
+    for street in (Street.TURN, Street.RIVER):
+        shift.do(c.DecideAll(Choice.BET), c.Reveal(street))
+    shift.do(c.ShowDealersHand(), c.SettlePlace(2))
+    wins = [(rung.wager, rung.amount) for rung in derive_settlement(shown(shift)).rungs]
+    assert wins[2:] == [("Flop", "$50 chips"), ("Turn", "$25"), ("River", "$25")]
+
+
 def test_five_cards_are_pushed_forward() -> None:
     shift = at_the_showdown().do(c.SettlePlace(2))
     seen = shown(shift)
@@ -227,11 +243,12 @@ def test_undo_offers_the_last_tap_or_says_that_there_is_none() -> None:
 
 def test_the_chip_pad_sends_one_absolute_amount_or_takes_back() -> None:
     felt = with_wagers().table
-    ten = Money.parse("10")
-    assert command_of(felt, 1, Area.ANTE, ten) == c.ChangeWager(1, Area.ANTE, stake("10"))
-    assert command_of(felt, 2, Area.BONUS, ten) == c.PlaceWager(2, Area.BONUS, stake("10"))
-    assert command_of(felt, 1, Area.ANTE, Money(0)) == c.TakeBackWager(1, Area.ANTE)
-    assert command_of(felt, 1, Area.ANTE, Money.parse("25")) is None
+    ten, in_tokens = stake("10"), Stake(Money.parse("25"), Money.parse("25"))
+    assert command_of(felt, 1, Area.ANTE, ten) == c.ChangeWager(1, Area.ANTE, ten)
+    assert command_of(felt, 1, Area.ANTE, in_tokens) == c.ChangeWager(1, Area.ANTE, in_tokens)
+    assert command_of(felt, 2, Area.BONUS, ten) == c.PlaceWager(2, Area.BONUS, ten)
+    assert command_of(felt, 1, Area.ANTE, stake("0")) == c.TakeBackWager(1, Area.ANTE)
+    assert command_of(felt, 1, Area.ANTE, stake("25")) is None
     assert command_of(felt, 1, Area.ANTE, None) is None
 
 
@@ -239,19 +256,21 @@ def test_the_chip_pad_says_when_an_amount_is_outside_the_limits() -> None:
     seen = shown(with_wagers())
     assert derive_chip_pad(seen, 2, Area.ANTE, None).outside
     assert not derive_chip_pad(seen, 1, Area.ANTE, None).outside
-    assert derive_chip_pad(seen, 1, Area.ANTE, Money(0)).set_text == "Take back"
+    assert derive_chip_pad(seen, 1, Area.ANTE, stake("0")).set_text == "Take back"
     assert not derive_chip_pad(shown(at_the_showdown()), 1, Area.ANTE, None).visible
 
 
 def test_on_a_street_the_chip_pad_is_for_a_bet_that_is_not_what_the_rules_ask() -> None:
     seen, felt = shown(dealt()), dealt().table
-    assert derive_chip_pad(seen, 1, Area.ANTE, Money.parse("30")).outside
-    assert not derive_chip_pad(seen, 1, Area.ANTE, Money.parse("50")).outside
+    assert derive_chip_pad(seen, 1, Area.ANTE, stake("30")).outside
+    assert not derive_chip_pad(seen, 1, Area.ANTE, stake("50")).outside
     assert not derive_chip_pad(seen, 3, Area.ANTE, None).visible, "no ante, no bet"
     thirty = Money.parse("30")
-    assert street_bet(felt, 1, thirty) == c.Decide(1, Choice.BET, thirty)
-    assert street_bet(felt, 1, Money.parse("50")) == c.Decide(1, Choice.BET)
-    assert street_bet(felt, 1, Money(0)) is None
+    assert street_bet(felt, 1, stake("30")) == c.Decide(1, Choice.BET, thirty)
+    assert street_bet(felt, 1, stake("50")) == c.Decide(1, Choice.BET)
+    tokens = Stake(Money.parse("50"), thirty)
+    assert street_bet(felt, 1, tokens) == c.Decide(1, Choice.BET, tokens=thirty)
+    assert street_bet(felt, 1, stake("0")) is None
 
 
 def test_the_chip_pad_offers_chips_that_make_up_the_minimum() -> None:

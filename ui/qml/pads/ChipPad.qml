@@ -12,6 +12,7 @@ Panel {
     required property ChipPadViewModel model
 
     readonly property real key: (width - 5 * Theme.tight) / 4
+    readonly property real narrow: model.tokensOffered ? (width - 6 * Theme.tight) / 5 : key
 
     visible: model.visible
 
@@ -98,22 +99,32 @@ Panel {
             spacing: Theme.tight
             TouchButton {
                 objectName: "chipClear"
-                width: pad.key
+                width: pad.narrow
                 text: qsTr("Clear")
-                size: Theme.body
+                size: Theme.fine
                 onTapped: pad.model.clear()
             }
             TouchButton {
                 objectName: "chipClose"
-                width: pad.key
+                width: pad.narrow
                 text: qsTr("Close")
-                size: Theme.body
+                size: Theme.fine
                 onTapped: pad.model.close()
             }
             TouchButton {
+                objectName: "chipTokens"
+                visible: pad.model.tokensOffered
+                width: pad.narrow
+                text: qsTr("Token")
+                size: Theme.fine
+                kind: pad.model.inTokens ? "chosen" : "plain"
+                onTapped: pad.model.mark()
+            }
+            TouchButton {
                 objectName: "chipSet"
-                width: 2 * pad.key + Theme.tight
+                width: 2 * pad.narrow + Theme.tight
                 text: pad.model.setText
+                note: pad.model.tokens
                 kind: "primary"
                 active: pad.model.canSet
                 onTapped: pad.model.set()
