@@ -1,4 +1,4 @@
-"""Between a device and the table: looks at both whenever either has changed, and says what is due.
+"""Between devices and the table: looks at both whenever either has changed, and says what is due.
 
 On a thread of its own: what is said stands in the record before it counts, and nobody waits here
 for the controller but this thread, neither the driver's nor the controller's own.
@@ -17,12 +17,12 @@ LOOK_MS: Final = 20
 """How often it is looked at where there is no thread that is woken."""
 
 
-class DeviceDesk(ABC):
-    """One device at one table."""
+class Desk(ABC):
+    """Works for one table, by itself, from `start` to `stop`."""
 
     def __init__(self, name: str) -> None:
         self._turn = threading.Condition()
-        self._due = self._ending = False
+        self._ending = False
         self._table: TableController | None = None
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
@@ -34,12 +34,6 @@ class DeviceDesk(ABC):
         """Begin to work."""
         self._thread.start()
 
-    def nudge(self) -> None:
-        """From any thread: something may be due."""
-        with self._turn:
-            self._due = True
-            self._turn.notify_all()
-
     def stop(self) -> None:
         """End the thread."""
         with self._turn:
@@ -48,8 +42,29 @@ class DeviceDesk(ABC):
         if self._thread.ident is not None:
             self._thread.join(ANSWER_S_MAX)
 
+    @abstractmethod
     def step(self) -> int:
         """Do what is due; how many ms to let it rest then."""
+
+    @abstractmethod
+    def _run(self) -> None:
+        """On its thread: step after step, until it is to end."""
+
+
+class DeviceDesk(Desk):
+    """One device at one table."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self._due = False
+
+    def nudge(self) -> None:
+        """From any thread: something may be due."""
+        with self._turn:
+            self._due = True
+            self._turn.notify_all()
+
+    def step(self) -> int:
         with self._turn:
             due, self._due = self._due, False
         if not due or self._look():

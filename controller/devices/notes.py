@@ -6,12 +6,12 @@ so often, with how many there were; what is said last is always how it is. A thr
 it: neither a device's thread nor the controller's waits for the other.
 """
 
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 from controller.devices.cards import ANSWER_S_MAX
+from controller.devices.desk import Desk
 from controller.floor.equipment import ReportDevice
 from controller.floor.jackpots import ReportJackpotFailed
 from controller.floor.state import Floor, JackpotState, TroubleCode
@@ -128,28 +128,20 @@ def _say(key: Key, line: _Line, now_ms: int) -> ReportDevice:
     return ReportDevice(device, code, line.text, part, not line.on, times)
 
 
-class NoteDesk:
+class NoteDesk(Desk):
     """Says to the table what is in the notebook."""
 
     def __init__(self, now_ms: Callable[[], int] = monotonic_ms) -> None:
+        super().__init__("device-notes")
         self._now_ms = now_ms
         self._book = Notebook()
-        self._turn = threading.Condition()
-        self._ending = False
-        self._table: TableController | None = None
-        self._thread = threading.Thread(target=self._run, name="device-notes", daemon=True)
 
     def attach(self, table: TableController) -> None:
-        """What there is to say is said to this table."""
-        self._table = table
+        super().attach(table)
         floor = table.snapshot().house.floor
         with self._turn:
             if floor is not None:
                 self._book.know(floor, self._now_ms())
-
-    def start(self) -> None:
-        """Begin to tell."""
-        self._thread.start()
 
     def tell(
         self, device: str, code: TroubleCode, text: str = "", part: str = "", *, over: bool = False
@@ -158,14 +150,6 @@ class NoteDesk:
         with self._turn:
             self._book.tell((device, code, part), text, over, self._now_ms())
             self._turn.notify_all()
-
-    def stop(self) -> None:
-        """End the thread."""
-        with self._turn:
-            self._ending = True
-            self._turn.notify_all()
-        if self._thread.ident is not None:
-            self._thread.join(ANSWER_S_MAX)
 
     def _run(self) -> None:
         while True:
@@ -176,7 +160,6 @@ class NoteDesk:
             self.step()
 
     def step(self) -> int:
-        """Say what is due; how many ms to let it rest then."""
         with self._turn:
             due, failed = self._book.due(self._now_ms()), self._failed()
         for report in due:
