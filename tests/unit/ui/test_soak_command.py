@@ -70,3 +70,12 @@ def test_only_what_left_a_trace_counts() -> None:
     tally.injected["drop"] = 5
     tally.showed["garble"] = 1
     assert tally.unproved(("drop", "garble")) == ["drop"]
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3_600)
+@pytest.mark.parametrize("seed", [1, 2, 3, 4])
+def test_ten_thousand_rounds_with_every_fault_end_clean(
+    seed: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(2_500, seed, KINDS, 0) == 0, capsys.readouterr().out
