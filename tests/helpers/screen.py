@@ -16,7 +16,7 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPointingDevice
-from PySide6.QtQuick import QQuickItem
+from PySide6.QtQuick import QQuickItem, QQuickWindow
 from PySide6.QtTest import QTest
 
 from tests.helpers.shift import LiveShift, Shift
@@ -183,18 +183,8 @@ class Screen:
 
     def faint(self, least: float) -> list[Fault]:
         """Texts that stand out less than this from what is painted behind them."""
-        items, seen = list(self.items()), self.picture()
-        panels = [item for _, item in items if item.objectName() in PANELS]
-        return [
-            Fault(f"{ratio:.2f}: {ink.name()} on {ground.name()}", path, str(item.property("text")))
-            for path, item in items
-            if _is_text(item)
-            and item.property("text")
-            and not _covered(item, panels)
-            and not _scrolled_out(item)
-            for ink, ground in [painted(item, seen)]
-            if (ratio := contrast(ink, ground)) < least
-        ]
+        self.settle()
+        return faint_in(self.window, least)
 
     def hidden_places(self) -> list[tuple[str, str]]:
         """Panels that lie over a place: there lies the money."""
@@ -290,10 +280,11 @@ def painted(item: QQuickItem, seen: QImage) -> tuple[QColor, QColor]:
     """A text's colour as it comes out, and its ground: what the picture has most of around it."""
     high = item.property("contentHeight")
     box = _ink(item).adjusted(-2, -high / 8, 2, high / 8).toAlignedRect() & seen.rect()
+    step = max(1, box.height() // 16)  # of large letters a part will do
     points = Counter(
         seen.pixel(x, y)
-        for x in range(box.left(), box.right() + 1)
-        for y in range(box.top(), box.bottom() + 1)
+        for x in range(box.left(), box.right() + 1, step)
+        for y in range(box.top(), box.bottom() + 1, step)
     )
     ground, ink = QColor(points.most_common(1)[0][0]), QColor(item.property("color"))
     shows, above = ink.alphaF(), item
@@ -301,6 +292,22 @@ def painted(item: QQuickItem, seen: QImage) -> tuple[QColor, QColor]:
         shows, above = shows * above.opacity(), above.parentItem()
     mixed = zip(ink.getRgbF()[:3], ground.getRgbF()[:3], strict=True)
     return QColor.fromRgbF(*(over * shows + under * (1 - shows) for over, under in mixed)), ground
+
+
+def faint_in(window: QQuickWindow, least: float) -> list[Fault]:
+    """Texts of a window that stand out less than this from what is painted behind them."""
+    items, seen = list(_visible(window.contentItem(), "")), window.grabWindow()
+    panels = [item for _, item in items if item.objectName() in PANELS]
+    return [
+        Fault(f"{ratio:.2f}: {ink.name()} on {ground.name()}", path, str(item.property("text")))
+        for path, item in items
+        if _is_text(item)
+        and item.property("text")
+        and not _covered(item, panels)
+        and not _scrolled_out(item)
+        for ink, ground in [painted(item, seen)]
+        if (ratio := contrast(ink, ground)) < least
+    ]
 
 
 def _cut(item: QQuickItem, window: QRectF) -> str:

@@ -10,12 +10,13 @@ from controller.domain.money import Money
 from controller.floor.closing import AnnounceClosing
 from controller.round.phases import Phase
 from controller.snapshot import SharedMeter
-from tests.helpers.screen import Made, Screen
+from tests.helpers.screen import Made, Screen, faint_in
 from tests.helpers.shift import GAMING
 from tests.helpers.window import items, named, until
 from tests.qml.test_console import phase, with_antes
 from tests.qml.test_jackpot import ROYAL, STRAIGHT_FLUSH, rules_of, to_the_awards
 from tests.qml.test_jackpot import until as pressed_until
+from tests.qml.test_look import CONTRAST_MIN
 from tests.qml.test_supervisor import menu, pick
 from ui.sign import SignWindow
 
@@ -37,6 +38,7 @@ def test_every_page_of_the_sign_stands_whole_above_its_foot(made: Made) -> None:
             end = line.mapToScene(QPointF(0, line.height())).y()
             assert end <= bottom + 1, (sign.model.props.title, index)
         titles.append(named(sign.window, "signTitle").property("text"))
+        assert faint_in(sign.window, CONTRAST_MIN) == [], titles[-1]
         sign.model.turnPage()
         screen.settle()
     assert titles[0] == "Table limits"
