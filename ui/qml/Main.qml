@@ -116,7 +116,7 @@ Window {
 
     Guidance {
         id: line
-        visible: !cards.visible  // the pad says what to key
+        visible: !cloth.covered  // what lies over it says what to do, or has asked
         model: window.desk.guidance
         width: parent.width
         y: bar.y - height
