@@ -1,7 +1,8 @@
 """How a device is, for the screen and for `doctor`."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from controller.domain.frozen import frozen
 
 
 class Condition(StrEnum):
@@ -18,7 +19,7 @@ class Condition(StrEnum):
     """A wrong or unpaired device: not used until a person has dealt with it."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Health:
     """How a device is, and why."""
 

@@ -7,10 +7,11 @@ states the contract for makers and has a whole driver as an example.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final
 
+from controller.domain.frozen import frozen
 from drivers.attendant import Closable, Session
 from drivers.faults import DeviceFault, LocalMisuse, WrongDevice
 from drivers.link.messages import Event, Table
@@ -32,7 +33,7 @@ class WrongDriver(LocalMisuse):
     """A driver that is not there, does not load or does not fit: what to do about it."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Fitting:
     """What a driver is given for one session."""
 
@@ -52,7 +53,7 @@ def _nothing(transport: Any) -> None:
     """A transport whose waits are short enough anyway."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Driver:
     """What an entry point of the group has to be."""
 

@@ -5,10 +5,11 @@ sent as `Event(seq, body)`, a one-shot command as `Command(command_id, body)`.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from enum import Enum, IntEnum
 from typing import Any, Final, NamedTuple
 
+from controller.domain.frozen import frozen
 from drivers.faults import BadFrame, LocalMisuse
 from drivers.link.fields import DIGEST, NONCE, PROOF, PUBLIC, TEXT, U8, U32, Field, choice
 from drivers.link.frames import Role
@@ -74,7 +75,7 @@ class Outcome(IntEnum):
     GATE_OCCUPIED = 24
 
 
-@dataclass(frozen=True)
+@frozen
 class HostHello(Message):
     """The host asks for a session and proves that it holds the pairing key."""
 
@@ -82,7 +83,7 @@ class HostHello(Message):
     proof: bytes
 
 
-@dataclass(frozen=True)
+@frozen
 class DeviceHello(Message):
     """The device's half of the session keys, and its proof."""
 
@@ -90,7 +91,7 @@ class DeviceHello(Message):
     proof: bytes
 
 
-@dataclass(frozen=True)
+@frozen
 class Stranger(Message):
     """Not the device that was asked for: why, and what stands there instead."""
 
@@ -100,14 +101,14 @@ class Stranger(Message):
     serial: str
 
 
-@dataclass(frozen=True)
+@frozen
 class PairStart(Message):
     """The host binds itself to its public key and nonce without showing them."""
 
     commitment: bytes
 
 
-@dataclass(frozen=True)
+@frozen
 class PairOffer(Message):
     """The device shows its public key, nonce and identity."""
 
@@ -118,7 +119,7 @@ class PairOffer(Message):
     serial: str
 
 
-@dataclass(frozen=True)
+@frozen
 class PairReveal(Message):
     """The host shows what it was bound to: from here both can show the code."""
 
@@ -126,31 +127,31 @@ class PairReveal(Message):
     nonce: bytes
 
 
-@dataclass(frozen=True)
+@frozen
 class PairConfirm(Message):
     """A person at the host has found the codes equal."""
 
     proof: bytes
 
 
-@dataclass(frozen=True)
+@frozen
 class PairConfirmed(Message):
     """A person at the device has found them equal too; the device has stored the key."""
 
     proof: bytes
 
 
-@dataclass(frozen=True)
+@frozen
 class PairStop(Message):
     """The host gives up: the codes differ, or nobody answered."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Ready(Message):
     """The first sealed frame: asks for identity and state."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Identity(Message):
     """Who the device is, and where its events stand."""
 
@@ -165,24 +166,24 @@ class Identity(Message):
     """The last event there was."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Heartbeat(Message):
     """The host is there."""
 
 
-@dataclass(frozen=True)
+@frozen
 class HeartbeatReply(Message):
     """So is the device."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Acknowledge(Message):
     """Every event up to this one is on record: the device may forget them."""
 
     seq: int
 
 
-@dataclass(frozen=True)
+@frozen
 class Answer(Message):
     """What became of a one-shot command."""
 
@@ -190,12 +191,12 @@ class Answer(Message):
     outcome: Outcome
 
 
-@dataclass(frozen=True)
+@frozen
 class ReadState(Message):
     """The host asks for the whole state."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Event(Message):
     """Something has happened at the device."""
 
@@ -203,7 +204,7 @@ class Event(Message):
     body: Message
 
 
-@dataclass(frozen=True)
+@frozen
 class Command(Message):
     """Do this once."""
 

@@ -8,10 +8,11 @@ nothing was decoded.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import IntEnum
 from typing import Final
 
+from controller.domain.frozen import frozen
 from drivers.faults import BadFrame, LocalMisuse
 
 VENDOR_ID: Final = 0x0801
@@ -79,26 +80,26 @@ class Pattern:
         return number.decode("ascii") if number is not None and number.isascii() else ""
 
 
-@dataclass(frozen=True)
+@frozen
 class MemberCard:
     """A member's card was read."""
 
     number: str = field(repr=False)
 
 
-@dataclass(frozen=True)
+@frozen
 class StaffNumber:
     """The card of somebody who works here was read."""
 
     number: str = field(repr=False)
 
 
-@dataclass(frozen=True)
+@frozen
 class Unreadable:
     """The swipe gave nothing to go by: swipe again."""
 
 
-@dataclass(frozen=True)
+@frozen
 class UnknownCard:
     """It was read, and is no card that we know."""
 

@@ -1,21 +1,22 @@
 """The messages of the card-reading shoe (link protocol, section 10)."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
+from controller.domain.frozen import frozen
 from drivers.link.fields import FACE, FLAG, U8, Face
 from drivers.link.frames import Role
 from drivers.link.messages import Kind, Message, Row, Table
 
 
-@dataclass(frozen=True)
+@frozen
 class SetLock(Message):
     """The desired state of the lock: locked, no card leaves the shoe."""
 
     locked: bool
 
 
-@dataclass(frozen=True)
+@frozen
 class ShoeState(Message):
     """Everything about the shoe."""
 
@@ -30,31 +31,31 @@ class ShoeState(Message):
     """Cards since the lid was last closed, up to 255."""
 
 
-@dataclass(frozen=True)
+@frozen
 class CardDrawn(Message):
     """A card has left the shoe; its face, or None where it could not be read."""
 
     face: Face | None = field(repr=False)
 
 
-@dataclass(frozen=True)
+@frozen
 class LidOpened(Message):
     """Delivery stops while it is open."""
 
 
-@dataclass(frozen=True)
+@frozen
 class LidClosed(Message):
     """Cards may be in it."""
 
     empty: bool
 
 
-@dataclass(frozen=True)
+@frozen
 class Emptied(Message):
     """The last card has left."""
 
 
-@dataclass(frozen=True)
+@frozen
 class CutCardReached(Message):
     """The cut card has come to the mouth of the shoe."""
 

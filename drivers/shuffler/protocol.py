@@ -5,10 +5,11 @@ out. A deck is counted on loading; a wrong count, a residual card or an unfinish
 until a person has emptied its bay through the door.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import IntEnum
 from typing import Final
 
+from controller.domain.frozen import frozen
 from drivers.link.fields import FACE, FLAG, PACKET, U8, U32, Face, choice
 from drivers.link.frames import Role
 from drivers.link.messages import Kind, Message, Row, Table
@@ -50,21 +51,21 @@ class Fault(IntEnum):
     UNFINISHED_CYCLE = 6
 
 
-@dataclass(frozen=True)
+@frozen
 class LoadDeck(Message):
     """Take the cards from the tray into the bay of this back, and count them."""
 
     back: Back
 
 
-@dataclass(frozen=True)
+@frozen
 class Shuffle(Message):
     """Shuffle the deck in this bay."""
 
     back: Back
 
 
-@dataclass(frozen=True)
+@frozen
 class Eject(Message):
     """Put so many cards of a shuffled deck out at the gate."""
 
@@ -72,7 +73,7 @@ class Eject(Message):
     count: int
 
 
-@dataclass(frozen=True)
+@frozen
 class ShufflerState(Message):
     """Everything about the shuffler."""
 
@@ -100,14 +101,14 @@ class ShufflerState(Message):
         return self.red_fault if back is Back.RED else self.blue_fault
 
 
-@dataclass(frozen=True)
+@frozen
 class TrayChanged(Message):
     """Cards were put into the tray or taken out."""
 
     occupied: bool
 
 
-@dataclass(frozen=True)
+@frozen
 class DeckLoaded(Message):
     """Counted and found right."""
 
@@ -116,7 +117,7 @@ class DeckLoaded(Message):
     count: int
 
 
-@dataclass(frozen=True)
+@frozen
 class ShuffleCompleted(Message):
     """The cycle is finished: the deck may be dealt."""
 
@@ -127,7 +128,7 @@ class ShuffleCompleted(Message):
     """Was every card read, and each found once?"""
 
 
-@dataclass(frozen=True)
+@frozen
 class PacketEjected(Message):
     """These cards lie at the gate, first out first; None for each that was not read."""
 
@@ -136,12 +137,12 @@ class PacketEjected(Message):
     faces: tuple[Face | None, ...] = field(repr=False)
 
 
-@dataclass(frozen=True)
+@frozen
 class PacketTaken(Message):
     """The gate is empty again."""
 
 
-@dataclass(frozen=True)
+@frozen
 class FaultReported(Message):
     """Something is wrong; all but an open door block the deck named."""
 
@@ -153,7 +154,7 @@ class FaultReported(Message):
     """Wrong count: the card that is missing or too many, where it was recognised."""
 
 
-@dataclass(frozen=True)
+@frozen
 class FaultCleared(Message):
     """The door is closed, or the bay of a blocked deck was emptied."""
 

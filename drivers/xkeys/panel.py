@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from controller.domain.frozen import frozen
 from drivers.faults import LocalMisuse
 from drivers.transport import ReportTransport
 from drivers.transport.usb import UsbReports
@@ -32,7 +33,7 @@ Lamp = Led | int
 """An indicator, or the number of a backlight."""
 
 
-@dataclass(frozen=True)
+@frozen
 class LampsConfig:
     """Which lamp has which name; lamps without one stay dark."""
 
@@ -46,7 +47,7 @@ class LampsConfig:
             raise LocalMisuse(f"lamps: unknown or twice the same in {dict(self.lamps)}")
 
 
-@dataclass(frozen=True)
+@frozen
 class KeypadConfig:
     """Which key has which name; keys without one do nothing."""
 
@@ -68,7 +69,7 @@ class KeypadConfig:
         return LampsConfig(self.unit_id, lamps)
 
 
-@dataclass(frozen=True)
+@frozen
 class KeyPressed:
     """A key went down."""
 
@@ -77,7 +78,7 @@ class KeyPressed:
     """By the unit's own clock."""
 
 
-@dataclass(frozen=True)
+@frozen
 class KeyReleased:
     """A key that was pressed is up again, or was when the unit came back."""
 

@@ -6,11 +6,12 @@ bit, on either model; a backlight has the number of its key, plus 32 in the seco
 """
 
 from collections.abc import Iterable
-from dataclasses import astuple, dataclass
+from dataclasses import astuple
 from enum import Enum, IntEnum
 from functools import cached_property
 from typing import Final
 
+from controller.domain.frozen import frozen
 from drivers.faults import BadFrame, LocalMisuse
 
 VENDOR_ID: Final = 0x05F3
@@ -24,7 +25,7 @@ class Role(Enum):
     DEVICE = "device"
 
 
-@dataclass(frozen=True)
+@frozen
 class Model:
     """One row of what sets the models apart."""
 
@@ -112,7 +113,7 @@ def backlight(key_number: int, bank: Bank = Bank.BLUE) -> int:
     return key_number + 32 * bank
 
 
-@dataclass(frozen=True)
+@frozen
 class GeneralData:
     """Sent whenever an input changes, and when it is asked for: always the whole state."""
 
@@ -127,7 +128,7 @@ class GeneralData:
     boot_count: int | None = None
 
 
-@dataclass(frozen=True)
+@frozen
 class Descriptor:
     """Answers `GetDescriptor`."""
 
@@ -141,17 +142,17 @@ class Descriptor:
     product_id: int
 
 
-@dataclass(frozen=True)
+@frozen
 class GenerateData:
     """Send the state now, marked as generated."""
 
 
-@dataclass(frozen=True)
+@frozen
 class GetDescriptor:
     """Say what you are."""
 
 
-@dataclass(frozen=True)
+@frozen
 class SetLed:
     """An indicator."""
 
@@ -159,7 +160,7 @@ class SetLed:
     light: Light
 
 
-@dataclass(frozen=True)
+@frozen
 class SetBacklight:
     """One of the two backlights of one key."""
 
@@ -167,7 +168,7 @@ class SetBacklight:
     light: Light
 
 
-@dataclass(frozen=True)
+@frozen
 class SetBacklightRows:
     """A whole bank by rows, on or off: bit 0 is row 1."""
 
@@ -175,14 +176,14 @@ class SetBacklightRows:
     rows: int
 
 
-@dataclass(frozen=True)
+@frozen
 class SetUnitId:
     """Written to the EEPROM."""
 
     unit_id: int
 
 
-@dataclass(frozen=True)
+@frozen
 class SetMode:
     """Which of its product ids it has from now on; written to the EEPROM."""
 
@@ -196,7 +197,7 @@ Input = GeneralData | Descriptor
 Message = Output | Input
 
 
-@dataclass(frozen=True)
+@frozen
 class Row:
     """One kind of report."""
 

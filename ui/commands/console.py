@@ -99,9 +99,13 @@ def console(
 
 @contextmanager
 def coming_up() -> Iterator[None]:
-    """Nothing that is loaded on the way to the first frame is garbage: nobody looks for any."""
+    """Nothing that is loaded on the way to the first frame is garbage: nobody looks for any. The
+    table is loaded ahead of Qt, whose bindings read the source of whatever is imported later."""
     gc.disable()
     try:
+        import controller.running
+        import controller.tables  # noqa: F401
+
         yield
     finally:
         gc.enable()
