@@ -16,7 +16,7 @@ import usb.core  # type: ignore[import-untyped]  # ships neither annotations nor
 import usb.util  # type: ignore[import-untyped]
 
 from controller.domain.frozen import frozen
-from drivers.faults import DeviceFault, LocalMisuse
+from drivers.faults import DeviceFault, LocalMisuse, WrongDevice
 
 RULES: Final = "config/udev/70-feltwork.rules"
 SLICE_MS: Final = 40
@@ -145,12 +145,20 @@ def find_usb(vendor_id: int, backend: Any = None) -> frozenset[int]:
 def open_usb(
     name: str, address: UsbAddress, report_bytes: int, *, writes: bool = True, backend: Any = None
 ) -> UsbReports:
-    """The first device at this address that can be opened, or `DeviceFault` with what to do."""
+    """The first device at this address that can be opened, or `DeviceFault` with what to do.
+
+    `WrongDevice` where nothing is plugged in but others of its kind.
+    """
     reasons = []
     for transport in open_each(name, address, report_bytes, writes=writes, backend=backend):
         if isinstance(transport, UsbReports):
             return transport
         reasons.append(transport)
+    if not reasons and (others := _serials(address, backend)):
+        raise WrongDevice(
+            f"{name}: serial {', '.join(others)} seen, {address} expected. Plug in the one that "
+            "belongs here, or correct the configuration"
+        )
     raise reasons[0] if reasons else absent(name, address)
 
 
@@ -199,6 +207,16 @@ def _devices(vendor_id: int, product_id: int | None, backend: Any) -> list[Any]:
         return list(usb.core.find(find_all=True, backend=backend, **wanted))
     except (usb.core.USBError, usb.core.NoBackendError) as error:
         raise DeviceFault(f"USB: the bus cannot be listed: {error}") from error
+
+
+def _serials(address: UsbAddress, backend: Any) -> list[str]:
+    """What devices of this kind call themselves, as far as they say so."""
+    found = []
+    for device in _devices(address.vendor_id, address.product_id, backend):
+        with suppress(usb.core.USBError):  # it is gone again
+            found.append(_serial(device))
+        _dispose(device)
+    return [serial for serial in found if serial]
 
 
 def _serial(device: Any) -> str | None:

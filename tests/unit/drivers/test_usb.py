@@ -11,7 +11,7 @@ import libusb_package
 import pytest
 import usb.core  # type: ignore[import-untyped]
 
-from drivers.faults import DeviceFault, LocalMisuse
+from drivers.faults import DeviceFault, LocalMisuse, WrongDevice
 from drivers.transport.usb import (
     ADVICE,
     RULES,
@@ -138,6 +138,12 @@ def test_of_two_the_one_with_the_serial_number_is_opened() -> None:
     transport = opened(bus, UsbAddress(0x1234, 1, "B2"))
     devices[2].say.append(b"from B2 ")
     assert transport.read(10) == b"from B2 "
+    with pytest.raises(WrongDevice, match="serial A1, B2 seen, USB 1234:0001 serial C3 expected"):
+        opened(bus, UsbAddress(0x1234, 1, "C3"))
+
+
+def test_where_none_says_its_serial_number_the_one_that_is_asked_for_is_not_there() -> None:
+    bus = bus_with(Echo(UsbIdentity(0x1234, 1, "Echo", out_packet=8)))
     with pytest.raises(DeviceFault, match="no USB 1234:0001 serial C3 is plugged in"):
         opened(bus, UsbAddress(0x1234, 1, "C3"))
 
