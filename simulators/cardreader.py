@@ -14,10 +14,12 @@ BAD_DECODE: Final = None
 class SimCardReader:
     """A MagTek reader on the simulated bus. The cards in it are nobody's."""
 
-    def __init__(self) -> None:
-        self.usb = UsbIdentity(VENDOR_ID, PRODUCT_ID, "USB Swipe Reader", in_packet=8)
+    def __init__(self, serial: str = "") -> None:
+        self.usb = UsbIdentity(VENDOR_ID, PRODUCT_ID, "USB Swipe Reader", serial, in_packet=8)
         self.stirred: Callable[[], object] = lambda: None
         self._swipes: deque[bytes] = deque()
+        self.sent = 0
+        """How many reports it has had to send, one a swipe."""
 
     def swipe(
         self,
@@ -39,6 +41,7 @@ class SimCardReader:
 
     def send(self, report: bytes) -> None:
         """Whatever else a broken reader may send."""
+        self.sent += 1
         self._swipes.append(report)
         self.stirred()
 

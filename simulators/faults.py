@@ -58,7 +58,7 @@ def drop(at: int, count: int = 1, way: Way = Way.IN) -> WireFault:
 
 
 def garble(at: int, mask: int = 0x55, way: Way = Way.IN) -> WireFault:
-    """The first byte of the unit changes in these bits."""
+    """The first byte of the unit changes in these bits; more bytes of `data`, those behind it."""
     return WireFault(Fault.GARBLE, way, at, data=bytes([mask]))
 
 
@@ -78,7 +78,10 @@ def stray(at: int, data: bytes, way: Way = Way.IN) -> WireFault:
 
 
 def wrong_id(at: int, device_id: int, way: Way = Way.IN) -> WireFault:
-    """The next link frame, or the report, bears the id of another device."""
+    """The next link frame, or the report, bears the id of another device.
+
+    A device whose reports bear none is another one altogether, for `ms` (`FaultScript`'s `other`).
+    """
     return WireFault(Fault.WRONG_ID, way, at, count=device_id)
 
 
@@ -113,19 +116,23 @@ class FaultScript:
         now_ms: Callable[[], int] = lambda: 0,
         power: Callable[[bool], object] = lambda on: None,
         plug: Callable[[bool], object] = lambda in_: None,
+        other: Callable[[bool], object] | None = None,
     ) -> None:
-        """`plug`: what happens to the device itself when its cable goes out and in again."""
-        self.now, self._power, self._plug = now_ms, power, plug
+        """`plug`: what happens to the device itself when its cable goes out and in again; `other`:
+        how another one takes its place and leaves it, where only the bus tells them apart."""
+        self.now, self._power, self._plug, self._other = now_ms, power, plug, other
         self._waiting = list(faults)
         self._count = dict.fromkeys(Way, 0)
         self._unplugged_until = self._silent_until = self._dark_until = _NEVER
+        self._other_until = _NEVER
         self.injected: Counter[Fault] = Counter()
         """What has struck, by kind."""
 
     @property
     def done(self) -> bool:
         """Has every fault struck, and passed?"""
-        return not self._waiting and self.now() >= max(self._unplugged_until, self._dark_until)
+        last = max(self._unplugged_until, self._dark_until, self._other_until)
+        return not self._waiting and self.now() >= last
 
     def add(self, fault: WireFault) -> None:
         """One more; a unit number counts from the beginning all the same."""
@@ -136,13 +143,16 @@ class FaultScript:
         return self._count[way]
 
     def pass_time(self) -> None:
-        """Give the power back, and put the cable in again, when it is time."""
+        """Give the power back, and put the cable or the device in again, when it is time."""
         if self._dark_until != _NEVER and self.now() >= self._dark_until:
             self._dark_until = _NEVER
             self._power(True)
         if self._unplugged_until != _NEVER and self.now() >= self._unplugged_until:
             self._unplugged_until = _NEVER
             self._plug(True)
+        if self._other and self._other_until != _NEVER and self.now() >= self._other_until:
+            self._other_until = _NEVER
+            self._other(False)
 
     def check(self) -> None:
         """As time has gone by; fails while the cable is out."""
@@ -195,7 +205,8 @@ class FaultScript:
                     self._count[way] += 1
             case Fault.GARBLE:
                 unit = rest.popleft()
-                rest.appendleft(bytes([unit[0] ^ fault.data[0]]) + unit[1:])
+                hit = bytes(byte ^ mask for byte, mask in zip(unit, fault.data, strict=False))
+                rest.appendleft(hit + unit[len(hit) :])
             case Fault.DUPLICATE:
                 stretch = list(rest)[: fault.count]
                 for _ in stretch:
@@ -203,6 +214,10 @@ class FaultScript:
                 carried.units += stretch
             case Fault.STRAY:
                 carried.units.append(fault.data)
+            case Fault.WRONG_ID if self._other:
+                self._other_until = until
+                carried.ended = True
+                self._other(True)
             case Fault.WRONG_ID:
                 self._readdress(fault, rest)
             case Fault.DELAY:

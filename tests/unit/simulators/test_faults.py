@@ -47,6 +47,28 @@ class Bench:
         self.reports = FaultyReports(self.script, self.wire)
 
 
+def test_a_report_is_garbled_as_far_as_its_mask_goes() -> None:
+    bench = Bench(WireFault(Fault.GARBLE, Way.IN, 0, data=b"\0\0\x01"), chunks=(b"abcdef", b"xy"))
+    assert bench.reports.read(10) == b"abbdef"
+    assert bench.reports.read(10) == b"xy"
+
+
+def test_where_reports_bear_no_id_another_device_takes_the_place_for_a_while() -> None:
+    clock, changes = VirtualClock(), list[bool]()
+    fault = WireFault(Fault.WRONG_ID, Way.IN, 1, ms=500)
+    script = FaultScript([fault], lambda: clock.now_ms, other=changes.append)
+    reports = FaultyReports(script, Wire(clock, b"abc", b"def"))
+    assert reports.read(0) == b"abc"
+    assert reports.read(0) is None, "what it was to say is lost with it"
+    assert (changes, script.done) == ([True], False)
+    clock.advance_to(499)
+    script.pass_time()
+    assert changes == [True]
+    clock.advance_to(500)
+    script.pass_time()
+    assert (changes, script.done) == ([True, False], True)
+
+
 def test_an_empty_script_passes_everything() -> None:
     bench = Bench()
     bench.bytes.write(b"xyz")
