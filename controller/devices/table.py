@@ -259,7 +259,7 @@ class TableDevices:
         if config.reader:
             backend = self._site.backend("reader")
             serial, patterns = config.reader.serial, config.reader.patterns()
-            desk = self.reader = ReaderDesk()
+            desk = self.reader = ReaderDesk(self._site.clock("reader"))
             self._attend(
                 "reader",
                 lambda: open_reader(serial, backend),

@@ -122,13 +122,16 @@ class Checks:
     # Between rounds
 
     def between_rounds(self, table: LiveTable) -> None:
-        """Cards are conserved, meter and pool agree, and no card stands where none should."""
+        """Cards are conserved, meter and pool agree, no card stands where none should, and nobody
+        is on top of the dealer who has left."""
         table.felt.world.check()
         house = table.house
         if table.pool is not None:
             wrong = difference(house.table, house.pool, table.pool.status())
             if wrong or house.pool.due:
                 self.broken.append(wrong or f"{len(house.pool.due)} transfers are due")
+        if table.snapshot.on_top is not None:
+            self.broken.append(f"{table.snapshot.on_top.number} has left and is signed on")
         if deep := set(_cards_in(house)) - {card for _, card in _lying(house.table.round)}:
             self.broken.append(f"{len(deep)} cards stand somewhere in what is shown")
         self.must_hold()

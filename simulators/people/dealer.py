@@ -32,6 +32,7 @@ from simulators.people.cards import CardHands, Stuck
 from simulators.people.house import DEALER, SUPERVISOR, LiveTable
 from simulators.people.phrases import Heard, heard_in_round
 from simulators.people.players import Player
+from simulators.people.swiping import Swiping
 from simulators.world import Card as Piece
 
 IDLE_MAX: Final = 3
@@ -61,6 +62,7 @@ class Dealer:
         self.seen: Counter[str] = Counter()
         """What had to be reported or put right, by name."""
         self.hands = CardHands(table)
+        self.swiping = Swiping(table, players)
         self.person: Person = DEALER
         self.hook: Callable[[str], object] = lambda act: None
         """Called before every act: tests put mishaps here."""
@@ -93,7 +95,7 @@ class Dealer:
         alone = len(slots) < 2 and all(Role.DEALER in slot for slot in slots)
         for _ in range(TAPS_MAX):
             if not alone:
-                self.table.sign_on(SUPERVISOR)
+                self.swiping.sign_on(SUPERVISOR)
             answer = self.table.tap(command)
             if not alone:
                 self.table.lock()
@@ -120,6 +122,7 @@ class Dealer:
         for _ in range(TURNS_MAX):
             self.come_on()  # the table may go on by itself, to the end of the round
             if self._round.number >= number and self._round.phase is Phase.IDLE:
+                self.swiping.round_over()
                 return self._round
             self.turn()
         raise Stuck(f"round {number} does not end: {guide(self._view).text}")
@@ -128,6 +131,7 @@ class Dealer:
         """Look, and do one thing; what holds the table comes first."""
         if self.urgent():
             return
+        self.swiping.turn()
         if self._round.in_play() and self._round.drawn:
             self.hands.pick_up(self.back)
         told = guide(self._view)
@@ -140,7 +144,7 @@ class Dealer:
     def come_on(self) -> None:
         """Signed on, and the felt compared after an interruption."""
         if self.table.snapshot.dealer is None:
-            self.table.sign_on(self.person)
+            self.swiping.sign_on(self.person)
         held = self.table.snapshot.held
         if held == COMPARE:
             self.table.controller.compare_done().result(0)

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from controller.devices.config import DevicesConfig, PortTable, SignTable, load_devices
 from controller.domain.cards import Card
@@ -18,6 +18,7 @@ from drivers.link.fields import Face
 from drivers.link.pairing import Paired
 from drivers.link.session import monotonic_ms
 from drivers.shuffler.protocol import Back, Deck
+from simulators.cardreader import SimCardReader
 from simulators.faults import FaultScript
 from simulators.faulty import FaultyBytes, FaultyReports
 from simulators.line import ByteDevice, MemorySocket
@@ -26,12 +27,16 @@ from simulators.pty import PtyDevice
 from simulators.shoe import SimShoe
 from simulators.shuffler import SimShuffler
 from simulators.sign import SignFault, SimSign
-from simulators.usb import SimBus
+from simulators.usb import ReportDevice, SimBus
 from simulators.world import BAY, Spot, World
 from simulators.world import Card as Piece
 from simulators.xkeys import SimXk12, SimXk24, SimXkeys
 
-PANELS: Final = ("sensors", "lamps", "keypad")
+USB: Final = ("sensors", "lamps", "keypad", "reader")
+"""What is plugged in on a bus, if it is fitted; everything else is on a serial line."""
+READER: Final = "B12C4F7"
+OTHER_READER: Final = "B09D3E1"
+"""The serial numbers of this table's reader, and of another table's."""
 SPEED_MAX: Final = 10_000.0
 """Mechanics as fast as they can go: a shuffle of 45 seconds in a few milliseconds."""
 BUS_SPEED_MAX: Final = 20.0
@@ -81,12 +86,14 @@ class Felt:
         self.sensors = SimXk12(self._unit("sensors"))
         self.lamps = SimXk24(self._unit("lamps"))
         self.keypad = SimXk24(self._unit("keypad"))
+        self.reader = SimCardReader(READER)
+        self._other_reader = SimCardReader(OTHER_READER)
         self._jackpot = rules.jackpot is not None
         self.lines = self._fit_lines(rules.dealing)
         """The serial lines, by the name of what is fitted."""
         self._chips: set[int] = set()
         self._open = ExitStack()
-        self.scripts = {name: self._script(name) for name in (*self.lines, *self.panels())}
+        self.scripts = {name: self._script(name) for name in (*self.lines, *self.usb)}
         """What goes wrong on the way to each device; nothing until it is told."""
 
     def _world(self, seed: int) -> World:
@@ -106,24 +113,29 @@ class Felt:
     def _line(self, name: str, device: ByteDevice) -> PtyDevice | MemorySocket:
         return PtyDevice(device, 1.0 if name == "sign" else self._speed or SPEED_MAX)
 
-    def __enter__(self) -> "Felt":
+    def __enter__(self) -> Self:
         for line in self.lines.values():
             if isinstance(line, PtyDevice):
                 self._open.enter_context(line)
-        for name, panel in self.panels().items():
-            self.bus_of(name).plug(panel)
+        for name, device in self.usb.items():
+            self.bus_of(name).plug(device)
         return self
 
     def __exit__(self, *_: object) -> None:
         self._open.close()
 
+    @property
+    def usb(self) -> dict[str, ReportDevice]:
+        """What is fitted on the bus, by name."""
+        return {**self.panels(), "reader": self.reader}
+
     def panels(self) -> dict[str, SimXkeys]:
-        """What is fitted on the bus."""
+        """The X-keys panels among them."""
         jackpot: dict[str, SimXkeys] = {"sensors": self.sensors, "lamps": self.lamps}
         return {"keypad": self.keypad, **(jackpot if self._jackpot else {})}
 
     def bus_of(self, name: str) -> SimBus:
-        """The bus that a panel is plugged in on."""
+        """The bus that a device is plugged in on."""
         return self.bus
 
     @property
@@ -137,6 +149,7 @@ class Felt:
             lamps=fitted.lamps if self._jackpot else None,
             keypad=fitted.keypad,
             sign=self._sign_table(),
+            reader=fitted.reader and fitted.reader.model_copy(update={"serial": READER}),
         )
 
     def _sign_table(self) -> SignTable | None:
@@ -161,10 +174,10 @@ class Felt:
 
     def _with_faults(self, name: str, transport: Any) -> Any:
         script = self.scripts[name]
-        return (FaultyReports if name in PANELS else FaultyBytes)(script, transport)
+        return (FaultyReports if name in USB else FaultyBytes)(script, transport)
 
     def backend(self, name: str) -> Any:
-        return self.bus_of(name) if name in PANELS else self.bus
+        return self.bus_of(name) if name in USB else self.bus
 
     def clock(self, name: str) -> Callable[[], int]:
         return monotonic_ms
@@ -172,17 +185,24 @@ class Felt:
     # What can happen to them
 
     def _script(self, name: str) -> FaultScript:
-        plug = partial(self._plug, name) if name in PANELS else lambda _: None
-        return FaultScript((), self.clock(name), partial(self._power, name), plug)
+        plug = partial(self._plug, name) if name in USB else lambda _: None
+        other = self._change_reader if name == "reader" else None
+        return FaultScript((), self.clock(name), partial(self._power, name), plug, other)
 
     def _plug(self, name: str, in_: bool) -> None:
-        """A panel has its power from the cable: it starts anew, found when the script lets it."""
+        """What has its power from the cable starts anew, found when the script lets it."""
         if not in_:
-            self.bus_of(name).unplug(self.panels()[name])
-            self.bus_of(name).plug(self.panels()[name])
+            self.bus_of(name).unplug(self.usb[name])
+            self.bus_of(name).plug(self.usb[name])
+
+    def _change_reader(self, other: bool) -> None:
+        """Another table's reader is plugged in here, or this table's own again."""
+        bus = self.bus_of("reader")
+        bus.unplug(self.reader if other else self._other_reader)
+        bus.plug(self._other_reader if other else self.reader)
 
     def _power(self, name: str, on: bool) -> None:
-        if name in PANELS:
+        if name in USB:
             self._plug(name, on)
         elif name == "sign":
             self.sign.fault = SignFault.NONE if on else SignFault.DEAD

@@ -6,6 +6,7 @@ The record outlives the controller, the devices live on, and the pool is somebod
 
 import secrets
 from collections.abc import Sequence
+from concurrent.futures import Future
 from typing import Final, Protocol
 
 from controller.authority import Command
@@ -31,8 +32,9 @@ from controller.pools.teller import Teller
 from controller.ports import Viewer
 from controller.round.state import new_table
 from controller.snapshot import Accepted, Answer, Snapshot
+from controller.staff.pins import StaffCard
 from controller.staff.roles import Actor, Person, Reason, Role
-from controller.staff.session import Admitted, Means
+from controller.staff.session import Admitted, Denied, Means, Why
 from simulators.people.memory import MemoryFelt, PromptTable, PumpClock
 
 MONDAY: Final = Day(2025, 3, 3)
@@ -43,6 +45,12 @@ NAME: Final = "T7"
 DEALER: Final = Person("101", "Dealer", Role.DEALER)
 RELIEF: Final = Person("102", "Relief", Role.DEALER)
 SUPERVISOR: Final = Person("201", "Supervisor", Role.GAMING_SUPERVISOR)
+STAFF: Final = (DEALER, RELIEF, SUPERVISOR)
+
+
+def staff_card(person: Person) -> str:
+    """The number on somebody's staff card."""
+    return f"9000000{person.number}"
 
 
 class Watcher(Viewer, Protocol):
@@ -87,7 +95,7 @@ class LiveTable:
         watchers: Sequence[Watcher] = (),
     ) -> None:
         """Watchers are told of what is shown, and of what is recorded before and after."""
-        self.rules, self.watchers = rules, watchers
+        self.rules, self.seed, self.watchers = rules, seed, watchers
         self.felt = MemoryFelt(rules, seed)
         self.felt.__enter__()
         self.clock = PumpClock(self.felt.pump, MONDAY_MS)
@@ -128,6 +136,8 @@ class LiveTable:
         viewers = (devices, *self.watchers)
         table = PromptTable(self.fresh, journal, self.clock, devices.outlets, viewers)
         devices.attach(table)
+        if devices.reader is not None:
+            devices.reader.take_staff(self._show_card)
         felt.attend(devices)
         return table, devices
 
@@ -170,9 +180,19 @@ class LiveTable:
 
     def sign_on(self, person: Person) -> None:
         """A PIN is shown."""
-        answer = self.controller.sign_on(Admitted(person, Means.PIN), person.role).result(0)
+        answer = self._let_in(person, Means.PIN)
         if not isinstance(answer, Accepted):
             raise ValueError(f"{person.name}: {answer.text()}")
+
+    def _show_card(self, card: StaffCard) -> "Future[Answer | Denied]":
+        """In this house all staff have cards."""
+        found = next((one for one in STAFF if card == StaffCard(staff_card(one))), None)
+        answer: Future[Answer | Denied] = Future()
+        answer.set_result(self._let_in(found, Means.CARD) if found else Denied(Why.WRONG, None))
+        return answer
+
+    def _let_in(self, person: Person, means: Means) -> Answer:
+        return self.controller.sign_on(Admitted(person, means), person.role).result(0)
 
     def lock(self) -> None:
         """Whoever is on top leaves."""

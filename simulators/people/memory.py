@@ -17,7 +17,7 @@ from controller.domain.rules import TableRules
 from controller.runtime import TableController
 from controller.snapshot import Answer
 from simulators.line import ByteDevice, MemorySocket
-from simulators.people.felt import PANELS, Felt
+from simulators.people.felt import USB, Felt
 from simulators.pty import PtyDevice
 from simulators.pump import Pump
 from simulators.usb import SimBus
@@ -60,7 +60,7 @@ class MemoryFelt(Felt):
     def __init__(self, rules: TableRules, seed: int = 0, speed: float = MECHANICS) -> None:
         self.pump = Pump()
         self._mechanics = speed
-        self._buses = {name: SimBus(self.pump.clock_of(name)) for name in PANELS}
+        self._buses = {name: SimBus(self.pump.clock_of(name)) for name in USB}
         self.openings: Counter[str] = Counter()
         """How often each device was opened: once, and again whenever it was away."""
         super().__init__(rules, None, seed)
@@ -95,7 +95,7 @@ class MemoryFelt(Felt):
     # Where the devices are
 
     def open(self, name: str, open_: Callable[[], Any]) -> Any:
-        """A line in memory; a panel as its driver finds it, on its own bus."""
+        """A line in memory; what is on a bus as its driver finds it, on a bus of its own."""
         self.openings[name] += 1
         self.scripts[name].check()
         socket = self.lines.get(name)
@@ -116,5 +116,5 @@ class MemoryFelt(Felt):
 
     def _plug(self, name: str, in_: bool) -> None:
         """Off the bus for as long as it is out."""
-        bus, panel = self._buses[name], self.panels()[name]
-        (bus.plug if in_ else bus.unplug)(panel)
+        bus = self._buses[name]
+        (bus.plug if in_ else bus.unplug)(self.usb[name])

@@ -63,7 +63,7 @@ class Pit:
     def open(self) -> None:
         """Equipment confirmed, float counted, dealer on, players seated, decks ready."""
         table, must = self.table, self.dealer.must
-        table.sign_on(self.dealer.person)
+        self.dealer.swiping.sign_on(self.dealer.person)
         must(BeginOpening(MONDAY))
         for item in unconfirmed(table.floor):
             must(ConfirmItem(item.code))
@@ -72,7 +72,8 @@ class Pit:
         if table.rules.jackpot is not None:
             must(EnableJackpot(ShownOn.VIDEO_SIGN))
         for player in self.dealer.players.values():
-            must(TakeSeat(player.place, player.name))
+            if not self.dealer.swiping.sit_down(player):
+                must(TakeSeat(player.place, player.card))
         backs = (Back.RED, Back.BLUE) if table.rules.dealing is Dealing.SHUFFLER else (Back.RED,)
         for back in backs:
             must(BringDeck(self._new_deck(), back.name.lower()))
@@ -102,7 +103,7 @@ class Pit:
         """Another dealer takes over."""
         now = self.dealer.person
         self.dealer.person = RELIEF if now is DEALER else DEALER
-        self.table.sign_on(self.dealer.person)
+        self.dealer.swiping.sign_on(self.dealer.person)
 
     def change_limits(self) -> None:
         """A higher minimum at once; whoever sits keeps the old one, with a marker."""
@@ -237,7 +238,9 @@ class Pit:
         self.dealer.must(RemoveMarker(int(heard.words["place"])))
 
     def _confirm_card(self, heard: Heard) -> None:
-        self.dealer.must(ConfirmCard(int(heard.words["place"])))
+        place = int(heard.words["place"])
+        if not self.dealer.swiping.show(self.dealer.players[place]):
+            self.dealer.must(ConfirmCard(place))
 
     def _ask_for_seat(self, heard: Heard) -> None:
         self.dealer.must(AskForSeat(int(heard.words["place"])))

@@ -45,7 +45,8 @@ class Player:
     def __init__(self, place: int, chance: random.Random, ways: Temperament | None = None) -> None:
         self.place, self._chance = place, chance
         self._ways = ways or TEMPERAMENTS[chance.choice(sorted(TEMPERAMENTS))]
-        self.name = f"P{place}"
+        self.card = f"6060{place:04}"
+        """The number of the player card."""
 
     def _does(self, out_of_100: int) -> bool:
         return self._chance.randrange(100) < out_of_100

@@ -11,12 +11,15 @@ from enum import StrEnum
 from typing import Final
 
 from controller.domain import commands as c
+from controller.domain.base import existing
 from controller.domain.rules import Dealing
 from drivers.link.session import LinkSession
+from drivers.magtek.protocol import LENGTH_AT, REPORT_BYTES
 from simulators.faults import Fault, Way, WireFault
 from simulators.linked import LinkedDevice
 from simulators.people.dealer import CARD_KEYED, DECK_WRONG, RELOADED, Dealer
 from simulators.people.house import LiveTable
+from simulators.people.swiping import SEEN_MS_MAX
 from simulators.world import BAY, Card, Spot
 
 FOREIGN_ID: Final = 9
@@ -76,6 +79,8 @@ def _wire_fault(
     table: LiveTable, trouble: Trouble, device: str, chance: random.Random
 ) -> WireFault:
     script = table.felt.scripts[device]
+    if device == "reader":
+        return at_swipe(trouble, script.count(Way.IN), chance)
     serial = device in table.felt.lines
     way = Way.IN if trouble is Trouble.NO_REPLY else chance.choice(list(Way))
     at = script.count(way) + chance.randrange(WITHIN if serial else 3)
@@ -94,6 +99,24 @@ def made(trouble: Trouble, way: Way, at: int, chance: random.Random, *, serial: 
     elif fault in (Fault.DROP, Fault.DUPLICATE) and serial:
         count = chance.randrange(1, 60)
     return WireFault(fault, way, at, count=count, ms=chance.choice(OUTAGE_MS), data=data)
+
+
+def at_swipe(trouble: Trouble, at: int, chance: random.Random) -> WireFault:
+    """A fault on the way from the card reader, which is never written to: at the next swipe, for
+    people swipe seldom.
+
+    It sees to it that somebody can notice. A garbled report has its length wrong: another digit in
+    a number is found by the bus itself, whose packets have a checksum. A delay is longer than
+    people wait. A report bears no id: it is another reader that is plugged in, for a while.
+    """
+    fault, data = Fault(trouble.value), b""
+    long = [ms for ms in OUTAGE_MS if ms > SEEN_MS_MAX]
+    if fault is Fault.GARBLE:
+        data = bytes(LENGTH_AT + 1) + bytes([1 << chance.randrange(8)])  # of track 2
+    elif fault is Fault.STRAY:
+        data = chance.randbytes(chance.choice((REPORT_BYTES, 36)))
+    ms = chance.choice(long if fault in (Fault.DELAY, Fault.WRONG_ID) else OUTAGE_MS)
+    return WireFault(fault, Way.IN, at, ms=ms, data=data)
 
 
 def _jam(table: LiveTable, _: random.Random) -> None:
@@ -153,7 +176,8 @@ _SEEN: Final = {
 
 class Signs:
     """By what trouble shows: on a wire by refused frames, events sent again and a driver that was
-    away; otherwise by what the dealer had to report or to put right."""
+    away, at the reader by swipes that nobody made or heard of and by cards swiped again; otherwise
+    by what the dealer had to report or to put right."""
 
     def __init__(self, dealer: Dealer) -> None:
         self._dealer = dealer
@@ -165,13 +189,16 @@ class Signs:
         table = self._dealer.table
         session = table.devices.session(device)
         refused = sum(session.refused.values()) if isinstance(session, LinkSession) else 0
-        return refused, table.felt.openings[device], self._at_the_device(device)
+        return refused, table.felt.openings[device], *self._at_the_device(device)
 
-    def _at_the_device(self, device: str) -> int:
+    def _at_the_device(self, device: str) -> tuple[int, ...]:
         felt = self._dealer.table.felt
         if device in ("shoe", "shuffler"):
             model: LinkedDevice = felt.shoe if device == "shoe" else felt.shuffler
-            return model.sent_again + sum(model.refused.values())
+            return (model.sent_again + sum(model.refused.values()),)
         if device == "sign":
-            return felt.sign.dropped
-        return len(felt.panels()[device].refused)
+            return (felt.sign.dropped,)
+        if device == "reader":
+            desk = existing(self._dealer.table.devices.reader, "no reader is fitted")
+            return desk.heard - felt.reader.sent, self._dealer.swiping.again
+        return (len(felt.panels()[device].refused),)

@@ -15,7 +15,7 @@ from simulators.people.dealer import Dealer, face
 from simulators.people.house import LiveTable
 from simulators.people.pit import Pit
 from simulators.people.players import TEMPERAMENTS, Player, Temperament
-from simulators.people.troubles import HEALED, WIRE, Trouble, devices_for, inject
+from simulators.people.troubles import HEALED, WIRE, Signs, Trouble, devices_for, inject
 from simulators.world import Spot
 from tests.helpers.felt import jackpot_rules, table_rules
 
@@ -92,9 +92,16 @@ class Rig:
         assert self.now_ms - began < ROUND_MS_MAX, f"{self.now_ms - began} ms for a round"
         if self.reports() == reports:
             self._cards_are_those_on_the_felt()
+        self._everybody_sits_where_they_sat()
         self.pit.tidy()
         self.checks.between_rounds(self.table)
         return round_
+
+    def _everybody_sits_where_they_sat(self) -> None:
+        """Under the own card, which was taken sooner or later however often it was swiped."""
+        seated = {seat.place: seat.player for seat in self.table.floor.seated() if seat.card}
+        assert seated == {player.place: player.card for player in self.dealer.players.values()}
+        assert self.dealer.swiping.given_up == 0, "a card came to nothing"
 
     def reports(self) -> int:
         """How often the dealer had to say that something was wrong."""
@@ -137,13 +144,19 @@ def cases(rig: Rig, trouble: Trouble, devices: Container[str]) -> list[Case]:
 
 
 def suffer(rig: Rig, case: Case, chance: random.Random) -> Round:
-    """A round in which this happens; then the table must be as good as new."""
+    """A round in which this happens; then the table must be as good as new.
+
+    People swipe seldom, so that at the reader somebody does right away; and they must notice.
+    """
     waiting, before = [case], struck(rig, case)
+    marks = Signs(rig.dealer).marks(case.trouble, case.device)
 
     def strike(act: str) -> None:
         if waiting and act == case.act:
             waiting.clear()
             inject(rig.table, case.trouble, case.device, chance)
+            if case.device == "reader":
+                rig.dealer.swiping.somebody()
 
     reports, rig.dealer.hook = rig.reports(), strike
     suffered = next((one for one in (rig.round() for _ in range(ROUNDS_MAX)) if not waiting), None)
@@ -152,6 +165,9 @@ def suffer(rig: Rig, case: Case, chance: random.Random) -> Round:
     judge(case, suffered)
     if case.trouble in WIRE:
         play_on(rig, case, before)
+    if case.device == "reader":
+        noticed = Signs(rig.dealer).marks(case.trouble, case.device)
+        assert noticed != marks, f"{case}: nobody could have noticed"
     if case.trouble in HEALED:
         assert rig.reports() == reports, f"{case}: {rig.dealer.seen}"
     rig.healed()

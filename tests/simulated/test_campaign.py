@@ -10,8 +10,8 @@ import pytest
 
 from controller.round.state import Ending
 from simulators.faults import Fault, FaultScript, Way, unplug
-from simulators.people.troubles import HEALED, Trouble
-from tests.helpers.campaign import Case, Rig, cases, judge, play_on, suffer
+from simulators.people.troubles import HEALED, WIRE, Trouble
+from tests.helpers.campaign import ACTS, Case, Rig, cases, judge, play_on, suffer
 
 DEALING = ("shoe", "shuffler")
 EVERY = [(dealing, trouble) for dealing in DEALING for trouble in Trouble]
@@ -41,6 +41,13 @@ def test_every_fault_in_every_phase(dealing: str, trouble: Trouble, ruleset: str
     campaign(dealing, trouble, ruleset, 1, (where,))
 
 
+def test_every_fault_of_the_card_reader_is_noticed_and_harms_nobody() -> None:
+    rig, chance = Rig("shoe"), random.Random(1)
+    for turn, trouble in enumerate(WIRE):
+        suffer(rig, Case(trouble, "reader", ACTS[turn % len(ACTS)]), chance)
+    assert rig.dealer.swiping.again > 0
+
+
 def test_a_fault_that_never_strikes_fails_the_campaign(monkeypatch: pytest.MonkeyPatch) -> None:
     rig = Rig("shoe")
     monkeypatch.setattr(FaultScript, "add", lambda script, fault: None)
@@ -56,7 +63,8 @@ def test_long_every_fault_in_every_phase_on_every_device(
     dealing: str, trouble: Trouble, seed: int
 ) -> None:
     ruleset = RULESETS[seed % 2]
-    campaign(dealing, trouble, ruleset, seed, (dealing, "sensors", "sign", "lamps", "keypad"))
+    others = ("sensors", "sign", "lamps", "keypad", "reader")
+    campaign(dealing, trouble, ruleset, seed, (dealing, *others))
 
 
 # Unplugged at every byte

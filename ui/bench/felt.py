@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
-from controller.devices.config import DevicesConfig
 from controller.domain.cards import Card as GameCard
 from controller.domain.rules import TableRules
 from controller.floor.deck_steps import next_step
@@ -20,9 +19,7 @@ from controller.house.state import House
 from controller.round.phases import Phase
 from drivers.link.fields import Face
 from drivers.shuffler.protocol import Back
-from simulators.cardreader import SimCardReader
 from simulators.people.felt import Felt
-from simulators.usb import ReportDevice
 from simulators.world import BAY, Card, Spot, World
 
 MECHANICS: Final = 20.0
@@ -69,34 +66,19 @@ class KeptWorld(World):
 
 
 class BenchFelt(Felt):
-    """Cards, chips and devices of one table, its card reader among them."""
+    """Cards, chips and devices of one table."""
 
     def __init__(
         self, rules: TableRules, folder: Path, seed: int = 0, speed: float = MECHANICS
     ) -> None:
         self._kept = folder / "felt.json"
         super().__init__(rules, speed, seed)
-        self.reader = SimCardReader()
 
     def _world(self, seed: int) -> World:
         return KeptWorld(self._kept, seed)
 
-    def __enter__(self) -> "BenchFelt":
-        super().__enter__()
-        self.bus.plug(self.reader)
-        return self
-
-    @property
-    def config(self) -> DevicesConfig:
-        return super().config.model_copy(update={"reader": self._fitted.reader})
-
     def take_time(self, ms: int) -> None:
         """Whoever moves things here has a pace of their own."""
-
-    @property
-    def usb(self) -> dict[str, ReportDevice]:
-        """What hangs on the bus, by name."""
-        return {**self.panels(), "reader": self.reader}
 
     def plug(self, name: str, *, in_: bool) -> None:
         """A cable goes in or out."""
