@@ -131,6 +131,7 @@ class FaultTable(Strict):
 
     during: str
     device: Literal["shuffler", "shoe", "sensors", "lamps", "keypad", "sign"]
+    """Not the card reader: nobody swipes a card in a scenario, so nothing would ever strike."""
     fault: str
     after: int = Field(default=0, ge=0, le=100_000)
     """Bytes of a line, or reports on the bus, from the beginning of the phase on."""

@@ -106,6 +106,6 @@ class UnpluggingInlet(SimulatedInlet):
             line.unplug()
             line.plug()
         else:
-            panel = self._chance.choice(list(felt.panels().values()))
-            felt.bus.unplug(panel)
-            felt.bus.plug(panel)
+            device = self._chance.choice(list(felt.usb.values()))
+            felt.bus.unplug(device)
+            felt.bus.plug(device)

@@ -16,6 +16,7 @@ from controller.round.state import Ending
 from controller.staff.session import Means
 from drivers.attendant import LOOK_AGAIN_MS
 from drivers.health import Condition, Health
+from drivers.magtek.protocol import swipe_report
 from simulators.people.dealer import Dealer
 from simulators.people.felt import OTHER_READER, READER
 from simulators.people.house import SUPERVISOR, LiveTable
@@ -115,9 +116,15 @@ def test_whatever_happens_to_a_swipe_its_tracks_are_found_nowhere(
             assert "reader" in devices_for(rig.table, trouble)
             inject(rig.table, trouble, "reader", chance)
             rig.dealer.swiping.show(rig.dealer.players[1])
-            said += [rig.table.devices.health, rig.table.snapshot, rig.table.devices.reader]
-    said += [recorded(rig.table), caplog.text, vars(existing(rig.table.devices.reader, "reader"))]
+            said += [rig.table.devices.health, rig.table.snapshot]
+        torn = swipe_report((b"", f";60600001={ON_TRACKS}?".encode("ascii"), b""))[:203]
+        rig.table.felt.reader.send(torn)
+        rig.table.felt.pump.pass_ms(500)
+    assert rig.table.devices.health["reader"].condition is Condition.REFUSED
+    said += [rig.table.devices.health, recorded(rig.table), caplog.text]
+    said.append(vars(existing(rig.table.devices.reader, "no reader")))
     told = "".join(map(repr, said))
+    assert of(rig.table, SeatTaken) == of(rig.table, CardConfirmed) == [1, 2, 4]
     assert "60600001" in told, "the number of the member is on record"
     assert ON_TRACKS not in told
     assert "HOLDER" not in told
