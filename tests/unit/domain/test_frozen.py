@@ -177,8 +177,8 @@ def test_a_pattern_takes_the_fields_in_order() -> None:
 
 def test_all_that_the_console_loads_makes_frozen_dataclasses_this_way() -> None:
     """Half a millisecond each at every start, otherwise; one with slots is another thing."""
-    root = Path(__file__).parents[3]
-    files = [path for part in ("controller", "drivers", "ui") for path in (root / part).rglob("*.py")]
+    root, parts = Path(__file__).parents[3], ("controller", "drivers", "ui")
+    files = [path for part in parts for path in (root / part).rglob("*.py")]
     others = [path for path in files if "\n@dataclass(frozen=True)\n" in path.read_text("utf-8")]
     assert len(files) > 100
     assert others == [], "write @frozen (controller.domain.frozen) for @dataclass(frozen=True)"
