@@ -45,11 +45,12 @@ from controller.journal.witness import Account, Stray, sent_head, strays
 from controller.notices.courier import Courier
 from controller.notices.heads import NEWEST, Found, read_back
 from controller.notices.sinks import Sink
-from controller.pools import PoolFault, Status
+from controller.pools import Status
 from controller.pools.contract import Answer
 from controller.pools.embedded import another_pool, difference, figures, other_figures
 from controller.pools.outbox import PoolOutbox, PoolRead, fold_one
 from controller.pools.place import PoolOnServer
+from controller.pools.refusals import PoolFault
 from controller.pools.teller import Condition, Health, Teller
 from controller.ports import Clock, Outlets, Viewer
 from controller.reception import Reception

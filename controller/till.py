@@ -9,10 +9,11 @@ from controller.domain.money import Money
 from controller.domain.rules import JackpotRules
 from controller.house.events import MeterFound, MeterRead
 from controller.journal.recorder import Head
-from controller.pools import PoolFault, Status, exact
+from controller.pools import Status, exact
 from controller.pools.contract import Pool, Pools
 from controller.pools.embedded import EmbeddedPool
 from controller.pools.place import PoolOnServer
+from controller.pools.refusals import PoolFault
 from controller.pools.teller import Teller
 
 if TYPE_CHECKING:  # only a linked table needs the database client

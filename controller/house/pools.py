@@ -21,7 +21,7 @@ from controller.floor.jackpots import ReportJackpotFailed
 from controller.floor.state import Floor, JackpotState
 from controller.house.events import LinkBack, LinkLost
 from controller.house.state import House
-from controller.pools import Parameters, PoolRefusal, Terms
+from controller.pools import Parameters, Terms
 from controller.pools.contract import Answer, ChangeParameters, Move, WithdrawChange
 from controller.pools.link import fixed_by, terms_of
 from controller.pools.membership import differing
@@ -35,6 +35,7 @@ from controller.pools.outbox import (
     send_again,
     set_aside,
 )
+from controller.pools.refusals import PoolRefusal
 from controller.round.phases import Phase
 from controller.staff.roles import Actor, Reason
 

@@ -30,8 +30,6 @@ from controller.pools import (
     Contribution,
     Hit,
     Percent,
-    PoolRefusal,
-    PoolRefused,
     Record,
     Reservation,
     Status,
@@ -43,6 +41,7 @@ from controller.pools import (
 )
 from controller.pools import contract as c
 from controller.pools.decision import Decision, Done, Facts, in_force, not_linked
+from controller.pools.refusals import PoolRefusal, PoolRefused
 
 
 def cents_above(limit: Money | None, before: int, after: int) -> Money:

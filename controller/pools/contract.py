@@ -37,12 +37,11 @@ from controller.pools import (
     Hit,
     Parameters,
     Percent,
-    PoolRefusal,
-    PoolRefused,
     Reservation,
     Status,
     Terms,
 )
+from controller.pools.refusals import PoolRefusal, PoolRefused
 
 
 def _named(value: str) -> bool:

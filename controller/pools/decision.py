@@ -5,18 +5,9 @@ from typing import NamedTuple, Protocol
 
 from controller.domain.base import existing
 from controller.domain.money import ZERO, Money
-from controller.pools import (
-    Accounts,
-    Books,
-    Contribution,
-    Hit,
-    PoolRefusal,
-    PoolRefused,
-    Record,
-    Reservation,
-    Version,
-)
+from controller.pools import Accounts, Books, Contribution, Hit, Record, Reservation, Version
 from controller.pools.contract import Answer
+from controller.pools.refusals import PoolRefusal, PoolRefused
 
 
 class Facts(Protocol):

@@ -11,10 +11,11 @@ from typing import Final
 from controller.domain.money import ZERO, Money
 from controller.domain.rules import JackpotRules
 from controller.journal.recorder import Head
-from controller.pools import PoolFault, PoolRefused, Status, Trouble
+from controller.pools import Status
 from controller.pools.contract import Pool, Pools
 from controller.pools.link import parameters_of, terms_of
 from controller.pools.outbox import PoolOutbox
+from controller.pools.refusals import PoolFault, PoolRefused, Trouble
 from controller.pools.sqlite import SqlitePools
 from controller.round.phases import Phase
 from controller.round.state import Table

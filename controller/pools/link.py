@@ -32,7 +32,7 @@ from controller.domain.events import MeterAwardsFixed
 from controller.domain.money import ZERO, Money
 from controller.domain.rules import JackpotRules, MeterAwards
 from controller.jackpot.awards import Kind
-from controller.pools import AtMost, Parameters, Percent, PoolRefused, Terms
+from controller.pools import AtMost, Parameters, Percent, Terms
 from controller.pools.contract import Answer, Contribute, Post, Release, Reverse, TakeBack
 from controller.pools.due import (
     AmendAtMost,
@@ -48,6 +48,7 @@ from controller.pools.due import (
     tell,
 )
 from controller.pools.outbox import PoolOutbox, TransfersDue
+from controller.pools.refusals import PoolRefused
 from controller.round.awards import fixed_awards
 from controller.round.phases import Phase
 from controller.round.pool import wagered

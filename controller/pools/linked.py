@@ -7,11 +7,11 @@ or does not come up. Later starts need no server: what is due waits in the outbo
 from typing import Final
 
 from controller.domain.rules import JackpotRules
-from controller.pools import PoolFault, PoolRefused, Trouble
 from controller.pools.contract import Pool
 from controller.pools.link import terms_of
 from controller.pools.place import PoolOnServer
 from controller.pools.postgres import PostgresPools
+from controller.pools.refusals import PoolFault, PoolRefused, Trouble
 from controller.pools.server import Address
 
 PASSING: Final = (Trouble.UNREACHABLE, Trouble.BUSY, Trouble.READ_ONLY)

@@ -11,7 +11,7 @@ from typing import Final
 
 import psycopg
 
-from controller.pools import PoolFault
+from controller.pools.refusals import PoolFault
 from controller.pools.server import Address, Link
 
 CHANNEL: Final = b"LISTEN feltwork_pool"

@@ -1,9 +1,10 @@
 """Which tables a pool has, and on which figures they play: joined, moved, left, changed."""
 
 from controller.domain.base import evolve
-from controller.pools import Link, PoolRefusal, PoolRefused, Terms, Version
+from controller.pools import Link, Terms, Version
 from controller.pools import contract as c
 from controller.pools.decision import Done, Facts, in_force, not_linked
+from controller.pools.refusals import PoolRefusal, PoolRefused
 
 
 def join(facts: Facts, transfer: c.Join, _: int) -> Done | PoolRefused:

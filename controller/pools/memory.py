@@ -15,7 +15,6 @@ from controller.pools import (
     Hit,
     Level,
     Link,
-    PoolRefused,
     Record,
     Reservation,
     Status,
@@ -23,6 +22,7 @@ from controller.pools import (
 )
 from controller.pools.books import open_books, settle, status_of
 from controller.pools.contract import Answer, Open, Pool, Pools, Transfer, answer_again, content
+from controller.pools.refusals import PoolRefused
 
 
 class _Record:

@@ -9,7 +9,7 @@ from typing import Final
 
 import psycopg
 
-from controller.pools import PoolFault, Trouble
+from controller.pools.refusals import PoolFault, Trouble
 from controller.pools.server import Address, Link
 
 _FOLDER: Final = files("controller.pools") / "migrations"

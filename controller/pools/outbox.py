@@ -11,7 +11,7 @@ until it is sent again with success or people set it aside.
 from controller.domain.base import BrokenInvariant, evolve
 from controller.domain.frozen import frozen
 from controller.domain.money import Money
-from controller.pools import Parameters, PoolRefusal, PoolRefused, Status, Terms, exact
+from controller.pools import Parameters, Status, Terms, exact
 from controller.pools.contract import (
     Answer,
     ChangeParameters,
@@ -30,6 +30,7 @@ from controller.pools.due import (
     corrected,
     tell,
 )
+from controller.pools.refusals import PoolRefusal, PoolRefused
 
 
 @frozen

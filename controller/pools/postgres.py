@@ -21,20 +21,7 @@ import psycopg
 
 from controller.domain.money import Money
 from controller.journal.recorder import Head
-from controller.pools import (
-    Accounts,
-    Books,
-    Counters,
-    Hit,
-    Level,
-    Parameters,
-    PoolFault,
-    PoolRefusal,
-    PoolRefused,
-    Reservation,
-    Status,
-    Trouble,
-)
+from controller.pools import Accounts, Books, Counters, Hit, Level, Parameters, Reservation, Status
 from controller.pools.contract import (
     Answer,
     Open,
@@ -46,6 +33,7 @@ from controller.pools.contract import (
     content,
 )
 from controller.pools.migrate import expect_ours
+from controller.pools.refusals import PoolFault, PoolRefusal, PoolRefused, Trouble
 from controller.pools.server import Address, Link
 
 T = TypeVar("T")

@@ -13,7 +13,7 @@ from psycopg.abc import PQGen
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from controller.domain.base import BrokenInvariant
-from controller.pools import PoolFault, Trouble
+from controller.pools.refusals import PoolFault, Trouble
 
 CONNECT_S_MAX: Final = 5
 ANSWER_S_MAX: Final = 8.0

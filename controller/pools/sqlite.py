@@ -28,12 +28,9 @@ from controller.pools import (
     Hit,
     Level,
     Link,
-    PoolFault,
-    PoolRefused,
     Record,
     Reservation,
     Status,
-    Trouble,
     Version,
 )
 from controller.pools.books import open_books, settle, status_of
@@ -49,6 +46,7 @@ from controller.pools.contract import (
     content,
 )
 from controller.pools.decision import Decision
+from controller.pools.refusals import PoolFault, PoolRefused, Trouble
 from controller.pools.schema import APPLICATION, SCHEMA_VERSION, statements
 
 WAIT_MS: Final = 5_000

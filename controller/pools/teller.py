@@ -21,8 +21,9 @@ from controller.domain.base import BrokenInvariant
 from controller.domain.frozen import frozen
 from controller.domain.money import Money
 from controller.journal.recorder import Head
-from controller.pools import PoolFault, PoolRefusal, PoolRefused, Status
+from controller.pools import Status
 from controller.pools.contract import Answer, Move, Pool, Pools, Transfer
+from controller.pools.refusals import PoolFault, PoolRefusal, PoolRefused
 
 RETRY_MS_FIRST: Final = 100
 RETRY_MS_MAX: Final = 10_000

@@ -23,11 +23,11 @@ from controller.journal.keys import TableKeys
 from controller.journal.memory import MemoryRecorder
 from controller.journal.recorder import Recorder
 from controller.journal.sealing import SealedJournal
-from controller.pools import PoolRefused
 from controller.pools.contract import Pool
 from controller.pools.link import parameters_of, terms_of
 from controller.pools.memory import MemoryPools
 from controller.pools.outbox import PoolOutbox, PoolRead, fold_one
+from controller.pools.refusals import PoolRefused
 from controller.pools.teller import Teller
 from controller.ports import Viewer
 from controller.round.state import new_table

@@ -9,18 +9,10 @@ from typing import Any
 import pytest
 
 from controller.domain.money import ZERO, Money
-from controller.pools import (
-    EVERYTHING,
-    PARTS,
-    AtMost,
-    Level,
-    Percent,
-    PoolRefusal,
-    PoolRefused,
-    Terms,
-)
+from controller.pools import EVERYTHING, PARTS, AtMost, Level, Percent, Terms
 from controller.pools import contract as c
 from controller.pools.contract import Pools, Transfer
+from controller.pools.refusals import PoolRefusal, PoolRefused
 from tests.unit.pools.backends import (
     BACKENDS,
     OTHER,

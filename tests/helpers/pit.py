@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 
 from controller.domain.base import existing
 from controller.domain.money import Money
-from controller.pools import PoolRefused
 from controller.pools.admission import admit
 from controller.pools.contract import Pool
 from controller.pools.postgres import PostgresPools
+from controller.pools.refusals import PoolRefused
 from controller.pools.server import Address
 from tests.helpers.postgres import Server
 from tests.unit.pools.backends import ROYAL, done, figures

@@ -12,10 +12,11 @@ from controller.domain import commands as c
 from controller.domain.base import existing
 from controller.domain.money import Money
 from controller.domain.rules import JackpotRules
-from controller.pools import Parameters, PoolRefusal, PoolRefused
+from controller.pools import Parameters
 from controller.pools.contract import Pool, Receipt
 from controller.pools.link import parameters_of, terms_of
 from controller.pools.memory import MemoryPools
+from controller.pools.refusals import PoolRefusal, PoolRefused
 from controller.staff.powers import Action, NotAllowed, Objection
 from controller.staff.roles import SUPERVISORS, Actor
 from tests.helpers.felt import jackpot_rules, table_rules

@@ -84,8 +84,8 @@ def open_pool(
 ) -> None:
     """Open a pool with the figures of a table, which all tables of it must have."""
     from controller.config import WrongConfiguration
-    from controller.pools import PoolRefused
     from controller.pools.link import parameters_of
+    from controller.pools.refusals import PoolRefused
     from controller.tables import load_table
 
     if len(set(by)) < 2:
@@ -218,7 +218,7 @@ def address_of(given: str | None) -> "Address":
 @contextmanager
 def pool_trouble() -> Iterator[None]:
     from controller.domain.base import BrokenInvariant
-    from controller.pools import PoolFault
+    from controller.pools.refusals import PoolFault
 
     try:
         yield

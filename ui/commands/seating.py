@@ -22,7 +22,7 @@ from controller.devices.table import DeviceSetup
 from controller.domain.frozen import frozen
 from controller.journal.keys import TableKeys
 from controller.journal.recorder import JournalFault
-from controller.pools import PoolFault
+from controller.pools.refusals import PoolFault
 from controller.staff.pins import RegisterError
 from controller.staff.register import Register
 from controller.tables import HouseTable, load_table

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from controller.pools import PoolRefusal
+from controller.pools.refusals import PoolRefusal
 from ui.monitor.reading import HeldSeen, PoolSeen, Reading, TableSeen, WinSeen
 from ui.monitor.watch import Trouble, Watch, heard_ms
 

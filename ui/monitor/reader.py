@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 import psycopg
 
 from controller.domain.base import BrokenInvariant
-from controller.pools import PoolFault
 from controller.pools.migrate import expect_ours
+from controller.pools.refusals import PoolFault
 from controller.pools.server import Address, Link
 from ui.monitor.page import Model, page
 from ui.monitor.reading import Reading, read

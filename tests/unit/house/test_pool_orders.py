@@ -28,7 +28,7 @@ from controller.house.state import House
 from controller.jackpot.meter import Meter
 from controller.journal.sealing import SealedJournal
 from controller.notices.outbox import NoticeRaised
-from controller.pools import Parameters, PoolRefused
+from controller.pools import Parameters
 from controller.pools.contract import Contribute, Move, Pool, Pools
 from controller.pools.due import Told
 from controller.pools.link import parameters_of, terms_of
@@ -40,6 +40,7 @@ from controller.pools.outbox import (
     TransferSetAside,
     fold_one,
 )
+from controller.pools.refusals import PoolRefused
 from controller.runtime import TableController
 from controller.snapshot import NotNow
 from controller.staff.powers import Objection

@@ -8,8 +8,9 @@ import pytest
 
 from controller.domain.money import ZERO, Money
 from controller.journal.recorder import Head
-from controller.pools import AtMost, Percent, PoolFault, PoolRefusal, PoolRefused
+from controller.pools import AtMost, Percent
 from controller.pools import contract as c
+from controller.pools.refusals import PoolFault, PoolRefusal, PoolRefused
 from controller.pools.sqlite import SqlitePools
 from tests.unit.pools.backends import (
     BACKENDS,

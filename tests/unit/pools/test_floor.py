@@ -7,9 +7,9 @@ from concurrent.futures import ThreadPoolExecutor
 import psycopg
 import pytest
 
-from controller.pools import PoolFault
 from controller.pools import contract as c
 from controller.pools.postgres import PostgresPools
+from controller.pools.refusals import PoolFault
 from controller.pools.server import Address
 from tests.helpers.postgres import QUICK, Server
 from tests.helpers.proxy import Wire

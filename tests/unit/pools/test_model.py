@@ -16,11 +16,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from controller.domain.money import Money
-from controller.pools import PARTS, AtMost, Parameters, Percent, PoolFault, PoolRefused, Trouble
+from controller.pools import PARTS, AtMost, Parameters, Percent
 from controller.pools import contract as c
 from controller.pools.contract import Answer, Pool, Pools, Transfer
 from controller.pools.memory import MemoryPools
 from controller.pools.postgres import PostgresPools
+from controller.pools.refusals import PoolFault, PoolRefused, Trouble
 from controller.pools.server import Address
 from controller.pools.sqlite import SqlitePools
 from tests.helpers.postgres import quick_server

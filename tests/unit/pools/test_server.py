@@ -13,8 +13,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from controller.domain.base import BrokenInvariant
-from controller.pools import PoolFault, Trouble
 from controller.pools.postgres import PostgresPools
+from controller.pools.refusals import PoolFault, Trouble
 from controller.pools.server import Address
 from tests.helpers.postgres import Server, quick_server
 from tests.helpers.proxy import TlsWire, Wire

@@ -15,9 +15,10 @@ from typing import Any
 import pytest
 
 from controller.domain.base import BrokenInvariant
-from controller.pools import PoolFault, Status, Trouble
+from controller.pools import Status
 from controller.pools.contract import Pool
 from controller.pools.memory import MemoryPools
+from controller.pools.refusals import PoolFault, Trouble
 from controller.pools.schema import SCHEMA_VERSION
 from controller.pools.sqlite import SqlitePools
 from tests.unit.pools.backends import done, every_transfer, opened

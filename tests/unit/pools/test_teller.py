@@ -7,16 +7,7 @@ import pytest
 
 from controller.domain.base import BrokenInvariant
 from controller.journal.recorder import Head
-from controller.pools import (
-    Counters,
-    Hit,
-    Percent,
-    PoolFault,
-    PoolRefusal,
-    PoolRefused,
-    Status,
-    Trouble,
-)
+from controller.pools import Counters, Hit, Percent, Status
 from controller.pools import contract as c
 from controller.pools import teller as tellers
 from controller.pools.contract import Answer, Pool, Receipt, Transfer
@@ -39,6 +30,7 @@ from controller.pools.outbox import (
     record_answer,
     set_aside,
 )
+from controller.pools.refusals import PoolFault, PoolRefusal, PoolRefused, Trouble
 from controller.pools.teller import GOOD, Condition, Health, Teller, retry_ms
 from tests.unit.pools.backends import dollars, opened, terms
 

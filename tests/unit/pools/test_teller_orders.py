@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from controller.domain.money import Money
 from controller.journal.recorder import Head
-from controller.pools import PoolRefusal, PoolRefused
 from controller.pools.contract import Answer, Contribute, Join, Move, Receipt
 from controller.pools.memory import MemoryPools
 from controller.pools.outbox import (
@@ -16,6 +15,7 @@ from controller.pools.outbox import (
     fold_one,
     send_again,
 )
+from controller.pools.refusals import PoolRefusal, PoolRefused
 from controller.pools.teller import GOOD, Condition, Health, Teller
 from tests.unit.pools.backends import PEOPLE, done, figures, opened, terms
 

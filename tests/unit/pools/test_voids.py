@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from controller.pools import EVERYTHING, PARTS, Accounts, Percent, PoolRefusal
+from controller.pools import EVERYTHING, PARTS, Accounts, Percent
 from controller.pools.contract import Pools
+from controller.pools.refusals import PoolRefusal
 from tests.unit.pools.backends import (
     BACKENDS,
     PEOPLE,

@@ -4,9 +4,10 @@ import json
 import sys
 from pathlib import Path
 
-from controller.pools import EVERYTHING, Percent, PoolRefused
+from controller.pools import EVERYTHING, Percent
 from controller.pools import contract as c
 from controller.pools.contract import Pools, Transfer, answer_to_plain
+from controller.pools.refusals import PoolRefused
 from controller.pools.sqlite import SqlitePools
 from tests.unit.pools.backends import PEOPLE, ROYAL, dollars, figures, terms
 

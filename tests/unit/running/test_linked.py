@@ -16,11 +16,11 @@ from controller.domain.rules import Street
 from controller.domain.wagers import Choice
 from controller.house.decide import HouseRefusal
 from controller.outputs import derive_outputs
-from controller.pools import PoolFault, PoolRefused
 from controller.pools.contract import Pool, Receipt
 from controller.pools.link import parameters_of, terms_of
 from controller.pools.place import PoolOnServer
 from controller.pools.postgres import PostgresPools
+from controller.pools.refusals import PoolFault, PoolRefused
 from controller.pools.server import Address
 from controller.pools.teller import Condition
 from controller.snapshot import Accepted

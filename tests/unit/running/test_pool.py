@@ -10,9 +10,9 @@ from controller.domain.money import Money
 from controller.domain.orders import SendTransferAgain
 from controller.domain.wagers import Choice
 from controller.keeper import COMPARE
-from controller.pools import PoolFault
 from controller.pools.contract import Receipt
 from controller.pools.link import terms_of
+from controller.pools.refusals import PoolFault
 from controller.pools.sqlite import SqlitePool, SqlitePools
 from tests.helpers.shift import RULES, LiveShift
 from tests.unit.pools.linked import pool_for

@@ -20,9 +20,9 @@ from controller.domain.refusals import Refused
 from controller.domain.rules import Street
 from controller.domain.wagers import Choice
 from controller.keeper import COMPARE
-from controller.pools import PoolRefused
 from controller.pools.contract import Move, Receipt
 from controller.pools.link import parameters_of
+from controller.pools.refusals import PoolRefused
 from controller.pools.sqlite import SqlitePool, SqlitePools
 from controller.running import RunningTable
 from controller.snapshot import Accepted
