@@ -45,7 +45,7 @@ from controller.journal.witness import Account, Stray, sent_head, strays
 from controller.notices.courier import Courier
 from controller.notices.heads import NEWEST, Found, read_back
 from controller.notices.sinks import Sink
-from controller.pools import Status
+from controller.pools import Standing, Status
 from controller.pools.contract import Answer
 from controller.pools.embedded import another_pool, difference, figures, other_figures
 from controller.pools.outbox import PoolOutbox, PoolRead, fold_one
@@ -110,6 +110,8 @@ class RunningTable:
         """What the pool holds the table for."""
         self._again = 0
         """How often people have had a refused transfer sent again, as the teller knows it."""
+        self._settles = False
+        """Are awards about to be worked out, as the teller knows it?"""
         self.reception: Reception | None = None
         self.devices = setup.devices.fitted(setup.rules.places) if setup.devices else None
         if self.devices:
@@ -123,7 +125,7 @@ class RunningTable:
             witness = partial(sent_head, setup.keys.chain, self._recorder.journal)
             self._courier = Courier(setup.name, setup.sinks, witness, self._delivered, clock)
             self.controller = TableController(
-                _fresh(setup, self._till.status),
+                _fresh(setup, self._till.standing),
                 SealedJournal(self._recorder, setup.keys, *KINDS),
                 clock,
                 outlets,
@@ -172,6 +174,9 @@ class RunningTable:
             if outbox.again != self._again:
                 self._again = outbox.again
                 self._teller.again()
+            settles, self._settles = self._settles, awards_ahead(snapshot.house)
+            if self._settles and not settles and self._till.linked:
+                self._teller.look()  # what others have made of the meter
 
     def close(self) -> None:
         """Finish what was begun; what is not delivered stands in the journal."""
@@ -191,9 +196,9 @@ class RunningTable:
 
     def meter(self) -> Money | None:
         """What the pool's meter shows, whatever has become of the journal; none without a pool."""
-        status = self._teller.status().status if self._teller else None
-        status = status or self._till.status
-        return None if status is None else status.available
+        shown = self._teller.status().available if self._teller else None
+        found = self._till.standing
+        return found.available if shown is None and found is not None else shown
 
     def pool_health(self) -> Health | None:
         """How the way to the pool is; none without a pool."""
@@ -202,24 +207,25 @@ class RunningTable:
     def _open_till(self) -> None:
         """Carry transfers, if pool and journal agree; hold the table if they do not."""
         house, till = self.controller.snapshot().house, self._till
-        pool, status, trouble = till.known_as(house.pool.pool), till.status, till.trouble
-        if pool is not None and status is not None:
-            trouble = self._difference(house, status)
-            if house.pool.pool == status.pool:
+        pool, found, trouble = till.known_as(house.pool.pool), till.standing, till.trouble
+        if pool is not None and found is not None:
+            trouble = self._difference(house, found)
+            if house.pool.pool == found.pool:
                 trouble = trouble or another_pool(house.pool, pool.anchored(self._setup.name))
         if trouble:
-            self.controller.hold(f"{trouble} {figures(house.table, status)}")
+            self.controller.hold(f"{trouble} {figures(house.table, found)}")
         elif pool is not None:
-            name, heard = self._setup.name, (self._answered, self._felt, self._read)
+            shows = partial(self._show_shared, linked=True)
+            name, heard = self._setup.name, (self._answered, self._felt, self._read, shows)
             self._teller = Teller(pool, *heard, table=name, pools=till.pools)
             self._again = house.pool.again
             self._teller.due(house.pool.pending, self.controller.snapshot().head)
 
     def _with_meter(self, held: str | None) -> str | None:
         """Of a table that is held for its journal, the pool's word on the meter."""
-        if held is None or self._till.status is None:
+        if held is None or self._till.standing is None:
             return held
-        return f"{held.rstrip('.')}. The pool's meter reads {self._till.status.available}."
+        return f"{held.rstrip('.')}. The pool's meter reads {self._till.standing.available}."
 
     def _answered(self, transfer: str, answer: Answer) -> None:
         self.controller.transfer_answered(transfer, answer)
@@ -252,35 +258,34 @@ class RunningTable:
         meter = self.controller.snapshot().house.table.meter
         return self.meter() or (meter.value if meter else ZERO)
 
-    def _read(self, status: Status) -> None:
+    def _read(self, standing: Standing) -> None:
         """Whenever the pool was read and nothing is under way, it says what the table says."""
         house = self.controller.snapshot().house
         shared = self._till.linked is not None
-        self._show_shared(status.available, linked=True)
-        if status.pool != house.pool.pool or (status.seq < house.pool.seq and not shared):
+        if standing.pool != house.pool.pool or (standing.seq < house.pool.seq and not shared):
             return
-        if house.pool.unread or (shared and other_figures(house.pool, status)):
-            self.controller.pool_read(PoolRead.of(status))
+        if house.pool.unread or (shared and other_figures(house.pool, standing)):
+            self.controller.pool_read(PoolRead.of(standing))
             return
-        wrong = self._difference(house, status)
+        wrong = self._difference(house, standing)
         # What is above a limit went to the overflow; on a shared meter others play too.
         if not wrong and shared and awards_ahead(house):
-            self.controller.pool_read(meter_found(status))
+            self.controller.pool_read(meter_found(standing))
         elif not wrong and shared and self._clock.now().steady_ms >= self._record_from_ms:
             self._record_from_ms = self._clock.now().steady_ms + RECORD_EVERY_MS
-            self.controller.pool_read(meter_read(status))
-        elif wrong and not shared and status.parameters.limit is not None:
-            self.controller.pool_read(meter_read(status))
+            self.controller.pool_read(meter_read(standing))
+        elif wrong and not shared and standing.parameters.limit is not None:
+            self.controller.pool_read(meter_read(standing))
         elif wrong:
-            self.controller.hold(f"{wrong} {figures(house.table, status)}")
+            self.controller.hold(f"{wrong} {figures(house.table, standing)}")
 
-    def _difference(self, house: House, status: Status) -> str:
+    def _difference(self, house: House, standing: Standing) -> str:
         shared = self._till.linked is not None
-        return difference(house.table, house.pool, status, shared=shared)
+        return difference(house.table, house.pool, standing, shared=shared)
 
     def _figures(self) -> str:
-        status = self._teller.status().status if self._teller else None
-        return figures(self.controller.snapshot().house.table, status or self._till.status)
+        standing = self._teller.status().standing if self._teller else None
+        return figures(self.controller.snapshot().house.table, standing or self._till.standing)
 
     def _anchor_end(self) -> None:
         """The last head goes to the pool; where it cannot, an earlier one is there."""
@@ -379,15 +384,15 @@ def _till(setup: TableSetup, clock: Clock, opened: ExitStack, *, new: bool) -> T
     return own_till(where, setup.name, jackpot, opening, at, opened, new=new)
 
 
-def _fresh(setup: TableSetup, status: Status | None) -> House:
+def _fresh(setup: TableSetup, found: Standing | None) -> House:
     """The table before its first round; its meter is the pool's."""
     rules, outbox = setup.rules, PoolOutbox()
-    if status is not None:
-        rules = with_figures(rules, status.parameters)
-        outbox = evolve(fold_one(outbox, PoolRead.of(status)), seq=0)  # it has not told anything
+    if found is not None:
+        rules = with_figures(rules, found.parameters)
+        outbox = evolve(fold_one(outbox, PoolRead.of(found)), seq=0)  # it has not told anything
     table = new_table(rules, setup.meter, setup.reserve)
-    if status is not None:
-        read = meter_read(status)
+    if found is not None:
+        read = meter_read(found)
         table = evolve(table, meter=Meter(read.exact, read.exact_reserve))
     floor, pooled = new_floor(rules, setup.settings), rules.jackpot is not None
     series = secrets.token_hex(8)

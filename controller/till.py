@@ -9,7 +9,7 @@ from controller.domain.money import Money
 from controller.domain.rules import JackpotRules
 from controller.house.events import MeterFound, MeterRead
 from controller.journal.recorder import Head
-from controller.pools import Status, exact
+from controller.pools import Standing
 from controller.pools.contract import Pool, Pools
 from controller.pools.embedded import EmbeddedPool
 from controller.pools.place import PoolOnServer
@@ -24,7 +24,7 @@ class Till(NamedTuple):
     """The pool as it was found."""
 
     pool: Pool | None = None
-    status: Status | None = None
+    standing: Standing | None = None
     trouble: str = ""
     """Why it cannot be used."""
     pools: Pools | None = None
@@ -45,19 +45,17 @@ class Till(NamedTuple):
         if self.linked:
             from controller.pools.listener import Listener
 
-            address = self.linked.address
-            opened.enter_context(Listener(address, lambda: teller.pool.name, teller.look))
+            opened.enter_context(Listener(self.linked.address, teller))
 
 
-def meter_read(status: Status) -> MeterRead:
+def meter_read(standing: Standing) -> MeterRead:
     """What is on the meter and not reserved, exact, and the reserve."""
-    free = status.accounts.meter - exact(status.reserved)
-    return MeterRead(free, status.accounts.reserve)
+    return MeterRead(standing.free, standing.accounts.reserve)
 
 
-def meter_found(status: Status) -> MeterFound:
+def meter_found(standing: Standing) -> MeterFound:
     """The same, for a round that is being settled."""
-    return MeterFound(**vars(meter_read(status)))
+    return MeterFound(**vars(meter_read(standing)))
 
 
 def own_till(
@@ -77,7 +75,7 @@ def own_till(
             path, table, jackpot, at, meter=meter, reserve=reserve, limit=limit, create=new
         )
         opened.callback(embedded.close)
-        return Till(embedded.pool, embedded.pool.status(), pools=embedded.pools)
+        return Till(embedded.pool, embedded.pool.standing(), pools=embedded.pools)
     except (PoolFault, BrokenInvariant) as fault:
         if new:
             raise
@@ -99,8 +97,8 @@ def shared_till(
     try:
         linked = LinkedPool(where, table, jackpot, at, new=new)
         opened.callback(linked.close)
-        status = linked.pool.status() if linked.pool else None
-        return Till(linked.pool, status, pools=linked.pools, linked=linked)
+        standing = linked.pool.standing() if linked.pool else None
+        return Till(linked.pool, standing, pools=linked.pools, linked=linked)
     except (PoolFault, BrokenInvariant) as fault:
         if new:
             raise

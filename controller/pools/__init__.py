@@ -275,21 +275,32 @@ class Counters:
 
 
 @frozen
-class Status:
-    """A pool at one moment."""
+class Standing:
+    """The meter of a pool and its figures at one moment: what a table looks at again and again.
+
+    It costs the same however many tables the pool has.
+    """
 
     pool: str
     seq: int
     parameters: Parameters
     pending: Parameters | None
     """In force after the next reset."""
+    latest: int
+    """The last version agreed on, in force, pending or withdrawn."""
     accounts: Accounts
     reserved: Money
-    reservations: tuple[Reservation, ...]
-    """Those that hold something, in the order of the wins."""
-    tables: tuple[str, ...]
-    latest: int = 1
-    """The last version agreed on, in force, pending or withdrawn."""
+
+    @property
+    def figures(self) -> tuple[int, int, int]:
+        """Versions: in force, in force after the next reset, and last agreed on."""
+        following = self.pending or self.parameters
+        return self.parameters.version, following.version, self.latest
+
+    @property
+    def free(self) -> int:
+        """What is not reserved, exact."""
+        return self.accounts.meter - exact(self.reserved)
 
     @property
     def meter(self) -> Money:
@@ -313,3 +324,12 @@ class Status:
     def house_balance(self) -> Money:
         """What the house has put in: seeds and what it carries. Guarantees are paid elsewhere."""
         return cents_rounded_down(self.accounts.seeds + self.accounts.house)
+
+
+@frozen
+class Status(Standing):
+    """A pool at one moment, for people."""
+
+    reservations: tuple[Reservation, ...]
+    """Those that hold something, in the order of the wins."""
+    tables: tuple[str, ...]

@@ -32,6 +32,7 @@ from controller.pools import (
     Percent,
     Record,
     Reservation,
+    Standing,
     Status,
     Version,
     cents_rounded_down,
@@ -308,22 +309,26 @@ def _others_won_since(facts: Facts, hit: Hit) -> bool:
     )
 
 
-def status_of(facts: Facts) -> Status:
-    """What can be read of a pool at one moment."""
+def standing_of(facts: Facts) -> Standing:
+    """What a table looks at."""
     books, pending = facts.books.checked(facts.pool), None
     if books.after_reset != books.version:
         pending = existing(facts.version(books.latest), f"pool {facts.pool}: no pending parameters")
-    return Status(
+    return Standing(
         facts.pool,
         books.seq,
         in_force(facts).parameters(),
         pending and pending.parameters(),
+        books.latest,
         books.accounts(),
         books.reserved,
-        tuple(facts.held_reservations()),
-        facts.tables(),
-        books.latest,
     )
+
+
+def status_of(facts: Facts) -> Status:
+    """What can be read of a pool at one moment."""
+    held = tuple(facts.held_reservations())
+    return Status(**vars(standing_of(facts)), reservations=held, tables=facts.tables())
 
 
 _DO: Final[Mapping[type[c.Transfer], Callable[[Facts, Any, int], Done | PoolRefused]]] = {

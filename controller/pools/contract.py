@@ -38,6 +38,7 @@ from controller.pools import (
     Parameters,
     Percent,
     Reservation,
+    Standing,
     Status,
     Terms,
 )
@@ -287,7 +288,12 @@ class Pool(Protocol):
         """Carry a transfer out, once, however often it is sent."""
 
     @abstractmethod
-    def status(self) -> Status: ...
+    def standing(self) -> Standing:
+        """What a table has to know of the pool, and no more."""
+
+    @abstractmethod
+    def status(self) -> Status:
+        """The same for people, with all that is linked and held."""
 
     @abstractmethod
     def history(self, limit: int = 25) -> tuple[Hit, ...]:

@@ -11,7 +11,7 @@ from typing import Final
 from controller.domain.money import ZERO, Money
 from controller.domain.rules import JackpotRules
 from controller.journal.recorder import Head
-from controller.pools import Status
+from controller.pools import Standing
 from controller.pools.contract import Pool, Pools
 from controller.pools.link import parameters_of, terms_of
 from controller.pools.outbox import PoolOutbox
@@ -67,7 +67,7 @@ class EmbeddedPool:
 
     def _as_set_up(self, table: str, jackpot: JackpotRules, limit: Money | None) -> None:
         """What two people changed since is in the journal, and no more in the set-up."""
-        figures = self.pool.status().parameters
+        figures = self.pool.standing().parameters
         if figures.version != FIRST_VERSION and self._pools.pool_of(table) is not None:
             return
         joined = self.pool.join(f"{table}/join", table, terms_of(jackpot))
@@ -91,7 +91,9 @@ def another_pool(outbox: PoolOutbox, head: Head | None) -> str:
     )
 
 
-def difference(table: Table, outbox: PoolOutbox, status: Status, *, shared: bool = False) -> str:
+def difference(
+    table: Table, outbox: PoolOutbox, standing: Standing, *, shared: bool = False
+) -> str:
     """Why the table and its pool do not agree; empty where they do.
 
     Between rounds, and once the pool has answered everything: before that they need not. Nor while
@@ -99,39 +101,39 @@ def difference(table: Table, outbox: PoolOutbox, status: Status, *, shared: bool
     too (`shared`) goes its own way.
     """
     move = outbox.moves
-    if outbox.pool != status.pool:
-        gone_over = move is not None and move.into == status.pool
-        here = f"The table is in jackpot pool {status.pool}, by its journal in {outbox.pool}."
+    if outbox.pool != standing.pool:
+        gone_over = move is not None and move.into == standing.pool
+        here = f"The table is in jackpot pool {standing.pool}, by its journal in {outbox.pool}."
         return "" if gone_over else here
-    if status.seq < outbox.seq:
-        older = f"ends at transfer {status.seq}, the journal has its answer to {outbox.seq}"
+    if standing.seq < outbox.seq:
+        older = f"ends at transfer {standing.seq}, the journal has its answer to {outbox.seq}"
         return f"The jackpot pool is an older copy: it {older}."
     if shared or outbox.due or outbox.unread or table.meter is None:
         return ""
     if table.round.phase is not Phase.IDLE:
         return ""
     ours = table.meter.exact, table.meter.exact_reserve
-    if ours == (status.accounts.meter, status.accounts.reserve):
+    if ours == (standing.accounts.meter, standing.accounts.reserve):
         return ""
-    if not status.accounts.overflow:
+    if not standing.accounts.overflow:
         return "The table and its jackpot pool do not agree."
     return (
         "The table and its jackpot pool do not agree. The pool's limit of "
-        f"{status.parameters.limit} was reached: {status.overflow} is in its overflow, of which "
-        "the table does not know."
+        f"{standing.parameters.limit} was reached: {standing.overflow} is in its overflow, of "
+        "which the table does not know."
     )
 
 
-def other_figures(outbox: PoolOutbox, status: Status) -> bool:
+def other_figures(outbox: PoolOutbox, standing: Standing) -> bool:
     """Have people at another table agreed on figures, or has a reset there put some in force?"""
     ours = outbox.figures, outbox.agreed, outbox.latest
-    return ours != (status.parameters, status.pending, status.latest)
+    return ours != (standing.parameters, standing.pending, standing.latest)
 
 
-def figures(table: Table, status: Status | None) -> str:
+def figures(table: Table, standing: Standing | None) -> str:
     """Both meters in words."""
     ours = "none" if table.meter is None else _meter(table.meter.value, table.meter.reserve)
-    theirs = "none" if status is None else _meter(status.meter, status.reserve)
+    theirs = "none" if standing is None else _meter(standing.meter, standing.reserve)
     return f"Meter by the journal: {ours}; by the pool: {theirs}."
 
 

@@ -1,53 +1,38 @@
-"""Hears at once that somebody has changed the meter of a pool on a server.
+"""Hears at once what somebody has made of the meter of a pool on a server.
 
-A help and no more: the teller reads the meter every second anyway, so a listener that is cut off
-makes the sign late and nothing wrong. It comes back by itself.
+A help and no more: the teller looks at the meter anyway, and more often while nothing is heard. So
+a listener that is cut off makes the sign late and nothing wrong. It comes back by itself.
+
+A connection that died silently must not pass for one on which nothing happens. The system notices
+by what server.py asks of it, unless something in between still answers for the server: so now and
+then, when nothing has been heard for long, the server itself has to say a word.
 """
 
-import threading
-from collections.abc import Callable
-from types import TracebackType
 from typing import Final
 
 import psycopg
 
+from controller.pools.news import news_in
 from controller.pools.refusals import PoolFault
 from controller.pools.server import Address, Link
+from controller.pools.teller import Teller
+from controller.pools.thread import OnThread
 
 CHANNEL: Final = b"LISTEN feltwork_pool"
-TOLD_EVERY_S: Final = 0.1
-"""The server tells of increments so often at most: what came in between is looked for after it."""
-LOOK_S: Final = 0.5
-"""How often to look whether to end."""
+QUIET_S: Final = 0.2
+"""Twice as long as the server keeps increments back for: if nothing has come by then, the last ones
+were perhaps not told of."""
+SILENT_MAX: Final = 150
+"""After so many quiet times, half a minute, the server is asked whether it is still there."""
 AGAIN_S: Final = 1.0
-STOP_S_MAX: Final = 10.0
 
 
-class Listener:
-    """Calls `changed` whenever the meter of a pool may have changed; on a thread of its own."""
+class Listener(OnThread):
+    """Passes what it hears on to the teller."""
 
-    def __init__(
-        self, address: Address, pool: Callable[[], str], changed: Callable[[], object]
-    ) -> None:
-        """`pool`: the one that the table is in now; it may go over to another."""
-        self._address, self._pool, self._changed = address, pool, changed
-        self._ending = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="pool-listener", daemon=True)
-        self.hears = threading.Event()
-        """Is it connected?"""
-
-    def __enter__(self) -> "Listener":
-        self._thread.start()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._ending.set()
-        self._thread.join(STOP_S_MAX)
+    def __init__(self, address: Address, teller: Teller) -> None:
+        super().__init__("pool-listener")
+        self._address, self._teller = address, teller
 
     def _run(self) -> None:
         while not self._ending.is_set():
@@ -55,17 +40,30 @@ class Listener:
                 with self._address.connect() as link:
                     self._listen(link)
             except (PoolFault, psycopg.Error):
-                self.hears.clear()
+                self._teller.listened(hears=False)
                 self._ending.wait(AGAIN_S)
 
     def _listen(self, link: Link) -> None:
         link.execute(CHANNEL)
-        self.hears.set()
-        once_more = True  # what changed before it listened
+        self._teller.listened(hears=True)
+        heard_before, silent = False, 0
         while not self._ending.is_set():
-            wait_s = TOLD_EVERY_S if once_more else LOOK_S
-            heard = [told.payload for told in link.notifies(timeout=wait_s, stop_after=1)]
-            told = self._pool() in heard
-            if once_more or told:
-                self._changed()
-            once_more = told
+            heard = self._hear(link)
+            if heard_before and not heard:
+                self._teller.look()
+            heard_before, silent = heard, 0 if heard else silent + 1
+            if silent == SILENT_MAX:
+                link.execute(b"SELECT")
+                silent = 0
+
+    def _hear(self, link: Link) -> bool:
+        """For a quiet time. Was there anything about our pool?"""
+        heard = False
+        for told in link.notifies(timeout=QUIET_S):
+            news = news_in(told.payload)
+            if news is None:
+                self._teller.look()
+            elif news.pool == self._teller.pool.name:
+                self._teller.hear(news)
+                heard = True
+        return heard

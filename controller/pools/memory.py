@@ -17,10 +17,11 @@ from controller.pools import (
     Link,
     Record,
     Reservation,
+    Standing,
     Status,
     Version,
 )
-from controller.pools.books import open_books, settle, status_of
+from controller.pools.books import open_books, settle, standing_of, status_of
 from controller.pools.contract import Answer, Open, Pool, Pools, Transfer, answer_again, content
 from controller.pools.refusals import PoolRefused
 
@@ -135,6 +136,10 @@ class MemoryPool(Pool):
     def anchored(self, table: str) -> Head | None:
         with self._lock:
             return self._heads.get(table)
+
+    def standing(self) -> Standing:
+        with self._lock:
+            return standing_of(self._record)
 
     def status(self) -> Status:
         with self._lock:

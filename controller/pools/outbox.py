@@ -11,7 +11,7 @@ until it is sent again with success or people set it aside.
 from controller.domain.base import BrokenInvariant, evolve
 from controller.domain.frozen import frozen
 from controller.domain.money import Money
-from controller.pools import Parameters, Status, Terms, exact
+from controller.pools import Parameters, Standing, Terms
 from controller.pools.contract import (
     Answer,
     ChangeParameters,
@@ -120,10 +120,9 @@ class PoolRead:
     exact_reserve: int
 
     @classmethod
-    def of(cls, status: Status) -> "PoolRead":
-        figures = status.parameters, status.pending, status.latest
-        meter = status.accounts.meter - exact(status.reserved), status.accounts.reserve
-        return cls(status.pool, status.seq, *figures, *meter)
+    def of(cls, standing: Standing) -> "PoolRead":
+        figures = standing.parameters, standing.pending, standing.latest
+        return cls(standing.pool, standing.seq, *figures, standing.free, standing.accounts.reserve)
 
 
 PoolEvent = (

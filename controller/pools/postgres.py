@@ -21,7 +21,17 @@ import psycopg
 
 from controller.domain.money import Money
 from controller.journal.recorder import Head
-from controller.pools import Accounts, Books, Counters, Hit, Level, Parameters, Reservation, Status
+from controller.pools import (
+    Accounts,
+    Books,
+    Counters,
+    Hit,
+    Level,
+    Parameters,
+    Reservation,
+    Standing,
+    Status,
+)
 from controller.pools.contract import (
     Answer,
     Open,
@@ -39,14 +49,26 @@ from controller.pools.server import Address, Link
 T = TypeVar("T")
 
 
-def _columns(kind: type) -> str:
-    return ", ".join(f'"{field.name}"' for field in fields(kind))
+def _names(kind: type) -> list[str]:
+    return [field.name for field in fields(kind)]
 
 
-_APPLY: Final = (
+def _columns(kind: type, of: str = "") -> str:
+    return ", ".join(f'{of and f"{of}."}"{name}"' for name in _names(kind))
+
+
+APPLY: Final = (
     "SELECT content, refused, detail, seq, available, version, amount, basis, house_carries, "
     f"{_columns(Accounts)} FROM pool.apply(%s, %s, %s::jsonb, later => true)"
 )
+_STANDING: Final = f"""
+    SELECT {_columns(Books, "b")}, {_columns(Parameters, "v")}, {_columns(Parameters, "n")}
+    FROM pool.books b
+    JOIN pool.versions v ON v.pool = b.pool AND v.version = b.version
+    JOIN pool.versions n ON n.pool = b.pool
+        AND n.version = CASE WHEN b.latest = b.withdrawn THEN b.version ELSE b.latest END
+    WHERE b.pool = %s
+"""
 _HISTORY: Final = (
     f"SELECT {_columns(Hit)} FROM pool.hits WHERE pool = %s ORDER BY seq DESC LIMIT %s"
 )
@@ -61,7 +83,7 @@ _COUNTERS: Final = """
 _ADDED_UP: Final = (
     "SELECT pool.status(%(pool)s), (SELECT coalesce(sum(held), 0) FROM pool.reservations "
     f"WHERE pool = %(pool)s), count(*), "
-    f"{', '.join(f'sum({field.name})' for field in fields(Accounts))} "
+    f"{', '.join(f'sum({name})' for name in _names(Accounts))} "
     "FROM pool.transfers WHERE pool = %(pool)s"
 )
 
@@ -89,42 +111,47 @@ class LinkedTable(NamedTuple):
     connected: bool
 
 
+def _next(kind: type, row: Iterator[Any]) -> dict[str, Any]:
+    """The next columns of a row, by the fields of a kind."""
+    return {name: next(row) for name in _names(kind)}
+
+
 def _books(said: dict[str, Any]) -> Books:
-    of = {field.name: said[field.name] for field in fields(Books)}
+    of = {name: said[name] for name in _names(Books)}
     return Books(**{**of, "reserved": Money(of["reserved"])})
 
 
 def _parameters(said: dict[str, Any]) -> Parameters:
     money = {name: Money(said[name]) for name in ("wager", "seed")}
     limit = None if said["limit"] is None else Money(said["limit"])
-    of = {field.name: said[field.name] for field in fields(Parameters)}
+    of = {name: said[name] for name in _names(Parameters)}
     return Parameters(**{**of, **money, "limit": limit})
 
 
 def _reservation(said: dict[str, Any]) -> Reservation:
-    of = {field.name: said[field.name] for field in fields(Reservation)}
+    of = {name: said[name] for name in _names(Reservation)}
     return Reservation(**{**of, "held": Money(of["held"])})
 
 
 def _status(pool: str, said: dict[str, Any]) -> Status:
-    books = _books(said["books"]).checked(pool)
+    books = _books(said["books"])
     versions = {version["version"]: version for version in said["versions"]}
     following = books.after_reset
-    return Status(
-        pool,
-        books.seq,
-        _parameters(versions[books.version]),
-        None if following == books.version else _parameters(versions[following]),
-        books.accounts(),
-        books.reserved,
-        tuple(map(_reservation, said["reservations"])),
-        tuple(said["tables"]),
-        books.latest,
+    standing = _standing(
+        pool, books, _parameters(versions[books.version]), _parameters(versions[following])
     )
+    held = tuple(map(_reservation, said["reservations"]))
+    return Status(**vars(standing), reservations=held, tables=tuple(said["tables"]))
+
+
+def _standing(pool: str, books: Books, now: Parameters, following: Parameters) -> Standing:
+    pending = None if following.version == books.version else following
+    accounts = books.checked(pool).accounts()
+    return Standing(pool, books.seq, now, pending, books.latest, accounts, books.reserved)
 
 
 def _hit(row: tuple[Any, ...]) -> Hit:
-    said = dict(zip((field.name for field in fields(Hit)), row, strict=True))
+    said = dict(zip(_names(Hit), row, strict=True))
     lists = {name: tuple(said[name]) for name in ("cards", "who")}
     return Hit(**{**said, **lists, "amount": Money(said["amount"])})
 
@@ -138,7 +165,7 @@ class PostgresPool(Pool):
 
     def apply(self, transfer: Transfer) -> Answer:
         said = json.dumps(content(transfer))
-        first, refused, detail, seq, *rest = self._one(_APPLY, self.name, transfer.id, said)
+        first, refused, detail, seq, *rest = self._one(APPLY, self.name, transfer.id, said)
         self._server.made_safe()  # the answer counts from here on
         answer: Answer
         if refused is not None:
@@ -155,6 +182,13 @@ class PostgresPool(Pool):
     def _one(self, query: str, *values: object) -> tuple[Any, ...]:
         (row,) = self._server.rows(query, values)
         return row
+
+    def standing(self) -> Standing:
+        found = self._server.rows(_STANDING, (self.name,))
+        row = iter(self._there(next(iter(found), None)))
+        books = _books(_next(Books, row))
+        now, following = (_parameters(_next(Parameters, row)) for _ in range(2))
+        return _standing(self.name, books, now, following)
 
     def status(self) -> Status:
         (said,) = self._one("SELECT pool.status(%s)", self.name)
@@ -186,8 +220,8 @@ class PostgresPool(Pool):
 
     def audit(self) -> None:
         ((said, held, count, *sums),) = self._server.rows(_ADDED_UP, {"pool": self.name})
-        names = [field.name for field in fields(Accounts)]
-        added_up = dict(zip(names, (int(total or 0) for total in sums), strict=True))
+        totals = (int(total or 0) for total in sums)
+        added_up = dict(zip(_names(Accounts), totals, strict=True))
         added_up |= {"seq": count, "reserved": int(held)}
         _books(self._there(said)["books"]).compared(self.name, added_up)
 

@@ -30,10 +30,11 @@ from controller.pools import (
     Link,
     Record,
     Reservation,
+    Standing,
     Status,
     Version,
 )
-from controller.pools.books import open_books, settle, status_of
+from controller.pools.books import open_books, settle, standing_of, status_of
 from controller.pools.contract import (
     Answer,
     Open,
@@ -207,6 +208,10 @@ class SqlitePool(Pool):
         _BOOKS.write(db, self.name, decision.books)
         for record in decision.records:
             _ROWS[type(record)].write(db, self.name, record)
+
+    def standing(self) -> Standing:
+        with self._file.transaction() as db:
+            return standing_of(_Facts(db, self.name))
 
     def status(self) -> Status:
         with self._file.transaction() as db:

@@ -7,6 +7,11 @@ every change, and what it has not delivered when it ends is in the journal.
 
 The controller's thread never waits for a pool: it hands over, and reads what was read last.
 
+The meter is looked at after every transfer, when nothing was due for a while, and when somebody has
+reason to. What is heard of it in between (`controller.pools.news`) goes to the sign without a look.
+The pool has the last word: a look shows what it says, older or not; of what is heard only that
+counts which is newer than what is shown.
+
 The head of the journal goes to the pool ahead of the transfers that stand in it, and whenever it
 has moved on while nothing is due.
 """
@@ -14,22 +19,28 @@ has moved on while nothing is due.
 import threading
 from collections.abc import Callable, Sequence
 from enum import StrEnum
-from types import TracebackType
 from typing import Final
 
 from controller.domain.base import BrokenInvariant
 from controller.domain.frozen import frozen
 from controller.domain.money import Money
 from controller.journal.recorder import Head
-from controller.pools import Status
+from controller.pools import Standing
 from controller.pools.contract import Answer, Move, Pool, Pools, Transfer
+from controller.pools.news import News
 from controller.pools.refusals import PoolFault, PoolRefusal, PoolRefused
+from controller.pools.thread import OnThread
 
 RETRY_MS_FIRST: Final = 100
 RETRY_MS_MAX: Final = 10_000
 READ_EVERY_MS: Final = 1_000
-"""How often the meter is read while nothing is due: other tables play on the same pool."""
-STOP_MS_MAX: Final = 10_000
+"""How often to look while nothing is due: other tables play on the same pool."""
+HEARD_READ_EVERY_MS: Final = 5_000
+"""The same while notices are heard: looks are then there to notice a link that died, long before
+the jackpot has to close for it (11.14), and a notice that was lost."""
+LOOKS_A_HEAD: Final = 12
+"""Of looks while notices are heard: on a meter that others play on, every look moves the head of
+the journal, and a head is a write. Once a minute is enough."""
 TRIES_MAX: Final = 5
 """How often `deliver_all` tries a transfer."""
 
@@ -62,12 +73,12 @@ class Reading:
     """What the sign can show."""
 
     available: Money | None
-    """What the meter showed when it was last read; none if it never could be."""
+    """What the meter showed when it was last read or heard of; none if it never was read."""
     waiting: int
     """Transfers not yet delivered: so many are not part of it."""
     health: Health
-    status: Status | None = None
-    """All that was read."""
+    standing: Standing | None = None
+    """What was read at the last look."""
 
 
 GOOD: Final = Health()
@@ -78,12 +89,13 @@ def retry_ms(failures: int) -> int:
     return min(RETRY_MS_MAX, RETRY_MS_FIRST << min(failures - 1, 20))
 
 
-class Teller:
+class Teller(OnThread):
     """Delivers what is due. Every answer goes to `answered`, every change of health to `felt`.
 
-    What was read of the pool goes to `read`. All are called without a lock, on the teller's own
-    thread, and must return at once; an answer may come twice. `table`: whose journal it is.
-    `pools`: where a pool is found that the table goes over to.
+    What was read of the pool goes to `read`, on the teller's own thread like these two; what the
+    sign can show goes to `shown`, on that of the listener too, one at a time. All must return at
+    once and may call what the controller's thread may; an answer may come twice. `table`: whose
+    journal it is. `pools`: where a pool is found that the table goes over to.
     """
 
     def __init__(
@@ -91,29 +103,43 @@ class Teller:
         pool: Pool,
         answered: Callable[[str, Answer], object],
         felt: Callable[[Health], object] = lambda health: None,
-        read: Callable[[Status], object] = lambda status: None,
+        read: Callable[[Standing], object] = lambda standing: None,
+        shown: Callable[[Money], object] = lambda available: None,
         *,
         table: str = "",
         pools: Pools | None = None,
     ) -> None:
+        super().__init__("pool-teller")
         self._pools = pools
         self._relieved = False
         """Have people dealt with a refusal of which `felt` was told?"""
-        self._pool, self._answered, self._felt, self._told = pool, answered, felt, read
-        self._table = table
+        self._pool, self._answered, self._felt = pool, answered, felt
+        self._told, self._shown, self._table = read, shown, table
         self._head: Head | None = None
         self._anchored: Head | None = None
         """The head of the journal, and the one that the pool has."""
         self._changed = threading.Condition()
+        self._showing = threading.Lock()
+        """Taken before `_changed`, and never on the controller's thread."""
+        self._handed: tuple[Transfer, ...] = ()
         self._due: tuple[Transfer, ...] = ()
+        """The outbox as it was last handed over, and what of it is not delivered."""
         self._delivered: frozenset[str] = frozenset()
         """Answered, but perhaps still in the outbox when it is handed over next."""
         self._health = GOOD
-        self._status: Status | None = None
-        self._failures, self._ending, self._woken = 0, False, False
-        self._idle = False
-        """Has nothing come for a while? A head of its own is not worth a write at every command."""
-        self._thread: threading.Thread | None = None
+        self._standing: Standing | None = None
+        self._available: Money | None = None
+        self._seq = 0
+        """What is shown, and the transfer after which it stood so."""
+        self._heard = 0
+        """The last transfer that was heard of since the last look began."""
+        self._hears = False
+        self._failures, self._woken = 0, False
+        self._idle = 0
+        """Looks since anything was due."""
+        self._alone = False
+        """Does the head of the journal go out by itself, with nothing due? It is not worth a write
+        at every command."""
 
     # What the controller's thread may call
 
@@ -121,12 +147,13 @@ class Teller:
         """The whole outbox as it is now, in order, and the head of the journal it stands in."""
         with self._changed:
             self._head = head
+            changed, self._handed = self._handed != tuple(pending), tuple(pending)
             self._delivered &= {transfer.id for transfer in pending}
             self._due = tuple(t for t in pending if t.id not in self._delivered)
             gone = self._health.transfer not in {transfer.id for transfer in self._due}
             if self._health.condition is Condition.REFUSED and gone:
                 self._health, self._relieved = GOOD, True  # it was set aside
-            if not self._failures:
+            if changed and not self._failures:
                 self._wake()
 
     def again(self) -> None:
@@ -150,41 +177,43 @@ class Teller:
     def status(self) -> Reading:
         """What was read last; returns at once."""
         with self._changed:
-            available = None if self._status is None else self._status.available
-            return Reading(available, len(self._due), self._health, self._status)
+            return Reading(self._available, len(self._due), self._health, self._standing)
 
     def health(self) -> Health:
         return self.status().health
 
-    # A thread of its own
+    # What the listener calls
 
-    def start(self) -> None:
-        """Deliver and read until stopped."""
-        self._ending = False
-        self._thread = threading.Thread(target=self._run, name="pool-teller", daemon=True)
-        self._thread.start()
+    def listened(self, *, hears: bool) -> None:
+        """It is connected, or no more. Either way there may be something that was not told."""
+        with self._changed:
+            self._hears = hears
+        self.look()
+
+    def hear(self, news: News) -> None:
+        """What a transfer of anybody has left on the meter; other figures have to be looked at."""
+        with self._showing:
+            with self._changed:
+                seen, broken = self._standing, self._health.condition is Condition.BROKEN
+                if news.pool != self._pool.name or self._failures or broken:
+                    return
+                if seen is None or (seen.pool, seen.figures) != (news.pool, news.figures):
+                    self._wake()
+                    return
+                if news.seq <= self._seq:
+                    return
+                self._seq = self._heard = news.seq
+                self._available = news.available
+            self._shown(news.available)
+
+    # A thread of its own
 
     def stop(self) -> bool:
         """Finish the transfer in hand; the rest stays in the outbox. Did the thread end in time?"""
+        self._ending.set()
         with self._changed:
-            self._ending = True
             self._wake()
-        if self._thread is None:
-            return True
-        self._thread.join(STOP_MS_MAX / 1000)
-        return not self._thread.is_alive()
-
-    def __enter__(self) -> "Teller":
-        self.start()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.stop()
+        return super().stop()
 
     def _run(self) -> None:
         try:
@@ -194,21 +223,26 @@ class Teller:
             raise
 
     def _work(self) -> None:
-        while not self._ending:
+        while not self._ending.is_set():
             with self._changed:
                 self._woken = False
             if self._try() and self._next() is not None:
                 continue
             with self._changed:
                 wait_s = self._wait_ms() / 1000
-                self._idle = not self._changed.wait_for(lambda: self._woken, wait_s)
+                idle = not self._changed.wait_for(lambda: self._woken, wait_s)
+                self._idle = self._idle + 1 if idle else self._idle
+                often = not self._hears or self._idle % LOOKS_A_HEAD == 1
+                self._alone = idle and often
 
     def _wake(self) -> None:
         self._woken = True
         self._changed.notify_all()
 
     def _wait_ms(self) -> int:
-        return retry_ms(self._failures) if self._failures else READ_EVERY_MS
+        if self._failures:
+            return retry_ms(self._failures)
+        return HEARD_READ_EVERY_MS if self._hears else READ_EVERY_MS
 
     # Without a thread
 
@@ -236,17 +270,14 @@ class Teller:
         transfer = self._next()
         doing = "" if transfer is None else transfer.id
         try:
-            if transfer is not None or self._idle:
+            if transfer is not None or self._alone:
                 self._anchor()
             if transfer is not None:
+                self._idle = 0
                 self._deliver(transfer)
             self._read()
         except PoolFault as fault:
-            with self._changed:
-                self._failures += 1
-                refused = self._health.condition is Condition.REFUSED
-            if not refused:  # that is for people, and stays until they have dealt with it
-                self._feel(Health(Condition.UNREACHABLE, str(fault), doing))
+            self._lose(Health(Condition.UNREACHABLE, str(fault), doing))
             return False
         except BrokenInvariant as wrong:
             self._feel(Health(Condition.BROKEN, str(wrong), doing))
@@ -296,13 +327,30 @@ class Teller:
         return answer
 
     def _read(self) -> None:
-        status = self._pool.status()
         with self._changed:
-            self._status, self._failures = status, 0
-            recovered = self._health.condition is Condition.UNREACHABLE
-        if recovered:
-            self._feel(GOOD)
-        self._told(status)
+            self._heard = 0
+        standing = self._pool.standing()
+        with self._showing:
+            with self._changed:
+                self._standing, self._failures = standing, 0
+                recovered = self._health.condition is Condition.UNREACHABLE
+                newest = standing.seq >= self._heard
+                if newest:
+                    self._seq, self._available = standing.seq, standing.available
+            if recovered:
+                self._feel(GOOD)
+            if newest:
+                self._shown(standing.available)
+        self._told(standing)
+
+    def _lose(self, health: Health) -> None:
+        """From here on nothing is shown of what is heard: the table's own way is what counts."""
+        with self._showing:
+            with self._changed:
+                self._failures += 1
+                refused = self._health.condition is Condition.REFUSED
+            if not refused:  # that is for people, and stays until they have dealt with it
+                self._feel(health)
 
     def _feel(self, health: Health) -> None:
         if self._turned(health):

@@ -20,8 +20,7 @@ from pathlib import Path
 
 from controller.pools.admission import admit
 from controller.pools.contract import Contribute, Pool
-from controller.pools.postgres import _APPLY as APPLY
-from controller.pools.postgres import PostgresPools
+from controller.pools.postgres import APPLY, PostgresPools
 from controller.pools.server import Address
 from tests.helpers.postgres import Server, programs
 from tests.unit.pools.backends import PEOPLE, done, figures

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from controller.domain.money import ZERO, Money
-from controller.pools import EVERYTHING, PARTS, AtMost, Level, Percent, Terms
+from controller.pools import EVERYTHING, PARTS, AtMost, Level, Percent, Standing, Terms
 from controller.pools import contract as c
 from controller.pools.contract import Pools, Transfer
 from controller.pools.refusals import PoolRefusal, PoolRefused
@@ -336,6 +336,33 @@ def test_a_change_waits_again_when_its_reset_is_reversed_and_may_be_withdrawn_th
     done(pool.withdraw_change("w", 2, PEOPLE, 1))
     assert done(pool.contribute("late", "t2", 1, 1, version=2)).version == 1
     assert pool.status().pending is None
+
+
+# What a table looks at
+
+
+def test_what_a_table_looks_at_is_what_people_see_but_for_tables_and_reservations(
+    pools: Pools,
+) -> None:
+    pool = opened(pools, figures(increment=123_457, reserve=17_003, limit="50010"))
+    new, withdrawn = figures(seed="20000", version=2), figures(seed="1", version=3)
+
+    def same() -> Standing:
+        seen, status = pool.standing(), vars(pool.status())
+        assert vars(seen) == {name: status[name] for name in vars(seen)}
+        return seen
+
+    assert (same().pool, str(same().available), same().pending) == ("main", "50000.00", None)
+    done(pool.contribute("c", "t1", 1, 30))
+    done(pool.reserve("hold", "t2", 1, dollars("1000")))
+    assert str(same().available) == "49010.00"
+    done(pool.change_parameters("v2", new, PEOPLE, 1))
+    assert (same().pending, same().latest) == (new, 2)
+    done(award(pool, "won", "hold", "1000", resets=True))
+    assert (same().parameters, same().pending) == (new, None)
+    done(pool.change_parameters("v3", withdrawn, PEOPLE, 1))
+    done(pool.withdraw_change("w", 3, PEOPLE, 1))
+    assert (same().parameters, same().pending, same().latest) == (new, None, 3)
 
 
 # Tables

@@ -7,7 +7,7 @@ import pytest
 
 from controller.domain.base import BrokenInvariant
 from controller.journal.recorder import Head
-from controller.pools import Counters, Hit, Percent, Status
+from controller.pools import Counters, Hit, Percent, Standing, Status
 from controller.pools import contract as c
 from controller.pools import teller as tellers
 from controller.pools.contract import Answer, Pool, Receipt, Transfer
@@ -55,8 +55,11 @@ class Shaky(Pool):
         _fail(self.after)
         return answer
 
-    def status(self) -> Status:
+    def standing(self) -> Standing:
         _fail(self.on_reading)
+        return self._pool.standing()
+
+    def status(self) -> Status:
         return self._pool.status()
 
     def history(self, limit: int = 25) -> tuple[Hit, ...]:
@@ -147,7 +150,7 @@ def test_everything_is_delivered_in_order_and_read(desk: Desk) -> None:
     reading = desk.teller.status()
     assert (reading.available, reading.waiting) == (dollars("50002"), 0)
     assert (desk.outbox.available, desk.outbox.version) == (dollars("50002"), 1)
-    assert reading.status == desk.pool.status()
+    assert reading.standing == desk.pool.standing()
 
 
 def test_a_fault_is_tried_again_and_the_first_answer_comes_late(desk: Desk) -> None:
@@ -338,18 +341,18 @@ def test_a_head_alone_goes_out_when_nothing_has_come_for_a_while(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tellers, "READ_EVERY_MS", 1)
-    read: list[Status] = []
+    read: list[Standing] = []
 
-    def seen(status: Status) -> None:
+    def seen(standing: Standing) -> None:
         with desk.news:
-            read.append(status)
+            read.append(standing)
             desk.news.notify_all()
 
     with Teller(desk.pool, desk.answered, desk.feel, seen, table="t1") as teller:
         teller.due((), head(5))
         desk.wait(lambda: desk.pool.anchored("t1") == head(5))
         desk.wait(lambda: len(read) > 2)
-    assert read[-1] == desk.pool.status()
+    assert read[-1] == desk.pool.standing()
 
 
 # The outbox

@@ -97,12 +97,16 @@ BEGIN
 END $$;
 
 -- Listeners hear of a win at once and of increments ten times a second: a notice wakes every table
--- of the pool. Who has heard of one looks once more a tenth of a second later.
+-- of the pool. It says what is then on the meter, as controller/pools/news.py reads it, so that
+-- nobody has to look; who hears no more looks once, for increments that were not told of.
 CREATE FUNCTION pool.told(b pool.books, t pool.transfers) RETURNS pool.books LANGUAGE plpgsql AS $$
 BEGIN
     IF t.content->>'kind' <> 'Contribute' OR t.at >= b.told_at + interval '100 milliseconds' THEN
         b.told_at := t.at;
-        PERFORM pg_notify('feltwork_pool', b.pool);
+        PERFORM pg_notify('feltwork_pool', jsonb_build_object(
+            'form', 1, 'pool', b.pool, 'seq', b.seq, 'available', t.available,
+            'version', b.version, 'following', after_reset(b), 'latest', b.latest
+        )::text);
     END IF;
     RETURN b;
 END $$;

@@ -1,0 +1,42 @@
+"""What works for a pool on a thread of its own, until it is stopped."""
+
+import threading
+from abc import ABC, abstractmethod
+from types import TracebackType
+from typing import Final, Self
+
+STOP_S_MAX: Final = 10.0
+
+
+class OnThread(ABC):
+    """Works from `start` to `stop`, or while a `with` lasts."""
+
+    def __init__(self, name: str) -> None:
+        self._ending = threading.Event()
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+
+    @abstractmethod
+    def _run(self) -> None:
+        """Until `_ending`."""
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> bool:
+        """Finish what is in hand. Did the thread end in time?"""
+        self._ending.set()
+        if self._thread.ident is not None:
+            self._thread.join(STOP_S_MAX)
+        return not self._thread.is_alive()
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.stop()
