@@ -61,7 +61,6 @@ from controller.staff.register import Register
 from controller.till import Till, meter_found, meter_read, own_till, shared_till
 
 REPLACED_BY_MIN: Final = 2
-RECORD_EVERY_MS: Final = 1_000
 
 
 @frozen
@@ -102,9 +101,7 @@ class RunningTable:
         outlets: Outlets | None = None,
         viewers: tuple[Viewer, ...] = (),
     ) -> None:
-        self._setup, self._clock = setup, clock
-        self._record_from_ms = 0
-        """From when on the record takes what the other tables have made of the meter."""
+        self._setup = setup
         self._teller: Teller | None = None
         self._pool_hold = ""
         """What the pool holds the table for."""
@@ -250,7 +247,7 @@ class RunningTable:
             self._show_shared(self._shown(), linked=False)
 
     def _show_shared(self, available: Money, *, linked: bool) -> None:
-        """What the others play is on the sign at once, and in the record once a second."""
+        """What the others play is on the sign at once, and in the record with the next look."""
         if self._till.linked is not None:
             self.controller.pool_shows(SharedMeter(available, linked))
 
@@ -269,15 +266,13 @@ class RunningTable:
             return
         wrong = self._difference(house, standing)
         # What is above a limit went to the overflow; on a shared meter others play too.
-        if not wrong and shared and awards_ahead(house):
-            self.controller.pool_read(meter_found(standing))
-        elif not wrong and shared and self._clock.now().steady_ms >= self._record_from_ms:
-            self._record_from_ms = self._clock.now().steady_ms + RECORD_EVERY_MS
-            self.controller.pool_read(meter_read(standing))
-        elif wrong and not shared and standing.parameters.limit is not None:
-            self.controller.pool_read(meter_read(standing))
-        elif wrong:
+        above = bool(wrong) and not shared and standing.parameters.limit is not None
+        if wrong and not above:
             self.controller.hold(f"{wrong} {figures(house.table, standing)}")
+        elif shared and awards_ahead(house):
+            self.controller.pool_read(meter_found(standing))
+        elif shared or above:
+            self.controller.pool_read(meter_read(standing))
 
     def _difference(self, house: House, standing: Standing) -> str:
         shared = self._till.linked is not None

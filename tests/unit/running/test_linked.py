@@ -1,5 +1,6 @@
 """Tables that share a meter on a server, with all that runs beside them."""
 
+import json
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -19,10 +20,10 @@ from controller.outputs import derive_outputs
 from controller.pools.contract import Pool, Receipt
 from controller.pools.link import parameters_of, terms_of
 from controller.pools.place import PoolOnServer
-from controller.pools.postgres import PostgresPools
+from controller.pools.postgres import PostgresPool, PostgresPools
 from controller.pools.refusals import PoolFault, PoolRefused
 from controller.pools.server import Address
-from controller.pools.teller import Condition
+from controller.pools.teller import Condition, Teller
 from controller.snapshot import Accepted
 from tests.helpers.postgres import quick_server
 from tests.helpers.proxy import Wire
@@ -91,16 +92,52 @@ def sign(shift: LiveShift) -> str:
     return derive_outputs(snapshot.house, shared=snapshot.shared).sign_text
 
 
-def test_a_linked_table_is_told_of_a_change_before_it_looks_by_itself(
-    main: Pool, one: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody looks by the clock."""
     monkeypatch.setattr("controller.pools.teller.READ_EVERY_MS", 3_600_000)
+    monkeypatch.setattr("controller.pools.teller.HEARD_READ_EVERY_MS", 3_600_000)
+
+
+@pytest.mark.usefixtures("patient")
+def test_a_linked_table_is_told_of_a_change_before_it_looks_by_itself(
+    main: Pool, one: House
+) -> None:
     shift = LiveShift(one.up().controller).playing(1, 2)
     assert isinstance(shift, LiveShift)
     for number in range(1, 4):
         done(main.contribute(f"c{number}", "T7", number, 1))
         expected = f"$60,00{number}.00"
         assert soon(lambda: sign(shift) == expected)  # noqa: B023 - called at once
+
+
+@pytest.mark.usefixtures("patient")
+def test_what_a_linked_table_is_told_is_on_its_sign_without_a_look(
+    main: Pool, one: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On the sign and not on record: any login of the database can send a notice."""
+    shift = LiveShift(one.up().controller).playing(1, 2)
+    assert isinstance(shift, LiveShift)
+    done(main.contribute("c", "T7", 98, 5))
+    assert soon(lambda: shows(shift) == "60005.00"), "the last one is looked for"
+    looks = list[str]()
+    monkeypatch.setattr(PostgresPool, "standing", lambda pool: looks.append(pool.name))
+    monkeypatch.setattr(Teller, "look", lambda teller: None)
+    said = {"form": 1, "pool": "main", "seq": 99, "available": 7_654_321}
+    said |= {"version": 1, "following": 1, "latest": 1}
+    quick_server().sql(f"NOTIFY feltwork_pool, '{json.dumps(said)}'", database="pools")
+    assert soon(lambda: sign(shift) == "$76,543.21")
+    assert (shows(shift), looks) == ("60005.00", [])
+
+
+@pytest.mark.usefixtures("patient")
+def test_a_link_that_breaks_is_noticed_before_anybody_looks(wire: Wire, wired: House) -> None:
+    shift = played(wired)
+    assert answered(shift)
+    wire.cut()
+    assert lost(wired)
+    assert soon(lambda: shift.house.link_lost is not None), "11.14 counts from here on"
+    assert soon(lambda: sign(shift).endswith(" NOT LINKED"))
 
 
 def test_an_award_is_worked_out_on_what_all_tables_have_made_of_the_meter(

@@ -1,0 +1,329 @@
+"""What is heard of a meter: it moves the sign without a look, and a look has the last word."""
+
+import json
+import threading
+from collections.abc import Callable, Iterator
+
+import psycopg
+import pytest
+
+from controller.domain.base import BrokenInvariant, evolve
+from controller.domain.money import Money
+from controller.pools import EVERYTHING, Standing
+from controller.pools.contract import Answer, Pool
+from controller.pools.listener import Listener
+from controller.pools.memory import MemoryPools
+from controller.pools.news import News, news_in
+from controller.pools.postgres import PostgresPools
+from controller.pools.server import Address
+from controller.pools.teller import GOOD, TRIES_MAX, Condition, Health, Teller
+from tests.helpers.postgres import quick_server
+from tests.helpers.proxy import Wire
+from tests.unit.pools.backends import PEOPLE, award, dollars, done, figures, opened
+from tests.unit.pools.test_teller import FAULT, Shaky
+
+WAIT_S = 10.0
+SAID = {
+    "form": 1,
+    "pool": "main",
+    "seq": 7,
+    "available": 5_000_100,
+    "version": 1,
+    "following": 2,
+    "latest": 3,
+}
+
+
+# What a notice says
+
+
+def test_a_notice_says_what_is_on_the_meter() -> None:
+    assert news_in(json.dumps(SAID)) == News("main", 7, dollars("50001"), (1, 2, 3))
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        "",
+        "main",
+        "7",
+        "null",
+        "[]",
+        "{}",
+        "{" * 7_999,
+        "[" * 7_999,
+        json.dumps({**SAID, "form": 2}),
+        json.dumps({**SAID, "more": 1}),
+        json.dumps({name: SAID[name] for name in SAID if name != "seq"}),
+        json.dumps({**SAID, "pool": 7}),
+        json.dumps({**SAID, "seq": "7"}),
+        json.dumps({**SAID, "seq": True}),
+        json.dumps({**SAID, "seq": 7.0}),
+        json.dumps({**SAID, "seq": -1}),
+        json.dumps({**SAID, "available": 1 << 63}),
+        json.dumps({**SAID, "available": None}),
+        '{"seq": ' + "9" * 7_000 + "}",
+        json.dumps({**SAID, "latest": float("nan")}),
+    ],
+    ids=lambda payload: payload[:30],
+)
+def test_what_is_no_notice_of_ours_is_none(payload: str) -> None:
+    assert news_in(payload) is None
+
+
+# The teller
+
+
+class Watched(Shaky):
+    """A pool that counts looks, and lets something happen on the way of one."""
+
+    looks = 0
+    on_the_way: Callable[[], object] = staticmethod(lambda: None)
+
+    def standing(self) -> Standing:
+        found = super().standing()
+        self.looks += 1
+        self.on_the_way()
+        return found
+
+
+class Sign:
+    """What a teller lets a sign show, and how it feels."""
+
+    def __init__(self) -> None:
+        self.pool = Watched(opened(MemoryPools()))
+        self.shown: list[str] = []
+        self.felt: list[Health] = []
+        self.news = threading.Condition()
+        self.teller = Teller(self.pool, self.answered, self.felt.append, shown=self.show)
+
+    def answered(self, id: str, answer: Answer) -> None:
+        raise AssertionError(f"{id}: {answer}")
+
+    def show(self, available: Money) -> None:
+        with self.news:
+            self.shown.append(str(available))
+            self.news.notify_all()
+
+    def looked(self) -> "Sign":
+        self.teller.deliver_all()
+        return self
+
+    def hears(self, seq: int, available: str, **other: object) -> None:
+        news = News("main", seq, dollars(available), (1, 1, 1))
+        self.teller.hear(evolve(news, **other))
+
+    def wait(self, until: Callable[[], bool]) -> None:
+        with self.news:
+            assert self.news.wait_for(until, WAIT_S)
+
+
+@pytest.fixture
+def sign() -> Sign:
+    return Sign().looked()
+
+
+def test_what_is_heard_is_shown_without_a_look(sign: Sign) -> None:
+    seq = sign.pool.standing().seq
+    looks = sign.pool.looks
+    sign.hears(seq + 1, "50001")
+    sign.hears(seq + 3, "50003")
+    assert sign.shown == ["50000.00", "50001.00", "50003.00"]
+    assert str(sign.teller.status().available) == "50003.00"
+    assert sign.pool.looks == looks
+
+
+def test_what_is_heard_late_or_of_another_pool_does_not_take_the_sign_back(sign: Sign) -> None:
+    seq = sign.pool.standing().seq
+    sign.hears(seq, "1")
+    sign.hears(seq + 3, "50003")
+    sign.hears(seq + 3, "2")
+    sign.hears(seq + 2, "50002")
+    sign.hears(seq + 9, "3", pool="other")
+    assert sign.shown == ["50000.00", "50003.00"]
+
+
+def test_a_look_has_the_last_word_even_where_the_pool_has_gone_back(sign: Sign) -> None:
+    """Another server was promoted that had less, or somebody said what is not so."""
+    sign.hears(1_000, "99999")
+    sign.looked()
+    assert sign.shown == ["50000.00", "99999.00", "50000.00"]
+    sign.hears(sign.pool.standing().seq + 1, "50001")
+    assert sign.shown[-1] == "50001.00"
+
+
+def test_what_is_heard_during_a_look_is_newer_than_what_it_finds(sign: Sign) -> None:
+    seq = sign.pool.standing().seq
+    sign.pool.on_the_way = lambda: sign.hears(seq + 1, "50001")
+    sign.looked()
+    assert sign.shown == ["50000.00", "50001.00"]
+    sign.pool.on_the_way = lambda: None
+    sign.looked()
+    assert sign.shown[-1] == "50000.00", "nobody says so any more"
+
+
+def test_nothing_is_heard_before_the_first_look_or_while_the_pool_fails() -> None:
+    sign = Sign()
+    sign.hears(99, "1")
+    assert (sign.shown, sign.teller.status().available) == ([], None)
+    sign.looked().pool.on_reading = [FAULT] * TRIES_MAX
+    sign.looked()
+    sign.hears(99, "2")
+    assert sign.shown == ["50000.00"]
+    assert sign.felt == [Health(Condition.UNREACHABLE, str(FAULT))]
+    sign.looked()
+    assert sign.shown == ["50000.00", "50000.00"]
+    assert sign.felt[1:] == [GOOD]
+
+
+def test_nothing_is_shown_of_a_pool_whose_books_are_wrong(sign: Sign) -> None:
+    sign.pool.on_reading = [BrokenInvariant("wrong")]
+    sign.looked().hears(99, "2")
+    assert sign.shown == ["50000.00"]
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A teller that does not look by itself."""
+    monkeypatch.setattr("controller.pools.teller.READ_EVERY_MS", 3_600_000)
+    monkeypatch.setattr("controller.pools.teller.HEARD_READ_EVERY_MS", 3_600_000)
+
+
+@pytest.mark.usefixtures("patient")
+def test_other_figures_are_looked_at(sign: Sign) -> None:
+    with sign.teller:
+        sign.wait(lambda: len(sign.shown) == 2)
+        sign.hears(99, "1", figures=(1, 2, 2))
+        sign.wait(lambda: len(sign.shown) == 3)
+    assert sign.shown == ["50000.00"] * 3
+
+
+@pytest.mark.usefixtures("patient")
+@pytest.mark.parametrize("hears", [True, False])
+def test_a_look_follows_at_once_when_the_listener_begins_or_ends(sign: Sign, hears: bool) -> None:
+    with sign.teller:
+        sign.wait(lambda: len(sign.shown) == 2)
+        sign.teller.listened(hears=hears)
+        sign.wait(lambda: len(sign.shown) == 3)
+
+
+@pytest.mark.parametrize("hears", [True, False])
+def test_how_often_a_teller_looks_depends_on_whether_somebody_listens(
+    sign: Sign, monkeypatch: pytest.MonkeyPatch, hears: bool
+) -> None:
+    often, seldom = "READ_EVERY_MS", "HEARD_READ_EVERY_MS"
+    monkeypatch.setattr(f"controller.pools.teller.{seldom if hears else often}", 1)
+    monkeypatch.setattr(f"controller.pools.teller.{often if hears else seldom}", 3_600_000)
+    with sign.teller:
+        sign.teller.listened(hears=hears)
+        sign.wait(lambda: len(sign.shown) > 9)
+
+
+# On a server
+
+
+@pytest.fixture
+def main() -> Iterator[Pool]:
+    quick_server().emptied()
+    pools = PostgresPools(Address(quick_server().url()))
+    yield opened(pools)
+    pools.close()
+
+
+def test_the_server_tells_what_is_on_the_meter_after_each_transfer(main: Pool) -> None:
+    with psycopg.connect(quick_server().url(), autocommit=True) as link:
+        link.execute("LISTEN feltwork_pool")
+
+        def told() -> News:
+            (notice,) = link.notifies(timeout=WAIT_S, stop_after=1)
+            news = news_in(notice.payload)
+            assert news is not None
+            standing = main.standing()
+            assert news == News("main", standing.seq, standing.available, standing.figures)
+            return news
+
+        done(main.reserve("hold", "t1", 1, dollars("1000")))
+        assert str(told().available) == "49000.00"
+        done(main.release("let go", "hold"))
+        assert str(told().available) == "50000.00"
+        done(main.change_parameters("v2", figures(seed="20000", version=2), PEOPLE, 1))
+        assert told().figures == (1, 2, 2)
+        done(main.reserve("all", "t2", 1, EVERYTHING))
+        assert told().available == 0
+        done(award(main, "won", "all", "50000", resets=True))
+        assert told().figures == (2, 2, 2)
+
+
+class Heard(Teller):
+    """What a listener passes on."""
+
+    def __init__(self, pool: Pool) -> None:
+        super().__init__(pool, lambda *_: None)
+        self.calls: list[str] = []
+        self.came = threading.Condition()
+
+    def _note(self, what: str) -> None:
+        with self.came:
+            self.calls.append(what)
+            self.came.notify_all()
+
+    def listened(self, *, hears: bool) -> None:
+        self._note("hears" if hears else "deaf")
+
+    def look(self) -> None:
+        self._note("look")
+
+    def hear(self, news: News) -> None:
+        self._note(str(news.available))
+
+    def wait(self, *calls: str) -> None:
+        with self.came:
+            came = self.came.wait_for(lambda: len(self.calls) >= len(calls), WAIT_S)
+        assert came, self.calls
+        assert tuple(self.calls) == calls
+
+
+def test_a_listener_looks_once_when_no_more_is_told(main: Pool) -> None:
+    heard = Heard(main)
+    with Listener(Address(quick_server().url()), heard):
+        heard.wait("hears")
+        for number in range(3):  # none of these is kept back
+            done(main.reserve(f"r{number}", "t1", number, dollars("10")))
+        heard.wait("hears", "49990.00", "49980.00", "49970.00", "look")
+    assert heard.calls[4:] == ["look"]
+
+
+def test_a_listener_heeds_its_own_pool_and_looks_where_it_understands_nothing(main: Pool) -> None:
+    heard = Heard(main)
+    with Listener(Address(quick_server().url()), heard):
+        heard.wait("hears")
+        other = json.dumps({**SAID, "pool": "other"})
+        quick_server().sql(
+            f"SELECT pg_notify('feltwork_pool', '{other}')",
+            "NOTIFY feltwork_pool, 'main'",
+            database="pools",
+        )
+        heard.wait("hears", "look")
+
+
+def test_a_listener_whose_link_died_silently_does_not_pass_for_one_that_hears(
+    main: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = quick_server()
+    server.sql("DROP ROLE IF EXISTS hears", "CREATE ROLE hears LOGIN SUPERUSER PASSWORD 'x'")
+    monkeypatch.setenv("PGPASSWORD", "x")
+    monkeypatch.setattr("controller.pools.listener.QUIET_S", 0.02)
+    monkeypatch.setattr("controller.pools.listener.SILENT_MAX", 2)
+    monkeypatch.setattr("controller.pools.listener.AGAIN_S", 0.02)
+    wire, heard = Wire(server.port), Heard(main)
+    url = f"host=127.0.0.1 port={wire.port} user=hears dbname=pools"
+    with Listener(Address(url), heard):
+        heard.wait("hears")
+        monkeypatch.setattr("controller.pools.server.ANSWER_S_MAX", 0.1)
+        wire.swallow()
+        heard.wait("hears", "deaf")
+        monkeypatch.setattr("controller.pools.server.ANSWER_S_MAX", 5.0)
+        wire.heal()
+        with heard.came:
+            assert heard.came.wait_for(lambda: heard.calls[-1] == "hears", WAIT_S)
+    wire.close()
