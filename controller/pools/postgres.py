@@ -61,7 +61,8 @@ APPLY: Final = (
     "SELECT content, refused, detail, seq, available, version, amount, basis, house_carries, "
     f"{_columns(Accounts)} FROM pool.apply(%s, %s, %s::jsonb, later => true)"
 )
-_STANDING: Final = f"""
+ANCHOR: Final = "SELECT pool.anchor(%s, %s, %s, %s, %s, %s)"
+STANDING: Final = f"""
     SELECT {_columns(Books, "b")}, {_columns(Parameters, "v")}, {_columns(Parameters, "n")}
     FROM pool.books b
     JOIN pool.versions v ON v.pool = b.pool AND v.version = b.version
@@ -184,7 +185,7 @@ class PostgresPool(Pool):
         return row
 
     def standing(self) -> Standing:
-        found = self._server.rows(_STANDING, (self.name,))
+        found = self._server.rows(STANDING, (self.name,))
         row = iter(self._there(next(iter(found), None)))
         books = _books(_next(Books, row))
         now, following = (_parameters(_next(Parameters, row)) for _ in range(2))
@@ -209,7 +210,7 @@ class PostgresPool(Pool):
         return Counters(wagers_in, taken_back, levels)
 
     def anchor(self, table: str, head: Head) -> None:
-        self._one("SELECT pool.anchor(%s, %s, %s, %s, %s, %s)", self.name, table, *head)
+        self._one(ANCHOR, self.name, table, *head)
 
     def anchored(self, table: str) -> Head | None:
         query = (

@@ -39,8 +39,8 @@ HEARD_READ_EVERY_MS: Final = 5_000
 """The same while notices are heard: looks are then there to notice a link that died, long before
 the jackpot has to close for it (11.14), and a notice that was lost."""
 LOOKS_A_HEAD: Final = 12
-"""Of looks while notices are heard: on a meter that others play on, every look moves the head of
-the journal, and a head is a write. Once a minute is enough."""
+"""Where others play on the meter every look moves the head of the journal, and a head is a write:
+by itself it goes out once a minute then."""
 TRIES_MAX: Final = 5
 """How often `deliver_all` tries a transfer."""
 
@@ -232,8 +232,7 @@ class Teller(OnThread):
                 wait_s = self._wait_ms() / 1000
                 idle = not self._changed.wait_for(lambda: self._woken, wait_s)
                 self._idle = self._idle + 1 if idle else self._idle
-                often = not self._hears or self._idle % LOOKS_A_HEAD == 1
-                self._alone = idle and often
+                self._alone = idle and (not self._heard or self._idle % LOOKS_A_HEAD == 0)
 
     def _wake(self) -> None:
         self._woken = True

@@ -8,6 +8,7 @@ from tests.bench import (
     devices,
     hands,
     journal,
+    listeners,
     memory,
     meters,
     pixels,
@@ -23,7 +24,19 @@ def main() -> None:
     grid.add_column("what")
     grid.add_column("ratio", justify="right")
     grid.add_column("note")
-    for part in (rounds, hands, commands, devices, journal, start, pools, meters, pixels, memory):
+    for part in (
+        rounds,
+        hands,
+        commands,
+        devices,
+        journal,
+        start,
+        pools,
+        listeners,
+        meters,
+        pixels,
+        memory,
+    ):
         for what, ratio, note in part.bench():
             grid.add_row(what, f"{ratio:.2f}", note)
     Console(width=150).print(grid)
