@@ -12,7 +12,7 @@ from typing import Final
 
 import psycopg
 
-from controller.pools.news import news_in
+from controller.pools.news import News, news_in
 from controller.pools.refusals import PoolFault
 from controller.pools.server import Address, Link
 from controller.pools.teller import Teller
@@ -20,8 +20,8 @@ from controller.pools.thread import OnThread
 
 CHANNEL: Final = b"LISTEN feltwork_pool"
 QUIET_S: Final = 0.2
-"""Twice as long as the server keeps increments back for: if nothing has come by then, the last ones
-were perhaps not told of."""
+"""Twice as long as it takes until the server tells of increments again: if nothing has come by then
+after a notice that said so, the last ones were not told of."""
 SILENT_MAX: Final = 150
 """After so many quiet times, half a minute, the server is asked whether it is still there."""
 AGAIN_S: Final = 1.0
@@ -46,24 +46,25 @@ class Listener(OnThread):
     def _listen(self, link: Link) -> None:
         link.execute(CHANNEL)
         self._teller.listened(hears=True)
-        heard_before, silent = False, 0
+        last: News | None = None
+        silent = 0
         while not self._ending.is_set():
-            heard = self._hear(link)
-            if heard_before and not heard:
+            before, last = last, self._hear(link)
+            if before is not None and not before.next_told and last is None:
                 self._teller.look()
-            heard_before, silent = heard, 0 if heard else silent + 1
+            silent = silent + 1 if last is None else 0
             if silent == SILENT_MAX:
                 link.execute(b"SELECT")
                 silent = 0
 
-    def _hear(self, link: Link) -> bool:
-        """For a quiet time. Was there anything about our pool?"""
-        heard = False
+    def _hear(self, link: Link) -> News | None:
+        """For a quiet time. The last that was told of our pool, if anything was."""
+        last = None
         for told in link.notifies(timeout=QUIET_S):
             news = news_in(told.payload)
             if news is None:
                 self._teller.look()
             elif news.pool == self._teller.pool.name:
                 self._teller.hear(news)
-                heard = True
-        return heard
+                last = news
+        return last

@@ -26,6 +26,8 @@ class News:
     """What the meter shows: without what is reserved."""
     figures: tuple[int, int, int]
     """Versions: in force, in force after the next reset, and last agreed on."""
+    next_told: bool
+    """Will the next increment be told of as well? Where many play not every one is."""
 
 
 def news_in(payload: str) -> News | None:
@@ -34,13 +36,14 @@ def news_in(payload: str) -> News | None:
         said: Any = json.loads(payload)
     except (ValueError, RecursionError):
         return None
-    if not isinstance(said, dict) or set(said) != {"pool", *_NUMBERS}:
+    if not isinstance(said, dict) or set(said) != {"pool", "next_told", *_NUMBERS}:
         return None
     form, seq, available, *figures = (said[name] for name in _NUMBERS)
     numbers = (form, seq, available, *figures)
     if form != FORM or not all(type(number) is int and 0 <= number < 1 << 63 for number in numbers):
         return None
-    if not isinstance(said["pool"], str):
+    pool, next_told = said["pool"], said["next_told"]
+    if not isinstance(pool, str) or not isinstance(next_told, bool):
         return None
     version, following, latest = figures
-    return News(said["pool"], seq, Money(available), (version, following, latest))
+    return News(pool, seq, Money(available), (version, following, latest), next_told)

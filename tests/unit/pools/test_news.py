@@ -31,6 +31,7 @@ SAID = {
     "version": 1,
     "following": 2,
     "latest": 3,
+    "next_told": True,
 }
 
 
@@ -38,7 +39,7 @@ SAID = {
 
 
 def test_a_notice_says_what_is_on_the_meter() -> None:
-    assert news_in(json.dumps(SAID)) == News("main", 7, dollars("50001"), (1, 2, 3))
+    assert news_in(json.dumps(SAID)) == News("main", 7, dollars("50001"), (1, 2, 3), next_told=True)
 
 
 @pytest.mark.parametrize(
@@ -56,6 +57,7 @@ def test_a_notice_says_what_is_on_the_meter() -> None:
         json.dumps({**SAID, "more": 1}),
         json.dumps({name: SAID[name] for name in SAID if name != "seq"}),
         json.dumps({**SAID, "pool": 7}),
+        json.dumps({**SAID, "next_told": 1}),
         json.dumps({**SAID, "seq": "7"}),
         json.dumps({**SAID, "seq": True}),
         json.dumps({**SAID, "seq": 7.0}),
@@ -110,7 +112,7 @@ class Sign:
         return self
 
     def hears(self, seq: int, available: str, **other: object) -> None:
-        news = News("main", seq, dollars(available), (1, 1, 1))
+        news = News("main", seq, dollars(available), (1, 1, 1), next_told=True)
         self.teller.hear(evolve(news, **other))
 
     def wait(self, until: Callable[[], bool]) -> None:
@@ -239,7 +241,8 @@ def test_the_server_tells_what_is_on_the_meter_after_each_transfer(main: Pool) -
             news = news_in(notice.payload)
             assert news is not None
             standing = main.standing()
-            assert news == News("main", standing.seq, standing.available, standing.figures)
+            shown = standing.seq, standing.available, standing.figures
+            assert news == News("main", *shown, next_told=True)
             return news
 
         done(main.reserve("hold", "t1", 1, dollars("1000")))
@@ -283,14 +286,20 @@ class Heard(Teller):
         assert tuple(self.calls) == calls
 
 
-def test_a_listener_looks_once_when_no_more_is_told(main: Pool) -> None:
+def test_a_listener_looks_once_when_increments_may_not_have_been_told_of(main: Pool) -> None:
     heard = Heard(main)
     with Listener(Address(quick_server().url()), heard):
         heard.wait("hears")
-        for number in range(3):  # none of these is kept back
-            done(main.reserve(f"r{number}", "t1", number, dollars("10")))
-        heard.wait("hears", "49990.00", "49980.00", "49970.00", "look")
-    assert heard.calls[4:] == ["look"]
+        for number in range(8):
+            done(main.contribute(f"c{number}", "t1", number, 1))
+        with heard.came:
+            assert heard.came.wait_for(lambda: "look" in heard.calls, WAIT_S)
+        done(main.reserve("r", "t1", 1, dollars("10")))
+        heard.wait(*heard.calls[:-1], "49998.00")
+    told = [call for call in heard.calls if call not in ("hears", "look")]
+    assert told[:4] == ["50001.00", "50002.00", "50003.00", "50004.00"]
+    assert "50008.00" not in told, "a fifth and more within a tenth of a second wait"
+    assert heard.calls.count("look") == 1, "of a win the next is told"
 
 
 def test_a_listener_heeds_its_own_pool_and_looks_where_it_understands_nothing(main: Pool) -> None:

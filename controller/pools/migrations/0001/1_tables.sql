@@ -20,7 +20,7 @@ CREATE TABLE pool.books (
     last_contribution bigint NOT NULL DEFAULT 0,
     wagers_in bigint NOT NULL DEFAULT 0,
     wagers_taken_back bigint NOT NULL DEFAULT 0,
-    told_at timestamptz NOT NULL DEFAULT '-infinity',  -- when listeners last heard of the meter
+    tells_at timestamptz NOT NULL DEFAULT '-infinity',  -- when increments are told of in their turn
     CONSTRAINT books_balance CHECK (meter + reserve + overflow + paid = contributed + seeds + house),
     CONSTRAINT reserved_is_on_the_meter CHECK (reserved * 1000000 <= meter)
 ) WITH (fillfactor = 10, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);

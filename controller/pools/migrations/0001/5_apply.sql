@@ -92,22 +92,34 @@ BEGIN
         contributed = b.contributed, seeds = b.seeds, house = b.house, seq = b.seq,
         reserved = b.reserved, version = b.version, latest = b.latest, withdrawn = b.withdrawn,
         last_reset = b.last_reset, last_contribution = b.last_contribution,
-        wagers_in = b.wagers_in, wagers_taken_back = b.wagers_taken_back, told_at = b.told_at
+        wagers_in = b.wagers_in, wagers_taken_back = b.wagers_taken_back, tells_at = b.tells_at
     WHERE o.pool = b.pool;
 END $$;
 
--- Listeners hear of a win at once and of increments ten times a second: a notice wakes every table
--- of the pool. It says what is then on the meter, as controller/pools/news.py reads it, so that
--- nobody has to look; who hears no more looks once, for increments that were not told of.
+-- Listeners hear of a win at once and of increments ten times a second, of three in a row ahead of
+-- their turn: a notice wakes every table of the pool. It says what is then on the meter, as
+-- controller/pools/news.py reads it, so that nobody has to look, and whether the next increment will
+-- be told of as well; who hears that it may not be, and then nothing, looks once.
 CREATE FUNCTION pool.told(b pool.books, t pool.transfers) RETURNS pool.books LANGUAGE plpgsql AS $$
+DECLARE
+    turn timestamptz := greatest(b.tells_at, t.at);
+    ahead timestamptz := t.at + interval '300 milliseconds';
 BEGIN
-    IF t.content->>'kind' <> 'Contribute' OR t.at >= b.told_at + interval '100 milliseconds' THEN
-        b.told_at := t.at;
-        PERFORM pg_notify('feltwork_pool', jsonb_build_object(
-            'form', 1, 'pool', b.pool, 'seq', b.seq, 'available', t.available,
-            'version', b.version, 'following', after_reset(b), 'latest', b.latest
-        )::text);
+    IF turn > t.at + interval '1 second' THEN
+        turn := t.at;  -- the clock was set back
     END IF;
+    IF t.content->>'kind' = 'Contribute' THEN
+        IF turn > ahead THEN
+            RETURN b;
+        END IF;
+        turn := turn + interval '100 milliseconds';
+    END IF;
+    b.tells_at := turn;
+    PERFORM pg_notify('feltwork_pool', jsonb_build_object(
+        'form', 1, 'pool', b.pool, 'seq', b.seq, 'available', t.available,
+        'version', b.version, 'following', after_reset(b), 'latest', b.latest,
+        'next_told', turn <= ahead
+    )::text);
     RETURN b;
 END $$;
 
