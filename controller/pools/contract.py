@@ -5,8 +5,8 @@ changes it is a transfer with an id chosen by the caller, carried out in one tra
 
 - the same id with the same content is harmless and gets the first answer again;
 - the same id with other content is refused as `EXISTS_WITH_DIFFERENT_...`, naming what differs;
-- a transfer that was refused and is no claim (contribute, join, move, parameters) leaves no trace;
-  it is sent again under its id once the reason is gone: an increment is never lost;
+- a transfer that was refused and is no claim (contribute, join, move, parameters) leaves no trace
+  in the books; it is sent again under its id once the reason is gone: an increment is never lost;
 - a claim (take_back, reserve, amend, post, release, reverse) that was refused stays refused under
   its id: a copy delayed on the way can never come true after a new one was accepted.
 

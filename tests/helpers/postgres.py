@@ -48,6 +48,7 @@ _LOCK: Final = "owner.lock"
 _KEPT: Final = (
     "books",
     "transfers",
+    "refusals",
     "versions",
     "links",
     "contributions",

@@ -5,6 +5,7 @@ the books are. No card, no player and no password is among it.
 """
 
 from collections.abc import Mapping
+from operator import itemgetter
 from typing import Any, Final
 
 from controller.domain.frozen import frozen
@@ -52,13 +53,18 @@ _HEARD: Final = f"""
     LEFT JOIN pool.members m ON m.role = t.by_role
     GROUP BY t.pool, which
 """
-_REFUSED: Final = f"""
+_CLAIMS: Final = f"""
     SELECT t.pool, coalesce(m."table", t.content->>'table', r."table", ''), t.seq,
         t.content->>'kind', t.refused, coalesce(t.detail, ''), {_MS.format("t.at")}
     {_SINCE} JOIN pool.transfers t ON t.pool = since.pool AND t.seq > since.seq
     LEFT JOIN pool.members m ON m.role = t.by_role
     LEFT JOIN pool.reservations r ON r.pool = t.pool AND r.id = t.content->>'reservation'
-    WHERE t.refused IS NOT NULL ORDER BY t.seq
+    WHERE t.refused IS NOT NULL
+"""
+_OTHERS: Final = f"""
+    SELECT o.pool, o."table", o.seq, o.kind, o.refused, o.detail, {_MS.format("o.at")}
+    {_SINCE} JOIN pool.refusals o ON o.pool = since.pool AND o.seq >= since.seq
+    ORDER BY o.at
 """
 # Whoever may not look at standbys sees that they are there, but no state.
 _STANDBYS: Final = """
@@ -134,11 +140,12 @@ class HeardSeen:
 
 @frozen
 class RefusedSeen:
-    """A transfer that was refused and leaves a trace."""
+    """A transfer that was refused."""
 
     pool: str
     table: str
     seq: int
+    """Its own of a claim; of what is counted only, that of the transfer before it."""
     kind: str
     code: str
     detail: str
@@ -183,6 +190,7 @@ def read(link: Link, pool: str | None, looked: Mapping[str, int]) -> Reading:
         pools = tuple(map(_pool, rows(_POOLS)))
         since = {of.pool: looked.get(of.pool, of.seq - _LOOK_BACK) for of in pools}
         new = [list(since), list(since.values())]
+        refused = rows(_CLAIMS, new) + rows(_OTHERS, new)
         return Reading(
             now_ms,
             pools,
@@ -190,7 +198,7 @@ def read(link: Link, pool: str | None, looked: Mapping[str, int]) -> Reading:
             tuple(map(_held, rows(_HELD))),
             tuple(map(_win, rows(_WINS))),
             tuple(HeardSeen(*row) for row in rows(_HEARD, new) if row[1] is not None),
-            tuple(RefusedSeen(*row) for row in rows(_REFUSED, new)),
+            tuple(RefusedSeen(*row) for row in sorted(refused, key=itemgetter(2))),
             tuple(StandbySeen(*row) for row in rows(_STANDBYS)),
         )
 

@@ -13,9 +13,11 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from controller.domain.money import Money
+from controller.pools.refusals import PoolRefusal
 from controller.pools.server import Address
 from tests.helpers.pit import Pit, refuse
 from tests.helpers.postgres import QUICK, Server, free_port, quick_server
+from tests.unit.pools.backends import done, refused
 from ui.cli import app
 from ui.monitor.reader import Board, Reader
 from ui.monitor.reading import read
@@ -164,6 +166,23 @@ def test_a_refused_transfer_is_on_the_page(pit: Pit, site: Site) -> None:
         found = stream.until("Transfer refused")["alarms"]
         assert [alarm["what"] for alarm in found] == ["Transfer refused: table 14"]
         assert "Reserve: More than what is left on the meter." in found[0]["says"]
+
+
+def test_a_refused_contribution_is_on_the_page_until_the_table_is_heard_again(
+    pit: Pit, site: Site
+) -> None:
+    pit.join("14")
+    pool = pit.of("14")
+    for _ in range(2):
+        refused(pool.contribute("14/c", "14", 1, 1, version=9), PoolRefusal.NO_SUCH_VERSION)
+    with site.stream() as stream:
+        (alarm,) = stream.until("Transfer refused")["alarms"]
+        assert alarm["what"] == "Transfer refused: table 14"
+        assert "Contribute: Parameters of this version were never in force." in alarm["says"]
+        refuse(pit, "14")
+        assert "Reserve: " in stream.until("Reserve: ")["alarms"][0]["says"], "the later one"
+        done(pool.contribute("14/c", "14", 1, 1))  # under the id that left no trace
+        assert stream.until('"alarms": []')["alarms"] == []
 
 
 def test_only_the_named_pool_is_shown(pit: Pit) -> None:

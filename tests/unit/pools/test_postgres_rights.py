@@ -68,6 +68,7 @@ def send(link: "psycopg.Connection[Any]", transfer: Transfer, pool: str = "main"
         "UPDATE pool.versions SET seed = 1",
         "INSERT INTO pool.links VALUES ('3', 'main')",
         "UPDATE pool.heads SET position = 0",
+        "DELETE FROM pool.refusals",
         "INSERT INTO pool.members VALUES ('table_1', '2')",
         "DELETE FROM pool.members",
         "SELECT pool.admit('table_1', '2', true)",
@@ -149,6 +150,19 @@ def test_a_claim_on_nothing_is_refused_and_stays_refused(
     with pytest.raises(psycopg.errors.InsufficientPrivilege):
         send(as_table, late)  # it is somebody's now
     assert "2/later" in [held.id for held in pool.status().reservations]
+
+
+def test_what_is_refused_over_and_over_is_counted_in_one_row(
+    as_table: "psycopg.Connection[Any]", pool: Pool
+) -> None:
+    before = pool.status()
+    for number in range(3):
+        late = c.Contribute(f"1/refused {number}", "1", 5, 1, version=9)
+        assert send(as_table, late) == ("no_such_version", None)
+    query = 'SELECT "table", kind, refused, detail, seq, times FROM pool.refusals'
+    told = ("1", "Contribute", "no_such_version", "9 seen.", before.seq, 3)
+    assert as_table.execute(query).fetchall() == [told]
+    assert pool.status() == before
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,21 @@ CREATE TABLE pool.transfers (
         CHECK (meter + reserve + overflow + paid = contributed + seeds + house)
 );
 
+-- Transfers that were refused and change nothing, not even the order of transfers: a contribution, a
+-- table that wants to join. They are sent again until they are carried out; here they are counted,
+-- one row for each table and reason, so that the pit sees what a table waits for.
+CREATE TABLE pool.refusals (
+    pool text NOT NULL,
+    "table" text NOT NULL,
+    kind text NOT NULL,
+    refused text NOT NULL,
+    detail text NOT NULL,
+    seq bigint NOT NULL,  -- the last transfer of the pool before it
+    times bigint NOT NULL DEFAULT 1,
+    at timestamptz NOT NULL,
+    PRIMARY KEY (pool, "table", kind, refused)
+);
+
 CREATE TABLE pool.versions (
     pool text NOT NULL REFERENCES pool.books,
     version integer NOT NULL CHECK (version >= 1),

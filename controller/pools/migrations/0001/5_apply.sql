@@ -80,9 +80,23 @@ BEGIN
         after := told(after, t);
         INSERT INTO transfers SELECT t.*;
         PERFORM write(after);
+    ELSE
+        PERFORM count_refusal(t, b.seq);
     END IF;
     t.content := NULL;
     RETURN t;
+END $$;
+
+CREATE FUNCTION pool.count_refusal(t pool.transfers, after_seq bigint) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO refusals VALUES (
+        t.pool, coalesce(t.content->>'table', table_of_caller(), ''), t.content->>'kind',
+        t.refused, t.detail, after_seq, 1, t.at
+    )
+    ON CONFLICT (pool, "table", kind, refused) DO UPDATE
+        SET detail = excluded.detail, seq = excluded.seq, times = refusals.times + 1,
+            at = excluded.at;
 END $$;
 
 CREATE FUNCTION pool.write(b pool.books) RETURNS void LANGUAGE plpgsql AS $$
