@@ -17,6 +17,7 @@ PARTS: Final = 1_000_000
 """Millionths of a cent in a cent; also millionths of a wager in a wager."""
 WAGERS_MAX: Final = 10_000
 WINNERS_MAX: Final = 100
+PLACES_MAX: Final = 100
 NAME_CHARACTERS_MAX: Final = 200
 WAGER_MAX: Final = Money(100_000_000)
 LIMIT_MAX: Final = Money(100_000_000_000)
@@ -247,6 +248,8 @@ class Hit:
     reset_before: int = 0
     """Parameters in force and last reset before it."""
     reversed: bool = False
+    place: int | None = None
+    """Where at the table it was won, if the table has said so."""
 
 
 Record = Version | Contribution | Reservation | Hit | Link

@@ -19,9 +19,9 @@ anchor of the journal in another place, so that an older copy of it put back sho
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
 from typing import Any, Final, Protocol
 
+from controller.domain.base import evolve
 from controller.domain.cards import Card
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
@@ -29,6 +29,7 @@ from controller.journal.recorder import Head
 from controller.pools import (
     LIMIT_MAX,
     NAME_CHARACTERS_MAX,
+    PLACES_MAX,
     WAGERS_MAX,
     WINNERS_MAX,
     Accounts,
@@ -42,7 +43,7 @@ from controller.pools import (
     Status,
     Terms,
 )
-from controller.pools.refusals import PoolRefusal, PoolRefused
+from controller.pools.refusals import PoolRefused
 
 
 def _named(value: str) -> bool:
@@ -63,6 +64,7 @@ _SOUND: Final[Mapping[str, Callable[[Any], bool]]] = {
     **dict.fromkeys(("out_of", "into"), _named),
     "round": lambda value: value >= 0,
     "wagers": lambda value: 1 <= value <= WAGERS_MAX,
+    "place": lambda value: value is None or 1 <= value <= PLACES_MAX,
     "amount": _sound_amount,
     "who": lambda value: bool(value) and all(map(_named, value)),
     "meter": lambda value: value is None or 0 <= value <= LIMIT_MAX,
@@ -189,12 +191,15 @@ class Post(Claim):
     who: tuple[str, ...]
     at: int
     """Wall time, UTC, in seconds."""
+    place: int | None = None
+    """Where at the table it was won, if that is known."""
 
     def hit(self, seq: int, reservation: Reservation) -> Hit:
         """The entry in the history."""
         cards = tuple(str(card) for card in self.cards)
         of = (self.id, seq, reservation.id, reservation.table, reservation.round)
-        return Hit(*of, self.level, self.amount, self.resets, cards, self.who, self.at)
+        hit = Hit(*of, self.level, self.amount, self.resets, cards, self.who, self.at)
+        return evolve(hit, place=self.place)
 
 
 @frozen
@@ -233,49 +238,6 @@ class Receipt:
 
 
 Answer = Receipt | PoolRefused
-
-
-def plain(value: Any) -> Any:
-    """A value as JSON knows it; equal values give equal ones."""
-    if is_dataclass(value):
-        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
-    if isinstance(value, tuple):
-        return [plain(item) for item in value]
-    return str(value) if isinstance(value, Card) else value
-
-
-def content(transfer: Transfer) -> dict[str, Any]:
-    """What a transfer says, its id apart: the same content under the same id is a retry."""
-    said: dict[str, Any] = {"kind": type(transfer).__name__, **plain(transfer)}
-    del said["id"]
-    return said
-
-
-def answer_again(first: Mapping[str, Any], answer: Answer, transfer: Transfer) -> Answer:
-    """The id was used before: the first answer, or what differs from the first content."""
-    now = content(transfer)
-    names = ("kind",) if first["kind"] != now["kind"] else tuple(now)
-    for name in names:
-        if first[name] != now[name]:
-            refusal = PoolRefusal[f"EXISTS_WITH_DIFFERENT_{name.upper()}"]
-            return PoolRefused(refusal, f"{now[name]} seen, {first[name]} before.")
-    return answer
-
-
-def answer_to_plain(answer: Answer) -> dict[str, Any]:
-    """An answer as JSON knows it."""
-    if isinstance(answer, PoolRefused):
-        return {"refused": answer.refusal.code, "detail": answer.detail}
-    said: dict[str, Any] = plain(answer)
-    return said
-
-
-def answer_from_plain(said: Mapping[str, Any]) -> Answer:
-    """An answer as it was given the first time."""
-    if "refused" in said:
-        return PoolRefused(PoolRefusal[said["refused"].upper()], said["detail"])
-    money = {name: Money(said[name]) for name in ("available", "amount", "basis")}
-    return Receipt(**{**said, **money, "moved": Accounts(**said["moved"])})
 
 
 class Pool(Protocol):
@@ -355,8 +317,9 @@ class Pool(Protocol):
         cards: tuple[Card, ...],
         who: tuple[str, ...],
         at: int,
+        place: int | None = None,
     ) -> Answer:
-        return self.apply(Post(id, reservation, level, amount, resets, cards, who, at))
+        return self.apply(Post(id, reservation, level, amount, resets, cards, who, at, place))
 
     def release(self, id: str, reservation: str) -> Answer:
         return self.apply(Release(id, reservation))

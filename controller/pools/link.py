@@ -79,6 +79,7 @@ class _Win(NamedTuple):
     amount: Money
     resets: bool
     cards: tuple[Card, ...]
+    place: int | None
 
 
 class _Wanted(NamedTuple):
@@ -177,11 +178,11 @@ def _resets(table: Table, index: int) -> bool:
 def _win(table: Table, index: int) -> _Win:
     award, face_up = table.round.awards[index].award, public_view(table).round
     cards = known(face_up.place(award.place).cards) + known(face_up.community)
-    return _Win(award.award, award.from_meter, _resets(table, index), cards)
+    return _Win(award.award, award.from_meter, _resets(table, index), cards, award.place)
 
 
 def _win_of(post: Post) -> _Win:
-    return _Win(post.level, post.amount, post.resets, post.cards)
+    return _Win(post.level, post.amount, post.resets, post.cards, post.place)
 
 
 # The difference
@@ -325,8 +326,9 @@ class _Draft:
 
     def post(self, win: _Win, who: tuple[str, ...], at: int) -> None:
         reservation = existing(self.told.reservation, f"{self._prefix}: an award without one")
-        level, amount, resets, cards = win
-        self._ask(Post(self._id(), reservation, level, amount, resets, cards, who, at))
+        level, amount, resets, cards, place = win
+        won = level, amount, resets, cards, who, at, place
+        self._ask(Post(self._id(), reservation, *won))
 
     def reverse(self, award: str) -> None:
         self._ask(Reverse(self._id(), award))

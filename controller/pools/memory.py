@@ -22,7 +22,8 @@ from controller.pools import (
     Version,
 )
 from controller.pools.books import open_books, settle, standing_of, status_of
-from controller.pools.contract import Answer, Open, Pool, Pools, Transfer, answer_again, content
+from controller.pools.content import answer_again, content
+from controller.pools.contract import Answer, Open, Pool, Pools, Transfer
 from controller.pools.refusals import PoolRefused
 
 

@@ -32,16 +32,8 @@ from controller.pools import (
     Standing,
     Status,
 )
-from controller.pools.contract import (
-    Answer,
-    Open,
-    Pool,
-    Pools,
-    Receipt,
-    Transfer,
-    answer_again,
-    content,
-)
+from controller.pools.content import answer_again, content
+from controller.pools.contract import Answer, Open, Pool, Pools, Receipt, Transfer
 from controller.pools.migrate import expect_ours
 from controller.pools.refusals import PoolFault, PoolRefusal, PoolRefused, Trouble
 from controller.pools.server import Address, Link

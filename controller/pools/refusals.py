@@ -25,6 +25,7 @@ class PoolRefusal(Enum):
     EXISTS_WITH_DIFFERENT_RESETS = "This id was used before with another word on the reset."
     EXISTS_WITH_DIFFERENT_CARDS = "This id was used before with other cards."
     EXISTS_WITH_DIFFERENT_WHO = "This id was used before by other people."
+    EXISTS_WITH_DIFFERENT_PLACE = "This id was used before for another place."
     EXISTS_WITH_DIFFERENT_AT = "This id was used before with another time."
     EXISTS_WITH_DIFFERENT_AWARD = "This id was used before for another award."
     EXISTS_WITH_DIFFERENT_TERMS = "This id was used before with other terms."

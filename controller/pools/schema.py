@@ -6,7 +6,7 @@ from typing import Final
 
 APPLICATION: Final = 0x4657_4A50
 """`FWJP` in the header of the file."""
-SCHEMA_VERSION: Final = 3
+SCHEMA_VERSION: Final = 4
 _SCHEMA: Final = """
 CREATE TABLE transfers (
     pool TEXT NOT NULL, seq INTEGER NOT NULL, id TEXT NOT NULL,
@@ -56,7 +56,7 @@ CREATE TABLE hits (
     "table" TEXT NOT NULL, round INTEGER NOT NULL, level TEXT NOT NULL, amount INTEGER NOT NULL,
     resets INTEGER NOT NULL, cards TEXT NOT NULL, who TEXT NOT NULL, at INTEGER NOT NULL,
     seed INTEGER NOT NULL, reserve INTEGER NOT NULL, version_before INTEGER NOT NULL,
-    reset_before INTEGER NOT NULL, reversed INTEGER NOT NULL,
+    reset_before INTEGER NOT NULL, reversed INTEGER NOT NULL, place INTEGER,
     PRIMARY KEY (pool, id), UNIQUE (pool, seq)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE heads (

@@ -35,17 +35,8 @@ from controller.pools import (
     Version,
 )
 from controller.pools.books import open_books, settle, standing_of, status_of
-from controller.pools.contract import (
-    Answer,
-    Open,
-    Pool,
-    Pools,
-    Transfer,
-    answer_again,
-    answer_from_plain,
-    answer_to_plain,
-    content,
-)
+from controller.pools.content import answer_again, answer_from_plain, answer_to_plain, content
+from controller.pools.contract import Answer, Open, Pool, Pools, Transfer
 from controller.pools.decision import Decision
 from controller.pools.refusals import PoolFault, PoolRefused, Trouble
 from controller.pools.schema import APPLICATION, SCHEMA_VERSION, statements

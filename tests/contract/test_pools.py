@@ -17,6 +17,7 @@ from tests.unit.pools.backends import (
     BACKENDS,
     OTHER,
     PEOPLE,
+    ROYAL,
     Backend,
     audited,
     award,
@@ -259,8 +260,12 @@ def test_hits_are_kept_and_counted(pools: Pools) -> None:
     hit = last[0]
     assert (hit.table, hit.level, hit.amount, hit.who) == ("t1", "royal-flush", 30, PEOPLE)
     assert (hit.at, hit.cards) == (1_700_000_100, ("As", "Ks", "Qs", "Js", "Ts"))
+    assert hit.place is None
     assert pool.counters().hits == 30
     assert pool.counters().levels["royal-flush"] == Level(3, Money(60))
+    done(pool.reserve("r", "t2", 1, Money(5)))
+    done(pool.apply(c.Post("p", "r", "straight-flush", Money(5), False, ROYAL, PEOPLE, 7, place=3)))
+    assert pool.history(1)[0].place == 3
 
 
 # Parameters

@@ -180,14 +180,15 @@ def history(
     """The last awards off the meter, the latest first."""
     with _server(server) as pools:
         seen = [(of.name, hit) for of in _chosen(pools, name) for hit in of.history(limit)]
-    rows = _table("pool", "when", "table", "round", "award", "amount", "cards", "by", "")
+    rows = _table("pool", "when", "table", "round", "place", "award", "amount", "cards", "by", "")
     for of, hit in seen:
         marks = [
             *(["reset the meter"] if hit.resets else []),
             *(["reversed"] if hit.reversed else []),
         ]
-        what = hit.table, str(hit.round), hit.level, str(hit.amount), " ".join(hit.cards)
-        rows.add_row(of, _when(hit.at), *what, ", ".join(hit.who), ", ".join(marks))
+        where = hit.table, str(hit.round), "" if hit.place is None else str(hit.place)
+        what = hit.level, str(hit.amount), " ".join(hit.cards)
+        rows.add_row(of, _when(hit.at), *where, *what, ", ".join(hit.who), ", ".join(marks))
     _show(rows)
 
 

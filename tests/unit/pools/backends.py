@@ -159,7 +159,7 @@ def every_transfer() -> list[Transfer]:
         c.TakeBack("i3", "i2", 1),
         c.Reserve("i4", "t9", 7, Percent(10)),
         c.Amend("i5", "i4", dollars("6000")),
-        c.Post("i6", "i4", "straight-flush", dollars("5500"), False, ROYAL, PEOPLE, 5),
+        c.Post("i6", "i4", "straight-flush", dollars("5500"), False, ROYAL, PEOPLE, 5, 3),
         c.Reverse("i7", "i6"),
         c.Release("i8", "i4"),
         c.ChangeParameters("i9", figures(seed="1", version=2), PEOPLE, 6),
@@ -182,6 +182,7 @@ OTHER: Final[dict[str, Any]] = {
     "cards": ROYAL[:4],
     "who": ("Ada",),
     "at": 7,
+    "place": 4,
     "award": "i1",
     "parameters": figures(seed="2", version=2),
 }

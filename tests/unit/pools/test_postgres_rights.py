@@ -8,6 +8,7 @@ import psycopg
 import pytest
 
 from controller.pools import contract as c
+from controller.pools.content import content
 from controller.pools.contract import Pool, Transfer
 from controller.pools.postgres import PostgresPools
 from controller.pools.server import Address
@@ -49,7 +50,7 @@ def as_table(server: Server, pool: Pool) -> Iterator["psycopg.Connection[Any]"]:
 
 
 def send(link: "psycopg.Connection[Any]", transfer: Transfer, pool: str = "main") -> Any:
-    said = json.dumps(c.content(transfer))
+    said = json.dumps(content(transfer))
     query = "SELECT refused, seq FROM pool.apply(%s, %s, %s::jsonb)"
     return link.execute(query, (pool, transfer.id, said)).fetchone()
 

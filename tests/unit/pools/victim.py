@@ -6,7 +6,8 @@ from pathlib import Path
 
 from controller.pools import EVERYTHING, Percent
 from controller.pools import contract as c
-from controller.pools.contract import Pools, Transfer, answer_to_plain
+from controller.pools.content import answer_to_plain
+from controller.pools.contract import Pools, Transfer
 from controller.pools.refusals import PoolRefused
 from controller.pools.sqlite import SqlitePools
 from tests.unit.pools.backends import PEOPLE, ROYAL, dollars, figures, terms

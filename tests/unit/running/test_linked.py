@@ -215,6 +215,7 @@ def test_tables_that_win_at_once_are_paid_what_the_pool_reserved_in_its_order(
     first, second = reserved.values()  # in the order of the wins
     assert second < first, "the second is 10 % of what the first left"
     assert {hit.table: hit.amount for hit in main.history()} == reserved
+    assert {hit.place for hit in main.history()} == {WIN[0]}
     assert main.status().meter == Money.parse("60304") - first - second
 
 

@@ -145,6 +145,7 @@ CREATE TABLE pool.hits (
     version_before integer NOT NULL DEFAULT 0,
     reset_before bigint NOT NULL DEFAULT 0,
     reversed boolean NOT NULL DEFAULT false,
+    place integer CHECK (place BETWEEN 1 AND 100),
     PRIMARY KEY (pool, id),
     UNIQUE (pool, seq),
     FOREIGN KEY (pool, id) REFERENCES pool.transfers (pool, id) DEFERRABLE INITIALLY DEFERRED,

@@ -142,7 +142,8 @@ BEGIN
     END IF;
     UPDATE reservations r SET held = r.held - won WHERE r.pool = b.pool AND r.id = own.id;
     hit := (b.pool, id, b.seq + 1, own.id, own."table", own.round, said->>'level', won, resets,
-            texts(said->'cards'), texts(said->'who'), (said->>'at')::bigint, 0, 0, 0, 0, false);
+            texts(said->'cards'), texts(said->'who'), (said->>'at')::bigint, 0, 0, 0, 0, false,
+            (said->>'place')::integer);
     b.meter := b.meter - won * 1000000;
     b.paid := b.paid + won * 1000000;
     b.reserved := b.reserved - won;
