@@ -9,6 +9,7 @@ import pytest
 
 from controller.domain.base import BrokenInvariant, evolve
 from controller.domain.money import Money
+from controller.journal.recorder import Head
 from controller.pools import EVERYTHING, Standing
 from controller.pools.contract import Answer, Pool
 from controller.pools.listener import Listener
@@ -16,7 +17,7 @@ from controller.pools.memory import MemoryPools
 from controller.pools.news import News, news_in
 from controller.pools.postgres import PostgresPools
 from controller.pools.server import Address
-from controller.pools.teller import GOOD, TRIES_MAX, Condition, Health, Teller
+from controller.pools.teller import GOOD, LOOKS_A_HEAD, TRIES_MAX, Condition, Health, Teller
 from tests.helpers.postgres import quick_server
 from tests.helpers.proxy import Wire
 from tests.unit.pools.backends import PEOPLE, award, dollars, done, figures, opened
@@ -219,6 +220,27 @@ def test_how_often_a_teller_looks_depends_on_whether_somebody_listens(
     with sign.teller:
         sign.teller.listened(hears=hears)
         sign.wait(lambda: len(sign.shown) > 9)
+
+
+def test_where_others_play_a_head_goes_out_by_itself_at_some_looks_only(
+    sign: Sign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every look would move it, by what it finds on the meter."""
+    monkeypatch.setattr("controller.pools.teller.HEARD_READ_EVERY_MS", 1)
+    looks = 4 * LOOKS_A_HEAD
+    pool, seen = sign.pool, threading.Event()
+
+    def others_play(standing: Standing) -> None:
+        teller.due((), Head(pool.looks, 1, bytes(32), bytes(16)))
+        teller.hear(News("main", standing.seq + 1, standing.available, (1, 1, 1), next_told=True))
+        if pool.looks >= looks:
+            seen.set()
+
+    teller = Teller(pool, sign.answered, read=others_play, table="t1")
+    teller.listened(hears=True)
+    with teller:
+        assert seen.wait(WAIT_S)
+    assert 3 <= len(pool.applied) <= pool.looks / LOOKS_A_HEAD
 
 
 # On a server

@@ -1,6 +1,8 @@
 """The way to a server of pools: TLS, and what is said when something is wrong."""
 
 import datetime
+import os
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -115,6 +117,19 @@ def test_a_server_elsewhere_without_tls_is_not_used_unless_the_address_says_so(
     with pytest.raises(PoolFault, match="does not support SSL"):
         PostgresPools(elsewhere(server.port, ""))
     PostgresPools(elsewhere(server.port, "sslmode=disable")).close()
+
+
+def test_a_link_that_dies_silently_is_noticed_by_the_system_too(server: Server) -> None:
+    with (
+        elsewhere(server.port, "sslmode=disable").connect() as link,
+        socket.socket(fileno=os.dup(link.fileno())) as end,
+    ):
+        options = socket.TCP_KEEPIDLE, socket.TCP_KEEPINTVL, socket.TCP_KEEPCNT
+        idle_s, apart_s, count = (end.getsockopt(socket.IPPROTO_TCP, of) for of in options)
+        unheard_ms = end.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
+        assert end.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) == 1
+    assert idle_s + apart_s * count < 15
+    assert unheard_ms <= 10_000
 
 
 @pytest.mark.parametrize(
