@@ -11,12 +11,12 @@ from controller.domain.base import BrokenInvariant, evolve
 from controller.domain.money import Money
 from controller.journal.recorder import Head
 from controller.pools import EVERYTHING, Standing
-from controller.pools.contract import Answer, Pool
+from controller.pools.contract import Answer, Contribute, Pool
 from controller.pools.listener import Listener
 from controller.pools.memory import MemoryPools
 from controller.pools.news import News, news_in
 from controller.pools.postgres import PostgresPools
-from controller.pools.server import Address
+from controller.pools.server import Address, Link
 from controller.pools.teller import GOOD, LOOKS_A_HEAD, TRIES_MAX, Condition, Health, Teller
 from tests.helpers.postgres import quick_server
 from tests.helpers.proxy import Wire
@@ -202,6 +202,19 @@ def test_other_figures_are_looked_at(sign: Sign) -> None:
 
 
 @pytest.mark.usefixtures("patient")
+def test_a_look_follows_when_the_answer_is_on_record(sign: Sign) -> None:
+    """What the table says is compared with the pool once nothing is due any more."""
+    recorded = threading.Event()
+    teller = Teller(sign.pool, lambda *_: recorded.set(), shown=sign.show)
+    teller.due((Contribute("c", "t1", 1, 1),))
+    with teller:
+        assert recorded.wait(WAIT_S)
+        sign.wait(lambda: sign.shown == ["50000.00", "50001.00"])
+        teller.due(())
+        sign.wait(lambda: sign.shown[2:] == ["50001.00"])
+
+
+@pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize("hears", [True, False])
 def test_a_look_follows_at_once_when_the_listener_begins_or_ends(sign: Sign, hears: bool) -> None:
     with sign.teller:
@@ -308,20 +321,52 @@ class Heard(Teller):
         assert tuple(self.calls) == calls
 
 
-def test_a_listener_looks_once_when_increments_may_not_have_been_told_of(main: Pool) -> None:
+def test_a_listener_looks_for_increments_that_were_not_told_of(main: Pool) -> None:
     heard = Heard(main)
+    said = """jsonb_build_object(
+        'kind', 'Contribute', 'table', 't1', 'round', n, 'wagers', 1, 'version', NULL)"""
+    at_once = f"SELECT pool.apply('main', 'c' || n, {said}) FROM generate_series(1, 40) n"
     with Listener(Address(quick_server().url()), heard):
         heard.wait("hears")
-        for number in range(8):
-            done(main.contribute(f"c{number}", "t1", number, 1))
+        quick_server().sql(at_once, database="pools")
         with heard.came:
             assert heard.came.wait_for(lambda: "look" in heard.calls, WAIT_S)
-        done(main.reserve("r", "t1", 1, dollars("10")))
-        heard.wait(*heard.calls[:-1], "49998.00")
-    told = [call for call in heard.calls if call not in ("hears", "look")]
-    assert told[:4] == ["50001.00", "50002.00", "50003.00", "50004.00"]
-    assert "50008.00" not in told, "a fifth and more within a tenth of a second wait"
-    assert heard.calls.count("look") == 1, "of a win the next is told"
+    assert heard.calls[:5] == ["hears", "50001.00", "50002.00", "50003.00", "50004.00"]
+    assert "50040.00" not in heard.calls
+
+
+class Scripted(Listener):
+    """In one quiet time after the other it hears that the next is told of, or not; or nothing."""
+
+    def __init__(self, teller: Teller, times: tuple[bool | None, ...]) -> None:
+        super().__init__(Address(quick_server().url()), teller)
+        self._times, self.over = list(times), threading.Event()
+
+    def _hear(self, link: Link) -> News | None:
+        if not self._times:
+            self._ending.set()
+            self.over.set()
+            return None
+        told = self._times.pop(0)
+        return None if told is None else News("main", 1, Money(1), (1, 1, 1), told)
+
+
+@pytest.mark.parametrize(
+    ("times", "looks"),
+    [
+        ((True, None, None), 0),
+        ((False, None, None), 1),
+        ((False, True, None), 0),
+        ((False, False, None, False, None, None), 2),
+    ],
+)
+def test_a_listener_looks_only_when_a_stream_ends_of_which_not_all_was_told(
+    main: Pool, times: tuple[bool | None, ...], looks: int
+) -> None:
+    heard = Heard(main)
+    with Scripted(heard, times) as listener:
+        assert listener.over.wait(WAIT_S)
+    assert heard.calls == ["hears", *["look"] * looks]
 
 
 def test_a_listener_heeds_its_own_pool_and_looks_where_it_understands_nothing(main: Pool) -> None:

@@ -39,6 +39,7 @@ PASSWORD = "only for tests"
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests do not wait for a look by the clock, on which what others play goes on record."""
     monkeypatch.setattr("controller.pools.teller.HEARD_READ_EVERY_MS", 200)
+    monkeypatch.setattr("controller.pools.teller.RETRY_MS_MAX", 400)
 
 
 @pytest.fixture
