@@ -4,6 +4,7 @@ import json
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from controller.domain.refusals import Refused
 from controller.domain.rules import Street
 from controller.domain.wagers import Choice
 from controller.house.decide import HouseRefusal
+from controller.journal.recorder import Head
 from controller.outputs import derive_outputs
 from controller.pools.contract import Pool, Receipt
 from controller.pools.link import parameters_of, terms_of
@@ -369,9 +371,10 @@ def test_a_server_that_has_lost_what_it_answered_holds_the_table(main: Pool, one
     assert answered(shift)
     assert isinstance(main.contribute("x", "T7", 9, 1), Receipt)
     quick_server().emptied()
-    for read in (main.status, main.counters, main.audit):
+    anchor = partial(main.anchor, "T7", Head(9, 7, b"mac", b"file"))
+    for ask in (main.standing, main.status, main.counters, main.audit, anchor):
         with pytest.raises(PoolFault, match="no pool main"):
-            read()
+            ask()
     pools = PostgresPools(Address(quick_server().url()))
     pools.open("main", parameters_of(JACKPOT), PEOPLE, 1, Money.parse("60000"))
     pools.close()

@@ -150,10 +150,14 @@ BEGIN
         RAISE EXCEPTION '% may not anchor the journal of table %', session_user, which
             USING ERRCODE = 'insufficient_privilege';
     END IF;
-    INSERT INTO heads VALUES (of_pool, which, at_position, in_round, of_mac, of_file)
+    INSERT INTO heads
+    SELECT b.pool, which, at_position, in_round, of_mac, of_file FROM books b WHERE b.pool = of_pool
     ON CONFLICT (pool, "table") DO UPDATE
         SET position = excluded.position, round = excluded.round, mac = excluded.mac,
             file_id = excluded.file_id, at = excluded.at;
+    IF NOT FOUND THEN
+        RAISE EXCEPTION 'there is no pool %', of_pool USING ERRCODE = 'no_data_found';
+    END IF;
 END $$;
 
 -- All that can be read of a pool at one moment: one statement, one snapshot.
