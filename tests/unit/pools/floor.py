@@ -86,7 +86,7 @@ class Floor:
     def _table(self, name: str, rounds: int) -> None:
         chance = random.Random(f"{self.seed} {self.plays} {name}")
         dice = random.Random(f"{self.seed} {self.plays} {name} dies")
-        pools = DyingPools(Address(self.url))
+        pools = DyingPools(Address(self.url), at_once=False)  # the server may be down already
         pools.dies = lambda: dice.random() < 0.02
         table = _Table(self, name, chance, pools)
         for number in range(1, rounds + 1):
