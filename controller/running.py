@@ -249,7 +249,9 @@ class RunningTable:
     def _show_shared(self, available: Money, *, linked: bool) -> None:
         """What the others play is on the sign at once, and in the record with the next look."""
         if self._till.linked is not None:
-            self.controller.pool_shows(SharedMeter(available, linked))
+            standing = self._teller.status().standing if self._teller else None
+            reserved = standing.reserved if standing else ZERO
+            self.controller.pool_shows(SharedMeter(available, linked, reserved))
 
     def _shown(self) -> Money:
         meter = self.controller.snapshot().house.table.meter

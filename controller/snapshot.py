@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from controller.domain.frozen import frozen
-from controller.domain.money import Money
+from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused, Sentence
 from controller.house.lead import Lead
 from controller.house.state import House
@@ -45,6 +45,8 @@ class SharedMeter(NamedTuple):
     available: Money
     linked: bool
     """False while the pool does not answer: the others may have played on."""
+    reserved: Money = ZERO
+    """For wins that are neither posted nor released, this table's own among them: no part of it."""
 
 
 class Accepted(NamedTuple):

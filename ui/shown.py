@@ -3,6 +3,7 @@
 from dataclasses import field
 
 from controller.domain.frozen import frozen
+from controller.domain.money import ZERO, Money
 from controller.jackpot.meter import Meter
 from controller.ports import ReaderView
 from controller.snapshot import Snapshot
@@ -23,6 +24,12 @@ class Shown:
         """What is shown of the jackpot: a meter that others play on too is followed as it runs."""
         own, shared = self.snapshot.house.table.meter, self.snapshot.shared
         return own and (own if shared is None else Meter.standing_at(shared.available))
+
+    @property
+    def won_elsewhere(self) -> Money:
+        """What the pool holds for wins of other tables, until they are posted or released (R24)."""
+        shared, own = self.snapshot.shared, self.snapshot.house.pool.told.held
+        return max(shared.reserved - own, ZERO) if shared else ZERO
 
     @property
     def not_linked(self) -> bool:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Slot
 
 from controller.domain import commands as c
 from controller.domain.frozen import frozen
+from controller.domain.money import Money
 from controller.jackpot.awards import Kind
 from controller.round.awards import OWN, next_award
 from controller.round.citations import cite
@@ -77,7 +78,7 @@ def derive_awards(shown: Shown, *, is_open: bool) -> AwardsProps:
     return AwardsProps(
         visible=is_open,
         title="Jackpot awards" if table.rules.nsw else "Progressive awards",
-        text=_text(table, left),
+        text=_text(table, left, shown.won_elsewhere),
         clause=f"Rule {cite(table.rules, 'jackpot order')}",
         rows=rows,
         waiting=True,
@@ -85,12 +86,15 @@ def derive_awards(shown: Shown, *, is_open: bool) -> AwardsProps:
     )
 
 
-def _text(table: Table, left: int) -> str:
+def _text(table: Table, left: int, elsewhere: Money) -> str:
+    """What a supervisor has to know: another table's win may still be released."""
     text = f"{left} of {len(table.round.awards)} still to be paid, in this order."
     if table.meter is not None:
         text = f"{text} Meter {table.meter.value.display()}."
     if any(due.award.resets_meter for due in table.round.awards):
         text = f"{text} Then it goes back to the seed."
+    if elsewhere:
+        text = f"{text} Wins of other tables hold {elsewhere.display()} more, not paid yet."
     return text
 
 
