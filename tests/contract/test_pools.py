@@ -250,6 +250,18 @@ def test_what_others_contribute_builds_on_top_of_a_100_percent_win(pools: Pools)
     assert shown(pool) == ("50002.70", "0.00", "0.00", "130000.00")
 
 
+def test_of_two_100_percent_wins_the_second_has_the_rest_or_keyed_again_the_reset_meter(
+    pools: Pools,
+) -> None:
+    pool = opened(pools, figures(seed="10000"), meter="80000")
+    done(pool.reserve("first", "t1", 1, EVERYTHING))
+    done(pool.contribute("c", "t2", 1, 3))
+    assert str(done(pool.reserve("second", "t2", 1, EVERYTHING)).amount) == "3.00"
+    done(pool.release("taken back", "second"))
+    done(award(pool, "paid", "first", "80000", resets=True))
+    assert str(done(pool.reserve("again", "t2", 1, EVERYTHING)).amount) == "10003.00"
+
+
 def test_hits_are_kept_and_counted(pools: Pools) -> None:
     pool = opened(pools, meter="80000")
     for n in range(1, 31):
