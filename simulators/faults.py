@@ -6,10 +6,12 @@ counted in its direction over all reconnecting; or at a time. Off by default: an
 everything. Faults of the mechanics (jam, misread, double feed) are methods of the models.
 """
 
+import threading
 from collections import Counter, deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 from typing import Final
 
 from drivers.faults import BadFrame, DeviceFault
@@ -30,6 +32,10 @@ class Fault(StrEnum):
     POWER_CUT = "power cut"
 
 
+LASTING: Final = (Fault.NO_REPLY, Fault.UNPLUG, Fault.POWER_CUT)
+"""Those that are so for a while."""
+
+
 class Way(StrEnum):
     """The direction a fault strikes in."""
 
@@ -42,7 +48,8 @@ class WireFault:
     """One fault, once."""
 
     fault: Fault
-    way: Way = Way.IN
+    way: Way | None = Way.IN
+    """None: whichever way the next unit goes."""
     at: int | None = None
     """The unit it strikes at, counted from 0; or"""
     at_ms: int | None = None
@@ -104,6 +111,8 @@ def power_cut(
     return WireFault(Fault.POWER_CUT, way, at, at_ms, ms=ms)
 
 
+UNTIL_MENDED: Final = 1 << 50
+"""Milliseconds longer than anybody waits."""
 _NEVER: Final = -1
 
 
@@ -122,21 +131,40 @@ class FaultScript:
         how another one takes its place and leaves it, where only the bus tells them apart."""
         self.now, self._power, self._plug, self._other = now_ms, power, plug, other
         self._waiting = list(faults)
+        self._turn = threading.RLock()
+        """A driver is on its own thread, and whoever puts things right is on another."""
         self._count = dict.fromkeys(Way, 0)
-        self._unplugged_until = self._silent_until = self._dark_until = _NEVER
-        self._other_until = _NEVER
+        self._until = dict.fromkeys((*LASTING, Fault.WRONG_ID), _NEVER)
+        self._ends = {Fault.POWER_CUT: partial(power, True), Fault.UNPLUG: partial(plug, True)}
+        if other:
+            self._ends[Fault.WRONG_ID] = partial(other, False)
         self.injected: Counter[Fault] = Counter()
         """What has struck, by kind."""
 
     @property
     def done(self) -> bool:
         """Has every fault struck, and passed?"""
-        last = max(self._unplugged_until, self._dark_until, self._other_until)
-        return not self._waiting and self.now() >= last
+        return not self._waiting and not any(map(self.lasts, self._ends))
 
     def add(self, fault: WireFault) -> None:
         """One more; a unit number counts from the beginning all the same."""
         self._waiting.append(fault)
+
+    def lasts(self, fault: Fault) -> bool:
+        """Is it so just now?"""
+        return self.now() < self._until.get(fault, _NEVER)
+
+    def call_off(self, fault: Fault) -> None:
+        """What was still to come of it does not come."""
+        with self._turn:
+            self._waiting = [one for one in self._waiting if one.fault is not fault]
+
+    def mend(self, fault: Fault) -> None:
+        """What lasts of it is over."""
+        with self._turn:
+            if self.lasts(fault):
+                self._until[fault] = self.now()
+            self.pass_time()
 
     def count(self, way: Way) -> int:
         """Units that have gone this way so far."""
@@ -144,25 +172,23 @@ class FaultScript:
 
     def pass_time(self) -> None:
         """Give the power back, and put the cable or the device in again, when it is time."""
-        if self._dark_until != _NEVER and self.now() >= self._dark_until:
-            self._dark_until = _NEVER
-            self._power(True)
-        if self._unplugged_until != _NEVER and self.now() >= self._unplugged_until:
-            self._unplugged_until = _NEVER
-            self._plug(True)
-        if self._other and self._other_until != _NEVER and self.now() >= self._other_until:
-            self._other_until = _NEVER
-            self._other(False)
+        if all(self._until[fault] == _NEVER for fault in self._ends):
+            return
+        with self._turn:
+            for fault, end in self._ends.items():
+                if self._until[fault] != _NEVER and not self.lasts(fault):
+                    self._until[fault] = _NEVER
+                    end()
 
     def check(self) -> None:
         """As time has gone by; fails while the cable is out."""
         self.pass_time()
-        if self._unplugged_until != _NEVER:
+        if self._until[Fault.UNPLUG] != _NEVER:
             raise DeviceFault("simulated: unplugged. Plug it in again")
 
     def passes(self, way: Way, units: int) -> bool:
         """Do all of these pass as they are? Then they are counted."""
-        if self._waiting or self.now() < self._silent_until:
+        if self._waiting or self.lasts(Fault.NO_REPLY):
             return False
         self._count[way] += units
         return True
@@ -173,31 +199,34 @@ class FaultScript:
             return Carried(units)
         carried = Carried([])
         rest = deque(units)
-        while rest and not carried.ended:
-            struck = self._struck(way)
-            if struck is None:
-                self._pass(way, rest.popleft(), carried)
-            else:
-                self._strike(struck, way, rest, carried)
+        with self._turn:
+            while rest and not carried.ended:
+                struck = self._struck(way)
+                if struck is None:
+                    self._pass(way, rest.popleft(), carried)
+                else:
+                    self._strike(struck, way, rest, carried)
         return carried
 
     def _struck(self, way: Way) -> WireFault | None:
         for fault in self._waiting:
             here = fault.at is not None and fault.at <= self._count[way]
             now = fault.at_ms is not None and fault.at_ms <= self.now()
-            if fault.way is way and (here or now):
+            if fault.way in (way, None) and (here or now):
                 self._waiting.remove(fault)
                 return fault
         return None
 
     def _pass(self, way: Way, unit: "Unit", carried: "Carried") -> None:
         self._count[way] += 1
-        if way is Way.OUT or self.now() >= self._silent_until:
+        if way is Way.OUT or not self.lasts(Fault.NO_REPLY):
             carried.units.append(unit)
 
     def _strike(self, fault: WireFault, way: Way, rest: deque["Unit"], carried: "Carried") -> None:
         self.injected[fault.fault] += 1
         until = self.now() + fault.ms
+        if fault.fault in LASTING:
+            self._until[fault.fault] = until
         match fault.fault:
             case Fault.DROP:
                 for _ in range(min(fault.count, len(rest))):
@@ -215,45 +244,38 @@ class FaultScript:
             case Fault.STRAY:
                 carried.units.append(fault.data)
             case Fault.WRONG_ID if self._other:
-                self._other_until = until
+                self._until[Fault.WRONG_ID] = until
                 carried.ended = True
                 self._other(True)
             case Fault.WRONG_ID:
-                self._readdress(fault, rest)
+                self._readdress(fault, way, rest)
             case Fault.DELAY:
                 carried.late_from, carried.late_ms = len(carried.units), until
-            case Fault.NO_REPLY:
-                self._silent_until = until
             case Fault.UNPLUG:
-                self._unplugged_until = until
                 carried.ended = True
                 self._plug(False)
             case Fault.POWER_CUT:
-                self._dark_until = until
                 carried.ended = carried.dark = True
 
-    def _readdress(self, fault: WireFault, rest: deque["Unit"]) -> None:
+    def _readdress(self, fault: WireFault, way: Way, rest: deque["Unit"]) -> None:
         if len(rest[0]) > 1:  # a report: its first byte is the unit id
             rest.appendleft(bytes([fault.count & 0xFF]) + rest.popleft()[1:])
             return
         before, frame, behind = _first_frame(b"".join(rest))
         if not frame:
-            self._waiting.append(fault)  # at a frame that is whole, then
+            past = self._count[way] + len(rest)  # at a frame that is whole, then
+            self._waiting.append(replace(fault, way=way, at=past, at_ms=None))
             self.injected[Fault.WRONG_ID] -= 1
-            self._count_past(fault, rest)
             return
         changed = before + readdressed(frame, fault.count) + behind
         rest.clear()
         rest.extend(bytes([byte]) for byte in changed)
 
-    def _count_past(self, fault: WireFault, rest: deque["Unit"]) -> None:
-        self._waiting[-1] = WireFault(
-            fault.fault, fault.way, self._count[fault.way] + len(rest), count=fault.count
-        )
-
     def darken(self) -> None:
-        """The power goes, after what was before it has arrived."""
-        self._power(False)
+        """The power goes, after what was before it has arrived; unless it is back already."""
+        with self._turn:
+            if self._until[Fault.POWER_CUT] != _NEVER:
+                self._power(False)
 
 
 Unit = bytes

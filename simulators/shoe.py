@@ -23,6 +23,7 @@ from drivers.shoe.protocol import (
 )
 from drivers.shuffler.protocol import Back
 from simulators.linked import LinkedDevice, Plate
+from simulators.mishaps import Mishap, Mishaps
 from simulators.world import Card, Spot, World
 
 ROOM_FOR_A_CARD: Final = 3
@@ -49,8 +50,7 @@ class SimShoe(LinkedDevice):
         """Cards before the cut card; none where there is no cut card or it is out."""
         self._cut_out = False
         self._drawn = 0
-        self._misreads = 0
-        self._double_feeds = 0
+        self.mishaps = Mishaps()
         super().__init__(Plate(device_id, MODEL, serial), TABLE, key, nonce)
 
     @property
@@ -67,8 +67,7 @@ class SimShoe(LinkedDevice):
             return None
         (card,) = self._world.move_top(Spot.SHOE, Spot.TABLE)
         self._count(card)
-        if self._double_feeds and self._world.pile(Spot.SHOE):
-            self._double_feeds -= 1
+        if self._world.pile(Spot.SHOE) and self.mishaps.befalls(Mishap.DOUBLE_FEED):
             self._world.move_top(Spot.SHOE, Spot.TABLE)  # under the first: neither seen nor read
         self._look()
         return card
@@ -97,18 +96,17 @@ class SimShoe(LinkedDevice):
 
     def misread(self, count: int = 1) -> None:
         """The next cards cannot be read."""
-        self._misreads += count
+        self.mishaps.arm(Mishap.MISREAD, count)
 
     def double_feed(self) -> None:
         """At the next draw two cards come at once, seen as one."""
-        self._double_feeds += 1
+        self.mishaps.arm(Mishap.DOUBLE_FEED)
 
     # The model
 
     def _count(self, card: Card) -> None:
         self._drawn = min(255, self._drawn + 1)
-        read = self.recognition and not self._misreads
-        self._misreads = max(0, self._misreads - 1)
+        read = not self.mishaps.befalls(Mishap.MISREAD) and self.recognition
         self._happen(CardDrawn(card.face if read else None))
 
     def _look(self) -> None:

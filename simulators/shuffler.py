@@ -33,6 +33,7 @@ from drivers.shuffler.protocol import (
     TrayChanged,
 )
 from simulators.linked import LinkedDevice, Plate
+from simulators.mishaps import Mishap, Mishaps
 from simulators.world import BAY, Card, Spot, World
 
 LOAD_MS: Final = 4_000
@@ -49,7 +50,6 @@ class _Cycle:
     due_ms: int
     left: int = 0
     """Cards still to eject."""
-    jams: bool = False
     faces: list[Face | None] = field(default_factory=list)
 
 
@@ -80,9 +80,7 @@ class SimShuffler(LinkedDevice):
         self._bays = {back: _Bay() for back in Back}
         self._inside: dict[Back, int] = {}
         """Cards in the bays when the door was opened."""
-        self._jams = 0
-        self._misreads = 0
-        self._double_feeds = 0
+        self.mishaps = Mishaps()
         super().__init__(Plate(device_id, MODEL, serial), TABLE, key, nonce)
 
     # Hands
@@ -131,19 +129,15 @@ class SimShuffler(LinkedDevice):
 
     def jam(self) -> None:
         """The next cycle, or the one under way, gets stuck."""
-        for bay in self._bays.values():
-            if bay.cycle is not None:
-                bay.cycle.jams = True
-                return
-        self._jams += 1
+        self.mishaps.arm(Mishap.JAM)
 
     def misread(self, count: int = 1) -> None:
         """The next cards at the gate cannot be read."""
-        self._misreads += count
+        self.mishaps.arm(Mishap.MISREAD, count)
 
     def double_feed(self) -> None:
         """With the next card at the gate a second one leaves, counted as one."""
-        self._double_feeds += 1
+        self.mishaps.arm(Mishap.DOUBLE_FEED)
 
     # Commands
 
@@ -206,8 +200,7 @@ class SimShuffler(LinkedDevice):
     def _begin(self, back: Back, doing: Deck, command_id: int, ms: int, left: int = 0) -> None:
         bay = self._bays[back]
         bay.deck = doing
-        bay.cycle = _Cycle(doing, command_id, self._now + ms, left, jams=self._jams > 0)
-        self._jams = max(0, self._jams - 1)
+        bay.cycle = _Cycle(doing, command_id, self._now + ms, left)
 
     # Cycles
 
@@ -221,7 +214,7 @@ class SimShuffler(LinkedDevice):
                 self._advance(back, bay, bay.cycle)
 
     def _advance(self, back: Back, bay: _Bay, cycle: _Cycle) -> None:
-        if cycle.jams:
+        if self.mishaps.befalls(Mishap.JAM):
             self._stop(back, Fault.JAM)
         elif cycle.doing is Deck.EJECTING:
             self._eject_one(back, bay, cycle)
@@ -246,11 +239,9 @@ class SimShuffler(LinkedDevice):
         inside = self._world.pile(BAY[back])
         if inside:
             self._world.move_top(BAY[back], Spot.GATE)
-            read = self.recognition and not self._misreads
-            self._misreads = max(0, self._misreads - 1)
+            read = not self.mishaps.befalls(Mishap.MISREAD) and self.recognition
             cycle.faces.append(inside[0].face if read else None)
-            if self._double_feeds and len(inside) > 1:
-                self._double_feeds -= 1
+            if len(inside) > 1 and self.mishaps.befalls(Mishap.DOUBLE_FEED):
                 self._world.move_top(BAY[back], Spot.GATE)
         cycle.left -= 1
         cycle.due_ms += EJECT_CARD_MS

@@ -207,6 +207,11 @@ class SimXk12(SimXkeys):
         self._stuck |= {contact(name)}
         self.close(name)
 
+    @property
+    def stuck(self) -> frozenset[int]:
+        """The contacts that stay closed."""
+        return self._stuck
+
     def free(self) -> None:
         """Somebody looks after the sensors: contacts that were stuck open."""
         stuck, self._stuck = self._stuck, frozenset()

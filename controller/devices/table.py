@@ -107,12 +107,12 @@ class DeviceSetup:
 
     config: DevicesConfig
     paired: Mapping[str, Paired] = field(default_factory=dict)
-    backend: Any = None
-    """Another USB bus than the machine's own."""
+    site: Site = field(default_factory=Machine)
+    """Where they are plugged in."""
 
     def fitted(self, places: int) -> "TableDevices":
         """For a layout of so many places."""
-        return TableDevices(self.config, places, self.paired, self.backend)
+        return TableDevices(self.config, places, self.paired, self.site)
 
 
 class TableDevices:
@@ -123,11 +123,10 @@ class TableDevices:
         config: DevicesConfig,
         places: int,
         paired: Mapping[str, Paired],
-        backend: Any = None,
         site: Site | None = None,
     ) -> None:
-        """`backend`: another USB bus than the machine's own; `site`: another place altogether."""
-        self._site: Site = site or Machine(backend)
+        """`site`: another place than this machine."""
+        self._site: Site = site or Machine()
         self._notes = NoteDesk(self._site.clock("notes"))
         self._machine: ShufflerDesk | None = None
         self._table: TableController | None = None

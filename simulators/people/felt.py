@@ -76,6 +76,7 @@ class Felt:
     """Cards, chips and devices of one table; a context manager."""
 
     def __init__(self, rules: TableRules, speed: float | None = None, seed: int = 0) -> None:
+        self.rules = rules
         self.world = self._world(seed)
         self._speed = speed
         self.bus = SimBus(speed=min(speed or SPEED_MAX, BUS_SPEED_MAX))
@@ -174,10 +175,10 @@ class Felt:
 
     def _with_faults(self, name: str, transport: Any) -> Any:
         script = self.scripts[name]
-        return (FaultyReports if name in USB else FaultyBytes)(script, transport)
+        return (FaultyBytes if name in self.lines else FaultyReports)(script, transport)
 
     def backend(self, name: str) -> Any:
-        return self.bus_of(name) if name in USB else self.bus
+        return self.bus_of(name)
 
     def clock(self, name: str) -> Callable[[], int]:
         return monotonic_ms
@@ -185,15 +186,14 @@ class Felt:
     # What can happen to them
 
     def _script(self, name: str) -> FaultScript:
-        plug = partial(self._plug, name) if name in USB else lambda _: None
+        plug = partial(self._plug, name) if name in self.usb else lambda _: None
         other = self._change_reader if name == "reader" else None
         return FaultScript((), self.clock(name), partial(self._power, name), plug, other)
 
     def _plug(self, name: str, in_: bool) -> None:
-        """What has its power from the cable starts anew, found when the script lets it."""
-        if not in_:
-            self.bus_of(name).unplug(self.usb[name])
-            self.bus_of(name).plug(self.usb[name])
+        """Off the bus for as long as it is out; it has its power from there as well."""
+        bus, device = self.bus_of(name), self.usb[name]
+        (bus.plug if in_ else bus.unplug)(device)
 
     def _change_reader(self, other: bool) -> None:
         """Another table's reader is plugged in here, or this table's own again."""
@@ -202,7 +202,7 @@ class Felt:
         bus.plug(self._other_reader if other else self.reader)
 
     def _power(self, name: str, on: bool) -> None:
-        if name in USB:
+        if name in self.usb:
             self._plug(name, on)
         elif name == "sign":
             self.sign.fault = SignFault.NONE if on else SignFault.DEAD
@@ -293,6 +293,12 @@ class Felt:
         for place in sorted(self._chips):
             self.sensors.open(self._contact(place))
         self._chips.clear()
+
+    def free_sensors(self) -> None:
+        """A technician looks after the sensors: only where a chip lies a contact is closed."""
+        self.sensors.free()
+        for place in sorted(self._chips):
+            self.sensors.close(self._contact(place))
 
     def _contact(self, place: int) -> str:
         if self._fitted.sensors is None:

@@ -113,8 +113,3 @@ class MemoryFelt(Felt):
     def _line(self, name: str, device: ByteDevice) -> PtyDevice | MemorySocket:
         speed = 1.0 if name == "sign" else self._mechanics
         return MemorySocket(device, self.pump.clock_of(name), speed)
-
-    def _plug(self, name: str, in_: bool) -> None:
-        """Off the bus for as long as it is out."""
-        bus = self._buses[name]
-        (bus.plug if in_ else bus.unplug)(self.usb[name])

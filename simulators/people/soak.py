@@ -194,12 +194,12 @@ class SoakShift:
         if self._chance.randrange(100) >= _FAULTY:
             return
         possible = [kind for kind in Trouble if kind in self._kinds]
-        possible = [kind for kind in possible if devices_for(self.table, kind)]
+        possible = [kind for kind in possible if devices_for(self.table.felt, kind)]
         if possible and not self._bag:
             self._bag = self._chance.sample(possible, len(possible))
         if self._bag:
             kind = self._bag.pop()
-            where = self._chance.choice(devices_for(self.table, kind))
+            where = self._chance.choice(devices_for(self.table.felt, kind))
             self._pending = kind, where, self._chance.randrange(25)
 
     def _act(self, _: str) -> None:
@@ -213,7 +213,7 @@ class SoakShift:
             return
         self._pending = None
         before = Signs(self.dealer).marks(kind, device)
-        inject(self.table, kind, device, self._chance)
+        inject(self.table.felt, kind, device, self._chance)
         self._tally.injected[kind] += 1
         self._struck.append((kind, device, before))
 

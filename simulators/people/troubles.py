@@ -7,6 +7,7 @@ nobody could have noticed proves nothing.
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from enum import StrEnum
 from typing import Final
 
@@ -15,17 +16,22 @@ from controller.domain.base import existing
 from controller.domain.rules import Dealing
 from drivers.link.session import LinkSession
 from drivers.magtek.protocol import LENGTH_AT, REPORT_BYTES
-from simulators.faults import Fault, Way, WireFault
+from simulators.faults import Fault, FaultScript, Way, WireFault
 from simulators.linked import LinkedDevice
 from simulators.people.dealer import CARD_KEYED, DECK_WRONG, RELOADED, Dealer
-from simulators.people.house import LiveTable
+from simulators.people.felt import Felt
 from simulators.people.swiping import SEEN_MS_MAX
+from simulators.shoe import SimShoe
+from simulators.shuffler import SimShuffler
 from simulators.world import BAY, Card, Spot
 
 FOREIGN_ID: Final = 9
 OUTAGE_MS: Final = (50, 400, 1_500, 2_500, 4_000)
 WITHIN: Final = 120
-"""A fault strikes within so many bytes; of reports, within a few."""
+WITHIN_REPORTS: Final = 3
+"""A fault strikes within so many bytes, or reports."""
+READER: Final = "reader"
+"""Never written to, and seldom read: what goes wrong there does so at the next swipe."""
 
 
 class Trouble(StrEnum):
@@ -53,9 +59,9 @@ HEALED: Final = frozenset(WIRE) - {Trouble.POWER_CUT}
 """Those that the stack puts right by itself: they leave nothing in the round."""
 
 
-def devices_for(table: LiveTable, trouble: Trouble) -> tuple[str, ...]:
+def devices_for(felt: Felt, trouble: Trouble) -> tuple[str, ...]:
     """Where this can happen at this table."""
-    felt, cards = table.felt, table.rules.dealing.value
+    dealing = felt.rules.dealing
     if trouble is Trouble.WRONG_ID:  # what the sign says bears no id
         return tuple(name for name in felt.scripts if name != "sign")
     if trouble in WIRE:
@@ -63,33 +69,48 @@ def devices_for(table: LiveTable, trouble: Trouble) -> tuple[str, ...]:
     if trouble is Trouble.STUCK_SENSOR:
         return ("sensors",) if "sensors" in felt.scripts else ()
     if trouble is Trouble.JAM:
-        return (cards,) if table.rules.dealing is Dealing.SHUFFLER else ()
-    return (cards,) if table.rules.dealing is not Dealing.HAND else ()
+        return (dealing.value,) if dealing is Dealing.SHUFFLER else ()
+    return (dealing.value,) if dealing is not Dealing.HAND else ()
 
 
-def inject(table: LiveTable, trouble: Trouble, device: str, chance: random.Random) -> None:
-    """Let it happen soon."""
+def inject(
+    felt: Felt,
+    trouble: Trouble,
+    device: str,
+    chance: random.Random,
+    *,
+    at_once: bool = False,
+    ms: int | None = None,
+) -> None:
+    """Let it happen soon, or to whatever passes next; what lasts does so by chance, or for `ms`."""
     if trouble in WIRE:
-        table.felt.scripts[device].add(_wire_fault(table, trouble, device, chance))
+        script = felt.scripts[device]
+        if device == READER:
+            fault = at_swipe(trouble, script.count(Way.IN), chance)
+        else:
+            serial = device in felt.lines
+            when = WireFault(Fault(trouble.value), None, at_ms=script.now())
+            if not at_once:
+                when = _soon(script, trouble, chance, serial=serial)
+            fault = _made(when, chance, serial=serial)
+        script.add(fault if ms is None else replace(fault, ms=ms))
+    elif device in felt.lines:
+        felt.lines[device].act(lambda: _OTHERS[trouble](felt, chance))
     else:
-        _OTHERS[trouble](table, chance)
+        _OTHERS[trouble](felt, chance)
 
 
-def _wire_fault(
-    table: LiveTable, trouble: Trouble, device: str, chance: random.Random
+def _soon(
+    script: FaultScript, trouble: Trouble, chance: random.Random, *, serial: bool
 ) -> WireFault:
-    script = table.felt.scripts[device]
-    if device == "reader":
-        return at_swipe(trouble, script.count(Way.IN), chance)
-    serial = device in table.felt.lines
     way = Way.IN if trouble is Trouble.NO_REPLY else chance.choice(list(Way))
-    at = script.count(way) + chance.randrange(WITHIN if serial else 3)
-    return made(trouble, way, at, chance, serial=serial)
+    within = WITHIN if serial else WITHIN_REPORTS
+    return WireFault(Fault(trouble.value), way, script.count(way) + chance.randrange(within))
 
 
-def made(trouble: Trouble, way: Way, at: int, chance: random.Random, *, serial: bool) -> WireFault:
-    """A fault on a wire at a unit."""
-    fault, count, data = Fault(trouble.value), 1, b""
+def _made(when: WireFault, chance: random.Random, *, serial: bool) -> WireFault:
+    """A fault on a wire with all that its kind needs."""
+    fault, count, data = when.fault, 1, b""
     if fault is Fault.GARBLE:
         data = bytes([1 << chance.randrange(8)])
     elif fault is Fault.STRAY:
@@ -98,7 +119,7 @@ def made(trouble: Trouble, way: Way, at: int, chance: random.Random, *, serial: 
         count = FOREIGN_ID
     elif fault in (Fault.DROP, Fault.DUPLICATE) and serial:
         count = chance.randrange(1, 60)
-    return WireFault(fault, way, at, count=count, ms=chance.choice(OUTAGE_MS), data=data)
+    return replace(when, count=count, ms=chance.choice(OUTAGE_MS), data=data)
 
 
 def at_swipe(trouble: Trouble, at: int, chance: random.Random) -> WireFault:
@@ -119,43 +140,40 @@ def at_swipe(trouble: Trouble, at: int, chance: random.Random) -> WireFault:
     return WireFault(fault, Way.IN, at, ms=ms, data=data)
 
 
-def _jam(table: LiveTable, _: random.Random) -> None:
-    table.felt.shuffler.jam()
+def card_device(felt: Felt) -> SimShoe | SimShuffler:
+    """What the cards come from."""
+    return felt.shoe if felt.rules.dealing is Dealing.SHOE else felt.shuffler
 
 
-def _misread(table: LiveTable, chance: random.Random) -> None:
-    count = chance.randrange(1, 4)
-    if table.rules.dealing is Dealing.SHOE:
-        table.felt.shoe.misread(count)
-    else:
-        table.felt.shuffler.misread(count)
+def _jam(felt: Felt, _: random.Random) -> None:
+    felt.shuffler.jam()
 
 
-def _double_feed(table: LiveTable, _: random.Random) -> None:
-    if table.rules.dealing is Dealing.SHOE:
-        table.felt.shoe.double_feed()
-    else:
-        table.felt.shuffler.double_feed()
+def _misread(felt: Felt, chance: random.Random) -> None:
+    card_device(felt).misread(chance.randrange(1, 4))
 
 
-def _foreign_card(table: LiveTable, chance: random.Random) -> None:
+def _double_feed(felt: Felt, _: random.Random) -> None:
+    card_device(felt).double_feed()
+
+
+def _foreign_card(felt: Felt, chance: random.Random) -> None:
     """A card of the deck once more, somewhere among those that come next."""
-    spots = [Spot.SHOE, *BAY.values()]
-    piles = [spot for spot in spots if table.felt.world.pile(spot)]
+    world, spots = felt.world, [Spot.SHOE, *BAY.values()]
+    piles = [spot for spot in spots if world.pile(spot)]
     spot = piles[0] if piles else Spot.RACK
-    pile = table.felt.world.pile(spot)
+    pile = world.pile(spot)
     twin = chance.choice(pile[: max(1, min(9, len(pile)))])
-    table.felt.world.bring(Card(twin.back, twin.face), spot, chance.randrange(9))
+    world.bring(Card(twin.back, twin.face), spot, chance.randrange(9))
 
 
-def _stuck_sensor(table: LiveTable, chance: random.Random) -> None:
-    sensors = table.felt.config.sensors
+def _stuck_sensor(felt: Felt, chance: random.Random) -> None:
+    sensors = felt.config.sensors
     if sensors is not None:
-        places = range(table.rules.places)
-        table.felt.sensors.stick(sensors.contacts[chance.choice(places)])
+        felt.sensors.stick(sensors.contacts[chance.choice(range(felt.rules.places))])
 
 
-_OTHERS: Final[dict[Trouble, Callable[[LiveTable, random.Random], None]]] = {
+_OTHERS: Final[dict[Trouble, Callable[[Felt, random.Random], None]]] = {
     Trouble.JAM: _jam,
     Trouble.MISREAD: _misread,
     Trouble.DOUBLE_FEED: _double_feed,

@@ -139,7 +139,7 @@ class Case(NamedTuple):
 
 def cases(rig: Rig, trouble: Trouble, devices: Container[str]) -> list[Case]:
     """In every phase, wherever of these devices it can happen."""
-    where = [device for device in devices_for(rig.table, trouble) if device in devices]
+    where = [device for device in devices_for(rig.table.felt, trouble) if device in devices]
     return [Case(trouble, device, act) for device in where for act in ACTS]
 
 
@@ -154,7 +154,7 @@ def suffer(rig: Rig, case: Case, chance: random.Random) -> Round:
     def strike(act: str) -> None:
         if waiting and act == case.act:
             waiting.clear()
-            inject(rig.table, case.trouble, case.device, chance)
+            inject(rig.table.felt, case.trouble, case.device, chance)
             if case.device == "reader":
                 rig.dealer.swiping.somebody()
 

@@ -80,7 +80,7 @@ class FittedTable:
             self.folder / "pool.db",
             meter=METER,
             devices=DeviceSetup(
-                self.felt.config, self.felt.paired if paired is None else paired, self.felt.bus
+                self.felt.config, self.felt.paired if paired is None else paired, self.felt
             ),
             **self._more,
         )

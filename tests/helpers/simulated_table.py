@@ -109,7 +109,7 @@ class SimulatedTable:
             pool=self._folder / "pool.db",
             meter=METER,
             goes_ahead=True,
-            devices=DeviceSetup(self.felt.config, self.felt.paired, self.felt.bus),
+            devices=DeviceSetup(self.felt.config, self.felt.paired, self.felt),
         )
 
     def __exit__(self, *_: object) -> None:

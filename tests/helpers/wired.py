@@ -58,7 +58,7 @@ class Wired(LiveShift):
     def __init__(self, rules: TableRules, felt: Felt, meter: str) -> None:
         self.felt, self.watch = felt, Watch()
         self.recorder = MemoryRecorder(KEYS)
-        self.devices = TableDevices(felt.config, rules.places, felt.paired, felt.bus)
+        self.devices = TableDevices(felt.config, rules.places, felt.paired, felt)
         self.keys = KEYS
         controller = TableController(
             fresh_house(rules, meter),

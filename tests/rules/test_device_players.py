@@ -3,6 +3,7 @@
 import pytest
 
 from controller.devices.config import checked
+from controller.devices.site import Machine
 from controller.devices.table import TableDevices
 from controller.domain import commands as c
 from controller.domain.base import existing
@@ -55,7 +56,7 @@ MEMBERS = {"members": [{"track": 2, "pattern": "(?P<number>[0-9]{8})=[0-9]*"}]}
 def test_a_card_that_is_swiped_is_the_proof_of_the_place_it_is_given_to_and_of_no_other() -> None:
     shift, bus, reader = Shift(), SimBus(), SimCardReader()
     bus.plug(reader)
-    devices = TableDevices(checked({"reader": MEMBERS}), 5, {}, bus)
+    devices = TableDevices(checked({"reader": MEMBERS}), 5, {}, Machine(bus))
     thread = shift.controller.start()
     live = LiveShift(shift.controller)
     live.opened().deck_ready()

@@ -64,7 +64,7 @@ def test_without_its_reader_a_table_is_opened_and_played_all_the_same() -> None:
 def test_a_staff_card_that_comes_twice_signs_nobody_on_who_has_left(trouble: Trouble) -> None:
     rig = Rig("shoe")
     before = means(rig.table)[Means.CARD]
-    inject(rig.table, trouble, "reader", random.Random(1))
+    inject(rig.table.felt, trouble, "reader", random.Random(1))
     rig.dealer.swiping.sign_on(SUPERVISOR)
     rig.table.lock()
     rig.table.felt.pump.pass_ms(1_000)
@@ -76,7 +76,7 @@ def test_a_staff_card_that_comes_twice_signs_nobody_on_who_has_left(trouble: Tro
 def test_a_player_whose_card_comes_twice_has_one_seat_with_one_card(trouble: Trouble) -> None:
     rig = Rig("shoe")
     late = Player(5, random.Random(1))
-    inject(rig.table, trouble, "reader", random.Random(1))
+    inject(rig.table.felt, trouble, "reader", random.Random(1))
     assert rig.dealer.swiping.sit_down(late)
     rig.table.felt.pump.pass_ms(1_000)
     assert of(rig.table, SeatTaken) == of(rig.table, CardConfirmed) == [1, 2, 4, 5]
@@ -85,7 +85,7 @@ def test_a_player_whose_card_comes_twice_has_one_seat_with_one_card(trouble: Tro
 
 def test_another_tables_reader_is_refused_by_name_until_it_is_taken_away() -> None:
     rig = Rig("shoe")
-    inject(rig.table, Trouble.WRONG_ID, "reader", random.Random(2))
+    inject(rig.table.felt, Trouble.WRONG_ID, "reader", random.Random(2))
     rig.table.felt.reader.swipe_member("60600001")
 
     def health() -> Health:
@@ -113,8 +113,8 @@ def test_whatever_happens_to_a_swipe_its_tracks_are_found_nowhere(
     rig, chance, said = Rig("shoe"), random.Random(3), list[object]()
     with caplog.at_level(logging.DEBUG):
         for trouble in WIRE:
-            assert "reader" in devices_for(rig.table, trouble)
-            inject(rig.table, trouble, "reader", chance)
+            assert "reader" in devices_for(rig.table.felt, trouble)
+            inject(rig.table.felt, trouble, "reader", chance)
             rig.dealer.swiping.show(rig.dealer.players[1])
             said += [rig.table.devices.health, rig.table.snapshot]
         torn = swipe_report((b"", f";60600001={ON_TRACKS}?".encode("ascii"), b""))[:203]

@@ -12,6 +12,7 @@ from controller.devices.notes import (
     Notebook,
     NoteDesk,
 )
+from controller.devices.site import Machine
 from controller.devices.table import TableDevices
 from controller.domain import commands as c
 from controller.floor.equipment import ReportDevice, state_of
@@ -145,7 +146,7 @@ def test_a_stuck_or_chattering_sensor_and_a_dead_device_are_told_by_place_and_na
     thread = shift.controller.start()
     live = LiveShift(shift.controller)
     bus = SimBus()
-    devices = TableDevices(config, 5, {}, backend=bus)
+    devices = TableDevices(config, 5, {}, Machine(bus))
     devices.start(shift.controller)
     devices._sensed(SensorState(frozenset((3,)), frozenset((3,)), frozenset((1,)), 0))  # noqa: SLF001
 
@@ -172,7 +173,7 @@ def test_a_device_whose_driver_is_mistaken_is_away_and_comes_back(
     bus = SimBus()
     bus.plug(SimXk12(1))
     config = DevicesConfig(sensors=load_devices("table").sensors)
-    devices = TableDevices(config, 5, {}, backend=bus)
+    devices = TableDevices(config, 5, {}, Machine(bus))
 
     def said() -> list[tuple[TroubleCode, str]]:
         return [(one.code, one.text) for one in state_of(live.floor, "sensors").troubles]

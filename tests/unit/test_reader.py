@@ -12,6 +12,7 @@ import usb.core  # type: ignore[import-untyped]
 from controller.devices import reader
 from controller.devices.config import checked
 from controller.devices.reader import ReaderDesk
+from controller.devices.site import Machine
 from controller.devices.table import TableDevices
 from controller.floor.seats import InvalidGround, LeaveSeat, MarkWagersInvalid, TakeSeat
 from controller.floor.state import Seat
@@ -253,7 +254,7 @@ def test_patterns_are_checked_when_the_configuration_is_read() -> None:
 def fitted() -> Iterator[tuple[LiveShift, TableDevices, SimBus, SimCardReader]]:
     shift, bus, device = Shift(), SimBus(), SimCardReader()
     bus.plug(device)
-    devices = TableDevices(checked({"reader": READER}), 5, {}, backend=bus)
+    devices = TableDevices(checked({"reader": READER}), 5, {}, Machine(bus))
     thread = shift.controller.start()
     live = LiveShift(shift.controller)
     live.opened()

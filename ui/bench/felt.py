@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
+from controller.devices.table import DeviceSetup
 from controller.domain.cards import Card as GameCard
 from controller.domain.rules import TableRules
 from controller.floor.deck_steps import next_step
@@ -19,6 +20,8 @@ from controller.house.state import House
 from controller.round.phases import Phase
 from drivers.link.fields import Face
 from drivers.shuffler.protocol import Back
+from drivers.xkeys.protocol import contact
+from simulators.faults import Fault
 from simulators.people.felt import Felt
 from simulators.world import BAY, Card, Spot, World
 
@@ -42,6 +45,10 @@ class KeptWorld(World):
 
     def shuffle(self, spot: Spot) -> None:
         super().shuffle(spot)
+        self._keep()
+
+    def bring(self, card: Card, spot: Spot, index: int = 0) -> None:
+        super().bring(card, spot, index)
         self._keep()
 
     def _find(self, kept: dict[str, list[list[str | int]]]) -> None:
@@ -72,24 +79,47 @@ class BenchFelt(Felt):
         self, rules: TableRules, folder: Path, seed: int = 0, speed: float = MECHANICS
     ) -> None:
         self._kept = folder / "felt.json"
+        self._pulled: frozenset[str] = frozenset()
+        """Devices whose plug a hand has pulled."""
         super().__init__(rules, speed, seed)
 
     def _world(self, seed: int) -> World:
         return KeptWorld(self._kept, seed)
 
+    @property
+    def setup(self) -> DeviceSetup:
+        """For a table whose devices are plugged in here: what goes wrong here strikes them."""
+        return DeviceSetup(self.config, self.paired, self)
+
     def take_time(self, ms: int) -> None:
         """Whoever moves things here has a pace of their own."""
 
+    def plugged(self, name: str) -> bool:
+        """Is its cable in?"""
+        return name not in self._pulled and not self.scripts[name].lasts(Fault.UNPLUG)
+
     def plug(self, name: str, *, in_: bool) -> None:
-        """A cable goes in or out."""
+        """A hand puts a cable in or pulls it out; put in, it is in whoever has pulled it."""
+        self._pulled = self._pulled - {name} if in_ else self._pulled | {name}
+        if in_:
+            self.scripts[name].mend(Fault.UNPLUG)
         if name in self.lines:
             line = self.lines[name]
             (line.plug if in_ else line.unplug)()
         else:
-            (self.bus.plug if in_ else self.bus.unplug)(self.usb[name])
+            self._plug(name, in_)
+            self.scripts[name].mend(Fault.POWER_CUT)  # its power comes with the cable
+
+    def _plug(self, name: str, in_: bool) -> None:
+        """What a hand has pulled is not put in by a script."""
+        if not (in_ and name in self._pulled):
+            super()._plug(name, in_)
 
     def has_chip(self, place: int) -> bool:
         return place in self._chips
+
+    def is_stuck(self, place: int) -> bool:
+        return contact(self._contact(place)) in self.sensors.stuck
 
     def take_chip(self, place: int) -> None:
         """Off a place's sensor."""

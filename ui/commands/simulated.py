@@ -7,8 +7,6 @@ from typing import Final
 import typer
 
 from controller.clock import MachineClock
-from controller.devices.table import DeviceSetup
-from controller.journal.keys import TableKeys
 from controller.tables import HouseTable
 from simulators.people.players import Player
 from ui.bench.crew import Crew
@@ -32,12 +30,16 @@ def simulated(table: HouseTable, folder: TableFolder, look: Look) -> None:
     with ExitStack() as opened:
         opened.enter_context(ended_by_signals(running))
         felt = opened.enter_context(BenchFelt(table.rules, folder.path))
-
-        def fit(_: TableKeys) -> DeviceSetup:
-            return DeviceSetup(felt.config, felt.paired, felt.bus)
-
         station = opened.enter_context(
-            Station(table, folder, register, MachineClock(), fit, simulated=True, viewers=(crew,))
+            Station(
+                table,
+                folder,
+                register,
+                MachineClock(),
+                lambda _: felt.setup,
+                simulated=True,
+                viewers=(crew,),
+            )
         )
         felt.find(station.running.controller.snapshot().house)
         chance = random.Random()

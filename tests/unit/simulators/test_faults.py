@@ -196,3 +196,80 @@ def test_faults_can_be_added_while_it_runs() -> None:
     bench.bytes.read(10)
     bench.script.add(wire.drop(bench.script.count(Way.IN)))
     assert bench.bytes.read(10) == b"ef"
+
+
+@pytest.mark.parametrize("way", list(Way))
+def test_a_fault_of_no_way_strikes_whatever_passes_first_and_nothing_after(way: Way) -> None:
+    bench = Bench(WireFault(Fault.DROP, None, at_ms=0), chunks=(b"abc",))
+    if way is Way.OUT:
+        bench.bytes.write(b"xyz")
+        assert bench.wire.written == [b"yz"]
+        assert bench.bytes.read(10) == b"abc"
+    else:
+        assert bench.bytes.read(10) == b"bc"
+        bench.bytes.write(b"xyz")
+        assert bench.wire.written == [b"xyz"]
+    assert bench.script.injected == {Fault.DROP: 1}
+
+
+def test_an_id_of_no_way_waits_for_a_whole_frame_the_way_it_came() -> None:
+    host, _ = opened()
+    bench = Bench(WireFault(Fault.WRONG_ID, None, at_ms=0, count=9), chunks=(b"\0zz",))
+    assert bench.bytes.read(10) == b"\0zz"
+    frame = host.send(Heartbeat())
+    bench.bytes.write(frame)
+    assert bench.wire.written == [frame], "its way is in now"
+    bench.wire.chunks.append(frame)
+    changed = bench.bytes.read(10)
+    assert unpack_frame(changed.split(b"\0")[1]).header.device_id == 9
+
+
+@pytest.mark.parametrize("fault", wire.LASTING)
+def test_what_lasts_until_it_is_mended_is_over_then_and_not_before(fault: Fault) -> None:
+    bench = Bench(WireFault(fault, None, at_ms=0, ms=wire.UNTIL_MENDED))
+    plugs: list[bool] = []
+    bench.script = FaultScript([], lambda: bench.clock.now_ms, bench.power.append, plugs.append)
+    bench.script.add(WireFault(fault, None, at_ms=0, ms=wire.UNTIL_MENDED))
+    assert not bench.script.lasts(fault)
+    assert FaultyBytes(bench.script, bench.wire).read(10) == b""
+    bench.clock.advance_to(3_600_000)
+    assert bench.script.lasts(fault)
+    bench.script.pass_time()
+    assert True not in plugs + bench.power
+    bench.script.mend(fault)
+    assert not bench.script.lasts(fault)
+    assert plugs == ([False, True] if fault is Fault.UNPLUG else [])
+    assert bench.power == ([False, True] if fault is Fault.POWER_CUT else [])
+    bench.wire.chunks.append(b"xyz")
+    assert FaultyBytes(bench.script, bench.wire).read(10) == b"xyz"
+
+
+def test_mending_one_kind_leaves_the_others_and_what_is_still_to_come() -> None:
+    bench = Bench(wire.unplug(0, ms=500), chunks=(b"a", b"b"))
+    bench.script.add(wire.unplug(1, ms=500))
+    bench.bytes.read(10)
+    bench.script.mend(Fault.NO_REPLY)
+    with pytest.raises(DeviceFault):
+        bench.bytes.read(10)
+    bench.script.mend(Fault.UNPLUG)
+    again = FaultyBytes(bench.script, bench.wire)
+    assert again.read(10) == b"b"
+    bench.wire.chunks.append(b"c")
+    assert again.read(10) == b""
+    with pytest.raises(DeviceFault):
+        again.read(10)
+
+
+def test_what_is_called_off_does_not_come() -> None:
+    bench = Bench(wire.drop(0), wire.garble(1, 0x20))
+    bench.script.call_off(Fault.DROP)
+    assert bench.bytes.read(10) == b"aBcdef"
+    assert bench.script.done
+
+
+def test_power_that_is_given_back_before_it_went_stays() -> None:
+    bench = Bench(wire.power_cut(0, ms=wire.UNTIL_MENDED))
+    bench.script.carry(Way.IN, [b"a"])  # and before the transport has turned the power off
+    bench.script.mend(Fault.POWER_CUT)
+    bench.script.darken()
+    assert bench.power[-1] is True

@@ -9,7 +9,6 @@ from typing import Final
 
 from PySide6.QtGui import QGuiApplication
 
-from controller.devices.table import DeviceSetup
 from controller.domain.base import existing
 from controller.domain.cards import parse_cards
 from controller.domain.rules import Dealing
@@ -74,7 +73,7 @@ class Stage:
                     self.folder,
                     register,
                     self.clock,
-                    lambda _: DeviceSetup(felt.config, felt.paired, felt.bus),
+                    lambda _: felt.setup,
                     simulated=True,
                 )
             )

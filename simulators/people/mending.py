@@ -1,0 +1,64 @@
+"""What trouble does at a simulated table just now, and the hand that puts it right.
+
+Most of it passes by itself. What does not, and what has not struck yet, is ended here: cables go
+in, power comes back, a stuck contact is freed, a card too many leaves the game.
+"""
+
+from collections import Counter
+from typing import Final
+
+from simulators.faults import Fault
+from simulators.mishaps import Mishap
+from simulators.people.felt import Felt
+from simulators.people.troubles import WIRE, Trouble, card_device
+from simulators.world import Card, Spot
+
+AT_ONCE: Final = (Trouble.FOREIGN_CARD, Trouble.STUCK_SENSOR)
+"""Those that are there the moment they are injected, and stay."""
+
+
+def times_struck(felt: Felt, trouble: Trouble, device: str) -> int:
+    """How often something that waits for its moment has struck so far."""
+    if trouble in WIRE:
+        return felt.scripts[device].injected[Fault(trouble.value)]
+    return card_device(felt).mishaps.happened[Mishap(trouble.value)]
+
+
+def lasts(felt: Felt, trouble: Trouble, device: str) -> bool:
+    """Is it so just now?"""
+    if trouble is Trouble.STUCK_SENSOR:
+        return bool(felt.sensors.stuck)
+    if trouble is Trouble.FOREIGN_CARD:
+        return bool(_too_many(felt))
+    return trouble in WIRE and felt.scripts[device].lasts(Fault(trouble.value))
+
+
+def mend(felt: Felt, trouble: Trouble, device: str) -> None:
+    """It is over, and what was still to come of it does not come."""
+    if trouble in WIRE:
+        felt.scripts[device].call_off(Fault(trouble.value))
+        felt.scripts[device].mend(Fault(trouble.value))
+    elif trouble is Trouble.STUCK_SENSOR:
+        felt.free_sensors()
+    elif trouble is Trouble.FOREIGN_CARD:
+        felt.lines[device].act(lambda: _take_out(felt))
+    else:
+        mishaps = card_device(felt).mishaps
+        felt.lines[device].act(lambda: mishaps.call_off(Mishap(trouble.value)))
+
+
+def _too_many(felt: Felt) -> list[tuple[Card, Spot]]:
+    """Cards that the game has once already, and where they lie."""
+    seen: Counter[Card] = Counter()
+    found: list[tuple[Card, Spot]] = []
+    for spot in (spot for spot in Spot if spot is not Spot.POCKET):
+        for card in felt.world.pile(spot):
+            seen[card] += 1
+            if seen[card] > 1:
+                found.append((card, spot))
+    return found
+
+
+def _take_out(felt: Felt) -> None:
+    for card, spot in _too_many(felt):
+        felt.world.move(spot, Spot.POCKET, [card])
