@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtQuick import QQuickItem, QQuickWindow
 from PySide6.QtTest import QTest
@@ -37,10 +37,16 @@ def until(fact: Callable[[], bool]) -> bool:
 def click(window: QQuickWindow, name: str) -> None:
     assert until(lambda: any(item.objectName() == name for item in items(window)))
     item = named(window, name)
-    _bring_into_view(item)
-    at = item.mapToScene(QPointF(item.width() / 2, item.height() / 2)).toPoint()
+    seen: list[QPoint] = []
+
+    def stands_still() -> bool:  # what is above it may come or go with the click before
+        _bring_into_view(item)
+        seen.append(item.mapToScene(QPointF(item.width() / 2, item.height() / 2)).toPoint())
+        return seen[-1:] == seen[-2:-1]
+
+    assert until(stands_still)
     left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    QTest.mouseClick(window, left, none, at)
+    QTest.mouseClick(window, left, none, seen[-1])
 
 
 def _bring_into_view(item: QQuickItem) -> None:
@@ -48,7 +54,7 @@ def _bring_into_view(item: QQuickItem) -> None:
     above = item.parentItem()
     while above is not None:
         if above.inherits("QQuickFlickable"):
-            here = item.mapToItem(above, QPointF(0, item.height())).y()
-            beyond = max(0.0, here - above.height())
+            top = item.mapToItem(above, QPointF(0, 0)).y()
+            beyond = min(0.0, top) or max(0.0, top + item.height() - above.height())
             above.setProperty("contentY", above.property("contentY") + beyond)
         above = above.parentItem()

@@ -156,7 +156,11 @@ def test_a_card_is_drawn_from_the_shoe_by_hand(qapp: QGuiApplication, tmp_path: 
 def test_a_jam_blocks_the_deck_and_is_reported(bench: tuple[Stage, BenchWindow, Crew]) -> None:
     stage, window, crew = bench
     stage.decks_ready()
-    click(window.window, "jam")
+    click(window.window, "cardsByHand")  # or the crew clears it before anybody has looked
+    assert until(lambda: not crew.cards)
+    click(window.window, "trouble-jam")
+    click(window.window, "letHappen")
+    assert [one.fate for one in window.troubles.props.incidents] == ["waits"]
     stage.dealer.must(c.NoMoreBets())
 
     def blocked() -> bool:

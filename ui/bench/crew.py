@@ -5,6 +5,7 @@ whole dealer, slow enough to follow or as fast as the table goes.
 """
 
 import threading
+import time
 from collections.abc import Callable
 from enum import Enum
 from typing import Final
@@ -16,6 +17,8 @@ from ui.bench.dealer import Dealer, Stuck
 from ui.bench.opening import open_table
 
 LOOK_S: Final = 0.05
+STALLED_S: Final = 4.0
+"""Nothing to do for so long, and whoever looks on is told what the crew sees."""
 
 
 class Pace(Enum):
@@ -43,7 +46,7 @@ class Crew:
         self.ready = False
         """Is the table open, or left to whoever looks at it?"""
         self.says = ""
-        """Why the crew has stopped; empty while it has not."""
+        """Why the crew does not go on; empty while it does."""
         self.changed: Callable[[], object] = lambda: None
         """Told of another `says` or mode, on the crew's thread."""
 
@@ -94,12 +97,25 @@ class Crew:
             raise BrokenInvariant("a crew without a dealer")
         self._attempt(lambda: self._open(dealer))
         self.ready = True
+        worked = time.monotonic()
         while not self._ending:
             if self._loads:
                 self._load(dealer)
             work = dealer.step if self.deals else dealer.hands.step
-            if not (self.deals or self.cards) or not self._attempt(work):
-                self._wait()
+            if (self.deals or self.cards) and self._attempt(work):
+                worked = time.monotonic()
+                self._say("" if self.deals else self.says)
+                continue
+            if not self.deals:
+                worked = time.monotonic()
+            elif time.monotonic() - worked > STALLED_S:
+                self._say(dealer.sees())
+            self._wait()
+
+    def _say(self, text: str) -> None:
+        if text != self.says:
+            self.says = text
+            self.changed()
 
     def _load(self, dealer: Dealer) -> None:
         """One act after another, as far as hands go."""

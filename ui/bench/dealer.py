@@ -15,9 +15,11 @@ from controller.domain.refusals import Refused
 from controller.domain.rules import Dealing
 from controller.domain.wagers import Area, Choice, Stake
 from controller.floor.limits import PlaceMarker, RemoveMarker, limits_for, markers_due
+from controller.house.advice import advice
 from controller.house.decide import action_for
 from controller.keeper import COMPARE
 from controller.round.guards import undecided
+from controller.round.guidance import guide
 from controller.round.phases import CARDS_OUT, DECISIONS, STREET_OF, Phase
 from controller.round.state import Table
 from controller.running import RunningTable
@@ -119,6 +121,16 @@ class Dealer:
         answer = shown.result(ANSWER_S_MAX)
         if isinstance(answer, Denied | Refused):
             raise Stuck(f"{who.person.name}: {answer.text()}")
+
+    def sees(self) -> str:
+        """Where there is nothing to do here: what somebody at the console has to see to."""
+        world, view = self.felt.world, self._view
+        out = len(world.pile(Spot.TABLE)) + len(world.pile(Spot.GATE))
+        told = len(view.round.drawn)
+        if view.round.phase in CARDS_OUT and out != told:
+            return f"{out} cards are out, the console knows of {told}. Report it there."
+        faults = [f"{one.device}: {one.failed} {one.do}" for one in advice(self.snapshot.house)]
+        return " ".join(["Waiting. The console says:", guide(view).text, *faults[:1]])
 
     # Going on
 

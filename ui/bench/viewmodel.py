@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QTimer, Slot
+from PySide6.QtCore import Slot
 
 from controller.domain.frozen import frozen
 from controller.domain.rules import Dealing
@@ -19,7 +19,6 @@ from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
 
-LOOK_MS: Final = 150
 _LIGHTS: Final = {Light.OFF: Lamp.OFF, Light.ON: Lamp.ON, Light.FLASH: Lamp.FLASH}
 PACES: Final = {"slow": Pace.SLOW, "brisk": Pace.BRISK, "fast": Pace.FAST, "full": Pace.FASTEST}
 
@@ -31,6 +30,8 @@ class SensorRow:
     place: int
     chip: bool
     lamp: str
+    stuck: bool = False
+    """Its contact stays closed, whatever lies there."""
 
 
 @frozen
@@ -77,22 +78,13 @@ class BenchProps:
 
 @qml_element
 class BenchViewModel(ViewModel):
-    """Looks at the devices a few times a second: things have no signals."""
+    """Refreshed a few times a second."""
 
     shows = BenchProps
 
     def __init__(self, bridge: Bridge, felt: BenchFelt, crew: Crew, dealing: Dealing) -> None:
         super().__init__(bridge)
         self._felt, self._crew, self._dealing = felt, crew, dealing
-        self._out: set[str] = set()
-        """Devices whose plug is out."""
-        self._look = QTimer(self, interval=LOOK_MS)
-        self._look.timeout.connect(self.refresh)
-        self._look.start()
-
-    def stop(self) -> None:
-        """Look no more: the devices go."""
-        self._look.stop()
 
     def derive(self, shown: Shown) -> BenchProps:
         felt, crew = self._felt, self._crew
@@ -101,7 +93,7 @@ class BenchViewModel(ViewModel):
             machine=tuple(self._machine()),
             sensors=tuple(self._sensors(shown.snapshot.house.table.rules.places)),
             keys=tuple(self._keys()),
-            plugs=tuple(PlugRow(name, name not in self._out) for name in self._devices()),
+            plugs=tuple(PlugRow(name, felt.plugged(name)) for name in felt.scripts),
             cards=tuple(self._cards(shown)),
             sign_text=felt.sign.displayed if "sign" in felt.lines else "",
             deals=crew.deals,
@@ -134,7 +126,7 @@ class BenchViewModel(ViewModel):
         numbers = list(fitted.wired(places).lamps.values())
         lights = [_LIGHTS[self._felt.lamps.backlights[number]] for number in numbers]
         return [
-            SensorRow(place, self._felt.has_chip(place), str(lamp))
+            SensorRow(place, self._felt.has_chip(place), str(lamp), self._felt.is_stuck(place))
             for place, lamp in enumerate(lights, 1)
         ]
 
@@ -145,9 +137,6 @@ class BenchViewModel(ViewModel):
         lamps = keypad.wired().lamps().lamps
         lights = self._felt.keypad.backlights
         return [KeyRow(name, lights[lamps[name]] is Light.ON) for name in keypad.keys]
-
-    def _devices(self) -> list[str]:
-        return [*self._felt.lines, *self._felt.usb]
 
     def _cards(self, shown: Shown) -> list[CardRow]:
         staff = [
@@ -182,9 +171,7 @@ class BenchViewModel(ViewModel):
 
     @Slot(str)
     def togglePlug(self, name: str) -> None:
-        out = name not in self._out
-        self._out ^= {name}
-        self._act(lambda: self._felt.plug(name, in_=not out))
+        self._act(lambda: self._felt.plug(name, in_=not self._felt.plugged(name)))
 
     @Slot(str)
     def swipe(self, track: str) -> None:
@@ -207,18 +194,6 @@ class BenchViewModel(ViewModel):
         """The next deck that waits goes into the device, as the crew would put it there."""
         self._crew.load()
         self.refresh()
-
-    @Slot()
-    def jam(self) -> None:
-        if self._dealing is Dealing.SHUFFLER:
-            self._act(lambda: self._felt.lines["shuffler"].act(self._felt.shuffler.jam))
-
-    @Slot()
-    def misread(self) -> None:
-        name = "shoe" if self._dealing is Dealing.SHOE else "shuffler"
-        device = self._felt.shoe if name == "shoe" else self._felt.shuffler
-        if name in self._felt.lines:
-            self._act(lambda: self._felt.lines[name].act(device.misread))
 
     # The crew
 

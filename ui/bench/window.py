@@ -1,7 +1,10 @@
 """The bench window, beside the console of a simulated table."""
 
+import random
+from typing import Final
+
 import shiboken6
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import QTimer, QUrl
 from PySide6.QtQml import QQmlApplicationEngine
 from PySide6.QtQuick import QQuickWindow
 
@@ -9,11 +12,13 @@ from controller.domain.base import BrokenInvariant
 from controller.domain.rules import Dealing
 from ui.bench.crew import Crew
 from ui.bench.felt import BenchFelt
+from ui.bench.troubles import TroublesViewModel
 from ui.bench.viewmodel import BenchViewModel
 from ui.bridge import Bridge
 from ui.console import QML
 
-SIZE = (620, 860)
+SIZE: Final = (620, 860)
+LOOK_MS: Final = 150
 
 
 class BenchWindow:
@@ -21,22 +26,33 @@ class BenchWindow:
 
     def __init__(self, bridge: Bridge, felt: BenchFelt, crew: Crew, dealing: Dealing) -> None:
         self.model = BenchViewModel(bridge, felt, crew, dealing)
-        bridge.watch(self.model.update)
+        self.troubles = TroublesViewModel(bridge, felt, random.Random())
         self.engine = QQmlApplicationEngine()
-        self.model.setParent(self.engine)
+        for model in (self.model, self.troubles):
+            bridge.watch(model.update)
+            model.setParent(self.engine)
+        self._look = QTimer(self.engine, interval=LOOK_MS)
+        self._look.timeout.connect(self.look)
+        self._look.start()
         self.engine.addImportPath(str(QML))
-        self.engine.setInitialProperties({"model": self.model, "width": SIZE[0], "height": SIZE[1]})
+        shown = {"model": self.model, "troubles": self.troubles}
+        self.engine.setInitialProperties({**shown, "width": SIZE[0], "height": SIZE[1]})
         self.engine.load(QUrl.fromLocalFile(str(QML / "BenchWindow.qml")))
         roots = self.engine.rootObjects()
         if not roots or not isinstance(roots[0], QQuickWindow):
             raise BrokenInvariant("BenchWindow.qml does not load: see the messages above")
         self.window: QQuickWindow = roots[0]
 
+    def look(self) -> None:
+        """At the devices, a few times a second: things have no signals."""
+        self.model.refresh()
+        self.troubles.look()
+
     def show(self) -> None:
         self.window.show()
 
     def close(self) -> None:
         """The window goes first, then what it was bound to."""
-        self.model.stop()
+        self._look.stop()
         self.window.close()
         shiboken6.delete(self.engine)

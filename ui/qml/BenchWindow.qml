@@ -10,6 +10,7 @@ Window {
     id: window
 
     required property BenchViewModel model
+    required property TroublesViewModel troubles
 
     objectName: "benchWindow"
     title: qsTr("Feltwork · bench (simulated)")
@@ -81,8 +82,6 @@ Window {
                 }
                 Choice { objectName: "drawCard"; visible: window.model.dealing !== "hand"; text: window.model.dealing === "shoe" ? qsTr("Draw a card") : qsTr("Take the packet"); onTapped: window.model.drawCard() }
                 Choice { objectName: "loadDeck"; visible: window.model.dealing !== "hand"; text: qsTr("Load a deck"); onTapped: window.model.loadDeck() }
-                Choice { objectName: "misread"; visible: window.model.dealing !== "hand"; text: qsTr("Misread the next card"); onTapped: window.model.misread() }
-                Choice { objectName: "jam"; visible: window.model.dealing === "shuffler"; text: qsTr("Jam the shuffler"); onTapped: window.model.jam() }
                 Repeater {
                     model: window.model.machine.length
                     Label {
@@ -106,7 +105,7 @@ Window {
                         required property int index
                         readonly property var modelData: window.model.sensors[index]
                         objectName: "sensor" + modelData.place
-                        text: modelData.place + (modelData.chip ? qsTr(" chip") : qsTr(" –")) + qsTr(" · lamp ") + modelData.lamp
+                        text: modelData.place + (modelData.stuck ? qsTr(" stuck") : modelData.chip ? qsTr(" chip") : qsTr(" –")) + qsTr(" · lamp ") + modelData.lamp
                         on: modelData.chip
                         onTapped: window.model.toggleChip(modelData.place)
                     }
@@ -169,6 +168,11 @@ Window {
                         onTapped: window.model.togglePlug(modelData.name)
                     }
                 }
+            }
+
+            Troubles {
+                model: window.troubles
+                width: parent.width
             }
 
             Section {
