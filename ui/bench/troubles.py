@@ -37,6 +37,10 @@ WHAT: Final = {
     Trouble.STUCK_SENSOR: "The contact of some place stays closed, whatever lies there.",
 }
 # fmt: on
+WHAT_AT: Final = {
+    (Trouble.WRONG_ID, READER): f"Another reader is plugged in for {WHILE_MS // 1_000} s.",
+}
+"""Where it is something else there."""
 
 
 @frozen
@@ -115,7 +119,7 @@ class TroublesViewModel(ViewModel):
             ),
             devices=devices,
             device=device,
-            what=WHAT[self._trouble],
+            what=WHAT_AT.get((self._trouble, device), WHAT[self._trouble]),
             has_moment=self._trouble in WIRE and device != READER,
             at_once=self._at_once,
             within=f"Within {within}",
