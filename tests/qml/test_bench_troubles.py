@@ -70,8 +70,12 @@ class Bench:
     def rests(self) -> None:
         """As it was before anybody let anything happen."""
         self.window.model.dealForMe(False)
-        self.window.troubles.putRight()
-        self.window.troubles.chooseEnd(False)
+        troubles = self.window.troubles
+        troubles.putRight()
+        troubles.chooseKind(Trouble.DROP.value)
+        troubles.chooseDevice("")
+        troubles.chooseMoment(True)
+        troubles.chooseEnd(False)
 
     def goes_on(self, *, voided: bool = False) -> bool:
         """Two more rounds; `voided`: a supervisor may have to void the one that it struck."""
