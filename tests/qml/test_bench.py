@@ -12,7 +12,9 @@ from controller.domain import commands as c
 from controller.floor.deck_steps import next_step
 from controller.round.phases import Phase
 from drivers.shuffler.protocol import Back, Deck
+from tests.helpers.screen import faint_in
 from tests.helpers.window import click, items, named, until
+from tests.qml.test_look import CONTRAST_MIN
 from ui.bench.crew import Crew
 from ui.bench.staff import STRANGERS, SUPERVISOR
 from ui.bench.window import BenchWindow
@@ -181,6 +183,7 @@ def test_the_jackpot_sign_shows_the_meter(bench: tuple[Stage, BenchWindow, Crew]
         return str(named(window.window, "ledText").property("text"))
 
     assert until(lambda: led().strip() == "$61,235.50"), led()
+    assert faint_in(window.window, CONTRAST_MIN) == []
     if not stage.felt.has_chip(1):
         click(window.window, "sensor1")
     window.model.choosePace("full")
