@@ -17,6 +17,8 @@ from ui.bench.dealer import Dealer, Stuck
 from ui.bench.opening import open_table
 
 LOOK_S: Final = 0.05
+BUSY_S: Final = 5.0
+"""A device that is busy is not waited for any longer."""
 STALLED_S: Final = 4.0
 """Nothing to do for so long, and whoever looks on is told what the crew sees."""
 
@@ -118,10 +120,15 @@ class Crew:
             self.changed()
 
     def _load(self, dealer: Dealer) -> None:
-        """One act after another, as far as hands go."""
-        self._loads, acts = False, 0
-        while not self._ending and self._attempt(dealer.hands.tidy):
-            acts += 1
+        """One act after another, as far as hands go; a device that is busy is waited for."""
+        self._loads, acts, until = False, 0, time.monotonic() + BUSY_S
+        while not self._ending and time.monotonic() < until:
+            if self._attempt(dealer.hands.tidy):
+                acts += 1
+            elif dealer.hands.waited_for():
+                self._wait()
+            else:
+                break
         if not acts and not self.says:
             self.says = "No deck waits to be loaded."
         self.changed()

@@ -49,6 +49,21 @@ class CardHands:
         """One thing between rounds: the felt is cleared, a deck made ready and put in."""
         return self._tidy(self._controller.snapshot())
 
+    def waited_for(self) -> bool:
+        """Is there a deck to be made ready or put in, though it cannot be just now?"""
+        floor = self._controller.snapshot().house.floor
+        return floor is not None and any(
+            self._is_ours(deck, next_step(floor, deck))
+            for deck in floor.decks_here()
+            if not floor.in_play(deck.name)
+        )
+
+    def _is_ours(self, deck: Deck, step: Step | None) -> bool:
+        """Is this step of a deck for hands, or for the device?"""
+        if step is Step.DEVICE_SHUFFLE:
+            return self._felt.shuffler.deck(back_of(deck)) in _NOT_IN
+        return step not in (None, Step.REPLACE)
+
     # During a round
 
     def _deal(self, snapshot: Snapshot) -> bool:
@@ -116,10 +131,9 @@ class CardHands:
             return self._tap(CheckDeck(deck.name, CheckMeans.DEALER))
         if step in _BY_HAND:
             return self._tap(_BY_HAND[step](deck.name))
-        back = back_of(deck)
-        jammed = step is Step.DEVICE_SHUFFLE and self._felt.shuffler.deck(back) in _NOT_IN
-        if step is not Step.LOAD and not jammed:
+        if not self._is_ours(deck, step):
             return False
+        back = back_of(deck)
         if self._dealing is Dealing.SHUFFLER:
             return self._put_in(back)
         if self._dealing is Dealing.SHOE:
