@@ -212,9 +212,8 @@ class RunningTable:
         if trouble:
             self.controller.hold(f"{trouble} {figures(house.table, found)}")
         elif pool is not None:
-            shows = partial(self._show_shared, linked=True)
-            name, heard = self._setup.name, (self._answered, self._felt, self._read, shows)
-            self._teller = Teller(pool, *heard, table=name, pools=till.pools)
+            heard = self._answered, self._felt, self._read, self._show_shared
+            self._teller = Teller(pool, *heard, table=self._setup.name, pools=till.pools)
             self._again = house.pool.again
             self._teller.due(house.pool.pending, self.controller.snapshot().head)
 
@@ -243,19 +242,15 @@ class RunningTable:
             )
         if self._pool_hold:
             self.controller.hold(self._pool_hold)
-        if health.condition is Condition.UNREACHABLE:
-            self._show_shared(self._shown(), linked=False)
 
-    def _show_shared(self, available: Money, *, linked: bool) -> None:
+    def _show_shared(self, available: Money | None, linked: bool) -> None:
         """What the others play is on the sign at once, and in the record with the next look."""
         if self._till.linked is not None:
+            meter = self.controller.snapshot().house.table.meter
+            shown = available or self.meter() or (meter.value if meter else ZERO)
             standing = self._teller.status().standing if self._teller else None
             reserved = standing.reserved if standing else ZERO
-            self.controller.pool_shows(SharedMeter(available, linked, reserved))
-
-    def _shown(self) -> Money:
-        meter = self.controller.snapshot().house.table.meter
-        return self.meter() or (meter.value if meter else ZERO)
+            self.controller.pool_shows(SharedMeter(shown, linked, reserved))
 
     def _read(self, standing: Standing) -> None:
         """Whenever the pool was read and nothing is under way, it says what the table says."""

@@ -78,6 +78,10 @@ class TableController:
         self._keeper = Keeper(fresh, journal, Publisher(outlets or Outlets(), viewers))
         self._counter = Counter(self._keeper, self._desk)
         self._keeper.signed_on = lambda: (self._desk.dealer, self._desk.on_top)
+        self._showing = threading.Lock()
+        self._to_show: SharedMeter
+        self._shows: Future[Answer] | None = None
+        """What is to be shown of a shared meter, and the place in the inbox that it has."""
         self._ticked = clock.now()
         if held is not None:
             self._keeper.hold(held)
@@ -150,9 +154,18 @@ class TableController:
         return self._put(partial(self._keeper.pool_read, read, self._clock.now()), waits=True)
 
     def pool_shows(self, shared: SharedMeter) -> "Future[Answer]":
-        """What a meter that others play on shows now."""
-        now = self._clock.now()
-        return self._put(partial(self._keeper.pool_shows, shared, now), waits=True)
+        """What a meter that others play on shows now. Of many that come at once the last counts,
+        and they take one place in the inbox: nobody's tap is refused for them."""
+        with self._showing:
+            self._to_show = shared
+            if self._shows is None:
+                self._shows = self._put(self._pool_shows, waits=True)
+            return self._shows
+
+    def _pool_shows(self) -> Answer:
+        with self._showing:
+            shared, self._shows = self._to_show, None
+        return self._keeper.pool_shows(shared, self._clock.now())
 
     def notice_delivered(self, number: int, sink: str) -> "Future[Answer]":
         """A courier has delivered a notice."""

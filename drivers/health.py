@@ -1,8 +1,7 @@
 """How a device is, for the screen and for `doctor`."""
 
+from dataclasses import dataclass
 from enum import StrEnum
-
-from controller.domain.frozen import frozen
 
 
 class Condition(StrEnum):
@@ -19,7 +18,7 @@ class Condition(StrEnum):
     """A wrong or unpaired device: not used until a person has dealt with it."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Health:
     """How a device is, and why."""
 

@@ -7,11 +7,10 @@ states the contract for makers and has a whole driver as an example.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final
 
-from controller.domain.frozen import frozen
 from drivers.attendant import Closable, Session
 from drivers.faults import DeviceFault, LocalMisuse, WrongDevice
 from drivers.link.messages import Event, Table
@@ -33,7 +32,7 @@ class WrongDriver(LocalMisuse):
     """A driver that is not there, does not load or does not fit: what to do about it."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Fitting:
     """What a driver is given for one session."""
 
@@ -53,7 +52,7 @@ def _nothing(transport: Any) -> None:
     """A transport whose waits are short enough anyway."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Driver:
     """What an entry point of the group has to be."""
 

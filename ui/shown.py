@@ -27,9 +27,13 @@ class Shown:
 
     @property
     def won_elsewhere(self) -> Money:
-        """What the pool holds for wins of other tables, until they are posted or released (R24)."""
-        shared, own = self.snapshot.shared, self.snapshot.house.pool.told.held
-        return max(shared.reserved - own, ZERO) if shared else ZERO
+        """What the pool holds for wins of other tables until they are posted or released (R24).
+
+        Not known while it has not answered all that this table has asked of it."""
+        shared, outbox = self.snapshot.shared, self.snapshot.house.pool
+        if shared is None or not shared.linked or outbox.due:
+            return ZERO
+        return max(shared.reserved - outbox.told.held, ZERO)
 
     @property
     def not_linked(self) -> bool:

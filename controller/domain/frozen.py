@@ -1,6 +1,6 @@
 """Frozen dataclasses that cost next to nothing until they are used.
 
-The table knows some six hundred kinds of command, event, state and message. For each of them
+The table knows some five hundred kinds of command, event and state. For each of them
 `dataclass(frozen=True)` compiles six methods, which was a third of the time from power to the first
 frame. `@frozen` makes the same dataclass for `fields`, `replace` and a type checker. Its methods
 are ordinary functions, and only `__init__` is compiled, for speed, when the first one is made:

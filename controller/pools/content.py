@@ -32,9 +32,10 @@ def answer_again(first: Mapping[str, Any], answer: Answer, transfer: Transfer) -
     now = content(transfer)
     names = ("kind",) if first["kind"] != now["kind"] else tuple(now)
     for name in names:
-        if first[name] != now[name]:
+        before = first.get(name)  # of what was sent before there was such a field: nothing
+        if before != now[name]:
             refusal = PoolRefusal[f"EXISTS_WITH_DIFFERENT_{name.upper()}"]
-            return PoolRefused(refusal, f"{now[name]} seen, {first[name]} before.")
+            return PoolRefused(refusal, f"{now[name]} seen, {before} before.")
     return answer
 
 

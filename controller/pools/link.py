@@ -23,12 +23,14 @@ are known by then and share it (R18, R19); so no other table can come between th
 the one that is paid next, each on what was left when its turn came (R28).
 """
 
+from dataclasses import field
 from typing import NamedTuple
 
 from controller.domain.base import existing
 from controller.domain.cards import Card
 from controller.domain.commands import ConfirmAward
 from controller.domain.events import MeterAwardsFixed
+from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 from controller.domain.rules import JackpotRules, MeterAwards
 from controller.jackpot.awards import Kind
@@ -72,14 +74,15 @@ def parameters_of(jackpot: JackpotRules, limit: Money | None = None) -> Paramete
 # What the table means for the pool
 
 
-class _Win(NamedTuple):
-    """A paid award off the meter."""
+@frozen
+class _Win:
+    """A paid award off the meter, known by its cards: a place was not always named with it."""
 
     level: str
     amount: Money
     resets: bool
     cards: tuple[Card, ...]
-    place: int | None
+    place: int | None = field(compare=False)
 
 
 class _Wanted(NamedTuple):
@@ -326,8 +329,7 @@ class _Draft:
 
     def post(self, win: _Win, who: tuple[str, ...], at: int) -> None:
         reservation = existing(self.told.reservation, f"{self._prefix}: an award without one")
-        level, amount, resets, cards, place = win
-        won = level, amount, resets, cards, who, at, place
+        won = win.level, win.amount, win.resets, win.cards, who, at, win.place
         self._ask(Post(self._id(), reservation, *won))
 
     def reverse(self, award: str) -> None:

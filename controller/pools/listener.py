@@ -37,11 +37,17 @@ class Listener(OnThread):
     def _run(self) -> None:
         while not self._ending.is_set():
             try:
-                with self._address.connect() as link:
-                    self._listen(link)
+                self._hear_all()
             except (PoolFault, psycopg.Error):
-                self._teller.listened(hears=False)
                 self._ending.wait(AGAIN_S)
+
+    def _hear_all(self) -> None:
+        """For as long as the connection lasts; whatever ends it, it counts as deaf then."""
+        try:
+            with self._address.connect() as link:
+                self._listen(link)
+        finally:
+            self._teller.listened(hears=False)
 
     def _listen(self, link: Link) -> None:
         link.execute(CHANNEL)

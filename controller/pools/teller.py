@@ -40,7 +40,7 @@ HEARD_READ_EVERY_MS: Final = 5_000
 the jackpot has to close for it (11.14), and a notice that was lost."""
 LOOKS_A_HEAD: Final = 12
 """Where others play on the meter every look moves the head of the journal, and a head is a write:
-by itself it goes out once a minute then."""
+by itself it goes out with every twelfth look that nothing has called for, a minute or two apart."""
 TRIES_MAX: Final = 5
 """How often `deliver_all` tries a transfer."""
 
@@ -104,7 +104,7 @@ class Teller(OnThread):
         answered: Callable[[str, Answer], object],
         felt: Callable[[Health], object] = lambda health: None,
         read: Callable[[Standing], object] = lambda standing: None,
-        shown: Callable[[Money], object] = lambda available: None,
+        shown: Callable[[Money | None, bool], object] = lambda available, linked: None,
         *,
         table: str = "",
         pools: Pools | None = None,
@@ -202,9 +202,11 @@ class Teller(OnThread):
                     return
                 if news.seq <= self._seq:
                     return
+                if self._available is not None and news.available < self._available:
+                    self._wake()  # a win: what is reserved has to be looked at
                 self._seq = self._heard = news.seq
                 self._available = news.available
-            self._shown(news.available)
+            self._shown(news.available, True)
 
     # A thread of its own
 
@@ -339,7 +341,7 @@ class Teller(OnThread):
             if recovered:
                 self._feel(GOOD)
             if newest:
-                self._shown(standing.available)
+                self._shown(standing.available, True)
         self._told(standing)
 
     def _lose(self, health: Health) -> None:
@@ -348,6 +350,7 @@ class Teller(OnThread):
             with self._changed:
                 self._failures += 1
                 refused = self._health.condition is Condition.REFUSED
+            self._shown(self._available, False)
             if not refused:  # that is for people, and stays until they have dealt with it
                 self._feel(health)
 

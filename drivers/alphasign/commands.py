@@ -3,10 +3,10 @@
 `drivers.alphasign.protocol` has the table of their codes and the packets around them.
 """
 
+from dataclasses import dataclass
 from enum import IntFlag, StrEnum
 from typing import ClassVar, Final, Self
 
-from controller.domain.frozen import frozen
 from drivers.faults import BadFrame
 
 ESC: Final = b"\x1b"
@@ -69,7 +69,7 @@ def _text(data: bytes) -> str:
         raise BadFrame("Alpha: a character above 7F seen in a field of plain text") from wrong
 
 
-@frozen
+@dataclass(frozen=True)
 class Bare:
     """A command that says all by its code."""
 
@@ -83,7 +83,7 @@ class Bare:
         return cls()
 
 
-@frozen
+@dataclass(frozen=True)
 class OfFile:
     """A command about one file."""
 
@@ -98,19 +98,19 @@ class OfFile:
         return cls(_label(data, cls.but_not))
 
 
-@frozen
+@dataclass(frozen=True)
 class ReadText(OfFile):
     """What is in the TEXT file?"""
 
 
-@frozen
+@dataclass(frozen=True)
 class ReadString(OfFile):
     """What is in the STRING file?"""
 
     but_not: ClassVar[bytes] = b"?0"
 
 
-@frozen
+@dataclass(frozen=True)
 class WriteText:
     """Into a TEXT file: position, mode and message, see `text_file`. The sign blanks meanwhile."""
 
@@ -125,7 +125,7 @@ class WriteText:
         return cls(_label(data[:1]), data[1:])
 
 
-@frozen
+@dataclass(frozen=True)
 class WriteString:
     """Into a STRING file, which a TEXT file calls: the sign goes on showing without a break."""
 
@@ -145,7 +145,7 @@ class WriteString:
         return cls(_label(data[:1], b"?0"), content)
 
 
-@frozen
+@dataclass(frozen=True)
 class File:
     """One entry of the memory configuration."""
 
@@ -181,7 +181,7 @@ def string_entry(label: str, size: int) -> File:
     return File(label, Kind.STRING, True, size, "0000")
 
 
-@frozen
+@dataclass(frozen=True)
 class SetMemory:
     """Divide the memory anew, which empties every file. Without files: clear the memory."""
 
@@ -200,12 +200,12 @@ class SetMemory:
         return cls(entries)
 
 
-@frozen
+@dataclass(frozen=True)
 class ReadMemory(Bare):
     """How is the memory divided?"""
 
 
-@frozen
+@dataclass(frozen=True)
 class SetRunSequence:
     """Which TEXT files are shown, in which order."""
 
@@ -225,17 +225,17 @@ class SetRunSequence:
         return cls(labels, Order(order.decode()), lock == b"L")
 
 
-@frozen
+@dataclass(frozen=True)
 class ReadRunSequence(Bare):
     """Which files are shown?"""
 
 
-@frozen
+@dataclass(frozen=True)
 class ReadGeneralInformation(Bare):
     """What sign is it?"""
 
 
-@frozen
+@dataclass(frozen=True)
 class GeneralInformation:
     """What sign it is, and how much memory it has; its clock and speaker we leave alone."""
 
@@ -262,12 +262,12 @@ class GeneralInformation:
         return cls(text[:8].rstrip(), text[8], text[9:13], text[13:20], pool, free)
 
 
-@frozen
+@dataclass(frozen=True)
 class ReadSerialErrors(Bare):
     """What was wrong with what the sign has received?"""
 
 
-@frozen
+@dataclass(frozen=True)
 class SerialErrors:
     """What was wrong, since the register was last cleared."""
 
@@ -283,7 +283,7 @@ class SerialErrors:
         return cls(SerialError(data[0] - ALWAYS_SET))
 
 
-@frozen
+@dataclass(frozen=True)
 class ClearSerialErrors(Bare):
     """Forget what was wrong."""
 

@@ -1,10 +1,10 @@
 """What differs between signs: the line, the address, what stands on it, and how often."""
 
 import re
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from controller.domain.frozen import frozen
 from drivers.alphasign.commands import (
     CALL_STRING,
     STRING_BYTES_MAX,
@@ -50,7 +50,7 @@ def line_ms(line: LineSettings, characters: int) -> int:
     return -(-characters * bits * 1_000 // line.baud)
 
 
-@frozen
+@dataclass(frozen=True)
 class StringFile:
     """One changing part of the sign."""
 
@@ -69,7 +69,7 @@ class StringFile:
         return text.center(self.width).encode()
 
 
-@frozen
+@dataclass(frozen=True)
 class SignConfig:
     """One sign."""
 

@@ -9,10 +9,10 @@ The line has seven data bits: a character above 7F can only have been garbled on
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from controller.domain.frozen import frozen
 from drivers.alphasign.commands import (
     HEX,
     ClearSerialErrors,
@@ -56,7 +56,7 @@ class Role(Enum):
         return Role.DEVICE if self is Role.HOST else Role.HOST
 
 
-@frozen
+@dataclass(frozen=True)
 class Row:
     """One command of the manual."""
 
@@ -123,7 +123,7 @@ def command_bytes(sender: Role, command: Command) -> bytes:
     return content
 
 
-@frozen
+@dataclass(frozen=True)
 class Packet:
     """What came in one transmission."""
 
@@ -139,7 +139,7 @@ class Packet:
         return self.address == BROADCAST or all(said in ("?", own) for said, own in pairs)
 
 
-@frozen
+@dataclass(frozen=True)
 class Dropped:
     """A packet that came to nothing, and what the sign's register says of it."""
 

@@ -5,10 +5,10 @@ Packing what does not fit is our mistake, `LocalMisuse`; unpacking what does not
 
 import struct
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, Final, NamedTuple
 
-from controller.domain.frozen import frozen
 from drivers.faults import BadFrame, LocalMisuse
 
 SUITS: Final = "cdhs"
@@ -36,7 +36,7 @@ _FACE_OF: Final[dict[bytes, Face | None]] = {b"\0\0": UNREADABLE} | {
 FACES_MAX: Final = 60
 
 
-@frozen
+@dataclass(frozen=True)
 class Field:
     """How one value stands on the wire."""
 

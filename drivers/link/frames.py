@@ -6,14 +6,13 @@ line has garbled fails it, while a frame that passes it and cannot be opened was
 
 import struct
 import zlib
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Final
 
 # cobs ships neither annotations nor stubs; two functions of it are used here.
 from cobs import cobs  # type: ignore[import-untyped]
 
-from controller.domain.frozen import frozen
 from drivers.faults import BadFrame
 
 VERSION: Final = 1
@@ -43,7 +42,7 @@ class Form(IntEnum):
     SEALED = 1
 
 
-@frozen
+@dataclass(frozen=True)
 class Header:
     """What stands before the body, readable by anybody and covered by the seal."""
 
@@ -57,7 +56,7 @@ class Header:
         return _HEADER.pack(self.version, self.form, self.sender, self.device_id, self.counter)
 
 
-@frozen
+@dataclass(frozen=True)
 class Frame:
     """One frame off the line, its check sum found right."""
 

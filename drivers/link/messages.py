@@ -5,11 +5,10 @@ sent as `Event(seq, body)`, a one-shot command as `Command(command_id, body)`.
 """
 
 from collections.abc import Iterable
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from enum import Enum, IntEnum
 from typing import Any, Final, NamedTuple
 
-from controller.domain.frozen import frozen
 from drivers.faults import BadFrame, LocalMisuse
 from drivers.link.fields import DIGEST, NONCE, PROOF, PUBLIC, TEXT, U8, U32, Field, choice
 from drivers.link.frames import Role
@@ -75,7 +74,7 @@ class Outcome(IntEnum):
     GATE_OCCUPIED = 24
 
 
-@frozen
+@dataclass(frozen=True)
 class HostHello(Message):
     """The host asks for a session and proves that it holds the pairing key."""
 
@@ -83,7 +82,7 @@ class HostHello(Message):
     proof: bytes
 
 
-@frozen
+@dataclass(frozen=True)
 class DeviceHello(Message):
     """The device's half of the session keys, and its proof."""
 
@@ -91,7 +90,7 @@ class DeviceHello(Message):
     proof: bytes
 
 
-@frozen
+@dataclass(frozen=True)
 class Stranger(Message):
     """Not the device that was asked for: why, and what stands there instead."""
 
@@ -101,14 +100,14 @@ class Stranger(Message):
     serial: str
 
 
-@frozen
+@dataclass(frozen=True)
 class PairStart(Message):
     """The host binds itself to its public key and nonce without showing them."""
 
     commitment: bytes
 
 
-@frozen
+@dataclass(frozen=True)
 class PairOffer(Message):
     """The device shows its public key, nonce and identity."""
 
@@ -119,7 +118,7 @@ class PairOffer(Message):
     serial: str
 
 
-@frozen
+@dataclass(frozen=True)
 class PairReveal(Message):
     """The host shows what it was bound to: from here both can show the code."""
 
@@ -127,31 +126,31 @@ class PairReveal(Message):
     nonce: bytes
 
 
-@frozen
+@dataclass(frozen=True)
 class PairConfirm(Message):
     """A person at the host has found the codes equal."""
 
     proof: bytes
 
 
-@frozen
+@dataclass(frozen=True)
 class PairConfirmed(Message):
     """A person at the device has found them equal too; the device has stored the key."""
 
     proof: bytes
 
 
-@frozen
+@dataclass(frozen=True)
 class PairStop(Message):
     """The host gives up: the codes differ, or nobody answered."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Ready(Message):
     """The first sealed frame: asks for identity and state."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Identity(Message):
     """Who the device is, and where its events stand."""
 
@@ -166,24 +165,24 @@ class Identity(Message):
     """The last event there was."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Heartbeat(Message):
     """The host is there."""
 
 
-@frozen
+@dataclass(frozen=True)
 class HeartbeatReply(Message):
     """So is the device."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Acknowledge(Message):
     """Every event up to this one is on record: the device may forget them."""
 
     seq: int
 
 
-@frozen
+@dataclass(frozen=True)
 class Answer(Message):
     """What became of a one-shot command."""
 
@@ -191,12 +190,12 @@ class Answer(Message):
     outcome: Outcome
 
 
-@frozen
+@dataclass(frozen=True)
 class ReadState(Message):
     """The host asks for the whole state."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Event(Message):
     """Something has happened at the device."""
 
@@ -204,7 +203,7 @@ class Event(Message):
     body: Message
 
 
-@frozen
+@dataclass(frozen=True)
 class Command(Message):
     """Do this once."""
 

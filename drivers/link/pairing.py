@@ -8,12 +8,11 @@ recording holds public keys only. An attempt that fails ends the pairing mode of
 
 import hmac
 from collections.abc import Callable
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Final
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 
-from controller.domain.frozen import frozen
 from drivers.faults import BadFrame
 from drivers.link.keys import derive, digest, proof
 from drivers.link.messages import PairConfirm, PairConfirmed, PairOffer, PairReveal, PairStart
@@ -23,7 +22,7 @@ PAIRING_MS_MAX: Final = 120_000
 """How long a device stays in pairing mode, and how long people may take to compare."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Paired:
     """What the host keeps of a device it was paired with: the caller stores it, sealed."""
 
@@ -33,7 +32,7 @@ class Paired:
     key: bytes = field(repr=False)
 
 
-@frozen
+@dataclass(frozen=True)
 class _Agreed:
     """What both sides compute from the exchange."""
 
@@ -172,7 +171,7 @@ class DevicePairing:
         return Done(self._agreed.key, self._confirm, confirmed)
 
 
-@frozen
+@dataclass(frozen=True)
 class Done:
     """A pairing that both people have found right."""
 

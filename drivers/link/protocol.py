@@ -7,10 +7,10 @@ this session, once and in order, or it is `Refused` with the reason and has chan
 import hmac
 import os
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from controller.domain.frozen import frozen
 from drivers.faults import BadFrame, LocalMisuse
 from drivers.link.frames import (
     ANY_DEVICE,
@@ -54,7 +54,7 @@ REPORTED: Final = frozenset(Reason) - {Reason.NOISE, Reason.STALE}
 """What a person should hear about: a line makes noise by itself, but none of these."""
 
 
-@frozen
+@dataclass(frozen=True)
 class Refused:
     """A frame that came to nothing."""
 

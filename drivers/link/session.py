@@ -8,9 +8,9 @@ Times are those of the link protocol, section 7.
 import time
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final, NoReturn
 
-from controller.domain.frozen import frozen
 from drivers.faults import DeviceFault, WrongDevice
 from drivers.link.frames import Role
 from drivers.link.messages import (
@@ -65,7 +65,7 @@ def monotonic_ms() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
-@frozen
+@dataclass(frozen=True)
 class Desk:
     """Whom a session tells what; each is called on the device's own thread."""
 

@@ -8,11 +8,10 @@ nothing was decoded.
 
 import re
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Final
 
-from controller.domain.frozen import frozen
 from drivers.faults import BadFrame, LocalMisuse
 
 VENDOR_ID: Final = 0x0801
@@ -80,26 +79,26 @@ class Pattern:
         return number.decode("ascii") if number is not None and number.isascii() else ""
 
 
-@frozen
+@dataclass(frozen=True)
 class MemberCard:
     """A member's card was read."""
 
     number: str = field(repr=False)
 
 
-@frozen
+@dataclass(frozen=True)
 class StaffNumber:
     """The card of somebody who works here was read."""
 
     number: str = field(repr=False)
 
 
-@frozen
+@dataclass(frozen=True)
 class Unreadable:
     """The swipe gave nothing to go by: swipe again."""
 
 
-@frozen
+@dataclass(frozen=True)
 class UnknownCard:
     """It was read, and is no card that we know."""
 

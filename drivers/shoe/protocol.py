@@ -1,22 +1,21 @@
 """The messages of the card-reading shoe (link protocol, section 10)."""
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Final
 
-from controller.domain.frozen import frozen
 from drivers.link.fields import FACE, FLAG, U8, Face
 from drivers.link.frames import Role
 from drivers.link.messages import Kind, Message, Row, Table
 
 
-@frozen
+@dataclass(frozen=True)
 class SetLock(Message):
     """The desired state of the lock: locked, no card leaves the shoe."""
 
     locked: bool
 
 
-@frozen
+@dataclass(frozen=True)
 class ShoeState(Message):
     """Everything about the shoe."""
 
@@ -31,31 +30,31 @@ class ShoeState(Message):
     """Cards since the lid was last closed, up to 255."""
 
 
-@frozen
+@dataclass(frozen=True)
 class CardDrawn(Message):
     """A card has left the shoe; its face, or None where it could not be read."""
 
     face: Face | None = field(repr=False)
 
 
-@frozen
+@dataclass(frozen=True)
 class LidOpened(Message):
     """Delivery stops while it is open."""
 
 
-@frozen
+@dataclass(frozen=True)
 class LidClosed(Message):
     """Cards may be in it."""
 
     empty: bool
 
 
-@frozen
+@dataclass(frozen=True)
 class Emptied(Message):
     """The last card has left."""
 
 
-@frozen
+@dataclass(frozen=True)
 class CutCardReached(Message):
     """The cut card has come to the mouth of the shoe."""
 

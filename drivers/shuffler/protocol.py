@@ -5,11 +5,10 @@ out. A deck is counted on loading; a wrong count, a residual card or an unfinish
 until a person has emptied its bay through the door.
 """
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Final
 
-from controller.domain.frozen import frozen
 from drivers.link.fields import FACE, FLAG, PACKET, U8, U32, Face, choice
 from drivers.link.frames import Role
 from drivers.link.messages import Kind, Message, Row, Table
@@ -51,21 +50,21 @@ class Fault(IntEnum):
     UNFINISHED_CYCLE = 6
 
 
-@frozen
+@dataclass(frozen=True)
 class LoadDeck(Message):
     """Take the cards from the tray into the bay of this back, and count them."""
 
     back: Back
 
 
-@frozen
+@dataclass(frozen=True)
 class Shuffle(Message):
     """Shuffle the deck in this bay."""
 
     back: Back
 
 
-@frozen
+@dataclass(frozen=True)
 class Eject(Message):
     """Put so many cards of a shuffled deck out at the gate."""
 
@@ -73,7 +72,7 @@ class Eject(Message):
     count: int
 
 
-@frozen
+@dataclass(frozen=True)
 class ShufflerState(Message):
     """Everything about the shuffler."""
 
@@ -101,14 +100,14 @@ class ShufflerState(Message):
         return self.red_fault if back is Back.RED else self.blue_fault
 
 
-@frozen
+@dataclass(frozen=True)
 class TrayChanged(Message):
     """Cards were put into the tray or taken out."""
 
     occupied: bool
 
 
-@frozen
+@dataclass(frozen=True)
 class DeckLoaded(Message):
     """Counted and found right."""
 
@@ -117,7 +116,7 @@ class DeckLoaded(Message):
     count: int
 
 
-@frozen
+@dataclass(frozen=True)
 class ShuffleCompleted(Message):
     """The cycle is finished: the deck may be dealt."""
 
@@ -128,7 +127,7 @@ class ShuffleCompleted(Message):
     """Was every card read, and each found once?"""
 
 
-@frozen
+@dataclass(frozen=True)
 class PacketEjected(Message):
     """These cards lie at the gate, first out first; None for each that was not read."""
 
@@ -137,12 +136,12 @@ class PacketEjected(Message):
     faces: tuple[Face | None, ...] = field(repr=False)
 
 
-@frozen
+@dataclass(frozen=True)
 class PacketTaken(Message):
     """The gate is empty again."""
 
 
-@frozen
+@dataclass(frozen=True)
 class FaultReported(Message):
     """Something is wrong; all but an open door block the deck named."""
 
@@ -154,7 +153,7 @@ class FaultReported(Message):
     """Wrong count: the card that is missing or too many, where it was recognised."""
 
 
-@frozen
+@dataclass(frozen=True)
 class FaultCleared(Message):
     """The door is closed, or the bay of a blocked deck was emptied."""
 

@@ -12,13 +12,12 @@ import termios
 import threading
 import time
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 # pyserial ships neither annotations nor stubs; this module is its only user.
 import serial  # type: ignore[import-untyped]
 
-from controller.domain.frozen import frozen
 from drivers.faults import DeviceFault
 
 SLICE_MS: Final = 20
@@ -45,7 +44,7 @@ _PTY_MAJORS: Final = range(136, 144)
 _CABLE: Final = "Check the cable and the power of the device"
 
 
-@frozen
+@dataclass(frozen=True)
 class LineSettings:
     """How the line is set; the Feltwork link's own by default."""
 

@@ -9,13 +9,13 @@ import errno
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any, Final
 
 import libusb_package
 import usb.core  # type: ignore[import-untyped]  # ships neither annotations nor stubs
 import usb.util  # type: ignore[import-untyped]
 
-from controller.domain.frozen import frozen
 from drivers.faults import DeviceFault, LocalMisuse, WrongDevice
 
 RULES: Final = "config/udev/70-feltwork.rules"
@@ -50,7 +50,7 @@ class InUse(DeviceFault):
     """Somebody has it open: another program, or another of our drivers."""
 
 
-@frozen
+@dataclass(frozen=True)
 class UsbAddress:
     """Which device on the bus, by what it says before it is opened."""
 

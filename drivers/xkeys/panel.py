@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from controller.domain.frozen import frozen
 from drivers.faults import LocalMisuse
 from drivers.transport import ReportTransport
 from drivers.transport.usb import UsbReports
@@ -33,7 +32,7 @@ Lamp = Led | int
 """An indicator, or the number of a backlight."""
 
 
-@frozen
+@dataclass(frozen=True)
 class LampsConfig:
     """Which lamp has which name; lamps without one stay dark."""
 
@@ -47,7 +46,7 @@ class LampsConfig:
             raise LocalMisuse(f"lamps: unknown or twice the same in {dict(self.lamps)}")
 
 
-@frozen
+@dataclass(frozen=True)
 class KeypadConfig:
     """Which key has which name; keys without one do nothing."""
 
@@ -69,7 +68,7 @@ class KeypadConfig:
         return LampsConfig(self.unit_id, lamps)
 
 
-@frozen
+@dataclass(frozen=True)
 class KeyPressed:
     """A key went down."""
 
@@ -78,7 +77,7 @@ class KeyPressed:
     """By the unit's own clock."""
 
 
-@frozen
+@dataclass(frozen=True)
 class KeyReleased:
     """A key that was pressed is up again, or was when the unit came back."""
 

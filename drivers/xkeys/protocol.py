@@ -6,12 +6,11 @@ bit, on either model; a backlight has the number of its key, plus 32 in the seco
 """
 
 from collections.abc import Iterable
-from dataclasses import astuple
+from dataclasses import astuple, dataclass
 from enum import Enum, IntEnum
 from functools import cached_property
 from typing import Final
 
-from controller.domain.frozen import frozen
 from drivers.faults import BadFrame, LocalMisuse
 
 VENDOR_ID: Final = 0x05F3
@@ -25,7 +24,7 @@ class Role(Enum):
     DEVICE = "device"
 
 
-@frozen
+@dataclass(frozen=True)
 class Model:
     """One row of what sets the models apart."""
 
@@ -113,7 +112,7 @@ def backlight(key_number: int, bank: Bank = Bank.BLUE) -> int:
     return key_number + 32 * bank
 
 
-@frozen
+@dataclass(frozen=True)
 class GeneralData:
     """Sent whenever an input changes, and when it is asked for: always the whole state."""
 
@@ -128,7 +127,7 @@ class GeneralData:
     boot_count: int | None = None
 
 
-@frozen
+@dataclass(frozen=True)
 class Descriptor:
     """Answers `GetDescriptor`."""
 
@@ -142,17 +141,17 @@ class Descriptor:
     product_id: int
 
 
-@frozen
+@dataclass(frozen=True)
 class GenerateData:
     """Send the state now, marked as generated."""
 
 
-@frozen
+@dataclass(frozen=True)
 class GetDescriptor:
     """Say what you are."""
 
 
-@frozen
+@dataclass(frozen=True)
 class SetLed:
     """An indicator."""
 
@@ -160,7 +159,7 @@ class SetLed:
     light: Light
 
 
-@frozen
+@dataclass(frozen=True)
 class SetBacklight:
     """One of the two backlights of one key."""
 
@@ -168,7 +167,7 @@ class SetBacklight:
     light: Light
 
 
-@frozen
+@dataclass(frozen=True)
 class SetBacklightRows:
     """A whole bank by rows, on or off: bit 0 is row 1."""
 
@@ -176,14 +175,14 @@ class SetBacklightRows:
     rows: int
 
 
-@frozen
+@dataclass(frozen=True)
 class SetUnitId:
     """Written to the EEPROM."""
 
     unit_id: int
 
 
-@frozen
+@dataclass(frozen=True)
 class SetMode:
     """Which of its product ids it has from now on; written to the EEPROM."""
 
@@ -197,7 +196,7 @@ Input = GeneralData | Descriptor
 Message = Output | Input
 
 
-@frozen
+@dataclass(frozen=True)
 class Row:
     """One kind of report."""
 

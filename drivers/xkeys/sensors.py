@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from controller.domain.frozen import frozen
 from drivers.faults import LocalMisuse
 from drivers.transport import ReportTransport
 from drivers.transport.usb import UsbReports
@@ -16,7 +15,7 @@ from drivers.xkeys.driver import STEP_MS, Unit, open_unit, since_ms
 from drivers.xkeys.protocol import XK12, GeneralData, contact
 
 
-@frozen
+@dataclass(frozen=True)
 class SensorsConfig:
     """How the sensors are wired. Contacts not named are not looked at: a mono plug's R is one."""
 
@@ -40,7 +39,7 @@ class SensorsConfig:
             raise LocalMisuse("sensors: a normally closed place has no contact")
 
 
-@frozen
+@dataclass(frozen=True)
 class SensorState:
     """All sensors at one time."""
 

@@ -11,7 +11,6 @@ from controller.floor.state import JackpotState
 from controller.jackpot.awards import Kind
 from controller.round.phases import Phase
 from controller.round.state import To
-from controller.snapshot import SharedMeter
 from controller.staff.powers import Action
 from controller.staff.roles import Reason
 from tests.helpers.felt import jackpot_rules, table_rules
@@ -19,6 +18,7 @@ from tests.helpers.screen import Made, Screen
 from tests.helpers.shift import GAMING
 from tests.qml.test_console import phase, with_antes
 from tests.qml.test_supervisor import authorised, done, menu, pick
+from ui.shown import Shown
 
 STRAIGHT_FLUSH = "9h 8h", "7h 6h 5h As Kd"
 ROYAL = "Ah Kh", "Qh Jh Th 2s 3d"
@@ -162,10 +162,11 @@ def test_the_list_shows_the_order_of_payment_and_who_gets_what(made: Made) -> No
     assert not screen.shift.table.round.awards[0].keyed, "a bonus follows by itself"
 
 
-def test_a_supervisor_is_told_what_wins_of_other_tables_hold_of_the_meter(made: Made) -> None:
+def test_a_supervisor_is_told_what_wins_of_other_tables_hold_of_the_meter(
+    made: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Shown, "won_elsewhere", Money.parse("60000"))
     screen = to_the_awards(made(rules_of("nsw-2024", "nsw"), size=(1024, 600)), *ROYAL)
-    shared = SharedMeter(Money.parse("12"), True, Money.parse("60000"))
-    screen.shift.now(screen.shift.controller.pool_shows(shared))
     until(screen, "Key ")
     screen.tap("allAwards")
     elsewhere = "Wins of other tables hold $60,000.00 more, not paid yet."

@@ -21,7 +21,7 @@ from controller.outputs import Lamp, derive_outputs
 from controller.ports import Outlets
 from controller.round.state import new_table
 from controller.runtime import TICK_MS, TableController
-from controller.snapshot import Accepted, NotNow, Snapshot
+from controller.snapshot import Accepted, NotNow, SharedMeter, Snapshot
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 from tests.helpers.shift import KEYS, HandClock
 
@@ -346,3 +346,18 @@ def test_the_clock_is_looked_at_while_nothing_comes_in(monkeypatch: Any) -> None
     controller.stop()
     thread.join(5)
     assert ticks
+
+
+def test_a_flood_of_meters_takes_one_place_in_the_inbox_and_the_last_is_shown() -> None:
+    controller, display = running()
+    shown = [controller.pool_shows(SharedMeter(Money(cents), True)) for cents in range(1_000)]
+    tap = controller.submit(c.OpenRound(1))
+    assert not tap.done(), "it has its place"
+    controller.work()
+    assert isinstance(tap.result(), Accepted)
+    assert {one.result() for one in shown} == {shown[0].result()}
+    meters = [snapshot.shared for snapshot, _ in display.shown if snapshot.shared]
+    assert {one.available for one in meters} == {Money(999)}
+    controller.pool_shows(SharedMeter(Money(7), True))
+    controller.work()
+    assert controller.snapshot().shared == SharedMeter(Money(7), True)

@@ -1,7 +1,7 @@
 """Where commands find the files of a table: where its console keeps them."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -10,7 +10,7 @@ from ui.commands.stopping import WRONG, stop
 TableName = Annotated[
     str, typer.Option("--table", metavar="NAME", help="A table of config/tables, or a .toml file.")
 ]
-DEFAULT_TABLE = "14"
+DEFAULT_TABLE: Final = "14"
 
 
 def folder_of(table: str) -> Path:

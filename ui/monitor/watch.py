@@ -45,7 +45,7 @@ def watched(before: Watch, reading: Reading) -> Watch:
     """With one more look."""
     heard = {**before.heard, **{(of.pool, of.table): of for of in reading.heard}}
     refused = {**before.refused, **{(of.pool, of.table): of for of in reading.refused}}
-    waits = {key: of for key, of in refused.items() if key not in heard or heard[key].seq <= of.seq}
+    waits = {key: of for key, of in refused.items() if _waits(of, heard)}
     now = Watch({of.pool: of.seq for of in reading.pools}, heard, waits)
     down = {
         (of.pool, of.table): _down_since(before, now, of, reading.now_ms)
@@ -53,6 +53,15 @@ def watched(before: Watch, reading: Reading) -> Watch:
         if of.has_login and not of.connected
     }
     return Watch(now.looked, heard, waits, down, _standbys(before, reading))
+
+
+def _waits(of: RefusedSeen, heard: Mapping[Key, HeardSeen]) -> bool:
+    """Has the table sent nothing since, neither to this pool nor to another? A refused order of the
+    house waits for nobody."""
+    here = heard.get((of.pool, of.table))
+    elsewhere = (one for one in heard.values() if one.table == of.table and one.pool != of.pool)
+    moved_on = (here and here.seq > of.seq) or any(one.at_ms > of.at_ms for one in elsewhere)
+    return bool(of.table) and not moved_on
 
 
 def _down_since(before: Watch, now: Watch, of: TableSeen, now_ms: int) -> int:

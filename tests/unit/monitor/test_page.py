@@ -157,6 +157,8 @@ def test_a_refused_transfer_is_an_alarm_until_the_table_sends_something_else() -
     says = "Transfer refused: table 14. Post: More than what is reserved. 5.00 seen, 4.00 reserved."
     assert alarms(first) == alarms(first, quiet) == [says]
     assert alarms(first, quiet, reading(table(), heard=(HeardSeen("main", "14", 95, NOW),))) == []
+    elsewhere = reading(table(), heard=(HeardSeen("second", "14", 3, NOW + MINUTE),))
+    assert alarms(first, elsewhere) == [], "set aside, it plays on in the pool it was in"
     other = reading(table(), heard=(HeardSeen("main", "15", 96, NOW),))
     assert alarms(first, other) == [says]
 

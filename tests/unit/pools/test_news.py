@@ -103,9 +103,10 @@ class Sign:
     def answered(self, id: str, answer: Answer) -> None:
         raise AssertionError(f"{id}: {answer}")
 
-    def show(self, available: Money) -> None:
+    def show(self, available: Money | None, linked: bool) -> None:
         with self.news:
-            self.shown.append(str(available))
+            if linked:
+                self.shown.append(str(available))
             self.news.notify_all()
 
     def looked(self) -> "Sign":
@@ -199,6 +200,15 @@ def test_other_figures_are_looked_at(sign: Sign) -> None:
         sign.hears(99, "1", figures=(1, 2, 2))
         sign.wait(lambda: len(sign.shown) == 3)
     assert sign.shown == ["50000.00"] * 3
+
+
+@pytest.mark.usefixtures("patient")
+def test_a_meter_that_falls_is_looked_at(sign: Sign) -> None:
+    """Somebody has won: what is reserved is no part of a notice."""
+    with sign.teller:
+        sign.wait(lambda: len(sign.shown) == 2)
+        sign.hears(99, "45000")
+        sign.wait(lambda: sign.shown[2:] == ["45000.00", "50000.00"])
 
 
 @pytest.mark.usefixtures("patient")
@@ -366,7 +376,7 @@ def test_a_listener_looks_only_when_a_stream_ends_of_which_not_all_was_told(
     heard = Heard(main)
     with Scripted(heard, times) as listener:
         assert listener.over.wait(WAIT_S)
-    assert heard.calls == ["hears", *["look"] * looks]
+    assert heard.calls == ["hears", *["look"] * looks, "deaf"]
 
 
 def test_a_listener_heeds_its_own_pool_and_looks_where_it_understands_nothing(main: Pool) -> None:

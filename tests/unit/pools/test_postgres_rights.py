@@ -166,6 +166,19 @@ def test_what_is_refused_over_and_over_is_counted_in_one_row(
     assert pool.status() == before
 
 
+def test_what_is_refused_is_booked_to_the_table_that_has_asked_whatever_it_says(
+    server: Server, as_table: "psycopg.Connection[Any]"
+) -> None:
+    said = {**content(c.WithdrawChange("1/w", 9, PEOPLE, 1)), "table": "2"}
+    with psycopg.connect(server.url(), autocommit=True) as owner:
+        owner.execute("SELECT pool.admit('table_1', '1', true)")
+        asked = ("main", "1/w", json.dumps(said))
+        as_table.execute("SELECT refused FROM pool.apply(%s, %s, %s::jsonb)", asked)
+        owner.execute("SELECT pool.admit('table_1', '1', false)")
+    query = "SELECT \"table\" FROM pool.refusals WHERE kind = 'WithdrawChange'"
+    assert as_table.execute(query).fetchall() == [("1",)]
+
+
 @pytest.mark.parametrize(
     "said",
     [

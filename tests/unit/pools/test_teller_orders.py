@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from controller.domain.money import Money
 from controller.journal.recorder import Head
-from controller.pools.contract import Answer, Contribute, Join, Move, Receipt
+from controller.pools.contract import Answer, Contribute, Join, Move, Receipt, TakeBack
 from controller.pools.memory import MemoryPools
 from controller.pools.outbox import (
     PoolOutbox,
@@ -18,6 +18,7 @@ from controller.pools.outbox import (
 from controller.pools.refusals import PoolRefusal, PoolRefused
 from controller.pools.teller import GOOD, Condition, Health, Teller
 from tests.unit.pools.backends import PEOPLE, done, figures, opened, terms
+from tests.unit.pools.test_teller import FAULT, Shaky
 
 MOVE = Move("m", "t1", "main", "second", terms(figures()))
 HEAD = Head(7, 1, b"m" * 32, b"f" * 16)
@@ -130,3 +131,16 @@ def test_what_is_read_of_a_pool_leaves_out_what_others_hold() -> None:
     read = PoolRead.of(told.first.status())
     assert read.exact == (5_000_000 - 500) * 1_000_000
     assert (read.figures, read.agreed, read.latest) == (figures(), None, 1)
+
+
+def test_a_server_that_dies_after_a_refusal_is_shown_as_not_linked() -> None:
+    """The refusal is for people; the sign has to say that others may have played on."""
+    shown = list[bool]()
+    pool = Shaky(opened(MemoryPools()))
+    teller = Teller(pool, lambda *_: None, shown=lambda _, linked: shown.append(linked))
+    teller.due((TakeBack("too many", "a", 9),))
+    assert teller.deliver_all().condition is Condition.REFUSED
+    assert shown == [True]
+    pool.on_reading = [FAULT]
+    assert teller.deliver_all().condition is Condition.REFUSED
+    assert shown == [True, False]

@@ -5,12 +5,15 @@ from dataclasses import replace
 import pytest
 
 from controller.domain import commands as c
+from controller.domain.base import evolve
 from controller.domain.money import Money
 from controller.domain.rules import Street
 from controller.domain.wagers import Area, Choice, Stake
 from controller.floor.equipment import FitDevices, ReportDevice
 from controller.floor.state import TroubleCode
 from controller.keeper import COMPARE
+from controller.pools.contract import Contribute
+from controller.pools.outbox import TransfersDue, fold_one
 from controller.snapshot import SharedMeter
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.shift import Shift
@@ -95,6 +98,19 @@ def test_a_meter_that_others_play_on_too_is_followed_as_it_runs(
     assert (sign.meter_label, sign.meter_cents) == (on_the_sign, 6_123_450)
     lines = [line for turn in range(sign.pages) for line in derive_sign(seen, turn).lines]
     assert "$61,234.50" in [line.figure for line in lines]
+
+
+def test_what_other_tables_wins_hold_is_said_only_while_it_is_known() -> None:
+    shift, held = with_wagers(), Money.parse("60000")
+    for linked, known in ((True, held), (False, Money(0))):
+        shift.now(shift.controller.pool_shows(SharedMeter(Money(1), linked, held)))
+        assert shown(shift).won_elsewhere == known
+    shift.now(shift.controller.pool_shows(SharedMeter(Money(1), True, held)))
+    seen = shown(shift)
+    house = seen.snapshot.house
+    asked = fold_one(house.pool, TransfersDue((Contribute("c", "T7", 1, 1),)))
+    waiting = replace(seen.snapshot, house=evolve(house, pool=asked))
+    assert not Shown(waiting).won_elsewhere, "the pool has not answered yet"
 
 
 def test_without_a_jackpot_there_is_no_meter_to_follow() -> None:

@@ -91,7 +91,7 @@ CREATE FUNCTION pool.count_refusal(t pool.transfers, after_seq bigint) RETURNS v
 LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO refusals VALUES (
-        t.pool, coalesce(t.content->>'table', table_of_caller(), ''), t.content->>'kind',
+        t.pool, coalesce(table_of_caller(), t.content->>'table', ''), t.content->>'kind',
         t.refused, t.detail, after_seq, 1, t.at
     )
     ON CONFLICT (pool, "table", kind, refused) DO UPDATE
@@ -119,7 +119,7 @@ DECLARE
     turn timestamptz := greatest(b.tells_at, t.at);
     ahead timestamptz := t.at + interval '300 milliseconds';
 BEGIN
-    IF turn > t.at + interval '1 second' THEN
+    IF turn > t.at + interval '400 milliseconds' THEN
         turn := t.at;  -- the clock was set back
     END IF;
     IF t.content->>'kind' = 'Contribute' THEN
