@@ -89,6 +89,8 @@ class Felt:
         self.keypad = SimXk24(self._unit("keypad"))
         self.reader = SimCardReader(READER)
         self._other_reader = SimCardReader(OTHER_READER)
+        self._reader_here = self.reader
+        """Whichever of the two is at the end of the cable."""
         self._jackpot = rules.jackpot is not None
         self.lines = self._fit_lines(rules.dealing)
         """The serial lines, by the name of what is fitted."""
@@ -128,7 +130,7 @@ class Felt:
     @property
     def usb(self) -> dict[str, ReportDevice]:
         """What is fitted on the bus, by name."""
-        return {**self.panels(), "reader": self.reader}
+        return {**self.panels(), "reader": self._reader_here}
 
     def panels(self) -> dict[str, SimXkeys]:
         """The X-keys panels among them."""
@@ -197,9 +199,9 @@ class Felt:
 
     def _change_reader(self, other: bool) -> None:
         """Another table's reader is plugged in here, or this table's own again."""
-        bus = self.bus_of("reader")
-        bus.unplug(self.reader if other else self._other_reader)
-        bus.plug(self._other_reader if other else self.reader)
+        self._plug("reader", False)
+        self._reader_here = self._other_reader if other else self.reader
+        self._plug("reader", True)
 
     def _power(self, name: str, on: bool) -> None:
         if name in self.usb:
