@@ -140,6 +140,8 @@ class FaultScript:
             self._ends[Fault.WRONG_ID] = partial(other, False)
         self.injected: Counter[Fault] = Counter()
         """What has struck, by kind."""
+        self.delivered = 0
+        """Reports that a driver was given, whoever has sent them."""
 
     @property
     def done(self) -> bool:

@@ -115,7 +115,10 @@ class FaultyReports(_Faulty[ReportTransport]):
         if report and self._in.put([report]).dark:
             self._script.darken()
         self._arrived += self._in.take()
-        return self._arrived.popleft() if self._arrived else None
+        if not self._arrived:
+            return None
+        self._script.delivered += 1
+        return self._arrived.popleft()
 
     def write(self, report: bytes) -> None:
         self._check()

@@ -80,8 +80,6 @@ class ReaderDesk:
     def __init__(self, now_ms: Callable[[], int] = monotonic_ms) -> None:
         self.changed: Callable[[ReaderView], object] = lambda view: None
         """Told when there is something else to show, on whichever thread it came."""
-        self.heard = 0
-        """How many swipes the driver has told of, whatever they came to."""
         self._now = now_ms
         self._lock = threading.RLock()  # whoever is told may look
         self._view = ReaderView()
@@ -107,7 +105,6 @@ class ReaderDesk:
 
     def told(self, swipe: Swipe) -> None:
         """By the driver: one swipe."""
-        self.heard += 1
         match swipe:
             case MemberCard() if self._staff_only:
                 self._say(NO_PLAYERS, refused=True)

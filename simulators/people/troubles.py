@@ -12,7 +12,6 @@ from enum import StrEnum
 from typing import Final
 
 from controller.domain import commands as c
-from controller.domain.base import existing
 from controller.domain.rules import Dealing
 from drivers.link.session import LinkSession
 from drivers.magtek.protocol import LENGTH_AT, REPORT_BYTES
@@ -194,8 +193,8 @@ _SEEN: Final = {
 
 class Signs:
     """By what trouble shows: on a wire by refused frames, events sent again and a driver that was
-    away, at the reader by swipes that nobody made or heard of and by cards swiped again; otherwise
-    by what the dealer had to report or to put right."""
+    away, at the reader by swipes that nobody made or that never came and by cards swiped again;
+    otherwise by what the dealer had to report or to put right."""
 
     def __init__(self, dealer: Dealer) -> None:
         self._dealer = dealer
@@ -217,6 +216,6 @@ class Signs:
         if device == "sign":
             return (felt.sign.dropped,)
         if device == "reader":
-            desk = existing(self._dealer.table.devices.reader, "no reader is fitted")
-            return desk.heard - felt.reader.sent, self._dealer.swiping.again
+            strange = felt.scripts[device].delivered - felt.reader.sent
+            return strange, self._dealer.swiping.again
         return (len(felt.panels()[device].refused),)

@@ -53,6 +53,15 @@ def test_a_report_is_garbled_as_far_as_its_mask_goes() -> None:
     assert bench.reports.read(10) == b"xy"
 
 
+def test_only_what_a_driver_was_given_counts_as_delivered() -> None:
+    lost, twice = WireFault(Fault.DROP, Way.IN, 0), WireFault(Fault.DUPLICATE, Way.IN, 1)
+    bench = Bench(lost, twice, chunks=(b"abc", b"def"))
+    assert bench.reports.read(10) is None
+    assert bench.script.delivered == 0
+    assert [bench.reports.read(10) for _ in range(3)] == [b"def", b"def", None]
+    assert bench.script.delivered == 2
+
+
 def test_where_reports_bear_no_id_another_device_takes_the_place_for_a_while() -> None:
     clock, changes = VirtualClock(), list[bool]()
     fault = WireFault(Fault.WRONG_ID, Way.IN, 1, ms=500)
