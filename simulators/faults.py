@@ -152,6 +152,11 @@ class FaultScript:
         """One more; a unit number counts from the beginning all the same."""
         self._waiting.append(fault)
 
+    def due(self, fault: Fault) -> int:
+        """How often it will have struck when all that waits has."""
+        with self._turn:
+            return self.injected[fault] + sum(one.fault is fault for one in self._waiting)
+
     def lasts(self, fault: Fault) -> bool:
         """Is it so just now?"""
         return self.now() < self._until.get(fault, _NEVER)

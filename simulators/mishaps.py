@@ -23,6 +23,10 @@ class Mishaps:
         """The next so many times that it can happen, it does."""
         self._to_come[mishap] += count
 
+    def due(self, mishap: Mishap) -> int:
+        """How often it will have happened when nothing more is to come."""
+        return self.happened[mishap] + self._to_come[mishap]
+
     def call_off(self, mishap: Mishap) -> None:
         """What was still to come does not come."""
         self._to_come[mishap] = 0

@@ -1,7 +1,8 @@
 """What trouble does at a simulated table just now, and the hand that puts it right.
 
 Most of it passes by itself. What does not, and what has not struck yet, is ended here: cables go
-in, power comes back, a stuck contact is freed, a card too many leaves the game.
+in, power comes back, a stuck contact is freed, a card too many leaves the game. Only what a jam
+leaves is not: the round has to be ruled on before anybody opens the door.
 """
 
 from collections import Counter
@@ -15,13 +16,27 @@ from simulators.world import Card, Spot
 
 AT_ONCE: Final = (Trouble.FOREIGN_CARD, Trouble.STUCK_SENSOR)
 """Those that are there the moment they are injected, and stay."""
+_OUT_FIRST: Final = tuple(dict.fromkeys((Spot.DISCARD, Spot.TABLE, Spot.GATE, *Spot)))
+"""Cards that are out come before those that are not: of two alike the one dealt belongs there."""
 
 
 def times_struck(felt: Felt, trouble: Trouble, device: str) -> int:
     """How often something that waits for its moment has struck so far."""
+    if trouble in AT_ONCE:
+        return 0
     if trouble in WIRE:
         return felt.scripts[device].injected[Fault(trouble.value)]
     return card_device(felt).mishaps.happened[Mishap(trouble.value)]
+
+
+def times_due(felt: Felt, trouble: Trouble, device: str) -> int:
+    """How often it will have struck when all that waits has."""
+    if trouble in AT_ONCE:
+        return 0
+    if trouble in WIRE:
+        return felt.scripts[device].due(Fault(trouble.value))
+    mishaps = card_device(felt).mishaps
+    return felt.lines[device].act(lambda: mishaps.due(Mishap(trouble.value)))
 
 
 def lasts(felt: Felt, trouble: Trouble, device: str) -> bool:
@@ -51,7 +66,7 @@ def _too_many(felt: Felt) -> list[tuple[Card, Spot]]:
     """Cards that the game has once already, and where they lie."""
     seen: Counter[Card] = Counter()
     found: list[tuple[Card, Spot]] = []
-    for spot in (spot for spot in Spot if spot is not Spot.POCKET):
+    for spot in (spot for spot in _OUT_FIRST if spot is not Spot.POCKET):
         for card in felt.world.pile(spot):
             seen[card] += 1
             if seen[card] > 1:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final
 
 from simulators.people.felt import Felt
-from simulators.people.mending import AT_ONCE, lasts, mend, times_struck
+from simulators.people.mending import AT_ONCE, lasts, mend, times_due, times_struck
 from simulators.people.troubles import Trouble, inject
 
 KEPT: Final = 6
@@ -32,6 +32,8 @@ class Incident:
     device: str
     due: int
     """It has struck when its kind has struck so often here."""
+    last: int
+    """And nothing more of it is to come when it has so often."""
     fate: Fate = Fate.WAITS
     at: str = ""
     """The time of day when that became so."""
@@ -53,31 +55,26 @@ class Incidents:
     def arm(self, trouble: Trouble, device: str, *, at_once: bool, ms: int) -> None:
         """Let it happen; what lasts lasts so long."""
         self.look()
-        due = 0
-        if trouble not in AT_ONCE:
-            due = times_struck(self._felt, trouble, device) + 1
-            due += sum(self._waits_too(one, trouble, device) for one in self.known)
-        one = Incident(trouble, device, due, at=self._time_of_day())
+        at = self._time_of_day()
+        due = 0 if trouble in AT_ONCE else times_due(self._felt, trouble, device) + 1
         inject(self._felt, trouble, device, self._chance, at_once=at_once, ms=ms)
-        self.known.insert(0, one)
+        last = times_due(self._felt, trouble, device)
+        self.known.insert(0, Incident(trouble, device, due, last, at=at))
         self.look()
-
-    def _waits_too(self, one: Incident, trouble: Trouble, device: str) -> bool:
-        return (one.trouble, one.device, one.fate) == (trouble, device, Fate.WAITS)
 
     def look(self) -> None:
         """How far everything has come."""
         for one in self.known:
-            if one.fate is Fate.WAITS and self._has_struck(one):
+            struck = times_struck(self._felt, one.trouble, one.device)
+            if one.fate is Fate.WAITS and struck >= one.due:
                 self._become(one, Fate.LASTS)
-            if one.fate is Fate.LASTS and not lasts(self._felt, one.trouble, one.device):
+            if one.fate is Fate.LASTS and struck >= one.last and not self._lasts(one):
                 one.fate = Fate.STRUCK
         forgotten = [one for one in self.known if not one.is_open][KEPT:]
         self.known = [one for one in self.known if one not in forgotten]
 
-    def _has_struck(self, one: Incident) -> bool:
-        at_once = one.trouble in AT_ONCE
-        return at_once or times_struck(self._felt, one.trouble, one.device) >= one.due
+    def _lasts(self, one: Incident) -> bool:
+        return lasts(self._felt, one.trouble, one.device)
 
     def _become(self, one: Incident, fate: Fate) -> None:
         one.fate, one.at = fate, self._time_of_day()
@@ -88,6 +85,7 @@ class Incidents:
         for one in self.known:
             if one.is_open:
                 mend(self._felt, one.trouble, one.device)
+                one.last = one.due
             if one.fate is Fate.WAITS:
                 self._become(one, Fate.CALLED_OFF)
         self.look()

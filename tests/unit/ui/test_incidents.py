@@ -1,11 +1,13 @@
 """Every kind of fault, wherever it may strike: it waits, strikes, lasts, and is put right."""
 
 import random
+from collections import Counter
 
 import pytest
 
 from controller.domain.rules import Dealing
 from drivers.link.messages import Heartbeat
+from drivers.shuffler.protocol import Back
 from simulators.faults import LASTING, UNTIL_MENDED, Fault, Way
 from simulators.mishaps import Mishap
 from simulators.people.memory import MemoryFelt
@@ -17,18 +19,20 @@ from ui.bench.incidents import KEPT, Fate, Incidents
 
 STAYS = (Trouble.FOREIGN_CARD, Trouble.STUCK_SENSOR)
 MECHANICS = tuple(Trouble(mishap.value) for mishap in Mishap)
+MISREADS_3_THEN_2 = 5
+"""By this seed three cards cannot be read, and two the next time."""
 
 
 class Table:
     """A felt, what has gone wrong on it, and a time of day that is counted."""
 
-    def __init__(self, dealing: Dealing = Dealing.SHUFFLER) -> None:
+    def __init__(self, dealing: Dealing = Dealing.SHUFFLER, seed: int = 1) -> None:
         rules = table_rules(
             "nsw-2024", places=7, dealing=dealing, jackpot=jackpot_rules(bonus=True)
         )
         self.felt = MemoryFelt(rules).__enter__()
         self.ticks = 0
-        self.incidents = Incidents(self.felt, random.Random(1), self._time)
+        self.incidents = Incidents(self.felt, random.Random(seed), self._time)
 
     def _time(self) -> str:
         self.ticks += 1
@@ -111,6 +115,59 @@ def test_a_card_too_many_leaves_the_game_and_every_other_card_stays() -> None:
     table.incidents.put_right()
     cards = [card for spot in Spot if spot is not Spot.POCKET for card in world.pile(spot)]
     assert (len(cards), len(set(cards)), len(world.pile(Spot.POCKET))) == (104, 104, 1)
+
+
+@pytest.mark.parametrize(
+    ("device", "inside", "out"),
+    [
+        (Dealing.SHOE, Spot.SHOE, Spot.TABLE),
+        (Dealing.SHOE, Spot.SHOE, Spot.DISCARD),
+        (Dealing.SHUFFLER, Spot.BAY_RED, Spot.GATE),
+    ],
+)
+def test_of_two_cards_alike_the_one_that_is_out_stays_out(
+    device: Dealing, inside: Spot, out: Spot
+) -> None:
+    table = Table(device)
+    world = table.felt.world
+    world.move_deck(Back.RED, Spot.RACK, inside)
+    table.arm(Trouble.FOREIGN_CARD, device.value)
+    (twin,) = (card for card, times in Counter(world.pile(inside)).items() if times > 1)
+    world.move(inside, out, [twin])
+    table.incidents.put_right()
+    assert world.pile(out) == (twin,)
+    assert world.pile(Spot.POCKET) == (twin,)
+
+
+def test_cards_that_cannot_be_read_last_until_the_last_of_them_has_come() -> None:
+    table = Table(seed=MISREADS_3_THEN_2)
+    table.arm(Trouble.MISREAD, "shuffler")
+    table.arm(Trouble.MISREAD, "shuffler")
+    fates = []
+    for _ in range(5):
+        table.move_cards()
+        fates.append(table.fates)
+    assert fates == [
+        [Fate.WAITS, Fate.LASTS],
+        [Fate.WAITS, Fate.LASTS],
+        [Fate.WAITS, Fate.STRUCK],
+        [Fate.LASTS, Fate.STRUCK],
+        [Fate.STRUCK, Fate.STRUCK],
+    ]
+
+
+def test_put_right_no_more_cards_go_unread_and_the_next_such_fault_waits_for_its_own() -> None:
+    table = Table(seed=MISREADS_3_THEN_2)
+    table.arm(Trouble.MISREAD, "shuffler")
+    table.move_cards()
+    table.incidents.put_right()
+    assert table.fates == [Fate.STRUCK]
+    table.move_cards()
+    assert table.felt.shuffler.mishaps.happened[Mishap.MISREAD] == 1
+    table.arm(Trouble.MISREAD, "shuffler")
+    assert table.fates == [Fate.WAITS, Fate.STRUCK]
+    table.move_cards()
+    assert table.fates == [Fate.LASTS, Fate.STRUCK]
 
 
 def test_a_contact_that_is_freed_stays_closed_only_where_a_chip_lies() -> None:
