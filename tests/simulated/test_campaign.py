@@ -51,6 +51,7 @@ def test_every_fault_of_the_card_reader_is_noticed_and_harms_nobody() -> None:
 def test_a_fault_that_never_strikes_fails_the_campaign(monkeypatch: pytest.MonkeyPatch) -> None:
     rig = Rig("shoe")
     monkeypatch.setattr(FaultScript, "add", lambda script, fault: None)
+    monkeypatch.setattr("tests.helpers.campaign.PLAY_ON_MAX", 1)
     with pytest.raises(AssertionError, match="it never struck"):
         suffer(rig, Case(Trouble.DROP, "shoe", "deal"), random.Random(1))
 
