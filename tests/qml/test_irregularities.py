@@ -92,7 +92,7 @@ REACH: dict[Phase, Callable[[Screen], None]] = {
     Phase.SHOWDOWN: to_showdown,
     Phase.SETTLEMENT: to_settlement,
 }
-QUICK = (("nsw-2024", Phase.FLOP_DECISIONS), ("sd", Phase.SETTLEMENT))
+QUICK = (("nsw-2024", Phase.FLOP_DECISIONS), ("sd", Phase.WAGERS))
 PHASES = [
     pytest.param(ruleset, at, id=f"{ruleset}-{at.value}", marks=marks)
     for ruleset in RULESETS

@@ -23,7 +23,12 @@ from ui.shown import Shown
 STRAIGHT_FLUSH = "9h 8h", "7h 6h 5h As Kd"
 ROYAL = "Ah Kh", "Qh Jh Th 2s 3d"
 OTHERS = {2: "4c 4d", 3: "2c 3s"}
-SCHEDULES = (("nsw-2024", "nsw"), ("sd", "THBP-08"), ("sd", "PMG-01"), ("sd", "PMG-02"))
+SCHEDULES = (
+    ("nsw-2024", "nsw"),
+    ("sd", "THBP-08"),
+    ("sd", "PMG-01"),
+    pytest.param("sd", "PMG-02", marks=pytest.mark.long),
+)
 
 
 def rules_of(ruleset: str, schedule: str) -> TableRules:

@@ -25,6 +25,7 @@ GROUPS = (
     "Calls, notices",
     "Devices",
 )
+LOOKED_AT = [SIZES[0], pytest.param(SIZES[1], marks=pytest.mark.long), SIZES[2]]
 
 
 def measure(screen: Screen, state: str, size: tuple[int, int]) -> None:
@@ -88,7 +89,7 @@ def cards(screen: Screen) -> Iterator[str]:
     yield "card pad"
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", LOOKED_AT)
 def test_sign_on_menu_and_forms_fit(made: Made, size: tuple[int, int]) -> None:
     screen = with_antes(made(size=size, inches=INCHES[size]), 1, 2, 3)
     for states in (signing_on, forms, cards):
@@ -96,7 +97,7 @@ def test_sign_on_menu_and_forms_fit(made: Made, size: tuple[int, int]) -> None:
             measure(screen, state, size)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", LOOKED_AT)
 def test_the_list_of_rounds_fits(made: Made, size: tuple[int, int]) -> None:
     screen = with_antes(made(size=size, inches=INCHES[size]), *range(1, 8))
     play_by_touch(screen)
@@ -108,7 +109,7 @@ def test_the_list_of_rounds_fits(made: Made, size: tuple[int, int]) -> None:
     measure(screen, "history", size)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", LOOKED_AT)
 def test_the_awards_fit(made: Made, size: tuple[int, int]) -> None:
     rules = rules_of("nsw-2024", "nsw")
     screen = to_the_awards(made(rules, size=size, inches=INCHES[size]), *STRAIGHT_FLUSH)

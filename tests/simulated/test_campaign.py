@@ -17,9 +17,11 @@ DEALING = ("shoe", "shuffler")
 EVERY = [(dealing, trouble) for dealing in DEALING for trouble in Trouble]
 RULESETS = ("nsw-2024", "nsw-legacy")
 QUICK = [
-    (DEALING[turn % 2], trouble, RULESETS[turn // 2 % 2]) for turn, trouble in enumerate(Trouble)
+    (DEALING[trouble is not Trouble.DOUBLE_FEED and turn % 2], trouble, RULESETS[turn // 2 % 2])
+    for turn, trouble in enumerate(Trouble)
 ]
-"""Every fault, on one dealing device and under one rule set each; on all in the long run."""
+"""Every fault, on one dealing device and under one rule set each; on all in the long run. A double
+feed at the shoe: at the shuffler it takes six times as long."""
 
 
 def campaign(
@@ -100,7 +102,7 @@ def sweep(dealing: str, way: Way, share: int) -> int:
 def test_unplugging_any_device_costs_neither_a_card_nor_a_lamp_nor_a_cent(
     dealing: str, way: Way
 ) -> None:
-    assert sweep(dealing, way, share=3) > 12
+    assert sweep(dealing, way, share=2) > 8
 
 
 @pytest.mark.long

@@ -45,6 +45,8 @@ from tests.helpers.shift import DEALER, GAMING, KEYS, fresh_house
 pytestmark = pytest.mark.usefixtures("untraced")
 
 PARTS: Final = 3
+EVERYDAY: Final = (0, *(pytest.param(part, marks=pytest.mark.long) for part in range(1, PARTS)))
+"""A third of the moments every day, all of them in the long run."""
 """A sweep is cut into so many tests, for as many processors."""
 
 
@@ -101,7 +103,7 @@ def test_the_scenario_has_what_a_round_can_have(bench: Bench) -> None:
     assert names.count(BEFORE) == names.count(AFTER) > 40
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("part", EVERYDAY)
 def test_a_scenario_killed_before_and_after_every_write_ends_the_same(
     bench: Bench, part: int
 ) -> None:
@@ -318,7 +320,7 @@ def test_the_night_has_what_a_round_can_have(night: Prepared) -> None:
     assert pool.reservations == ()
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("part", EVERYDAY)
 def test_a_table_killed_before_and_after_every_write_goes_on_where_it_was(
     night: Prepared, part: int
 ) -> None:

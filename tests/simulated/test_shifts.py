@@ -30,7 +30,7 @@ from tests.helpers.campaign import Rig
 def test_a_shift_is_played_from_opening_to_closing(table: int) -> None:
     tally = Tally()
     shift = SoakShift(seed=5, number=table, kinds=(), tally=tally)
-    assert len(list(shift.play(13))) == 13
+    assert len(list(shift.play(7))) == 7
     floor = shift.table.floor
     assert floor.status is Status.CLOSED
     assert floor.cash.opening == floor.cash.closing

@@ -50,7 +50,7 @@ def in_order(value: object) -> object:
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 @given(data=st.data())
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=6, deadline=None)
 def test_every_kind_of_event_comes_back_as_it_was(kind: type, data: st.DataObject) -> None:
     event = data.draw(st.from_type(kind))
     back = there_and_back(event)
@@ -69,7 +69,7 @@ def test_what_is_written_is_canonical(kind: type, data: st.DataObject) -> None:
 
 
 @given(st.integers(0, 2**32), st.integers(0, len(RULES) - 1), st.integers(0, 120))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_events_and_tables_of_random_rounds_come_back(seed: int, rules: int, steps: int) -> None:
     chance, table = random.Random(seed), new_table(RULES[rules], Money(5_000_000))
     for _ in range(steps):

@@ -342,7 +342,7 @@ def rare_step(chance: random.Random, machine: PoolMachine) -> None:
 
 
 @pytest.mark.parametrize("kind", [PoolMachine, SqliteMachine])
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_a_busy_evening_agrees_with_the_reference(kind: type[PoolMachine], seed: int) -> None:
     evening(seed, kind(), 120)

@@ -181,7 +181,9 @@ def tables(name: str, seed: int) -> Iterator[Table]:
 
 
 at_every_table = pytest.mark.parametrize("name", ALL_RULES)
-seeds = pytest.mark.parametrize("seed", range(4))
+seeds = pytest.mark.parametrize(
+    "seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 8))]
+)
 
 
 @at_every_table
