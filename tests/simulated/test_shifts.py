@@ -25,12 +25,18 @@ from simulators.people.soak import KINDS as FAULTS
 from simulators.people.soak import TABLES, SoakShift, Tally
 from tests.helpers.campaign import Rig
 
+EVERYDAY = ("nsw-2024 B shuffler", "nsw-legacy A shoe", "sd A hand")
+EVERY_TABLE = [
+    pytest.param(number, id=name, marks=() if name in EVERYDAY else pytest.mark.long)
+    for number, name in enumerate(f"{t[0]} {t[1]} {t[2]}" for t in TABLES)
+]
 
-@pytest.mark.parametrize("table", range(len(TABLES)), ids=[f"{t[0]} {t[1]} {t[2]}" for t in TABLES])
+
+@pytest.mark.parametrize("table", EVERY_TABLE)
 def test_a_shift_is_played_from_opening_to_closing(table: int) -> None:
     tally = Tally()
     shift = SoakShift(seed=5, number=table, kinds=(), tally=tally)
-    assert len(list(shift.play(7))) == 7
+    assert len(list(shift.play(13))) == 13
     floor = shift.table.floor
     assert floor.status is Status.CLOSED
     assert floor.cash.opening == floor.cash.closing

@@ -71,7 +71,7 @@ def pay(felt: LinkedFelt, place: int, award: str) -> None:
 # Random rounds
 
 
-SEEDS = (range(80, 105), pytest.param(range(1_000, 1_500), marks=pytest.mark.long))
+SEEDS = (range(80, 130), pytest.param(range(1_000, 1_500), marks=pytest.mark.long))
 
 
 @pytest.mark.parametrize("seeds", SEEDS)
