@@ -89,6 +89,9 @@ def _opening(floor: Floor) -> Iterator[Prompt]:
 
 
 def _cards(floor: Floor) -> Iterator[Prompt]:
+    if floor.status is Status.OPEN and not floor.decks_here():
+        text = "No deck is at the table: have cards brought."
+        yield Prompt(text, cite(floor.rules, "deck check"))
     for deck in floor.decks_here():
         step = None if floor.in_play(deck.name) else next_step(floor, deck)
         if step is not None:

@@ -62,6 +62,7 @@ FLOOR: Final = (
     ("load_deck",       r"put deck (?P<deck>\w+) into the shuffling device"),
     ("load_deck",       r"set deck (?P<deck>\w+) on the cutting card"),
     ("device_shuffle",  r"deck (?P<deck>\w+): wait for the shuffling device"),
+    ("bring_decks",     r"no deck is at the table"),
     ("attach_drop_box", r"attach the drop box"),
     ("place_marker",    rf"put the marker directly in front of the box of {_PLACE}"),
     ("remove_marker",   rf"take the marker of {_PLACE} off"),

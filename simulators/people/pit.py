@@ -74,9 +74,7 @@ class Pit:
         for player in self.dealer.players.values():
             if not self.dealer.swiping.sit_down(player):
                 must(TakeSeat(player.place, player.card))
-        backs = (Back.RED, Back.BLUE) if table.rules.dealing is Dealing.SHUFFLER else (Back.RED,)
-        for back in backs:
-            must(BringDeck(self._new_deck(), back.name.lower()))
+        self._bring_decks()
         self.tidy()
 
     def close(self) -> None:
@@ -223,6 +221,11 @@ class Pit:
         backs = [self._back(name) for name in names]
         self.dealer.must(ReplaceSource(self.table.rules.dealing))
         for back in backs:
+            self.dealer.must(BringDeck(self._new_deck(), back.name.lower()))
+
+    def _bring_decks(self, _: Heard | None = None) -> None:
+        two = self.table.rules.dealing is Dealing.SHUFFLER
+        for back in (Back.RED, Back.BLUE) if two else (Back.RED,):
             self.dealer.must(BringDeck(self._new_deck(), back.name.lower()))
 
     def _without_jackpot(self, _: Heard) -> None:

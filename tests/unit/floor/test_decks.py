@@ -186,7 +186,9 @@ def test_a_failed_device_is_replaced_with_new_cards(dealing: Dealing) -> None:
     pit.do(ReplaceSource(dealing))
     assert pit.floor.decks_here() == ()
     assert pit.floor.rules.dealing is dealing
+    assert "No deck is at the table: have cards brought. (3.4)" in pit.prompts()
     pit.deck("N", "red").begin()
+    assert "No deck" not in pit.prompts()
 
 
 def test_a_device_is_not_replaced_while_a_count_is_due_and_not_by_the_dealers_hand() -> None:
