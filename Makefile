@@ -103,17 +103,20 @@ clean:  ## remove all that make has made
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The venv is made anew whenever the lock changes, so that nothing stays in it that the lock no longer names.
+# The lock is whole, so pip resolves nothing: asked to, it takes a newer release for an extra (coverage[toml])
+# and then refuses it for having no hash. `pip check` says where the lock is not whole.
 $(PACKAGES): $(LOCK)
 	@$(find_python); \
 	echo "Creating $(VENV) with $$python ($$version)"; \
 	"$$python" -m venv --clear $(VENV)
 	@echo "Installing the packages of $(LOCK)"
-	@$(PY) -m pip install -qq --no-input --require-hashes -r $(LOCK)
+	@$(PY) -m pip install -qq --no-input --no-deps --require-hashes -r $(LOCK)
 	@touch $@
 
 $(READY): $(PACKAGES) pyproject.toml
 	@echo "Installing feltwork itself, editable"
 	@$(PY) -m pip install -qq --no-input --no-deps --no-build-isolation --check-build-dependencies -e .
+	@told=$$($(PY) -m pip check) || { echo "$$told" >&2; exit 1; }
 	@$(PY) -m ui.commands.examine.qt_libraries
 	@touch $@
 
