@@ -27,14 +27,18 @@ USUAL_LINE: Final = LineSettings(9_600, 7, "E", 1)
 WRITE_CODES: Final = frozenset("AEGIKMO")
 """No file may be called like a command that writes (6.0). To read TEXT file A is `B A ETX 0088`;
 without B and ETX that would write 088 into the priority file 0, over everything else."""
-LINE: Final = re.compile(r"(\d{3,6}) ([78])([NEO])([12])")
+RATES: Final = ("300", "600", "1200", "2400", "4800", "9600", "19200", "38400")
+LINE: Final = re.compile(rf"({'|'.join(RATES)}) ([78])([NEO])([12])")
 
 
 def parse_line(text: str) -> LineSettings:
     """Line settings from their usual short form, as in `9600 7E1` or `4800 7E2`."""
     found = LINE.fullmatch(text)
     if found is None:
-        raise LocalMisuse(f"sign: line {text!r} seen, expected a form such as '9600 7E1'")
+        raise LocalMisuse(
+            f"sign: line {text!r} seen, expected a form such as '9600 7E1' with a rate of "
+            f"{', '.join(RATES[:-1])} or {RATES[-1]}"
+        )
     baud, data_bits, parity, stop_bits = found.groups()
     return LineSettings(int(baud), int(data_bits), parity, int(stop_bits))
 

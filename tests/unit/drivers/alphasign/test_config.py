@@ -22,6 +22,12 @@ def test_other_forms_are_refused_by_name(text: str) -> None:
         parse_line(text)
 
 
+@pytest.mark.parametrize("text", ["000000 7E1", "0000 7E1", "009600 7E1", "9601 7E1", "115200 7E1"])
+def test_a_rate_that_no_sign_has_is_refused_with_those_it_may_have(text: str) -> None:
+    with pytest.raises(LocalMisuse, match=rf"'{text}' seen.*300, .*19200 or 38400"):
+        parse_line(text)
+
+
 def test_a_character_takes_its_bits() -> None:
     assert line_ms(parse_line("9600 7E1"), 96) == 100
     assert line_ms(parse_line("4800 7E2"), 48) == 110
