@@ -15,7 +15,6 @@ from typing import Final
 
 from drivers.alphasign.commands import (
     CALL_STRING,
-    ESC,
     PRIORITY,
     ClearSerialErrors,
     Command,
@@ -34,13 +33,13 @@ from drivers.alphasign.commands import (
     SetRunSequence,
     WriteString,
     WriteText,
+    message_of,
 )
 from drivers.alphasign.protocol import Dropped, Link, Packet, Role
 from simulators.line import Update
 
 FIRMWARE: Final = "10404402"
 PRIORITY_BYTES_MAX: Final = 125
-SPECIAL_MODE: Final = b"n"
 SHOWN_MAX: Final = 10_000
 
 FOLLOWED_BY: Final = {0x08: 1, 0x0B: 1, 0x14: 1, 0x1A: 1, 0x1C: 1, 0x1D: 2, 0x1E: 1}
@@ -109,6 +108,12 @@ class SimSign:
         self.errors = SerialError(0)
         if not memory_kept:
             self._forget()
+
+    def meddle(self, now_ms: int, *commands: WriteText | SetRunSequence | SetMemory) -> None:
+        """Somebody else writes to it: by a remote control, or from another computer."""
+        for command in commands:
+            self._write(now_ms, command)
+            self._look(now_ms)
 
     def update(self, now_ms: int, received: bytes) -> Update:
         if self.fault in (SignFault.DEAD, SignFault.DEAF):
@@ -230,7 +235,7 @@ class SimSign:
         for label in PRIORITY + self._sequence.labels:
             data = self._content.get(label, b"")
             if data:
-                return self._rendered(_message(data))
+                return self._rendered(message_of(data))
         return ""
 
     def _rendered(self, message: bytes) -> str:
@@ -246,10 +251,3 @@ class SimSign:
                 text += chr(code)
             at += 1 + FOLLOWED_BY.get(code, 0)
         return text
-
-
-def _message(data: bytes) -> bytes:
-    """A TEXT file without where and how it is shown."""
-    if not data.startswith(ESC):
-        return data
-    return data[4:] if data[2:3] == SPECIAL_MODE else data[3:]

@@ -15,6 +15,8 @@ CALL_DOTS: Final = b"\x14"
 PRIORITY: Final = "0"
 """The label of the TEXT file that is shown before all others; no STRING file may have it."""
 STRING_BYTES_MAX: Final = 125
+SPECIAL_MODE: Final = b"n"
+"""One more character says which."""
 HEX: Final = b"0123456789ABCDEF"
 
 
@@ -308,3 +310,10 @@ Command = (
 def text_file(message: bytes, mode: Mode = Mode.HOLD, position: bytes = b" ") -> bytes:
     """The content of a TEXT file: where and how, then the message."""
     return ESC + position + mode.encode() + message
+
+
+def message_of(data: bytes) -> bytes:
+    """The other way: a TEXT file without where and how it is shown."""
+    if not data.startswith(ESC):
+        return data
+    return data[4:] if data[2:3] == SPECIAL_MODE else data[3:]

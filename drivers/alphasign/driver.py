@@ -2,9 +2,9 @@
 
 `Sign` outlives every connection: it holds the newest text and says how the sign is. A session is
 one connection: it sets the sign up where it differs (a TEXT file that calls STRING files, so that
-no update ever blanks it), writes the strings that differ, and reads them back where the sign can
-answer. Nothing here waits for the sign longer than `reply_ms_max`, and a sign that fails only says
-so: play goes on.
+no update ever blanks it), writes the strings that differ, and where the sign can answer reads back
+all that decides what it shows. Nothing here waits for the sign longer than `reply_ms_max`, and a
+sign that fails only says so: play goes on.
 
 What stands on the sign was once wanted, whatever a line with parity loses or garbles, up to three
 lost characters a packet. Beyond that the protocol, whose checksum is optional, promises nothing:
@@ -13,7 +13,8 @@ reading back finds it within seconds.
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import cycle
 from typing import Final
 
 from drivers.alphasign.commands import (
@@ -32,6 +33,7 @@ from drivers.alphasign.commands import (
     SetRunSequence,
     WriteString,
     WriteText,
+    message_of,
 )
 from drivers.alphasign.config import SignConfig, line_text
 from drivers.alphasign.protocol import PACKET_BYTES_MAX, Packet
@@ -46,6 +48,8 @@ SILENT_RETRY_MS: Final = 2_000
 SET_UP_RETRY_MS_MAX: Final = 15_000
 SET_UP_REST_MS: Final = 500
 """A sign needs a moment after its memory was divided anew."""
+SAID_MAX: Final = 40
+"""Characters of what the sign shows that are said."""
 TRIES_MAX: Final = 2
 """Failures in a row before the sign is called faulty: one lost packet is no news."""
 
@@ -139,6 +143,10 @@ class SignSession:
         self._set_up_at: int | None = now
         self._silent = self._wrong = self._set_ups = 0
         self._priority_misses = 0
+        self._in_turn: Iterator[Command] = cycle(
+            (ReadText(self._config.text_label), ReadRunSequence())
+        )
+        """What else decides what is shown: one of them at every check keeps the line free."""
         self._trouble = ""
 
     def begin(self) -> str:
@@ -209,10 +217,20 @@ class SignSession:
         sequence = None if text is None else self._ask(ReadRunSequence())
         if text is None or not isinstance(sequence, SetRunSequence):
             return None
-        wrong: tuple[Command, ...] = () if text == config.text else (config.text,)
-        if sequence.labels != config.sequence.labels:
+        wrong: tuple[Command, ...] = (config.text,) if self._instead(text) else ()
+        if self._instead(sequence):
             wrong += (config.sequence,)
         return (*wrong, WriteText(PRIORITY, b"")) if self._priority() else wrong
+
+    def _instead(self, answer: Command) -> str:
+        """What is shown in place of our strings; empty where they are."""
+        config = self._config
+        match answer:
+            case WriteText() if answer != config.text:
+                return f"shows {_plain(message_of(answer.data))!r} in place of its text"
+            case SetRunSequence(labels) if labels != config.sequence.labels:
+                return f"shows files {labels!r} where {config.sequence.labels!r} was sent"
+        return ""
 
     def _priority(self) -> bytes:
         """What stands over everything else. Perhaps not every sign lets it be read."""
@@ -254,7 +272,7 @@ class SignSession:
         self._check_at = min(self._check_at, now + CHECK_SOON_MS)
 
     def _check(self) -> None:
-        """Read back every string we have written."""
+        """Read back every string we have written, and whether that is what is shown."""
         for label, data in tuple(self._written.items()):
             answer = self._ask(ReadString(label))
             if not isinstance(answer, WriteString):
@@ -264,14 +282,19 @@ class SignSession:
                 self._shows_else(label, answer.data)
                 return
         self._check_at = self._sign.now_ms() + self._config.check_ms
-        if not self._written and self._ask(ReadMemory()) is None:
+        answer = self._ask(next(self._in_turn))
+        if answer is None:
             self._no_answer()
-        elif over := self._priority():
+        elif instead := self._instead(answer) or self._over():
             self._set_up_at = self._sign.now_ms()
-            self._find("else", f"shows {_plain(over)!r} over everything: who else writes to it?")
+            self._find("else", f"{instead}: who else writes to it?")
         else:
             self._wrong = 0
             self._find("", "")
+
+    def _over(self) -> str:
+        over = self._priority()
+        return f"shows {_plain(over)!r} over everything" if over else ""
 
     # What can be wrong
 
@@ -349,4 +372,4 @@ def _holds(memory: SetMemory, wanted: SetMemory) -> bool:
 
 
 def _plain(data: bytes) -> str:
-    return data.decode("ascii", "replace").strip()
+    return data.decode("ascii", "replace").strip()[:SAID_MAX]

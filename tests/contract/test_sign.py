@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from drivers.alphasign.commands import WriteString
+from drivers.alphasign.commands import SetRunSequence, WriteString, WriteText, text_file
 from drivers.alphasign.config import SignConfig
 from drivers.alphasign.protocol import Link, Role
 from drivers.faults import DeviceFault
@@ -20,6 +20,8 @@ from simulators.sign import SignFault, SimSign
 from tests.unit.drivers.alphasign.table import Board
 
 CAPTION = "WIN "
+FOREIGN = "NO"
+MEDDLED = (WriteText("T", text_file(FOREIGN.encode())), SetRunSequence(""), WriteText("0", b"NO"))
 LOST_MAX = 3
 SET_UP_MS = 20_000
 BOUND_MS = 45_000
@@ -65,7 +67,7 @@ class Trial:
         self.wanted: list[str] = []
 
     def suffer(self, moments: int) -> None:
-        """New texts, a bad line, a bad sign, a pulled plug."""
+        """New texts, a bad line, a bad sign, somebody else at it, a pulled plug."""
         board, chance = self.board, self.chance
         for _ in range(moments):
             self.want(f"${chance.randrange(10_000_000) / 100:,.2f}")
@@ -73,6 +75,8 @@ class Trial:
             board.device.fault = chance.choice((SignFault.NONE,) * 5 + tuple(SignFault))
             if chance.random() < 0.1:
                 board.device.lose_power(memory_kept=chance.random() < 0.5)
+            if chance.random() < 0.2:
+                board.device.meddle(board.clock.now_ms, chance.choice(MEDDLED))
             if chance.random() < 0.2:
                 board.line.plugged = False
             try:
@@ -102,7 +106,7 @@ def check(seed: int, wired: bool, moments: int) -> None:
     trial.suffer(moments)
     took = trial.board.run(BOUND_MS, trial.right)
     assert trial.right(), f"seed {seed}: {trial.board.device.displayed!r} after {took} ms"
-    allowed = {"", *trial.wanted}
+    allowed = {"", FOREIGN, *trial.wanted}
     for shown in trial.board.device.shown:
         seen = shown.text.removeprefix(CAPTION).strip()
         assert seen in allowed, f"seed {seed}: {seen!r} was never wanted"

@@ -8,6 +8,9 @@ import libusb_package
 import pytest
 from typer.testing import CliRunner, Result
 
+from drivers.alphasign.commands import PRIORITY, ReadText
+from drivers.alphasign.commands import Command as SignCommand
+from drivers.alphasign.config import SignConfig
 from drivers.link.messages import Command, Message, Outcome
 from drivers.link.protocol import Received
 from drivers.shoe.protocol import CardDrawn
@@ -139,6 +142,15 @@ class StuckSign(SimSign):
         self.fault = SignFault.STUCK
 
 
+class Reticent(SimSign):
+    """Says what it was set up with, whatever stands in its text file."""
+
+    def _answer(self, command: SignCommand) -> SignCommand | None:
+        if isinstance(command, ReadText) and command.label != PRIORITY:
+            return SignConfig().text
+        return super()._answer(command)
+
+
 class DeafSign(SimSign):
     """Answers nothing."""
 
@@ -208,6 +220,7 @@ class Echoing(SimCardReader):
         ("shoe", "SimShoe", Silent, {"heartbeats"}),
         ("shuffler", "SimShuffler", Repeating, {"command answered once", "deck loaded"}),
         ("sign", "SimSign", StuckSign, {"set-up kept", "text followed"}),
+        ("sign", "SimSign", Reticent, {"another text is noticed"}),
         ("lamps", "SimXk24", DarkPanel, {"indicators follow"}),
         ("keypad", "SimXk24", Bouncing, {"key 1-1"}),
         ("sensors", "SimXk12", Timeless, {"its clock"}),
@@ -229,7 +242,7 @@ def test_after_a_device_that_cannot_be_identified_nothing_is_tried(
     monkeypatch.setattr(simulated, "SimSign", DeafSign)
     result = hil("sign")
     assert failed(result) == {"identify"}
-    assert result.stdout.count("not tried, since “identify” failed") == 7
+    assert result.stdout.count("not tried, since “identify” failed") == 8
     assert "--no-return-line" in result.stdout
 
 
@@ -330,7 +343,8 @@ def test_called_wrongly_it_says_what_to_do(tmp_path: Path) -> None:
     wrong(hil("shoe", "--port", "/dev/ttyUSB9"), "--pairing", "--pair")
     absent = str(tmp_path / "absent")
     wrong(hil("shoe", "--port", absent, "--pairing", absent), "Pair the device with --pair")
-    wrong(hil("sign", "--port", absent, "--line", "fast"), "--line", "9600 7E1")
+    for line in ("fast", "0000 7E1"):
+        wrong(hil("sign", "--port", absent, "--line", line), "--line", "9600 7E1")
     wrong(hil("sign", "--port", absent), "there is no such port", "feltwork doctor")
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from drivers.alphasign.commands import SetMemory
+from drivers.alphasign.commands import SetMemory, WriteText, text_file
 from drivers.alphasign.driver import Sign, SignSession
 from drivers.health import Condition, Health
 from drivers.transport import ByteTransport
@@ -95,6 +95,12 @@ class SignSuite:
                 self._reopen,
             ),
             Step(
+                "another text is noticed",
+                "its text file overwritten, as somebody else might",
+                f"said to be faulty within {NOTICE_MS_MAX} ms, then at work with its own",
+                self._overwritten,
+            ),
+            Step(
                 "a dead sign is noticed",
                 f"{Deed.SWITCH_OFF} {Deed.SWITCH_ON}",
                 f"said to be faulty within {NOTICE_MS_MAX} ms, then at work with the text",
@@ -176,6 +182,18 @@ class SignSuite:
         anew = bench.sign.config.link().send(SetMemory(bench.sign.config.memory.files))
         met(anew not in bench.line().sent, "it had lost its memory and was set up anew")
         return f"read back {took} ms after it was opened, not set up anew"
+
+    def _overwritten(self) -> str:
+        self._needs_answers()
+        bench, config = self._bench, self._bench.sign.config
+        self._shown(SECOND)
+        foreign = WriteText(config.text_label, text_file(b"NO"))
+        bench.line().write(config.link().send(foreign))
+        bench.until(self._faulty, NOTICE_MS_MAX, "not noticed")
+        reason = bench.sign.health.reason
+        bench.line().clear()
+        bench.until(self._back, SET_UP_MS_MAX, "not at work again")
+        return reason
 
     def _dead(self) -> str:
         self._needs_answers()

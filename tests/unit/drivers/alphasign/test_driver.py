@@ -7,6 +7,7 @@ import pytest
 
 from drivers.alphasign.commands import (
     ClearSerialErrors,
+    Mode,
     ReadGeneralInformation,
     ReadMemory,
     ReadRunSequence,
@@ -18,6 +19,7 @@ from drivers.alphasign.commands import (
     WriteString,
     WriteText,
     text_entry,
+    text_file,
 )
 from drivers.alphasign.config import SignConfig, StringFile, line_ms, parse_line
 from drivers.alphasign.driver import Sign
@@ -83,7 +85,7 @@ def test_only_what_differs_is_set_up(
     board = Board(WIRED)
     board.sign.show("$1.00")
     board.run(3_000)
-    board.device.update(board.clock.now_ms, Link(Role.HOST).send(spoilt))
+    board.device.meddle(board.clock.now_ms, spoilt)
     board.device.taken.clear()
     board.reconnect()
     board.run(5_000)
@@ -255,11 +257,55 @@ def test_a_message_over_everything_is_said_and_taken_away() -> None:
     board = Board(WIRED)
     board.sign.show("$1.00")
     board.run(3_000)
-    board.device.update(board.clock.now_ms, Link(Role.HOST).send(WriteText("0", b"088")))
+    board.device.meddle(board.clock.now_ms, WriteText("0", b"088"))
     assert board.run(20_000, lambda: board.condition is Condition.FAULTY) < 8_000
     assert "shows '088' over everything" in board.sign.health.reason
     assert board.run(20_000, lambda: board.condition is Condition.WORKING) < 10_000
     assert board.shows == "$1.00"
+
+
+@pytest.mark.parametrize(
+    ("meddled", "said"),
+    [
+        (WriteText("T", text_file(b"NO")), "shows 'NO' in place of its text"),
+        (WriteText("T", text_file(b"", Mode.FLASH)), "shows '' in place of its text"),
+        (SetRunSequence(""), "shows files '' where 'T' was sent"),
+    ],
+)
+@pytest.mark.parametrize("counting", [False, True])
+def test_another_text_on_the_sign_is_said_and_taken_away(
+    meddled: WriteText | SetRunSequence, said: str, counting: bool
+) -> None:
+    board = Board(WIRED)
+    board.sign.show("$1.00")
+    board.run(30_000)
+    board.device.meddle(board.clock.now_ms, meddled)
+    assert board.shows != "$1.00"
+
+    def faulty() -> bool:
+        if counting:
+            board.sign.show(f"${board.clock.now_ms}")
+        return board.condition is Condition.FAULTY
+
+    assert board.run(20_000, faulty) < 12_000
+    assert said in board.sign.health.reason
+    assert "who else writes to it?" in board.sign.health.reason
+    board.sign.show("$2.00")
+    assert board.run(20_000, lambda: board.condition is Condition.WORKING) < 10_000
+    assert board.shows == "$2.00"
+
+
+def test_a_sign_at_rest_is_asked_little() -> None:
+    """The string, what stands over it, and in turn the text and the run sequence."""
+    board = Board(WIRED)
+    board.sign.show("$1.00")
+    board.run(30_000)
+    board.line.sent = b""
+    board.run(20 * WIRED.check_ms)
+    asked = [board.line.sent.count(code) for code in (b"\x02HJ", b"\x02B0", b"\x02BT", b"\x02F.")]
+    assert sum(asked) == board.line.sent.count(b"\x02") <= 60
+    assert asked[0] == asked[1] == asked[2] + asked[3]
+    assert abs(asked[2] - asked[3]) <= 1
 
 
 def test_a_sign_that_keeps_its_priority_file_to_itself_is_not_called_silent() -> None:
