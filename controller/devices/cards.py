@@ -6,18 +6,20 @@ An event is acknowledged to the device only when the controller has answered tha
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from hashlib import blake2b
-from typing import Final, Protocol
+from typing import Final, Generic, Protocol, TypeVar
 
 from controller.authority import Command
 from controller.devices.faces import card_of
-from controller.devices.faults import deck_command, reports_of
+from controller.devices.faults import deck_command, reports_of, untold
 from controller.domain import commands as c
+from controller.floor.equipment import ReportDevice
 from controller.floor.state import Floor, TroubleCode
 from controller.house.devices import DeviceHeard, Mark, mark_of
 from controller.runtime import TableController
 from controller.snapshot import Accepted, Answer
 from drivers.faults import DeviceFault
 from drivers.link.messages import Event, Message, Outcome
+from drivers.link.orders import Orders
 from drivers.link.pairing import Paired
 from drivers.link.protocol import Refused as RefusedFrame
 from drivers.link.session import Desk
@@ -26,6 +28,7 @@ from drivers.shoe.protocol import CardDrawn
 from drivers.shuffler.driver import ShufflerOrders
 from drivers.shuffler.protocol import Back, FaultCleared, FaultReported, PacketEjected
 
+Kind = TypeVar("Kind", bound=Orders)
 ANSWER_S_MAX: Final = 10.0
 """Longest wait for the controller's thread."""
 
@@ -50,7 +53,7 @@ def commands_of(body: Message, floor: Floor | None = None) -> tuple[Command | No
             return (c.CardDrawn(card_of(body.face)),)
         case PacketEjected():
             return tuple(c.CardDrawn(card_of(face)) for face in body.faces)
-    return reports_of(body) or (deck_command(floor, body) if floor else None,)
+    return reports_of(body, floor) or (deck_command(floor, body) if floor else None,)
 
 
 def what(body: Message) -> str:
@@ -67,23 +70,26 @@ def identity(name: str, paired: Paired) -> str:
     return f"{name} {paired.serial} {pairing}"
 
 
-class CardDevice:
+class CardDevice(Generic[Kind]):
     """What the shoe and the shuffler have in common."""
 
+    name: str
+    kind: type[Kind]
+
     def __init__(
-        self,
-        name: str,
-        paired: Paired,
-        noticed: Noticed = unnoticed,
+        self, paired: Paired, wake: Callable[[], object], noticed: Noticed = unnoticed
     ) -> None:
         self.paired = paired
-        self.identity = identity(name, paired)
+        self.identity = identity(self.name, paired)
+        self.orders = self.kind()
         self.state: Message | None = None
         """As it was last read."""
         self.recognises = False
         """Does it read faces? One that does not is a normal case: cards are keyed."""
-        self._name, self._noticed = name, noticed
+        self._wake, self._noticed = wake, noticed
         self._table: TableController | None = None
+        self._untold: tuple[ReportDevice, ...] = ()
+        """What its state said otherwise than the record when it was last read."""
 
     def attach(self, table: TableController) -> None:
         """From now on it is heard by this table."""
@@ -92,7 +98,7 @@ class CardDevice:
     @property
     def table(self) -> TableController:
         if self._table is None:
-            raise DeviceFault(f"{self._name}: there is no table yet")
+            raise DeviceFault(f"{self.name}: there is no table yet")
         return self._table
 
     @property
@@ -113,9 +119,16 @@ class CardDevice:
     def received(self, event: Event) -> None:
         """Returns when it is on record; `DeviceFault` where it is not, the device keeps it then."""
         for command, heard in self._parts(event):
-            recorded(self._name, self.table.heard(command, heard))
+            recorded(self.name, self.table.heard(command, heard))
             if self.recognises and command == c.CardDrawn(None):
-                self._noticed(self._name, TroubleCode.UNREADABLE_CARD, "A card was not read.")
+                self._noticed(self.name, TroubleCode.UNREADABLE_CARD, "A card was not read.")
+        self._untold = ()
+        self.read_again()
+
+    def read_again(self) -> None:
+        """Ask for its whole state."""
+        self.orders.read_state()
+        self._wake()
 
     def _parts(self, event: Event) -> Iterator[tuple[Command | None, DeviceHeard]]:
         commands = commands_of(event.body, self.table.snapshot().house.floor)
@@ -126,12 +139,25 @@ class CardDevice:
     def _state_read(self, state: Message) -> None:
         self.state = state
         self.recognises = bool(getattr(state, "recognition", False))
+        self._compare(state)
+
+    def _compare(self, state: Message) -> None:
+        """Record what no event has told. A state may come before the event that led to it: what
+        differs counts when it still does at the next reading, without an event between."""
+        floor = self._table.snapshot().house.floor if self._table else None
+        found = untold(state, floor) if floor else ()
+        before, self._untold = self._untold, found
+        if found and found == before:
+            for report in found:
+                recorded(self.name, self.table.submit(report))
+        elif found:
+            self.read_again()
 
     def _answered(self, command_id: int, outcome: Outcome) -> None:
         """What became of an order."""
 
     def _refused(self, refused: RefusedFrame) -> None:
-        self._noticed(self._name, TroubleCode.SUSPECT_FRAME, f"Refused: {refused.text}.")
+        self._noticed(self.name, TroubleCode.SUSPECT_FRAME, f"Refused: {refused.text}.")
 
 
 def recorded(name: str, answer: "Future[Answer]") -> None:
@@ -144,18 +170,10 @@ def recorded(name: str, answer: "Future[Answer]") -> None:
         raise DeviceFault(f"{name}: not on record: {found.text()}")
 
 
-class Shoe(CardDevice):
+class Shoe(CardDevice[ShoeOrders]):
     """The card-reading shoe; an `Output` for its lock."""
 
-    def __init__(
-        self,
-        paired: Paired,
-        wake: Callable[[], object],
-        noticed: Noticed = unnoticed,
-    ) -> None:
-        super().__init__("shoe", paired, noticed)
-        self.orders = ShoeOrders()
-        self._wake = wake
+    name, kind = "shoe", ShoeOrders
 
     def send(self, locked: bool) -> None:
         """From now on, and whenever it comes back, the lock is like this."""
@@ -163,18 +181,15 @@ class Shoe(CardDevice):
         self._wake()
 
 
-class Shuffler(CardDevice):
+class Shuffler(CardDevice[ShufflerOrders]):
     """The shuffler: orders under ids that are on record before they are sent."""
 
+    name, kind = "shuffler", ShufflerOrders
+
     def __init__(
-        self,
-        paired: Paired,
-        wake: Callable[[], object],
-        noticed: Noticed = unnoticed,
+        self, paired: Paired, wake: Callable[[], object], noticed: Noticed = unnoticed
     ) -> None:
-        super().__init__("shuffler", paired, noticed)
-        self.orders = ShufflerOrders()
-        self._wake = wake
+        super().__init__(paired, wake, noticed)
         self._waiting: dict[int, Future[Outcome]] = {}
         self.changed: Callable[[], object] = lambda: None
         """Called when its state was read."""
@@ -191,15 +206,10 @@ class Shuffler(CardDevice):
         """Put so many cards out at the gate."""
         return self._order("eject", lambda number: self.orders.eject(number, back, count))
 
-    def received(self, event: Event) -> None:
-        super().received(event)
-        self.read_again()
-
     def read_again(self) -> None:
         """What was read is old: nothing is known until it was asked."""
         self.state = None
-        self.orders.read_state()
-        self._wake()
+        super().read_again()
 
     def _state_read(self, state: Message) -> None:
         super()._state_read(state)
@@ -208,7 +218,7 @@ class Shuffler(CardDevice):
     def _order(self, what: str, give: Callable[[int], None]) -> "Future[Outcome]":
         """Called by one thread at a time, never by the controller's."""
         self.state = None
-        recorded(self._name, self.table.ordered(self.identity, what))
+        recorded(self.name, self.table.ordered(self.identity, what))
         number = self.mark.order
         answer = self._waiting[number] = Future[Outcome]()
         give(number)

@@ -9,8 +9,7 @@ many cards are out: a packet that came out and is not on record yet is never put
 from enum import StrEnum
 from typing import NamedTuple
 
-from controller.devices.faults import back_of
-from controller.domain.base import existing
+from controller.devices.faults import back_of, dealt_from
 from controller.floor.deck_steps import Step, next_step
 from controller.floor.decks import FULL_DECK
 from controller.floor.rounds import verify_deal
@@ -48,7 +47,7 @@ def order_due(house: House, state: ShufflerState) -> Order | None:
 
 def miscounted(house: House, state: ShufflerState) -> tuple[Back, str] | None:
     """Where the machine holds another number of cards than the record leaves it."""
-    back = _dealt_from(house.floor) if house.floor else None
+    back = dealt_from(house.floor) if house.floor else None
     if back is None or not house.table.round.in_play() or state.deck(back) is not Bay.READY:
         return None
     expected = FULL_DECK - len(house.table.round.drawn)
@@ -66,14 +65,8 @@ def packet(plan: DealPlan | None, out: int, count: int) -> int:
     return min(same, count)
 
 
-def _dealt_from(floor: Floor) -> Back | None:
-    if floor.round is None:
-        return None
-    return back_of(existing(floor.deck(floor.round.deck), "a round without its deck"))
-
-
 def _packet_due(floor: Floor, table: Table, state: ShufflerState) -> Order | None:
-    round_, back = table.round, _dealt_from(floor)
+    round_, back = table.round, dealt_from(floor)
     out, due = len(round_.drawn), cards_due(table)
     if back is None or round_.phase is not Phase.DEAL or out >= due:
         return None

@@ -1,18 +1,21 @@
 """What a device says of itself, as the table records it: trouble by code, and what became of decks.
 
-A missing card is named where the shuffler has counted a deck: such a deck lies on no table.
+Events tell it as it happens. Its whole state tells what no event could: what happened while it was
+off, what its memory had no place for, and that another unit stands there now.
 """
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Final
 
 from controller.authority import Command
 from controller.devices.faces import card_of
 from controller.domain.instant import NEVER
+from controller.domain.rules import Dealing
 from controller.floor import decide as floor_core
 from controller.floor.decks import CompleteShuffle, ReportDeckLoaded
-from controller.floor.equipment import ReportDevice
-from controller.floor.state import Deck, Floor, TroubleCode
+from controller.floor.equipment import ReportDevice, state_of
+from controller.floor.state import Deck, Floor, Trouble, TroubleCode
 from drivers.link.messages import Message
 from drivers.shoe import protocol as shoe
 from drivers.shuffler import protocol as shuffler
@@ -35,7 +38,13 @@ _SAID: Final = {
     Fault.WRONG_BACK:       "A card of another back is in the {back} deck.",
     Fault.UNFINISHED_CYCLE: "The {back} deck was not finished: {count} cards are inside.",
 }
+_OF_THE_SHOE: Final = {
+    TroubleCode.LID_OPEN: "Its lid is open.",
+    TroubleCode.EMPTY:    "It is empty.",
+    TroubleCode.CUT_CARD: "The cut card is out.",
+}
 # fmt: on
+_OF_A_DECK: Final = tuple(fault for fault in _FAULTS if fault is not Fault.DOOR_OPEN)
 
 
 def back_of(deck: Deck) -> Back | None:
@@ -43,25 +52,60 @@ def back_of(deck: Deck) -> Back | None:
     return Back.__members__.get(deck.back.upper())
 
 
-def reports_of(body: Message) -> tuple[ReportDevice, ...]:
-    """What a message says is wrong, or no longer; the same whenever it is said."""
+def dealt_from(floor: Floor) -> Back | None:
+    """The deck of the round that is on."""
+    deck = floor.deck(floor.round.deck) if floor.round else None
+    return back_of(deck) if deck else None
+
+
+def reports_of(body: Message, floor: Floor | None = None) -> tuple[ReportDevice, ...]:
+    """What an event says is wrong, or no longer."""
     match body:
         case shuffler.FaultReported(fault=fault) if fault in _FAULTS:
-            return (ReportDevice("shuffler", _FAULTS[fault], _text(body), _part(body)),)
+            text = _text(fault, body.back, body.count, _missing(body, floor))
+            return (_report(fault, body.back, text),)
         case shuffler.FaultCleared(fault=fault) if fault in _FAULTS:
-            return (ReportDevice("shuffler", _FAULTS[fault], part=_part(body), over=True),)
+            return (_report(fault, body.back, over=True),)
         case shoe.LidOpened():
-            return (ReportDevice("shoe", TroubleCode.LID_OPEN, "Its lid is open."),)
+            return (_shoe(TroubleCode.LID_OPEN, True),)
         case shoe.LidClosed(empty=empty):
             gone = (TroubleCode.LID_OPEN, TroubleCode.CUT_CARD, TroubleCode.EMPTY)
-            return tuple(
-                ReportDevice("shoe", code, over=True) for code in gone[: 2 if empty else 3]
-            )
+            return tuple(_shoe(code, False) for code in gone[: 2 if empty else 3])
         case shoe.Emptied():
-            return (ReportDevice("shoe", TroubleCode.EMPTY, "It is empty."),)
+            return (_shoe(TroubleCode.EMPTY, True),)
         case shoe.CutCardReached():
-            return (ReportDevice("shoe", TroubleCode.CUT_CARD, "The cut card is out."),)
+            return (_shoe(TroubleCode.CUT_CARD, True),)
     return ()
+
+
+def untold(state: Message, floor: Floor) -> tuple[ReportDevice, ...]:
+    """What a device's whole state says otherwise than the record: no event has told it."""
+    return tuple(
+        report
+        for report in _whole(state, floor)
+        if report.over is not (_standing(floor, report) is None)
+    )
+
+
+def _standing(floor: Floor, report: ReportDevice) -> Trouble | None:
+    return state_of(floor, report.device).trouble(report.code, report.part)
+
+
+def _whole(state: Message, floor: Floor) -> Iterator[ReportDevice]:
+    """All that a state tells to be wrong, and not to be. Under an open lid hands are at work: what
+    is in the shoe is known when it is closed. A shoe that nobody deals from may be empty."""
+    match state:
+        case shoe.ShoeState():
+            yield _shoe(TroubleCode.LID_OPEN, state.lid_open)
+            if not state.lid_open:
+                needed = floor.rules.dealing is Dealing.SHOE
+                yield _shoe(TroubleCode.EMPTY, state.empty and needed)
+                yield _shoe(TroubleCode.CUT_CARD, state.cut_card_out)
+        case shuffler.ShufflerState():
+            yield _report(Fault.DOOR_OPEN, Back.RED, _SAID[Fault.DOOR_OPEN], not state.door_open)
+            for back, fault in product(Back, _OF_A_DECK):
+                text = _text(fault, back, state.count(back))
+                yield _report(fault, back, text, state.fault(back) is not fault)
 
 
 def deck_command(floor: Floor, body: Message) -> Command | None:
@@ -83,13 +127,24 @@ def _about(deck: Deck, body: Message) -> Iterator[ReportDeckLoaded | CompleteShu
             yield CompleteShuffle(deck.name)
 
 
-def _text(body: shuffler.FaultReported) -> str:
+def _missing(body: shuffler.FaultReported, floor: Floor | None) -> str:
+    """The card that is not there once. While a round is dealt from the deck it may lie face down on
+    the table: then it is not named."""
     card = card_of(body.missing)
-    missing = "" if card is None else f", {card!r} is missing or there twice"
-    back = body.back.name.lower()
-    return _SAID[body.fault].format(count=body.count, back=back, missing=missing)
+    if card is None or floor is None or dealt_from(floor) is body.back:
+        return ""
+    return f", {card!r} is missing or there twice"
 
 
-def _part(body: shuffler.FaultReported | shuffler.FaultCleared) -> str:
+def _text(fault: Fault, back: Back, count: int, missing: str = "") -> str:
+    return _SAID[fault].format(count=count, back=back.name.lower(), missing=missing)
+
+
+def _report(fault: Fault, back: Back, text: str = "", over: bool = False) -> ReportDevice:
     """A door is the shuffler's, everything else a deck's."""
-    return "" if body.fault is Fault.DOOR_OPEN else body.back.name.lower()
+    part = "" if fault is Fault.DOOR_OPEN else back.name.lower()
+    return ReportDevice("shuffler", _FAULTS[fault], "" if over else text, part, over)
+
+
+def _shoe(code: TroubleCode, wrong: bool) -> ReportDevice:
+    return ReportDevice("shoe", code, _OF_THE_SHOE[code] if wrong else "", over=not wrong)

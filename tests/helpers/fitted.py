@@ -150,7 +150,7 @@ class FittedTable:
 
     def opened(self, *places: int) -> "FittedTable":
         """Open, with players and both decks at the table."""
-        self.well()
+        self.until(lambda: all(one.in_use for one in self.shift.floor.devices), "devices")
         self.shift.opened()
         self.shift.seated(*(places or (1, 2)))
         if self.rules.dealing is Dealing.SHUFFLER:

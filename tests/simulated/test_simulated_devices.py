@@ -5,7 +5,7 @@ import random
 import threading
 import tomllib
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -127,7 +127,7 @@ def test_a_controller_that_dies_before_it_acknowledges_doubles_nothing(
     """Recorded, not acknowledged, the power goes: the device sends it to the next one again."""
     received, count = CardDevice.received, 0
 
-    def recorded_only(self: CardDevice, event: Event) -> None:
+    def recorded_only(self: CardDevice[Any], event: Event) -> None:
         nonlocal count
         known = self.mark.whole >= event.seq
         received(self, event)

@@ -1,8 +1,10 @@
 """A running table with simulated devices: cards, lamps, sensors and sign come right whatever is
 pulled, forged or killed, and what went wrong stands in the record."""
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,7 +19,9 @@ from drivers.faults import DeviceFault
 from drivers.link.fields import Face
 from drivers.link.messages import Event
 from drivers.link.pairing import Paired
+from drivers.shoe.protocol import LidOpened
 from drivers.shuffler.protocol import Back
+from simulators.linked import CARD_ROOM
 from simulators.sign import SignFault
 from simulators.world import Card as Piece
 from simulators.world import Spot
@@ -110,7 +114,7 @@ def test_a_table_that_dies_before_it_acknowledges_doubles_no_card(
     """Every event is recorded and then the line is gone: the device sends it again."""
     received, died = CardDevice.received, []
 
-    def recorded_only(self: CardDevice, event: Event) -> None:
+    def recorded_only(self: CardDevice[Any], event: Event) -> None:
         known = self.mark.whole >= event.seq
         received(self, event)
         if not known and event.seq not in died:
@@ -219,6 +223,80 @@ def test_a_deck_with_a_card_missing_is_named_and_counted_before_it_is_dealt(disk
         assert table.shift.refuses(c.OpenRound(1)).clause == "11.9.3"
         table.felt.clear_deck(Back.BLUE)
         table.well("shuffler")
+
+
+def test_what_happens_at_a_shoe_that_is_off_is_on_record_when_it_is_back(disk: Path) -> None:
+    with FittedTable(disk, SHOE) as table:
+        shoe, line = table.felt.shoe, table.felt.lines["shoe"]
+
+        def meanwhile(deed: Callable[[], object]) -> None:
+            line.unplug()
+            for done in (shoe.power_cut, deed, shoe.power_on, line.plug):
+                done()
+
+        table.troubled("shoe", TroubleCode.EMPTY).opened()
+        meanwhile(shoe.open_lid)
+        table.troubled("shoe", TroubleCode.LID_OPEN)
+        assert [one.do for one in advice(table.shift.house)] == ["Close the lid."]
+        meanwhile(shoe.close_lid)
+        table.well("shoe").wagers().no_more_bets().cards_drawn(len(CARDS)).shown()
+        table.down()
+        said = [
+            one for one in table.events() if isinstance(one, DeviceReported) and one.code != AWAY
+        ]
+        assert [(one.code.value, one.over) for one in said] == [
+            ("empty", False),
+            ("lid-open", False),
+            ("lid-open", True),
+            ("empty", True),
+            ("lid-open", False),
+            ("lid-open", True),
+        ]
+
+
+def test_what_the_memory_of_a_shoe_had_no_place_for_is_told_by_its_state(disk: Path) -> None:
+    with FittedTable(disk, SHOE) as table:
+        table.opened()
+        shoe, line = table.felt.shoe, table.felt.lines["shoe"]
+        line.unplug()
+        while not shoe.memory_full(CARD_ROOM):
+            shoe.open_lid()
+            shoe.close_lid()
+        assert isinstance(shoe.memory.events[-1].body, LidOpened), "that it was closed is not told"
+        line.plug()
+        table.until(lambda: not shoe.memory.events, "every event")
+        table.well("shoe")
+
+
+def test_a_shuffler_door_opened_and_closed_while_it_is_off_comes_right(disk: Path) -> None:
+    with FittedTable(disk) as table:
+        table.opened()
+        shuffler, line = table.felt.shuffler, table.felt.lines["shuffler"]
+        for deed, trouble in ((shuffler.open_door, True), (shuffler.close_door, False)):
+            line.unplug()
+            for done in (shuffler.power_cut, deed, shuffler.power_on, line.plug):
+                done()
+            if trouble:
+                table.troubled("shuffler", TroubleCode.DOOR_OPEN)
+        table.well("shuffler").wagers().no_more_bets().packets_taken().shown()
+
+
+def test_a_deck_that_is_blocked_while_nobody_listens_is_said_once(disk: Path) -> None:
+    """By its event, which says more than the state that comes before it."""
+    with FittedTable(disk) as table:
+        table.opened()
+        shuffler, line = table.felt.shuffler, table.felt.lines["shuffler"]
+        line.unplug()
+        shuffler.open_door()
+        table.felt.world.move_top(Spot.BAY_RED, Spot.POCKET)
+        shuffler.close_door()
+        line.plug()
+        table.troubled("shuffler", TroubleCode.WRONG_COUNT, "red")
+        table.felt.clear_deck(Back.RED)
+        table.well("shuffler")
+        table.down()
+        said = [one for one in table.events() if isinstance(one, DeviceReported)]
+        assert [one.over for one in said if one.code is TroubleCode.WRONG_COUNT] == [False, True]
 
 
 def test_two_cards_at_once_are_noticed_by_the_count(disk: Path) -> None:

@@ -11,6 +11,7 @@ from controller.devices import config as devices_config
 from controller.devices.cards import Shoe, commands_of, identity, what
 from controller.devices.config import checked, load_devices
 from controller.devices.faces import card_of
+from controller.devices.faults import reports_of, untold
 from controller.devices.sensors import SensorDesk, differences
 from controller.devices.table import TableDevices
 from controller.domain import commands as c
@@ -19,6 +20,8 @@ from controller.domain.cards import parse_cards
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.domain.wagers import Area, Stake
+from controller.floor.equipment import ReportDevice
+from controller.floor.state import TroubleCode
 from controller.house.devices import MARKS_MAX, DeviceHeard, DeviceOrdered, Mark, fold_one, mark_of
 from controller.house.fold import KINDS
 from controller.house.state import House
@@ -33,8 +36,16 @@ from drivers.health import Condition
 from drivers.link.fields import Face
 from drivers.link.messages import Event
 from drivers.link.pairing import Paired
-from drivers.shoe.protocol import CardDrawn, LidOpened
-from drivers.shuffler.protocol import Back, Fault, FaultReported, PacketEjected, TrayChanged
+from drivers.shoe.protocol import CardDrawn, LidOpened, ShoeState
+from drivers.shuffler.protocol import (
+    Back,
+    Deck,
+    Fault,
+    FaultReported,
+    PacketEjected,
+    ShufflerState,
+    TrayChanged,
+)
 from drivers.xkeys.sensors import SensorState
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.shift import KEYS, HandClock, Shift
@@ -96,6 +107,46 @@ def test_the_record_never_names_a_card_of_a_message() -> None:
     assert what(FaultReported(Fault.WRONG_COUNT, Back.RED, 51, FACES[0])) == (
         "FaultReported: wrong_count, red"
     )
+
+
+def test_a_missing_card_is_named_only_while_no_round_is_dealt_from_its_deck() -> None:
+    body = FaultReported(Fault.WRONG_COUNT, Back.RED, 51, FACES[0])
+    shift = Shift(table_rules(dealing="shuffler")).playing(1)
+    idle = shift.floor
+    dealt = shift.wagers(p1="25").do(c.NoMoreBets()).floor
+    for floor, named in ((dealt, False), (None, False), (idle, True)):
+        (report,) = reports_of(body, floor)
+        assert ("7h" in report.text) is named
+        assert report.part == "red"
+
+
+def test_another_unit_in_place_of_one_with_trouble_has_none() -> None:
+    shift = Shift(table_rules(dealing="shuffler"))
+    shift.do(
+        ReportDevice("shuffler", TroubleCode.JAM, "Stuck.", "red"),
+        ReportDevice("shuffler", TroubleCode.DOOR_OPEN),
+        ReportDevice("shoe", TroubleCode.LID_OPEN),
+        ReportDevice("shoe", TroubleCode.CUT_CARD),
+        ReportDevice("shuffler", TroubleCode.AWAY),
+    )
+    absent = Deck.ABSENT, 0, Fault.NONE
+    new = ShufflerState(True, False, False, False, *absent, Deck.BLOCKED, 51, Fault.WRONG_COUNT)
+    assert untold(new, shift.floor) == (
+        ReportDevice("shuffler", TroubleCode.DOOR_OPEN, over=True),
+        ReportDevice("shuffler", TroubleCode.JAM, part="red", over=True),
+        ReportDevice(
+            "shuffler",
+            TroubleCode.WRONG_COUNT,
+            "51 cards of the blue deck seen, 52 expected.",
+            "blue",
+        ),
+    )
+    closed = ShoeState(True, False, True, False, True, 0)
+    assert untold(closed, shift.floor) == (
+        ReportDevice("shoe", TroubleCode.LID_OPEN, over=True),
+        ReportDevice("shoe", TroubleCode.CUT_CARD, over=True),
+    ), "nobody deals from it: it may be empty"
+    assert untold(LidOpened(), shift.floor) == ()
 
 
 def test_numbers_begin_anew_with_a_new_pairing() -> None:

@@ -83,7 +83,7 @@ def _wait_for_devices(dealer: Dealer) -> None:
     """Those that are fitted come up by themselves; one that does not is no reason to wait on."""
     devices = dealer.running.devices
     names = tuple(devices.health) if devices else ()
-    wait_until(lambda: all(not state_of(_floor(dealer), n).troubles for n in names), DEVICES_S)
+    wait_until(lambda: all(state_of(_floor(dealer), n).in_use for n in names), DEVICES_S)
 
 
 def _open(dealer: Dealer, day: Day) -> None:
