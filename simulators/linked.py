@@ -8,7 +8,7 @@ data cable loses nothing at all but the bytes on it.
 
 from collections import Counter, deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from drivers.faults import BadFrame
@@ -339,12 +339,13 @@ class LinkedDevice:
             self._stranger(Why.NOT_PAIRING)
 
     def _finish_pairing(self) -> None:
-        """Both people have said yes: a new key, and event numbers that begin anew."""
+        """Both people have said yes: a new key, and command ids that begin anew. Events that were
+        not acknowledged are kept, and their numbers go on."""
         done = self.pairing.finish() if self.pairing else None
         if done is None:
             return
         self.pairing = None
-        self.memory = Memory(done.key, self.memory.boot_count)
+        self.memory = replace(self.memory, key=done.key, answers={}, highest_id=0)
         waiting = self._out
         self._boot()
         self._out = waiting

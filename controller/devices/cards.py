@@ -65,7 +65,7 @@ def what(body: Message) -> str:
 
 
 def identity(name: str, paired: Paired) -> str:
-    """A device as the record knows it: event numbers begin anew with every pairing."""
+    """A device as the record knows it: its name, its unit and this pairing."""
     pairing = blake2b(paired.key, digest_size=6, person=b"feltwork pair").hexdigest()
     return f"{name} {paired.serial} {pairing}"
 
@@ -114,7 +114,27 @@ class CardDevice(Generic[Kind]):
             self._state_read,
             self._answered,
             self._refused,
+            self._begins,
         )
+
+    def _begins(self, acknowledged_seq: int, last_seq: int) -> None:
+        """A new pairing goes on where the one before ended: what the unit still keeps and is not on
+        record yet comes, and nothing comes twice. Of another table's unit: what it keeps."""
+        marks = self.table.snapshot().house.marks
+        if any(mark.device == self.identity for mark in marks):
+            return
+        unit = self.identity.rpartition(" ")[0] + " "
+        kept = (
+            mark
+            for mark in reversed(marks)
+            if mark.device.startswith(unit)
+            and acknowledged_seq <= mark.whole
+            and mark.seq <= last_seq
+        )
+        start = next(kept, Mark(self.identity, acknowledged_seq))
+        if start.seq:
+            about = self.identity, start.seq, start.part, start.parts, "Paired"
+            recorded(self.name, self.table.heard(None, DeviceHeard(*about)))
 
     def received(self, event: Event) -> None:
         """Returns when it is on record; `DeviceFault` where it is not, the device keeps it then."""

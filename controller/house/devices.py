@@ -13,8 +13,8 @@ from controller.domain.base import BrokenInvariant, evolve
 from controller.domain.frozen import frozen
 
 MARKS_MAX: Final = 16
-"""Pairings that are remembered. One that is forgotten is refused by its driver: events are missing
-then, and the device is paired anew."""
+"""Pairings that are remembered. One that is forgotten goes on after what the device was last
+acknowledged."""
 
 
 @frozen
@@ -22,7 +22,7 @@ class DeviceHeard:
     """An event of a device is on record, with what stands before it in the same transaction."""
 
     device: str
-    """Its name and pairing: event numbers begin anew with every pairing."""
+    """Its name, its unit and the pairing."""
     seq: int
     part: int = 0
     parts: int = 1

@@ -77,6 +77,9 @@ class Desk:
     answered: Callable[[int, Outcome], object] = lambda command_id, outcome: None
     noticed: Callable[[Refused], object] = lambda refused: None
     """A frame that a line does not make by itself: forged, replayed, another device's."""
+    begins: Callable[[int, int], object] = lambda acknowledged_seq, last_seq: None
+    """A session begins with a device that keeps the events after the one to the other: a pairing of
+    which nothing is on record yet goes on from there. Called before `last_seq`."""
 
 
 class LinkSession:
@@ -121,6 +124,7 @@ class LinkSession:
             self._transport.write(self._link.send(Ready()) if self._link.open else asking)
             self._listen(AGAIN_MS)
         self._check_identity(self.identity)
+        self._desk.begins(self.identity.acknowledged_seq, self.identity.last_seq)
         self._last_seq = self._desk.last_seq()
         self._check_events(self.identity)
         self._heard_ms = self._sent_ms = self._now()

@@ -18,10 +18,12 @@ from controller.round.phases import Phase
 from drivers.faults import DeviceFault
 from drivers.link.fields import Face
 from drivers.link.messages import Event
+from drivers.link.pair import PairingDriver
 from drivers.link.pairing import Paired
 from drivers.shoe.protocol import LidOpened
 from drivers.shuffler.protocol import Back
-from simulators.linked import CARD_ROOM
+from simulators.line import MemoryLine, VirtualClock
+from simulators.linked import CARD_ROOM, LinkedDevice
 from simulators.sign import SignFault
 from simulators.world import Card as Piece
 from simulators.world import Spot
@@ -252,6 +254,32 @@ def test_what_happens_at_a_shoe_that_is_off_is_on_record_when_it_is_back(disk: P
             ("lid-open", False),
             ("lid-open", True),
         ]
+
+
+def test_a_shoe_that_is_paired_anew_loses_and_doubles_no_card(disk: Path) -> None:
+    with FittedTable(disk, SHOE) as table:
+        table.opened().wagers().no_more_bets().cards_drawn(1)
+        shoe = table.felt.shoe
+        table.felt.lines["shoe"].unplug()
+        assert shoe.draw()
+        assert shoe.draw()
+        table.down()
+        paired_anew(shoe)
+        table.felt.lines["shoe"].plug()
+        table.up().compared().until(lambda: len(table.drawn) == 3, "two more cards")
+        table.cards_drawn(len(CARDS) - 3).shown()
+        table.down()
+        dealt = [event.card for event in table.events() if type(event).__name__ == "CardDealt"]
+        assert tuple(dealt) == CARDS
+
+
+def paired_anew(device: LinkedDevice) -> None:
+    clock = VirtualClock(device._now)  # noqa: SLF001 - it goes on from where it was
+    pairing = PairingDriver(MemoryLine(device, clock), lambda: clock.now_ms)
+    device.enter_pairing_mode()
+    pairing.begin()
+    device.press_equal()
+    pairing.confirm()
 
 
 def test_what_the_memory_of_a_shoe_had_no_place_for_is_told_by_its_state(disk: Path) -> None:

@@ -52,6 +52,8 @@ from tests.helpers.shift import KEYS, HandClock, Shift
 
 RULES = table_rules(jackpot=jackpot_rules(), dealing="shoe")
 PAIRED = Paired(2, "FELT-SHOE-1", "SHOE-0001", bytes(32))
+ANEW = Paired(2, "FELT-SHOE-1", "SHOE-0001", bytes(31) + b"x")
+OTHER = Paired(2, "FELT-SHOE-1", "SHOE-0002", bytes(31) + b"y")
 FACES = (Face(7, "h"), Face(2, "c"), Face(13, "d"))
 CARDS = parse_cards("7h 2c Kd")
 
@@ -78,8 +80,8 @@ def mark(table: TableController, device: str) -> Mark:
     return mark_of(table.snapshot().house.marks, device)
 
 
-def shoe_at(table: TableController) -> Shoe:
-    shoe = Shoe(PAIRED, lambda: None)
+def shoe_at(table: TableController, paired: Paired = PAIRED) -> Shoe:
+    shoe = Shoe(paired, lambda: None)
     shoe.attach(table)
     return shoe
 
@@ -149,10 +151,40 @@ def test_another_unit_in_place_of_one_with_trouble_has_none() -> None:
     assert untold(LidOpened(), shift.floor) == ()
 
 
-def test_numbers_begin_anew_with_a_new_pairing() -> None:
-    other = Paired(2, "FELT-SHOE-1", "SHOE-0001", bytes(31) + b"x")
-    assert identity("shoe", PAIRED) != identity("shoe", other)
+def test_every_pairing_is_another_device_to_the_record() -> None:
+    assert identity("shoe", PAIRED) != identity("shoe", ANEW)
     assert PAIRED.key.hex()[:12] not in identity("shoe", PAIRED)
+
+
+@pytest.mark.parametrize(
+    ("heard", "kept", "start"),
+    [
+        ([], (0, 3), (0, 0)),  # new here, never heard anywhere
+        ([], (7, 9), (7, 0)),  # from another table
+        ([(5, 0, 1)], (4, 8), (5, 0)),  # its acknowledgement was lost
+        ([(5, 1, 3)], (4, 8), (4, 1)),  # half of a packet is on record
+        ([(5, 0, 1)], (6, 8), (6, 0)),  # it was at another table meanwhile
+        ([(5, 0, 1)], (0, 2), (0, 0)),  # its memory was lost
+    ],
+)
+def test_a_new_pairing_goes_on_where_record_and_device_agree(
+    heard: list[tuple[int, int, int]], kept: tuple[int, int], start: tuple[int, int]
+) -> None:
+    table = dealing(device_table())
+    for about in heard:
+        table.heard(None, DeviceHeard(identity("shoe", PAIRED), *about))
+    table.heard(None, DeviceHeard(identity("shoe", OTHER), 8))
+    table.work()
+    shoe, thread = shoe_at(table, ANEW), table.start()
+    for _ in range(2):
+        shoe.desk().begins(*kept)
+        assert (shoe.mark.whole, shoe.mark.part) == start
+    shoe.received(Event(shoe.mark.whole + 1, PacketEjected(1, Back.RED, FACES)))
+    assert len(drawn(table)) == (1 if start[1] else 3), "those that are not on record"
+    shoe.desk().begins(shoe.mark.whole + 4, shoe.mark.whole + 9)
+    assert shoe.mark.whole == start[0] + 1, "events are missing: its driver says so"
+    table.stop()
+    thread.join()
 
 
 def test_a_card_and_its_number_are_recorded_together() -> None:

@@ -63,6 +63,7 @@ class LinkBench(Bench[LinkSession]):
             self.states.append,
             lambda command_id, outcome: self.answers.append((command_id, outcome)),
             self.noticed.append,
+            self._begins,
         )
 
     def make(self) -> tuple[ByteTransport, LinkSession]:
@@ -112,6 +113,10 @@ class LinkBench(Bench[LinkSession]):
         send(number)
         self.until(lambda: len(self.answers) > known, ANSWER_MS_MAX, "no answer came")
         return self.answers[-1][1]
+
+    def _begins(self, acknowledged_seq: int, last_seq: int) -> None:
+        """Paired anew, its numbers go on."""
+        self.standing.last_seq = self.standing.last_seq or acknowledged_seq
 
     def _record(self, event: Event) -> None:
         self.events.append(event)

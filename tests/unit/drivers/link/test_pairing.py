@@ -227,7 +227,7 @@ def test_a_recording_of_the_pairing_does_not_hold_the_key() -> None:
     assert key not in b"".join(said)
 
 
-def test_an_old_pairing_is_replaced_with_its_events() -> None:
+def test_an_old_pairing_is_replaced_and_its_events_are_kept() -> None:
     bench = Bench()
     bench.shoe.open_lid()
     assert bench.shoe.memory.last_seq == 1
@@ -235,4 +235,5 @@ def test_an_old_pairing_is_replaced_with_its_events() -> None:
     bench.driver.begin()
     bench.shoe.press_equal()
     bench.driver.confirm()
-    assert bench.shoe.memory.last_seq == 0
+    assert [event.seq for event in bench.shoe.memory.events] == [1]
+    assert bench.shoe.memory.last_seq == 1
