@@ -17,6 +17,16 @@ class WrongConfiguration(Exception):
     """A file in `config/` is not what it should be."""
 
 
+def told(wrong: ValidationError, *, values: bool = True) -> str:
+    """What is wrong with which setting; without the values where one may be a secret."""
+    return "; ".join(
+        f"{'.'.join(map(str, error['loc']))}: "
+        + (f"{error['input']!r} seen: " if values else "")
+        + error["msg"]
+        for error in wrong.errors(include_url=False)
+    )
+
+
 def amount(value: Any) -> Money:
     """Money is always a string of dollars."""
     if isinstance(value, Money):

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from pydantic import BeforeValidator, Field, ValidationError
 
-from controller.config import Dollars, Strict, WrongConfiguration
+from controller.config import Dollars, Strict, WrongConfiguration, told
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
@@ -86,17 +86,22 @@ def table_names() -> tuple[str, ...]:
 
 def load_table(named: str) -> HouseTable:
     """By the name of its file in `config/tables`, or by a path."""
-    path = Path(named)
-    source = path if path.suffix == ".toml" else files("config") / "tables" / f"{named}.toml"
-    where = named if path.suffix == ".toml" else f"config/tables/{named}.toml"
+    path, known = Path(named), table_names()
+    own = path.suffix != ".toml"
+    source = files("config") / "tables" / f"{named}.toml" if own else path
+    where = f"config/tables/{named}.toml" if own else named
     try:
+        if own and named not in known:
+            raise FileNotFoundError
         return _checked(TableFile.model_validate(tomllib.loads(source.read_text("utf-8"))))
     except FileNotFoundError as missing:
-        known = ", ".join(table_names())
         raise WrongConfiguration(
-            f"{where} is not there. Expected one of {known}, or a file that ends in .toml"
+            f"{where} is not there. Expected one of {', '.join(known)}, "
+            "or a file that ends in .toml"
         ) from missing
-    except (tomllib.TOMLDecodeError, ValidationError, ValueError) as wrong:
+    except ValidationError as wrong:
+        raise WrongConfiguration(f"{where}: {told(wrong)}") from None
+    except (tomllib.TOMLDecodeError, ValueError) as wrong:
         raise WrongConfiguration(f"{where}: {wrong}") from wrong
 
 

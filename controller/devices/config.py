@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field, ValidationError
 
-from controller.config import Strict, WrongConfiguration
+from controller.config import Strict, WrongConfiguration, told
 from drivers.alphasign.config import SignConfig, parse_line
 from drivers.faults import LocalMisuse
 from drivers.magtek.protocol import Pattern
@@ -41,6 +41,12 @@ class SensorsTable(Strict):
     def wired(self, places: int) -> SensorsConfig:
         """For a layout of so many places."""
         contacts = dict(enumerate(self.contacts[:places], 1))
+        for place in self.normally_closed:
+            if not 1 <= place <= len(self.contacts):
+                raise LocalMisuse(
+                    f"sensors: normally_closed: place {place} seen, expected one of the "
+                    f"{len(self.contacts)} that have a contact"
+                )
         closed = frozenset(self.normally_closed) & set(contacts)
         return SensorsConfig(self.unit_id, contacts, closed, self.debounce_ms)
 
@@ -128,12 +134,15 @@ def lamp_name(place: int) -> str:
 
 def load_devices(name: str) -> DevicesConfig:
     """The devices of a table, checked as far as can be without them."""
-    source, where = files("config") / "devices" / f"{name}.toml", f"config/devices/{name}.toml"
+    where, folder = f"config/devices/{name}.toml", files("config") / "devices"
+    source = next((file for file in folder.iterdir() if file.name == f"{name}.toml"), None)
+    if source is None:
+        raise WrongConfiguration(f"{where} is not there")
     try:
         return checked(tomllib.loads(source.read_text("utf-8")))
-    except FileNotFoundError as missing:
-        raise WrongConfiguration(f"{where} is not there") from missing
-    except (tomllib.TOMLDecodeError, ValidationError, LocalMisuse) as wrong:
+    except ValidationError as wrong:
+        raise WrongConfiguration(f"{where}: {told(wrong)}") from None
+    except (tomllib.TOMLDecodeError, LocalMisuse) as wrong:
         raise WrongConfiguration(f"{where}: {wrong}") from wrong
 
 

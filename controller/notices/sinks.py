@@ -19,7 +19,7 @@ from typing import Annotated, Any, Final, NamedTuple, Protocol, runtime_checkabl
 
 from pydantic import BeforeValidator, Field, ValidationError
 
-from controller.config import Strict, WrongConfiguration
+from controller.config import Strict, WrongConfiguration, told
 from controller.domain.frozen import frozen
 from controller.journal.witness import SentHead
 from controller.notices.outbox import Notice
@@ -143,12 +143,7 @@ def _make(name: str, settings: dict[str, Any]) -> Sink:
     try:
         return _maker(name, kind)(name, settings)
     except ValidationError as wrong:
-        # The values stay out of it: an address may hold a secret.
-        seen = "; ".join(
-            f"{'.'.join(map(str, error['loc']))}: {error['msg']}"
-            for error in wrong.errors(include_input=False, include_url=False)
-        )
-        raise WrongConfiguration(f"sink {name!r}: {seen}") from None
+        raise WrongConfiguration(f"sink {name!r}: {told(wrong, values=False)}") from None
 
 
 def _maker(name: str, kind: object) -> SinkMaker:

@@ -369,6 +369,15 @@ def test_the_delivered_configuration_is_right() -> None:
 def test_a_wrong_configuration_is_named() -> None:
     with pytest.raises(WrongConfiguration, match=r"config/devices/nowhere.toml is not there"):
         load_devices("nowhere")
+    for outside in ("../devices/table", "../tables/14"):
+        with pytest.raises(
+            WrongConfiguration, match=rf"config/devices/{outside}.toml is not there"
+        ):
+            load_devices(outside)
+    for place in (0, 5):
+        contact = {"unit_id": 1, "contacts": ["1L"], "normally_closed": [place]}
+        with pytest.raises(LocalMisuse, match=f"place {place} seen, expected one of the 1 that"):
+            checked({"sensors": contact})
     with pytest.raises(LocalMisuse, match="two places on one contact"):
         checked({"sensors": {"unit_id": 1, "contacts": ["1L", "1L"]}})
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from ui.commands.folders import register_in
+from ui.commands.folders import DEFAULT_TABLE, TableName, folder_of, journal_in, register_in
 from ui.commands.journal import FAULT, Keys
 from ui.commands.staff import File
 from ui.commands.stopping import REFUSED, WRONG, stop
@@ -17,6 +17,7 @@ from ui.commands.terminal import Typed, now_ms, open_register, trouble
 if TYPE_CHECKING:  # the drivers are loaded when a command runs, not for --help
     from controller.devices.config import DevicesConfig
     from controller.journal.keys import TableKeys
+    from controller.journal.sealing import SealedJournal
     from controller.staff.roles import Actor, Reason
     from drivers.link.pairing import Paired
 
@@ -34,37 +35,39 @@ devices = typer.Typer(
 Device = Annotated[str, typer.Argument(metavar="DEVICE", help="shoe or shuffler.")]
 Journal = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="The table's journal; the table must be stopped."),
+    typer.Option(
+        metavar="FILE",
+        help="The table's journal, by default where its console keeps it; the table must be "
+        "stopped.",
+    ),
 ]
 By = Annotated[
     list[str] | None,
     typer.Option("--by", metavar="NUMBER", help="Who does it: a technician, and a supervisor."),
 ]
 Why = Annotated[str, typer.Option(metavar="CODE", help="Why: new-device, or key-suspect.")]
-TableName = Annotated[
-    str, typer.Option("--table", metavar="NAME", help="Which file of config/devices.")
-]
 PinStdin = Annotated[
     bool, typer.Option("--pin-stdin", help="Read PINs, then y or n, from standard input.")
 ]
 
 
 @devices.command("list")
-def list_devices(journal: Journal = None, keys: Keys = None, table: TableName = "table") -> None:
+def list_devices(
+    journal: Journal = None, keys: Keys = None, table: TableName = DEFAULT_TABLE
+) -> None:
     """Which devices the table has, by which driver, and which it is paired with."""
     from rich.console import Console
     from rich.table import Table
 
     from drivers.plugins import TABLES, driver_names
 
-    config = _config(table)
-    paired = {} if journal is None else _Store(journal, keys).load()
+    config, record = _config(table), journal or _default(table)
+    paired = _Store(record, keys).load() if journal or record.exists() else {}
     shown = Table("device", "driver", "where", "paired with")
     for name in type(config).model_fields:
         if fitted := getattr(config, name):
-            where = getattr(fitted, "port", None) or f"USB unit {getattr(fitted, 'unit_id', '')}"
-            with_whom = _with_whom(name, config, paired, journal) if name in TABLES else "-"
-            shown.add_row(name, getattr(fitted, "driver", "-"), where, with_whom)
+            with_whom = _with_whom(name, fitted, paired) if name in TABLES else "-"
+            shown.add_row(name, getattr(fitted, "driver", "-"), _where(fitted), with_whom)
     Console(highlight=False, width=None if sys.stdout.isatty() else 160).print(shown)
     for device in TABLES:
         typer.echo(f"Drivers installed for a {device}: {', '.join(driver_names(device))}")
@@ -86,13 +89,14 @@ def pair(
     by: By = None,
     reason: Why = "new-device",
     keys: Keys = None,
-    table: TableName = "table",
+    table: TableName = DEFAULT_TABLE,
     register: File = None,
     pin_stdin: PinStdin = False,
 ) -> None:
     """Pair a shoe or shuffler with the table: put it into pairing mode first.
 
-    Takes a technician and a supervisor, who compare six digits here with those on the device.
+    Takes a technician and a supervisor, who compare six digits here with those on the device, and
+    no round in progress.
 
     Exit status: 0 paired; 1 refused, or the codes were not found equal; 2 it cannot be done.
     """
@@ -101,8 +105,8 @@ def pair(
     if port == SIM:
         _rehearse(device, expected)
         return
-    store = _Store(_needed(journal), keys)
-    actors, code = _authority(store, typed, by, reason, register)
+    store = _Store(journal or _there(table), keys)
+    actors, code = _authority(store, typed, by, reason, register, in_round=store.in_round())
     kept = store.load()
     with store.failing(device, actors, code):
         paired = _paired(port or _port(device, table), expected, lambda: _equal(pin_stdin))
@@ -119,14 +123,15 @@ def forget(
     by: By = None,
     reason: Why = "key-suspect",
     keys: Keys = None,
+    table: TableName = DEFAULT_TABLE,
     register: File = None,
     pin_stdin: PinStdin = False,
 ) -> None:
     """End the pairing of a device: the table refuses it until it is paired again.
 
-    Takes the same two people as pairing it.
+    Takes the same two people as pairing it, at any time.
     """
-    typed, store = Typed(context, pin_stdin), _Store(_needed(journal), keys)
+    typed, store = Typed(context, pin_stdin), _Store(journal or _there(table), keys)
     kept = store.load()
     if device not in kept:
         known = ", ".join(kept) or "none"
@@ -191,6 +196,22 @@ class _Store:
             stop(REFUSED if isinstance(fault, WrongDevice) else FAULT, str(fault))
 
     def append(self, event: object) -> None:
+        with self._record() as journal:
+            number = journal.recorder.head().round
+            journal.append((event,), round_number=number, at_ms=now_ms())
+
+    def in_round(self) -> bool:
+        """Was the table stopped within a round?"""
+        from controller.house.fold import fold
+        from controller.house.state import House
+
+        with self._record() as journal:
+            found = journal.recover(House)
+            events = (recorded.event for recorded in found.recorded)
+            return found.state is not None and fold(found.state, events).in_round
+
+    @contextmanager
+    def _record(self) -> "Iterator[SealedJournal]":
         from controller.house.fold import KINDS
         from controller.journal.sealing import SealedJournal
         from controller.journal.sqlite import SqliteRecorder
@@ -199,9 +220,7 @@ class _Store:
             keys = self._table_keys()
             recorder = SqliteRecorder(self._journal, keys, now_ms())
             try:
-                number = recorder.head().round
-                journal = SealedJournal(recorder, keys, *KINDS)
-                journal.append((event,), round_number=number, at_ms=now_ms())
+                yield SealedJournal(recorder, keys, *KINDS)
             finally:
                 recorder.close()
 
@@ -226,11 +245,17 @@ def _faults() -> Iterator[None]:
 
 
 def _authority(
-    store: _Store, typed: Typed, by: list[str] | None, code: str, register: Path | None
+    store: _Store,
+    typed: Typed,
+    by: list[str] | None,
+    code: str,
+    register: Path | None,
+    *,
+    in_round: bool = False,
 ) -> "tuple[tuple[Actor, ...], Reason]":
     """Two people by their PINs: on record before anything is done, and so is a refusal."""
     from controller.house.events import ActionRefused, Authorised
-    from controller.staff.powers import Action, check
+    from controller.staff.powers import Action, check, check_when
     from ui.commands.unseal import shown
 
     fitting = {reason.value: reason for reason in Action.PAIR_DEVICE.reasons}
@@ -239,10 +264,12 @@ def _authority(
     with trouble():
         people = open_register(register or register_in(store.folder))
         actors = tuple(shown(people, number, typed) for number in by or ())
-    objection = check(Action.PAIR_DEVICE, actors, fitting[code])
+    who = check(Action.PAIR_DEVICE, actors, fitting[code])
+    objection = who or check_when(Action.PAIR_DEVICE, in_round=in_round, cards_out=False)
     if objection is not None:
         store.append(ActionRefused(Action.PAIR_DEVICE, actors, fitting[code], objection.text()))
-        stop(REFUSED, f"{objection.text()} Name them with --by, each once.")
+        to_do = "Name them with --by, each once." if who else "Play it to its end first."
+        stop(REFUSED, f"{objection.text()} {to_do}")
     store.append(Authorised(Action.PAIR_DEVICE, actors, fitting[code], None))
     return actors, fitting[code]
 
@@ -252,12 +279,30 @@ def _authority(
 
 def _config(table: str) -> "DevicesConfig":
     from controller.config import WrongConfiguration
-    from controller.devices.config import load_devices
+    from controller.devices.config import DevicesConfig, load_devices
+    from controller.tables import load_table
 
     try:
-        return load_devices(table)
+        named = load_table(table).devices
+        return load_devices(named) if named else DevicesConfig()
     except WrongConfiguration as wrong:
-        stop(WRONG, str(wrong))
+        stop(WRONG, f"--table: {wrong}")
+
+
+def _default(table: str) -> Path:
+    return journal_in(folder_of(table))
+
+
+def _there(table: str) -> Path:
+    """The journal of a table that has one."""
+    journal = _default(table)
+    if not journal.exists():
+        stop(
+            WRONG,
+            f"{journal}: no journal there. Say which table it is for with --table or --journal; "
+            "or try it with --port sim.",
+        )
+    return journal
 
 
 def _model(device: str, table: str) -> str:
@@ -268,7 +313,9 @@ def _model(device: str, table: str) -> str:
         stop(WRONG, f"DEVICE: {device!r} seen, one of these expected: {', '.join(TABLES)}")
     fitted = getattr(_config(table), device)
     if fitted is None:
-        stop(WRONG, f"{device}: not fitted in config/devices/{table}.toml. Put it in there first")
+        stop(
+            WRONG, f"{device}: not fitted at table {table}. Put it into its file of config/devices"
+        )
     model = find_driver(device, fitted.driver).model
     if not model:
         stop(WRONG, f"{device}: its driver {fitted.driver!r} takes it unpaired. Nothing to do")
@@ -279,25 +326,21 @@ def _port(device: str, table: str) -> str:
     return str(getattr(_config(table), device).port)
 
 
-def _with_whom(
-    name: str, config: "DevicesConfig", paired: "dict[str, Paired]", journal: Path | None
-) -> str:
+def _where(fitted: Any) -> str:
+    """A serial port, a numbered unit, or whichever there is."""
+    if hasattr(fitted, "port"):
+        return str(fitted.port)
+    if hasattr(fitted, "unit_id"):
+        return f"USB unit {fitted.unit_id}"
+    return f"USB, serial number {fitted.serial}" if fitted.serial else "USB, any"
+
+
+def _with_whom(name: str, fitted: Any, paired: "dict[str, Paired]") -> str:
     from drivers.plugins import find_driver
 
-    if not find_driver(name, getattr(config, name).driver).model:
+    if not find_driver(name, fitted.driver).model:
         return "needs no pairing"
-    if name in paired:
-        return f"{paired[name].model} {paired[name].serial}"
-    return "not paired" if journal else "? (say --journal)"
-
-
-def _needed(journal: Path | None) -> Path:
-    if journal is None:
-        stop(
-            WRONG,
-            "--journal: say which table it is for, by its journal; or try it with --port sim.",
-        )
-    return journal
+    return f"{paired[name].model} {paired[name].serial}" if name in paired else "not paired"
 
 
 # Pairing

@@ -30,3 +30,10 @@ def register_in(folder: Path) -> Path:
     from ui.table_folder import TableFolder
 
     return TableFolder(folder).staff
+
+
+def journal_in(folder: Path) -> Path:
+    """The record of the table that keeps its files there."""
+    from ui.table_folder import TableFolder
+
+    return TableFolder(folder).journal

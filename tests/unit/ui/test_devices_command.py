@@ -2,13 +2,18 @@
 
 import sqlite3
 from collections.abc import Iterator
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from controller.devices.pairings import load_pairings
+from controller.domain.events import RoundOpened
+from controller.house.fold import KINDS
 from controller.journal.keys import load_keys
+from controller.journal.sealing import SealedJournal
+from controller.journal.sqlite import SqliteRecorder
 from controller.staff.pins import Pin
 from controller.staff.register import Register
 from controller.staff.roles import Actor, Entry, Order, Person, Reason, Role
@@ -42,6 +47,7 @@ class Pressing(SimShoe):
 @pytest.fixture
 def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     register = Register.create(tmp_path / "staff.db", WEAK)
     for person in (PIT, GAMING, DEALER, TECH):
         by = None if person is PIT else Actor(PIT.number, PIT.role)
@@ -204,6 +210,56 @@ def test_a_new_user_can_try_it_without_people_or_a_table(device: str) -> None:
     assert "Nothing was kept" in result.stdout
 
 
+def test_without_a_journal_it_is_the_tables_own(journal: Path, shoe: tuple[SimShoe, str]) -> None:
+    folder = journal.parent / "feltwork" / "table-14"
+    folder.mkdir(parents=True)
+    for file in journal.parent.glob("t.db*"):
+        file.rename(folder / file.name.replace("t.db", "table.journal"))
+    for file in journal.parent.glob("staff.db*"):
+        file.rename(folder / file.name)
+    typed = "".join(f"{PINS[number]}\n" for number in ("401", "201")) + "y\n"
+    options = ["--port", shoe[1], "--by", "401", "--by", "201", "--pin-stdin"]
+    paired = CliRunner().invoke(app, ["devices", "pair", "shoe", *options], input=typed)
+    assert paired.exit_code == 0, paired.output
+    assert "SHOE-0001" in CliRunner().invoke(app, ["devices", "list"]).stdout
+    other = journal.parent / "other.toml"
+    own = (files("config") / "tables" / "14.toml").read_text("utf-8")
+    other.write_text(own.replace('name = "14"', 'name = "24"'), "utf-8")
+    assert "SHOE" not in CliRunner().invoke(app, ["devices", "list", "--table", str(other)]).stdout
+
+
+@pytest.mark.usefixtures("journal")
+def test_every_device_is_listed_with_where_it_is() -> None:
+    rows = CliRunner().invoke(app, ["devices", "list"]).stdout.splitlines()
+    where = {row.split("│")[1].strip(): row.split("│")[3].strip() for row in rows if "│" in row}
+    assert where["keypad"] == "USB unit 3"
+    assert where["reader"] == "USB, any"
+    assert where["shoe"] == "/dev/serial/by-id/feltwork-shoe"
+
+
+def stopped_in_a_round(journal: Path) -> None:
+    keys = load_keys(Path(f"{journal}.keys"))
+    recorder = SqliteRecorder(journal, keys, 0)
+    opened = RoundOpened(2)
+    SealedJournal(recorder, keys, *KINDS).append((opened,), round_number=2, at_ms=0)
+    recorder.close()
+
+
+def test_nothing_is_paired_within_a_round_but_forgotten_at_any_time(
+    journal: Path, shoe: tuple[SimShoe, str]
+) -> None:
+    assert ask("pair", "shoe", "--port", shoe[1]).exit_code == 0
+    stopped_in_a_round(journal)
+    shoe[0].enter_pairing_mode()
+    key = shoe[0].memory.key
+    result = ask("pair", "shoe", "--port", shoe[1])
+    assert result.exit_code == 1
+    assert "A round is in progress. Play it to its end first." in result.stderr
+    assert kinds(journal, 1) == ["ActionRefused"]
+    assert shoe[0].memory.key == key
+    assert ask("forget", "shoe").exit_code == 0
+
+
 def test_called_wrongly_it_says_what_to_do(journal: Path) -> None:
     def wrong(*arguments: str) -> str:
         result = CliRunner().invoke(app, ["devices", *arguments])
@@ -212,7 +268,9 @@ def test_called_wrongly_it_says_what_to_do(journal: Path) -> None:
 
     assert "one of these expected: shoe, shuffler" in wrong("pair", "roulette", "--port", "sim")
     assert "--port sim" in wrong("pair", "shoe")
-    assert "config/devices/no.toml is not there" in wrong("list", "--table", "no")
+    for table in ("no", "../tables/14", "../devices/table"):
+        said = wrong("list", "--table", table)
+        assert f"--table: config/tables/{table}.toml is not there. Expected one of 14," in said
     assert "An argument too many" in wrong("pair", "shoe", "608215")
     absent = wrong("list", "--journal", str(journal.with_name("absent.db")))
     assert "absent.db" in absent
