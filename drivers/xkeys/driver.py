@@ -54,6 +54,8 @@ class Unit:
         self._reports = Reports(Role.HOST, model)
         self._last: GeneralData | None = None
         self._silent_ms = self._asked_ms = self._bad = 0
+        self._waited_ms = 0
+        """Since the last state."""
 
     def begin(self) -> str:
         """By unit id first, then its state, asked for: what it said before may be old."""
@@ -72,7 +74,9 @@ class Unit:
             self._silent_ms = self._asked_ms = 0
         else:
             self._silent_ms += STEP_MS
+            self._waited_ms += STEP_MS
             self._ask()
+            self._repeat(STEP_MS)
         if isinstance(message, GeneralData):
             self._follow(message)
 
@@ -113,7 +117,6 @@ class Unit:
         if self._silent_ms - self._asked_ms >= self._ask_after_ms():
             self._asked_ms = self._silent_ms
             self._send(GenerateData())
-            self._repeat()
 
     def _mute(self) -> DeviceFault:
         return DeviceFault(
@@ -142,6 +145,8 @@ class Unit:
             if elapsed_ms >= MILLISECONDS_WRAP // 2 or not same_boot:
                 raise DeviceFault(f"{self.name}: it has started anew. Check its power and cable")
         self._last = data
+        waited_ms, self._waited_ms = self._waited_ms, 0
+        self._repeat(max(0, elapsed_ms - waited_ms))
         self._changed(data, elapsed_ms)
 
     def _ask_after_ms(self) -> int:
@@ -158,8 +163,8 @@ class Unit:
     def _express(self) -> None:
         """Send what is due."""
 
-    def _repeat(self) -> None:
-        """Send again what the unit never says whether it has: whenever it is asked."""
+    def _repeat(self, passed_ms: int) -> None:
+        """So much time has passed: send again what the unit never says whether it has."""
 
 
 def since_ms(later: int, earlier: int) -> int:

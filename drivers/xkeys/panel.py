@@ -6,9 +6,10 @@ told at once; the key must have been up for the debouncing time, by the unit's o
 is told as released and can be pressed again.
 """
 
-from collections.abc import Callable, Mapping
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from drivers.faults import LocalMisuse
 from drivers.transport import ReportTransport
@@ -27,6 +28,9 @@ from drivers.xkeys.protocol import (
     SetLed,
     backlight,
 )
+
+REPEAT_MS: Final = 1_000
+"""In so long every lamp is set once more."""
 
 Lamp = Led | int
 """An indicator, or the number of a backlight."""
@@ -191,6 +195,9 @@ class LampsSession(Unit):
         super().__init__(lamps.name, transport, XK24, lamps.config.unit_id)
         self._lamps = lamps
         self._shown: dict[Lamp, Light] = {}
+        self._whole = deque(_whole(lamps.config))
+        """All that it can light, the next to be repeated first."""
+        self._owed = 0
 
     def _resynchronise(self, data: GeneralData) -> None:
         """Power-on lights what was saved in the unit: everything off, then what shall be lit."""
@@ -212,10 +219,14 @@ class LampsSession(Unit):
                 self._send(_set(lamp, light))
                 self._shown[lamp] = light
 
-    def _repeat(self) -> None:
-        """A lamp cannot be read back: one whose report was lost comes right in half a second."""
-        for lamp in self._lamps.config.lamps.values():
-            self._send(_set(lamp, self._shown.get(lamp, Light.OFF)))
+    def _repeat(self, passed_ms: int) -> None:
+        """A lamp cannot be read back, and one that nobody named can be lit as well: whatever report
+        was lost, all come right in a second. A few at a time, so that no key waits for them."""
+        self._owed += min(passed_ms, REPEAT_MS) * len(self._whole)
+        while self._owed >= REPEAT_MS:
+            self._owed -= REPEAT_MS
+            self._send(_set(self._whole[0], self._shown.get(self._whole[0], Light.OFF)))
+            self._whole.rotate(-1)
 
 
 class KeypadSession(LampsSession):
@@ -236,5 +247,18 @@ class KeypadSession(LampsSession):
         return super()._ask_after_ms() if self._keypad.settled else STEP_MS
 
 
-def _set(lamp: Lamp, light: Light) -> Output:
-    return SetLed(lamp, light) if isinstance(lamp, Led) else SetBacklight(lamp, light)
+def _whole(config: LampsConfig) -> Iterator[Lamp | Bank]:
+    """Every lamp by itself; a bank without a name in it at once."""
+    yield from Led
+    for bank in Bank:
+        own = {backlight(number, bank) for number in XK24.inputs}
+        yield from own if own & set(config.lamps.values()) else [bank]
+
+
+def _set(lamp: Lamp | Bank, light: Light) -> Output:
+    match lamp:
+        case Bank():
+            return SetBacklightRows(lamp, 0)
+        case Led():
+            return SetLed(lamp, light)
+    return SetBacklight(lamp, light)

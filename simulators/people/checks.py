@@ -137,16 +137,24 @@ class Checks:
         self.must_hold()
 
     def wrong_lamps(self, table: LiveTable) -> list[str]:
-        """What the lamps of the places show that they should not."""
-        found = []
-        config = table.felt.config.lamps
-        wanted = derive_outputs(table.house).jackpot_lamps
-        for place, lamp in enumerate(wanted if config else (), 1):
-            number = backlight(key(*config.places[place - 1])) if config else 0
-            seen = table.felt.lamps.backlights[number]
-            if seen is not _LIGHTS[lamp]:
-                found.append(f"the lamp of place {place} is {seen.name}, {lamp} expected")
-        return found
+        """What the lamps of the places and of the keypad show that they should not; all that have
+        no name are dark."""
+        config, wanted = table.felt.config, derive_outputs(table.house)
+        lit: dict[str, dict[int, Light]] = {"lamps": {}, "keypad": {}}
+        places = config.lamps.places if config.lamps else ()
+        for at, lamp in zip(places, wanted.jackpot_lamps, strict=False):
+            lit["lamps"][backlight(key(*at))] = _LIGHTS[lamp]
+        for name, at in config.keypad.keys.items() if config.keypad else ():
+            lit["keypad"][backlight(key(*at))] = (
+                Light.ON if name in wanted.keypad_lamps else Light.OFF
+            )
+        return [
+            f"{name}: {lamp!r} is {seen.name}"
+            for name, unit in table.felt.panels().items()
+            if name in lit
+            for lamp, seen in (*unit.backlights.items(), *unit.leds.items())
+            if seen is not lit[name].get(lamp, Light.OFF)
+        ]
 
 
 def _lying(round_: Round) -> Iterator[tuple[tuple[str, int], Card]]:

@@ -4,7 +4,18 @@ import pytest
 
 from drivers.faults import LocalMisuse
 from drivers.xkeys.panel import Keypad, KeypadConfig, KeyPressed, KeyReleased, Lamps, LampsConfig
-from drivers.xkeys.protocol import Bank, Led, Light, backlight, key
+from drivers.xkeys.protocol import (
+    XK24,
+    Bank,
+    Led,
+    Light,
+    Reports,
+    Role,
+    SetBacklight,
+    SetLed,
+    backlight,
+    key,
+)
 from simulators.xkeys import SimXk24
 from tests.unit.drivers.xkeys.bench import Attended, plugged
 
@@ -58,7 +69,12 @@ def test_only_differences_are_sent_at_once() -> None:
         backlight(key(1, 1)): Light.ON,
         backlight(key(2, 1), Bank.RED): Light.FLASH,
     }
-    assert len(table.sent) == 2
+    first, second, *rest = [Reports(Role.DEVICE, XK24).receive(report) for report in table.sent]
+    assert {first, second} == {
+        SetBacklight(backlight(key(2, 1), Bank.RED), Light.FLASH),
+        SetLed(Led.RED, Light.OFF),
+    }
+    assert len(rest) <= 3, "of all lamps, a few are set again"
 
 
 def test_a_lamp_whose_report_was_lost_comes_right_by_itself() -> None:
@@ -69,8 +85,43 @@ def test_a_lamp_whose_report_was_lost_comes_right_by_itself() -> None:
     table.attended.step()
     assert table.lit == {}
     table.bus.tamper = table.count
-    table.attended.until(lambda: table.lit == {backlight(key(1, 1)): Light.ON}, within_ms=600)
+    table.attended.until(lambda: table.lit == {backlight(key(1, 1)): Light.ON}, within_ms=1_100)
     assert table.device.eeprom_writes == 0
+
+
+@pytest.mark.parametrize("config", [LAMPS, KEYS.lamps()], ids=["two banks", "one bank"])
+def test_lamps_that_nobody_named_go_out_though_the_report_was_lost(config: LampsConfig) -> None:
+    """Power-on lights a whole bank, and what puts it out at once may be lost."""
+    device = SimXk24(config.unit_id)
+    bus, clock = plugged(device)
+    attended = Attended(Lamps(config, backend=bus), clock)
+    bus.tamper = lambda _, way, report: (
+        bytes(35) if way == "out" and report[0] not in (177, 214) else report
+    )
+    attended.step()
+    device.leds[Led.GREEN] = Light.ON
+    device.backlights[backlight(key(4, 6), Bank.RED)] = Light.ON
+    bus.tamper = lambda _, way, report: report
+    attended.run(1_100)
+    assert set(device.backlights.values()) | set(device.leds.values()) == {Light.OFF}
+
+
+def test_a_lamp_comes_right_though_the_unit_is_never_silent_for_long() -> None:
+    table = LampTable()
+    table.lamps.show({"place-1": Light.ON})
+    table.attended.step()
+    table.bus.tamper = lambda _, way, report: bytes(35) if way == "out" else report
+    table.lamps.show({})
+    table.attended.step()
+    assert table.lit
+    table.bus.tamper = table.count
+    table.sent.clear()
+    for turn in range(20):
+        (table.device.press if turn % 2 else table.device.release)(key(4, 6))
+        table.attended.run(120)
+        if turn == 9:
+            assert table.lit == {}
+    assert 115 <= len(table.sent) <= 125, "fifty lamps, once a second, for 2.4"
 
 
 def test_a_panel_that_comes_back_shows_everything() -> None:
