@@ -4,8 +4,11 @@ The checks fold the record themselves, event by event, and hold everything that 
 A watcher must not disturb the table it watches: what is broken is collected, and asked for after.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
+from enum import StrEnum
+from typing import Final
 
 from controller.domain import events as e
 from controller.domain.cards import Card
@@ -25,6 +28,26 @@ _COMMUNITY = {Street.FLOP: 3, Street.TURN: 4, Street.RIVER: 5}
 _LIGHTS = {"off": Light.OFF, "on": Light.ON, "flash": Light.FLASH}
 
 
+LAMPS_MS_MAX: Final = 15_000
+"""So long after the worst fault the panel is back, and shows what it should."""
+
+
+class Check(StrEnum):
+    """What is held against what."""
+
+    BOOKS = "after every event, the books balance to the cent"
+    TWICE = "after every event, no card is out twice"
+    FELT = "after every round, no money is left on the felt"
+    METER = "after every round, the meter is as the books have it"
+    SHOWN = "what is shown is what was recorded"
+    HIDDEN = "no card that lies face down is shown"
+    CARDS = "between rounds, no card of the world is lost or doubled"
+    POOL = "between rounds, the pool has what the table has"
+    ALONE = "between rounds, nobody is signed on who has left"
+    NOWHERE = "between rounds, no card stands where none should"
+    LAMPS = "between rounds, every lamp of a place shows what it should"
+
+
 class Broken(Exception):
     """Something that must hold does not."""
 
@@ -32,11 +55,12 @@ class Broken(Exception):
 class Checks:
     """A watcher of one `LiveTable`."""
 
-    def __init__(self) -> None:
+    def __init__(self, held: Counter[str] | None = None) -> None:
+        self.held: Counter[str] = Counter() if held is None else held
+        """How often each check was made and held."""
         self.house: House | None = None
         """Folded by ourselves from what was recorded."""
         self.broken: list[str] = []
-        self.events = self.snapshots = 0
         self._turned: set[tuple[str, int]] = set()
         self._meter: Money | None = None
 
@@ -51,6 +75,13 @@ class Checks:
         if broken:
             raise Broken("; ".join(broken[:5]))
 
+    def _must(self, check: Check, wrong: str) -> None:
+        """It holds where there is nothing to say."""
+        if wrong:
+            self.broken.append(wrong)
+        else:
+            self.held[check] += 1
+
     # The record
 
     def writing(self) -> None:
@@ -61,7 +92,6 @@ class Checks:
         for event in events:
             if self.house is None or not isinstance(event, Event):
                 continue
-            self.events += 1
             before, self.house = self.house, fold_one(self.house, event)
             if isinstance(event, e.Event):
                 self._turn(event)
@@ -84,24 +114,24 @@ class Checks:
 
     def _money(self, before: Table, table: Table, event: object) -> None:
         gained = balances(entries(table))
-        if sum(gained.values()):
-            self.broken.append(
-                f"{type(event).__name__}: the books are off by {sum(gained.values())}"
-            )
+        off = sum(gained.values())
+        self._must(Check.BOOKS, f"{type(event).__name__}: the books are off by {off}" * bool(off))
         if not isinstance(event, e.RoundClosed):
             return
-        left = {place.number: gained.get(felt(place.number), ZERO) for place in table.round.places}
-        if any(left.values()):
-            self.broken.append(f"round {table.round.number}: money is left on the felt: {left}")
+        places = (place.number for place in table.round.places)
+        left = {number: lies for number in places if (lies := gained.get(felt(number), ZERO))}
+        where = f"round {table.round.number}: money is left on the felt: {left}"
+        self._must(Check.FELT, where * bool(left))
         if self._meter is not None and table.meter is not None:
             self._meter += balances(entries(before)).get(METER, ZERO)
-            if self._meter != table.meter.value:
-                self.broken.append(f"the meter is {table.meter.value}, by the books {self._meter}")
+            is_off = self._meter != table.meter.value
+            seen = f"the meter is {table.meter.value}, by the books {self._meter}"
+            self._must(Check.METER, seen * is_off)
 
     def _cards(self, round_: Round) -> None:
         known = [card for card in round_.drawn if card is not None]
-        if len(set(known)) != len(known) and not round_.unexplained and round_.in_play():
-            self.broken.append(f"round {round_.number}: a card is out twice")
+        twice = len(set(known)) != len(known) and not round_.unexplained and round_.in_play()
+        self._must(Check.TWICE, f"round {round_.number}: a card is out twice" * twice)
 
     # What is shown
 
@@ -109,15 +139,14 @@ class Checks:
         """As a viewer: this is on the screen now."""
         if self.house is None:
             return
-        self.snapshots += 1
-        if snapshot.house != public_house(self.house):
-            self.broken.append("what is shown is not what was recorded")
+        differs = snapshot.house != public_house(self.house)
+        self._must(Check.SHOWN, "what is shown is not what was recorded" * differs)
         mine = self.house.table.round
         allowed = {card for where, card in _lying(mine) if where in self._turned}
         shown = {card for _, card in _lying(snapshot.house.table.round)}
         shown |= {card for card in snapshot.house.table.round.drawn if card is not None}
-        if hidden := shown - allowed:
-            self.broken.append(f"{len(hidden)} cards are shown that lie face down")
+        hidden = shown - allowed
+        self._must(Check.HIDDEN, f"{len(hidden)} cards are shown that lie face down" * bool(hidden))
 
     # Between rounds
 
@@ -125,16 +154,24 @@ class Checks:
         """Cards are conserved, meter and pool agree, no card stands where none should, and nobody
         is on top of the dealer who has left."""
         table.felt.world.check()
-        house = table.house
+        self._must(Check.CARDS, "")
+        house, on_top = table.house, table.snapshot.on_top
         if table.pool is not None:
-            wrong = difference(house.table, house.pool, table.pool.status())
-            if wrong or house.pool.due:
-                self.broken.append(wrong or f"{len(house.pool.due)} transfers are due")
-        if table.snapshot.on_top is not None:
-            self.broken.append(f"{table.snapshot.on_top.number} has left and is signed on")
-        if deep := set(_cards_in(house)) - {card for _, card in _lying(house.table.round)}:
-            self.broken.append(f"{len(deep)} cards stand somewhere in what is shown")
+            due = f"{len(house.pool.due)} transfers are due" * bool(house.pool.due)
+            self._must(Check.POOL, difference(house.table, house.pool, table.pool.status()) or due)
+        self._must(Check.ALONE, f"{on_top.number} has left and is signed on" if on_top else "")
+        deep = set(_cards_in(house)) - {card for _, card in _lying(house.table.round)}
+        self._must(
+            Check.NOWHERE, f"{len(deep)} cards stand somewhere in what is shown" * bool(deep)
+        )
         self.must_hold()
+
+    def lamps(self, table: LiveTable) -> None:
+        """They come right by themselves: a lost report is sent again, a panel that was away too."""
+        if table.felt.config.lamps is not None:
+            table.felt.pump.until(lambda: not self.wrong_lamps(table), LAMPS_MS_MAX)
+            self._must(Check.LAMPS, "; ".join(self.wrong_lamps(table)))
+            self.must_hold()
 
     def wrong_lamps(self, table: LiveTable) -> list[str]:
         """What the lamps of the places and of the keypad show that they should not; all that have

@@ -21,9 +21,11 @@ _OUT_FIRST: Final = tuple(dict.fromkeys((Spot.DISCARD, Spot.TABLE, Spot.GATE, *S
 
 
 def times_struck(felt: Felt, trouble: Trouble, device: str) -> int:
-    """How often something that waits for its moment has struck so far."""
-    if trouble in AT_ONCE:
-        return 0
+    """How often it has struck so far; of what is there at once, how much there is of it."""
+    if trouble is Trouble.STUCK_SENSOR:
+        return len(felt.sensors.stuck)
+    if trouble is Trouble.FOREIGN_CARD:
+        return len(_too_many(felt))
     if trouble in WIRE:
         return felt.scripts[device].injected[Fault(trouble.value)]
     return card_device(felt).mishaps.happened[Mishap(trouble.value)]
@@ -41,10 +43,8 @@ def times_due(felt: Felt, trouble: Trouble, device: str) -> int:
 
 def lasts(felt: Felt, trouble: Trouble, device: str) -> bool:
     """Is it so just now?"""
-    if trouble is Trouble.STUCK_SENSOR:
-        return bool(felt.sensors.stuck)
-    if trouble is Trouble.FOREIGN_CARD:
-        return bool(_too_many(felt))
+    if trouble in AT_ONCE:
+        return times_struck(felt, trouble, device) > 0
     return trouble in WIRE and felt.scripts[device].lasts(Fault(trouble.value))
 
 

@@ -6,21 +6,20 @@ after a record was written, or right before, and comes up again on what the reco
 """
 
 import random
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Final
 
 from controller.config import load_game, load_schedule
 from controller.domain.money import Money
 from controller.domain.rules import Dealing, JackpotRules, Limits, Method, RuleSet, TableRules
 from controller.round.phases import Phase
-from simulators.people.checks import Checks
+from simulators.people.checks import Check, Checks
 from simulators.people.dealer import Dealer
 from simulators.people.house import LiveTable
 from simulators.people.pit import Pit
 from simulators.people.players import Player
-from simulators.people.troubles import Signs, Trouble, devices_for, inject
+from simulators.people.traces import Tally, Traces
+from simulators.people.troubles import Trouble, devices_for
 
 SHIFT_ROUNDS: Final = 50
 CRASH: Final = "crash"
@@ -45,27 +44,6 @@ TABLES: Final = (
 
 class PowerLoss(BaseException):
     """The controller dies here; nothing may catch it and go on."""
-
-
-@dataclass
-class Tally:
-    """What was injected, what came of it."""
-
-    shift: int = 0
-    """The number of the shift that was begun last, and"""
-    shift_rounds: int = 0
-    """how many rounds it is to have."""
-    rounds: int = 0
-    events: int = 0
-    injected: Counter[str] = field(default_factory=Counter)
-    showed: Counter[str] = field(default_factory=Counter)
-    """Injections that left a trace where one would look for it."""
-    endings: Counter[str] = field(default_factory=Counter)
-    reported: Counter[str] = field(default_factory=Counter)
-
-    def unproved(self, kinds: Sequence[str]) -> list[str]:
-        """Kinds that were never injected, or that nobody could have noticed."""
-        return [kind for kind in kinds if not self.showed[kind]]
 
 
 def table_rules(number: int, chance: random.Random) -> TableRules:
@@ -136,7 +114,7 @@ class SoakShift:
     def __init__(self, seed: int, number: int, kinds: Sequence[str], tally: Tally) -> None:
         self._chance = random.Random(f"{seed}/{number}")
         self._kinds, self._tally = kinds, tally
-        self._checks, self._crasher = Checks(), Crasher()
+        self._checks, self._crasher = Checks(tally.checks), Crasher()
         rules = table_rules(number, self._chance)
         self.table = LiveTable(
             rules, self._chance.randrange(2**32), watchers=(self._checks, self._crasher)
@@ -145,12 +123,13 @@ class SoakShift:
         players = [Player(place, self._chance) for place in sorted(seats)]
         self.dealer = Dealer(self.table, players, self._chance)
         self.pit = Pit(self.dealer)
+        self._traces = Traces(self.dealer, self._chance, tally)
+        self._possible = [kind for kind in Trouble if devices_for(self.table.felt, kind)]
+        tally.possible |= {CRASH, *self._possible}
         self._bag: list[Trouble] = []
         """Kinds still to come before one comes again."""
-        self._pending: tuple[Trouble, str, int] | None = None
-        """What goes wrong in this round, where, and after how many acts."""
-        self._struck: list[tuple[Trouble, str, tuple[int, ...]]] = []
-        """What was injected and has left no trace yet, with the signs there were before."""
+        self._pending: tuple[Trouble, int] | None = None
+        """What goes wrong in this round, and after how many acts."""
 
     def play(self, rounds: int) -> Iterator[None]:
         """A shift of so many rounds, from opening to closing; yields after each."""
@@ -159,21 +138,22 @@ class SoakShift:
             self._round(number)
             self._tally.rounds += 1
             yield
-        self._crasher.disarm()
         self.pit.close()
         self._checks.between_rounds(self.table)
-        self._tally.events += self._checks.events
+        self._traces.all_held()
         self._tally.reported += self.dealer.seen
 
     def _round(self, number: int) -> None:
-        self._crasher.disarm()  # a shift's own doings are between the rounds it strikes in
         self._happenings(number)
         self._draw_trouble()
         target = self.table.house.table.round.number + 1
         self._survive(self.dealer.play_round, lambda: self._is_over(target))
         self._survive(self.pit.tidy, lambda: False)
-        self._judge()
+        self._crasher.disarm()  # a shift's own doings are between the rounds it strikes in
+        self._traces.judge()
         self._checks.between_rounds(self.table)
+        self._checks.lamps(self.table)
+        self._traces.all_held()
         ending = self.table.house.table.round.ending
         self._tally.endings[ending.value if ending else "none"] += 1
 
@@ -193,39 +173,26 @@ class SoakShift:
             self._crasher.arm(self._chance.randrange(60), before=self._chance.random() < 0.5)
         if self._chance.randrange(100) >= _FAULTY:
             return
-        possible = [kind for kind in Trouble if kind in self._kinds]
-        possible = [kind for kind in possible if devices_for(self.table.felt, kind)]
+        possible = [kind for kind in self._possible if kind in self._kinds]
         if possible and not self._bag:
             self._bag = self._chance.sample(possible, len(possible))
         if self._bag:
-            kind = self._bag.pop()
-            where = self._chance.choice(devices_for(self.table.felt, kind))
-            self._pending = kind, where, self._chance.randrange(25)
+            self._pending = self._bag.pop(), self._chance.randrange(25)
 
     def _act(self, _: str) -> None:
         """Before every act of the dealer; the fault comes when its turn has come."""
         self._checks.must_hold()
+        self._traces.look()
         if self._pending is None:
             return
-        kind, device, acts = self._pending
+        kind, acts = self._pending
         if acts > 0:
-            self._pending = kind, device, acts - 1
+            self._pending = kind, acts - 1
             return
         self._pending = None
-        before = Signs(self.dealer).marks(kind, device)
-        inject(self.table.felt, kind, device, self._chance)
-        self._tally.injected[kind] += 1
-        self._struck.append((kind, device, before))
-
-    def _judge(self) -> None:
-        """Has what was injected left a trace? It may come with the next card, or the next deck."""
-        signs, waiting = Signs(self.dealer), self._struck
-        self._struck = []
-        for kind, device, before in waiting:
-            if signs.marks(kind, device) != before:
-                self._tally.showed[kind] += 1
-            else:
-                self._struck.append((kind, device, before))
+        where = [name for name in devices_for(self.table.felt, kind) if self._traces.is_free(name)]
+        if where:
+            self._traces.inject(kind, self._chance.choice(where))
 
     # Crashes
 
@@ -243,11 +210,12 @@ class SoakShift:
                 return
 
     def _come_up_again(self) -> None:
-        self._tally.injected[CRASH] += 1
-        shown = self._checks.snapshots
+        self._traces.strike(CRASH)
+        self._traces.crash()
+        shown = self._tally.checks[Check.SHOWN]
         self.table.crash()
         self._checks.must_hold()  # what it shows now was held against the record
-        self._tally.showed[CRASH] += self._checks.snapshots > shown
+        self._tally.showed[CRASH] += self._tally.checks[Check.SHOWN] > shown
 
     def _is_over(self, number: int) -> bool:
         round_ = self.table.house.table.round

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Container
-from functools import partial
 from typing import Final, NamedTuple
 
 from controller.domain.cards import Card
@@ -117,12 +116,10 @@ class Rig:
         self.cards.append(tuple(felt))
 
     def healed(self) -> None:
-        """Every device works again within the bound, and the lamps show what they should: a lost
-        report is sent again, one that was delayed comes in."""
+        """Every device works again within the bound, and the lamps show what they should."""
         pump = self.table.felt.pump
         assert pump.until(self._all_work, HEAL_MS_MAX), self.table.devices.health
-        wrong = partial(self.checks.wrong_lamps, self.table)
-        assert pump.until(lambda: not wrong(), HEAL_MS_MAX), wrong()
+        self.checks.lamps(self.table)
 
     def _all_work(self) -> bool:
         health = self.table.devices.health

@@ -14,15 +14,18 @@ from controller.journal.sealing import SealedJournal
 from controller.round.guidance import Guidance
 from controller.snapshot import Snapshot
 from drivers.shuffler.protocol import Back
+from drivers.xkeys.protocol import Light
 from simulators.people.cards import Stuck
-from simulators.people.checks import Broken, Checks
+from simulators.people.checks import Broken, Check, Checks
 from simulators.people.dealer import AWARD_CONFIRMED
 from simulators.people.felt import faces
 from simulators.people.house import METER, LiveTable
 from simulators.people.phrases import heard_in_round, heard_on_floor
 from simulators.people.players import TEMPERAMENTS, Player, Temperament
 from simulators.people.soak import KINDS as FAULTS
-from simulators.people.soak import TABLES, SoakShift, Tally
+from simulators.people.soak import TABLES, SoakShift
+from simulators.people.traces import Tally
+from simulators.xkeys import SimXk24
 from tests.helpers.campaign import Rig
 
 EVERYDAY = ("nsw-2024 B shuffler", "nsw-legacy A shoe", "sd A hand")
@@ -42,7 +45,8 @@ def test_a_shift_is_played_from_opening_to_closing(table: int) -> None:
     assert floor.cash.opening == floor.cash.closing
     assert set(tally.endings) <= {"settled"}
     assert tally.rounds == 13
-    assert tally.events > 600
+    assert tally.checks[Check.BOOKS] > 400
+    assert all(tally.checks[check] for check in Check)
 
 
 def names(table: LiveTable) -> list[Any]:
@@ -107,6 +111,16 @@ def test_crashes_and_faults_in_one_shift() -> None:
     assert tally.injected["crash"] > 0
     assert sum(tally.injected.values()) > 12
     assert tally.showed["crash"] == tally.injected["crash"]
+    assert tally.survived == tally.injected
+
+
+def test_without_a_fault_no_fault_has_left_a_trace(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a crash leaves, or the players' mistakes, proves no fault."""
+    monkeypatch.setattr("simulators.people.traces.inject", lambda *_: None)
+    tally = Tally()
+    list(SoakShift(seed=3, number=1, kinds=FAULTS, tally=tally).play(30))
+    assert tally.injected["crash"] > 0
+    assert set(tally.injected) == set(tally.showed) == {"crash"}
 
 
 def test_a_broken_record_is_noticed() -> None:
@@ -118,6 +132,15 @@ def test_a_broken_record_is_noticed() -> None:
     checks.show(rig.table.snapshot)
     with pytest.raises(Broken, match="not what was recorded"):
         checks.must_hold()
+
+
+def test_a_lamp_that_stays_wrong_is_noticed() -> None:
+    rig = Rig("shoe")
+    rig.checks.lamps(rig.table)
+    rig.table.felt.lamps = burnt = SimXk24()  # what lights up is not what is told
+    burnt.backlights = dict.fromkeys(burnt.backlights, Light.FLASH)
+    with pytest.raises(Broken, match="the lamp of place 1 is FLASH, off expected"):
+        rig.checks.lamps(rig.table)
 
 
 def test_a_card_shown_too_early_is_noticed() -> None:

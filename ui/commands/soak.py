@@ -5,7 +5,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from simulators.people.soak import Tally
+    from collections.abc import Iterable
+
+    from rich.table import Table
+
+    from simulators.people.traces import Tally
 
 ROUNDS = 300
 FAILED = 1
@@ -29,10 +33,11 @@ def soak(
 
     Real controller, real drivers, simulated devices, dealer and players, in memory and on virtual
     time. After every event: money in double entry, cards conserved, nothing face down in what is
-    shown, what is shown is what was recorded; after every round the meter is the pool's.
+    shown, what is shown is what was recorded; after every round the meter is the pool's and the
+    lamps are right.
 
-    Exit status: 0 everything held; 1 something did not, or a kind of fault was never injected or
-    left no trace; 2 wrong options.
+    Exit status: 0 everything held; 1 something did not, or a kind of fault never struck or left no
+    trace; 2 wrong options. Of `all`, what no table of these shifts can have is left out, and said.
     """
     from simulators.people.soak import KINDS  # a whole table: loaded when it is needed
 
@@ -58,9 +63,10 @@ def run(rounds: int, seed: int, kinds: tuple[str, ...], first: int) -> int:
         TimeRemainingColumn,
     )
 
-    from simulators.people.soak import Tally, soak
+    from simulators.people.soak import KINDS, soak
+    from simulators.people.traces import Tally
 
-    tally, console = Tally(), Console()
+    tally, console = Tally(), Console(soft_wrap=True)  # a command is pasted whole
     bar = Progress(
         TextColumn("SIMULATED"), BarColumn(), MofNCompleteColumn(), TextColumn("rounds"),
         TimeRemainingColumn(), console=Console(stderr=True),
@@ -71,7 +77,7 @@ def run(rounds: int, seed: int, kinds: tuple[str, ...], first: int) -> int:
             for _ in soak(rounds, seed, kinds, tally, first):
                 bar.advance(task)
     except Exception as fault:  # noqa: BLE001 - whatever it is, it is what a soak looks for
-        console.print(_grid(tally, kinds))
+        console.print(_injected(tally, kinds), _held(tally))
         console.print(
             f"FAILED in shift {tally.shift}, after {tally.rounds} rounds of the soak: "
             f"{type(fault).__name__}: {fault}", markup=False,
@@ -79,13 +85,17 @@ def run(rounds: int, seed: int, kinds: tuple[str, ...], first: int) -> int:
         again = _again(tally.shift_rounds, seed, kinds, tally.shift)
         console.print(f"Play it again: {again}", markup=False)
         return FAILED
-    console.print(_grid(tally, kinds))
+    console.print(_injected(tally, kinds), _held(tally))
     endings = ", ".join(f"{count} {ending}" for ending, count in sorted(tally.endings.items()))
-    console.print(f"{tally.rounds} rounds ({endings}), {tally.events} events. Seed {seed}.")
-    if unproved := tally.unproved(kinds):
+    console.print(f"{tally.rounds} rounds ({endings}). Seed {seed}.")
+    wanted = kinds if kinds != KINDS else tuple(kind for kind in kinds if kind in tally.possible)
+    if wanted != kinds:
+        left_out = ", ".join(kind for kind in kinds if kind not in wanted)
+        console.print(f"Not tried, no table of these shifts can have it: {left_out}.")
+    if unproved := tally.unproved(wanted):
         console.print(
-            f"FAILED: {', '.join(unproved)}: never injected, or left no trace. "
-            f"Play more rounds: {_again(2 * rounds, seed, kinds, first)}", markup=False,
+            f"FAILED. Everything held, but {', '.join(unproved)}: never injected, or left no "
+            f"trace. Play more rounds: {_again(2 * rounds, seed, kinds, first)}", markup=False,
         )  # fmt: skip
         return FAILED
     console.print("Everything held.")
@@ -99,13 +109,26 @@ def _again(rounds: int, seed: int, kinds: tuple[str, ...], shift: int) -> str:
     return f"feltwork soak --rounds {rounds} --seed {seed} --shift {shift} --faults '{faults}'"
 
 
-def _grid(tally: "Tally", kinds: tuple[str, ...]) -> object:
+def _injected(tally: "Tally", kinds: tuple[str, ...]) -> "Table":
+    rows = [
+        (kind, tally.injected[kind], tally.showed[kind], tally.survived[kind]) for kind in kinds
+    ]
+    return _grid("What was injected", ("kind", "struck", "left a trace", "all held after"), rows)
+
+
+def _held(tally: "Tally") -> "Table":
+    from simulators.people.checks import Check
+
+    rows = [(check.value, tally.checks[check]) for check in Check]
+    return _grid("What held", ("check", "times"), rows)
+
+
+def _grid(title: str, columns: tuple[str, ...], rows: "Iterable[tuple[object, ...]]") -> "Table":
     from rich.table import Table
 
-    grid = Table(title="What was injected, and what it left", caption="SIMULATED")
-    grid.add_column("kind")
-    grid.add_column("injected", justify="right")
-    grid.add_column("left a trace", justify="right")
-    for kind in kinds:
-        grid.add_row(kind, str(tally.injected[kind]), str(tally.showed[kind]))
+    grid = Table(title=title, caption="SIMULATED")
+    for number, column in enumerate(columns):
+        grid.add_column(column, justify="right" if number else "left")
+    for row in rows:
+        grid.add_row(*map(str, row))
     return grid

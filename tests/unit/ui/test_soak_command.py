@@ -4,8 +4,10 @@ import pytest
 from typer.testing import CliRunner
 
 from simulators.people import soak as engine
+from simulators.people.checks import Check
 from simulators.people.pit import Pit
-from simulators.people.soak import KINDS, Tally
+from simulators.people.soak import KINDS
+from simulators.people.traces import Tally
 from ui.cli import app
 from ui.commands.soak import FAILED, run
 
@@ -20,9 +22,42 @@ def test_a_quiet_soak_holds_and_says_so(capsys: pytest.CaptureFixture[str]) -> N
 
 def test_a_kind_that_never_left_a_trace_fails_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(1, 1, ("jam",), 1) == FAILED  # the second shift has a shoe: nothing can jam
-    said = " ".join(capsys.readouterr().out.split())
+    said = capsys.readouterr().out
     assert "jam: never injected, or left no trace" in said
-    assert "feltwork soak --rounds 2 --seed 1 --shift 1 --faults 'jam'" in said
+    assert "feltwork soak --rounds 2 --seed 1 --shift 1 --faults 'jam'\n" in said
+
+
+def test_a_soak_whose_faults_never_strike_fails_and_names_them_all(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("simulators.people.traces.inject", lambda *_: None)
+    assert run(20, 1, KINDS, 0) == FAILED
+    said = capsys.readouterr().out
+    unproved = ", ".join(kind for kind in KINDS if kind != "crash")
+    assert f"FAILED. Everything held, but {unproved}: never injected, or left no trace." in said
+
+
+def test_what_no_table_of_the_shift_can_have_is_not_asked_of_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The seventh shift is dealt by hand, from no device."""
+    run(1, 1, KINDS, 6)
+    said = capsys.readouterr().out
+    cannot = "jam, misread, double feed, foreign card"
+    assert f"Not tried, no table of these shifts can have it: {cannot}.\n" in said
+    failed = next(line for line in said.splitlines() if line.startswith("FAILED"))
+    assert "drop" in failed
+    assert "jam" not in failed
+
+
+def test_every_check_stands_in_the_table_with_how_often_it_held(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    run(1, 1, (), 0)
+    rows = [line.split("│") for line in capsys.readouterr().out.splitlines() if "│" in line]
+    held = {row[1].strip(): int(row[2]) for row in rows}
+    assert set(held) == {check.value for check in Check}
+    assert all(held.values())
 
 
 def test_a_failure_names_the_seed_and_how_to_play_it_again(
@@ -33,10 +68,10 @@ def test_a_failure_names_the_seed_and_how_to_play_it_again(
 
     monkeypatch.setattr(engine.SoakShift, "_round", broken)
     assert run(5, 42, KINDS, 3) == FAILED
-    said = " ".join(capsys.readouterr().out.split())
+    said = capsys.readouterr().out
     assert "FAILED in shift 3" in said
     assert "RuntimeError: the meter is off" in said
-    assert "feltwork soak --rounds 5 --seed 42 --shift 3 --faults 'all'" in said
+    assert "feltwork soak --rounds 5 --seed 42 --shift 3 --faults 'all'\n" in said
 
 
 def test_a_failure_at_the_closing_names_the_shift_that_was_closing(
