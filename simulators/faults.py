@@ -18,21 +18,37 @@ from drivers.faults import BadFrame, DeviceFault
 from drivers.link.frames import readdressed
 
 
-class Fault(StrEnum):
-    """What can happen on a wire."""
+class Trouble(StrEnum):
+    """Every kind of fault that lines, devices and cards have, by the name a scenario gives it."""
 
     DROP = "drop"
     GARBLE = "garble"
     DELAY = "delay"
     DUPLICATE = "duplicate"
     STRAY = "stray"
-    WRONG_ID = "wrong id"
-    NO_REPLY = "no reply"
+    WRONG_ID = "wrong-id"
+    NO_REPLY = "no-reply"
     UNPLUG = "unplug"
-    POWER_CUT = "power cut"
+    POWER_CUT = "power-cut"
+    JAM = "jam"
+    MISREAD = "misread"
+    DOUBLE_FEED = "double-feed"
+    FOREIGN_CARD = "foreign-card"
+    STUCK_SENSOR = "stuck-sensor"
+
+    @property
+    def words(self) -> str:
+        """As people say it."""
+        return self.value.replace("-", " ")
 
 
-LASTING: Final = (Fault.NO_REPLY, Fault.UNPLUG, Fault.POWER_CUT)
+MECHANICS: Final = (Trouble.JAM, Trouble.MISREAD, Trouble.DOUBLE_FEED)
+"""Those that happen inside a card device."""
+AT_ONCE: Final = (Trouble.FOREIGN_CARD, Trouble.STUCK_SENSOR)
+"""Those that are there the moment they are injected, and stay."""
+WIRE: Final = tuple(one for one in Trouble if one not in (*MECHANICS, *AT_ONCE))
+"""Those that can happen on the way to any device; the others have a device of their own."""
+LASTING: Final = (Trouble.NO_REPLY, Trouble.UNPLUG, Trouble.POWER_CUT)
 """Those that are so for a while."""
 
 
@@ -47,7 +63,7 @@ class Way(StrEnum):
 class WireFault:
     """One fault, once."""
 
-    fault: Fault
+    fault: Trouble
     way: Way | None = Way.IN
     """None: whichever way the next unit goes."""
     at: int | None = None
@@ -61,27 +77,27 @@ class WireFault:
 
 def drop(at: int, count: int = 1, way: Way = Way.IN) -> WireFault:
     """So many units never arrive."""
-    return WireFault(Fault.DROP, way, at, count=count)
+    return WireFault(Trouble.DROP, way, at, count=count)
 
 
 def garble(at: int, mask: int = 0x55, way: Way = Way.IN) -> WireFault:
     """The first byte of the unit changes in these bits; more bytes of `data`, those behind it."""
-    return WireFault(Fault.GARBLE, way, at, data=bytes([mask]))
+    return WireFault(Trouble.GARBLE, way, at, data=bytes([mask]))
 
 
 def delay(at: int, ms: int, way: Way = Way.IN) -> WireFault:
     """This unit and all behind it arrive later."""
-    return WireFault(Fault.DELAY, way, at, ms=ms)
+    return WireFault(Trouble.DELAY, way, at, ms=ms)
 
 
 def duplicate(at: int, count: int = 1, way: Way = Way.IN) -> WireFault:
     """From this unit on, so many arrive twice: as a stretch, and again."""
-    return WireFault(Fault.DUPLICATE, way, at, count=count)
+    return WireFault(Trouble.DUPLICATE, way, at, count=count)
 
 
 def stray(at: int, data: bytes, way: Way = Way.IN) -> WireFault:
     """Before this unit something comes that nobody sent."""
-    return WireFault(Fault.STRAY, way, at, data=data)
+    return WireFault(Trouble.STRAY, way, at, data=data)
 
 
 def wrong_id(at: int, device_id: int, way: Way = Way.IN) -> WireFault:
@@ -89,26 +105,26 @@ def wrong_id(at: int, device_id: int, way: Way = Way.IN) -> WireFault:
 
     A device whose reports bear none is another one altogether, for `ms` (`FaultScript`'s `other`).
     """
-    return WireFault(Fault.WRONG_ID, way, at, count=device_id)
+    return WireFault(Trouble.WRONG_ID, way, at, count=device_id)
 
 
 def no_reply(ms: int, at: int | None = None, at_ms: int | None = None) -> WireFault:
     """For so long nothing comes from the device."""
-    return WireFault(Fault.NO_REPLY, Way.IN, at, at_ms, ms=ms)
+    return WireFault(Trouble.NO_REPLY, Way.IN, at, at_ms, ms=ms)
 
 
 def unplug(
     at: int | None = None, at_ms: int | None = None, ms: int = 1_000, way: Way = Way.IN
 ) -> WireFault:
     """The cable is out for so long; the units before it have passed."""
-    return WireFault(Fault.UNPLUG, way, at, at_ms, ms=ms)
+    return WireFault(Trouble.UNPLUG, way, at, at_ms, ms=ms)
 
 
 def power_cut(
     at: int | None = None, at_ms: int | None = None, ms: int = 1_000, way: Way = Way.IN
 ) -> WireFault:
     """The device is without power for so long; the cable stays in."""
-    return WireFault(Fault.POWER_CUT, way, at, at_ms, ms=ms)
+    return WireFault(Trouble.POWER_CUT, way, at, at_ms, ms=ms)
 
 
 UNTIL_MENDED: Final = 1 << 50
@@ -134,11 +150,11 @@ class FaultScript:
         self._turn = threading.RLock()
         """A driver is on its own thread, and whoever puts things right is on another."""
         self._count = dict.fromkeys(Way, 0)
-        self._until = dict.fromkeys((*LASTING, Fault.WRONG_ID), _NEVER)
-        self._ends = {Fault.POWER_CUT: partial(power, True), Fault.UNPLUG: partial(plug, True)}
+        self._until = dict.fromkeys((*LASTING, Trouble.WRONG_ID), _NEVER)
+        self._ends = {Trouble.POWER_CUT: partial(power, True), Trouble.UNPLUG: partial(plug, True)}
         if other:
-            self._ends[Fault.WRONG_ID] = partial(other, False)
-        self.injected: Counter[Fault] = Counter()
+            self._ends[Trouble.WRONG_ID] = partial(other, False)
+        self.injected: Counter[Trouble] = Counter()
         """What has struck, by kind."""
         self.delivered = 0
         """Reports that a driver was given, whoever has sent them."""
@@ -152,21 +168,21 @@ class FaultScript:
         """One more; a unit number counts from the beginning all the same."""
         self._waiting.append(fault)
 
-    def due(self, fault: Fault) -> int:
+    def due(self, fault: Trouble) -> int:
         """How often it will have struck when all that waits has."""
         with self._turn:
             return self.injected[fault] + sum(one.fault is fault for one in self._waiting)
 
-    def lasts(self, fault: Fault) -> bool:
+    def lasts(self, fault: Trouble) -> bool:
         """Is it so just now?"""
         return self.now() < self._until.get(fault, _NEVER)
 
-    def call_off(self, fault: Fault) -> None:
+    def call_off(self, fault: Trouble) -> None:
         """What was still to come of it does not come."""
         with self._turn:
             self._waiting = [one for one in self._waiting if one.fault is not fault]
 
-    def mend(self, fault: Fault) -> None:
+    def mend(self, fault: Trouble) -> None:
         """What lasts of it is over."""
         with self._turn:
             if self.lasts(fault):
@@ -190,12 +206,12 @@ class FaultScript:
     def check(self) -> None:
         """As time has gone by; fails while the cable is out."""
         self.pass_time()
-        if self._until[Fault.UNPLUG] != _NEVER:
+        if self._until[Trouble.UNPLUG] != _NEVER:
             raise DeviceFault("simulated: unplugged. Plug it in again")
 
     def passes(self, way: Way, units: int) -> bool:
         """Do all of these pass as they are? Then they are counted."""
-        if self._waiting or self.lasts(Fault.NO_REPLY):
+        if self._waiting or self.lasts(Trouble.NO_REPLY):
             return False
         self._count[way] += units
         return True
@@ -226,7 +242,7 @@ class FaultScript:
 
     def _pass(self, way: Way, unit: "Unit", carried: "Carried") -> None:
         self._count[way] += 1
-        if way is Way.OUT or not self.lasts(Fault.NO_REPLY):
+        if way is Way.OUT or not self.lasts(Trouble.NO_REPLY):
             carried.units.append(unit)
 
     def _strike(self, fault: WireFault, way: Way, rest: deque["Unit"], carried: "Carried") -> None:
@@ -235,33 +251,33 @@ class FaultScript:
         if fault.fault in LASTING:
             self._until[fault.fault] = until
         match fault.fault:
-            case Fault.DROP:
+            case Trouble.DROP:
                 for _ in range(min(fault.count, len(rest))):
                     rest.popleft()
                     self._count[way] += 1
-            case Fault.GARBLE:
+            case Trouble.GARBLE:
                 unit = rest.popleft()
                 hit = bytes(byte ^ mask for byte, mask in zip(unit, fault.data, strict=False))
                 rest.appendleft(hit + unit[len(hit) :])
-            case Fault.DUPLICATE:
+            case Trouble.DUPLICATE:
                 stretch = list(rest)[: fault.count]
                 for _ in stretch:
                     self._pass(way, rest.popleft(), carried)
                 carried.units += stretch
-            case Fault.STRAY:
+            case Trouble.STRAY:
                 carried.units.append(fault.data)
-            case Fault.WRONG_ID if self._other:
-                self._until[Fault.WRONG_ID] = until
+            case Trouble.WRONG_ID if self._other:
+                self._until[Trouble.WRONG_ID] = until
                 carried.ended = True
                 self._other(True)
-            case Fault.WRONG_ID:
+            case Trouble.WRONG_ID:
                 self._readdress(fault, way, rest)
-            case Fault.DELAY:
+            case Trouble.DELAY:
                 carried.late_from, carried.late_ms = len(carried.units), until
-            case Fault.UNPLUG:
+            case Trouble.UNPLUG:
                 carried.ended = True
                 self._plug(False)
-            case Fault.POWER_CUT:
+            case Trouble.POWER_CUT:
                 carried.ended = carried.dark = True
 
     def _readdress(self, fault: WireFault, way: Way, rest: deque["Unit"]) -> None:
@@ -272,7 +288,7 @@ class FaultScript:
         if not frame:
             past = self._count[way] + len(rest)  # at a frame that is whole, then
             self._waiting.append(replace(fault, way=way, at=past, at_ms=None))
-            self.injected[Fault.WRONG_ID] -= 1
+            self.injected[Trouble.WRONG_ID] -= 1
             return
         changed = before + readdressed(frame, fault.count) + behind
         rest.clear()
@@ -281,7 +297,7 @@ class FaultScript:
     def darken(self) -> None:
         """The power goes, after what was before it has arrived; unless it is back already."""
         with self._turn:
-            if self._until[Fault.POWER_CUT] != _NEVER:
+            if self._until[Trouble.POWER_CUT] != _NEVER:
                 self._power(False)
 
 

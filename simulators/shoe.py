@@ -22,8 +22,9 @@ from drivers.shoe.protocol import (
     ShoeState,
 )
 from drivers.shuffler.protocol import Back
+from simulators.faults import Trouble
 from simulators.linked import LinkedDevice, Plate
-from simulators.mishaps import Mishap, Mishaps
+from simulators.mishaps import Mishaps
 from simulators.world import Card, Spot, World
 
 ROOM_FOR_A_CARD: Final = 3
@@ -67,7 +68,7 @@ class SimShoe(LinkedDevice):
             return None
         (card,) = self._world.move_top(Spot.SHOE, Spot.TABLE)
         self._count(card)
-        if self._world.pile(Spot.SHOE) and self.mishaps.befalls(Mishap.DOUBLE_FEED):
+        if self._world.pile(Spot.SHOE) and self.mishaps.befalls(Trouble.DOUBLE_FEED):
             self._world.move_top(Spot.SHOE, Spot.TABLE)  # under the first: neither seen nor read
         self._look()
         return card
@@ -96,17 +97,17 @@ class SimShoe(LinkedDevice):
 
     def misread(self, count: int = 1) -> None:
         """The next cards cannot be read."""
-        self.mishaps.arm(Mishap.MISREAD, count)
+        self.mishaps.arm(Trouble.MISREAD, count)
 
     def double_feed(self) -> None:
         """At the next draw two cards come at once, seen as one."""
-        self.mishaps.arm(Mishap.DOUBLE_FEED)
+        self.mishaps.arm(Trouble.DOUBLE_FEED)
 
     # The model
 
     def _count(self, card: Card) -> None:
         self._drawn = min(255, self._drawn + 1)
-        read = not self.mishaps.befalls(Mishap.MISREAD) and self.recognition
+        read = not self.mishaps.befalls(Trouble.MISREAD) and self.recognition
         self._happen(CardDrawn(card.face if read else None))
 
     def _look(self) -> None:

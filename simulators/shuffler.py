@@ -32,8 +32,9 @@ from drivers.shuffler.protocol import (
     ShufflerState,
     TrayChanged,
 )
+from simulators.faults import Trouble
 from simulators.linked import LinkedDevice, Plate
-from simulators.mishaps import Mishap, Mishaps
+from simulators.mishaps import Mishaps
 from simulators.world import BAY, Card, Spot, World
 
 LOAD_MS: Final = 4_000
@@ -129,15 +130,15 @@ class SimShuffler(LinkedDevice):
 
     def jam(self) -> None:
         """The next cycle, or the one under way, gets stuck."""
-        self.mishaps.arm(Mishap.JAM)
+        self.mishaps.arm(Trouble.JAM)
 
     def misread(self, count: int = 1) -> None:
         """The next cards at the gate cannot be read."""
-        self.mishaps.arm(Mishap.MISREAD, count)
+        self.mishaps.arm(Trouble.MISREAD, count)
 
     def double_feed(self) -> None:
         """With the next card at the gate a second one leaves, counted as one."""
-        self.mishaps.arm(Mishap.DOUBLE_FEED)
+        self.mishaps.arm(Trouble.DOUBLE_FEED)
 
     # Commands
 
@@ -214,7 +215,7 @@ class SimShuffler(LinkedDevice):
                 self._advance(back, bay, bay.cycle)
 
     def _advance(self, back: Back, bay: _Bay, cycle: _Cycle) -> None:
-        if self.mishaps.befalls(Mishap.JAM):
+        if self.mishaps.befalls(Trouble.JAM):
             self._stop(back, Fault.JAM)
         elif cycle.doing is Deck.EJECTING:
             self._eject_one(back, bay, cycle)
@@ -239,9 +240,9 @@ class SimShuffler(LinkedDevice):
         inside = self._world.pile(BAY[back])
         if inside:
             self._world.move_top(BAY[back], Spot.GATE)
-            read = not self.mishaps.befalls(Mishap.MISREAD) and self.recognition
+            read = not self.mishaps.befalls(Trouble.MISREAD) and self.recognition
             cycle.faces.append(inside[0].face if read else None)
-            if len(inside) > 1 and self.mishaps.befalls(Mishap.DOUBLE_FEED):
+            if len(inside) > 1 and self.mishaps.befalls(Trouble.DOUBLE_FEED):
                 self._world.move_top(BAY[back], Spot.GATE)
         cycle.left -= 1
         cycle.due_ms += EJECT_CARD_MS

@@ -8,14 +8,11 @@ leaves is not: the round has to be ruled on before anybody opens the door.
 from collections import Counter
 from typing import Final
 
-from simulators.faults import Fault
-from simulators.mishaps import Mishap
+from simulators.faults import AT_ONCE, WIRE, Trouble
 from simulators.people.felt import Felt
-from simulators.people.troubles import WIRE, Trouble, card_device
+from simulators.people.troubles import card_device
 from simulators.world import Card, Spot
 
-AT_ONCE: Final = (Trouble.FOREIGN_CARD, Trouble.STUCK_SENSOR)
-"""Those that are there the moment they are injected, and stay."""
 _OUT_FIRST: Final = tuple(dict.fromkeys((Spot.DISCARD, Spot.TABLE, Spot.GATE, *Spot)))
 """Cards that are out come before those that are not: of two alike the one dealt belongs there."""
 
@@ -27,8 +24,8 @@ def times_struck(felt: Felt, trouble: Trouble, device: str) -> int:
     if trouble is Trouble.FOREIGN_CARD:
         return len(_too_many(felt))
     if trouble in WIRE:
-        return felt.scripts[device].injected[Fault(trouble.value)]
-    return card_device(felt).mishaps.happened[Mishap(trouble.value)]
+        return felt.scripts[device].injected[trouble]
+    return card_device(felt).mishaps.happened[trouble]
 
 
 def times_due(felt: Felt, trouble: Trouble, device: str) -> int:
@@ -36,30 +33,30 @@ def times_due(felt: Felt, trouble: Trouble, device: str) -> int:
     if trouble in AT_ONCE:
         return 0
     if trouble in WIRE:
-        return felt.scripts[device].due(Fault(trouble.value))
+        return felt.scripts[device].due(trouble)
     mishaps = card_device(felt).mishaps
-    return felt.lines[device].act(lambda: mishaps.due(Mishap(trouble.value)))
+    return felt.lines[device].act(lambda: mishaps.due(trouble))
 
 
 def lasts(felt: Felt, trouble: Trouble, device: str) -> bool:
     """Is it so just now?"""
     if trouble in AT_ONCE:
         return times_struck(felt, trouble, device) > 0
-    return trouble in WIRE and felt.scripts[device].lasts(Fault(trouble.value))
+    return trouble in WIRE and felt.scripts[device].lasts(trouble)
 
 
 def mend(felt: Felt, trouble: Trouble, device: str) -> None:
     """It is over, and what was still to come of it does not come."""
     if trouble in WIRE:
-        felt.scripts[device].call_off(Fault(trouble.value))
-        felt.scripts[device].mend(Fault(trouble.value))
+        felt.scripts[device].call_off(trouble)
+        felt.scripts[device].mend(trouble)
     elif trouble is Trouble.STUCK_SENSOR:
         felt.free_sensors()
     elif trouble is Trouble.FOREIGN_CARD:
         felt.lines[device].act(lambda: _take_out(felt))
     else:
         mishaps = card_device(felt).mishaps
-        felt.lines[device].act(lambda: mishaps.call_off(Mishap(trouble.value)))
+        felt.lines[device].act(lambda: mishaps.call_off(trouble))
 
 
 def _too_many(felt: Felt) -> list[tuple[Card, Spot]]:

@@ -13,13 +13,14 @@ from controller.config import load_game, load_schedule
 from controller.domain.money import Money
 from controller.domain.rules import Dealing, JackpotRules, Limits, Method, RuleSet, TableRules
 from controller.round.phases import Phase
+from simulators.faults import Trouble
 from simulators.people.checks import Check, Checks
 from simulators.people.dealer import Dealer
 from simulators.people.house import LiveTable
 from simulators.people.pit import Pit
 from simulators.people.players import Player
 from simulators.people.traces import Tally, Traces
-from simulators.people.troubles import Trouble, devices_for
+from simulators.people.troubles import devices_for
 
 SHIFT_ROUNDS: Final = 50
 CRASH: Final = "crash"

@@ -13,9 +13,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from drivers.health import Condition
+from simulators.faults import WIRE, Trouble
 from simulators.people.dealer import Dealer
 from simulators.people.mending import times_struck
-from simulators.people.troubles import WIRE, Signs, Trouble, inject
+from simulators.people.troubles import Signs, inject
 
 ROUNDS_MAX: Final = 2
 """A wire shows what has struck there by the end of the next round, or not at all."""

@@ -8,14 +8,13 @@ nobody could have noticed proves nothing.
 import random
 from collections.abc import Callable
 from dataclasses import replace
-from enum import StrEnum
 from typing import Final
 
 from controller.domain import commands as c
 from controller.domain.rules import Dealing
 from drivers.link.session import LinkSession
 from drivers.magtek.protocol import LENGTH_AT, REPORT_BYTES
-from simulators.faults import Fault, FaultScript, Way, WireFault
+from simulators.faults import WIRE, FaultScript, Trouble, Way, WireFault
 from simulators.linked import LinkedDevice
 from simulators.people.dealer import CARD_KEYED, DECK_WRONG, RELOADED, Dealer
 from simulators.people.felt import Felt
@@ -31,31 +30,6 @@ WITHIN_REPORTS: Final = 3
 """A fault strikes within so many bytes, or reports."""
 READER: Final = "reader"
 """Never written to, and seldom read: what goes wrong there does so at the next swipe."""
-
-
-class Trouble(StrEnum):
-    """Every kind of fault that devices, lines and cards have."""
-
-    DROP = "drop"
-    GARBLE = "garble"
-    DELAY = "delay"
-    DUPLICATE = "duplicate"
-    STRAY = "stray"
-    WRONG_ID = "wrong id"
-    NO_REPLY = "no reply"
-    UNPLUG = "unplug"
-    POWER_CUT = "power cut"
-    JAM = "jam"
-    MISREAD = "misread"
-    DOUBLE_FEED = "double feed"
-    FOREIGN_CARD = "foreign card"
-    STUCK_SENSOR = "stuck sensor"
-
-
-WIRE: Final = tuple(Trouble(fault.value) for fault in Fault)
-"""Those that can happen on the way to any device; the others have a device of their own."""
-HEALED: Final = frozenset(WIRE) - {Trouble.POWER_CUT}
-"""Those that the stack puts right by itself: they leave nothing in the round."""
 
 
 def devices_for(felt: Felt, trouble: Trouble) -> tuple[str, ...]:
@@ -88,7 +62,7 @@ def inject(
             fault = at_swipe(trouble, script.count(Way.IN), chance)
         else:
             serial = device in felt.lines
-            when = WireFault(Fault(trouble.value), None, at_ms=script.now())
+            when = WireFault(trouble, None, at_ms=script.now())
             if not at_once:
                 when = _soon(script, trouble, chance, serial=serial)
             fault = _made(when, chance, serial=serial)
@@ -104,19 +78,19 @@ def _soon(
 ) -> WireFault:
     way = Way.IN if trouble is Trouble.NO_REPLY else chance.choice(list(Way))
     within = WITHIN if serial else WITHIN_REPORTS
-    return WireFault(Fault(trouble.value), way, script.count(way) + chance.randrange(within))
+    return WireFault(trouble, way, script.count(way) + chance.randrange(within))
 
 
 def _made(when: WireFault, chance: random.Random, *, serial: bool) -> WireFault:
     """A fault on a wire with all that its kind needs."""
     fault, count, data = when.fault, 1, b""
-    if fault is Fault.GARBLE:
+    if fault is Trouble.GARBLE:
         data = bytes([1 << chance.randrange(8)])
-    elif fault is Fault.STRAY:
+    elif fault is Trouble.STRAY:
         data = chance.randbytes(chance.randrange(1, 40)) if serial else chance.randbytes(36)
-    elif fault is Fault.WRONG_ID:
+    elif fault is Trouble.WRONG_ID:
         count = FOREIGN_ID
-    elif fault in (Fault.DROP, Fault.DUPLICATE) and serial:
+    elif fault in (Trouble.DROP, Trouble.DUPLICATE) and serial:
         count = chance.randrange(1, 60)
     return replace(when, count=count, ms=chance.choice(OUTAGE_MS), data=data)
 
@@ -129,13 +103,13 @@ def at_swipe(trouble: Trouble, at: int, chance: random.Random) -> WireFault:
     a number is found by the bus itself, whose packets have a checksum. A delay is longer than
     people wait. A report bears no id: it is another reader that is plugged in, for a while.
     """
-    fault, data = Fault(trouble.value), b""
+    fault, data = trouble, b""
     long = [ms for ms in OUTAGE_MS if ms > SEEN_MS_MAX]
-    if fault is Fault.GARBLE:
+    if fault is Trouble.GARBLE:
         data = bytes(LENGTH_AT + 1) + bytes([1 << chance.randrange(8)])  # of track 2
-    elif fault is Fault.STRAY:
+    elif fault is Trouble.STRAY:
         data = chance.randbytes(chance.choice((REPORT_BYTES, 36)))
-    ms = chance.choice(long if fault in (Fault.DELAY, Fault.WRONG_ID) else OUTAGE_MS)
+    ms = chance.choice(long if fault in (Trouble.DELAY, Trouble.WRONG_ID) else OUTAGE_MS)
     return WireFault(fault, Way.IN, at, ms=ms, data=data)
 
 

@@ -26,7 +26,7 @@ from controller.snapshot import Accepted, Answer, Snapshot
 from drivers.faults import DeviceFault
 from drivers.link.messages import Outcome
 from drivers.shuffler.protocol import Back, Deck
-from simulators.faults import Fault, Way, WireFault
+from simulators.faults import Trouble, Way, WireFault
 from simulators.people.felt import TAP_MS, Felt
 from simulators.people.memory import MemoryFelt, PromptTable
 from simulators.scenario.file import Scenario
@@ -159,9 +159,9 @@ class SimulatedInlet:
         if self.felt is None:
             return
         script, way = self.felt.scripts[fault.device], Way.IN if fault.way == "from" else Way.OUT
-        kind, at = Fault(fault.fault.replace("-", " ")), script.count(way) + fault.after
-        data = {Fault.GARBLE: b"\x55", Fault.STRAY: STRAY}.get(kind, b"")
-        count = OTHER_ID if kind is Fault.WRONG_ID else fault.count
+        kind, at = Trouble(fault.fault), script.count(way) + fault.after
+        data = {Trouble.GARBLE: b"\x55", Trouble.STRAY: STRAY}.get(kind, b"")
+        count = OTHER_ID if kind is Trouble.WRONG_ID else fault.count
         script.add(WireFault(kind, way, at, count=count, ms=fault.ms, data=data))
 
     def put(self, command: c.Command, table: Table) -> Answer:

@@ -12,14 +12,12 @@ from controller.domain.rules import Street
 from controller.domain.wagers import Choice
 from controller.round.phases import CARDS_OUT
 from controller.table_rules import JackpotKeys, LimitsKeys
+from simulators.faults import WIRE
 from simulators.scenario.messages import one_of, seen
 
 POWER_LOSS = "power-loss"
 EVENTS = tuple(name.value for name in Irregularity if name is not Irregularity.CARD_OUT_OF_TURN)
-FAULTS = (
-    *("drop", "garble", "delay", "duplicate", "stray", "wrong-id"),
-    *("no-reply", "unplug", "power-cut"),
-)
+FAULTS = tuple(trouble.value for trouble in WIRE)
 NOT_ALONE = {
     "jam": "write shuffler-jam or shuffler-failed under [[rounds.events]]",
     "double-feed": "write wrong-card-count under [[rounds.events]]",

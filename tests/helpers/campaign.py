@@ -8,13 +8,13 @@ from controller.domain.cards import Card
 from controller.domain.rules import TableRules
 from controller.round.state import Ending, Round
 from drivers.health import Condition
-from simulators.faults import Fault
+from simulators.faults import WIRE, Trouble
 from simulators.people.checks import Checks
 from simulators.people.dealer import Dealer, face
 from simulators.people.house import LiveTable
 from simulators.people.pit import Pit
 from simulators.people.players import TEMPERAMENTS, Player, Temperament
-from simulators.people.troubles import HEALED, WIRE, Signs, Trouble, devices_for, inject
+from simulators.people.troubles import Signs, devices_for, inject
 from simulators.world import Spot
 from tests.helpers.felt import jackpot_rules, table_rules
 
@@ -36,6 +36,9 @@ ROUND_MS_MAX: Final = 75_000
 """A round in which somebody waits for a device in vain, and then for another one."""
 ROUNDS_MAX: Final = 20
 """In so many rounds every moment comes: in some of them everybody folds."""
+
+HEALED: Final = frozenset(WIRE) - {Trouble.POWER_CUT}
+"""Those that the stack puts right by itself: they leave nothing in the round."""
 
 # fmt: off
 ENDS: Final = {
@@ -175,7 +178,7 @@ def struck(rig: Rig, case: Case) -> int:
     """How often this has happened on the wire so far; of what has no wire nobody counts it."""
     if case.trouble not in WIRE:
         return 0
-    return rig.table.felt.scripts[case.device].injected[Fault(case.trouble.value)]
+    return rig.table.felt.scripts[case.device].injected[case.trouble]
 
 
 def play_on(rig: Rig, case: Case, before: int) -> None:

@@ -11,8 +11,8 @@ from controller.domain import commands as c
 from controller.round.phases import Phase
 from drivers.health import Condition
 from drivers.link.session import LinkSession
-from simulators.faults import Fault
-from simulators.people.troubles import READER, WIRE, Trouble, devices_for
+from simulators.faults import WIRE, Trouble
+from simulators.people.troubles import READER, devices_for
 from tests.helpers.window import click, items, named, until
 from tests.qml.test_bench import staged
 from ui.bench.crew import Crew
@@ -174,7 +174,7 @@ def test_a_cable_stays_out_for_as_long_as_was_chosen(
     assert until(lambda: bench.fate == Fate.LASTS)
     an_hour_later = script.now() + 3_600_000
     monkeypatch.setattr(script, "now", lambda: an_hour_later)
-    assert script.lasts(Fault.UNPLUG) is lasting
+    assert script.lasts(Trouble.UNPLUG) is lasting
 
 
 def test_nothing_sticks_out_of_the_smallest_window(bench: Bench) -> None:

@@ -9,9 +9,8 @@ import random
 import pytest
 
 from controller.round.state import Ending
-from simulators.faults import Fault, FaultScript, Way, unplug
-from simulators.people.troubles import HEALED, WIRE, Trouble
-from tests.helpers.campaign import ACTS, Case, Rig, cases, judge, play_on, suffer
+from simulators.faults import WIRE, FaultScript, Trouble, Way, unplug
+from tests.helpers.campaign import ACTS, HEALED, Case, Rig, cases, judge, play_on, suffer
 
 DEALING = ("shoe", "shuffler")
 EVERY = [(dealing, trouble) for dealing in DEALING for trouble in Trouble]
@@ -87,7 +86,10 @@ def sweep(dealing: str, way: Way, share: int) -> int:
         units = script.count(way) - before
         step = max(1, units // share) if share else 1
         for at in range(0, units, step):
-            case, before = Case(Trouble.UNPLUG, device, f"unit {at}"), script.injected[Fault.UNPLUG]
+            case, before = (
+                Case(Trouble.UNPLUG, device, f"unit {at}"),
+                script.injected[Trouble.UNPLUG],
+            )
             script.add(unplug(script.count(way) + at, ms=200 + 37 * (at % 60), way=way))
             ended = rig.round()
             assert ended.ending is Ending.SETTLED, case

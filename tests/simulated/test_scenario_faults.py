@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from simulators.faults import Fault
+from simulators.faults import Trouble
 from simulators.scenario.file import Scenario
 from simulators.scenario.stack import MemoryInlet
 from simulators.scenario.table import Inlet, Run
@@ -34,10 +34,10 @@ def with_faults(text: str, faults: list[dict[str, Any]]) -> str:
     return to_toml(content)
 
 
-def suffered(text: str) -> dict[Fault, int]:
+def suffered(text: str) -> dict[Trouble, int]:
     """What has struck, with the same result as without it."""
     inlets: list[MemoryInlet] = []
-    injected: dict[Fault, int] = dict.fromkeys(Fault, 0)
+    injected: dict[Trouble, int] = dict.fromkeys(Trouble, 0)
 
     class Counting(MemoryInlet):
         def close(self) -> None:
@@ -58,7 +58,7 @@ def suffered(text: str) -> dict[Fault, int]:
 def test_a_fault_on_the_card_devices_wire_changes_nothing(device: str, fault: str) -> None:
     told = {"during": "deal", "device": device, "fault": fault, "after": 40, "count": 3}
     struck = suffered(with_faults(SHOE if device == "shoe" else EVENTFUL, [told]))
-    assert struck[Fault(fault.replace("-", " "))] == 1
+    assert struck[Trouble(fault)] == 1
 
 
 def test_any_faults_in_any_phase_change_nothing() -> None:

@@ -17,13 +17,14 @@ from controller.staff.session import Means
 from drivers.attendant import LOOK_AGAIN_MS
 from drivers.health import Condition, Health
 from drivers.magtek.protocol import swipe_report
+from simulators.faults import WIRE, Trouble
 from simulators.people.dealer import Dealer
 from simulators.people.felt import OTHER_READER, READER
 from simulators.people.house import SUPERVISOR, LiveTable
 from simulators.people.pit import Pit
 from simulators.people.players import TEMPERAMENTS, Player
 from simulators.people.swiping import ON_TRACKS
-from simulators.people.troubles import WIRE, Trouble, devices_for, inject
+from simulators.people.troubles import devices_for, inject
 from tests.helpers.campaign import Rig, rules
 
 

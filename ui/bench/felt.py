@@ -21,7 +21,7 @@ from controller.round.phases import Phase
 from drivers.link.fields import Face
 from drivers.shuffler.protocol import Back
 from drivers.xkeys.protocol import contact
-from simulators.faults import Fault
+from simulators.faults import Trouble
 from simulators.people.felt import Felt
 from simulators.world import BAY, Card, Spot, World
 
@@ -96,19 +96,19 @@ class BenchFelt(Felt):
 
     def plugged(self, name: str) -> bool:
         """Is its cable in?"""
-        return name not in self._pulled and not self.scripts[name].lasts(Fault.UNPLUG)
+        return name not in self._pulled and not self.scripts[name].lasts(Trouble.UNPLUG)
 
     def plug(self, name: str, *, in_: bool) -> None:
         """A hand puts a cable in or pulls it out; put in, it is in whoever has pulled it."""
         self._pulled = self._pulled - {name} if in_ else self._pulled | {name}
         if in_:
-            self.scripts[name].mend(Fault.UNPLUG)
+            self.scripts[name].mend(Trouble.UNPLUG)
         if name in self.lines:
             line = self.lines[name]
             (line.plug if in_ else line.unplug)()
         else:
             self._plug(name, in_)
-            self.scripts[name].mend(Fault.POWER_CUT)  # its power comes with the cable
+            self.scripts[name].mend(Trouble.POWER_CUT)  # its power comes with the cable
 
     def _plug(self, name: str, in_: bool) -> None:
         """What a hand has pulled is not put in by a script."""

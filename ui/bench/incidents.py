@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from simulators.faults import AT_ONCE, Trouble
 from simulators.people.felt import Felt
-from simulators.people.mending import AT_ONCE, lasts, mend, times_due, times_struck
-from simulators.people.troubles import Trouble, inject
+from simulators.people.mending import lasts, mend, times_due, times_struck
+from simulators.people.troubles import inject
 
 KEPT: Final = 6
 """So many that are over are remembered."""

@@ -8,8 +8,8 @@ from typing import Final
 from PySide6.QtCore import Slot
 
 from controller.domain.frozen import frozen
-from simulators.faults import LASTING, UNTIL_MENDED
-from simulators.people.troubles import READER, WIRE, WITHIN, WITHIN_REPORTS, Trouble, devices_for
+from simulators.faults import LASTING, UNTIL_MENDED, WIRE, Trouble
+from simulators.people.troubles import READER, WITHIN, WITHIN_REPORTS, devices_for
 from ui.bench.felt import BenchFelt
 from ui.bench.incidents import Incidents
 from ui.bridge import Bridge
@@ -17,7 +17,6 @@ from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
 
 WHILE_MS: Final = 2_000
-_LASTING: Final = tuple(Trouble(fault.value) for fault in LASTING)
 
 # fmt: off
 WHAT: Final = {
@@ -113,7 +112,7 @@ class TroublesViewModel(ViewModel):
         within = f"{WITHIN} bytes" if device in self._felt.lines else f"{WITHIN_REPORTS} reports"
         return TroublesProps(
             kinds=tuple(
-                KindRow(kind.value, kind.value.capitalize(), kind is self._trouble)
+                KindRow(kind.value, kind.words.capitalize(), kind is self._trouble)
                 for kind in Trouble
                 if devices_for(self._felt, kind)
             ),
@@ -123,11 +122,11 @@ class TroublesViewModel(ViewModel):
             has_moment=self._trouble in WIRE and device != READER,
             at_once=self._at_once,
             within=f"Within {within}",
-            has_end=self._trouble in _LASTING,
+            has_end=self._trouble in LASTING,
             a_while=f"{WHILE_MS // 1_000} seconds",
             until_mended=self._until_mended,
             incidents=tuple(
-                IncidentRow(f"{one.at}  {one.device} · {one.trouble.value} · {one.fate}", one.fate)
+                IncidentRow(f"{one.at}  {one.device} · {one.trouble.words} · {one.fate}", one.fate)
                 for one in known
             ),
             to_mend=any(one.is_open for one in known),
@@ -156,7 +155,7 @@ class TroublesViewModel(ViewModel):
     @Slot()
     def letHappen(self) -> None:
         """What was chosen."""
-        lasting = self._until_mended and self._trouble in _LASTING
+        lasting = self._until_mended and self._trouble in LASTING
         ms = UNTIL_MENDED if lasting else WHILE_MS
         device = self.props.device
         self._incidents.arm(self._trouble, device, at_once=self._at_once, ms=ms)

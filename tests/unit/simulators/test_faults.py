@@ -1,4 +1,4 @@
-"""Fault scripts: each does what it says, at the unit it names, on bytes and on reports."""
+"""Trouble scripts: each does what it says, at the unit it names, on bytes and on reports."""
 
 from collections import deque
 
@@ -8,7 +8,7 @@ from drivers.faults import DeviceFault
 from drivers.link.frames import unpack_frame
 from drivers.link.messages import Heartbeat
 from simulators import faults as wire
-from simulators.faults import Fault, FaultScript, Way, WireFault
+from simulators.faults import FaultScript, Trouble, Way, WireFault
 from simulators.faulty import FaultyBytes, FaultyReports
 from simulators.line import VirtualClock
 from tests.unit.drivers.link.pair import opened
@@ -48,13 +48,13 @@ class Bench:
 
 
 def test_a_report_is_garbled_as_far_as_its_mask_goes() -> None:
-    bench = Bench(WireFault(Fault.GARBLE, Way.IN, 0, data=b"\0\0\x01"), chunks=(b"abcdef", b"xy"))
+    bench = Bench(WireFault(Trouble.GARBLE, Way.IN, 0, data=b"\0\0\x01"), chunks=(b"abcdef", b"xy"))
     assert bench.reports.read(10) == b"abbdef"
     assert bench.reports.read(10) == b"xy"
 
 
 def test_only_what_a_driver_was_given_counts_as_delivered() -> None:
-    lost, twice = WireFault(Fault.DROP, Way.IN, 0), WireFault(Fault.DUPLICATE, Way.IN, 1)
+    lost, twice = WireFault(Trouble.DROP, Way.IN, 0), WireFault(Trouble.DUPLICATE, Way.IN, 1)
     bench = Bench(lost, twice, chunks=(b"abc", b"def"))
     assert bench.reports.read(10) is None
     assert bench.script.delivered == 0
@@ -64,7 +64,7 @@ def test_only_what_a_driver_was_given_counts_as_delivered() -> None:
 
 def test_where_reports_bear_no_id_another_device_takes_the_place_for_a_while() -> None:
     clock, changes = VirtualClock(), list[bool]()
-    fault = WireFault(Fault.WRONG_ID, Way.IN, 1, ms=500)
+    fault = WireFault(Trouble.WRONG_ID, Way.IN, 1, ms=500)
     script = FaultScript([fault], lambda: clock.now_ms, other=changes.append)
     reports = FaultyReports(script, Wire(clock, b"abc", b"def"))
     assert reports.read(0) == b"abc"
@@ -159,7 +159,7 @@ def test_a_power_cut_comes_after_what_was_before_it_and_passes(way: Way) -> None
     bench.clock.advance_to(500)
     bench.bytes.read(1)
     assert bench.power == [False, True]
-    assert bench.script.injected == {Fault.POWER_CUT: 1}
+    assert bench.script.injected == {Trouble.POWER_CUT: 1}
 
 
 def test_a_frame_gets_the_id_of_another_device() -> None:
@@ -171,7 +171,7 @@ def test_a_frame_gets_the_id_of_another_device() -> None:
     assert changed.startswith(b"q\0")
     assert unpack_frame(changed.split(b"\0")[1]).header.device_id == 9
     assert changed.endswith(b"rest")
-    assert bench.script.injected == {Fault.WRONG_ID: 1}
+    assert bench.script.injected == {Trouble.WRONG_ID: 1}
 
 
 def test_faults_on_reports_strike_whole_reports() -> None:
@@ -209,7 +209,7 @@ def test_faults_can_be_added_while_it_runs() -> None:
 
 @pytest.mark.parametrize("way", list(Way))
 def test_a_fault_of_no_way_strikes_whatever_passes_first_and_nothing_after(way: Way) -> None:
-    bench = Bench(WireFault(Fault.DROP, None, at_ms=0), chunks=(b"abc",))
+    bench = Bench(WireFault(Trouble.DROP, None, at_ms=0), chunks=(b"abc",))
     if way is Way.OUT:
         bench.bytes.write(b"xyz")
         assert bench.wire.written == [b"yz"]
@@ -218,12 +218,12 @@ def test_a_fault_of_no_way_strikes_whatever_passes_first_and_nothing_after(way: 
         assert bench.bytes.read(10) == b"bc"
         bench.bytes.write(b"xyz")
         assert bench.wire.written == [b"xyz"]
-    assert bench.script.injected == {Fault.DROP: 1}
+    assert bench.script.injected == {Trouble.DROP: 1}
 
 
 def test_an_id_of_no_way_waits_for_a_whole_frame_the_way_it_came() -> None:
     host, _ = opened()
-    bench = Bench(WireFault(Fault.WRONG_ID, None, at_ms=0, count=9), chunks=(b"\0zz",))
+    bench = Bench(WireFault(Trouble.WRONG_ID, None, at_ms=0, count=9), chunks=(b"\0zz",))
     assert bench.bytes.read(10) == b"\0zz"
     frame = host.send(Heartbeat())
     bench.bytes.write(frame)
@@ -234,7 +234,7 @@ def test_an_id_of_no_way_waits_for_a_whole_frame_the_way_it_came() -> None:
 
 
 @pytest.mark.parametrize("fault", wire.LASTING)
-def test_what_lasts_until_it_is_mended_is_over_then_and_not_before(fault: Fault) -> None:
+def test_what_lasts_until_it_is_mended_is_over_then_and_not_before(fault: Trouble) -> None:
     bench = Bench(WireFault(fault, None, at_ms=0, ms=wire.UNTIL_MENDED))
     plugs: list[bool] = []
     bench.script = FaultScript([], lambda: bench.clock.now_ms, bench.power.append, plugs.append)
@@ -247,8 +247,8 @@ def test_what_lasts_until_it_is_mended_is_over_then_and_not_before(fault: Fault)
     assert True not in plugs + bench.power
     bench.script.mend(fault)
     assert not bench.script.lasts(fault)
-    assert plugs == ([False, True] if fault is Fault.UNPLUG else [])
-    assert bench.power == ([False, True] if fault is Fault.POWER_CUT else [])
+    assert plugs == ([False, True] if fault is Trouble.UNPLUG else [])
+    assert bench.power == ([False, True] if fault is Trouble.POWER_CUT else [])
     bench.wire.chunks.append(b"xyz")
     assert FaultyBytes(bench.script, bench.wire).read(10) == b"xyz"
 
@@ -257,10 +257,10 @@ def test_mending_one_kind_leaves_the_others_and_what_is_still_to_come() -> None:
     bench = Bench(wire.unplug(0, ms=500), chunks=(b"a", b"b"))
     bench.script.add(wire.unplug(1, ms=500))
     bench.bytes.read(10)
-    bench.script.mend(Fault.NO_REPLY)
+    bench.script.mend(Trouble.NO_REPLY)
     with pytest.raises(DeviceFault):
         bench.bytes.read(10)
-    bench.script.mend(Fault.UNPLUG)
+    bench.script.mend(Trouble.UNPLUG)
     again = FaultyBytes(bench.script, bench.wire)
     assert again.read(10) == b"b"
     bench.wire.chunks.append(b"c")
@@ -271,7 +271,7 @@ def test_mending_one_kind_leaves_the_others_and_what_is_still_to_come() -> None:
 
 def test_what_is_called_off_does_not_come() -> None:
     bench = Bench(wire.drop(0), wire.garble(1, 0x20))
-    bench.script.call_off(Fault.DROP)
+    bench.script.call_off(Trouble.DROP)
     assert bench.bytes.read(10) == b"aBcdef"
     assert bench.script.done
 
@@ -279,6 +279,6 @@ def test_what_is_called_off_does_not_come() -> None:
 def test_power_that_is_given_back_before_it_went_stays() -> None:
     bench = Bench(wire.power_cut(0, ms=wire.UNTIL_MENDED))
     bench.script.carry(Way.IN, [b"a"])  # and before the transport has turned the power off
-    bench.script.mend(Fault.POWER_CUT)
+    bench.script.mend(Trouble.POWER_CUT)
     bench.script.darken()
     assert bench.power[-1] is True

@@ -8,17 +8,14 @@ import pytest
 from controller.domain.rules import Dealing
 from drivers.link.messages import Heartbeat
 from drivers.shuffler.protocol import Back
-from simulators.faults import LASTING, UNTIL_MENDED, Fault, Way
-from simulators.mishaps import Mishap
+from simulators.faults import AT_ONCE, LASTING, MECHANICS, UNTIL_MENDED, WIRE, Trouble, Way
 from simulators.people.memory import MemoryFelt
-from simulators.people.troubles import READER, WIRE, Trouble, devices_for
+from simulators.people.troubles import READER, devices_for
 from simulators.world import BAY, Spot
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.unit.drivers.link.pair import opened
 from ui.bench.incidents import KEPT, Fate, Incidents
 
-STAYS = (Trouble.FOREIGN_CARD, Trouble.STUCK_SENSOR)
-MECHANICS = tuple(Trouble(mishap.value) for mishap in Mishap)
 MISREADS_3_THEN_2 = 5
 """By this seed three cards cannot be read, and two the next time."""
 
@@ -55,7 +52,7 @@ class Table:
 
     def move_cards(self) -> None:
         """Whatever the card device may do wrong, it has the chance now."""
-        for mishap in Mishap:
+        for mishap in MECHANICS:
             self.felt.shuffler.mishaps.befalls(mishap)
             self.felt.shoe.mishaps.befalls(mishap)
 
@@ -70,12 +67,12 @@ def test_on_a_wire_it_waits_until_something_passes_whichever_way(
         table.arm(trouble, device)
         assert table.fates[:1] == [Fate.WAITS]
         table.pass_units(device, Way.IN if device == READER else way)
-        lasting = trouble in [Trouble(fault.value) for fault in LASTING]
+        lasting = trouble in LASTING
         lasting |= (trouble, device) == (Trouble.WRONG_ID, READER)  # another one is plugged in
         assert table.fates[:1] == [Fate.LASTS if lasting else Fate.STRUCK], device
         table.incidents.put_right()
         assert table.fates[:1] == [Fate.STRUCK]
-        assert not any(table.felt.scripts[device].lasts(fault) for fault in Fault)
+        assert not any(table.felt.scripts[device].lasts(fault) for fault in Trouble)
 
 
 def test_soon_is_within_some_units_and_not_later() -> None:
@@ -97,7 +94,7 @@ def test_in_a_card_device_it_waits_until_a_card_moves(trouble: Trouble, dealing:
         assert table.fates == [Fate.STRUCK]
 
 
-@pytest.mark.parametrize("trouble", STAYS)
+@pytest.mark.parametrize("trouble", AT_ONCE)
 def test_what_is_there_at_once_stays_until_it_is_put_right(trouble: Trouble) -> None:
     table = Table()
     (device,) = devices_for(table.felt, trouble)
@@ -163,7 +160,7 @@ def test_put_right_no_more_cards_go_unread_and_the_next_such_fault_waits_for_its
     table.incidents.put_right()
     assert table.fates == [Fate.STRUCK]
     table.move_cards()
-    assert table.felt.shuffler.mishaps.happened[Mishap.MISREAD] == 1
+    assert table.felt.shuffler.mishaps.happened[Trouble.MISREAD] == 1
     table.arm(Trouble.MISREAD, "shuffler")
     assert table.fates == [Fate.WAITS, Fate.STRUCK]
     table.move_cards()
@@ -206,7 +203,7 @@ def test_two_of_a_kind_strike_one_after_the_other_the_older_first() -> None:
     table.arm(Trouble.DROP, "lamps")
     table.pass_units("keypad", Way.OUT)
     script = table.felt.scripts["keypad"]
-    assert script.injected[Fault.DROP] == 1
+    assert script.injected[Trouble.DROP] == 1
     assert table.fates == [Fate.WAITS, Fate.WAITS, Fate.STRUCK]
     table.pass_units("keypad", Way.OUT)
     assert table.fates == [Fate.WAITS, Fate.STRUCK, Fate.STRUCK]
