@@ -73,6 +73,8 @@ class WireFault:
     count: int = 1
     ms: int = 0
     data: bytes = b""
+    name: str = ""
+    """By which whoever asked for it knows it again."""
 
 
 def drop(at: int, count: int = 1, way: Way = Way.IN) -> WireFault:
@@ -172,6 +174,11 @@ class FaultScript:
         """How often it will have struck when all that waits has."""
         with self._turn:
             return self.injected[fault] + sum(one.fault is fault for one in self._waiting)
+
+    def waits(self, name: str) -> bool:
+        """Is the one of this name still to strike?"""
+        with self._turn:
+            return any(one.name == name for one in self._waiting)
 
     def lasts(self, fault: Trouble) -> bool:
         """Is it so just now?"""

@@ -108,6 +108,10 @@ class World:
             raise Unconserved("a deck cannot be stacked with a card twice")
         self._stacked[back].append(tuple(faces))
 
+    def unstack(self, back: Back) -> None:
+        """The next shuffle of this deck is by chance again."""
+        self._stacked[back].clear()
+
     def shuffle(self, spot: Spot) -> None:
         """By chance, or as it was stacked with the rest by chance."""
         pile = self._piles[spot]

@@ -249,10 +249,18 @@ class Felt:
         self.lines["shuffler"].act(lambda: self._clear_deck(back))
 
     def _clear_deck(self, back: Back) -> None:
+        self._empty_bay(back)
+        self._clear()
+
+    def take_out(self, back: Back) -> None:
+        """A deck whose cycle was not finished comes out, and is shuffled by chance if at all."""
+        self.lines["shuffler"].act(lambda: self._empty_bay(back))
+        self.world.unstack(back)
+
+    def _empty_bay(self, back: Back) -> None:
         self.shuffler.open_door()
         self.shuffler.empty_bay(back)
         self.shuffler.close_door()
-        self._clear()
 
     def find_bay(self, back: Back, cards: Sequence[Card], out: int) -> None:
         """The shuffler in the middle of a round: so many cards lie out already."""
@@ -295,6 +303,10 @@ class Felt:
         for place in sorted(self._chips):
             self.sensors.open(self._contact(place))
         self._chips.clear()
+
+    def stick_sensor(self, place: int) -> None:
+        """The contact of a place stays closed, whatever lies there."""
+        self.sensors.stick(self._contact(place))
 
     def free_sensors(self) -> None:
         """A technician looks after the sensors: only where a chip lies a contact is closed."""

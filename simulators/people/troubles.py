@@ -141,9 +141,7 @@ def _foreign_card(felt: Felt, chance: random.Random) -> None:
 
 
 def _stuck_sensor(felt: Felt, chance: random.Random) -> None:
-    sensors = felt.config.sensors
-    if sensors is not None:
-        felt.sensors.stick(sensors.contacts[chance.choice(range(felt.rules.places))])
+    felt.stick_sensor(chance.randint(1, felt.rules.places))
 
 
 _OTHERS: Final[dict[Trouble, Callable[[Felt, random.Random], None]]] = {

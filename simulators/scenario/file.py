@@ -8,6 +8,7 @@ for, a place that forfeits twice.
 """
 
 import tomllib
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from controller.domain.commands import Irregularity
 from controller.domain.rules import Dealing, Method, RuleSet, Street, TableRules
 from controller.domain.wagers import Choice
 from controller.table_rules import table_rules
+from simulators.faults import Trouble
 from simulators.scenario.messages import explain, one_of, seen
 from simulators.scenario.tables import (
     KEYS,
@@ -38,6 +40,14 @@ TAKEN_BY = {
     "forfeit": Irregularity.OUTCOME_INVALIDATED,
 }
 """Keys that only one event takes."""
+
+
+AT_DEVICES: Mapping[str, tuple[str, ...]] = {
+    Trouble.JAM: ("shuffler",),
+    Trouble.MISREAD: ("shuffler", "shoe"),
+    Trouble.STUCK_SENSOR: ("sensors",),
+}
+"""Faults that not every device has."""
 
 
 class WrongScenario(Exception):
@@ -113,25 +123,48 @@ def _check_round(scenario: Scenario, number: int, round_: RoundTable) -> None:
     for index, event in enumerate(round_.events, 1):
         _check_event(scenario, number, f"events[{index}]", event, places)
     for index, fault in enumerate(round_.faults, 1):
-        _check_fault(scenario, number, f"faults[{index}]", fault)
+        _check_fault(scenario, number, f"faults[{index}]", fault, round_.hands)
 
 
-def _check_fault(scenario: Scenario, number: int, field: str, fault: FaultTable) -> None:
-    """The device is at this table, and what happens to it needs nobody's ruling."""
+def _check_fault(
+    scenario: Scenario, number: int, field: str, fault: FaultTable, hands: Sequence[HandTable]
+) -> None:
+    """The device is at this table, it can have this fault, and the keys are those of the fault."""
     rules = scenario.rules
-    fitted = ["keypad", *(["sensors", "lamps", "sign"] if rules.jackpot else [])]
+    fitted = ["keypad", "reader", *(["sensors", "lamps", "sign"] if rules.jackpot else [])]
     if rules.dealing is not Dealing.HAND:
         fitted.append(rules.dealing.value)
     if fault.device not in fitted:
         expected = f"expected {one_of(sorted(fitted))}, which this table has"
         raise scenario.wrong(number, f"{field}.device", f"{fault.device!r} seen: {expected}")
-    if fault.fault == "power-cut" and fault.device == "shuffler":
-        raise scenario.wrong(
-            number,
-            f"{field}.fault",
-            "'power-cut' seen: a packet that the shuffler does not finish takes people: "
-            "write shuffler-failed under [[rounds.events]]",
-        )
+    if fault.device not in AT_DEVICES.get(fault.fault, (fault.device,)):
+        only = " or ".join(AT_DEVICES[fault.fault])
+        why = f"{fault.device!r} seen: expected {only} with {fault.fault}"
+        raise scenario.wrong(number, f"{field}.device", why)
+    for key in ("after", "way"):
+        if key in fault.model_fields_set and not fault.counted:
+            value = seen(getattr(fault, key))
+            why = f"{value} seen: expected none, {fault.fault} at the {fault.device} is not counted"
+            raise scenario.wrong(number, f"{field}.{key}", why)
+    _check_sensor(scenario, number, field, fault, hands)
+
+
+def _check_sensor(
+    scenario: Scenario, number: int, field: str, fault: FaultTable, hands: Sequence[HandTable]
+) -> None:
+    """A contact sticks under a chip: closed without one, it would be a wager of nobody."""
+    if fault.fault != Trouble.STUCK_SENSOR:
+        if fault.place is not None:
+            why = f"{fault.place} seen: expected it only with {Trouble.STUCK_SENSOR}"
+            raise scenario.wrong(number, f"{field}.place", why)
+        return
+    if fault.during != "wagers":
+        why = f"{seen(fault.during)} seen: expected 'wagers', a contact sticks under a chip"
+        raise scenario.wrong(number, f"{field}.during", why)
+    if fault.place not in (places := [hand.place for hand in hands if hand.jackpot]):
+        among = one_of([str(place) for place in places]) if places else "a round with one"
+        why = f"{fault.place} seen: expected a place with a jackpot wager, {among}"
+        raise scenario.wrong(number, f"{field}.place", why)
 
 
 def _check_hand(scenario: Scenario, number: int, field: str, hand: HandTable) -> None:

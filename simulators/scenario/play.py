@@ -160,8 +160,8 @@ class _RoundPlayer:
         """What goes wrong with devices from the beginning of this phase on."""
         now = [entry for entry in self._faults if entry[1].during == phase]
         self._faults = [entry for entry in self._faults if entry not in now]
-        for _, fault in now:
-            self._at.strike(fault)
+        for index, fault in now:
+            self._at.strike(fault, f"round {self._number}: faults[{index}]")
 
     def _wrong_event(self, index: int, event: EventTable, key: str, why: str) -> WrongScenario:
         value = seen(getattr(event, key))

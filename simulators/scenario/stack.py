@@ -11,10 +11,12 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Final, TypeVar
 
+from controller.devices.cards import Shuffler
 from controller.devices.dealing import packet
 from controller.devices.table import TableDevices
 from controller.domain import commands as c
 from controller.domain.cards import Card, parse_cards
+from controller.domain.refusals import Refusal, Refused
 from controller.domain.rules import Dealing
 from controller.house.state import House
 from controller.journal.recorder import JournalFault
@@ -26,18 +28,16 @@ from controller.snapshot import Accepted, Answer, Snapshot
 from drivers.faults import DeviceFault
 from drivers.link.messages import Outcome
 from drivers.shuffler.protocol import Back, Deck
-from simulators.faults import Trouble, Way, WireFault
+from simulators.people.dealer import face
 from simulators.people.felt import TAP_MS, Felt
-from simulators.people.memory import MemoryFelt, PromptTable
 from simulators.scenario.file import Scenario
+from simulators.scenario.striking import Strikes
 from simulators.scenario.table import Run
 from simulators.scenario.tables import FaultTable
+from simulators.world import Spot
 
 T = TypeVar("T")
 
-STRAY: Final = b"\x00feltwork\x00\x55\xaa\x00"
-OTHER_ID: Final = 9
-"""What nobody sent, and the id of a device that is not at this table."""
 WAIT_S: Final = 15.0
 """Longest wait until something done at a device stands in the record, mechanics aside."""
 CYCLE_S: Final = 60.0
@@ -75,6 +75,7 @@ class SimulatedInlet:
     def __init__(self, scenario: Scenario, run: Run, speed: float | None) -> None:
         self._scenario, self._run, self._speed = scenario, run, speed
         self.felt: Felt | None = None
+        self._strikes: Strikes | None = None
         self._controller: TableController | None = None
         self._devices: TableDevices | None = None
         self._thread: threading.Thread | None = None
@@ -92,6 +93,7 @@ class SimulatedInlet:
         """Controller and drivers; at the first time the devices as well."""
         if self.felt is None:
             self.felt = self._lay_out().__enter__()
+            self._strikes = Strikes(self.felt)
             self._find(self.felt, table)
         self._controller, self._devices = self._start(self.felt, fresh)
 
@@ -154,15 +156,13 @@ class SimulatedInlet:
         out = len(table.round.drawn)
         self._wanted = min(out + count, len(self._cards(table.round.number)))
 
-    def strike(self, fault: FaultTable) -> None:
-        """From here on so many bytes or reports, then it happens."""
-        if self.felt is None:
-            return
-        script, way = self.felt.scripts[fault.device], Way.IN if fault.way == "from" else Way.OUT
-        kind, at = Trouble(fault.fault), script.count(way) + fault.after
-        data = {Trouble.GARBLE: b"\x55", Trouble.STRAY: STRAY}.get(kind, b"")
-        count = OTHER_ID if kind is Trouble.WRONG_ID else fault.count
-        script.add(WireFault(kind, way, at, count=count, ms=fault.ms, data=data))
+    def strike(self, fault: FaultTable, where: str) -> None:
+        """From here on so many bytes or reports, or cards or chips, then it happens."""
+        if self._strikes is not None and self._devices is not None:
+            self._strikes.arm(fault, where, self._devices)
+
+    def never_struck(self) -> list[str]:
+        return self._strikes.never() if self._strikes else []
 
     def put(self, command: c.Command, table: Table) -> Answer:
         """Do it at the device it is about, or tap it; answered when it is on record."""
@@ -189,12 +189,22 @@ class SimulatedInlet:
         if isinstance(command, c.CloseRound):
             self._chips_gone()
         answer = self._answer(controller.submit(command))
+        if isinstance(answer, Refused) and answer.refusal is Refusal.CARDS_UNREAD:
+            self._key_unread()
+            answer = self._answer(controller.submit(command))
         if controller.snapshot().house.table.round.phase not in (Phase.IDLE, Phase.WAGERS):
             felt.take_chips()
             self._sensors_confirm()
         return answer
 
     # Cards
+
+    def _key_unread(self) -> None:
+        """What the device has not read is keyed as it lies there; the screen says which."""
+        felt, controller, _ = self._up()
+        lying = (*felt.world.pile(Spot.TABLE), *felt.world.pile(Spot.GATE))
+        for draw in controller.snapshot().lead.unread:
+            self._answer(controller.submit(c.KeyCard(draw, face(lying[draw]))))
 
     @property
     def _dealing(self) -> Dealing:
@@ -209,11 +219,14 @@ class SimulatedInlet:
         if self._dealing is Dealing.SHOE:
             felt.stack_shoe(_back(number), self._cards(number))
         elif self._dealing is Dealing.SHUFFLER and devices.shuffler:
-            seconds = WAIT_S + 2 * CYCLE_S / (self._speed or CYCLE_S)
-            if not felt.wait(lambda: self._prepared(number), seconds):
-                deck = felt.shuffler.deck(_back(number))
-                raise DeviceFault(f"shuffler: {deck.name}, not {Deck.READY.name}")
+            self._wait_for_deck(number)
             felt.clear_deck(_back(number - 1))
+
+    def _wait_for_deck(self, number: int) -> None:
+        felt, seconds = self._up()[0], WAIT_S + 4 * CYCLE_S / (self._speed or CYCLE_S)
+        if not felt.wait(lambda: self._prepared(number), seconds):
+            deck = felt.shuffler.deck(_back(number))
+            raise DeviceFault(f"shuffler: {deck.name}, not {Deck.READY.name}")
 
     def _prepared(self, number: int) -> bool:
         """The next step for a deck, without waiting for it; whether it is ready to be dealt."""
@@ -225,8 +238,10 @@ class SimulatedInlet:
         if self._given is not None:
             if not self._given.done():
                 return False
-            _accepted(self._given.result())
+            _accepted(self._given.result(), Outcome.BLOCKED)
             self._given = None
+        elif deck is Deck.BLOCKED:  # R37: a cycle that was not finished is begun anew
+            felt.take_out(back)
         elif deck is Deck.ABSENT:
             felt.put_deck(back, self._cards(number))
             self._given = shuffler.load_deck(back)
@@ -256,12 +271,19 @@ class SimulatedInlet:
         out = len(table.round.drawn)
         if self._taken <= out and devices.shuffler:
             count = packet(table.round.plan, out, max(1, self._wanted - out))
-            eject = devices.shuffler.eject(_back(table.round.number), count)
-            _accepted(self._answer(eject))
+            while not self._ejected(devices.shuffler, table, out + count):
+                self._wait_for_deck(table.round.number)
             self._taken += count
             self._recorded(out + count)
             felt.take_packet()
         return self._recorded(out + 1)
+
+    def _ejected(self, shuffler: Shuffler, table: Table, count: int) -> bool:
+        """So many cards are out; not where the device got stuck before the first (12.1)."""
+        felt, back, out = self._up()[0], _back(table.round.number), len(table.round.drawn)
+        _accepted(self._answer(shuffler.eject(back, count - out)))
+        felt.wait(lambda: self._out() >= count or felt.shuffler.deck(back) is Deck.BLOCKED, WAIT_S)
+        return bool(out or self._out() or felt.shuffler.deck(back) is not Deck.BLOCKED)
 
     def _out(self) -> int:
         return len(self.snapshot().house.table.round.drawn)
@@ -277,21 +299,32 @@ class SimulatedInlet:
         self._up()[0].put_chip(place)
         if not self._until(lambda table: place in table.round.sensed):
             raise DeviceFault(f"the chip at place {place} is not on record")
+        if self._strikes is not None:
+            self._strikes.chip_laid(place)
         return Accepted(self.snapshot().head.position)
 
     def _sensors_confirm(self) -> None:
         """sd (3): no card before the sensors say that the chips are off the table."""
-        nsw = self._scenario.rules.nsw
-        if not nsw and not self._until(lambda table: not table.round.sensed):
+        if self._scenario.rules.nsw:
+            return
+        self._free_sensors()
+        if not self._until(lambda table: not table.round.sensed):
             raise DeviceFault("sensors: chips that were taken are still on record")
 
     def _chips_gone(self) -> None:
         """The sensors must have seen it before they count again."""
         felt, _, devices = self._up()
         felt.take_chips()
+        self._free_sensors()
         sensors = devices.sensors
         if sensors and not felt.wait(lambda: not sensors.covered, WAIT_S):
             raise DeviceFault("sensors: chips that were taken are still seen")
+
+    def _free_sensors(self) -> None:
+        """No chip lies there any more: a technician sees to a contact that stays closed."""
+        felt = self._up()[0]
+        if felt.sensors.stuck:
+            felt.free_sensors()
 
     def _up(self) -> tuple[Felt, TableController, TableDevices]:
         if self.felt is None or self._controller is None or self._devices is None:
@@ -304,34 +337,6 @@ def _back(number: int) -> Back:
     return Back.RED if number % 2 else Back.BLUE
 
 
-def _accepted(outcome: Outcome) -> None:
-    if outcome is not Outcome.ACCEPTED:
+def _accepted(outcome: Outcome, *others: Outcome) -> None:
+    if outcome not in (Outcome.ACCEPTED, *others):
         raise DeviceFault(f"shuffler: {outcome.name.lower().replace('_', ' ')}")
-
-
-class MemoryInlet(SimulatedInlet):
-    """The same in memory and on virtual time: faster, for tests."""
-
-    def __init__(self, scenario: Scenario, run: Run) -> None:
-        super().__init__(scenario, run, None)
-
-    def _lay_out(self) -> Felt:
-        return MemoryFelt(self._scenario.rules)
-
-    def _start(self, felt: Felt, fresh: House) -> tuple[TableController, TableDevices]:
-        if not isinstance(felt, MemoryFelt):
-            raise TypeError(f"a table in memory expected, {type(felt).__name__} seen")
-        places = self._scenario.rules.places
-        devices = TableDevices(felt.config, places, felt.paired, site=felt)
-        controller = self._run.controller(fresh, devices.outlets, kind=PromptTable)
-        devices.attach(controller)
-        felt.attend(devices)
-        return controller, devices
-
-    def _until(self, fact: Callable[[Table], bool]) -> bool:
-        felt, controller, _ = self._up()
-        return felt.wait(lambda: fact(controller.snapshot().house.table), WAIT_S)
-
-    def _answer(self, answer: "Future[T]") -> T:
-        self._up()[0].wait(answer.done, WAIT_S)
-        return answer.result(0)

@@ -16,7 +16,7 @@ from typing import NamedTuple, Protocol
 from controller.clock import MachineClock
 from controller.domain import commands as c
 from controller.domain.base import BrokenInvariant, evolve
-from controller.domain.events import Event, JackpotSensed
+from controller.domain.events import CardDealt, CardKeyed, Event, ExtraCardDrawn, JackpotSensed
 from controller.domain.refusals import Refused
 from controller.house.decide import Asked, decide
 from controller.house.fold import KINDS
@@ -67,21 +67,28 @@ def _recorded(journal: SealedJournal) -> Iterator[_Recorded]:
         if isinstance(event, ScenarioBegun):
             started = checkpoint is not None and checkpoint.position > position
             found.append(_Recorded(event, [], started))
-        elif isinstance(event, Event) and found and not _taken(event):
+        elif isinstance(event, Event) and found and not _told_by_hands(event):
             found[-1].events.append(event)
     return iter(found)
 
 
-def _taken(event: Event) -> bool:
-    """A chip was taken off a sensor."""
-    return isinstance(event, JackpotSensed) and not event.present
+def _told_by_hands(event: Event) -> bool:
+    """A chip was taken off a sensor, or a card keyed that the device had not read."""
+    taken = isinstance(event, JackpotSensed) and not event.present
+    return taken or isinstance(event, CardKeyed)
 
 
 def _told(table: Table) -> Table:
-    """As a file tells it: chips that the dealer takes off the sensors are not in it (sd (3))."""
-    if table.round.phase is Phase.WAGERS:
-        return table
-    return evolve(table, round=evolve(table.round, sensed=frozenset()))
+    """As a file tells it: chips that the dealer takes off the sensors are not in it (sd (3)), nor
+    is which cards were keyed."""
+    sensed = table.round.sensed if table.round.phase is Phase.WAGERS else frozenset()
+    return evolve(table, round=evolve(table.round, sensed=sensed, keyed=()))
+
+
+def _same(recorded: Event, event: Event) -> bool:
+    """A card that the device had not read may be any."""
+    unread = isinstance(recorded, CardDealt | ExtraCardDrawn) and recorded.card is None
+    return recorded == event or (unread and type(recorded) is type(event))
 
 
 class Inlet(Protocol):
@@ -99,8 +106,12 @@ class Inlet(Protocol):
         """Make it happen at a table that is like this; answered when it is on record."""
         ...
 
-    def strike(self, fault: FaultTable) -> None:
-        """Something goes wrong on the way to a device."""
+    def strike(self, fault: FaultTable, where: str) -> None:
+        """Something goes wrong with a device; `where` it stands in the file."""
+        ...
+
+    def never_struck(self) -> list[str]:
+        """Where in the file those faults stand that have not struck."""
         ...
 
     def snapshot(self) -> Snapshot:
@@ -132,8 +143,11 @@ class DirectInlet:
     def put(self, command: c.Command, table: Table) -> Answer:
         return self._up().handle(command)
 
-    def strike(self, fault: FaultTable) -> None:
+    def strike(self, fault: FaultTable, where: str) -> None:
         """There is no device, and what happens to one is put right by itself."""
+
+    def never_struck(self) -> list[str]:
+        return []
 
     def snapshot(self) -> Snapshot:
         return self._up().snapshot()
@@ -276,10 +290,14 @@ class ScenarioTable:
         if not self._recorded:
             self._inlet.expect_cards(count, self.table)
 
-    def strike(self, fault: FaultTable) -> None:
-        """Something goes wrong on the way to a device."""
+    def strike(self, fault: FaultTable, where: str) -> None:
+        """Something goes wrong with a device."""
         if not self._recorded:
-            self._inlet.strike(fault)
+            self._inlet.strike(fault, where)
+
+    def never_struck(self) -> list[str]:
+        """Where in the file those faults stand that waited for something that never came."""
+        return self._inlet.never_struck()
 
     def follow_up(self) -> None:
         """Whatever the table does by itself."""
@@ -306,7 +324,7 @@ class ScenarioTable:
 
     def _compare(self, events: list[Event]) -> None:
         for event in events:
-            if not self._recorded or self._recorded.pop() != event:
+            if not self._recorded or not _same(self._recorded.pop(), event):
                 raise JournalFault(
                     f"{type(event).__name__} expected next in the record of the run, something "
                     "else seen: it was made by another version or another scenario"

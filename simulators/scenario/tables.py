@@ -1,5 +1,6 @@
 """The tables and keys of a scenario file, each value checked by itself."""
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from pydantic import Field, field_validator
@@ -12,20 +13,17 @@ from controller.domain.rules import Street
 from controller.domain.wagers import Choice
 from controller.round.phases import CARDS_OUT
 from controller.table_rules import JackpotKeys, LimitsKeys
-from simulators.faults import WIRE
+from simulators.faults import WIRE, Trouble
 from simulators.scenario.messages import one_of, seen
 
 POWER_LOSS = "power-loss"
 EVENTS = tuple(name.value for name in Irregularity if name is not Irregularity.CARD_OUT_OF_TURN)
-FAULTS = tuple(trouble.value for trouble in WIRE)
-NOT_ALONE = {
-    "jam": "write shuffler-jam or shuffler-failed under [[rounds.events]]",
-    "double-feed": "write wrong-card-count under [[rounds.events]]",
-    "foreign-card": "write foreign-card under [[rounds.events]]",
-    "stuck-sensor": "write jackpot-equipment-failed under [[rounds.events]]",
-    "misread": "leave it out, a card that is keyed gives the same result",
+NOT_ALONE: Mapping[str, Irregularity] = {
+    Trouble.DOUBLE_FEED: Irregularity.WRONG_CARD_COUNT,
+    Trouble.FOREIGN_CARD: Irregularity.FOREIGN_CARD,
 }
-"""Faults that the table cannot put right without people, and how a scenario says them."""
+"""Faults that end the round by a rule: in a scenario they are events."""
+FAULTS = tuple(trouble.value for trouble in Trouble if trouble not in NOT_ALONE)
 PHASES = ("wagers", *(phase.value for phase in CARDS_OUT))
 
 
@@ -125,20 +123,21 @@ class EventTable(Strict):
 
 
 class FaultTable(Strict):
-    """`[[rounds.faults]]`: what goes wrong on the way to a device, and is put right by itself."""
+    """`[[rounds.faults]]`: what goes wrong with a device and is put right without a ruling."""
 
     during: str
-    device: Literal["shuffler", "shoe", "sensors", "lamps", "keypad", "sign"]
-    """Not the card reader: nobody swipes a card in a scenario, so nothing would ever strike."""
+    device: Literal["shuffler", "shoe", "sensors", "lamps", "keypad", "sign", "reader"]
     fault: str
     after: int = Field(default=0, ge=0, le=100_000)
     """Bytes of a line, or reports on the bus, from the beginning of the phase on."""
     way: Literal["from", "to"] = "from"
     """Which bytes are counted and hit: those from the device, or those to it."""
     count: int = Field(default=1, ge=1, le=1_000)
-    """drop, duplicate: so many of them."""
+    """drop, duplicate, misread: so many of them."""
     ms: int = Field(default=1_000, ge=1, le=10_000)
     """delay, no-reply, unplug, power-cut: for so long."""
+    place: int | None = None
+    """stuck-sensor: whose."""
 
     @field_validator("during")
     @classmethod
@@ -151,10 +150,23 @@ class FaultTable(Strict):
     @classmethod
     def _known(cls, value: str) -> str:
         if value in NOT_ALONE:
-            raise ValueError(f"{value!r} seen, which takes people: {NOT_ALONE[value]}")
+            event = f"write {NOT_ALONE[value]} under [[rounds.events]]"
+            raise ValueError(f"{value!r} seen, which ends the round by a rule: {event}")
         if value not in FAULTS:
             raise ValueError(f"{value!r} seen: expected {one_of(FAULTS)}")
         return value
+
+    @property
+    def between_packets(self) -> bool:
+        """A shuffler that loses its power in the middle of a packet has failed by a rule (12.2)."""
+        return self.device == "shuffler" and self.fault == Trouble.POWER_CUT
+
+    @property
+    def counted(self) -> bool:
+        """Does it strike after so many bytes or reports? What is not on a wire does at the next
+        card, cycle or chip; what is on that of the card reader, at a swipe."""
+        on_wire = self.fault in WIRE and not self.between_packets
+        return on_wire and self.device != "reader"
 
 
 class RoundTable(Strict):

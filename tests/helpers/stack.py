@@ -6,30 +6,65 @@ import tempfile
 import threading
 import tomllib
 from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import closing
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
 from controller.clock import MachineClock
+from controller.devices.table import TableDevices
 from controller.domain import commands as c
+from controller.house.state import House
 from controller.journal.digests import table_started
 from controller.journal.keys import keys_for
 from controller.round.state import Table
+from controller.runtime import TableController
 from controller.snapshot import Answer
 from simulators.people.felt import Felt
+from simulators.people.memory import MemoryFelt, PromptTable
 from simulators.scenario import table as table_module
 from simulators.scenario.file import Scenario, checked_scenario
 from simulators.scenario.play import play_round
 from simulators.scenario.result import round_result
-from simulators.scenario.stack import MemoryInlet, SimulatedInlet
+from simulators.scenario.stack import WAIT_S, SimulatedInlet
 from simulators.scenario.table import Inlet, Run, ScenarioTable
 from tests.helpers import scenario_gen
 
 _started = cache(table_started)
 """The program does not change while it is tested."""
+T = TypeVar("T")
 Inlets = Callable[[Scenario, Run], Inlet]
+
+
+class MemoryInlet(SimulatedInlet):
+    """The whole stack in memory and on virtual time."""
+
+    def __init__(self, scenario: Scenario, run: Run) -> None:
+        super().__init__(scenario, run, None)
+
+    def _lay_out(self) -> Felt:
+        return MemoryFelt(self._scenario.rules)
+
+    def _start(self, felt: Felt, fresh: House) -> tuple[TableController, TableDevices]:
+        if not isinstance(felt, MemoryFelt):
+            raise TypeError(f"a table in memory expected, {type(felt).__name__} seen")
+        places = self._scenario.rules.places
+        devices = TableDevices(felt.config, places, felt.paired, site=felt)
+        controller = self._run.controller(fresh, devices.outlets, kind=PromptTable)
+        devices.attach(controller)
+        felt.attend(devices)
+        return controller, devices
+
+    def _until(self, fact: Callable[[Table], bool]) -> bool:
+        felt, controller, _ = self._up()
+        return felt.wait(lambda: fact(controller.snapshot().house.table), WAIT_S)
+
+    def _answer(self, answer: "Future[T]") -> T:
+        self._up()[0].wait(answer.done, WAIT_S)
+        return answer.result(0)
 
 
 def simulated(scenario: Scenario, run: Run) -> Inlet:

@@ -87,6 +87,8 @@ def _deal(scenario: Scenario, run: Run, story: Story | None) -> list[dict[str, A
         rounds.append(round_result(table.table))
         if story:
             story.result(table.table, rounds[-1])
+    for where in table.never_struck():
+        sys.stderr.write(f"{scenario.name}: {where}: never struck\n")
     return rounds
 
 
