@@ -1,16 +1,19 @@
 """`feltwork doctor`: what is wrong with this machine, and what to do about it."""
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ui.commands.folders import DEFAULT_TABLE, TableName, folder_of
+from ui.commands.folders import DEFAULT_TABLE, folder_of
 
 if TYPE_CHECKING:
     from ui.commands.examine.checks import Check
 
 HINDERED = 1
+WIDE = 1_000
+"""In a file or a pipe every row is on one line, and what to run can be copied whole."""
 COLOURS = {"fine": "green", "note": "yellow", "wrong": "bold red"}
 
 
@@ -24,7 +27,14 @@ def doctor(
             show_default=False,
         ),
     ] = None,
-    table: TableName = DEFAULT_TABLE,
+    table: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="A table of config/tables, or a .toml file. Named, its devices have to be here.",
+            show_default=DEFAULT_TABLE,
+        ),
+    ] = None,
     keys: Annotated[
         list[Path] | None,
         typer.Option(metavar="FILE", help="Key files kept elsewhere; may be given repeatedly."),
@@ -36,19 +46,26 @@ def doctor(
 ) -> None:
     """Find ports, USB devices and rights; look at disk, keys, clock and configuration.
 
+    Devices that the table is to have and that are not here hinder where it is named with --table,
+    or has a record already. On a machine for simulated tables they are only noted.
+
     Changes nothing. The rules go where they belong with
     `feltwork doctor --udev-rules | sudo tee /etc/udev/rules.d/70-feltwork.rules`.
 
     Exit status: 0 nothing hinders; 1 something does; 2 there is no such table.
     """
-    from ui.commands.examine import devices, machine, qt_libraries
+    from ui.commands.examine import devices, fitted, machine, qt_libraries
+    from ui.table_folder import TableFolder
 
     if udev_rules:
         typer.echo(devices.rules(), nl=False)
         return
+    folder = journals or folder_of(table or DEFAULT_TABLE)
+    kept = TableFolder(folder, keys[0] if keys else None)
     checks = [
         *devices.examine(),
-        *machine.examine(journals or folder_of(table), keys or []),
+        *fitted.examine(table or DEFAULT_TABLE, kept, named=table is not None),
+        *machine.examine(folder, keys or []),
         qt_libraries.examine(),
     ]
     _show(checks)
@@ -60,11 +77,13 @@ def _show(checks: "list[Check]") -> None:
     from rich.markup import escape
     from rich.table import Table
 
-    table = Table("check", "", "seen", "what to do")
+    table = Table()
+    for heading in ("check", "", "seen", "what to do"):
+        table.add_column(heading, overflow="fold")
     for check in checks:
         state = f"[{COLOURS[check.state]}]{check.state}[/]"
         table.add_row(escape(check.name), state, escape(check.seen), escape(check.to_do))
     wrong = sum(check.state == "wrong" for check in checks)
-    console = Console()
+    console = Console(width=None if sys.stdout.isatty() else WIDE)
     console.print(table)
     console.print(f"{wrong} to be put right." if wrong else "Nothing hinders.")

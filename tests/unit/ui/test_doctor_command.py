@@ -8,8 +8,13 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from controller.devices.config import DevicesConfig
+from controller.devices.pairings import pairings_path, save_pairings
+from drivers.link.pairing import Paired
 from ui.cli import app
-from ui.commands.examine import devices, machine
+from ui.commands.doctor import _show
+from ui.commands.examine import devices, fitted, machine
+from ui.commands.examine.checks import note
 from ui.table_folder import TableFolder, default_folder
 
 ROOT = Path(__file__).parents[3]
@@ -32,20 +37,22 @@ class Machine:
         path.chmod(mode)
         return path
 
-    def usb(self, vendor: int, product: int, mode: int = 0o660) -> None:
-        place = self.sys / "bus" / "usb" / "devices" / f"1-{product}"
+    def usb(self, vendor: int, product: int, mode: int = 0o660, *, serial: str = "") -> None:
+        places = self.sys / "bus" / "usb" / "devices"
+        number = len(list(places.glob("*"))) + 1
+        place = places / f"1-{number}"
         place.mkdir(parents=True)
         facts = {"idVendor": f"{vendor:04x}", "idProduct": f"{product:04x}"}
-        for name, text in (facts | {"busnum": "1", "devnum": "7"}).items():
+        facts |= {"serial": serial} if serial else {}
+        for name, text in (facts | {"busnum": "1", "devnum": str(number)}).items():
             (place / name).write_text(text + "\n")
-        node = self.dev / "bus" / "usb" / "001" / "007"
+        node = self.dev / "bus" / "usb" / "001" / f"{number:03d}"
         node.parent.mkdir(parents=True, exist_ok=True)
         node.touch()
         node.chmod(mode)
 
     def doctor(self, *arguments: str) -> Result:
-        call = ["doctor", "--journals", str(self.journals), *arguments]
-        return CliRunner().invoke(app, call, env={"COLUMNS": "400"})
+        return CliRunner().invoke(app, ["doctor", "--journals", str(self.journals), *arguments])
 
 
 @pytest.fixture
@@ -141,7 +148,7 @@ def test_a_journal_folder_that_cannot_be_written_hinders(here: Machine) -> None:
     assert "cannot be written" in row(result, "journal folder")
     file = here.folder / "file"
     file.touch()
-    result = CliRunner().invoke(app, ["doctor", "--journals", str(file)], env={"COLUMNS": "400"})
+    result = CliRunner().invoke(app, ["doctor", "--journals", str(file)])
     assert "is no folder" in row(result, "journal folder")
 
 
@@ -200,9 +207,135 @@ def test_the_folder_that_is_looked_at_is_the_one_the_console_keeps(
         kept = TableFolder(default_folder(name, simulated=False)).create()
         kept.keys()
         arguments = ["doctor"] if name == "14" else ["doctor", "--table", name]
-        result = CliRunner().invoke(app, arguments, env={"COLUMNS": "400"})
+        result = CliRunner().invoke(app, arguments)
         assert f"{kept.path} can be written" in result.output
         assert f"key file {kept.journal}.keys" in result.output
+
+
+def test_what_to_run_is_not_cut_off_in_a_pipe(here: Machine) -> None:
+    result = here.doctor()
+    assert devices.INSTALL in row(result, "udev rules")
+    assert "…" not in result.stdout
+
+
+def test_what_to_run_is_folded_on_a_narrow_screen_and_whole(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ui.commands.doctor.WIDE", 80)
+    _show([note("udev rules", "not installed", devices.INSTALL)])
+    said = capsys.readouterr().out
+    assert "…" not in said
+    folded = "".join(line.split("│")[4].strip() for line in said.splitlines() if "│" in line)
+    assert folded.replace(" ", "") == devices.INSTALL.replace(" ", "")
+
+
+# The devices of a table
+
+
+def fit(here: Machine, monkeypatch: pytest.MonkeyPatch, **others: object) -> None:
+    """A table with one device of each kind of connection, and others."""
+    config = {
+        "shuffler": {"port": str(here.dev / "shuffler")},
+        "keypad": {"unit_id": 3, "keys": {}},
+        "reader": {"members": [], "serial": "B12C4F7"},
+        **others,
+    }
+    found = DevicesConfig.model_validate(config)
+    monkeypatch.setattr(fitted, "load_devices", lambda name: found)
+
+
+def test_a_machine_for_simulated_tables_is_told_so(here: Machine) -> None:
+    result = here.doctor()
+    assert result.exit_code == 0
+    assert "none of its 7 is on this machine" in row(result, "table 14: devices")
+    assert "only simulated" in row(result, "table 14: devices")
+
+
+def test_the_devices_of_a_table_that_is_named_have_to_be_there(here: Machine) -> None:
+    result = here.doctor("--table", "14")
+    assert result.exit_code == 1
+    for device in ("shuffler", "sign", "sensors", "lamps", "keypad", "reader"):
+        assert "wrong" in row(result, f"table 14: {device} ")
+    port = "/dev/serial/by-id/feltwork-shuffler is not there"
+    assert port in row(result, "table 14: shuffler")
+    assert "config/devices/table.toml" in row(result, "table 14: shuffler")
+    assert "0 XK-24 plugged in, 2 expected" in row(result, "table 14: keypad")
+    assert "note" in row(result, "table 14: shoe "), "it deals from its shuffler"
+
+
+def test_the_devices_of_a_table_with_a_record_have_to_be_there(here: Machine) -> None:
+    TableFolder(here.journals).journal.touch()
+    result = here.doctor()
+    assert result.exit_code == 1
+    assert "wrong" in row(result, "table 14: sign")
+
+
+def test_devices_that_are_there_are_fine_once_they_are_paired(
+    here: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fit(here, monkeypatch)
+    here.port("shuffler")
+    here.usb(0x05F3, 0x0405)
+    here.usb(0x0801, 0x0002, serial="B12C4F7")
+    result = here.doctor("--table", "14")
+    assert "fine" in row(result, "table 14: keypad")
+    assert "fine" in row(result, "table 14: reader")
+    assert "not paired with this table" in row(result, "table 14: shuffler")
+    assert "feltwork devices pair shuffler --journal" in row(result, "table 14: shuffler")
+    folder = TableFolder(here.journals)
+    paired = Paired(1, "Shuffler", "SHUF-0001", bytes(32))
+    save_pairings(pairings_path(folder.journal, None), folder.keys(), {"shuffler": paired})
+    folder.journal.touch()
+    result = here.doctor("--table", "14")
+    assert "paired with Shuffler SHUF-0001" in row(result, "table 14: shuffler")
+    assert result.exit_code == 0, result.stdout
+
+
+def test_a_pairing_that_cannot_be_read_hinders(
+    here: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fit(here, monkeypatch)
+    here.port("shuffler")
+    folder = TableFolder(here.journals)
+    folder.keys()
+    folder.journal.touch()
+    kept = pairings_path(folder.journal, None)
+    kept.touch(mode=0o644)
+    assert f"{kept}: others can read it" in row(here.doctor(), "table 14: shuffler")
+
+
+def test_a_device_without_rights_and_the_wrong_one_are_said(
+    here: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fit(here, monkeypatch)
+    here.port("shuffler", mode=0o000)
+    here.usb(0x05F3, 0x0405, mode=0o000)
+    here.usb(0x0801, 0x0002, serial="OTHER")
+    result = here.doctor("--table", "14")
+    assert "sudo usermod -aG" in row(result, "table 14: shuffler")
+    assert "no rights" in row(result, "table 14: keypad")
+    assert "0 MagTek swipe reader B12C4F7 plugged in" in row(result, "table 14: reader")
+
+
+def test_what_cannot_be_seen_from_here_is_not_missed(
+    here: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fit(here, monkeypatch, sign={"port": "socket://sign.pit:4001"})
+    result = here.doctor("--table", "14")
+    assert "fine" in row(result, "table 14: sign")
+
+
+def test_a_table_without_devices_and_one_with_a_wrong_file_are_said(
+    here: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (ROOT / "config" / "tables" / "14.toml").read_text("utf-8")
+    own = here.folder / "own.toml"
+    own.write_text(text.replace('devices = "table"', ""), "utf-8")
+    assert "every card is keyed" in row(here.doctor("--table", str(own)), "table 14")
+    own.write_text(text.replace('devices = "table"', 'devices = "none"'), "utf-8")
+    result = here.doctor("--table", str(own))
+    assert "config/devices/none.toml is not there" in row(result, f"table {own}")
+    assert result.exit_code == 1
 
 
 def test_a_table_that_is_not_there_is_named() -> None:

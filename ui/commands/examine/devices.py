@@ -44,6 +44,7 @@ class UsbDevice:
     product: int
     node: Path
     """Where it is opened."""
+    serial: str = ""
 
 
 def rules() -> str:
@@ -57,7 +58,7 @@ def examine() -> Iterator[Check]:
     yield libusb()
     found = list(usb_devices())
     yield from usb_rows(found)
-    yield installed_rules([device for device in found if not _open_to_us(device.node)])
+    yield installed_rules([device for device in found if not open_to_us(device.node)])
 
 
 # Serial
@@ -88,16 +89,20 @@ def _stable_names() -> dict[Path, Path]:
 
 def _port(port: Path, stable: Path | None) -> Check:
     name, group = f"serial port {port}", _group(port)
-    seen = f"{'can' if _open_to_us(port) else 'cannot'} be opened, group {group}"
-    if not _open_to_us(port):
-        user = getpass.getuser()
-        to_do = f"Run: sudo usermod -aG {group} {user}; then log in again"
+    seen = f"{'can' if open_to_us(port) else 'cannot'} be opened, group {group}"
+    if not open_to_us(port):
+        to_do = join_group(port)
         built_in = port.name.startswith("ttyS")  # it may well be that nothing is on it
         return (note if built_in else wrong)(name, seen, to_do)
     return fine(name, seen if stable is None else f"{seen}; configure it as {stable}")
 
 
-def _open_to_us(path: Path) -> bool:
+def join_group(port: Path) -> str:
+    """What to do for rights to a port."""
+    return f"Run: sudo usermod -aG {_group(port)} {getpass.getuser()}; then log in again"
+
+
+def open_to_us(path: Path) -> bool:
     return os.access(path, os.R_OK | os.W_OK)
 
 
@@ -133,7 +138,14 @@ def usb_devices() -> Iterator[UsbDevice]:
             continue  # an interface, or unplugged just now
         if vendor in VENDORS:
             node = DEV / "bus" / "usb" / f"{bus:03d}" / f"{number:03d}"
-            yield UsbDevice(vendor, product, node)
+            yield UsbDevice(vendor, product, node, _serial(folder))
+
+
+def _serial(folder: Path) -> str:
+    try:
+        return (folder / "serial").read_text("utf-8", "replace").strip()
+    except OSError:
+        return ""  # it has none
 
 
 def usb_rows(found: list[UsbDevice]) -> Iterator[Check]:
@@ -156,7 +168,7 @@ def _usb(device: UsbDevice) -> Check:
     if kind not in NAMES:
         seen = f"a {VENDORS[device.vendor]} device that no driver here is for"
         return note(name, seen, "Use a model that is supported, or leave it")
-    if not _open_to_us(device.node):
+    if not open_to_us(device.node):
         return wrong(name, f"{NAMES[kind]}: no rights to {device.node}", INSTALL)
     return fine(name, f"{NAMES[kind]}, can be opened")
 

@@ -21,12 +21,12 @@ class Library(NamedTuple):
     soname: str
     package: str
     windows: bool = False
-    """Only for windows on X: without it the tests and the demo run all the same."""
+    """Only for windows, on X or Wayland: without it the tests and the demo run all the same."""
 
 
 # fmt: off
 LIBRARIES: Final = (
-    #       loaded as                  Debian package          for X only
+    #       loaded as                  Debian package          for windows
     Library("libEGL.so.1",             "libegl1"),
     Library("libGL.so.1",              "libgl1"),
     Library("libxkbcommon.so.0",       "libxkbcommon0"),
@@ -36,6 +36,9 @@ LIBRARIES: Final = (
     Library("libxcb-icccm.so.4",       "libxcb-icccm4",        True),
     Library("libxcb-keysyms.so.1",     "libxcb-keysyms1",      True),
     Library("libxkbcommon-x11.so.0",   "libxkbcommon-x11-0",   True),
+    Library("libwayland-client.so.0",  "libwayland-client0",   True),
+    Library("libwayland-cursor.so.0",  "libwayland-cursor0",   True),
+    Library("libwayland-egl.so.1",     "libwayland-egl1",      True),
 )
 # fmt: on
 
@@ -86,7 +89,7 @@ def provide(
         if run(line) == 0 or (run(["apt-get", "update"]) == 0 and run(line) == 0):
             return 0
     needed = [library for library in absent if not library.windows]
-    what = "Qt needs" if needed else "A window on X needs"
+    what = "Qt needs" if needed else "A window needs"
     say(f"{what} system libraries that are not there. To do:  sudo {' '.join(line)}")
     return 1 if needed else 0
 
