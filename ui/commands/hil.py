@@ -1,5 +1,6 @@
 """`feltwork hil`: a conformance suite for one device, real or simulated, with a written report."""
 
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -8,6 +9,8 @@ import typer
 from ui.commands.stopping import stop
 
 if TYPE_CHECKING:  # the drivers are loaded when the command runs, not for --help
+    from collections.abc import Iterator
+
     from rich.progress import Progress
 
     from ui.commands.conformance.hands import Hands
@@ -21,6 +24,7 @@ COLOURS = {"passed": "green", "failed": "bold red", "skipped": "yellow"}
 
 
 def hil(
+    context: typer.Context,
     device: Annotated[str, typer.Argument(metavar="DEVICE", help=f"One of {DEVICES}.")],
     port: Annotated[
         str,
@@ -32,7 +36,11 @@ def hil(
     ] = "sim",
     report: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write what was tried and seen here, as Markdown."),
+        typer.Option(
+            metavar="FILE",
+            help="Write what was tried and seen here, as Markdown.",
+            show_default="hil-DEVICE.md",
+        ),
     ] = None,
     interactive: Annotated[
         bool, typer.Option("--interactive", help="Ask a person to do what no driver can.")
@@ -67,11 +75,15 @@ def hil(
     Exit status: 0 all that was tried passed; 1 something failed; 2 called wrongly, or the port
     cannot be opened.
     """
+    from ui.commands.conformance.report import markdown
     from ui.commands.conformance.rigs import About, Device
 
     if device not in set(Device):
         stop(WRONG, f"DEVICE: {device!r} seen, one of these expected: {DEVICES}")
     which = Device(device)
+    _check_options(context, which, port)
+    path = report or Path(f"hil-{which}.md")
+    _check_report(path)
     with _progress() as progress:
         hands = _hands(progress, interactive, wait)
         about = About(unit, sign=_sign(line, no_return_line))
@@ -83,8 +95,54 @@ def hil(
             if about.standing is not None and pairing is not None:
                 _save(pairing, about.standing)
     _show(run)
-    _write(report, run)
+    with _writing(path):
+        path.write_text(markdown(run), "utf-8")
+    typer.echo(f"Report: {path}")
     raise typer.Exit(FAILED if run.failed else 0)
+
+
+def _check_options(context: typer.Context, which: "Device", port: str) -> None:
+    """Stops at an option that would be ignored."""
+    from ui.commands.conformance.rigs import LINKED, SERIAL, Device
+
+    # fmt: off
+    applies = {
+        "interactive":    frozenset(Device),
+        "wait":           frozenset(Device),
+        "unit":           frozenset(Device) - SERIAL - {Device.CARD_READER},
+        "pairing":        LINKED,
+        "pair":           LINKED,
+        "line":           frozenset({Device.SIGN}),
+        "no_return_line": frozenset({Device.SIGN}),
+    }
+    # fmt: on
+    for name, devices in applies.items():
+        source = context.get_parameter_source(name)
+        if source is None or source.name != "COMMANDLINE":
+            continue
+        option = f"--{name.replace('_', '-')}"
+        if port == "sim":
+            stop(WRONG, f"{option}: is for a real device; --port sim is a simulated one.")
+        if which not in devices:
+            known = ", ".join(one for one in Device if one in devices)
+            stop(WRONG, f"{option}: of no use for {which}; it is for {known}.")
+
+
+def _check_report(path: Path) -> None:
+    """It can be written, before anything is tried; nothing is changed yet."""
+    was_there = path.exists()
+    with _writing(path):
+        path.open("a").close()
+    if not was_there:
+        path.unlink()
+
+
+@contextmanager
+def _writing(path: Path) -> "Iterator[None]":
+    try:
+        yield
+    except OSError as error:
+        stop(WRONG, f"--report: {path} cannot be written: {error.strerror}. Name another file.")
 
 
 def _progress() -> "Progress":
@@ -192,6 +250,7 @@ def _run(rig: "Rig", which: "Device", port: str, progress: "Progress") -> "Run":
     from datetime import UTC, datetime
 
     from drivers.faults import DeviceFault, WrongDevice
+    from drivers.transport.serial import is_pseudo_terminal
     from ui.commands.conformance.report import Run
     from ui.commands.conformance.steps import run_steps
 
@@ -210,7 +269,8 @@ def _run(rig: "Rig", which: "Device", port: str, progress: "Progress") -> "Run":
             progress.update(task, advance=1, description=f"{which}: {finding.step.name}")
     finally:
         bench.close()
-    return Run(which, port, bench.identity, began, findings)
+    simulated = port == "sim" or is_pseudo_terminal(port)
+    return Run(which, port, simulated, bench.identity, began, findings)
 
 
 def _save(path: Path, standing: "Standing") -> None:
@@ -238,15 +298,3 @@ def _show(run: "Run") -> None:
     console = Console()
     console.print(table)
     console.print(escape(run.summary()))
-
-
-def _write(path: Path | None, run: "Run") -> None:
-    if path is None:
-        return
-    from ui.commands.conformance.report import markdown
-
-    try:
-        path.write_text(markdown(run), "utf-8")
-    except OSError as error:
-        stop(WRONG, f"--report: {path} cannot be written: {error.strerror}. Name another file.")
-    typer.echo(f"Report: {path}")

@@ -34,6 +34,12 @@ DEVICES = ["shuffler", "shoe", "sensors", "lamps", "keypad", "sign", "card-reade
 KEY = bytes(range(32))
 
 
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A report is written where one stands."""
+    monkeypatch.chdir(tmp_path)
+
+
 def hil(*arguments: str, typed: str = "") -> Result:
     return CliRunner().invoke(app, ["hil", *arguments], input=typed, env={"COLUMNS": "300"})
 
@@ -265,7 +271,8 @@ def test_a_port_is_opened_the_device_paired_and_its_suite_run(tmp_path: Path) ->
         arguments = ("shoe", "--port", port.port, "--pairing", str(kept))
         result = hil(*arguments, "--pair", "--report", str(tmp_path / "r.md"), typed="y\n")
     assert result.exit_code == 0, result.output
-    assert "SIMULATED" not in result.stdout
+    assert f"shoe on {port.port}, SIMULATED" in result.stdout, "a pseudo-terminal is no wire"
+    assert (tmp_path / "r.md").read_text("utf-8").startswith("# Conformance of shoe, SIMULATED\n")
     assert "card drawn" in result.stdout
     assert "needs a person, run it with --interactive" in result.stdout
     assert kept.stat().st_mode & 0o777 == 0o600
@@ -363,5 +370,44 @@ def test_a_pairing_that_others_can_read_is_not_used(tmp_path: Path) -> None:
     wrong(hil("shoe", "--port", "/dev/ttyUSB9", "--pairing", str(kept)), "not a pairing")
 
 
-def test_a_report_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+def test_a_report_that_cannot_be_written_is_said_before_anything_is_tried(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ui.commands.hil._rig", lambda *_: pytest.fail("something was tried"))
     wrong(hil("sign", "--report", str(tmp_path / "no" / "r.md")), "cannot be written")
+
+
+def test_a_report_is_written_without_being_asked_for(tmp_path: Path) -> None:
+    result = hil("sign")
+    assert "Report: hil-sign.md\n" in result.stdout
+    assert "| identify | passed |" in (tmp_path / "hil-sign.md").read_text("utf-8")
+
+
+def test_a_call_that_comes_to_nothing_leaves_reports_as_they_were(tmp_path: Path) -> None:
+    kept = tmp_path / "hil-sign.md"
+    wrong(hil("sign", "--port", "/dev/no-such-port"), "there is no such port")
+    assert not kept.exists()
+    kept.write_text("of yesterday", "utf-8")
+    wrong(hil("sign", "--port", "/dev/no-such-port"), "there is no such port")
+    assert kept.read_text("utf-8") == "of yesterday"
+
+
+@pytest.mark.parametrize(
+    ("device", "port", "options", "why"),
+    [
+        ("shoe", "sim", ["--pair"], "--pair: is for a real device"),
+        ("shoe", "sim", ["--pairing", "p"], "--pairing: is for a real device"),
+        ("sign", "sim", ["--line", "9600 7E1"], "--line: is for a real device"),
+        ("sign", "sim", ["--no-return-line"], "--no-return-line: is for a real device"),
+        ("lamps", "sim", ["--unit", "2"], "--unit: is for a real device"),
+        ("lamps", "sim", ["--interactive"], "--interactive: is for a real device"),
+        ("lamps", "sim", ["--wait", "9"], "--wait: is for a real device"),
+        ("lamps", "usb", ["--line", "9600 7E1"], "--line: of no use for lamps; it is for sign"),
+        ("sign", "/dev/s", ["--unit", "2"], "it is for sensors, lamps, keypad."),
+        ("keypad", "usb", ["--pair"], "it is for shuffler, shoe."),
+    ],
+)
+def test_an_option_that_would_be_ignored_is_refused(
+    device: str, port: str, options: list[str], why: str
+) -> None:
+    wrong(hil(device, "--port", port, *options), why)

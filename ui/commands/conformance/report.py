@@ -18,14 +18,12 @@ class Run:
 
     device: str
     port: str
+    simulated: bool
+    """A pseudo-terminal has no device behind it either."""
     identity: str
     began: str
     """ISO 8601, UTC."""
     findings: Sequence[Finding]
-
-    @property
-    def simulated(self) -> bool:
-        return self.port == "sim"
 
     @property
     def failed(self) -> bool:
@@ -54,15 +52,16 @@ def versions() -> dict[str, str]:
 
 def markdown(run: Run) -> str:
     """The whole report."""
-    simulated = "sim (SIMULATED device, virtual time)" if run.simulated else run.port
+    time = ", virtual time" if run.port == "sim" else ""
+    port = f"{run.port} (SIMULATED device{time})" if run.simulated else run.port
     facts = {
         "device": run.device,
-        "port": simulated,
+        "port": port,
         "identity": run.identity or "not identified",
         "began": run.began,
         "device time": f"{sum(finding.ms for finding in run.findings) / 1_000:.1f} s",
     } | versions()
-    lines = [f"# Conformance of {run.device}", "", run.summary(), ""]
+    lines = [f"# Conformance of {run.device}{', SIMULATED' * run.simulated}", "", run.summary(), ""]
     lines += _table(("", ""), [(name, text) for name, text in facts.items()])
     lines += ["", "## Steps", ""]
     heads = ("", "step", "result", "tried", "expected", "seen, or why not tried", "ms")
