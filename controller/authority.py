@@ -76,6 +76,7 @@ _ACTIONS: Final[dict[type, Action]] = {
     c.NoMoreBets:                      Action.NO_MORE_BETS,
     c.KeyCard:                         Action.KEY_CARD,
     c.TakeBackCard:                    Action.KEY_CARD,
+    c.DealByHand:                      Action.DEAL_DONE,
     c.DealDone:                        Action.DEAL_DONE,
     c.Decide:                          Action.DECIDE,
     c.DecideAll:                       Action.DECIDE,

@@ -105,6 +105,7 @@ ROUND: Final = (
     Row(c.NoMoreBets,        None,                 _SAID),
     Row(c.KeyCard,           c.TakeBackCard,       "the card is turned over; then an override",   _key_anew),
     Row(c.TakeBackCard,      c.KeyCard,            "the card is turned over"),
+    Row(c.DealByHand,        None,                 "never: the cards are down"),
     Row(c.DealDone,          None,                 "never: the cards are down"),
     Row(c.Decide,            c.WithdrawDecisions,  "the street is revealed; a fold: corrected",   _undecide),
     Row(c.DecideAll,         c.WithdrawDecisions,  "the street is revealed",                      _undecide_all),

@@ -145,10 +145,6 @@ class Bridge(QObject):
         submitted = self._table().submit(command, seen.snapshot.seen(place), reason)
         self._follow(command, submitted)
 
-    def observe(self, command: Command) -> None:
-        """Something has happened at the table that no device has seen."""
-        self._follow(command, self._table().submit(command))
-
     def compare_done(self) -> None:
         """The dealer has compared the screen with the felt."""
         self._follow(None, self._table().compare_done())

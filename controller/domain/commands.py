@@ -104,6 +104,13 @@ class CardDrawn:
 
 
 @frozen
+class DealByHand:
+    """The dealer has dealt by hand, which no device sees: so many cards of the round are out."""
+
+    out: int
+
+
+@frozen
 class CardsAtEmptyBox:
     """Observation: two cards of the deal lie at a box without an ante."""
 
@@ -297,6 +304,7 @@ Command = (
     | JackpotSensor
     | NoMoreBets
     | CardDrawn
+    | DealByHand
     | CardsAtEmptyBox
     | KeyCard
     | TakeBackCard

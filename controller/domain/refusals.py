@@ -31,6 +31,7 @@ class Refusal(Sentence):
     FACE_DOWN = "This card was read and lies face down: it is keyed only once it is turned."
     NOT_TAKEN_BACK = "This card was not keyed, or was taken back before: it is overridden."
     NO_SUCH_CARD = "No such card has left the device in this round."
+    CARDS_NOT_DUE = "Another number of cards is due now."
     CARDS_MISSING = "Not all cards are out."
     CARDS_UNREAD = "A card that is to be turned has not been read: key it first."
     CARDS_UNEXPLAINED = "Cards are out that do not fit: report what happened first."

@@ -260,10 +260,11 @@ class _Draft:
         return None
 
     def _floor_before(self, floor: Floor, command: c.Command) -> Refused | None:
+        undealt = floor.round is not None and not floor.round.dealt
         match command:
             case c.OpenRound():
                 return self._floor(BeginRound(command.number))
-            case c.CardDrawn() if floor.round is not None and not floor.round.dealt:
+            case c.CardDrawn() | c.DealByHand() if undealt:
                 return self._floor(RemoveFirstCard())
         return None
 

@@ -10,14 +10,17 @@ from controller.domain import commands as c
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
 from controller.domain.rules import Dealing
+from controller.floor.deck_steps import Step, next_step
+from controller.floor.decks import CutDeck, ShuffleDeck
 from controller.floor.refusals import FloorRefusal
 from controller.floor.reviews import under_review
 from controller.floor.rounds import verify_round
+from controller.floor.state import Floor
 from controller.house.state import House
 from controller.jackpot.awards import Kind
 from controller.round.awards import OWN, next_award
 from controller.round.deal import cards_due
-from controller.round.decide import follow_up, verify
+from controller.round.decide import can, follow_up, verify
 from controller.round.guards import next_place
 from controller.round.phases import STREET_OF, Phase
 from controller.round.state import Cards, Slot, Table, To
@@ -28,7 +31,7 @@ class Lead:
     """What the dealer's one large button stands for."""
 
     command: Command | None = None
-    """None where the table waits for cards."""
+    """None where the table waits for cards out of a device."""
     refused: Refused | None = None
     """Why it would be refused now."""
     unread: tuple[int, ...] = ()
@@ -41,9 +44,11 @@ def lead(house: House) -> Lead:
     """The next step at this table."""
     table, round_ = house.table, house.table.round
     due = max(cards_due(table) - len(round_.drawn), 0) if round_.in_play() else 0
-    command = c.EverybodyFolded() if _left(table) else _command(house)
+    command = _command(house)
     if command is None:
         return Lead(cards_due=due)
+    if not isinstance(command, c.Command):
+        return Lead(command)
     return Lead(command, _refused(house, command), _to_key(table, command), due)
 
 
@@ -52,14 +57,20 @@ def _left(table: Table) -> bool:
     return isinstance(follow_up(table), c.EverybodyFolded)
 
 
-def _command(house: House) -> c.Command | None:
+def _command(house: House) -> Command | None:
     table = house.table
+    if _left(table):
+        return c.EverybodyFolded()
+    by_hand = c.DealByHand(cards_due(table))
+    if can(table, by_hand):
+        return by_hand
     match table.round.phase:
         case Phase.DEAL:
             return None
         case Phase.IDLE:
             last = house.floor.last_round if house.floor else table.round.number
-            return c.OpenRound(last + 1)
+            getting_ready = _deck_step(house.floor) if house.floor else None
+            return getting_ready or c.OpenRound(last + 1)
         case Phase.WAGERS:
             return c.NoMoreBets()
         case Phase.SHOWDOWN if not table.round.dealer_shown:
@@ -70,6 +81,20 @@ def _command(house: House) -> c.Command | None:
             return c.CloseRound()
         case phase:
             return c.Reveal(STREET_OF[phase])
+
+
+def _deck_step(floor: Floor) -> Command | None:
+    """Where nothing is missing but a deck that the dealer shuffles or cuts by hand."""
+    refused = verify_round(floor, floor.seen)
+    if refused is None or refused.refusal is not FloorRefusal.DECK_NOT_READY:
+        return None
+    for deck in floor.decks_here()[:1]:
+        match next_step(floor, deck):
+            case Step.SHUFFLE:
+                return ShuffleDeck(deck.name)
+            case Step.CUT:
+                return CutDeck(deck.name)
+    return None
 
 
 def _settling(table: Table) -> c.Command | None:

@@ -3,6 +3,7 @@
 from controller.domain.commands import (
     CardDrawn,
     CardsAtEmptyBox,
+    DealByHand,
     DealDone,
     KeyCard,
     TakeBackCard,
@@ -61,6 +62,24 @@ def card_drawn(draft: Draft, command: CardDrawn) -> None:
         draft.emit(ExtraCardDrawn(card))
     else:
         draft.emit(CardDealt(card))
+
+
+def verify_deal_by_hand(table: Table, command: DealByHand) -> Refused | None:
+    """sd (4), (6), (7), (10): all that is due now and not out yet, told once."""
+    round_, clause = table.round, _dealing(table, "deal")
+    if table.rules.dealing is not Dealing.HAND or round_.phase not in (Phase.DEAL, *DECISIONS):
+        return Refused(Refusal.WRONG_PHASE, clause)
+    out, due = len(round_.drawn), cards_due(table)
+    if not out < command.out == due:
+        detail = f"{command.out} cards seen, {due} expected, {out} are out."
+        return Refused(Refusal.CARDS_NOT_DUE, clause, detail)
+    return None
+
+
+def deal_by_hand(draft: Draft, command: DealByHand) -> None:
+    """Nobody has read them: each is keyed before it is turned over."""
+    for _ in range(len(draft.table.round.drawn), command.out):
+        draft.emit(CardDealt(None))
 
 
 def boxes_with_ante(plan: DealPlan) -> set[int]:

@@ -87,6 +87,7 @@ _COMMANDS: Final[
     c.JackpotSensor: (wagers.verify_jackpot_sensor, wagers.jackpot_sensor),
     c.NoMoreBets: (wagers.verify_no_more_bets, wagers.no_more_bets),
     c.CardDrawn: (deal.verify_card_drawn, deal.card_drawn),
+    c.DealByHand: (deal.verify_deal_by_hand, deal.deal_by_hand),
     c.CardsAtEmptyBox: (deal.verify_cards_at_empty_box, deal.cards_at_empty_box),
     c.KeyCard: (deal.verify_key_card, deal.key_card),
     c.TakeBackCard: (deal.verify_take_back_card, deal.take_back_card),

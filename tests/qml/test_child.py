@@ -10,14 +10,16 @@ from PySide6.QtGui import QGuiApplication
 
 from controller.domain import commands as c
 from controller.domain.cards import DECK, Card
-from controller.domain.events import AwardPaid, HandSettled, RoundOpened
+from controller.domain.events import AwardPaid, ExtraCardDrawn, HandSettled, RoundOpened
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
+from controller.domain.rules import Dealing, TableRules
 from controller.domain.wagers import Area, Stake
 from controller.round.books import METER, balances, entries, felt, player
 from controller.round.phases import Phase
 from controller.round.state import Ending, Table, Unexplained
 from controller.snapshot import Snapshot
+from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.screen import Screen
 from tests.helpers.shift import GAMING, Shift
 from tests.qml.conftest import seven_places
@@ -45,11 +47,11 @@ class Rounds:
 class Nursery:
     """A table with players and devices, and nobody grown up at the screen."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, rules: TableRules | None = None) -> None:
         self.chance = random.Random(seed)
         self.rounds = Rounds()
         bridge = Bridge(simulated=True)
-        self.shift = Shift(seven_places(), viewers=(bridge, self.rounds), goes_ahead=True)
+        self.shift = Shift(rules or seven_places(), viewers=(bridge, self.rounds), goes_ahead=True)
         self.screen = Screen(self.shift, bridge)
         self.shift.playing(*PLAYERS)
         self._cards: Iterator[Card] = iter(())
@@ -86,7 +88,7 @@ class Nursery:
                     self.shift.seated(place)
         elif isinstance(lead.command, c.ConfirmAward):
             self.shift.on(GAMING).do(lead.command).off()
-        elif lead.cards_due:
+        elif lead.cards_due and self.shift.rules.dealing is not Dealing.HAND:
             self.shift.do(c.CardDrawn(next(self._cards) if self._reads else None))
 
     def grown_up(self) -> None:
@@ -184,6 +186,18 @@ def test_the_same_child_does_the_same_again(qapp: QGuiApplication) -> None:
     assert len(first) > len(happened(4, 0)), "and it has done something"
 
 
+def by_hand() -> TableRules:
+    """Where the dealer says on the screen which cards are out, and what they are."""
+    jackpot = jackpot_rules("PMG-01", wager="1", seed="10000")
+    return table_rules("sd", places=7, jackpot=jackpot)
+
+
+def check_by_hand(nursery: Nursery, taps: int, rounds_min: int) -> None:
+    check(nursery, taps, rounds_min)
+    phantoms = [one for one in nursery.shift.events() if isinstance(one, ExtraCardDrawn)]
+    assert phantoms == [], "no tap has put a card on record that nobody has dealt"
+
+
 def seed_name(seed: int) -> str:
     """A test that fails is called by its seed."""
     return f"seed-{seed}"
@@ -195,6 +209,24 @@ def test_two_hundred_taps_a_second_break_nothing_and_pay_nothing_twice(
 ) -> None:
     nursery = Nursery(seed)
     check(nursery, taps=300, rounds_min=1)
+    nursery.screen.close()
+
+
+@pytest.mark.parametrize("seed", [4], ids=seed_name)
+def test_nor_do_they_where_the_cards_are_dealt_by_hand(qapp: QGuiApplication, seed: int) -> None:
+    nursery = Nursery(seed, by_hand())
+    check_by_hand(nursery, taps=300, rounds_min=1)
+    nursery.screen.close()
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1_200)
+@pytest.mark.parametrize("seed", range(20), ids=seed_name)
+def test_many_children_break_nothing_at_a_table_dealt_by_hand(
+    qapp: QGuiApplication, seed: int
+) -> None:
+    nursery = Nursery(seed, by_hand())
+    check_by_hand(nursery, taps=3_000, rounds_min=2)
     nursery.screen.close()
 
 

@@ -144,7 +144,7 @@ def test_the_primary_action_says_why_it_waits(made: Made) -> None:
 def test_an_ante_is_changed_on_the_chip_pad_and_sent_as_one_amount(made: Made) -> None:
     screen = with_antes(made(), 1, 2)
     screen.tap("place1").tap("chip25").tap("chip100").tap("chip25")
-    assert screen.text("chipPad", "chipAmount") == "$150"
+    assert screen.text("chipPad", "chipAmount") == "$150", "chips add to the 25 that lie there"
     assert screen.shift.table.round.place(1).stakes[Area.ANTE].amount == Money.parse("25")
     screen.tap("chipSet")
     assert screen.shift.table.round.place(1).stakes[Area.ANTE].amount == Money.parse("150")
@@ -199,11 +199,55 @@ def test_taps_that_were_on_their_way_when_the_table_changed_are_refused(made: Ma
     screen = with_antes(made(), 1, 2)
     screen.wait(400)
     at = screen.centre("primaryButton")
-    screen.touch(at)
+    screen.shift.controller.submit(c.NoMoreBets())
     screen.touch(at)
     screen.settle()
     assert phase(screen) is Phase.DEAL
     assert "The table has changed since" in screen.text("guidance", "guidanceText")
+
+
+def double_tap(screen: Screen, *names: str) -> Screen:
+    """Two taps before anything has answered, long after the label has changed."""
+    screen.wait(400)
+    at = screen.centre(*names)
+    screen.touch(at)
+    screen.touch(at)
+    return screen.settle()
+
+
+def test_a_double_tap_at_a_table_dealt_by_hand_deals_no_card_twice(made: Made) -> None:
+    screen = with_antes(made(table_rules("sd", places=7)), 1, 2)
+    double_tap(screen, "primaryButton")
+    assert phase(screen) is Phase.DEAL
+    assert screen.text("primaryButton", "label") == "All hole cards are down"
+    double_tap(screen, "primaryButton")
+    assert len(screen.shift.table.round.drawn) == 6, "two places and the dealer"
+    screen.tap("allBetButton")
+    assert screen.text("primaryButton", "label") == "4 cards are out"
+    double_tap(screen, "primaryButton")
+    assert len(screen.shift.table.round.drawn) == 10, "one burnt, three turned"
+    assert screen.text("cardPad", "cardPadTitle") == "Key community card 1"
+
+
+def test_after_a_round_by_hand_the_deck_is_shuffled_and_cut_by_two_taps(made: Made) -> None:
+    screen = with_antes(made(table_rules("sd", places=7)), 1, 2)
+    screen.shift.supervised(c.Report(c.Irregularity.SUPERVISOR_VOID))
+    screen.settle().tap("primaryButton")
+    assert phase(screen) is Phase.WAGERS, "no card was out: the deck is as good as before"
+    for place in (1, 2):
+        screen.tap(f"place{place}").tap("chip25").tap("chipSet")
+    screen.tap("primaryButton").tap("primaryButton")
+    screen.shift.supervised(c.Report(c.Irregularity.SUPERVISOR_VOID))
+    screen.settle().tap("primaryButton")
+    assert phase(screen) is Phase.IDLE
+    assert screen.text("guidanceText") == "Dealer: shuffle deck A by hand."
+    assert screen.text("primaryButton", "label") == "Deck A is shuffled"
+    double_tap(screen, "primaryButton")
+    assert screen.text("primaryButton", "label") == "Deck A is cut"
+    double_tap(screen, "primaryButton")
+    assert phase(screen) is Phase.WAGERS, "the next round opens by itself"
+    assert screen.find("guidanceText") is not None
+    assert "The table has changed" not in screen.text("guidanceText")
 
 
 def test_cards_that_no_device_has_read_are_keyed_on_the_card_pad(made: Made) -> None:

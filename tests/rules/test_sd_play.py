@@ -13,7 +13,7 @@ from controller.domain.refusals import Refusal
 from controller.domain.rules import Street
 from controller.domain.wagers import Area, Choice, Stake
 from controller.round.guidance import guide
-from controller.round.state import Slot, To
+from controller.round.state import Slot, To, Unexplained
 from controller.round.view import public_view
 from simulators.scenario.result import round_result
 from tests.helpers.felt import Felt, dollars, jackpot_rules, play, table_rules
@@ -110,6 +110,25 @@ def test_hole_cards_go_out_one_at_a_time_clockwise_in_two_passes_the_dealer_last
     assert felt.phase == "flop-decisions"
     held = [felt.place(2).cards, felt.place(3).cards, felt.place(6).cards, felt.round.dealer]
     assert held == [parse_cards(f"{rank}c {rank}d") for rank in "2345"]
+
+
+def test_the_dealer_says_once_that_all_cards_due_are_out() -> None:
+    felt = wagers(1, 2)
+    assert felt.refuses(c.DealByHand(6)).refusal is Refusal.WRONG_PHASE, "bets are not locked"
+    felt.go(c.NoMoreBets())
+    assert felt.refuses(c.DealByHand(5)).refusal is Refusal.CARDS_NOT_DUE
+    felt.do(c.DealByHand(6))
+    assert felt.round.drawn == (None,) * 6, "nobody has read them"
+    again = felt.refuses(c.DealByHand(6))
+    assert (again.refusal, again.clause) == (Refusal.CARDS_NOT_DUE, "(4)")
+    felt.go(c.DealDone(), c.DecideAll(Choice.BET), c.DealByHand(10))
+    assert felt.round.unexplained is Unexplained.NOTHING
+    assert felt.refuses(c.DealByHand(10)).detail == "10 cards seen, 10 expected, 10 are out."
+
+
+def test_where_a_device_deals_nobody_says_which_cards_are_out() -> None:
+    felt = Felt(table_rules("nsw-2024")).wagers(p1="25").go(c.NoMoreBets())
+    assert felt.refuses(c.DealByHand(9)).refusal is Refusal.WRONG_PHASE
 
 
 @pytest.mark.clause("sd", "(4)#2")

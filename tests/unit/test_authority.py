@@ -37,8 +37,9 @@ TABLE, SUPER, HIGH = "D G C", "G C", "C+G C+C"
 
 ROUND = {
     ALONE: """OpenRound PlaceWager TakeBackWager ChangeWager NoMoreBets KeyCard TakeBackCard
-        DealDone Decide DecideAll WithdrawDecisions Reveal EverybodyFolded ShowDealersHand Concede
-        BeginSettlement TurnHand SettlePlace KeyAward PayAward FinishSettlement CloseRound""",
+        DealByHand DealDone Decide DecideAll WithdrawDecisions Reveal EverybodyFolded
+        ShowDealersHand Concede BeginSettlement TurnHand SettlePlace KeyAward PayAward
+        FinishSettlement CloseRound""",
     f"! {WITNESSED}": """ConfirmAward DeclineAward OrderMeterAwards CorrectDecision
         WithdrawConcession""",
     f"! {SUPER}": "Report",

@@ -14,8 +14,9 @@ from controller.authority import Command, action_of, actors_for
 from controller.domain import commands as c
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
-from controller.domain.rules import Dealing, Street
+from controller.domain.rules import Street
 from controller.domain.wagers import Choice
+from controller.floor.decks import CutDeck, ShuffleDeck
 from controller.floor.state import Status
 from controller.keeper import COMPARE
 from controller.round.decide import can
@@ -43,8 +44,6 @@ class Primary:
     reason: str = ""
     compares: bool = False
     """It says that the felt was compared with the screen."""
-    deals: int = 0
-    """By hand: so many cards were dealt, which no device has seen."""
 
     @property
     def enabled(self) -> bool:
@@ -80,9 +79,6 @@ def derive_primary(shown: Shown) -> Primary:
         return Primary("Screen and felt agree", reason=reason, compares=True)
     if snapshot.held is not None:
         return Primary("Held", reason="The table is held")
-    by_hand = table.rules.dealing is Dealing.HAND and lead.cards_due
-    if by_hand and table.round.in_play() and table.round.phase is not Phase.WAGERS:
-        return Primary(_dealt_text(table, lead.cards_due), deals=lead.cards_due)
     if lead.command is None:
         return _dealing(table)
     if lead.unread:
@@ -123,18 +119,25 @@ def _dealing(table: Table) -> Primary:
     return Primary("Deal", reason=f"{left} {noun} to come" if left > 0 else "Waiting for the table")
 
 
-def _dealt_text(table: Table, due: int) -> str:
-    if table.round.phase is Phase.DEAL:
-        return "All hole cards are down"
-    return f"{due} cards are out"
+def _cards_out(table: Table, out: int) -> str:
+    """Those that were burnt and turned since the last tap."""
+    more = out - len(table.round.drawn)
+    return "1 card is out" if more == 1 else f"{more} cards are out"
 
 
 def _text(table: Table, command: Command) -> str:
     match command:
         case c.OpenRound():
             return "Open the round"
+        case ShuffleDeck(deck=deck):
+            return f"Deck {deck} is shuffled"
+        case CutDeck(deck=deck):
+            return f"Deck {deck} is cut"
         case c.NoMoreBets():
             return "No more bets"
+        case c.DealByHand(out=out):
+            dealing = table.round.phase is Phase.DEAL
+            return "All hole cards are down" if dealing else _cards_out(table, out)
         case c.Reveal(street=street):
             return f"Reveal the {street.value}"
         case c.EverybodyFolded():
@@ -246,11 +249,19 @@ class ActionsViewModel(ViewModel):
 
     shows = ActionsProps
 
-    def __init__(self, bridge: Bridge, panels: PanelsViewModel, now_ms: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        bridge: Bridge,
+        panels: PanelsViewModel,
+        now_ms: Callable[[], int],
+    ) -> None:
         super().__init__(bridge)
         self._panels, self._now_ms = panels, now_ms
         self._means: Primary | None = None
         self._since_ms = now_ms() - DWELL_MS
+        self._asked = False
+        """Was it tapped, and is there no answer yet? A second tap has seen nothing new."""
+        bridge.answered.connect(self._answered)
 
     def derive(self, shown: Shown) -> ActionsProps:
         means = derive_primary(shown)
@@ -258,15 +269,17 @@ class ActionsViewModel(ViewModel):
             self._means, self._since_ms = means, self._now_ms()
         return derive_actions(shown)
 
+    def _answered(self, _: object) -> None:
+        self._asked = False
+
     @Slot()
     def primary(self) -> None:
-        means = self._means
-        if means is None or not means.enabled or self._now_ms() - self._since_ms < DWELL_MS:
+        means, stood_ms = self._means, self._now_ms() - self._since_ms
+        if means is None or not means.enabled or self._asked or stood_ms < DWELL_MS:
             return
+        self._asked = True
         if means.compares:
             self.bridge.compare_done()
-        for _ in range(means.deals):
-            self.bridge.observe(c.CardDrawn(None))
         if means.command is not None:
             agreed = isinstance(means.command, c.ConfirmAward)
             self.submit(means.command, Reason.ALL_AGREED if agreed else None)

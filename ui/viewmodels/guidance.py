@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
+from controller.domain.commands import OpenRound
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO
 from controller.domain.refusals import Refused
@@ -47,13 +48,15 @@ def derive_guidance(shown: Shown) -> GuidanceProps:
         return GuidanceProps(text=_compare(house.table))
     if shown.snapshot.held is not None:
         return GuidanceProps(text=shown.snapshot.held)
-    refused = shown.snapshot.lead.refused
-    if house.table.round.phase is Phase.IDLE and house.floor is not None and refused is not None:
+    lead, floor = shown.snapshot.lead, house.floor
+    waits = lead.refused is not None or not isinstance(lead.command, OpenRound)
+    if house.table.round.phase is Phase.IDLE and floor is not None and waits:
         # Between rounds the floor says what is to be done, or at least what is missing.
-        said = prompts(house.floor, house.floor.seen) or (
-            Prompt(refused.refusal.value, refused.clause),
-        )
-        return GuidanceProps(text=said[0].text, clause=_rule(said[0].clause))
+        said = next(iter(prompts(floor, floor.seen)), None)
+        if said is None and lead.refused is not None:
+            said = Prompt(lead.refused.refusal.value, lead.refused.clause)
+        if said is not None:
+            return GuidanceProps(text=said.text, clause=_rule(said.clause))
     if keyed_twice(shown):
         return GuidanceProps(text=KEYED_TWICE)
     step = guide(house.table)
@@ -115,5 +118,9 @@ class GuidanceViewModel(ViewModel):
     def answered(self, answered: Answered) -> None:
         """A tap was answered."""
         answer = answered.answer
-        self._refusal = answer.text() if isinstance(answer, Refused) else ""
+        self.say(answer.text() if isinstance(answer, Refused) else "")
+
+    def say(self, refusal: str) -> None:
+        """What was not taken; nothing where all is well."""
+        self._refusal = refusal
         self.refresh()

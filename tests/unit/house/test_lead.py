@@ -8,7 +8,9 @@ from controller.domain.cards import DECK, Card, parse_cards
 from controller.domain.refusals import Refusal
 from controller.domain.rules import Street, TableRules
 from controller.domain.wagers import Choice
+from controller.floor.decks import BringDeck, CheckDeck, CutDeck, ShuffleDeck
 from controller.floor.refusals import FloorRefusal
+from controller.floor.state import CheckMeans
 from controller.house.lead import Lead, lead
 from controller.house.state import House
 from controller.round.state import new_table
@@ -103,6 +105,31 @@ def test_what_the_floor_waits_for_is_said_before_a_round() -> None:
     refused = lead(Shift().house).refused
     assert refused is not None
     assert refused.refusal is FloorRefusal.NOT_OPEN
+
+
+def test_a_deck_that_the_dealer_gets_ready_by_hand_comes_before_the_round() -> None:
+    shift = Shift(table_rules("sd")).opened().seated(1)
+    told = [lead(shift.house).command]
+    shift.do(BringDeck("A", "red"))
+    told.append(lead(shift.house).command)
+    shift.do(CheckDeck("A", CheckMeans.DEALER))
+    for _ in range(3):
+        told.append(lead(shift.house).command)
+        shift.do(told[-1] or c.CloseRound())
+    first, cut = c.OpenRound(1), CutDeck("A")
+    assert told == [first, first, ShuffleDeck("A"), cut, first], "who brings or checks it says so"
+    assert lead(shift.house).command == c.NoMoreBets()
+
+
+def test_cards_dealt_by_hand_are_told_all_at_once() -> None:
+    felt = Felt(table_rules("sd")).wagers(p1="25").go(c.NoMoreBets())
+    assert of(felt) == Lead(c.DealByHand(4), cards_due=4)
+    felt.go(c.DealByHand(4), c.DecideAll(Choice.BET))
+    assert of(felt) == Lead(c.DealByHand(8), cards_due=4)
+    felt.go(c.DealByHand(8))
+    assert of(felt).command == c.Reveal(Street.FLOP)
+    felt.go(c.Report(c.Irregularity.SUPERVISOR_VOID))
+    assert of(felt).command == c.CloseRound(), "though more cards would have been due"
 
 
 def test_what_lies_face_down_never_changes_it() -> None:
