@@ -143,7 +143,7 @@ def test_the_primary_action_says_why_it_waits(made: Made) -> None:
 
 def test_an_ante_is_changed_on_the_chip_pad_and_sent_as_one_amount(made: Made) -> None:
     screen = with_antes(made(), 1, 2)
-    screen.tap("place1").tap("chip25").tap("chip100").tap("chip25")
+    screen.tap("place1").tap("chip100").tap("chip25")
     assert screen.text("chipPad", "chipAmount") == "$150", "chips add to the 25 that lie there"
     assert screen.shift.table.round.place(1).stakes[Area.ANTE].amount == Money.parse("25")
     screen.tap("chipSet")
@@ -248,6 +248,50 @@ def test_after_a_round_by_hand_the_deck_is_shuffled_and_cut_by_two_taps(made: Ma
     assert phase(screen) is Phase.WAGERS, "the next round opens by itself"
     assert screen.find("guidanceText") is not None
     assert "The table has changed" not in screen.text("guidanceText")
+
+
+# What is keyed and not set
+
+
+def ante(screen: Screen, place: int) -> Money:
+    return screen.shift.table.round.place(place).stakes[Area.ANTE].amount
+
+
+def test_bets_are_not_closed_over_an_amount_that_is_keyed_and_not_set(made: Made) -> None:
+    screen = with_antes(made(), 1, 2).tap("place1").tap("chip100")
+    assert screen.text("primaryButton", "reason") == "Set place 1 first"
+    screen.tap("primaryButton")
+    assert phase(screen) is Phase.WAGERS
+    screen.tap("chipSet").tap("primaryButton")
+    assert phase(screen) is Phase.DEAL
+    assert ante(screen, 1) == Money.parse("125")
+
+
+def test_a_tap_on_the_next_place_sets_what_was_keyed_and_close_drops_it(made: Made) -> None:
+    screen = with_antes(made(), 1, 2).tap("place1").tap("chip100").tap("place2")
+    assert ante(screen, 1) == Money.parse("125")
+    assert screen.text("chipPlace") == "Place 2"
+    screen.tap("chip100").tap("chipBonus")
+    assert ante(screen, 2) == Money.parse("150"), "also from one area to the other"
+    screen.tap("chip5").tap("chipClose")
+    assert Area.BONUS not in screen.shift.table.round.place(2).stakes
+    assert screen.enabled("primaryButton")
+
+
+def test_what_was_keyed_when_the_bets_were_locked_is_said_not_to_count(made: Made) -> None:
+    screen = with_antes(made(), 1, 2).tap("place1").tap("chip100")
+    screen.shift.do(c.NoMoreBets())
+    screen.settle()
+    assert ante(screen, 1) == Money.parse("25")
+    assert screen.text("guidanceText") == "Place 1: $125 was keyed and not set."
+
+
+def test_a_street_is_not_revealed_over_a_bet_that_is_keyed_and_not_set(made: Made) -> None:
+    screen = with_antes(made(), 1, 2).tap("primaryButton")
+    deal(screen)
+    screen.tap("place1").tap("place1").tap("choice-amount").tap("chip25")
+    assert screen.text("primaryButton", "reason") == "Set place 1 first"
+    assert not screen.enabled("allBetButton")
 
 
 def test_cards_that_no_device_has_read_are_keyed_on_the_card_pad(made: Made) -> None:

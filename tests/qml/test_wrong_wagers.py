@@ -25,7 +25,7 @@ def bet(screen: Screen, place: int, *chips: str) -> Screen:
 
 def bet_again(screen: Screen, place: int, *chips: str) -> Screen:
     """Another amount lies there than was keyed."""
-    screen.tap(f"place{place}").tap("choice-amount")
+    screen.tap(f"place{place}").tap("choice-amount").tap("chipClear")
     for chip in chips:
         screen.tap(f"chip{chip}")
     return screen.tap("chipSet")
@@ -65,7 +65,7 @@ def test_the_pad_says_what_the_street_asks_and_what_is_not_that(flop: Screen) ->
     assert flop.text("chipLimits") == "2 × $50"
     assert flop.text("chipAmount") == "$100", "the likely bet lies there"
     assert not flop.enabled("chipSet")
-    flop.tap("chip25")
+    flop.tap("chipClear").tap("chip25")
     assert flop.text("chipSet", "label") == "Bet $25"
     flop.tap("chip25").tap("chip25").tap("chip25")
     assert not flop.enabled("chipSet"), "it lies there as the rules ask"
@@ -141,7 +141,8 @@ def test_keyed_alike_once_more_a_supervisor_overrides_it_face_down(made: Made) -
 
 def test_promotional_tokens_are_keyed_shown_and_what_they_win_is_paid_in_chips(made: Made) -> None:
     screen = with_antes(made(), 1, 2)
-    screen.tap("place1").tap("chipTokens").tap("chip25").tap("chipTokens").tap("chip5")
+    screen.tap("place1").tap("chipClear")
+    screen.tap("chipTokens").tap("chip25").tap("chipTokens").tap("chip5")
     assert screen.text("chipSet", "reason") == "$25 in tokens"
     screen.tap("chipSet")
     ante = Stake(Money.parse("30"), Money.parse("25"))
@@ -152,7 +153,8 @@ def test_promotional_tokens_are_keyed_shown_and_what_they_win_is_paid_in_chips(m
     assert not screen.enabled("chipSet")
     screen.tap("chipClose").tap("primaryButton")
     deal(screen)
-    screen.tap("place1").tap("place1").tap("choice-amount").tap("chipTokens").tap("chip25")
+    screen.tap("place1").tap("place1").tap("choice-amount").tap("chipClear")
+    screen.tap("chipTokens").tap("chip25")
     screen.tap("chipTokens").tap("chip25").tap("chip5").tap("chip5").tap("chipSet")
     bet_of = screen.shift.table.round.place(1).stakes[Area.FLOP]
     assert bet_of == Stake(Money.parse("60"), Money.parse("25"))

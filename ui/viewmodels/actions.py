@@ -6,6 +6,7 @@ enough to be read: a double tap on "Paid" never pays the next place.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import Slot
@@ -32,6 +33,7 @@ from controller.undo import Undoable
 from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
+from ui.viewmodels.chip_pad import ChipPadViewModel
 from ui.viewmodels.panels import PanelsViewModel
 
 
@@ -70,8 +72,15 @@ class ActionsProps:
     """While the table is held: the other way out; empty where there is none."""
 
 
-def derive_primary(shown: Shown) -> Primary:
-    """The step that takes the round on."""
+def derive_primary(shown: Shown, unset: int = 0) -> Primary:
+    """The step that takes the round on; not while a wager is keyed and not set."""
+    primary = _primary(shown)
+    if not unset or shown.snapshot.held is not None:
+        return primary
+    return replace(primary, reason=f"Set place {unset} first")
+
+
+def _primary(shown: Shown) -> Primary:
     snapshot, lead = shown.snapshot, shown.snapshot.lead
     table = snapshot.house.table
     if snapshot.held == COMPARE:
@@ -155,9 +164,9 @@ def _text(table: Table, command: Command) -> str:
     return "Close the round"
 
 
-def derive_actions(shown: Shown) -> ActionsProps:
+def derive_actions(shown: Shown, unset: int = 0) -> ActionsProps:
     """The whole bar."""
-    primary, offered = derive_primary(shown), shown.snapshot.undo
+    primary, offered = derive_primary(shown, unset), shown.snapshot.undo
     objection = _undo_objection(shown)
     bet, check = (_all(shown, choice) for choice in (Choice.BET, Choice.CHECK))
     return ActionsProps(
@@ -165,9 +174,9 @@ def derive_actions(shown: Shown) -> ActionsProps:
         primary_reason=primary.reason,
         primary_enabled=primary.enabled,
         all_bet_text=bet[0],
-        all_bet_enabled=bet[1],
+        all_bet_enabled=bet[1] and not unset,
         all_check_text=check[0],
-        all_check_enabled=check[1],
+        all_check_enabled=check[1] and not unset,
         undo_note=objection or (_undo_words(offered) if offered else ""),
         undo_enabled=not objection,
         irregularity_enabled=_reportable(shown),
@@ -253,21 +262,24 @@ class ActionsViewModel(ViewModel):
         self,
         bridge: Bridge,
         panels: PanelsViewModel,
+        chip_pad: ChipPadViewModel,
         now_ms: Callable[[], int],
     ) -> None:
         super().__init__(bridge)
-        self._panels, self._now_ms = panels, now_ms
+        self._panels, self._chip_pad, self._now_ms = panels, chip_pad, now_ms
         self._means: Primary | None = None
         self._since_ms = now_ms() - DWELL_MS
         self._asked = False
         """Was it tapped, and is there no answer yet? A second tap has seen nothing new."""
+        chip_pad.keyed.connect(self.refresh)
         bridge.answered.connect(self._answered)
 
     def derive(self, shown: Shown) -> ActionsProps:
-        means = derive_primary(shown)
+        unset = self._chip_pad.unset
+        means = derive_primary(shown, unset)
         if means != self._means:
             self._means, self._since_ms = means, self._now_ms()
-        return derive_actions(shown)
+        return derive_actions(shown, unset)
 
     def _answered(self, _: object) -> None:
         self._asked = False

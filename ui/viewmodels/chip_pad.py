@@ -1,11 +1,16 @@
 """The chip pad: an ante or an ante bonus keyed by its chips; on a street, a bet that is not what
 the rules ask, as it lies there (11.10, 11.11). Chips that are promotional tokens are keyed as such
-(1.1)."""
+(1.1).
+
+Chips add to what lies there. What is keyed is never lost unsaid: a tap on another place or panel
+sets it, the round does not go on before it is set, and where bets are locked meanwhile the guidance
+line says that it was not.
+"""
 
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import Signal, Slot
 
 from controller.domain import commands as c
 from controller.domain.frozen import frozen
@@ -16,6 +21,7 @@ from controller.round.state import Table
 from ui.shown import Shown
 from ui.viewmodels.base import qml_element
 from ui.viewmodels.of_place import PlaceBound
+from ui.viewmodels.panels import moment
 from ui.viewmodels.words import chips, dollars, span
 
 PANEL: Final = "chips"
@@ -144,21 +150,47 @@ class ChipPadViewModel(PlaceBound):
     shows = ChipPadProps
     panel = PANEL
 
+    keyed = Signal()
+    """Something else was keyed, or set."""
+    dropped = Signal(str)
+    """What was keyed can no longer be set: in a sentence."""
+
     _area = Area.ANTE
     _keyed: Stake | None = None
+    _for = 0
+    """The place that it was keyed for."""
     _in_tokens = False
     """Are the chips that are keyed next promotional tokens?"""
 
+    @property
+    def unset(self) -> int:
+        """The place for which something is keyed that does not lie there yet; 0 for none."""
+        return self._for if self._command() is not None else 0
+
+    def update(self, shown: Shown) -> None:
+        if self.unset and self.shown is not None and moment(self.shown) != moment(shown):
+            keyed = dollars((self._keyed or NOTHING).amount)
+            self.dropped.emit(f"Place {self._for}: {keyed} was keyed and not set.")
+            self.forget()
+        super().update(shown)
+
     def forget(self) -> None:
         self._area, self._keyed, self._in_tokens = Area.ANTE, None, False
+        self._for = 0
+        self.keyed.emit()
 
     def derive(self, shown: Shown) -> ChipPadProps:
         pad = derive_chip_pad(shown, self._place, self._area, self._keyed)
         return replace(pad, in_tokens=self._in_tokens)
 
+    def _opened(self) -> None:
+        self._send()
+        super()._opened()
+
     @Slot(str)
     def choose(self, area: str) -> None:
         """Ante or bonus."""
+        self._send()
         self.forget()
         self._area = Area(area)
         self.refresh()
@@ -166,11 +198,10 @@ class ChipPadViewModel(PlaceBound):
     @Slot(str)
     def add(self, chip: str) -> None:
         """One chip more, or one token."""
-        before = self._keyed or NOTHING
+        before = self._lies() if self._keyed is None else self._keyed
         more = min(Money.parse(chip.replace(",", "")), AMOUNT_MAX - before.amount)
         tokens = before.tokens + more if self._in_tokens else before.tokens
-        self._keyed = Stake(before.amount + more, tokens)
-        self.refresh()
+        self._key(Stake(before.amount + more, tokens))
 
     @Slot()
     def mark(self) -> None:
@@ -180,20 +211,40 @@ class ChipPadViewModel(PlaceBound):
 
     @Slot()
     def clear(self) -> None:
-        self._keyed = NOTHING
-        self.refresh()
+        self._key(NOTHING)
 
     @Slot()
     def set(self) -> None:
         """As keyed; the pad closes."""
-        if self.shown is None:
-            return
-        table, place, keyed = self.shown.snapshot.house.table, self._place, self._keyed
-        command: c.Command | None = None
-        if place and table.round.phase in DECISIONS:
-            command = street_bet(table, place, keyed)
-        elif place:
-            command = command_of(table, place, self._area, keyed)
-        if command is not None:
-            self.submit(command)
         self._panels.close()
+
+    @Slot()
+    def close(self) -> None:
+        """Nothing of it counts."""
+        self.forget()
+        super().close()
+
+    def _key(self, stake: Stake) -> None:
+        self._keyed, self._for = stake, self._place
+        self.refresh()
+        self.keyed.emit()
+
+    def _lies(self) -> Stake:
+        if self.shown is None or not self._place:
+            return NOTHING
+        table = self.shown.snapshot.house.table
+        street = STREET_OF.get(table.round.phase)
+        return _lies(table, self._place, street.area if street else self._area)
+
+    def _command(self) -> c.Command | None:
+        """What was keyed, as it is sent; none where it lies there already."""
+        if self.shown is None or not self._for:
+            return None
+        table = self.shown.snapshot.house.table
+        if table.round.phase in DECISIONS:
+            return street_bet(table, self._for, self._keyed)
+        return command_of(table, self._for, self._area, self._keyed)
+
+    def _send(self) -> None:
+        if (command := self._command()) is not None:
+            self.submit(command)
