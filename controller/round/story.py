@@ -16,6 +16,7 @@ from controller.round.guidance.jackpots import amount_text, award_text
 from controller.round.guidance.words import (
     a_wager,
     card_names,
+    dollars,
     jackpot_name,
     joined,
     places,
@@ -91,7 +92,7 @@ def _by_rule(clause: str | None) -> str:
 
 
 def _meter(table: Table) -> str:
-    return table.meter.value.display() if table.meter else ""
+    return dollars(table.meter.value) if table.meter else ""
 
 
 def _collected(results: Iterable[WagerResult]) -> Money:
@@ -104,9 +105,9 @@ def _back(results: Iterable[WagerResult]) -> Money:
 
 def _taken_and_back(results: e.Results) -> str:
     """`$80.00 was collected`, and what went back of it."""
-    text = f"{_collected(results.values()).display()} was collected"
+    text = f"{dollars(_collected(results.values()))} was collected"
     back = _back(results.values())
-    return f"{text} and {back.display()} went back" if back else text
+    return f"{text} and {dollars(back)} went back" if back else text
 
 
 # Wagers and cards
@@ -119,12 +120,12 @@ def _wager_placed(_: Table, after: Table, event: e.WagerPlaced) -> str:
 
 def _staked(stake: Stake) -> str:
     """The amount, and the part of it that lies there in tokens (1.1)."""
-    tokens = f", {stake.tokens.display()} of it in promotional tokens" if stake.tokens else ""
-    return f"{stake.amount.display()}{tokens}"
+    tokens = f", {dollars(stake.tokens)} of it in promotional tokens" if stake.tokens else ""
+    return f"{dollars(stake.amount)}{tokens}"
 
 
 def _wager_taken_back(before: Table, after: Table, event: e.WagerTakenBack) -> str:
-    amount = before.round.place(event.place).stakes[event.area].amount.display()
+    amount = dollars(before.round.place(event.place).stakes[event.area].amount)
     return f"Place {event.place} took back the {wager(after.rules, event.area)} of {amount}."
 
 
@@ -144,7 +145,7 @@ def _bets_locked(_: Table, after: Table, event: e.BetsLocked) -> str:
         text = "The dealer closed the bets on the keypad"
     if not event.jackpots:
         return f"{text}."
-    name, amount = wager(after.rules, Area.JACKPOT), event.jackpot_wager.display()
+    name, amount = wager(after.rules, Area.JACKPOT), dollars(event.jackpot_wager)
     who = places(event.jackpots)
     return f"{text}; {name}s of {amount} at {who} brought the meter to {_meter(after)}."
 
@@ -237,15 +238,15 @@ def _outcome(rules: TableRules, outcome: Outcome) -> str:
 def _of_wager(rules: TableRules, area: Area, result: WagerResult) -> str:
     name = wager(rules, area)
     if result.outcome is Outcome.WIN:
-        return f"{name} paid {result.paid.display()}"
+        return f"{name} paid {dollars(result.paid)}"
     if result.outcome is Outcome.STAND_OFF:
         return f"{name} {_outcome(rules, result.outcome)}"
-    text = f"{name} {(result.stake - result.returned).display()} taken"
-    return f"{text} ({result.returned.display()} returned)" if result.returned else text
+    text = f"{name} {dollars(result.stake - result.returned)} taken"
+    return f"{text} ({dollars(result.returned)} returned)" if result.returned else text
 
 
 def _hand_voided(_: Table, after: Table, event: e.HandVoided) -> str:
-    place, back = after.round.place(event.place), _back(event.results.values()).display()
+    place, back = after.round.place(event.place), dollars(_back(event.results.values()))
     shown = f" ({card_names(known(place.cards))})" if event.turned else ""
     return f"The hand of place {event.place}{shown} was void: {back} went back."
 
@@ -256,7 +257,7 @@ def _hand_voided(_: Table, after: Table, event: e.HandVoided) -> str:
 def _awards_recognised(_: Table, after: Table, event: e.AwardsRecognised) -> str:
     found = joined(
         [
-            f"{award_text(after.rules, award)} to place {award.place} ({award.amount.display()})"
+            f"{award_text(after.rules, award)} to place {award.place} ({dollars(award.amount)})"
             for award in event.awards
         ]
     )
@@ -288,7 +289,7 @@ def _jackpot_off(_: Table, after: Table, event: e.JackpotSwitchedOff) -> str:
     text = f"Play went on without the {jackpot_name(after.rules)}"
     if not event.places:
         return f"{text}."
-    back = f"{event.jackpot_wager.display()} each went back to {places(event.places)}"
+    back = f"{dollars(event.jackpot_wager)} each went back to {places(event.places)}"
     return f"{text}: {back}, and the meter stood at {_meter(after)}."
 
 
@@ -315,8 +316,8 @@ def _irregularity(_: Table, after: Table, event: e.IrregularityRuled) -> str:
 
 
 def _flop_corrected(before: Table, after: Table, event: e.FlopWagerCorrected) -> str:
-    was = before.round.place(event.place).stakes[Area.FLOP].amount.display()
-    name, now = wager(after.rules, Area.FLOP), event.stake.amount.display()
+    was = dollars(before.round.place(event.place).stakes[Area.FLOP].amount)
+    name, now = wager(after.rules, Area.FLOP), dollars(event.stake.amount)
     return f"Place {event.place} corrected the {name} from {was} to {now}."
 
 
@@ -331,18 +332,17 @@ def _ended(_: Table, after: Table, event: e.RoundMisdealt | e.RoundVoided) -> st
     misdeal = isinstance(event, e.RoundMisdealt)
     text = f"The round was {'a misdeal' if misdeal else 'void'}{_by_rule(event.clause)}"
     parts = [
-        f"{_back(results.values()).display()} went back to place {number}"
+        f"{dollars(_back(results.values()))} went back to place {number}"
         for number, results in event.results.items()
         if _back(results.values())
     ]
     parts += [
-        f"{_collected(results.values()).display()} of place {number} was forfeited"
+        f"{dollars(_collected(results.values()))} of place {number} was forfeited"
         for number, results in event.results.items()
         if _collected(results.values())
     ]
     parts += [
-        f"place {due.place} had {due.amount.display()} to give back"
-        for due in after.round.give_back
+        f"place {due.place} had {dollars(due.amount)} to give back" for due in after.round.give_back
     ]
     text = f"{text}: {joined(parts)}" if parts else text
     return f"{text}."

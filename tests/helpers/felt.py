@@ -1,11 +1,12 @@
 """A table to try the core on: commands go in, the folded table and what happened come out."""
 
+import re
 import tomllib
 from typing import Any
 
 from controller.config import load_game, load_schedule
 from controller.domain import commands as c
-from controller.domain.cards import parse_cards
+from controller.domain.cards import Card, parse_cards
 from controller.domain.events import Event
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
@@ -154,8 +155,25 @@ class Felt:
         self.all("bet").reveal("flop").all("check").reveal("turn").all("check").reveal("river")
         return self.go(c.ShowDealersHand())
 
+    def turn(self, place: int) -> "Felt":
+        """In the settlement the next hand is turned, and nothing is taken or paid yet."""
+        begin = (c.BeginSettlement(),) if self.phase == "showdown" else ()
+        return self.go(*begin, c.TurnHand(place))
+
     def settle(self, *places: int) -> "Felt":
         return self.go(*(c.SettlePlace(place) for place in places))
+
+
+_CARDS = re.compile(r"((?:(?:10|[2-9JQKA]) )+)of (clubs|diamonds|hearts|spades)")
+
+
+def cards_in(words: str) -> set[Card]:
+    """The cards that a sentence names."""
+    return {
+        Card.parse(f"{'T' if rank == '10' else rank}{suit[0]}")
+        for ranks, suit in _CARDS.findall(words)
+        for rank in ranks.split()
+    }
 
 
 def play(text: str) -> list[dict[str, Any]]:

@@ -123,7 +123,7 @@ def test_wherever_cards_are_discarded_the_dealer_is_sent_to_the_discard_rack(rul
     felt = Felt(rules).wagers(p1="25", p2="25").deal(cards).to_showdown()
     felt.go(c.Concede(2))
     said.append(guide(felt.table).text)
-    felt.go(c.BeginSettlement()).settle(1)
+    felt.turn(1)
     said.append(guide(felt.table).text)
     for text in said:
         assert text.lower().count("discard") == text.count("discard rack") >= 1, text

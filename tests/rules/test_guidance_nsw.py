@@ -188,7 +188,7 @@ def test_nothing_said_before_the_settlement_depends_on_how_good_a_hand_is(
             assert not re.search(names, words(guide(felt.table)))
             felt.reveal(street)
     for felt in (strong, weak):
-        felt.go(c.ShowDealersHand()).settle(2, 1)
+        felt.go(c.ShowDealersHand()).settle(2).turn(1)
     assert "three of a kind, jacks" in (guide(strong.table).announce or "")
     assert "three of a kind" not in (guide(weak.table).announce or "")
 
@@ -233,8 +233,8 @@ def test_the_ranking_of_each_hand_is_announced_and_compared_with_the_dealers(rul
     felt = all_streets(four_hands(ruleset))
     seen = []
     for place in (6, 4, 2, 1):
+        said = guide(felt.turn(place).table)
         felt.settle(place)
-        said = guide(felt.table)
         match = re.search(r'announce "(.+?)", (\w+) (?:than|to) the dealer\'s hand', said.text)
         assert match
         assert said.announce == match[1]
@@ -254,16 +254,11 @@ def test_the_cards_of_each_hand_are_proved_and_racked_before_the_next_is_turned(
     ruleset: str,
 ) -> None:
     felt = all_streets(four_hands(ruleset))
-    for place, following in ((6, 4), (4, 2), (2, 1)):
-        felt.settle(place)
-        said = guide(felt.table)
+    for place in (6, 4, 2, 1):
+        said = guide(felt.turn(place).table)
         assert said.place == place
-        assert said.text.endswith(
-            "Prove the cards and put them in the discard rack, "
-            f"then turn the cards of place {following}."
-        )
-    felt.settle(1)
-    assert "Prove the cards and put them in the discard rack." in guide(felt.table).text
+        assert said.text.endswith("Prove the cards and put them in the discard rack.")
+        felt.settle(place)
 
 
 @pytest.mark.clause("nsw-legacy", "10.12", "15.2.7")
@@ -274,9 +269,9 @@ def test_the_cards_of_a_jackpot_hand_are_racked_when_its_award_is_paid(ruleset: 
     felt.wagers(p1="25", p2="25").jackpot(1, 2)
     dealt(felt, "5h 6h 7h Kc 2d", "Kd Qd", p1=HANDS["p1"], p2="8h 9h").to_showdown()
     racked = "put them in the discard rack"
-    assert racked not in guide(felt.settle(2).table).text
-    assert racked in guide(felt.settle(1).table).text  # two aces win no jackpot
-    felt.go(c.KeyAward(2, "straight-flush"))
+    assert racked not in guide(felt.turn(2).table).text
+    assert racked in guide(felt.settle(2).turn(1).table).text  # two aces win no jackpot
+    felt.settle(1).go(c.KeyAward(2, "straight-flush"))
     assert racked not in guide(felt.table).text
     felt.go(c.ConfirmAward(2, "straight-flush"))
     assert re.search(f"Pay place 2 the jackpot award.*{racked}", guide(felt.table).text)

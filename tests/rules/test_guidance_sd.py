@@ -18,7 +18,7 @@ from controller.round.state import Table
 from controller.round.view import public_view
 from controller.staff.powers import Action, check
 from controller.staff.roles import Actor, Reason, Role
-from tests.helpers.felt import Felt, jackpot_rules, table_rules
+from tests.helpers.felt import Felt, cards_in, jackpot_rules, table_rules
 from tests.rules.test_sd_play import (
     DEALER,
     FLOP,
@@ -115,7 +115,7 @@ def test_the_dealers_ranking_is_called_and_the_community_cards_of_it_move_forwar
     assert said.announce == called
     moved = re.search("move the community cards (.+) slightly forward", said.text)
     assert moved
-    assert sorted(moved[1].split()) == sorted(forward.split())
+    assert cards_in(moved[1]) == set(parse_cards(forward))
 
 
 @pytest.mark.clause("sd", "(12)#3", "(12)#5")
@@ -124,15 +124,19 @@ def test_after_the_bonus_the_five_cards_are_laid_out_called_and_then_compared() 
     to_the_end(felt.deal(dealt_by_hand(DEALER, HANDS[1], HANDS[2]))).go(c.ShowDealersHand())
     seen = []
     for place in (2, 1):
-        felt.go(c.SettlePlace(place))
-        said = guide(felt.table)
+        said = guide(felt.turn(place).table)
+        felt.settle(place)
         match = re.search(r'(.*)lay out (.+?) and announce "(.+?)", higher than', said.text)
         assert match
         assert said.announce == match[3]
-        seen.append(match.groups())
+        seen.append((match[1], cards_in(match[2]), match[3]))
     assert seen == [
-        ("Place 2: ", "Kh Kc 9d 7c 5s", "one pair, kings"),
-        ("Place 1: pay the bonus wager $150.00; then ", "Ah Ad Kh 9d 7c", "one pair, aces"),
+        ("Place 2: ", set(parse_cards("Kh Kc 9d 7c 5s")), "one pair, kings"),
+        (
+            "Place 1: pay the bonus wager $150; then ",
+            set(parse_cards("Ah Ad Kh 9d 7c")),
+            "one pair, aces",
+        ),
     ]
 
 
@@ -140,14 +144,13 @@ def test_after_the_bonus_the_five_cards_are_laid_out_called_and_then_compared() 
 def test_a_push_is_signalled_and_all_but_the_ante_slides_off_its_spot() -> None:
     felt = wagers(1, 2).deal(dealt_by_hand(DEALER, HANDS[1], "Qh Js")).all("bet")
     felt.reveal("flop", FLOP).all("bet").reveal("turn", TURN).all("bet").reveal("river", RIVER)
-    felt.go(c.ShowDealersHand(), c.SettlePlace(2))
-    said = guide(felt.table)
+    said = guide(felt.go(c.ShowDealersHand()).turn(2).table)
     assert said.clause == "(13)"
     pushed = 'signal "push", slide (.+) back just off the spot and leave the ante'
     match = re.search(pushed, said.text)
     assert match
     assert match[1] == "flop wager, turn wager and river wager"
-    assert "push" not in guide(felt.go(c.SettlePlace(1)).table).text
+    assert "push" not in guide(felt.settle(2).turn(1).table).text
 
 
 # The progressive
@@ -168,9 +171,9 @@ def two_meter_hands() -> Felt:
 @pytest.mark.clause("sd", "(18)(a)v")
 def test_a_second_meter_award_of_a_round_waits_for_a_supervisor_with_both_hands_in_sight() -> None:
     felt = two_meter_hands()
-    assert "Leave this hand face up until every payment" in guide(felt.table).text
     said = guide(felt.table)
-    assert "stop: two awards off the meter in this round" in said.text
+    assert any("stays face up until every payment is made" in line for line in said.reminders)
+    assert "Stop: two awards off the meter in this round" in said.text
     assert "the hands of places 2 and 1" in said.text
     assert felt.table.meter is not None
     assert f"the meter at {felt.table.meter.value.display()}" in said.text

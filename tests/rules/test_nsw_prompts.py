@@ -118,12 +118,12 @@ def test_once_all_have_decided_the_dealer_is_told_to_reveal_the_street(
 def test_each_player_is_asked_for_exactly_the_decisions_of_the_street(ruleset: str) -> None:
     felt = dealt(Felt(table_rules(ruleset)).wagers(p1="40"), BOARD, DEALER, p1="Ah Ad")
     assert prompt(felt).clause == "9.1"
-    assert told(felt, "fold", "bet a Flop Wager of $80.00")
+    assert told(felt, "fold", "bet a Flop Wager of $80")
     assert not told(felt, "check")
     for street, clause in (("turn", "9.2"), ("river", "9.3")):
         felt.all("bet").reveal("flop" if street == "turn" else "turn")
         assert prompt(felt).clause == clause
-        assert told(felt, "fold", "check", f"bet a {street.capitalize()} Wager of $40.00")
+        assert told(felt, "fold", "check", f"bet a {street.capitalize()} Wager of $40")
 
 
 @pytest.mark.clause("nsw-legacy", "9.1.2")
@@ -181,7 +181,7 @@ def test_clause_9_7_reveal_the_river_announce_turn_declare_and_push_forward(
     assert told(felt, "turn both your hole cards face up")
     felt.go(c.ShowDealersHand())
     assert (prompt(felt).clause, prompt(felt).announce) == ("9.7", "one pair, kings")
-    assert told(felt, "push Kh Kc Qd Js 7d slightly forward", "place 1")
+    assert told(felt, "push K of hearts, K of clubs, Q 7 of diamonds, J of spades", "place 1")
 
 
 @pytest.mark.clause("nsw-legacy", "10.2", "9.6")
@@ -213,18 +213,21 @@ def test_clause_10_4_the_dealer_is_led_from_hand_to_hand_from_the_right(ruleset:
     assert (prompt(felt).clause, prompt(felt).place, prompt(felt).cards) == ("10.4", 6, 2)
     assert told(felt, "spread them face up")
     for place, following in ((6, 4), (4, 1)):
-        felt.settle(place)
+        felt.turn(place)
         assert prompt(felt).place == place
-        assert told(felt, "discard rack", f"turn the cards of place {following}")
+        assert told(felt, f"Place {place}", "discard rack")
+        felt.settle(place)
+        assert told(felt, f"Turn the cards of place {following}")
 
 
 @pytest.mark.clause("nsw-2024", "10.4", "10.4.1")
 def test_clause_10_4_1_method_b_the_dealer_is_led_to_a_folded_hand_for_its_jackpot_alone() -> None:
     felt = all_streets(four_hands("nsw-2024", "B", jackpots=(4,)).decide(4, "fold")).settle(6)
-    assert told(felt, "turn the cards of place 4")
-    felt.settle(4)
+    assert told(felt, "Turn the cards of place 4")
+    felt.turn(4)
     assert (prompt(felt).clause, prompt(felt).place) == ("10.4.1", 4)
-    assert told(felt, "folded", "nothing but a jackpot", "turn the cards of place 2")
+    assert told(felt, "folded", "nothing but a jackpot")
+    assert told(felt.settle(4), "Turn the cards of place 2")
 
 
 @pytest.mark.clause("nsw-legacy", "10.5", "10.6")
@@ -234,16 +237,16 @@ def test_clause_10_4_1_method_b_the_dealer_is_led_to_a_folded_hand_for_its_jackp
 @pytest.mark.parametrize(
     ("hole", "bonus", "main"),
     [
-        ("Ah Ad", "pay the Ante Bonus Wager $150.00", "pay the Flop Wager $50.00"),
-        ("Ah Tc", "take the Ante Bonus Wager $5.00", "pay the Flop Wager $50.00"),
-        ("3c 5s", "take the Ante Bonus Wager $5.00", "take the Ante Wager $25.00"),
+        ("Ah Ad", "pay the Ante Bonus Wager $150", "pay the Flop Wager $50"),
+        ("Ah Tc", "take the Ante Bonus Wager $5", "pay the Flop Wager $50"),
+        ("3c 5s", "take the Ante Bonus Wager $5", "take the Ante Wager $25"),
     ],
 )
 def test_clause_10_5_the_dealer_is_told_to_take_or_pay_the_bonus_before_anything_else(
     ruleset: str, hole: str, bonus: str, main: str
 ) -> None:
     felt = Felt(table_rules(ruleset)).wagers(p1="25", p2="25").bonus(2, "5")
-    all_streets(dealt(felt, BOARD, DEALER, p1="8c 8h", p2=hole)).settle(2)
+    all_streets(dealt(felt, BOARD, DEALER, p1="8c 8h", p2=hole)).turn(2)
     assert told(felt, bonus, main)
 
 
@@ -251,13 +254,13 @@ def test_clause_10_5_the_dealer_is_told_to_take_or_pay_the_bonus_before_anything
 @pytest.mark.clause("nsw-2024", "10.9", "10.10", "10.10:Note", "10.11")
 @both_rulesets
 def test_the_dealer_is_told_which_wagers_to_take_pay_and_leave(ruleset: str) -> None:
-    felt = all_streets(four_hands(ruleset)).settle(6)
+    felt = all_streets(four_hands(ruleset)).turn(6)
     assert prompt(felt).clause == "10.11"
     assert told(felt, "Ante Wager", "Flop Wager", "Turn Wager", "River Wager", "stand off")
-    felt.settle(4)
+    felt.settle(6).turn(4)
     assert prompt(felt).clause == "10.10"
-    assert told(felt, "pay the Flop Wager $50.00", "Turn Wager $25.00", "River Wager $25.00")
+    assert told(felt, "pay the Flop Wager $50", "Turn Wager $25", "River Wager $25")
     assert told(felt, "Ante Wager stands off")
-    felt.settle(2)
+    felt.settle(4).turn(2)
     assert prompt(felt).clause == "10.9"
-    assert told(felt, "take", "Ante Wager $25.00", "Flop Wager $50.00", "Turn", "River")
+    assert told(felt, "take", "Ante Wager $25", "Flop Wager $50", "Turn", "River")

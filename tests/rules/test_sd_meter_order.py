@@ -19,12 +19,12 @@ SECOND = (1, "straight-flush")
 def test_a_supervisor_applies_the_house_procedure_and_the_second_award_is_keyed() -> None:
     felt = two_meter_hands()
     before = felt.round.awards
-    assert "stop: two awards off the meter" in guide(felt.table).text
+    assert "Stop: two awards off the meter" in guide(felt.table).text
     felt.do(c.OrderMeterAwards((2, 1)))
     applied = MeterAwardsOrdered((2, 1), MeterAwards.IN_TURN)
     assert felt.events[-1] == applied
     assert felt.round.awards == before, "the order and the amounts are the rules'"
-    assert "stop: two awards off the meter" not in guide(felt.table).text
+    assert "Stop: two awards off the meter" not in guide(felt.table).text
     assert "ey the " in guide(felt.table).text
     felt.go(c.KeyAward(*SECOND), c.ConfirmAward(*SECOND), c.PayAward(*SECOND))
     assert fold(felt.fresh, felt.events) == felt.table

@@ -5,7 +5,10 @@ from typing import Final
 from controller.domain.money import Money
 from controller.domain.rules import RuleSet, TableRules
 from controller.domain.wagers import Area, Stake
+from controller.round.guidance.words import dollars
 from controller.round.state import Cards
+
+__all__ = ["dollars"]
 
 BACK: Final = "back"
 """A card that lies face down."""
@@ -23,12 +26,6 @@ _AREAS: Final = {
     Area.RIVER: "River",
     Area.JACKPOT: "Jackpot",
 }
-
-
-def dollars(amount: Money) -> str:
-    """`$1,250`, and cents only where there are any: `$12.50`."""
-    text = amount.display()
-    return text.removesuffix(".00")
 
 
 def chips(amount: Money) -> str:

@@ -8,7 +8,7 @@ from controller.round.citations import cite
 from controller.round.guards import undecided
 from controller.round.guidance.base import Guidance
 from controller.round.guidance.hands import given_up, just_folded
-from controller.round.guidance.words import number, street_name, wager
+from controller.round.guidance.words import dollars, number, street_name, wager
 from controller.round.phases import STREET_OF
 from controller.round.state import Place, Table, To
 
@@ -35,7 +35,7 @@ def decisions(table: Table) -> Guidance:
 
 def asked(place: Place, street: Street) -> str:
     """What a bet of this street comes to (R11)."""
-    return (place.stakes[Area.ANTE].amount * street.antes).display()
+    return dollars(place.stakes[Area.ANTE].amount * street.antes)
 
 
 def wrong_wagers(table: Table, street: Street) -> list[Place]:
@@ -70,7 +70,7 @@ def _to_decide(table: Table, street: Street, place: Place) -> Guidance:
 
 def _correct(rules: TableRules, place: Place) -> Guidance:
     """11.10: the Flop waits until the player has put the wager right or folded."""
-    name, seen = wager(rules, Area.FLOP), place.stakes[Area.FLOP].amount.display()
+    name, seen = wager(rules, Area.FLOP), dollars(place.stakes[Area.FLOP].amount)
     text = (
         f"Before the {street_name(rules, Street.FLOP)} have place {place.number} correct "
         f"the {name} of {seen} to {asked(place, Street.FLOP)}, or fold."

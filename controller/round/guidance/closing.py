@@ -8,41 +8,28 @@ from controller.round.decide import closes_itself
 from controller.round.guidance.base import Guidance
 from controller.round.guidance.hands import to_return
 from controller.round.guidance.jackpots import envy_hands
-from controller.round.guidance.settling import last_acts
-from controller.round.guidance.words import joined, places
+from controller.round.guidance.settling import after_concession
+from controller.round.guidance.words import dollars, joined, places
 from controller.round.state import Ending, Place, Table
 
 
 def idle(table: Table) -> Guidance:
-    """The next round, once what the last one left in the dealer's hands is done."""
+    """The next round."""
     if table.deck_check_due:
         text = "Check and verify the deck at the table before the next round."
         return Guidance(text, cite(table.rules, "deck check"))
-    acts = last_acts(table) if closes_itself(table) else None
-    if acts is None:
-        return Guidance("Open the next round.", cite(table.rules, "ante first"))
-    text = f"{acts.text} Then open the next round."
-    return Guidance(text, acts.clause, acts.place, announce=acts.announce)
+    step = Guidance("Open the next round.", cite(table.rules, "ante first"))
+    return after_concession(table, step) if closes_itself(table) else step
 
 
 def reconcile(table: Table) -> Guidance:
     """All action is over: what goes back, and how the round is closed."""
     if table.round.ending is not Ending.SETTLED:
         return _no_result(table)
-    close = _close(table)
-    acts = last_acts(table)
-    if acts is None:
-        return Guidance(close, cite(table.rules, "end of round"))
-    return Guidance(f"{acts.text} {close}", acts.clause, acts.place, announce=acts.announce)
-
-
-def _close(table: Table) -> str:
-    if table.rules.nsw:
-        return "Close the round: every wager and award is settled."
-    text = "Press the end-of-hand button on the keypad."
+    text = "Close the round: every wager and award is settled."
     if left := envy_hands(table):
-        return f"Put the cards of {places(left)} away. {text}"
-    return text
+        text = f"Put the cards of {places(left)} away. {text}"
+    return after_concession(table, Guidance(text, cite(table.rules, "end of round")))
 
 
 def _no_result(table: Table) -> Guidance:
@@ -55,8 +42,8 @@ def _no_result(table: Table) -> Guidance:
         if kept := [place.number for place in hands if _forfeits(place, on_the_felt)]:
             parts.append(f" {verb} the wagers of {places(kept)}: forfeited.")
     for due in round_.give_back:
-        parts.append(f" Take {due.amount.display()} back from place {due.place}.")
-    parts.append(" Then close the round." if rules.nsw else " Then press the end-of-hand button.")
+        parts.append(f" Take {dollars(due.amount)} back from place {due.place}.")
+    parts.append(" Then close the round.")
     clause = cite(rules, "misdeal") if misdeal else round_.clause or cite(rules, "void")
     return Guidance("".join(parts), clause)
 
@@ -64,9 +51,7 @@ def _no_result(table: Table) -> Guidance:
 def _returns(hands: Sequence[Place]) -> str:
     """Stakes on the felt and stakes taken go back; what a player has back already does not."""
     back = [
-        f"place {place.number} {amount.display()}"
-        for place in hands
-        if (amount := to_return(place))
+        f"place {place.number} {dollars(amount)}" for place in hands if (amount := to_return(place))
     ]
     if not back:
         return "no wager is left to return"

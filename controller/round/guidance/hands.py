@@ -9,7 +9,7 @@ from controller.domain.wagers import Area
 from controller.round.citations import cite
 from controller.round.guards import undecided
 from controller.round.guidance.base import Guidance
-from controller.round.guidance.words import joined, places, sentence
+from controller.round.guidance.words import dollars, joined, places, sentence
 from controller.round.phases import STREET_OF
 from controller.round.state import Place, Round, Standing, Table
 
@@ -75,7 +75,7 @@ def _collected(rules: TableRules, hands: Sequence[Place], verb: str) -> str:
     each = "" if len(hands) == 1 else ", hand by hand"
     text = f"{who} {verb}: {collect(rules)}{each}."
     back = [
-        f"{_excess(place).display()} to place {place.number}" for place in hands if _excess(place)
+        f"{dollars(_excess(place))} to place {place.number}" for place in hands if _excess(place)
     ]
     return f"{text} Return {joined(back)}." if back else text
 

@@ -8,6 +8,7 @@ from controller.round.citations import cite
 from controller.round.guidance.base import Guidance
 from controller.round.guidance.words import (
     award_name,
+    dollars,
     jackpot_name,
     number,
     places,
@@ -43,7 +44,7 @@ def _house_procedure(table: Table, award: Award) -> Guidance | None:
     text = (
         f"Stop: {number(len(meter))} awards off the meter in this round. Show a supervisor the "
         f"hands of {places([one.place for one in meter])} and the meter at "
-        f"{table.meter.value.display()}. Once the supervisor has applied the house procedure, "
+        f"{dollars(table.meter.value)}. Once the supervisor has applied the house procedure, "
         f"key {award_text(table.rules, award)} of place {award.place}."
     )
     return Guidance(text, cite(table.rules, "two meter awards"), award.place)
@@ -69,16 +70,16 @@ def award_text(rules: TableRules, award: Award) -> str:
 
 def amount_text(award: Award) -> str:
     """R17, R21, R22, R29: from the tray, by the house, or off the meter with what it adds."""
-    amount = award.amount.display()
+    amount = dollars(award.amount)
     if award.kind is Kind.BONUS:
         return f"{amount} from the house"
     if award.kind is not Kind.PROGRESSIVE:
         return f"{amount} from the tray"
-    meter = award.from_meter.display()
+    meter = dollars(award.from_meter)
     if not award.from_house:
         return f"{amount} off the meter"
     return (
-        f"{amount}, of which {meter} off the meter and {award.from_house.display()} from the house"
+        f"{amount}, of which {meter} off the meter and {dollars(award.from_house)} from the house"
     )
 
 
@@ -98,17 +99,19 @@ def wins_award(table: Table, place: Place) -> bool:
 
 
 def envy_hands(table: Table) -> tuple[int, ...]:
-    """The hands turned so far that set off envy for another place."""
-    jackpot, round_ = table.rules.jackpot, table.round
-    if jackpot is None or table.rules.nsw:
-        return ()
-    bettors = [place.number for place in round_.places if wagered(place)]
-    holders = [place for place in round_.places if place.settled and place.playing]
-    return tuple(
-        place.number
-        for place in holders
-        if envy_awards(jackpot, [Claim(place.number, _line(table, jackpot, place))], bettors)
-    )
+    """The hands settled so far that set off envy for another place."""
+    places_ = table.round.places
+    return tuple(one.number for one in places_ if one.settled and sets_off_envy(table, one))
+
+
+def sets_off_envy(table: Table, place: Place) -> bool:
+    """sd (18)(b): does this hand, which is face up, give another place an envy payout?"""
+    jackpot = table.rules.jackpot
+    if jackpot is None or table.rules.nsw or not place.playing:
+        return False
+    bettors = [one.number for one in table.round.places if wagered(one)]
+    claim = Claim(place.number, _line(table, jackpot, place))
+    return bool(envy_awards(jackpot, [claim], bettors))
 
 
 def _line(table: Table, jackpot: JackpotRules, place: Place) -> AwardLine | None:

@@ -5,7 +5,7 @@ from controller.domain.wagers import Area
 from controller.round.citations import cite
 from controller.round.guards import ante_placed
 from controller.round.guidance.base import Guidance
-from controller.round.guidance.words import joined, supervisor, wager
+from controller.round.guidance.words import dollars, joined, sentence, supervisor, wager
 from controller.round.phases import Phase
 from controller.round.state import Table, Unexplained
 
@@ -21,9 +21,7 @@ def wagers(table: Table) -> Guidance:
         )
     clause = cite(rules, "no more bets")
     if not rules.nsw:
-        return Guidance(
-            "When all wagers are placed, press the close-bets button on the keypad.", clause
-        )
+        return Guidance(f'When all wagers are placed, press "{sentence(NO_MORE_BETS)}".', clause)
     text = f'When all wagers are placed, announce "{NO_MORE_BETS}" and deal.'
     return Guidance(text, clause, announce=NO_MORE_BETS)
 
@@ -33,7 +31,7 @@ def _place_wagers(rules: TableRules, *, off: bool) -> str:
     if rules.ante_bonus:
         optional.append(f"{wager(rules, Area.BONUS)}s")
     if rules.jackpot and not off:
-        amount = rules.jackpot.wager.display()
+        amount = dollars(rules.jackpot.wager)
         optional.append(f"{wager(rules, Area.JACKPOT)}s of {amount}")
     text = f"Let the players place their {wager(rules, Area.ANTE)}s"
     return f"{text}; {joined(optional)} are optional." if optional else f"{text}."

@@ -4,7 +4,6 @@ from typing import Final
 
 from controller.domain.base import evolve
 from controller.domain.wagers import Area, Outcome, WagerResult
-from controller.jackpot.awards import Kind
 from controller.round.awards import next_award
 from controller.round.citations import cite
 from controller.round.guards import next_place
@@ -14,11 +13,11 @@ from controller.round.guidance.hands import (
     conceded_hands,
     conceding,
     given_up,
-    to_return,
 )
-from controller.round.guidance.jackpots import award_step, cleared, envy_hands, wins_award
+from controller.round.guidance.jackpots import award_step, cleared, sets_off_envy, wins_award
 from controller.round.guidance.words import (
-    card_names,
+    by_suit,
+    dollars,
     jackpot_name,
     joined,
     ranking,
@@ -46,64 +45,54 @@ def showdown(table: Table) -> Guidance:
             return Guidance("Turn both your cards face up.", clause, cards=2)
         text = f'Announce "{DEALERS_HAND}" and turn both your hole cards face up.'
         return Guidance(text, clause, cards=2, announce=DEALERS_HAND)
-    following = next_place(table)
-    place = following.number if following else None
+    step = _step(table)
     if conceded_hands(round_):
-        text = f'Announce "{CONCEDING}". {given_up(table)} Then {_on(table)}'
-        return Guidance(text, cite(rules, "concession"), place, announce=CONCEDING)
+        return _conceded(table, given_up(table), step)
     called, cards = ranking(hand_of(round_, round_.dealer)), _dealers_cards(table)
     if rules.nsw:
-        text = f'Declare "{called}" and push {cards} slightly forward. Then {_on(table)}'
+        text = f'Declare "{called}" and push {cards} slightly forward.'
     else:
-        text = f'Announce "{called}"{cards}. Then {_on(table)}'
-    return Guidance(text, cite(rules, "declare ranking"), place, announce=called)
+        text = f'Announce "{called}"{cards}.'
+    clause = cite(rules, "declare ranking")
+    return evolve(step, text=f"{text} {step.text}", clause=clause, announce=called)
 
 
 def _dealers_cards(table: Table) -> str:
     """9.7: the cards of the hand; sd (11): the community cards of it."""
     best = hand_of(table.round, table.round.dealer).best
     if table.rules.nsw:
-        return card_names(best)
-    board = card_names(card for card in best if card in known(table.round.community))
+        return by_suit(best)
+    board = by_suit([card for card in best if card in known(table.round.community)])
     return f" and move the community cards {board} slightly forward"
 
 
-def _on(table: Table) -> str:
-    """The step that follows, as the end of a sentence."""
+def settlement(table: Table) -> Guidance:
+    """One hand at a time from the dealer's right, each with its jackpot as the rules have it.
+
+    What is told is the step still to be taken: never a hand that is settled already.
+    """
+    return after_concession(table, _step(table))
+
+
+def after_concession(table: Table, step: Guidance) -> Guidance:
+    """The step, and before it what is to be done with a hand that was conceded just now."""
+    collected = conceding(table)
+    return _conceded(table, collected, step) if collected else step
+
+
+def _conceded(table: Table, collected: str, step: Guidance) -> Guidance:
+    text = f'Announce "{CONCEDING}". {collected} {step.text}'
+    return evolve(step, text=text, clause=cite(table.rules, "concession"), announce=CONCEDING)
+
+
+def _step(table: Table) -> Guidance:
+    """An award that is due, or else the hand that is turned or settled next."""
     index, place = next_award(table), next_place(table)
     if index is not None:
-        award = award_step(table, index)
-        return f"{award.text[:1].lower()}{award.text[1:]}"
-    if place is not None and place.shown:
-        return f"go on with place {place.number}."
-    if place is not None:
-        return f"turn the cards of place {place.number}."
-    return "finish the round."
-
-
-def settlement(table: Table) -> Guidance:
-    """One hand at a time from the dealer's right, each with its jackpot as the rules have it."""
-    if text := conceding(table):
-        text = f'Announce "{CONCEDING}". {text} Then {_on(table)}'
-        clause = cite(table.rules, "concession")
-        return Guidance(text, clause, table.round.conceding, announce=CONCEDING)
-    just_settled, index, place = settled_last(table), next_award(table), next_place(table)
-    if index is None and place is not None and place.shown:
-        return take_and_pay(table, _as_settled(table, place))
-    if just_settled is not None:
-        acts = take_and_pay(table, just_settled)
-        text = f"{acts.text} {_clear(table, just_settled)}, then {_on(table)}"
-        return Guidance(text, acts.clause, acts.place, announce=acts.announce)
-    if index is not None:
         return award_step(table, index)
-    if place is not None:
-        return _turn(table, place)
-    return Guidance("Finish the round: everything is settled.", cite(table.rules, "next hand"))
-
-
-def _as_settled(table: Table, place: Place) -> Place:
-    """A hand that is face up and not settled yet, with what its wagers come to."""
-    return evolve(place, results={**place.results, **settlement_of(table, place)})
+    if place is None:
+        return Guidance("Finish the round: everything is settled.", cite(table.rules, "next hand"))
+    return _take_and_pay(table, place) if place.shown else _turn(table, place)
 
 
 def _turn(table: Table, place: Place) -> Guidance:
@@ -118,31 +107,13 @@ def _turn(table: Table, place: Place) -> Guidance:
     return Guidance(text, cite(rules, "turn a hand"), place.number, 2)
 
 
-def settled_last(table: Table) -> Place | None:
-    """The hand just turned, until the first award after it is keyed or paid."""
-    round_ = table.round
-    if not round_.settlement_order:
-        return None
-    last = round_.place(round_.settlement_order[-1])
-    for due in round_.awards:
-        since = table.rules.nsw or due.award.place == last.number or due.award.kind is Kind.ENVY
-        if since and (due.keyed or due.paid):
-            return None
-    return last
-
-
-def take_and_pay(table: Table, place: Place) -> Guidance:
-    """What to take and pay for a hand turned face up, the ante bonus first."""
+def _take_and_pay(table: Table, place: Place) -> Guidance:
+    """What to take and pay for a hand that is face up, the ante bonus first."""
     rules, number = table.rules, place.number
-    if place.standing is Standing.VOID:
-        text = (
-            f"Place {number} is void: return all its wagers, {to_return(place).display()}, "
-            "and pay nothing."
-        )
-        return Guidance(text, cite(rules, "invalid wager"), number)
     if place.standing is not Standing.IN:
-        text = f"Place {number} has folded: pay nothing but a jackpot."
+        text = f"Place {number} has folded: pay nothing but a jackpot. {_clear(table, place)}."
         return Guidance(text, cite(rules, "turn for jackpot"), number)
+    place = evolve(place, results={**place.results, **settlement_of(table, place)})
     called = ranking(hand_of(table.round, place.cards))
     outcome = place.results[Area.FLOP].outcome
     parts = []
@@ -151,7 +122,7 @@ def take_and_pay(table: Table, place: Place) -> Guidance:
     parts.append(
         f'{_laid_out(table, place)}announce "{called}", {_compared(table, place, outcome)}'
     )
-    text = f"Place {number}: {joined_acts(parts)}."
+    text = f"Place {number}: {'; then '.join(parts)}. {_clear(table, place)}."
     return Guidance(text, cite(rules, _CLAUSES[outcome]), number, announce=called)
 
 
@@ -159,25 +130,20 @@ def _laid_out(table: Table, place: Place) -> str:
     """sd (12): the five cards of the hand are laid out before it is called and compared."""
     if table.rules.nsw:
         return ""
-    return f"lay out {card_names(hand_of(table.round, place.cards).best)} and "
-
-
-def joined_acts(parts: list[str]) -> str:
-    """One act after another."""
-    return "; then ".join(parts)
+    return f"lay out {by_suit(hand_of(table.round, place.cards).best)} and "
 
 
 def _one_act(table: Table, place: Place, area: Area) -> str:
     name, result = wager(table.rules, area), place.results[area]
     if result.outcome is Outcome.WIN:
-        return f"pay the {name} {result.paid.display()}"
+        return f"pay the {name} {dollars(result.paid)}"
     return f"take the {name} {_taken(result)}"
 
 
 def _taken(result: WagerResult) -> str:
     """R11, R12: the excess over what counts goes back, also when the wager is lost."""
-    text = (result.stake - result.returned).display()
-    return f"{text} and return {result.returned.display()}" if result.returned else text
+    text = dollars(result.stake - result.returned)
+    return f"{text} and return {dollars(result.returned)}" if result.returned else text
 
 
 def _compared(table: Table, place: Place, outcome: Outcome) -> str:
@@ -189,7 +155,7 @@ def _compared(table: Table, place: Place, outcome: Outcome) -> str:
         return f"lower than the dealer's hand: take {acts}"
     if outcome is Outcome.WIN:
         won = [area for area in areas if results[area].outcome is Outcome.WIN]
-        acts = joined([f"the {wager(rules, area)} {results[area].paid.display()}" for area in won])
+        acts = joined([f"the {wager(rules, area)} {dollars(results[area].paid)}" for area in won])
         rest = f", the {wager(rules, Area.ANTE)} stands off" if Area.ANTE not in won else ""
         return f"higher than the dealer's hand: pay {acts}{rest}"
     if rules.nsw:
@@ -204,23 +170,8 @@ def _compared(table: Table, place: Place, outcome: Outcome) -> str:
 
 def _clear(table: Table, place: Place) -> str:
     """10.12: prove and rack, once no award waits; sd (18)(b)ii: envy keeps a hand face up."""
-    if place.number in envy_hands(table):
+    if sets_off_envy(table, place):
         return "Leave this hand face up until every payment is made"
     if wins_award(table, place):
         return f"Leave this hand face up until its {jackpot_name(table.rules)} award is paid"
     return sentence(cleared(table.rules))
-
-
-def last_acts(table: Table) -> Guidance | None:
-    """What is still in the dealer's hands from the step that ended a round."""
-    if table.round.settlement_order and (text := conceding(table)):
-        text = f'Announce "{CONCEDING}". {text}'
-        clause = cite(table.rules, "concession")
-        return Guidance(text, clause, table.round.conceding, announce=CONCEDING)
-    if place := settled_last(table):
-        acts = take_and_pay(table, place)
-        text = f"{acts.text} {_clear(table, place)}."
-        return Guidance(text, acts.clause, acts.place, announce=acts.announce)
-    if not table.round.settlement_order and (text := given_up(table)):
-        return Guidance(text, cite(table.rules, "collect a fold"))
-    return None

@@ -11,6 +11,7 @@ from controller.round.guidance.hands import to_return
 from controller.round.guidance.opening import unexplained
 from controller.round.guidance.words import (
     a_wager,
+    dollars,
     jackpot_name,
     places,
     ruled,
@@ -43,7 +44,7 @@ def warnings(table: Table) -> tuple[str, ...]:
 def _give_back(table: Table) -> Iterator[str]:
     """What was paid and does not stand, while the round goes on."""
     for due in table.round.give_back:
-        yield f"Take {due.amount.display()} back from place {due.place}."
+        yield f"Take {dollars(due.amount)} back from place {due.place}."
 
 
 def _card_out(table: Table) -> Iterator[str]:
@@ -88,7 +89,7 @@ def _amounts(table: Table) -> Iterator[str]:
     rules, street = table.rules, STREET_OF[table.round.phase]
     fact = "wrong flop wager" if table.round.phase is Phase.FLOP_DECISIONS else f"{street} wager"
     for place in wrong_wagers(table, street):
-        seen = place.stakes[street.area].amount.display()
+        seen = dollars(place.stakes[street.area].amount)
         text = (
             f"Place {place.number}: {wager(rules, street.area)} {seen} instead of "
             f"{asked(place, street)}"
@@ -121,9 +122,7 @@ def _void_hands(table: Table) -> Iterator[str]:
     for place in table.round.places:
         if place.standing is Standing.VOID:
             back = to_return(place)
-            goes = (
-                f"its wagers go back, {back.display()}" if back else "its wagers are back already"
-            )
+            goes = f"its wagers go back, {dollars(back)}" if back else "its wagers are back already"
             yield f"Place {place.number} is void: {goes}."
 
 
@@ -138,7 +137,7 @@ def _jackpot(table: Table) -> Iterator[str]:
         wagers_ = f"; return the {wager(rules, Area.JACKPOT)}s of {places(back)}" if back else ""
         yield ruled(rules, "jackpot failed", f"Play goes on without the {name}{wagers_}")
     if round_.jackpot_frozen and table.meter is not None:
-        amount = table.meter.value.display()
+        amount = dollars(table.meter.value)
         yield f"{sentence(name)} equipment failed: awards are settled on the meter at {amount}."
     meter = [due.award for due in round_.awards if due.award.kind is Kind.PROGRESSIVE]
     if len(meter) > 1 and not rules.nsw:

@@ -5,6 +5,7 @@ from typing import Final
 
 from controller.domain.cards import Card
 from controller.domain.hands import Category, Hand
+from controller.domain.money import Money
 from controller.domain.paytables import GradedOn
 from controller.domain.rules import Street, TableRules
 from controller.domain.wagers import Area
@@ -30,6 +31,8 @@ _RANKS: Final = (
     *("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
     *("jack", "queen", "king", "ace"),
 )
+_SUITS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+_TEN: Final = 10
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five")
 
 
@@ -77,9 +80,27 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def dollars(amount: Money) -> str:
+    """`$1,250`, and cents only where there are any: `$12.50`."""
+    return amount.display().removesuffix(".00")
+
+
 def card_names(cards: Iterable[Card]) -> str:
-    """`Kd 9s 4h`, as scenario files and the card pad name them."""
+    """`Kd 9s 4h`, as scenario files and the record name them."""
     return " ".join(str(card) for card in cards)
+
+
+def by_suit(cards: Sequence[Card]) -> str:
+    """`K 4 of diamonds, 9 of spades`: in words, for the font of the console has no suits."""
+    suits = dict.fromkeys(card.suit for card in cards)
+    return ", ".join(
+        f"{' '.join(_rank(card) for card in cards if card.suit == suit)} of {_SUITS[suit]}"
+        for suit in suits
+    )
+
+
+def _rank(card: Card) -> str:
+    return "10" if card.rank == _TEN else str(card)[0]
 
 
 def ruled(rules: TableRules, fact: str, text: str) -> str:

@@ -121,14 +121,14 @@ def test_a_supervisor_is_called_for_an_award_off_the_meter_and_its_confirmation_
     table.go(c.BeginSettlement()).settle(1)
     assert table.heard() == [("supervisor", "meter-award", "15.2.9")]
     assert table.told[0].text == (
-        "Place 1 has won the jackpot award for the royal flush: $80,001.00 off the meter. "
+        "Place 1 has won the jackpot award for the royal flush: $80,001 off the meter. "
         "Please confirm it."
     )
     table.go(c.KeyAward(1, "royal-flush"), c.ConfirmAward(1, "royal-flush"))
     assert table.heard()[1:] == [("surveillance", "award-confirmed", "15.2.9")]
     assert table.told[1].text == (
         "A supervisor has confirmed the jackpot award for the royal flush to place 1: "
-        "$80,001.00 off the meter."
+        "$80,001 off the meter."
     )
 
 

@@ -16,9 +16,12 @@ from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.domain.rules import RuleSet, TableRules
 from controller.domain.wagers import Area, Stake
+from controller.house.lead import lead
+from controller.house.state import House
 from controller.round.citations import CITATIONS
 from controller.round.decide import decide
 from controller.round.fold import fold_one
+from controller.round.guards import next_place
 from controller.round.guidance import Guidance, guide
 from controller.round.guidance.reminders import REMINDERS
 from controller.round.guidance.words import joined, ranking
@@ -27,7 +30,7 @@ from controller.round.state import Cards, Table, new_table
 from controller.round.view import public_view
 from controller.rulebook import load_clauses
 from tests.helpers.chaos import any_command, any_report, next_step
-from tests.helpers.felt import Felt, jackpot_rules, table_rules
+from tests.helpers.felt import Felt, cards_in, jackpot_rules, table_rules
 
 NUMBERS = {
     ruleset: {number for where, number in load_clauses() if where == ruleset} for ruleset in RuleSet
@@ -50,7 +53,6 @@ ALL_RULES = {
     "sd, no progressive": table_rules("sd"),
 }
 
-CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 RULE = re.compile(r"\(rule (.+?)\)\.")
 
 
@@ -166,6 +168,9 @@ def _next_commands(chance: random.Random, table: Table) -> Iterator[c.Command]:
         yield any_report(chance, place)
     if chance.random() < 0.03:
         yield c.Concede(place)
+    following = next_place(table)
+    if following and chance.random() < 0.5:
+        yield c.TurnHand(following.number)
     yield rigged(chance, table, next_step(chance, table))
 
 
@@ -202,8 +207,26 @@ def test_only_cards_that_lie_open_are_named(name: str, seed: int) -> None:
     for table in tables(name, seed):
         said = guide(table)
         words = " ".join((said.text, said.announce or "", *said.reminders, *said.warnings))
-        named = {Card.parse(name) for name in CARD.findall(words)}
-        assert named <= face_up(table), words
+        assert cards_in(words) <= face_up(table), words
+
+
+@at_every_table
+@seeds
+def test_the_place_that_is_named_is_that_of_the_dealers_button(name: str, seed: int) -> None:
+    """In the settlement: never a hand that is settled already."""
+    seen = set()
+    for table in tables(name, seed):
+        if table.round.phase not in (Phase.SHOWDOWN, Phase.SETTLEMENT, Phase.RECONCILE, Phase.IDLE):
+            continue
+        said, button = guide(table), lead(House(table)).command
+        place = getattr(button, "place", None)
+        assert said.place == place, said.text
+        if not said.text.startswith(("Misdeal", "The round is void")):
+            assert {int(one) for one in re.findall(r"[Pp]lace (\d+):", said.text)} <= {place}
+        seen.add(type(button))
+    assert {c.ShowDealersHand, c.SettlePlace, c.CloseRound} <= seen
+    if name in ("nsw-2024 A, shuffler", "sd, PMG-01"):
+        assert {c.KeyAward, c.ConfirmAward, c.PayAward} & seen, "also where awards are due"
 
 
 @at_every_table

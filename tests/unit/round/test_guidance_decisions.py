@@ -14,12 +14,12 @@ def test_the_next_place_is_asked_for_what_the_rules_offer_before_the_flop() -> N
     felt = at_the_flop()
     assert said(felt).text == (
         "Let the players look at their cards. "
-        "Ask place 1: fold, or bet a Flop Wager of $50.00 (twice the Ante Wager)."
+        "Ask place 1: fold, or bet a Flop Wager of $50 (twice the Ante Wager)."
     )
     assert (said(felt).clause, said(felt).place) == ("9.1", 1)
     felt.decide(1, "bet")
     assert said(felt).text == (
-        "Ask place 3: fold, or bet a Flop Wager of $100.00 (twice the Ante Wager)."
+        "Ask place 3: fold, or bet a Flop Wager of $100 (twice the Ante Wager)."
     )
 
 
@@ -27,7 +27,7 @@ def test_after_the_flop_and_the_turn_a_check_is_offered_too() -> None:
     felt = at_the_flop().all("bet").reveal("flop")
     assert said(felt).text == (
         "Ask place 1: fold, check (a tap or knock on the table), "
-        "or bet a Turn Wager of $25.00 (equal to the Ante Wager)."
+        "or bet a Turn Wager of $25 (equal to the Ante Wager)."
     )
     assert said(felt).clause == "9.2"
     assert any("(rule 9.2.2)" in line for line in said(felt).reminders)
@@ -70,7 +70,7 @@ def test_a_fold_is_collected_spread_and_put_where_the_method_has_it(
     felt.decide(1, "fold")
     assert said(felt).text == (
         f"Place 1 folds: {spread}, {end}. "
-        "Ask place 3: fold, or bet a Flop Wager of $100.00 (twice the Ante Wager)."
+        "Ask place 3: fold, or bet a Flop Wager of $100 (twice the Ante Wager)."
     )
     assert "Folded on this street: place 1." in said(felt).reminders
     felt.decide(3, "bet")
@@ -84,7 +84,7 @@ def test_folds_one_after_the_other_are_named_together_with_what_goes_back() -> N
     felt.go(*(c.CardDrawn(card) for card in DECK[:13]))
     felt.decide(2, "fold").decide(1, "fold")
     assert said(felt).text.startswith("Places 1 and 2 fold: collect all wagers")
-    assert ", hand by hand. Return $100.00 to place 1. Ask place 4:" in said(felt).text
+    assert ", hand by hand. Return $100 to place 1. Ask place 4:" in said(felt).text
 
 
 def test_a_fold_out_of_turn_waits_for_its_turn_to_be_told() -> None:
@@ -96,10 +96,10 @@ def test_a_fold_out_of_turn_waits_for_its_turn_to_be_told() -> None:
 def test_a_wrong_flop_wager_holds_the_flop() -> None:
     felt = at_the_flop().decide(1, "bet", "60").decide(3, "bet")
     assert said(felt).text == (
-        "Before the Flop have place 1 correct the Flop Wager of $60.00 to $50.00, or fold."
+        "Before the Flop have place 1 correct the Flop Wager of $60 to $50, or fold."
     )
     assert (said(felt).clause, said(felt).place, said(felt).cards) == ("11.10", 1, None)
-    assert said(felt).warnings == ("Place 1: Flop Wager $60.00 instead of $50.00 (rule 11.10).",)
+    assert said(felt).warnings == ("Place 1: Flop Wager $60 instead of $50 (rule 11.10).",)
     report = c.Report(c.Irregularity.FLOP_WAGER_CORRECTED, 1, decision=c.Decision.FOLD)
     felt.go(report)
     assert "Folded on this street: place 1." in said(felt).reminders
@@ -109,7 +109,7 @@ def test_a_wrong_flop_wager_holds_the_flop() -> None:
 
 def test_a_wrong_turn_wager_is_pointed_out_but_holds_nothing() -> None:
     felt = at_the_flop().all("bet").reveal("flop").decide(1, "bet", "30").decide(3, "check")
-    assert said(felt).warnings == ("Place 1: Turn Wager $30.00 instead of $25.00 (rule 9.2.3).",)
+    assert said(felt).warnings == ("Place 1: Turn Wager $30 instead of $25 (rule 9.2.3).",)
     assert said(felt).clause == "7.2.7"
 
 
@@ -150,9 +150,7 @@ def test_sd_burns_a_card_before_each_street_and_turns_it_from_the_deck() -> None
     assert said(felt).text == "Leave the flop face up in the centre for all to see, and confirm it."
     assert said(felt).cards == 3
     felt.reveal("flop")
-    assert (
-        said(felt).text == "Ask place 1: check, or bet a turn wager of $25.00 (equal to the ante)."
-    )
+    assert said(felt).text == "Ask place 1: check, or bet a turn wager of $25 (equal to the ante)."
     assert said(felt).clause == "(7)"
     felt.all("check")
     assert said(felt).text == (
@@ -182,15 +180,13 @@ def test_everybody_folded_ends_the_round_and_the_fold_is_still_collected() -> No
     assert said(felt).text.endswith("No hand is left in: the round ends here.")
     felt.do(c.EverybodyFolded(), c.CloseRound())
     assert felt.phase == "idle"
-    assert said(felt).text.startswith("Places 1 and 3 fold: collect all wagers and cards")
-    assert said(felt).text.endswith("Then open the next round.")
-    assert said(felt).clause == "9.6"
-    sd = sd_at_the_flop().decide(1, "fold").decide(2, "fold")
-    assert sd.phase == "reconcile"
+    assert said(felt).text == "Open the next round."
+    sd = sd_at_the_flop().decide(1, "fold").do(c.Decide(2, Choice.FOLD))
     assert said(sd).text == (
         "Places 1 and 2 fold: collect all wagers and discard the two cards, hand by hand. "
-        "Press the end-of-hand button on the keypad."
+        "No hand is left in: the round ends here."
     )
+    assert said(sd.do(c.EverybodyFolded())).text.startswith("Close the round")
 
 
 def test_under_method_b_the_flop_is_revealed_for_the_jackpots_that_stand() -> None:
@@ -205,11 +201,10 @@ def test_under_method_b_the_flop_is_revealed_for_the_jackpots_that_stand() -> No
         "the hand is folded, only its jackpot counts."
     )
     assert (said(felt).clause, said(felt).place, said(felt).cards) == ("10.4.1", 1, 2)
-    felt.settle(1)
+    felt.turn(1)
     assert said(felt).text == (
         "Place 1 has folded: pay nothing but a jackpot. Leave this hand face up until its "
-        "jackpot award is paid, then key the jackpot award for the straight flush of place 1 "
-        "and call a gaming or casino supervisor."
+        "jackpot award is paid."
     )
     assert (said(felt).clause, said(felt).announce) == ("10.4.1", None)
 

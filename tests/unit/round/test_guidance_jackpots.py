@@ -13,10 +13,11 @@ from tests.unit.round.test_guidance import ALL_RULES, jackpot_table, said, sd_at
 
 
 def test_nsw_awards_are_keyed_confirmed_and_paid_in_their_order() -> None:
-    felt = jackpot_table().to_showdown().settle(3, 1)
-    assert said(felt).text.endswith(
-        "Leave this hand face up until its jackpot award is paid, then pay place 3 "
-        "the Bonus Jackpot for the straight flush: $500.00 from the house."
+    felt = jackpot_table().to_showdown().settle(3).turn(1)
+    assert said(felt).text.endswith("Leave this hand face up until its jackpot award is paid.")
+    felt.settle(1)
+    assert said(felt).text == (
+        "Pay place 3 the Bonus Jackpot for the straight flush: $500 from the house."
     )
     assert "Jackpots are paid apart from other winnings (rule 15.2.7)." in said(felt).reminders
     felt.go(c.PayAward(3, "straight-flush"))
@@ -24,7 +25,7 @@ def test_nsw_awards_are_keyed_confirmed_and_paid_in_their_order() -> None:
     assert (said(felt).clause, said(felt).place) == ("15.2.7", 3)
     felt.go(c.KeyAward(3, "flush"))
     assert said(felt).text == (
-        "Pay place 3 the jackpot award for the flush: $100.00 from the tray. "
+        "Pay place 3 the jackpot award for the flush: $100 from the tray. "
         "Then prove the cards and put them in the discard rack."
     )
     assert said(felt).clause == "15.2.12"
@@ -56,7 +57,7 @@ def test_what_the_house_adds_to_a_guarantee_is_named() -> None:
     # nsw-legacy deals the players first: 3c 5c to place 1, Qh Kh to place 3.
     felt.to_showdown().settle(3, 1).go(c.PayAward(1, "straight-flush"))
     felt.go(c.KeyAward(3, "straight-flush"))
-    assert "$5,000.00, of which $4,000.20 off the meter and $999.80 from the house" in (
+    assert "$5,000, of which $4,000.20 off the meter and $999.80 from the house" in (
         said(felt).text
     )
 
@@ -72,12 +73,13 @@ def test_the_bonus_jackpot_cites_the_rule_that_orders_it() -> None:
 def test_sd_calls_a_supervisor_to_every_winner_and_leaves_an_envy_hand_face_up() -> None:
     felt = sd_at_the_flop().all("bet").reveal("flop", "2c Jh Qh Kh").all("check")
     felt.reveal("turn", "2d 4h").all("check").reveal("river", "2h 4s")
-    felt.go(c.ShowDealersHand(), c.SettlePlace(2))
-    assert said(felt).text.endswith("Put the cards away, then turn the cards of place 1.")
-    felt.go(c.SettlePlace(1))
-    assert said(felt).text.endswith(
-        "Leave this hand face up until every payment is made, then key the progressive award "
-        "for the straight flush of place 1 and call a supervisor."
+    felt.go(c.ShowDealersHand()).turn(2)
+    assert said(felt).text.endswith("Put the cards away.")
+    felt.settle(2).turn(1)
+    assert said(felt).text.endswith("Leave this hand face up until every payment is made.")
+    felt.settle(1)
+    assert said(felt).text == (
+        "Key the progressive award for the straight flush of place 1 and call a supervisor."
     )
     stays = "The hand of place 1 stays face up until every payment is made (rule (18)(b)ii)."
     assert stays in said(felt).reminders
@@ -87,34 +89,35 @@ def test_sd_calls_a_supervisor_to_every_winner_and_leaves_an_envy_hand_face_up()
     assert said(felt).clause == "(18)(a)vi"
     felt.go(c.PayAward(1, "straight-flush"))
     assert said(felt).text == (
-        "Pay place 2 the envy payout for the straight flush: $300.00 from the tray."
+        "Pay place 2 the envy payout for the straight flush: $300 from the tray."
     )
     assert said(felt).clause == "(18)(b)iii"
     felt.go(c.PayAward(2, "straight-flush"))
     assert said(felt).text == (
-        "Put the cards of place 1 away. Press the end-of-hand button on the keypad."
+        "Put the cards of place 1 away. Close the round: every wager and award is settled."
     )
     assert said(felt).clause == "(18)(a)vii"
     assert said(felt).reminders == ("Notified: supervisor.",)
 
 
-def test_an_award_of_an_earlier_place_does_not_hide_the_hand_just_settled() -> None:
+def test_an_award_is_paid_before_the_next_hand_is_turned() -> None:
     rules = table_rules("sd", jackpot=jackpot_rules("PMG-01", wager="1"))
     felt = Felt(rules, meter="12000").wagers(p1="25", p2="25").jackpot(2)
     felt.deal("4c 9h 7d 4d 9d 7s").all("bet").reveal("flop", "2c 9s Qh Kh").all("check")
     felt.reveal("turn", "2d 5h").all("check").reveal("river", "2h 6s")
     felt.go(c.ShowDealersHand(), c.SettlePlace(2), c.KeyAward(2, "three-of-a-kind"))
     assert said(felt).text == (
-        "Pay place 2 the progressive award for the three of a kind: $9.00 from the tray. "
+        "Pay place 2 the progressive award for the three of a kind: $9 from the tray. "
         "Then put the cards away."
     )
     assert said(felt).clause == "(18)(a)ii"
     felt.go(c.PayAward(2, "three-of-a-kind"))
     assert said(felt).text == "Turn the cards of place 1 and spread them face up."
     assert said(felt).clause == "(12)"
-    felt.go(c.SettlePlace(1))
+    felt.turn(1)
     assert said(felt).text.startswith(
-        'Place 1: lay out 4d 4c Kh Qh 9s and announce "one pair, fours"'
+        "Place 1: lay out 4 of diamonds, 4 of clubs, K Q of hearts, 9 of spades and announce "
+        '"one pair, fours"'
     )
 
 
@@ -177,12 +180,12 @@ def test_a_hand_that_wins_a_jackpot_stays_until_its_award_is_paid(
 ) -> None:
     felt = jackpot_table(ruleset).to_showdown()
     for place in (3, 1):
-        felt.settle(place)
-        stays = "Leave this hand face up until its jackpot award is paid, then" in said(felt).text
+        felt.turn(place)
+        stays = "Leave this hand face up until its jackpot award is paid." in said(felt).text
         assert (stays, "discard rack" in said(felt).text) == (place in wins, place not in wins)
+        felt.settle(place)
     for due in felt.round.awards:
         place, award = due.award.place, due.award.award
-        assert "discard rack" not in said(felt).text or due is felt.round.awards[0]
         if due.award.kind is not Kind.BONUS:
             felt.go(c.KeyAward(place, award))
         if due.award.kind is Kind.PROGRESSIVE:
@@ -195,5 +198,5 @@ def test_a_hand_that_wins_a_jackpot_stays_until_its_award_is_paid(
 
 def test_a_hand_whose_jackpot_wager_was_given_back_is_cleared_like_any_other() -> None:
     felt = jackpot_table().go(c.Report(c.Irregularity.JACKPOT_EQUIPMENT_FAILED))
-    felt.to_showdown().settle(3)
+    felt.to_showdown().turn(3)
     assert "Prove the cards and put them in the discard rack" in said(felt).text

@@ -26,8 +26,8 @@ def test_the_dealer_announces_the_dealers_hand_and_declares_its_ranking() -> Non
     assert not any("10.2" in line for line in said(felt).reminders)
     felt.go(c.ShowDealersHand())
     assert said(felt).text == (
-        'Declare "one pair, nines" and push 9s 9d Ah Kd Jc slightly forward. '
-        "Then turn the cards of place 3."
+        'Declare "one pair, nines" and push 9 of spades, 9 K of diamonds, A of hearts, J of clubs '
+        "slightly forward. Turn the cards of place 3 and spread them face up."
     )
     assert (said(felt).clause, said(felt).announce) == ("9.7", "one pair, nines")
     assert any("10.2" in line for line in said(felt).reminders)
@@ -40,8 +40,8 @@ def test_sd_moves_only_the_community_cards_forward() -> None:
     assert (said(felt).clause, said(felt).cards, said(felt).announce) == ("(11)", 2, None)
     felt.go(c.ShowDealersHand())
     assert said(felt).text == (
-        'Announce "two pair, sevens and fours" and move the community cards 4s 4h Kh '
-        "slightly forward. Then turn the cards of place 2."
+        'Announce "two pair, sevens and fours" and move the community cards 4 of spades, '
+        "4 K of hearts slightly forward. Turn the cards of place 2 and spread them face up."
     )
     assert (said(felt).clause, said(felt).announce) == ("(11)", "two pair, sevens and fours")
 
@@ -49,7 +49,8 @@ def test_sd_moves_only_the_community_cards_forward() -> None:
 def test_a_concession_is_announced_and_collected() -> None:
     felt = at_the_flop().to_showdown().go(c.Concede(3))
     assert said(felt).text.startswith('Announce "conceding hand". Place 3 concedes: collect all')
-    assert said(felt).text.endswith("Then turn the cards of place 1.")
+    assert said(felt).text.endswith("Turn the cards of place 1 and spread them face up.")
+    assert said(felt).place == 1, "the place of the next step"
     assert (said(felt).clause, said(felt).announce) == ("10.2", "conceding hand")
     felt.go(c.BeginSettlement())
     assert said(felt).text == "Turn the cards of place 1 and spread them face up."
@@ -69,67 +70,74 @@ def test_a_hand_is_settled_bonus_first_then_compared_then_cleared() -> None:
     rules = table_rules("nsw-legacy", dealing="shuffler")
     felt = Felt(rules).wagers(p1="25", p3="50").bonus(1, "5").bonus(3, "10")
     felt.deal(DEALS["nsw-legacy"]).all("bet").reveal("flop").all("bet").reveal("turn")
-    felt.all("check").reveal("river").go(c.ShowDealersHand()).settle(3)
+    felt.all("check").reveal("river").go(c.ShowDealersHand()).turn(3)
     assert said(felt).text == (
-        'Place 3: take the Ante Bonus Wager $10.00; then announce "one pair, nines", lower than '
-        "the dealer's hand: take the Ante Wager $50.00, the Flop Wager $100.00 and "
-        "the Turn Wager $50.00. "
-        "Prove the cards and put them in the discard rack, then turn the cards of place 1."
+        'Place 3: take the Ante Bonus Wager $10; then announce "one pair, nines", lower than '
+        "the dealer's hand: take the Ante Wager $50, the Flop Wager $100 and "
+        "the Turn Wager $50. "
+        "Prove the cards and put them in the discard rack."
     )
     assert (said(felt).clause, said(felt).place) == ("10.9", 3)
     assert said(felt).announce == "one pair, nines"
-    felt.settle(1)
-    assert felt.phase == "idle"
+    felt.settle(3)
+    assert said(felt).text == "Turn the cards of place 1 and spread them face up."
+    felt.turn(1)
     assert said(felt).text == (
-        'Place 1: pay the Ante Bonus Wager $50.00; then announce "full house, kings over nines", '
-        "higher than the dealer's hand: pay the Ante Wager $25.00, the Flop Wager $50.00 and "
-        "the Turn Wager $25.00. "
-        "Prove the cards and put them in the discard rack. Then open the next round."
+        'Place 1: pay the Ante Bonus Wager $50; then announce "full house, kings over nines", '
+        "higher than the dealer's hand: pay the Ante Wager $25, the Flop Wager $50 and "
+        "the Turn Wager $25. "
+        "Prove the cards and put them in the discard rack."
     )
     assert (said(felt).clause, said(felt).place) == ("10.10", 1)
+    felt.settle(1)
+    assert (felt.phase, said(felt).text) == ("idle", "Open the next round.")
+
+
+def test_the_first_hand_is_told_with_the_declaration_and_both_are_settled_once() -> None:
+    felt = at_the_flop().to_showdown().go(c.TurnHand(3))
+    assert said(felt).text.startswith('Declare "one pair, nines" and push')
+    assert 'forward. Place 3: announce "one pair, nines"' in said(felt).text
+    assert (said(felt).place, said(felt).announce) == (3, "one pair, nines")
 
 
 def test_below_a_flush_the_ante_stands_off() -> None:
     felt = Felt(table_rules("nsw-2024")).wagers(p1="25").deal("7h 2c Kd 9s 4d  Ah Qd  Ks Jh")
-    felt.to_showdown().settle(1)
+    felt.to_showdown().turn(1)
     assert 'announce "one pair, kings"' in said(felt).text
-    assert "pay the Flop Wager $50.00, the Ante Wager stands off." in said(felt).text
+    assert "pay the Flop Wager $50, the Ante Wager stands off." in said(felt).text
 
 
 def test_equal_hands_stand_off_and_under_sd_push() -> None:
     felt = Felt(table_rules("nsw-2024")).wagers(p1="25").deal("7h 2c Kd 9s 4d  Ah Qd  As Qh")
-    felt.to_showdown().settle(1)
+    felt.to_showdown().turn(1)
     assert "equal to the dealer's hand: Ante Wager and Flop Wager stand off." in said(felt).text
     assert said(felt).clause == "10.11"
     sd = Felt(table_rules("sd")).wagers(p1="25").deal("As Ah Qh Qd").all("bet")
     sd.reveal("flop", "3c 7h 2c Kd").all("bet").reveal("turn", "3d 9s").all("check")
-    sd.reveal("river", "3h 4d").go(c.ShowDealersHand(), c.SettlePlace(1))
-    assert sd.phase == "reconcile"
+    sd.reveal("river", "3h 4d").go(c.ShowDealersHand()).turn(1)
     assert said(sd).text == (
-        'Place 1: lay out As Kd Qh 9s 7h and announce "no pair, ace high", '
+        "Place 1: lay out A 9 of spades, K of diamonds, Q 7 of hearts and "
+        'announce "no pair, ace high", '
         'equal to the dealer\'s hand: signal "push", '
         "slide flop wager and turn wager back just off the spot and leave the ante. "
-        "Put the cards away. Press the end-of-hand button on the keypad."
+        "Put the cards away."
     )
     assert (said(sd).clause, said(sd).announce) == ("(13)", "no pair, ace high")
+    assert said(sd.settle(1)).text == "Close the round: every wager and award is settled."
 
 
 def test_an_excess_goes_back_from_a_lost_wager() -> None:
     felt = at_the_flop().decide(1, "bet").decide(3, "bet", "120").reveal("flop").all("check")
-    felt.reveal("turn").all("check").reveal("river").go(c.ShowDealersHand()).settle(3)
-    assert "the Flop Wager $100.00 and return $20.00" in said(felt).text
+    felt.reveal("turn").all("check").reveal("river").go(c.ShowDealersHand()).turn(3)
+    assert "the Flop Wager $100 and return $20" in said(felt).text
 
 
 def test_an_invalid_hand_found_at_the_settlement_gets_its_wagers_back() -> None:
     felt = at_the_flop().to_showdown().go(c.SettlePlace(3, invalid=True))
-    assert said(felt).text == (
-        "Place 3 is void: return all its wagers, $150.00, and pay nothing. "
-        "Prove the cards and put them in the discard rack, then turn the cards of place 1."
-    )
-    assert said(felt).clause == "11.19.2"
-    assert "Place 3 is void: its wagers go back, $150.00." in said(felt).warnings
+    assert said(felt).text == "Turn the cards of place 1 and spread them face up."
+    assert "Place 3 is void: its wagers go back, $150." in said(felt).warnings
     felt.settle(1)
-    assert "Place 3 is void: its wagers go back, $150.00." in said(felt).warnings
+    assert "Place 3 is void: its wagers go back, $150." in said(felt).warnings
 
 
 def test_winnings_on_tokens_are_paid_in_chips() -> None:
@@ -143,19 +151,16 @@ def test_a_configured_sd_bonus_is_settled_first_too() -> None:
     rules = evolve(table_rules("sd"), ante_bonus=AnteBonusTable({"AA": 30}))
     felt = Felt(rules).wagers(p1="25").bonus(1, "5").deal("As Qd Ah 7c").all("bet")
     felt.reveal("flop", "3c 7h 2c Kd").all("check").reveal("turn", "3d 9s").all("check")
-    felt.reveal("river", "3h 4d").go(c.ShowDealersHand(), c.SettlePlace(1))
+    felt.reveal("river", "3h 4d").go(c.ShowDealersHand()).turn(1)
     assert said(felt).text.startswith(
-        "Place 1: pay the bonus wager $150.00; then lay out As Ah Kd 9s 7h and announce"
+        "Place 1: pay the bonus wager $150; then lay out A 9 of spades, A 7 of hearts, "
+        "K of diamonds and announce"
     )
-    assert "pay the flop wager $50.00, the ante stands off." in said(felt).text
+    assert "pay the flop wager $50, the ante stands off." in said(felt).text
     assert said(felt).clause == "(15)"
 
 
 def test_the_end_of_the_settlement_without_its_follow_up_says_so() -> None:
-    felt = at_the_flop().to_showdown().settle(3)
-    felt.do(c.SettlePlace(1))
-    assert felt.phase == "settlement"
-    assert said(felt).text.endswith("then finish the round.")
     felt = jackpot_table().to_showdown().settle(3, 1)
     while (command := next_step(random.Random(1), felt.table)) != c.FinishSettlement():
         felt.do(command)

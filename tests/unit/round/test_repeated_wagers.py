@@ -87,4 +87,4 @@ def test_the_story_tells_of_repeated_wagers() -> None:
     before = felt.table
     felt.go(c.RepeatWagers((2,)))
     told = narrate(before, felt.table, felt.events[-1])
-    assert told == "Place 2 placed an Ante Wager of $50.00."
+    assert told == "Place 2 placed an Ante Wager of $50."

@@ -16,7 +16,7 @@ BOTH_WIN = "7h 2c Kd 9s 4d  3c 8h  Ks Kh Ac As"
 
 
 def paid() -> Felt:
-    """Two players; place 2 has been paid $50.00 on its flop wager."""
+    """Two players; place 2 has been paid $50 on its flop wager."""
     felt = Felt(table_rules()).wagers(p1="25", p2="25").deal(BOTH_WIN).to_showdown()
     return felt.settle(2)
 
@@ -25,14 +25,14 @@ def paid() -> Felt:
 def test_the_end_of_the_round_lists_winnings_to_be_given_back(what: str) -> None:
     felt = paid().do(c.Report(c.Irregularity(what)))
     assert felt.round.give_back == (GiveBack(2, Money(5000)),)
-    assert "Take $50.00 back from place 2." in guide(felt.table).text
+    assert "Take $50 back from place 2." in guide(felt.table).text
 
 
 def test_a_wager_found_invalid_after_it_was_paid_gives_back_its_winnings() -> None:
     felt = paid().do(c.Report(c.Irregularity.INVALID_WAGER, 2))
     assert felt.round.give_back == (GiveBack(2, Money(5000)),)
     assert felt.place(2).results[Area.FLOP].outcome is Outcome.RETURNED
-    assert "Take $50.00 back from place 2." in guide(felt.table).warnings
+    assert "Take $50 back from place 2." in guide(felt.table).warnings
 
 
 def test_a_forfeit_takes_winnings_and_stakes_but_not_an_excess_over_the_limit() -> None:
@@ -96,7 +96,7 @@ def test_the_next_hand_follows_a_concession() -> None:
     felt = Felt(table_rules()).wagers(p1="25", p2="25", p3="25")
     felt.deal("7h 2c Kd 9s 4d  3c 8h  Ks Kh Ac As Qc Qd").to_showdown().settle(3)
     felt.do(c.Concede(2))
-    assert "turn the cards of place 1" in guide(felt.table).text
+    assert "Turn the cards of place 1" in guide(felt.table).text
     felt.settle(1)
     assert guide(felt.table).announce != "conceding hand"
 

@@ -18,7 +18,6 @@ from controller.round.fold import fold_one
 from controller.round.story import cards_dealt, narrate, rule_behind
 from tests.helpers.felt import Felt, dollars, jackpot_rules, table_rules
 from tests.unit.round.test_guidance import (
-    CARD,
     at_every_table,
     face_up,
     scrambled,
@@ -28,6 +27,8 @@ from tests.unit.round.test_guidance import (
 
 SAID_BY_OTHERS = (e.SettlementBegun, e.SettlementFinished)
 """Events that only say what those around them say."""
+
+CODE = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 
 
 def story(felt: Felt, *commands: c.Command) -> list[str]:
@@ -55,7 +56,7 @@ def test_every_event_is_told_in_one_sentence(name: str, seed: int) -> None:
 def test_no_card_that_is_face_down_is_named(name: str, seed: int) -> None:
     for before, event, after in walked(name, seed):
         told = narrate(before, after, event) or ""
-        named = {Card.parse(name) for name in CARD.findall(told)}
+        named = {Card.parse(name) for name in CODE.findall(told)}
         assert named <= face_up(after), told
 
 
@@ -107,14 +108,14 @@ def test_wagers_are_told_with_their_amounts() -> None:
         c.JackpotSensor(4, present=False),
         c.NoMoreBets(),
     ) == [
-        "Place 3 placed an Ante Wager of $1,250.00, $50.00 of it in promotional tokens.",
-        "Place 3 placed an Ante Bonus Wager of $5.00.",
-        "Place 3 took back the Ante Bonus Wager of $5.00.",
+        "Place 3 placed an Ante Wager of $1,250, $50 of it in promotional tokens.",
+        "Place 3 placed an Ante Bonus Wager of $5.",
+        "Place 3 took back the Ante Bonus Wager of $5.",
         "The sensor of place 3 registered a Jackpot Wager.",
         "The sensor of place 4 registered a Jackpot Wager.",
         "The sensor of place 4 was clear again.",
         'The dealer announced "no more bets" and the wagers were locked; '
-        "Jackpot Wagers of $5.00 at place 3 brought the meter to $61,235.50.",
+        "Jackpot Wagers of $5 at place 3 brought the meter to $61,235.50.",
     ]
 
 
@@ -122,7 +123,7 @@ def test_a_configured_sd_bonus_has_its_own_name() -> None:
     rules = evolve(table_rules("sd"), ante_bonus=AnteBonusTable({"AA": 30}))
     felt = Felt(rules).wagers(p1="25")
     assert story(felt, c.PlaceWager(1, Area.BONUS, Stake(dollars("5")))) == [
-        "Place 1 placed a bonus wager of $5.00."
+        "Place 1 placed a bonus wager of $5."
     ]
 
 
@@ -182,15 +183,15 @@ def decides(place: int, choice: str, amount: str | None = None) -> c.Decide:
 def test_decisions_are_told_with_what_they_put_down() -> None:
     felt = at_the_flop()
     assert story(felt, decides(1, "bet", "60"), decides(1, "bet"), decides(3, "bet")) == [
-        "Place 1 bet a Flop Wager of $60.00.",
-        "Place 1 bet a Flop Wager of $50.00 instead.",
-        "Place 3 bet a Flop Wager of $1,200.00.",
+        "Place 1 bet a Flop Wager of $60.",
+        "Place 1 bet a Flop Wager of $50 instead.",
+        "Place 3 bet a Flop Wager of $1,200.",
     ]
     assert story(felt, c.Reveal(Street.FLOP)) == ["The Flop was revealed: Kd 9s 4h."]
     assert story(felt, decides(1, "bet"), decides(1, "check"), decides(3, "fold")) == [
-        "Place 1 bet a Turn Wager of $25.00.",
+        "Place 1 bet a Turn Wager of $25.",
         "Place 1 checked before the Turn instead.",
-        "Place 3 folded before the Turn: $1,505.00 was collected and $300.00 went back.",
+        "Place 3 folded before the Turn: $1,505 was collected and $300 went back.",
     ]
     assert story(felt, c.Reveal(Street.TURN)) == ["The Turn was revealed: 9d."]
 
@@ -199,21 +200,21 @@ def test_a_deemed_fold_is_told_with_its_rule() -> None:
     told = story(at_the_flop(), c.Report(c.Irregularity.DEEMED_FOLD, 1))
     assert told == [
         "An irregularity was reported: deemed fold (rule 11.13), place 1.",
-        "Place 1 was deemed to fold (rule 11.13) before the Flop: $35.00 was collected.",
+        "Place 1 was deemed to fold (rule 11.13) before the Flop: $35 was collected.",
     ]
 
 
 def test_a_corrected_flop_wager_is_told_from_what_to_what() -> None:
     felt = at_the_flop().decide(1, "bet", "60")
     told = story(felt, c.Report(c.Irregularity.FLOP_WAGER_CORRECTED, 1))
-    assert told[-1] == "Place 1 corrected the Flop Wager from $60.00 to $50.00."
+    assert told[-1] == "Place 1 corrected the Flop Wager from $60 to $50."
 
 
 def test_everybody_folds_and_under_method_b_the_flop_is_turned_for_the_jackpot() -> None:
     felt = at_the_flop("B")
     assert story(felt, decides(1, "fold"), decides(3, "fold")) == [
-        "Place 1 folded before the Flop: $30.00 was collected.",
-        "Place 3 folded before the Flop: $505.00 was collected and $100.00 went back.",
+        "Place 1 folded before the Flop: $30 was collected.",
+        "Place 3 folded before the Flop: $505 was collected and $100 went back.",
     ]
     assert story(felt, c.Reveal(Street.FLOP)) == [
         "Everybody had folded; the Flop was revealed for the jackpots: Kd 9s 4h.",
@@ -233,13 +234,13 @@ def test_the_settlement_is_told_hand_by_hand() -> None:
     felt.reveal("river")
     assert story(felt, c.ShowDealersHand()) == ["The dealer showed Ah Jc: one pair, nines."]
     assert story(felt, c.SettlePlace(3)) == [
-        "Place 3 showed 7c 8d, one pair, nines, and lost: Ante Bonus Wager $5.00 taken, "
-        "Ante Wager $500.00 taken ($100.00 returned) and "
-        "Flop Wager $1,000.00 taken ($200.00 returned)."
+        "Place 3 showed 7c 8d, one pair, nines, and lost: Ante Bonus Wager $5 taken, "
+        "Ante Wager $500 taken ($100 returned) and "
+        "Flop Wager $1,000 taken ($200 returned)."
     ]
     assert story(felt, c.SettlePlace(1)) == [
         "Place 1 showed Ks Kh, full house, kings over nines, and won: "
-        "Ante Bonus Wager paid $50.00, Ante Wager paid $25.00 and Flop Wager paid $50.00.",
+        "Ante Bonus Wager paid $50, Ante Wager paid $25 and Flop Wager paid $50.",
         "Round 1 was closed.",
     ]
 
@@ -261,14 +262,14 @@ def test_a_stand_off_is_a_push_under_sd() -> None:
 def test_a_concession_and_a_void_hand_are_told_without_their_cards() -> None:
     felt = at_the_flop().to_showdown()
     assert story(felt, c.Concede(3)) == [
-        "Place 3 conceded the hand: $1,505.00 was collected and $300.00 went back."
+        "Place 3 conceded the hand: $1,505 was collected and $300 went back."
     ]
     assert story(felt, c.Report(c.Irregularity.INVALID_WAGER, 1))[1] == (
-        "The hand of place 1 was void: $85.00 went back."
+        "The hand of place 1 was void: $85 went back."
     )
     turned = at_the_flop().to_showdown()
     assert story(turned, c.SettlePlace(3, invalid=True)) == [
-        "The hand of place 3 (7c 8d) was void: $1,805.00 went back."
+        "The hand of place 3 (7c 8d) was void: $1,805 went back."
     ]
 
 
@@ -285,8 +286,8 @@ def jackpots() -> Felt:
 def test_awards_are_told_from_recognition_to_payment() -> None:
     felt = jackpots().to_showdown().settle(3)
     assert story(felt, c.SettlePlace(1))[-1] == (
-        "The Bonus Jackpot for the straight flush to place 3 ($500.00), "
-        "the jackpot award for the flush to place 3 ($100.00) and "
+        "The Bonus Jackpot for the straight flush to place 3 ($500), "
+        "the jackpot award for the flush to place 3 ($100) and "
         "the jackpot award for the straight flush to place 1 ($6,123.65) became due."
     )
     assert story(
@@ -301,11 +302,11 @@ def test_awards_are_told_from_recognition_to_payment() -> None:
         c.PayAward(1, "straight-flush"),
         c.CloseRound(),
     ) == [
-        "Place 3 was paid the Bonus Jackpot for the straight flush: $500.00 from the house.",
+        "Place 3 was paid the Bonus Jackpot for the straight flush: $500 from the house.",
         "The jackpot award for the flush of place 3 was keyed.",
         "The jackpot award for the flush of place 3 was taken back on the keypad.",
         "The jackpot award for the flush of place 3 was keyed.",
-        "Place 3 was paid the jackpot award for the flush: $100.00 from the tray.",
+        "Place 3 was paid the jackpot award for the flush: $100 from the tray.",
         "The jackpot award for the straight flush of place 1 was keyed.",
         "A gaming or casino supervisor confirmed the jackpot award for the straight flush of "
         "place 1.",
@@ -327,7 +328,7 @@ def test_sd_tells_that_a_supervisor_was_called() -> None:
     felt.reveal("flop", "2c 9s Qh Kh").all("check").reveal("turn", "2d 5h").all("check")
     felt.reveal("river", "2h 6s").go(c.ShowDealersHand())
     assert story(felt, c.SettlePlace(1))[-1] == (
-        "The progressive award for the three of a kind to place 1 ($9.00) became due; "
+        "The progressive award for the three of a kind to place 1 ($9) became due; "
         "a supervisor was called."
     )
 
@@ -336,7 +337,7 @@ def test_a_failed_jackpot_is_told_with_what_goes_back() -> None:
     report = c.Report(c.Irregularity.JACKPOT_EQUIPMENT_FAILED)
     assert story(jackpots(), report) == [
         "An irregularity was reported: jackpot equipment failed (rule 11.14); notified: inspector.",
-        "Play went on without the jackpot: $5.00 each went back to places 1 and 3, "
+        "Play went on without the jackpot: $5 each went back to places 1 and 3, "
         "and the meter stood at $61,234.50.",
     ]
     nobody = Felt(table_rules(jackpot=jackpot_rules())).wagers(p1="25")
@@ -356,7 +357,7 @@ def test_an_irregularity_is_told_with_its_clause_and_ruling() -> None:
     )
     assert story(felt, report) == [
         "An irregularity was reported: community card exposed (rule 11.5), Turn, ruled void.",
-        "The hand of place 3 was void: $605.00 went back.",
+        "The hand of place 3 was void: $605 went back.",
     ]
 
 
@@ -364,15 +365,15 @@ def test_a_misdeal_is_told_with_what_goes_back_to_whom() -> None:
     felt = at_the_flop().decide(1, "bet")
     assert story(felt, c.Report(c.Irregularity.WRONG_CARD_COUNT, 3))[1] == (
         "The round was a misdeal (rule 11.1): "
-        "$85.00 went back to place 1 and $605.00 went back to place 3."
+        "$85 went back to place 1 and $605 went back to place 3."
     )
 
 
 def test_a_void_is_told_with_what_is_forfeited_and_what_has_to_be_given_back() -> None:
     felt = at_the_flop(third="50").to_showdown().settle(3).do(c.SettlePlace(1))
     assert story(felt, c.Report(c.Irregularity.OUTCOME_INVALIDATED, forfeit=(3,)))[1] == (
-        "The round was void (rule 13.5): $85.00 went back to place 1, "
-        "$155.00 of place 3 was forfeited and place 1 had $125.00 to give back."
+        "The round was void (rule 13.5): $85 went back to place 1, "
+        "$155 of place 3 was forfeited and place 1 had $125 to give back."
     )
     empty = Felt(table_rules()).do(c.OpenRound(1))
     assert story(empty, c.Report(c.Irregularity.SUPERVISOR_VOID))[1] == "The round was void."
@@ -491,6 +492,6 @@ def test_cards_are_told_together_as_they_lie() -> None:
 def test_a_fold_is_told_on_the_street_it_happened_on() -> None:
     felt = at_the_flop(third="50").all("bet").reveal("flop")
     assert story(felt, decides(1, "bet"), decides(1, "fold")) == [
-        "Place 1 bet a Turn Wager of $25.00.",
-        "Place 1 folded before the Turn: $110.00 was collected.",
+        "Place 1 bet a Turn Wager of $25.",
+        "Place 1 folded before the Turn: $110 was collected.",
     ]
