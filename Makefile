@@ -51,13 +51,7 @@ help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 run: $(READY)  ## the console with a simulated table; without a display, a scripted shift
-	@if [ -n "$${DISPLAY:-}$${WAYLAND_DISPLAY:-}" ]; then \
-	    echo "Starting the console with a simulated table"; \
-	    $(BIN)/feltwork console --simulate; \
-	else \
-	    echo "No display seen (DISPLAY and WAYLAND_DISPLAY are empty): playing the demo instead of the console"; \
-	    $(BIN)/feltwork demo; \
-	fi
+	@$(PY) -m ui.commands.choose
 
 test: $(READY)  ## run every check and test, as CI does
 	@$(MAKE) --no-print-directory --jobs 2 check-style check-types check-imports check-tests

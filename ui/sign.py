@@ -3,24 +3,22 @@
 from datetime import tzinfo
 
 import shiboken6
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import QRect, QUrl
 from PySide6.QtQml import QQmlApplicationEngine
 from PySide6.QtQuick import QQuickWindow
 
 from controller.domain.base import BrokenInvariant
 from ui.bridge import Bridge
 from ui.console import QML
-from ui.screens import fill, second_screen
+from ui.screens import SIGN, fill, second_screen
 from ui.viewmodels.table_sign import TableSignViewModel, local_zone
-
-SIZE = (1280, 720)
 
 
 class SignWindow:
     """One sign of one table."""
 
     def __init__(
-        self, bridge: Bridge, size: tuple[int, int] = SIZE, zone: tzinfo | None = None
+        self, bridge: Bridge, size: tuple[int, int] = SIGN.toTuple(), zone: tzinfo | None = None
     ) -> None:
         self.model = TableSignViewModel(bridge, zone or local_zone())
         bridge.watch(self.model.update)
@@ -34,13 +32,15 @@ class SignWindow:
             raise BrokenInvariant("SignWindow.qml does not load: see the messages above")
         self.window: QQuickWindow = roots[0]
 
-    def show(self) -> None:
+    def show(self, at: QRect | None = None) -> None:
         """On the second screen, all of it; without one it is a window like any other."""
         screen = second_screen()
         if screen is not None:
             fill(self.window, screen)
-        else:
-            self.window.show()
+            return
+        if at is not None:
+            self.window.setGeometry(at)
+        self.window.show()
 
     def close(self) -> None:
         """The window goes first, then what it was bound to."""

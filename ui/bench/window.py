@@ -4,7 +4,7 @@ import random
 from typing import Final
 
 import shiboken6
-from PySide6.QtCore import QTimer, QUrl
+from PySide6.QtCore import QRect, QTimer, QUrl
 from PySide6.QtQml import QQmlApplicationEngine
 from PySide6.QtQuick import QQuickWindow
 
@@ -16,8 +16,8 @@ from ui.bench.troubles import TroublesViewModel
 from ui.bench.viewmodel import BenchViewModel
 from ui.bridge import Bridge
 from ui.console import QML
+from ui.screens import BENCH, bring_to_front
 
-SIZE: Final = (620, 860)
 LOOK_MS: Final = 150
 
 
@@ -36,7 +36,9 @@ class BenchWindow:
         self._look.start()
         self.engine.addImportPath(str(QML))
         shown = {"model": self.model, "troubles": self.troubles}
-        self.engine.setInitialProperties({**shown, "width": SIZE[0], "height": SIZE[1]})
+        self.engine.setInitialProperties(
+            {**shown, "width": BENCH.width(), "height": BENCH.height()}
+        )
         self.engine.load(QUrl.fromLocalFile(str(QML / "BenchWindow.qml")))
         roots = self.engine.rootObjects()
         if not roots or not isinstance(roots[0], QQuickWindow):
@@ -48,8 +50,12 @@ class BenchWindow:
         self.model.refresh()
         self.troubles.look()
 
-    def show(self) -> None:
+    def show(self, at: QRect | None = None) -> None:
+        """In front of whatever else is there."""
+        if at is not None:
+            self.window.setGeometry(at)
         self.window.show()
+        bring_to_front(self.window)
 
     def close(self) -> None:
         """The window goes first, then what it was bound to."""

@@ -55,7 +55,7 @@ def console(
         typer.Option(
             "--sign/--no-sign",
             help="The table sign, on the second screen where there is one; with --simulate it is "
-            "shown.",
+            "shown where there is room beside the console.",
         ),
     ] = None,
     bench: Annotated[
@@ -76,17 +76,14 @@ def console(
             param_hint="--size",
         )
     with coming_up():
-        from ui.commands.seating import (  # Qt and a whole table: loaded when they are needed
-            Look,
-            NoDisplay,
-            run,
-        )
+        from ui.commands.seating import Look, run  # Qt and a whole table: loaded when needed
+        from ui.display import NoDisplay
 
         look = Look(
             (int(found[1]), int(found[2])),
             inches=inches,
             full_screen=full_screen,
-            sign=simulate if sign is None else sign,
+            sign=False if sign is None and not simulate else sign,
             bench=simulate and bench,
         )
         try:

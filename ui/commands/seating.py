@@ -1,7 +1,6 @@
 """A table with its screens on this machine: set up, run until it is closed, taken down."""
 
 import gc
-import os
 import signal
 import socket
 from collections.abc import Callable, Iterator
@@ -11,7 +10,7 @@ from types import FrameType
 from typing import Final, Protocol
 
 import typer
-from PySide6.QtCore import QSocketNotifier, Qt
+from PySide6.QtCore import QMargins, QRect, QSize, QSocketNotifier, Qt
 from PySide6.QtGui import QGuiApplication
 
 from controller.clock import MachineClock
@@ -27,27 +26,23 @@ from controller.staff.pins import RegisterError
 from controller.staff.register import Register
 from controller.tables import HouseTable, load_table
 from ui.bridge import Bridge
-from ui.console import Console, application
-from ui.screens import second_screen
+from ui.console import Console
+from ui.display import program
+from ui.screens import BENCH, SIGN, Places, bring_to_front, over, placed, second_screen
 from ui.sign import SignWindow
 from ui.station import Station
 from ui.table_folder import TableFolder, default_folder
 
-_DISPLAYS: Final = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 _STOPS: Final = (signal.SIGINT, signal.SIGTERM)
 _ONCE: Final = Qt.ConnectionType(
     Qt.ConnectionType.QueuedConnection.value | Qt.ConnectionType.SingleShotConnection.value
 )
 
 
-class NoDisplay(Exception):
-    """Qt would end the program without a word to follow."""
-
-
 class Beside(Protocol):
     """A window beside the console."""
 
-    def show(self) -> None: ...
+    def show(self, at: QRect) -> None: ...
 
     def close(self) -> None: ...
 
@@ -59,7 +54,8 @@ class Look:
     size: tuple[int, int] = (1280, 800)
     inches: float = 0.0
     full_screen: bool = False
-    sign: bool = False
+    sign: bool | None = False
+    """None: where there is room for it."""
     bench: bool = False
 
 
@@ -108,42 +104,69 @@ def _fitted(table: HouseTable, folder: TableFolder, look: Look) -> None:
         show(running, station, look)
 
 
-def program() -> QGuiApplication:
-    """The program Qt runs, or `NoDisplay`."""
-    if not any(os.environ.get(name) for name in _DISPLAYS):
-        raise NoDisplay(
-            "No display seen: DISPLAY and WAYLAND_DISPLAY are empty. Run it in a desktop session, "
-            "or set QT_QPA_PLATFORM. Without a screen: `feltwork demo`."
-        )
-    return application()
-
-
 def show(
-    running: QGuiApplication, station: Station, look: Look, *others: Callable[[Bridge], Beside]
+    running: QGuiApplication,
+    station: Station,
+    look: Look,
+    bench: Callable[[Bridge], Beside] | None = None,
 ) -> None:
-    """The console first; what else there is comes once it can be used."""
+    """The console first and in front; what else there is comes beside it once it can be used."""
     bridge = station.bridge
     with ExitStack() as windows:
         screen = Console(bridge, station.table.rules.places, size=look.size, inches=look.inches)
         windows.callback(screen.close)
 
         def go_on() -> None:
-            for other in (SignWindow, *others) if _sign_wanted(look) else others:
-                window = other(bridge)
-                windows.callback(window.close)
-                window.show()
+            frame = screen.window.frameMargins()  # known now
+            places = _places(look, frame)
+            if not look.full_screen:
+                screen.window.setGeometry(places.console.marginsRemoved(frame))
+            if _sign_wanted(look, places):
+                sign = SignWindow(bridge)
+                windows.callback(sign.close)
+                sign.show((places.sign or over(_room(), SIGN)).marginsRemoved(frame))
+            if bench is not None:
+                beside = bench(bridge)
+                windows.callback(beside.close)
+                _show_bench(beside, screen, places.bench, frame)
+            bring_to_front(screen.window)
             # What stands by now stays: to look through it again would take longer than a frame.
             gc.freeze()
             gc.enable()
 
         screen.window.frameSwapped.connect(go_on, _ONCE)
         screen.window.closing.connect(running.quit)
+        if not look.full_screen:
+            screen.window.setGeometry(_places(look, QMargins()).console)
         screen.show(full_screen=look.full_screen)
         running.exec()
 
 
-def _sign_wanted(look: Look) -> bool:
+def _room() -> QRect:
+    return QGuiApplication.primaryScreen().availableGeometry()
+
+
+def _places(look: Look, frame: QMargins) -> Places:
+    """With such a frame around each window."""
+    if look.full_screen:
+        return Places(_room(), None, None)
+    return placed(_room(), QSize(*look.size).grownBy(frame))
+
+
+def _show_bench(bench: Beside, screen: Console, beside: QRect | None, frame: QMargins) -> None:
+    """Where there is room for it; anywhere, when somebody taps SIMULATED."""
+    at = (beside or over(_room(), BENCH)).marginsRemoved(frame)
+    screen.window.simulatedTapped.connect(lambda: bench.show(at))  # type: ignore[attr-defined]
+    if beside is not None:
+        bench.show(at)
+    else:
+        typer.echo("The bench has no room beside the console: tap SIMULATED to bring it up.")
+
+
+def _sign_wanted(look: Look, places: Places) -> bool:
     """It never comes to lie over a console that has the only screen to itself."""
+    if look.sign is None:
+        return second_screen() is not None or places.sign is not None
     if look.sign and look.full_screen and second_screen() is None:
         typer.echo("The sign is not shown: one screen seen, a second expected for it.", err=True)
         return False

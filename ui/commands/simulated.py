@@ -15,7 +15,8 @@ from ui.bench.felt import BenchFelt
 from ui.bench.staff import EVERYBODY, demo_register
 from ui.bench.window import BenchWindow
 from ui.bridge import Bridge
-from ui.commands.seating import Look, ended_by_signals, program, show
+from ui.commands.seating import Look, ended_by_signals, show
+from ui.display import program
 from ui.station import Station
 from ui.table_folder import TableFolder
 
@@ -50,7 +51,7 @@ def simulated(table: HouseTable, folder: TableFolder, look: Look) -> None:
         def bench(bridge: Bridge) -> BenchWindow:
             return BenchWindow(bridge, felt, crew, table.rules.dealing)
 
-        show(running, station, look, *((bench,) if look.bench else ()))
+        show(running, station, look, bench if look.bench else None)
 
 
 def _introduce(table: HouseTable, folder: TableFolder) -> None:
@@ -60,6 +61,7 @@ def _introduce(table: HouseTable, folder: TableFolder) -> None:
         f"{one.person.number:<7} {one.person.name:<11} {one.pin:<7} {one.person.role.words}"
         for one in EVERYBODY
     ]
+    lines.append("To begin: tap a place to key its wager, then No more bets, and the cards come.")
     text = "\n".join(lines)
     (folder.path / "STAFF.txt").write_text(f"{text}\n", encoding="utf-8")
     typer.echo(text)

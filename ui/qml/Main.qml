@@ -25,6 +25,8 @@ Window {
     required property ConsoleViewModel desk
     property real inches: 0
 
+    signal simulatedTapped
+
     objectName: "console"
     title: qsTr("Feltwork")
     color: Theme.pit
@@ -42,6 +44,7 @@ Window {
         width: parent.width
         session: window.desk.session
         onDevicesTapped: window.desk.faults.show()
+        onSimulatedTapped: window.simulatedTapped()
         onSupervisorTapped: window.desk.panels.openLasting(window.desk.session.active ? "supervisor" : "signOn")
     }
     Strip {

@@ -14,6 +14,7 @@ Rectangle {
 
     signal supervisorTapped
     signal devicesTapped
+    signal simulatedTapped
 
     height: Math.max(Theme.px(60), Theme.touch + Theme.tight)
     color: session.active ? Theme.supervisorLow : Theme.bar
@@ -158,6 +159,7 @@ Rectangle {
             text: bar.model.simulated ? qsTr("SIMULATED") : ""
             ground: Theme.simulated
             ink: Theme.inkOnSimulated
+            TapHandler { margin: Theme.gap; onTapped: bar.simulatedTapped() }
         }
 
         Label {
