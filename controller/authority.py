@@ -28,6 +28,7 @@ from controller.floor import (
     money,
     opening,
     outcomes,
+    pairing,
     promotions,
     reports,
     reviews,
@@ -151,6 +152,8 @@ _ACTIONS: Final[dict[type, Action]] = {
     deck_orders.OrderExtraShuffle:     Action.EXTRA_SHUFFLE,
     deck_orders.ReportDeviceFailed:    Action.SHUFFLER_FAILED,
     deck_orders.ReplaceSource:         Action.SWAP_DEVICE,
+    pairing.BeginPairing:              Action.PAIR_DEVICE,
+    pairing.CompareCodes:              Action.COMPARE_CODES,
     # players
     seats.TakeSeat:                    Action.TAKE_SEAT,
     seats.LeaveSeat:                   Action.PLAYER_LEFT,

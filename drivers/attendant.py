@@ -33,7 +33,8 @@ class Session(Protocol):
     """A driver at work on an open transport."""
 
     def begin(self) -> str:
-        """Identify the device and read its whole state; returns its identity for people.
+        """Identify the device and read its whole state; returns its identity for people, or
+        nothing where it is there and not at work.
 
         Raises `WrongDevice` or `DeviceFault`.
         """
@@ -60,6 +61,8 @@ class Attendant:
         self._ending = threading.Event()
         self._transport: Closable | None = None
         self._at_work: Session | None = None
+        self._anew = False
+        """The session at work is to end: another one is wanted at the port."""
         self._faults = 0
         """In a row, since it last worked."""
         self._thread = threading.Thread(target=self._run, name=f"driver-{name}", daemon=True)
@@ -77,6 +80,10 @@ class Attendant:
     def start(self) -> None:
         """From now on it is attended to."""
         self._thread.start()
+
+    def begin_anew(self) -> None:
+        """From any thread: what is at work ends with its step, and the port is opened again."""
+        self._anew = True
 
     def stop(self, within_ms: int = 2_000) -> bool:
         """End; whether the thread has ended within the time."""
@@ -103,6 +110,9 @@ class Attendant:
 
         A mistake of ours is felt, then raised.
         """
+        if self._anew:
+            self._anew = False
+            self._shut()
         try:
             if self._at_work is None:
                 self._at_work = self._begun()
@@ -128,8 +138,8 @@ class Attendant:
         transport = self._open()
         self._transport = transport
         session = self._session(transport)
-        identity = session.begin()
-        self._feel(Health(Condition.WORKING, "", identity))
+        if identity := session.begin():
+            self._feel(Health(Condition.WORKING, "", identity))
         return session
 
     def _fail(self, health: Health) -> None:

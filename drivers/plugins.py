@@ -136,9 +136,9 @@ class Fitted:
         self._transport: Closable | None = None
 
     @property
-    def pairs(self) -> bool:
-        """Does the device have to be paired?"""
-        return bool(self._driver.model)
+    def model(self) -> str:
+        """Of a device that has to be paired; empty where it has not."""
+        return self._driver.model
 
     def open(self) -> Closable:
         transport: Closable = self._tried(lambda: self._driver.open(self._port))

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from controller.devices.pairings import load_pairings, pairings_path
+from controller.devices.pairings import load_pairings, pairings_path, save_pairings
 from controller.devices.table import DeviceSetup
 from controller.domain.frozen import frozen
 from controller.journal.keys import TableKeys, keys_for
@@ -57,6 +57,11 @@ class TableFolder:
     def paired(self, keys: TableKeys) -> dict[str, Paired]:
         """What pairing the devices has left here."""
         return load_pairings(pairings_path(self.journal, self.key_file), keys)
+
+    def pair(self, keys: TableKeys, device: str, paired: Paired) -> None:
+        """One more, or another in its place; `feltwork devices pair` keeps them here too."""
+        path = pairings_path(self.journal, self.key_file)
+        save_pairings(path, keys, {**load_pairings(path, keys), device: paired})
 
     def setup(
         self,

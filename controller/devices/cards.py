@@ -91,6 +91,11 @@ class CardDevice(Generic[Kind]):
         self._untold: tuple[ReportDevice, ...] = ()
         """What its state said otherwise than the record when it was last read."""
 
+    def pair(self, paired: Paired) -> None:
+        """From now on it is this one that is meant; nothing is known of it yet."""
+        self.paired, self.identity = paired, identity(self.name, paired)
+        self.state = None
+
     def attach(self, table: TableController) -> None:
         """From now on it is heard by this table."""
         self._table = table
@@ -213,6 +218,14 @@ class Shuffler(CardDevice[ShufflerOrders]):
         self._waiting: dict[int, Future[Outcome]] = {}
         self.changed: Callable[[], object] = lambda: None
         """Called when its state was read."""
+
+    def pair(self, paired: Paired) -> None:
+        """What another one was told is not for this one."""
+        super().pair(paired)
+        self.orders = self.kind()
+        waiting, self._waiting = self._waiting, {}
+        for answer in waiting.values():
+            answer.set_result(Outcome.ID_STALE)
 
     def load_deck(self, back: Back) -> "Future[Outcome]":
         """Take the cards from the tray."""

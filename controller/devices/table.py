@@ -16,11 +16,13 @@ from controller.devices.config import DevicesConfig, PortTable, lamp_name
 from controller.devices.keypad import KeyDesk
 from controller.devices.machine import ShufflerDesk
 from controller.devices.notes import NoteDesk
+from controller.devices.port import CardPort, Keep, not_kept
 from controller.devices.reader import ReaderDesk
 from controller.devices.sensors import SensorDesk
 from controller.devices.site import Machine, Site
 from controller.domain.frozen import frozen
 from controller.floor.equipment import FitDevices
+from controller.floor.pairing import under_way
 from controller.floor.state import TroubleCode
 from controller.outputs import Lamp
 from controller.ports import Outlets
@@ -28,12 +30,11 @@ from controller.runtime import TableController
 from controller.snapshot import Snapshot
 from drivers.alphasign.driver import Sign
 from drivers.attendant import Attendant, Session
-from drivers.faults import WrongDevice
 from drivers.health import Condition, Health
 from drivers.link.keys import KEY_BYTES
 from drivers.link.pairing import Paired
 from drivers.magtek.driver import CardReaderSession, open_reader
-from drivers.plugins import Fitted, Fitting, Guarded
+from drivers.plugins import Guarded
 from drivers.transport.serial import SerialPort
 from drivers.xkeys.panel import Keypad, Lamps
 from drivers.xkeys.protocol import Light
@@ -63,8 +64,6 @@ TROUBLE_OF: Final = {
 # fmt: on
 SIGN_TROUBLE_OF: Final = TROUBLE_OF | {Condition.FAULTY: TroubleCode.NOT_SHOWING}
 """A sign that answers may still show something else."""
-
-WAIT_MS: Final = 20
 
 
 class LampOutlet:
@@ -109,10 +108,12 @@ class DeviceSetup:
     paired: Mapping[str, Paired] = field(default_factory=dict)
     site: Site = field(default_factory=Machine)
     """Where they are plugged in."""
+    keep: Keep = not_kept
+    """Where a pairing made at the table is kept."""
 
     def fitted(self, places: int) -> "TableDevices":
         """For a layout of so many places."""
-        return TableDevices(self.config, places, self.paired, self.site)
+        return TableDevices(self.config, places, self.paired, self.site, self.keep)
 
 
 class TableDevices:
@@ -124,15 +125,19 @@ class TableDevices:
         places: int,
         paired: Mapping[str, Paired],
         site: Site | None = None,
+        keep: Keep = not_kept,
     ) -> None:
         """`site`: another place than this machine."""
         self._site: Site = site or Machine()
+        self._keep = keep
+        self._pairs = ""
+        """The device that was last seen to be paired; empty where none is."""
         self._notes = NoteDesk(self._site.clock("notes"))
         self._machine: ShufflerDesk | None = None
         self._table: TableController | None = None
         self._places, self._sensor_places = places, config.sensor_places(places)
         self._attendants: dict[str, Attendant] = {}
-        self._drivers: dict[str, Fitted] = {}
+        self._ports: dict[str, CardPort] = {}
         self.shoe: Shoe | None = None
         self.shuffler: Shuffler | None = None
         self.sensors: SensorDesk | None = None
@@ -169,6 +174,11 @@ class TableDevices:
             self.keys.show(snapshot)
         if self._machine is not None:
             self._machine.nudge()
+        floor = snapshot.house.floor
+        pairing = under_way(floor) if floor is not None else None
+        before, self._pairs = self._pairs, pairing.device if pairing else ""
+        if self._pairs and self._pairs != before and self._pairs in self._attendants:
+            self._attendants[self._pairs].begin_anew()
 
     def attach(self, table: TableController) -> None:
         """They are this table's."""
@@ -179,6 +189,8 @@ class TableDevices:
         for desk in (*desks, self._machine, self._notes):
             if desk is not None:
                 desk.attach(table)
+        for port in self._ports.values():
+            port.attach(table)
 
     def start(self, table: TableController) -> None:
         """Attend to them all, for this table."""
@@ -224,12 +236,10 @@ class TableDevices:
             self._fit("shuffler", config.shuffler, self.shuffler, "shuffler" in paired)
 
     def _fit(self, name: str, at: PortTable, device: Shoe | Shuffler, paired: bool) -> None:
-        """The driver that the configuration names; a device that is not paired is not used."""
-        now_ms = self._site.clock(name)
-        fitting = Fitting(device.desk(), device.orders, device.paired, WAIT_MS, now_ms)
-        fitted = self._drivers[name] = Fitted(name, at.driver, at.port, fitting)
-        refuse = _unpaired(name, at.port) if fitted.pairs and not paired else None
-        self._attend(name, refuse or fitted.open, fitted.session)
+        port = CardPort(name, at, device, self._site.clock(name), self._keep, paired=paired)
+        self._ports[name] = port
+        self._attend(name, port.open, port.session)
+        port.over = self._attendants[name].begin_anew
 
     def _fit_panels(self, config: DevicesConfig, places: int) -> None:
         backend = self._site.backend
@@ -307,19 +317,10 @@ class TableDevices:
                 self._notes.tell("sensors", code, text, part, over=place not in places)
 
     def _wake(self, name: str) -> None:
-        if fitted := self._drivers.get(name):
-            fitted.wake()
+        if port := self._ports.get(name):
+            port.wake()
 
 
 def _nameless(at: PortTable) -> Paired:
     """What the record knows a device by that is not paired: its events are its driver's."""
     return Paired(0, at.driver, at.driver, bytes(KEY_BYTES))
-
-
-def _unpaired(name: str, port: str) -> Callable[[], Any]:
-    def refuse() -> None:
-        raise WrongDevice(
-            f"{name} on {port}: not paired with this table. Pair it: `feltwork devices pair {name}`"
-        )
-
-    return refuse

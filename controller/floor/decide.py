@@ -15,6 +15,7 @@ from controller.floor.equipment import FitDevices, ReportDevice
 from controller.floor.fold import SUBJECTS, fold_one
 from controller.floor.jackpots import ReportJackpotFailed
 from controller.floor.notices import ClockRestarted, ReportSign, comparable
+from controller.floor.pairing import ReportCode, ReportPairing
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import PassTime, RemoveFirstCard
 from controller.floor.state import Floor
@@ -32,9 +33,11 @@ OBSERVATIONS: Final[frozenset[type[Command]]] = frozenset(
         FitDevices,
         PassTime,
         RemoveFirstCard,
+        ReportCode,
         ReportDeckLoaded,
         ReportDevice,
         ReportJackpotFailed,
+        ReportPairing,
         ReportShuffleFailed,
         ReportSign,
     }

@@ -98,4 +98,7 @@ class FloorRefusal(Sentence):
     VOUCHER_VALUE = "Tokens are given for exactly the value of the voucher."
     VOUCHER_CONDITIONS = "The conditions of the voucher are not met."
     VOUCHER_USED = "This voucher was exchanged already."
+    PAIRING_ALREADY = "A device is being paired already: finish that first, or stop it."
+    NOT_FITTED = "This table is not set up for such a device."
+    NOTHING_TO_COMPARE = "No device shows a code that waits to be compared."
     NOT_CASHLESS = "The table is not cashless."

@@ -153,6 +153,25 @@ class DeviceState:
         return not any(one.code in NOT_IN_USE for one in self.troubles)
 
 
+@frozen
+class Pairing:
+    """The last device that was to be paired; its code is on both displays, to be compared."""
+
+    device: str
+    model: str = ""
+    serial: str = ""
+    code: str = ""
+    """Empty until the device has offered itself."""
+    equal: bool = False
+    """A person has found it equal."""
+    ended: str | None = None
+    """None while it is under way; then why it is not paired, empty where it is."""
+
+    @property
+    def under_way(self) -> bool:
+        return self.ended is None
+
+
 NOT_IN_USE: Final = frozenset({TroubleCode.AWAY, TroubleCode.REFUSED})
 
 
@@ -353,6 +372,8 @@ class Floor:
     """Those that are fitted."""
     sensors: frozenset[int] | None = None
     """Places with a jackpot sensor of their own; none where nobody has said (2.2.2.3)."""
+    pairing: Pairing | None = None
+    """None where none was to be paired since the table was set up."""
 
     def seat(self, place: int) -> Seat:
         """A seat by its number on the layout."""

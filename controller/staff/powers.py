@@ -249,7 +249,8 @@ class Action(StrEnum):
     RECORD_NOTICE        = "record-notice",            SUPER,    ANY,    NONE,     "11.9.4",    "11.9.4",    ""
     # devices
     SET_UP_DEVICES       = "set-up-devices",           TECH,     IDLE,   NONE,     "",          "",          ""
-    PAIR_DEVICE          = "pair-device",              PAIRERS,  IDLE,   PAIRING,  "",          "",          ""
+    PAIR_DEVICE          = "pair-device",              PAIRERS,  BEFORE, PAIRING,  "",          "",          ""
+    COMPARE_CODES        = "compare-codes",            DEVICES,  ANY,    NONE,     "",          "",          ""
     SWAP_DEVICE          = "swap-device",              DEVICES,  ANY,    SWAP,     "12.2.3",    "12.2.3",    ""
     # staff
     REGISTER_PERSON      = "register-person",          PIT,      ANY,    JOINING,  "",          "",          ""

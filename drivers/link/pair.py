@@ -6,7 +6,7 @@ paired = pairing.confirm()        # they agree on both sides; the caller stores 
 """
 
 from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import Final, NoReturn, TypeVar
 
 from drivers.faults import BadFrame, DeviceFault, LocalMisuse, WrongDevice
 from drivers.link.frames import ANY_DEVICE, Role
@@ -48,7 +48,7 @@ class PairingDriver:
 
     def begin(self) -> str:
         """The six digits to show. `WrongDevice` where the device is not in pairing mode."""
-        self.offer = self._ask((self._pairing.start(),), PairOffer, BEGIN_MS_MAX)
+        self.offer = self._ask((self._pairing.start(),), PairOffer, BEGIN_MS_MAX) or self._late()
         self._revealed = self._reveal(self.offer)
         for _ in range(REVEALS):
             self._transport.write(self._link.send(self._revealed))
@@ -56,10 +56,17 @@ class PairingDriver:
 
     def confirm(self, within_ms: int = PAIRING_MS_MAX) -> Paired:
         """The codes are equal here: wait until a person has said so at the device too."""
+        paired = self.confirmed(within_ms)
+        return paired if paired is not None else self._late()
+
+    def confirmed(self, within_ms: int) -> Paired | None:
+        """The same, for whoever comes back to it: none where that time was not enough."""
         if self._revealed is None:
             raise LocalMisuse("confirm: nothing has been shown to compare")
         asking = self._revealed, self._pairing.confirm()
         confirmed = self._ask(asking, PairConfirmed, within_ms)
+        if confirmed is None:
+            return None
         try:
             return self._pairing.finish(confirmed)
         except BadFrame as bad:
@@ -76,8 +83,8 @@ class PairingDriver:
             self.stop()
             raise WrongDevice(f"Pairing: {bad}. Pair again with one device only") from bad
 
-    def _ask(self, messages: tuple[Message, ...], wanted: type[M], within_ms: int) -> M:
-        """Again and again until the answer comes."""
+    def _ask(self, messages: tuple[Message, ...], wanted: type[M], within_ms: int) -> M | None:
+        """Again and again until the answer comes, or the time is up."""
         until = self._now() + within_ms
         while self._now() < until:
             for message in messages:
@@ -88,6 +95,9 @@ class PairingDriver:
                     if isinstance(received, wanted):
                         return received
                     self._look(received)
+        return None
+
+    def _late(self) -> NoReturn:
         self.stop()
         raise DeviceFault("Pairing: no answer in time. Put the device into pairing mode again")
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from controller.clock import MachineClock
+from controller.devices.port import Keep, not_kept
 from controller.devices.table import LIGHTS, DeviceSetup
 from controller.domain import commands as c
 from controller.domain.cards import Card, parse_cards
@@ -69,7 +70,7 @@ class FittedTable:
 
     # The table
 
-    def up(self, paired: dict[str, Paired] | None = None) -> "FittedTable":
+    def up(self, paired: dict[str, Paired] | None = None, keep: Keep = not_kept) -> "FittedTable":
         """Bring a table up on the record as it stands."""
         setup = TableSetup(
             "T7",
@@ -80,7 +81,7 @@ class FittedTable:
             self.folder / "pool.db",
             meter=METER,
             devices=DeviceSetup(
-                self.felt.config, self.felt.paired if paired is None else paired, self.felt
+                self.felt.config, self.felt.paired if paired is None else paired, self.felt, keep
             ),
             **self._more,
         )

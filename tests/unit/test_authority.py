@@ -69,10 +69,12 @@ FLOOR = {
         RefuseClaim PostponePromotion DecideDispute SetLowLimit HoldForReview""",
     "! G C I": "OrderDeckCheck",
     "! T G C": "ReplaceSource",
+    "T G C": "CompareCodes",
+    "! T+G T+C": "BeginPairing",
     "! G+C C+C": "ReviewDispute",
     f"! {HIGH}": "SetMethod",
-    "": "CompleteShuffle FitDevices ReportDeckLoaded ReportDevice ReportJackpotFailed "
-    "ReportShuffleFailed ReportSign",
+    "": "CompleteShuffle FitDevices ReportCode ReportDeckLoaded ReportDevice "
+    "ReportJackpotFailed ReportPairing ReportShuffleFailed ReportSign",
     "-": "BeginRound FinishRound LogOnDealer PassTime RemoveFirstCard",
 }
 
@@ -88,7 +90,7 @@ ELSEWHERE = {
         Action.VOID_RECOVERED,
         Action.LIFT_HOLD,
     },
-    "devices": {Action.SET_UP_DEVICES, Action.PAIR_DEVICE},
+    "devices": {Action.SET_UP_DEVICES},
     "the journal": {
         Action.UNSEAL_CARD,
         Action.READ_RECORD,

@@ -106,7 +106,7 @@ def pair(
         _rehearse(device, expected)
         return
     store = _Store(journal or _there(table), keys)
-    actors, code = _authority(store, typed, by, reason, register, in_round=store.in_round())
+    actors, code = _authority(store, typed, by, reason, register, cards_out=store.cards_out())
     kept = store.load()
     with store.failing(device, actors, code):
         paired = _paired(port or _port(device, table), expected, lambda: _equal(pin_stdin))
@@ -200,15 +200,15 @@ class _Store:
             number = journal.recorder.head().round
             journal.append((event,), round_number=number, at_ms=now_ms())
 
-    def in_round(self) -> bool:
-        """Was the table stopped within a round?"""
+    def cards_out(self) -> bool:
+        """Was the table stopped with cards on the felt?"""
         from controller.house.fold import fold
         from controller.house.state import House
 
         with self._record() as journal:
             found = journal.recover(House)
             events = (recorded.event for recorded in found.recorded)
-            return found.state is not None and fold(found.state, events).in_round
+            return found.state is not None and fold(found.state, events).cards_out
 
     @contextmanager
     def _record(self) -> "Iterator[SealedJournal]":
@@ -251,7 +251,7 @@ def _authority(
     code: str,
     register: Path | None,
     *,
-    in_round: bool = False,
+    cards_out: bool = False,
 ) -> "tuple[tuple[Actor, ...], Reason]":
     """Two people by their PINs: on record before anything is done, and so is a refusal."""
     from controller.house.events import ActionRefused, Authorised
@@ -265,10 +265,10 @@ def _authority(
         people = open_register(register or register_in(store.folder))
         actors = tuple(shown(people, number, typed) for number in by or ())
     who = check(Action.PAIR_DEVICE, actors, fitting[code])
-    objection = who or check_when(Action.PAIR_DEVICE, in_round=in_round, cards_out=False)
+    objection = who or check_when(Action.PAIR_DEVICE, in_round=cards_out, cards_out=cards_out)
     if objection is not None:
         store.append(ActionRefused(Action.PAIR_DEVICE, actors, fitting[code], objection.text()))
-        to_do = "Name them with --by, each once." if who else "Play it to its end first."
+        to_do = "Name them with --by, each once." if who else "Play the round to its end."
         stop(REFUSED, f"{objection.text()} {to_do}")
     store.append(Authorised(Action.PAIR_DEVICE, actors, fitting[code], None))
     return actors, fitting[code]

@@ -5,6 +5,7 @@ import signal
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Final, Protocol
@@ -94,7 +95,9 @@ def _fitted(table: HouseTable, folder: TableFolder, look: Look) -> None:
     def fit(keys: TableKeys) -> DeviceSetup | None:
         if table.devices is None:
             return None
-        return DeviceSetup(load_devices(table.devices), folder.paired(keys))
+        return DeviceSetup(
+            load_devices(table.devices), folder.paired(keys), keep=partial(folder.pair, keys)
+        )
 
     running = program()
     with (

@@ -5,7 +5,7 @@ from typing import Final
 
 from controller.authority import Command
 from controller.domain.rules import Dealing
-from controller.floor import deck_orders, decks
+from controller.floor import deck_orders, decks, pairing
 from controller.floor.deck_steps import Step, next_step
 from controller.floor.state import CheckMeans, Hold, Status
 from controller.staff.powers import Action
@@ -208,7 +208,53 @@ CARD_ENTRIES: Final = (
     ),
 )
 
+
+def _pairable(scene: Scene, _: Answers) -> tuple[Option, ...]:
+    fitted = {state.name for state in scene.floor.devices}
+    return tuple(Option(name, name.capitalize()) for name in ("shuffler", "shoe") if name in fitted)
+
+
+def _codes(scene: Scene, _: Answers) -> tuple[Option, ...]:
+    """Nothing can be found equal before the device has shown its code."""
+    found = pairing.under_way(scene.floor)
+    if found is None:
+        return ()
+    stop = Option("no", "They differ: stop" if found.code else "Stop pairing")
+    if not found.code:
+        return (stop,)
+    return Option("yes", f"The {found.device} shows {found.code[:3]} {found.code[3:]} too"), stop
+
+
+def _no_code(scene: Scene) -> str:
+    """What became of it stands where the code was."""
+    found = scene.floor.pairing
+    if found is None:
+        return "No device is being paired"
+    if found.ended:
+        return f"{found.device.capitalize()} not paired: {found.ended.rstrip('.')}"
+    if found.ended == "":
+        return f"{found.device.capitalize()} paired: {found.model} {found.serial}"
+    return "Now say so at the device" if found.equal else ""
+
+
 DEVICE_ENTRIES: Final = (
+    Entry(
+        "pair",
+        DEVICES,
+        "Pair a device",
+        Action.PAIR_DEVICE,
+        lambda _, a: pairing.BeginPairing(a["device"]),
+        (choice("device", "Which one, in pairing mode?", _pairable, "No such device is fitted"),),
+    ),
+    Entry(
+        "codes",
+        DEVICES,
+        "Compare the codes",
+        Action.COMPARE_CODES,
+        lambda _, a: pairing.CompareCodes(a["equal"] == "yes"),
+        (choice("equal", "What does the device show?", _codes, "No device is being paired"),),
+        _no_code,
+    ),
     Entry(
         "device-failed",
         DEVICES,

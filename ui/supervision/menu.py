@@ -84,7 +84,6 @@ ELSEWHERE: Final[dict[Action, str]] = {
                 Action.CHANGE_POOL,
                 Action.UNSEAL_CARD,
                 Action.SET_UP_DEVICES,
-                Action.PAIR_DEVICE,
                 Action.REGISTER_PERSON,
             ),
             *(

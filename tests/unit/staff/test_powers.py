@@ -153,6 +153,7 @@ answer-call                 G C
 record-notice               G C
 set-up-devices              T
 pair-device               ! T+G T+C
+compare-codes             T G C
 swap-device               ! T G C
 register-person           ! C
 remove-person             ! C
@@ -269,7 +270,7 @@ def test_no_money_action_is_open_to_inspector_or_technician() -> None:
     technician = {str(action) for action in Action if may(Role.TECHNICIAN, action)}
     reads = {"read-record", "verify-record", "export-record"}
     assert inspector == reads | {"order-deck-check", "unseal-card", "change-own-pin"}
-    devices = {"set-up-devices", "pair-device", "swap-device"}
+    devices = {"set-up-devices", "pair-device", "compare-codes", "swap-device"}
     assert technician == devices | {"verify-record", "change-own-pin"}
 
 
@@ -301,7 +302,8 @@ def test_the_time_of_an_action() -> None:
         dealt = check_when(action, in_round=True, cards_out=True)
         assert check_when(action, in_round=False, cards_out=False) is None
         assert (objection(in_round) is Objection.ROUND_IN_PROGRESS) == (str(action) in idle)
-        assert (objection(dealt) is Objection.CARDS_OUT) == (action is Action.REFUSE_WAGER)
+        before_cards = action in (Action.REFUSE_WAGER, Action.PAIR_DEVICE)
+        assert (objection(dealt) is Objection.CARDS_OUT) == before_cards
 
 
 def test_every_line_of_the_table_is_whole() -> None:

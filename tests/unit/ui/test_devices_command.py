@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from controller.devices.pairings import load_pairings
-from controller.domain.events import RoundOpened
+from controller.domain.events import CardDealt, RoundOpened
 from controller.house.fold import KINDS
 from controller.journal.keys import load_keys
 from controller.journal.sealing import SealedJournal
@@ -237,24 +237,24 @@ def test_every_device_is_listed_with_where_it_is() -> None:
     assert where["shoe"] == "/dev/serial/by-id/feltwork-shoe"
 
 
-def stopped_in_a_round(journal: Path) -> None:
+def stopped_with_cards_out(journal: Path) -> None:
     keys = load_keys(Path(f"{journal}.keys"))
     recorder = SqliteRecorder(journal, keys, 0)
-    opened = RoundOpened(2)
-    SealedJournal(recorder, keys, *KINDS).append((opened,), round_number=2, at_ms=0)
+    dealt = RoundOpened(2), CardDealt(None)
+    SealedJournal(recorder, keys, *KINDS).append(dealt, round_number=2, at_ms=0)
     recorder.close()
 
 
-def test_nothing_is_paired_within_a_round_but_forgotten_at_any_time(
+def test_nothing_is_paired_with_cards_out_but_forgotten_at_any_time(
     journal: Path, shoe: tuple[SimShoe, str]
 ) -> None:
     assert ask("pair", "shoe", "--port", shoe[1]).exit_code == 0
-    stopped_in_a_round(journal)
+    stopped_with_cards_out(journal)
     shoe[0].enter_pairing_mode()
     key = shoe[0].memory.key
     result = ask("pair", "shoe", "--port", shoe[1])
     assert result.exit_code == 1
-    assert "A round is in progress. Play it to its end first." in result.stderr
+    assert "The first card is out. Play the round to its end." in result.stderr
     assert kinds(journal, 1) == ["ActionRefused"]
     assert shoe[0].memory.key == key
     assert ask("forget", "shoe").exit_code == 0

@@ -1,0 +1,103 @@
+"""Pairs a device of a running table: in its turn at the port, between two sessions of its driver.
+
+Two people have begun it and one says whether the codes are equal, on record (`floor.pairing`); here
+the device is asked, and what came of it is told. The key is kept once the record knows of it.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from controller.devices.cards import recorded
+from controller.domain.frozen import frozen
+from controller.floor.pairing import ReportCode, ReportPairing, under_way
+from controller.floor.state import Pairing
+from controller.runtime import TableController
+from drivers.faults import DeviceFault, WrongDevice
+from drivers.link.pair import PairingDriver
+from drivers.link.pairing import PAIRING_MS_MAX, Paired
+from drivers.transport import ByteTransport
+
+STEP_MS: Final = 200
+"""How long one step may wait for a person at the device."""
+_LATE: Final = "Nobody has confirmed it in time at the device and here."
+
+
+@frozen
+class Candidate:
+    """Which device of the table is to be paired, and with whom it has to do."""
+
+    name: str
+    model: str
+    """What its driver expects to find."""
+    table: TableController
+    keep: Callable[[Paired], object]
+    """Called when it is paired and on record."""
+    over: Callable[[], object]
+    """Called when its driver may have the port again."""
+    now_ms: Callable[[], int]
+
+    def pairing(self) -> Pairing | None:
+        """As the record has it, while it is under way."""
+        floor = self.table.snapshot().house.floor
+        return under_way(floor, self.name) if floor is not None else None
+
+
+class PairingSession:
+    """One attempt, as an attendant's session: every step is bounded."""
+
+    def __init__(self, transport: ByteTransport, candidate: Candidate) -> None:
+        self._transport, self._of = transport, candidate
+        self._driver = PairingDriver(transport, candidate.now_ms)
+        self._until = candidate.now_ms() + PAIRING_MS_MAX
+        self._over = False
+
+    def begin(self) -> str:
+        """Ask who is there; whoever is not in pairing mode, or another device, ends it. While it
+        is paired it is not at work."""
+        if not self._of.model:
+            self._end("Its driver takes it as it is: there is nothing to pair.")
+            return ""
+        try:
+            code = self._driver.begin()
+            offer = self._driver.offer
+            if offer is None or offer.model != self._of.model:
+                self._driver.stop()
+                seen = f"{offer.model} {offer.serial}" if offer else "nothing"
+                raise WrongDevice(f"{seen} seen, {self._of.model} expected")
+        except (DeviceFault, WrongDevice) as fault:
+            self._end(str(fault))
+            return ""
+        self._tell(ReportCode(self._of.name, offer.model, offer.serial, code))
+        return ""
+
+    def step(self) -> None:
+        """Wait for people, at most so long."""
+        pairing = self._of.pairing()
+        if pairing is None:
+            if not self._over:  # people have stopped it
+                self._driver.stop()
+            self._of.over()
+        elif self._of.now_ms() >= self._until:
+            self._driver.stop()
+            self._end(_LATE)
+        elif pairing.equal:
+            self._confirm()
+        else:
+            self._transport.read(STEP_MS)
+
+    def _confirm(self) -> None:
+        try:
+            paired = self._driver.confirmed(STEP_MS)
+        except (DeviceFault, WrongDevice) as fault:
+            self._end(str(fault))
+            return
+        if paired is not None:
+            self._end("")
+            self._of.keep(paired)
+
+    def _end(self, why: str) -> None:
+        self._tell(ReportPairing(self._of.name, why))
+        self._over = True
+
+    def _tell(self, report: ReportCode | ReportPairing) -> None:
+        recorded(self._of.name, self._of.table.submit(report))

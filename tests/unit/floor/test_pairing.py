@@ -1,0 +1,77 @@
+"""Pairing a device at a running table: two people begin it, one compares, the driver does it."""
+
+import pytest
+
+from controller.domain.base import evolve
+from controller.floor.equipment import FitDevices
+from controller.floor.pairing import (
+    DIFFER,
+    BeginPairing,
+    CodesCompared,
+    CompareCodes,
+    PairingEnded,
+    ReportCode,
+    ReportPairing,
+    under_way,
+)
+from controller.floor.refusals import FloorRefusal
+from controller.floor.state import Pairing
+from tests.unit.floor.pit import Pit
+
+CODE = ReportCode("shoe", "FELT-SHOE-1", "SHOE-0002", "123456")
+OFFERED = Pairing("shoe", "FELT-SHOE-1", "SHOE-0002", "123456")
+
+
+def begun() -> Pit:
+    return Pit().do(FitDevices(("shoe", "shuffler"))).do(BeginPairing("shoe"))
+
+
+def test_a_device_is_paired_when_the_codes_are_found_equal() -> None:
+    pit = begun()
+    assert under_way(pit.floor) == Pairing("shoe")
+    pit.do(CODE)
+    assert under_way(pit.floor, "shoe") == OFFERED
+    pit.do(CompareCodes(equal=True))
+    assert under_way(pit.floor) == evolve(OFFERED, equal=True)
+    pit.do(ReportPairing("shoe"))
+    ended = pit.last(PairingEnded)
+    assert (ended.device, ended.model, ended.serial, ended.why) == (
+        "shoe", "FELT-SHOE-1", "SHOE-0002", "",
+    )  # fmt: skip
+    assert under_way(pit.floor) is None
+
+
+@pytest.mark.parametrize("offered", [False, True], ids=["before-the-code", "with-the-code"])
+def test_people_can_stop_it_at_any_time(offered: bool) -> None:
+    pit = begun().do(CODE) if offered else begun()
+    pit.do(CompareCodes(equal=False))
+    assert pit.last(CodesCompared).equal is False
+    assert pit.last(PairingEnded).why == DIFFER
+    assert under_way(pit.floor) is None
+    events = len(pit.events)
+    pit.do(CODE, ReportPairing("shoe"))
+    assert len(pit.events) == events, "what the device says after that changes nothing"
+
+
+def test_one_device_at_a_time_and_only_one_that_is_fitted() -> None:
+    pit = begun()
+    assert pit.refuses(BeginPairing("shuffler")).refusal is FloorRefusal.PAIRING_ALREADY
+    pit.do(ReportCode("shuffler", "FELT-SHUFFLER-1", "S", "000000"), ReportPairing("shuffler"))
+    assert under_way(pit.floor) == Pairing("shoe"), "another device has no part in it"
+    pit.do(ReportPairing("shoe", "Not in pairing mode."))
+    assert pit.floor.pairing == Pairing("shoe", ended="Not in pairing mode.")
+    assert Pit().refuses(BeginPairing("shoe")).refusal is FloorRefusal.NOT_FITTED
+    pit.do(BeginPairing("shuffler"))
+
+
+def test_codes_are_compared_once_they_are_shown_and_once_only() -> None:
+    nothing = FloorRefusal.NOTHING_TO_COMPARE
+    assert Pit().refuses(CompareCodes(equal=False)).refusal is nothing
+    pit = begun()
+    assert pit.refuses(CompareCodes(equal=True)).refusal is nothing
+    pit.do(CODE).do(CompareCodes(equal=True))
+    assert pit.refuses(CompareCodes(equal=True)).refusal is nothing
+    pit.do(ReportCode("shoe", "FELT-SHOE-1", "SHOE-0002", "654321"))
+    assert under_way(pit.floor) == Pairing("shoe", "FELT-SHOE-1", "SHOE-0002", "654321"), (
+        "another code was not compared"
+    )
