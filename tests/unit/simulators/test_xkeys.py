@@ -258,6 +258,9 @@ class DifferencesOnly(LampsSession):
     def _resynchronise(self, data: GeneralData) -> None:
         self._express()
 
+    def _repeat(self, passed_ms: int) -> None:
+        """And that no report is ever lost."""
+
 
 def test_a_driver_that_sends_only_differences_after_a_replug_leaves_lamps_lit() -> None:
     device = SimXk24(unit_id=2)
