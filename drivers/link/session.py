@@ -98,17 +98,23 @@ class LinkSession:
     ) -> None:
         self._transport, self._table, self._paired = transport, table, paired
         self._desk, self._orders, self._now, self._wait_ms = desk, orders, now_ms, wait_ms
-        self._link = Link(Role.HOST, table, paired.device_id, paired.key, nonce)
+        self._nonce = nonce
         self._name = f"{paired.model} {paired.serial} (device {paired.device_id})"
         self.refused: Counter[Reason] = Counter()
         """What came to nothing, by reason."""
+        self._last_seq = 0
+        self._forget()
+
+    def _forget(self) -> None:
+        """A session that begins knows nothing of one before."""
+        paired = self._paired
+        self._link = Link(Role.HOST, self._table, paired.device_id, paired.key, self._nonce)
         self.identity: Identity | None = None
         self.state: Message | None = None
         self.state_certain = True
         """No: the device was told to be otherwise since, and has not said how it is."""
         self._read_ms: int | None = None
         """When the state was last asked for, until it has come."""
-        self._last_seq = 0
         self._heard_ms = self._sent_ms = 0
         self._asking = _Asking()
         self._stage = False, False
@@ -116,6 +122,7 @@ class LinkSession:
         """Events that came right behind the identity."""
 
     def begin(self) -> str:
+        self._forget()
         until = self._now() + BEGIN_MS_MAX
         asking = self._link.hello()
         while self.identity is None or self.state is None:
@@ -133,17 +140,17 @@ class LinkSession:
         return f"{who.model} {who.serial}, firmware {who.firmware} ({who.digest.hex()[:12]})"
 
     def step(self) -> None:
+        if self._now() - self._sent_ms > SILENCE_MS_MAX:
+            self.begin()  # we were held up, by a slow disk perhaps: the device waits no longer
         self._send_due()
-        if self._now() - self._heard_ms > SILENCE_MS_MAX:
-            silent = self._now() - self._heard_ms
-            raise DeviceFault(f"{self._name}: silent for {silent} ms. Check its power and cable")
         early, self._early = self._early, []
-        for event in early:
-            self._take(event)
-        for received in self._link.receive(self._transport.read(0 if early else self._wait_ms)):
-            if not isinstance(received, Refused):
-                self._heard_ms = self._now()
+        came = self._link.receive(self._transport.read(0 if early else self._wait_ms))
+        for received in (*early, *came):
             self._take(received)
+        if any(not isinstance(received, Refused) for received in (*early, *came)):
+            self._heard_ms = self._now()  # however long it took to take it: that is not silence
+        elif (silent := self._now() - self._heard_ms) > SILENCE_MS_MAX:
+            raise DeviceFault(f"{self._name}: silent for {silent} ms. Check its power and cable")
 
     def unmet(self) -> Message | None:
         """What to send so that the device comes to be as wanted; the device's driver says."""

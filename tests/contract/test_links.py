@@ -3,6 +3,7 @@
 import random
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Protocol
 
 import pytest
@@ -159,6 +160,44 @@ def test_the_state_comes_right_after_a_power_cut_in_a_cycle() -> None:
     host.orders.eject(3, Back.RED, 1)
     host.run(1_000)
     assert host.answers[-1] == (3, Outcome.BLOCKED)
+
+
+@pytest.mark.parametrize("held_up_ms", [1_500, 2_500, 9_000])
+def test_a_slow_disk_does_not_cost_a_healthy_device_its_session(held_up_ms: int) -> None:
+    """Whatever is late on record is our own doing: the device is not said to be silent."""
+    world = World(4)
+    shoe = SimShoe(world, KEY)
+    shoe.load(Back.RED)
+    host = ShoeHost(shoe)
+    host.orders.set_lock(False)
+    host.run(1_000)
+    late: list[Event] = []
+
+    def received(event: Event) -> None:
+        host.clock.advance_to(host.clock.now_ms + held_up_ms)
+        host.record.append(event)
+        late.append(event)
+
+    host.desk = replace(host.desk, received=received)
+    host.connect()
+    drawn = [shoe.draw() for _ in range(10)]
+    assert all(drawn)
+    while len(late) < len(drawn):
+        host.step()
+    host.run(5_000)
+    assert host.reasons == []
+    assert [event.body for event in late] == [CardDrawn(card.face) for card in drawn if card]
+
+
+def test_a_device_that_is_gone_after_a_slow_disk_is_said_to_be() -> None:
+    world = World(4)
+    shoe = SimShoe(world, KEY)
+    host = ShoeHost(shoe)
+    host.run(1_000)
+    shoe.power_cut()
+    host.clock.advance_to(host.clock.now_ms + 5_000)
+    host.run(4_000)
+    assert "no answer to hello. Check its power and cable" in host.reasons[0]
 
 
 # The same driver on a real port with the wall clock
