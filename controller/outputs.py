@@ -13,9 +13,8 @@ from controller.floor.rounds import verify_deal
 from controller.floor.state import Floor, JackpotState
 from controller.house.state import House
 from controller.jackpot.meter import Meter
-from controller.round.awards import OWN
+from controller.keys import meanings
 from controller.round.deal import cards_due
-from controller.round.guards import next_place
 from controller.round.phases import Phase
 from controller.round.pool import wagered
 from controller.round.state import Place, Table, Unexplained
@@ -55,7 +54,7 @@ def derive_outputs(
         jackpot_lamps=_lamps(table),
         sensors_locked=table.round.phase not in (Phase.IDLE, Phase.WAGERS),
         shoe_locked=held or _shoe_locked(house),
-        keypad_lamps=frozenset() if held else frozenset(_keys(table)),
+        keypad_lamps=frozenset() if held else frozenset(meanings(table)),
         sign_text=_sign(house, shared),
     )
 
@@ -96,21 +95,6 @@ def _shoe_locked(house: House) -> bool:
 def _deck_locked(floor: Floor) -> bool:
     """Does the floor let no card out?"""
     return verify_deal(floor) is not None
-
-
-def _keys(table: Table) -> list[str]:
-    """sd (3), (18)(a)iii and vii: close bets, the awards, end of hand."""
-    round_ = table.round
-    if round_.phase is Phase.WAGERS and any(place.playing for place in round_.places):
-        return ["close-bets"]
-    if round_.phase is Phase.RECONCILE:
-        return ["end-of-hand"]
-    if round_.phase is Phase.SETTLEMENT:
-        awards = [due.award for due in round_.awards if not due.paid and due.award.kind in OWN]
-        if awards:
-            return [award.award for award in awards]
-        return ["paid"] if next_place(table) else []
-    return []
 
 
 def _sign(house: House, shared: SharedMeter | None) -> str:

@@ -12,11 +12,12 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final
 
 from drivers.attendant import Closable, Session
+from drivers.clock import monotonic_ms
 from drivers.faults import DeviceFault, LocalMisuse, WrongDevice
 from drivers.link.messages import Event, Table
 from drivers.link.orders import Orders
 from drivers.link.pairing import Paired
-from drivers.link.session import WAIT_MS, Desk, monotonic_ms
+from drivers.link.session import WAIT_MS, Desk
 from drivers.shoe.protocol import TABLE as SHOE
 from drivers.shuffler.protocol import TABLE as SHUFFLER
 

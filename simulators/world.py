@@ -131,4 +131,4 @@ class World:
 
 
 def _name(card: Card) -> str:
-    return f"{'..23456789TJQKA'[card.face.rank]}{card.face.suit} {card.back.name.lower()}"
+    return f"{card.face.name} {card.back.name.lower()}"

@@ -14,6 +14,7 @@ from PySide6.QtQml import QQmlApplicationEngine
 from PySide6.QtQuick import QQuickWindow
 
 from controller.domain.base import BrokenInvariant
+from drivers.clock import monotonic_ms
 from ui.bridge import Bridge
 from ui.screens import fill
 from ui.viewmodels.console import ConsoleViewModel
@@ -41,11 +42,6 @@ def application(arguments: tuple[str, ...] = ()) -> QGuiApplication:
     return program
 
 
-def steady_ms() -> int:
-    """The machine's steady clock."""
-    return time.monotonic_ns() // 1_000_000
-
-
 class Console:
     """One window on one table."""
 
@@ -56,7 +52,7 @@ class Console:
         *,
         size: tuple[int, int] = (1280, 800),
         inches: float = 0.0,
-        now_ms: Callable[[], int] = steady_ms,
+        now_ms: Callable[[], int] = monotonic_ms,
         time_of_day: Callable[[], str] = lambda: time.strftime("%H:%M"),
     ) -> None:
         self.desk = ConsoleViewModel(bridge, places, now_ms)

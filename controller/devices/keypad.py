@@ -7,21 +7,10 @@ has stood as long as a label of the screen must: a double press of "paid" never 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from controller.domain import commands as c
-from controller.round.awards import OWN
-from controller.round.guards import next_place
-from controller.round.state import Table
+from controller.keys import Meaning, meanings
 from controller.runtime import TableController
 from controller.snapshot import DWELL_MS, Snapshot
 from drivers.xkeys.panel import KeyPressed, KeyReleased
-
-
-class Meaning(NamedTuple):
-    """What a press comes to."""
-
-    command: c.Command
-    takes_back: bool = False
-    """An award that stands is keyed once more."""
 
 
 class Standing(NamedTuple):
@@ -29,22 +18,6 @@ class Standing(NamedTuple):
 
     meaning: Meaning
     since_ms: int
-
-
-def meaning_of(table: Table, key: str) -> Meaning | None:
-    """What a key means now; none where it means nothing."""
-    match key:
-        case "close-bets":
-            return Meaning(c.NoMoreBets())
-        case "end-of-hand":
-            return Meaning(c.CloseRound())
-        case "paid":
-            place = next_place(table)
-            return None if place is None else Meaning(c.SettlePlace(place.number))
-    for due in table.round.awards:
-        if due.award.award == key and due.award.kind in OWN and not due.paid:
-            return Meaning(c.KeyAward(due.award.place, key), takes_back=due.keyed)
-    return None
 
 
 class KeyDesk:
@@ -63,10 +36,10 @@ class KeyDesk:
 
     def show(self, snapshot: Snapshot) -> None:
         """The table has changed, and with it perhaps what a lit key means."""
-        table, now_ms, before = snapshot.house.table, self._now_ms(), self._standing
+        now_ms, before = self._now_ms(), self._standing
         found: dict[str, Standing] = {}
-        for key in self.lit:
-            if meaning := meaning_of(table, key):
+        for key, meaning in meanings(snapshot.house.table).items():
+            if key in self.lit:
                 stood = before.get(key, Standing(meaning, now_ms))
                 found[key] = stood if stood.meaning == meaning else Standing(meaning, now_ms)
         self._standing = found
@@ -83,7 +56,7 @@ class KeyDesk:
         if self._table is None or not isinstance(key, KeyPressed):
             return
         meaning, snapshot = self.heeds(key.name), self._table.snapshot()
-        if meaning is None or meaning != meaning_of(snapshot.house.table, key.name):
+        if meaning is None or meaning != meanings(snapshot.house.table).get(key.name):
             return
         place = getattr(meaning.command, "place", None)
         self._table.submit(meaning.command, snapshot.seen(place), keypad=True)

@@ -17,7 +17,7 @@ from controller.floor.jackpots import ReportJackpotFailed
 from controller.floor.state import Floor, JackpotState, TroubleCode
 from controller.runtime import TableController
 from controller.snapshot import Accepted
-from drivers.link.session import monotonic_ms
+from drivers.clock import monotonic_ms
 
 AT_ONCE_MAX: Final = 8
 """Changes of one kind that are said at once."""

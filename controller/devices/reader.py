@@ -25,7 +25,7 @@ from controller.runtime import TableController
 from controller.snapshot import Accepted, Answer
 from controller.staff.pins import StaffCard
 from controller.staff.session import Denied, Why
-from drivers.link.session import monotonic_ms
+from drivers.clock import monotonic_ms
 from drivers.magtek.protocol import MemberCard, StaffNumber, Swipe, Unreadable
 
 CARD_MS_MAX: Final = 30_000

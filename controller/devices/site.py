@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from drivers.link.session import monotonic_ms
+from drivers.clock import monotonic_ms
 
 
 class Site(Protocol):

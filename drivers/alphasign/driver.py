@@ -12,7 +12,6 @@ reading back finds it within seconds.
 """
 
 import threading
-import time
 from collections.abc import Callable, Iterator
 from itertools import cycle
 from typing import Final
@@ -37,6 +36,7 @@ from drivers.alphasign.commands import (
 )
 from drivers.alphasign.config import SignConfig, line_text
 from drivers.alphasign.protocol import PACKET_BYTES_MAX, Packet
+from drivers.clock import monotonic_ms
 from drivers.faults import LocalMisuse
 from drivers.health import Condition, Health
 from drivers.transport import ByteTransport
@@ -61,11 +61,6 @@ ANSWERS: Final[dict[type[Command], type[Command]]] = {
     ReadSerialErrors: SerialErrors,
     ReadGeneralInformation: GeneralInformation,
 }
-
-
-def monotonic_ms() -> int:
-    """The clock of the drivers."""
-    return time.monotonic_ns() // 1_000_000
 
 
 class Sign:

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 from drivers.faults import BadFrame, LocalMisuse
 
 SUITS: Final = "cdhs"
+RANKS: Final = "23456789TJQKA"
 
 
 class Face(NamedTuple):
@@ -19,6 +20,11 @@ class Face(NamedTuple):
 
     rank: int
     suit: str
+
+    @property
+    def name(self) -> str:
+        """As people write it, such as Th; never for a card that may be face down."""
+        return f"{RANKS[self.rank - 2]}{self.suit}"
 
     def __repr__(self) -> str:
         """Never the face itself: a card may be face down, and logs are read by people."""

@@ -8,6 +8,7 @@ paired = pairing.confirm()        # they agree on both sides; the caller stores 
 from collections.abc import Callable
 from typing import Final, NoReturn, TypeVar
 
+from drivers.clock import monotonic_ms
 from drivers.faults import BadFrame, DeviceFault, LocalMisuse, WrongDevice
 from drivers.link.frames import ANY_DEVICE, Role
 from drivers.link.messages import (
@@ -21,7 +22,7 @@ from drivers.link.messages import (
 )
 from drivers.link.pairing import PAIRING_MS_MAX, HostPairing, Paired
 from drivers.link.protocol import Link, Refused
-from drivers.link.session import AGAIN_MS, BEGIN_MS_MAX, monotonic_ms, stranger_text
+from drivers.link.session import AGAIN_MS, BEGIN_MS_MAX, stranger_text
 from drivers.transport import ByteTransport
 
 M = TypeVar("M", bound=Message)

@@ -5,12 +5,12 @@ An event is acknowledged to the device only when `received` has returned: by the
 Times are those of the link protocol, section 7.
 """
 
-import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, NoReturn
+from typing import ClassVar, Final, NoReturn
 
+from drivers.clock import monotonic_ms
 from drivers.faults import DeviceFault, WrongDevice
 from drivers.link.frames import Role
 from drivers.link.messages import (
@@ -31,7 +31,7 @@ from drivers.link.messages import (
 )
 from drivers.link.orders import Orders
 from drivers.link.pairing import Paired
-from drivers.link.protocol import REPORTED, Link, Reason, Received, Refused, fresh_nonce
+from drivers.link.protocol import REPORTED, Link, Reason, Received, Refused
 from drivers.transport import ByteTransport
 
 BEGIN_MS_MAX: Final = 3_000
@@ -61,10 +61,6 @@ def stranger_text(stranger: Stranger) -> str:
     return f"{who} {_STRANGERS[stranger.why]}"
 
 
-def monotonic_ms() -> int:
-    return time.monotonic_ns() // 1_000_000
-
-
 @dataclass(frozen=True)
 class Desk:
     """Whom a session tells what; each is called on the device's own thread."""
@@ -83,22 +79,21 @@ class Desk:
 
 
 class LinkSession:
-    """One session; the device's driver says what its messages mean."""
+    """One session; the device's driver says what its messages are and mean."""
+
+    table: ClassVar[Table]
 
     def __init__(
         self,
         transport: ByteTransport,
-        table: Table,
         paired: Paired,
         desk: Desk,
         orders: Orders,
         now_ms: Callable[[], int] = monotonic_ms,
-        nonce: Callable[[], bytes] = fresh_nonce,
         wait_ms: int = WAIT_MS,
     ) -> None:
-        self._transport, self._table, self._paired = transport, table, paired
+        self._transport, self._paired = transport, paired
         self._desk, self._orders, self._now, self._wait_ms = desk, orders, now_ms, wait_ms
-        self._nonce = nonce
         self._name = f"{paired.model} {paired.serial} (device {paired.device_id})"
         self.refused: Counter[Reason] = Counter()
         """What came to nothing, by reason."""
@@ -108,7 +103,7 @@ class LinkSession:
     def _forget(self) -> None:
         """A session that begins knows nothing of one before."""
         paired = self._paired
-        self._link = Link(Role.HOST, self._table, paired.device_id, paired.key, self._nonce)
+        self._link = Link(Role.HOST, self.table, paired.device_id, paired.key)
         self.identity: Identity | None = None
         self.state: Message | None = None
         self.state_certain = True
@@ -189,7 +184,7 @@ class LinkSession:
                 self.state = received
 
     def _is_state(self, message: Message) -> bool:
-        return self._table.row(message).kind is Kind.STATE
+        return self.table.row(message).kind is Kind.STATE
 
     def _check_identity(self, who: Identity) -> None:
         if (who.model, who.serial) != (self._paired.model, self._paired.serial):

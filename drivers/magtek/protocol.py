@@ -18,7 +18,6 @@ VENDOR_ID: Final = 0x0801
 PRODUCT_ID: Final = 0x0002
 TRACKS: Final = (1, 2, 3)
 TRACK_BYTES: Final = 110
-STATUS_AT: Final = 0
 LENGTH_AT: Final = 3
 ENCODE_TYPE_AT: Final = 6
 DATA_AT: Final = 7

@@ -1,15 +1,12 @@
 """The shoe at work: a link session that keeps the lock as the controller wants it."""
 
-from collections.abc import Callable
 from typing import Final
 
 from drivers.link.messages import Message
 from drivers.link.orders import Orders
-from drivers.link.pairing import Paired
-from drivers.link.session import WAIT_MS, Desk, LinkSession, monotonic_ms
+from drivers.link.session import LinkSession
 from drivers.plugins import Driver, Fitting
 from drivers.shoe.protocol import MODEL, TABLE, SetLock, ShoeState
-from drivers.transport import ByteTransport
 from drivers.transport.serial import SerialPort
 
 
@@ -24,16 +21,7 @@ class ShoeOrders(Orders):
 class ShoeSession(LinkSession):
     """A session with the shoe."""
 
-    def __init__(
-        self,
-        transport: ByteTransport,
-        paired: Paired,
-        desk: Desk,
-        orders: Orders,
-        now_ms: Callable[[], int] = monotonic_ms,
-        wait_ms: int = WAIT_MS,
-    ) -> None:
-        super().__init__(transport, TABLE, paired, desk, orders, now_ms, wait_ms=wait_ms)
+    table = TABLE
 
     def unmet(self) -> Message | None:
         wanted, state = self._orders.wanted, self.state

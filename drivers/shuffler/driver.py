@@ -1,14 +1,11 @@
 """The shuffler at work: a link session with one-shot commands."""
 
-from collections.abc import Callable
 from typing import Final
 
 from drivers.link.orders import Orders
-from drivers.link.pairing import Paired
-from drivers.link.session import WAIT_MS, Desk, LinkSession, monotonic_ms
+from drivers.link.session import LinkSession
 from drivers.plugins import Driver, Fitting
 from drivers.shuffler.protocol import MODEL, TABLE, Back, Eject, LoadDeck, Shuffle
-from drivers.transport import ByteTransport
 from drivers.transport.serial import SerialPort
 
 
@@ -28,16 +25,7 @@ class ShufflerOrders(Orders):
 class ShufflerSession(LinkSession):
     """A session with the shuffler."""
 
-    def __init__(
-        self,
-        transport: ByteTransport,
-        paired: Paired,
-        desk: Desk,
-        orders: Orders,
-        now_ms: Callable[[], int] = monotonic_ms,
-        wait_ms: int = WAIT_MS,
-    ) -> None:
-        super().__init__(transport, TABLE, paired, desk, orders, now_ms, wait_ms=wait_ms)
+    table = TABLE
 
 
 def _session(port: SerialPort, fitting: Fitting) -> ShufflerSession:

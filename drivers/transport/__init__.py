@@ -23,14 +23,6 @@ class ByteTransport(Protocol):
         ...
 
 
-class WakefulTransport(ByteTransport, Protocol):
-    """A stream whose reader need not sit out its wait when there is something to send."""
-
-    def wake(self) -> None:
-        """From any thread: whoever reads returns with what has come; if nobody does, the next."""
-        ...
-
-
 class ReportTransport(Protocol):
     """Whole reports: a USB device of the HID kind, without report id bytes."""
 

@@ -101,7 +101,6 @@ class Bank(IntEnum):
     RED = 1
 
 
-ROWS_ALL: Final = 0xFF
 BACKLIGHTS: Final = tuple(number + 32 * bank for bank in Bank for number in XK24.inputs)
 
 

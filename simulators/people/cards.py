@@ -120,9 +120,9 @@ class CardHands:
         self.gather(back)
         cards = self._of(back)
         whole = deck(back)
-        missing = tuple(_name(card) for card in whole if card not in cards)
+        missing = tuple(card.face.name for card in whole if card not in cards)
         twice = [card for card in dict.fromkeys(cards) if cards.count(card) > 1]
-        return len(cards), missing, tuple(map(_name, twice))
+        return len(cards), missing, tuple(card.face.name for card in twice)
 
     def replace(self, back: Back) -> None:
         """A sound deck of this back instead: what does not belong goes, what is lost comes back."""
@@ -198,7 +198,3 @@ class CardHands:
 
 _MOVING: Final = (Deck.LOADING, Deck.SHUFFLING, Deck.EJECTING)
 _AT_WORK: Final = (Deck.LOADING, Deck.LOADED, Deck.SHUFFLING, Deck.EJECTING)
-
-
-def _name(card: Card) -> str:
-    return f"{'..23456789TJQKA'[card.face.rank]}{card.face.suit}"

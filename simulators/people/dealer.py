@@ -49,7 +49,7 @@ TAPS_MAX: Final = 3
 
 def face(piece: Piece) -> Card:
     """A piece of card as the card pad names it."""
-    return parse_cards(f"{'..23456789TJQKA'[piece.face.rank]}{piece.face.suit}")[0]
+    return parse_cards(piece.face.name)[0]
 
 
 class Dealer:

@@ -114,10 +114,12 @@ class LateAcknowledger(LinkSession):
 @pytest.mark.parametrize("device", ["shoe", "shuffler"])
 def test_a_driver_that_acknowledges_late_gets_events_twice(device: str) -> None:
     host = any_host(device)
-    table = SHOE if device == "shoe" else SHUFFLER
-    host.make = lambda transport: LateAcknowledger(  # type: ignore[method-assign]
+
+    class Late(LateAcknowledger):
+        table = SHOE if device == "shoe" else SHUFFLER
+
+    host.make = lambda transport: Late(  # type: ignore[method-assign]
         transport,
-        table,
         host.paired,
         host.desk,
         host.orders,

@@ -1,7 +1,8 @@
 """Keys at the dealer's hand: each is the button it stands for, once it has stood for it a while."""
 
-from controller.devices.keypad import KeyDesk, Meaning, meaning_of
+from controller.devices.keypad import KeyDesk
 from controller.domain import commands as c
+from controller.domain.base import evolve
 from controller.domain.cards import DECK, parse_cards
 from controller.domain.money import Money
 from controller.domain.rules import Street, TableRules
@@ -10,6 +11,7 @@ from controller.house.fold import KINDS
 from controller.house.state import House
 from controller.journal.memory import MemoryRecorder
 from controller.journal.sealing import SealedJournal
+from controller.keys import Meaning, meanings
 from controller.ports import Outlets
 from controller.round.phases import Phase
 from controller.round.state import Round, new_table
@@ -58,6 +60,10 @@ class KeyedTable:
         return self.table.snapshot().house.table.round
 
     @property
+    def meanings(self) -> dict[str, Meaning]:
+        return meanings(self.table.snapshot().house.table)
+
+    @property
     def paid(self) -> list[int]:
         """Places that are settled."""
         return [place.number for place in self.round.places if place.settled]
@@ -96,12 +102,13 @@ class KeyedTable:
 
 
 def test_a_key_is_the_button_it_stands_for() -> None:
-    view = KeyedTable().wagers(1).do(c.NoMoreBets()).table.snapshot().house.table
-    assert meaning_of(view, "close-bets") == Meaning(c.NoMoreBets())
-    assert meaning_of(view, "end-of-hand") == Meaning(c.CloseRound())
-    assert meaning_of(view, "paid") == Meaning(c.SettlePlace(1))
-    assert meaning_of(new_table(RULES, Money(0)), "paid") is None
-    assert meaning_of(view, "royal-flush") is None
+    table = KeyedTable()
+    assert table.meanings == {}
+    assert table.wagers(1).meanings == {"close-bets": Meaning(c.NoMoreBets())}
+    assert table.played().meanings == {"paid": Meaning(c.SettlePlace(1))}
+    view = table.table.snapshot().house.table
+    over = evolve(view, round=evolve(view.round, phase=Phase.RECONCILE))
+    assert meanings(over) == {"end-of-hand": Meaning(c.CloseRound())}
 
 
 def test_only_a_lit_key_does_anything() -> None:

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from typing import Final
 
 from controller.authority import Command
+from controller.devices.faults import back_of
+from controller.domain.base import existing
 from controller.domain.rules import Dealing
 from controller.floor.deck_steps import Step, next_step
 from controller.floor.decks import CheckDeck, CutDeck, LoadDeck, ShuffleDeck
@@ -27,9 +29,8 @@ _NOT_IN: Final = (Display.ABSENT, Display.BLOCKED)
 _BY_HAND: Final = {Step.SHUFFLE: ShuffleDeck, Step.CUT: CutDeck}
 
 
-def back_of(deck: Deck) -> Back:
-    """The colour of a deck's backs."""
-    return Back[deck.back.upper()]
+def _back(deck: Deck) -> Back:
+    return existing(back_of(deck), "a deck that the shuffler has no bay for")
 
 
 class CardHands:
@@ -61,7 +62,7 @@ class CardHands:
     def _is_ours(self, deck: Deck, step: Step | None) -> bool:
         """Is this step of a deck for hands, or for the device?"""
         if step is Step.DEVICE_SHUFFLE:
-            return self._felt.shuffler.deck(back_of(deck)) in _NOT_IN
+            return self._felt.shuffler.deck(_back(deck)) in _NOT_IN
         return step not in (None, Step.REPLACE)
 
     # During a round
@@ -110,7 +111,7 @@ class CardHands:
 
     def _jammed(self, deck: Deck) -> bool:
         """The only reason to open the door while packets come."""
-        return self._felt.shuffler.deck(back_of(deck)) is Display.BLOCKED
+        return self._felt.shuffler.deck(_back(deck)) is Display.BLOCKED
 
     def _clear(self) -> bool:
         """Every card off the felt and back to its deck, gate and discards included."""
@@ -133,7 +134,7 @@ class CardHands:
             return self._tap(_BY_HAND[step](deck.name))
         if not self._is_ours(deck, step):
             return False
-        back = back_of(deck)
+        back = _back(deck)
         if self._dealing is Dealing.SHUFFLER:
             return self._put_in(back)
         if self._dealing is Dealing.SHOE:
@@ -167,7 +168,7 @@ class CardHands:
 
     def _count(self, deck: Deck) -> bool:
         """3.8: the deck is laid out, counted and compared."""
-        back, world = back_of(deck), self._felt.world
+        back, world = _back(deck), self._felt.world
         if self._dealing is Dealing.SHUFFLER:
             if not self._felt.lines["shuffler"].act(lambda: self._take_out(back, counted=True)):
                 return False

@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import Final, Generic, Protocol, TypeVar
 
 from drivers.attendant import Closable, Session
+from drivers.clock import monotonic_ms
 from drivers.faults import DeviceFault
 from drivers.transport import ByteTransport
 from ui.commands.conformance.hands import Hands
@@ -38,7 +39,7 @@ class WallClock:
 
     @property
     def now_ms(self) -> int:
-        return time.monotonic_ns() // 1_000_000
+        return monotonic_ms()
 
     def advance_to(self, ms: int) -> None:
         time.sleep(max(0, ms - self.now_ms) / 1_000)
