@@ -44,7 +44,6 @@ CITATIONS: Final[dict[str, tuple[str | None, str | None, str | None]]] = {
     "player card":          (None,       "5.1",         None),
     "one hand":             ("5.6",      "5.7",         "(1)"),
     "limits":               ("6.1",      "6.1",         None),
-    "responsible":          ("6.4",      "6.4",         None),
     "limit notice":         ("6.5",      "6.5",         None),
     "marker":               ("6.5.1.1",  "6.5.1.1",     None),
     "marker off":           ("6.5.1.2",  "6.5.1.2",     None),

@@ -6,7 +6,6 @@ changes under a round in progress: it waits for the round's end.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
@@ -14,9 +13,9 @@ from controller.domain.instant import Instant
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
 from controller.domain.rules import RuleSet
-from controller.domain.wagers import Area
+from controller.domain.wagers import Area, Stake
 from controller.floor.base import NOTICE_MINUTES_MIN, Command, Event
-from controller.floor.citations import cite, refuse
+from controller.floor.citations import refuse
 from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.notices import begun, due, too_short
 from controller.floor.refusals import FloorRefusal
@@ -30,7 +29,7 @@ from controller.floor.state import (
     Status,
     TableLimits,
 )
-from controller.round.guidance.words import sentence, wager
+from controller.round.guidance.words import outside_limits, wager
 
 
 @frozen
@@ -118,14 +117,6 @@ class MarkerRemoved(Event):
     place: int
 
 
-class LimitFault(NamedTuple):
-    """A wager outside the limits: a warning, for keeping to them is up to the player (6.4)."""
-
-    place: int
-    text: str
-    clause: str | None
-
-
 def minimums(limits: TableLimits) -> Minimum:
     """The least a player may wager."""
     return Minimum(limits.spot.ante_min, limits.spot.bonus_min, limits.player_min or ZERO)
@@ -161,12 +152,11 @@ def markers_due(floor: Floor) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(sorted(entitled - floor.markers)), tuple(sorted(floor.markers - entitled))
 
 
-def limit_faults(floor: Floor, place: int, wagers: Mapping[Area, Money]) -> tuple[LimitFault, ...]:
-    """What is outside the limits of this player's sign, before the first card."""
-    limits = limits_for(floor, place)
-    rules = floor.rules
-    responsible = cite(rules, "responsible")
-    tail = "; the player is responsible for keeping to the limits." if responsible else "."
+def limit_faults(floor: Floor, place: int, stakes: Mapping[Area, Stake]) -> tuple[str, ...]:
+    """What is outside the limits of this player's sign, before the first card: a warning, for
+    keeping to them is up to the player (6.4). A jackpot wager has a price, not limits."""
+    limits, rules = limits_for(floor, place), floor.rules
+    wagers = {area: stakes[area].amount for area in (Area.ANTE, Area.BONUS) if area in stakes}
     texts = [
         f"{wager(rules, area)} {amount.display()} {text}"
         for area, amount in wagers.items()
@@ -179,9 +169,7 @@ def limit_faults(floor: Floor, place: int, wagers: Mapping[Area, Money]) -> tupl
     if limits.player_max is not None and total > limits.player_max:
         high = limits.player_max.display()
         texts.append(f"all wagers {total.display()} are above the player's maximum {high}")
-    return tuple(
-        LimitFault(place, f"Place {place}: {sentence(text)}{tail}", responsible) for text in texts
-    )
+    return tuple(outside_limits(rules, place, text) for text in texts)
 
 
 def _spot_faults(limits: TableLimits, area: Area, amount: Money) -> Iterator[str]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from controller.domain.rules import Dealing
-from controller.domain.wagers import Area
+from controller.domain.wagers import Area, Stake
 from controller.floor.base import Day
 from controller.floor.deck_orders import ReplaceSource
 from controller.floor.limits import (
@@ -30,6 +30,13 @@ RAISED = limits(ante=("50", "500"))
 
 def ante_min(pit: Pit, place: int = 1) -> str:
     return str(limits_for(pit.floor, place).spot.ante_min)
+
+
+def faults(pit: Pit, place: int, ante: str, bonus: str = "") -> tuple[str, ...]:
+    stakes = {Area.ANTE: Stake(dollars(ante))}
+    if bonus:
+        stakes[Area.BONUS] = Stake(dollars(bonus))
+    return limit_faults(pit.floor, place, stakes)
 
 
 def raise_with_notice(minutes: int = 20) -> ChangeLimits:
@@ -93,9 +100,9 @@ def test_a_minimum_raised_at_once_leaves_everybody_at_the_table_the_old_one(rule
     pit = Pit(ruleset).opened().seat(1, 3).do(raise_at_once())
     assert [ante_min(pit, place) for place in (1, 2, 3)] == ["25.00", "50.00", "25.00"]
     assert pit.last(LimitsChanged).keep_old == (1, 3)
-    assert not limit_faults(pit.floor, 1, {Area.ANTE: dollars("25")})
-    (fault,) = limit_faults(pit.floor, 2, {Area.ANTE: dollars("25")})
-    assert "is below the minimum $50.00" in fault.text
+    assert not faults(pit, 1, "25")
+    (fault,) = faults(pit, 2, "25")
+    assert "is below the minimum $50.00" in fault
 
 
 @both
@@ -208,15 +215,14 @@ def test_the_sign_shows_minimum_and_maximum_and_multiples_only_where_it_says_so(
         "Ante Wager: minimum $25.00, maximum $500.00",
         "Ante Bonus Wager: minimum $5.00, maximum $100.00",
     )
-    odd = {Area.ANTE: dollars("40")}
-    assert not limit_faults(pit.floor, 1, odd), "not said on the sign, not asked for"
+    assert not faults(pit, 1, "40"), "not said on the sign, not asked for"
     pit.do(ChangeLimits(limits(multiples=True), reason=Reason.DEMAND))
     assert "Wagers are made in multiples of the minimum" in pit.pages()["Table limits"]
-    assert "not a multiple of the minimum" in limit_faults(pit.floor, 1, odd)[0].text
+    assert "not a multiple of the minimum" in faults(pit, 1, "40")[0]
     pit.do(ChangeLimits(limits(unit=dollars("10")), reason=Reason.DEMAND))
     assert "Above the minimum in units of $10.00" in pit.pages()["Table limits"]
-    assert "not in units of $10.00" in limit_faults(pit.floor, 1, odd)[0].text
-    assert not limit_faults(pit.floor, 1, {Area.ANTE: dollars("35")})
+    assert "not in units of $10.00" in faults(pit, 1, "40")[0]
+    assert not faults(pit, 1, "35")
 
 
 @pytest.mark.clause("nsw-2024", "6.1")
@@ -227,14 +233,13 @@ def test_the_2024_sign_may_limit_all_that_a_player_wagers_besides_each_area() ->
     lines = pit.pages()["New table limits"]
     assert "All wagers of a player: minimum $40.00" in lines
     assert "All wagers of a player: maximum $550.00" in lines
-    wagers = {Area.ANTE: dollars("500"), Area.BONUS: dollars("100")}
-    (fault,) = limit_faults(pit.floor, 2, wagers)
-    assert "All wagers $600.00 are above the player's maximum $550.00" in fault.text
-    (fault,) = limit_faults(pit.floor, 2, {Area.ANTE: dollars("25")})
-    assert "below the player's minimum $40.00" in fault.text
-    assert not limit_faults(pit.floor, 1, {Area.ANTE: dollars("25")}), "this player was there"
-    (fault,) = limit_faults(pit.floor, 2, {Area.ANTE: dollars("510")})
-    assert "Ante Wager $510.00 is above the maximum $500.00" in fault.text
+    (fault,) = faults(pit, 2, "500", "100")
+    assert "all wagers $600.00 are above the player's maximum $550.00" in fault
+    (fault,) = faults(pit, 2, "25")
+    assert "below the player's minimum $40.00" in fault
+    assert not faults(pit, 1, "25"), "this player was there"
+    (fault,) = faults(pit, 2, "510")
+    assert "Ante Wager $510.00 is above the maximum $500.00" in fault
 
 
 def test_the_old_rules_know_limits_by_playing_area_only() -> None:
@@ -251,11 +256,10 @@ def test_a_wager_outside_the_limits_is_a_warning_and_stays_the_players_affair(
     ruleset: str, amount: str
 ) -> None:
     pit = Pit(ruleset).opened().seat(1)
-    (fault,) = limit_faults(pit.floor, 1, {Area.ANTE: dollars(amount)})
-    assert fault.clause == "6.4"
-    assert fault.text.startswith(f"Place 1: Ante Wager ${amount}.00 is ")
-    assert fault.text.endswith("; the player is responsible for keeping to the limits.")
-    assert not limit_faults(pit.floor, 1, {Area.ANTE: dollars("25")})
+    (fault,) = faults(pit, 1, amount)
+    assert fault.startswith(f"Place 1: Ante Wager ${amount}.00 is ")
+    assert fault.endswith("; the player is responsible for the limits (rule 6.4).")
+    assert not faults(pit, 1, "25")
 
 
 @pytest.mark.clause("nsw-legacy", "5.4")

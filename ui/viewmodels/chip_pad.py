@@ -16,6 +16,7 @@ from controller.domain import commands as c
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 from controller.domain.wagers import Area, Choice, Stake
+from controller.floor.limits import limits_for
 from controller.round.phases import DECISIONS, STREET_OF, Phase
 from controller.round.state import Table
 from ui.shown import Shown
@@ -66,7 +67,9 @@ def derive_chip_pad(shown: Shown, place: int, area: Area, keyed: Stake | None) -
         return _on_a_street(table, place, keyed)
     if table.round.phase is not Phase.WAGERS:
         return ChipPadProps()
-    low, high = (house.floor.limits.spot if house.floor else table.rules.limits).bounds(area)
+    floor = house.floor
+    limits = limits_for(floor, place).spot if floor else table.rules.limits
+    low, high = limits.bounds(area)
     stake = _lies(table, place, area) if keyed is None else keyed
     amount, command = stake.amount, command_of(table, place, area, keyed)
     return ChipPadProps(

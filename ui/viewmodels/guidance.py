@@ -8,10 +8,13 @@ from controller.domain.frozen import frozen
 from controller.domain.money import ZERO
 from controller.domain.refusals import Refused
 from controller.domain.wagers import Stake
+from controller.floor.limits import limit_faults
 from controller.floor.prompts import Prompt, prompts
+from controller.floor.state import Floor
 from controller.keeper import COMPARE
 from controller.ports import ReaderView
 from controller.round.guidance import guide
+from controller.round.guidance.warnings import Outside
 from controller.round.phases import Phase
 from controller.round.state import Ending, Place, Table
 from controller.round.wagers import stakes_of
@@ -59,7 +62,7 @@ def derive_guidance(shown: Shown) -> GuidanceProps:
             return GuidanceProps(text=said.text, clause=_rule(said.clause))
     if keyed_twice(shown):
         return GuidanceProps(text=KEYED_TWICE)
-    step = guide(house.table)
+    step = guide(house.table, _outside(house.floor) if house.floor else None)
     return GuidanceProps(
         text=step.text,
         clause=_rule(step.clause),
@@ -67,6 +70,10 @@ def derive_guidance(shown: Shown) -> GuidanceProps:
         warning=step.warnings[0] if step.warnings else "",
         warnings=len(step.warnings),
     )
+
+
+def _outside(floor: Floor) -> Outside:
+    return lambda place: limit_faults(floor, place.number, place.stakes)
 
 
 def _compare(table: Table) -> str:

@@ -20,7 +20,7 @@ from controller.round.guidance.opening import unexplained, wagers
 from controller.round.guidance.remedies import remedy
 from controller.round.guidance.reminders import reminders
 from controller.round.guidance.settling import settlement, showdown
-from controller.round.guidance.warnings import warnings
+from controller.round.guidance.warnings import Outside, warnings
 from controller.round.phases import BEFORE_SETTLEMENT, DECISIONS, Phase
 from controller.round.state import Table, Unexplained
 from controller.round.view import public_view
@@ -40,15 +40,16 @@ _STEPS: Final[dict[Phase, Callable[[Table], Guidance]]] = {
 }
 
 
-def guide(table: Table) -> Guidance:
-    """The next step at this table."""
+def guide(table: Table, outside: Outside | None = None) -> Guidance:
+    """The next step at this table. The floor knows whose limits are whose; without one the
+    table's hold for all."""
     open_cards = public_view(table)
     step = _step(open_cards)
     return evolve(
         step,
         text=f"{remedy(open_cards)} {step.text}".lstrip(),
         reminders=reminders(open_cards),
-        warnings=warnings(open_cards),
+        warnings=warnings(open_cards, outside),
     )
 
 

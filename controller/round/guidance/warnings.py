@@ -1,7 +1,10 @@
 """What is not as it should be: limits, amounts, chips without effect, void hands, the jackpot."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
+from controller.domain.money import Money
+from controller.domain.rules import TableRules
 from controller.domain.wagers import Area
 from controller.jackpot.awards import Kind
 from controller.round.decide import closes_itself
@@ -13,6 +16,7 @@ from controller.round.guidance.words import (
     a_wager,
     dollars,
     jackpot_name,
+    outside_limits,
     places,
     ruled,
     sentence,
@@ -22,8 +26,11 @@ from controller.round.guidance.words import (
 from controller.round.phases import DECISIONS, STREET_OF, Phase
 from controller.round.state import Ending, Place, Standing, Table, Unexplained
 
+Outside = Callable[[Place], Iterable[str]]
+"""What of a place's wagers is outside the limits of its player, before the first card."""
 
-def warnings(table: Table) -> tuple[str, ...]:
+
+def warnings(table: Table, outside: Outside | None) -> tuple[str, ...]:
     """All of them, the most urgent first."""
     round_ = table.round
     if round_.phase is Phase.IDLE:
@@ -32,7 +39,7 @@ def warnings(table: Table) -> tuple[str, ...]:
         return (*_after_the_round(table), *_void_hands(table))
     return (
         *_card_out(table),
-        *_limits(table),
+        *_limits(table, outside or partial(_outside, table.rules)),
         *_amounts(table),
         *_chips(table),
         *_void_hands(table),
@@ -54,32 +61,40 @@ def _card_out(table: Table) -> Iterator[str]:
         yield sentence(unexplained(table).text.removeprefix("Stop: "))
 
 
-def _limits(table: Table) -> Iterator[str]:
+def _limits(table: Table, outside: Outside) -> Iterator[str]:
     """6.4 before the first card; after it what is above the maximum settles on it (6.3)."""
     if table.round.phase in (Phase.SHOWDOWN, Phase.SETTLEMENT):
         return
     for place in table.round.playing():
-        for area in (Area.ANTE, Area.BONUS):
-            if area in place.stakes:
-                yield from _limit(table, place, area)
+        yield from _above(table.rules, place) if table.round.drawn else outside(place)
 
 
-def _limit(table: Table, place: Place, area: Area) -> Iterator[str]:
-    rules, amount = table.rules, place.stakes[area].amount
-    low, high = rules.limits.bounds(area)
-    what = f"Place {place.number}: {wager(rules, area)} {amount.display()}"
-    above = f"{what} is above the maximum {high.display()}"
-    if table.round.drawn:
+def _outside(rules: TableRules, place: Place) -> Iterator[str]:
+    """A table without a floor has one sign for all."""
+    for what, amount, (low, high) in _limited(rules, place):
         if amount > high:
-            text = f"{above}; it settles on the maximum, the excess goes back"
+            text = f"{what} is above the maximum {high.display()}"
+            yield outside_limits(rules, place.number, text)
+        elif amount < low:
+            text = f"{what} is below the minimum {low.display()}"
+            yield outside_limits(rules, place.number, text)
+
+
+def _above(rules: TableRules, place: Place) -> Iterator[str]:
+    for what, amount, (_, high) in _limited(rules, place):
+        if amount > high:
+            text = (
+                f"Place {place.number}: {what} is above the maximum {high.display()};"
+                " it settles on the maximum, the excess goes back"
+            )
             yield ruled(rules, "above maximum", text)
-        return
-    responsible = "; the player is responsible for the limits" if rules.nsw else ""
-    if amount > high:
-        yield ruled(rules, "limits", f"{above}{responsible}")
-    elif amount < low:
-        text = f"{what} is below the minimum {low.display()}{responsible}"
-        yield ruled(rules, "limits", text)
+
+
+def _limited(rules: TableRules, place: Place) -> Iterator[tuple[str, Money, tuple[Money, Money]]]:
+    for area in (Area.ANTE, Area.BONUS):
+        if area in place.stakes:
+            amount = place.stakes[area].amount
+            yield f"{wager(rules, area)} {amount.display()}", amount, rules.limits.bounds(area)
 
 
 def _amounts(table: Table) -> Iterator[str]:

@@ -109,6 +109,12 @@ def ruled(rules: TableRules, fact: str, text: str) -> str:
     return f"{text} (rule {clause})." if clause else f"{text}."
 
 
+def outside_limits(rules: TableRules, place: int, text: str) -> str:
+    """6.4: said before the first card; keeping to the limits is up to the player."""
+    responsible = "; the player is responsible for the limits" if rules.nsw else ""
+    return ruled(rules, "limits", f"Place {place}: {text}{responsible}")
+
+
 def _one(card: Card) -> str:
     return _RANKS[card.rank - 2]
 

@@ -10,7 +10,7 @@ from controller.domain.instant import NEVER, elapsed_ms
 from controller.domain.money import ZERO
 from controller.domain.refusals import Refused
 from controller.domain.rules import RuleSet
-from controller.domain.wagers import Area
+from controller.domain.wagers import Area, Stake
 from controller.floor.base import Command, Day
 from controller.floor.citations import CITATIONS
 from controller.floor.closing import AnnounceClosing, CloseTable, WithdrawClosing
@@ -307,7 +307,7 @@ def test_the_limits_of_a_player_include_their_ends() -> None:
     pit = Pit().do(ChangeLimits(limits(player_min=dollars("30"), player_max=dollars("600"))))
     pit.opened().seat(1)
     for ante, bonus, faults in (("25", "5", 0), ("500", "100", 0), ("25", "100", 0)):
-        wagers = {Area.ANTE: dollars(ante), Area.BONUS: dollars(bonus)}
+        wagers = {Area.ANTE: Stake(dollars(ante)), Area.BONUS: Stake(dollars(bonus))}
         assert len(limit_faults(pit.floor, 1, wagers)) == faults
 
 
@@ -321,8 +321,8 @@ def test_no_wagers_at_all_break_no_limit() -> None:
     pit = Pit().opened().seat(1)
     assert limit_faults(pit.floor, 1, {}) == ()
     sd = Pit("sd").opened().seat(1)
-    (fault,) = limit_faults(sd.floor, 1, {Area.ANTE: ONE})
-    assert (fault.text, fault.clause) == ("Place 1: Ante $1.00 is below the minimum $25.00.", None)
+    (fault,) = limit_faults(sd.floor, 1, {Area.ANTE: Stake(ONE), Area.JACKPOT: Stake(ONE)})
+    assert fault == "Place 1: ante $1.00 is below the minimum $25.00."
 
 
 def test_moments_of_two_runs_cannot_be_compared() -> None:

@@ -1,6 +1,7 @@
 """What each screen area shows, derived without Qt's event loop or a window."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from controller.domain.money import Money
 from controller.domain.rules import Street
 from controller.domain.wagers import Area, Choice, Stake
 from controller.floor.equipment import FitDevices, ReportDevice
+from controller.floor.limits import ChangeLimits, PlaceMarker
 from controller.floor.state import TroubleCode
 from controller.keeper import COMPARE
 from controller.pools.contract import Contribute
@@ -274,6 +276,32 @@ def test_the_chip_pad_says_when_an_amount_is_outside_the_limits() -> None:
     assert not derive_chip_pad(seen, 1, Area.ANTE, None).outside
     assert derive_chip_pad(seen, 1, Area.ANTE, stake("0")).set_text == "Take back"
     assert not derive_chip_pad(shown(at_the_showdown()), 1, Area.ANTE, None).visible
+
+
+def raised_at_once(**changed: Any) -> Shift:
+    """Place 1 keeps its minimum of $25; place 2 has come since."""
+    shift = Shift(table_rules("nsw-2024", places=5)).playing(1)
+    before = shift.floor.limits
+    spot = evolve(before.spot, ante_min=Money.parse("50"))
+    shift.supervised(ChangeLimits(evolve(before, spot=spot, **changed), at_once=True))
+    return shift.do(PlaceMarker(1)).seated(2)
+
+
+def test_who_keeps_the_old_minimum_is_within_the_limits_all_over_the_screen() -> None:
+    seen = shown(raised_at_once().wagers(p1="25"))
+    assert derive_guidance(seen).warning == ""
+    pad = derive_chip_pad(seen, 1, Area.ANTE, None)
+    assert (pad.limits, pad.outside) == ("$25–$500", False)
+
+
+def test_the_dealer_is_told_of_every_limit_that_stands_on_the_sign() -> None:
+    late = derive_guidance(shown(raised_at_once().wagers(p2="25"))).warning
+    assert late.startswith("Place 2: Ante Wager $25.00 is below the minimum $50.00; ")
+    odd = derive_guidance(shown(raised_at_once(multiples=True).wagers(p2="60"))).warning
+    assert "is not a multiple of the minimum $50.00" in odd
+    most = raised_at_once(player_max=Money.parse("90")).wagers(p2="100")
+    assert "above the player's maximum $90.00" in derive_guidance(shown(most)).warning
+    assert derive_guidance(shown(most.deal("Ks"))).warning == "", "after the first card it stands"
 
 
 def test_on_a_street_the_chip_pad_is_for_a_bet_that_is_not_what_the_rules_ask() -> None:
