@@ -68,13 +68,24 @@ class ToldRound:
 
 
 def last_rounds(
-    recorder: Recorder, keys: TableKeys, most: int = ROUNDS_MAX
+    recorder: Recorder,
+    keys: TableKeys,
+    most: int = ROUNDS_MAX,
+    kept: frozenset[int] = frozenset(),
 ) -> tuple[ToldRound, ...]:
-    """The newest first; a round in progress is no part of it."""
+    """The newest first; a round in progress is no part of it. Kept ones are told however old."""
     journal = SealedJournal(recorder, keys, *KINDS)
     first = max(recorder.head().round - most, 0)
     told = [one for one in _told(journal, _before(recorder, first)) if one.number > first]
-    return tuple(told[: -most - 1 : -1])
+    older = (_one(journal, number) for number in sorted(kept, reverse=True) if number <= first)
+    return (*told[: -most - 1 : -1], *(one for one in older if one is not None))
+
+
+def _one(journal: SealedJournal, number: int) -> ToldRound | None:
+    """None where the journal begins after it: an archive keeps it then."""
+    since = _before(journal.recorder, number - 1)
+    told = (one for one in _told(journal, since) if one.number >= number)
+    return next((one for one in told if one.number == number), None)
 
 
 def _before(recorder: Recorder, round_number: int) -> int:
@@ -178,13 +189,13 @@ class History:
         self._open, self._keys = open_journal, keys
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="history")
 
-    def read(self) -> "Future[tuple[ToldRound, ...]]":
-        """The last rounds, when they are read."""
-        return self._worker.submit(self._read)
+    def read(self, kept: frozenset[int] = frozenset()) -> "Future[tuple[ToldRound, ...]]":
+        """The last rounds and those that are kept, when they are read."""
+        return self._worker.submit(self._read, kept)
 
     def close(self) -> None:
         """Finish what was begun."""
         self._worker.shutdown()
 
-    def _read(self) -> tuple[ToldRound, ...]:
-        return last_rounds(self._open(), self._keys)
+    def _read(self, kept: frozenset[int]) -> tuple[ToldRound, ...]:
+        return last_rounds(self._open(), self._keys, kept=kept)

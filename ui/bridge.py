@@ -213,11 +213,12 @@ class Bridge(QObject):
         if self._cards is not None and self._cards.view != self._reader:
             self.read(self._cards.view)
 
-    def ask_history(self) -> bool:
-        """The last rounds, told when they are read. False where there is nothing to read from."""
+    def ask_history(self, kept: frozenset[int]) -> bool:
+        """The last rounds, and those that are kept, told when they are read. False where there is
+        nothing to read from."""
         if self._history is None:
             return False
-        self._history.read().add_done_callback(self._tell)
+        self._history.read(kept).add_done_callback(self._tell)
         return True
 
     def _tell(self, done: "Future[tuple[ToldRound, ...]]") -> None:

@@ -27,6 +27,9 @@ class Money(int):
     def __neg__(self) -> "Money":
         return Money(int.__neg__(self))
 
+    def __abs__(self) -> "Money":
+        return Money(int.__abs__(self))
+
     def __repr__(self) -> str:
         return f"Money({int(self)})"
 

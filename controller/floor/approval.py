@@ -4,7 +4,6 @@ The 2024 order takes effect on the day the operator published it, which the oper
 is opened under it for an earlier business date.
 """
 
-from collections.abc import Iterable
 from datetime import date
 from typing import Final
 
@@ -15,7 +14,6 @@ from controller.floor.base import Day
 from controller.floor.citations import cite, refuse
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Settings
-from controller.rulebook import Clause
 
 
 @frozen
@@ -40,35 +38,18 @@ APPROVALS: Final = {
 }
 
 
-@frozen
-class Reading:
-    """13.16: the active rules, offered for reading on request; also the about screen."""
-
-    ruleset: RuleSet
-    title: str
-    approval: str
-    clauses: tuple[tuple[str, str], ...]
-    """Number and text."""
-
-
 def approval(rules: TableRules) -> Approval:
     """The approval behind the table's rules."""
     return APPROVALS[rules.ruleset]
 
 
 def approval_line(rules: TableRules) -> str:
-    """Rule set and approval date, for the about screen and the record."""
+    """Rule set and approval date, for the sign and over the rules for reading."""
     found = approval(rules)
     if found.approved_on is None:
         return f"{found.ruleset}: {found.title}"
     day = f"{date(*found.approved_on):%d %B %Y}"
     return f"{found.ruleset}: {found.title}, approved by order dated {day}"
-
-
-def reading(rules: TableRules, clauses: Iterable[Clause]) -> Reading:
-    """The rules of this table, of all that there are."""
-    own = tuple((one.number, one.requirement) for one in clauses if one.ruleset == rules.ruleset)
-    return Reading(rules.ruleset, approval(rules).title, approval_line(rules), own)
 
 
 def verify_in_force(rules: TableRules, settings: Settings, day: Day) -> Refused | None:

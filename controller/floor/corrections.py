@@ -151,32 +151,21 @@ class CorrectionClosed(Event):
     verdict: Verdict
 
 
-@frozen
-class Proposal:
-    """What the form proposes to do about the difference."""
-
-    text: str
-    amount: Money
-    clause: str | None
-
-
-def proposal(floor: Floor, correction: Correction) -> Proposal:
-    """11.17.1.1, 11.17.1.2."""
-    amount = Money(abs(correction.difference))
-    if correction.overpaid:
-        text = f"Ask the patron for {amount.display()} back."
-        return Proposal(text, amount, cite(floor.rules, "ask back"))
-    text = f"Reimburse the patron {amount.display()}."
-    return Proposal(text, amount, cite(floor.rules, "reimburse"))
-
-
-def correction_help() -> tuple[str, ...]:
-    """11.17: what a reasonable attempt to rectify is, for the correction form."""
+def attempt_advice(floor: Floor, number: int) -> tuple[str, ...]:
+    """11.17: what to do about the difference, and what a reasonable attempt is."""
+    one, rules = _the(floor, number), floor.rules
+    amount = abs(one.difference).display()
+    if one.overpaid:
+        offer, clause = f"Ask the patron for {amount} back", cite(rules, "ask back")
+    else:
+        offer, clause = f"Reimburse the patron {amount}", cite(rules, "reimburse")
+    if clause is None:
+        return (f"{offer}.",)
     return (
-        "A reasonable attempt is to try to identify, contact or liaise with the patron.",
-        "If the patron is identified and it is practical:",
-        "underpaid, try to reimburse the patron;",
-        "overpaid, ask for or demand the money back.",
+        f"{offer} (rule {clause}).",
+        "A reasonable attempt is to try to identify, contact or liaise with the patron; with the"
+        " patron identified and where practical, to try to reimburse what was underpaid, or to ask"
+        f" for or demand what was overpaid (rule {cite(rules, 'attempt')}).",
     )
 
 

@@ -86,8 +86,8 @@ class DisputeClosed(Event):
     satisfied: bool
 
 
-def dispute_advice(rules: TableRules, about: About = About.GAME) -> tuple[str, ...]:
-    """What the dispute screen states (13.14; 14.10); `sd` prints no such rule."""
+def dispute_advice(rules: TableRules, about: About) -> tuple[str, ...]:
+    """What the forms of a dispute state (13.14; 14.10); `sd` prints no such rule."""
     clause = cite(rules, _FACTS[about])
     if clause is None:
         return ()

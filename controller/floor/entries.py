@@ -175,11 +175,6 @@ class Correction:
         unintended = self.intent is Intent.NOT_SUSPECTED and bool(self.enquiries)
         return unintended and (self.attempted or self.regulator_told is not None)
 
-    @property
-    def credit_given(self) -> bool:
-        """11.18, section 74: an unintended overpayment is no credit."""
-        return self.overpaid and self.intent is Intent.INTENTIONAL
-
 
 class About(StrEnum):
     """What a dispute is about."""

@@ -1,6 +1,5 @@
 """State is only ever a fold of events: the same code decides and replays."""
 
-from collections.abc import Iterable
 from typing import Final
 
 from controller.domain.base import evolve
@@ -64,10 +63,3 @@ EVENTS: Final[tuple[type[Event], ...]] = tuple(_FOLDS)
 def fold_one(floor: Floor, event: Event) -> Floor:
     """The floor after one event."""
     return evolve(_FOLDS[type(event)](floor, event), seen=event.at)
-
-
-def fold(floor: Floor, events: Iterable[Event]) -> Floor:
-    """The floor after these events."""
-    for event in events:
-        floor = fold_one(floor, event)
-    return floor

@@ -155,22 +155,19 @@ class PlayerReadmitted(Event):
     player: str
 
 
-def decision_order(floor: Floor, places: tuple[int, ...]) -> tuple[int, ...]:
-    """11.12.1: named players decide first, then the others, both clockwise."""
-    return tuple(sorted(places, key=lambda place: (not _named(floor, place), place)))
+def decide_first(floor: Floor) -> frozenset[int]:
+    """11.12.1: the places of the players who were named to decide before the others."""
+    return frozenset(seat.place for seat in floor.seats if seat.player in floor.decide_first)
 
 
 def verify_decision(floor: Floor, place: int, undecided: tuple[int, ...]) -> Refused | None:
     """11.12.1: nobody decides, or handles cards, before a named player has decided."""
-    first = [other for other in undecided if floor.decide_first and _named(floor, other)]
-    if not first or _named(floor, place):
+    named = decide_first(floor)
+    first = sorted(named.intersection(undecided))
+    if not first or place in named:
         return None
-    detail = f"Place {', '.join(map(str, sorted(first)))} first."
+    detail = f"Place {', '.join(map(str, first))} first."
     return refuse(floor.rules, FloorRefusal.DECIDES_LATER, "decide first", detail)
-
-
-def _named(floor: Floor, place: int) -> bool:
-    return floor.seat(place).player in floor.decide_first
 
 
 def _verify_report(floor: Floor, command: ReportIncident, _: Instant) -> Refused | None:

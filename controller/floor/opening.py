@@ -18,7 +18,6 @@ from controller.floor.deck_orders import verify_source
 from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.equipment import failed_device
 from controller.floor.jackpots import verify_method
-from controller.floor.layout import NSW_PLACES, SPOT_LABELS
 from controller.floor.refusals import FloorRefusal
 from controller.floor.reports import still_needed
 from controller.floor.state import Cash, Floor, Status
@@ -60,7 +59,7 @@ class LogOffDealer(Command):
 
 @frozen
 class SetLowLimit(Command):
-    """6.6: low limit gaming begins, or ends: no tournament, and nothing but a shuffling device."""
+    """6.6: low limit gaming begins, or ends: nothing but a shuffling device."""
 
     on: bool
 
@@ -113,15 +112,16 @@ _SOURCES: Final = {
     Dealing.HAND: "The deck is at the dealer's hand",
 }
 DROP_BOX: Final = "drop-box"
+NSW_PLACES: Final = (5, 7)
+"""Diagram A."""
 
 
 def checklist(floor: Floor) -> tuple[Item, ...]:
     """What has to be confirmed before this table opens."""
     rules = floor.rules
-    labels = ", ".join(SPOT_LABELS.values())
     rows = [
         ("cloth", f"The cloth matches Diagram A with {rules.places} places", "cloth"),
-        ("wager-marks", f"Every place is marked {labels}", "wager marks"),
+        ("wager-marks", "Every place is marked Ante, Flop, Turn, River, Bonus", "wager marks"),
         ("card-areas", "Areas for the dealer's and the community cards are printed", "card areas"),
         ("wager-shapes", "Wager areas are rectangles, circles or ovals", "wager shapes"),
         ("source", _SOURCES[rules.dealing], "source"),
@@ -142,20 +142,6 @@ def checklist(floor: Floor) -> tuple[Item, ...]:
 def unconfirmed(floor: Floor) -> tuple[Item, ...]:
     """What is still to be confirmed."""
     return tuple(item for item in checklist(floor) if item.code not in floor.confirmed)
-
-
-def tournament_offered(floor: Floor) -> bool:
-    """6.6.1: never with low limit gaming."""
-    return floor.settings.tournaments and not floor.settings.low_limit
-
-
-def verify_tournament(floor: Floor) -> Refused | None:
-    """Why tournament play is not offered."""
-    if floor.settings.low_limit:
-        return refuse(floor.rules, FloorRefusal.TOURNAMENT_NOT_OFFERED, "no tournament")
-    if not floor.settings.tournaments:
-        return refuse(floor.rules, FloorRefusal.NOT_IN_THESE_RULES)
-    return None
 
 
 def _verify_begin(floor: Floor, command: BeginOpening, _: Instant) -> Refused | None:

@@ -42,7 +42,6 @@ class FloorRefusal(Sentence):
     NOT_A_FULL_DECK = "A deck is 52 cards."
     NOTHING_DROPPED = "No cards were reported dropped."
     SOURCE_NOT_ALLOWED = "Cards may not be dealt from this source here."
-    TOURNAMENT_NOT_OFFERED = "Tournament play is not offered with low limit gaming."
     NO_SUCH_PLACE = "This table has no such place."
     SEAT_TAKEN = "Somebody sits there."
     SEAT_EMPTY = "Nobody sits there."

@@ -306,7 +306,6 @@ class Settings:
     """`nsw-2024`: the day the operator published the order (Order:Effect)."""
     low_limit: bool = False
     """6.6: low limit gaming."""
-    tournaments: bool = False
     linked_games: tuple[str, ...] = ()
     """Other poker derivatives linked to the same jackpot (1.1, Method B)."""
     cashless: bool = False

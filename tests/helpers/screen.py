@@ -219,7 +219,7 @@ PANELS = {
     "faults",
     "signOn",
     "supervisor",
-    "history",
+    "listed",
     "awards",
 }
 """What lies over something else; a new panel is named here."""

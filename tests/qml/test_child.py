@@ -28,7 +28,7 @@ from ui.bridge import Bridge
 TAP_MS = 5
 PLAYERS = (1, 2, 4, 7)
 STEPS_MAX = 300
-LASTING = ("signOnClose", "supervisorBack", "historyBack", "awardsClose")
+LASTING = ("signOnClose", "supervisorBack", "listedBack", "awardsClose")
 """Of the panels that stay while play goes on beside them."""
 
 

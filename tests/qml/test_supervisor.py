@@ -9,6 +9,8 @@ import pytest
 from controller.domain import commands as c
 from controller.domain.money import Money
 from controller.domain.wagers import Choice
+from controller.floor.closing import CloseTable
+from controller.floor.money import CountFloat, RecordDrop
 from controller.floor.state import JackpotState
 from controller.house.events import Authorised
 from controller.round.phases import Phase
@@ -71,11 +73,11 @@ def done(screen: Screen, text: str) -> None:
 
 def test_every_role_is_offered_its_own_powers_and_no_others(screen: Screen) -> None:
     menu(screen, INSPECTOR)
-    assert offered(screen) == {"Cards", "history"}
+    assert offered(screen) == {"Cards", "history", "rules"}
     assert offered(pick(screen, "Cards")) == {"order-check"}
     screen.tap("leaveButton")
     menu(screen, TECHNICIAN)
-    assert offered(screen) == {"Devices"}
+    assert offered(screen) == {"Devices", "rules"}
     assert offered(pick(screen, "Devices")) == {"swap"}
 
 
@@ -244,7 +246,7 @@ def test_a_deck_is_changed(made: Made) -> None:
 def test_a_dispute_is_opened_decided_and_closed(screen: Screen) -> None:
     play_by_touch(screen)
     menu(screen)
-    pick(screen, "Disputes", "open-dispute", "1", "game", "2").tap("supervisorConfirm")
+    pick(screen, "Disputes, rules", "open-dispute", "1", "game", "2").tap("supervisorConfirm")
     pick(screen, "decide-dispute", "not-upheld").tap("supervisorConfirm")
     pick(screen, "advise").tap("supervisorConfirm")
     pick(screen, "close-dispute", "yes").tap("supervisorConfirm")
@@ -357,12 +359,12 @@ def test_the_last_rounds_are_read_with_every_card_and_clause(people: Staffed) ->
     menu(screen, CASINO)
     pick(screen, "history")
     people.read()
-    assert screen.text("round-1", "label") == "Round 1"
+    assert screen.text("row-1", "label") == "Round 1"
     props = screen.console.desk.parts["history"].props
     assert list(props.details[0].cards) == board
     assert any(row.note == "Rule 7.2.6" for row in props.details)
     assert any("two pair" in row.text or "Place 3 showed" in row.text for row in props.details)
-    screen.tap("historyBack")
+    screen.tap("listedBack")
     assert screen.find("supervisor") is not None
 
 
@@ -388,8 +390,31 @@ def test_whoever_leaves_takes_the_record_along(people: Staffed) -> None:
     pick(screen, "history")
     people.read()
     screen.tap("leaveButton")
-    assert screen.find("history") is None
-    assert screen.console.desk.parts["history"].props.rounds == ()
+    assert screen.find("listed") is None
+    assert screen.console.desk.parts["history"].props.rows == ()
+
+
+def test_what_the_table_kept_is_read_once_all_is_counted(idle: Screen) -> None:
+    pick(menu(idle), "Float and drop")
+    assert idle.text("supervisorLines") == ""
+    counted = CountFloat(Money.parse("10500"))
+    idle.shift.do(CloseTable(), RecordDrop(Money.parse("300")), counted)
+    assert idle.settle().text("supervisorLines") == "The table kept $800."
+
+
+def test_the_rules_are_read_by_whoever_asks_for_them(screen: Screen) -> None:
+    screen.tap("supervisorButton").tap("signOnList")
+    pick(screen, "Disputes, rules", "rules")
+    assert screen.text("row-2", "label") == "Rule 1"
+    screen.tap("row-2")
+    said = screen.texts()
+    assert any("approved by order dated 16 August 2024" in text for text in said)
+    assert "1.1:Ante Bonus Wager" in said
+    screen.tap("listedBack")
+    assert screen.find("supervisor") is not None
+    menu(screen, INSPECTOR)
+    pick(screen, "rules")
+    assert screen.find("listed") is not None
 
 
 def test_a_deck_check_names_the_missing_card_by_touch(screen: Screen) -> None:

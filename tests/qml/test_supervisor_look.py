@@ -20,7 +20,7 @@ GROUPS = (
     "Float and drop",
     "Cards",
     "Players",
-    "Disputes",
+    "Disputes, rules",
     "Wrong payments",
     "Calls, notices",
     "Devices",
@@ -107,6 +107,9 @@ def test_the_list_of_rounds_fits(made: Made, size: tuple[int, int]) -> None:
     pick(screen, "history")
     history.close()
     measure(screen, "history", size)
+    screen.tap("listedBack")
+    pick(screen, "Disputes, rules", "rules")
+    measure(screen, "rules", size)
 
 
 @pytest.mark.parametrize("size", LOOKED_AT)

@@ -4,7 +4,7 @@ import pytest
 
 from controller.domain import commands as c
 from controller.domain.refusals import Refused, Sentence
-from controller.domain.wagers import Area, Outcome
+from controller.domain.wagers import Area, Choice, Outcome
 from controller.floor.entries import DeviceMeasure, IncidentKind
 from controller.floor.measures import (
     CollusionMeasure,
@@ -19,7 +19,7 @@ from controller.floor.measures import (
     TakeCollusionMeasure,
     TakeDeviceMeasures,
     TakenOverBy,
-    decision_order,
+    decide_first,
     verify_decision,
 )
 from controller.floor.outcomes import (
@@ -42,7 +42,12 @@ from controller.round.guidance import guide
 from controller.round.state import Ending
 from controller.staff.roles import Reason
 from tests.helpers.felt import Felt, table_rules
+from tests.helpers.shift import CASINO as HEAD
+from tests.helpers.shift import Shift
 from tests.unit.floor.pit import CASINO, DEALER, Pit
+from ui.shown import Shown
+from ui.viewmodels.felt import derive_place
+from ui.viewmodels.guidance import derive_guidance
 
 both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 CARDS = "2d 5s 9h Qd 3c Jh Js Ad Kd 7c 7d"
@@ -137,9 +142,9 @@ def test_a_measure_against_information_sharing_is_recorded_with_seats_and_reason
 @both
 def test_a_named_player_decides_before_the_others(ruleset: str) -> None:
     pit = Pit(ruleset).playing(1, 2, 3)
-    assert decision_order(pit.floor, (1, 2, 3)) == (1, 2, 3)
+    assert not decide_first(pit.floor)
     suspect(pit, CollusionMeasure.DECIDE_FIRST, 3)
-    assert decision_order(pit.floor, (1, 2, 3)) == (3, 1, 2)
+    assert decide_first(pit.floor) == {3}
     refused = verify_decision(pit.floor, 1, (1, 2, 3))
     assert refused is not None
     assert (refused.refusal, refused.clause) == (FloorRefusal.DECIDES_LATER, "11.12.1")
@@ -148,6 +153,23 @@ def test_a_named_player_decides_before_the_others(ruleset: str) -> None:
     assert "Place 3 plays before others handle their cards. (11.12.1)" in pit.prompts()
     pit.do(LiftCollusionMeasure(CollusionMeasure.DECIDE_FIRST))
     assert verify_decision(pit.floor, 1, (1, 2, 3)) is None
+
+
+@pytest.mark.clause("nsw-legacy", "11.12.1")
+@pytest.mark.clause("nsw-2024", "11.12.1")
+@both
+def test_the_dealer_is_told_to_ask_a_named_player_first(ruleset: str) -> None:
+    shift = Shift(table_rules(ruleset, places=5)).playing(1, 2, 3)
+    named = TakeCollusionMeasure(CollusionMeasure.DECIDE_FIRST, (3,))
+    shift.on(HEAD).do(named, reason=Reason.VIEWED_CARDS).off()
+    shift.wagers(p1="25", p2="25", p3="25").deal("Ks 9d 4h 2c 7s Ah Ad 9s 8h 3d 5c 6c 6d")
+    seen = Shown(shift.controller.snapshot(), simulated=True)
+    assert "Ask place 3:" in derive_guidance(seen).text
+    assert [derive_place(seen, place).active for place in (1, 2, 3)] == [False, False, True]
+    shift.do(c.Decide(3, Choice.BET))
+    seen = Shown(shift.controller.snapshot(), simulated=True)
+    assert "Ask place 1:" in derive_guidance(seen).text
+    assert [derive_place(seen, place).active for place in (1, 2, 3)] == [True, True, False]
 
 
 @pytest.mark.clause("nsw-legacy", "11.12.2")

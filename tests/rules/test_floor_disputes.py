@@ -84,7 +84,7 @@ def test_whoever_is_not_satisfied_is_advised_of_the_right_to_complain_to_an_insp
 
 
 def test_south_dakota_prints_no_such_advice() -> None:
-    assert dispute_advice(table_rules("sd")) == ()
+    assert dispute_advice(table_rules("sd"), About.GAME) == ()
     pit = Pit("sd").opened().do(OpenDispute(), DecideDispute(1, reason=Reason.NOT_UPHELD))
     pit.do(CloseDispute(1, satisfied=False))
 

@@ -17,7 +17,7 @@ from controller.floor.limits import (
     limit_faults,
     limits_for,
 )
-from controller.floor.opening import BeginOpening, tournament_offered, verify_tournament
+from controller.floor.opening import BeginOpening
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import FinishRound, PassTime
 from controller.floor.seats import LeaveSeat, TakeSeat
@@ -274,30 +274,17 @@ def test_the_sign_shows_what_an_ante_bonus_wager_takes_one_amount_or_a_range(
     assert "Ante Bonus Wager: $5.00" in pit.pages()["Table limits"]
 
 
-@pytest.mark.clause("nsw-legacy", "6.6", "6.6.1")
-@pytest.mark.clause("nsw-2024", "6.6", "6.6.1")
+@pytest.mark.clause("nsw-legacy", "6.6", "6.6.2")
+@pytest.mark.clause("nsw-2024", "6.6", "6.6.2")
 @both
-def test_low_limit_gaming_offers_no_tournament_and_deals_from_a_device_only(ruleset: str) -> None:
-    open_house = Pit(ruleset, tournaments=True)
-    assert tournament_offered(open_house.floor)
-    assert verify_tournament(open_house.floor) is None
-    low = Pit(ruleset, tournaments=True, low_limit=True)
-    assert not tournament_offered(low.floor)
-    refused = verify_tournament(low.floor)
-    assert refused is not None
-    assert (refused.refusal, refused.clause) == (FloorRefusal.TOURNAMENT_NOT_OFFERED, "6.6.1")
+def test_low_limit_gaming_deals_from_a_device_only(ruleset: str) -> None:
+    low = Pit(ruleset, low_limit=True)
     shoe = Pit(ruleset, dealing="shoe", low_limit=True).refuses(BeginOpening(MONDAY))
     assert (shoe.refusal, shoe.clause) == (FloorRefusal.SOURCE_NOT_ALLOWED, "6.6.2")
     low.opened()
     fallback = low.refuses(ReplaceSource(Dealing.SHOE))
     assert (fallback.refusal, fallback.clause) == (FloorRefusal.SOURCE_NOT_ALLOWED, "6.6.2")
     low.do(ReplaceSource(Dealing.SHUFFLER))
-
-
-def test_a_table_without_tournaments_offers_none() -> None:
-    refused = verify_tournament(Pit().floor)
-    assert refused is not None
-    assert refused.refusal is FloorRefusal.NOT_IN_THESE_RULES
 
 
 class TestClocks:

@@ -6,6 +6,7 @@ from controller.domain import commands as c
 from controller.domain.cards import parse_cards
 from controller.domain.rules import Street
 from controller.domain.wagers import Choice
+from controller.floor.disputes import OpenDispute, kept_rounds
 from controller.history import ROUNDS_MAX, History, ToldRound, last_rounds
 from controller.journal.memory import MemoryRecorder
 from controller.journal.reader import JournalReader
@@ -60,6 +61,17 @@ def test_only_the_latest_rounds_are_told_newest_first() -> None:
     shift = played(Shift(), 8)
     assert [one.number for one in told(shift, 3)] == [8, 7, 6]
     assert [one.number for one in told(shift)] == list(range(8, 0, -1))
+
+
+def test_a_round_in_dispute_is_told_however_long_ago_it_was() -> None:
+    shift = played(Shift(), 8).do(OpenDispute(round=2, place=1), OpenDispute(round=7))
+    kept = kept_rounds(shift.floor)
+    found = last_rounds(shift.recorder, shift.keys, 3, kept)
+    assert [one.number for one in found] == [8, 7, 6, 2]
+    assert found[-1] == told(shift)[-2]
+    assert [one.number for one in last_rounds(shift.recorder, shift.keys, 3, frozenset({99}))] == [
+        *(8, 7, 6)
+    ]
 
 
 def test_only_what_is_wanted_is_read() -> None:

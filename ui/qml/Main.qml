@@ -133,7 +133,7 @@ Window {
 
     Item {  // over the lower area and the guidance line: never over the places
         id: overArea
-        readonly property bool taken: cards.visible || awardList.visible || menu.visible || roundList.visible || signing.visible
+        readonly property bool taken: cards.visible || awardList.visible || menu.visible || lists.visible || signing.visible
 
         x: Theme.gap
         width: parent.width - 2 * Theme.gap
@@ -159,10 +159,10 @@ Window {
             SupervisorPanel { model: window.desk.supervisor }
         }
         Later {
-            id: roundList
+            id: lists
             anchors.fill: parent
-            wanted: window.desk.history.visible
-            History { model: window.desk.history }
+            wanted: window.desk.history.visible || window.desk.rules.visible
+            Listed { model: window.desk.rules.visible ? window.desk.rules : window.desk.history }
         }
         Later {
             id: signing

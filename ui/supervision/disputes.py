@@ -76,6 +76,14 @@ def _rounds(scene: Scene, answers: Answers) -> tuple[Option, ...]:
     return (*last_rounds(scene, answers), Option(NO_ROUND, "No round"))
 
 
+def _complaint(scene: Scene, answers: Answers) -> tuple[str, ...]:
+    """What a person who is not satisfied has to be told."""
+    about = {one.number: one.about for one in scene.floor.disputes}
+    if "dispute" not in answers:
+        return ()
+    return floor_disputes.dispute_advice(scene.floor.rules, about[int_of(answers, "dispute")])
+
+
 def _opened(_: Scene, answers: Answers) -> Command:
     return floor_disputes.OpenDispute(
         About(answers["about"]),
@@ -116,10 +124,11 @@ DISPUTE_ENTRIES: Final = (
     Entry(
         "advise",
         DISPUTES,
-        "Right to complain told",
+        "Complaint right explained",
         Action.ADVISE_COMPLAINT,
         lambda _, a: floor_disputes.AdviseComplaint(int_of(a, "dispute")),
         (_which(),),
+        advice=_complaint,
     ),
     Entry(
         "close-dispute",
@@ -128,6 +137,7 @@ DISPUTE_ENTRIES: Final = (
         Action.CLOSE_DISPUTE,
         lambda _, a: floor_disputes.CloseDispute(int_of(a, "dispute"), yes(a, "satisfied")),
         (_which(), choice("satisfied", "Is the person satisfied?", YES_NO)),
+        advice=_complaint,
     ),
 )
 
@@ -142,7 +152,7 @@ def _open(scene: Scene, _: Answers) -> tuple[Option, ...]:
 
 def _correction(one: Correction) -> str:
     which = "overpaid" if one.overpaid else "underpaid"
-    return f"{one.number}: place {one.place} {which} {dollars(abs(one.difference) + 0 * one.paid)}"
+    return f"{one.number}: place {one.place} {which} {dollars(abs(one.difference))}"
 
 
 def _recorded(_: Scene, answers: Answers) -> Command:
@@ -163,6 +173,12 @@ def _attempt(_: Scene, answers: Answers) -> Command:
         practical=yes(answers, "practical"),
         tried=yes(answers, "tried"),
     )
+
+
+def _attempt_advice(scene: Scene, answers: Answers) -> tuple[str, ...]:
+    if "correction" not in answers:
+        return ()
+    return corrections.attempt_advice(scene.floor, int_of(answers, "correction"))
 
 
 def _enquiries(_: Scene, answers: Answers) -> Command:
@@ -231,6 +247,7 @@ PAYMENT_ENTRIES: Final = (
             choice("practical", "Is it practical?", YES_NO),
             choice("tried", "Was the money offered or asked back?", YES_NO),
         ),
+        advice=_attempt_advice,
     ),
     Entry(
         "rectified",

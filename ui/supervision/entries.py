@@ -26,7 +26,7 @@ TABLE: Final = Group("Open and close")
 MONEY: Final = Group("Float and drop")
 CARDS: Final = Group("Cards")
 PLAYERS: Final = Group("Players")
-DISPUTES: Final = Group("Disputes")
+DISPUTES: Final = Group("Disputes, rules")
 PAYMENTS: Final = Group("Wrong payments")
 NOTICES: Final = Group("Calls, notices")
 DEVICES: Final = Group("Devices")
@@ -52,6 +52,10 @@ def _always(_: Scene) -> str:
     return ""
 
 
+def _silent(_: Scene, __: Answers) -> tuple[str, ...]:
+    return ()
+
+
 @frozen
 class Entry:
     """One thing that can be asked for."""
@@ -65,6 +69,8 @@ class Entry:
     asks: tuple[Ask, ...] = ()
     not_now: Callable[[Scene], str] = _always
     """Why it makes no sense at this moment, in a few words; nothing where it does."""
+    advice: Callable[[Scene, Answers], tuple[str, ...]] = _silent
+    """What the rules say to whoever fills it in."""
 
 
 def why_not(entry: Entry, scene: Scene) -> str:

@@ -26,6 +26,7 @@ from ui.viewmodels.history import HistoryViewModel
 from ui.viewmodels.irregularities import IrregularitiesViewModel
 from ui.viewmodels.panels import PanelsViewModel
 from ui.viewmodels.place_panel import PlacePanelViewModel
+from ui.viewmodels.rule_list import RuleListViewModel
 from ui.viewmodels.session import SessionViewModel
 from ui.viewmodels.settlement import SettlementViewModel
 from ui.viewmodels.sign_on import SignOnViewModel
@@ -87,6 +88,7 @@ class ConsoleViewModel(QObject):
         self._add("awards", AwardsViewModel(bridge, panels, supervisor))
         self._add("signOn", sign_on)  # after the panel that goes on when somebody has signed on
         self._add("history", HistoryViewModel(bridge, panels))
+        self._add("rules", RuleListViewModel(bridge, panels))
         self._session = self._add("session", SessionViewModel(bridge))
         bridge.watch(self._show)
         bridge.answered.connect(self._answer)
@@ -134,4 +136,5 @@ class ConsoleViewModel(QObject):
     awards = _part("awards")
     signOn = _part("signOn")
     history = _part("history")
+    rules = _part("rules")
     session = _part("session")

@@ -14,6 +14,7 @@ from controller.domain.frozen import frozen
 from controller.domain.money import ZERO
 from controller.domain.rules import Street
 from controller.domain.wagers import Area, Choice, Outcome, Stake
+from controller.floor.measures import decide_first
 from controller.outputs import Lamp, derive_outputs
 from controller.round.guards import next_place, undecided
 from controller.round.phases import DECISIONS, STREET_OF, Phase
@@ -90,7 +91,7 @@ def derive_place(shown: Shown, number: int) -> PlaceProps:
         cards=card_codes(cards),
         forward=tuple(card in best for card in cards),
         result=_result(place) if table.round.in_play() else "",
-        active=_active(table, place),
+        active=_active(table, place, decide_first(floor) if floor else frozenset()),
         marker=floor is not None and number in floor.markers,
         ante=amounts.get(Area.ANTE, ""),
         bonus=amounts.get(Area.BONUS, ""),
@@ -134,11 +135,12 @@ def _decision(table: Table, place: Place) -> str:
     return choice.value if choice else "ask"
 
 
-def _active(table: Table, place: Place) -> bool:
+def _active(table: Table, place: Place, first: frozenset[int]) -> bool:
     """Is it this place's turn?"""
     phase = table.round.phase
     if phase in DECISIONS:
         waiting = undecided(table.round)
+        waiting = [one for one in waiting if one.number in first] or waiting
         polled = not table.rules.nsw and phase is not Phase.FLOP_DECISIONS
         return place in (waiting[:1] if polled else waiting)
     if phase is Phase.SETTLEMENT or table.round.dealer_shown:

@@ -1,5 +1,6 @@
 """The guidance line: the next step and its clause, or why the last tap was refused."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -9,12 +10,12 @@ from controller.domain.money import ZERO
 from controller.domain.refusals import Refused
 from controller.domain.wagers import Stake
 from controller.floor.limits import limit_faults
+from controller.floor.measures import decide_first
 from controller.floor.prompts import Prompt, prompts
 from controller.floor.state import Floor
 from controller.keeper import COMPARE
 from controller.ports import ReaderView
-from controller.round.guidance import guide
-from controller.round.guidance.warnings import Outside
+from controller.round.guidance import Guidance, guide
 from controller.round.phases import Phase
 from controller.round.state import Ending, Place, Table
 from controller.round.wagers import stakes_of
@@ -62,7 +63,7 @@ def derive_guidance(shown: Shown) -> GuidanceProps:
             return GuidanceProps(text=said.text, clause=_rule(said.clause))
     if keyed_twice(shown):
         return GuidanceProps(text=KEYED_TWICE)
-    step = guide(house.table, _outside(house.floor) if house.floor else None)
+    step = _told(house.table, house.floor)
     return GuidanceProps(
         text=step.text,
         clause=_rule(step.clause),
@@ -72,8 +73,15 @@ def derive_guidance(shown: Shown) -> GuidanceProps:
     )
 
 
-def _outside(floor: Floor) -> Outside:
-    return lambda place: limit_faults(floor, place.number, place.stakes)
+def _told(table: Table, floor: Floor | None) -> Guidance:
+    """The floor knows the players: whose limits are whose, who was told to decide first."""
+    if floor is None:
+        return guide(table)
+
+    def outside(place: Place) -> Iterable[str]:
+        return limit_faults(floor, place.number, place.stakes)
+
+    return guide(table, outside, decide_first(floor))
 
 
 def _compare(table: Table) -> str:

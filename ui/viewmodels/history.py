@@ -1,18 +1,20 @@
-"""The last hundred rounds, read from the journal when the panel is opened; nothing is kept."""
+"""The last hundred rounds and those in dispute, read from the journal when the panel is opened;
+nothing is kept."""
 
 import time
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject
 
-from controller.domain.frozen import frozen
 from controller.domain.money import Money
+from controller.floor.disputes import kept_rounds
 from controller.history import ToldHand, ToldRound
 from controller.staff.powers import Action, may
 from ui.bridge import Bridge
 from ui.shown import Shown
-from ui.viewmodels.base import ViewModel, qml_element
+from ui.viewmodels.base import qml_element
+from ui.viewmodels.listed import DetailRow, ListedProps, ListedViewModel, Row
 from ui.viewmodels.panels import PanelsViewModel
 from ui.viewmodels.words import BACK, dollars
 
@@ -22,57 +24,28 @@ NO_RECORD: Final = "The record cannot be read here."
 NOTHING: Final = "No round has ended yet."
 
 
-@frozen
-class RoundRow:
-    """One round of the list."""
-
-    number: int
-    text: str
-    note: str
-
-
-@frozen
-class DetailRow:
-    """A hand with its cards, or a sentence with its clause."""
-
-    text: str
-    note: str
-    cards: tuple[str, ...] = ()
-
-
-@frozen
-class HistoryProps:
-    """The list, and the round that was picked."""
-
-    visible: bool = False
-    message: str = ""
-    rounds: tuple[RoundRow, ...] = ()
-    picked: int = 0
-    details: tuple[DetailRow, ...] = ()
-
-
 def derive_history(
     rounds: Sequence[ToldRound] | None, picked: int, message: str = ""
-) -> HistoryProps:
+) -> ListedProps:
     """`rounds`: none while they are read."""
     if rounds is None:
-        return HistoryProps(visible=True, message=message or READING)
+        return ListedProps(visible=True, message=message or READING)
     if not rounds:
-        return HistoryProps(visible=True, message=NOTHING)
+        return ListedProps(visible=True, message=NOTHING)
     one = next((one for one in rounds if one.number == picked), rounds[0])
-    return HistoryProps(
+    return ListedProps(
         visible=True,
-        rounds=tuple(_row(each) for each in rounds),
+        rows=tuple(_row(each) for each in rounds),
         picked=one.number,
         details=tuple(_details(one)),
     )
 
 
-def _row(one: ToldRound) -> RoundRow:
+def _row(one: ToldRound) -> Row:
     at = time.strftime("%H:%M", time.localtime(one.ended_ms / 1_000))
     taken = sum(hand.staked - hand.back for hand in one.hands)
     won = f"house {'+' if taken >= 0 else '-'}{dollars(Money(abs(taken)))}"
-    return RoundRow(one.number, f"Round {one.number}", f"{at} · {one.ending} · {won}")
+    return Row(one.number, f"Round {one.number}", f"{at} · {one.ending} · {won}")
 
 
 def _details(one: ToldRound) -> list[DetailRow]:
@@ -98,28 +71,26 @@ def _cards(cards: Sequence[str | None]) -> tuple[str, ...]:
 
 
 @qml_element
-class HistoryViewModel(ViewModel):
+class HistoryViewModel(ListedViewModel):
     """The last rounds."""
 
-    shows = HistoryProps
+    panel = PANEL
 
     def __init__(self, bridge: Bridge, panels: PanelsViewModel, parent: QObject | None = None):
-        super().__init__(bridge, parent)
-        self._panels = panels
+        super().__init__(bridge, panels, parent)
         self._rounds: tuple[ToldRound, ...] | None = None
-        self._picked, self._message = 0, ""
-        panels.opened.connect(self._opened)
+        self._message = ""
         bridge.told.connect(self._told)
 
-    @property
-    def _open(self) -> bool:
-        return bool(self._panels.props.open == PANEL)
-
     def _opened(self) -> None:
-        self._rounds, self._picked, self._message = None, 0, ""
-        if self._open and not self.bridge.ask_history():
+        self._rounds, self._message = None, ""
+        if self._open and not self.bridge.ask_history(self._kept()):
             self._message = NO_RECORD
-        self.refresh()
+        super()._opened()
+
+    def _kept(self) -> frozenset[int]:
+        floor = self.shown.snapshot.house.floor if self.shown else None
+        return kept_rounds(floor) if floor else frozenset()
 
     def _told(self, rounds: object) -> None:
         if not self._open:
@@ -130,9 +101,9 @@ class HistoryViewModel(ViewModel):
             self._message = NO_RECORD
         self.refresh()
 
-    def derive(self, shown: Shown) -> HistoryProps:
+    def derive(self, shown: Shown) -> ListedProps:
         if not self._open:
-            return HistoryProps()
+            return ListedProps()
         return derive_history(self._rounds, self._picked, self._message)
 
     def update(self, shown: Shown) -> None:
@@ -141,14 +112,3 @@ class HistoryViewModel(ViewModel):
         if self._open and (top is None or not may(top.role, Action.READ_RECORD)):
             self._panels.close()
         super().update(shown)
-
-    @Slot(int)
-    def pick(self, number: int) -> None:
-        self._picked = number
-        self.bridge.stay()
-        self.refresh()
-
-    @Slot()
-    def close(self) -> None:
-        """Back to the menu."""
-        self._panels.openLasting("supervisor")

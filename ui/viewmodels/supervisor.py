@@ -17,12 +17,13 @@ from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
 from controller.floor.base import Day
+from controller.floor.money import hold
 from controller.staff.powers import Action, Objection, may
-from controller.staff.roles import SUPERVISORS, Actor, Reason
+from controller.staff.roles import Actor, Reason, Role
 from ui.bridge import Answered, Bridge
 from ui.shown import Shown
 from ui.supervision.asks import Ask, Kind, Scene
-from ui.supervision.entries import GROUPS, Entry, Group, offered, why_not
+from ui.supervision.entries import DISPUTES, GROUPS, MONEY, Entry, Group, offered, why_not
 from ui.supervision.form import Form, advanced, answered, asked_of, back, command_of, lacking, said
 from ui.supervision.menu import BY_CODE, ENTRIES
 from ui.viewmodels.base import ViewModel, qml_element
@@ -32,6 +33,7 @@ from ui.viewmodels.words import dollars
 
 PANEL: Final = "supervisor"
 HISTORY: Final = "history"
+RULES: Final = "rules"
 MORE: Final = "more"
 KEYS_MAX: Final = 12
 """Three columns of four: what fits under the places."""
@@ -48,6 +50,10 @@ class Key:
     """Why it cannot be tapped; empty where it can."""
     note: str = ""
     """Whom else it takes."""
+
+
+_READ: Final = (Key(RULES, "Rules of this table"),)
+"""Whoever disputes may ask for them; who has no part in disputes finds them at the top."""
 
 
 @frozen
@@ -106,7 +112,10 @@ def derive_supervisor(shown: Shown, state: State, today: Day) -> SupervisorProps
         props = _form(shown, scene, state, state.form)
     elif state.group is not None:
         keys = [_key(one, scene, actor) for one in mine if one.group == state.group]
+        keys += _READ if state.group == DISPUTES else ()
         props = SupervisorProps(title=state.group, keys=_page(keys, state.page))
+        if state.group == MONEY and (kept := hold(scene.floor)) is not None:
+            props = replace(props, lines=(f"The table kept {dollars(kept)}.",))
     else:
         props = SupervisorProps(
             title=_whose(actor), keys=_page(_groups(mine, actor), 0), at_top=True
@@ -116,7 +125,7 @@ def derive_supervisor(shown: Shown, state: State, today: Day) -> SupervisorProps
 
 
 def _whose(actor: Actor) -> str:
-    return "Dealer's list" if actor.role not in SUPERVISORS and actor.role == "dealer" else "Menu"
+    return "Dealer's list" if actor.role is Role.DEALER else "Menu"
 
 
 def _groups(mine: tuple[Entry, ...], actor: Actor) -> list[Key]:
@@ -124,7 +133,7 @@ def _groups(mine: tuple[Entry, ...], actor: Actor) -> list[Key]:
     keys = [Key(group, group) for group in GROUPS if group in there]
     if may(actor.role, Action.READ_RECORD):
         keys.append(Key(HISTORY, "Last 100 rounds"))
-    return keys
+    return keys if DISPUTES in there else [*keys, *_READ]
 
 
 def _key(entry: Entry, scene: Scene, actor: Actor) -> Key:
@@ -153,7 +162,8 @@ def _page(keys: Sequence[Key], page: int) -> tuple[Key, ...]:
 
 def _form(shown: Shown, scene: Scene, state: State, form: Form) -> SupervisorProps:
     entry, ask = form.entry, asked_of(form, scene)
-    base = SupervisorProps(title=entry.text, lines=said(form, scene))
+    lines = (*said(form, scene), *entry.advice(scene, form.answers))
+    base = SupervisorProps(title=entry.text, lines=lines)
     if ask is None:
         return _confirm(shown, scene, form, base)
     base = replace(base, question=ask.text, kind=ask.kind.value)
@@ -267,8 +277,8 @@ class SupervisorViewModel(ViewModel):
             return
         if code == MORE:
             self._set(page=state.page + 1)
-        elif code == HISTORY:
-            self._panels.openLasting(HISTORY)
+        elif code in (HISTORY, RULES):
+            self._panels.openLasting(code)
         elif state.form is not None:
             self._answer(state.form, scene, code)
         elif state.group is None:

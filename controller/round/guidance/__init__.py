@@ -33,18 +33,19 @@ _STEPS: Final[dict[Phase, Callable[[Table], Guidance]]] = {
     Phase.IDLE: idle,
     Phase.WAGERS: wagers,
     Phase.DEAL: deal,
-    **dict.fromkeys(DECISIONS, decisions),
     Phase.SHOWDOWN: showdown,
     Phase.SETTLEMENT: settlement,
     Phase.RECONCILE: reconcile,
 }
 
 
-def guide(table: Table, outside: Outside | None = None) -> Guidance:
-    """The next step at this table. The floor knows whose limits are whose; without one the
-    table's hold for all."""
+def guide(
+    table: Table, outside: Outside | None = None, first: frozenset[int] = frozenset()
+) -> Guidance:
+    """The next step at this table. The floor knows whose limits are whose, and which places decide
+    `first` (11.12.1); without one the table's limits hold for all."""
     open_cards = public_view(table)
-    step = _step(open_cards)
+    step = _step(open_cards, first)
     return evolve(
         step,
         text=f"{remedy(open_cards)} {step.text}".lstrip(),
@@ -53,11 +54,13 @@ def guide(table: Table, outside: Outside | None = None) -> Guidance:
     )
 
 
-def _step(table: Table) -> Guidance:
+def _step(table: Table, first: frozenset[int]) -> Guidance:
     round_ = table.round
     if round_.phase in _STOPPED_BY_A_CARD and round_.unexplained is not Unexplained.NOTHING:
         return unexplained(table)
     over = round_.phase in BEFORE_SETTLEMENT and nobody_in(table)
     if over and not flop_for_jackpots_due(table):
         return nobody_left(table)
+    if round_.phase in DECISIONS:
+        return decisions(table, first)
     return _STEPS[round_.phase](table)

@@ -19,11 +19,12 @@ _WHICH = {
 }
 
 
-def decisions(table: Table) -> Guidance:
+def decisions(table: Table, first: frozenset[int]) -> Guidance:
     """Ask, hold for a wrong Flop Wager, or reveal."""
     street = STREET_OF[table.round.phase]
     if waiting := undecided(table.round):
-        return _to_decide(table, street, waiting[0])
+        named = [place for place in waiting if place.number in first]
+        return _to_decide(table, street, (named or waiting)[0])
     if flop_for_jackpots_due(table):
         text = f"{given_up(table)} Reveal the Flop: Jackpot Wagers stand and are settled on it."
         return Guidance(text.strip(), cite(table.rules, "keep a fold"), cards=3)

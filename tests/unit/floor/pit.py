@@ -1,6 +1,7 @@
 """A table to try the floor on: commands go in on a clock of our own, the folded floor comes out."""
 
 from dataclasses import replace
+from functools import reduce
 from itertools import combinations
 from typing import Any
 
@@ -20,7 +21,7 @@ from controller.floor.decks import (
     LoadDeck,
     ShuffleDeck,
 )
-from controller.floor.fold import fold
+from controller.floor.fold import fold_one
 from controller.floor.money import CountFloat
 from controller.floor.opening import BeginOpening, ConfirmItem, LogOnDealer, OpenTable, checklist
 from controller.floor.prompts import prompts
@@ -129,7 +130,7 @@ class Pit:
             assert can(self.floor, command, self.now)
             decided = decide(self.floor, command, self.now)
             assert not isinstance(decided, Refused), decided.text()
-            assert fold(self.floor, decided.events) == decided.floor
+            assert reduce(fold_one, decided.events, self.floor) == decided.floor
             for event in decided.events:
                 assert (event.at, event.by, event.reason) == (self.now, command.by, command.reason)
             self.events += decided.events

@@ -11,7 +11,6 @@ from controller.floor.opening import (
     LogOffDealer,
     LogOnDealer,
     SetLowLimit,
-    tournament_offered,
 )
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import LeaveSeat
@@ -63,18 +62,16 @@ def test_nobody_else_is_asked_for_a_seat() -> None:
     assert pit.refuses(AskForSeat(9)).refusal is FloorRefusal.NO_SUCH_PLACE
 
 
-@pytest.mark.clause("nsw-legacy", "6.6", "6.6.1", "6.6.2")
-@pytest.mark.clause("nsw-2024", "6.6", "6.6.1", "6.6.2")
+@pytest.mark.clause("nsw-legacy", "6.6", "6.6.2")
+@pytest.mark.clause("nsw-2024", "6.6", "6.6.2")
 @pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 def test_clause_6_6_low_limit_gaming_begins_and_ends_between_rounds(ruleset: str) -> None:
-    pit = Pit(ruleset, tournaments=True).playing(1)
-    assert tournament_offered(pit.floor)
+    pit = Pit(ruleset).playing(1)
     assert pit.refuses(SetLowLimit(on=False)).refusal is FloorRefusal.NO_CHANGE
     pit.begin()
     refused = pit.refuses(SetLowLimit(on=True))
     assert (refused.refusal, refused.clause) == (FloorRefusal.ROUND_IN_PROGRESS, "6.6")
-    pit = Pit(ruleset, tournaments=True).playing(1).do(SetLowLimit(on=True))
-    assert not tournament_offered(pit.floor)
+    pit = Pit(ruleset).playing(1).do(SetLowLimit(on=True))
     shoe = pit.refuses(ReplaceSource(Dealing.SHOE))
     assert (shoe.refusal, shoe.clause) == (FloorRefusal.SOURCE_NOT_ALLOWED, "6.6.2")
     pit.do(SetLowLimit(on=False), ReplaceSource(Dealing.SHOE))

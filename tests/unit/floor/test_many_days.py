@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from functools import reduce
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -18,7 +19,7 @@ from controller.floor.corrections import (
 )
 from controller.floor.disputes import CloseDispute, DecideDispute, DisputeOpened, OpenDispute
 from controller.floor.entries import DeviceMeasure, IncidentKind, Intent
-from controller.floor.fold import fold
+from controller.floor.fold import fold_one
 from controller.floor.measures import (
     CollusionMeasure,
     IncidentReported,
@@ -121,7 +122,7 @@ def test_over_many_days_the_state_stays_bounded_and_no_number_comes_twice(seed: 
         open_now = days.entries()
         assert open_now.pop("corrections") <= 29, count
         assert max(open_now.values()) <= 2, (count, open_now)
-    assert fold(pit.fresh, pit.events) == pit.floor
+    assert reduce(fold_one, pit.events, pit.fresh) == pit.floor
     given = [
         (kind, getattr(event, KINDS[kind]))
         for event in pit.events

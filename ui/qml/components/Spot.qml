@@ -2,18 +2,19 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import theme
 
-// One wager area: a ring printed on the felt, a chip with its letter where a wager lies, and the
-// amount under it.
+// One wager area: a ring and its word as printed on the felt; where a wager lies, a chip with the
+// first letter, and the amount in place of the word.
 Item {
     id: spot
 
     required property string area
-    required property string letter
+    required property string word
     required property string amount
 
     readonly property int disc: Theme.px(27)
 
-    Rectangle {  // the ring
+    Rectangle {
+        objectName: "ring"
         anchors.horizontalCenter: parent.horizontalCenter
         width: spot.disc
         height: width
@@ -63,10 +64,24 @@ Item {
         objectName: "letter"
         anchors.horizontalCenter: parent.horizontalCenter
         height: spot.disc
-        text: spot.letter
+        text: spot.word[0]
         size: Theme.fine
         font.bold: true
         color: spot.amount === "" ? Theme.printed : Theme.inkOnChip
+    }
+
+    Label {
+        objectName: "word"
+        visible: spot.amount === ""
+        anchors.horizontalCenter: parent.horizontalCenter
+        horizontalAlignment: Text.AlignHCenter
+        y: spot.disc
+        width: spot.width
+        height: spot.height - spot.disc
+        text: spot.word
+        size: Theme.fine
+        leastSize: Theme.px(10)
+        color: Theme.printed
     }
 
     Label {

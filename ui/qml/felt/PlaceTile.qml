@@ -116,8 +116,8 @@ Rectangle {
             columnSpacing: 0
             rowSpacing: 0
 
-            Spot { objectName: "ante"; area: "ante"; letter: "A"; amount: tile.place.ante; width: content.width / 3; height: Theme.px(45) }
-            Spot { objectName: "bonus"; opacity: tile.place.bonusOffered ? 1 : 0; area: "bonus"; letter: "B"; amount: tile.place.bonus; width: content.width / 3; height: Theme.px(45) }
+            Spot { objectName: "ante"; area: "ante"; word: qsTr("Ante"); amount: tile.place.ante; width: content.width / 3; height: Theme.px(45) }
+            Spot { objectName: "bonus"; opacity: tile.place.bonusOffered ? 1 : 0; area: "bonus"; word: qsTr("Bonus"); amount: tile.place.bonus; width: content.width / 3; height: Theme.px(45) }
             Item {  // the jackpot: its lamp says whether the wager is in
                 id: jackpot
                 objectName: "jackpot"
@@ -159,9 +159,9 @@ Rectangle {
                     font.bold: true
                 }
             }
-            Spot { objectName: "flop"; area: "flop"; letter: "F"; amount: tile.place.flop; width: content.width / 3; height: Theme.px(45) }
-            Spot { objectName: "turn"; area: "turn"; letter: "T"; amount: tile.place.turn; width: content.width / 3; height: Theme.px(45) }
-            Spot { objectName: "river"; area: "river"; letter: "R"; amount: tile.place.river; width: content.width / 3; height: Theme.px(45) }
+            Spot { objectName: "flop"; area: "flop"; word: qsTr("Flop"); amount: tile.place.flop; width: content.width / 3; height: Theme.px(45) }
+            Spot { objectName: "turn"; area: "turn"; word: qsTr("Turn"); amount: tile.place.turn; width: content.width / 3; height: Theme.px(45) }
+            Spot { objectName: "river"; area: "river"; word: qsTr("River"); amount: tile.place.river; width: content.width / 3; height: Theme.px(45) }
         }
     }
 

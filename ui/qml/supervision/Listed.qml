@@ -4,18 +4,18 @@ import Feltwork
 import theme
 import components
 
-// The last rounds at the left, newest first; the one that was picked at the right.
+// A list at the left, what was picked of it at the right.
 Panel {
     id: panel
-    objectName: "history"
+    objectName: "listed"
 
-    required property HistoryViewModel model
+    required property ListedViewModel model
 
     visible: model.visible
     border.color: Theme.supervisorFrame
 
     Label {
-        objectName: "historyMessage"
+        objectName: "listedMessage"
         visible: text !== ""
         anchors.centerIn: parent
         text: panel.model.message
@@ -23,8 +23,8 @@ Panel {
     }
 
     ListView {
-        id: rounds
-        objectName: "historyRounds"
+        id: list
+        objectName: "listedRows"
         x: Theme.tight
         y: Theme.tight
         width: Theme.px(226)
@@ -32,12 +32,12 @@ Panel {
         clip: true
         spacing: Theme.tight
         boundsBehavior: Flickable.StopAtBounds
-        model: panel.model.rounds
+        model: panel.model.rows
 
         delegate: TouchButton {
             required property var modelData
-            objectName: "round-" + modelData.number
-            width: rounds.width
+            objectName: "row-" + modelData.number
+            width: list.width
             text: modelData.text
             note: modelData.note
             size: Theme.body
@@ -47,10 +47,10 @@ Panel {
     }
     TouchButton {
         id: backKey
-        objectName: "historyBack"
+        objectName: "listedBack"
         x: Theme.tight
         y: parent.height - height - Theme.tight
-        width: rounds.width
+        width: list.width
         text: qsTr("Back")
         size: Theme.body
         onTapped: panel.model.close()
@@ -58,8 +58,8 @@ Panel {
 
     ListView {
         id: details
-        objectName: "historyDetails"
-        anchors { left: rounds.right; leftMargin: 2 * Theme.gap; right: parent.right; rightMargin: Theme.gap }
+        objectName: "listedDetails"
+        anchors { left: list.right; leftMargin: 2 * Theme.gap; right: parent.right; rightMargin: Theme.gap }
         y: Theme.tight
         height: parent.height - 2 * Theme.tight
         clip: true
@@ -109,7 +109,7 @@ Panel {
             }
             Label {
                 id: words
-                objectName: "historyText"
+                objectName: "listedText"
                 x: cards.visible ? Theme.px(215) : 0
                 width: note.x - x - Theme.gap
                 height: parent.height
@@ -120,7 +120,7 @@ Panel {
             }
             Label {
                 id: note
-                objectName: "historyNote"
+                objectName: "listedNote"
                 x: parent.width - width
                 height: parent.height
                 text: line.modelData.note
