@@ -1,6 +1,7 @@
 """What one table of the house is: `config/tables/<name>.toml`, or a file of its own."""
 
 import tomllib
+from dataclasses import field
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -15,10 +16,13 @@ from controller.domain.money import ZERO, Money
 from controller.domain.rules import Dealing, Method, RuleSet, TableRules
 from controller.floor.base import Day
 from controller.floor.state import Settings
+from controller.notices.sinks import SinkSettings
 from controller.pools.place import PoolOnServer
 from controller.table_rules import JackpotKeys, LimitsKeys, table_rules
 
 PLACES: Final = (5, 7)
+OWN_LOG: Final = "log"
+"""The sink that every table has: a log file in its folder."""
 
 
 def _day(value: Any) -> Day | None:
@@ -45,6 +49,8 @@ class JackpotTable(JackpotKeys):
     """`[jackpot]`; the meter is what the pool is opened with, together with the journal."""
 
     limit: Dollars | None = None
+    linked_games: Annotated[tuple[str, ...], BeforeValidator(tuple)] = ()
+    """Other poker derivatives on the same jackpot: Method B is compulsory then (1.1)."""
     linked: LinkedTable | None = None
     """Without it the table has a pool of its own, in its own folder."""
 
@@ -60,8 +66,12 @@ class TableFile(Strict):
     devices: str | None = None
     """Which file of `config/devices` names them; none where every card is keyed."""
     effective_from: Annotated[Day | None, BeforeValidator(_day)] = None
+    cashless: bool = False
+    """Chips are sold without cash, as long as nobody switches it at the table (2.5.1)."""
     limits: LimitsKeys
     jackpot: JackpotTable | None = None
+    sinks: dict[str, dict[str, Any]] = Field(default_factory=dict)
+    """`[sinks.NAME]`: where notices go besides the table's own log file (`notices.sinks`)."""
 
 
 @frozen
@@ -76,6 +86,7 @@ class HouseTable:
     reserve: Money
     limit: Money | None
     linked: PoolOnServer | None = None
+    sinks: SinkSettings = field(default_factory=dict)
 
 
 def table_names() -> tuple[str, ...]:
@@ -108,6 +119,8 @@ def load_table(named: str) -> HouseTable:
 def _checked(read: TableFile) -> HouseTable:
     if read.places not in PLACES:
         raise ValueError(f"places: {read.places} seen: expected 5 or 7")
+    if OWN_LOG in read.sinks:
+        raise ValueError(f"sinks: {OWN_LOG!r} seen: that is the table's own log file")
     jackpot = read.jackpot
     return HouseTable(
         name=read.name,
@@ -120,11 +133,16 @@ def _checked(read: TableFile) -> HouseTable:
         reserve=jackpot.reserve if jackpot else ZERO,
         limit=jackpot.limit if jackpot else None,
         linked=_linked(jackpot.linked) if jackpot and jackpot.linked else None,
+        sinks=read.sinks,
     )
 
 
 def _settings(read: TableFile) -> Settings:
-    settings = Settings(effective_from=read.effective_from)
+    settings = Settings(
+        effective_from=read.effective_from,
+        linked_games=read.jackpot.linked_games if read.jackpot else (),
+        cashless=read.cashless,
+    )
     linked = read.jackpot.linked if read.jackpot else None
     return evolve(settings, link_lost_s_max=linked.closes_after_s) if linked else settings
 

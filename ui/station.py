@@ -4,6 +4,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 
 from controller.devices.table import DeviceSetup
+from controller.domain.base import evolve
 from controller.history import History
 from controller.journal.keys import TableKeys
 from controller.journal.reader import JournalReader
@@ -36,7 +37,9 @@ class Station:
         self.table, self.folder = table, folder
         self.bridge = Bridge(simulated=simulated)
         keys, watchdog = folder.keys(), Watchdog.of_this_process()
-        setup = folder.setup(table, keys, register, fit(keys), watchdog.beat)
+        # What did not happen at a table of the house is no news for anybody else.
+        heard = evolve(table, sinks={}) if simulated else table
+        setup = folder.setup(heard, keys, register, fit(keys), watchdog.beat)
         self._open = ExitStack()
         self.running = RunningTable(setup, clock, viewers=(self.bridge, *viewers))
         self._open.callback(self.running.close)

@@ -10,9 +10,10 @@ from controller.devices.table import DeviceSetup
 from controller.domain.frozen import frozen
 from controller.journal.keys import TableKeys, keys_for
 from controller.notices.log_file import LogFileConfig, LogFileSink
+from controller.notices.sinks import make_sinks
 from controller.running import TableSetup
 from controller.staff.register import Register
-from controller.tables import HouseTable
+from controller.tables import OWN_LOG, HouseTable
 from drivers.link.pairing import Paired
 
 _PRIVATE: Final = 0o700
@@ -81,7 +82,7 @@ class TableFolder:
             keys,
             table.linked or self.path / "pool.db",
             register=register,
-            sinks=(LogFileSink("log", notices),),
+            sinks=(LogFileSink(OWN_LOG, notices), *make_sinks(table.sinks)),
             meter=table.meter,
             reserve=table.reserve,
             limit=table.limit,

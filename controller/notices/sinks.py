@@ -2,7 +2,7 @@
 
 A kind of sink is an entry point of the group `feltwork.sinks`: its name is the kind that the
 configuration names, its value a function that makes a sink from a name and its settings. Those
-that come with Feltwork are found the same way.
+that come with Feltwork are found the same way. A table's file names its sinks:
 
     [sinks.surveillance-desk]
     kind = "webhook"
@@ -17,9 +17,9 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple, Protocol, runtime_checkable
 
-from pydantic import BeforeValidator, Field, ValidationError
+from pydantic import BeforeValidator, ValidationError
 
-from controller.config import Strict, WrongConfiguration, told
+from controller.config import WrongConfiguration, told
 from controller.domain.frozen import frozen
 from controller.journal.witness import SentHead
 from controller.notices.outbox import Notice
@@ -121,16 +121,13 @@ def file_path(value: object) -> Path:
 FilePath = Annotated[Path, BeforeValidator(file_path)]
 
 
-class NoticesConfig(Strict):
-    """The sinks of a table by name."""
-
-    sinks: dict[str, dict[str, Any]] = Field(default_factory=dict)
-    """`kind`, and what that kind needs."""
+SinkSettings = Mapping[str, Mapping[str, Any]]
+"""By the sink's name: `kind`, and what that kind needs."""
 
 
-def make_sinks(config: NoticesConfig) -> tuple[Sink, ...]:
-    """The sinks that the configuration names, in its order."""
-    return tuple(_make(name, dict(settings)) for name, settings in config.sinks.items())
+def make_sinks(sinks: SinkSettings) -> tuple[Sink, ...]:
+    """The sinks that a table's file names, in its order."""
+    return tuple(_make(name, dict(settings)) for name, settings in sinks.items())
 
 
 def kinds() -> tuple[str, ...]:

@@ -13,7 +13,6 @@ from controller.notices.courier import Courier
 from controller.notices.outbox import fold, record_delivery
 from controller.notices.sinks import (
     Envelope,
-    NoticesConfig,
     ReadsBack,
     Sink,
     SinkFault,
@@ -59,8 +58,7 @@ class Noted:
 
 
 def _made(kind: str, **settings: object) -> Sink:
-    config = {"sinks": {"the-sink": {"kind": kind, **settings}}}
-    (sink,) = make_sinks(NoticesConfig.model_validate(config))
+    (sink,) = make_sinks({"the-sink": {"kind": kind, **settings}})
     return sink
 
 

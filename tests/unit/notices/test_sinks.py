@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from controller.config import WrongConfiguration
-from controller.notices.sinks import Envelope, NoticesConfig, Sink, kinds, make_sinks
+from controller.notices.sinks import Envelope, Sink, kinds, make_sinks
 from tests.unit.notices.post import HEAD, envelope, notice, witness
 
 PLUG_IN = """
@@ -43,7 +43,7 @@ def install(site: Path, name: str, entry: str) -> None:
 
 
 def made(**sinks: dict[str, object]) -> tuple[Sink, ...]:
-    return make_sinks(NoticesConfig.model_validate({"sinks": sinks}))
+    return make_sinks(sinks)
 
 
 def test_the_sinks_that_come_with_feltwork_are_found(tmp_path: Path) -> None:
@@ -53,7 +53,7 @@ def test_the_sinks_that_come_with_feltwork_are_found(tmp_path: Path) -> None:
         log={"kind": "log-file", "path": str(tmp_path / "notices.jsonl")},
     )
     assert [sink.name for sink in sinks] == ["desk", "log"]
-    assert make_sinks(NoticesConfig()) == ()
+    assert make_sinks({}) == ()
 
 
 @pytest.mark.usefixtures("site")

@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from controller.config import WrongConfiguration
-from controller.notices.sinks import NoticesConfig, SinkFault, make_sinks
+from controller.notices.sinks import SinkFault, make_sinks
 from controller.notices.webhook import WebhookSink, webhook
 from tests.unit.notices import post
 from tests.unit.notices.post import Answer, envelope, receiving
@@ -115,9 +115,8 @@ ADDRESSES = [
 
 @pytest.mark.parametrize(("url", "said"), ADDRESSES)
 def test_a_wrong_address_is_refused_without_being_repeated(url: str, said: str) -> None:
-    config = NoticesConfig.model_validate({"sinks": {"desk": {"kind": "webhook", "url": url}}})
     with pytest.raises(WrongConfiguration, match=said) as caught:
-        make_sinks(config)
+        make_sinks({"desk": {"kind": "webhook", "url": url}})
     assert "SECRET" not in str(caught.value)
     assert str(caught.value).startswith("sink 'desk': url: ")
 

@@ -22,7 +22,7 @@ from controller.notices.outbox import (
     raise_notices,
     record_delivery,
 )
-from controller.notices.sinks import NoticesConfig, make_sinks
+from controller.notices.sinks import make_sinks
 
 AT_MS = 1_790_000_000_000
 KEYS = TableKeys(b"c" * 32, b"s" * 32, b"e" * 32)
@@ -48,7 +48,7 @@ class Table:
             "log": {"kind": "log-file", "path": str(folder / "notices.jsonl")},
             "desk": {"kind": "webhook", "url": url},
         }
-        made = make_sinks(NoticesConfig(sinks=sinks))
+        made = make_sinks(sinks)
         witness = partial(sent_head, KEYS.chain, recorder.journal)
         clock, patience = StillClock(), Backoff(1, 10)
         self._courier = Courier("table-7", made, witness, self._delivered, clock, patience)

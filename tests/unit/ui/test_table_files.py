@@ -6,9 +6,18 @@ import pytest
 
 from controller.config import WrongConfiguration
 from controller.devices.pairings import WrongPairings, save_pairings
+from controller.domain.instant import NEVER
 from controller.domain.rules import Dealing, RuleSet
+from controller.floor.decide import verify
+from controller.floor.opening import BeginOpening
+from controller.floor.state import new_floor
 from controller.pools.place import PoolOnServer
+from controller.staff.register import Register
+from controller.staff.roles import Actor, Role
 from controller.tables import load_table, table_names
+from tests.helpers.shift import MONDAY, HandClock
+from tests.unit.staff.crew import WEAK
+from ui.station import Station
 from ui.table_folder import TableFolder, default_folder
 
 
@@ -41,6 +50,61 @@ def test_what_a_table_cannot_be_is_named(tmp_path: Path, line: str, said: str) -
     with pytest.raises(WrongConfiguration, match=r"odd\.toml") as wrong:
         load_table(str(file))
     assert said in str(wrong.value)
+
+
+def written(folder: Path, *changes: tuple[str, str]) -> str:
+    """Table 14, otherwise."""
+    content = Path("config/tables/14.toml").read_text("utf-8")
+    for before, after in changes:
+        content = content.replace(before, after)
+    file = folder / "other.toml"
+    file.write_text(content, encoding="utf-8")
+    return str(file)
+
+
+DESK = '\n[sinks.desk]\nkind = "webhook"\nurl = "https://desk.example/{}"\n[jackpot]'
+
+
+def brought_up(named: str, folder: Path, *, simulated: bool) -> list[str]:
+    """The sinks of the table when it runs."""
+    home = TableFolder(folder / "home").create()
+    register = Register.create(home.staff, WEAK)
+    one = (load_table(named), home, register, HandClock(), lambda _: None)
+    with Station(*one, simulated=simulated) as station:
+        return list(station.running.controller.snapshot().house.notices.sinks)
+
+
+def test_notices_go_where_the_tables_file_says_and_always_to_its_own_log(tmp_path: Path) -> None:
+    named = written(tmp_path, ("\n[jackpot]", DESK.format("SECRET")))
+    assert load_table("14").sinks == {}
+    (tmp_path / "real").mkdir()
+    (tmp_path / "tried").mkdir()
+    assert brought_up(named, tmp_path / "real", simulated=False) == ["log", "desk"]
+    assert brought_up(named, tmp_path / "tried", simulated=True) == ["log"]
+    wrong = written(tmp_path, ("\n[jackpot]", DESK.format("a b SECRET")))
+    with pytest.raises(WrongConfiguration, match="sink 'desk': url: ") as told:
+        brought_up(wrong, tmp_path / "wrong", simulated=False)
+    assert "SECRET" not in str(told.value)
+    taken = written(tmp_path, ("\n[jackpot]", DESK.replace("desk]", "log]")))
+    with pytest.raises(WrongConfiguration, match="own log file"):
+        load_table(taken)
+
+
+def test_other_games_on_the_jackpot_make_method_b_compulsory(tmp_path: Path) -> None:
+    linked = ("[jackpot]", '[jackpot]\nlinked_games = ["caribbean-stud"]')
+    settings = load_table(written(tmp_path, linked)).settings
+    assert settings.linked_games == ("caribbean-stud",)
+    for method, refused in (("A", True), ("B", False)):
+        table = load_table(written(tmp_path, linked, ('method = "A"', f'method = "{method}"')))
+        begin = BeginOpening(MONDAY, by=(Actor("201", Role.GAMING_SUPERVISOR),))
+        opening = verify(new_floor(table.rules, table.settings), begin, NEVER)
+        assert ("Method B is compulsory" in opening.text() if opening else False) is refused
+
+
+def test_a_table_may_come_up_cashless(tmp_path: Path) -> None:
+    assert not load_table("14").settings.cashless
+    named = written(tmp_path, ("places = 7", "places = 7\ncashless = true"))
+    assert load_table(named).settings.cashless
 
 
 def test_a_table_that_is_not_there_is_told_with_those_that_are() -> None:
