@@ -16,6 +16,7 @@ It stands in the record.
 import secrets
 import threading
 from collections.abc import Callable, Iterable
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
@@ -107,6 +108,8 @@ class RunningTable:
         """What the pool holds the table for."""
         self._again = 0
         """How often people have had a refused transfer sent again, as the teller knows it."""
+        self._asking = ThreadPoolExecutor(1, thread_name_prefix="pools")
+        self._asked: Future[tuple[Status, ...]] | None = None
         self._settles = False
         """Are awards about to be worked out, as the teller knows it?"""
         self.reception: Reception | None = None
@@ -118,6 +121,7 @@ class RunningTable:
             self._recorder, held = _record(setup, clock)
             opened.callback(self._recorder.close)
             self._till = _till(setup, clock, opened, new=_new(self._recorder, held))
+            opened.callback(self._asking.shutdown)
             held = held or self._not_this_journal(clock)
             witness = partial(sent_head, setup.keys.chain, self._recorder.journal)
             self._courier = Courier(setup.name, setup.sinks, witness, self._delivered, clock)
@@ -185,8 +189,14 @@ class RunningTable:
 
     # The pool
 
-    def other_pools(self) -> tuple[Status, ...]:
-        """Those that the table could go over to, for people to choose from."""
+    def other_pools(self) -> "Future[tuple[Status, ...]]":
+        """Those that the table could go over to, for people to choose from; a server may take its
+        time, so that they are asked for on a thread of their own, once at a time."""
+        if self._asked is None or self._asked.done():
+            self._asked = self._asking.submit(self._other_pools)
+        return self._asked
+
+    def _other_pools(self) -> tuple[Status, ...]:
         pools, now = self._till.pools, self.controller.snapshot().house.pool.pool
         found = [pools.pool(name) for name in pools.names() if name != now] if pools else []
         return tuple(pool.status() for pool in found if pool is not None)

@@ -20,6 +20,7 @@ from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
 from controller.history import History, ToldRound
 from controller.house.preview import Preview
+from controller.pools import Status
 from controller.ports import CardDesk, ReaderView
 from controller.runtime import TableController
 from controller.snapshot import Answer, NotNow, Snapshot
@@ -55,6 +56,12 @@ class FrontOffice(Protocol):
     def unlock(self, number: str, reason: Reason) -> "Future[Answer]": ...
 
 
+class PoolList(Protocol):
+    """Who knows the pools that the table could go over to: `RunningTable`."""
+
+    def other_pools(self) -> "Future[tuple[Status, ...]]": ...
+
+
 class Bridge(QObject):
     """A `Viewer` of the controller; the only way from the screen to it."""
 
@@ -68,10 +75,13 @@ class Bridge(QObject):
     """Whether somebody who keyed a PIN is signed on: an `Answer` or `Denied`."""
     told = Signal(object)
     """The last rounds, a tuple of `ToldRound`; None where they cannot be read."""
+    pools = Signal(object)
+    """Other pools of the house, a tuple of `Status`; None where their server does not answer."""
     _waiting = Signal()
     _done = Signal(object)
     _tried = Signal(object)
     _read = Signal(object)
+    _listed = Signal(object)
     _looked = Signal(object)
 
     def __init__(self, *, simulated: bool = False, parent: QObject | None = None) -> None:
@@ -81,6 +91,7 @@ class Bridge(QObject):
         self._reception: FrontOffice | None = None
         self._history: History | None = None
         self._cards: CardDesk | None = None
+        self._pools: PoolList | None = None
         self._reader = ReaderView()
         self._lock = threading.Lock()
         self._latest: Shown | None = None
@@ -91,6 +102,7 @@ class Bridge(QObject):
         self._looked.connect(self.previewed, queued)
         self._tried.connect(self.met, queued)
         self._read.connect(self.told, queued)
+        self._listed.connect(self.pools, queued)
 
     def attach(
         self,
@@ -98,10 +110,11 @@ class Bridge(QObject):
         reception: FrontOffice | None = None,
         history: History | None = None,
         cards: CardDesk | None = None,
+        pools: PoolList | None = None,
     ) -> None:
         """From now on taps go to this controller, PINs to this reception, places to this reader."""
         self._controller, self._reception, self._history = controller, reception, history
-        self._cards = cards
+        self._cards, self._pools = cards, pools
         if cards is not None:
             cards.changed = self.read
             self._reader = cards.view
@@ -225,6 +238,16 @@ class Bridge(QObject):
         """On the reader's thread."""
         failed = done.cancelled() or done.exception() is not None
         self._read.emit(None if failed else done.result())
+
+    def ask_pools(self) -> None:
+        """Other pools of the house, told when their server has answered."""
+        if self._pools is not None:
+            self._pools.other_pools().add_done_callback(self._list)
+
+    def _list(self, done: "Future[tuple[Status, ...]]") -> None:
+        """On the thread that has asked."""
+        failed = done.cancelled() or done.exception() is not None
+        self._listed.emit(None if failed else done.result())
 
     def _table(self) -> TableController:
         if self._controller is None:

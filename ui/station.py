@@ -47,7 +47,8 @@ class Station:
         self._open.callback(history.close)
         devices = self.running.devices
         cards = devices.reader if devices is not None else None
-        self.bridge.attach(self.running.controller, self.running.reception, history, cards)
+        table_and_people = self.running.controller, self.running.reception
+        self.bridge.attach(*table_and_people, history, cards, self.running)
         watchdog.ready()
 
     def __enter__(self) -> "Station":

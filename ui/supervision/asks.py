@@ -17,6 +17,7 @@ from controller.floor.base import Day
 from controller.floor.state import Floor
 from controller.house.lead import draws_of
 from controller.house.state import House
+from controller.pools import Status
 from controller.round.guidance.words import card_names
 from controller.round.state import Cards, Round, Slot, Standing, Table, To, Unexplained, known
 from ui.viewmodels.words import area_name, dollars
@@ -36,6 +37,15 @@ Answers = Mapping[str, str]
 
 
 @frozen
+class OtherPools:
+    """Pools that the table could go over to: their server is asked when somebody looks for them."""
+
+    pools: tuple[Status, ...] = ()
+    said: str = "The pools are asked for"
+    """Why there is none to pick."""
+
+
+@frozen
 class Scene:
     """What a form is filled in on."""
 
@@ -43,6 +53,7 @@ class Scene:
     today: Day
     """By the calendar: a business date may still be the one before."""
     held: str | None = None
+    others: OtherPools = OtherPools()
 
     @property
     def floor(self) -> Floor:

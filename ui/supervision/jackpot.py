@@ -101,6 +101,24 @@ def _figures(scene: Scene, answers: Answers) -> Command:
     )
 
 
+def _no_other_pool(scene: Scene) -> str:
+    return _no_pool(scene) or ("" if scene.others.pools else scene.others.said)
+
+
+def _other_pools(scene: Scene, _: Answers) -> tuple[Option, ...]:
+    return tuple(
+        Option(one.pool, f"{one.pool}: {dollars(one.meter)}") for one in scene.others.pools
+    )
+
+
+def _change_pool(scene: Scene, answers: Answers) -> Command:
+    """Its terms as they were shown: the table refuses another wager, increment or seed (15.2.5)."""
+    into = next(one for one in scene.others.pools if one.pool == answers["pool"])
+    terms = into.parameters.terms()
+    figures = terms.schedule, terms.wager, terms.increment_millionths, terms.seed
+    return o.ChangePool(into.pool, *figures)
+
+
 def _share(answers: Answers, name: str) -> int:
     """So many dollars of a hundred, in millionths."""
     return int(money_of(answers, name)) * 100
@@ -228,6 +246,15 @@ JACKPOT_ENTRIES: Final = (
         lambda scene: (
             _no_pool(scene) or ("" if scene.house.pool.agreed else "No change is waiting")
         ),
+    ),
+    Entry(
+        "change-pool",
+        JACKPOT,
+        "Go over to another pool",
+        Action.CHANGE_POOL,
+        _change_pool,
+        (choice("pool", "Which pool?", _other_pools),),
+        _no_other_pool,
     ),
     Entry(
         "send-transfer",

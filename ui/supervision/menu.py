@@ -81,7 +81,6 @@ ELSEWHERE: Final[dict[Action, str]] = {
     **dict.fromkeys(
         (
             *(
-                Action.CHANGE_POOL,
                 Action.UNSEAL_CARD,
                 Action.SET_UP_DEVICES,
                 Action.REGISTER_PERSON,

@@ -18,12 +18,13 @@ from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
 from controller.floor.base import Day
 from controller.floor.money import hold
+from controller.pools import Status
 from controller.staff.powers import Action, Objection, may
 from controller.staff.roles import Actor, Reason, Role
 from ui.bridge import Answered, Bridge
 from ui.shown import Shown
-from ui.supervision.asks import Ask, Kind, Scene
-from ui.supervision.entries import DISPUTES, GROUPS, MONEY, Entry, Group, offered, why_not
+from ui.supervision.asks import Ask, Kind, OtherPools, Scene
+from ui.supervision.entries import DISPUTES, GROUPS, JACKPOT, MONEY, Entry, Group, offered, why_not
 from ui.supervision.form import Form, advanced, answered, asked_of, back, command_of, lacking, said
 from ui.supervision.menu import BY_CODE, ENTRIES
 from ui.viewmodels.base import ViewModel, qml_element
@@ -35,6 +36,8 @@ PANEL: Final = "supervisor"
 HISTORY: Final = "history"
 RULES: Final = "rules"
 MORE: Final = "more"
+NO_OTHER: Final = "There is no other pool"
+NO_ANSWER: Final = "The pools do not answer"
 KEYS_MAX: Final = 12
 """Three columns of four: what fits under the places."""
 DIGITS_MAX: Final = 9
@@ -91,6 +94,7 @@ class State:
     keyed: str = ""
     message: str = ""
     good: bool = False
+    others: OtherPools = OtherPools()
 
 
 def acting(shown: Shown) -> Actor | None:
@@ -98,8 +102,8 @@ def acting(shown: Shown) -> Actor | None:
     return shown.snapshot.on_top or shown.snapshot.dealer
 
 
-def scene_of(shown: Shown, today: Day) -> Scene:
-    return Scene(shown.snapshot.house, today, shown.snapshot.held)
+def scene_of(shown: Shown, today: Day, others: OtherPools) -> Scene:
+    return Scene(shown.snapshot.house, today, shown.snapshot.held, others)
 
 
 def derive_supervisor(shown: Shown, state: State, today: Day) -> SupervisorProps:
@@ -107,7 +111,7 @@ def derive_supervisor(shown: Shown, state: State, today: Day) -> SupervisorProps
     actor = acting(shown)
     if actor is None or shown.snapshot.house.floor is None:
         return SupervisorProps()
-    scene, mine = scene_of(shown, today), offered(ENTRIES, actor.role)
+    scene, mine = scene_of(shown, today, state.others), offered(ENTRIES, actor.role)
     if state.form is not None:
         props = _form(shown, scene, state, state.form)
     elif state.group is not None:
@@ -235,6 +239,7 @@ class SupervisorViewModel(ViewModel):
         """What waits for a second person."""
         panels.opened.connect(self._opened)
         bridge.answered.connect(self._answered)
+        bridge.pools.connect(self._told_pools)
 
     @property
     def _open(self) -> bool:
@@ -263,7 +268,9 @@ class SupervisorViewModel(ViewModel):
         self.refresh()
 
     def _scene(self) -> Scene | None:
-        return scene_of(self.shown, self._today()) if self.shown is not None else None
+        if self.shown is None:
+            return None
+        return scene_of(self.shown, self._today(), self._state.others)
 
     @Slot(str)
     def choose(self, code: str) -> None:
@@ -282,7 +289,9 @@ class SupervisorViewModel(ViewModel):
         elif state.form is not None:
             self._answer(state.form, scene, code)
         elif state.group is None:
-            self._set(group=Group(code), page=0, message="")
+            self._set(group=Group(code), page=0, message="", others=OtherPools())
+            if code == JACKPOT:
+                self.bridge.ask_pools()
         else:
             form = advanced(Form(BY_CODE[code]), scene)
             self._set(form=form, page=0, keyed="", message="")
@@ -357,6 +366,11 @@ class SupervisorViewModel(ViewModel):
             self.bridge.unlock(form.answers["number"], reason)
         else:
             self.bridge.ask(lambda table: table.lift_hold(reason))
+
+    def _told_pools(self, pools: tuple[Status, ...] | None) -> None:
+        said = NO_ANSWER if pools is None else NO_OTHER
+        self._state = replace(self._state, others=OtherPools(pools or (), said))
+        self.refresh()
 
     def _answered(self, told: Answered) -> None:
         if not self._waits or told.command is not self._sent:

@@ -68,13 +68,13 @@ NOTHING = "9h Th Jh 3c 2d 4c 5s 6d 8c 2s 3s"
 class PoolShift(Shift):
     """A table in a pool of a store in memory, which answers when it is told to."""
 
-    def __init__(self, rules: TableRules = RULES) -> None:
+    def __init__(self, rules: TableRules = RULES, **more: Any) -> None:
         self.pools: Pools = MemoryPools()
         jackpot = existing(rules.jackpot, "no jackpot")
         opened = self.pools.open("T7", parameters_of(jackpot), ("a",), 1, Money.parse("60000"))
         assert not isinstance(opened, PoolRefused)
         opened.join("T7/join", "T7", terms_of(jackpot))
-        super().__init__(rules)
+        super().__init__(rules, **more)
 
     @property
     def pool(self) -> Pool:
@@ -83,7 +83,8 @@ class PoolShift(Shift):
     def _started(self) -> TableController:
         outbox = fold_one(PoolOutbox(), PoolRead.of(self.pool.status()))
         house: House = evolve(fresh_house(self.rules), pooled=True, pool=outbox)
-        return TableController(house, SealedJournal(self.recorder, KEYS, *KINDS), self.clock)
+        journal = SealedJournal(self.recorder, KEYS, *KINDS)
+        return TableController(house, journal, self.clock, **self._more)
 
     def answered(self) -> "PoolShift":
         """The pool answers everything, and is read where the table wants it to be."""

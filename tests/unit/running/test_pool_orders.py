@@ -120,7 +120,7 @@ def test_a_table_goes_over_to_another_pool_and_finds_it_after_a_restart(house: H
     shift = played(house)
     assert answered(shift)
     order = high(house)
-    (other,) = house.running[-1].other_pools()
+    (other,) = house.running[-1].other_pools().result(10)
     assert (other.pool, other.parameters.terms().seed) == ("high", order.seed)
     both(shift, order)
     assert soon(lambda: meter(shift) == "75000.00")
