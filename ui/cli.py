@@ -15,7 +15,7 @@ COMMANDS: Final = {
     "rules": "ui.commands.rules",
     "soak": "ui.commands.soak",
     "devices": "ui.commands.devices",
-    "journal": "ui.commands.unseal",  # the last of its commands brings the others
+    "journal": "ui.commands.replace",  # the last of its commands brings the others
     "pool": "ui.commands.monitor",  # likewise
     "staff": "ui.commands.staff",
 }

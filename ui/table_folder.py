@@ -71,6 +71,7 @@ class TableFolder:
         register: Register,
         devices: DeviceSetup | None,
         alive: Callable[[], object],
+        replaced_by: tuple[str, ...] = (),
     ) -> TableSetup:
         """The table as it is brought up for a screen."""
         notices = LogFileConfig(path=self.path / "notices.log")
@@ -87,6 +88,7 @@ class TableFolder:
             reserve=table.reserve,
             limit=table.limit,
             goes_ahead=True,
+            replaced_by=replaced_by,
             devices=devices,
             alive=alive,
         )

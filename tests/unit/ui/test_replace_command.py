@@ -1,0 +1,90 @@
+"""`feltwork journal replace`: two supervisors, and a table that nobody could bring up otherwise."""
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from controller.clock import MachineClock
+from controller.keeper import COMPARE
+from controller.running import RunningTable
+from controller.staff.pins import Pin
+from controller.staff.register import Register
+from controller.staff.roles import Actor, Entry, Order, Reason
+from controller.tables import load_table
+from tests.unit.staff.crew import WEAK
+from tests.unit.ui.test_unseal_command import DEALER, GAMING, PINS, PIT
+from ui.cli import app
+from ui.table_folder import TableFolder
+
+
+def held(folder: TableFolder) -> str | None:
+    """Brought up and taken down as the console does."""
+    register = Register.open(folder.staff)
+    setup = folder.setup(load_table("15"), folder.keys(), register, None, lambda: None)
+    running = RunningTable(setup, MachineClock())
+    why = running.controller.snapshot().held
+    running.close()
+    return why
+
+
+@pytest.fixture
+def lost(tmp_path: Path) -> TableFolder:
+    """A table with a pool, whose record is gone."""
+    folder = TableFolder(tmp_path / "table").create()
+    register = Register.create(folder.staff, WEAK)
+    for person in (PIT, GAMING, DEALER):
+        by = None if person is PIT else Actor(PIT.number, PIT.role)
+        added = register.add(person, Pin(PINS[person.number]), Order(by, Reason.JOINED, 1))
+        assert isinstance(added, Entry)
+    assert held(folder) is None
+    away = tmp_path / "evidence"
+    away.mkdir()
+    for file in folder.path.glob("table.journal*"):
+        if file.suffix != ".keys":
+            shutil.move(file, away)
+    return folder
+
+
+def replace(folder: TableFolder, *people: str) -> Result:
+    command = ["journal", "replace", "--table", "15", "--data", str(folder.path), "--pin-stdin"]
+    for number in people:
+        command += ["--by", number]
+    typed = "".join(f"{PINS[number]}\n" for number in people)
+    return CliRunner().invoke(app, command, input=typed)
+
+
+def test_two_supervisors_begin_another_record_and_the_table_comes_up(lost: TableFolder) -> None:
+    assert "have two people begin another in its place" in (held(lost) or "")
+    result = replace(lost, "201", "301")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "begins anew, by 201 and 301" in result.stdout
+    with closing(sqlite3.connect(lost.journal)) as record:
+        told = record.execute("SELECT payload FROM record WHERE kind = 'JournalReplaced'")
+        (payload,) = told.fetchone()
+    assert b'["201","301"]' in bytes(payload)
+    assert held(lost) in (None, COMPARE)
+
+
+@pytest.mark.parametrize("people", [("201",), ("201", "201"), ("201", "101")])
+def test_fewer_than_two_supervisors_begin_nothing(
+    lost: TableFolder, people: tuple[str, ...]
+) -> None:
+    result = replace(lost, *people)
+    assert result.exit_code == 1
+    assert "two different supervisors expected" in result.stderr
+    assert not lost.begun
+
+
+def test_a_record_that_was_played_on_is_not_replaced(lost: TableFolder) -> None:
+    assert replace(lost, "201", "301").exit_code == 0
+    older = {file: file.read_bytes() for file in lost.path.glob("table.journal*")}
+    assert held(lost) in (None, COMPARE)
+    for file, content in older.items():
+        file.write_bytes(content)
+    again = replace(lost, "201", "301")
+    assert again.exit_code == 1
+    assert "is an older copy or another journal" in again.stderr
