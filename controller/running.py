@@ -190,8 +190,7 @@ class RunningTable:
     # The pool
 
     def other_pools(self) -> "Future[tuple[Status, ...]]":
-        """Those that the table could go over to, for people to choose from; a server may take its
-        time, so that they are asked for on a thread of their own, once at a time."""
+        """Those to go over to, when their server has said them; it is asked once at a time."""
         if self._asked is None or self._asked.done():
             self._asked = self._asking.submit(self._other_pools)
         return self._asked

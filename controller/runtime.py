@@ -36,9 +36,9 @@ from controller.ports import Clock, Outlets, Viewer
 from controller.publisher import Publisher
 from controller.snapshot import Accepted, Answer, NotNow, Seen, SharedMeter, Snapshot
 from controller.staff.powers import Action
-from controller.staff.roles import Reason, Role
+from controller.staff.roles import LOCKED, Reason, Role
 from controller.staff.session import Admitted
-from controller.staff.trail import LOCKED, Trail
+from controller.staff.trail import Trail
 from controller.undo import Undoable
 
 TICK_MS: Final = SECOND_MS

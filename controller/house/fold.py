@@ -29,7 +29,7 @@ from controller.notices import outbox as notices
 from controller.pools import outbox as pools
 from controller.round.fold import fold_one as fold_round
 from controller.round.pool import with_meter_found
-from controller.staff.trail import TrailPoint
+from controller.staff.roles import TrailPoint
 
 Event = (
     rounds.Event | floors.Event | notices.Event | pools.PoolEvent | HouseEvent | devices.DeviceEvent

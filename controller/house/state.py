@@ -12,8 +12,7 @@ from controller.pools.outbox import PoolOutbox
 from controller.round.phases import Phase
 from controller.round.state import Table
 from controller.round.view import public_view
-from controller.staff.roles import Actor
-from controller.staff.trail import TrailPoint
+from controller.staff.roles import Actor, TrailPoint
 
 
 @frozen

@@ -31,7 +31,7 @@ from controller.round import citations as round_rules
 from controller.round.awards import OWN
 from controller.round.guidance.jackpots import amount_text, award_text
 from controller.round.state import Table
-from controller.staff.trail import LOCKED
+from controller.staff.roles import LOCKED
 
 
 class Line(NamedTuple):

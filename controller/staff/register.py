@@ -30,12 +30,13 @@ from controller.staff.roles import (
     Rejected,
     Role,
     TrailLine,
+    TrailPoint,
     Trouble,
     may_act_as,
 )
 from controller.staff.session import WAITS_MS, Admitted, Denied, Means, Why, verify_attempt
 from controller.staff.tables import Row, find, look_over, rows_of, update, write_schema
-from controller.staff.trail import Trail, TrailPoint, note
+from controller.staff.trail import Trail, note
 
 _BUSY_S: Final = 5.0
 

@@ -5,7 +5,7 @@ what it shows, takes and refuses.
 """
 
 from enum import Enum, StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Sentence
@@ -229,6 +229,18 @@ class TrailLine:
     """How many attempts the line stands for."""
     mark: str = ""
     """Made of this line and all before it."""
+
+
+LOCKED: Final = "locked"
+"""What a line says of whoever was locked out."""
+
+
+class TrailPoint(NamedTuple):
+    """How far somebody has read: of which register, to which line."""
+
+    id: str
+    seq: int
+    mark: str
 
 
 class Trouble(Sentence):

@@ -14,7 +14,7 @@ import sqlite3
 from typing import Final, NamedTuple
 
 from controller.domain.instant import MINUTE_MS
-from controller.staff.roles import FAILURES_MAX, Order, TrailLine
+from controller.staff.roles import FAILURES_MAX, LOCKED, Order, TrailLine, TrailPoint
 
 UNKNOWN: Final = "unknown"
 """In place of a number that nobody has, and of the owner of a card that nobody has."""
@@ -23,7 +23,6 @@ PIN_TRIED: Final = "pin-tried"
 """Charged as a failure before the PIN is looked at; alone, it was cut off and stays one."""
 RIGHT_PIN: Final = "right-pin"
 FAILED_PIN: Final = "failed-pin"
-LOCKED: Final = "locked"
 UNKNOWN_NUMBER: Final = "unknown-number"
 UNKNOWN_CARD: Final = "unknown-card"
 LOCKED_CARD: Final = "locked-card"
@@ -46,14 +45,6 @@ CREATE TABLE turned_away (
     PRIMARY KEY (what, number)
 ) STRICT;
 """
-
-
-class TrailPoint(NamedTuple):
-    """How far somebody has read: of which register, to which line."""
-
-    id: str
-    seq: int
-    mark: str
 
 
 class Trail(NamedTuple):

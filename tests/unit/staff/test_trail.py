@@ -5,9 +5,9 @@ from pathlib import Path
 
 from controller.staff.pins import StaffCard
 from controller.staff.register import Register
-from controller.staff.roles import FAILURES_MAX, Entry, Reason
+from controller.staff.roles import FAILURES_MAX, Entry, Reason, TrailPoint
 from controller.staff.session import Admitted, Denied
-from controller.staff.trail import QUIET_MS, TrailPoint
+from controller.staff.trail import QUIET_MS
 from tests.unit.staff.crew import (
     ADA,
     BO,
