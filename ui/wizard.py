@@ -5,7 +5,8 @@ not listed, and of the answers to a question only those are open that it takes. 
 wagers and counts, never at a card, so the public table gives the same answers as the private one.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
 from typing import Final
 
 from controller.authority import Command
@@ -28,6 +29,7 @@ from controller.round.rulings import rule_on
 from controller.round.state import Table
 from controller.staff.roles import Reason
 from ui.shown import Shown
+from ui.viewmodels.words import label
 
 I = Irregularity  # noqa: E741 - the table below is read aloud
 D = Decision
@@ -126,26 +128,6 @@ _DECISIONS: Final = {
     (I.COMMUNITY_CARD_EXPOSED, D.VOID): "Void: nobody plays on it",
     (I.COMMUNITY_CARD_EXPOSED, D.CONTINUE): "Turn it back and play on",
 }
-_GROUNDS: Final = {
-    InvalidGround.ANOTHER_PERSONS_CARD: "Another person's card",
-    InvalidGround.NO_VALID_CARD: "No valid card",
-    InvalidGround.WAGER_FOR_ANOTHER: "Wagers for somebody else",
-}
-_CAUSES: Final = {
-    Disruption.CIVIL_COMMOTION: "Commotion",
-    Disruption.FIRE: "Fire",
-    Disruption.RIOT: "Riot",
-    Disruption.BRAWL: "Brawl",
-    Disruption.ROBBERY: "Robbery",
-    Disruption.ACT_OF_GOD: "Act of God",
-}
-_KINDS: Final = {
-    IncidentKind.CARDS_LEFT_LAYOUT: "Cards left the layout",
-    IncidentKind.TALK: "Talk about cards",
-    IncidentKind.ADVICE: "Advice to a player",
-    IncidentKind.SIDE_BET: "Bet on the side",
-    IncidentKind.APPARATUS: "Device used or held",
-}
 
 
 def words(house: House, what: str) -> str:
@@ -217,11 +199,9 @@ def _options(house: House, what: str, key: str, answers: Answers) -> Iterator[Op
         case "place" | "card" | "handled":
             yield from _of_report(house, what, key, answers)
         case "ground":
-            for ground, text in _GROUNDS.items():
-                yield Option(ground.value, text)
+            yield from _coded(InvalidGround)
         case "cause":
-            for cause, text in _CAUSES.items():
-                yield Option(cause.value, text)
+            yield from _coded(Disruption)
             yield Option(FRAUD, "Fraud")
         case "players" | "forfeit":
             yield from _accused(house, key, answers)
@@ -229,12 +209,15 @@ def _options(house: House, what: str, key: str, answers: Answers) -> Iterator[Op
             for deck in house.floor.decks_here() if house.floor else ():
                 yield Option(deck.name, f"Deck {deck.name}, {deck.back}")
         case "kind":
-            for kind, text in _KINDS.items():
-                yield Option(kind.value, text)
+            yield from _coded(IncidentKind)
         case "whose":
             for number in range(1, house.table.rules.places + 1):
                 yield Option(str(number), f"Place {number}")
             yield Option(NOBODY, "No place")
+
+
+def _coded(codes: Iterable[StrEnum]) -> Iterator[Option]:
+    return (Option(code.value, label(code)) for code in codes)
 
 
 def _of_report(house: House, what: str, key: str, answers: Answers) -> Iterator[Option]:

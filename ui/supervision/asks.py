@@ -20,7 +20,7 @@ from controller.house.state import House
 from controller.pools import Status
 from controller.round.guidance.words import card_names
 from controller.round.state import Cards, Round, Slot, Standing, Table, To, Unexplained, known
-from ui.viewmodels.words import area_name, dollars
+from ui.viewmodels.words import area_name, dollars, label
 
 
 class Kind(Enum):
@@ -100,8 +100,8 @@ def fixed(*pairs: tuple[str, str]) -> Options:
 
 
 def words(*members: str) -> Options:
-    """Codes that read as they are spelt."""
-    return fixed(*((str(code), str(code).replace("-", " ").capitalize()) for code in members))
+    """Codes in the words of the screen."""
+    return fixed(*((str(code), label(code)) for code in members))
 
 
 def when(name: str, *codes: str) -> Callable[[Scene, Answers], bool]:

@@ -1,7 +1,7 @@
 """Every entry of the panel: its words, its line of the powers table, what it asks, what it sends.
 
-Panel, form and command all come from these rows. What is not here is said in `ELSEWHERE`, with the
-reason: a test holds both against the powers table, so that no line of it is forgotten.
+Panel, form and command all come from these rows. A test holds them against the powers table, and
+knows where what is not here is done instead: no line of it is forgotten.
 """
 
 from collections.abc import Callable

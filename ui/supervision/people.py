@@ -37,6 +37,7 @@ from ui.supervision.asks import (
     yes,
 )
 from ui.supervision.entries import PLAYERS, Entry
+from ui.viewmodels.words import label
 
 _SEATED: Final = choice("place", "Which place?", seated, "Nobody is seated")
 
@@ -68,9 +69,7 @@ def _taken(scene: Scene, _: Answers) -> tuple[Option, ...]:
         (measures.CollusionMeasure.BAR_TOGETHER, bool(floor.apart)),
         (measures.CollusionMeasure.ENGLISH_ONLY, floor.english_only),
     )
-    return tuple(
-        Option(one.value, one.value.replace("-", " ").capitalize()) for one, is_on in on if is_on
-    )
+    return tuple(Option(one.value, label(one)) for one, is_on in on if is_on)
 
 
 def _collusion(measure: measures.CollusionMeasure) -> Callable[[Scene, Answers], Command]:
@@ -121,7 +120,7 @@ PLAYER_ENTRIES: Final = (
     Entry(
         "bar-together",
         PLAYERS,
-        "Not at one table",
+        label(_M.BAR_TOGETHER),
         Action.BAR_TOGETHER,
         _collusion(_M.BAR_TOGETHER),
         (_SEATED, _OTHER),

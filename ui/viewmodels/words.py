@@ -5,6 +5,10 @@ from typing import Final
 from controller.domain.money import Money
 from controller.domain.rules import RuleSet, TableRules
 from controller.domain.wagers import Area, Stake
+from controller.floor.entries import IncidentKind
+from controller.floor.measures import CollusionMeasure
+from controller.floor.outcomes import Disruption
+from controller.floor.seats import InvalidGround, Plea
 from controller.round.guidance.words import dollars
 from controller.round.state import Cards
 
@@ -26,6 +30,25 @@ _AREAS: Final = {
     Area.RIVER: "River",
     Area.JACKPOT: "Jackpot",
 }
+
+_LABELS: Final[dict[str, str]] = {
+    IncidentKind.CARDS_LEFT_LAYOUT: "Cards left the layout",
+    IncidentKind.TALK: "Talk about cards",
+    IncidentKind.ADVICE: "Advice to a player",
+    IncidentKind.SIDE_BET: "Bet on the side",
+    IncidentKind.APPARATUS: "Device used or held",
+    InvalidGround.ANOTHER_PERSONS_CARD: "Another person's card",
+    InvalidGround.WAGER_FOR_ANOTHER: "Wagers for somebody else",
+    Disruption.ACT_OF_GOD: "Act of God",
+    Plea.OTHERS_MONEY: "Somebody else's money",
+    CollusionMeasure.BAR_TOGETHER: "Bar from playing together",
+}
+"""Codes that do not read as they are spelt."""
+
+
+def label(code: str) -> str:
+    """A code of the record in the words of the screen, the same on every panel."""
+    return _LABELS.get(code, str(code).replace("-", " ").capitalize())
 
 
 def chips(amount: Money) -> str:

@@ -38,10 +38,13 @@ from controller.round.state import To
 from controller.staff.powers import Action, may
 from controller.staff.roles import Reason, Role
 from tests.helpers.shift import DEALER, GAMING, MONDAY, Shift
+from ui.shown import Shown
 from ui.supervision.asks import Kind, Scene
 from ui.supervision.entries import GROUPS, Entry, offered, why_not
 from ui.supervision.form import Form, advanced, answered, asked_of, back, command_of, said
-from ui.supervision.menu import BY_CODE, ELSEWHERE, ENTRIES
+from ui.supervision.menu import BY_CODE, ENTRIES
+from ui.viewmodels.words import label
+from ui.wizard import INCIDENT, questions
 
 LYING = {1: "9h 8h", 2: "4c 4d", 0: "7h 6h 5h As Kd", -1: "Qc 2d"}
 """By place; 0 for the community cards, -1 for the dealer's."""
@@ -59,10 +62,45 @@ def dealt(shift: Shift) -> Shift:
     return shift
 
 
+ON_THE_FELT = frozenset(
+    {
+        *(Action.OPEN_ROUND, Action.PLACE_WAGER, Action.TAKE_BACK_WAGER),
+        *(Action.NO_MORE_BETS, Action.KEY_CARD, Action.DEAL_DONE),
+        *(Action.DECIDE, Action.REVEAL, Action.EVERYBODY_FOLDED),
+        *(Action.SHOW_DEALERS_HAND, Action.CONCEDE, Action.BEGIN_SETTLEMENT),
+        *(Action.SETTLE_PLACE, Action.KEY_AWARD, Action.PAY_AWARD),
+        *(Action.FINISH_SETTLEMENT, Action.CLOSE_ROUND, Action.CONTINUE_RECOVERED),
+    }
+)
+"""Done on the felt, the action bar or the card pad."""
+IRREGULARITY = frozenset(
+    {
+        *(Action.WRONG_CARD_COUNT, Action.CARD_EXPOSED_IN_DEAL, Action.DEALER_CARD_EXPOSED),
+        *(Action.COMMUNITY_EXPOSED, Action.CARDS_TO_EMPTY_BOX, Action.MISSING_CARD),
+        *(Action.FOREIGN_CARD, Action.CARD_OUT_OF_TURN, Action.SHUFFLER_JAM),
+        *(Action.JACKPOT_FAILED, Action.DEEMED_FOLD, Action.FLOP_CORRECTED),
+    }
+)
+"""Reported from the irregularity panel."""
+AT_THE_PLACE = frozenset({Action.TAKE_SEAT, Action.PLAYER_LEFT})
+"""Done in the panel of the place."""
+COMMAND_LINE = frozenset(
+    {
+        *(Action.UNSEAL_CARD, Action.SET_UP_DEVICES),
+        *(Action.REGISTER_PERSON, Action.REMOVE_PERSON, Action.CHANGE_OWN_PIN),
+        *(Action.RESET_PIN, Action.GIVE_CARD, Action.VERIFY_RECORD),
+        *(Action.EXPORT_RECORD, Action.ARCHIVE_RECORD),
+    }
+)
+"""Done with the feltwork command, not at a table in play."""
+HISTORY = frozenset({Action.READ_RECORD})
+ELSEWHERE = ON_THE_FELT | IRREGULARITY | AT_THE_PLACE | COMMAND_LINE | HISTORY
+
+
 def test_every_line_of_the_powers_table_has_its_place() -> None:
     here = {entry.action for entry in ENTRIES}
-    assert here | set(ELSEWHERE) == set(Action)
-    assert not here & set(ELSEWHERE)
+    assert here | ELSEWHERE == set(Action)
+    assert not here & ELSEWHERE
 
 
 def test_codes_are_given_once_and_every_group_has_entries() -> None:
@@ -202,6 +240,22 @@ def test_limits_of_a_player_and_their_steps_can_be_set_or_left() -> None:
     changed = sent(scene, "limits-at-once", **figures, **more, steps="multiples")
     assert isinstance(changed, ChangeLimits)
     assert (changed.limits.multiples, changed.limits.unit) == (True, None)
+
+
+def test_a_code_reads_the_same_in_a_form_and_in_the_irregularity_panel() -> None:
+    shift = dealt(Shift().playing(1, 2).wagers(p1="25", p2="50"))
+    scene, seen = scene_of(shift), Shown(shift.controller.snapshot(), simulated=True)
+    for entry, name, what, key in (
+        ("mark-invalid", "ground", c.Irregularity.INVALID_WAGER, "ground"),
+        ("invalidate", "disruption", c.Irregularity.OUTCOME_INVALIDATED, "cause"),
+        ("incident", "kind", INCIDENT, "kind"),
+    ):
+        ask = next(one for one in BY_CODE[entry].asks if one.name == name)
+        form = {one.code: one.text for one in ask.options(scene, {})}
+        asked = next(one for one in questions(seen, what, {}) if one.key == key)
+        panel = {one.code: one.text for one in asked.options if one.code in form}
+        assert panel == form, entry
+    assert label("another-persons-card") == "Another person's card"
 
 
 def test_a_decision_is_corrected_to_the_amount_that_lies_there() -> None:

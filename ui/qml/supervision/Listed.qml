@@ -32,6 +32,7 @@ Panel {
         clip: true
         spacing: Theme.tight
         boundsBehavior: Flickable.StopAtBounds
+        cacheBuffer: 0  // a row is there whole, or not yet
         model: panel.model.rows
 
         delegate: TouchButton {
@@ -64,6 +65,7 @@ Panel {
         height: parent.height - 2 * Theme.tight
         clip: true
         boundsBehavior: Flickable.StopAtBounds
+        cacheBuffer: 0  // a row is there whole, or not yet
         model: panel.model.details
 
         delegate: Item {
