@@ -7,7 +7,6 @@ Nothing here prints, logs or puts a key into a message.
 
 import json
 import os
-import stat
 from collections.abc import Mapping
 from hashlib import blake2b
 from pathlib import Path
@@ -17,13 +16,13 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from controller.journal.files import locate
-from controller.journal.keys import TableKeys, sync_folder
+from controller.journal.keys import TableKeys
+from controller.private_files import NotPlain, OthersMayRead, read_private, write_private
 from drivers.link.keys import KEY_BYTES
 from drivers.link.pairing import Paired
 
 _FORMAT: Final = b"feltwork pairings 1\n"
 _NONCE: Final = 12
-_BYTES_MAX: Final = 65_536
 Pairings = Mapping[str, Paired]
 """By the name of the device."""
 
@@ -41,26 +40,18 @@ def pairings_path(journal: Path, keys: Path | None) -> Path:
 def load_pairings(path: Path, keys: TableKeys) -> dict[str, Paired]:
     """What the table is paired with; nothing where there is no file yet."""
     try:
-        handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
+        return _opened(read_private(path), path, keys)
     except FileNotFoundError:
         return {}
+    except NotPlain:
+        raise WrongPairings(f"{path}: not a file. Expected the pairings of a table") from None
+    except OthersMayRead as seen:
+        raise WrongPairings(
+            f"{path}: others can read it ({seen}). Run: chmod 600 {path}; if others may have read "
+            "it, pair every device anew"
+        ) from None
     except OSError as fault:
         raise _cannot("read", path, fault) from fault
-    try:
-        found = os.fstat(handle)
-        if not stat.S_ISREG(found.st_mode):
-            raise WrongPairings(f"{path}: not a file. Expected the pairings of a table")
-        if found.st_mode & 0o077:
-            raise WrongPairings(
-                f"{path}: others can read it (mode {stat.S_IMODE(found.st_mode):04o} seen, 0600 "
-                f"expected). Run: chmod 600 {path}; if others may have read it, pair every device "
-                "anew"
-            )
-        return _opened(os.read(handle, _BYTES_MAX), path, keys)
-    except OSError as fault:
-        raise _cannot("read", path, fault) from fault
-    finally:
-        os.close(handle)
 
 
 def save_pairings(path: Path, keys: TableKeys, pairings: Pairings) -> None:
@@ -70,26 +61,10 @@ def save_pairings(path: Path, keys: TableKeys, pairings: Pairings) -> None:
     )
     nonce = os.urandom(_NONCE)
     sealed = _FORMAT + nonce + _cipher(keys).encrypt(nonce, content.encode(), _FORMAT)
-    new = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
-        try:
-            _write(new, sealed)
-            os.replace(new, path)
-        finally:
-            new.unlink(missing_ok=True)
-        sync_folder(path.parent)
+        write_private(path, sealed)
     except OSError as fault:
         raise _cannot("write", path, fault) from fault
-
-
-def _write(new: Path, content: bytes) -> None:
-    new.unlink(missing_ok=True)  # of a process with our number that was killed just here
-    handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
-    with os.fdopen(handle, "wb") as file:
-        os.fchmod(handle, 0o600)  # whatever the umask
-        file.write(content)
-        file.flush()
-        os.fsync(handle)
 
 
 def _opened(data: bytes, path: Path, keys: TableKeys) -> dict[str, Paired]:

@@ -9,7 +9,6 @@ scenarios and for trying things out. Nothing here prints, logs or puts a key int
 import json
 import os
 import secrets
-import stat
 from dataclasses import field, fields
 from hashlib import blake2b
 from pathlib import Path
@@ -18,6 +17,7 @@ from typing import Final
 from controller.domain.frozen import frozen
 from controller.journal.files import expected, locate, none_seen, not_a_journal
 from controller.journal.recorder import JournalFault
+from controller.private_files import NotPlain, OthersMayRead, create_private, read_private
 
 _FORMAT: Final = 1
 _BYTES: Final = 32
@@ -53,14 +53,8 @@ def create_keys(path: Path) -> TableKeys:
     keys = TableKeys(*(secrets.token_bytes(_BYTES) for _ in fields(TableKeys)))
     content = {"format": _FORMAT, "name": keys.name}
     content |= {part.name: getattr(keys, part.name).hex() for part in fields(keys)}
-    new = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
-        try:
-            _write(new, json.dumps(content, indent=1))
-            os.link(new, path)  # whole or not at all, and never over another
-        finally:
-            new.unlink(missing_ok=True)
-        sync_folder(path.parent)
+        create_private(path, lambda draft: draft.write_text(json.dumps(content, indent=1), "ascii"))
     except FileExistsError:
         raise JournalFault(
             f"{path}: a key file is there already. Journals written under it can be read with it "
@@ -69,16 +63,6 @@ def create_keys(path: Path) -> TableKeys:
     except OSError as fault:
         raise JournalFault(_cannot("write", path, fault)) from fault
     return keys
-
-
-def _write(new: Path, content: str) -> None:
-    new.unlink(missing_ok=True)  # of a process with our number that was killed just here
-    handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
-    with os.fdopen(handle, "w", encoding="ascii") as file:
-        os.fchmod(handle, 0o600)  # whatever the umask
-        file.write(content)
-        file.flush()
-        os.fsync(handle)
 
 
 def keys_for(journal: Path, keys: Path | None, *, create: bool) -> TableKeys:
@@ -108,30 +92,21 @@ def keys_for(journal: Path, keys: Path | None, *, create: bool) -> TableKeys:
 def load_keys(path: Path) -> TableKeys:
     """The keys in a file, which nobody but its owner may read."""
     try:
-        handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
+        return _parsed(read_private(path), path)
     except FileNotFoundError:
         raise JournalFault(
             f"{path}: no key file seen. Expected the file the table's journal was begun with: "
             "restore it from its backup (new keys do not read an old journal)"
         ) from None
+    except NotPlain:
+        raise JournalFault(f"{path}: not a file. Expected a key file") from None
+    except OthersMayRead as seen:
+        raise JournalFault(
+            f"{path}: others can read it ({seen}). Run: chmod 600 {path}; if others may have read "
+            "it, begin a journal with new keys under another name"
+        ) from None
     except OSError as fault:
         raise JournalFault(_cannot("read", path, fault)) from fault
-    try:
-        found = os.fstat(handle)
-        if not stat.S_ISREG(found.st_mode):
-            raise JournalFault(f"{path}: not a file. Expected a key file")
-        if found.st_mode & 0o077:
-            raise JournalFault(
-                f"{path}: others can read it (mode {stat.S_IMODE(found.st_mode):04o} seen, 0600 "
-                f"expected). Run: chmod 600 {path}; if others may have read it, begin a journal "
-                "with new keys under another name"
-            )
-        content = os.read(handle, 65_536)
-    except OSError as fault:
-        raise JournalFault(_cannot("read", path, fault)) from fault
-    finally:
-        os.close(handle)
-    return _parsed(content, path)
 
 
 def _parsed(data: bytes, path: Path) -> TableKeys:
@@ -153,12 +128,3 @@ def _parsed(data: bytes, path: Path) -> TableKeys:
 
 def _cannot(do: str, path: Path, fault: OSError) -> str:
     return f"{path}: cannot {do} the key file: {fault.strerror}. Check the path and its owner"
-
-
-def sync_folder(folder: Path) -> None:
-    """A new or renamed file is in its folder after a power cut only then."""
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -38,7 +38,7 @@ from controller.journal.files import (
 )
 from controller.journal.found import look
 from controller.journal.housekeeping import TailAdopted
-from controller.journal.keys import TableKeys, sync_folder
+from controller.journal.keys import TableKeys
 from controller.journal.reader import CHUNK, read_file
 from controller.journal.recorder import (
     CHECKPOINT,
@@ -61,6 +61,7 @@ from controller.journal.verify import (
     lenient,
     rows,
 )
+from controller.private_files import sync_folder
 
 _INSERT: Final = (
     "INSERT INTO record (position, round, at_ms, kind, payload, mac) VALUES (?, ?, ?, ?, ?, ?)"

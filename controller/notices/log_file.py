@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from controller.config import Strict
 from controller.notices.sinks import Envelope, FilePath, Line, SinkFault
+from controller.private_files import sync_folder
 
 _MODE: Final = 0o640
 _TRIES: Final = 3
@@ -80,7 +81,7 @@ def _opened(path: Path) -> Iterator[int]:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             if _still_there(file, path):
                 yield file
-                _sync_folder(path)
+                sync_folder(path.parent)
                 return
         finally:
             os.close(file)
@@ -102,15 +103,6 @@ def _append(file: int, line: bytes) -> None:
     if written < len(whole):
         raise OSError(errno.ENOSPC, f"only {written} of {len(whole)} bytes fitted on the disk")
     os.fsync(file)
-
-
-def _sync_folder(path: Path) -> None:
-    """The name of a new file is on the disk as well."""
-    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
 
 
 def lines_back(path: Path) -> Iterator[Line]:

@@ -14,8 +14,6 @@ hash under the same key alone; it is looked up, not guessed at.
 
 import hmac
 import os
-import stat
-import tempfile
 from collections.abc import Callable
 from enum import Enum
 from functools import cache
@@ -23,6 +21,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
+from controller import private_files
 from controller.domain.frozen import frozen
 
 if TYPE_CHECKING:
@@ -181,36 +180,22 @@ def same_hash(one: str, other: str) -> bool:
 def check_private(path: Path) -> None:
     """A file of secrets is a plain file that its owner alone may read and write."""
     try:
-        found = path.lstat()
+        private_files.check_private(path.lstat())
     except OSError as error:
         raise RegisterError(f"{path}: {error.strerror}") from error
-    if not stat.S_ISREG(found.st_mode):
-        raise RegisterError(f"{path}: something else seen, a plain file expected")
-    mode = stat.S_IMODE(found.st_mode)
-    if mode & 0o077:
+    except private_files.NotPlain:
+        raise RegisterError(f"{path}: something else seen, a plain file expected") from None
+    except private_files.OthersMayRead as seen:
         raise RegisterError(
-            f"{path}: others may read or write it: mode {mode:04o} seen, 0600 expected. "
+            f"{path}: others may read or write it: {seen}. "
             f"Take it that its PINs are known, then: chmod 600 '{path}'"
-        )
+        ) from None
 
 
 def create_private(path: Path, write: Callable[[Path], object]) -> None:
     """Make a file of secrets: there whole, durable and private, or not there at all."""
     try:
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)  # mode 0600
-        draft = Path(name)
-        try:
-            write(draft)
-            os.fsync(handle)
-            os.link(draft, path)
-        finally:
-            os.close(handle)
-            draft.unlink()
-        folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+        private_files.create_private(path, write)
     except OSError as error:
         raise RegisterError(f"{path}: cannot be made: {error.strerror}") from error
 

@@ -5,11 +5,10 @@ one host only: to try it here is to pair it here, and to pair it with its table 
 """
 
 import json
-import os
-import stat
 from pathlib import Path
 from typing import Any
 
+from controller.private_files import NotPlain, OthersMayRead, read_private, write_private
 from drivers.link.keys import KEY_BYTES
 from drivers.link.pairing import Paired
 from ui.commands.conformance.linked import Standing
@@ -22,16 +21,15 @@ class WrongPairing(Exception):
 def load(path: Path) -> Standing:
     """What stands in the file; never shown."""
     try:
-        mode = stat.S_IMODE(path.stat().st_mode)
-        if mode & 0o077:
-            raise WrongPairing(
-                f"{path}: others can read it (mode {mode:04o} seen, 0600 expected). "
-                f"Run: chmod 600 {path}; if others may have read it, pair anew with --pair"
-            )
-        content = json.loads(path.read_bytes())
+        content = json.loads(read_private(path))
     except FileNotFoundError:
         raise WrongPairing(f"{path}: no such file. Pair the device with --pair first") from None
-    except (OSError, ValueError) as error:
+    except OthersMayRead as seen:
+        raise WrongPairing(
+            f"{path}: others can read it ({seen}). "
+            f"Run: chmod 600 {path}; if others may have read it, pair anew with --pair"
+        ) from None
+    except (OSError, ValueError, NotPlain) as error:
         raise WrongPairing(f"{path}: cannot be read as a pairing. Pair anew with --pair") from error
     return _parsed(path, content)
 
@@ -58,14 +56,7 @@ def save(path: Path, standing: Standing) -> None:
         "last_seq": standing.last_seq,
         "command_id": standing.command_id,
     }
-    new = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
-        handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
-        with os.fdopen(handle, "w", encoding="ascii") as file:
-            json.dump(content, file, indent=1)
-            file.flush()
-            os.fsync(handle)
-        os.replace(new, path)
+        write_private(path, json.dumps(content, indent=1).encode("ascii"))
     except OSError as error:
-        new.unlink(missing_ok=True)
         raise WrongPairing(f"{path}: cannot be written: {error.strerror}") from error
