@@ -29,7 +29,7 @@ from controller.floor.state import (
     Status,
     TableLimits,
 )
-from controller.round.guidance.words import outside_limits, wager
+from controller.round.guidance.words import dollars, outside_limits, wager
 
 
 @frozen
@@ -158,31 +158,31 @@ def limit_faults(floor: Floor, place: int, stakes: Mapping[Area, Stake]) -> tupl
     limits, rules = limits_for(floor, place), floor.rules
     wagers = {area: stakes[area].amount for area in (Area.ANTE, Area.BONUS) if area in stakes}
     texts = [
-        f"{wager(rules, area)} {amount.display()} {text}"
+        f"{wager(rules, area)} {dollars(amount)} {text}"
         for area, amount in wagers.items()
         for text in _spot_faults(limits, area, amount)
     ]
     total = sum(wagers.values(), start=ZERO)
     if wagers and limits.player_min is not None and total < limits.player_min:
-        low = limits.player_min.display()
-        texts.append(f"all wagers {total.display()} are below the player's minimum {low}")
+        low = dollars(limits.player_min)
+        texts.append(f"all wagers {dollars(total)} are below the player's minimum {low}")
     if limits.player_max is not None and total > limits.player_max:
-        high = limits.player_max.display()
-        texts.append(f"all wagers {total.display()} are above the player's maximum {high}")
+        high = dollars(limits.player_max)
+        texts.append(f"all wagers {dollars(total)} are above the player's maximum {high}")
     return tuple(outside_limits(rules, place, text) for text in texts)
 
 
 def _spot_faults(limits: TableLimits, area: Area, amount: Money) -> Iterator[str]:
     low, high = limits.spot.bounds(area)
     if amount < low:
-        yield f"is below the minimum {low.display()}"
+        yield f"is below the minimum {dollars(low)}"
     elif amount > high:
-        yield f"is above the maximum {high.display()}"
+        yield f"is above the maximum {dollars(high)}"
     elif limits.multiples and int(amount) % int(low):
-        yield f"is not a multiple of the minimum {low.display()}"
+        yield f"is not a multiple of the minimum {dollars(low)}"
     elif limits.unit is not None and int(amount - low) % int(limits.unit):
-        unit = limits.unit.display()
-        yield f"is not in units of {unit} above the minimum {low.display()}"
+        unit = dollars(limits.unit)
+        yield f"is not in units of {unit} above the minimum {dollars(low)}"
 
 
 def apply_due(draft: Draft) -> None:

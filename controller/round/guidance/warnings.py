@@ -73,10 +73,10 @@ def _outside(rules: TableRules, place: Place) -> Iterator[str]:
     """A table without a floor has one sign for all."""
     for what, amount, (low, high) in _limited(rules, place):
         if amount > high:
-            text = f"{what} is above the maximum {high.display()}"
+            text = f"{what} is above the maximum {dollars(high)}"
             yield outside_limits(rules, place.number, text)
         elif amount < low:
-            text = f"{what} is below the minimum {low.display()}"
+            text = f"{what} is below the minimum {dollars(low)}"
             yield outside_limits(rules, place.number, text)
 
 
@@ -84,7 +84,7 @@ def _above(rules: TableRules, place: Place) -> Iterator[str]:
     for what, amount, (_, high) in _limited(rules, place):
         if amount > high:
             text = (
-                f"Place {place.number}: {what} is above the maximum {high.display()};"
+                f"Place {place.number}: {what} is above the maximum {dollars(high)};"
                 " it settles on the maximum, the excess goes back"
             )
             yield ruled(rules, "above maximum", text)
@@ -94,7 +94,7 @@ def _limited(rules: TableRules, place: Place) -> Iterator[tuple[str, Money, tupl
     for area in (Area.ANTE, Area.BONUS):
         if area in place.stakes:
             amount = place.stakes[area].amount
-            yield f"{wager(rules, area)} {amount.display()}", amount, rules.limits.bounds(area)
+            yield f"{wager(rules, area)} {dollars(amount)}", amount, rules.limits.bounds(area)
 
 
 def _amounts(table: Table) -> Iterator[str]:

@@ -322,7 +322,7 @@ def test_no_wagers_at_all_break_no_limit() -> None:
     assert limit_faults(pit.floor, 1, {}) == ()
     sd = Pit("sd").opened().seat(1)
     (fault,) = limit_faults(sd.floor, 1, {Area.ANTE: Stake(ONE), Area.JACKPOT: Stake(ONE)})
-    assert fault == "Place 1: ante $1.00 is below the minimum $25.00."
+    assert fault == "Place 1: ante $1 is below the minimum $25."
 
 
 def test_moments_of_two_runs_cannot_be_compared() -> None:

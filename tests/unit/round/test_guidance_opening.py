@@ -69,21 +69,21 @@ def test_limits_bind_the_player_and_the_dealer_is_warned_before_the_first_card()
     felt = felt_of("nsw-2024 A, shuffler").wagers(p3="600", p4="20", p5="50")
     felt.bonus(3, "3").bonus(4, "101")
     expected = (
-        "Place 3: Ante Wager $600.00 is above the maximum $500.00; "
+        "Place 3: Ante Wager $600 is above the maximum $500; "
         "the player is responsible for the limits (rule 6.4).",
-        "Place 3: Ante Bonus Wager $3.00 is below the minimum $5.00; "
+        "Place 3: Ante Bonus Wager $3 is below the minimum $5; "
         "the player is responsible for the limits (rule 6.4).",
-        "Place 4: Ante Wager $20.00 is below the minimum $25.00; "
+        "Place 4: Ante Wager $20 is below the minimum $25; "
         "the player is responsible for the limits (rule 6.4).",
-        "Place 4: Ante Bonus Wager $101.00 is above the maximum $100.00; "
+        "Place 4: Ante Bonus Wager $101 is above the maximum $100; "
         "the player is responsible for the limits (rule 6.4).",
     )
     assert said(felt).warnings == expected
     assert said(felt.do(c.NoMoreBets())).warnings == expected
     assert said(felt.deal("7h")).warnings == (
-        "Place 3: Ante Wager $600.00 is above the maximum $500.00; "
+        "Place 3: Ante Wager $600 is above the maximum $500; "
         "it settles on the maximum, the excess goes back (rule 6.3).",
-        "Place 4: Ante Bonus Wager $101.00 is above the maximum $100.00; "
+        "Place 4: Ante Bonus Wager $101 is above the maximum $100; "
         "it settles on the maximum, the excess goes back (rule 6.3).",
     )
 
@@ -91,8 +91,8 @@ def test_limits_bind_the_player_and_the_dealer_is_warned_before_the_first_card()
 def test_sd_prints_no_rule_on_limits() -> None:
     felt = felt_of("sd, PMG-01").wagers(p1="600", p2="5")
     assert said(felt).warnings == (
-        "Place 1: ante $600.00 is above the maximum $500.00.",
-        "Place 2: ante $5.00 is below the minimum $25.00.",
+        "Place 1: ante $600 is above the maximum $500.",
+        "Place 2: ante $5 is below the minimum $25.",
     )
 
 

@@ -296,11 +296,11 @@ def test_who_keeps_the_old_minimum_is_within_the_limits_all_over_the_screen() ->
 
 def test_the_dealer_is_told_of_every_limit_that_stands_on_the_sign() -> None:
     late = derive_guidance(shown(raised_at_once().wagers(p2="25"))).warning
-    assert late.startswith("Place 2: Ante Wager $25.00 is below the minimum $50.00; ")
+    assert late.startswith("Place 2: Ante Wager $25 is below the minimum $50; ")
     odd = derive_guidance(shown(raised_at_once(multiples=True).wagers(p2="60"))).warning
-    assert "is not a multiple of the minimum $50.00" in odd
+    assert "is not a multiple of the minimum $50" in odd
     most = raised_at_once(player_max=Money.parse("90")).wagers(p2="100")
-    assert "above the player's maximum $90.00" in derive_guidance(shown(most)).warning
+    assert "above the player's maximum $90" in derive_guidance(shown(most)).warning
     assert derive_guidance(shown(most.deal("Ks"))).warning == "", "after the first card it stands"
 
 
