@@ -78,7 +78,7 @@ def test_every_role_is_offered_its_own_powers_and_no_others(screen: Screen) -> N
     screen.tap("leaveButton")
     menu(screen, TECHNICIAN)
     assert offered(screen) == {"Devices", "rules"}
-    assert offered(pick(screen, "Devices")) == {"swap"}
+    assert offered(pick(screen, "Devices")) == {"swap", "pair", "codes"}
 
 
 def test_a_gaming_supervisor_closes_no_suspected_payment_alone(screen: Screen) -> None:
