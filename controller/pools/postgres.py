@@ -158,8 +158,8 @@ class PostgresPool(Pool):
 
     def apply(self, transfer: Transfer) -> Answer:
         said = json.dumps(content(transfer))
-        first, refused, detail, seq, *rest = self._one(APPLY, self.name, transfer.id, said)
-        self._server.made_safe()  # the answer counts from here on
+        values = self.name, transfer.id, said
+        ((first, refused, detail, seq, *rest),) = self._server.rows(APPLY, values, safe=True)
         answer: Answer
         if refused is not None:
             answer = PoolRefused(PoolRefusal[refused.upper()], detail)
@@ -231,18 +231,20 @@ class PostgresPools(Pools):
             with self._lock:
                 self._connected()
 
-    def rows(self, query: str, values: Any = ()) -> list[tuple[Any, ...]]:
-        """What one statement answers: one transaction by itself."""
-        with self._lock, self._translated() as link:
-            return link.execute(query.encode(), values).fetchall()
+    def rows(self, query: str, values: Any = (), *, safe: bool = False) -> list[tuple[Any, ...]]:
+        """What one statement answers: one transaction by itself.
 
-    def made_safe(self) -> None:
-        """All that was answered is on the disk, and on the standbys that have to have it."""
+        If `safe`, it is on the disk by then, and on the standbys that have to have it. That is
+        asked of the very connection: another one may be to a server that has lost it.
+        """
         with self._lock, self._translated() as link:
-            link.warnings.last = ""
-            link.execute(b"SELECT pool.safe()")
-            if link.warnings.last:
-                raise psycopg.OperationalError(link.warnings.last)
+            found = link.execute(query.encode(), values).fetchall()
+            if safe:
+                link.warnings.last = ""
+                link.execute(b"SELECT pool.safe()")
+                if link.warnings.last:
+                    raise psycopg.OperationalError(link.warnings.last)
+            return found
 
     @contextmanager
     def _translated(self) -> Iterator[Link]:
@@ -251,7 +253,8 @@ class PostgresPools(Pools):
             yield link
         except psycopg.Error as failed:
             if failed.sqlstate is None:
-                self._hang_up()  # nobody knows what is still on its way
+                link.abandon()  # nobody knows what is still on its way
+                self._link = None
             raise self._address.fault(failed) from failed
 
     def _connected(self) -> Link:

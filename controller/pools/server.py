@@ -2,9 +2,11 @@
 
 No password stands in an address: libpq finds it in a password file or in `PGPASSWORD`. Outside this
 machine the server has to show a certificate for its name, unless the address says otherwise.
-Every wait is bounded, here and on the server, and a link that died silently is noticed.
+Every wait is bounded, here and on the server, and a link that died silently is noticed, on both
+sides.
 """
 
+from contextlib import suppress
 from typing import Any, Final, TypeVar
 
 import psycopg
@@ -18,7 +20,12 @@ from controller.pools.refusals import PoolFault, Trouble
 CONNECT_S_MAX: Final = 5
 ANSWER_S_MAX: Final = 8.0
 """Longest wait for an answer; the server gives up a little earlier and says why."""
-_ON_THE_SERVER: Final = "-c statement_timeout=6s -c lock_timeout=5s -c synchronous_commit=on"
+CANCEL_S_MAX: Final = 1.0
+_ON_THE_SERVER: Final = (
+    "-c statement_timeout=6s -c lock_timeout=5s -c synchronous_commit=on "
+    "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3 "
+    "-c tcp_user_timeout=10s"
+)
 _ALIVE: Final = {
     "connect_timeout": CONNECT_S_MAX,
     "keepalives_idle": 5,
@@ -71,6 +78,14 @@ class Link(psycopg.Connection[Any]):
     """A connection on which no wait is longer than `ANSWER_S_MAX`."""
 
     warnings: Warnings
+
+    def abandon(self) -> None:
+        """What is under way ends on the server too: a wait for a standby would not by itself."""
+        if self.pgconn.transaction_status == pq.TransactionStatus.ACTIVE:
+            with suppress(psycopg.Error):
+                self.cancel_safe(timeout=CANCEL_S_MAX)
+        with suppress(psycopg.Error):
+            self.close()
 
     def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:
         return super().wait(gen, interval, ANSWER_S_MAX if timeout is None else timeout)

@@ -150,9 +150,11 @@ def _watched(server: Server) -> Iterator[tuple[list[LiveShift], "Counter[str]"]]
     asked = Counter[str]()
 
     class Counted(PostgresPools):
-        def rows(self, query: str, values: Any = ()) -> list[tuple[Any, ...]]:
+        def rows(
+            self, query: str, values: Any = (), *, safe: bool = False
+        ) -> list[tuple[Any, ...]]:
             asked[query] += 1
-            return super().rows(query, values)
+            return super().rows(query, values, safe=safe)
 
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="feltwork-bench-")))

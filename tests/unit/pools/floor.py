@@ -34,9 +34,9 @@ class DyingPools(PostgresPools):
 
     dies: Callable[[], bool] = staticmethod(lambda: False)
 
-    def rows(self, query: str, values: Any = ()) -> list[tuple[Any, ...]]:
+    def rows(self, query: str, values: Any = (), *, safe: bool = False) -> list[tuple[Any, ...]]:
         if not self.dies():
-            return super().rows(query, values)
+            return super().rows(query, values, safe=safe)
         with self._lock, self._translated() as link:
             text = psycopg.ClientCursor(link).mogrify(query.encode(), values)
             link.pgconn.send_query(text.encode())

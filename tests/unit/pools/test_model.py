@@ -242,12 +242,12 @@ class LossyPools(PostgresPools):
 
     breaks: str = ""
 
-    def rows(self, query: str, values: Any = ()) -> list[tuple[Any, ...]]:
+    def rows(self, query: str, values: Any = (), *, safe: bool = False) -> list[tuple[Any, ...]]:
         breaks, self.breaks = self.breaks, ""
         if breaks == "before":
             self._cut()
             raise PoolFault(Trouble.UNREACHABLE, "test", "cut")
-        rows = super().rows(query, values)
+        rows = super().rows(query, values, safe=safe)
         if breaks == "after":
             self._cut()
             raise PoolFault(Trouble.UNREACHABLE, "test", "cut")

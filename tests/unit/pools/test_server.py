@@ -21,6 +21,7 @@ from controller.pools.server import Address
 from tests.helpers.postgres import Server, quick_server
 from tests.helpers.proxy import TlsWire, Wire
 from tests.unit.pools.backends import done, opened
+from tests.unit.running.tables import soon
 
 NAME = "pools.example"
 LOGIN = "tls_table"
@@ -130,6 +131,67 @@ def test_a_link_that_dies_silently_is_noticed_by_the_system_too(server: Server) 
         assert end.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) == 1
     assert idle_s + apart_s * count < 15
     assert unheard_ms <= 10_000
+
+
+def test_the_server_too_notices_a_link_that_dies_silently(server: Server) -> None:
+    """The pit would see the table linked for hours."""
+    with elsewhere(server.port, "sslmode=disable").connect() as link:
+        names = "tcp_keepalives_idle", "tcp_keepalives_interval", "tcp_keepalives_count"
+        query = "SELECT current_setting(%s)::integer, current_setting(%s)::integer, "
+        query += "current_setting(%s)::integer, current_setting('tcp_user_timeout')"
+        ((idle_s, apart_s, count, unheard),) = link.execute(query.encode(), names).fetchall()
+    assert idle_s + apart_s * count < 15
+    assert unheard == "10000"
+
+
+def test_a_standby_that_is_away_does_not_fill_the_server(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A wait for a standby has no end on the server, whoever has gone."""
+    pools = PostgresPools(Address(f"{server.url()} application_name=waits"))
+    pool = opened(pools)
+    monkeypatch.setattr("controller.pools.server.ANSWER_S_MAX", 0.1)
+    there = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'waits'"
+    server.sql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'", "SELECT pg_reload_conf()")
+    try:
+        with psycopg.connect(server.url(), autocommit=True) as owner:
+            waits = "SELECT current_setting('synchronous_standby_names') = 'nobody'"
+            assert soon(lambda: owner.execute(waits.encode()).fetchall() == [(True,)])
+            for _ in range(5):
+                with pytest.raises(PoolFault, match="does not answer"):
+                    pool.contribute("c", "t1", 1, 1)
+            assert soon(lambda: owner.execute(there.encode()).fetchall() == [(0,)])
+    finally:
+        server.sql("ALTER SYSTEM RESET synchronous_standby_names", "SELECT pg_reload_conf()")
+    monkeypatch.undo()
+    done(pool.contribute("c", "t1", 1, 1))
+    assert pool.counters().wagers_in == 1
+    pools.close()
+
+
+class CountedLock:
+    """How often somebody had the store to themselves."""
+
+    def __init__(self) -> None:
+        self.taken = 0
+
+    def __enter__(self) -> None:
+        self.taken += 1
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+
+def test_nobody_comes_between_a_transfer_and_the_word_that_it_is_safe(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another thread might connect to a server that has lost it, and that would say so gladly."""
+    pools, lock = PostgresPools(Address(server.url())), CountedLock()
+    pool = opened(pools)
+    monkeypatch.setattr(pools, "_lock", lock)
+    done(pool.contribute("c", "t1", 1, 1))
+    assert lock.taken == 1
+    pools.close()
 
 
 @pytest.mark.parametrize(
