@@ -37,6 +37,8 @@ _ALIVE: Final = {
 }
 """Of several servers the one that takes transfers: after a failover, the standby promoted."""
 _HERE: Final = ("localhost", "127.0.0.1", "::1")
+_NO_PROMISE: Final = ("", "allow", "prefer")
+"""What `sslmode` may say without insisting on anything: as good as nothing."""
 
 _TROUBLES: Final = {
     "28000": Trouble.NOT_LET_IN,
@@ -109,10 +111,13 @@ class Address:
                 "a password seen in the address of the jackpot server: keep it in a password "
                 "file (PGPASSFILE, ~/.pgpass) or in PGPASSWORD"
             )
-        host = str(said.get("host") or said.get("hostaddr") or "")
-        self.local = all(not h or h.startswith("/") or h in _HERE for h in host.split(","))
+        effective = {**_defaults(), **said}
+        host, hostaddr = (str(effective.get(name) or "") for name in ("host", "hostaddr"))
+        self.local = not effective.get("service") and _is_here(host) and _is_here(hostaddr)
         checked: dict[str, object] = {}
         if not self.local:
+            if said.get("sslmode", "") in _NO_PROMISE:
+                said.pop("sslmode", None)
             checked = {"sslmode": "verify-full", "sslrootcert": "system"}
             if said.get("sslmode") or said.get("sslrootcert"):
                 checked = {"sslmode": "verify-full"}
@@ -120,7 +125,8 @@ class Address:
         everything: dict[str, Any] = {**checked, **_ALIVE, **said, "options": options}
         self._conninfo = make_conninfo("", **everything)
         port, name = said.get("port"), said.get("dbname") or said.get("user") or ""
-        self._where = f"{host or 'on this machine'}{f':{port}' if port else ''}/{name}"
+        where = host or hostaddr or "on this machine"
+        self._where = f"{where}{f':{port}' if port else ''}/{name}"
 
     def __str__(self) -> str:
         """For people: without anything that is nobody's business."""
@@ -165,3 +171,14 @@ def _not_connected(failed: psycopg.Error) -> Trouble:
         return Trouble.UNREACHABLE
     asked = tried.needs_password or tried.used_password
     return Trouble.NOT_LET_IN if asked else Trouble.UNREACHABLE
+
+
+def _defaults() -> dict[str, str]:
+    """What libpq adds by itself: from the environment, and a service named there."""
+    found = {option.keyword.decode(): option.val for option in pq.Conninfo.get_defaults()}
+    return {name: value.decode() for name, value in found.items() if value is not None}
+
+
+def _is_here(hosts: str) -> bool:
+    """Are all of them this machine? None named is, too."""
+    return all(not h or h[0] in "/@" or h.lower() in _HERE for h in hosts.split(","))

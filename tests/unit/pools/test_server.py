@@ -13,6 +13,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
+from psycopg.conninfo import conninfo_to_dict
 
 from controller.domain.base import BrokenInvariant
 from controller.pools.postgres import PostgresPools
@@ -142,6 +143,43 @@ def test_the_server_too_notices_a_link_that_dies_silently(server: Server) -> Non
         ((idle_s, apart_s, count, unheard),) = link.execute(query.encode(), names).fetchall()
     assert idle_s + apart_s * count < 15
     assert unheard == "10000"
+
+
+@pytest.mark.parametrize(
+    ("url", "set_up"),
+    [
+        ("host=10.9.8.7", {}),
+        ("host=localhost,10.9.8.7", {}),
+        ("host=localhost hostaddr=10.9.8.7", {}),
+        ("hostaddr=10.9.8.7", {}),
+        ("postgresql:///pools", {"PGHOST": "10.9.8.7"}),
+        ("postgresql:///pools", {"PGHOSTADDR": "10.9.8.7"}),
+        ("service=far", {}),
+        ("dbname=pools", {"PGSERVICE": "far"}),
+        ("host=pools.example sslmode=", {}),
+        ("host=pools.example sslmode=prefer", {}),
+        ("host=pools.example requiressl=0", {}),
+        ("host=pools.example", {"PGSSLMODE": "disable"}),
+    ],
+)
+def test_a_server_that_may_be_elsewhere_has_to_show_its_certificate(
+    url: str, set_up: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services = tmp_path / "services"
+    services.write_text("[far]\nhost=10.9.8.7\n")
+    monkeypatch.setenv("PGSERVICEFILE", str(services))
+    for name, value in set_up.items():
+        monkeypatch.setenv(name, value)
+    address = Address(url)
+    told = conninfo_to_dict(address.conninfo)
+    assert not address.local
+    assert (told["sslmode"], told["sslrootcert"]) == ("verify-full", "system")
+
+
+@pytest.mark.parametrize("url", ["dbname=pools", "host=/run/postgresql", "host=LOCALHOST,::1"])
+def test_a_server_on_this_machine_needs_none(url: str) -> None:
+    assert Address(url).local
+    assert "sslmode" not in conninfo_to_dict(Address(url).conninfo)
 
 
 def test_a_standby_that_is_away_does_not_fill_the_server(
