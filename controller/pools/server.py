@@ -59,6 +59,13 @@ _TROUBLES: Final = {
     "XX001": Trouble.DAMAGED,
     "XX002": Trouble.DAMAGED,
 }
+_NOT_LET_IN: Final = (
+    "authentication failed",
+    "no pg_hba.conf entry",
+    "is not permitted to log in",
+    'FATAL:  role "',
+)
+"""What servers say of a login they do not take (28000, 28P01)."""
 _WRONG: Final = ("22", "23")
 """Classes of errors by which the server says that a transfer is nonsense, or that we are wrong."""
 
@@ -164,13 +171,10 @@ def _said(failed: psycopg.Error) -> str:
 
 
 def _not_connected(failed: psycopg.Error) -> Trouble:
-    if failed.sqlstate:
-        return _TROUBLES.get(failed.sqlstate, Trouble.FAILED)
-    tried = failed.pgconn
-    if tried is None or tried.status == pq.ConnStatus.OK:
-        return Trouble.UNREACHABLE
-    asked = tried.needs_password or tried.used_password
-    return Trouble.NOT_LET_IN if asked else Trouble.UNREACHABLE
+    """libpq has no code for it. Only a server that does not know us is not worth another try."""
+    asked = failed.pgconn is not None and failed.pgconn.needs_password
+    unknown = asked or any(words in str(failed) for words in _NOT_LET_IN)
+    return Trouble.NOT_LET_IN if unknown else Trouble.UNREACHABLE
 
 
 def _defaults() -> dict[str, str]:

@@ -182,6 +182,28 @@ def test_a_server_on_this_machine_needs_none(url: str) -> None:
     assert "sslmode" not in conninfo_to_dict(Address(url).conninfo)
 
 
+def refused_to(login: str, server: Server) -> Trouble:
+    where = f"host=127.0.0.1 port={server.port} user={login} dbname=pools"
+    with pytest.raises(PoolFault) as fault:
+        PostgresPools(Address(where))
+    return fault.value.trouble
+
+
+def test_only_a_login_that_the_server_does_not_take_is_not_let_in(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server.sql("DROP ROLE IF EXISTS many", f"CREATE ROLE many LOGIN PASSWORD '{PASSWORD}'")
+    server.sql("ALTER ROLE many CONNECTION LIMIT 0")
+    assert refused_to("many", server) is Trouble.UNREACHABLE, "it is full"
+    server.sql(f"ALTER ROLE {LOGIN} SET default_transaction_read_only = on")
+    assert refused_to(LOGIN, server) is Trouble.UNREACHABLE, "it is not yet promoted"
+    assert refused_to("nobody_knows", server) is Trouble.NOT_LET_IN
+    monkeypatch.setenv("PGPASSWORD", "wrong")
+    assert refused_to(LOGIN, server) is Trouble.NOT_LET_IN
+    monkeypatch.delenv("PGPASSWORD")
+    assert refused_to(LOGIN, server) is Trouble.NOT_LET_IN
+
+
 def test_a_standby_that_is_away_does_not_fill_the_server(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -330,6 +330,23 @@ def test_without_the_server_a_table_plays_on_and_tells_it_later(
     assert soon(lambda: shift.house.link_lost is None)
 
 
+def test_a_table_that_starts_while_a_standby_is_not_yet_promoted_plays(
+    main: Pool, wired: House
+) -> None:
+    """It logs in with a password: what the server says then has nothing to do with that."""
+    shift = played(wired)
+    assert answered(shift)
+    wired.down()
+    server = quick_server()
+    server.sql("ALTER ROLE wired SET default_transaction_read_only = on")
+    shift = played(wired)
+    assert lost(wired)
+    assert shift.controller.snapshot().held is None
+    server.sql("ALTER ROLE wired RESET default_transaction_read_only")
+    assert answered(shift)
+    assert main.counters().wagers_in == 2
+
+
 def test_on_a_slow_link_nobody_waits_but_whoever_confirms_an_award(
     main: Pool, wire: Wire, wired: House
 ) -> None:
