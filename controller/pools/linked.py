@@ -1,14 +1,19 @@
 """The pool of a table that shares its meter with others: on a server that the house runs.
 
 The house opens the pool; a table joins it at its first start, on the same terms as all the others,
-or does not come up. Later starts need no server: what is due waits in the outbox.
+or does not come up. Later starts need no server: what is due waits in the outbox. Where the server
+answers, the terms are compared again.
 """
 
 from typing import Final
 
+from controller.domain.base import evolve
 from controller.domain.rules import JackpotRules
+from controller.pools import Parameters, Terms
 from controller.pools.contract import Pool
+from controller.pools.embedded import FIRST_VERSION
 from controller.pools.link import terms_of
+from controller.pools.membership import differing
 from controller.pools.place import PoolOnServer
 from controller.pools.postgres import PostgresPools
 from controller.pools.refusals import PoolFault, PoolRefused, Trouble
@@ -43,11 +48,25 @@ class LinkedPool:
             opened = ", ".join(self.pools.names()) or "none"
             detail = f"no pool {name}; pools there: {opened}. `feltwork pool open` opens one"
             raise PoolFault(Trouble.MISSING, str(self.address), detail)
-        if linked is None:
-            joined = pool.join(f"{table}/join/{at}", table, terms_of(jackpot))
-            if isinstance(joined, PoolRefused):
-                raise PoolFault(Trouble.FAILED, str(self.address), joined.text())
+        answer = (
+            pool.join(f"{table}/join/{at}", table, terms_of(jackpot))
+            if linked is None
+            else differs(terms_of(jackpot), pool.standing().parameters, went_over=linked != name)
+        )
+        if isinstance(answer, PoolRefused):
+            raise PoolFault(Trouble.FAILED, str(self.address), answer.text())
         return pool
 
     def close(self) -> None:
         self.pools.close()
+
+
+def differs(ours: Terms, figures: Parameters, *, went_over: bool) -> PoolRefused | None:
+    """15.2.5: which figure of the set-up is not that of the pool, by name.
+
+    Figures that people have agreed on since, there or by going over to that pool, are the pool's;
+    the schedule is the table's own.
+    """
+    if went_over or figures.version != FIRST_VERSION:
+        ours = evolve(figures.terms(), schedule=ours.schedule)
+    return differing(ours, figures.terms())

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from controller.config import load_schedule
 from controller.domain import commands as c
 from controller.domain.base import evolve, existing
 from controller.domain.money import Money
@@ -267,6 +268,31 @@ def test_a_table_on_other_terms_or_without_a_pool_does_not_come_up(main: Pool, o
     with pytest.raises(PoolFault, match="no pool high; pools there: main"):
         one.up()
     assert main.status().tables == ()
+
+
+def test_terms_are_compared_at_every_start(main: Pool, one: House) -> None:
+    """15.2.5: a table that was linked before may have been set up anew since."""
+    done(main.join("T7/before", "T7", terms_of(JACKPOT)))
+    one.rules = evolve(RULES, jackpot=evolve(JACKPOT, schedule=load_schedule("PMG-01")))
+    with pytest.raises(PoolFault, match="PMG-01 seen, nsw expected"):
+        one.up()
+    one.rules = RULES
+    one.up()
+    one.down()
+    one.rules = evolve(RULES, jackpot=evolve(JACKPOT, seed=Money.parse("1")))
+    assert "seed of the table is not that of the pool. 1.00 seen" in held(one.up())
+
+
+def test_figures_agreed_on_since_are_the_pools_and_the_schedule_is_not(
+    main: Pool, one: House
+) -> None:
+    one.up()
+    one.down()
+    new = evolve(parameters_of(JACKPOT), seed=Money.parse("20000"), version=2)
+    done(main.change_parameters("v2", new, PEOPLE, 1))
+    win(main, "T7", 1, Money.parse("60000"), resets=True)
+    one.rules = evolve(RULES, jackpot=evolve(JACKPOT, schedule=load_schedule("PMG-01")))
+    assert "PMG-01 seen, nsw expected" in held(one.up())
 
 
 @pytest.fixture
