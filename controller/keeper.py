@@ -23,7 +23,7 @@ from controller.journal.sealing import SealedJournal, cards_turned
 from controller.notices.outbox import configure, raise_notices, record_delivery
 from controller.notices.subjects import held_notice, notices_of
 from controller.outputs import derive_outputs
-from controller.pools.outbox import PoolRead
+from controller.pools.outbox import PoolRead, ServerMet, record_met
 from controller.publisher import Publisher
 from controller.round.phases import Phase
 from controller.round.state import DueAward, Round
@@ -33,8 +33,8 @@ from controller.undo import LastTaps
 
 T = TypeVar("T")
 
-Read = MeterRead | MeterFound | PoolRead
-"""The meter of the pool; all of it where the table has to begin with it anew."""
+Read = MeterRead | MeterFound | PoolRead | ServerMet
+"""The meter of the pool; all of it where the table has to begin with it anew; or its server."""
 
 COMPARE: Final = "Recovered after an interruption. Compare the screen with the felt, then continue."
 
@@ -100,6 +100,8 @@ class Keeper:
     def pool_read(self, read: Read, now: Instant) -> Answer:
         """With nothing on its way to the pool the meter is what the pool says: between rounds, and
         on a shared meter until the awards of a round are worked out."""
+        if isinstance(read, ServerMet):
+            return self.tell(record_met(self.house.pool, read), now)
         house, meter = self.house, self.house.table.meter
         late = not awards_ahead(house) if isinstance(read, MeterFound) else house.in_round
         busy = late or bool(house.pool.due) or self.held is not None

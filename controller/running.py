@@ -171,7 +171,7 @@ class RunningTable:
         self._courier.hand_over(snapshot.house.notices.pending, snapshot.head)
         if self._teller:
             outbox = snapshot.house.pool
-            self._teller.due(outbox.pending, snapshot.head)
+            self._teller.due(outbox.pending, snapshot.head, outbox.answered)
             if outbox.again != self._again:
                 self._again = outbox.again
                 self._teller.again()
@@ -212,7 +212,8 @@ class RunningTable:
 
     def _open_till(self) -> None:
         """Carry transfers, if pool and journal agree; hold the table if they do not."""
-        house, till = self.controller.snapshot().house, self._till
+        house = self.controller.snapshot().house
+        till = self._till = self._till.expecting(house.pool.server)
         pool, found, trouble = till.known_as(house.pool.pool), till.standing, till.trouble
         if pool is not None and found is not None:
             trouble = self._difference(house, found)
@@ -222,9 +223,10 @@ class RunningTable:
             self.controller.hold(f"{trouble} {figures(house.table, found)}")
         elif pool is not None:
             heard = self._answered, self._felt, self._read, self._show_shared
-            self._teller = Teller(pool, *heard, table=self._setup.name, pools=till.pools)
-            self._again = house.pool.again
-            self._teller.due(house.pool.pending, self.controller.snapshot().head)
+            met = self.controller.pool_read
+            self._teller = Teller(pool, *heard, table=self._setup.name, pools=till.pools, met=met)
+            self._again, outbox = house.pool.again, house.pool
+            self._teller.due(outbox.pending, self.controller.snapshot().head, outbox.answered)
 
     def _with_meter(self, held: str | None) -> str | None:
         """Of a table that is held for its journal, the pool's word on the meter."""

@@ -150,7 +150,8 @@ class TableController:
         return self._put(partial(self._copy_trail, trail), waits=True)
 
     def pool_read(self, read: Read) -> "Future[Answer]":
-        """What the pool says the meter stands at; counts between rounds, with nothing under way."""
+        """What was found at the pool: the meter, which counts between rounds with nothing under
+        way, or which server it is."""
         return self._put(partial(self._keeper.pool_read, read, self._clock.now()), waits=True)
 
     def pool_shows(self, shared: SharedMeter) -> "Future[Answer]":

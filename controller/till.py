@@ -12,7 +12,7 @@ from controller.journal.recorder import Head
 from controller.pools import Standing
 from controller.pools.contract import Pool, Pools
 from controller.pools.embedded import EmbeddedPool
-from controller.pools.place import PoolOnServer
+from controller.pools.place import PoolOnServer, ServerId
 from controller.pools.refusals import PoolFault
 from controller.pools.teller import Teller
 
@@ -31,6 +31,11 @@ class Till(NamedTuple):
     """All pools of its store."""
     linked: "LinkedPool | None" = None
     """Where other tables play on the same meter."""
+
+    def expecting(self, server: ServerId | None) -> "Till":
+        """A server whose place another one had taken before is as good as none."""
+        good = self.linked is None or self.linked.expect(server)
+        return self if good else self._replace(pool=None, standing=None)
 
     def known_as(self, name: str) -> Pool | None:
         """The pool; one that does not answer at the start, by the name in the journal."""

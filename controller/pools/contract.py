@@ -18,8 +18,8 @@ anchor of the journal in another place, so that an older copy of it put back sho
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
-from typing import Any, Final, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple, Protocol
 
 from controller.domain.base import evolve
 from controller.domain.cards import Card
@@ -43,6 +43,7 @@ from controller.pools import (
     Status,
     Terms,
 )
+from controller.pools.place import ServerId
 from controller.pools.refusals import PoolRefused
 
 
@@ -240,6 +241,13 @@ class Receipt:
 Answer = Receipt | PoolRefused
 
 
+class Connection(NamedTuple):
+    """A way to a server of pools, by its number in this process."""
+
+    number: int
+    server: ServerId
+
+
 class Pool(Protocol):
     """One pool. A back end carries out transfers; the named calls only spell them."""
 
@@ -275,6 +283,14 @@ class Pool(Protocol):
     @abstractmethod
     def anchored(self, table: str) -> Head | None:
         """The head that was kept last."""
+
+    def connection(self) -> Connection | None:
+        """The one that the next call uses; none where the pool is in a file of its own."""
+        return None
+
+    def lacking(self, ids: Sequence[str]) -> tuple[str, ...]:
+        """Which of these transfers are not in the books; a file of its own loses none."""
+        return ()
 
     def join(self, id: str, table: str, terms: Terms) -> Answer:
         return self.apply(Join(id, table, terms))

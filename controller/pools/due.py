@@ -121,6 +121,17 @@ def as_sent(due: Due) -> Transfer:
             return due
 
 
+def as_answered(due: Due, amount: Money) -> Due:
+    """As it is sent again to a server that has lost it: what the pool had worked out stands."""
+    match due:
+        case ReserveShare(id, table, round_):
+            return ReserveCents(id, table, round_, amount)
+        case AmendShare(id, reservation) | AmendAtMost(id, reservation):
+            return AmendCents(id, reservation, amount)
+        case _:
+            return due
+
+
 # What the pool was told
 
 

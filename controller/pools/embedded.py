@@ -98,14 +98,14 @@ def difference(
 
     Between rounds, and once the pool has answered everything: before that they need not. Nor while
     the table goes over to another pool, or has to read it anew. A meter that other tables play on
-    too (`shared`) goes its own way.
+    too (`shared`) goes its own way, and its server is asked for what it has answered.
     """
     move = outbox.moves
     if outbox.pool != standing.pool:
         gone_over = move is not None and move.into == standing.pool
         here = f"The table is in jackpot pool {standing.pool}, by its journal in {outbox.pool}."
         return "" if gone_over else here
-    if standing.seq < outbox.seq:
+    if standing.seq < outbox.seq and not shared:
         older = f"ends at transfer {standing.seq}, the journal has its answer to {outbox.seq}"
         return f"The jackpot pool is an older copy: it {older}."
     if shared or outbox.due or outbox.unread or table.meter is None:

@@ -14,12 +14,12 @@ from controller.pools.contract import Pool
 from controller.pools.embedded import FIRST_VERSION
 from controller.pools.link import terms_of
 from controller.pools.membership import differing
-from controller.pools.place import PoolOnServer
+from controller.pools.place import PoolOnServer, ServerId
 from controller.pools.postgres import PostgresPools
 from controller.pools.refusals import PoolFault, PoolRefused, Trouble
 from controller.pools.server import Address
 
-PASSING: Final = (Trouble.UNREACHABLE, Trouble.BUSY, Trouble.READ_ONLY)
+PASSING: Final = (Trouble.UNREACHABLE, Trouble.BUSY, Trouble.READ_ONLY, Trouble.OUTDATED)
 """What passes by itself: a server that is away, or that still has to be promoted."""
 
 
@@ -56,6 +56,15 @@ class LinkedPool:
         if isinstance(answer, PoolRefused):
             raise PoolFault(Trouble.FAILED, str(self.address), answer.text())
         return pool
+
+    def expect(self, server: ServerId | None) -> bool:
+        """From now on no server is used that this one has taken the place of. Was none so far?"""
+        met = self.address.newest
+        if server is None or (met is not None and not met.behind(server)):
+            return True
+        self.address.newest = server
+        self.pools.hang_up()
+        return met is None
 
     def close(self) -> None:
         self.pools.close()

@@ -6,7 +6,15 @@ sent before a crash is sent again under the same id.
 
 Transfers go out one at a time, in order. One that is refused stays the first: the table is held
 until it is sent again with success or people set it aside.
+
+A server may lose what it has answered, with a standby in its place that had not yet heard of it. So
+the last answered transfers are kept, whatever the server says about its standbys, and every server
+that the table comes to is asked whether it has them (`ServerMet`). Those that it lacks are due once
+more. A standby that lags lacks the end of the log: if it has the last transfer that is not kept any
+more, it has all before that.
 """
+
+from typing import Final
 
 from controller.domain.base import BrokenInvariant, evolve
 from controller.domain.frozen import frozen
@@ -26,11 +34,16 @@ from controller.pools.due import (
     Due,
     ReserveShare,
     Told,
+    as_answered,
     as_sent,
     corrected,
     tell,
 )
+from controller.pools.place import ServerId
 from controller.pools.refusals import PoolRefusal, PoolRefused
+
+KEPT_MAX: Final = 64
+"""About an hour of play: so far may a standby lag that takes over."""
 
 
 @frozen
@@ -125,6 +138,15 @@ class PoolRead:
         return cls(standing.pool, standing.seq, *figures, standing.free, standing.accounts.reserve)
 
 
+@frozen
+class ServerMet:
+    """The table has come to another server of pools, or to one that lacks what was answered."""
+
+    server: ServerId
+    lost: tuple[str, ...] = ()
+    """What it lacks, by its ids: it is sent again."""
+
+
 PoolEvent = (
     TransfersDue
     | TransferAnswered
@@ -133,7 +155,20 @@ PoolEvent = (
     | FiguresTakenUp
     | PoolChangeAgreed
     | PoolRead
+    | ServerMet
 )
+
+
+@frozen
+class Answered:
+    """What a server has to know, by its ids, if it is the one that answered."""
+
+    pool: str = ""
+    server: ServerId | None = None
+    """The last one that was met."""
+    before: str = ""
+    """The last transfer that is not kept any more; empty if there is none."""
+    kept: tuple[str, ...] = ()
 
 
 @frozen
@@ -164,6 +199,12 @@ class PoolOutbox:
     """The pool is to be read before the next round: the table's own meter says nothing about it."""
     again: int = 0
     """How often people have had a refused transfer sent again."""
+    server: ServerId | None = None
+    """The server of pools that was met last; none for a pool in a file of its own."""
+    kept: tuple[Due, ...] = ()
+    """The last that a server has answered, in order: it may still lose them."""
+    before: str = ""
+    """The last answered transfer before those."""
 
     @property
     def version_played(self) -> int | None:
@@ -179,12 +220,23 @@ class PoolOutbox:
     def pending(self) -> tuple[Transfer, ...]:
         return tuple(map(as_sent, self.due))
 
+    @property
+    def answered(self) -> Answered:
+        kept = tuple(due.id for due in self.kept)
+        return Answered(self.pool, self.server, self.before, kept)
+
 
 def record_answer(outbox: PoolOutbox, id: str, answer: Answer) -> tuple[TransferAnswered, ...]:
     """What to record when the pool has answered: nothing where that is on record already."""
     event = TransferAnswered.of(id, answer)
     waiting = any(due.id == id for due in outbox.due)
     return (event,) if waiting and event != outbox.refused else ()
+
+
+def record_met(outbox: PoolOutbox, met: ServerMet) -> tuple[ServerMet, ...]:
+    """What to record of a server: nothing where it is the known one and has what it answered."""
+    lost = tuple(due.id for due in outbox.kept if due.id in met.lost)
+    return (ServerMet(met.server, lost),) if lost or met.server != outbox.server else ()
 
 
 def set_aside(
@@ -216,11 +268,13 @@ def fold_one(outbox: PoolOutbox, event: PoolEvent) -> PoolOutbox:
             return evolve(outbox, figures=event.figures, agreed=None)
         case PoolChangeAgreed():
             return outbox  # the move itself is among what is due
+        case ServerMet():
+            return _met(outbox, event)
         case PoolRead(pool, seq, figures, agreed, latest):
             return evolve(
                 outbox,
                 pool=pool,
-                seq=seq,
+                seq=max(seq, outbox.seq) if pool == outbox.pool else seq,
                 figures=figures,
                 version=figures.version,
                 agreed=agreed,
@@ -228,6 +282,27 @@ def fold_one(outbox: PoolOutbox, event: PoolEvent) -> PoolOutbox:
                 unread=False,
             )
     return _dealt_with(outbox, event)
+
+
+def _met(outbox: PoolOutbox, event: ServerMet) -> PoolOutbox:
+    """What was lost goes out before what came after it; a refused one stays the first."""
+    first = outbox.due[:1] if outbox.refused is not None else ()
+    lost = tuple(due for due in outbox.kept if due.id in event.lost)
+    kept = tuple(due for due in outbox.kept if due.id not in event.lost)
+    due = first + lost + outbox.due[len(first) :]
+    return evolve(outbox, server=event.server, kept=kept, due=due)
+
+
+def _kept(outbox: PoolOutbox, done: Due, receipt: Receipt) -> PoolOutbox:
+    """The table has gone over to another pool, or keeps what was answered for a while."""
+    if outbox.server is None:
+        return outbox
+    if isinstance(done, Move):
+        return evolve(outbox, kept=(), before=done.id)
+    kept = (*outbox.kept, as_answered(done, receipt.amount))
+    if len(kept) <= KEPT_MAX:
+        return evolve(outbox, kept=kept)
+    return evolve(outbox, kept=kept[1:], before=kept[0].id)
 
 
 def _dealt_with(
@@ -244,8 +319,9 @@ def _dealt_with(
     if event.receipt is None:
         return evolve(outbox, refused=event)
     receipt, done = event.receipt, outbox.due[0]
-    standing = {"available": receipt.available, "version": receipt.version, "seq": receipt.seq}
-    outbox = evolve(outbox, due=outbox.due[1:], refused=None, **standing)
+    seq = receipt.seq if isinstance(done, Move) else max(receipt.seq, outbox.seq)
+    standing = {"available": receipt.available, "version": receipt.version, "seq": seq}
+    outbox = evolve(_kept(outbox, done, receipt), due=outbox.due[1:], refused=None, **standing)
     match done:
         case ChangeParameters(parameters=figures):
             return evolve(outbox, agreed=figures, latest=figures.version)

@@ -10,3 +10,17 @@ class PoolOnServer:
     server: str
     """A URL without a password."""
     pool: str
+
+
+@frozen
+class ServerId:
+    """Which server of pools it is."""
+
+    system: str
+    """The same on a server and all that were copied from it."""
+    timeline: int
+    """Counts how often a standby was promoted."""
+
+    def behind(self, other: "ServerId") -> bool:
+        """Has a standby taken its place?"""
+        return self.system == other.system and self.timeline < other.timeline

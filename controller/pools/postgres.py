@@ -11,7 +11,7 @@ synchronous standby an answer that was given outlives the server that gave it.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import fields
 from threading import Lock
@@ -33,7 +33,7 @@ from controller.pools import (
     Status,
 )
 from controller.pools.content import answer_again, content
-from controller.pools.contract import Answer, Open, Pool, Pools, Receipt, Transfer
+from controller.pools.contract import Answer, Connection, Open, Pool, Pools, Receipt, Transfer
 from controller.pools.migrate import expect_ours
 from controller.pools.refusals import PoolFault, PoolRefusal, PoolRefused, Trouble
 from controller.pools.server import Address, Link
@@ -62,6 +62,7 @@ STANDING: Final = f"""
         AND n.version = CASE WHEN b.latest = b.withdrawn THEN b.version ELSE b.latest END
     WHERE b.pool = %s
 """
+_THERE: Final = "SELECT id FROM pool.transfers WHERE pool = %s AND id = ANY(%s)"
 _HISTORY: Final = (
     f"SELECT {_columns(Hit)} FROM pool.hits WHERE pool = %s ORDER BY seq DESC LIMIT %s"
 )
@@ -211,6 +212,14 @@ class PostgresPool(Pool):
         found = self._server.rows(query, (self.name, table))
         return Head._make(found[0]) if found else None
 
+    def connection(self) -> Connection:
+        return self._server.connection()
+
+    def lacking(self, ids: Sequence[str]) -> tuple[str, ...]:
+        found = self._server.rows(_THERE, (self.name, list(ids)))
+        there = {id for (id,) in found}
+        return tuple(id for id in ids if id not in there)
+
     def audit(self) -> None:
         ((said, held, count, *sums),) = self._server.rows(_ADDED_UP, {"pool": self.name})
         totals = (int(total or 0) for total in sums)
@@ -226,6 +235,7 @@ class PostgresPools(Pools):
         """The server is there and its schema is ours, or PoolFault; if not `at_once`, later."""
         self._address, self._lock = address, Lock()
         self._link: Link | None = None
+        self._connections = 0
         self._closed = False
         if at_once:
             with self._lock:
@@ -270,7 +280,19 @@ class PostgresPools(Pools):
                 link.close()
                 raise
             self._link = link
+            self._connections += 1
         return self._link
+
+    def connection(self) -> Connection:
+        """The one that the next statement uses: a new one where there is none."""
+        with self._lock:
+            link = self._connected()
+            return Connection(self._connections, link.server)
+
+    def hang_up(self) -> None:
+        """The next statement looks for a server again."""
+        with self._lock:
+            self._hang_up()
 
     def _hang_up(self) -> None:
         if self._link is not None:
@@ -309,6 +331,11 @@ class PostgresPools(Pools):
         )
         ((found,),) = self.rows(query)
         return int(found)
+
+    @property
+    def outdated(self) -> tuple[str, ...]:
+        """Servers that take transfers though a standby has taken their place."""
+        return self._address.outdated
 
     def opened(self, name: str, transfer: Open) -> PostgresPool | PoolRefused:
         pool = PostgresPool(name, self)

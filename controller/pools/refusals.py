@@ -86,6 +86,7 @@ class Trouble(Enum):
     OTHER_SCHEMA = "it is of another version of Feltwork"
     BUSY = "another program holds it"
     UNREACHABLE = "it does not answer"
+    OUTDATED = "a standby has taken its place"
     NOT_LET_IN = "it does not let us in"
     NO_RIGHTS = "it does not allow this"
     NO_SCHEMA = "no pools were set up there: run `feltwork pool init`"

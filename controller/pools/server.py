@@ -4,6 +4,11 @@ No password stands in an address: libpq finds it in a password file or in `PGPAS
 machine the server has to show a certificate for its name, unless the address says otherwise.
 Every wait is bounded, here and on the server, and a link that died silently is noticed, on both
 sides.
+
+Of several servers the one is used that takes transfers. After a failover that is the standby that
+was promoted, even when the server before comes back by itself and takes transfers too: promotion
+begins a new timeline, all servers of the address are looked at, and one that is on an older
+timeline than any that was met before is not used.
 """
 
 from contextlib import suppress
@@ -15,6 +20,7 @@ from psycopg.abc import PQGen
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from controller.domain.base import BrokenInvariant
+from controller.pools.place import ServerId
 from controller.pools.refusals import PoolFault, Trouble
 
 CONNECT_S_MAX: Final = 5
@@ -35,10 +41,14 @@ _ALIVE: Final = {
     "application_name": "feltwork",
     "target_session_attrs": "read-write",
 }
-"""Of several servers the one that takes transfers: after a failover, the standby promoted."""
 _HERE: Final = ("localhost", "127.0.0.1", "::1")
 _NO_PROMISE: Final = ("", "allow", "prefer")
 """What `sslmode` may say without insisting on anything: as good as nothing."""
+_WHICH: Final = b"""
+    SELECT system_identifier::text, pg_walfile_name(pg_current_wal_lsn()) FROM pg_control_system()
+"""
+_TIMELINE_DIGITS: Final = 8
+"""Of the name of a file of the log, hexadecimal."""
 
 _TROUBLES: Final = {
     "28000": Trouble.NOT_LET_IN,
@@ -87,6 +97,14 @@ class Link(psycopg.Connection[Any]):
     """A connection on which no wait is longer than `ANSWER_S_MAX`."""
 
     warnings: Warnings
+    server: ServerId
+
+    def begin(self) -> None:
+        """What the server warns of is heard, and which one it is known."""
+        self.warnings = Warnings()
+        self.add_notice_handler(self.warnings.heed)
+        ((system, wal),) = self.execute(_WHICH).fetchall()
+        self.server = ServerId(system, int(wal[:_TIMELINE_DIGITS], 16))
 
     def abandon(self) -> None:
         """What is under way ends on the server too: a wait for a standby would not by itself."""
@@ -131,9 +149,14 @@ class Address:
         options = " ".join(filter(None, (_ON_THE_SERVER, str(said.get("options") or ""))))
         everything: dict[str, Any] = {**checked, **_ALIVE, **said, "options": options}
         self._conninfo = make_conninfo("", **everything)
+        self._each = _one_by_one(everything, effective)
         port, name = said.get("port"), said.get("dbname") or said.get("user") or ""
         where = host or hostaddr or "on this machine"
         self._where = f"{where}{f':{port}' if port else ''}/{name}"
+        self.newest: ServerId | None = None
+        """The last server that was met, or that the table knows from before."""
+        self.outdated: tuple[str, ...] = ()
+        """Servers that take transfers though another one has taken their place."""
 
     def __str__(self) -> str:
         """For people: without anything that is nobody's business."""
@@ -146,13 +169,44 @@ class Address:
 
     def connect(self) -> Link:
         """A connection that commits every statement by itself, or PoolFault."""
+        found: list[Link] = []
+        faults: list[PoolFault] = []
+        for conninfo in self._each:
+            try:
+                found.append(self._connected(conninfo))
+            except PoolFault as fault:
+                faults.append(fault)
+        met = [link.server for link in found]
+        met += [self.newest] if self.newest else []
+        old = [link for link in found if any(link.server.behind(other) for other in met)]
+        current = [link for link in found if link not in old]
+        self.outdated = tuple(f"{link.info.host}:{link.info.port}" for link in old)
+        for link in (*old, *current[1:]):
+            link.close()
+        if not current:
+            raise self._nobody(faults, old)
+        self.newest = current[0].server
+        return current[0]
+
+    def _connected(self, conninfo: str) -> Link:
         try:
-            link = Link.connect(self._conninfo, autocommit=True)
-            link.warnings = Warnings()
-            link.add_notice_handler(link.warnings.heed)
-            return link
+            link = Link.connect(conninfo, autocommit=True)
+            try:
+                link.begin()
+            except BaseException:
+                link.close()
+                raise
         except psycopg.Error as failed:
             raise PoolFault(_not_connected(failed), str(self), _said(failed)) from failed
+        return link
+
+    def _nobody(self, faults: list[PoolFault], old: list[Link]) -> PoolFault:
+        """Why none of them can be used; of several reasons one that passes by itself."""
+        if old and self.newest:
+            seen, expected = old[0].server.timeline, self.newest.timeline
+            detail = f"{self.outdated[0]}: timeline {seen} seen, {expected} expected"
+            return PoolFault(Trouble.OUTDATED, str(self), detail)
+        return min(faults, key=lambda fault: fault.trouble is Trouble.NOT_LET_IN)
 
     def fault(self, failed: psycopg.Error) -> PoolFault | BrokenInvariant:
         """What it means that the server answered so, or not at all."""
@@ -186,3 +240,19 @@ def _defaults() -> dict[str, str]:
 def _is_here(hosts: str) -> bool:
     """Are all of them this machine? None named is, too."""
     return all(not h or h[0] in "/@" or h.lower() in _HERE for h in hosts.split(","))
+
+
+def _one_by_one(everything: dict[str, Any], effective: dict[str, Any]) -> tuple[str, ...]:
+    """The servers of an address, one at a time; those of a service are known to libpq alone."""
+    named = {name: str(effective.get(name) or "") for name in ("host", "hostaddr", "port")}
+    several = {name: value.split(",") for name, value in named.items() if value}
+    count = max(map(len, several.values()), default=1)
+    if any(len(values) not in (1, count) for values in several.values()):
+        raise ValueError("the address of the jackpot server: as many ports as hosts expected")
+    if count == 1 or effective.get("service"):
+        return (make_conninfo("", **everything),)
+    each = (
+        {name: values[number % len(values)] for name, values in several.items()}
+        for number in range(count)
+    )
+    return tuple(make_conninfo("", **{**everything, **one}) for one in each)

@@ -26,8 +26,10 @@ from controller.domain.frozen import frozen
 from controller.domain.money import Money
 from controller.journal.recorder import Head
 from controller.pools import Standing
+from controller.pools.acquaintance import Acquaintance, Met
 from controller.pools.contract import Answer, Move, Pool, Pools, Transfer
 from controller.pools.news import News
+from controller.pools.outbox import Answered
 from controller.pools.refusals import PoolFault, PoolRefusal, PoolRefused
 from controller.pools.thread import OnThread
 
@@ -82,6 +84,7 @@ class Reading:
 
 
 GOOD: Final = Health()
+NOTHING: Final = Answered()
 
 
 def retry_ms(failures: int) -> int:
@@ -95,7 +98,8 @@ class Teller(OnThread):
     What was read of the pool goes to `read`, on the teller's own thread like these two; what the
     sign can show goes to `shown`, on that of the listener too, one at a time. All must return at
     once and may call what the controller's thread may; an answer may come twice. `table`: whose
-    journal it is. `pools`: where a pool is found that the table goes over to.
+    journal it is. `pools`: where a pool is found that the table goes over to. `met`: is told of
+    every server.
     """
 
     def __init__(
@@ -108,9 +112,10 @@ class Teller(OnThread):
         *,
         table: str = "",
         pools: Pools | None = None,
+        met: Met = lambda met: None,
     ) -> None:
         super().__init__("pool-teller")
-        self._pools = pools
+        self._pools, self._server = pools, Acquaintance(met)
         self._relieved = False
         """Have people dealt with a refusal of which `felt` was told?"""
         self._pool, self._answered, self._felt = pool, answered, felt
@@ -143,10 +148,12 @@ class Teller(OnThread):
 
     # What the controller's thread may call
 
-    def due(self, pending: Sequence[Transfer], head: Head | None = None) -> None:
+    def due(
+        self, pending: Sequence[Transfer], head: Head | None = None, answered: Answered = NOTHING
+    ) -> None:
         """The whole outbox as it is now, in order, and the head of the journal it stands in."""
         with self._changed:
-            self._head = head
+            self._head, self._server.answered = head, answered
             changed, self._handed = self._handed != tuple(pending), tuple(pending)
             self._delivered &= {transfer.id for transfer in pending}
             self._due = tuple(t for t in pending if t.id not in self._delivered)
@@ -271,6 +278,8 @@ class Teller(OnThread):
         transfer = self._next()
         doing = "" if transfer is None else transfer.id
         try:
+            if not self._recognised():
+                return False
             if transfer is not None or self._alone:
                 self._anchor()
             if transfer is not None:
@@ -290,6 +299,18 @@ class Teller(OnThread):
             relieved, self._relieved = self._relieved, False
         if relieved:
             self._felt(GOOD)
+
+    def _recognised(self) -> bool:
+        """Has the server what was answered? If not that is due again, once it is on record."""
+        with self._changed:
+            delivered = self._delivered
+        lost = self._server.lost(self._pool, delivered)
+        if lost:
+            standing = self._pool.standing()  # for people, if it is refused
+            with self._changed:
+                self._standing, self._failures = standing, 0
+                self._delivered -= {*lost}
+        return not lost
 
     def _anchor(self) -> None:
         with self._changed:
@@ -331,6 +352,10 @@ class Teller(OnThread):
         with self._changed:
             self._heard = 0
         standing = self._pool.standing()
+        if standing.seq < self._seq:
+            self._server.ask_again()
+            if not self._recognised():
+                return  # its meter says nothing yet
         with self._showing:
             with self._changed:
                 self._standing, self._failures = standing, 0

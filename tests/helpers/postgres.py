@@ -139,8 +139,17 @@ class Server:
             lets_in = (self.data / "pg_hba.conf").read_text().replace("scram-sha-256", host_auth)
             (self.data / "pg_hba.conf").write_text(lets_in)
         else:
-            run("pg_basebackup", "-D", self.data, "-R", "-X", "stream", "-c", "fast",
-                "-d", copy_of.url(OWNER, "postgres"))  # fmt: skip
+            self._copy(copy_of)
+
+    def _copy(self, other: "Server") -> None:
+        run("pg_basebackup", "-D", self.data, "-R", "-X", "stream", "-c", "fast",
+            "-d", other.url(OWNER, "postgres"))  # fmt: skip
+
+    def follow(self, other: "Server") -> "Server":
+        """Begin anew, as a standby of another."""
+        shutil.rmtree(self.data)
+        self._copy(other)
+        return self.start()
 
     def _get_data(self) -> None:
         subprocess.run(["cp", "-a", _first_cluster(), self.data], check=True)
@@ -262,6 +271,13 @@ def _make(cluster: Path) -> None:
     shutil.move(first.data, begun)
     begun.rename(cluster)
     first.remove()
+
+
+def one_of(*servers: Server) -> str:
+    """Whichever takes transfers, by its port."""
+    ports = ",".join(str(server.port) for server in servers)
+    hosts = ",".join("127.0.0.1" for _ in servers)
+    return f"host={hosts} port={ports} user={OWNER} dbname=pools"
 
 
 _THERE: Final[list[Server]] = []

@@ -140,7 +140,7 @@ def status(name: Name = None, server: Server = None) -> None:
     """Every pool: meter, reserve, overflow, what is reserved for whom, figures in force."""
     with _server(server) as pools:
         seen = [found.status() for found in _chosen(pools, name)]
-        late = pools.standbys_not_waited_for()
+        late, outdated = pools.standbys_not_waited_for(), pools.outdated
     rows = _table("pool", "meter", "reserved", "reserve", "overflow", "house", "tables", "figures")
     for of in seen:
         amounts = of.available, of.reserved, of.reserve, of.overflow, of.house_balance
@@ -153,6 +153,10 @@ def status(name: Name = None, server: Server = None) -> None:
         typer.echo(
             f"Warning: {late} standby seen for which no answer waits: what was answered may be "
             "lost with this server. Name it in synchronous_standby_names."
+        )
+    for old in outdated:
+        typer.echo(
+            f"Warning: a standby has taken the place of {old}, which takes transfers: stop it."
         )
 
 

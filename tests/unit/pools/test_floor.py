@@ -11,7 +11,7 @@ from controller.pools import contract as c
 from controller.pools.postgres import PostgresPools
 from controller.pools.refusals import PoolFault
 from controller.pools.server import Address
-from tests.helpers.postgres import QUICK, Server
+from tests.helpers.postgres import QUICK, Server, one_of
 from tests.helpers.proxy import Wire
 from tests.unit.pools.backends import done
 from tests.unit.pools.floor import Floor
@@ -81,12 +81,6 @@ def test_fifty_tables_play_on_through_kills_and_cuts(server: Server, wire: Wire,
 
 
 # Failover
-
-
-def one_of(*servers: Server) -> str:
-    ports = ",".join(str(server.port) for server in servers)
-    hosts = ",".join("127.0.0.1" for _ in servers)
-    return f"host={hosts} port={ports} user=postgres dbname=pools"
 
 
 @pytest.fixture

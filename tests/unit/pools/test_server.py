@@ -19,7 +19,7 @@ from controller.domain.base import BrokenInvariant
 from controller.pools.postgres import PostgresPools
 from controller.pools.refusals import PoolFault, Trouble
 from controller.pools.server import Address
-from tests.helpers.postgres import Server, quick_server
+from tests.helpers.postgres import Server, free_port, quick_server
 from tests.helpers.proxy import TlsWire, Wire
 from tests.unit.pools.backends import done, opened
 from tests.unit.running.tables import soon
@@ -182,6 +182,11 @@ def test_a_server_on_this_machine_needs_none(url: str) -> None:
     assert "sslmode" not in conninfo_to_dict(Address(url).conninfo)
 
 
+def test_an_address_has_as_many_ports_as_servers() -> None:
+    with pytest.raises(ValueError, match="as many ports as hosts"):
+        Address("host=one,two,three port=5432,5433")
+
+
 def refused_to(login: str, server: Server) -> Trouble:
     where = f"host=127.0.0.1 port={server.port} user={login} dbname=pools"
     with pytest.raises(PoolFault) as fault:
@@ -202,6 +207,13 @@ def test_only_a_login_that_the_server_does_not_take_is_not_let_in(
     assert refused_to(LOGIN, server) is Trouble.NOT_LET_IN
     monkeypatch.delenv("PGPASSWORD")
     assert refused_to(LOGIN, server) is Trouble.NOT_LET_IN
+
+
+def test_of_several_servers_one_that_lets_us_in_later_is_waited_for(server: Server) -> None:
+    other = free_port()
+    url = f"host=127.0.0.1,127.0.0.1 port={server.port},{other} user=nobody_knows dbname=pools"
+    with pytest.raises(PoolFault, match="does not answer"):
+        PostgresPools(Address(url))
 
 
 def test_a_standby_that_is_away_does_not_fill_the_server(

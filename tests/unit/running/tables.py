@@ -15,7 +15,7 @@ from controller.domain.money import Money
 from controller.domain.wagers import Choice
 from controller.floor.base import Day
 from controller.floor.state import Settings, Status
-from controller.journal.keys import create_keys
+from controller.journal.keys import create_keys, load_keys
 from controller.keeper import COMPARE
 from controller.notices.log_file import LogFileConfig, LogFileSink
 from controller.notices.sinks import Sink
@@ -52,13 +52,9 @@ class House:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.journal = folder / "table.journal"
-        self.keys = create_keys(folder / "table.keys")
-        self.register = Register.create(folder / "staff.db", WEAK)
-        first = Order(None, Reason.JOINED, MIDNIGHT_MS)
-        by = Order(Actor(CASINO.number, CASINO.role), Reason.JOINED, MIDNIGHT_MS)
-        for person in (CASINO, DEALER, GAMING):
-            order = first if person is CASINO else by
-            self.register.add(person, PINS[person.number], order)
+        keys, staff = folder / "table.keys", folder / "staff.db"
+        self.keys = load_keys(keys) if keys.exists() else create_keys(keys)
+        self.register = Register.open(staff, WEAK) if staff.exists() else self._staff(staff)
         self.rules = RULES
         self.notices = folder / "notices.log"
         self.sinks: tuple[Sink, ...] = ()
@@ -66,6 +62,15 @@ class House:
         self.name = "T7"
         self.pool: Path | PoolOnServer = folder / "pool.db"
         self.running: list[RunningTable] = []
+
+    def _staff(self, path: Path) -> Register:
+        register = Register.create(path, WEAK)
+        first = Order(None, Reason.JOINED, MIDNIGHT_MS)
+        by = Order(Actor(CASINO.number, CASINO.role), Reason.JOINED, MIDNIGHT_MS)
+        for person in (CASINO, DEALER, GAMING):
+            order = first if person is CASINO else by
+            register.add(person, PINS[person.number], order)
+        return register
 
     def up(self, **more: Any) -> RunningTable:
         setup = TableSetup(
@@ -134,11 +139,16 @@ def played(house: House, jackpot: tuple[int, ...] = (1,), **more: Any) -> LiveSh
         shift.on(DEALER)
         compared = shift.controller.compare_done().result(10)
         assert isinstance(compared, Accepted), compared.text()
+    fold_round(shift, jackpot)
+    return shift
+
+
+def fold_round(shift: Shift, jackpot: tuple[int, ...] = (1,)) -> None:
+    """One more of these."""
     shift.wagers(p1="25", p2="25", jackpot=jackpot).deal("9h Th Jh 3c 2d 4c 5s 6d 8c 2s 3s")
     shift.do(c.Decide(1, Choice.FOLD), c.Decide(2, Choice.FOLD))
     folded_out(shift)
     shift.deck_ready()
-    return shift
 
 
 def folded_out(shift: Shift) -> None:

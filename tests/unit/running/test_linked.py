@@ -428,4 +428,7 @@ def test_a_server_that_has_lost_what_it_answered_holds_the_table(main: Pool, one
     pools = PostgresPools(Address(quick_server().url()))
     pools.open("main", parameters_of(JACKPOT), PEOPLE, 1, Money.parse("60000"))
     pools.close()
-    assert "The jackpot pool is an older copy" in held(one.running[0])
+    words = held(one.running[0])
+    assert "has refused transfer T7/" in words, "it was sent again"
+    assert "T7 is in no pool, not in main" in words
+    assert "by the pool: 60000.00" in words
