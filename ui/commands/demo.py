@@ -8,8 +8,10 @@ import typer
 from ui.commands.stopping import REFUSED, stop
 
 if TYPE_CHECKING:
+    from PySide6.QtQuick import QQuickWindow
     from rich.progress import Progress, TaskID
 
+    from ui.commands.shift.clock import ShiftClock
     from ui.commands.shift.report import Picture
     from ui.commands.shift.stage import Stage
 
@@ -25,7 +27,7 @@ def demo(
 
     Settled rounds in every rule set, a misdeal, a jam, a change of limits, a power cut in the
     middle of a round, a straight flush jackpot. Real controller, drivers and console; simulated
-    devices and people. Takes about a minute.
+    devices and people. Takes some twenty seconds.
 
     Exit status: 0 the shift was played; 1 it was not.
     """
@@ -43,21 +45,20 @@ def demo(
 class Narrator:
     """Tells the shift on the terminal and keeps its pictures."""
 
-    def __init__(self, folder: Path, bar: "Progress", task: "TaskID") -> None:
-        self._folder, self._bar, self._task = folder, bar, task
+    def __init__(self, folder: Path, bar: "Progress", task: "TaskID", clock: "ShiftClock") -> None:
+        self._folder, self._bar, self._task, self._clock = folder, bar, task, clock
         self.pictures: list[Picture] = []
 
-    def say(self, stage: "Stage | None", text: str) -> None:
-        where = f"table {stage.table.name}" if stage else ""
-        when = stage.time() if stage else ""
-        self._bar.console.print(f"{when:>5}  {where:<9} {text}", markup=False, highlight=False)
+    def say(self, table: str, text: str) -> None:
+        line = f"{self._clock.time()}  table {table}  {text}"
+        self._bar.console.print(line, markup=False, highlight=False, soft_wrap=True)
 
-    def picture(self, stage: "Stage", caption: str) -> None:
+    def picture(self, stage: "Stage", caption: str, window: "QQuickWindow") -> None:
         from ui.commands.shift.report import Picture
 
         name = f"{len(self.pictures) + 1:02d}-table-{stage.table.name}-{_slug(caption)}.png"
-        stage.picture(self._folder / name)
-        at_ms = stage.clock.now().wall_ms
+        stage.grab(window).save(str(self._folder / name))
+        at_ms = self._clock.now().wall_ms
         self.pictures.append(Picture(self._folder / name, stage.table.name, caption, at_ms))
 
     def advance(self) -> None:
@@ -73,6 +74,7 @@ def run(output: Path) -> None:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     from ui.commands.shift.account import read_table
+    from ui.commands.shift.clock import ShiftClock
     from ui.commands.shift.report import write_report
     from ui.commands.shift.script import Script, tables_of
     from ui.console import application
@@ -88,9 +90,10 @@ def run(output: Path) -> None:
     )  # fmt: skip
     with tempfile.TemporaryDirectory(prefix="feltwork-demo-") as kept, bar:
         task = bar.add_task("chapters", total=None)
-        narrator = Narrator(pictures, bar, task)
-        script = Script(Path(kept), narrator)
-        bar.update(task, total=len(script.chapters))
+        clock = ShiftClock()
+        narrator = Narrator(pictures, bar, task, clock)
+        script = Script(Path(kept), clock, narrator)
+        bar.update(task, total=sum(map(len, script.chapters.values())))
         script.play()
         accounts = [
             read_table(TableFolder(Path(kept) / f"table-{name}"), name, game)

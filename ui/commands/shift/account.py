@@ -16,8 +16,8 @@ from controller.house.events import FeltCompared
 from controller.house.fold import KINDS
 from controller.jackpot.awards import Award
 from controller.journal.keys import keys_for
+from controller.journal.reader import JournalReader
 from controller.journal.sealing import Recorded, SealedJournal
-from controller.journal.sqlite import SqliteRecorder
 from ui.table_folder import TableFolder
 
 HOUR_MS: Final = 3_600_000
@@ -87,13 +87,9 @@ class _Open:
 
 
 def read_table(folder: TableFolder, name: str, game: str) -> TableAccount:
-    """Of a table that is down."""
-    recorder = SqliteRecorder(folder.journal, keys_for(folder.journal, None, create=False), 0)
-    try:
-        keys = keys_for(folder.journal, None, create=False)
-        recorded = list(SealedJournal(recorder, keys, *KINDS).events())
-    finally:
-        recorder.close()
+    """Beside whoever writes the record."""
+    keys = keys_for(folder.journal, None, create=False)
+    recorded = list(SealedJournal(JournalReader(folder.journal), keys, *KINDS).events())
     rounds, happenings = _read(recorded)
     return TableAccount(name, game, tuple(rounds), tuple(happenings), len(recorded))
 

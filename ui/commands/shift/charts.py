@@ -1,14 +1,20 @@
 """Charts as SVG that stand in a page by themselves: bars, and a line over rounds."""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from typing import Final, NamedTuple
 
 WIDE: Final = 520
-HIGH: Final = 220
+HIGH: Final = 250
 LEFT: Final = 84
-FOOT: Final = 34
-TOP: Final = 16
+FOOT: Final = 52
+TOP: Final = 30
+STEPS: Final = 4
+"""About so many lines across."""
+
+Said = Callable[[float], str]
+"""A value as it is written at the axis."""
 
 
 class Bar(NamedTuple):
@@ -20,47 +26,69 @@ class Bar(NamedTuple):
     kind: str = "a"
 
 
-def bars(title: str, found: Sequence[Bar]) -> str:
-    """Upright bars; those below nothing hang down."""
-    high = max([0.0, *(bar.value for bar in found)])
-    low = min([0.0, *(bar.value for bar in found)])
-    span = (high - low) or 1.0
-    room = HIGH - TOP - FOOT
-    zero = TOP + room * high / span
+class _Scale(NamedTuple):
+    """From values to heights; its ends are round figures."""
+
+    low: float
+    high: float
+    step: float
+
+    def y(self, value: float) -> float:
+        return TOP + (HIGH - TOP - FOOT) * (self.high - value) / (self.high - self.low)
+
+    def ticks(self) -> list[float]:
+        count = round((self.high - self.low) / self.step)
+        return [self.low + at * self.step for at in range(count + 1)]
+
+
+def _scale(values: Sequence[float]) -> _Scale:
+    """Nothing is always on it, and every line across is 1, 2 or 5 of something."""
+    high, low = max([0.0, *values]), min([0.0, *values])
+    raw = (high - low or 1.0) / STEPS
+    ten = 10.0 ** math.floor(math.log10(raw))
+    step = next(round_ * ten for round_ in (1, 2, 5, 10) if round_ * ten >= raw)
+    return _Scale(math.floor(low / step) * step, math.ceil(high / step) * step or step, step)
+
+
+def bars(title: str, unit: str, found: Sequence[Bar], said: Said) -> str:
+    """Upright bars; those below nothing hang down. `unit` is what is counted upwards."""
+    scale = _scale([bar.value for bar in found])
+    parts = list(_axis(scale, unit, said))
     step = (WIDE - LEFT) / max(1, len(found))
-    parts = [_text(8, zero + 4, "0", "axis"), _line(LEFT - 8, zero, WIDE, zero)]
     for index, bar in enumerate(found):
-        tall = abs(bar.value) / span * room
-        x = LEFT + index * step + step * 0.18
-        y = zero - tall if bar.value >= 0 else zero
-        middle = x + step * 0.32
+        x, top = LEFT + (index + 0.18) * step, scale.y(max(bar.value, 0.0))
+        tall = abs(scale.y(bar.value) - scale.y(0.0))
         parts.append(
-            f'<rect class="{bar.kind}" x="{x:.1f}" y="{y:.1f}" width="{step * 0.64:.1f}" '
+            f'<rect class="{bar.kind}" x="{x:.1f}" y="{top:.1f}" width="{step * 0.64:.1f}" '
             f'height="{max(tall, 1):.1f}" rx="3"/>'
         )
-        parts.append(_text(middle, max(y - 5, 11), bar.said, "said"))
-        parts.append(_text(middle, HIGH - 12, bar.label, "under"))
+        parts.append(_text(x + step * 0.32, top - 5, bar.said, "said"))
+        parts.append(_text(x + step * 0.32, HIGH - 30, bar.label, "under"))
     return _svg(title, parts)
 
 
-def line(title: str, values: Sequence[float], said: Sequence[str]) -> str:
-    """A running sum; the last value is said."""
-    points = [0.0, *values]
-    high, low = max(points), min(points)
-    span = (high - low) or 1.0
-    room, wide = HIGH - TOP - FOOT, WIDE - LEFT - 70
-    at = [
-        (LEFT + wide * index / max(1, len(points) - 1), TOP + room * (high - value) / span)
-        for index, value in enumerate(points)
-    ]
-    zero = TOP + room * high / span
-    parts = [_line(LEFT - 8, zero, WIDE, zero), _text(8, zero + 4, "0", "axis")]
+def line(title: str, unit: str, rounds: Sequence[int], values: Sequence[float], said: Said) -> str:
+    """A value after every round, from nothing on; the last one is said."""
+    scale = _scale(values)
+    parts = list(_axis(scale, unit, said))
+    points, step = [0.0, *values], (WIDE - LEFT - 70) / max(1, len(values))
+    at = [(LEFT + step * index, scale.y(value)) for index, value in enumerate(points)]
     joined = " ".join(f"{x:.1f},{y:.1f}" for x, y in at)
     parts.append(f'<polyline class="curve" points="{joined}"/>')
-    parts.append(f'<circle class="dot" cx="{at[-1][0]:.1f}" cy="{at[-1][1]:.1f}" r="4"/>')
-    parts.append(_text(at[-1][0] + 8, at[-1][1] + 4, said[-1] if said else "0", "end"))
-    parts.append(_text(LEFT, HIGH - 12, f"{len(values)} rounds", "end"))
+    for (x, _), number in zip(at[1:], rounds, strict=True):
+        parts.append(_text(x, HIGH - 30, str(number), "under"))
+    parts += [f'<circle class="dot" cx="{x:.1f}" cy="{y:.1f}" r="3"/>' for x, y in at]
+    parts.append(_text(at[-1][0] + 8, at[-1][1] + 4, said(points[-1]), "end"))
+    parts.append(_text((LEFT + WIDE - 70) / 2, HIGH - 10, "after round", "under"))
     return _svg(title, parts)
+
+
+def _axis(scale: _Scale, unit: str, said: Said) -> Iterator[str]:
+    yield _text(LEFT - 8, TOP - 14, unit, "axis")
+    for tick in scale.ticks():
+        y = scale.y(tick)
+        yield f'<line x1="{LEFT}" y1="{y:.1f}" x2="{WIDE}" y2="{y:.1f}"/>'
+        yield _text(LEFT - 8, y + 4, said(tick), "axis")
 
 
 def _svg(title: str, parts: Sequence[str]) -> str:
@@ -68,10 +96,6 @@ def _svg(title: str, parts: Sequence[str]) -> str:
         f'<figure><figcaption>{escape(title)}</figcaption><svg viewBox="0 0 {WIDE} {HIGH}" '
         f'role="img" aria-label="{escape(title)}">{"".join(parts)}</svg></figure>'
     )
-
-
-def _line(x1: float, y1: float, x2: float, y2: float) -> str:
-    return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>'
 
 
 def _text(x: float, y: float, text: str, kind: str) -> str:

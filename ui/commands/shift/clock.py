@@ -38,6 +38,10 @@ class ShiftClock:
             ms = int((time.monotonic() - self._began) * 1_000) + self._passed_ms
         return Instant(self._wall_ms + ms, ms, self._run)
 
+    def time(self) -> str:
+        """Of day."""
+        return time.strftime("%H:%M", time.gmtime(self.now().wall_ms // 1_000))
+
     def take(self, act: str) -> None:
         """As long as people take over something."""
         self.skip(TAKES_MS.get(act, OTHERWISE_MS))

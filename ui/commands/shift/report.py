@@ -14,6 +14,7 @@ from PySide6.QtGui import QImage
 from controller.domain.money import Money
 from ui.commands.shift.account import TableAccount
 from ui.commands.shift.charts import Bar, bars, line
+from ui.viewmodels.words import dollars
 
 THUMB_WIDE: Final = 720
 QUALITY: Final = 82
@@ -38,7 +39,8 @@ figure { margin: 0; background: var(--panel); border-radius: 10px; padding: 14px
 figcaption { color: var(--quiet); margin-bottom: 6px; }
 svg { width: 100%; height: auto; display: block; font-size: 13px; }
 svg line { stroke: var(--line); } svg text { fill: var(--ink); text-anchor: middle; }
-svg .axis, svg .end { text-anchor: start; } svg .under, svg .axis { fill: var(--quiet); }
+svg .end { text-anchor: start; } svg .axis { text-anchor: end; }
+svg .under, svg .axis { fill: var(--quiet); }
 svg .a { fill: var(--good); } svg .b { fill: var(--act); } svg .c { fill: var(--bad); }
 svg .curve { fill: none; stroke: var(--act); stroke-width: 2.5; } svg .dot { fill: var(--act); }
 table { width: 100%; border-collapse: collapse; background: var(--panel); border-radius: 10px; }
@@ -118,26 +120,33 @@ def _charts(tables: Sequence[TableAccount]) -> str:
         for table in tables
     ]
     jackpot = [
-        Bar(f"table {table.name} {way}", float(int(amount)), amount.display(), kind)
+        Bar(f"{table.name} {way}", float(int(amount)), dollars(amount), kind)
         for table in tables
         for way, amount, kind in (
             ("in", table.total("jackpot_in"), "a"),
             ("out", table.total("jackpot_out"), "c"),
         )
     ]
-    kinds: dict[str, int] = {}
-    for table in tables:
-        kinds[table.name] = len(table.happenings)
     incidents = [
-        Bar(f"table {name}", float(count), str(count), "b") for name, count in kinds.items()
+        Bar(f"table {table.name}", len(table.happenings), str(len(table.happenings)), "b")
+        for table in tables
     ]
-    charts = [bars("Rounds an hour", hour)]
+    charts = [bars("Rounds an hour", "rounds", hour, _count)]
     for table in tables:
         running = list(accumulate(float(int(one.held)) for one in table.rounds))
-        said = [Money(int(value)).display() for value in running]
-        charts.append(line(f"Hold of table {table.name}, running sum", running, said))
-    charts += [bars("Jackpot in and out", jackpot), bars("Incidents and events", incidents)]
+        numbers = [one.number for one in table.rounds]
+        charts.append(line(f"Hold of table {table.name}", "held", numbers, running, _dollars))
+    charts.append(bars("Jackpot: wagers in, awards out", "dollars", jackpot, _dollars))
+    charts.append(bars("Incidents and events", "entries", incidents, _count))
     return "".join(charts)
+
+
+def _count(value: float) -> str:
+    return f"{value:g}"
+
+
+def _dollars(cents: float) -> str:
+    return dollars(Money(round(cents)))
 
 
 def _tables(tables: Sequence[TableAccount]) -> str:

@@ -4,10 +4,13 @@ import random
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from datetime import UTC
+from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QImage
+from PySide6.QtQuick import QQuickWindow
 
 from controller.domain.base import existing
 from controller.domain.cards import parse_cards
@@ -21,14 +24,20 @@ from controller.snapshot import Snapshot
 from controller.tables import load_table
 from drivers.shuffler.protocol import Back
 from simulators.people.players import TEMPERAMENTS, Player
+from ui.bench.crew import Crew
 from ui.bench.dealer import Dealer, Stuck
 from ui.bench.felt import BenchFelt
 from ui.bench.opening import open_table
 from ui.bench.staff import demo_register
+from ui.bench.window import BenchWindow
+from ui.commands.shift.account import TableAccount, read_table
 from ui.commands.shift.clock import ShiftClock
+from ui.commands.shift.finger import Finger
 from ui.console import Console
+from ui.sign import SignWindow
 from ui.station import Station
 from ui.table_folder import TableFolder
+from ui.viewmodels.words import rules_name
 
 BUSINESS_DAY: Final = Day(2025, 3, 2)
 SIZE: Final = (1280, 800)
@@ -59,7 +68,7 @@ class Stage:
         self._players = [Player(place, self._chance, TEMPERAMENTS["steady"]) for place in places]
         self._seed = seed
         self._open = ExitStack()
-        self.console: Console | None = None
+        self._console: Console | None = None
 
     def __enter__(self) -> "Stage":
         with ExitStack() as opened:
@@ -81,21 +90,21 @@ class Stage:
             self.felt.find(running.controller.snapshot().house)
             self.dealer = Dealer(running, self.felt, self._players, self._chance, self._paused)
             if self._screen:
-                self.console = Console(
-                    self.station.bridge, rules.places, size=SIZE, time_of_day=self.time
+                self._console = Console(
+                    self.station.bridge,
+                    rules.places,
+                    size=SIZE,
+                    now_ms=lambda: self.clock.now().steady_ms,
+                    time_of_day=self.clock.time,
                 )
-                opened.callback(self.console.close)
-                self.console.show()
+                opened.callback(self._console.close)
+                self._console.show()
             open_table(self.dealer, BUSINESS_DAY)
             self._open = opened.pop_all()
         return self
 
     def __exit__(self, *_: object) -> None:
         self._open.close()
-
-    def time(self) -> str:
-        """Of day, as the console shows it."""
-        return time.strftime("%H:%M", time.gmtime(self.clock.now().wall_ms // 1_000))
 
     def _paused(self, act: str) -> None:
         self.clock.take(act)
@@ -154,13 +163,43 @@ class Stage:
             raise Stuck("only a shoe is stacked here")
         self.felt.refill_shoe(Back.RED, parse_cards(cards))
 
-    # The screen
+    # The screens
 
-    def picture(self, path: Path) -> None:
-        """What the console shows now."""
-        if self.console is None:
-            return
-        for _ in range(4):
-            QGuiApplication.sendPostedEvents()
-            QGuiApplication.processEvents()
-        self.console.window.grabWindow().save(str(path))
+    @property
+    def console(self) -> Console:
+        return existing(self._console, "this stage has a screen")
+
+    @cached_property
+    def finger(self) -> Finger:
+        """At the console."""
+        return Finger(self.console.window, self.clock, self._is_shown)
+
+    def _is_shown(self) -> bool:
+        shown = self.console.desk.parts["actions"].shown
+        return shown is not None and shown.snapshot is self.snapshot
+
+    @cached_property
+    def sign(self) -> QQuickWindow:
+        """The table sign, from now on."""
+        made = SignWindow(self.station.bridge, zone=UTC)
+        self._open.callback(made.close)
+        made.show()
+        return made.window
+
+    @cached_property
+    def bench(self) -> BenchWindow:
+        """The bench, from now on; its people stay away."""
+        made = BenchWindow(self.station.bridge, self.felt, Crew(), self.table.rules.dealing)
+        self._open.callback(made.close)
+        made.show()
+        return made
+
+    def account(self) -> TableAccount:
+        """What is on record so far."""
+        return read_table(self.folder, self.table.name, rules_name(self.table.rules))
+
+    def grab(self, window: QQuickWindow) -> QImage:
+        """What it shows now."""
+        self.console.desk.tell_time(self.clock.time())
+        self.finger.look()
+        return window.grabWindow()

@@ -1,0 +1,121 @@
+"""The scripted shift of the demo: every step that is promised is played, told, shown, reported."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtQuick import QQuickWindow
+
+from ui.commands.shift.account import TableAccount, read_table
+from ui.commands.shift.charts import Bar, bars, line
+from ui.commands.shift.clock import ShiftClock
+from ui.commands.shift.report import write_report
+from ui.commands.shift.script import Script, tables_of
+from ui.commands.shift.stage import Stage
+from ui.table_folder import TableFolder
+
+PROMISED = {
+    "14": [
+        "sign: The table sign, for the players",
+        "console: Round 1: All wagers are down, $",
+        "console: Round 1: Players decide before the river",
+        "console: Round 1: Place 6: ",
+        "console: What can have happened by now (flop decisions)",
+        "console: Dealer's card turned up early, foreseen: Misdeal. Rule 11.4.1",
+        "console: After the ruling: what goes back",
+        "bench: The bench: a jam is to happen",
+        "console: The shuffler has jammed",
+        "console: Shuffler is jammed, foreseen: Play goes on. Rule 12.1",
+        "console: A supervisor signs on",
+        "console: The form of the limits: ante, at least $50",
+        "console: The new limits, before they are confirmed",
+        "console: New minimum, markers",
+    ],
+    "15": [
+        "console: Recovered in round 3: compare",
+        "console: Round 4: Place 2: Straight flush, king high. Pay $",
+        "console: Nguyen looks at the list of awards and confirms",
+        "sign: The table sign shows the win",
+    ],
+    "16": [
+        "console: Round 1: The dealer deals by hand",
+        "console: Round 1: Keyed as they are turned over: 3 cards",
+        "console: Round 1: All is reconciled",
+    ],
+}
+
+
+class Notes:
+    """What was said and shown; nothing is drawn."""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+        self.shown: dict[str, list[str]] = {}
+        self.chapters = 0
+
+    def say(self, table: str, text: str) -> None:
+        self.said.append(f"{table} {text}")
+
+    def picture(self, stage: Stage, caption: str, window: QQuickWindow) -> None:
+        stage.finger.look()
+        name = window.objectName().removesuffix("Window")
+        self.shown.setdefault(stage.table.name, []).append(f"{name}: {caption}")
+
+    def advance(self) -> None:
+        self.chapters += 1
+
+
+def test_every_promised_step_of_the_shift_is_played_told_shown_and_reported(
+    qapp: QGuiApplication, tmp_path: Path
+) -> None:
+    notes = Notes()
+    Script(tmp_path, ShiftClock(), notes, more=0).play()
+    assert notes.chapters == 7
+    for table, promised in PROMISED.items():
+        seen = iter(notes.shown[table])
+        for wanted in promised:
+            assert any(one.startswith(wanted) for one in seen), (wanted, notes.shown[table])
+    told = "\n".join(notes.said)
+    for words in ("No more bets: $", "gets back $", "from $25 to $50", "Killed", "Pay $5,588.10"):
+        assert words in told, told
+    accounts = [
+        read_table(TableFolder(tmp_path / f"table-{name}"), name, game)
+        for name, game in tables_of()
+    ]
+    assert {game.split(" ·")[0] for _, game in tables_of()} == {"NSW 2024", "NSW", "South Dakota"}
+    assert all(any(one.ending == "settled" for one in account.rounds) for account in accounts)
+    _look_at_report(tmp_path / "report.html", accounts)
+
+
+def _look_at_report(path: Path, accounts: list[TableAccount]) -> None:
+    write_report(path, accounts, [])
+    page = path.read_text("utf-8")
+    happened = ("Misdeal", "Shuffler jam", "Minimum ante $50", "Straight flush", "felt compared")
+    for said in happened:
+        assert said in page, said
+    for chart in ("Rounds an hour", "Hold of table 14", "Jackpot: wagers in", "Incidents"):
+        assert f"<figcaption>{chart}" in page, chart
+    assert "http" not in page, "it needs nothing but itself"
+
+
+@pytest.mark.parametrize(
+    ("values", "labels"),
+    [
+        ([53, 42], ["0", "20", "40", "60"]),
+        ([-120, 340], ["-200", "0", "200", "400"]),
+        ([0], ["0", "0.5"]),
+        ([], ["0", "0.5"]),
+    ],
+)
+def test_the_axis_of_a_chart_says_round_figures_and_what_they_are(
+    values: list[float], labels: list[str]
+) -> None:
+    found = [Bar("table", value, f"{value:g}") for value in values]
+    for chart in (
+        bars("Rounds", "an hour", found, "{:g}".format),
+        line("Held", "an hour", range(1, len(values) + 1), values, "{:g}".format),
+    ):
+        axis = [part.split("<")[0] for part in chart.split('class="axis"')[1:]]
+        said = [part.split(">")[1] for part in axis]
+        assert said[0] == "an hour"
+        assert set(labels) <= set(said)
