@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtQuick import QQuickWindow
 
@@ -53,6 +54,28 @@ def test_a_chip_on_a_sensor_reaches_the_table_and_its_lamp(
         assert until(lambda lies=lies: (2 in stage.round.sensed) is not lies)  # type: ignore[misc]
         wanted = "off" if lies else "on"
         assert until(lambda wanted=wanted: window.model.props.sensors[1].lamp == wanted)  # type: ignore[misc]
+
+
+def test_the_bench_shows_all_at_once_and_cuts_nothing_off(
+    bench: tuple[Stage, BenchWindow, Crew],
+) -> None:
+    """At the size it comes up with, on both pages; whether cards move by themselves is seen."""
+    _, window, crew = bench
+    switch = named(window.window, "cardsByThemselves")
+    assert switch.property("on")
+    click(window.window, "cardsByThemselves")
+    assert until(lambda: not crew.cards and not switch.property("on"))
+    flick = next(item for item in items(window.window) if item.inherits("QQuickFlickable"))
+    for page in ("troublesPage", "devicesPage"):
+        click(window.window, page)
+        assert until(lambda: flick.property("contentHeight") <= flick.height()), page
+        rights = [
+            item.mapToScene(QPointF(item.width(), 0)).x()
+            for item in items(window.window)
+            if item.inherits("QQuickText")
+        ]
+        assert max(rights) <= window.window.width()
+        assert faint_in(window.window, CONTRAST_MIN) == []
 
 
 def test_a_plug_that_is_pulled_is_on_record_until_it_is_put_back(
@@ -106,7 +129,7 @@ def test_a_deck_is_loaded_by_hand(bench: tuple[Stage, BenchWindow, Crew]) -> Non
     window.model.choosePace("full")
     click(window.window, "dealForMe")
     assert until(lambda: stage.round.phase is Phase.FLOP_DECISIONS), crew.says
-    click(window.window, "cardsByHand")
+    click(window.window, "cardsByThemselves")
     assert until(lambda: stage.round.number >= 2 and stage.round.phase is Phase.WAGERS), crew.says
     click(window.window, "dealForMe")
     assert until(lambda: not window.model.props.deals)
@@ -136,7 +159,7 @@ def waiting(stage: Stage) -> list[bool]:
 def test_a_bench_with_nothing_to_load_says_so(bench: tuple[Stage, BenchWindow, Crew]) -> None:
     stage, window, crew = bench
     stage.decks_ready()
-    click(window.window, "cardsByHand")
+    click(window.window, "cardsByThemselves")
     click(window.window, "loadDeck")
     assert until(lambda: window.model.props.says == "No deck waits to be loaded."), crew.says
 
@@ -146,7 +169,7 @@ def test_a_card_is_drawn_from_the_shoe_by_hand(qapp: QGuiApplication, tmp_path: 
     with Stage("15", tmp_path, ShiftClock(), places=(1, 2), seed=2, screen=False) as stage:
         for _, window, crew in staged(stage):
             stage.decks_ready()
-            click(window.window, "cardsByHand")
+            click(window.window, "cardsByThemselves")
             assert until(lambda window=window: window.model.props.by_hand)  # type: ignore[misc]
             stage.dealer.must(c.NoMoreBets())
             assert until(lambda: stage.felt.shoe.delivering), crew.says
@@ -158,8 +181,9 @@ def test_a_card_is_drawn_from_the_shoe_by_hand(qapp: QGuiApplication, tmp_path: 
 def test_a_jam_blocks_the_deck_and_is_reported(bench: tuple[Stage, BenchWindow, Crew]) -> None:
     stage, window, crew = bench
     stage.decks_ready()
-    click(window.window, "cardsByHand")  # or the crew clears it before anybody has looked
+    click(window.window, "cardsByThemselves")  # or the crew clears it before anybody has looked
     assert until(lambda: not crew.cards)
+    click(window.window, "troublesPage")
     click(window.window, "trouble-jam")
     click(window.window, "letHappen")
     assert [one.fate for one in window.troubles.props.incidents] == ["waits"]

@@ -23,6 +23,7 @@ PROMISED = {
         "console: What can have happened by now (flop decisions)",
         "console: Dealer's card turned up early, foreseen: Misdeal. Rule 11.4.1",
         "console: After the ruling: what goes back",
+        "bench: The bench: the simulated devices",
         "bench: The bench: a jam is to happen",
         "console: The shuffler has jammed",
         "console: Shuffler is jammed, foreseen: Play goes on. Rule 12.1",

@@ -1,6 +1,6 @@
 """What the bench window shows of the simulated devices, and what hands do there."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from PySide6.QtCore import Slot
@@ -51,11 +51,23 @@ class PlugRow:
 
 
 @frozen
+class PileRow:
+    """Cards that lie together."""
+
+    name: str
+    count: int
+    back: str = ""
+    state: str = ""
+    """Of the device they are in, if it has one to tell."""
+
+
+@frozen
 class CardRow:
     """A card somebody can swipe."""
 
     text: str
     track: str
+    note: str = ""
 
 
 @frozen
@@ -63,7 +75,7 @@ class BenchProps:
     """All of it."""
 
     dealing: str = ""
-    machine: tuple[str, ...] = ()
+    piles: tuple[PileRow, ...] = ()
     sensors: tuple[SensorRow, ...] = ()
     keys: tuple[KeyRow, ...] = ()
     plugs: tuple[PlugRow, ...] = ()
@@ -90,7 +102,7 @@ class BenchViewModel(ViewModel):
         felt, crew = self._felt, self._crew
         return BenchProps(
             dealing=self._dealing.value,
-            machine=tuple(self._machine()),
+            piles=tuple(self._piles()),
             sensors=tuple(self._sensors(shown.snapshot.house.table.rules.places)),
             keys=tuple(self._keys()),
             plugs=tuple(PlugRow(name, felt.plugged(name)) for name in felt.scripts),
@@ -102,22 +114,19 @@ class BenchViewModel(ViewModel):
             says=crew.says,
         )
 
-    def _machine(self) -> list[str]:
-        """What the card device shows and holds."""
-        world = self._felt.world
+    def _piles(self) -> Iterator[PileRow]:
+        """What the card device shows and holds, and what lies on the felt."""
+        felt, world = self._felt, self._felt.world
         if self._dealing is Dealing.SHUFFLER:
-            bays = [
-                f"{back.name.lower()}: {self._felt.shuffler.deck(back).name.lower()}, "
-                f"{len(world.pile(BAY[back]))} cards"
-                for back in Back
-            ]
-            waiting = f"tray {len(world.pile(Spot.TRAY))}, gate {len(world.pile(Spot.GATE))}"
-            return [*bays, waiting, f"on the felt {len(world.pile(Spot.TABLE))}"]
+            for back in Back:
+                name, state = back.name.lower(), felt.shuffler.deck(back).name.lower()
+                yield PileRow(name, len(world.pile(BAY[back])), name, state)
+            for spot in (Spot.TRAY, Spot.GATE):
+                yield PileRow(spot.name.lower(), len(world.pile(spot)))
         if self._dealing is Dealing.SHOE:
-            lock = "free" if self._felt.shoe.delivering else "locked"
-            inside = f"shoe: {len(world.pile(Spot.SHOE))} cards, {lock}"
-            return [inside, f"on the felt {len(world.pile(Spot.TABLE))}"]
-        return [f"on the felt {len(world.pile(Spot.TABLE))}"]
+            lock = "free" if felt.shoe.delivering else "locked"
+            yield PileRow("shoe", len(world.pile(Spot.SHOE)), "red", lock)
+        yield PileRow("felt", len(world.pile(Spot.TABLE)))
 
     def _sensors(self, places: int) -> list[SensorRow]:
         fitted = self._felt.config.lamps
@@ -140,10 +149,9 @@ class BenchViewModel(ViewModel):
 
     def _cards(self, shown: Shown) -> list[CardRow]:
         staff = [
-            CardRow(f"{one.person.name}, {one.person.role.words}", f"{one.card}=")
-            for one in EVERYBODY
+            CardRow(one.person.name, f"{one.card}=", one.person.role.words) for one in EVERYBODY
         ]
-        staff.append(CardRow("A staff card nobody has", f"{STRANGERS}="))
+        staff.append(CardRow("Stranger", f"{STRANGERS}=", "card of nobody here"))
         places = range(1, shown.snapshot.house.table.rules.places + 1)
         players = [CardRow(f"Player {p}", f"{MEMBER.format(place=p)}=") for p in places]
         return players + staff

@@ -176,6 +176,8 @@ class Script:
         back = Back[_deck_back(stage).upper()]
         stage.bench.troubles.chooseKind(Trouble.JAM.value)
         stage.bench.troubles.letHappen()
+        self._shown(stage, "The bench: the simulated devices", stage.bench.window)
+        stage.bench.window.setProperty("wrong", True)
         self._shown(stage, "The bench: a jam is to happen", stage.bench.window)
         stage.dealer.must(c.NoMoreBets())
         blocked = lambda: stage.felt.shuffler.deck(back) is Deck.BLOCKED  # noqa: E731

@@ -10,6 +10,7 @@ Rectangle {
     required property string text
     property bool on: false
     property string mark: ""
+    property int size: Theme.px(14)
 
     signal tapped
 
@@ -33,7 +34,7 @@ Rectangle {
             objectName: "label"
             anchors.verticalCenter: parent.verticalCenter
             text: choice.text
-            size: Theme.px(14)
+            size: choice.size
             color: choice.on ? Theme.inkOnAct : Theme.text
         }
     }
