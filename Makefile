@@ -45,7 +45,7 @@ if [ -z "$$python" ]; then \
 fi
 endef
 
-.PHONY: help run test test-long test-browser bench clean lock check-style check-types check-imports check-tests
+.PHONY: help run test test-long test-browser bench pictures clean lock check-style check-types check-imports check-tests
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -90,6 +90,9 @@ test-browser: $(READY)  ## drive the pit's page in Debian's Chromium, installed 
 bench: $(READY)  ## measure the speed of the core
 	@echo "Measuring"
 	@$(PY) -m tests.bench
+
+pictures: $(READY)  ## draw the pictures of the README anew, out of the demo
+	@$(PY) -m ui.commands.shift.pictures docs/pictures
 
 clean:  ## remove all that make has made
 	@echo "Removing $(VENV), caches and build output"

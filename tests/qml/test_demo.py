@@ -9,6 +9,7 @@ from PySide6.QtQuick import QQuickWindow
 from ui.commands.shift.account import TableAccount, read_table
 from ui.commands.shift.charts import Bar, bars, line
 from ui.commands.shift.clock import ShiftClock
+from ui.commands.shift.pictures import KEPT
 from ui.commands.shift.report import write_report
 from ui.commands.shift.script import Script, tables_of
 from ui.commands.shift.stage import Stage
@@ -76,6 +77,8 @@ def test_every_promised_step_of_the_shift_is_played_told_shown_and_reported(
         seen = iter(notes.shown[table])
         for wanted in promised:
             assert any(one.startswith(wanted) for one in seen), (wanted, notes.shown[table])
+    for table, begins in KEPT.values():
+        assert any(begins in one for one in notes.shown[table]), "a picture of the README"
     told = "\n".join(notes.said)
     for words in ("No more bets: $", "gets back $", "from $25 to $50", "Killed", "Pay $5,588.10"):
         assert words in told, told

@@ -65,8 +65,8 @@ class Narrator:
         self._bar.advance(self._task)
 
 
-def run(output: Path) -> None:
-    """Play, and write everything out."""
+def run(output: Path) -> "list[Picture]":
+    """Play, and write everything out; the pictures that were taken."""
     import shutil
     import tempfile
 
@@ -103,6 +103,7 @@ def run(output: Path) -> None:
     program.processEvents()
     typer.echo(f"{len(narrator.pictures)} pictures in {pictures}")
     typer.echo(f"Shift report: {output / 'shift-report.html'}")
+    return narrator.pictures
 
 
 def _slug(text: str) -> str:

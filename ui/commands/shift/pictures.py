@@ -1,0 +1,40 @@
+"""`python -m ui.commands.shift.pictures FOLDER`: the pictures of the README, out of the demo."""
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtGui import QImage
+
+from ui.commands.demo import run
+
+SMALLEST: Final = 0
+# fmt: off
+KEPT: Final = {
+    # file           table  how its caption in the demo begins
+    "decisions.png":  ("14", "Round 1: Players decide before the turn"),
+    "settlement.png": ("14", "Round 1: Place 3: "),
+    "foreseen.png":   ("14", "Dealer's card turned up early, foreseen"),
+    "card-pad.png":   ("16", "Round 1: Keyed as they are turned over: 3 cards"),
+    "supervisor.png": ("15", "Nguyen looks at the list of awards"),
+    "recovered.png":  ("15", "Recovered in round 3"),
+    "sign.png":       ("15", "The table sign shows the win"),
+    "bench.png":      ("14", "The bench: the simulated devices"),
+}
+# fmt: on
+
+
+def main(folder: Path) -> None:
+    """Play the whole shift and keep some of it."""
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    with tempfile.TemporaryDirectory(prefix="feltwork-pictures-") as kept:
+        taken = run(Path(kept))
+        for name, (table, begins) in KEPT.items():
+            found = (one for one in taken if one.table == table and one.caption.startswith(begins))
+            QImage(str(next(found).path)).save(str(folder / name), "PNG", SMALLEST)  # type: ignore[call-overload]
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
