@@ -11,6 +11,7 @@ import pytest
 import typer
 
 from ui.cli import app
+from ui.commands.shift.pictures import KEPT
 
 ROOT = Path(__file__).parents[3]
 GUIDES = ("README.md", "docs/deployment.md")
@@ -81,6 +82,20 @@ def test_every_command_of_a_guide_is_understood(guide: str) -> None:
 def test_every_command_that_a_guide_mentions_is_there(guide: str) -> None:
     for words in mentioned(guide):
         understood([*words, "--help"] if is_name(words) else words)
+
+
+@pytest.mark.parametrize("guide", GUIDES)
+def test_every_file_that_a_guide_hands_to_a_command_is_there(guide: str) -> None:
+    named = {word for words in commands(guide) for word in words if word.endswith(".toml")}
+    assert {name for name in named if not list(ROOT.glob(name))} == set()
+
+
+def test_every_picture_of_the_readme_is_there_and_all_but_the_pits_page_are_drawn_by_the_demo() -> (
+    None
+):
+    shown = set(re.findall(r"\(docs/pictures/([^)]+)\)", (ROOT / "README.md").read_text("utf-8")))
+    assert shown == {path.name for path in (ROOT / "docs" / "pictures").iterdir()}
+    assert shown - set(KEPT) == {"monitor.png"}
 
 
 @pytest.mark.parametrize("unit", UNITS)
