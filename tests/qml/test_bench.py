@@ -11,9 +11,12 @@ from PySide6.QtQuick import QQuickWindow
 from controller.devices import reader
 from controller.domain import commands as c
 from controller.floor.deck_steps import next_step
+from controller.floor.equipment import state_of
+from controller.floor.pairing import BeginPairing, CompareCodes
 from controller.round.phases import Phase
 from drivers.shuffler.protocol import Back, Deck
 from tests.helpers.screen import faint_in
+from tests.helpers.shift import GAMING, TECHNICIAN, LiveShift
 from tests.helpers.window import click, items, named, until
 from tests.qml.test_look import CONTRAST_MIN
 from ui.bench.crew import Crew
@@ -222,3 +225,24 @@ def test_the_jackpot_sign_shows_the_meter(bench: tuple[Stage, BenchWindow, Crew]
 
     assert until(lambda: led().strip() == meter()), (led(), meter())
     assert meter() != "$61,235.50", "a jackpot wager has been taken since"
+
+
+def test_the_shuffler_is_paired_by_its_button_and_the_code_it_shows(
+    bench: tuple[Stage, BenchWindow, Crew],
+) -> None:
+    stage, window, _ = bench
+    before = stage.felt.shuffler.paired
+    click(window.window, "pairDevice")
+    assert until(lambda: window.model.props.pairing)
+    shift = LiveShift(stage.station.running.controller, stage.table.rules)
+    begin = BeginPairing("shuffler")
+    shift.on(TECHNICIAN).ask(begin, shift.likeliest(begin))
+    shift.on(GAMING).do(begin)
+    assert until(lambda: window.model.props.code != "")
+    label = named(window.window, "pairDevice").property("text")
+    assert window.model.props.code == label.replace(" ", "")[7:13]
+    shift.do(CompareCodes(equal=True)).off()
+    click(window.window, "pairDevice")
+    assert until(lambda: stage.felt.shuffler.paired != before)
+    assert until(lambda: not window.model.props.pairing)
+    assert until(lambda: state_of(shift.floor, "shuffler").in_use)

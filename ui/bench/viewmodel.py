@@ -1,6 +1,7 @@
 """What the bench window shows of the simulated devices, and what hands do there."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Slot
@@ -10,6 +11,7 @@ from controller.domain.rules import Dealing
 from controller.outputs import Lamp
 from drivers.shuffler.protocol import Back
 from drivers.xkeys.protocol import Light
+from simulators.linked import LinkedDevice
 from simulators.world import BAY, Spot
 from ui.bench.crew import Crew, Pace
 from ui.bench.felt import BenchFelt
@@ -76,6 +78,10 @@ class BenchProps:
 
     dealing: str = ""
     piles: tuple[PileRow, ...] = ()
+    pairing: bool = False
+    """The card device waits to be paired."""
+    code: str = ""
+    """What it shows then, to be compared with the console."""
     sensors: tuple[SensorRow, ...] = ()
     keys: tuple[KeyRow, ...] = ()
     plugs: tuple[PlugRow, ...] = ()
@@ -103,6 +109,8 @@ class BenchViewModel(ViewModel):
         return BenchProps(
             dealing=self._dealing.value,
             piles=tuple(self._piles()),
+            pairing=any(device.pairing is not None for device in self._linked()),
+            code=next((device.display for device in self._linked() if device.display), ""),
             sensors=tuple(self._sensors(shown.snapshot.house.table.rules.places)),
             keys=tuple(self._keys()),
             plugs=tuple(PlugRow(name, felt.plugged(name)) for name in felt.scripts),
@@ -113,6 +121,12 @@ class BenchViewModel(ViewModel):
             by_hand=not crew.cards,
             says=crew.says,
         )
+
+    def _linked(self) -> tuple[LinkedDevice, ...]:
+        """The device that cards come from, where there is one."""
+        felt = self._felt
+        found = {Dealing.SHUFFLER: felt.shuffler, Dealing.SHOE: felt.shoe}.get(self._dealing)
+        return () if found is None else (found,)
 
     def _piles(self) -> Iterator[PileRow]:
         """What the card device shows and holds, and what lies on the felt."""
@@ -202,6 +216,13 @@ class BenchViewModel(ViewModel):
         """The next deck that waits goes into the device, as the crew would put it there."""
         self._crew.load()
         self.refresh()
+
+    @Slot()
+    def pairDevice(self) -> None:
+        """Its pairing button; once it shows a code, the one that says it is the same."""
+        for device in self._linked():
+            pressed = device.press_equal if device.display else device.enter_pairing_mode
+            self._act(partial(self._felt.lines[self._dealing.value].act, pressed))
 
     # The crew
 

@@ -74,6 +74,14 @@ Column {
                 onTapped: devices.model.cardsByHand(!devices.model.byHand)
             }
             Choice { objectName: "drawCard"; visible: devices.model.dealing !== "hand"; text: devices.model.dealing === "shoe" ? qsTr("Draw a card") : qsTr("Take the packet"); onTapped: devices.model.drawCard() }
+            Choice {
+                readonly property string code: devices.model.code
+                objectName: "pairDevice"
+                visible: devices.model.dealing !== "hand"
+                text: code !== "" ? qsTr("It shows %1 %2: the same").arg(code.slice(0, 3)).arg(code.slice(3)) : qsTr("Pairing mode")
+                on: devices.model.pairing
+                onTapped: devices.model.pairDevice()
+            }
             Choice { objectName: "loadDeck"; visible: devices.model.dealing !== "hand"; text: qsTr("Load a deck"); onTapped: devices.model.loadDeck() }
         }
         Section {
