@@ -19,12 +19,12 @@ PROMISED = {
     "14": [
         "sign: The table sign, for the players",
         "console: Round 1: All wagers are down, $",
+        "bench: The bench: the simulated devices",
         "console: Round 1: Players decide before the river",
         "console: Round 1: Place 6: ",
         "console: What can have happened by now (flop decisions)",
         "console: Dealer's card turned up early, foreseen: Misdeal. Rule 11.4.1",
         "console: After the ruling: what goes back",
-        "bench: The bench: the simulated devices",
         "bench: The bench: a jam is to happen",
         "console: The shuffler has jammed",
         "console: Shuffler is jammed, foreseen: Play goes on. Rule 12.1",

@@ -141,9 +141,16 @@ class Script:
         seated = ", ".join(map(str, SEATS["14"]))
         self._say(stage, f"The table is open; players at places {seated}.")
         self._shown(stage, "The table sign, for the players", stage.sign)
-        with self._watching(self._every_step):
+        with self._watching(self._first_step):
             stage.play()
         self._play_on(stage, self._more)
+
+    def _first_step(self, stage: Stage, act: str) -> None:
+        """The bench too, once chips lie on the sensors and the sign is lit."""
+        self._every_step(stage, act)
+        if act == "NoMoreBets":
+            wait_until(lambda: stage.felt.sign.displayed.strip() != "", ANSWER_S_MAX)
+            self._shown(stage, "The bench: the simulated devices", stage.bench.window)
 
     def _misdeal(self, stage: Stage) -> None:
         stage.reach(Phase.FLOP_DECISIONS)
@@ -176,7 +183,6 @@ class Script:
         back = Back[_deck_back(stage).upper()]
         stage.bench.troubles.chooseKind(Trouble.JAM.value)
         stage.bench.troubles.letHappen()
-        self._shown(stage, "The bench: the simulated devices", stage.bench.window)
         stage.bench.window.setProperty("wrong", True)
         self._shown(stage, "The bench: a jam is to happen", stage.bench.window)
         stage.dealer.must(c.NoMoreBets())
