@@ -1,4 +1,4 @@
-"""Every fault in every phase of a round, for both dealing devices, in memory.
+"""Every fault in every phase of a round, for both dealing devices and by hand, in memory.
 
 The round ends settled, or void or misdealt by the clause that says so; money and cards are
 conserved, nothing hangs, and the next round is played on a table that is as good as new.
@@ -13,8 +13,11 @@ from simulators.faults import WIRE, FaultScript, Trouble, Way, unplug
 from tests.helpers.campaign import ACTS, HEALED, Case, Rig, cases, judge, play_on, suffer
 
 DEALING = ("shoe", "shuffler")
+OTHERS = ("sensors", "sign", "lamps", "keypad", "reader")
 EVERY = [(dealing, trouble) for dealing in DEALING for trouble in Trouble]
 RULESETS = ("nsw-2024", "nsw-legacy")
+SD = (*WIRE, Trouble.STUCK_SENSOR)
+"""What can happen where nothing deals: sensors, lamps and sign are there all the same."""
 QUICK = [
     (DEALING[trouble is not Trouble.DOUBLE_FEED and turn % 2], trouble, RULESETS[turn // 2 % 2])
     for turn, trouble in enumerate(Trouble)
@@ -42,6 +45,12 @@ def test_every_fault_in_every_phase(dealing: str, trouble: Trouble, ruleset: str
     campaign(dealing, trouble, ruleset, 1, (where,))
 
 
+@pytest.mark.parametrize("trouble", [Trouble.UNPLUG, Trouble.STUCK_SENSOR], ids=str)
+def test_a_fault_of_the_sensors_in_every_phase_under_south_dakota(trouble: Trouble) -> None:
+    """(3): no card before they have seen every chip leave."""
+    campaign("hand", trouble, "sd", 1, ("sensors",))
+
+
 def test_every_fault_of_the_card_reader_is_noticed_and_harms_nobody() -> None:
     rig, chance = Rig("shoe"), random.Random(1)
     for turn, trouble in enumerate(WIRE):
@@ -64,9 +73,15 @@ def test_a_fault_that_never_strikes_fails_the_campaign(monkeypatch: pytest.Monke
 def test_long_every_fault_in_every_phase_on_every_device(
     dealing: str, trouble: Trouble, seed: int
 ) -> None:
-    ruleset = RULESETS[seed % 2]
-    others = ("sensors", "sign", "lamps", "keypad", "reader")
-    campaign(dealing, trouble, ruleset, seed, (dealing, *others))
+    campaign(dealing, trouble, RULESETS[seed % 2], seed, (dealing, *OTHERS))
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("seed", range(2, 8))
+@pytest.mark.parametrize("trouble", SD, ids=str)
+def test_long_every_fault_in_every_phase_under_south_dakota(trouble: Trouble, seed: int) -> None:
+    campaign("hand", trouble, "sd", seed, OTHERS)
 
 
 # Unplugged at every byte
