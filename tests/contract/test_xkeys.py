@@ -32,9 +32,9 @@ from drivers.xkeys.protocol import (
 )
 from drivers.xkeys.sensors import Sensors, SensorsConfig, SensorState
 from simulators.line import VirtualClock
-from simulators.reports import MemoryPort
 from simulators.usb import ReportDevice, SimBus
 from simulators.xkeys import SimXk12, SimXk24
+from tests.helpers.reports import MemoryPort
 from tests.unit.drivers.xkeys.bench import Attended
 from tests.unit.drivers.xkeys.recorded import XK12_EVENTS, xk12_reports
 

@@ -7,29 +7,31 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QGuiApplication
 
-from controller.clock import MachineClock
-from controller.domain.rules import Dealing, RuleSet
-from controller.floor.base import Day
+from controller.domain.money import Money
+from controller.domain.wagers import Area
 from controller.round.phases import Phase
 from controller.round.state import Round
 from tests.helpers.screen import Screen
 from tests.helpers.shift import LiveShift
-from tests.helpers.simulated_table import SimulatedTable, Wanted
-from ui.bridge import Bridge
+from ui.bench.crew import Crew, Pace
+from ui.commands.shift.clock import ShiftClock
+from ui.commands.shift.stage import Stage
 
 SECONDS_MAX = 30.0
+TABLES = Path(__file__).parents[2] / "config" / "tables"
 
 
 class Evening:
     """A dealer at a running table: looks, taps, and looks again until something has happened."""
 
-    def __init__(self, table: SimulatedTable, bridge: Bridge) -> None:
-        self.table = table
-        self.screen = Screen(_Running(table), bridge, size=(1280, 800))
+    def __init__(self, stage: Stage, crew: Crew) -> None:
+        self.stage, self.crew = stage, crew
+        running = LiveShift(stage.station.running.controller, stage.table.rules)
+        self.screen = Screen(running, stage.station.bridge, size=(1280, 800))
 
     @property
     def round(self) -> Round:
-        return self.table.running.controller.snapshot().house.table.round
+        return self.stage.round
 
     def until(self, fact: Callable[[], bool]) -> None:
         """The screen goes on by itself meanwhile, and shows it in the end: a dealer taps on what is
@@ -37,12 +39,12 @@ class Evening:
         end = time.monotonic() + SECONDS_MAX
         while not (fact() and self._shown()):
             QGuiApplication.processEvents()
-            assert time.monotonic() < end, f"{self.round.phase} {self.table.hands.trouble}"
+            assert time.monotonic() < end, f"{self.round.phase} {self.crew.says}"
         self.screen.settle()
 
     def _shown(self) -> bool:
         shown = self.screen.console.desk.parts["actions"].shown
-        return shown is not None and shown.snapshot is self.table.running.controller.snapshot()
+        return shown is not None and shown.snapshot is self.stage.snapshot
 
     def tap(self, name: str, then: Callable[[], bool]) -> None:
         self.until(lambda: self.screen.find(name) is not None and self.screen.enabled(name))
@@ -53,25 +55,34 @@ class Evening:
         return lambda: self.round.phase is wanted
 
 
-class _Running(LiveShift):
-    """The running controller has a thread of its own: nothing to be worked off here."""
-
-    def __init__(self, table: SimulatedTable) -> None:
-        super().__init__(table.running.controller, table.rules)
-
-
 @pytest.fixture
 def evening(
     qapp: QGuiApplication, tmp_path: Path, request: pytest.FixtureRequest
 ) -> Iterator[Evening]:
-    bridge = Bridge(simulated=True)
-    wanted = getattr(request, "param", Wanted())
-    table = SimulatedTable(wanted, tmp_path, MachineClock(), (bridge,), seed=7)
-    with table:
-        made = Evening(table, bridge)
-        table.begin(Day(2025, 3, 3))
+    """A table whose players have put their first antes down, and no jackpot chips."""
+    table, places = request.param
+    with Stage(table(tmp_path), tmp_path, ShiftClock(), places=places, seed=7, screen=False) as at:
+        crew = Crew()
+        crew.pace = Pace.FASTEST
+        made = Evening(at, crew)
+        crew.start(at.dealer)
+        made.until(lambda: crew.ready and all(made.round.place(one).dealt_in for one in places))
+        at.felt.take_chips()
+        made.until(lambda: not made.round.sensed)
         yield made
+        crew.stop()
         made.screen.close()
+
+
+def table(name: str, was: str = "", is_: str = "") -> Callable[[Path], str]:
+    """One of the house's, with something else instead."""
+
+    def written(folder: Path) -> str:
+        path = folder / f"{name}.toml"
+        path.write_text((TABLES / path.name).read_text("utf-8").replace(was, is_), "utf-8")
+        return str(path)
+
+    return written
 
 
 def decided(evening: Evening, street: int) -> Callable[[], bool]:
@@ -104,29 +115,22 @@ def play(evening: Evening) -> int:
     return screen.taps
 
 
-def ante_down(evening: Evening, place: int) -> Callable[[], bool]:
-    return lambda: evening.round.place(place).dealt_in
+DEVICES = {
+    "shoe": table("14", 'dealing = "shuffler"', 'dealing = "shoe"'),
+    "legacy": table("15", 'dealing = "shoe"', 'dealing = "shuffler"'),
+}
 
 
 @pytest.mark.parametrize(
-    "evening",
-    [Wanted(dealing=Dealing.SHOE, places=5), Wanted(RuleSet.NSW_LEGACY, places=5)],
-    indirect=True,
-    ids=["shoe", "legacy"],
+    "evening", [(made, (2,)) for made in DEVICES.values()], indirect=True, ids=DEVICES
 )
 def test_the_hands_deal_from_whatever_device_is_there(evening: Evening) -> None:
-    evening.until(evening.phase(Phase.WAGERS))
-    evening.screen.tap("place2").tap("chip25").tap("chipSet")
-    evening.until(ante_down(evening, 2))
     evening.tap("primaryButton", evening.phase(Phase.FLOP_DECISIONS))
     assert len(evening.round.drawn) == 9
 
 
-@pytest.mark.parametrize("evening", [Wanted(RuleSet.SD, places=5)], indirect=True)
+@pytest.mark.parametrize("evening", [(table("16"), (2,))], indirect=True, ids=["hand"])
 def test_what_is_dealt_by_hand_is_told_and_keyed_on_the_screen(evening: Evening) -> None:
-    evening.until(evening.phase(Phase.WAGERS))
-    evening.screen.tap("place2").tap("chip25").tap("chipSet")
-    evening.until(ante_down(evening, 2))
     evening.tap("primaryButton", evening.phase(Phase.DEAL))
     evening.tap("primaryButton", evening.phase(Phase.FLOP_DECISIONS))
     evening.tap("allBetButton", decided(evening, 0))
@@ -134,12 +138,10 @@ def test_what_is_dealt_by_hand_is_told_and_keyed_on_the_screen(evening: Evening)
     evening.until(lambda: evening.screen.find("cardPad") is not None)
 
 
+@pytest.mark.parametrize("evening", [(table("14"), range(1, 8))], indirect=True, ids=["shuffler"])
 def test_two_rounds_by_touch_and_the_second_takes_fifteen_taps(evening: Evening) -> None:
-    screen = evening.screen
-    evening.until(evening.phase(Phase.WAGERS))
-    for place in range(1, 8):
-        screen.tap(f"place{place}").tap("chip25").tap("chipSet")
-        evening.until(ante_down(evening, place))
+    evening.screen.tap("place2").tap("chip25").tap("chipSet")  # one tap to change
+    evening.until(lambda: evening.round.place(2).stakes[Area.ANTE].amount == Money(2_500))
     play(evening)
     evening.until(lambda: evening.round.number == 2 and evening.round.place(7).repeated)
     assert play(evening) == 15
