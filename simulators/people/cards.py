@@ -15,15 +15,12 @@ from controller.domain.rules import Dealing
 from drivers.link.messages import Outcome
 from drivers.shuffler.protocol import Back, Deck
 from simulators.people.house import LiveTable
+from simulators.people.tapping import lay_cards
 from simulators.world import BAY, Card, Spot, deck
 
 PATIENCE_S: Final = 20.0
 """How long people wait for a device to come right by itself: every driver is back well before."""
 TRIES_MAX: Final = 4
-
-
-class Stuck(Exception):
-    """Nobody at the table knows what to do next: the table has failed them."""
 
 
 class CardHands:
@@ -74,7 +71,8 @@ class CardHands:
         if self.by_device:
             self._take(back)
         elif self.by_hand:
-            self._lay(count, back)
+            tell = lambda: self._table.controller.submit(CardDrawn(None)).result(0)  # noqa: E731
+            lay_cards(self._world, back, count, tell)
         else:
             self._pull(count)
         return len(self._world.pile(Spot.TABLE)) > before
@@ -84,12 +82,6 @@ class CardHands:
             self.wait(lambda: self._felt.shoe.delivering)
             if not self._felt.draw(1) or not self.agree():
                 return
-
-    def _lay(self, count: int, back: Back) -> None:
-        """Off the top of the deck; no device sees it, the dealer says so card by card."""
-        for card in self._of(back)[:count]:
-            self._world.move(Spot.RACK, Spot.TABLE, [card])
-            self._table.controller.submit(CardDrawn(None)).result(0)
 
     def pick_up(self, back: Back) -> None:
         """A packet that lies at the gate is taken, whatever the screen says next."""

@@ -13,27 +13,26 @@ from typing import Final
 from controller.authority import Command
 from controller.domain import commands as c
 from controller.domain.base import existing
-from controller.domain.cards import Card, parse_cards
 from controller.domain.refusals import Refusal, Refused
 from controller.domain.rules import Street
 from controller.domain.wagers import Area, Stake
 from controller.floor.limits import limits_for
 from controller.floor.state import TroubleCode
 from controller.house.advice import advice
-from controller.house.decide import action_for
+from controller.house.state import House
 from controller.keeper import COMPARE
 from controller.round.guidance import guide
 from controller.round.phases import STREET_OF, Phase
 from controller.round.state import Round, Table
-from controller.snapshot import Accepted, Answer, NotNow
-from controller.staff.roles import Person, Role
+from controller.snapshot import Accepted, Answer
+from controller.staff.roles import Person, Reason
 from drivers.shuffler.protocol import Back
-from simulators.people.cards import CardHands, Stuck
+from simulators.people.cards import CardHands
 from simulators.people.house import DEALER, SUPERVISOR, LiveTable
 from simulators.people.phrases import Heard, heard_in_round
 from simulators.people.players import Player
 from simulators.people.swiping import Swiping
-from simulators.world import Card as Piece
+from simulators.people.tapping import Finger, Stuck, face
 
 IDLE_MAX: Final = 3
 TURNS_MAX: Final = 600
@@ -43,16 +42,9 @@ CARD_KEYED: Final = "card keyed"
 DECK_WRONG: Final = "deck found wrong"
 RELOADED: Final = "deck taken out and put in again"
 """What a dealer sees to without a report."""
-TAPS_MAX: Final = 3
-"""A tap that came too late is tapped again, after another look."""
 
 
-def face(piece: Piece) -> Card:
-    """A piece of card as the card pad names it."""
-    return parse_cards(piece.face.name)[0]
-
-
-class Dealer:
+class Dealer(Finger):
     """Deals rounds at one table."""
 
     def __init__(self, table: LiveTable, players: Sequence[Player], chance: random.Random) -> None:
@@ -88,26 +80,18 @@ class Dealer:
 
     # Tapping
 
-    def tap(self, command: Command) -> Answer:
-        """With a supervisor beside, where the powers ask for one."""
-        action = action_for(self.table.house, command)
-        slots = action.people.slots if action else ()
-        alone = len(slots) < 2 and all(Role.DEALER in slot for slot in slots)
-        for _ in range(TAPS_MAX):
-            if not alone:
-                self.swiping.sign_on(SUPERVISOR)
-            answer = self.table.tap(command)
-            if not alone:
-                self.table.lock()
-            if not (isinstance(answer, Refused) and answer.refusal is NotNow.STALE):
-                return answer
-        return answer
+    @property
+    def house(self) -> House:
+        return self.table.house
 
-    def must(self, command: Command) -> None:
-        """A tap that the screen has asked for."""
-        answer = self.tap(command)
-        if not isinstance(answer, Accepted):
-            raise Stuck(f"{command} was refused: {answer.text()}")
+    def ask(self, command: Command, reason: Reason | None = None) -> Answer:
+        return self.table.tap(command, reason)
+
+    def fetch_supervisor(self) -> None:
+        self.swiping.sign_on(SUPERVISOR)
+
+    def leave(self) -> None:
+        self.table.lock()
 
     def report(self, irregularity: c.Irregularity, decision: c.Decision | None = None) -> None:
         """Something went wrong: said, and ruled on."""

@@ -16,7 +16,6 @@ from controller.domain.money import ZERO, Money
 from controller.domain.rules import TableRules
 from controller.floor.base import Day
 from controller.floor.state import Floor, Settings, new_floor
-from controller.house.decide import action_for
 from controller.house.fold import KINDS
 from controller.house.state import House
 from controller.journal.keys import TableKeys
@@ -36,6 +35,7 @@ from controller.staff.pins import StaffCard
 from controller.staff.roles import Actor, Person, Reason, Role
 from controller.staff.session import Admitted, Denied, Means, Why
 from simulators.people.memory import MemoryFelt, PromptTable, PumpClock
+from simulators.people.tapping import likely_reason
 
 MONDAY: Final = Day(2025, 3, 3)
 MONDAY_MS: Final = 1_740_960_000_000
@@ -170,13 +170,10 @@ class LiveTable:
     def tap(self, command: Command, reason: Reason | None = None) -> Answer:
         """As a finger does: what it has seen goes with it; the likeliest reason is chosen."""
         seen = self.snapshot.seen(getattr(command, "place", None))
-        answer = self.controller.submit(command, seen, reason or self._reason(command)).result(0)
+        why = reason or likely_reason(self.house, command)
+        answer = self.controller.submit(command, seen, why).result(0)
         self.deliver()
         return answer
-
-    def _reason(self, command: Command) -> Reason | None:
-        action = action_for(self.house, command)
-        return next(iter(action.reasons), None) if action else None
 
     def sign_on(self, person: Person) -> None:
         """A PIN is shown."""

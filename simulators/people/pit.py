@@ -34,10 +34,11 @@ from controller.floor.state import CheckMeans, JackpotState, ShownOn, Status, Ta
 from controller.floor.tasks import RecordNotified, open_tasks
 from controller.round.phases import Phase
 from drivers.shuffler.protocol import Back
-from simulators.people.cards import PATIENCE_S, Stuck
+from simulators.people.cards import PATIENCE_S
 from simulators.people.dealer import DECK_WRONG, RELOADED, Dealer
 from simulators.people.house import DEALER, MONDAY, RELIEF
 from simulators.people.phrases import Heard, heard_on_floor
+from simulators.people.tapping import Stuck
 
 FLOAT: Final = Money.parse("10000")
 PROMPTS_MAX: Final = 120

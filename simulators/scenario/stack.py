@@ -28,8 +28,8 @@ from controller.snapshot import Accepted, Answer, Snapshot
 from drivers.faults import DeviceFault
 from drivers.link.messages import Outcome
 from drivers.shuffler.protocol import Back, Deck
-from simulators.people.dealer import face
 from simulators.people.felt import TAP_MS, Felt
+from simulators.people.tapping import face
 from simulators.scenario.file import Scenario
 from simulators.scenario.striking import Strikes
 from simulators.scenario.table import Run

@@ -10,11 +10,12 @@ from controller.round.state import Ending, Round
 from drivers.health import Condition
 from simulators.faults import WIRE, Trouble
 from simulators.people.checks import Checks
-from simulators.people.dealer import CARD_KEYED, Dealer, face
+from simulators.people.dealer import CARD_KEYED, Dealer
 from simulators.people.house import LiveTable
 from simulators.people.pit import Pit
 from simulators.people.players import TEMPERAMENTS, Player, Temperament
 from simulators.people.swiping import SEEN_MS_MAX
+from simulators.people.tapping import face
 from simulators.people.troubles import Signs, devices_for, inject
 from simulators.world import Spot
 from tests.helpers.felt import jackpot_rules, table_rules

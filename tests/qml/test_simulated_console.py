@@ -57,11 +57,15 @@ class Evening:
 
 @pytest.fixture
 def evening(
-    qapp: QGuiApplication, tmp_path: Path, request: pytest.FixtureRequest
+    qapp: QGuiApplication,
+    tmp_path: Path,
+    request: pytest.FixtureRequest,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Evening]:
     """A table whose players have put their first antes down, and no jackpot chips."""
     table, places = request.param
-    with Stage(table(tmp_path), tmp_path, ShiftClock(), places=places, seed=7, screen=False) as at:
+    monkeypatch.chdir(tmp_path)  # players differ by the name of the table's file
+    with Stage(table(), tmp_path, ShiftClock(), places=places, seed=7, screen=False) as at:
         crew = Crew()
         crew.pace = Pace.FASTEST
         made = Evening(at, crew)
@@ -74,12 +78,12 @@ def evening(
         made.screen.close()
 
 
-def table(name: str, was: str = "", is_: str = "") -> Callable[[Path], str]:
+def table(name: str, was: str = "", is_: str = "") -> Callable[[], str]:
     """One of the house's, with something else instead."""
 
-    def written(folder: Path) -> str:
-        path = folder / f"{name}.toml"
-        path.write_text((TABLES / path.name).read_text("utf-8").replace(was, is_), "utf-8")
+    def written() -> str:
+        path = Path(f"{name}.toml")
+        path.write_text((TABLES / path).read_text("utf-8").replace(was, is_), "utf-8")
         return str(path)
 
     return written

@@ -15,7 +15,6 @@ from controller.round.guidance import Guidance
 from controller.snapshot import Snapshot
 from drivers.shuffler.protocol import Back
 from drivers.xkeys.protocol import Light
-from simulators.people.cards import Stuck
 from simulators.people.checks import Broken, Check, Checks
 from simulators.people.dealer import AWARD_CONFIRMED
 from simulators.people.felt import faces
@@ -24,6 +23,7 @@ from simulators.people.phrases import heard_in_round, heard_on_floor
 from simulators.people.players import TEMPERAMENTS, Player, Temperament
 from simulators.people.soak import KINDS as FAULTS
 from simulators.people.soak import TABLES, SoakShift
+from simulators.people.tapping import Stuck
 from simulators.people.traces import Tally
 from simulators.xkeys import SimXk24
 from tests.helpers.campaign import Rig

@@ -13,7 +13,8 @@ from typing import Final
 from controller.domain.base import BrokenInvariant
 from controller.round.phases import Phase
 from controller.snapshot import Snapshot
-from ui.bench.dealer import Dealer, Stuck
+from simulators.people.tapping import Stuck
+from ui.bench.dealer import Dealer
 from ui.bench.opening import open_table
 
 LOOK_S: Final = 0.05

@@ -10,46 +10,35 @@ from typing import Final
 
 from controller.authority import Command
 from controller.domain import commands as c
-from controller.domain.cards import Card, parse_cards
 from controller.domain.refusals import Refused
 from controller.domain.rules import Dealing
 from controller.domain.wagers import Area, Choice, Stake
 from controller.floor.limits import PlaceMarker, RemoveMarker, limits_for, markers_due
 from controller.house.advice import advice
-from controller.house.decide import action_for
+from controller.house.state import House
 from controller.keeper import COMPARE
 from controller.round.guards import undecided
 from controller.round.guidance import guide
 from controller.round.phases import CARDS_OUT, DECISIONS, STREET_OF, Phase
 from controller.round.state import Table
 from controller.running import RunningTable
-from controller.snapshot import Accepted, Answer, NotNow, Snapshot
-from controller.staff.roles import Reason, Role
+from controller.snapshot import Accepted, Answer, Snapshot
+from controller.staff.roles import Reason
 from controller.staff.session import Denied
 from drivers.shuffler.protocol import Back
 from simulators.people.felt import wait_until
 from simulators.people.players import Player
-from simulators.world import Card as Piece
+from simulators.people.tapping import Finger, Stuck, face, lay_cards, likely_reason
 from simulators.world import Spot
 from ui.bench.felt import BenchFelt
 from ui.bench.hands import ANSWER_S_MAX, CardHands
 from ui.bench.staff import DEALER, SUPERVISOR, Colleague
 
-TRIES_MAX: Final = 3
 DEVICES_S: Final = 0.4
 """How long a dealer waits for the lamps to follow the chips."""
 
 
-class Stuck(Exception):
-    """The dealer does not know what to do next; says what was seen."""
-
-
-def card_of(piece: Piece) -> Card:
-    """A piece of card as the card pad names it."""
-    return parse_cards(piece.face.name)[0]
-
-
-class Dealer:
+class Dealer(Finger):
     """Deals rounds at one running table."""
 
     def __init__(
@@ -80,37 +69,22 @@ class Dealer:
     def _view(self) -> Table:
         return self.snapshot.house.table
 
-    def tap(self, command: Command, reason: Reason | None = None) -> Answer:
-        """With a supervisor beside where the powers ask for one."""
-        supervised = self._supervised(command)
-        for _ in range(TRIES_MAX):
-            if supervised:
-                self.sign_on(SUPERVISOR)
-            answer = self.ask(command, reason)
-            if supervised:
-                self.running.controller.lock().result(ANSWER_S_MAX)
-            if not (isinstance(answer, Refused) and answer.refusal is NotNow.STALE):
-                break
-        return answer
+    @property
+    def house(self) -> House:
+        return self.snapshot.house
 
     def ask(self, command: Command, reason: Reason | None = None) -> Answer:
         """One tap, by whoever is at the screen; the likeliest reason is chosen."""
         controller, snapshot = self.running.controller, self.snapshot
-        action = action_for(snapshot.house, command)
-        why = reason or (next(iter(action.reasons), None) if action else None)
+        why = reason or likely_reason(snapshot.house, command)
         seen = snapshot.seen(getattr(command, "place", None))
         return controller.submit(command, seen, why).result(ANSWER_S_MAX)
 
-    def must(self, command: Command, reason: Reason | None = None) -> None:
-        """A tap that cannot be refused, as far as anybody can see."""
-        answer = self.tap(command, reason)
-        if not isinstance(answer, Accepted):
-            raise Stuck(f"{command} was refused: {answer.text()}")
+    def fetch_supervisor(self) -> None:
+        self.sign_on(SUPERVISOR)
 
-    def _supervised(self, command: Command) -> bool:
-        action = action_for(self.snapshot.house, command)
-        slots = action.people.slots if action else ()
-        return len(slots) > 1 or any(Role.DEALER not in slot for slot in slots)
+    def leave(self) -> None:
+        self.running.controller.lock().result(ANSWER_S_MAX)
 
     def sign_on(self, who: Colleague) -> None:
         """Number and PIN are shown."""
@@ -222,10 +196,8 @@ class Dealer:
         world = self.felt.world
         if not world.pile(Spot.TABLE):
             world.shuffle(Spot.RACK)
-        deck = [card for card in world.pile(Spot.RACK) if card.back is Back.RED]
-        for card in deck[:due]:
-            world.move(Spot.RACK, Spot.TABLE, [card])
-            self.running.controller.submit(c.CardDrawn(None)).result(ANSWER_S_MAX)
+        submit = self.running.controller.submit
+        lay_cards(world, Back.RED, due, lambda: submit(c.CardDrawn(None)).result(ANSWER_S_MAX))
         return True
 
     def _key(self, draws: Sequence[int]) -> bool:
@@ -233,7 +205,7 @@ class Dealer:
         self._paused("key")
         lying = self.felt.world.pile(Spot.TABLE)
         for draw in draws:
-            self.must(c.KeyCard(draw, card_of(lying[draw])))
+            self.must(c.KeyCard(draw, face(lying[draw])))
         return True
 
     # Decisions

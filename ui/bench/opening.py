@@ -21,7 +21,8 @@ from controller.floor.state import Floor, ShownOn, Status
 from controller.round.phases import Phase
 from controller.snapshot import Accepted
 from simulators.people.felt import wait_until
-from ui.bench.dealer import Dealer, Stuck
+from simulators.people.tapping import Stuck
+from ui.bench.dealer import Dealer
 from ui.bench.hands import ANSWER_S_MAX
 from ui.bench.staff import SUPERVISOR
 

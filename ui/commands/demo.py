@@ -34,7 +34,7 @@ def demo(
     import os
 
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    from ui.bench.dealer import Stuck
+    from simulators.people.tapping import Stuck
 
     try:
         run(output)

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 
 from controller.domain.instant import SECOND_MS
 from simulators.people.felt import wait_until
-from ui.bench.dealer import Stuck
+from simulators.people.tapping import Stuck
 from ui.commands.shift.clock import ShiftClock
 
 SEEN_S_MAX = 10.0

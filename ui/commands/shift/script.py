@@ -22,7 +22,7 @@ from drivers.shuffler.protocol import Back, Deck
 from simulators.faults import Trouble
 from simulators.people.felt import wait_until
 from simulators.people.players import Player
-from ui.bench.dealer import Stuck
+from simulators.people.tapping import Stuck
 from ui.bench.hands import ANSWER_S_MAX
 from ui.bench.staff import SUPERVISOR
 from ui.commands.shift.clock import ShiftClock

@@ -24,8 +24,9 @@ from controller.snapshot import Snapshot
 from controller.tables import load_table
 from drivers.shuffler.protocol import Back
 from simulators.people.players import TEMPERAMENTS, Player
+from simulators.people.tapping import Stuck
 from ui.bench.crew import Crew
-from ui.bench.dealer import Dealer, Stuck
+from ui.bench.dealer import Dealer
 from ui.bench.felt import BenchFelt
 from ui.bench.opening import open_table
 from ui.bench.staff import demo_register
