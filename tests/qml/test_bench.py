@@ -10,11 +10,13 @@ from PySide6.QtQuick import QQuickWindow
 
 from controller.devices import reader
 from controller.domain import commands as c
+from controller.domain.base import existing
 from controller.floor.deck_steps import next_step
 from controller.floor.equipment import state_of
 from controller.floor.pairing import BeginPairing, CompareCodes
 from controller.round.phases import Phase
 from drivers.shuffler.protocol import Back, Deck
+from simulators.world import BAY, Spot
 from tests.helpers.screen import faint_in
 from tests.helpers.shift import GAMING, TECHNICIAN, LiveShift
 from tests.helpers.window import click, items, named, until
@@ -246,3 +248,27 @@ def test_the_shuffler_is_paired_by_its_button_and_the_code_it_shows(
     assert until(lambda: stage.felt.shuffler.paired != before)
     assert until(lambda: not window.model.props.pairing)
     assert until(lambda: state_of(shift.floor, "shuffler").in_use)
+
+
+def test_hands_clear_away_what_a_quick_finger_has_left_on_the_felt(
+    qapp: QGuiApplication, tmp_path: Path
+) -> None:
+    """The next round was begun before the cards of the last one were collected."""
+    with Stage("14", tmp_path, ShiftClock(), places=(1, 2), seed=2, screen=False) as stage:
+        stage.dealer.take_wagers(stage.snapshot.house.table)
+        stage.decks_ready()
+        playing = existing(stage.floor.round, "a round is open").deck
+        idle = next(deck for deck in stage.floor.decks_here() if deck.name != playing)
+        back = Back[idle.back.upper()]
+        bay = BAY[back]
+        stage.felt.lines["shuffler"].act(lambda: stage.felt.world.move_top(bay, Spot.TABLE, 9))
+        stage.dealer.must(c.NoMoreBets())
+
+        def dealt() -> bool:
+            stage.dealer.hands.step()
+            return stage.round.phase is Phase.FLOP_DECISIONS
+
+        assert until(dealt)
+        assert not any(
+            card.back is Back[idle.back.upper()] for card in stage.felt.world.pile(Spot.TABLE)
+        )

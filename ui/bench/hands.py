@@ -71,8 +71,17 @@ class CardHands:
         if snapshot.held is not None or snapshot.house.table.round.phase not in CARDS_OUT:
             return False
         if self._dealing is Dealing.SHUFFLER:
-            return self._take_packet(snapshot)
+            return self._clear_other_deck(snapshot) or self._take_packet(snapshot)
         return self._dealing is Dealing.SHOE and self._draw(snapshot)
+
+    def _clear_other_deck(self, snapshot: Snapshot) -> bool:
+        """Whoever taps faster than hands collect has the last round's cards on the felt still."""
+        world, floor = self._felt.world, snapshot.house.floor
+        deck = floor.deck(floor.round.deck) if floor and floor.round else None
+        left = [card for card in world.pile(Spot.TABLE) if deck and card.back is not _back(deck)]
+        if left:
+            self._at_device(lambda: world.move(Spot.TABLE, Spot.RACK, left))
+        return bool(left)
 
     def _take_packet(self, snapshot: Snapshot) -> bool:
         """From the gate, once the table has heard of it."""
