@@ -45,7 +45,7 @@ class Check(StrEnum):
     POOL = "between rounds, the pool has what the table has"
     ALONE = "between rounds, nobody is signed on who has left"
     NOWHERE = "between rounds, no card stands where none should"
-    LAMPS = "between rounds, every lamp of a place shows what it should"
+    LAMPS = "between rounds, every lamp shows what it should"
 
 
 class Broken(Exception):
@@ -168,10 +168,9 @@ class Checks:
 
     def lamps(self, table: LiveTable) -> None:
         """They come right by themselves: a lost report is sent again, a panel that was away too."""
-        if table.felt.config.lamps is not None:
-            table.felt.pump.until(lambda: not self.wrong_lamps(table), LAMPS_MS_MAX)
-            self._must(Check.LAMPS, "; ".join(self.wrong_lamps(table)))
-            self.must_hold()
+        table.felt.pump.until(lambda: not self.wrong_lamps(table), LAMPS_MS_MAX)
+        self._must(Check.LAMPS, "; ".join(self.wrong_lamps(table)[:5]))
+        self.must_hold()
 
     def wrong_lamps(self, table: LiveTable) -> list[str]:
         """What the lamps of the places and of the keypad show that they should not; all that have
