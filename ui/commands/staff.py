@@ -5,7 +5,6 @@ argument, since everybody on the machine can read the arguments of a process. An
 is refused without being repeated, for it may be just that.
 """
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -18,7 +17,7 @@ from controller.staff.roles import Actor, Entry, Order, Person, Reason, Rejected
 from controller.staff.session import Denied
 from ui.commands.folders import DEFAULT_TABLE, TableName, folder_of, register_in
 from ui.commands.stopping import REFUSED, WRONG, stop
-from ui.commands.terminal import Typed, now_ms, open_register, trouble
+from ui.commands.terminal import Typed, now_ms, open_register, show, trouble
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -75,7 +74,7 @@ def people(
 ) -> None:
     """People and PINs: who works here, and who may do what."""
     if powers or undo:
-        _show(powers_table() if powers else undo_table())
+        show(powers_table() if powers else undo_table())
         raise typer.Exit
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
@@ -134,7 +133,7 @@ def list_people(register: File = None, table: TableName = DEFAULT_TABLE) -> None
         shown.add_row(
             entry.number, entry.name, entry.role.words, state, "yes" if entry.has_card else "no"
         )
-    _show(shown)
+    show(shown)
 
 
 @staff.command(context_settings=_PLAIN)
@@ -289,10 +288,3 @@ def _create(path: Path) -> Register:
     except OSError as error:
         raise RegisterError(f"{path.parent}: {error.strerror}") from error
     return Register.create(path)
-
-
-def _show(table: "Table") -> None:
-    from rich.console import Console
-
-    # Into a pipe or file a table is as wide as it needs to be.
-    Console(highlight=False, width=None if sys.stdout.isatty() else 220).print(table)

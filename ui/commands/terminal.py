@@ -1,4 +1,4 @@
-"""What the commands about people share: typed PINs, and the register."""
+"""What commands share: typed PINs and passwords, the register, tables on the terminal."""
 
 import getpass
 import sys
@@ -6,12 +6,16 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
 from controller.staff.pins import Pin, RegisterError
 from controller.staff.register import Register
 from ui.commands.stopping import REFUSED, WRONG, stop
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 
 class Typed:
@@ -65,3 +69,12 @@ def trouble() -> Iterator[None]:
         yield
     except RegisterError as error:
         stop(WRONG, str(error))
+
+
+def show(table: "Table") -> None:
+    """A table as it is: what people have typed is no markup."""
+    from rich.console import Console
+
+    # Into a pipe or file a table is as wide as it needs to be.
+    width = None if sys.stdout.isatty() else 220
+    Console(highlight=False, markup=False, emoji=False, width=width).print(table)
