@@ -58,7 +58,8 @@ class JackpotTable(JackpotKeys):
 class TableFile(Strict):
     """A table as its file says."""
 
-    name: str = Field(min_length=1, max_length=12)
+    name: str = Field(max_length=12, pattern=r"^[^/\s]([^/]*[^/\s])?$")
+    """Without a stroke: what a table sends to its pool has ids that begin with its name and one."""
     ruleset: Annotated[RuleSet, BeforeValidator(RuleSet)]
     method: Annotated[Method, BeforeValidator(Method)] = Method.A
     dealing: Annotated[Dealing, BeforeValidator(Dealing)]

@@ -22,6 +22,8 @@ NAME_CHARACTERS_MAX: Final = 200
 WAGER_MAX: Final = Money(100_000_000)
 LIMIT_MAX: Final = Money(100_000_000_000)
 """A thousand million dollars: exact figures stay far within the 64 bits of a database."""
+BOOKS_MAX: Final = 8 * 10**18
+"""All that was ever put in, exact: one contribution or seed more stays within the 64 bits."""
 
 
 def exact(amount: Money) -> int:
@@ -152,15 +154,19 @@ class Books(Accounts):
         """The parameters that the next reset leaves in force."""
         return self.version if self.latest == self.withdrawn else self.latest
 
+    @property
+    def put_in(self) -> int:
+        return self.contributed + self.seeds + self.house
+
     def accounts(self) -> Accounts:
         return Accounts(*(getattr(self, field.name) for field in fields(Accounts)))
 
     def checked(self, pool: str) -> "Books":
         """The books balance to the millionth of a cent, and nothing is negative."""
         on_hand = self.meter + self.reserve + self.overflow + self.paid
-        put_in = self.contributed + self.seeds + self.house
-        if on_hand != put_in:
-            raise BrokenInvariant(f"pool {pool}: {on_hand} is there, {put_in} was put in: {self}")
+        if on_hand != self.put_in:
+            there = f"{on_hand} is there, {self.put_in} was put in"
+            raise BrokenInvariant(f"pool {pool}: {there}: {self}")
         if min(*vars(self).values(), self.free) < 0:
             raise BrokenInvariant(f"pool {pool}: less than nothing: {self}")
         return self
@@ -223,6 +229,8 @@ class Reservation:
     held: Money
     set_at: int
     """The transfer that set what is held: the reservation itself, or its last amendment."""
+    whole: bool
+    """Was that all there was on the meter, but for what cannot be shared alike?"""
     closed: bool = False
 
 

@@ -24,6 +24,7 @@ from typing import Any, Final
 from controller.domain.base import evolve, existing
 from controller.domain.money import ZERO, Money, shared_out
 from controller.pools import (
+    EVERYTHING,
     Accounts,
     AtMost,
     Books,
@@ -32,8 +33,6 @@ from controller.pools import (
     Percent,
     Record,
     Reservation,
-    Standing,
-    Status,
     Version,
     cents_rounded_down,
     cents_rounded_up,
@@ -41,7 +40,15 @@ from controller.pools import (
     membership,
 )
 from controller.pools import contract as c
-from controller.pools.decision import Decision, Done, Facts, in_force, not_linked
+from controller.pools.decision import (
+    Decision,
+    Done,
+    Facts,
+    alone,
+    in_force,
+    no_room,
+    not_linked,
+)
 from controller.pools.refusals import PoolRefusal, PoolRefused
 
 
@@ -66,7 +73,12 @@ def settle(facts: Facts, transfer: c.Transfer) -> Decision:
 
 
 def open_books(pool: str, transfer: c.Open) -> Decision:
-    """A new pool: its meter stands at the seed, or at what the house brings in."""
+    """A new pool: its meter stands at the seed, or at what the house brings in.
+
+    A table's own pool bears its name and is opened by its set-up, all others by two people.
+    """
+    if transfer.who != (pool,) and (refused := alone(transfer.who)):
+        return Decision(refused, False, Books())
     parameters, reserve = transfer.parameters, exact(transfer.reserve)
     seed = exact(parameters.seed) if transfer.meter is None else 0
     brought = 0 if transfer.meter is None else exact(transfer.meter)
@@ -104,6 +116,8 @@ def _contribute(facts: Facts, transfer: c.Contribute, seq: int) -> Done | PoolRe
         return PoolRefused(PoolRefusal.NO_SUCH_VERSION, f"{transfer.version} seen.")
     on_meter = int(played.wager) * played.increment_millionths
     on_reserve = int(played.wager) * played.reserve_increment_millionths
+    if refused := no_room(books, (on_meter + on_reserve) * wagers):
+        return refused
     meter = books.meter + on_meter * wagers
     spilled = exact(cents_above(current.limit, books.meter, meter))
     after = evolve(
@@ -176,6 +190,10 @@ def _asked(amount: c.Asked, basis: Money) -> Money | PoolRefused:
     return amount
 
 
+def _is_whole(asked: c.Asked, amount: Money, basis: Money) -> bool:
+    return amount == basis or (isinstance(asked, Percent) and asked.percent == EVERYTHING.percent)
+
+
 def _reserve(facts: Facts, transfer: c.Reserve, seq: int) -> Done | PoolRefused:
     """R24: one reservation a round; other tables play on against the rest."""
     books, table, round_ = facts.books, transfer.table, transfer.round
@@ -188,7 +206,8 @@ def _reserve(facts: Facts, transfer: c.Reserve, seq: int) -> Done | PoolRefused:
     amount = _asked(transfer.amount, books.available)
     if isinstance(amount, PoolRefused):
         return amount
-    reservation = Reservation(transfer.id, seq, table, round_, amount, set_at=seq)
+    whole = _is_whole(transfer.amount, amount, books.available)
+    reservation = Reservation(transfer.id, seq, table, round_, amount, seq, whole)
     after = evolve(books, reserved=books.reserved + amount)
     return Done(after, (reservation,), amount, books.available)
 
@@ -202,8 +221,16 @@ def _standing(facts: Facts, id: str) -> Reservation | PoolRefused:
     return reservation
 
 
+def _claimable(facts: Facts, id: str) -> Reservation | PoolRefused:
+    """What is held may always be let go; more is for a table that is linked."""
+    reservation = _standing(facts, id)
+    if isinstance(reservation, PoolRefused):
+        return reservation
+    return not_linked(facts, reservation.table) or reservation
+
+
 def _amend(facts: Facts, transfer: c.Amend, seq: int) -> Done | PoolRefused:
-    books, reservation = facts.books, _standing(facts, transfer.reservation)
+    books, reservation = facts.books, _claimable(facts, transfer.reservation)
     if isinstance(reservation, PoolRefused):
         return reservation
     basis = books.available + reservation.held
@@ -211,18 +238,24 @@ def _amend(facts: Facts, transfer: c.Amend, seq: int) -> Done | PoolRefused:
     if isinstance(amount, PoolRefused):
         return amount
     after = evolve(books, reserved=books.reserved - reservation.held + amount)
-    return Done(after, (evolve(reservation, held=amount, set_at=seq),), amount, basis)
+    whole = _is_whole(transfer.amount, amount, basis)
+    amended = evolve(reservation, held=amount, set_at=seq, whole=whole)
+    return Done(after, (amended,), amount, basis)
 
 
 def _post(facts: Facts, transfer: c.Post, seq: int) -> Done | PoolRefused:
     """R21: the award leaves the meter; a 100 % award puts seed and reserve on it."""
-    books, reservation = facts.books, _standing(facts, transfer.reservation)
+    books, reservation = facts.books, _claimable(facts, transfer.reservation)
+    if refused := alone(transfer.who):
+        return refused
     if isinstance(reservation, PoolRefused):
         return reservation
     amount, taken = transfer.amount, exact(transfer.amount)
     if amount > reservation.held:
         detail = f"{amount} seen, {reservation.held} reserved."
         return PoolRefused(PoolRefusal.MORE_THAN_RESERVED, detail)
+    if transfer.resets and (refused := _not_whole(facts, reservation, amount)):
+        return refused
     hit = transfer.hit(seq, reservation)
     after = evolve(
         books,
@@ -235,6 +268,26 @@ def _post(facts: Facts, transfer: c.Post, seq: int) -> Done | PoolRefused:
         return Done(after, (held, hit), amount)
     after, hit, came_into_force = _reset(facts, after, hit)
     return Done(after, (held, hit, *came_into_force), amount)
+
+
+def _not_whole(facts: Facts, reservation: Reservation, amount: Money) -> PoolRefused | None:
+    """Why an award is not the one that resets the meter.
+
+    That is the last of all there was on the meter when it was worked out. Posted again for other
+    cents, it takes more than it leaves. What its table holds for another round is left as well.
+    """
+    paid = facts.standing_hits_after(reservation.seq)
+    own = [hit for hit in paid if hit.reservation == reservation.id]
+    reset = max((hit.seq for hit in own if hit.resets), default=reservation.seq)
+    if reset > reservation.set_at:
+        return PoolRefused(PoolRefusal.NOT_THE_WHOLE_METER, f"{reservation.id} has reset it.")
+    taken = sum((hit.amount for hit in own if hit.seq > reset), start=amount)
+    left = facts.books.available + reservation.held - amount
+    last = reservation.whole and reservation.held == amount
+    others = [held for held in facts.open_by(reservation.table) if held.id != reservation.id]
+    if (taken < left and not last) or any(held.held for held in others):
+        return PoolRefused(PoolRefusal.NOT_THE_WHOLE_METER, f"{taken} seen, {left} left.")
+    return no_room(facts.books, exact(in_force(facts).seed))
 
 
 def _reset(facts: Facts, books: Books, hit: Hit) -> tuple[Books, Hit, tuple[Version, ...]]:
@@ -307,28 +360,6 @@ def _others_won_since(facts: Facts, hit: Hit) -> bool:
         for reservation in facts.reservations_set_after(hit.seq)
         if not _same_round(reservation, hit)
     )
-
-
-def standing_of(facts: Facts) -> Standing:
-    """What a table looks at."""
-    books, pending = facts.books.checked(facts.pool), None
-    if books.after_reset != books.version:
-        pending = existing(facts.version(books.latest), f"pool {facts.pool}: no pending parameters")
-    return Standing(
-        facts.pool,
-        books.seq,
-        in_force(facts).parameters(),
-        pending and pending.parameters(),
-        books.latest,
-        books.accounts(),
-        books.reserved,
-    )
-
-
-def status_of(facts: Facts) -> Status:
-    """What can be read of a pool at one moment."""
-    held = tuple(facts.held_reservations())
-    return Status(**vars(standing_of(facts)), reservations=held, tables=facts.tables())
 
 
 _DO: Final[Mapping[type[c.Transfer], Callable[[Facts, Any, int], Done | PoolRefused]]] = {

@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
-from typing import Any
+from typing import Any, Final
 
 from controller.domain.cards import Card
 from controller.domain.money import Money
 from controller.pools import Accounts
 from controller.pools.contract import Answer, Receipt, Transfer
 from controller.pools.refusals import PoolRefusal, PoolRefused
+
+_AMOUNTS: Final = ("amount", "meter", "reserve")
 
 
 def plain(value: Any) -> Any:
@@ -35,8 +37,14 @@ def answer_again(first: Mapping[str, Any], answer: Answer, transfer: Transfer) -
         before = first.get(name)  # of what was sent before there was such a field: nothing
         if before != now[name]:
             refusal = PoolRefusal[f"EXISTS_WITH_DIFFERENT_{name.upper()}"]
-            return PoolRefused(refusal, f"{now[name]} seen, {before} before.")
+            seen, known = (_said(name, value) for value in (now[name], before))
+            return PoolRefused(refusal, f"{seen} seen, {known} before.")
     return answer
+
+
+def _said(name: str, value: Any) -> str:
+    """For people: JSON knows amounts as cents."""
+    return str(Money(value) if name in _AMOUNTS and isinstance(value, int) else value)
 
 
 def answer_to_plain(answer: Answer) -> dict[str, Any]:

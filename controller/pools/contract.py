@@ -21,12 +21,13 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
-from controller.domain.base import evolve
+from controller.domain.base import BrokenInvariant, evolve
 from controller.domain.cards import Card
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 from controller.journal.recorder import Head
 from controller.pools import (
+    BOOKS_MAX,
     LIMIT_MAX,
     NAME_CHARACTERS_MAX,
     PLACES_MAX,
@@ -42,13 +43,19 @@ from controller.pools import (
     Standing,
     Status,
     Terms,
+    cents_rounded_down,
 )
 from controller.pools.place import ServerId
 from controller.pools.refusals import PoolRefused
 
 
 def _named(value: str) -> bool:
-    return bool(value.strip()) and len(value) <= NAME_CHARACTERS_MAX
+    return bool(value.strip()) and len(value) <= NAME_CHARACTERS_MAX and value.isprintable()
+
+
+def _person(value: str) -> bool:
+    """A staff number or plain name: nothing in it that looks alike and is not the same."""
+    return _named(value) and value.isascii() and value == value.strip()
 
 
 Asked = Money | Percent | AtMost
@@ -57,17 +64,19 @@ Asked = Money | Percent | AtMost
 def _sound_amount(value: Asked) -> bool:
     if isinstance(value, Percent):
         return 1 <= value.percent <= 100 and 1 <= value.winners <= WINNERS_MAX
-    return (value.at_most if isinstance(value, AtMost) else value) >= 0
+    cents = value.at_most if isinstance(value, AtMost) else value
+    return 0 <= cents <= cents_rounded_down(BOOKS_MAX)
 
 
 _SOUND: Final[Mapping[str, Callable[[Any], bool]]] = {
-    **dict.fromkeys(("id", "table", "contribution", "reservation", "award", "level"), _named),
+    **dict.fromkeys(("id", "contribution", "reservation", "award", "level"), _named),
+    "table": lambda value: _named(value) and "/" not in value,  # its ids begin with it and a stroke
     **dict.fromkeys(("out_of", "into"), _named),
     "round": lambda value: value >= 0,
     "wagers": lambda value: 1 <= value <= WAGERS_MAX,
     "place": lambda value: value is None or 1 <= value <= PLACES_MAX,
     "amount": _sound_amount,
-    "who": lambda value: bool(value) and all(map(_named, value)),
+    "who": lambda value: bool(value) and all(map(_person, value)),
     "meter": lambda value: value is None or 0 <= value <= LIMIT_MAX,
     "reserve": lambda value: 0 <= value <= LIMIT_MAX,
 }
@@ -248,6 +257,13 @@ class Connection(NamedTuple):
     server: ServerId
 
 
+def goes_on(table: str, before: Head | None, head: Head) -> Head:
+    """The head to keep; of one file it only goes on, or a journal that was put back would hide."""
+    if before and before.file_id == head.file_id and head.position < before.position:
+        raise BrokenInvariant(f"the journal of table {table} went back to {head.position}")
+    return head
+
+
 class Pool(Protocol):
     """One pool. A back end carries out transfers; the named calls only spell them."""
 
@@ -278,7 +294,10 @@ class Pool(Protocol):
 
     @abstractmethod
     def anchor(self, table: str, head: Head) -> None:
-        """Keep the head of a table's journal: all the pool was told by it stands up to there."""
+        """Keep the head of a table's journal: all the pool was told by it stands up to there.
+
+        One that is lower in the same file is a BrokenInvariant.
+        """
 
     @abstractmethod
     def anchored(self, table: str) -> Head | None:
@@ -373,5 +392,7 @@ class Pools(Protocol):
         meter: Money | None = None,
         reserve: Money = ZERO,
     ) -> Pool | PoolRefused:
-        """A new pool; the same once more is harmless."""
+        """A new pool; the same once more is harmless. A name nobody could read is a ValueError."""
+        if not _named(name) or name != name.strip():
+            raise ValueError(f"pool {name!r} seen: expected 1 to 200 letters, digits and signs")
         return self.opened(name, Open("open", parameters, meter, reserve, who, at))

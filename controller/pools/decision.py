@@ -5,7 +5,17 @@ from typing import NamedTuple, Protocol
 
 from controller.domain.base import existing
 from controller.domain.money import ZERO, Money
-from controller.pools import Accounts, Books, Contribution, Hit, Record, Reservation, Version
+from controller.pools import (
+    BOOKS_MAX,
+    Accounts,
+    Books,
+    Contribution,
+    Hit,
+    Record,
+    Reservation,
+    Version,
+    cents_rounded_down,
+)
 from controller.pools.contract import Answer
 from controller.pools.refusals import PoolRefusal, PoolRefused
 
@@ -26,8 +36,8 @@ class Facts(Protocol):
     def held_reservations(self) -> Sequence[Reservation]:
         """Those that hold something, in the order of the wins."""
 
-    def held_by(self, table: str) -> Sequence[Reservation]:
-        """What this table holds, of any pool of the store."""
+    def open_by(self, table: str) -> Sequence[Reservation]:
+        """Reservations of this table in any pool of the store; they may hold nothing."""
 
     def reservations_set_after(self, seq: int) -> Sequence[Reservation]: ...
     def hit(self, id: str) -> Hit | None: ...
@@ -69,3 +79,17 @@ def not_linked(facts: Facts, table: str) -> PoolRefused | None:
         return None
     seen = "no pool" if pool is None else f"pool {pool}"
     return PoolRefused(PoolRefusal.TABLE_NOT_LINKED, f"{table} is in {seen}, not in {facts.pool}.")
+
+
+def alone(who: tuple[str, ...]) -> PoolRefused | None:
+    """Why this takes one person more."""
+    if len({name.casefold() for name in who}) >= 2:
+        return None
+    return PoolRefused(PoolRefusal.NEEDS_TWO_PEOPLE, f"{', '.join(who)} seen.")
+
+
+def no_room(books: Books, more: int) -> PoolRefused | None:
+    """Why the books cannot take so much more."""
+    if books.put_in <= BOOKS_MAX - more:
+        return None
+    return PoolRefused(PoolRefusal.BOOKS_FULL, f"{cents_rounded_down(more)} seen.")

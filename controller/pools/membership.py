@@ -3,7 +3,7 @@
 from controller.domain.base import evolve
 from controller.pools import Link, Terms, Version
 from controller.pools import contract as c
-from controller.pools.decision import Done, Facts, in_force, not_linked
+from controller.pools.decision import Done, Facts, alone, in_force, not_linked
 from controller.pools.refusals import PoolRefusal, PoolRefused
 
 
@@ -44,7 +44,8 @@ def _linked(facts: Facts, table: str, terms: Terms) -> Done | PoolRefused:
 
 
 def _holding(facts: Facts, table: str) -> PoolRefused | None:
-    for reservation in facts.held_by(table):
+    """With nothing in it too: it could be amended."""
+    for reservation in facts.open_by(table):
         return PoolRefused(PoolRefusal.RESERVATION_HELD, f"{reservation.id} seen.")
     return None
 
@@ -61,7 +62,7 @@ def leave(facts: Facts, transfer: c.Leave, _: int) -> Done | PoolRefused:
 def change(facts: Facts, transfer: c.ChangeParameters, seq: int) -> Done | PoolRefused:
     """In force at once if the jackpot is not live, otherwise after the next reset."""
     books, parameters = facts.books, transfer.parameters
-    if refused := _alone(transfer.who):
+    if refused := alone(transfer.who):
         return refused
     if parameters.version != books.latest + 1:
         detail = f"{parameters.version} seen, {books.latest + 1} expected."
@@ -75,7 +76,7 @@ def change(facts: Facts, transfer: c.ChangeParameters, seq: int) -> Done | PoolR
 def withdraw(facts: Facts, transfer: c.WithdrawChange, _: int) -> Done | PoolRefused:
     """The next reset leaves the parameters in force that are."""
     books = facts.books
-    if refused := _alone(transfer.who):
+    if refused := alone(transfer.who):
         return refused
     pending = books.after_reset
     if pending == books.version or pending != transfer.version:
@@ -83,9 +84,3 @@ def withdraw(facts: Facts, transfer: c.WithdrawChange, _: int) -> Done | PoolRef
         detail = f"{transfer.version} seen, {seen} is pending."
         return PoolRefused(PoolRefusal.NOTHING_PENDING, detail)
     return Done(evolve(books, withdrawn=pending))
-
-
-def _alone(who: tuple[str, ...]) -> PoolRefused | None:
-    if len({name.strip().casefold() for name in who}) >= 2:
-        return None
-    return PoolRefused(PoolRefusal.NEEDS_TWO_PEOPLE, f"{', '.join(who)} seen.")

@@ -21,10 +21,11 @@ from controller.pools import (
     Status,
     Version,
 )
-from controller.pools.books import open_books, settle, standing_of, status_of
+from controller.pools.books import open_books, settle
 from controller.pools.content import answer_again, content
-from controller.pools.contract import Answer, Open, Pool, Pools, Transfer
+from controller.pools.contract import Answer, Open, Pool, Pools, Transfer, goes_on
 from controller.pools.refusals import PoolRefused
+from controller.pools.standing import standing_of, status_of
 
 
 class _Record:
@@ -66,9 +67,9 @@ class _Record:
     def held_reservations(self) -> list[Reservation]:
         return [reservation for reservation in self.reservations.values() if reservation.held]
 
-    def held_by(self, table: str) -> list[Reservation]:
-        pools = self.others.values()
-        return [held for pool in pools for held in pool.holding() if held.table == table]
+    def open_by(self, table: str) -> list[Reservation]:
+        found = (of for pool in self.others.values() for of in pool.all_reservations())
+        return [of for of in found if of.table == table and not of.closed]
 
     def reservations_set_after(self, seq: int) -> list[Reservation]:
         return [held for held in self.reservations.values() if held.set_at > seq]
@@ -126,13 +127,13 @@ class MemoryPool(Pool):
                     self._record.keep(record)
             return decision.answer
 
-    def holding(self) -> list[Reservation]:
+    def all_reservations(self) -> list[Reservation]:
         """For the other pools of the store, which have the lock."""
-        return self._record.held_reservations()
+        return list(self._record.reservations.values())
 
     def anchor(self, table: str, head: Head) -> None:
         with self._lock:
-            self._heads[table] = head
+            self._heads[table] = goes_on(table, self._heads.get(table), head)
 
     def anchored(self, table: str) -> Head | None:
         with self._lock:

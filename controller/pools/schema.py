@@ -6,7 +6,7 @@ from typing import Final
 
 APPLICATION: Final = 0x4657_4A50
 """`FWJP` in the header of the file."""
-SCHEMA_VERSION: Final = 4
+SCHEMA_VERSION: Final = 5
 _SCHEMA: Final = """
 CREATE TABLE transfers (
     pool TEXT NOT NULL, seq INTEGER NOT NULL, id TEXT NOT NULL,
@@ -46,7 +46,7 @@ CREATE TABLE contributions (
 CREATE TABLE reservations (
     pool TEXT NOT NULL, id TEXT NOT NULL, seq INTEGER NOT NULL, "table" TEXT NOT NULL,
     round INTEGER NOT NULL, held INTEGER NOT NULL CHECK (held >= 0), set_at INTEGER NOT NULL,
-    closed INTEGER NOT NULL, PRIMARY KEY (pool, id)
+    whole INTEGER NOT NULL, closed INTEGER NOT NULL, PRIMARY KEY (pool, id)
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX one_reservation_a_round ON reservations (pool, "table", round)
     WHERE closed = 0;

@@ -34,12 +34,13 @@ from controller.pools import (
     Status,
     Version,
 )
-from controller.pools.books import open_books, settle, standing_of, status_of
+from controller.pools.books import open_books, settle
 from controller.pools.content import answer_again, answer_from_plain, answer_to_plain, content
-from controller.pools.contract import Answer, Open, Pool, Pools, Transfer
+from controller.pools.contract import Answer, Open, Pool, Pools, Transfer, goes_on
 from controller.pools.decision import Decision
 from controller.pools.refusals import PoolFault, PoolRefused, Trouble
 from controller.pools.schema import APPLICATION, SCHEMA_VERSION, statements
+from controller.pools.standing import standing_of, status_of
 
 WAIT_MS: Final = 5_000
 
@@ -154,8 +155,8 @@ class _Facts:
     def held_reservations(self) -> list[Reservation]:
         return _RESERVATIONS.find(self._db, "pool = ? AND held > 0 ORDER BY seq", self.pool)
 
-    def held_by(self, table: str) -> list[Reservation]:
-        return _RESERVATIONS.find(self._db, '"table" = ? AND held > 0 ORDER BY pool, seq', table)
+    def open_by(self, table: str) -> list[Reservation]:
+        return _RESERVATIONS.find(self._db, '"table" = ? AND closed = 0 ORDER BY pool, seq', table)
 
     def reservations_set_after(self, seq: int) -> list[Reservation]:
         return _RESERVATIONS.find(self._db, "pool = ? AND set_at > ?", self.pool, seq)
@@ -225,14 +226,17 @@ class SqlitePool(Pool):
 
     def anchor(self, table: str, head: Head) -> None:
         with self._file.transaction("IMMEDIATE") as db:
-            row = self.name, table, *head
+            row = self.name, table, *goes_on(table, self._head(db, table), head)
             db.execute("INSERT OR REPLACE INTO heads VALUES (?, ?, ?, ?, ?, ?)", row)
 
     def anchored(self, table: str) -> Head | None:
-        query = 'SELECT position, round, mac, file_id FROM heads WHERE pool = ? AND "table" = ?'
         with self._file.transaction() as db:
-            found = db.execute(query, (self.name, table)).fetchone()
-            return Head._make(found) if found else None
+            return self._head(db, table)
+
+    def _head(self, db: sqlite3.Connection, table: str) -> Head | None:
+        query = 'SELECT position, round, mac, file_id FROM heads WHERE pool = ? AND "table" = ?'
+        found = db.execute(query, (self.name, table)).fetchone()
+        return Head._make(found) if found else None
 
     def audit(self) -> None:
         names = [field.name for field in fields(Accounts)]

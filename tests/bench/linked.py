@@ -39,7 +39,8 @@ def linked_tables() -> Iterator[tuple[Server, list[Pool]]]:
         house = PostgresPools(Address(server.url()))
         house.open("main", parameters_of(JACKPOT), PEOPLE, 1)
         for table in range(TABLES):
-            admit(Address(server.url()), f"t{table}", f"login_t{table}", "secret", figures=False)
+            who = f"t{table}", f"login_t{table}", "secret"
+            admit(Address(server.url()), *who, pools=("main",), figures=False)
             done(house.named("main").join(f"t{table}/join", f"t{table}", terms_of(JACKPOT)))
         stores = [PostgresPools(Address(server.url(f"login_t{n}"))) for n in range(TABLES)]
         yield server, [store.named("main") for store in stores]
@@ -63,7 +64,8 @@ def contributions(server: Server, table: str = "'t0'") -> str:
 
 def heads(server: Server, table: str) -> str:
     """The head of a table's journal."""
-    values = "'main'", table, ":n", "1", "'mac'", "'file'"
+    file = "concat('file ', :client_id::text, ' ', :turn::text)::bytea"
+    values = "'main'", table, ":n", "1", "'mac'", file
     return _file(server, "head", f"{ANCHOR.replace('%s', '{}').format(*values)};\n")
 
 

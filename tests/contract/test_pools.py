@@ -72,6 +72,22 @@ def test_a_pool_is_opened_once(pools: Pools) -> None:
     assert pools.pool("nowhere") is None
 
 
+@pytest.mark.parametrize("who", [("4711",), ("Ada", "ADA")])
+def test_a_pool_is_opened_by_two_people(pools: Pools, who: tuple[str, ...]) -> None:
+    alone = pools.open("main", figures(), who, 1_700_000_000)
+    assert isinstance(alone, PoolRefused)
+    assert alone.refusal is Why.NEEDS_TWO_PEOPLE
+    assert pools.names() == ()
+    opened(pools)
+
+
+@pytest.mark.parametrize("name", ["", " ", "a\nb", "x" * 201, " main"])
+def test_a_pool_has_a_name_that_can_be_read(pools: Pools, name: str) -> None:
+    with pytest.raises(ValueError, match="seen"):
+        pools.open(name, figures(), PEOPLE, 1)
+    assert pools.names() == ()
+
+
 def test_increments_are_exact_and_the_residue_is_carried(pools: Pools) -> None:
     pool = opened(pools, figures(wager="1.25", increment=12_345, seed="10"))
     shows = [str(done(pool.contribute(f"c{n}", "t1", n, 1)).available) for n in range(1, 5)]
@@ -140,6 +156,8 @@ def test_the_same_id_with_other_content_is_refused_by_name(
     answer = pool.apply(other)
     assert isinstance(answer, PoolRefused)
     assert answer.refusal.code == f"exists_with_different_{name}"
+    if name == "amount" and index == 4:
+        assert answer.detail == "0.01 seen, 6000.00 before."
     kind = c.Leave(sent[index].id, "t9") if index < 10 else c.Release(sent[index].id, "i4")
     refused(pool.apply(kind), Why.EXISTS_WITH_DIFFERENT_KIND)
     assert pool.status() == before
@@ -231,6 +249,64 @@ def test_after_a_100_percent_award_the_next_is_paid_from_the_seed_r28(pools: Poo
     assert str(pool.status().available) == "9450.00"
 
 
+def test_only_an_award_of_the_whole_meter_resets_it_and_once(pools: Pools) -> None:
+    pool, no = opened(pools, meter="80000"), Why.NOT_THE_WHOLE_METER
+    done(pool.reserve("r", "t1", 1, ZERO))
+    refused(award(pool, "nothing", "r", "0", resets=True), no)
+    done(pool.amend("tenth", "r", Percent(10)))
+    refused(award(pool, "a tenth", "r", "8000", resets=True), no)
+    done(pool.amend("all", "r", EVERYTHING))
+    refused(award(pool, "a part", "r", "1", resets=True), no)
+    done(award(pool, "won", "r", "80000", resets=True))
+    refused(award(pool, "again", "r", "0", resets=True), no)
+    done(pool.amend("none", "r", ZERO))
+    refused(award(pool, "once more", "r", "0", resets=True), no)
+    done(pool.reserve("hold all", "t1", 2, EVERYTHING))
+    done(pool.amend("all of nothing", "r", EVERYTHING))
+    refused(award(pool, "by itself", "r", "0", resets=True), no)
+    assert pool.status().accounts.seeds == 50_000_00 * PARTS
+
+
+def test_winners_who_share_the_whole_meter_reset_it_with_the_last_award(pools: Pools) -> None:
+    pool = opened(pools, meter="80000.01")
+    done(pool.reserve("r", "t1", 1, Percent(100, winners=2)))
+    done(award(pool, "p1", "r", "40000"))
+    done(pool.contribute("c", "t2", 1, 5))
+    done(award(pool, "p2", "r", "40000", resets=True))
+    assert str(pool.status().available) == "50005.01"
+
+
+def test_an_award_needs_two_people(pools: Pools) -> None:
+    pool = opened(pools)
+    done(pool.reserve("r", "t1", 1, dollars("5")))
+    for id, who in (("one", ("4711",)), ("same", ("Ada", "ADA"))):
+        post = c.Post(id, "r", "straight-flush", dollars("5"), False, ROYAL, who, 1)
+        refused(pool.apply(post), Why.NEEDS_TWO_PEOPLE)
+    assert pool.status().accounts.paid == 0
+
+
+def test_what_the_books_cannot_hold_is_refused_by_name(pools: Pools) -> None:
+    largest = figures(wager="1000000", increment=1_000_000, seed="0")
+    pool = opened(pools, largest)
+    for n in range(8):
+        done(pool.contribute(f"c{n}", "t1", n, 10_000))
+    before = pool.status()
+    refused(pool.contribute("more", "t1", 9, 1), Why.BOOKS_FULL)
+    assert pool.status() == before
+    pool.audit()
+
+
+def test_a_seed_that_the_books_cannot_hold_is_refused_by_name(pools: Pools) -> None:
+    largest = figures(wager="1000000", increment=1_000_000, seed="1000000000")
+    pool = opened(pools, largest)
+    for n in range(7):
+        done(pool.contribute(f"c{n}", "t1", n, 10_000))
+    done(pool.contribute("d", "t1", 8, 9_000))
+    held = done(pool.reserve("r", "t1", 8, EVERYTHING))
+    refused(award(pool, "p", "r", held.amount, resets=True), Why.BOOKS_FULL)
+    done(award(pool, "q", "r", held.amount))
+
+
 def test_near_simultaneous_wins_are_in_order_and_against_the_rest_r24(pools: Pools) -> None:
     pool = opened(pools, meter="80000")
     first = done(pool.reserve("r2", "t2", 9, Percent(10)))
@@ -265,16 +341,19 @@ def test_of_two_100_percent_wins_the_second_has_the_rest_or_keyed_again_the_rese
 def test_hits_are_kept_and_counted(pools: Pools) -> None:
     pool = opened(pools, meter="80000")
     for n in range(1, 31):
-        win(pool, "t1", n, Money(n), resets=n % 10 == 0)
+        win(pool, "t1", n, Money(n))
     last = pool.history()
     assert [hit.round for hit in last] == list(range(30, 5, -1))
     assert len(pool.history(100)) == 30
     hit = last[0]
-    assert (hit.table, hit.level, hit.amount, hit.who) == ("t1", "royal-flush", 30, PEOPLE)
+    assert (hit.table, hit.level, hit.amount, hit.who) == ("t1", "straight-flush", 30, PEOPLE)
     assert (hit.at, hit.cards) == (1_700_000_100, ("As", "Ks", "Qs", "Js", "Ts"))
     assert hit.place is None
     assert pool.counters().hits == 30
-    assert pool.counters().levels["royal-flush"] == Level(3, Money(60))
+    win(pool, "t3", 1, EVERYTHING, resets=True)
+    levels = pool.counters().levels
+    assert levels["straight-flush"] == Level(30, Money(465))
+    assert levels["royal-flush"] == Level(1, dollars("79995.35"))
     done(pool.reserve("r", "t2", 1, Money(5)))
     done(pool.apply(c.Post("p", "r", "straight-flush", Money(5), False, ROYAL, PEOPLE, 7, place=3)))
     assert pool.history(1)[0].place == 3
@@ -312,7 +391,7 @@ def test_a_change_is_in_force_at_once_if_the_jackpot_is_not_live(pools: Pools) -
 def test_a_change_needs_two_people_and_the_next_version(pools: Pools) -> None:
     pool, new = opened(pools), figures(version=2)
     refused(pool.change_parameters("a", new, ("Ada",), 1), Why.NEEDS_TWO_PEOPLE)
-    refused(pool.change_parameters("b", new, ("Ada", "ada "), 1), Why.NEEDS_TWO_PEOPLE)
+    refused(pool.change_parameters("b", new, ("Ada", "ADA"), 1), Why.NEEDS_TWO_PEOPLE)
     refused(pool.change_parameters("c", figures(), PEOPLE, 1), Why.NOT_THE_NEXT_VERSION)
     done(pool.change_parameters("a", new, PEOPLE, 1))
     last = figures(seed="7", version=3)
@@ -373,9 +452,10 @@ def test_what_a_table_looks_at_is_what_people_see_but_for_tables_and_reservation
     done(pool.contribute("c", "t1", 1, 30))
     done(pool.reserve("hold", "t2", 1, dollars("1000")))
     assert str(same().available) == "49010.00"
+    done(pool.amend("all", "hold", EVERYTHING))
     done(pool.change_parameters("v2", new, PEOPLE, 1))
     assert (same().pending, same().latest) == (new, 2)
-    done(award(pool, "won", "hold", "1000", resets=True))
+    done(award(pool, "won", "hold", "50010", resets=True))
     assert (same().parameters, same().pending) == (new, None)
     done(pool.change_parameters("v3", withdrawn, PEOPLE, 1))
     done(pool.withdraw_change("w", 3, PEOPLE, 1))
@@ -409,6 +489,8 @@ def test_one_table_is_in_one_pool(pools: Pools) -> None:
     refused(second.contribute("c", "t1", 1, 1), Why.TABLE_NOT_LINKED)
     done(first.reserve("r", "t1", 1, Money(1)))
     refused(first.leave("l", "t1"), Why.RESERVATION_HELD)
+    done(first.amend("less", "r", ZERO))
+    refused(first.leave("l", "t1"), Why.RESERVATION_HELD)  # it could be amended again
     done(first.release("x", "r"))
     done(first.leave("l", "t1"))
     refused(first.leave("l2", "t1"), Why.TABLE_NOT_LINKED)
@@ -441,6 +523,8 @@ def test_a_table_that_holds_something_or_is_not_there_cannot_move(pools: Pools) 
     refused(second.apply(moved(out_of="third")), Why.TABLE_NOT_LINKED)
     refused(first.apply(moved()), Why.NO_SUCH_POOL)
     done(first.reserve("r", "t1", 1, Money(1)))
+    refused(second.apply(moved()), Why.RESERVATION_HELD)
+    done(award(first, "p", "r", "0.01"))
     refused(second.apply(moved()), Why.RESERVATION_HELD)
     assert pools.pool_of("t1") == "main", "nothing has changed"
     done(first.release("x", "r"))

@@ -37,7 +37,8 @@ class Pit:
     def join(self, table: str) -> None:
         """A table is let in, connects and joins."""
         login = f"table_{table}"
-        admit(Address(self.server.url()), table, login, "secret", figures=False)
+        address = Address(self.server.url())
+        admit(address, table, login, "secret", pools=(self.pool,), figures=False)
         self.connect(table)
         done(self.of(table).join(f"{table}/join/{self.pool}", table, figures().terms()))
 

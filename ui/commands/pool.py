@@ -5,7 +5,6 @@ in PGPASSWORD, as every PostgreSQL program expects it. The passwords of tables a
 """
 
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from ui.commands.stopping import REFUSED, WRONG, stop
-from ui.commands.terminal import Typed, now_ms
+from ui.commands.terminal import Typed, now_ms, show
 
 if TYPE_CHECKING:  # the database client is loaded when a command runs, not for --help
     from rich.table import Table
@@ -88,7 +87,7 @@ def open_pool(
     from controller.pools.refusals import PoolRefused
     from controller.tables import load_table
 
-    if len(set(by)) < 2:
+    if not all(by) or len({number.strip().casefold() for number in by}) < 2:
         stop(WRONG, "--by: two different people expected, each with a --by of their own.")
     try:
         table = load_table(like)
@@ -100,7 +99,10 @@ def open_pool(
         figures = parameters_of(table.rules.jackpot, table.limit)
         meter = None if seeded else table.meter
         at = now_ms() // SECOND_MS
-        opened = pools.open(name, figures, tuple(by), at, meter, table.reserve)
+        try:
+            opened = pools.open(name, figures, tuple(by), at, meter, table.reserve)
+        except ValueError as wrong:
+            stop(WRONG, f"{wrong}.")
         if isinstance(opened, PoolRefused):
             stop(REFUSED, opened.text())
         typer.echo(f"{name}: open, the meter stands at {opened.status().available}.")
@@ -110,6 +112,10 @@ def open_pool(
 def admit(
     context: typer.Context,
     table: Annotated[str, typer.Argument(metavar="TABLE", help="The table's name.")],
+    pools: Annotated[
+        list[str],
+        typer.Option("--pool", metavar="POOL", help="It may join this pool; may be repeated."),
+    ],
     login: Annotated[
         str | None,
         typer.Option(help=f"Its login; otherwise {LOGIN.format('TABLE')}.", show_default=False),
@@ -131,8 +137,24 @@ def admit(
         password = typed.line(f"New password of {name}")
         if not password:
             stop(WRONG, f"No password seen for {name}.")
-        let_in(address, table, name, password, figures=figures)
-    typer.echo(f"{name} acts for table {table}{' and may agree on figures' if figures else ''}.")
+        let_in(address, table, name, password, pools=pools, figures=figures)
+    more = " and agree on figures" if figures else ""
+    typer.echo(f"{name} acts for table {table}: it may join {', '.join(pools)}{more}.")
+
+
+@pool.command()
+def dismiss(
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="The table's name.")],
+    server: Server = None,
+) -> None:
+    """Withdraw the login of a table. What it has done, its pool and what it holds stay."""
+    from controller.pools.admission import dismiss as withdraw
+
+    with pool_trouble():
+        login = withdraw(address_of(server), table)
+    if login is None:
+        stop(REFUSED, f"Table {table} has no login.")
+    typer.echo(f"{login} acts for table {table} no more, and is gone.")
 
 
 @pool.command()
@@ -145,7 +167,7 @@ def status(name: Name = None, server: Server = None) -> None:
     for of in seen:
         amounts = of.available, of.reserved, of.reserve, of.overflow, of.house_balance
         rows.add_row(of.pool, *map(str, amounts), str(len(of.tables)), _figures(of))
-    _show(rows)
+    show(rows)
     for of in seen:
         for held in of.reservations:
             typer.echo(f"{of.pool}: {held.held} reserved for {held.table}, round {held.round}.")
@@ -172,7 +194,7 @@ def tables(name: Name = None, server: Server = None) -> None:
         round_ = "" if of.round is None else str(of.round)
         heard = "never" if of.heard_at is None else _when(of.heard_at)
         rows.add_row(of.table, of.pool or "none", of.login or "none", link, round_, heard)
-    _show(rows)
+    show(rows)
 
 
 @pool.command()
@@ -193,7 +215,7 @@ def history(
         where = hit.table, str(hit.round), "" if hit.place is None else str(hit.place)
         what = hit.level, str(hit.amount), " ".join(hit.cards)
         rows.add_row(of, _when(hit.at), *where, *what, ", ".join(hit.who), ", ".join(marks))
-    _show(rows)
+    show(rows)
 
 
 def _figures(of: "Status") -> str:
@@ -256,10 +278,3 @@ def _table(*columns: str) -> "Table":
     from rich.table import Table
 
     return Table(*columns)
-
-
-def _show(table: "Table") -> None:
-    from rich.console import Console
-
-    # Into a pipe or file a table is as wide as it needs to be.
-    Console(highlight=False, width=None if sys.stdout.isatty() else 220).print(table)

@@ -71,7 +71,7 @@ class PoolShift(Shift):
     def __init__(self, rules: TableRules = RULES, **more: Any) -> None:
         self.pools: Pools = MemoryPools()
         jackpot = existing(rules.jackpot, "no jackpot")
-        opened = self.pools.open("T7", parameters_of(jackpot), ("a",), 1, Money.parse("60000"))
+        opened = self.pools.open("T7", parameters_of(jackpot), ("a", "b"), 1, Money.parse("60000"))
         assert not isinstance(opened, PoolRefused)
         opened.join("T7/join", "T7", terms_of(jackpot))
         super().__init__(rules, **more)
@@ -328,7 +328,7 @@ def second_pool(shift: PoolShift, **other: Any) -> ChangePool:
     """A pool beside the first, of the same terms unless they are said to be others."""
     jackpot = existing(shift.rules.jackpot, "no jackpot")
     parameters = replace(parameters_of(jackpot), **other)
-    opened = shift.pools.open("high", parameters, ("a",), 1, Money.parse("75000"), Money(7))
+    opened = shift.pools.open("high", parameters, ("a", "b"), 1, Money.parse("75000"), Money(7))
     assert not isinstance(opened, PoolRefused)
     terms = opened.status().parameters.terms()
     return ChangePool("high", terms.schedule, terms.wager, terms.increment_millionths, terms.seed)

@@ -34,6 +34,7 @@ class Hold:
     round: int
     held: int
     time: int
+    whole: bool
     open: bool = True
 
 
@@ -105,7 +106,7 @@ class Reference:
         self.tables.add(ask.table)
 
     def Leave(self, ask: c.Leave) -> None:  # noqa: N802
-        if any(hold.held and hold.table == ask.table for hold in self.holds.values()):
+        if any(hold.open and hold.table == ask.table for hold in self.holds.values()):
             raise No("reservation_held")
         if ask.table not in self.tables:
             raise No("table_not_linked")
@@ -193,7 +194,8 @@ class Reference:
             raise No("one_reservation_a_round")
         basis = self.available
         amount = _part(ask.amount, basis)
-        self.holds[ask.id] = Hold(ask.table, ask.round, amount, self.time + 1)
+        whole = _is_whole(ask.amount, amount, basis)
+        self.holds[ask.id] = Hold(ask.table, ask.round, amount, self.time + 1, whole)
         return {"amount": amount, "basis": basis}
 
     def _hold(self, id: str) -> Hold:
@@ -207,12 +209,28 @@ class Reference:
         hold = self._hold(ask.reservation)
         basis = self.available + hold.held
         hold.held, hold.time = _part(ask.amount, basis), self.time + 1
+        hold.whole = _is_whole(ask.amount, hold.held, basis)
         return {"amount": hold.held, "basis": basis}
 
     def Post(self, ask: c.Post) -> dict[str, Any]:  # noqa: N802
+        if len(set(ask.who)) < 2:
+            raise No("needs_two_people")
         hold, amount = self._hold(ask.reservation), int(ask.amount)
         if amount > hold.held:
             raise No("more_than_reserved")
+        if ask.resets:
+            own = [p for p in self.prizes.values() if p.stands and p.hold == ask.reservation]
+            last = max((prize.time for prize in own if prize.reset), default=0)
+            taken = amount + sum(prize.amount for prize in own if prize.time > last)
+            more = taken >= self.available + hold.held - amount
+            holds_more = any(
+                other.held
+                for other in self.holds.values()
+                if other is not hold and other.table == hold.table
+            )
+            whole = hold.whole and hold.held == amount
+            if last > hold.time or not (more or whole) or holds_more:
+                raise No("not_the_whole_meter")
         hold.held -= amount
         self.meter -= amount
         reset = None
@@ -273,6 +291,10 @@ class Reference:
     def contributed(self) -> Fraction:
         bets = self.bets.values()
         return sum(((bet.meter + bet.reserve) * bet.wagers for bet in bets), start=Fraction(0))
+
+
+def _is_whole(asked: Any, amount: int, basis: int) -> bool:
+    return amount == basis or (isinstance(asked, Percent) and asked.percent == 100)
 
 
 def _part(amount: Any, basis: int) -> int:

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.domain.money import Money
-from controller.pools import PARTS, Parameters, Percent, cents_rounded_up
+from controller.pools import EVERYTHING, PARTS, Parameters, Percent, cents_rounded_up
 from controller.pools.books import cents_above
 from controller.pools.contract import Pool
 from controller.pools.memory import MemoryPools
@@ -62,7 +62,7 @@ def test_an_award_reversed_leaves_no_trace(
 ) -> None:
     pool = played(figures, before)
     accounts = pool.status().accounts
-    win(pool, "t1", 1, Percent(percent), resets=resets)
+    win(pool, "t1", 1, EVERYTHING if resets else Percent(percent), resets=resets)
     assert not done(pool.reverse("v", "award t1 1")).house_carries
     assert pool.status().accounts == accounts
 

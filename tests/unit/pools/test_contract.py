@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from controller.domain.base import BrokenInvariant
 from controller.domain.money import ZERO, Money
 from controller.journal.recorder import Head
 from controller.pools import AtMost, Percent
@@ -28,6 +29,12 @@ from tests.unit.pools.backends import (
         lambda: c.Contribute("c", "t1", 1, 0),
         lambda: c.Contribute("", "t1", 1, 1),
         lambda: c.Contribute("c", " ", 1, 1),
+        lambda: c.Contribute("c", "14/b", 1, 1),
+        lambda: c.Contribute("c\n", "14", 1, 1),
+        lambda: c.WithdrawChange("c", 1, ("4711", "4711\t"), 1),
+        lambda: c.WithdrawChange("c", 1, ("4711", "4711\u00a0"), 1),
+        lambda: c.WithdrawChange("c", 1, ("4711", " 4711"), 1),
+        lambda: c.WithdrawChange("c", 1, ("STRAUSS", "Strauß"), 1),
         lambda: c.TakeBack("c", "d", -1),
         lambda: c.Reserve("c", "t1", -1, ZERO),
         lambda: c.Reserve("c", "t1", 1, Money(-1)),
@@ -66,6 +73,8 @@ def test_a_pool_keeps_the_last_head_of_each_tables_journal(
         for position in (5, 9):
             pool.anchor("t1", Head(position, 2, bytes((position,)) * 32, b"f" * 16))
         pool.anchor("t2", Head(3, 1, b"t" * 32, b"g" * 16))
+        with pytest.raises(BrokenInvariant, match="the journal of table t1 went back to 8"):
+            pool.anchor("t1", Head(8, 2, b"h" * 32, b"f" * 16))
         another = backend.another(tmp_path, pools)
         again = another.pool(pool.name)
         assert again is not None
@@ -73,6 +82,7 @@ def test_a_pool_keeps_the_last_head_of_each_tables_journal(
         assert again.anchored("t2") == Head(3, 1, b"t" * 32, b"g" * 16)
         if another is not pools:
             another.close()
+        pool.anchor("t1", Head(2, 1, b"n" * 32, b"n" * 16))  # a journal that was begun anew
 
 
 @pytest.mark.parametrize("content", [None, b""])

@@ -2,18 +2,31 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import psycopg
 import pytest
 
+from controller.pools import EVERYTHING
 from controller.pools import contract as c
 from controller.pools.content import content
 from controller.pools.contract import Pool, Transfer
 from controller.pools.postgres import PostgresPools
+from controller.pools.refusals import PoolRefusal
 from controller.pools.server import Address
 from tests.helpers.postgres import Server, quick_server
-from tests.unit.pools.backends import PEOPLE, ROYAL, dollars, done, figures, opened, terms, win
+from tests.unit.pools.backends import (
+    PEOPLE,
+    ROYAL,
+    dollars,
+    done,
+    figures,
+    opened,
+    refused,
+    terms,
+    win,
+)
 
 
 @pytest.fixture(scope="module")
@@ -25,14 +38,15 @@ def server() -> Server:
 
 @pytest.fixture(scope="module")
 def pool(server: Server) -> Iterator[Pool]:
-    """Tables 1 and 2 play; each has a login of its own."""
+    """Tables 1 and 2 play; each has a login of its own. Beside it is a pool with more in it."""
+    pools = PostgresPools(Address(server.url()))
+    opened(pools, name="rich", meter="900000", tables=())
+    pool = opened(pools, meter="80000", tables=("1", "2"))
     with psycopg.connect(server.url(), autocommit=True) as owner:
         for number in (1, 2):
             owner.execute(f"DROP ROLE IF EXISTS table_{number}".encode())
             owner.execute(f"CREATE ROLE table_{number} LOGIN".encode())
-            owner.execute("SELECT pool.admit(%s, %s, false)", (f"table_{number}", str(number)))
-    pools = PostgresPools(Address(server.url()))
-    pool = opened(pools, meter="80000", tables=("1", "2"))
+            admitted(owner, number)
     done(pool.contribute("1/c", "1", 1, 3))
     done(pool.contribute("2/c", "2", 1, 3))
     win(pool, "2", 1, dollars("10"))
@@ -47,6 +61,11 @@ def as_table(server: Server, pool: Pool) -> Iterator["psycopg.Connection[Any]"]:
     """The login of table 1."""
     with psycopg.connect(server.url("table_1"), autocommit=True) as link:
         yield link
+
+
+def admitted(owner: "psycopg.Connection[Any]", number: int, *, figures: bool = False) -> None:
+    of = f"table_{number}", str(number), figures
+    owner.execute("SELECT pool.admit(%s, %s, ARRAY['main'], %s)", of)
 
 
 def send(link: "psycopg.Connection[Any]", transfer: Transfer, pool: str = "main") -> Any:
@@ -70,9 +89,11 @@ def send(link: "psycopg.Connection[Any]", transfer: Transfer, pool: str = "main"
         "INSERT INTO pool.links VALUES ('3', 'main')",
         "UPDATE pool.heads SET position = 0",
         "DELETE FROM pool.refusals",
-        "INSERT INTO pool.members VALUES ('table_1', '2')",
+        "INSERT INTO pool.members VALUES ('table_1', '2', '{main}')",
+        "UPDATE pool.members SET pools = '{main, rich}'",
         "DELETE FROM pool.members",
-        "SELECT pool.admit('table_1', '2', true)",
+        "SELECT pool.admit('table_1', '2', '{main, rich}', true)",
+        "SELECT pool.dismiss('2')",
         "SELECT pool.write(b) FROM pool.books b",
         "SELECT pool.keep_version('main', '{}', 1)",
         "SELECT pool.settle(b, '1/x', '{}') FROM pool.books b",
@@ -148,8 +169,9 @@ def test_a_claim_on_nothing_is_refused_and_stays_refused(
     first = send(as_table, late)
     assert first[0] == "no_such_reservation"
     done(pool.reserve("2/later", "2", 9, dollars("1")))
+    assert send(as_table, late) == first, "it is somebody's now"
     with pytest.raises(psycopg.errors.InsufficientPrivilege):
-        send(as_table, late)  # it is somebody's now
+        send(as_table, c.Release("1/later", "2/later"))
     assert "2/later" in [held.id for held in pool.status().reservations]
 
 
@@ -171,10 +193,10 @@ def test_what_is_refused_is_booked_to_the_table_that_has_asked_whatever_it_says(
 ) -> None:
     said = {**content(c.WithdrawChange("1/w", 9, PEOPLE, 1)), "table": "2"}
     with psycopg.connect(server.url(), autocommit=True) as owner:
-        owner.execute("SELECT pool.admit('table_1', '1', true)")
+        admitted(owner, 1, figures=True)
         asked = ("main", "1/w", json.dumps(said))
         as_table.execute("SELECT refused FROM pool.apply(%s, %s, %s::jsonb)", asked)
-        owner.execute("SELECT pool.admit('table_1', '1', false)")
+        admitted(owner, 1)
     query = "SELECT \"table\" FROM pool.refusals WHERE kind = 'WithdrawChange'"
     assert as_table.execute(query).fetchall() == [("1",)]
 
@@ -189,6 +211,14 @@ def test_what_is_refused_is_booked_to_the_table_that_has_asked_whatever_it_says(
         {"kind": "Reserve", "table": "1", "round": -1, "amount": 1},
         {"kind": "Reserve", "table": "1", "round": 1, "amount": {"percent": 101}},
         {"kind": "Reserve", "table": "1", "round": 1},
+        {"kind": "Post", "reservation": "1/c", "amount": 1, "resets": False, "who": ["1", "1\t"]},
+        {
+            "kind": "Post",
+            "reservation": "1/c",
+            "amount": 1,
+            "resets": False,
+            "who": ["1", "\u00df"],
+        },
     ],
 )
 def test_nonsense_is_refused_by_the_server_too(
@@ -202,9 +232,10 @@ def test_nonsense_is_refused_by_the_server_too(
 
 def test_two_people_at_a_table_that_may_agree_on_figures(server: Server, pool: Pool) -> None:
     with psycopg.connect(server.url(), autocommit=True) as owner:
-        owner.execute("SELECT pool.admit('table_1', '1', true)")
+        admitted(owner, 1, figures=True)
     with psycopg.connect(server.url("table_1"), autocommit=True) as link:
         change = c.ChangeParameters("1/x", figures(seed="1", version=2), PEOPLE, 1)
+        assert send(link, change, "rich") == ("table_not_linked", None)
         assert send(link, change)[0] is None
     assert pool.status().latest == 2
 
@@ -215,12 +246,12 @@ def test_a_login_that_is_no_table_reads_at_most(server: Server, pool: Pool) -> N
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             link.execute("SELECT * FROM pool.books")
         server.sql("GRANT feltwork_pool_reader TO stranger")
-        assert link.execute("SELECT count(*) FROM pool.books").fetchone() == (1,)
+        assert link.execute("SELECT count(*) FROM pool.books").fetchone() == (2,)
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             send(link, c.Contribute("1/x", "1", 5, 1))
         server.sql("GRANT feltwork_pool_table TO stranger")
         with pytest.raises(psycopg.errors.InsufficientPrivilege, match="admitted as no table"):
-            send(link, c.Contribute("1/x", "1", 5, 1))
+            send(link, c.Contribute("1/y", "1", 5, 1))
 
 
 def test_a_table_anchors_its_own_journal_only(
@@ -234,6 +265,150 @@ def test_a_table_anchors_its_own_journal_only(
     assert head is not None
     assert head.position == 7
     assert pool.anchored("2") is None
+    back = "SELECT pool.anchor('main', '1', %s, 1, 'mac', %s)"
+    with pytest.raises(psycopg.errors.RestrictViolation, match="went back to 6"):
+        as_table.execute(back, (6, "file"))
+    as_table.execute(back, (6, "another"))
+    with pytest.raises(psycopg.errors.NoDataFound, match="no pool nowhere"):
+        as_table.execute("SELECT pool.anchor('nowhere', '1', 7, 1, 'mac', 'file')")
+
+
+# What a table could try for more than its own
+
+
+@pytest.mark.parametrize(
+    "transfer",
+    [
+        c.Reserve("1/rich", "1", 5, dollars("1")),
+        c.TakeBack("1/rich", "nothing", 1),
+        c.Release("1/rich", "nothing"),
+        c.Contribute("1/rich", "1", 5, 1),
+        c.Leave("1/rich", "1"),
+    ],
+    ids=lambda transfer: type(transfer).__name__,
+)
+def test_nothing_of_a_table_is_kept_in_a_pool_that_it_is_not_in(
+    server: Server, as_table: "psycopg.Connection[Any]", pool: Pool, transfer: Transfer
+) -> None:
+    assert send(as_table, transfer, "rich") == ("table_not_linked", None)
+    found = "SELECT count(*) FROM pool.transfers WHERE pool = 'rich' AND by_role = 'table_1'"
+    assert as_table.execute(found.encode()).fetchone() == (0,)
+
+
+def test_a_table_joins_and_moves_into_those_pools_only_that_the_house_has_named(
+    server: Server, as_table: "psycopg.Connection[Any]", pool: Pool
+) -> None:
+    move = c.Move("1/move", "1", "main", "rich", terms(figures()))
+    assert send(as_table, move, "rich") == ("table_not_admitted", None)
+    join = c.Join("1/join rich", "1", terms(figures()))
+    assert send(as_table, join, "rich") == ("table_not_admitted", None)
+    with psycopg.connect(server.url(), autocommit=True) as owner:
+        owner.execute("SELECT pool.admit('table_1', '1', '{main, rich}', false)")
+        assert send(as_table, move, "rich")[0] is None
+        assert send(as_table, move, "rich")[0] is None, "sent again"
+        back = c.Move("1/back", "1", "rich", "main", terms(figures()))
+        assert send(as_table, back)[0] is None
+        assert send(as_table, move, "rich")[0] is None, "a copy that was late changes nothing"
+        admitted(owner, 1)
+    assert "1" in pool.status().tables
+
+
+def test_a_table_that_has_left_takes_nothing_more(
+    as_table: "psycopg.Connection[Any]", pool: Pool, server: Server
+) -> None:
+    assert send(as_table, c.Reserve("1/nothing", "1", 50, dollars("0")))[0] is None
+    assert send(as_table, c.Leave("1/left", "1")) == ("reservation_held", None)
+    post = c.Post("1/p", "1/nothing", "royal-flush", dollars("0"), False, ROYAL, PEOPLE, 1)
+    server.sql("UPDATE pool.links SET pool = NULL WHERE \"table\" = '1'", database="pools")
+    for claim in (c.Amend("1/all", "1/nothing", EVERYTHING), replace(post, id="1/left/p")):
+        refused(pool.apply(claim), PoolRefusal.TABLE_NOT_LINKED)  # whoever asks
+        assert send(as_table, replace(claim, id=f"{claim.id}/2"))[0] == "table_not_linked"
+    server.sql("UPDATE pool.links SET pool = 'main' WHERE \"table\" = '1'", database="pools")
+    assert send(as_table, c.Release("1/let go", "1/nothing"))[0] is None
+
+
+def test_only_an_award_of_the_whole_meter_resets_it_by_two_people(
+    as_table: "psycopg.Connection[Any]", pool: Pool
+) -> None:
+    assert send(as_table, c.Reserve("1/zero", "1", 51, dollars("0")))[0] is None
+    before = pool.status().accounts
+    nothing = c.Post("1/zero/1", "1/zero", "royal-flush", dollars("0"), True, ROYAL, PEOPLE, 1)
+    assert send(as_table, nothing)[0] == "not_the_whole_meter"
+    alone = replace(nothing, id="1/zero/2", who=("4711",), resets=False)
+    assert send(as_table, alone)[0] == "needs_two_people"
+    said = json.dumps({**content(alone), "who": []})
+    by_nobody = as_table.execute("SELECT refused FROM pool.apply('main', '1/zero/3', %s)", (said,))
+    assert by_nobody.fetchone() == ("needs_two_people",)
+    assert pool.status().accounts == before
+    assert send(as_table, c.Release("1/zero/4", "1/zero"))[0] is None
+
+
+def test_a_table_that_begins_a_transaction_and_stops_there_is_cut_off(
+    server: Server, pool: Pool
+) -> None:
+    with psycopg.connect(server.url("table_1"), autocommit=True) as link:
+        name = "idle_in_transaction_session_timeout"
+        assert link.execute(f"SHOW {name}".encode()).fetchone() == ("5s",)
+
+
+# Whose login cannot be a table's
+
+
+@pytest.mark.parametrize(
+    ("login", "why"),
+    [
+        ("postgres", "it has rights of its own"),
+        ("maker", "it has rights of its own"),
+        ("feltwork_pool_house", "it is a group"),
+        ("crowd", "it is a group"),
+        ("pg_monitor", "it is a group"),
+        ("pit", "it is in other groups"),
+        ("table_2", "it is table 2"),
+        ("free", "table 1 has the login table_1: dismiss it first"),
+        ("nobody", "there is no such login"),
+        ("x" * 64, "a login has 1 to 63 bytes"),
+        ("", "a login has 1 to 63 bytes"),
+    ],
+)
+def test_a_login_that_is_anything_else_becomes_no_table(
+    server: Server, pool: Pool, login: str, why: str
+) -> None:
+    names = ("maker", "crowd", "pit", "free")
+    with psycopg.connect(server.url(), autocommit=True) as owner, owner.transaction() as tried:
+        for name in names:
+            owner.execute(f"CREATE ROLE {name} LOGIN".encode())
+        owner.execute("ALTER ROLE maker CREATEROLE")
+        owner.execute("GRANT feltwork_pool_reader TO pit")
+        owner.execute("GRANT crowd TO free")
+        owner.execute("DELETE FROM pool.members WHERE role = 'free'")
+        if login == "free":
+            owner.execute("REVOKE crowd FROM free")
+        with pytest.raises(psycopg.errors.InsufficientPrivilege, match=why), owner.transaction():
+            owner.execute("SELECT pool.admit(%s, '1', '{main}', false)", (login,))
+        raise psycopg.Rollback(tried)
+
+
+def test_a_table_is_let_into_pools_that_are_there(server: Server, pool: Pool) -> None:
+    with (
+        psycopg.connect(server.url(), autocommit=True) as owner,
+        pytest.raises(psycopg.errors.NoDataFound, match="no pool nowhere"),
+    ):
+        owner.execute("SELECT pool.admit('table_1', '1', '{main, nowhere}', false)")
+
+
+def test_a_login_that_was_withdrawn_asks_and_reads_nothing_more(server: Server, pool: Pool) -> None:
+    with psycopg.connect(server.url(), autocommit=True) as owner:
+        owner.execute("DROP ROLE IF EXISTS table_3")
+        owner.execute("CREATE ROLE table_3 LOGIN")
+        admitted(owner, 3)
+        with psycopg.connect(server.url("table_3"), autocommit=True) as link:
+            assert link.execute("SELECT count(*) FROM pool.books").fetchone() == (2,)
+            assert owner.execute("SELECT pool.dismiss('3')").fetchone() == ("table_3",)
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                link.execute("SELECT count(*) FROM pool.books")
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                send(link, c.Contribute("3/x", "3", 5, 1))
+        assert owner.execute("SELECT pool.dismiss('3')").fetchone() == (None,)
 
 
 # What even the owner of the tables cannot do
@@ -260,7 +435,10 @@ def test_history_stays_as_it_is(server: Server, pool: Pool, statement: str) -> N
         ("INSERT INTO pool.links VALUES ('9', 'nowhere')", psycopg.errors.ForeignKeyViolation),
         ("UPDATE pool.books SET meter = meter + 1", psycopg.errors.CheckViolation),
         ("UPDATE pool.books SET reserved = 99999999", psycopg.errors.CheckViolation),
-        ("INSERT INTO pool.members VALUES ('table_3', '1')", psycopg.errors.UniqueViolation),
+        ("INSERT INTO pool.members VALUES ('a', '1', '{}')", psycopg.errors.UniqueViolation),
+        ("INSERT INTO pool.members VALUES ('a', '1/b', '{}')", psycopg.errors.CheckViolation),
+        ("INSERT INTO pool.links VALUES ('1/b', 'main')", psycopg.errors.CheckViolation),
+        ("INSERT INTO pool.books (pool) VALUES (E'a\nb')", psycopg.errors.CheckViolation),
     ],
 )
 def test_the_tables_themselves_forbid_what_cannot_be(

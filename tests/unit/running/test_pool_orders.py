@@ -52,7 +52,7 @@ def high(house: House, **other: Any) -> ChangePool:
     """Another pool in the same file."""
     pools = SqlitePools(house.folder / "pool.db")
     figures = replace(parameters_of(JACKPOT), **other)
-    pool = pools.open("high", figures, ("a",), 1, Money.parse("75000"))
+    pool = pools.open("high", figures, ("a", "b"), 1, Money.parse("75000"))
     assert not isinstance(pool, PoolRefused)
     terms = figures.terms()
     pools.close()

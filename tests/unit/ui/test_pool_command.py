@@ -70,9 +70,30 @@ def test_init_sets_a_server_up_once(server: Server, run: Run) -> None:
         assert "schema 99, expected 1: use a newer Feltwork" in newer.output
 
 
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ("UPDATE pool.schema_versions SET digest = 'c0ffee'", "schema 1 of digest c0ffee, expect"),
+        ("ALTER TABLE pool.schema_versions DROP COLUMN digest", "schema 1 of no digest, expected"),
+    ],
+)
+def test_a_schema_that_was_made_by_other_statements_is_named_and_left_alone(
+    server: Server, run: Run, change: str, says: str
+) -> None:
+    server.sql("DROP DATABASE IF EXISTS fresh", "CREATE DATABASE fresh")
+    fresh = server.url(database="fresh")
+    fine(run("init", "--server", fresh))
+    server.sql(change, database="fresh")
+    for words in (("status",), ("init",), ("monitor", "--port", "0")):
+        other = run(*words, "--server", fresh)
+        assert (other.exit_code, says in other.output) == (2, True), other.output
+        assert "set up a new database" in other.output
+
+
 def test_a_pool_is_opened_like_a_table_by_two_people(run: Run) -> None:
-    alone = run("open", "main", "--like", "14", "--by", "900", "--by", "900")
-    assert (alone.exit_code, "two different people" in alone.output) == (2, True)
+    for second in ("900", "900 ", ""):
+        alone = run("open", "main", "--like", "14", "--by", "900", "--by", second)
+        assert (alone.exit_code, "two different people" in alone.output) == (2, True)
     assert open_main(run) == "main: open, the meter stands at 61235.50.\n"
     other = run("open", "main", "--like", "16", "--by", "900", "--by", "901")
     assert (other.exit_code, "used before with other parameters" in other.output) == (1, True)
@@ -83,7 +104,7 @@ def test_a_pool_is_opened_like_a_table_by_two_people(run: Run) -> None:
 
 def test_status_tables_and_history_say_what_is_there(server: Server, run: Run) -> None:
     open_main(run)
-    fine(run("admit", "14", "--figures", "--password-stdin", typed=f"{SECRET}\n"))
+    fine(run("admit", "14", "--pool", "main", "--figures", "--password-stdin", typed=f"{SECRET}\n"))
     pools = PostgresPools(Address(server.url("feltwork_table_14")))
     pool, rules = pools.pool("main"), load_table("14").rules.jackpot
     assert pool is not None
@@ -121,6 +142,44 @@ def test_status_warns_of_a_standby_that_no_answer_waits_for(server: Server, run:
             server.sql(f"ALTER SYSTEM RESET {names}", "SELECT pg_reload_conf()")
 
 
+@pytest.mark.parametrize("name", ["", "x" * 300, "a\nb"])
+def test_a_name_that_nobody_could_read_is_refused_in_words(run: Run, name: str) -> None:
+    wrong = run("open", name, "--like", "14", "--by", "900", "--by", "901")
+    assert (wrong.exit_code, "expected 1 to 200 letters" in wrong.output) == (2, True)
+    person = run("open", "main", "--like", "14", "--by", "900", "--by", "901\t")
+    assert (person.exit_code, "who ('900', '901\\t') seen" in person.output) == (2, True)
+
+
+def test_a_name_is_shown_as_it_is(run: Run) -> None:
+    fine(run("open", "[/red] :x:", "--like", "14", "--by", "900", "--by", "901"))
+    assert "[/red] :x:" in fine(run("status"))
+
+
+def test_a_login_is_one_tables_and_withdrawn_by_the_tables_name(server: Server, run: Run) -> None:
+    open_main(run)
+    admit = ("admit", "--password-stdin", "--pool")
+    told = fine(run(*admit, "main", "14", typed=f"{SECRET}\n"))
+    assert told == "feltwork_table_14 acts for table 14: it may join main.\n"
+    for words, says in (
+        (("main", "15", "--login", "feltwork_table_14"), "it is table 14"),
+        (("main", "14", "--login", "another"), "table 14 has the login feltwork_table_14"),
+        (("main", "15", "--login", "postgres"), "it has rights of its own"),
+        (("main", "15", "--login", "feltwork_pool_house"), "it is a group"),
+        (("main", "x" * 60), "a login has 1 to 63 bytes"),
+        (("nowhere", "15"), "there is no pool nowhere"),
+    ):
+        wrong = run(*admit, *words, typed=f"{SECRET}\n")
+        assert (wrong.exit_code, says in wrong.output) == (2, True), wrong.output
+    with psycopg.connect(server.url()) as link:
+        query = "SELECT rolname FROM pg_authid WHERE rolpassword IS NOT NULL OR rolname = 'another'"
+        assert ("another",) not in link.execute(query).fetchall(), "nothing is left of a refusal"
+    assert "feltwork_table_14 acts for table 14 no more" in fine(run("dismiss", "14"))
+    again = run("dismiss", "14")
+    assert (again.exit_code, again.output) == (1, "Table 14 has no login.\n")
+    fine(run(*admit, "main", "14", "--login", "another", typed=f"{SECRET}\n"))
+    fine(run("dismiss", "14"))
+
+
 class PostgresPoolsAsOwner:
     """The pool `main` with all rights."""
 
@@ -140,7 +199,7 @@ def test_a_table_is_let_in_by_its_password_only(
     server: Server, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     open_main(run)
-    fine(run("admit", "14", "--password-stdin", typed=f"{SECRET}\n"))
+    fine(run("admit", "14", "--pool", "main", "--password-stdin", typed=f"{SECRET}\n"))
     by_tcp = f"host=127.0.0.1 port={server.port} user=feltwork_table_14 dbname=pools"
     asked = run("status", "--server", by_tcp)
     assert (asked.exit_code, "it does not let us in" in asked.output) == (2, True)
@@ -163,10 +222,10 @@ def test_no_password_is_an_argument(run: Run) -> None:
     assert in_url.exit_code == 2
     assert "password seen in the address" in in_url.output.replace("\n", " ")
     assert SECRET.split()[0] not in in_url.output
-    too_many = run("admit", "14", "hunter2")
+    too_many = run("admit", "14", "--pool", "main", "hunter2")
     assert too_many.exit_code == 2
     assert "hunter2" not in too_many.output
-    nothing = run("admit", "14", "--password-stdin", typed="\n")
+    nothing = run("admit", "14", "--pool", "main", "--password-stdin", typed="\n")
     assert "No password seen for feltwork_table_14" in nothing.output
 
 

@@ -1,9 +1,9 @@
 -- What a server of pools keeps. Exact figures are in millionths of a cent, amounts in cents.
 --
--- Nothing here is written but by pool.apply, pool.anchor and pool.admit: see 6_rights.sql.
+-- Nothing here is written but by pool.apply, pool.anchor and pool.admit: see 7_rights.sql.
 
 CREATE TABLE pool.books (
-    pool text PRIMARY KEY CHECK (length(pool) BETWEEN 1 AND 200),
+    pool text PRIMARY KEY CHECK (length(pool) BETWEEN 1 AND 200 AND pool !~ '[[:cntrl:]]'),
     meter bigint NOT NULL DEFAULT 0 CHECK (meter >= 0),
     reserve bigint NOT NULL DEFAULT 0 CHECK (reserve >= 0),
     overflow bigint NOT NULL DEFAULT 0 CHECK (overflow >= 0),
@@ -88,7 +88,7 @@ CREATE TABLE pool.versions (
 
 -- 15.1.2: a table is in one pool, for it has one row.
 CREATE TABLE pool.links (
-    "table" text PRIMARY KEY CHECK (length("table") BETWEEN 1 AND 200),
+    "table" text PRIMARY KEY CHECK (length("table") BETWEEN 1 AND 200 AND "table" !~ '[/[:cntrl:]]'),
     pool text REFERENCES pool.books
 );
 CREATE INDEX links_of_a_pool ON pool.links (pool);
@@ -117,6 +117,7 @@ CREATE TABLE pool.reservations (
     round bigint NOT NULL,
     held bigint NOT NULL CHECK (held >= 0),
     set_at bigint NOT NULL,
+    whole boolean NOT NULL,
     closed boolean NOT NULL DEFAULT false,
     PRIMARY KEY (pool, id),
     FOREIGN KEY (pool, id) REFERENCES pool.transfers (pool, id) DEFERRABLE INITIALLY DEFERRED,
@@ -163,10 +164,12 @@ CREATE TABLE pool.heads (
     PRIMARY KEY (pool, "table")
 );
 
--- Which table a login is. One login, one table; one table, one login.
+-- Which table a login is, and the pools that it may join. One login, one table; one table, one
+-- login. A table's ids begin with its name and a stroke: there is none in the name.
 CREATE TABLE pool.members (
     role name PRIMARY KEY,
-    "table" text NOT NULL UNIQUE CHECK (length("table") BETWEEN 1 AND 200)
+    "table" text NOT NULL UNIQUE CHECK (length("table") BETWEEN 1 AND 200 AND "table" !~ '[/[:cntrl:]]'),
+    pools text[] NOT NULL
 );
 
 -- History stays as it is, whoever asks: the owner of these tables too.

@@ -37,6 +37,15 @@ LANGUAGE sql IMMUTABLE AS $$
     ) END
 $$;
 
+-- The largest figures the books hold: one contribution or seed more stays within 64 bits.
+CREATE FUNCTION pool.no_room(b pool.books, more bigint) RETURNS pool.outcome LANGUAGE plpgsql AS $$
+BEGIN
+    IF b.contributed + b.seeds + b.house <= 8000000000000000000 - more THEN
+        RETURN NULL;
+    END IF;
+    RETURN refuse('books_full', format('%s seen.', dollars(more / 1000000)));
+END $$;
+
 CREATE FUNCTION pool.not_linked(b pool.books, which text) RETURNS pool.outcome
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -62,6 +71,7 @@ DECLARE
     on_meter bigint;
     on_reserve bigint;
     over bigint;
+    o outcome;
 BEGIN
     IF n IS NULL OR n NOT BETWEEN 1 AND 10000 THEN
         RAISE EXCEPTION 'wagers: % seen, 1 to 10000 expected', n
@@ -80,6 +90,10 @@ BEGIN
         RETURN not_linked(b, said->>'table');
     ELSIF on_meter IS NULL THEN
         RETURN refuse('no_such_version', format('%s seen.', said->>'version'));
+    END IF;
+    o := pool.no_room(b, (on_meter + on_reserve) * n);
+    IF o.refused IS NOT NULL THEN
+        RETURN o;
     END IF;
     over := spilled(top, b.meter, b.meter + on_meter * n);
     b.meter := b.meter + on_meter * n - over;

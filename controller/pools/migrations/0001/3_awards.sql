@@ -20,12 +20,16 @@ BEGIN
     ELSE
         cents := (amount->>'at_most')::bigint;
     END IF;
-    IF cents IS NULL OR cents NOT BETWEEN 0 AND 100000000000 THEN
+    IF cents IS NULL OR cents NOT BETWEEN 0 AND 8000000000000 THEN
         RAISE EXCEPTION 'amount: % seen, cents or 1 to 100 percent expected', amount
             USING ERRCODE = 'invalid_parameter_value';
     END IF;
     RETURN CASE WHEN jsonb_typeof(amount) = 'number' THEN cents ELSE least(cents, basis) END;
 END $$;
+
+-- Is it all there was, but for what cannot be shared alike?
+CREATE FUNCTION pool.is_whole(amount jsonb, wanted bigint, basis bigint) RETURNS boolean
+LANGUAGE sql IMMUTABLE AS $$SELECT wanted = basis OR coalesce(amount->>'percent' = '100', false)$$;
 
 CREATE FUNCTION pool.too_much(wanted bigint, basis bigint) RETURNS pool.outcome
 LANGUAGE sql IMMUTABLE AS $$
@@ -57,7 +61,10 @@ BEGIN
     ELSIF wanted > basis THEN
         RETURN too_much(wanted, basis);
     END IF;
-    INSERT INTO reservations VALUES (b.pool, id, b.seq + 1, which, in_round, wanted, b.seq + 1);
+    INSERT INTO reservations VALUES (
+        b.pool, id, b.seq + 1, which, in_round, wanted, b.seq + 1,
+        is_whole(said->'amount', wanted, basis)
+    );
     b.reserved := b.reserved + wanted;
     RETURN done(b, wanted, basis);
 END $$;
@@ -83,11 +90,20 @@ BEGIN
     RETURN NULL;
 END $$;
 
+-- Why nothing more can be claimed by a reservation. What is held may always be let go.
+CREATE FUNCTION pool.not_claimable(b pool.books, own pool.reservations, of_id text)
+RETURNS pool.outcome LANGUAGE plpgsql AS $$
+DECLARE
+    wrong outcome := not_standing(own, of_id);
+BEGIN
+    RETURN CASE WHEN wrong.refused IS NULL THEN not_linked(b, own."table") ELSE wrong END;
+END $$;
+
 CREATE FUNCTION pool.amend(b pool.books, said jsonb) RETURNS pool.outcome
 LANGUAGE plpgsql AS $$
 DECLARE
     own reservations := reservation(b.pool, said->>'reservation');
-    wrong outcome := not_standing(own, said->>'reservation');
+    wrong outcome := not_claimable(b, own, said->>'reservation');
     basis bigint;
     wanted bigint;
 BEGIN
@@ -99,7 +115,8 @@ BEGIN
     IF wanted > basis THEN
         RETURN too_much(wanted, basis);
     END IF;
-    UPDATE reservations r SET held = wanted, set_at = b.seq + 1
+    UPDATE reservations r
+    SET held = wanted, set_at = b.seq + 1, whole = is_whole(said->'amount', wanted, basis)
     WHERE r.pool = b.pool AND r.id = own.id;
     b.reserved := b.reserved - own.held + wanted;
     RETURN done(b, wanted, basis);
@@ -123,22 +140,60 @@ CREATE FUNCTION pool.texts(list jsonb) RETURNS text[] LANGUAGE sql IMMUTABLE AS
     'SELECT coalesce(array_agg(value ORDER BY ordinality), ARRAY[]::text[])
      FROM jsonb_array_elements_text(list) WITH ORDINALITY';
 
+-- Why an award is not the one that resets the meter: that is the last of all there was on the meter
+-- when it was worked out. Posted again for other cents, it takes more than it leaves. What its table
+-- holds for another round is left as well.
+CREATE FUNCTION pool.not_whole(b pool.books, own pool.reservations, won bigint)
+RETURNS pool.outcome LANGUAGE plpgsql AS $$
+DECLARE
+    taken bigint;
+    last_reset bigint;
+    remains bigint := free(b) / 1000000 + own.held - won;
+    seed bigint;
+BEGIN
+    SELECT coalesce(max(h.seq), own.seq) INTO last_reset FROM hits h
+    WHERE h.pool = b.pool AND h.seq > own.seq AND h.reservation = own.id AND h.resets
+        AND NOT h.reversed;
+    SELECT coalesce(sum(h.amount), 0) + won INTO taken FROM hits h
+    WHERE h.pool = b.pool AND h.seq > last_reset AND h.reservation = own.id AND NOT h.reversed;
+    IF last_reset > own.set_at THEN
+        RETURN refuse('not_the_whole_meter', format('%s has reset it.', own.id));
+    ELSIF taken < remains AND NOT (own.whole AND own.held = won) OR EXISTS (
+        SELECT 1 FROM reservations r
+        WHERE r.pool = own.pool AND r.held > 0 AND r."table" = own."table" AND r.id <> own.id
+    ) THEN
+        RETURN refuse('not_the_whole_meter',
+                      format('%s seen, %s left.', dollars(taken), dollars(remains)));
+    END IF;
+    SELECT v.seed * 1000000 INTO STRICT seed FROM versions v
+    WHERE v.pool = b.pool AND v.version = b.version;
+    RETURN pool.no_room(b, seed);
+END $$;
+
 -- R21: the award leaves the meter; a 100 % award puts seed and reserve on it.
 CREATE FUNCTION pool.post(b pool.books, id text, said jsonb) RETURNS pool.outcome
 LANGUAGE plpgsql AS $$
 DECLARE
     own reservations := reservation(b.pool, said->>'reservation');
-    wrong outcome := not_standing(own, said->>'reservation');
+    wrong outcome := not_claimable(b, own, said->>'reservation');
     won bigint := asked(said->'amount', 0);
     resets boolean := (said->>'resets')::boolean;
     hit hits;
+    o outcome := alone(texts(said->'who'));
 BEGIN
-    IF wrong.refused IS NOT NULL THEN
+    IF o.refused IS NOT NULL THEN
+        RETURN o;
+    ELSIF wrong.refused IS NOT NULL THEN
         RETURN wrong;
     ELSIF won > own.held THEN
         RETURN refuse('more_than_reserved', format(
             '%s seen, %s reserved.', dollars(won), dollars(own.held)
         ));
+    ELSIF resets THEN
+        o := not_whole(b, own, won);
+        IF o.refused IS NOT NULL THEN
+            RETURN o;
+        END IF;
     END IF;
     UPDATE reservations r SET held = r.held - won WHERE r.pool = b.pool AND r.id = own.id;
     hit := (b.pool, id, b.seq + 1, own.id, own."table", own.round, said->>'level', won, resets,

@@ -34,12 +34,13 @@ BEGIN
     RETURN linked;
 END $$;
 
+-- Of any pool, and with nothing in it too: it could be amended.
 CREATE FUNCTION pool.holding(which text) RETURNS pool.outcome LANGUAGE plpgsql AS $$
 DECLARE
     held text;
 BEGIN
     SELECT r.id INTO held FROM reservations r
-    WHERE r."table" = which AND r.held > 0 ORDER BY r.pool, r.seq LIMIT 1;
+    WHERE r."table" = which AND NOT r.closed ORDER BY r.pool, r.seq LIMIT 1;
     IF FOUND THEN
         RETURN refuse('reservation_held', format('%s seen.', held));
     END IF;
@@ -95,9 +96,13 @@ BEGIN
     RETURN done(b);
 END $$;
 
+-- Staff numbers and plain names: nothing in them that looks alike and is not the same.
 CREATE FUNCTION pool.alone(who text[]) RETURNS pool.outcome LANGUAGE plpgsql AS $$
 BEGIN
-    IF (SELECT count(DISTINCT lower(btrim(name))) FROM unnest(who) AS name) >= 2 THEN
+    IF EXISTS (SELECT 1 FROM unnest(who) AS name WHERE name !~ '^[!-~]([ -~]*[!-~])?$') THEN
+        RAISE EXCEPTION 'who: % seen, staff numbers expected', who
+            USING ERRCODE = 'invalid_parameter_value';
+    ELSIF (SELECT count(DISTINCT lower(name)) FROM unnest(who) AS name) >= 2 THEN
         RETURN NULL;
     END IF;
     RETURN refuse('needs_two_people', format('%s seen.', array_to_string(who, ', ')));
@@ -153,10 +158,15 @@ END $$;
 
 -- A new pool: its meter stands at the seed, or at what the house brings in.
 CREATE FUNCTION pool.open(b pool.books, said jsonb) RETURNS pool.outcome LANGUAGE plpgsql AS $$
+DECLARE
+    o outcome := alone(texts(said->'who'));
 BEGIN
     IF b.seq > 0 THEN
         RAISE EXCEPTION 'pool % was opened before, under another id', b.pool
             USING ERRCODE = 'invalid_parameter_value';
+    ELSIF o.refused IS NOT NULL THEN
+        DELETE FROM books n WHERE n.pool = b.pool;
+        RETURN o;
     END IF;
     PERFORM keep_version(b.pool, said, 1);
     b.version := (said->'parameters'->>'version')::integer;

@@ -56,25 +56,30 @@ DECLARE
     b books;
     after books;
     o outcome;
+    kept boolean;
     t transfers;
 BEGIN
     IF later THEN
         PERFORM set_config('synchronous_commit', 'off', true);
     END IF;
     b := locked(of_pool, said);
-    PERFORM may_send(of_pool, of_id, said);  -- locked: what it refers to can no more appear
     SELECT * INTO t FROM transfers f WHERE f.pool = of_pool AND f.id = of_id;
     IF FOUND THEN
         RETURN t;
     END IF;
-    o := settle(b, of_id, said);
+    PERFORM may_send(of_pool, of_id, said);  -- locked: what it refers to can no more appear
+    o := turned_away(b, said);
+    IF o.refused IS NULL THEN
+        o := settle(b, of_id, said);
+        kept := o.refused IS NULL OR is_claim(said->>'kind');
+    END IF;
     after := CASE WHEN o.refused IS NULL THEN o.books ELSE b END;
     t := (of_pool, NULL, of_id, said, o.refused, o.detail,
           (after.meter - after.reserved * 1000000) / 1000000, after.version,
           o.amount, o.basis, o.house_carries, after.meter - b.meter, after.reserve - b.reserve,
           after.overflow - b.overflow, after.paid - b.paid, after.contributed - b.contributed,
           after.seeds - b.seeds, after.house - b.house, session_user, clock_timestamp());
-    IF o.refused IS NULL OR is_claim(said->>'kind') THEN
+    IF kept THEN
         t.seq := b.seq + 1;
         after.seq := t.seq;
         after := told(after, t);
@@ -141,7 +146,7 @@ END $$;
 CREATE FUNCTION pool.safe() RETURNS void LANGUAGE sql VOLATILE AS
     $$SELECT pg_logical_emit_message(true, 'feltwork', '')$$;
 
--- The head of a table's journal.
+-- The head of a table's journal, which only goes on: a file that was put back shows.
 CREATE FUNCTION pool.anchor(
     of_pool text, which text, at_position bigint, in_round bigint, of_mac bytea, of_file bytea
 ) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pool, pg_temp AS $$
@@ -154,9 +159,15 @@ BEGIN
     SELECT b.pool, which, at_position, in_round, of_mac, of_file FROM books b WHERE b.pool = of_pool
     ON CONFLICT (pool, "table") DO UPDATE
         SET position = excluded.position, round = excluded.round, mac = excluded.mac,
-            file_id = excluded.file_id, at = excluded.at;
+            file_id = excluded.file_id, at = excluded.at
+        WHERE heads.file_id <> excluded.file_id OR heads.position <= excluded.position;
     IF NOT FOUND THEN
-        RAISE EXCEPTION 'there is no pool %', of_pool USING ERRCODE = 'no_data_found';
+        PERFORM FROM books b WHERE b.pool = of_pool;
+        IF NOT FOUND THEN
+            RAISE EXCEPTION 'there is no pool %', of_pool USING ERRCODE = 'no_data_found';
+        END IF;
+        RAISE EXCEPTION 'the journal of table % went back to %', which, at_position
+            USING ERRCODE = 'restrict_violation';
     END IF;
 END $$;
 

@@ -83,12 +83,71 @@ BEGIN
         USING ERRCODE = 'insufficient_privilege';
 END $$;
 
--- A login becomes a table.
-CREATE FUNCTION pool.admit(login name, which text, figures boolean) RETURNS void
+-- Why the house has nothing to settle with this table here. Nothing is kept of it but a count: no
+-- table fills the history of a pool that it is not in.
+CREATE FUNCTION pool.turned_away(b pool.books, said jsonb) RETURNS pool.outcome
 LANGUAGE plpgsql AS $$
+DECLARE
+    mine text := table_of_caller();
 BEGIN
-    INSERT INTO pool.members VALUES (login, which)
-    ON CONFLICT (role) DO UPDATE SET "table" = excluded."table";
+    IF mine IS NULL OR said->>'kind' = 'Contribute' THEN
+        RETURN NULL;  -- a contribution looks at the link by itself
+    ELSIF said->>'kind' NOT IN ('Join', 'Move') THEN
+        RETURN not_linked(b, mine);
+    END IF;
+    PERFORM FROM members m WHERE m.role = session_user AND b.pool = ANY (m.pools);
+    IF FOUND THEN
+        RETURN NULL;
+    END IF;
+    RETURN refuse('table_not_admitted', format('%s seen, for pool %s.', mine, b.pool));
+END $$;
+
+-- Why a login cannot become that of a table: whatever else it may do, the table could do.
+CREATE FUNCTION pool.unfit(login text, which text) RETURNS text LANGUAGE sql STABLE AS $$
+    SELECT CASE
+        WHEN octet_length(login) NOT BETWEEN 1 AND 63 THEN 'a login has 1 to 63 bytes'
+        WHEN r.rolname IS NULL THEN 'there is no such login'
+        WHEN r.rolsuper OR r.rolcreaterole OR r.rolcreatedb OR r.rolreplication OR r.rolbypassrls
+            OR r.oid IN (SELECT datdba FROM pg_database WHERE datname = current_database())
+            OR r.oid IN (SELECT nspowner FROM pg_namespace WHERE nspname = 'pool')
+            THEN 'it has rights of its own'
+        WHEN NOT r.rolcanlogin OR EXISTS (  -- whoever has made it may be in it
+            SELECT 1 FROM pg_auth_members g JOIN pg_roles o ON o.oid = g.member
+            WHERE g.roleid = r.oid AND o.rolname <> current_user
+        ) THEN 'it is a group'
+        WHEN EXISTS (
+            SELECT 1 FROM pg_auth_members g JOIN pg_roles o ON o.oid = g.roleid
+            WHERE g.member = r.oid
+                AND o.rolname NOT IN ('feltwork_pool_table', 'feltwork_pool_figures')
+        ) THEN 'it is in other groups'
+        WHEN other."table" <> which THEN 'it is table ' || other."table"
+        WHEN before.role <> login
+            THEN format('table %s has the login %s: dismiss it first', which, before.role)
+    END
+    FROM (VALUES (1)) AS one LEFT JOIN pg_roles r ON r.rolname::text = login
+    LEFT JOIN pool.members other ON other.role = r.rolname
+    LEFT JOIN pool.members before ON before."table" = which
+$$;
+
+-- A login becomes a table, which may join these pools.
+CREATE FUNCTION pool.admit(login text, which text, into_pools text[], figures boolean)
+RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    wrong text := pool.unfit(login, which);
+BEGIN
+    IF wrong IS NOT NULL THEN
+        RAISE EXCEPTION '% cannot be the login of table %: %', login, which, wrong
+            USING ERRCODE = 'insufficient_privilege';
+    END IF;
+    SELECT min(name) INTO wrong FROM unnest(into_pools) AS name
+    WHERE NOT EXISTS (SELECT 1 FROM pool.books b WHERE b.pool = name);
+    IF wrong IS NOT NULL THEN
+        RAISE EXCEPTION 'there is no pool %', wrong USING ERRCODE = 'no_data_found';
+    END IF;
+    INSERT INTO pool.members VALUES (login, which, into_pools)
+    ON CONFLICT (role) DO UPDATE SET pools = excluded.pools;
+    -- All tables of a pool would wait for one that begins a transaction and stops there.
+    EXECUTE format('ALTER ROLE %I SET idle_in_transaction_session_timeout = %L', login, '5s');
     EXECUTE format('GRANT feltwork_pool_table TO %I', login);
     IF figures THEN
         EXECUTE format('GRANT feltwork_pool_figures TO %I', login);
@@ -97,10 +156,22 @@ BEGIN
     END IF;
 END $$;
 
+-- A table has a login no more; what it did stays under its name.
+CREATE FUNCTION pool.dismiss(which text) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+    login text;
+BEGIN
+    DELETE FROM pool.members m WHERE m."table" = which RETURNING m.role INTO login;
+    IF FOUND THEN
+        EXECUTE format('DROP ROLE %I', login);
+    END IF;
+    RETURN login;
+END $$;
+
 REVOKE ALL ON SCHEMA pool FROM PUBLIC;
 REVOKE ALL ON ALL TABLES IN SCHEMA pool FROM PUBLIC;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA pool FROM PUBLIC;
 GRANT USAGE ON SCHEMA pool TO feltwork_pool_reader;
 GRANT SELECT ON ALL TABLES IN SCHEMA pool TO feltwork_pool_reader;
-GRANT EXECUTE ON FUNCTION pool.status TO feltwork_pool_reader;
+GRANT EXECUTE ON FUNCTION pool.status, pool.signs_of_life, pool.standbys TO feltwork_pool_reader;
 GRANT EXECUTE ON FUNCTION pool.apply, pool.safe, pool.anchor TO feltwork_pool_table, feltwork_pool_house;
