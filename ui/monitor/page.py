@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from controller.pools.refusals import PoolRefusal
 from ui.monitor.reading import HeldSeen, PoolSeen, Reading, TableSeen, WinSeen
-from ui.monitor.watch import Trouble, Watch, heard_ms
+from ui.monitor.watch import TO_SEE, Trouble, Watch, heard_ms
 
 TABLES_SHOWN: Final = 60
 ALARMS_SHOWN: Final = 5
@@ -100,7 +100,12 @@ def _state(of: TableSeen, now_ms: int, watch: Watch, limits: Limits) -> str:
     down, heard = watch.down_since_ms[of.pool, of.table], heard_ms(watch, of)
     if heard is None or now_ms - heard > limits.away_ms:
         return "away"
-    return "lost" if now_ms - down >= limits.down_ms else "linked"
+    return "lost" if _for(limits.down_ms, down, now_ms) else "linked"
+
+
+def _for(limit_ms: int, since_ms: int, now_ms: int) -> bool:
+    """That long already? Where the server's clock was set back nobody knows: yes, then."""
+    return not 0 <= now_ms - since_ms < limit_ms
 
 
 def _waiting(of: HeldSeen) -> Model:
@@ -148,8 +153,11 @@ def _alarms(reading: Reading, watch: Watch, limits: Limits) -> Iterator[Model]:
             says = "What it owes the meter waits at the table; its meter awards wait for the link."
             since_ms = watch.down_since_ms[of.pool, of.table]
             yield _alarm(f"Link lost: table {of.table}", says, since_ms)
+    if watch.unseen_since_ms is not None:
+        says = f"A table whose cable was pulled may pass for linked. {TO_SEE}"
+        yield _alarm("Silent links cannot be seen", says, watch.unseen_since_ms)
     for held in reading.held:
-        if reading.now_ms - held.since_ms >= limits.held_ms:
+        if _for(limits.held_ms, held.since_ms, reading.now_ms):
             held_for = f"{held.held.display()} reserved in round {held.round}"
             says = f"{held_for} is neither paid nor released."
             yield _alarm(f"Win open too long: table {held.table}", says, held.since_ms)

@@ -13,6 +13,8 @@ from controller.domain.money import Money
 from controller.pools.server import Link
 
 WINS_SHOWN: Final = 12
+SILENT_S: Final = 15
+"""A table that is well looks at its meter every five seconds at least."""
 _LOOK_BACK: Final = 20_000
 """Transfers read at the first look."""
 _ONE_MOMENT: Final = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"
@@ -25,10 +27,11 @@ _POOLS: Final = f"""
     WHERE {_WANTED.format("b")} ORDER BY b.pool COLLATE "C"
 """
 _TABLES: Final = f"""
-    SELECT l.pool, l."table", m.role IS NOT NULL, coalesce(m.role IN (
-        SELECT usename FROM pg_stat_activity WHERE datname = current_database()
-    ), false), {_MS.format("h.at")}
+    SELECT l.pool, l."table", m.role IS NOT NULL,
+        s.role IS NOT NULL AND coalesce(s.alive, true),
+        {_MS.format("h.at")}, s.role IS NULL OR s.alive IS NOT NULL
     FROM pool.links l LEFT JOIN pool.members m USING ("table")
+    LEFT JOIN pool.signs_of_life(make_interval(secs => %(silent_s)s)) s USING (role)
     LEFT JOIN pool.heads h USING (pool, "table")
     WHERE l.pool IS NOT NULL AND {_WANTED.format("l")}
 """
@@ -66,12 +69,7 @@ _OTHERS: Final = f"""
     {_SINCE} JOIN pool.refusals o ON o.pool = since.pool AND o.seq >= since.seq
     ORDER BY o.at
 """
-# Whoever may not look at standbys sees that they are there, but no state.
-_STANDBYS: Final = """
-    SELECT application_name, state = 'streaming', coalesce(extract(epoch FROM replay_lag), 0)::int,
-        coalesce(pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn), 0)::bigint
-    FROM pg_stat_replication WHERE state <> 'backup' ORDER BY application_name
-"""
+_STANDBYS: Final = "SELECT * FROM pool.standbys() ORDER BY name"
 
 
 @frozen
@@ -94,8 +92,11 @@ class TableSeen:
     table: str
     has_login: bool
     connected: bool
+    """And heard of lately, where that can be seen."""
     anchored_ms: int | None
     """When its journal last stood by what it told."""
+    seen: bool = True
+    """Can it be seen whether anything comes from it?"""
 
 
 @frozen
@@ -157,9 +158,12 @@ class StandbySeen:
     """A server that follows this one."""
 
     name: str
-    streaming: bool
+    streaming: bool | None
+    """None where it cannot be seen."""
     behind_s: int
     behind_bytes: int
+    waited_for: bool | None = True
+    """Does an answer wait for this standby, or for another?"""
 
 
 @frozen
@@ -179,7 +183,7 @@ class Reading:
 
 def read(link: Link, pool: str | None, looked: Mapping[str, int]) -> Reading:
     """All pools, or one; `looked` is up to where the last look read each pool's transfers."""
-    wanted = {"pool": pool}
+    wanted = {"pool": pool, "silent_s": SILENT_S}
     with link.transaction():
         link.execute(_ONE_MOMENT)
 

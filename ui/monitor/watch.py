@@ -9,6 +9,7 @@ from ui.monitor.reading import HeardSeen, Reading, RefusedSeen, StandbySeen, Tab
 
 Key = tuple[str, str]
 """Pool and table."""
+TO_SEE: Final = "The owner of the pools' schema has to be in pg_monitor."
 BEHIND_S_MAX: Final = 10
 BEHIND_BYTES_MAX: Final = 64 << 20
 
@@ -32,6 +33,8 @@ class Watch:
     down_since_ms: Mapping[Key, int] = field(default_factory=dict)
     standbys: Mapping[str, Trouble | None] = field(default_factory=dict)
     """Every standby ever seen, and what is wrong with it."""
+    unseen_since_ms: int | None = None
+    """Since when it cannot be seen whether anything comes from a table."""
 
 
 def heard_ms(watch: Watch, of: TableSeen) -> int | None:
@@ -52,7 +55,10 @@ def watched(before: Watch, reading: Reading) -> Watch:
         for of in reading.tables
         if of.has_login and not of.connected
     }
-    return Watch(now.looked, heard, waits, down, _standbys(before, reading))
+    unseen = None
+    if not all(of.seen for of in reading.tables):
+        unseen = before.unseen_since_ms or reading.now_ms
+    return Watch(now.looked, heard, waits, down, _standbys(before, reading), unseen)
 
 
 def _waits(of: RefusedSeen, heard: Mapping[Key, HeardSeen]) -> bool:
@@ -85,6 +91,13 @@ def _standbys(before: Watch, reading: Reading) -> Mapping[str, Trouble | None]:
 
 
 def _behind(of: StandbySeen) -> str:
+    if of.streaming is None:
+        return f"It cannot be seen what it does. {TO_SEE}"
+    if not of.waited_for:
+        return (
+            "No answer waits for it: what was answered may be lost with this server. Name it in "
+            "synchronous_standby_names."
+        )
     if not of.streaming:
         return "It is catching up: it could not take over now."
     if of.behind_s > BEHIND_S_MAX or of.behind_bytes > BEHIND_BYTES_MAX:

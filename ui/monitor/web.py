@@ -22,7 +22,13 @@ STALLED_S: Final = 20.0
 """A page that takes nothing for so long is gone."""
 _HTML: Final = "text/html; charset=utf-8"
 _FONTS: Final = {"/regular.ttf": "Regular", "/bold.ttf": "Bold"}
-_LOCAL: Final = ("127.0.0.1", "localhost", "[::1]")
+_LOCAL: Final = ("127.0.0.1", "::1", "localhost", "[::1]")
+"""How this machine is called on itself."""
+
+
+def _in_url(address: str) -> str:
+    plain = address.removeprefix("::ffff:")  # an IPv4 address as a socket for both has it
+    return f"[{plain}]" if ":" in plain else plain
 
 
 class Document(NamedTuple):
@@ -83,7 +89,8 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         path = self.path.partition("?")[0]
-        if not self.server.is_meant(self.headers.get("Host", "")):
+        reached = str(self.connection.getsockname()[0])
+        if not self.server.is_meant(self.headers.get("Host", ""), reached):
             self._answer(HTTPStatus.MISDIRECTED_REQUEST)
         elif path == "/events":
             self._events()
@@ -159,14 +166,15 @@ class PageServer(ThreadingHTTPServer):
         self.seats = threading.BoundedSemaphore(PAGES_MAX)
         super().__init__((str(where[0]), port), Handler)
         host, self.port = str(where[0]), int(self.server_address[1])
-        self._local = host in ("127.0.0.1", "::1")
-        named = f"[{host}]" if ":" in host else host
-        self.url = f"http://{named}:{self.port}/"
+        self._names = (bind.lower(), socket.gethostname().lower())
+        self.url = f"http://{_in_url(host)}:{self.port}/"
 
-    def is_meant(self, host: str) -> bool:
-        """A page elsewhere that got its name to point here is not answered."""
-        name = re.sub(r":\d+$", "", host)
-        return not self._local or name in _LOCAL
+    def is_meant(self, host: str, reached: str) -> bool:
+        """A page elsewhere that got its name to point here is not answered: only the address that
+        was reached, and the names of this machine."""
+        name = re.sub(r":\d+$", "", host).lower()
+        known = {_in_url(reached), *(_LOCAL if reached in _LOCAL else self._names)}
+        return name in known
 
     def handle_error(self, request: object, client_address: object) -> None:
         """A browser that hangs up in the middle is no news."""

@@ -9,6 +9,7 @@ from http.client import HTTPConnection, HTTPResponse
 from threading import Thread
 from typing import Any
 
+import psycopg
 import pytest
 from typer.testing import CliRunner, Result
 
@@ -35,10 +36,12 @@ def pit() -> Iterator[Pit]:
 class Site:
     """The page, served in this process; without a server of pools nothing is on it."""
 
-    def __init__(self, server: Server | None = None, pool: str | None = None) -> None:
+    def __init__(
+        self, server: Server | None = None, pool: str | None = None, bind: str = "127.0.0.1"
+    ) -> None:
         self.said: list[str] = []
         board = Board()
-        self.pages = PageServer("127.0.0.1", 0, board)
+        self.pages = PageServer(bind, 0, board)
         self._threads = [Thread(target=self.pages.serve_forever, args=(0.02,))]
         self._reader: Reader | None = None
         if server is not None:
@@ -56,8 +59,10 @@ class Site:
             thread.join(20)
 
     @contextmanager
-    def ask(self, path: str, method: str = "GET", host: str = "") -> Iterator[HTTPResponse]:
-        with closing(HTTPConnection("127.0.0.1", self.pages.port, timeout=20)) as connection:
+    def ask(
+        self, path: str, method: str = "GET", host: str = "", at: str = "127.0.0.1"
+    ) -> Iterator[HTTPResponse]:
+        with closing(HTTPConnection(at, self.pages.port, timeout=20)) as connection:
             connection.request(method, path, headers={"Host": host} if host else {})
             with connection.getresponse() as answer:
                 yield answer
@@ -144,10 +149,15 @@ def test_a_standby_that_goes_is_on_the_page() -> None:
     standby = Server(QUICK, copy_of=server).start()
     try:
         server.set_up()
-        with closing(Pit(server)), Address(server.url()).connect() as link:
+        names = "synchronous_standby_names"
+        server.sql("CREATE ROLE pit_page LOGIN IN ROLE feltwork_pool_reader")
+        with closing(Pit(server)), Address(server.url("pit_page")).connect() as link:
             while not (seen := read(link, None, {}).standbys) or not seen[0].streaming:
                 pass  # it has just been started
-            assert seen[0].behind_s == 0
+            assert (seen[0].behind_s < 10, seen[0].waited_for) == (True, False)
+            server.sql(f"ALTER SYSTEM SET {names} = '*'", "SELECT pg_reload_conf()")
+            while not read(link, None, {}).standbys[0].waited_for:
+                pass
             with closing(Site(server)) as site, site.stream() as stream:
                 stream.next()
                 assert stream.page["alarms"] == []
@@ -157,6 +167,42 @@ def test_a_standby_that_goes_is_on_the_page() -> None:
     finally:
         standby.remove()
         server.remove()
+
+
+def test_a_table_that_is_connected_and_says_nothing_is_not_linked(
+    pit: Pit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pit.join("14")
+    with Address(pit.server.url()).connect() as link:
+        (seen,) = read(link, None, {}).tables
+        assert (seen.connected, seen.seen) == (True, True)
+        monkeypatch.setattr("ui.monitor.reading.SILENT_S", 0)
+        (seen,) = read(link, None, {}).tables
+        assert (seen.connected, seen.seen) == (False, True)
+
+
+def test_what_the_owner_may_not_see_is_said(pit: Pit) -> None:
+    """The page sees as much as the owner of the schema, whoever it is."""
+    pit.join("14")
+    owned = "ALTER FUNCTION pool.{} OWNER TO {}"
+    functions = ("signs_of_life", "standbys")
+    pit.server.sql("DROP ROLE IF EXISTS lesser", "CREATE ROLE lesser LOGIN")
+    lesser = [
+        "GRANT USAGE, CREATE ON SCHEMA pool TO lesser",
+        "GRANT SELECT ON pool.members TO lesser",
+        *(owned.format(name, "lesser") for name in functions),
+    ]
+    pit.server.sql(*lesser, database="pools")
+    try:
+        with Address(pit.server.url()).connect() as link:
+            (seen,) = read(link, None, {}).tables
+            assert (seen.connected, seen.seen) == (True, False)
+            replica = psycopg.connect(f"{pit.server.url()} replication=database", autocommit=True)
+            with closing(replica):
+                assert read(link, None, {}).standbys[0].streaming is None
+    finally:
+        back = (owned.format(name, "postgres") for name in functions)
+        pit.server.sql(*back, "DROP OWNED BY lesser", "DROP ROLE lesser", database="pools")
 
 
 def test_a_refused_transfer_is_on_the_page(pit: Pit, site: Site) -> None:
@@ -289,6 +335,20 @@ def test_a_name_elsewhere_that_points_here_is_not_answered(bare: Site) -> None:
             assert answer.status == 421
     with bare.ask("/", host=f"localhost:{bare.pages.port}") as answer:
         assert answer.status == 200
+
+
+@pytest.mark.parametrize("bind", ["0.0.0.0", "127.0.0.2"])
+def test_elsewhere_too_only_the_names_of_this_machine_are_answered(bind: str) -> None:
+    with closing(Site(bind=bind)) as site:
+        for host, status in (
+            ("evil.example", 421),
+            (f"127.0.0.2:{site.pages.port}", 200),
+            (f"{socket.gethostname().upper()}:{site.pages.port}", 200),
+            ("127.0.0.3", 421),
+            ("localhost", 421),
+        ):
+            with site.ask("/", host=host, at="127.0.0.2") as answer:
+                assert answer.status == status, host
 
 
 # The command

@@ -173,6 +173,20 @@ def test_a_refused_transfer_is_an_alarm_until_the_table_sends_something_else() -
             StandbySeen("b", False, 0, 0),
             ["Standby b. It is catching up: it could not take over now."],
         ),
+        (
+            StandbySeen("b", True, 0, 0, waited_for=False),
+            [
+                "Standby b. No answer waits for it: what was answered may be lost with this "
+                "server. Name it in synchronous_standby_names."
+            ],
+        ),
+        (
+            StandbySeen("b", None, 0, 0, waited_for=None),
+            [
+                "Standby b. It cannot be seen what it does. "
+                "The owner of the pools' schema has to be in pg_monitor."
+            ],
+        ),
     ],
 )
 def test_a_standby_that_lags_is_an_alarm(standby: StandbySeen, says: list[str]) -> None:
@@ -187,6 +201,26 @@ def test_a_standby_that_goes_is_an_alarm_until_it_is_back() -> None:
     ]
     assert shown(there, gone, much_later)["alarms"][0]["since"] == NOW + SECOND
     assert alarms(there, gone, there) == []
+
+
+def test_a_clock_that_is_set_back_makes_no_alarm_go_away() -> None:
+    held = HeldSeen("main", 88, "15", 7, Money(612_345), NOW)
+    down = reading(table(connected=False), held=(held,))
+    later = replace(down, now_ms=NOW + 10 * MINUTE)
+    found = alarms(reading(table()), down, later)
+    assert [alarm.partition(":")[0] for alarm in found] == ["Link lost", "Win open too long"]
+    back = replace(down, now_ms=NOW - HOUR)
+    assert alarms(reading(table()), down, later, back) == found
+    assert the_pool(down, later, back)["tables"][0]["state"] == "lost"
+
+
+def test_links_that_cannot_be_judged_are_an_alarm_and_no_more() -> None:
+    unseen = reading(table(seen=False))
+    first, later = shown(unseen), shown(unseen, replace(unseen, now_ms=NOW + HOUR))
+    assert first["alarms"] == later["alarms"]
+    assert [alarm["what"] for alarm in first["alarms"]] == ["Silent links cannot be seen"]
+    assert the_pool(unseen)["tables"][0]["state"] == "linked"
+    assert alarms(unseen, reading(table())) == []
 
 
 def test_wins_stand_in_the_order_in_which_they_were_reserved_the_open_ones_on_top() -> None:

@@ -3,10 +3,10 @@
 
 -- Logins that are connected, and whether anything came from them lately: a table that is well looks
 -- at its meter every few seconds. A cable that was pulled leaves a connection behind for hours.
-CREATE FUNCTION pool.signs_of_life() RETURNS TABLE (role name, alive boolean)
+CREATE FUNCTION pool.signs_of_life(within interval) RETURNS TABLE (role name, alive boolean)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pool, pg_temp AS $$
     SELECT m.role, bool_or(
-        a.state_change BETWEEN clock_timestamp() - interval '15 seconds' AND clock_timestamp()
+        a.state_change BETWEEN clock_timestamp() - within AND clock_timestamp()
     )
     FROM members m JOIN pg_stat_activity a ON a.usename = m.role
     WHERE a.datname = current_database() GROUP BY m.role
