@@ -1,15 +1,17 @@
-"""A floor of tables that play on one pool at once, whatever becomes of the server and the wire.
+"""A floor of tables that play on two pools at once, whatever becomes of the server and the wire.
 
 Every table sends its transfers one at a time, each until it is answered, as a teller does; some it
-sends again, and of some it dies before the answer. In the end the transfers are played once more in
-the order in which the pool says it took them, on the reference: every answer that a table got, and
-the books, have to be those.
+sends again, and of some it dies before the answer. Now and then one moves to the other pool, or
+people at it agree on figures. In the end the transfers are played once more in the order in which
+the server says it took them, on the reference: every answer that a table got, and the books, have
+to be those.
 """
 
 import random
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -27,6 +29,7 @@ from tests.unit.pools.backends import PEOPLE, ROYAL, done, terms
 from tests.unit.pools.reference import Reference
 
 FIGURES = Parameters("nsw", Money(125), 123_457, Money(9_000), 17_003, Money(12_000))
+POOLS = ("main", "second")
 
 
 class DyingPools(PostgresPools):
@@ -46,7 +49,7 @@ class DyingPools(PostgresPools):
 
 
 class Floor:
-    """The tables of one pool, and what they were told."""
+    """The tables of two pools, all in the first at the beginning, and what they were told."""
 
     def __init__(self, url: str, tables: int, seed: int) -> None:
         self.url, self.seed, self.plays = url, seed, 0
@@ -57,10 +60,10 @@ class Floor:
         self.up.set()
         self._told = threading.Condition()
         pools = PostgresPools(Address(url))
-        opened = pools.open("main", FIGURES, PEOPLE, 1)
-        assert not isinstance(opened, PoolRefused), opened
+        for pool in POOLS:
+            assert not isinstance(pools.open(pool, FIGURES, PEOPLE, 1), PoolRefused)
         for name in self.names:
-            self._note(c.Join(f"{name}/join", name, terms(FIGURES)), opened)
+            self._note(c.Join(f"{name}/join", name, terms(FIGURES)), pools.named("main"))
         pools.close()
 
     def _note(self, transfer: Transfer, pool: Pool) -> None:
@@ -102,27 +105,26 @@ class Floor:
     def settled(self) -> Reference:
         """Nothing is under way: the books, and what everybody was told, are as they should be."""
         pools = PostgresPools(Address(self.url))
-        pool = pools.pool("main")
-        assert pool is not None
-        pool.audit()
-        query = "SELECT id, content, seq FROM pool.transfers WHERE pool = 'main' ORDER BY seq"
-        rows = pools.rows(query)
-        assert [seq for *_, seq in rows] == list(range(1, len(rows) + 1))
-        assert {id for id, *_ in rows} - {"open"} == {
+        rows = pools.rows("SELECT pool, id, content, seq FROM pool.transfers ORDER BY at")
+        assert {id for _, id, *_ in rows} - {"open"} == {
             id
             for id, (sent, answer) in self.answers.items()
             if isinstance(answer, Receipt) or isinstance(sent, c.Claim)
         }
         reference = Reference({1: FIGURES}, Fraction(int(FIGURES.seed)))
-        for id, said, _ in rows[1:]:
-            sent, answer = self.answers[id]
-            assert transfer_of(id, said) == sent
-            _agree(reference, sent, answer)
-        _same_books(pool, reference)
-        paid = {id for id, (sent, got) in self.answers.items() if _award(sent, got)}
-        hits = pool.history(10_000)
-        assert {hit.id for hit in hits} == paid
-        assert len(hits) == len(paid), "every award once"
+        reference.beside("second")
+        for pool, id, said, seq in rows:
+            if id != "open":
+                sent, answer = self.answers[id]
+                assert transfer_of(id, said) == sent
+                _agree(reference.others[pool], sent, answer)
+            assert reference.others[pool].time == seq, "in their order, without a gap"
+        for name in POOLS:
+            pools.named(name).audit()
+            _same_books(pools.named(name), reference.others[name])
+        paid = sorted(id for id, (sent, got) in self.answers.items() if _award(sent, got))
+        hits = [hit.id for name in POOLS for hit in pools.named(name).history(10_000)]
+        assert sorted(hits) == paid, "every award once"
         pools.close()
         return reference
 
@@ -162,8 +164,11 @@ def transfer_of(id: str, said: dict[str, Any]) -> Transfer:
         values["amount"] = AtMost(**asked) if "at_most" in asked else Percent(**asked)
     if "terms" in values:
         values["terms"] = Terms(**values["terms"])
+    if "parameters" in values:
+        values["parameters"] = Parameters(**values["parameters"])
     if "cards" in values:
         values["cards"] = parse_cards(" ".join(values["cards"]))
+    if "who" in values:
         values["who"] = tuple(values["who"])
     return kind(id, **values)
 
@@ -174,10 +179,7 @@ class _Table:
     def __init__(self, floor: Floor, name: str, chance: random.Random, pools: DyingPools) -> None:
         self._floor, self._name, self._chance, self._pools = floor, name, chance, pools
         self._sent = 0
-        pool = None
-        while pool is None:
-            pool = self._through(lambda: pools.pool("main"))
-        self._pool = pool
+        self._pool = pools.named(self._through(lambda: pools.pool_of(name)))
 
     def _through(self, call: Callable[[], Any]) -> Any:
         while True:
@@ -193,7 +195,8 @@ class _Table:
     def _send(self, transfer: Transfer) -> Answer:
         answer: Answer = self._through(lambda: self._pool.apply(transfer))
         self._floor.answered(transfer, answer)
-        if self._chance.random() < 0.1:
+        again = isinstance(answer, Receipt) or isinstance(transfer, c.Claim)
+        if again and self._chance.random() < 0.1:
             self._floor.answered(transfer, self._through(lambda: self._pool.apply(transfer)))
         return answer
 
@@ -205,6 +208,25 @@ class _Table:
             self._send(c.TakeBack(self._id(), given_id(given), chance.randint(1, 5)))
         if chance.random() < 0.3:
             self._win(number)
+        if chance.random() < 0.1:
+            self._change()
+        if chance.random() < 0.1:
+            self._move()
+
+    def _change(self) -> None:
+        """Another table may have been faster: it is refused then."""
+        latest = self._through(self._pool.standing).latest
+        new = replace(FIGURES, seed=Money(self._chance.randint(0, 9_000)), version=latest + 1)
+        self._send(c.ChangeParameters(self._id(), new, PEOPLE, 1))
+
+    def _move(self) -> None:
+        """Figures may have changed meanwhile: it is refused then."""
+        (into,) = (self._pools.named(name) for name in POOLS if name != self._pool.name)
+        figures = self._through(into.standing).parameters
+        move = c.Move(self._id(), self._name, self._pool.name, into.name, terms(figures))
+        before, self._pool = self._pool, into
+        if isinstance(self._send(move), PoolRefused):
+            self._pool = before
 
     def _win(self, number: int) -> None:
         chance = self._chance
@@ -212,6 +234,10 @@ class _Table:
         held = self._send(c.Reserve(self._id(), self._name, number, share))
         amount = held.amount if isinstance(held, Receipt) else ZERO
         reservation = given_id(held)
+        if chance.random() < 0.3:
+            share = chance.choice((Percent(10), Percent(100)))
+            amended = self._send(c.Amend(self._id(), reservation, share))
+            amount = amended.amount if isinstance(amended, Receipt) else ZERO
         awards = []
         if chance.random() < 0.7:
             resets = share.percent == 100

@@ -69,6 +69,16 @@ class Reference:
     holds: dict[str, Hold] = field(default_factory=dict)
     prizes: dict[str, Prize] = field(default_factory=dict)
     carried: Fraction = Fraction(0)
+    name: str = "main"
+    others: "dict[str, Reference]" = field(default_factory=dict)
+    """All pools of the store, by name."""
+
+    def beside(self, name: str) -> "Reference":
+        """Another pool of the store, opened alike."""
+        first = self.versions[1]
+        other = Reference({1: first}, Fraction(int(first.seed)), name=name, others=self.others)
+        self.others.update({self.name: self, name: other})
+        return other
 
     @property
     def held(self) -> int:
@@ -93,6 +103,25 @@ class Reference:
         return {"amount": 0, "basis": 0, "house_carries": False, **said, "seq": self.time}
 
     def Join(self, ask: c.Join) -> None:  # noqa: N802
+        others = (of for of in self.others.values() if of is not self)
+        if any(ask.table in other.tables for other in others):
+            raise No("table_in_another_pool")
+        self._link(ask)
+
+    def Move(self, ask: c.Move) -> None:  # noqa: N802
+        before = [of for of in self.others.values() if ask.table in of.tables]
+        if ask.into != self.name:
+            raise No("no_such_pool")
+        if [of.name for of in before] != [ask.out_of]:
+            raise No("table_not_linked")
+        before[0].let_go(ask.table)
+        try:
+            self._link(ask)
+        except No:
+            before[0].tables.add(ask.table)
+            raise
+
+    def _link(self, ask: c.Join | c.Move) -> None:
         mine, its = self.versions[self.version], ask.terms
         pairs = {
             "schedule_differs": mine.schedule != its.schedule,
@@ -106,11 +135,16 @@ class Reference:
         self.tables.add(ask.table)
 
     def Leave(self, ask: c.Leave) -> None:  # noqa: N802
-        if any(hold.open and hold.table == ask.table for hold in self.holds.values()):
+        self.let_go(ask.table)
+
+    def let_go(self, table: str) -> None:
+        pools = self.others.values() or (self,)
+        holds = (hold for pool in pools for hold in pool.holds.values())
+        if any(hold.open and hold.table == table for hold in holds):
             raise No("reservation_held")
-        if ask.table not in self.tables:
+        if table not in self.tables:
             raise No("table_not_linked")
-        self.tables.remove(ask.table)
+        self.tables.remove(table)
 
     def ChangeParameters(self, ask: c.ChangeParameters) -> None:  # noqa: N802
         if len(set(ask.who)) < 2:

@@ -15,6 +15,7 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
+from controller.domain.base import existing
 from controller.domain.money import Money
 from controller.pools import PARTS, AtMost, Parameters, Percent
 from controller.pools import contract as c
@@ -52,16 +53,17 @@ changes = st.sampled_from(
 
 
 class PoolMachine(RuleBasedStateMachine):
-    """One pool and its reference."""
+    """A pool, another one to which tables move, and their references."""
 
     def __init__(self) -> None:
         super().__init__()
         self.clean = ExitStack()
         self.pools = self.start()
-        pool = self.pools.open("main", FIRST, PEOPLE, 1)
-        assert not isinstance(pool, PoolRefused)
-        self.pool: Pool = pool
+        for name in ("main", "second"):
+            assert not isinstance(self.pools.open(name, FIRST, PEOPLE, 1), PoolRefused)
+        self.find_pools()
         self.reference = Reference({1: FIRST}, Fraction(int(FIRST.seed)))
+        self.second = self.reference.beside("second")
         self.answers: dict[str, tuple[Transfer, Answer]] = {}
         self.made = 0
         for table in ("t1", "t2", "t3"):
@@ -69,6 +71,12 @@ class PoolMachine(RuleBasedStateMachine):
 
     def start(self) -> Pools:
         return MemoryPools()
+
+    def find_pools(self) -> None:
+        self.there = {
+            name: existing(self.pools.pool(name), f"no pool {name}") for name in ("main", "second")
+        }
+        self.pool = self.there["main"]
 
     def teardown(self) -> None:
         self.pools.close()
@@ -83,12 +91,17 @@ class PoolMachine(RuleBasedStateMachine):
         ids = [id for id, (sent, _) in self.answers.items() if type(sent) is kind]
         return ids[-1 - at % len(ids)] if ids else "nobody"
 
+    def to(self, transfer: Transfer) -> Pool:
+        """Only moves go to the other pool."""
+        return self.there[transfer.into if isinstance(transfer, c.Move) else "main"]
+
     def deliver(self, transfer: Transfer) -> Answer:
-        return self.pool.apply(transfer)
+        return self.to(transfer).apply(transfer)
 
     def send(self, transfer: Transfer) -> None:
         answer = self.deliver(transfer)
-        expected = self.reference.apply(transfer)
+        reference = self.reference.others[self.to(transfer).name]
+        expected = reference.apply(transfer)
         if isinstance(answer, PoolRefused):
             assert answer.refusal.code == expected
             if not isinstance(transfer, c.Claim):
@@ -97,8 +110,8 @@ class PoolMachine(RuleBasedStateMachine):
             assert isinstance(expected, dict), expected
             said = {name: getattr(answer, name) for name in expected}
             assert said == expected
-            assert answer.available == self.reference.available
-            assert answer.version == self.reference.version
+            assert answer.available == reference.available
+            assert answer.version == reference.version
             event(
                 f"{type(transfer).__name__}, {'at the house' if answer.house_carries else 'plain'}"
             )
@@ -115,6 +128,14 @@ class PoolMachine(RuleBasedStateMachine):
     @rule(table=tables)
     def leave(self, table: str) -> None:
         self.send(c.Leave(self.id(), table))
+
+    @rule(table=tables, out_of=st.sampled_from((None, None, "main", "second")))
+    def move(self, table: str, out_of: str | None) -> None:
+        """Into the other pool, or back; now and then out of one that it is not in."""
+        here = "second" if table in self.second.tables else "main"
+        into = self.reference.others["main" if here == "second" else "second"]
+        figures = into.versions[into.version]
+        self.send(c.Move(self.id(), table, out_of or here, into.name, terms(figures)))
 
     @rule(change=changes, people=st.sampled_from((PEOPLE, PEOPLE, ("Ada",))))
     def change_parameters(self, change: dict[str, Any], people: tuple[str, ...]) -> None:
@@ -200,6 +221,9 @@ class PoolMachine(RuleBasedStateMachine):
         assert status.latest == max(reference.versions)
         assert status.tables == tuple(sorted(reference.tables))
         assert status.seq == reference.time
+        beside = self.there["second"].status()
+        assert beside.tables == tuple(sorted(self.second.tables))
+        assert beside.seq == self.second.time
 
 
 class SqliteMachine(PoolMachine):
@@ -217,10 +241,10 @@ class SqliteMachine(PoolMachine):
     def deliver(self, transfer: Transfer) -> Answer:
         FrailConnection.fuse, self.fuse = self.fuse, None
         try:
-            return self.pool.apply(transfer)
+            return super().deliver(transfer)
         except PowerCut:
             self.restart()
-            return self.pool.apply(transfer)
+            return super().deliver(transfer)
         finally:
             FrailConnection.fuse = None
 
@@ -232,9 +256,7 @@ class SqliteMachine(PoolMachine):
     def restart(self) -> None:
         assert isinstance(self.pools, SqlitePools)
         self.pools = power_on_again(self.pools, self.folder / "pools.db")
-        pool = self.pools.pool("main")
-        assert pool is not None
-        self.pool = pool
+        self.find_pools()
 
 
 class LossyPools(PostgresPools):
@@ -271,9 +293,9 @@ class PostgresMachine(PoolMachine):
         assert isinstance(self.pools, LossyPools)
         self.pools.breaks, self.breaks = self.breaks, ""
         try:
-            return self.pool.apply(transfer)
+            return super().deliver(transfer)
         except PoolFault:
-            return self.pool.apply(transfer)
+            return super().deliver(transfer)
 
     @rule(when=st.sampled_from(("before", "after")))
     def the_link_will_break_at_the_next_transfer(self, when: str) -> None:
@@ -333,6 +355,8 @@ def rare_step(chance: random.Random, machine: PoolMachine) -> None:
         machine.change_parameters({"seed": Money(chance.randint(0, 99))}, PEOPLE)
     if chance.random() < 0.2:
         machine.leave(table)
+    if chance.random() < 0.3:
+        machine.move(table, None)
     machine.join(table)
     if isinstance(machine, SqliteMachine):
         machine.restart()
