@@ -27,7 +27,8 @@ class News:
     figures: tuple[int, int, int]
     """Versions: in force, in force after the next reset, and last agreed on."""
     next_told: bool
-    """Will the next increment be told of as well? Where many play not every one is."""
+    """Will the next increment be told of as well, or is it not worth a look of so many tables?
+    Where many play not every one is told of."""
 
 
 def news_in(payload: str) -> News | None:

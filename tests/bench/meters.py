@@ -17,6 +17,7 @@ from controller.floor.base import Day
 from controller.floor.state import Settings
 from controller.journal.keys import create_keys
 from controller.outputs import derive_outputs
+from controller.pools.contract import Pool
 from controller.pools.link import parameters_of, terms_of
 from controller.pools.place import PoolOnServer
 from controller.pools.postgres import PostgresPools
@@ -29,8 +30,8 @@ from tests.helpers.shift import RULES, LiveShift
 from tests.unit.pools.backends import PEOPLE, done
 from tests.unit.running.tables import RealClock
 
-_CHANGES = 400
-_APART_S = (0.02, 0.25)
+_PACES = ((400, 0.02, 0.25), (1_000, 0.003, 0.009))
+"""How many changes, and how many seconds apart: of a house, and of a city, some 167 a second."""
 _METER = Money.parse("60000")
 
 Line = tuple[str, float, str]
@@ -53,16 +54,18 @@ class Sign:
 
 
 def bench() -> list[Line]:
-    """The line."""
+    """The lines."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="feltwork-bench-")))
         server = Server({})
         stack.callback(server.remove)
         server.start().set_up()
-        return [_line(_latencies(server, folder, stack))]
+        pool, sign = _running(server, folder, stack)
+        return [_line(_latencies(pool, sign, *pace), *pace[1:]) for pace in _PACES]
 
 
-def _latencies(server: Server, folder: Path, stack: ExitStack) -> list[float]:
+def _running(server: Server, folder: Path, stack: ExitStack) -> tuple[Pool, Sign]:
+    """A table that runs, its sign, and the pool that another table plays on."""
     jackpot = existing(RULES.jackpot, "no jackpot")
     house = PostgresPools(Address(server.url()))
     stack.callback(house.close)
@@ -80,14 +83,20 @@ def _latencies(server: Server, folder: Path, stack: ExitStack) -> list[float]:
     running = RunningTable(setup, RealClock(), viewers=(sign,))
     stack.callback(running.close)
     LiveShift(running.controller).playing(1)
+    return pool, sign
+
+
+def _latencies(pool: Pool, sign: Sign, count: int, least_s: float, most_s: float) -> list[float]:
     changes, chance = list[tuple[float, Money]](), random.Random(6)
-    for number in range(_CHANGES):
-        sent = time.perf_counter()
-        receipt = done(pool.contribute(f"other/{number}", "other", number, 1))
+    due, sign.wanted = time.perf_counter(), Money(-1)
+    sign.reached.clear()
+    for number in range(count):
+        time.sleep(max(0.0, due - time.perf_counter()))
+        due, sent = due + chance.uniform(least_s, most_s), time.perf_counter()
+        receipt = done(pool.contribute(f"other/{count}/{number}", "other", number, 1))
         changes.append((sent, receipt.available))
-        time.sleep(chance.uniform(*_APART_S))
     sign.wanted = changes[-1][1]
-    sign.reached.wait(2 * READ_EVERY_MS / 1e3)
+    sign.reached.wait(6 * READ_EVERY_MS / 1e3)
     return [_seen(sign, meter) - sent for sent, meter in changes]
 
 
@@ -96,12 +105,16 @@ def _seen(sign: Sign, meter: Money) -> float:
     return next(at for at, shown in sign.shown if shown >= meter)
 
 
-def _line(seconds: list[float]) -> Line:
+def _line(seconds: list[float], least_s: float, most_s: float) -> Line:
     ms = sorted(each * 1e3 for each in seconds)
     at = {part: ms[int(len(ms) * part)] for part in (0.5, 0.99)}
     note = (
         f"less is better: {at[0.99]:.0f} ms, half of them within {at[0.5]:.0f} ms, "
-        f"of {len(ms)} changes {_APART_S[0] * 1e3:.0f} to {_APART_S[1] * 1e3:.0f} ms apart"
+        f"of {len(ms)} changes {least_s * 1e3:.0f} to {most_s * 1e3:.0f} ms apart"
     )
-    what = "meter change to sign text on another table, 99th percentile / a look a second"
+    rate = 2 / (least_s + most_s)
+    what = (
+        f"meter change to sign text on another table at {rate:.0f} changes a second, "
+        "99th percentile / a look a second"
+    )
     return what, at[0.99] / READ_EVERY_MS, note

@@ -4,15 +4,16 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from threading import Event, Thread
 
 from controller.domain.base import existing
 from controller.domain.money import Money
 from controller.pools.admission import admit
 from controller.pools.contract import Pool
 from controller.pools.postgres import PostgresPools
-from controller.pools.refusals import PoolRefused
+from controller.pools.refusals import PoolFault, PoolRefused
 from controller.pools.server import Address
 from tests.helpers.postgres import Server
 from tests.unit.pools.backends import ROYAL, done, figures
@@ -21,9 +22,12 @@ SUPERVISOR = ("204", "117")
 """Dealer and supervisor, by their numbers."""
 
 
+LOOK_S = 3.0
+
+
 @dataclass
 class Pit:
-    """Tables that play, each with a login and a connection of its own."""
+    """Tables that play and look, each with a login and a connection of its own."""
 
     server: Server
     pool: str = "main"
@@ -33,6 +37,16 @@ class Pit:
     def __post_init__(self) -> None:
         self.house = PostgresPools(Address(self.server.url()))
         self.house.open(self.pool, figures(), SUPERVISOR, 1_700_000_000)
+        self._closing = Event()
+        self._looking = Thread(target=self._look)
+        self._looking.start()
+
+    def _look(self) -> None:
+        """Now and then, as a table does that is well."""
+        while not self._closing.wait(LOOK_S):
+            for pools in list(self.tables.values()):
+                with suppress(PoolFault):
+                    pools.named(self.pool).standing()
 
     def join(self, table: str) -> None:
         """A table is let in, connects and joins."""
@@ -76,6 +90,8 @@ class Pit:
         )  # fmt: skip
 
     def close(self) -> None:
+        self._closing.set()
+        self._looking.join()
         for table in list(self.tables):
             self.disconnect(table)
         self.house.close()

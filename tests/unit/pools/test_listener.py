@@ -3,6 +3,7 @@
 import json
 import threading
 from collections.abc import Iterator
+from datetime import timedelta
 
 import psycopg
 import pytest
@@ -52,6 +53,36 @@ def test_the_server_tells_what_is_on_the_meter_after_each_transfer(main: Pool) -
         assert told().available == 0
         done(award(main, "won", "all", "50000", resets=True))
         assert told().figures == (2, 2, 2)
+
+
+@pytest.mark.parametrize(
+    ("tables", "apart_s", "told"), [(400, 0.1, 4), (5_000, 1, 1), (10_000, 2, 1), (30_000, 5, 1)]
+)
+def test_the_more_tables_listen_the_less_often_they_hear_of_increments(
+    main: Pool, tables: int, apart_s: float, told: int
+) -> None:
+    with psycopg.connect(quick_server().url(), autocommit=True) as link:
+        numbered = f"SELECT 'c' || n, 'main' FROM generate_series(4, {tables}) n"
+        link.execute(f"INSERT INTO pool.links {numbered}".encode())
+        link.execute("UPDATE pool.books SET tells_at = '-infinity'")
+        assert link.execute("SELECT pool.told_apart()").fetchone() == (timedelta(seconds=apart_s),)
+        link.execute("LISTEN feltwork_pool")
+        news = None
+        for number in range(told):
+            done(main.contribute(f"c{number}", "t1", number, 1))
+            (notice,) = link.notifies(timeout=WAIT_S, stop_after=1)
+            news = news_in(notice.payload)
+            assert news is not None
+            assert news.seq == main.standing().seq
+        turn = "SELECT tells_at > clock_timestamp() + interval '310 milliseconds' FROM pool.books"
+        if tables > 500:
+            assert news is not None
+            assert news.next_told, "nobody is to look for what is not"
+            assert link.execute(turn).fetchone() == (True,)
+            done(main.contribute("not told", "t1", 9, 1))
+            done(main.reserve("told at once", "t1", 9, Money(1)))
+            (notice,) = link.notifies(timeout=WAIT_S, stop_after=1)
+            assert f'"seq": {main.standing().seq},' in notice.payload
 
 
 class Heard(Teller):
