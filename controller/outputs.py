@@ -10,7 +10,7 @@ from controller.domain.base import remembered
 from controller.domain.frozen import frozen
 from controller.domain.wagers import Area
 from controller.floor.rounds import verify_deal
-from controller.floor.state import Floor, JackpotState
+from controller.floor.state import Floor
 from controller.house.state import House
 from controller.jackpot.meter import Meter
 from controller.keys import meanings
@@ -98,14 +98,13 @@ def _deck_locked(floor: Floor) -> bool:
 
 
 def _sign(house: House, shared: SharedMeter | None) -> str:
-    table, floor = house.table, house.floor
-    if table.meter is None:
+    meter = house.table.meter
+    if meter is None:
         return ""
-    closed = floor is not None and floor.jackpot is not JackpotState.ON
-    if closed or (table.round.jackpot_off and table.round.in_play()):
+    if not house.jackpot_open:
         return "JACKPOT CLOSED"
     if shared is None:
-        return _amount(table.meter)
+        return _amount(meter)
     return f"{shared.available.display()}{'' if shared.linked else ' NOT LINKED'}"
 
 

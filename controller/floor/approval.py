@@ -44,12 +44,12 @@ def approval(rules: TableRules) -> Approval:
 
 
 def approval_line(rules: TableRules) -> str:
-    """Rule set and approval date, for the sign and over the rules for reading."""
+    """The rules by their title and the date of their approval, for whoever wants to read them."""
     found = approval(rules)
     if found.approved_on is None:
-        return f"{found.ruleset}: {found.title}"
+        return found.title
     day = f"{date(*found.approved_on):%d %B %Y}"
-    return f"{found.ruleset}: {found.title}, approved by order dated {day}"
+    return f"{found.title}, approved by order dated {day}"
 
 
 def verify_in_force(rules: TableRules, settings: Settings, day: Day) -> Refused | None:

@@ -20,7 +20,7 @@ from controller.floor.limits import limits_for, minimums, old_minimums
 from controller.floor.notices import time_of
 from controller.floor.state import Floor, JackpotState, Status, TableLimits
 from controller.jackpot.meter import Meter
-from controller.round.guidance.words import award_name, sentence, wager
+from controller.round.guidance.words import award_name, jackpot_name, sentence, wager
 
 HELPLINE: Final = "1800 858 858"
 GAMBLING_HELP: Final = f"Think! About your choices. Call Gambling Help {HELPLINE}"
@@ -46,11 +46,26 @@ _MANY: Final = 4
 
 
 @frozen
+class SignLine:
+    """One line of a page: what it is about, and the figure where it has one."""
+
+    text: str
+    figure: str = ""
+
+
+@frozen
 class SignPage:
     """One page for the sign window."""
 
     title: str
-    lines: tuple[str, ...]
+    lines: tuple[SignLine, ...]
+    urgent: bool = False
+    """A notice: of a change, of closing. Its first line says when."""
+
+
+def _page(title: str, *lines: str) -> SignPage:
+    """Sentences only."""
+    return SignPage(title, tuple(SignLine(line) for line in lines))
 
 
 def sign_pages(
@@ -58,7 +73,7 @@ def sign_pages(
 ) -> tuple[SignPage, ...]:
     """All pages, in the order in which they are shown."""
     if floor.status is not Status.OPEN:
-        return (SignPage("Table closed", ("This table is closed.",)), *_information(rules))
+        return (_page("Table closed", "This table is closed."), *_information(rules))
     return (
         *_limits(rules, floor),
         *_changes(rules, floor, now, zone),
@@ -85,20 +100,20 @@ def _range(low: Money, high: Money) -> str:
     return f"minimum {low.display()}, maximum {high.display()}"
 
 
-def _limit_lines(rules: TableRules, limits: TableLimits) -> Iterator[str]:
+def _limit_lines(rules: TableRules, limits: TableLimits) -> Iterator[SignLine]:
     spot = limits.spot
-    yield f"{sentence(wager(rules, Area.ANTE))}: {_range(spot.ante_min, spot.ante_max)}"
+    yield SignLine(sentence(wager(rules, Area.ANTE)), _range(spot.ante_min, spot.ante_max))
     if rules.ante_bonus is not None:
         name = sentence(wager(rules, Area.BONUS))
-        yield f"{name}: {_range(spot.bonus_min, spot.bonus_max)}"
+        yield SignLine(name, _range(spot.bonus_min, spot.bonus_max))
     if limits.player_min is not None:
-        yield f"All wagers of a player: minimum {limits.player_min.display()}"
+        yield SignLine("All wagers of a player", f"minimum {limits.player_min.display()}")
     if limits.player_max is not None:
-        yield f"All wagers of a player: maximum {limits.player_max.display()}"
+        yield SignLine("All wagers of a player", f"maximum {limits.player_max.display()}")
     if limits.multiples:
-        yield "Wagers are made in multiples of the minimum"
+        yield SignLine("Wagers are made in multiples of the minimum")
     if limits.unit is not None:
-        yield f"Above the minimum in units of {limits.unit.display()}"
+        yield SignLine(f"Above the minimum in units of {limits.unit.display()}")
 
 
 def _limits(rules: TableRules, floor: Floor) -> Iterator[SignPage]:
@@ -107,7 +122,7 @@ def _limits(rules: TableRules, floor: Floor) -> Iterator[SignPage]:
     title = "New table limits" if kept else "Table limits"
     yield SignPage(title, tuple(_limit_lines(rules, floor.limits)))
     for limits in kept.values():
-        lines = ("For players with a marker", *_limit_lines(rules, limits))
+        lines = (SignLine("For players with a marker"), *_limit_lines(rules, limits))
         yield SignPage("Previous table limits", lines)
 
 
@@ -116,26 +131,28 @@ def _changes(rules: TableRules, floor: Floor, now: Instant, zone: tzinfo) -> Ite
     notice = floor.limit_notice
     if notice is not None:
         time = clock_text(time_of(floor, notice.notice, now), zone)
-        lines = (f"From {time}", *_limit_lines(rules, notice.limits))
-        yield SignPage("Change of table limits", lines)
+        lines = (SignLine(f"From {time}"), *_limit_lines(rules, notice.limits))
+        yield SignPage("Change of table limits", lines, urgent=True)
     if floor.old_minimum_notice is not None:
         time = clock_text(time_of(floor, floor.old_minimum_notice, now), zone)
         low = minimums(floor.limits)
-        lines = (f"Players with a marker: from {time}", *_minimum_lines(rules, low.ante, low.bonus))
-        yield SignPage("Change of table minimum", lines)
+        when = SignLine("Players with a marker", f"from {time}")
+        lines = (when, *_minimum_lines(rules, low.ante, low.bonus))
+        yield SignPage("Change of table minimum", lines, urgent=True)
 
 
-def _minimum_lines(rules: TableRules, ante: Money, bonus: Money) -> Iterator[str]:
-    yield f"{sentence(wager(rules, Area.ANTE))}: minimum {ante.display()}"
+def _minimum_lines(rules: TableRules, ante: Money, bonus: Money) -> Iterator[SignLine]:
+    yield SignLine(sentence(wager(rules, Area.ANTE)), f"minimum {ante.display()}")
     if rules.ante_bonus is not None:
-        yield f"{sentence(wager(rules, Area.BONUS))}: minimum {bonus.display()}"
+        yield SignLine(sentence(wager(rules, Area.BONUS)), f"minimum {bonus.display()}")
 
 
 def _closing(floor: Floor, now: Instant, zone: tzinfo) -> Iterator[SignPage]:
     """13.9 (13.8 of `nsw-legacy`)."""
     if floor.closing_notice is not None:
         time = clock_text(time_of(floor, floor.closing_notice, now), zone)
-        yield SignPage("Table closing", (f"This table closes at {time}.",))
+        closes = SignLine(f"This table closes at {time}.")
+        yield SignPage("Table closing", (closes,), urgent=True)
 
 
 def _ante_bonus(rules: TableRules) -> Iterator[SignPage]:
@@ -145,16 +162,16 @@ def _ante_bonus(rules: TableRules) -> Iterator[SignPage]:
         yield SignPage(title, tuple(_bonus_lines(rules.ante_bonus)))
 
 
-def _bonus_lines(table: AnteBonusTable) -> Iterator[str]:
+def _bonus_lines(table: AnteBonusTable) -> Iterator[SignLine]:
     by_odds: dict[int, list[str]] = {}
     for hand, odds in table.odds.items():
         by_odds.setdefault(odds, []).append(hand)
     for odds, hands in sorted(by_odds.items(), reverse=True):
         pairs = all(len(hand) == 2 for hand in hands)
         if pairs and len(hands) >= _MANY:
-            yield f"any other pair: {odds} to 1"
+            yield SignLine("any other pair", f"{odds} to 1")
         else:
-            yield f"{' or '.join(map(_hole_cards, hands))}: {odds} to 1"
+            yield SignLine(" or ".join(map(_hole_cards, hands)), f"{odds} to 1")
 
 
 def _hole_cards(hand: str) -> str:
@@ -168,19 +185,22 @@ def _jackpot(rules: TableRules, floor: Floor, meter: Meter | None) -> Iterator[S
     """15.2.3, 15.2.9 and 15.2.11; sd (18)."""
     if floor.jackpot is JackpotState.ABSENT:
         return
-    name = "Jackpot" if rules.nsw else "Progressive"
+    name = sentence(jackpot_name(rules))
     if floor.jackpot is not JackpotState.ON or rules.jackpot is None:
-        yield SignPage(name, (f"The {name.lower()} is not offered at present.",))
+        yield _page(name, f"The {name.lower()} is not offered at present.")
         return
     jackpot = rules.jackpot
-    lines = [f"{sentence(wager(rules, Area.JACKPOT))}: {jackpot.wager.display()}"]
+    lines = [SignLine(sentence(wager(rules, Area.JACKPOT)), jackpot.wager.display())]
     if meter is not None:
-        lines.append(f"{name}: {meter.value.display()}")
+        lines.append(SignLine(name, meter.value.display()))
     lines += [_award_line(rules, jackpot, line) for line in jackpot.schedule.lines]
     yield SignPage(name if rules.nsw else f"{name} {jackpot.schedule.name}", tuple(lines))
     if rules.nsw and jackpot.bonus_offered:
         bonus = tuple(
-            f"{_award(rules, line)}: {line.bonus.display()} per player with a valid jackpot wager"
+            SignLine(
+                _award(rules, line),
+                f"{line.bonus.display()} per player with a valid jackpot wager",
+            )
             for line in jackpot.schedule.lines
             if line.bonus
         )
@@ -191,7 +211,7 @@ def _award(rules: TableRules, line: AwardLine) -> str:
     return sentence(award_name(rules, line.award))
 
 
-def _award_line(rules: TableRules, jackpot: JackpotRules, line: AwardLine) -> str:
+def _award_line(rules: TableRules, jackpot: JackpotRules, line: AwardLine) -> SignLine:
     if line.percent and line.guarantee:
         pays = f"{line.guarantee.display()} or {line.percent}% of the jackpot, whichever is greater"
     elif line.percent:
@@ -200,18 +220,17 @@ def _award_line(rules: TableRules, jackpot: JackpotRules, line: AwardLine) -> st
         pays = f"{line.for_one} for 1"
     else:
         pays = line.amount.display()
-    text = f"{_award(rules, line)}: {pays}"
     if not line.envy:
-        return text
+        return SignLine(_award(rules, line), pays)
     printed_for = jackpot.schedule.printed_wager or jackpot.wager
     envy = scaled_rounded_down(line.envy, jackpot.wager, printed_for)
-    return f"{text}; envy {envy.display()}"
+    return SignLine(_award(rules, line), f"{pays}; envy {envy.display()}")
 
 
 def _folding(rules: TableRules) -> Iterator[SignPage]:
     """15.1.4: changes together with the method."""
     if rules.jackpot is not None and rules.ruleset is RuleSet.NSW_2024:
-        yield SignPage("Jackpot and folding", (FOLD_SENTENCES[rules.method],))
+        yield _page("Jackpot and folding", FOLD_SENTENCES[rules.method])
 
 
 def _promotion(floor: Floor) -> Iterator[SignPage]:
@@ -219,9 +238,9 @@ def _promotion(floor: Floor) -> Iterator[SignPage]:
     promotion = floor.promotion
     if promotion is None:
         return
-    lines = [f"Terms and conditions: {promotion.terms_at}"]
+    lines = [SignLine("Terms and conditions", promotion.terms_at)]
     if promotion.wager:
-        lines.append(f"Wager for this promotion: {promotion.wager.display()}")
+        lines.append(SignLine("Wager for this promotion", promotion.wager.display()))
     yield SignPage("Promotion", tuple(lines))
 
 
@@ -233,4 +252,4 @@ def _information(rules: TableRules) -> Iterator[SignPage]:
     lines.append(approval_line(rules))
     if rules.nsw:
         lines += [GAMBLING_HELP, "www.gamblinghelp.nsw.gov.au"]
-    yield SignPage("Information", tuple(lines))
+    yield _page("Information", *lines)

@@ -5,7 +5,7 @@ from dataclasses import field
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
-from controller.floor.state import Floor
+from controller.floor.state import Floor, JackpotState
 from controller.house.devices import Mark
 from controller.notices.outbox import Outbox
 from controller.pools.outbox import PoolOutbox
@@ -51,6 +51,13 @@ class House:
     def cards_out(self) -> bool:
         """Has a card of the round left the device?"""
         return self.in_round and bool(self.table.round.drawn)
+
+    @property
+    def jackpot_open(self) -> bool:
+        """Is the jackpot offered, and not switched off for the round in play (11.14)?"""
+        if self.floor is not None and self.floor.jackpot is not JackpotState.ON:
+            return False
+        return not (self.table.round.jackpot_off and self.table.round.in_play())
 
 
 def public_house(house: House) -> House:

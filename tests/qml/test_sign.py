@@ -23,10 +23,14 @@ from ui.sign import SignWindow
 NOT_LINKED = "JACKPOT · NOT LINKED"
 
 
-def test_every_page_of_the_sign_stands_whole_above_its_foot(made: Made) -> None:
-    screen = made(size=(1280, 800))
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("ruleset", ["nsw-2024", "sd"])
+def test_every_page_of_the_sign_stands_whole_above_its_foot(
+    made: Made, ruleset: str, size: tuple[int, int]
+) -> None:
+    screen = made(rules_of(ruleset, "nsw" if ruleset != "sd" else "PMG-01"))
     screen.shift.playing(1, 2)
-    sign = SignWindow(screen.bridge)
+    sign = SignWindow(screen.bridge, size)
     sign.show()
     screen.settle()
     titles = []
@@ -37,6 +41,9 @@ def test_every_page_of_the_sign_stands_whole_above_its_foot(made: Made) -> None:
             line = named(sign.window, f"signLine{index}")
             end = line.mapToScene(QPointF(0, line.height())).y()
             assert end <= bottom + 1, (sign.model.props.title, index)
+            assert ruleset not in line.property("text"), "no code of ours in public"
+            short = len(line.property("text")) < 20
+            assert not short or line.property("lineCount") == 1, line.property("text")
         titles.append(named(sign.window, "signTitle").property("text"))
         assert faint_in(sign.window, CONTRAST_MIN) == [], titles[-1]
         sign.model.turnPage()

@@ -34,7 +34,7 @@ def test_the_2024_rules_carry_their_approval_on_screen_and_in_every_round() -> N
     begun = pit.last(RoundBegun)
     assert (begun.ruleset, begun.approved_on) == (RuleSet.NSW_2024, Day(2024, 8, 16))
     line = approval_line(pit.floor.rules)
-    assert line.startswith("nsw-2024: Amended Rules for the playing of Texas Hold'em Bonus Poker")
+    assert line.startswith("Amended Rules for the playing of Texas Hold'em Bonus Poker")
     assert line.endswith("approved by order dated 16 August 2024")
     assert line in pit.pages()["Information"]
     legacy = Pit("nsw-legacy").playing(1).begin()

@@ -11,28 +11,19 @@ from typing import Final
 from PySide6.QtCore import Slot
 
 from controller.domain.frozen import frozen
-from controller.floor.signs import SignPage, sign_pages
-from controller.floor.state import Floor, JackpotState, Status
+from controller.floor.signs import SignLine, SignPage, sign_pages
+from controller.floor.state import Floor, Status
 from controller.house.state import House
 from controller.jackpot.awards import Kind
-from controller.round.guidance.words import award_name, sentence
+from controller.round.guidance.words import award_name, jackpot_name, sentence
 from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.words import rules_name
 
-_URGENT: Final = ("Change of table limits", "Change of table minimum", "Table closing")
 WON: Final = (Kind.PROGRESSIVE, Kind.FIXED)
 WIN_TURNS: Final = 2
 """So many turns of the page a win stands after its round."""
-
-
-@frozen
-class SignLine:
-    """One line of a page: what it is about, and the figure where it has one."""
-
-    text: str
-    figure: str = ""
 
 
 @frozen
@@ -80,8 +71,8 @@ def derive_sign(
         table=f"Table {house.name}",
         game=f"Hold'em Bonus · {rules_name(house.table.rules)}",
         title=page.title,
-        lines=tuple(_split(line) for line in page.lines),
-        urgent=page.title in _URGENT,
+        lines=page.lines,
+        urgent=page.urgent,
         page=turn % len(pages),
         pages=len(pages),
         meter_label=label,
@@ -99,25 +90,23 @@ def _pages(shown: Shown, floor: Floor, zone: tzinfo) -> tuple[SignPage, ...]:
     return sign_pages(rules, floor, shown.meter, floor.seen, zone)
 
 
-def _split(line: str) -> SignLine:
-    """`Royal flush: 100% of the meter`: the hand, and what it pays."""
-    text, colon, figure = line.partition(": ")
-    return SignLine(text, figure) if colon and len(figure) <= 60 else SignLine(line)
-
-
 def _meter(shown: Shown, floor: Floor) -> tuple[str, float]:
     if shown.meter is None or floor.status is not Status.OPEN:
         return "", -1.0
-    name = "Jackpot" if shown.snapshot.house.table.rules.nsw else "Progressive"
-    if floor.jackpot is not JackpotState.ON:
+    name = sentence(jackpot_name(shown.snapshot.house.table.rules))
+    if not shown.snapshot.house.jackpot_open:
         return f"{name} closed", -1.0
     label = f"{name} · not linked" if shown.not_linked else name
     return label, float(int(shown.meter.value))
 
 
 def _notice(pages: tuple[SignPage, ...]) -> str:
-    urgent = [page for page in pages if page.title in _URGENT]
-    return f"{urgent[0].title}: {urgent[0].lines[0].rstrip('.')}" if urgent else ""
+    """The first notice, and when."""
+    for page in pages:
+        if page.urgent:
+            when = " ".join(part for part in (page.lines[0].text, page.lines[0].figure) if part)
+            return f"{page.title}: {when.rstrip('.')}"
+    return ""
 
 
 def win_of(house: House) -> Win | None:

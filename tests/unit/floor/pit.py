@@ -210,14 +210,19 @@ class Pit:
         return self.ready().dealt().do(FinishRound(wagered))
 
     def pages(self, meter: str | None = None) -> dict[str, tuple[str, ...]]:
-        """What the sign shows now, by title."""
+        """What the sign shows now, by title: a line with a figure as `text: figure`."""
         shown: tuple[SignPage, ...] = sign_pages(
             self.floor.rules,
             self.floor,
             Meter.standing_at(Money.parse(meter)) if meter else None,
             self.now,
         )
-        return {page.title: page.lines for page in shown}
+        return {
+            page.title: tuple(
+                f"{line.text}: {line.figure}" if line.figure else line.text for line in page.lines
+            )
+            for page in shown
+        }
 
     def prompts(self) -> str:
         """All that the dealer is told, as text to search in."""

@@ -10,7 +10,7 @@ from controller.floor.closing import AnnounceClosing
 from controller.floor.limits import ChangeLimits, RaiseOldMinimum, limits_for
 from controller.floor.notices import ClockRestarted, ReportSign, TimePassed, shown_ms
 from controller.floor.rounds import PassTime, follow_up
-from controller.floor.signs import clock_text, sign_pages
+from controller.floor.signs import SignLine, clock_text, sign_pages
 from tests.helpers.felt import jackpot_rules
 from tests.unit.floor.pit import MIDNIGHT, Pit, dollars, limits
 
@@ -128,7 +128,8 @@ def test_a_time_zone_changes_what_is_shown_and_nothing_else() -> None:
     sydney = timezone(timedelta(hours=11))
     pages = sign_pages(pit.floor.rules, pit.floor, None, pit.now, sydney)
     (page,) = [page for page in pages if page.title == "Table closing"]
-    assert page.lines == ("This table closes at 11:20.",)
+    assert page.urgent
+    assert page.lines == (SignLine("This table closes at 11:20."),)
     assert clock_text(MIDNIGHT - 1_000, sydney) == clock_text(MIDNIGHT + 2_000, sydney) == "11:00"
 
 
@@ -140,5 +141,5 @@ def test_south_dakota_names_its_own_wagers_on_the_sign() -> None:
     assert pit.pages()["Change of table minimum"][1:] == ("Ante: minimum $50.00",)
     assert pit.pages()["Information"] == (
         "See table games staff for further information on how to play.",
-        "sd: Texas Hold'em Bonus poker, South Dakota 20:18:16:15.12",
+        "Texas Hold'em Bonus poker, South Dakota 20:18:16:15.12",
     )

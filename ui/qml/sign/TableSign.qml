@@ -159,7 +159,6 @@ Rectangle {
                     id: line
                     required property var modelData
                     required property int index
-                    readonly property real share: modelData.figure === "" ? 1 : modelData.figure.length > 28 ? 0.28 : 0.62
                     width: lines.width
                     height: Math.max(what.height, amount.height) + Theme.tight
                     Rectangle {
@@ -172,7 +171,7 @@ Rectangle {
                         id: what
                         objectName: "signLine" + line.index
                         anchors.verticalCenter: parent.verticalCenter
-                        width: parent.width * line.share
+                        width: amount.text === "" ? parent.width : parent.width - amount.width - Theme.px(24)
                         wrapMode: Text.Wrap
                         text: line.modelData.text
                         size: lines.size
@@ -181,7 +180,7 @@ Rectangle {
                     Label {
                         id: amount
                         anchors { right: parent.right; verticalCenter: parent.verticalCenter }
-                        width: parent.width * (0.98 - line.share)
+                        width: Math.min(implicitWidth, parent.width * 0.68)
                         horizontalAlignment: Text.AlignRight
                         wrapMode: Text.Wrap
                         text: line.modelData.figure
