@@ -103,13 +103,13 @@ def _held(floor: Floor) -> Refused | None:
 
 
 def _unready(floor: Floor) -> Refused | None:
-    if not floor.seated():
-        return refuse(floor.rules, FloorRefusal.NOBODY_SEATED)
-    if ready_deck(floor) is not None:
-        return None
-    for deck in floor.decks_here():
-        return _not_ready(floor, deck)
-    return refuse(floor.rules, FloorRefusal.DECK_NOT_READY, "deck check", "No deck at the table.")
+    """In the order in which the dealer is told (`prompts`): cards first, then players."""
+    if not floor.decks_here():
+        detail = "No deck is at the table."
+        return refuse(floor.rules, FloorRefusal.DECK_NOT_READY, "deck check", detail)
+    if ready_deck(floor) is None:
+        return _not_ready(floor, floor.decks_here()[0])
+    return None if floor.seated() else refuse(floor.rules, FloorRefusal.NOBODY_SEATED)
 
 
 def verify_deal(floor: Floor) -> Refused | None:

@@ -109,7 +109,7 @@ REFUSED_WHEN_OPEN: list[tuple[Command, FloorRefusal]] = [
         FloorRefusal.NOT_LIMITS,
     ),
     (BeginRound(0), FloorRefusal.ROUND_NUMBER),
-    (BeginRound(1), FloorRefusal.NOBODY_SEATED),
+    (BeginRound(1), FloorRefusal.DECK_NOT_READY),
     (RemoveFirstCard(), FloorRefusal.NO_ROUND),
     (FinishRound(()), FloorRefusal.NO_ROUND),
     (LeaveSeat(1), FloorRefusal.SEAT_EMPTY),
@@ -350,3 +350,9 @@ def test_events_of_the_floor_and_of_the_round_do_not_share_names() -> None:
 def test_what_is_ready_is_ready() -> None:
     pit = Pit().playing(1)
     assert verify_round(pit.floor, pit.now) is None
+
+
+def test_a_table_with_a_ready_deck_waits_for_somebody_to_sit_down() -> None:
+    pit = Pit().opened().deck()
+    assert pit.refuses(BeginRound(1)).refusal is FloorRefusal.NOBODY_SEATED
+    assert pit.prompts() == "", "the dealer is told the same"
