@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Callable
+from datetime import tzinfo
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
@@ -54,8 +55,9 @@ class Console:
         inches: float = 0.0,
         now_ms: Callable[[], int] = monotonic_ms,
         time_of_day: Callable[[], str] = lambda: time.strftime("%H:%M"),
+        zone: tzinfo | None = None,
     ) -> None:
-        self.desk = ConsoleViewModel(bridge, places, now_ms)
+        self.desk = ConsoleViewModel(bridge, places, now_ms, zone=zone)
         self._time_of_day = time_of_day
         self.engine = QQmlApplicationEngine()
         self.desk.setParent(self.engine)  # it goes after everything that is bound to it

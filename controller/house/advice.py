@@ -1,5 +1,6 @@
 """What the screen says of a device in trouble: what failed, what still works, what to do, who
-must approve. One table, to be read aloud; what was seen stands in the record's own words."""
+must approve. One table, to be read aloud. What a port or a library said of a device that is away
+stands in the record; the screen says it in plain words."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -39,6 +40,12 @@ class Row(NamedTuple):
     """The fact whose clause is behind it."""
 
 
+_SEEN: Final = {
+    _T.AWAY: "The {device} {verb} not answer: is a cable out, or the power off?",
+    _T.NOT_SHOWING: "The {device} {verb} not show what was sent: is it on?",
+}
+"""What was seen, where the record's own words would be those of a port."""
+_SEVERAL: Final = ("sensors", "lamps")
 _SUPERVISOR: Final = "supervisor"
 _GAMING: Final = "gaming supervisor"
 _RECORD: Final = "Everything that is on record stands."
@@ -96,12 +103,19 @@ def _lines(floor: Floor) -> Iterator[Advice]:
             state.name,
             trouble.code,
             trouble.part,
-            f"{trouble.text or trouble.code.value.replace('-', ' ')}{often}",
+            f"{_seen(state, trouble)}{often}",
             row.works,
             row.do,
             row.approve,
             clause,
         )
+
+
+def _seen(state: DeviceState, trouble: Trouble) -> str:
+    plain = _SEEN.get(trouble.code)
+    if plain is not None:
+        return plain.format(device=state.name, verb="do" if state.name in _SEVERAL else "does")
+    return trouble.text or trouble.code.value.replace("-", " ")
 
 
 def _row(state: DeviceState, trouble: Trouble) -> Row:

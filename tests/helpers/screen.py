@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import UTC
 from typing import Any
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
@@ -60,6 +61,7 @@ class Screen:
             inches=inches,
             now_ms=lambda: self._ms,
             time_of_day=lambda: "20:41",
+            zone=UTC,
         )
         self.window = self.console.window
         self.console.show()

@@ -41,8 +41,8 @@ def test_a_device_in_trouble_is_told_with_what_to_do_and_who_approves(made: Made
     assert "51 cards counted" in said
     assert "The other deck can be dealt." in said
     assert "Approves: supervisor (rule 3.8)" in said
-    assert "1 more" in said
-    screen.tap("devices")
+    assert screen.text("stripMore", "badgeText") == "1 more"
+    screen.tap("stripTap")
     assert screen.text("fault0", "faultDevice") == "Shuffler, red"
     assert "Check the sign's power" in screen.text("fault1", "faultDo")
     screen.tap("faultsClose")
@@ -81,7 +81,7 @@ def test_where_the_felt_differs_a_supervisor_voids_the_round(made: Made) -> None
     assert screen.shift.table.round.ending is Ending.VOID
     assert screen.find("otherButton") is None, "it is void already"
     assert "give every stake back" in screen.text("guidance", "guidanceText")
-    assert screen.text("primaryButton", "reason") == "The dealer says so: sign off first"
+    assert screen.text("primaryButton", "reason") == "The dealer confirms this: sign off first"
     screen.shift.off()
     screen.settle().tap("primaryButton")
     assert screen.find("strip") is None

@@ -1,6 +1,7 @@
 """The look: contrast, targets, overlap and cut-off text, in every state at every size."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtGui import QColor
@@ -11,6 +12,7 @@ from controller.domain.money import Money
 from controller.domain.wagers import Area, Choice, Stake
 from controller.floor.equipment import FitDevices, ReportDevice
 from controller.floor.state import TroubleCode
+from controller.snapshot import SharedMeter
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.screen import SIZES, Made, Screen, contrast
 from tests.helpers.shift import DEALER, GAMING
@@ -125,6 +127,40 @@ def through(screen: Screen, places: int) -> Iterator[str]:
         yield name
 
 
+@pytest.mark.parametrize(("size", "places"), [(SIZES[0], 7), (SIZES[2], 5)])
+def test_large_amounts_and_long_names_fit(made: Made, size: tuple[int, int], places: int) -> None:
+    limits = ("1000", "25000", "100", "2500")
+    jackpot = jackpot_rules(bonus=True)
+    rules = table_rules("nsw-2024", places=places, jackpot=jackpot, limits=limits)
+    screen = made(rules, size=size, inches=INCHES[size])
+    screen.shift.playing(*range(1, places + 1)).do(FitDevices(DEVICES))
+    for place in range(1, places + 1):
+        ante = Stake(Money.parse("12500"), Money.parse("500" if place < 4 else "0"))
+        screen.shift.do(
+            c.PlaceWager(place, Area.ANTE, ante),
+            c.PlaceWager(place, Area.BONUS, Stake(Money.parse("2500"))),
+            c.JackpotSensor(place, present=True),
+        )
+    shared = SharedMeter(Money.parse("12345678.90"), linked=True)
+    screen.shift.now(screen.shift.controller.pool_shows(shared))
+    fits(screen.settle(), "wagers")
+    screen.tap("primaryButton")
+    deal(screen)
+    for _ in range(3):
+        screen.tap("allBetButton").tap("primaryButton")
+    fits(screen, "river")
+    fits(screen.tap("primaryButton"), "settlement")
+    screen.shift.on(replace(GAMING, name="Konstantinos Papadopoulos-Featherstonehaugh"))
+    fits(screen.settle(), "supervised")
+    fits(screen.tap("supervisorButton"), "menu")
+
+
+def fits(screen: Screen, state: str) -> None:
+    assert screen.cut_off() == [], state
+    assert screen.overlaps() == [], state
+    assert screen.hidden_places() == [], state
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("places", [pytest.param(5, marks=pytest.mark.long), 7])
 def test_no_text_is_cut_off_or_lies_on_another(
@@ -133,9 +169,7 @@ def test_no_text_is_cut_off_or_lies_on_another(
     rules = table_rules("nsw-2024", places=places, jackpot=jackpot_rules(bonus=True))
     screen = made(rules, size=size, inches=INCHES[size])
     for state in through(screen, places):
-        assert screen.cut_off() == [], state
-        assert screen.overlaps() == [], state
-        assert screen.hidden_places() == [], state
+        fits(screen, state)
 
 
 def test_every_text_stands_out_from_what_is_painted_behind_it(made: Made) -> None:

@@ -59,6 +59,14 @@ def test_a_wrong_flop_wager_is_keyed_as_it_lies_and_the_player_chooses(
     assert flop.enabled("primaryButton")
 
 
+def test_a_tap_on_a_warning_leads_to_the_next(flop: Screen) -> None:
+    bet(bet(flop, 1, "25"), 2, "25", "25", "25")
+    first = flop.text("warning")
+    assert first.endswith("(1 more: tap)")
+    assert flop.tap("warnings").text("warning") != first
+    assert flop.tap("warnings").text("warning") == first
+
+
 def test_the_pad_says_what_the_street_asks_and_what_is_not_that(flop: Screen) -> None:
     flop.tap("place2").tap("place2").tap("choice-amount")
     assert flop.text("chipStreet") == "Flop wager as it lies"

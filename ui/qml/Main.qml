@@ -37,8 +37,13 @@ Window {
     Binding { target: Theme; property: "height"; value: window.height }
     Binding { target: Theme; property: "inches"; value: window.inches }
 
+    // Supervisor mode: the bars make room for the frame.
+    readonly property int inset: desk.session.active ? Theme.px(1) : 0
+
     TopBar {
         id: top
+        y: window.inset
+        z: 1  // its keys before the strip under them
         model: window.desk.topBar
         clock: window.desk.clock
         width: parent.width
@@ -50,13 +55,14 @@ Window {
     Strip {
         id: trouble
         model: window.desk.strip
-        y: top.height
+        y: top.y + top.height
         width: parent.width
+        onTapped: window.desk.faults.show()
     }
     Felt {
         id: cloth
         // Panels from the places down to the action bar: the places move up, nothing is hidden.
-        readonly property bool covered: overArea.taken || faultList.visible || onePlace.visible || reports.visible
+        readonly property bool covered: overArea.taken || besideLine.taken
 
         model: window.desk.felt
         lower: Math.max(lowerArea.height, covered ? overArea.height - line.height : 0) + Theme.tight
@@ -74,6 +80,7 @@ Window {
         width: parent.width - 2 * Theme.gap
         height: Math.max(wanted, Math.min(cloth.height - cloth.tileHeight - Theme.px(56), Theme.px(240)))
         y: line.y - height - Theme.tight
+        visible: !cloth.covered
 
         DealersHand {
             id: dealers
@@ -128,12 +135,12 @@ Window {
         id: bar
         model: window.desk.actions
         width: parent.width
-        y: parent.height - height
+        y: parent.height - height - window.inset
     }
 
     Item {  // over the lower area and the guidance line: never over the places
         id: overArea
-        readonly property bool taken: cards.visible || awardList.visible || menu.visible || lists.visible || signing.visible
+        readonly property bool taken: visibleChildren.length > 0
 
         x: Theme.gap
         width: parent.width - 2 * Theme.gap
@@ -141,63 +148,56 @@ Window {
         height: Math.max(lowerArea.height + line.height, 4 * Theme.touch + 5 * Theme.tight)
 
         Later {
-            id: cards
             anchors.fill: parent
             wanted: window.desk.cardPad.visible
             CardPad { model: window.desk.cardPad }
         }
         Later {
-            id: awardList
             anchors.fill: parent
             wanted: window.desk.awards.visible
             Awards { model: window.desk.awards }
         }
         Later {
-            id: menu
             anchors.fill: parent
             wanted: window.desk.supervisor.visible
             SupervisorPanel { model: window.desk.supervisor }
         }
         Later {
-            id: lists
             anchors.fill: parent
             wanted: window.desk.history.visible || window.desk.rules.visible
             Listed { model: window.desk.rules.visible ? window.desk.rules : window.desk.history }
         }
         Later {
-            id: signing
             anchors.fill: parent
             wanted: window.desk.signOn.visible
             SignOn { model: window.desk.signOn }
         }
     }
 
-    Later {
-        id: faultList
-        wanted: window.desk.faults.visible
+    Item {  // the same, no higher than what it lies over
+        id: besideLine
+        readonly property bool taken: visibleChildren.length > 0
+
         x: overArea.x
-        y: bar.y - height
         width: overArea.width
-        height: lowerArea.height + line.height
-        Faults { model: window.desk.faults }
-    }
-    Later {
-        id: onePlace
-        wanted: window.desk.placePanel.visible
-        x: overArea.x
         y: bar.y - height
-        width: overArea.width
         height: lowerArea.height + line.height
-        PlacePanel { model: window.desk.placePanel }
-    }
-    Later {
-        id: reports
-        wanted: window.desk.irregularities.visible
-        x: overArea.x
-        y: bar.y - height
-        width: overArea.width
-        height: lowerArea.height + line.height
-        Irregularities { model: window.desk.irregularities }
+
+        Later {
+            anchors.fill: parent
+            wanted: window.desk.faults.visible
+            Faults { model: window.desk.faults }
+        }
+        Later {
+            anchors.fill: parent
+            wanted: window.desk.placePanel.visible
+            PlacePanel { model: window.desk.placePanel }
+        }
+        Later {
+            anchors.fill: parent
+            wanted: window.desk.irregularities.visible
+            Irregularities { model: window.desk.irregularities }
+        }
     }
 
     Rectangle {  // supervisor mode: the frame
@@ -205,6 +205,6 @@ Window {
         anchors.fill: parent
         visible: window.desk.session.active
         color: "transparent"
-        border { width: Theme.px(5); color: Theme.supervisorFrame }
+        border { width: Theme.px(3); color: Theme.supervisorFrame }
     }
 }

@@ -84,7 +84,7 @@ def _primary(shown: Shown) -> Primary:
     snapshot, lead = shown.snapshot, shown.snapshot.lead
     table = snapshot.house.table
     if snapshot.held == COMPARE:
-        reason = "The dealer says so: sign off first" if _supervised(shown) else ""
+        reason = "The dealer confirms this: sign off first" if _supervised(shown) else ""
         return Primary("Screen and felt agree", reason=reason, compares=True)
     if snapshot.held is not None:
         return Primary("Held", reason="The table is held")

@@ -15,16 +15,19 @@ from controller.jackpot.awards import Kind
 from controller.round.awards import OWN, next_award
 from controller.round.citations import cite
 from controller.round.guidance.jackpots import amount_text
-from controller.round.guidance.words import award_name
+from controller.round.guidance.words import award_name, jackpot_name, sentence
 from controller.round.phases import Phase
 from controller.round.state import DueAward, Table
 from ui.bridge import Bridge
 from ui.shown import Shown
-from ui.viewmodels.base import ViewModel, qml_element
-from ui.viewmodels.panels import PanelsViewModel
+from ui.viewmodels.base import qml_element
+from ui.viewmodels.paging import page_of
+from ui.viewmodels.panels import AWARDS, PanelBound, PanelsViewModel
 from ui.viewmodels.supervisor import SupervisorViewModel
+from ui.viewmodels.words import rule
 
-PANEL: Final = "awards"
+ROWS_MAX: Final = 8
+"""Two columns of four: what fits under the places."""
 _KINDS: Final = {
     Kind.PROGRESSIVE: "",
     Kind.FIXED: "",
@@ -56,13 +59,16 @@ class AwardsProps:
     text: str = ""
     clause: str = ""
     rows: tuple[AwardRow, ...] = ()
+    """Of the page that is open."""
+    page: str = ""
+    """Which page of how many; empty where there is one."""
     waiting: bool = False
     """There are awards to be paid: the settlement panel offers the list."""
     can_take_back: bool = False
     """The one that is next was keyed and can be taken back."""
 
 
-def derive_awards(shown: Shown, *, is_open: bool) -> AwardsProps:
+def derive_awards(shown: Shown, *, is_open: bool, page: int = 0) -> AwardsProps:
     """In the order of payment."""
     table = shown.snapshot.house.table
     index = next_award(table)
@@ -73,14 +79,16 @@ def derive_awards(shown: Shown, *, is_open: bool) -> AwardsProps:
         _row(table, number, due, supervised=supervised, is_next=number == index)
         for number, due in enumerate(table.round.awards)
     )
+    listed = page_of(rows, page, ROWS_MAX)
     left = sum(not due.paid for due in table.round.awards)
     due = table.round.awards[index]
     return AwardsProps(
         visible=is_open,
-        title="Jackpot awards" if table.rules.nsw else "Progressive awards",
+        title=f"{sentence(jackpot_name(table.rules))} awards",
         text=_text(table, left, shown.won_elsewhere),
-        clause=f"Rule {cite(table.rules, 'jackpot order')}",
-        rows=rows,
+        clause=rule(cite(table.rules, "jackpot order")),
+        rows=listed.rows,
+        page=listed.text,
         waiting=True,
         can_take_back=due.keyed and not due.confirmed and not supervised,
     )
@@ -130,10 +138,11 @@ def _act(due: DueAward, *, supervised: bool) -> str:
 
 
 @qml_element
-class AwardsViewModel(ViewModel):
+class AwardsViewModel(PanelBound):
     """The awards of the round."""
 
     shows = AwardsProps
+    panel = AWARDS
 
     def __init__(
         self,
@@ -142,37 +151,45 @@ class AwardsViewModel(ViewModel):
         supervisor: SupervisorViewModel,
         parent: QObject | None = None,
     ) -> None:
-        super().__init__(bridge, parent)
-        self._panels, self._supervisor = panels, supervisor
-        panels.opened.connect(self.refresh)
+        super().__init__(bridge, panels, parent)
+        self._supervisor, self._page = supervisor, 0
+
+    def _opened(self) -> None:
+        """At the page of the one that is next."""
+        index = next_award(self.shown.snapshot.house.table) if self.shown else None
+        self._page = (index or 0) // ROWS_MAX
+        self.refresh()
 
     def derive(self, shown: Shown) -> AwardsProps:
-        return derive_awards(shown, is_open=self._panels.props.open == PANEL)
+        return derive_awards(shown, is_open=self._open, page=self._page)
 
     @Slot(int)
     def tapRow(self, index: int) -> None:
         """Key it, take it back, or go to its confirmation."""
-        if self.shown is None or not 0 <= index < len(self.props.rows):
+        act = next((row.act for row in self.props.rows if row.index == index), "")
+        if self.shown is None or not act:
             return
-        act = self.props.rows[index].act
         award = self.shown.snapshot.house.table.round.awards[index].award
         if act == "Confirm":
             self._supervisor.fill_in("confirm-award", f"{award.place}/{award.award}")
-        elif act:
+        else:
             self.submit(c.KeyAward(award.place, award.award))
 
     @Slot()
     def takeBack(self) -> None:
         """The one that is next."""
-        for row in self.props.rows:
-            if row.is_next and row.act == "Take back":
-                self.tapRow(row.index)
-                return
+        table = self.shown.snapshot.house.table if self.shown else None
+        index = next_award(table) if table else None
+        if table is not None and index is not None and self.props.can_take_back:
+            award = table.round.awards[index].award
+            self.submit(c.KeyAward(award.place, award.award))
 
     @Slot()
     def openList(self) -> None:
-        self._panels.openPanel(PANEL)
+        self._panels.openPanel(AWARDS)
 
     @Slot()
-    def close(self) -> None:
-        self._panels.close()
+    def more(self) -> None:
+        """The next page."""
+        self._page += 1
+        self.refresh()

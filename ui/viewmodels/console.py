@@ -4,7 +4,7 @@ A panel adds its view-model here: one line in `__init__`, one property for QML.
 """
 
 from collections.abc import Callable
-from datetime import date
+from datetime import date, tzinfo
 from typing import Any, TypeVar
 
 from PySide6.QtCore import Property, QObject, Signal
@@ -32,6 +32,7 @@ from ui.viewmodels.settlement import SettlementViewModel
 from ui.viewmodels.sign_on import SignOnViewModel
 from ui.viewmodels.strip import StripViewModel
 from ui.viewmodels.supervisor import SupervisorViewModel
+from ui.viewmodels.table_sign import local_zone
 from ui.viewmodels.top_bar import TopBarViewModel
 
 V = TypeVar("V", bound=ViewModel)
@@ -62,13 +63,14 @@ class ConsoleViewModel(QObject):
         places: int,
         now_ms: Callable[[], int],
         today: Callable[[], Day] = calendar_day,
+        zone: tzinfo | None = None,
     ) -> None:
         super().__init__()
         self._bridge = bridge
         self.parts: dict[str, ViewModel] = {}
         self._clock = ""
         panels = self._add("panels", PanelsViewModel(bridge))
-        self._add("topBar", TopBarViewModel(bridge))
+        self._add("topBar", TopBarViewModel(bridge, zone or local_zone()))
         self._add("strip", StripViewModel(bridge))
         self._add("felt", FeltViewModel(bridge, panels, places))
         self._add("board", BoardViewModel(bridge))

@@ -16,11 +16,11 @@ from controller.staff.powers import Action
 from controller.staff.roles import SUPERVISORS, Reason
 from ui.bridge import Bridge
 from ui.shown import Shown
-from ui.viewmodels.base import ViewModel, qml_element
-from ui.viewmodels.panels import PanelsViewModel
+from ui.viewmodels.base import qml_element
+from ui.viewmodels.paging import page_of
+from ui.viewmodels.panels import FAULTS, PanelBound, PanelsViewModel
 from ui.wizard import Option
 
-PANEL: Final = "faults"
 ROWS_MAX: Final = 3
 """So many are shown at once; the gravest come first."""
 
@@ -45,7 +45,8 @@ class FaultsProps:
     visible: bool = False
     title: str = ""
     rows: tuple[Fault, ...] = ()
-    more: str = ""
+    page: str = ""
+    """Which page of how many; empty where there is one."""
     lifts: tuple[Option, ...] = ()
     """The reasons for which a supervisor lets a held table go on."""
     waits: str = ""
@@ -82,10 +83,10 @@ def _sentence(text: str) -> str:
     return told if told.endswith((".", "!", "?")) else f"{told}."
 
 
-def derive_faults_panel(shown: Shown) -> FaultsProps:
+def derive_faults_panel(shown: Shown, page: int = 0) -> FaultsProps:
     """What the panel shows while it is open."""
     found = derive_faults(shown)
-    left = len(found) - ROWS_MAX
+    listed = page_of(found, page, ROWS_MAX)
     on_top = shown.snapshot.on_top
     lifts: tuple[Option, ...] = ()
     waits = ""
@@ -98,37 +99,43 @@ def derive_faults_panel(shown: Shown) -> FaultsProps:
     return FaultsProps(
         visible=True,
         title="What is wrong" if found else "All devices work",
-        rows=found[:ROWS_MAX],
-        more=f"and {left} more" if left > 0 else "",
+        rows=listed.rows,
+        page=listed.text,
         lifts=lifts,
         waits=waits,
     )
 
 
 @qml_element
-class FaultsViewModel(ViewModel):
+class FaultsViewModel(PanelBound):
     """The panel of everything that is wrong."""
 
     shows = FaultsProps
+    panel = FAULTS
 
     def __init__(self, bridge: Bridge, panels: PanelsViewModel) -> None:
-        super().__init__(bridge)
-        self._panels = panels
-        panels.opened.connect(self.refresh)
+        super().__init__(bridge, panels)
+        self._page = 0
+
+    def _opened(self) -> None:
+        self._page = 0
+        self.refresh()
 
     def derive(self, shown: Shown) -> FaultsProps:
-        return derive_faults_panel(shown) if self._panels.props.open == PANEL else FaultsProps()
+        return derive_faults_panel(shown, self._page) if self._open else FaultsProps()
 
     @Slot()
     def show(self) -> None:
-        """The devices in the top bar were tapped, or "What to do"."""
-        self._panels.openPanel(PANEL)
+        """The devices in the top bar or the strip were tapped, or "What to do"."""
+        self._panels.openPanel(FAULTS)
+
+    @Slot()
+    def more(self) -> None:
+        """The next page."""
+        self._page += 1
+        self.refresh()
 
     @Slot(str)
     def lift(self, reason: str) -> None:
         """A supervisor lets the table go on."""
         self.bridge.ask(lambda table: table.lift_hold(Reason(reason)))
-
-    @Slot()
-    def close(self) -> None:
-        self._panels.close()

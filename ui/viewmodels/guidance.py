@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
+from PySide6.QtCore import Slot
+
 from controller.domain.commands import OpenRound
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO
@@ -23,7 +25,8 @@ from ui.bridge import Answered
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.card_pad import keyed_twice
-from ui.viewmodels.words import dollars
+from ui.viewmodels.ways import way
+from ui.viewmodels.words import dollars, rule
 
 KEYED_TWICE: Final = (
     "A card was keyed that is out already: Undo takes back what was keyed last. If it is right,"
@@ -39,14 +42,14 @@ class GuidanceProps:
     clause: str = ""
     announce: str = ""
     warning: str = ""
-    """The first thing that is not as it should be."""
+    """One thing that is not as it should be; a tap goes on to the next."""
     warnings: int = 0
     refusal: str = ""
     """Why the last tap was refused; until the next tap is accepted."""
 
 
-def derive_guidance(shown: Shown) -> GuidanceProps:
-    """What now, for whom, how much."""
+def derive_guidance(shown: Shown, turn: int = 0) -> GuidanceProps:
+    """What now, for whom, how much; `turn` counts the taps on the warnings."""
     house = shown.snapshot.house
     if shown.snapshot.held == COMPARE:
         return GuidanceProps(text=_compare(house.table))
@@ -57,18 +60,20 @@ def derive_guidance(shown: Shown) -> GuidanceProps:
     if house.table.round.phase is Phase.IDLE and floor is not None and waits:
         # Between rounds the floor says what is to be done, or at least what is missing.
         said = next(iter(prompts(floor, floor.seen)), None)
+        told = said is not None
         if said is None and lead.refused is not None:
             said = Prompt(lead.refused.refusal.value, lead.refused.clause)
         if said is not None:
-            return GuidanceProps(text=said.text, clause=_rule(said.clause))
+            text = f"{said.text} {way(floor, told=told)}".rstrip()
+            return GuidanceProps(text=text, clause=rule(said.clause))
     if keyed_twice(shown):
         return GuidanceProps(text=KEYED_TWICE)
     step = _told(house.table, house.floor)
     return GuidanceProps(
         text=step.text,
-        clause=_rule(step.clause),
+        clause=rule(step.clause),
         announce=step.announce or "",
-        warning=step.warnings[0] if step.warnings else "",
+        warning=step.warnings[turn % len(step.warnings)] if step.warnings else "",
         warnings=len(step.warnings),
     )
 
@@ -106,10 +111,6 @@ def _lying(table: Table, place: Place) -> list[Stake]:
     return [stake for area, stake in stakes.items() if area not in place.results]
 
 
-def _rule(clause: str | None) -> str:
-    return f"Rule {clause}" if clause else ""
-
-
 def with_reader(props: GuidanceProps, reader: ReaderView) -> GuidanceProps:
     """A card was just swiped: what became of it comes first."""
     if not reader.text:
@@ -126,9 +127,17 @@ class GuidanceViewModel(ViewModel):
     shows = GuidanceProps
 
     _refusal = ""
+    _turn = 0
 
     def derive(self, shown: Shown) -> GuidanceProps:
-        return with_reader(replace(derive_guidance(shown), refusal=self._refusal), shown.reader)
+        props = replace(derive_guidance(shown, self._turn), refusal=self._refusal)
+        return with_reader(props, shown.reader)
+
+    @Slot()
+    def nextWarning(self) -> None:
+        """There is more than one."""
+        self._turn += 1
+        self.refresh()
 
     def answered(self, answered: Answered) -> None:
         """A tap was answered."""

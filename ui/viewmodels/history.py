@@ -15,10 +15,9 @@ from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import qml_element
 from ui.viewmodels.listed import DetailRow, ListedProps, ListedViewModel, Row
-from ui.viewmodels.panels import PanelsViewModel
-from ui.viewmodels.words import BACK, dollars
+from ui.viewmodels.panels import HISTORY, PanelsViewModel
+from ui.viewmodels.words import BACK, dollars, rule
 
-PANEL: Final = "history"
 READING: Final = "Reading the record…"
 NO_RECORD: Final = "The record cannot be read here."
 NOTHING: Final = "No round has ended yet."
@@ -49,21 +48,16 @@ def _row(one: ToldRound) -> Row:
 
 
 def _details(one: ToldRound) -> list[DetailRow]:
-    rule = f"Rule {one.clause}" if one.clause else ""
-    rows = [DetailRow(one.ending.capitalize(), rule, _cards(one.community))]
+    rows = [DetailRow(one.ending.capitalize(), rule(one.clause), _cards(one.community))]
     rows.append(DetailRow("Dealer", "", _cards(one.dealer)))
     rows += [_hand(hand) for hand in one.hands]
-    rows += [DetailRow(line.text, _rule(line.clause)) for line in one.lines]
+    rows += [DetailRow(line.text, rule(line.clause)) for line in one.lines]
     return rows
 
 
 def _hand(hand: ToldHand) -> DetailRow:
     note = f"{dollars(hand.staked)} down, {dollars(hand.back)} back"
     return DetailRow(f"Place {hand.place}: {hand.hand}", note, _cards(hand.cards))
-
-
-def _rule(clause: str | None) -> str:
-    return f"Rule {clause}" if clause else ""
 
 
 def _cards(cards: Sequence[str | None]) -> tuple[str, ...]:
@@ -74,7 +68,7 @@ def _cards(cards: Sequence[str | None]) -> tuple[str, ...]:
 class HistoryViewModel(ListedViewModel):
     """The last rounds."""
 
-    panel = PANEL
+    panel = HISTORY
 
     def __init__(self, bridge: Bridge, panels: PanelsViewModel, parent: QObject | None = None):
         super().__init__(bridge, panels, parent)

@@ -1,13 +1,11 @@
 """A list at the left, what was picked of it at the right: the last rounds, the rules."""
 
-from typing import ClassVar
-
 from PySide6.QtCore import QObject, Slot
 
 from controller.domain.frozen import frozen
 from ui.bridge import Bridge
-from ui.viewmodels.base import ViewModel, qml_element
-from ui.viewmodels.panels import PanelsViewModel
+from ui.viewmodels.base import qml_element
+from ui.viewmodels.panels import SUPERVISOR, PanelBound, PanelsViewModel
 
 
 @frozen
@@ -40,21 +38,14 @@ class ListedProps:
 
 
 @qml_element
-class ListedViewModel(ViewModel):
+class ListedViewModel(PanelBound):
     """A panel that is opened from the menu and goes back to it."""
 
     shows = ListedProps
 
-    panel: ClassVar[str]
-
     def __init__(self, bridge: Bridge, panels: PanelsViewModel, parent: QObject | None = None):
-        super().__init__(bridge, parent)
-        self._panels, self._picked = panels, 0
-        panels.opened.connect(self._opened)
-
-    @property
-    def _open(self) -> bool:
-        return bool(self._panels.props.open == self.panel)
+        super().__init__(bridge, panels, parent)
+        self._picked = 0
 
     def _opened(self) -> None:
         self._picked = 0
@@ -69,4 +60,4 @@ class ListedViewModel(ViewModel):
     @Slot()
     def close(self) -> None:
         """Back to the menu."""
-        self._panels.openLasting("supervisor")
+        self._panels.openLasting(SUPERVISOR)

@@ -1,28 +1,20 @@
-"""What the panels of one place have in common: whose they are, when they forget, how they close."""
+"""What the panels of one place have in common: whose they are, and what asks for a second tap."""
 
-from typing import ClassVar
-
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject
 
 from ui.bridge import Bridge
-from ui.viewmodels.base import ViewModel
-from ui.viewmodels.panels import PanelsViewModel
+from ui.viewmodels.panels import PanelBound, PanelsViewModel
 
 
-class PlaceBound(ViewModel):
+class PlaceBound(PanelBound):
     """A panel that is open for one place, or not at all."""
-
-    panel: ClassVar[str]
-    """Its name among the panels."""
 
     def __init__(
         self, bridge: Bridge, panels: PanelsViewModel, parent: QObject | None = None
     ) -> None:
-        super().__init__(bridge, parent)
-        self._panels = panels
+        super().__init__(bridge, panels, parent)
         self._asking = ""
         """What was tapped once and asks for the second tap."""
-        panels.opened.connect(self._opened)
 
     def _opened(self) -> None:
         self.forget()
@@ -35,8 +27,7 @@ class PlaceBound(ViewModel):
     @property
     def _place(self) -> int:
         """Whose panel is open; 0 where it is not."""
-        now = self._panels.props
-        return int(now.place) if now.open == self.panel else 0
+        return int(self._panels.props.place) if self._open else 0
 
     def sure(self, code: str) -> bool:
         """Is this the second tap on it? The first one asks."""
@@ -45,7 +36,3 @@ class PlaceBound(ViewModel):
         if first:
             self.refresh()
         return not first
-
-    @Slot()
-    def close(self) -> None:
-        self._panels.close()

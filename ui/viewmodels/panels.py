@@ -1,12 +1,25 @@
 """Which panel is open, for which place. One at a time; a new phase closes it."""
 
 from dataclasses import replace
+from typing import ClassVar, Final
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from controller.domain.frozen import frozen
+from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
+
+CHIPS: Final = "chips"
+CHOICES: Final = "choices"
+PLACE: Final = "place"
+IRREGULARITIES: Final = "irregularities"
+FAULTS: Final = "faults"
+AWARDS: Final = "awards"
+SIGN_ON: Final = "signOn"
+SUPERVISOR: Final = "supervisor"
+HISTORY: Final = "history"
+RULES: Final = "rules"
 
 
 @frozen
@@ -65,3 +78,29 @@ class PanelsViewModel(ViewModel):
         self._now, self._lasting = now, lasting
         self.refresh()
         self.opened.emit()
+
+
+class PanelBound(ViewModel):
+    """A panel: it knows whether it is open, and forgets what was begun when another is opened."""
+
+    panel: ClassVar[str]
+    """Its name among the panels."""
+
+    def __init__(
+        self, bridge: Bridge, panels: PanelsViewModel, parent: QObject | None = None
+    ) -> None:
+        super().__init__(bridge, parent)
+        self._panels = panels
+        panels.opened.connect(self._opened)
+
+    @property
+    def _open(self) -> bool:
+        return bool(self._panels.props.open == self.panel)
+
+    def _opened(self) -> None:
+        """This panel was opened, or another in its place, or all were closed."""
+        self.refresh()
+
+    @Slot()
+    def close(self) -> None:
+        self._panels.close()

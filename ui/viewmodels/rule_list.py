@@ -1,7 +1,6 @@
 """The rules this table plays by, for whoever asks to read them (13.16; 13.14 of `nsw-legacy`)."""
 
 from collections.abc import Iterable
-from typing import Final
 
 from controller.domain.rules import TableRules
 from controller.floor.approval import approval_line
@@ -9,8 +8,7 @@ from controller.rulebook import Clause, load_clauses
 from ui.shown import Shown
 from ui.viewmodels.base import qml_element
 from ui.viewmodels.listed import DetailRow, ListedProps, ListedViewModel, Row
-
-PANEL: Final = "rules"
+from ui.viewmodels.panels import RULES
 
 
 def derive_rules(rules: TableRules, clauses: Iterable[Clause], picked: int) -> ListedProps:
@@ -49,7 +47,7 @@ def _chapter(number: str) -> str:
 class RuleListViewModel(ListedViewModel):
     """The rules for reading."""
 
-    panel = PANEL
+    panel = RULES
 
     _clauses: tuple[Clause, ...] = ()
 

@@ -18,10 +18,9 @@ from controller.staff.roles import Actor, Role
 from controller.staff.session import Denied
 from ui.bridge import Bridge
 from ui.shown import Shown
-from ui.viewmodels.base import ViewModel, qml_element
-from ui.viewmodels.panels import PanelsViewModel
+from ui.viewmodels.base import qml_element
+from ui.viewmodels.panels import SIGN_ON, SUPERVISOR, PanelBound, PanelsViewModel
 
-PANEL: Final = "signOn"
 NUMBER_MAX: Final = 10
 NOBODY_KNOWN: Final = "This table has no register of staff."
 TRYING: Final = "One moment…"
@@ -74,7 +73,7 @@ def derive_sign_on(shown: Shown, keying: Keying) -> SignOnProps:
         dots=keying.dots,
         on_pin=keying.on_pin,
         can_go=enough and not keying.busy,
-        go_text="Sign on" if keying.on_pin else "Then the PIN",
+        go_text="Sign on" if keying.on_pin else "Next: PIN",
         busy=keying.busy,
         deals=keying.deals,
         list_offered=shown.snapshot.dealer is not None and not keying.wanted,
@@ -95,23 +94,18 @@ def people(snapshot: Snapshot) -> tuple[Actor | None, Actor | None]:
 
 
 @qml_element
-class SignOnViewModel(ViewModel):
+class SignOnViewModel(PanelBound):
     """The pad for number and PIN."""
 
     shows = SignOnProps
+    panel = SIGN_ON
 
     def __init__(self, bridge: Bridge, panels: PanelsViewModel, parent: QObject | None = None):
-        super().__init__(bridge, parent)
-        self._panels = panels
+        super().__init__(bridge, panels, parent)
         self._keying, self._pin = Keying(), ""
         self._before: tuple[Actor | None, Actor | None] = (None, None)
         self._then: Callable[[], None] | None = None
-        panels.opened.connect(self._opened)
         bridge.met.connect(self._met)
-
-    @property
-    def _open(self) -> bool:
-        return bool(self._panels.props.open == PANEL)
 
     def _opened(self) -> None:
         wanted = self._keying.wanted if self._open else ""
@@ -126,7 +120,7 @@ class SignOnViewModel(ViewModel):
     def ask_for(self, wanted: str, then: Callable[[], None]) -> None:
         """A second person is needed; `then` goes on once somebody has signed on."""
         self._keying, self._then = Keying(wanted=wanted), then
-        self._panels.openLasting(PANEL)
+        self._panels.openLasting(SIGN_ON)
 
     def derive(self, shown: Shown) -> SignOnProps:
         return derive_sign_on(shown, self._keying) if self._open else SignOnProps()
@@ -207,15 +201,11 @@ class SignOnViewModel(ViewModel):
         if then is not None:
             then()
         elif self.bridge.above() is not None:
-            self._panels.openLasting("supervisor")
+            self._panels.openLasting(SUPERVISOR)
         else:
             self._panels.close()
 
     @Slot()
     def openList(self) -> None:
         """The dealer's own list."""
-        self._panels.openLasting("supervisor")
-
-    @Slot()
-    def close(self) -> None:
-        self._panels.close()
+        self._panels.openLasting(SUPERVISOR)

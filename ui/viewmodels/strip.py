@@ -1,4 +1,7 @@
-"""The strip under the top bar: what failed or holds the table, what still works, what to do."""
+"""The strip under the top bar: what failed or holds the table, what still works, what to do.
+
+A tap on it opens the list of everything that is wrong.
+"""
 
 from controller.domain.frozen import frozen
 from controller.keeper import COMPARE
@@ -16,21 +19,24 @@ class StripProps:
     """`stopped` (red) or `act` (amber): a person has to."""
     title: str = ""
     text: str = ""
+    more: str = ""
+    """What a tap leads to; empty where it leads nowhere."""
 
 
 def derive_strip(shown: Shown) -> StripProps:
     """What holds the table first, then the gravest trouble of a device."""
+    found = derive_faults(shown)
     if shown.snapshot.held == COMPARE:
         text = "The table is as the record has it. Compare every place and every card."
-        return StripProps(True, "act", "Recovered after an interruption", text)
-    found = derive_faults(shown)
+        more = f"{len(found)} {'fault' if len(found) == 1 else 'faults'}" if found else ""
+        return StripProps(True, "act", "Recovered after an interruption", text, more)
     if not found:
         return StripProps()
     first, left = found[0], len(found) - 1
     approves = f"Approves: {first.approve}." if first.approve else ""
-    more = f"({left} more: tap the devices above.)" if left else ""
-    said = " ".join(part for part in (first.failed, first.works, first.do, approves, more) if part)
-    return StripProps(True, "stopped" if first.stops else "act", first.device, said)
+    said = " ".join(part for part in (first.failed, first.works, first.do, approves) if part)
+    more = f"{left} more" if left else "Read"
+    return StripProps(True, "stopped" if first.stops else "act", first.device, said, more)
 
 
 @qml_element

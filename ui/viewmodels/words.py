@@ -9,7 +9,7 @@ from controller.floor.entries import IncidentKind
 from controller.floor.measures import CollusionMeasure
 from controller.floor.outcomes import Disruption
 from controller.floor.seats import InvalidGround, Plea
-from controller.round.guidance.words import dollars
+from controller.round.guidance.words import dollars, jackpot_name, sentence
 from controller.round.state import Cards
 
 __all__ = ["dollars"]
@@ -28,7 +28,6 @@ _AREAS: Final = {
     Area.FLOP: "Flop",
     Area.TURN: "Turn",
     Area.RIVER: "River",
-    Area.JACKPOT: "Jackpot",
 }
 
 _LABELS: Final[dict[str, str]] = {
@@ -78,9 +77,14 @@ def rules_name(rules: TableRules) -> str:
     return f"{name} · Method {rules.method}" if rules.ruleset is RuleSet.NSW_2024 else name
 
 
+def rule(clause: str | None) -> str:
+    """`Rule 9.7`; nothing where no clause is behind it."""
+    return f"Rule {clause}" if clause else ""
+
+
 def area_name(rules: TableRules, area: Area) -> str:
     """A wager by a short name."""
-    return "Progressive" if area is Area.JACKPOT and not rules.nsw else _AREAS[area]
+    return sentence(jackpot_name(rules)) if area is Area.JACKPOT else _AREAS[area]
 
 
 def card_codes(cards: Cards) -> tuple[str, ...]:

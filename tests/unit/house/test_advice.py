@@ -31,7 +31,7 @@ def test_it_says_what_failed_what_works_what_to_do_and_who_approves() -> None:
         "3.8",
     ), "the gravest first"
     assert (keypad.failed, keypad.works, keypad.approve, keypad.clause) == (
-        "keypad: unplugged.",
+        "The keypad does not answer: is a cable out, or the power off?",
         "Every button is on the screen.",
         "",
         None,

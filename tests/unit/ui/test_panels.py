@@ -225,7 +225,8 @@ def troubled(shift: Shift, *names: str) -> Shift:
 
 def test_a_device_in_trouble_says_what_failed_what_works_what_to_do_and_who_approves() -> None:
     (fault,) = derive_faults(shown(troubled(Shift().playing(1), "sign")))
-    assert (fault.device, fault.failed) == ("Sign", "Gone.")
+    assert fault.device == "Sign"
+    assert fault.failed == "The sign does not answer: is a cable out, or the power off?"
     assert fault.works == "The meter is right on the screen."
     assert fault.do == "Check the sign's power and cable."
     assert fault.approve == "gaming supervisor (rule 11.14)"
@@ -244,7 +245,28 @@ def test_a_held_table_comes_first_and_stops_everything() -> None:
     assert derive_actions(at).other_text == "What to do"
 
 
-def test_more_faults_than_there_is_room_for_are_counted() -> None:
+def test_more_faults_than_there_is_room_for_come_on_a_second_page() -> None:
     names = ("shuffler", "sensors", "lamps", "keypad", "sign")
-    panel = derive_faults_panel(shown(troubled(Shift().playing(1), *names)))
-    assert (len(panel.rows), panel.more) == (3, "and 2 more")
+    at = shown(troubled(Shift().playing(1), *names))
+    panel, second = derive_faults_panel(at), derive_faults_panel(at, 1)
+    assert (len(panel.rows), panel.page) == (3, "1 of 2")
+    assert {row.device.lower() for row in (*panel.rows, *second.rows)} == set(names)
+    assert derive_faults_panel(at, 2).rows == panel.rows, "after the last the first again"
+
+
+def test_what_a_port_said_of_a_device_stays_in_the_record() -> None:
+    raw = "/dev/ttyUSB0: cannot be read (device reports readiness to read but returned no data)"
+    shift = Shift().playing(1).do(FitDevices(("shuffler",)))
+    shift.do(ReportDevice("shuffler", TroubleCode.AWAY, raw))
+    at = shown(shift)
+    (fault,) = derive_faults(at)
+    assert fault.failed == "The shuffler does not answer: is a cable out, or the power off?"
+    assert "ttyUSB" not in derive_strip(at).text
+    assert any(raw in str(event) for event in shift.events())
+
+
+def test_after_an_interruption_the_strip_still_leads_to_the_faults() -> None:
+    shift = troubled(dealt(), "sign", "keypad").restart()
+    strip = derive_strip(shown(shift))
+    assert strip.title == "Recovered after an interruption"
+    assert strip.more == "2 faults"

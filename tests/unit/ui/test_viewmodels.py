@@ -12,13 +12,14 @@ from controller.domain.rules import Street
 from controller.domain.wagers import Area, Choice, Stake
 from controller.floor.equipment import FitDevices, ReportDevice
 from controller.floor.limits import ChangeLimits, PlaceMarker
+from controller.floor.opening import BeginOpening, ConfirmItem, checklist
 from controller.floor.state import TroubleCode
 from controller.keeper import COMPARE
 from controller.pools.contract import Contribute
 from controller.pools.outbox import TransfersDue, fold_one
 from controller.snapshot import SharedMeter
 from tests.helpers.felt import jackpot_rules, table_rules
-from tests.helpers.shift import Shift
+from tests.helpers.shift import DEALER, GAMING, MONDAY, Shift
 from ui.shown import Shown
 from ui.viewmodels.actions import derive_actions, derive_primary
 from ui.viewmodels.board import derive_board
@@ -75,7 +76,7 @@ def test_the_top_bar_names_table_game_dealer_round_limits_and_meter() -> None:
     bar = derive_top_bar(shown(dealt(), FITTED, AWAY, DOOR))
     assert (bar.table, bar.dealer, bar.round) == ("Table T7", "Dealer 101", "Round 1")
     assert bar.game == "Hold'em Bonus · NSW 2024 · Method A"
-    assert bar.limits == "Ante $25–$500   Bonus $5–$100"
+    assert bar.limits == ("Ante $25–$500", "Bonus $5–$100")
     assert (bar.meter_label, bar.meter) == ("Jackpot", "$60,001.00")
     assert [(mark.name, mark.level) for mark in bar.devices] == [
         ("sensors", "bad"),
@@ -340,8 +341,10 @@ def test_the_strip_says_what_holds_the_table_then_which_device_fails() -> None:
     assert not derive_strip(shown(dealt(), FITTED)).visible
     one = derive_strip(shown(dealt(), FITTED, DOOR, AWAY))
     assert (one.level, one.title) == ("act", "Sensors")
-    assert one.text.startswith("Unplugged. Play goes on; wagers that are locked stay locked.")
-    assert one.text.endswith("(1 more: tap the devices above.)")
+    assert one.text.startswith(
+        "The sensors do not answer: is a cable out, or the power off? Play goes on"
+    )
+    assert one.more == "1 more"
     assert derive_strip(shown(dealt(), AWAY, held="Damaged.")).level == "stopped"
     assert derive_strip(shown(dealt(), held=COMPARE)).title == "Recovered after an interruption"
 
@@ -352,6 +355,23 @@ def test_the_guidance_line_has_the_step_its_clause_and_the_first_warning() -> No
     assert "above the maximum" in line.warning
     assert derive_guidance(shown(dealt(), held="Damaged.")).text == "Damaged."
     closed = Shift(table_rules("nsw-2024", places=5))
-    assert derive_guidance(shown(closed)).text == "The table is not open."
-    unready = Shift(table_rules("nsw-2024", places=5)).opened()
-    assert derive_guidance(shown(unready)).text != "Open the next round."
+    said = derive_guidance(shown(closed)).text
+    assert said == ("The table is not open. A supervisor: Menu, Open and close, Prepare the table.")
+
+
+def test_until_the_first_round_guidance_names_the_way_and_agrees_with_the_button() -> None:
+    shift = Shift(table_rules("nsw-2024", places=5)).on(DEALER).on(GAMING).do(BeginOpening(MONDAY))
+    assert derive_guidance(shown(shift)).text.endswith(
+        "A supervisor: Menu, Open and close, Confirm equipment: 8 left."
+    )
+    shift.do(*(ConfirmItem(item.code) for item in checklist(shift.floor)))
+    assert derive_guidance(shown(shift)).text.endswith("Open and close, Count the float.")
+    shift = Shift(table_rules("nsw-2024", places=5)).opened()
+    no_deck = derive_guidance(shown(shift)).text
+    assert no_deck.startswith("No deck is at the table")
+    assert no_deck.endswith("A supervisor: Menu, Cards, Bring a deck.")
+    assert derive_primary(shown(shift)).reason == "No deck is at the table"
+    shift.deck_ready()
+    nobody = derive_guidance(shown(shift)).text
+    assert nobody == "Nobody sits at the table. Tap the corner of a place: Take seat."
+    assert derive_primary(shown(shift)).reason == "Nobody sits at the table"

@@ -30,6 +30,7 @@ Rectangle {
             anchors.verticalCenter: parent.verticalCenter
         }
         Label {
+            objectName: "badgeText"
             text: badge.text
             size: badge.size
             font.bold: true

@@ -31,13 +31,12 @@ Grid {
             radius: Theme.px(6)
             color: gone ? Theme.pit : press.pressed ? Theme.act : Theme.cardFace
 
-            Label {
+            Rank {
                 x: Theme.px(5)
                 y: 0
                 height: parent.height
-                text: key.modelData[0] === "T" ? "10" : key.modelData[0]
+                code: key.modelData
                 size: Theme.title
-                font.bold: true
                 color: key.gone ? Theme.quiet : pip.colour
             }
             Suit {

@@ -11,7 +11,6 @@ Rectangle {
     property bool dimmed: false
 
     readonly property bool faceUp: code !== "" && code !== "back"
-    readonly property string rank: faceUp ? (code[0] === "T" ? "10" : code[0]) : ""
     readonly property string suitLetter: faceUp ? code[1] : ""
 
     radius: Math.max(3, width * 0.1)
@@ -19,18 +18,13 @@ Rectangle {
     border.width: faceUp ? 0 : Math.max(1, width * 0.04)
     border.color: dimmed ? Theme.cardBackLine : Theme.cardFace
 
-    Text {
-        visible: card.faceUp
+    Rank {
         x: card.width * 0.08
-        y: card.height * 0.0
         width: card.width * 0.84
-        text: card.rank
+        code: card.code
+        size: Math.max(8, card.height * 0.5)
         color: suit.colour
-        font.pixelSize: Math.max(8, card.height * 0.5)
-        font.bold: true
-        font.letterSpacing: card.rank === "10" ? -card.width * 0.06 : 0
-        renderType: Text.QtRendering
-        textFormat: Text.PlainText
+        font.letterSpacing: text.length > 1 ? -card.width * 0.06 : 0
     }
 
     Suit {

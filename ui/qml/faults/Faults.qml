@@ -31,14 +31,6 @@ Panel {
             font.bold: true
         }
         Label {
-            objectName: "faultsMore"
-            width: parent.width
-            visible: text !== ""
-            text: panel.model.more
-            size: Theme.body
-            color: Theme.quiet
-        }
-        Label {
             objectName: "faultsWaits"
             width: parent.width
             visible: text !== ""
@@ -48,14 +40,30 @@ Panel {
             color: Theme.act
         }
     }
-    TouchButton {
-        objectName: "faultsClose"
+    Row {
+        id: keys
+        readonly property real whole: panel.side - 2 * Theme.tight
+
         x: Theme.tight
         anchors { bottom: parent.bottom; bottomMargin: Theme.tight }
-        width: panel.side - 2 * Theme.tight
-        text: qsTr("Close")
-        size: Theme.body
-        onTapped: panel.model.close()
+        spacing: Theme.tight
+        TouchButton {
+            objectName: "faultsClose"
+            width: more.visible ? (keys.whole - keys.spacing) / 2 : keys.whole
+            text: qsTr("Close")
+            size: Theme.body
+            onTapped: panel.model.close()
+        }
+        TouchButton {
+            id: more
+            objectName: "faultsMore"
+            visible: note !== ""
+            width: (keys.whole - keys.spacing) / 2
+            text: qsTr("More")
+            note: panel.model.page
+            size: Theme.body
+            onTapped: panel.model.more()
+        }
     }
 
     Item {

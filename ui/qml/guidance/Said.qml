@@ -35,23 +35,34 @@ Item {
                 wrapMode: Text.Wrap
             }
         }
-        Row {
+        Item {
+            objectName: "warnings"
             visible: said.model.warning !== ""
-            anchors.right: parent.right
-            spacing: Theme.gap
-            Glyph {
-                anchors.verticalCenter: parent.verticalCenter
-                name: "warning"
-                colour: Theme.act
-                size: Theme.px(20)
+            width: parent.width
+            height: Math.max(Theme.touch, row.height)
+            Row {
+                id: row
+                anchors { right: parent.right; verticalCenter: parent.verticalCenter }
+                spacing: Theme.gap
+                Glyph {
+                    anchors.verticalCenter: parent.verticalCenter
+                    name: "warning"
+                    colour: Theme.act
+                    size: Theme.px(20)
+                }
+                Label {
+                    objectName: "warning"
+                    width: Math.min(implicitWidth, said.width - Theme.px(44))
+                    wrapMode: Text.Wrap
+                    text: said.model.warnings > 1 ? qsTr("%1 (%2 more: tap)").arg(said.model.warning).arg(said.model.warnings - 1) : said.model.warning
+                    size: Theme.body
+                    color: Theme.act
+                }
             }
-            Label {
-                objectName: "warning"
-                width: Math.min(implicitWidth, said.width - Theme.px(44))
-                wrapMode: Text.Wrap
-                text: said.model.warnings > 1 ? qsTr("%1 (%2 more)").arg(said.model.warning).arg(said.model.warnings - 1) : said.model.warning
-                size: Theme.body
-                color: Theme.act
+            TapHandler {
+                enabled: said.model.warnings > 1
+                gesturePolicy: TapHandler.ReleaseWithinBounds
+                onTapped: said.model.nextWarning()
             }
         }
     }

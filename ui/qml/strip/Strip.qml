@@ -5,11 +5,14 @@ import theme
 import components
 
 // Under the top bar, and only while something is wrong: it pushes the felt down, it hides nothing.
+// A tap on it opens the whole list; it may begin above the strip, where nothing else is tapped.
 Rectangle {
     id: strip
     objectName: "strip"
 
     required property StripViewModel model
+
+    signal tapped
 
     readonly property bool stopped: model.level === "stopped"
     readonly property color ink: stopped ? Theme.inkOnStopped : Theme.inkOnAct
@@ -40,7 +43,7 @@ Rectangle {
         objectName: "stripText"
         anchors {
             left: what.right; leftMargin: 2 * Theme.gap
-            right: parent.right; rightMargin: Theme.gap
+            right: more.left; rightMargin: Theme.gap
             top: parent.top; bottom: parent.bottom
         }
         text: strip.model.text
@@ -48,5 +51,24 @@ Rectangle {
         leastSize: Theme.px(9)
         wrapMode: Text.Wrap
         color: strip.ink
+    }
+    Badge {
+        id: more
+        objectName: "stripMore"
+        anchors { right: parent.right; rightMargin: Theme.gap; verticalCenter: parent.verticalCenter }
+        width: text !== "" ? implicitWidth : 0
+        text: strip.model.more
+        glyph: "play"
+        ground: Theme.pit
+    }
+    Item {
+        objectName: "stripTap"
+        visible: strip.model.more !== ""
+        anchors { left: parent.left; right: parent.right; bottom: parent.bottom }
+        height: Math.max(Theme.touch, parent.height)
+        TapHandler {
+            gesturePolicy: TapHandler.ReleaseWithinBounds
+            onTapped: strip.tapped()
+        }
     }
 }

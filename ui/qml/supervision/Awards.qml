@@ -13,10 +13,6 @@ Panel {
 
     readonly property real side: Theme.px(230)
     readonly property real keyWidth: (width - side - 2 * Theme.tight) / 2
-    readonly property int perPage: 8
-    property int page: 0
-    readonly property int pages: Math.max(1, Math.ceil(model.rows.length / perPage))
-    readonly property var shown: model.rows.slice(page % pages * perPage, (page % pages + 1) * perPage)
 
     visible: model.visible
     border.color: Theme.act
@@ -53,19 +49,20 @@ Panel {
             readonly property real half: (panel.side - 3 * Theme.gap - Theme.tight) / 2
             TouchButton {
                 objectName: "awardsClose"
-                width: panel.pages > 1 ? keys.half : 2 * keys.half + Theme.tight
+                width: more.visible ? keys.half : 2 * keys.half + Theme.tight
                 text: qsTr("Close")
                 size: Theme.body
                 onTapped: panel.model.close()
             }
             TouchButton {
+                id: more
                 objectName: "awardsMore"
-                visible: panel.pages > 1
+                visible: note !== ""
                 width: keys.half
                 text: qsTr("More")
-                note: (panel.page % panel.pages + 1) + " / " + panel.pages
+                note: panel.model.page
                 size: Theme.body
-                onTapped: panel.page += 1
+                onTapped: panel.model.more()
             }
         }
     }
@@ -76,7 +73,7 @@ Panel {
         columns: 2
         spacing: Theme.tight
         Repeater {
-            model: panel.model.visible ? panel.shown : []
+            model: panel.model.visible ? panel.model.rows : []
             Rectangle {
                 id: row
                 required property var modelData

@@ -76,7 +76,10 @@ Panel {
 
             Row {
                 id: cards
+                // Drawn signs are not clipped: a row that sticks out shows none.
+                readonly property bool inside: line.y >= details.contentY - 1 && line.y + line.height <= details.contentY + details.height + 1
                 visible: line.modelData.cards.length > 0
+                opacity: inside ? 1 : 0
                 spacing: Theme.px(3)
                 anchors.verticalCenter: parent.verticalCenter
                 Repeater {
@@ -89,13 +92,11 @@ Panel {
                         height: Theme.px(26)
                         radius: Theme.px(4)
                         color: down ? Theme.cardBack : Theme.cardFace
-                        Label {
+                        Rank {
                             x: Theme.px(4)
                             height: parent.height
-                            visible: !card.down
-                            text: card.modelData[0] === "T" ? "10" : card.modelData[0]
+                            code: card.modelData
                             size: Theme.body
-                            font.bold: true
                             color: pip.colour
                         }
                         Suit {
@@ -116,7 +117,7 @@ Panel {
                 width: note.x - x - Theme.gap
                 height: parent.height
                 text: line.modelData.text
-                size: cards.visible ? Theme.body : Theme.fine
+                size: Theme.body
                 wrapMode: Text.Wrap
                 font.bold: cards.visible
             }
@@ -126,7 +127,7 @@ Panel {
                 x: parent.width - width
                 height: parent.height
                 text: line.modelData.note
-                size: Theme.fine
+                size: Theme.px(15)
                 color: Theme.printed
             }
         }

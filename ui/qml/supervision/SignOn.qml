@@ -67,7 +67,7 @@ Panel {
                     x: Theme.gap
                     y: Theme.tight
                     text: qsTr("Staff number")
-                    size: Theme.px(12)
+                    size: Theme.fine
                     color: Theme.quiet
                 }
                 Label {
@@ -90,7 +90,7 @@ Panel {
                     x: Theme.gap
                     y: Theme.tight
                     text: qsTr("PIN")
-                    size: Theme.px(12)
+                    size: Theme.fine
                     color: Theme.quiet
                 }
                 Row {
@@ -141,7 +141,7 @@ Panel {
             objectName: "signOnDeals"
             width: parent.width
             height: parent.keyHeight
-            text: pad.model.deals ? qsTr("Signs on to deal") : qsTr("To deal here")
+            text: pad.model.deals ? qsTr("As the dealer") : qsTr("Sign on as the dealer")
             glyph: pad.model.deals ? "check" : "ring"
             kind: pad.model.deals ? "chosen" : "plain"
             size: Theme.body
@@ -151,7 +151,7 @@ Panel {
             objectName: "signOnList"
             width: parent.width
             height: parent.keyHeight
-            text: qsTr("Dealer's list")
+            text: qsTr("What a dealer can record")
             size: Theme.body
             active: pad.model.listOffered
             onTapped: pad.model.openList()

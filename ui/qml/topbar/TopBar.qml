@@ -4,6 +4,8 @@ import Feltwork
 import theme
 import components
 
+// Which table, what is on the meter, the limits, the devices; in supervisor mode who, as what and
+// how long still, in the place of the devices. What was called for or announced stands underneath.
 Rectangle {
     id: bar
     objectName: "topBar"
@@ -16,22 +18,125 @@ Rectangle {
     signal devicesTapped
     signal simulatedTapped
 
+    readonly property bool noted: model.notices.length > 0
+    readonly property real upper: height - (noted ? Theme.px(19) : 0)
+
     height: Math.max(Theme.px(60), Theme.touch + Theme.tight)
     color: session.active ? Theme.supervisorLow : Theme.bar
 
-    Column {  // supervisor mode: who, as what, how long still
+    Column {
+        id: left
+        x: Theme.gap
+        y: (bar.upper - height) / 2
+        width: Theme.px(222)
+
+        Row {
+            width: parent.width
+            spacing: Theme.gap
+            Label {
+                objectName: "tableName"
+                width: Math.min(implicitWidth, parent.width - who.width - parent.spacing)
+                height: Theme.px(24)
+                text: bar.model.table
+                size: Theme.strong
+                leastSize: Theme.px(11)
+                font.bold: true
+                elide: Text.ElideRight
+            }
+            Label {
+                id: who
+                objectName: "dealer"
+                height: Theme.px(24)
+                text: bar.model.dealer + "  ·  " + bar.model.round
+                size: Theme.fine
+                color: Theme.quiet
+            }
+        }
+        Label { objectName: "game"; text: bar.model.game; size: Theme.fine; color: Theme.quiet }
+    }
+
+    Column {
+        id: meter
+        x: left.x + left.width + Theme.gap
+        y: (bar.upper - height) / 2
+        width: Theme.px(bar.session.active ? 146 : 160)
+
+        Label {
+            objectName: "meterLabel"
+            visible: text !== ""
+            text: bar.model.meterLabel.toUpperCase()
+            size: bar.noted ? Theme.px(11) : Theme.fine
+            font.letterSpacing: Theme.px(2)
+            color: Theme.printed
+        }
+        Label {
+            objectName: "meter"
+            visible: text !== ""
+            width: parent.width
+            height: Theme.px(bar.noted ? 27 : 34)
+            text: bar.model.meter
+            size: Theme.px(bar.noted ? 22 : 27)
+            leastSize: Theme.px(13)
+            font.bold: true
+            color: Theme.act
+        }
+    }
+
+    Column {
+        id: limits
+        x: meter.x + meter.width + Theme.gap
+        y: (bar.upper - height) / 2
+
+        Repeater {
+            model: bar.model.limits
+            Label {
+                required property string modelData
+                required property int index
+                objectName: "limit" + index
+                width: Theme.px(124)
+                height: Theme.px(20)
+                text: modelData
+                size: Theme.body
+                leastSize: Theme.px(10)
+            }
+        }
+    }
+
+    Row {  // what is still to come
+        id: notices
+        x: Theme.gap
+        y: bar.upper
+        spacing: Theme.tight
+        Repeater {
+            model: bar.model.notices
+            Badge {
+                required property string modelData
+                required property int index
+                objectName: "notice" + index
+                implicitHeight: Theme.px(17)
+                text: modelData
+                glyph: "flag"
+                size: Theme.px(12)
+                ground: Theme.act
+                ink: Theme.inkOnAct
+            }
+        }
+    }
+
+    Column {  // supervisor mode
         visible: bar.session.active
-        x: 2 * Theme.gap
-        width: Theme.px(262)
-        anchors.verticalCenter: parent.verticalCenter
+        anchors { right: keys.left; rightMargin: Theme.gap; verticalCenter: parent.verticalCenter }
+        width: Theme.px(178)
 
         Label {
             objectName: "sessionName"
             width: parent.width
+            height: Theme.px(27)
             text: bar.session.name
             size: Theme.strong
-            leastSize: Theme.px(12)
-            height: Theme.px(24)
+            leastSize: Theme.px(10)
+            wrapMode: Text.Wrap
+            elide: Text.ElideRight
             font.bold: true
         }
         Label {
@@ -41,83 +146,21 @@ Rectangle {
         }
         Label {
             objectName: "sessionLeft"
-            text: qsTr("Leaves by itself in %1").arg(bar.session.left)
+            text: qsTr("Signs off in %1").arg(bar.session.left)
             size: Theme.fine
             font.bold: bar.session.soon
             color: bar.session.soon ? Theme.act : Theme.text
         }
     }
 
-    Column {
-        id: left
-        visible: !bar.session.active
-        x: Theme.gap
-        width: Theme.px(216)
-        anchors.verticalCenter: parent.verticalCenter
-
-        Row {
-            spacing: Theme.gap
-            Label { objectName: "tableName"; text: bar.model.table; size: Theme.strong; font.bold: true }
-        }
-        Label { objectName: "game"; text: bar.model.game; size: Theme.fine; color: Theme.quiet }
-        Label {
-            objectName: "dealer"
-            text: bar.model.dealer + "  ·  " + bar.model.round
-            size: Theme.fine
-            color: Theme.quiet
-        }
-    }
-
-    Column {
-        id: meter
-        anchors.verticalCenter: parent.verticalCenter
-        x: left.x + left.width + Theme.gap
-        width: Theme.px(172)
-
-        Label {
-            objectName: "meterLabel"
-            visible: text !== ""
-            text: bar.model.meterLabel.toUpperCase()
-            size: Theme.fine
-            font.letterSpacing: Theme.px(2)
-            color: Theme.printed
-        }
-        Label {
-            objectName: "meter"
-            visible: text !== ""
-            text: bar.model.meter
-            size: Theme.px(27)
-            font.bold: true
-            color: Theme.act
-        }
-    }
-
-    Column {
-        id: room
-        visible: !bar.session.active
-        anchors.verticalCenter: parent.verticalCenter
-        x: meter.x + meter.width
-        width: Theme.px(150)
-
-        Repeater {
-            model: bar.model.limits.split("   ")
-            Label {
-                required property string modelData
-                required property int index
-                objectName: "limit" + index
-                text: modelData
-                size: Theme.body
-            }
-        }
-    }
-
     Row {
+        id: keys
         anchors { right: parent.right; rightMargin: Theme.gap; verticalCenter: parent.verticalCenter }
         spacing: Theme.gap
 
         Item {
             objectName: "devices"
-            visible: bar.model.devices.length > 0
+            visible: bar.model.devices.length > 0 && !bar.session.active
             anchors.verticalCenter: parent.verticalCenter
             width: Math.max(Theme.touch, marks.width)
             height: Theme.touch
@@ -153,21 +196,33 @@ Rectangle {
             }
         }
 
-        Badge {
-            objectName: "simulated"
+        Item {
             anchors.verticalCenter: parent.verticalCenter
-            text: bar.model.simulated ? qsTr("SIMULATED") : ""
-            ground: Theme.simulated
-            ink: Theme.inkOnSimulated
-            TapHandler { margin: Theme.gap; onTapped: bar.simulatedTapped() }
-        }
-
-        Label {
-            objectName: "clock"
-            anchors.verticalCenter: parent.verticalCenter
-            text: bar.clock
-            size: Theme.strong
-            font.bold: true
+            width: Math.max(time.width, bar.model.simulated ? Theme.touch : 0)
+            height: Theme.touch
+            Column {
+                id: time
+                anchors.centerIn: parent
+                Label {
+                    objectName: "clock"
+                    anchors.horizontalCenter: parent.horizontalCenter
+                    text: bar.clock
+                    size: Theme.strong
+                    font.bold: true
+                }
+                Badge {
+                    objectName: "simulated"
+                    text: bar.model.simulated ? qsTr("SIMULATED") : ""
+                    ground: Theme.simulated
+                    ink: Theme.inkOnSimulated
+                }
+            }
+            Item {
+                objectName: "simulatedTap"
+                anchors.fill: parent
+                visible: bar.model.simulated
+                TapHandler { onTapped: bar.simulatedTapped() }
+            }
         }
 
         TouchButton {
@@ -175,7 +230,7 @@ Rectangle {
             anchors.verticalCenter: parent.verticalCenter
             text: bar.session.button
             size: bar.session.active ? Theme.body : Theme.fine
-            implicitWidth: Theme.px(96)
+            implicitWidth: bar.session.active ? Theme.px(84) : Theme.px(96)
             kind: bar.session.active ? "supervisor" : "plain"
             onTapped: bar.supervisorTapped()
         }
