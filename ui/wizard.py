@@ -69,40 +69,41 @@ class Question:
 
 
 # fmt: off
-IRREGULARITIES: Final[tuple[tuple[Irregularity, str, tuple[str, ...]], ...]] = (
-    #  what                         in plain words                        asks
-    (I.WRONG_CARD_COUNT,           "Too many or too few cards",          ()),
-    (I.CARD_EXPOSED_IN_DEAL,       "Card turned up while dealing",       ()),
-    (I.DEALER_CARD_EXPOSED,        "Dealer's card turned up early",      ()),
-    (I.COMMUNITY_CARD_EXPOSED,     "Community card turned up early",     ("card", "decision")),
-    (I.CARDS_TO_EMPTY_BOX,         "Cards dealt to an empty place",      ("place", "handled")),
-    (I.CARD_OUT_OF_TURN,           "A card came out of turn",            ("decision",)),
-    (I.MISSING_CARD,               "A card is missing",                  ()),
-    (I.FOREIGN_CARD,               "A card that does not belong",        ()),
-    (I.DEEMED_FOLD,                "Player does not decide",             ("place",)),
-    (I.FLOP_WAGER_CORRECTED,       "Flop wager is a wrong amount",       ("place", "decision")),
-    (I.INVALID_WAGER,              "Invalid wager: player card",         ("place", "ground")),
-    (I.SHUFFLER_JAM,               "{device} is jammed",                 ()),
-    (I.SHUFFLER_FAILED,            "{device} has failed",                ()),
-    (I.JACKPOT_EQUIPMENT_FAILED,   "Jackpot equipment failed",           ("decision",)),
-    (I.OUTCOME_INVALIDATED,        "Fire, brawl, robbery, fraud",  ("cause", "players", "forfeit")),
-    (I.SUPERVISOR_VOID,            "Void the round",                     ()),
+REPORTS: Final[tuple[tuple[str, str, tuple[str, ...]], ...]] = (
+    #  what                              in plain words                     asks
+    # cards
+    (I.WRONG_CARD_COUNT.value,          "Too many or too few cards",       ()),
+    (I.CARD_EXPOSED_IN_DEAL.value,      "Card turned up while dealing",    ()),
+    (I.DEALER_CARD_EXPOSED.value,       "Dealer's card turned up early",   ()),
+    (I.COMMUNITY_CARD_EXPOSED.value,    "Community card turned up early",  ("card", "decision")),
+    (I.CARDS_TO_EMPTY_BOX.value,        "Cards dealt to an empty place",   ("place", "handled")),
+    (I.CARD_OUT_OF_TURN.value,          "A card came out of turn",         ("decision",)),
+    (I.MISSING_CARD.value,              "A card is missing",               ()),
+    (I.FOREIGN_CARD.value,              "A card that does not belong",     ()),
+    (DROPPED,                           "Cards were dropped",              ("deck",)),
+    # wagers
+    (I.DEEMED_FOLD.value,               "Player does not decide",          ("place",)),
+    (I.FLOP_WAGER_CORRECTED.value,      "Flop wager is a wrong amount",    ("place", "decision")),
+    (I.INVALID_WAGER.value,             "Invalid wager: player card",      ("place", "ground")),
+    # people
+    (DISPUTE,                           "A player disagrees",              ("whose",)),
+    (INCIDENT,                          "Conduct at the table",            ("kind", "whose")),
+    (FRAUD,                             "Fraud",                           ("players", "forfeit")),
+    (I.OUTCOME_INVALIDATED.value,       "Fire, brawl, robbery",            ("cause",)),
+    # devices
+    (I.SHUFFLER_JAM.value,              "{device} is jammed",              ()),
+    (I.SHUFFLER_FAILED.value,           "{device} has failed",             ()),
+    (DEVICE_FAILED,                     "{device} has failed",             ()),
+    (I.JACKPOT_EQUIPMENT_FAILED.value,  "Jackpot equipment failed",        ("decision",)),
+    # the round as a whole
+    (I.SUPERVISOR_VOID.value,           "Void the round",                  ()),
+    (CALL,                              "Call a supervisor",               ()),
 )
 # fmt: on
-_WORDS: Final = {what.value: text for what, text, _ in IRREGULARITIES} | {
-    DROPPED: "Cards were dropped",
-    INCIDENT: "Conduct at the table",
-    DISPUTE: "A player disagrees",
-    DEVICE_FAILED: "{device} has failed",
-    CALL: "Call a supervisor",
-}
-_ASKS: Final[dict[str, tuple[str, ...]]] = {
-    what.value: keys for what, _, keys in IRREGULARITIES
-} | {
-    DROPPED: ("deck",),
-    INCIDENT: ("kind", "whose"),
-    DISPUTE: ("whose",),
-}
+_WORDS: Final = {what: text for what, text, _ in REPORTS}
+_ASKS: Final = {what: asks for what, _, asks in REPORTS}
+_RULED: Final = frozenset(one.value for one in Irregularity)
+"""Those that the table of rulings knows; the others are the floor's."""
 _QUESTIONS: Final = {
     "place": "At which place?",
     "card": "Which card?",
@@ -143,9 +144,12 @@ def possible(shown: Shown) -> tuple[Option, ...]:
         void = I.SUPERVISOR_VOID.value
         found = [void] if held == COMPARE and _can_happen(house, void) else []
     else:
-        listed = (what.value for what, _, _ in IRREGULARITIES)
-        found = [what for what in listed if _can_happen(house, what)]
-        found += _floor_items(house)
+        of_floor = set(_floor_items(house))
+        found = [
+            what
+            for what in _WORDS
+            if what in of_floor or (what in _RULED and _can_happen(house, what))
+        ]
     return tuple(Option(what, words(house, what)) for what in found)
 
 
@@ -157,6 +161,8 @@ def _floor_items(house: House) -> Iterator[str]:
         yield DROPPED
     yield INCIDENT
     yield DISPUTE
+    if _can_happen(house, I.OUTCOME_INVALIDATED.value):
+        yield FRAUD
     failed = any(one.hold is Hold.DEVICE_FAILED for one in floor.holds)
     if not house.in_round and not failed and floor.rules.dealing is not Dealing.HAND:
         yield DEVICE_FAILED
@@ -202,7 +208,6 @@ def _options(house: House, what: str, key: str, answers: Answers) -> Iterator[Op
             yield from _coded(InvalidGround)
         case "cause":
             yield from _coded(Disruption)
-            yield Option(FRAUD, "Fraud")
         case "players" | "forfeit":
             yield from _accused(house, key, answers)
         case "deck":
@@ -250,8 +255,6 @@ def _decisions(house: House, what: str, answers: Answers) -> Iterator[Option]:
 
 
 def _accused(house: House, key: str, answers: Answers) -> Iterator[Option]:
-    if answers.get("cause") != FRAUD:
-        return
     named = [place.number for place in house.table.round.dealt_in()]
     if key == "forfeit":
         named = list(_places(answers.get("players", "")))
@@ -295,7 +298,10 @@ def command_of(shown: Shown, what: str, answers: Answers) -> Command:
         case I.INVALID_WAGER if floor and floor.seat(int(answers["place"])).player:
             return MarkWagersInvalid(int(answers["place"]), InvalidGround(answers["ground"]))
         case I.OUTCOME_INVALIDATED if floor:
-            return _invalidated(answers)
+            return InvalidateOutcome(Ground.DISRUPTION, Disruption(answers["cause"]))
+        case "fraud":
+            players, forfeit = (_places(answers.get(key, "")) for key in _SEVERAL)
+            return InvalidateOutcome(Ground.FRAUD, None, players, forfeit)
     return _report(what, answers)
 
 
@@ -305,13 +311,6 @@ def _only_deck(floor: Floor | None) -> str:
 
 def _last_round(table: Table) -> int | None:
     return table.round.number or None
-
-
-def _invalidated(answers: Answers) -> InvalidateOutcome:
-    if answers["cause"] != FRAUD:
-        return InvalidateOutcome(Ground.DISRUPTION, Disruption(answers["cause"]))
-    players, forfeit = (_places(answers.get(key, "")) for key in _SEVERAL)
-    return InvalidateOutcome(Ground.FRAUD, None, players, forfeit)
 
 
 def reasons(command: Command, offered: tuple[Reason, ...]) -> tuple[Reason, ...]:

@@ -258,7 +258,7 @@ def test_fraud_names_the_players_and_whose_wagers_are_forfeited(made: Made) -> N
     screen = made()
     to_turn(screen)
     screen.shift.on(GAMING)
-    screen.settle().tap("irregularityButton").tap("say-outcome-invalidated").tap("say-fraud")
+    screen.settle().tap("irregularityButton").tap("say-fraud")
     assert not screen.enabled("irregularityDone"), "fraud is somebody's"
     screen.tap("say-1").tap("say-3").tap("say-1").tap("say-2").tap("irregularityDone")
     screen.tap("say-3").tap("irregularityDone")

@@ -65,6 +65,15 @@ def test_the_list_holds_what_can_happen_in_the_phase_and_nothing_else() -> None:
     assert "card-exposed-in-deal" not in codes(shift), "the deal is long over"
 
 
+def test_what_belongs_together_stands_together() -> None:
+    found = codes(dealt())
+    cards = ["missing-card", "foreign-card", "cards-dropped"]
+    people = ["dispute", "incident", "fraud", "outcome-invalidated"]
+    for group in (cards, people):
+        first = found.index(group[0])
+        assert found[first : first + len(group)] == group
+
+
 def test_by_hand_no_device_fails_and_without_a_jackpot_none_either() -> None:
     found = codes(dealt("sd"))
     assert not {"shuffler-jam", "shuffler-failed", "jackpot-equipment-failed"} & set(found)
@@ -98,11 +107,10 @@ def test_cards_at_an_empty_place_ask_whether_a_player_has_handled_cards() -> Non
 def test_fraud_asks_for_players_and_a_fire_does_not() -> None:
     shift, what = dealt(), Irregularity.OUTCOME_INVALIDATED.value
     assert asked(shift, what, cause="fire") == ["cause"]
-    assert asked(shift, what, cause="fraud", players="1,2") == ["cause", "players", "forfeit"]
+    assert asked(shift, "fraud", players="1,2") == ["players", "forfeit"]
     fire = command_of(shown(shift), what, {"cause": "fire"})
     assert fire == InvalidateOutcome(Ground.DISRUPTION, Disruption.FIRE)
-    answers = {"cause": "fraud", "players": "1,2", "forfeit": "2"}
-    fraud = command_of(shown(shift), what, answers)
+    fraud = command_of(shown(shift), "fraud", {"players": "1,2", "forfeit": "2"})
     assert fraud == InvalidateOutcome(Ground.FRAUD, None, (1, 2), (2,))
 
 

@@ -15,13 +15,23 @@ Panel {
     readonly property real side: Theme.px(226)
     readonly property int count: model.options.length
     readonly property int columns: Math.max(1, Math.ceil(count / 4))
-    readonly property int rows: Math.max(1, Math.ceil(count / columns))
+    readonly property int least: Math.floor(count / columns)  // keys in a column; the first have one more
+    readonly property int taller: count % columns
     readonly property real keyWidth: (width - side - (columns + 1) * Theme.tight) / columns
     readonly property real seam: Theme.px(2)  // four rows of keys in the room of three and a line
     readonly property real keyHeight: (height - 5 * seam) / 4
 
     visible: model.visible
     border.color: Theme.act
+
+    function column(index: int): int {
+        const first = taller * (least + 1);
+        return index < first ? Math.floor(index / (least + 1)) : taller + Math.floor((index - first) / least);
+    }
+    function row(index: int): int {
+        const at = column(index);
+        return index - at * least - Math.min(at, taller);
+    }
 
     Column {
         x: 2 * Theme.gap
@@ -60,7 +70,7 @@ Panel {
             width: parent.width
             visible: text !== ""
             text: panel.model.refusal
-            size: Theme.fine
+            size: Theme.body
             wrapMode: Text.Wrap
             color: Theme.stoppedText
         }
@@ -118,8 +128,8 @@ Panel {
             TouchButton {
                 required property var modelData
                 required property int index
-                x: Math.floor(index / panel.rows) * (panel.keyWidth + Theme.tight)
-                y: index % panel.rows * (panel.keyHeight + panel.seam)
+                x: panel.column(index) * (panel.keyWidth + Theme.tight)
+                y: panel.row(index) * (panel.keyHeight + panel.seam)
                 objectName: "say-" + modelData.code
                 width: panel.keyWidth
                 height: panel.keyHeight
