@@ -72,6 +72,8 @@ class TableController:
         every second, for a watchdog.
         """
         self._clock, self._alive = clock, alive
+        self.started = started
+        """Which program this is, and with which figures; none where nobody has said."""
         self._follows_up, self._goes_ahead = follows_up, goes_ahead
         self._inbox = Inbox(inbox_max)
         self._desk = FrontDesk()

@@ -20,6 +20,7 @@ from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
 from controller.history import History, ToldRound
 from controller.house.preview import Preview
+from controller.journal.housekeeping import TableStarted
 from controller.pools import Status
 from controller.ports import CardDesk, ReaderView
 from controller.runtime import TableController
@@ -184,6 +185,10 @@ class Bridge(QObject):
         """A tap on a form: whoever taps is still there."""
         if self._controller is not None:
             self._controller.stay()
+
+    def started(self) -> TableStarted | None:
+        """Which program this is, and with which figures."""
+        return self._controller.started if self._controller is not None else None
 
     def above(self) -> tuple[str, int] | None:
         """Who stands above the dealer, and for how many milliseconds still."""

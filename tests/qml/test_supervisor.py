@@ -13,6 +13,7 @@ from controller.floor.closing import CloseTable
 from controller.floor.money import CountFloat, RecordDrop
 from controller.floor.state import JackpotState
 from controller.house.events import Authorised
+from controller.journal.housekeeping import TableStarted
 from controller.round.phases import Phase
 from controller.round.state import Ending
 from controller.staff.powers import Action
@@ -101,7 +102,7 @@ def pick_correction(screen: Screen) -> Screen:
 
 def test_the_dealer_has_a_list_of_the_dealers_own(screen: Screen) -> None:
     screen.tap("supervisorButton").tap("signOnList")
-    assert screen.text("supervisorTitle") == "Dealer's list"
+    assert screen.text("supervisorTitle") == "What a dealer can record"
     assert "history" not in offered(screen)
     pick(screen, "Calls, notices", "call").tap("supervisorConfirm")
     done(screen, "Call a supervisor")
@@ -119,12 +120,13 @@ def test_a_table_is_opened_from_nothing_by_touch_alone(made: Made) -> None:
     screen.tap(next(f"entry-{code}" for code in sorted(offered(screen), reverse=True)))
     screen.tap("supervisorConfirm")
     assert screen.shift.floor.status == "preparing"
-    while screen.enabled("entry-confirm-item"):
-        pick(screen, "confirm-item")
-        if codes := sorted(offered(screen)):
-            pick(screen, codes[0])
-        screen.tap("supervisorConfirm")
-        done(screen, "Confirm equipment")
+    pick(screen, "confirm-item")
+    items = sorted(offered(screen))
+    assert screen.text("supervisorLines") == f"0 of {len(items)} done"
+    pick(screen, *items)  # one tap each, and the list stays
+    assert screen.text("supervisorLines") == f"{len(items)} of {len(items)} done"
+    assert screen.shift.floor.confirmed == set(items)
+    screen.tap("supervisorBack")
     pick(screen, "count-float")
     key(screen, "10000").tap("supervisorConfirm")
     pick(screen, "open-table", "demand").tap("supervisorConfirm")
@@ -140,7 +142,9 @@ def test_a_round_is_voided_with_a_reason(screen: Screen) -> None:
     deal(screen)
     menu(screen)
     pick(screen, "Round", "void", "cards-mixed-up")
-    assert screen.text("confirmLines") == Reason.CARDS_MIXED_UP.text
+    assert screen.text("confirmLines") == f"Why: {Reason.CARDS_MIXED_UP.text}"
+    assert screen.text("confirmForeseen") == "The round is void"
+    assert screen.text("share1-back", "shareText") == "Place 1 gets back $25"
     assert screen.text("confirmPeople") == "Takes: supervisor   ·   Rule 1.1"
     screen.tap("supervisorConfirm")
     done(screen, "Void the round")
@@ -197,11 +201,65 @@ def test_limits_change_with_a_notice(screen: Screen) -> None:
     for figure in ("50", "1000", "10", "200"):
         key(screen, figure)
     pick(screen, "keep", "20", "demand")
-    assert "Ante, at least: $50" in screen.text("confirmLines")
+    assert screen.text("confirmLines").splitlines() == [
+        "Ante, at least: $25 → $50",
+        "Ante, at most: $500 → $1,000",
+        "Ante bonus, at least: $5 → $10",
+        "Ante bonus, at most: $100 → $200",
+        "Other limits: As they are",
+        "How long a notice: 20 minutes",
+        f"Why: {Reason.DEMAND.text}",
+    ]
     screen.tap("supervisorConfirm")
     notice = screen.shift.floor.limit_notice
     assert notice is not None
     assert notice.limits.spot.ante_min == Money.parse("50")
+
+
+def test_a_limit_that_is_not_keyed_stays_and_one_that_cannot_be_is_refused_there(
+    screen: Screen,
+) -> None:
+    menu(screen)
+    pick(screen, "Limits", "limits-notice")
+    assert screen.text("supervisorKeyed") == "$25"
+    assert screen.text("supervisorPresent") == "Now $25"
+    key(screen, "600")
+    assert screen.text("supervisorMessage") == "Below the minimum of $600."
+    assert not screen.enabled("supervisorNext")
+    screen.tap("supervisorBack")
+    screen.tap("supervisor", "digit0")
+    assert screen.text("supervisorMessage") == "More than nothing."
+    screen.tap("supervisor", "digitClear")
+    for _ in range(4):
+        screen.tap("supervisorNext")
+    pick(screen, "keep", "20", "demand")
+    assert screen.text("confirmLines").startswith("Ante, at least: $25, as now\n")
+    screen.tap("supervisorConfirm")
+    assert screen.text("confirmMessage").startswith("Nothing would change")
+
+
+def test_an_outcome_that_is_invalidated_tells_who_loses_what(screen: Screen) -> None:
+    screen.tap("primaryButton")
+    deal(screen)
+    menu(screen, CASINO)
+    pick(screen, "Round", "invalidate", "fraud", "2", "yes")
+    screen.tap(next(f"entry-{code}" for code in offered(screen)))
+    assert screen.text("share1-back", "shareText") == "Place 1 gets back $25"
+    assert screen.text("share2-kept", "shareText") == "Place 2 loses $50"
+
+
+@pytest.mark.parametrize("person", [GAMING, INSPECTOR, TECHNICIAN])
+def test_which_program_and_which_rules_these_are_can_be_read(
+    screen: Screen, person: Person
+) -> None:
+    screen.shift.controller.started = TableStarted("1.2.3", "3fa491c2" * 8, "07be5d10" * 8)
+    menu(screen, person).tap("supervisorAbout")
+    said = screen.text("aboutLines")
+    assert "Program: Feltwork 1.2.3, digest 3fa4 91c2 3fa4 91c2" in said
+    assert "Configuration and pay tables: digest 07be 5d10 07be 5d10" in said
+    assert "approved by order dated 16 August 2024" in said
+    screen.tap("supervisorBack")
+    assert screen.text("supervisorTitle") == "Menu"
 
 
 def test_limits_change_at_once_with_markers(screen: Screen) -> None:

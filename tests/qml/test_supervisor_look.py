@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtQuick import QQuickItem
 
 from controller.history import History
 from tests.helpers.screen import SIZES, Made, Screen
@@ -97,6 +99,11 @@ def test_sign_on_menu_and_forms_fit(made: Made, size: tuple[int, int]) -> None:
             measure(screen, state, size)
 
 
+def _inside(view: QQuickItem, shape: QQuickItem) -> bool:
+    rect = shape.mapRectToItem(view, QRectF(0, 0, shape.width(), shape.height()))
+    return QRectF(0, -1, view.width(), view.height() + 2).contains(rect)
+
+
 @pytest.mark.parametrize("size", LOOKED_AT)
 def test_the_list_of_rounds_fits(made: Made, size: tuple[int, int]) -> None:
     screen = with_antes(made(size=size, inches=INCHES[size]), *range(1, 8))
@@ -107,6 +114,14 @@ def test_the_list_of_rounds_fits(made: Made, size: tuple[int, int]) -> None:
     pick(screen, "history")
     history.close()
     measure(screen, "history", size)
+    details = screen.item("listedDetails")
+    assert details.property("contentHeight") > details.height(), "there is something to clip"
+    drawn = [
+        item for path, item in screen.items() if item.inherits("QQuickShape") and "listed" in path
+    ]
+    assert drawn
+    for shape in drawn:
+        assert _inside(details, shape), "drawn signs are not clipped"
     screen.tap("listedBack")
     pick(screen, "Disputes, rules", "rules")
     measure(screen, "rules", size)

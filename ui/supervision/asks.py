@@ -66,6 +66,8 @@ class Option:
 
     code: str
     text: str
+    done: bool = False
+    """Of a list that is worked off: this has been tapped."""
 
 
 Options = Callable[[Scene, Answers], tuple[Option, ...]]
@@ -86,6 +88,15 @@ class Ask:
     nothing: str = ""
     """Why it cannot be answered where there is nothing to pick from."""
     only_if: Callable[[Scene, Answers], bool] = lambda _scene, _answers: True
+    present: Callable[[Scene], Money | None] = lambda _scene: None
+    """Of an amount: what holds now. It stays where nothing else is keyed."""
+    wrong: Callable[[Answers], str] = lambda _answers: ""
+    """Why this answer cannot be, with all that was answered before; nothing where it can."""
+
+    @property
+    def label(self) -> str:
+        """What its answer is called where it is confirmed."""
+        return self.text.partition("?")[0]
 
 
 def choice(name: str, text: str, options: Options, nothing: str = "There is none") -> Ask:

@@ -133,7 +133,7 @@ DISPUTE_ENTRIES: Final = (
     Entry(
         "close-dispute",
         DISPUTES,
-        "Close",
+        "Close the dispute",
         Action.CLOSE_DISPUTE,
         lambda _, a: floor_disputes.CloseDispute(int_of(a, "dispute"), yes(a, "satisfied")),
         (_which(), choice("satisfied", "Is the person satisfied?", YES_NO)),

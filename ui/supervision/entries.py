@@ -69,6 +69,8 @@ class Entry:
     asks: tuple[Ask, ...] = ()
     not_now: Callable[[Scene], str] = _always
     """Why it makes no sense at this moment, in a few words; nothing where it does."""
+    at_once: bool = False
+    """A list that is worked off: each tap is sent by itself, and the list stays."""
     advice: Callable[[Scene, Answers], tuple[str, ...]] = _silent
     """What the rules say to whoever fills it in."""
 

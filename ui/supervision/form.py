@@ -94,11 +94,23 @@ def said(form: Form, scene: Scene) -> tuple[str, ...]:
 
 
 def _said(ask: Ask, scene: Scene, answers: Answers, code: str) -> str:
+    return f"{ask.label}: {_answer(ask, scene, answers, code)}"
+
+
+def _answer(ask: Ask, scene: Scene, answers: Answers, code: str) -> str:
     if ask.kind is Kind.CHOICE:
         texts = (one.text for one in ask.options(scene, answers) if one.code == code)
         return next(texts, code)
-    shown = dollars(Money.parse(code)) if ask.kind is Kind.MONEY else code
-    return f"{ask.text.rstrip('?')}: {shown}"
+    if ask.kind is not Kind.MONEY:
+        return code
+    amount, before = Money.parse(code), ask.present(scene)
+    if before is None:
+        return dollars(amount)
+    return (
+        f"{dollars(before)}, as now"
+        if before == amount
+        else f"{dollars(before)} → {dollars(amount)}"
+    )
 
 
 def lacking(form: Form, signed_on: tuple[Actor, ...]) -> str:

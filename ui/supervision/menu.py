@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from ui.supervision import cards, disputes, jackpot, people, play, running
+from ui.supervision import cards, disputes, jackpot, limits, people, play, running
 from ui.supervision.entries import Entry
 
 ENTRIES: Final[tuple[Entry, ...]] = (
     *play.ROUND_ENTRIES,
     *jackpot.JACKPOT_ENTRIES,
-    *running.LIMIT_ENTRIES,
+    *limits.LIMIT_ENTRIES,
     *running.TABLE_ENTRIES,
     *running.MONEY_ENTRIES,
     *cards.CARD_ENTRIES,

@@ -1,15 +1,12 @@
-"""Entries about the table's day: limits, opening and closing, money on the table."""
+"""Entries about the table's day: opening and closing, money on the table."""
 
 from datetime import date, timedelta
 from typing import Final
 
 from controller.authority import Command
-from controller.domain.base import evolve
-from controller.domain.money import Money
-from controller.domain.rules import Limits, RuleSet
-from controller.floor import closing, limits, money, opening
+from controller.floor import closing, money, opening
 from controller.floor.base import Day
-from controller.floor.state import Status, TableLimits
+from controller.floor.state import Status
 from controller.staff.powers import Action
 from ui.supervision.asks import (
     MINUTES,
@@ -17,157 +14,18 @@ from ui.supervision.asks import (
     ROUND,
     YES_NO,
     Answers,
-    Ask,
-    Kind,
     Option,
     Scene,
     amount,
     choice,
-    fixed,
     int_of,
     money_of,
     number,
     wager_areas,
-    when,
     words,
     yes,
 )
-from ui.supervision.entries import LIMITS, MONEY, OPEN, TABLE, Entry, status_is
-
-# Limits
-
-
-def _has_bonus(scene: Scene, _: Answers) -> bool:
-    return scene.house.table.rules.ante_bonus is not None
-
-
-def _change(scene: Scene, answers: Answers, *, at_once: bool) -> Command:
-    now = scene.floor.limits
-    bonus = now.spot.bonus_min, now.spot.bonus_max
-    if "bonus-min" in answers:
-        bonus = money_of(answers, "bonus-min"), money_of(answers, "bonus-max")
-    spot = Limits(money_of(answers, "ante-min"), money_of(answers, "ante-max"), *bonus)
-    changed = _others(evolve(now, spot=spot), answers)
-    if at_once:
-        return limits.ChangeLimits(changed, at_once=True)
-    return limits.ChangeLimits(changed, minutes=int_of(answers, "minutes"))
-
-
-def _others(limits_: TableLimits, answers: Answers) -> TableLimits:
-    """What the sign says beside the limits of a playing area; nothing keyed, nothing said."""
-    if answers["others"] == "keep":
-        return limits_
-    player = {f"player_{end}": _or_none(answers, f"player-{end}") for end in ("min", "max")}
-    unit = _or_none(answers, "unit") if answers["steps"] == "unit" else None
-    return evolve(limits_, **player, multiples=answers["steps"] == "multiples", unit=unit)
-
-
-def _or_none(answers: Answers, name: str) -> Money | None:
-    return money_of(answers, name) or None if name in answers else None
-
-
-def _of_a_player(scene: Scene, answers: Answers) -> bool:
-    """6.1: limits for all wagers of one player are in the rules of 2024 only."""
-    current = scene.house.table.rules.ruleset is RuleSet.NSW_2024
-    return current and answers.get("others") == "set"
-
-
-_FIGURES: Final = (
-    amount("ante-min", "Ante, at least?"),
-    amount("ante-max", "Ante, at most?"),
-    Ask("bonus-min", "Ante bonus, at least?", Kind.MONEY, only_if=_has_bonus),
-    Ask("bonus-max", "Ante bonus, at most?", Kind.MONEY, only_if=_has_bonus),
-    choice("others", "Other limits?", fixed(("keep", "As they are"), ("set", "Set them"))),
-    Ask("player-min", "A player in all, at least? 0: none", Kind.MONEY, only_if=_of_a_player),
-    Ask("player-max", "A player in all, at most? 0: none", Kind.MONEY, only_if=_of_a_player),
-    Ask(
-        "steps",
-        "In which steps?",
-        options=fixed(
-            ("any", "Any"), ("multiples", "Multiples of the minimum"), ("unit", "Units above it")
-        ),
-        only_if=when("others", "set"),
-    ),
-    Ask("unit", "Units of how much?", Kind.MONEY, only_if=when("steps", "unit")),
-)
-
-LIMIT_ENTRIES: Final = (
-    Entry(
-        "limits-notice",
-        LIMITS,
-        "Change with notice",
-        Action.LIMITS_WITH_NOTICE,
-        lambda scene, a: _change(scene, a, at_once=False),
-        (*_FIGURES, MINUTES),
-        OPEN,
-    ),
-    Entry(
-        "limits-at-once",
-        LIMITS,
-        "Change at once, with markers",
-        Action.LIMITS_WITH_MARKER,
-        lambda scene, a: _change(scene, a, at_once=True),
-        _FIGURES,
-        OPEN,
-    ),
-    Entry(
-        "raise-old",
-        LIMITS,
-        "Raise old minimums",
-        Action.RAISE_OLD_MINIMUM,
-        lambda _, a: limits.RaiseOldMinimum(int_of(a, "minutes")),
-        (MINUTES,),
-        lambda scene: (
-            "" if any(seat.old for seat in scene.floor.seats) else "Nobody has an old minimum"
-        ),
-    ),
-    Entry(
-        "withdraw-limits",
-        LIMITS,
-        "Withdraw the notice",
-        Action.WITHDRAW_NOTICE,
-        lambda _, __: limits.WithdrawLimitNotice(),
-        (),
-        lambda scene: (
-            "" if scene.floor.limit_notice or scene.floor.old_minimum_notice else "No notice is up"
-        ),
-    ),
-    Entry(
-        "low-limit",
-        LIMITS,
-        "Low limit gaming",
-        Action.LOW_LIMIT_GAMING,
-        lambda _, a: opening.SetLowLimit(a["on"] == "on"),
-        (choice("on", "On or off?", fixed(("on", "On"), ("off", "Off"))),),
-    ),
-    Entry(
-        "place-marker",
-        LIMITS,
-        "Marker on the layout",
-        Action.PLACE_MARKER,
-        lambda _, a: limits.PlaceMarker(int_of(a)),
-        (PLACE,),
-        OPEN,
-    ),
-    Entry(
-        "remove-marker",
-        LIMITS,
-        "Marker taken away",
-        Action.REMOVE_MARKER,
-        lambda _, a: limits.RemoveMarker(int_of(a)),
-        (
-            choice(
-                "place",
-                "Which place?",
-                lambda scene, _: tuple(
-                    Option(str(n), f"Place {n}") for n in sorted(scene.floor.markers)
-                ),
-                "There is no marker",
-            ),
-        ),
-    ),
-)
-
+from ui.supervision.entries import MONEY, OPEN, TABLE, Entry, status_is
 
 # Opening and closing
 
@@ -185,7 +43,12 @@ def _begin(_: Scene, answers: Answers) -> Command:
 
 
 def _items(scene: Scene, _: Answers) -> tuple[Option, ...]:
-    return tuple(Option(item.code, item.text) for item in opening.unconfirmed(scene.floor))
+    """All of them: whoever goes around the table sees what is left."""
+    confirmed = scene.floor.confirmed
+    return tuple(
+        Option(item.code, item.text, item.code in confirmed)
+        for item in opening.checklist(scene.floor)
+    )
 
 
 def _dealer(scene: Scene) -> str:
@@ -208,8 +71,9 @@ TABLE_ENTRIES: Final = (
         "Confirm equipment",
         Action.CONFIRM_EQUIPMENT,
         lambda _, a: opening.ConfirmItem(a["item"]),
-        (choice("item", "What is in order?", _items, "All is confirmed"),),
+        (choice("item", "Tap each when you have checked it.", _items),),
         status_is(Status.PREPARING),
+        at_once=True,
     ),
     Entry(
         "count-float",

@@ -17,19 +17,18 @@ from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
 from controller.floor.calls import CallSupervisor
 from controller.house.decide import action_for
-from controller.house.preview import Preview, Share
+from controller.house.preview import Preview
 from controller.keeper import COMPARE
 from controller.round.guidance.remedies import act_after
-from controller.round.guidance.words import places
-from controller.round.state import Ending
 from controller.snapshot import DWELL_MS, Accepted
 from controller.staff.powers import Action, NotAllowed, Objection
 from controller.staff.roles import SUPERVISORS, Reason
 from ui.bridge import Answered, Bridge, Previewed
 from ui.shown import Shown
-from ui.viewmodels.base import ViewModel, qml_element
-from ui.viewmodels.panels import PanelsViewModel, moment
-from ui.viewmodels.words import dollars
+from ui.viewmodels.base import qml_element
+from ui.viewmodels.foreseen import ShareRow, besides, headline, share_rows
+from ui.viewmodels.panels import IRREGULARITIES, PanelBound, PanelsViewModel, moment
+from ui.viewmodels.words import rule
 from ui.wizard import (
     CALL,
     DISPUTE,
@@ -44,25 +43,11 @@ from ui.wizard import (
     words,
 )
 
-PANEL: Final = "irregularities"
-"""Of keys, one above the other."""
-
-_ENDINGS: Final = {Ending.MISDEAL: "Misdeal", Ending.VOID: "The round is void"}
 _ENTRIES: Final = {
     DROPPED: "A supervisor sees that every card is there before this deck is dealt on",
     INCIDENT: "Entered in the record; a supervisor decides what follows",
     DISPUTE: "Entered in the record; a gaming supervisor decides first",
 }
-
-
-@frozen
-class ShareRow:
-    """What one place gets or owes."""
-
-    place: int
-    text: str
-    kind: str
-    """`back`, `kept` or `owes`: each has its own sign."""
 
 
 @frozen
@@ -149,7 +134,9 @@ def derive_irregularities(
     if seen is None:
         return page
     if isinstance(seen, Refused):
-        return replace(page, headline=seen.refusal.value, lines=(seen.detail,), clause=_rule(seen))
+        return replace(
+            page, headline=seen.refusal.value, lines=(seen.detail,), clause=rule(seen.clause)
+        )
     return _preview(shown, said, seen, page)
 
 
@@ -167,10 +154,6 @@ def _line(shown: Shown, said: Said) -> str:
     return " · ".join(told)
 
 
-def _rule(found: Preview | Refused) -> str:
-    return f"Rule {found.clause}" if found.clause else ""
-
-
 def _preview(
     shown: Shown, said: Said, seen: Preview, page: IrregularitiesProps
 ) -> IrregularitiesProps:
@@ -181,42 +164,15 @@ def _preview(
     waits = _waits(shown, action, next(iter(offered), None))
     return replace(
         page,
-        headline=_headline(said.what, seen),
+        headline=headline(seen) or _ENTRIES.get(said.what, "Play goes on"),
         ends=seen.ending is not None,
-        clause=f"Rule {clause}" if clause else "House rule",
-        shares=tuple(_rows(seen.shares)),
+        clause=rule(clause) or "House rule",
+        shares=tuple(share_rows(seen.shares)),
         lines=tuple(_lines(shown, command, seen)),
         waits=waits,
         can_call=bool(waits) and _callable(shown),
         confirms=() if waits else _confirms(offered),
     )
-
-
-def _headline(what: str, seen: Preview) -> str:
-    if seen.ending is not None:
-        return _ENDINGS[seen.ending]
-    if seen.folds is not None:
-        return f"Place {seen.folds} folds"
-    if seen.corrected is not None:
-        return f"The flop wager becomes {dollars(seen.corrected)}"
-    if seen.jackpot_off:
-        return "Play goes on without the jackpot"
-    if seen.jackpot_frozen:
-        return "The jackpot is settled on the meter as it stands"
-    if seen.shares:
-        void = places([share.place for share in seen.shares])
-        return f"Void: the {'hand' if len(seen.shares) == 1 else 'hands'} at {void}"
-    return _ENTRIES.get(what, "Play goes on")
-
-
-def _rows(shares: tuple[Share, ...]) -> Iterator[ShareRow]:
-    for share in shares:
-        if share.back:
-            yield ShareRow(share.place, f"gets back {dollars(share.back)}", "back")
-        if share.kept:
-            yield ShareRow(share.place, f"loses {dollars(share.kept)}", "kept")
-        if share.owes:
-            yield ShareRow(share.place, f"gives back {dollars(share.owes)}", "owes")
 
 
 def _lines(shown: Shown, command: Command, seen: Preview) -> Iterator[str]:
@@ -226,10 +182,7 @@ def _lines(shown: Shown, command: Command, seen: Preview) -> Iterator[str]:
         act = act_after(table, command.irregularity, command.card, command.place)
         if act:
             yield f"{act}."
-    if seen.deck_check:
-        yield "The deck is checked before the next round."
-    if seen.notices:
-        yield f"Told: {', '.join(seen.notices)}."
+    yield from besides(seen)
 
 
 def _waits(shown: Shown, action: Action | None, reason: Reason | None) -> str:
@@ -265,27 +218,23 @@ def _confirms(offered: tuple[Reason, ...]) -> tuple[Option, ...]:
 
 
 @qml_element
-class IrregularitiesViewModel(ViewModel):
+class IrregularitiesViewModel(PanelBound):
     """The panel, and what was said on it so far."""
 
     shows = IrregularitiesProps
+    panel = IRREGULARITIES
 
     def __init__(self, bridge: Bridge, panels: PanelsViewModel, now_ms: Callable[[], int]) -> None:
-        super().__init__(bridge)
-        self._panels, self._now_ms = panels, now_ms
+        super().__init__(bridge, panels)
+        self._now_ms = now_ms
         self._said = Said()
         self._command: Command | None = None
         self._seen: Preview | Refused | None = None
         self._seen_ms = 0
         self._sent: Command | None = None
         self._refusal = ""
-        panels.opened.connect(self._opened)
         bridge.previewed.connect(self._previewed)
         bridge.answered.connect(self._answered)
-
-    @property
-    def _open(self) -> bool:
-        return bool(self._panels.props.open == PANEL)
 
     def _opened(self) -> None:
         """After an interruption there is one thing to report: the list is left out."""
@@ -309,11 +258,11 @@ class IrregularitiesViewModel(ViewModel):
         super().update(shown)
         self._look()
         if came and self._command is not None and not self._open:
-            self._panels.openPanel(PANEL)  # a supervisor finds what was reported
+            self._panels.openPanel(IRREGULARITIES)  # a supervisor finds what was reported
 
     def begin(self, what: str, **answers: str) -> None:
         """From elsewhere on the screen: this has happened, and that much is known."""
-        self._panels.openPanel(PANEL)
+        self._panels.openPanel(IRREGULARITIES)
         self._say(Said(what, tuple(answers.items())))
 
     @Slot(str)

@@ -10,7 +10,6 @@ Item {
 
     required property IrregularitiesViewModel model
 
-    readonly property var signs: ({ "back": "undo", "kept": "cross", "owes": "warning" })
     readonly property real decide: Theme.px(286)
     readonly property int confirms: model.confirms.length
     readonly property int confirmColumns: confirms > 3 ? 2 : 1
@@ -41,44 +40,14 @@ Item {
             objectName: "foreseenClause"
             anchors { left: headline.left; top: headline.bottom }
             text: page.model.clause
-            size: Theme.fine
+            size: Theme.body
             color: Theme.printed
         }
 
-        Item {  // in two columns
+        Shares {
             id: shares
-            readonly property int rows: Math.max(1, Math.ceil(page.model.shares.length / 2))
             anchors { top: clause.bottom; topMargin: Theme.tight; left: headline.left; right: parent.right }
-            height: page.model.shares.length > 0 ? rows * Theme.px(22) : 0
-            Repeater {
-                model: page.model.shares
-                Item {
-                    id: share
-                    required property var modelData
-                    required property int index
-                    x: Math.floor(index / shares.rows) * (width + Theme.gap)
-                    y: index % shares.rows * height
-                    objectName: "share" + modelData.place + "-" + modelData.kind
-                    width: (shares.width - Theme.gap) / 2
-                    height: Theme.px(22)
-                    Glyph {
-                        id: kind
-                        anchors.verticalCenter: parent.verticalCenter
-                        name: page.signs[share.modelData.kind] ?? ""
-                        colour: share.modelData.kind === "back" ? Theme.good : Theme.act
-                        size: Theme.px(13)
-                    }
-                    Label {
-                        objectName: "shareText"
-                        anchors { left: kind.right; leftMargin: Theme.tight; right: parent.right; verticalCenter: parent.verticalCenter }
-                        text: qsTr("Place %1 %2").arg(share.modelData.place).arg(share.modelData.text)
-                        size: Theme.body
-                        leastSize: Theme.px(12)
-                        height: parent.height
-                        color: share.modelData.kind === "back" ? Theme.good : Theme.act
-                    }
-                }
-            }
+            shares: page.model.shares
         }
 
         Label {

@@ -14,6 +14,8 @@ Panel {
 
     readonly property real side: model.kind === "cards" ? Math.min(Theme.px(250), width - 13 * Theme.touch - 14 * Theme.tight) : Theme.px(250)
 
+    readonly property bool wordy: model.keys.some(key => key.text.length > 44)
+
     visible: model.visible
     border.color: Theme.supervisorFrame
 
@@ -39,7 +41,7 @@ Panel {
             width: parent.width
             visible: text !== ""
             text: panel.model.question
-            size: Theme.body
+            size: Theme.strong
             wrapMode: Text.Wrap
             color: Theme.act
         }
@@ -47,27 +49,36 @@ Panel {
             objectName: "supervisorLines"
             anchors { top: question.visible ? question.bottom : title.bottom; topMargin: Theme.tight; bottom: message.visible ? message.top : backKey.top; bottomMargin: Theme.tight }
             width: parent.width
-            visible: panel.model.kind !== "confirm"
+            visible: panel.model.kind !== "confirm" && panel.model.kind !== "about"
             verticalAlignment: Text.AlignTop
             text: panel.model.lines.join("\n")
-            size: Theme.fine
-            leastSize: Theme.px(9)
+            size: Theme.body
+            leastSize: Theme.px(10)
             wrapMode: Text.Wrap
             color: Theme.quiet
         }
         Label {
             id: message
             objectName: "supervisorMessage"
-            anchors { bottom: backKey.top; bottomMargin: Theme.tight }
+            anchors { bottom: backKey.top; bottomMargin: panel.model.tellsAbout ? Theme.touch + 2 * Theme.tight : Theme.tight }
             width: parent.width
             height: Math.min(implicitHeight, Theme.px(84))
             visible: text !== "" && panel.model.kind !== "confirm"
             text: panel.model.message
-            size: Theme.fine
-            leastSize: Theme.px(10)
+            size: Theme.body
+            leastSize: Theme.px(11)
             wrapMode: Text.Wrap
             font.bold: true
             color: panel.model.good ? Theme.good : Theme.stoppedText
+        }
+        TouchButton {
+            objectName: "supervisorAbout"
+            visible: panel.model.tellsAbout
+            anchors { bottom: backKey.top; bottomMargin: Theme.tight }
+            width: parent.width
+            text: qsTr("About this table")
+            size: Theme.body
+            onTapped: panel.model.tellAbout()
         }
         TouchButton {
             id: backKey
@@ -105,7 +116,9 @@ Panel {
                     note: modelData.note
                     reason: modelData.reason
                     active: modelData.reason === ""
-                    size: text.length > 44 ? Theme.fine : Theme.body
+                    kind: modelData.done ? "chosen" : "plain"
+                    glyph: modelData.done ? "check" : ""
+                    size: panel.wordy ? Theme.px(15) : Theme.body
                     onTapped: panel.model.choose(modelData.code)
                 }
             }
@@ -131,6 +144,19 @@ Panel {
             leastSize: Theme.body
             font.bold: true
         }
+        Label {
+            objectName: "supervisorPresent"
+            visible: panel.model.present !== ""
+            x: 2 * (area.keyWidth + Theme.tight)
+            y: 2 * area.keyHeight
+            width: area.keyWidth - Theme.gap
+            height: area.keyHeight
+            horizontalAlignment: Text.AlignRight
+            text: panel.model.present
+            size: Theme.strong
+            leastSize: Theme.px(12)
+            color: Theme.quiet
+        }
         TouchButton {
             objectName: "supervisorNext"
             visible: panel.model.kind === "money" || panel.model.kind === "number"
@@ -152,14 +178,53 @@ Panel {
             onKeyed: (card) => panel.model.card(card)
         }
 
+        Label {
+            objectName: "aboutLines"
+            visible: panel.model.kind === "about"
+            anchors { fill: parent; margins: Theme.gap }
+            verticalAlignment: Text.AlignTop
+            text: panel.model.lines.join("\n")
+            size: Theme.strong
+            leastSize: Theme.px(13)
+            lineHeight: 1.15
+            wrapMode: Text.Wrap
+        }
+
         Item {
             visible: panel.model.kind === "confirm"
             anchors.fill: parent
 
+            readonly property bool foreseen: panel.model.headline !== ""
+
+            Column {  // who gets what back
+                id: follows
+                visible: parent.foreseen
+                anchors { right: parent.right; top: parent.top; topMargin: Theme.gap }
+                width: parent.width * 0.56
+                spacing: Theme.tight
+                Label {
+                    objectName: "confirmForeseen"
+                    width: parent.width
+                    text: panel.model.headline
+                    size: Theme.strong
+                    wrapMode: Text.Wrap
+                    font.bold: true
+                }
+                Shares { width: parent.width; shares: panel.model.shares }
+                Label {
+                    objectName: "confirmBesides"
+                    visible: text !== ""
+                    width: parent.width
+                    text: panel.model.besides
+                    size: Theme.body
+                    wrapMode: Text.Wrap
+                    color: Theme.quiet
+                }
+            }
             Label {
                 objectName: "confirmLines"
                 anchors { left: parent.left; leftMargin: Theme.gap; top: parent.top; topMargin: Theme.gap; bottom: rule.top }
-                width: parent.width - 3 * Theme.gap
+                width: parent.foreseen ? parent.width * 0.42 - Theme.gap : parent.width - 3 * Theme.gap
                 verticalAlignment: Text.AlignTop
                 text: panel.model.lines.length ? panel.model.lines.join("\n") : panel.model.title
                 size: Theme.strong

@@ -1,0 +1,200 @@
+"""Entries about the limits on the sign."""
+
+from typing import Final
+
+from controller.authority import Command
+from controller.domain.base import evolve
+from controller.domain.money import ZERO, Money
+from controller.domain.rules import Limits, RuleSet
+from controller.floor import limits, opening
+from controller.floor.state import TableLimits
+from controller.staff.powers import Action
+from ui.supervision.asks import (
+    MINUTES,
+    PLACE,
+    Answers,
+    Ask,
+    Kind,
+    Option,
+    Scene,
+    choice,
+    fixed,
+    int_of,
+    money_of,
+    when,
+)
+from ui.supervision.entries import LIMITS, OPEN, Entry
+from ui.viewmodels.words import dollars
+
+
+def _has_bonus(scene: Scene) -> bool:
+    return scene.house.table.rules.ante_bonus is not None
+
+
+def _change(scene: Scene, answers: Answers, *, at_once: bool) -> Command:
+    now = scene.floor.limits
+    bonus = now.spot.bonus_min, now.spot.bonus_max
+    if "bonus-min" in answers:
+        bonus = money_of(answers, "bonus-min"), money_of(answers, "bonus-max")
+    spot = Limits(money_of(answers, "ante-min"), money_of(answers, "ante-max"), *bonus)
+    changed = _others(evolve(now, spot=spot), answers)
+    if at_once:
+        return limits.ChangeLimits(changed, at_once=True)
+    return limits.ChangeLimits(changed, minutes=int_of(answers, "minutes"))
+
+
+def _others(limits_: TableLimits, answers: Answers) -> TableLimits:
+    """What the sign says beside the limits of a playing area; nothing keyed, nothing said."""
+    if answers["others"] == "keep":
+        return limits_
+    player = {f"player_{end}": _or_none(answers, f"player-{end}") for end in ("min", "max")}
+    unit = _or_none(answers, "unit") if answers["steps"] == "unit" else None
+    return evolve(limits_, **player, multiples=answers["steps"] == "multiples", unit=unit)
+
+
+def _or_none(answers: Answers, name: str) -> Money | None:
+    return money_of(answers, name) or None if name in answers else None
+
+
+def _of_a_player(scene: Scene, answers: Answers) -> bool:
+    """6.1: limits for all wagers of one player are in the rules of 2024 only."""
+    current = scene.house.table.rules.ruleset is RuleSet.NSW_2024
+    return current and answers.get("others") == "set"
+
+
+def _figure(name: str, text: str, lowest: str = "") -> Ask:
+    """One limit of a playing area; `lowest` names the figure that it may not be below."""
+
+    def wrong(answers: Answers) -> str:
+        low = money_of(answers, lowest) if lowest else Money(1)
+        if money_of(answers, name) >= low:
+            return ""
+        return f"Below the minimum of {dollars(low)}." if lowest else "More than nothing."
+
+    def present(scene: Scene) -> Money | None:
+        return getattr(scene.floor.limits.spot, name.replace("-", "_"), None)
+
+    needs_bonus = name.startswith("bonus")
+    return Ask(
+        name,
+        text,
+        Kind.MONEY,
+        only_if=lambda scene, _: not needs_bonus or _has_bonus(scene),
+        present=present,
+        wrong=wrong,
+    )
+
+
+def _player_most(answers: Answers) -> str:
+    low, high = money_of(answers, "player-min"), money_of(answers, "player-max")
+    return "" if not high or high >= low else f"Below the minimum of {dollars(low)}."
+
+
+_FIGURES: Final = (
+    _figure("ante-min", "Ante, at least?"),
+    _figure("ante-max", "Ante, at most?", "ante-min"),
+    _figure("bonus-min", "Ante bonus, at least?"),
+    _figure("bonus-max", "Ante bonus, at most?", "bonus-min"),
+    choice("others", "Other limits?", fixed(("keep", "As they are"), ("set", "Set them"))),
+    Ask(
+        "player-min",
+        "A player in all, at least? 0: none",
+        Kind.MONEY,
+        only_if=_of_a_player,
+        present=lambda scene: scene.floor.limits.player_min or ZERO,
+    ),
+    Ask(
+        "player-max",
+        "A player in all, at most? 0: none",
+        Kind.MONEY,
+        only_if=_of_a_player,
+        present=lambda scene: scene.floor.limits.player_max or ZERO,
+        wrong=_player_most,
+    ),
+    Ask(
+        "steps",
+        "In which steps?",
+        options=fixed(
+            ("any", "Any"), ("multiples", "Multiples of the minimum"), ("unit", "Units above it")
+        ),
+        only_if=when("others", "set"),
+    ),
+    Ask("unit", "Units of how much?", Kind.MONEY, only_if=when("steps", "unit")),
+)
+
+LIMIT_ENTRIES: Final = (
+    Entry(
+        "limits-notice",
+        LIMITS,
+        "Change with notice",
+        Action.LIMITS_WITH_NOTICE,
+        lambda scene, a: _change(scene, a, at_once=False),
+        (*_FIGURES, MINUTES),
+        OPEN,
+    ),
+    Entry(
+        "limits-at-once",
+        LIMITS,
+        "Change at once, with markers",
+        Action.LIMITS_WITH_MARKER,
+        lambda scene, a: _change(scene, a, at_once=True),
+        _FIGURES,
+        OPEN,
+    ),
+    Entry(
+        "raise-old",
+        LIMITS,
+        "Raise old minimums",
+        Action.RAISE_OLD_MINIMUM,
+        lambda _, a: limits.RaiseOldMinimum(int_of(a, "minutes")),
+        (MINUTES,),
+        lambda scene: (
+            "" if any(seat.old for seat in scene.floor.seats) else "Nobody has an old minimum"
+        ),
+    ),
+    Entry(
+        "withdraw-limits",
+        LIMITS,
+        "Withdraw the notice",
+        Action.WITHDRAW_NOTICE,
+        lambda _, __: limits.WithdrawLimitNotice(),
+        (),
+        lambda scene: (
+            "" if scene.floor.limit_notice or scene.floor.old_minimum_notice else "No notice is up"
+        ),
+    ),
+    Entry(
+        "low-limit",
+        LIMITS,
+        "Low limit gaming",
+        Action.LOW_LIMIT_GAMING,
+        lambda _, a: opening.SetLowLimit(a["on"] == "on"),
+        (choice("on", "On or off?", fixed(("on", "On"), ("off", "Off"))),),
+    ),
+    Entry(
+        "place-marker",
+        LIMITS,
+        "Marker on the layout",
+        Action.PLACE_MARKER,
+        lambda _, a: limits.PlaceMarker(int_of(a)),
+        (PLACE,),
+        OPEN,
+    ),
+    Entry(
+        "remove-marker",
+        LIMITS,
+        "Marker taken away",
+        Action.REMOVE_MARKER,
+        lambda _, a: limits.RemoveMarker(int_of(a)),
+        (
+            choice(
+                "place",
+                "Which place?",
+                lambda scene, _: tuple(
+                    Option(str(n), f"Place {n}") for n in sorted(scene.floor.markers)
+                ),
+                "There is no marker",
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,35 @@
+"""About this table: which program, with which figures, by which approved rules."""
+
+from collections.abc import Iterator
+
+from controller.floor.approval import approval, approval_line
+from controller.journal.housekeeping import TableStarted
+from controller.round.guidance.words import sentence
+from ui.shown import Shown
+from ui.viewmodels.words import rules_name
+
+
+def short(digest: str) -> str:
+    """`3fa4 91c2 07be 5d10`: enough to compare by eye; the record has all of it."""
+    return " ".join(digest[at : at + 4] for at in range(0, 16, 4))
+
+
+def about(shown: Shown, started: TableStarted | None) -> tuple[str, ...]:
+    """Line by line."""
+    return tuple(_lines(shown, started))
+
+
+def _lines(shown: Shown, started: TableStarted | None) -> Iterator[str]:
+    house = shown.snapshot.house
+    rules = house.table.rules
+    if started is not None:
+        yield f"Program: Feltwork {started.version}, digest {short(started.code)}"
+        yield f"Configuration and pay tables: digest {short(started.config)}"
+    yield f"Rules: {rules_name(rules)}, {rules.places} places, cards from the {rules.dealing.value}"
+    yield sentence(approval_line(rules))
+    if by := approval(rules).approved_by:
+        yield f"Approved by: {by}"
+    if house.floor is not None and house.floor.settings.effective_from is not None:
+        day = house.floor.settings.effective_from
+        yield f"In force since: {day}"
+    yield f"Record: {shown.snapshot.head.position} entries"
