@@ -33,6 +33,7 @@ def test_every_table_that_comes_with_the_program_is_right() -> None:
         ('dealing = "hand"', "dealing: 'hand' seen"),
         ('method = "B"\nruleset = "nsw-legacy"', "method: 'B' seen"),
         ("places = 6", "places: 6 seen"),
+        ('name = "14/b"', "name"),
         ('schedule = "PMG-01"', "jackpot.schedule: 'PMG-01' seen"),
         ('effective_from = "soon"', "expected a day"),
         ("colour = 1", "colour"),
