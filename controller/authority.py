@@ -236,6 +236,11 @@ def action_of(command: Command, *, card_known: bool = False) -> Action | None:
     return existing(_ACTIONS.get(type(command)), f"{name} seen, a command with an action expected")
 
 
+def people_for(command: type) -> str:
+    """Who may ask for a command of this kind, in words."""
+    return _ACTIONS[command].people.text
+
+
 def actors_for(
     action: Action, reason: Reason | None, signed_on: Sequence[Actor]
 ) -> tuple[Actor, ...] | NotAllowed:

@@ -201,6 +201,8 @@ class Keeper:
         """What may be shown, to everybody who shows it."""
         self._unshown = False
         dealer, on_top = self.signed_on()
+        here = tuple(one for one in (dealer, on_top) if one is not None)
+        people = here if self.house.floor else None
         snapshot = Snapshot(
             public_house(self.house),
             tuple(self._revisions),
@@ -209,7 +211,7 @@ class Keeper:
             dealer,
             on_top,
             lead(self.house),
-            self.taps.offer(self.house.table) if self.held is None else None,
+            self.taps.offer(self.house.table, people) if self.held is None else None,
             self._shared,
         )
         self._snapshot = snapshot

@@ -6,12 +6,10 @@ have seen or hold in their hands (cards, money, a ruling) is never undone by a t
 on record, by whom the rules name.
 """
 
-import re
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from controller.authority import ASKED_FOR, Command, action_of
+from controller.authority import ASKED_FOR, Command, action_of, actors_for, people_for
 from controller.domain import commands as c
 from controller.domain import orders
 from controller.domain.base import existing
@@ -22,6 +20,8 @@ from controller.round.decide import can
 from controller.round.guards import undecided
 from controller.round.phases import STREET_OF
 from controller.round.state import Table
+from controller.staff.powers import NotAllowed
+from controller.staff.roles import Actor, Reason
 
 Opposite = Callable[[Table, Any], Command | None]
 """What undoes a command that was given at a table like this; none where a tap does not."""
@@ -82,34 +82,41 @@ class Row:
     undone_by: type | None
     """What puts it right; none where nothing does but what the next column says."""
     until: str
+    said: str = ""
+    """The tap in a word or two, as the Undo button names it."""
     opposite: Opposite | None = None
     """What the Undo button asks for; where there is none, it is not offered there."""
+
+    @property
+    def by(self) -> str:
+        """By whom it is put right."""
+        return people_for(self.undone_by) if self.undone_by else ""
 
 
 _SEEN: Final = "never: the cards have been seen"
 _SAID: Final = "never: it was announced"
 _MONEY: Final = "never: money has moved; corrected as an over- or underpayment (11.15)"
 _RULED: Final = "never: a ruling stands on record"
-_SETTLED: Final = "the settlement begins; witnessed"
+_SETTLED: Final = "the settlement begins"
 _ENTRY: Final = "stands: put right by another entry"
 TAPS_MAX: Final = 50
 """How many taps are remembered."""
 
 # fmt: off
 ROUND: Final = (
-    #   command             undone by             until                                          on the button
+    #   command              undone by             until                                          said                on the button
     Row(c.OpenRound,         None,                 "never: the round waits for its wagers"),
-    Row(c.PlaceWager,        c.TakeBackWager,      "the bets are locked",                         _take_back),
-    Row(c.TakeBackWager,     c.PlaceWager,         "the bets are locked",                         _put_back),
-    Row(c.ChangeWager,       c.ChangeWager,        "the bets are locked",                         _change_back),
+    Row(c.PlaceWager,        c.TakeBackWager,      "the bets are locked",                         "Wager",            _take_back),
+    Row(c.TakeBackWager,     c.PlaceWager,         "the bets are locked",                         "Wager taken back", _put_back),
+    Row(c.ChangeWager,       c.ChangeWager,        "the bets are locked",                         "Wager",            _change_back),
     Row(c.NoMoreBets,        None,                 _SAID),
-    Row(c.KeyCard,           c.TakeBackCard,       "the card is turned over; then an override",   _key_anew),
+    Row(c.KeyCard,           c.TakeBackCard,       "the card is turned over; then an override",   "Card",             _key_anew),
     Row(c.TakeBackCard,      c.KeyCard,            "the card is turned over"),
     Row(c.DealByHand,        None,                 "never: the cards are down"),
     Row(c.DealDone,          None,                 "never: the cards are down"),
-    Row(c.Decide,            c.WithdrawDecisions,  "the street is revealed; a fold: corrected",   _undecide),
-    Row(c.DecideAll,         c.WithdrawDecisions,  "the street is revealed",                      _undecide_all),
-    Row(c.CorrectDecision,   c.CorrectDecision,    "the street is revealed; witnessed"),
+    Row(c.Decide,            c.WithdrawDecisions,  "the street is revealed; a fold: corrected",   "Decision",         _undecide),
+    Row(c.DecideAll,         c.WithdrawDecisions,  "the street is revealed",                      "All decisions",    _undecide_all),
+    Row(c.CorrectDecision,   c.CorrectDecision,    "the street is revealed"),
     Row(c.WithdrawDecisions, c.Decide,             "the street is revealed"),
     Row(c.Reveal,            None,                 _SEEN),
     Row(c.EverybodyFolded,   None,                 "never: the wagers are collected"),
@@ -119,7 +126,7 @@ ROUND: Final = (
     Row(c.BeginSettlement,   None,                 _SAID),
     Row(c.TurnHand,          None,                 _SEEN),
     Row(c.SettlePlace,       None,                 _MONEY),
-    Row(c.KeyAward,          c.KeyAward,           "the award is confirmed or paid",              _key_again),
+    Row(c.KeyAward,          c.KeyAward,           "the award is confirmed or paid",              "Award",            _key_again),
     Row(c.ConfirmAward,      None,                 "never: the slip is issued"),
     Row(c.DeclineAward,      None,                 _RULED),
     Row(c.OrderMeterAwards,  None,                 _RULED),
@@ -129,22 +136,22 @@ ROUND: Final = (
     Row(c.CloseRound,        None,                 "never: the next round begins"),
 )
 FLOOR: Final = (
-    Row(seats.TakeSeat,               seats.LeaveSeat,               "the player has wagered",  lambda _, taken: seats.LeaveSeat(taken.place)),
+    Row(seats.TakeSeat,               seats.LeaveSeat,               "the player has wagered",  "Seat",             lambda _, taken: seats.LeaveSeat(taken.place)),
     Row(seats.MarkWagersInvalid,      seats.ConfirmCard,             "the player shows an own card"),
-    Row(limits.PlaceMarker,           limits.RemoveMarker,           "any time",                lambda _, placed: limits.RemoveMarker(placed.place)),
-    Row(limits.RemoveMarker,          limits.PlaceMarker,            "any time",                lambda _, removed: limits.PlaceMarker(removed.place)),
-    Row(limits.ChangeLimits,          limits.WithdrawLimitNotice,    "the notice has run out",  lambda _, change: None if change.at_once else limits.WithdrawLimitNotice()),
-    Row(closing.AnnounceClosing,      closing.WithdrawClosing,       "the table is closed",     lambda _, __: closing.WithdrawClosing()),
-    Row(opening.SetLowLimit,          opening.SetLowLimit,           "any time",                lambda _, was: opening.SetLowLimit(not was.on)),
-    Row(money.SwitchCash,             money.SwitchCash,              "any time",                lambda _, was: money.SwitchCash(not was.cashless)),
+    Row(limits.PlaceMarker,           limits.RemoveMarker,           "any time",                "Marker",           lambda _, placed: limits.RemoveMarker(placed.place)),
+    Row(limits.RemoveMarker,          limits.PlaceMarker,            "any time",                "Marker taken off", lambda _, removed: limits.PlaceMarker(removed.place)),
+    Row(limits.ChangeLimits,          limits.WithdrawLimitNotice,    "the notice has run out",  "Limits notice",    lambda _, change: None if change.at_once else limits.WithdrawLimitNotice()),
+    Row(closing.AnnounceClosing,      closing.WithdrawClosing,       "the table is closed",     "Closing notice",   lambda _, __: closing.WithdrawClosing()),
+    Row(opening.SetLowLimit,          opening.SetLowLimit,           "any time",                "Low limit",        lambda _, was: opening.SetLowLimit(not was.on)),
+    Row(money.SwitchCash,             money.SwitchCash,              "any time",                "Cash",             lambda _, was: money.SwitchCash(not was.cashless)),
     Row(measures.TakeCollusionMeasure, measures.LiftCollusionMeasure, "any time"),
-    Row(promotions.ShowPromotion,     promotions.EndPromotion,       "any time",                lambda _, __: promotions.EndPromotion()),
+    Row(promotions.ShowPromotion,     promotions.EndPromotion,       "any time",                "Promotion",        lambda _, __: promotions.EndPromotion()),
 )
 """Every other entry of the floor stands: what is wrong is put right by another entry."""
 POOL: Final = (
-    Row(orders.ChangeFigures,     orders.WithdrawFigures, "the next reset of the meter; by two people"),
-    Row(orders.WithdrawFigures,   orders.ChangeFigures,   "any time between rounds; by two people"),
-    Row(orders.ChangePool,        orders.ChangePool,      "any time between rounds; by two people"),
+    Row(orders.ChangeFigures,     orders.WithdrawFigures, "the next reset of the meter"),
+    Row(orders.WithdrawFigures,   orders.ChangeFigures,   "any time between rounds"),
+    Row(orders.ChangePool,        orders.ChangePool,      "any time between rounds"),
     Row(orders.SetTransferAside,  None,                   "never: it is settled by hand"),
     Row(orders.SendTransferAgain, None,                   "never: the pool has it"),
 )
@@ -165,7 +172,7 @@ def every_row() -> tuple[Row, ...]:
 
 @frozen
 class Undoable:
-    """The last tap, as the Undo button offers to undo it."""
+    """A tap, as the Undo button offers to undo it."""
 
     number: int
     """Counts taps: the button is about this one and no other."""
@@ -173,51 +180,66 @@ class Undoable:
     """In a few words."""
     by: Command
     """What is asked for."""
-    people: str
-    """Who may."""
+
+
+def reason_for(by: Command) -> Reason | None:
+    """Keyed by mistake where that is a reason for it; else the likeliest."""
+    action = action_of(by)
+    fitting = action.reasons if action else ()
+    return Reason.KEYED_WRONG if Reason.KEYED_WRONG in fitting else next(iter(fitting), None)
 
 
 class LastTaps:
     """What can be undone of what was tapped, the latest first. Nothing of it is kept: after a start
-    the screen is compared with the felt instead."""
+    the screen is compared with the felt instead.
+
+    A step of the round that stands lets everything before it stand. An entry of the floor says
+    nothing of the round: what was tapped there can still be undone.
+    """
 
     def __init__(self) -> None:
-        self._taps: list[tuple[str, Command, str]] = []
-        """What was tapped, what undoes it, and who may."""
+        self._taps: list[Undoable] = []
         self._number = 0
 
     def tapped(self, before: Table, command: Command, *, undoes: bool = False) -> None:
-        """A tap was accepted at a table that was like this; or it undoes the last one."""
+        """A tap was accepted at a table that was like this; or it undoes an earlier one."""
         self._number += 1
         if undoes:
-            self._taps.pop()
+            undone = next(tap for tap in reversed(self._taps) if tap.by == command)
+            self._taps.remove(undone)
             return
-        opposite = row_of(type(command)).opposite
-        back = opposite(before, command) if opposite else None
-        if back is None:
-            self._taps.clear()  # what lies before a step that stands, stands too
-        else:
-            action = existing(action_of(back), f"{back}: nobody's to ask for")
-            tap = _words(command), back, action.people.text
+        row = row_of(type(command))
+        back = row.opposite(before, command) if row.opposite else None
+        if back is not None:
+            tap = Undoable(self._number, _words(row, command), back)
             self._taps = [*self._taps[1 - TAPS_MAX :], tap]
-
-    def offer(self, table: Table) -> Undoable | None:
-        """What the button offers at a table that is like this."""
-        if not self._taps:
-            return None
-        what, back, people = self._taps[-1]
-        if isinstance(back, c.Command) and not can(table, back):
+        elif _of_the_round(command):
             self._taps.clear()
-            return None
-        return Undoable(self._number, what, back, people)
+        else:
+            self._taps = [tap for tap in self._taps if _of_the_round(tap.by)]
+
+    def offer(self, table: Table, signed_on: Sequence[Actor] | None) -> Undoable | None:
+        """What the button offers to these people at a table that is like this: the latest tap that
+        they may undo. On the bench there is nobody to ask."""
+        latest = next((tap for tap in reversed(self._taps) if _of_the_round(tap.by)), None)
+        if latest and isinstance(latest.by, c.Command) and not can(table, latest.by):
+            self._taps = [tap for tap in self._taps if not _of_the_round(tap.by)]
+        theirs = (tap for tap in reversed(self._taps) if _theirs(tap.by, signed_on))
+        return next(theirs, None)
 
 
-def _words(command: Command) -> str:
-    """`Decide, place 3`: what the tap was."""
-    name, place = _spaced(type(command).__name__), getattr(command, "place", None)
-    return name if place is None else f"{name}, place {place}"
+def _of_the_round(command: Command) -> bool:
+    return isinstance(command, c.Command)
 
 
-@cache
-def _spaced(name: str) -> str:
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).capitalize()
+def _theirs(by: Command, signed_on: Sequence[Actor] | None) -> bool:
+    if signed_on is None:
+        return True
+    action = existing(action_of(by), f"{by}: nobody's to ask for")
+    return not isinstance(actors_for(action, reason_for(by), signed_on), NotAllowed)
+
+
+def _words(row: Row, command: Command) -> str:
+    """`Decision, place 3`: what the tap was."""
+    place = getattr(command, "place", None)
+    return row.said if place is None else f"{row.said}, place {place}"

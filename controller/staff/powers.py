@@ -287,7 +287,7 @@ class Objection(Sentence):
     NOBODY_SIGNED_ON = "Nobody is signed on."
     NOT_THIS_ROLE = "This is not among the powers of this role."
     SAME_PERSON = "One person never counts as two."
-    ANOTHER_NEEDED = "Somebody else has to agree."
+    ANOTHER_NEEDED = "This takes two people."
     TOO_MANY = "That is more people than this takes."
     REASON_NEEDED = "Choose a reason."
     REASON_UNFIT = "This reason does not fit."
@@ -340,7 +340,7 @@ def _check(action: Action, actors: tuple[Actor, ...], reason: Reason | None) -> 
         return NotAllowed(Objection.TOO_MANY, action, needed)
     ways = permutations([actor.role for actor in actors], len(slots))
     if not any(all(map(frozenset.__contains__, slots, way)) for way in ways):
-        return NotAllowed(Objection.ANOTHER_NEEDED, action, needed)
+        return NotAllowed(Objection.ANOTHER_NEEDED, action, f"{action.people.text.capitalize()}.")
     return check_reason(action, reason)
 
 

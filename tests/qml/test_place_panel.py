@@ -119,7 +119,7 @@ def test_undo_says_what_it_undoes_and_is_on_record(made: Made) -> None:
     assert screen.shift.table.round.place(2).choices[0] is None
     assert not screen.enabled("undoButton")
     undone = [event.what for event in screen.shift.events() if isinstance(event, TapUndone)]
-    assert undone == ["Decide all", "Decide, place 2"]
+    assert undone == ["All decisions", "Decision, place 2"]
 
 
 def test_a_double_tap_on_undo_undoes_one_tap(made: Made) -> None:

@@ -14,7 +14,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.authority import DEVICE_MEASURES, INTERNAL, OBSERVATIONS, action_of, actors_for
+from controller.authority import (
+    DEVICE_MEASURES,
+    INTERNAL,
+    OBSERVATIONS,
+    action_of,
+    actors_for,
+    people_for,
+)
 from controller.domain import commands as c
 from controller.domain.base import BrokenInvariant
 from controller.domain.cards import Card
@@ -342,3 +349,8 @@ def test_those_chosen_may_and_nobody_is_refused_who_might(
         assert answer == unfit
     else:
         assert answer.objection in (Objection.ANOTHER_NEEDED, Objection.SAME_PERSON)
+
+
+def test_who_may_ask_for_a_kind_of_command_is_told_in_words() -> None:
+    assert people_for(c.PlaceWager) == "dealer"
+    assert people_for(c.CorrectDecision) == "dealer, with supervisor"

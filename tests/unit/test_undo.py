@@ -12,11 +12,12 @@ from controller.domain.refusals import Refused
 from controller.domain.rules import Street
 from controller.domain.wagers import Area, Choice, Stake
 from controller.floor import base as floors
+from controller.floor.calls import CallSupervisor
 from controller.floor.closing import AnnounceClosing
 from controller.floor.seats import TakeSeat
 from controller.house.events import TapUndone
 from controller.snapshot import Accepted, Answer, NotNow
-from controller.undo import TAPS_MAX, Undoable, every_row
+from controller.undo import TAPS_MAX, Undoable, every_row, reason_for
 from tests.helpers.shift import GAMING, Shift
 
 CARDS = "7h 2c Kd 9s 4d  Ah Ad  Ks Kh  Qc 8c"
@@ -136,10 +137,49 @@ def test_an_offer_that_is_not_the_last_tap_any_more_is_stale() -> None:
 
 
 def test_nobody_undoes_who_may_not() -> None:
-    shift = dealt().do(c.Decide(1, BET)).off()
-    before = shift.table
-    assert isinstance(undo(shift), Refused)
+    shift = dealt().do(c.Decide(1, BET))
+    last = offered(shift)
+    before = shift.off().table
+    assert shift.controller.snapshot().undo is None
+    assert isinstance(undo(shift, last), Refused)
     assert shift.table == before
+
+
+def test_what_the_floor_enters_leaves_the_taps_of_the_round_to_be_undone() -> None:
+    shift = Shift().playing(1, 2).wagers(p1="25", p2="50")
+    wager = offered(shift)
+    assert wager.what == "Wager, place 2"
+    shift.do(CallSupervisor())
+    assert offered(shift) == wager, "a call changes nothing of it"
+    shift.on(GAMING).do(AnnounceClosing())
+    assert offered(shift).what == "Closing notice", "for who may withdraw it"
+    shift.off()
+    assert offered(shift) == wager, "and the dealer's own for the dealer"
+    assert isinstance(undo(shift), Accepted)
+    assert offered(shift).what == "Wager, place 1"
+    shift.on(GAMING)
+    assert offered(shift).what == "Closing notice"
+    notice = offered(shift)
+    shift.now(shift.controller.undo(notice, reason_for(notice.by)))
+    assert shift.off().floor.closing_notice is None
+    assert offered(shift).what == "Wager, place 1"
+
+
+def test_a_step_of_the_round_lets_everything_before_it_stand() -> None:
+    shift = Shift().playing(1, 2).do(c.OpenRound(1), TakeSeat(3, "P3"))
+    assert offered(shift).what == "Seat, place 3"
+    shift.do(ANTE, c.NoMoreBets())
+    assert shift.controller.snapshot().undo is None
+    shift = Shift().playing(1, 2).do(TakeSeat(3, "P3"), CallSupervisor())
+    assert shift.controller.snapshot().undo is None, "nor does the floor reach behind its entries"
+
+
+def test_every_line_says_by_whom_and_how_the_button_calls_it() -> None:
+    rows = {row.command: row for row in every_row()}
+    assert rows[c.PlaceWager].by == "dealer"
+    assert rows[c.CorrectDecision].by == "dealer, with supervisor"
+    assert rows[c.Reveal].by == ""
+    assert all(bool(row.said) == bool(row.opposite) for row in rows.values())
 
 
 def test_a_table_that_starts_again_offers_nothing_and_the_list_is_bounded() -> None:

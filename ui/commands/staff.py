@@ -247,15 +247,16 @@ def powers_table() -> "Table":
 
 
 def undo_table() -> "Table":
-    """Every command: what undoes it, until when, and whether the Undo button offers it."""
+    """Every command: what undoes it, by whom, until when, and whether the Undo button offers it."""
     from rich.table import Table
 
     from controller.undo import every_row
 
-    table = Table("command", "undone by", "until", "on the button", title="What can be undone")
+    columns = ("command", "undone by", "by whom", "until", "on the button")
+    table = Table(*columns, title="What can be undone")
     for row in every_row():
         undone_by = row.undone_by.__name__ if row.undone_by else ""
-        table.add_row(row.command.__name__, undone_by, row.until, "yes" if row.opposite else "")
+        table.add_row(row.command.__name__, undone_by, row.by, row.until, row.said)
     return table
 
 

@@ -7,11 +7,10 @@ enough to be read: a double tap on "Paid" never pays the next place.
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
 
 from PySide6.QtCore import Slot
 
-from controller.authority import Command, action_of, actors_for
+from controller.authority import Command
 from controller.domain import commands as c
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
@@ -27,9 +26,8 @@ from controller.round.guidance.words import award_name
 from controller.round.phases import DECISIONS, STREET_OF, Phase
 from controller.round.state import Table
 from controller.snapshot import DWELL_MS
-from controller.staff.powers import NotAllowed
 from controller.staff.roles import SUPERVISORS, Reason
-from controller.undo import Undoable
+from controller.undo import reason_for
 from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
@@ -177,37 +175,11 @@ def derive_actions(shown: Shown, unset: int = 0) -> ActionsProps:
         all_bet_enabled=bet[1] and not unset,
         all_check_text=check[0],
         all_check_enabled=check[1] and not unset,
-        undo_note=objection or (_undo_words(offered) if offered else ""),
+        undo_note=objection or (offered.what if offered else ""),
         undo_enabled=not objection,
         irregularity_enabled=_reportable(shown),
         other_text=_other(shown),
     )
-
-
-def undo_reason(offered: Undoable) -> Reason | None:
-    """Keyed by mistake where that is a reason for it; else the likeliest."""
-    action = action_of(offered.by)
-    fitting = action.reasons if action else ()
-    return Reason.KEYED_WRONG if Reason.KEYED_WRONG in fitting else next(iter(fitting), None)
-
-
-_TAPS: Final = {
-    "Decide": "Decision",
-    "Decide all": "All decisions",
-    "Place wager": "Wager",
-    "Change wager": "Wager",
-    "Take back wager": "Wager taken back",
-    "Key award": "Award",
-    "Take seat": "Seat",
-    "Place marker": "Marker",
-    "Remove marker": "Marker taken off",
-}
-
-
-def _undo_words(offered: Undoable) -> str:
-    """`Decision, place 3`."""
-    name, comma, place = offered.what.partition(", ")
-    return f"{_TAPS.get(name, name)}{comma}{place}"
 
 
 def _undo_objection(shown: Shown) -> str:
@@ -215,14 +187,7 @@ def _undo_objection(shown: Shown) -> str:
     snapshot = shown.snapshot
     if snapshot.held is not None:
         return "The table is held"
-    if snapshot.undo is None:
-        return "Nothing to undo"
-    action = action_of(snapshot.undo.by)
-    if action is None or snapshot.house.floor is None:
-        return ""
-    signed_on = tuple(one for one in (snapshot.dealer, snapshot.on_top) if one is not None)
-    found = actors_for(action, undo_reason(snapshot.undo), signed_on)
-    return f"For the {snapshot.undo.people}" if isinstance(found, NotAllowed) else ""
+    return "" if snapshot.undo else "Nothing to undo"
 
 
 def _other(shown: Shown) -> str:
@@ -309,7 +274,7 @@ class ActionsViewModel(ViewModel):
         """The tap that the button names, and no other."""
         offered = self.shown.snapshot.undo if self.shown else None
         if offered is not None:
-            self.bridge.undo(offered, undo_reason(offered))
+            self.bridge.undo(offered, reason_for(offered.by))
 
     @Slot()
     def other(self) -> None:
