@@ -24,7 +24,8 @@ from controller.round.guards import undecided
 from controller.round.guidance.betting import wrong_wagers
 from controller.round.guidance.words import award_name
 from controller.round.phases import DECISIONS, STREET_OF, Phase
-from controller.round.state import Table
+from controller.round.showdown import settlement_of
+from controller.round.state import Standing, Table
 from controller.snapshot import DWELL_MS
 from controller.staff.roles import SUPERVISORS, Reason
 from controller.undo import reason_for
@@ -33,6 +34,7 @@ from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.chip_pad import ChipPadViewModel
 from ui.viewmodels.panels import PanelsViewModel
+from ui.viewmodels.settlement import figure_of
 
 
 @frozen
@@ -126,6 +128,15 @@ def _dealing(table: Table) -> Primary:
     return Primary("Deal", reason=f"{left} {noun} to come" if left > 0 else "Waiting for the table")
 
 
+def _settled(table: Table, number: int) -> str:
+    """What the dealer has done by then with the hand that is face up."""
+    place = table.round.place(number)
+    if not place.shown or place.standing is not Standing.IN:
+        return "Settled"
+    act, _ = figure_of(settlement_of(table, place))
+    return {"Pay": "Paid", "Take": "Taken"}.get(act, "Stands off")
+
+
 def _cards_out(table: Table, out: int) -> str:
     """Those that were burnt and turned since the last tap."""
     more = out - len(table.round.drawn)
@@ -152,7 +163,7 @@ def _text(table: Table, command: Command) -> str:
         case c.ShowDealersHand():
             return "Dealer's hand"
         case c.SettlePlace(place=place):
-            return f"Paid: place {place}"
+            return f"{_settled(table, place)}: place {place}"
         case c.KeyAward(place=place, award=award):
             return f"Key {award_name(table.rules, award)}, place {place}"
         case c.ConfirmAward(place=place):

@@ -7,7 +7,7 @@ from controller.round.showdown import hand_of
 from controller.round.state import Cards
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
-from ui.viewmodels.lying import lying, playing_cards, settling
+from ui.viewmodels.lying import acted_on, lying, playing_cards
 from ui.viewmodels.words import card_codes
 
 _COMMUNITY, _HAND = 5, 2
@@ -38,7 +38,7 @@ def derive_board(shown: Shown) -> BoardProps:
     cards, best = lying(round_), playing_cards(table)
     turned = round_.dealer_shown and round_.phase in (Phase.SHOWDOWN, Phase.SETTLEMENT)
     # A hand being settled is compared with the dealer's, whose own cards stay as they lie.
-    dealers = () if settling(table) else best
+    dealers = () if acted_on(table) else best
     out, due = len(round_.drawn), round_.plan.due[0] if round_.plan else 0
     dealing = round_.phase is Phase.DEAL
     return BoardProps(

@@ -1,5 +1,6 @@
 """All choices of one place: what a second tap on it opens. A fold asks once more."""
 
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import Slot
@@ -20,6 +21,7 @@ PANEL: Final = "choices"
 CONCEDE: Final = "concede"
 AMOUNT: Final = "amount"
 """The chips that lie there are not what the rules ask (11.10, 11.11): keyed on the chip pad."""
+FOLDED: Final = "Folded. Supervisor: Round, Correct a decision"
 FINAL: Final = (Choice.FOLD.value, CONCEDE)
 """What cannot be taken back by a dealer alone: asked once more."""
 
@@ -43,6 +45,8 @@ class ChoicesProps:
     visible: bool = False
     place: int = 0
     title: str = ""
+    note: str = ""
+    """Why nothing is offered."""
     offers: tuple[Offer, ...] = ()
 
 
@@ -55,7 +59,12 @@ def derive_choices(shown: Shown, place: int, asking: str) -> ChoicesProps:
     if not codes:
         return ChoicesProps()
     offers = tuple(_offer(table, place, code, asking) for code in codes)
-    return ChoicesProps(True, place, f"Place {place}", offers)
+    title = f"Place {place}"
+    folded = table.round.place(place).standing is Standing.FOLDED
+    if folded and shown.snapshot.on_top is None:
+        offers = tuple(replace(offer, enabled=False) for offer in offers)
+        return ChoicesProps(True, place, title, FOLDED, offers)
+    return ChoicesProps(True, place, title, offers=offers)
 
 
 def _codes(table: Table) -> tuple[str, ...]:

@@ -11,20 +11,21 @@ from PySide6.QtCore import Property, QObject, Slot
 
 from controller.domain import commands as c
 from controller.domain.frozen import frozen
-from controller.domain.money import ZERO
+from controller.domain.money import ZERO, Money
 from controller.domain.rules import Street
-from controller.domain.wagers import Area, Choice, Outcome, Stake
+from controller.domain.wagers import Area, Choice
 from controller.floor.measures import decide_first
 from controller.outputs import Lamp, derive_outputs
 from controller.round.guards import next_place, undecided
+from controller.round.guidance.hands import to_return
 from controller.round.phases import DECISIONS, STREET_OF, Phase
-from controller.round.state import Place, Standing, Table
-from controller.round.wagers import stakes_of
+from controller.round.state import Ending, Place, Standing, Table
 from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import ROWS, ViewModel, qml_element
-from ui.viewmodels.lying import lying, playing_cards, settling
+from ui.viewmodels.lying import acted_on, lying
 from ui.viewmodels.panels import PanelsViewModel
+from ui.viewmodels.results import on_the_felt, paid, taken
 from ui.viewmodels.words import card_codes, dollars, on_the_area
 
 LIKELY: Final = {Street.FLOP: Choice.BET, Street.TURN: Choice.CHECK, Street.RIVER: Choice.CHECK}
@@ -43,9 +44,12 @@ class PlaceProps:
 
     number: int = 0
     seated: bool = False
-    playing: bool = False
     standing: str = ""
-    """`empty`, `in`, `fold`, `concede`, `void` or `settled`."""
+    """`empty`, `in`, `fold`, `concede`, `void`, `settled`; `return` where wagers go back."""
+    note: str = ""
+    """Where no cards lie: what goes back, or why there is no wager."""
+    betting: bool = False
+    """Wagers are placed: there are no others than ante, bonus and jackpot yet."""
     ante: str = ""
     bonus: str = ""
     flop: str = ""
@@ -57,12 +61,14 @@ class PlaceProps:
     """The wagers are those of the last round; nobody has keyed otherwise yet."""
     lamp: str = "off"
     decision: str = ""
-    """`bet`, `check` or `fold` on this street; `ask` where it is still to come."""
+    """`bet`, `check` or `fold` on this street; `ask` who is asked now, `wait` who comes after."""
     cards: tuple[str, ...] = ()
     forward: tuple[bool, ...] = ()
     """Which cards are part of the hand being settled."""
     result: str = ""
-    """What a settled place was paid, or what was taken."""
+    """What a settled place was paid, what was taken, or what a void one gets back."""
+    result_act: str = ""
+    """`pay`, `take`, `stands off` or `return`."""
     active: bool = False
     """The step now is about this place."""
     marker: bool = False
@@ -75,23 +81,26 @@ def derive_place(shown: Shown, number: int) -> PlaceProps:
     """One place as it lies."""
     house = shown.snapshot.house
     table, place = house.table, house.table.round.place(number)
-    cards = lying(table.round).places[number - 1]
-    best = playing_cards(table) if settling(table) is place else ()
+    cards, hand = lying(table.round).places[number - 1], acted_on(table)
+    best = hand.ranked.best if hand and hand.holder == number else ()
     floor, lamps = house.floor, derive_outputs(house).jackpot_lamps
-    amounts = {area: on_the_area(stake) for area, stake in _on_the_felt(table, place).items()}
+    amounts = {area: on_the_area(stake) for area, stake in on_the_felt(table, place).items()}
+    act, result = _result(table, place)
     return PlaceProps(
         number=number,
         seated=floor is None or floor.seat(number).player is not None,
-        playing=place.playing and table.round.in_play(),
         standing=_standing(table, place),
+        note=_note(shown, place),
+        betting=table.round.phase is Phase.WAGERS,
         bonus_offered=table.rules.ante_bonus is not None,
         repeated=place.repeated and table.round.phase is Phase.WAGERS,
         lamp=(lamps[number - 1] if table.meter else Lamp.OFF).value,
-        decision=_decision(table, place),
+        decision=_decision(shown, place),
         cards=card_codes(cards),
         forward=tuple(card in best for card in cards),
-        result=_result(place) if table.round.in_play() else "",
-        active=_active(table, place, decide_first(floor) if floor else frozenset()),
+        result=result,
+        result_act=act,
+        active=_active(shown, place),
         marker=floor is not None and number in floor.markers,
         ante=amounts.get(Area.ANTE, ""),
         bonus=amounts.get(Area.BONUS, ""),
@@ -102,23 +111,42 @@ def derive_place(shown: Shown, number: int) -> PlaceProps:
     )
 
 
-def _on_the_felt(table: Table, place: Place) -> dict[Area, Stake]:
-    """Wagers that are neither taken nor given back yet."""
+def _result(table: Table, place: Place) -> tuple[str, str]:
+    """Until the round is over."""
     if not table.round.in_play():
-        return {}
-    return {a: stake for a, stake in stakes_of(table, place).items() if a not in place.results}
-
-
-def _result(place: Place) -> str:
+        return "", ""
+    if place.standing is Standing.VOID:
+        back = to_return(place)
+        return ("return", f"Return {dollars(back)}") if back else ("", "")
     if not place.settled or place.standing is not Standing.IN:
+        return "", ""
+    results = place.results.values()
+    if amount := paid(results):
+        return "pay", f"Paid {dollars(amount)}"
+    if amount := taken(results):
+        return "take", f"Took {dollars(amount)}"
+    return "stands off", "Stood off"
+
+
+def _to_return(table: Table, place: Place) -> Money:
+    """Of a round that was misdealt or is void: until it is closed."""
+    round_ = table.round
+    void = round_.phase is Phase.RECONCILE and round_.ending is not Ending.SETTLED
+    return to_return(place) if void else ZERO
+
+
+def _note(shown: Shown, place: Place) -> str:
+    table, floor = shown.snapshot.house.table, shown.snapshot.house.floor
+    if back := _to_return(table, place):
+        return dollars(back)
+    if table.round.phase not in (Phase.IDLE, Phase.WAGERS) or on_the_felt(table, place):
         return ""
-    paid = sum((result.paid for result in place.results.values()), start=ZERO)
-    lost = [one for one in place.results.values() if one.outcome is Outcome.LOSE]
-    taken = sum((one.stake - one.returned for one in lost), start=ZERO)
-    return f"Paid {dollars(paid)}" if paid else f"Took {dollars(taken)}" if taken else "Stood off"
+    return "free" if floor and floor.seat(place.number).player is None else "no ante"
 
 
 def _standing(table: Table, place: Place) -> str:
+    if _to_return(table, place):
+        return "return"
     if not table.round.in_play() or not place.dealt_in:
         return "empty"
     if place.settled:
@@ -126,26 +154,38 @@ def _standing(table: Table, place: Place) -> str:
     return _STANDINGS.get(place.standing, "in")
 
 
-def _decision(table: Table, place: Place) -> str:
+def _asked(shown: Shown) -> Place | None:
+    """Who is to decide now: whoever plays before the others handle their cards, then in turn."""
+    house = shown.snapshot.house
+    waiting = undecided(house.table.round)
+    first = decide_first(house.floor) if house.floor else frozenset()
+    return next(iter([one for one in waiting if one.number in first] or waiting), None)
+
+
+def _decision(shown: Shown, place: Place) -> str:
+    table = shown.snapshot.house.table
     if table.round.phase not in DECISIONS or not place.dealt_in:
         return ""
     if place.standing is not Standing.IN:
         return ""
     choice = place.choices[STREET_OF[table.round.phase].order]
-    return choice.value if choice else "ask"
+    if choice is not None:
+        return choice.value
+    return "ask" if place == _asked(shown) else "wait"
 
 
-def _active(table: Table, place: Place, first: frozenset[int]) -> bool:
+def _active(shown: Shown, place: Place) -> bool:
     """Is it this place's turn?"""
-    phase = table.round.phase
-    if phase in DECISIONS:
-        waiting = undecided(table.round)
-        waiting = [one for one in waiting if one.number in first] or waiting
-        polled = not table.rules.nsw and phase is not Phase.FLOP_DECISIONS
-        return place in (waiting[:1] if polled else waiting)
-    if phase is Phase.SETTLEMENT or table.round.dealer_shown:
-        return table.round.in_play() and next_place(table) is place
-    return False
+    table = shown.snapshot.house.table
+    round_ = table.round
+    if round_.phase in DECISIONS:
+        return place == _asked(shown)
+    if _to_return(table, place):
+        return True
+    if hand := acted_on(table):
+        return hand.place == place.number
+    settled_now = round_.phase is Phase.SETTLEMENT or round_.dealer_shown
+    return settled_now and round_.in_play() and next_place(table) is place
 
 
 @frozen
@@ -225,9 +265,7 @@ class PlaceViewModel(ViewModel):
 
 @frozen
 class FeltProps:
-    """All of it."""
-
-    count: int = 0
+    """Nothing but the places."""
 
 
 @qml_element
@@ -241,7 +279,7 @@ class FeltViewModel(ViewModel):
         self._places = [PlaceViewModel(bridge, panels, n, self) for n in range(1, places + 1)]
 
     def derive(self, shown: Shown) -> FeltProps:
-        return FeltProps(len(self._places))
+        return FeltProps()
 
     def update(self, shown: Shown) -> None:
         super().update(shown)

@@ -10,7 +10,6 @@ from controller.domain.commands import OpenRound
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO
 from controller.domain.refusals import Refused
-from controller.domain.wagers import Stake
 from controller.floor.limits import limit_faults
 from controller.floor.measures import decide_first
 from controller.floor.prompts import Prompt, prompts
@@ -20,11 +19,11 @@ from controller.ports import ReaderView
 from controller.round.guidance import Guidance, guide
 from controller.round.phases import Phase
 from controller.round.state import Ending, Place, Table
-from controller.round.wagers import stakes_of
 from ui.bridge import Answered
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.card_pad import keyed_twice
+from ui.viewmodels.results import on_the_felt
 from ui.viewmodels.ways import way
 from ui.viewmodels.words import dollars, rule
 
@@ -96,19 +95,14 @@ def _compare(table: Table) -> str:
         return "The round is void: give every stake back, then continue."
     if not round_.in_play():
         return "Compare the screen with the felt: no round is in play. Then continue."
-    stakes = [stake.amount for place in round_.places for stake in _lying(table, place)]
-    total = sum(stakes, start=ZERO)
+    stakes = [stake for place in round_.places for stake in on_the_felt(table, place).values()]
+    total = sum((stake.amount for stake in stakes), start=ZERO)
     playing, out = len(list(round_.dealt_in())), len(round_.drawn)
     return (
         f"Round {round_.number}: {playing} {'place' if playing == 1 else 'places'} in,"
         f" {dollars(total)} on the felt, {out} {'card' if out == 1 else 'cards'} out."
         " Is the felt the same?"
     )
-
-
-def _lying(table: Table, place: Place) -> list[Stake]:
-    stakes = stakes_of(table, place)
-    return [stake for area, stake in stakes.items() if area not in place.results]
 
 
 def with_reader(props: GuidanceProps, reader: ReaderView) -> GuidanceProps:

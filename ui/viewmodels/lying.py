@@ -5,13 +5,18 @@ Until the deal is over the table only counts cards; the plan says where each of 
 
 from collections import Counter
 
+from controller.domain.base import existing
 from controller.domain.cards import Card
 from controller.domain.frozen import frozen
-from controller.round.awards import next_award
+from controller.domain.hands import Hand as Ranked
+from controller.domain.hands import best_hand
+from controller.domain.paytables import GradedOn
+from controller.jackpot.awards import Award
+from controller.round.awards import OWN, next_award
 from controller.round.guards import next_place
 from controller.round.phases import Phase
 from controller.round.showdown import hand_of
-from controller.round.state import Cards, Place, Round, Slot, Table, To
+from controller.round.state import Cards, Round, Slot, Table, To, known
 
 
 @frozen
@@ -24,7 +29,9 @@ class Lying:
 
 
 def lying(round_: Round) -> Lying:
-    """What lies where; a card that is face down is None."""
+    """What lies where; a card that is face down is None. Between rounds nothing does."""
+    if not round_.in_play():
+        return Lying((), (), ((),) * len(round_.places))
     if round_.phase is not Phase.DEAL or round_.plan is None:
         return Lying(round_.community, round_.dealer, tuple(one.cards for one in round_.places))
     out = Counter(round_.plan.slots[: len(round_.drawn)])
@@ -35,19 +42,49 @@ def lying(round_: Round) -> Lying:
     )
 
 
-def settling(table: Table) -> Place | None:
-    """The place whose hand is turned and not settled yet: nothing else is acted on now."""
-    if table.round.phase not in (Phase.SHOWDOWN, Phase.SETTLEMENT) or next_award(table) is not None:
+@frozen
+class Hand:
+    """The hand that is acted on now."""
+
+    place: int
+    """Whose payment it is."""
+    holder: int
+    """Whose hand it is: somebody else's where that sets a payment off."""
+    ranked: Ranked
+    award: Award | None = None
+    """The award that is keyed, confirmed or paid; none where the wagers are settled."""
+
+
+def acted_on(table: Table) -> Hand | None:
+    """An award that is due, or else the hand that is turned and not settled yet."""
+    round_ = table.round
+    if round_.phase not in (Phase.SHOWDOWN, Phase.SETTLEMENT):
         return None
+    if (index := next_award(table)) is not None:
+        return _won(table, round_.awards[index].award)
     place = next_place(table)
-    return place if place is not None and place.shown else None
+    if place is None or not place.shown:
+        return None
+    return Hand(place.number, place.number, hand_of(round_, place.cards))
+
+
+def _won(table: Table, award: Award) -> Hand:
+    """By the five cards that the schedule looks at; bonus and envy by the hand behind them."""
+    round_ = table.round
+    same = (due.award for due in round_.awards if due.award.award == award.award)
+    own = next((one for one in same if one.kind in OWN), award)
+    cards = known(round_.place(own.place).cards)
+    jackpot = existing(table.rules.jackpot, "an award without a jackpot")
+    early = jackpot.schedule.graded_on is GradedOn.HOLE_AND_FLOP
+    board = known(round_.community[: 3 if early else round_.revealed])
+    return Hand(award.place, own.place, best_hand(cards + board), award)
 
 
 def playing_cards(table: Table) -> tuple[Card, ...]:
-    """The five cards that are pushed forward now: of the hand being settled, or the dealer's."""
-    round_, place = table.round, settling(table)
-    if place is not None:
-        return hand_of(round_, place.cards).best
+    """The five cards that are pushed forward now: of the hand acted on, or the dealer's."""
+    round_, hand = table.round, acted_on(table)
+    if hand is not None:
+        return hand.ranked.best
     in_showdown = round_.phase in (Phase.SHOWDOWN, Phase.SETTLEMENT)
     shown = round_.dealer_shown and in_showdown
     return hand_of(round_, round_.dealer).best if shown else ()

@@ -13,10 +13,9 @@ from PySide6.QtCore import Slot
 from controller.authority import Command
 from controller.domain.commands import Irregularity, Report
 from controller.domain.frozen import frozen
-from controller.domain.money import ZERO
 from controller.domain.refusals import Refused
 from controller.domain.rules import STREETS
-from controller.domain.wagers import Area, Choice, Outcome
+from controller.domain.wagers import Area, Choice
 from controller.floor import decide as floor_core
 from controller.floor.base import Command as FloorCommand
 from controller.floor.limits import PlaceMarker, RemoveMarker
@@ -34,6 +33,7 @@ from ui.viewmodels.base import qml_element
 from ui.viewmodels.irregularities import IrregularitiesViewModel
 from ui.viewmodels.of_place import PlaceBound
 from ui.viewmodels.panels import PanelsViewModel
+from ui.viewmodels.results import paid, taken
 from ui.viewmodels.words import area_name, dollars, staked
 
 PANEL: Final = "place"
@@ -136,13 +136,10 @@ def _history(table: Table, place: Place) -> Iterator[str]:
 
 def _outcome(table: Table, place: Place) -> Iterator[str]:
     results = place.results.values()
-    lost = [one for one in results if one.outcome is Outcome.LOSE]
-    paid = sum((result.paid for result in results), start=ZERO)
-    taken = sum((result.stake - result.returned for result in lost), start=ZERO)
-    if paid:
-        yield f"Paid {dollars(paid)}"
-    if taken:
-        yield f"Taken {dollars(taken)}"
+    if amount := paid(results):
+        yield f"Paid {dollars(amount)}"
+    if amount := taken(results):
+        yield f"Taken {dollars(amount)}"
     for due in table.round.awards:
         if due.award.place == place.number:
             state = "paid" if due.paid else "due"

@@ -48,22 +48,22 @@ def showdown(table: Table) -> Guidance:
     step = _step(table)
     if conceded_hands(round_):
         return _conceded(table, given_up(table), step)
-    called, cards = ranking(hand_of(round_, round_.dealer)), _dealers_cards(table)
-    if rules.nsw:
-        text = f'Declare "{called}" and push {cards} slightly forward.'
-    else:
-        text = f'Announce "{called}"{cards}.'
+    following = next_place(table)
+    short = following is not None and following.shown
+    called, cards = ranking(hand_of(round_, round_.dealer)), _dealers_cards(table, short=short)
+    text = f'Declare "{called}" and push' if rules.nsw else f'Announce "{called}" and move'
+    text = f"{text} {cards} slightly forward."
     clause = cite(rules, "declare ranking")
     return evolve(step, text=f"{text} {step.text}", clause=clause, announce=called)
 
 
-def _dealers_cards(table: Table) -> str:
-    """9.7: the cards of the hand; sd (11): the community cards of it."""
+def _dealers_cards(table: Table, *, short: bool) -> str:
+    """9.7: the cards of the hand; sd (11): the community cards of it. `short`: more is said."""
     best = hand_of(table.round, table.round.dealer).best
     if table.rules.nsw:
-        return by_suit(best)
+        return "its cards" if short else by_suit(best)
     board = by_suit([card for card in best if card in known(table.round.community)])
-    return f" and move the community cards {board} slightly forward"
+    return "its community cards" if short else f"the community cards {board}"
 
 
 def settlement(table: Table) -> Guidance:

@@ -231,13 +231,102 @@ def test_five_cards_are_pushed_forward() -> None:
     assert (board.dealer_forward, board.comparing) == ((False, False), True)
 
 
+WON = "9h Th Jh 2s 4d  3c 5c  Qh Kh  8c 8d"
+"""Place 1 has a straight flush with the flop, and nothing better with the others."""
+
+
+def test_at_an_award_the_hand_that_wins_it_is_pushed_forward() -> None:
+    rules = table_rules("nsw-2024", places=5, jackpot=jackpot_rules(bonus=True))
+    shift = Shift(rules, goes_ahead=True).playing(1, 2)
+    shift.do(*(c.PlaceWager(place, Area.ANTE, stake("25")) for place in (1, 2)))
+    shift.do(*(c.JackpotSensor(place, present=True) for place in (1, 2))).deal(WON)
+    for street in Street:
+        shift.do(c.DecideAll(Choice.BET), c.Reveal(street))
+    shift.do(c.ShowDealersHand(), c.SettlePlace(2), c.SettlePlace(1))
+    told = []
+    for _ in range(2):
+        seen = shown(shift)
+        panel, board = derive_settlement(seen), derive_board(seen)
+        places = [derive_place(seen, number) for number in (1, 2)]
+        assert [place.forward for place in places] == [(True, True), (False, False)]
+        assert board.community_forward == (True, True, True, False, False)
+        assert board.dealer_forward == (False, False)
+        told.append((panel.title, panel.hand, [place.number for place in places if place.active]))
+        shift.do(shift.controller.snapshot().lead.command or c.CloseRound())
+    assert told == [
+        ("Place 2", "Straight flush, king high, place 1", [2]),
+        ("Place 1", "Straight flush, king high", [1]),
+    ]
+
+
+def test_only_the_place_that_is_asked_now_stands_out() -> None:
+    shift = dealt()
+    first, second = (derive_place(shown(shift), number) for number in (1, 2))
+    assert [(one.decision, one.active) for one in (first, second)] == [
+        ("ask", True),
+        ("wait", False),
+    ]
+    shift.do(c.Decide(1, Choice.BET))
+    assert derive_place(shown(shift), 2).decision == "ask"
+
+
+def test_what_goes_back_stands_at_its_place_until_the_round_is_closed() -> None:
+    shift = dealt().supervised(c.Report(c.Irregularity.SUPERVISOR_VOID))
+    places = [derive_place(shown(shift), number) for number in (1, 2, 3)]
+    assert [(one.standing, one.note, one.active) for one in places] == [
+        ("return", "$35", True),
+        ("return", "$1,000", True),
+        ("empty", "", False),
+    ]
+    shift.do(c.CloseRound())
+    places = [derive_place(shown(shift), number) for number in (1, 2, 3)]
+    assert [(one.note, one.cards, one.result) for one in places] == [
+        ("no ante", (), ""),
+        ("no ante", (), ""),
+        ("free", (), ""),
+    ]
+
+
+def test_the_button_says_what_was_done_and_the_sign_on_the_place_too() -> None:
+    shift = at_the_showdown()
+    told = []
+    for place in (2, 1):
+        told.append(derive_primary(shown(shift)).text)
+        shift.do(c.SettlePlace(place))
+    assert told == ["Taken: place 2", "Taken: place 1"]
+    shift = (
+        Shift(table().rules, goes_ahead=True).playing(1).do(c.PlaceWager(1, Area.ANTE, stake("25")))
+    )
+    shift.deal("7h 2c Kd 9s 4d  Ah Qd  Ks Jh")
+    for street in Street:
+        shift.do(c.DecideAll(Choice.BET), c.Reveal(street))
+    shift.do(c.ShowDealersHand())
+    assert derive_primary(shown(shift)).text == "Paid: place 1"
+
+
+def test_a_place_that_was_settled_carries_the_sign_of_its_result() -> None:
+    shift = at_the_showdown().do(c.SettlePlace(2))
+    seen = derive_place(shown(shift), 2)
+    assert (seen.result, seen.result_act) == ("Took $1,500", "take")
+
+
+def test_a_folded_place_is_offered_nothing_and_told_where_it_is_corrected() -> None:
+    shift = dealt().do(c.Decide(1, Choice.FOLD))
+    choices = derive_choices(shown(shift), 1, "")
+    assert [offer.enabled for offer in choices.offers] == [False] * 3
+    assert choices.note == "Folded. Supervisor: Round, Correct a decision"
+    assert derive_choices(shown(shift), 2, "").note == ""
+    above = derive_choices(shown(shift.on(GAMING)), 1, "")
+    assert (above.note, above.offers[0].text, above.offers[0].enabled) == ("", "Bet $50", True)
+
+
 def test_the_primary_action_waits_with_its_reason_and_never_leaves() -> None:
     assert derive_primary(shown(table())).reason == "Nobody has placed an ante"
     assert derive_primary(shown(dealt())).reason == "Place 1 is to decide"
     assert derive_primary(shown(dealt(), held="x")).reason == "The table is held"
     compare = derive_primary(shown(dealt(), held=COMPARE))
     assert (compare.text, compare.compares, compare.reason) == ("Screen and felt agree", True, "")
-    assert derive_primary(shown(at_the_showdown())).text == "Paid: place 2"
+    assert derive_primary(shown(at_the_showdown())).text == "Taken: place 2"
 
 
 def test_everybody_at_once_or_the_rest() -> None:

@@ -3,38 +3,35 @@ import QtQuick
 import theme
 
 // One wager area: a ring and its word as printed on the felt; where a wager lies, a chip with the
-// first letter, and the amount in place of the word.
+// first letter, and the amount in place of the word: under it, or beside it where there is room. The
+// jackpot's is square: its lamp says whether the wager is in.
 Item {
     id: spot
 
     required property string area
     required property string word
     required property string amount
+    property string lamp: "off"
+    property bool wide: false
 
-    readonly property int disc: Theme.px(27)
+    readonly property bool jackpot: area === "jackpot"
+    readonly property bool lies: jackpot ? lamp !== "off" : amount !== ""
+    readonly property int disc: Theme.px(wide ? 36 : 27)
 
-    Rectangle {
-        objectName: "ring"
-        anchors.horizontalCenter: parent.horizontalCenter
-        width: spot.disc
-        height: width
-        radius: width / 2
-        color: "transparent"
-        border { width: Theme.line; color: Theme.printed }
-        opacity: spot.amount === "" ? 0.6 : 0
-    }
-
-    Rectangle {  // the chip
+    Rectangle {  // or the chip that lies on it
         id: chip
-        visible: spot.amount !== ""
-        anchors.horizontalCenter: parent.horizontalCenter
+        objectName: "ring"
+        x: spot.wide ? 0 : (spot.width - width) / 2
+        anchors.verticalCenter: spot.wide ? spot.verticalCenter : undefined
         width: spot.disc
         height: width
-        radius: width / 2
-        color: Theme.chipColours[spot.area]
+        radius: spot.jackpot ? Theme.px(6) : width / 2
+        color: spot.lies ? Theme.chipColours[spot.area] : "transparent"
+        border { width: spot.lies && !spot.jackpot ? 0 : Theme.line; color: spot.lies ? Theme.text : Theme.printed }
+        opacity: spot.lies ? 1 : 0.6
 
         Repeater {
-            model: 6
+            model: spot.lies && !spot.jackpot ? 6 : 0
             Rectangle {
                 id: notch
                 required property int index
@@ -51,6 +48,7 @@ Item {
             }
         }
         Rectangle {
+            visible: spot.lies && !spot.jackpot
             anchors.centerIn: parent
             width: parent.width * 0.7
             height: width
@@ -58,26 +56,37 @@ Item {
             color: parent.color
             border { width: Theme.line; color: Theme.inkOnChip }
         }
+        Glyph {
+            anchors.centerIn: parent
+            name: spot.jackpot ? "star" : ""
+            colour: spot.lies ? Theme.inkOnChip : Theme.printed
+            size: spot.disc * 0.63
+        }
+        SequentialAnimation on scale {
+            running: spot.lamp === "flash"
+            loops: Animation.Infinite
+            NumberAnimation { to: 1.2; duration: Theme.slow }
+            NumberAnimation { to: 1.0; duration: Theme.slow }
+        }
     }
 
     Label {
         objectName: "letter"
-        anchors.horizontalCenter: parent.horizontalCenter
-        height: spot.disc
-        text: spot.word[0]
+        anchors.centerIn: chip
+        text: spot.jackpot ? "" : spot.word[0]
         size: Theme.fine
         font.bold: true
-        color: spot.amount === "" ? Theme.printed : Theme.inkOnChip
+        color: spot.lies ? Theme.inkOnChip : Theme.printed
     }
 
     Label {
         objectName: "word"
         visible: spot.amount === ""
-        anchors.horizontalCenter: parent.horizontalCenter
-        horizontalAlignment: Text.AlignHCenter
-        y: spot.disc
-        width: spot.width
-        height: spot.height - spot.disc
+        x: spot.wide ? spot.disc + Theme.gap : 0
+        y: spot.wide ? 0 : spot.disc
+        width: spot.width - x
+        height: spot.height - y
+        horizontalAlignment: spot.wide ? Text.AlignLeft : Text.AlignHCenter
         text: spot.word
         size: Theme.fine
         leastSize: Theme.px(10)
@@ -86,14 +95,15 @@ Item {
 
     Label {
         objectName: "amount"
-        anchors.horizontalCenter: parent.horizontalCenter
-        horizontalAlignment: Text.AlignHCenter
-        y: spot.disc
-        width: spot.width
-        height: spot.height - spot.disc
+        visible: text !== ""
+        x: spot.wide ? spot.disc + Theme.gap : 0
+        y: spot.wide ? 0 : spot.disc
+        width: spot.width - x
+        height: spot.height - y
+        horizontalAlignment: spot.wide ? Text.AlignLeft : Text.AlignHCenter
         text: spot.amount
-        size: Theme.body
-        leastSize: Theme.px(10)
+        size: spot.wide ? Theme.px(27) : Theme.body
+        leastSize: Theme.fine
         font.bold: true
     }
 }

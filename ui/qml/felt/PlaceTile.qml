@@ -12,14 +12,17 @@ Rectangle {
 
     readonly property bool out: ["fold", "concede", "void", "settled"].includes(place.standing)
     readonly property var words: ({
-        "bet": qsTr("BET"), "check": qsTr("CHECK"), "ask": qsTr("DECIDES"), "fold": qsTr("FOLDED"),
-        "concede": qsTr("CONCEDED"), "void": qsTr("VOID"), "settled": qsTr("SETTLED")
+        "bet": qsTr("BET"), "check": qsTr("CHECK"), "ask": qsTr("DECIDES"), "wait": qsTr("WAITS"),
+        "fold": qsTr("FOLDED"), "concede": qsTr("CONCEDED"), "void": qsTr("VOID"),
+        "settled": qsTr("SETTLED"), "return": qsTr("RETURN")
     })
     readonly property var glyphs: ({
         "bet": "check", "check": "dot", "ask": "question", "fold": "cross", "concede": "cross",
-        "void": "cross", "settled": "check"
+        "void": "cross", "settled": "check", "return": "undo"
     })
-    readonly property string state_: out ? place.standing : place.decision
+    readonly property var acts: ({ "pay": "check", "take": "cross", "stands off": "ring", "return": "undo" })
+    readonly property bool returns: place.standing === "return"
+    readonly property string state_: out || returns ? place.standing : place.decision
 
     objectName: "place" + place.number
     radius: Theme.radius
@@ -53,9 +56,9 @@ Rectangle {
             objectName: "decision"
             anchors { right: parent.right; verticalCenter: badge.verticalCenter }
             text: tile.place.result !== "" ? tile.place.result : tile.words[tile.state_] ?? ""
-            glyph: tile.glyphs[tile.state_] ?? ""
-            ground: tile.state_ === "ask" ? Theme.act : ["bet", "check"].includes(tile.state_) ? Theme.good : Theme.raised
-            ink: ["ask", "bet", "check"].includes(tile.state_) ? Theme.inkOnAct : Theme.text
+            glyph: tile.acts[tile.place.resultAct] ?? tile.glyphs[tile.state_] ?? ""
+            ground: ["ask", "return"].includes(tile.state_) ? Theme.act : ["bet", "check"].includes(tile.state_) ? Theme.good : Theme.raised
+            ink: ["ask", "return", "bet", "check"].includes(tile.state_) ? Theme.inkOnAct : Theme.text
         }
 
         Row {
@@ -75,30 +78,29 @@ Rectangle {
                     width: Theme.px(39)
                     height: Theme.px(54)
                     forward: tile.place.forward[index] ?? false
-                    out: tile.out
+                    out: tile.out && !comparing
                     comparing: tile.place.forward.includes(true)
                 }
             }
         }
 
-        Row {  // before the cards: whose wagers these are
+        Label {
+            objectName: "note"
             anchors.centerIn: cards
-            visible: tile.place.cards.length === 0
-            spacing: Theme.tight
-            Glyph {
-                anchors.verticalCenter: parent.verticalCenter
-                name: tile.place.repeated ? "repeat" : ""
-                colour: Theme.act
-                size: Theme.px(20)
-            }
-            Label {
-                objectName: "note"
-                anchors.verticalCenter: parent.verticalCenter
-                text: tile.place.ante !== "" ? "$" + tile.place.ante : tile.place.seated ? qsTr("no ante") : qsTr("free")
-                size: tile.place.ante !== "" ? Theme.px(27) : Theme.body
-                font.bold: tile.place.ante !== ""
-                color: tile.place.ante !== "" ? Theme.text : Theme.quiet
-            }
+            width: content.width
+            horizontalAlignment: Text.AlignHCenter
+            text: tile.place.note
+            size: tile.returns ? Theme.px(27) : Theme.body
+            leastSize: Theme.body
+            font.bold: tile.returns
+            color: tile.returns ? Theme.text : Theme.quiet
+        }
+        Glyph {  // the wagers are those of the last round
+            objectName: "repeated"
+            anchors { right: parent.right; verticalCenter: badge.verticalCenter }
+            name: tile.place.repeated ? "repeat" : ""
+            colour: Theme.act
+            size: Theme.px(22)
         }
 
         Glyph {
@@ -109,59 +111,22 @@ Rectangle {
             size: Theme.px(16)
         }
 
-        Grid {
+        Grid {  // before the deal one under the other, large; then with the wagers of the streets
             id: spots
+            readonly property bool wide: tile.place.betting
+            readonly property real spotWidth: wide ? content.width : content.width / 3
+            readonly property real spotHeight: Theme.px(wide ? 44 : 45)
+
+            visible: !tile.returns && tile.place.note === ""
             anchors { bottom: parent.bottom; horizontalCenter: parent.horizontalCenter }
-            columns: 3
-            columnSpacing: 0
-            rowSpacing: 0
+            columns: wide ? 1 : 3
 
-            Spot { objectName: "ante"; area: "ante"; word: qsTr("Ante"); amount: tile.place.ante; width: content.width / 3; height: Theme.px(45) }
-            Spot { objectName: "bonus"; opacity: tile.place.bonusOffered ? 1 : 0; area: "bonus"; word: qsTr("Bonus"); amount: tile.place.bonus; width: content.width / 3; height: Theme.px(45) }
-            Item {  // the jackpot: its lamp says whether the wager is in
-                id: jackpot
-                objectName: "jackpot"
-                width: content.width / 3
-                height: Theme.px(45)
-
-                readonly property bool lit: tile.place.lamp !== "off"
-
-                Rectangle {
-                    anchors.horizontalCenter: parent.horizontalCenter
-                    width: Theme.px(27)
-                    height: width
-                    radius: Theme.px(6)
-                    color: jackpot.lit ? Theme.chipColours.jackpot : "transparent"
-                    border { width: Theme.line; color: jackpot.lit ? Theme.text : Theme.printed }
-                    opacity: jackpot.lit ? 1 : 0.6
-                    Glyph {
-                        anchors.centerIn: parent
-                        name: "star"
-                        colour: jackpot.lit ? Theme.inkOnChip : Theme.printed
-                        size: Theme.px(17)
-                    }
-                    SequentialAnimation on scale {
-                        running: tile.place.lamp === "flash"
-                        loops: Animation.Infinite
-                        NumberAnimation { to: 1.2; duration: Theme.slow }
-                        NumberAnimation { to: 1.0; duration: Theme.slow }
-                    }
-                }
-                Label {
-                    objectName: "amount"
-                    y: Theme.px(27)
-                    width: parent.width
-                    height: parent.height - y
-                    horizontalAlignment: Text.AlignHCenter
-                    text: tile.place.jackpot
-                    size: Theme.body
-                    leastSize: Theme.px(10)
-                    font.bold: true
-                }
-            }
-            Spot { objectName: "flop"; area: "flop"; word: qsTr("Flop"); amount: tile.place.flop; width: content.width / 3; height: Theme.px(45) }
-            Spot { objectName: "turn"; area: "turn"; word: qsTr("Turn"); amount: tile.place.turn; width: content.width / 3; height: Theme.px(45) }
-            Spot { objectName: "river"; area: "river"; word: qsTr("River"); amount: tile.place.river; width: content.width / 3; height: Theme.px(45) }
+            Spot { objectName: "ante"; area: "ante"; word: qsTr("Ante"); amount: tile.place.ante; wide: spots.wide; width: spots.spotWidth; height: spots.spotHeight }
+            Spot { objectName: "bonus"; opacity: tile.place.bonusOffered ? 1 : 0; area: "bonus"; word: qsTr("Bonus"); amount: tile.place.bonus; wide: spots.wide; width: spots.spotWidth; height: spots.spotHeight }
+            Spot { objectName: "jackpot"; area: "jackpot"; word: qsTr("Jackpot"); amount: tile.place.jackpot; lamp: tile.place.lamp; wide: spots.wide; width: spots.spotWidth; height: spots.spotHeight }
+            Spot { objectName: "flop"; visible: !spots.wide; area: "flop"; word: qsTr("Flop"); amount: tile.place.flop; width: spots.spotWidth; height: spots.spotHeight }
+            Spot { objectName: "turn"; visible: !spots.wide; area: "turn"; word: qsTr("Turn"); amount: tile.place.turn; width: spots.spotWidth; height: spots.spotHeight }
+            Spot { objectName: "river"; visible: !spots.wide; area: "river"; word: qsTr("River"); amount: tile.place.river; width: spots.spotWidth; height: spots.spotHeight }
         }
     }
 

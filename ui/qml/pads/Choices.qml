@@ -22,6 +22,16 @@ Panel {
         size: Theme.title
         font.bold: true
     }
+    Label {
+        objectName: "choicesNote"
+        anchors { left: title.right; right: shut.left; margins: Theme.gap; verticalCenter: shut.verticalCenter }
+        height: shut.height
+        text: pad.model.note
+        size: Theme.body
+        leastSize: Theme.fine
+        wrapMode: Text.Wrap
+        color: Theme.act
+    }
     TouchButton {
         id: shut
         objectName: "choicesClose"

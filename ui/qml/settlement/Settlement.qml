@@ -32,7 +32,7 @@ Panel {
             objectName: "settlementOutcome"
             anchors { right: parent.right; verticalCenter: title.verticalCenter }
             text: panel.model.outcome
-            glyph: ({ "Wins": "check", "Loses": "cross", "Stands off": "ring" })[panel.model.outcome] ?? "star"
+            glyph: panel.model.sign
         }
         Label {
             id: called

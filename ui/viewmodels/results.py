@@ -1,0 +1,26 @@
+"""What the wagers of a place come to in money: for its tile, its panel and the settlement."""
+
+from collections.abc import Iterable
+
+from controller.domain.money import ZERO, Money
+from controller.domain.wagers import Area, Outcome, Stake, WagerResult
+from controller.round.state import Place, Table
+from controller.round.wagers import stakes_of
+
+
+def on_the_felt(table: Table, place: Place) -> dict[Area, Stake]:
+    """Wagers that are neither taken nor given back yet."""
+    if not table.round.in_play():
+        return {}
+    return {a: stake for a, stake in stakes_of(table, place).items() if a not in place.results}
+
+
+def paid(results: Iterable[WagerResult]) -> Money:
+    """What leaves the tray, the stakes not counted."""
+    return sum((result.paid for result in results), start=ZERO)
+
+
+def taken(results: Iterable[WagerResult]) -> Money:
+    """What comes into it."""
+    lost = (result for result in results if result.outcome is Outcome.LOSE)
+    return sum((result.stake - result.returned for result in lost), start=ZERO)
