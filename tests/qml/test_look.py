@@ -20,6 +20,10 @@ from tests.qml.test_console import deal, with_antes
 
 CONTRAST_MIN = 4.5
 TARGET_MM = 12
+CAPITALS_MM = 1.9
+"""The lowest capitals; what matters most is set at 2.5 mm and more on a screen of 10 inches."""
+DEALERS = {"felt", "lowerArea", "guidance", "actionBar"}
+"""Where the dealer looks all evening, with all that opens there."""
 INCHES = {(1024, 600): 10.0, (1280, 800): 10.0, (1920, 1080): 15.0}
 UNPLUGGED = ReportDevice(
     "sensors", TroubleCode.AWAY, "No XK-12 with unit id 1 seen, one expected: plug it in again."
@@ -187,6 +191,15 @@ def test_everything_that_is_tapped_measures_twelve_millimetres(
     least = TARGET_MM * diagonal / INCHES[size] / 25.4
     for state in through(screen, 7):
         assert screen.small_targets(least) == [], state
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_a_dealer_reads_can_be_read_at_arms_length(made: Made, size: tuple[int, int]) -> None:
+    screen = made(size=size, inches=INCHES[size])
+    per_mm = (size[0] ** 2 + size[1] ** 2) ** 0.5 / INCHES[size] / 25.4
+    for state in through(screen, 7):
+        small = screen.small_texts(CAPITALS_MM * per_mm)
+        assert [one for one in small if one.path.split("/")[1] in DEALERS] == [], state
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -15,7 +15,7 @@ Item {
     Label {
         id: title
         text: qsTr("DEALER")
-        size: Theme.px(12)
+        size: Theme.px(15)
         font.letterSpacing: Theme.px(2)
         color: Theme.printed
         anchors { bottom: cards.top; bottomMargin: Theme.px(9); left: cards.left }
@@ -23,7 +23,7 @@ Item {
 
     Row {
         id: cards
-        y: Theme.px(24)
+        y: Theme.px(28)
         spacing: Theme.px(6)
         Repeater {
             model: 2

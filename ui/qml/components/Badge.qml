@@ -10,9 +10,10 @@ Rectangle {
     property string glyph: ""
     property color ground: Theme.raised
     property color ink: Theme.text
-    property int size: Theme.fine
+    property int size: Theme.note
+    property real room: Infinity  // no wider than this; the word shrinks
 
-    implicitWidth: row.implicitWidth + Theme.px(14)
+    implicitWidth: row.implicitWidth + Theme.px(10)
     implicitHeight: Theme.px(22)
     radius: height / 2
     color: ground
@@ -26,13 +27,16 @@ Rectangle {
         Glyph {
             name: badge.glyph
             colour: badge.ink
-            size: badge.size
+            size: badge.size * 0.9
             anchors.verticalCenter: parent.verticalCenter
         }
         Label {
             objectName: "badgeText"
+            width: Math.min(implicitWidth, badge.room - Theme.px(10) - (badge.glyph !== "" ? badge.size * 0.9 + Theme.tight : 0))
+            height: badge.height
             text: badge.text
             size: badge.size
+            leastSize: Theme.fine
             font.bold: true
             color: badge.ink
             anchors.verticalCenter: parent.verticalCenter

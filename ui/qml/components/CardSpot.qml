@@ -11,6 +11,7 @@ Item {
     property bool forward: false
     property bool comparing: false
     property bool out: false  // its hand is folded or settled
+    property real lift: Theme.px(9)
 
     Rectangle {
         anchors.fill: parent
@@ -28,7 +29,7 @@ Item {
         visible: spot.code !== ""
         code: spot.code
         dimmed: spot.out || spot.comparing && !spot.forward
-        y: spot.forward ? -Theme.px(9) : 0
+        y: spot.forward ? -spot.lift : 0
         Behavior on y { NumberAnimation { duration: Theme.quick } }
     }
 

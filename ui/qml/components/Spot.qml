@@ -16,7 +16,7 @@ Item {
 
     readonly property bool jackpot: area === "jackpot"
     readonly property bool lies: jackpot ? lamp !== "off" : amount !== ""
-    readonly property int disc: Theme.px(wide ? 36 : 27)
+    readonly property int disc: Theme.px(wide ? 36 : 24)
 
     Rectangle {  // or the chip that lies on it
         id: chip
@@ -74,22 +74,22 @@ Item {
         objectName: "letter"
         anchors.centerIn: chip
         text: spot.jackpot ? "" : spot.word[0]
-        size: Theme.fine
+        size: Theme.px(spot.wide ? 18 : 15)
         font.bold: true
         color: spot.lies ? Theme.inkOnChip : Theme.printed
     }
 
     Label {
         objectName: "word"
-        visible: spot.amount === ""
+        visible: spot.amount === "" && (spot.wide || !spot.jackpot)  // the star says it
         x: spot.wide ? spot.disc + Theme.gap : 0
         y: spot.wide ? 0 : spot.disc
         width: spot.width - x
         height: spot.height - y
         horizontalAlignment: spot.wide ? Text.AlignLeft : Text.AlignHCenter
         text: spot.word
-        size: Theme.fine
-        leastSize: Theme.px(10)
+        size: Theme.note
+        leastSize: Theme.px(14)
         color: Theme.printed
     }
 
@@ -103,7 +103,7 @@ Item {
         horizontalAlignment: spot.wide ? Text.AlignLeft : Text.AlignHCenter
         text: spot.amount
         size: spot.wide ? Theme.px(27) : Theme.body
-        leastSize: Theme.fine
+        leastSize: Theme.px(14)
         font.bold: true
     }
 }

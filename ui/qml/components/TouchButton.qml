@@ -69,7 +69,7 @@ Rectangle {
                 horizontalAlignment: Text.AlignHCenter
                 wrapMode: Text.Wrap
                 text: !button.active && button.reason !== "" ? button.reason : button.note
-                size: Theme.fine
+                size: Theme.note
                 color: !button.active && button.reason !== "" ? Theme.act : button.ink
             }
         }

@@ -55,6 +55,7 @@ Rectangle {
         Badge {
             objectName: "decision"
             anchors { right: parent.right; verticalCenter: badge.verticalCenter }
+            room: content.width - badge.width - Theme.tight
             text: tile.place.result !== "" ? tile.place.result : tile.words[tile.state_] ?? ""
             glyph: tile.acts[tile.place.resultAct] ?? tile.glyphs[tile.state_] ?? ""
             ground: ["ask", "return"].includes(tile.state_) ? Theme.act : ["bet", "check"].includes(tile.state_) ? Theme.good : Theme.raised
@@ -63,8 +64,8 @@ Rectangle {
 
         Row {
             id: cards
-            y: badge.height + Theme.px(6)
-            height: Theme.px(54)
+            y: badge.height + Theme.px(5)
+            height: Theme.px(53)
             spacing: Theme.tight
             anchors.horizontalCenter: parent.horizontalCenter
 
@@ -75,9 +76,10 @@ Rectangle {
                     required property int index
                     objectName: "card" + index
                     code: modelData
-                    width: Theme.px(39)
-                    height: Theme.px(54)
+                    width: Theme.px(38)
+                    height: Theme.px(53)
                     forward: tile.place.forward[index] ?? false
+                    lift: Theme.px(5)
                     out: tile.out && !comparing
                     comparing: tile.place.forward.includes(true)
                 }
@@ -113,11 +115,11 @@ Rectangle {
 
         Grid {  // before the deal one under the other, large; then with the wagers of the streets
             id: spots
-            readonly property bool wide: tile.place.betting
+            readonly property bool wide: tile.place.betting && tile.place.note === ""
             readonly property real spotWidth: wide ? content.width : content.width / 3
-            readonly property real spotHeight: Theme.px(wide ? 44 : 45)
+            readonly property real spotHeight: Theme.px(wide ? 46 : 47)
 
-            visible: !tile.returns && tile.place.note === ""
+            visible: !tile.returns
             anchors { bottom: parent.bottom; horizontalCenter: parent.horizontalCenter }
             columns: wide ? 1 : 3
 

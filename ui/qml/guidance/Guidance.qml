@@ -38,7 +38,7 @@ Rectangle {
         }
         text: line.refused ? line.model.refusal : line.model.text
         size: Theme.strong
-        leastSize: Theme.px(12)
+        leastSize: Theme.fine
         wrapMode: Text.Wrap
         color: line.refused ? Theme.stoppedText : Theme.text
     }
@@ -47,7 +47,7 @@ Rectangle {
         objectName: "clause"
         anchors { right: parent.right; rightMargin: Theme.gap; verticalCenter: parent.verticalCenter }
         text: line.refused ? "" : line.model.clause
-        size: Theme.fine
+        size: Theme.note
         color: Theme.printed
     }
 }

@@ -22,7 +22,7 @@ Item {
             Label {
                 anchors.right: parent.right
                 text: qsTr("SAY")
-                size: Theme.px(12)
+                size: Theme.px(15)
                 font.letterSpacing: Theme.px(2)
                 color: Theme.printed
             }

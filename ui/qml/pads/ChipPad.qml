@@ -58,14 +58,16 @@ Panel {
                     objectName: "chipPlace"
                     anchors { left: parent.left; leftMargin: Theme.tight; top: parent.top }
                     text: qsTr("Place %1").arg(pad.model.place)
-                    size: Theme.fine
+                    size: Theme.note
                     color: Theme.quiet
                 }
                 Label {
                     objectName: "chipLimits"
                     anchors { left: parent.left; leftMargin: Theme.tight; bottom: parent.bottom }
+                    width: parent.width * 0.44
                     text: pad.model.limits
-                    size: Theme.fine
+                    size: Theme.note
+                    leastSize: Theme.fine
                     color: pad.model.outside ? Theme.act : Theme.quiet
                 }
                 Label {
@@ -101,14 +103,14 @@ Panel {
                 objectName: "chipClear"
                 width: pad.narrow
                 text: qsTr("Clear")
-                size: Theme.fine
+                size: Theme.note
                 onTapped: pad.model.clear()
             }
             TouchButton {
                 objectName: "chipClose"
                 width: pad.narrow
                 text: qsTr("Close")
-                size: Theme.fine
+                size: Theme.note
                 onTapped: pad.model.close()
             }
             TouchButton {
@@ -116,7 +118,7 @@ Panel {
                 visible: pad.model.tokensOffered
                 width: pad.narrow
                 text: qsTr("Token")
-                size: Theme.fine
+                size: Theme.note
                 kind: pad.model.inTokens ? "chosen" : "plain"
                 onTapped: pad.model.mark()
             }

@@ -28,7 +28,7 @@ Panel {
         height: shut.height
         text: pad.model.note
         size: Theme.body
-        leastSize: Theme.fine
+        leastSize: Theme.note
         wrapMode: Text.Wrap
         color: Theme.act
     }

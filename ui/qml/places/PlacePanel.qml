@@ -44,7 +44,7 @@ Panel {
         width: panel.side - 3 * Theme.gap
         text: panel.model.history.join("\n")
         size: Theme.body
-        leastSize: Theme.px(11)
+        leastSize: Theme.px(14)
         wrapMode: Text.Wrap
         verticalAlignment: Text.AlignTop
     }

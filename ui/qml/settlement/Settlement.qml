@@ -89,7 +89,7 @@ Panel {
                 objectName: "allAwards"
                 text: qsTr("All awards")
                 width: Theme.px(92)
-                size: Theme.fine
+                size: Theme.note
                 onTapped: panel.awards.openList()
             }
             TouchButton {
@@ -97,7 +97,7 @@ Panel {
                 visible: panel.awards.canTakeBack
                 text: qsTr("Take back")
                 width: Theme.px(80)
-                size: Theme.fine
+                size: Theme.note
                 onTapped: panel.awards.takeBack()
             }
         }

@@ -29,8 +29,9 @@ QtObject {
 
     // Type, by what it is for
     readonly property int fine: px(13)
-    readonly property int body: px(16)
-    readonly property int strong: px(19)
+    readonly property int note: px(16)  // the least that a dealer is to read at arm's length
+    readonly property int body: px(18)
+    readonly property int strong: px(20)
     readonly property int title: px(23)
     readonly property int figure: px(40)
     readonly property var tabular: ({ "tnum": 1, "lnum": 1 })
