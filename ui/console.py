@@ -53,6 +53,7 @@ class Console:
         *,
         size: tuple[int, int] = (1280, 800),
         inches: float = 0.0,
+        four_colours: bool = False,
         now_ms: Callable[[], int] = monotonic_ms,
         time_of_day: Callable[[], str] = lambda: time.strftime("%H:%M"),
         zone: tzinfo | None = None,
@@ -63,7 +64,13 @@ class Console:
         self.desk.setParent(self.engine)  # it goes after everything that is bound to it
         self.engine.addImportPath(str(QML))
         self.engine.setInitialProperties(
-            {"desk": self.desk, "width": size[0], "height": size[1], "inches": inches}
+            {
+                "desk": self.desk,
+                "width": size[0],
+                "height": size[1],
+                "inches": inches,
+                "fourColours": four_colours,
+            }
         )
         self.engine.load(QUrl.fromLocalFile(str(QML / "Main.qml")))
         roots = self.engine.rootObjects()

@@ -48,6 +48,7 @@ class Screen:
         *,
         size: tuple[int, int] = SIZES[0],
         inches: float = 0.0,
+        four_colours: bool = False,
     ) -> None:
         self.shift, self.bridge = shift, bridge
         self.taps = 0
@@ -59,6 +60,7 @@ class Screen:
             places,
             size=size,
             inches=inches,
+            four_colours=four_colours,
             now_ms=lambda: self._ms,
             time_of_day=lambda: "20:41",
             zone=UTC,

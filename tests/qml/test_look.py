@@ -218,6 +218,17 @@ def test_the_card_pad_fits(made: Made, size: tuple[int, int]) -> None:
     assert screen.faint(CONTRAST_MIN) == [], "the keys of the cards that are out"
 
 
+@pytest.mark.parametrize(("four_colours", "count"), [(False, 2), (True, 4)])
+def test_suits_have_two_colours_or_four_as_the_table_is_started(
+    made: Made, four_colours: bool, count: int
+) -> None:
+    screen = with_antes(made(four_colours=four_colours), 1, 2).tap("primaryButton")
+    deal(screen, read=False)
+    screen.tap("allBetButton")
+    ranks = [screen.item("cardPad", f"key-A{suit}").childItems()[0] for suit in "cdhs"]
+    assert len({QColor(rank.property("color")).name() for rank in ranks}) == count
+
+
 def test_the_screen_always_says_that_it_is_simulated(made: Made) -> None:
     screen = made(simulated=True)
     for _ in through(screen, 7):

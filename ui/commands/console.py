@@ -49,6 +49,9 @@ def console(
     inches: Annotated[
         float, typer.Option(help="Diagonal of the screen; otherwise as it says itself.")
     ] = 0.0,
+    four_colours: Annotated[
+        bool, typer.Option("--four-colours", help="Blue diamonds and green clubs.")
+    ] = False,
     full_screen: Annotated[bool, typer.Option("--full-screen", help="No window frame.")] = False,
     sign: Annotated[
         bool | None,
@@ -82,6 +85,7 @@ def console(
         look = Look(
             (int(found[1]), int(found[2])),
             inches=inches,
+            four_colours=four_colours,
             full_screen=full_screen,
             sign=False if sign is None and not simulate else sign,
             bench=simulate and bench,

@@ -54,6 +54,7 @@ class Look:
 
     size: tuple[int, int] = (1280, 800)
     inches: float = 0.0
+    four_colours: bool = False
     full_screen: bool = False
     sign: bool | None = False
     """None: where there is room for it."""
@@ -116,7 +117,13 @@ def show(
     """The console first and in front; what else there is comes beside it once it can be used."""
     bridge = station.bridge
     with ExitStack() as windows:
-        screen = Console(bridge, station.table.rules.places, size=look.size, inches=look.inches)
+        screen = Console(
+            bridge,
+            station.table.rules.places,
+            size=look.size,
+            inches=look.inches,
+            four_colours=look.four_colours,
+        )
         windows.callback(screen.close)
 
         def go_on() -> None:

@@ -24,6 +24,7 @@ Window {
 
     required property ConsoleViewModel desk
     property real inches: 0
+    property bool fourColours: false
 
     signal simulatedTapped
 
@@ -36,6 +37,7 @@ Window {
     Binding { target: Theme; property: "width"; value: window.width }
     Binding { target: Theme; property: "height"; value: window.height }
     Binding { target: Theme; property: "inches"; value: window.inches }
+    Binding { target: Theme; property: "fourColours"; value: window.fourColours }
 
     // Supervisor mode: the bars make room for the frame.
     readonly property int inset: desk.session.active ? Theme.px(1) : 0

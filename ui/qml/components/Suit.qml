@@ -10,7 +10,9 @@ Item {
     property string letter: "s"
     property bool dimmed: false
     readonly property color red: dimmed ? Theme.redOnDimmed : Theme.redSuit
-    property color colour: letter === "h" || letter === "d" ? red : Theme.blackSuit
+    readonly property color diamonds: !Theme.fourColours ? red : dimmed ? Theme.blueOnDimmed : Theme.blueSuit
+    readonly property color clubs: !Theme.fourColours ? Theme.blackSuit : dimmed ? Theme.greenOnDimmed : Theme.greenSuit
+    readonly property color colour: letter === "h" ? red : letter === "d" ? diamonds : letter === "c" ? clubs : Theme.blackSuit
 
     readonly property var paths: ({
         "h": "M50 92 C20 64 5 47 5 28 C5 14 16 5 28 5 C38 5 46 11 50 21 C54 11 62 5 72 5 C84 5 95 14 95 28 C95 47 80 64 50 92 Z",

@@ -10,6 +10,8 @@ QtObject {
     property real height: 600
     property real inches: 0  // the screen's diagonal; 0 where nobody has said
 
+    property bool fourColours: false  // a colour for each suit
+
     readonly property real scale: Math.min(width / 1024, height / 600)
     readonly property real diagonal: inches > 0 ? inches : Math.max(10, Math.min(15, 10 + (width - 1024) * 5 / 896))
     readonly property real mm: Math.hypot(width, height) / (diagonal * 25.4)
@@ -75,6 +77,10 @@ QtObject {
     readonly property color redSuit: "#b8121c"
     readonly property color cardDimmed: "#bab8b2"    // a card that is not of the hand compared
     readonly property color redOnDimmed: "#8c0c15"
+    readonly property color blueSuit: "#0b4fa8"      // diamonds and clubs, where each suit has its own
+    readonly property color blueOnDimmed: "#0a3f86"
+    readonly property color greenSuit: "#12672f"
+    readonly property color greenOnDimmed: "#0d4f24"
     readonly property var chipColours: ({
         "ante": "#f4f1e8", "bonus": "#ffc24a", "flop": "#8fdcae", "turn": "#9cc9ff",
         "river": "#e5b8ff", "jackpot": "#ff9d7a"
@@ -100,7 +106,8 @@ QtObject {
         [stoppedText, place], [inkOnSupervisor, supervisor], [inkOnSupervisor, supervisorLow], [act, supervisorLow],
         [good, bar], [good, feltLow], [good, place],
         [inkOnSimulated, simulated], [blackSuit, cardFace], [redSuit, cardFace],
-        [blackSuit, cardDimmed], [redOnDimmed, cardDimmed], [led, ledGround],
+        [blackSuit, cardDimmed], [redOnDimmed, cardDimmed], [blueSuit, cardFace], [blueOnDimmed, cardDimmed],
+        [greenSuit, cardFace], [greenOnDimmed, cardDimmed], [led, ledGround],
         [inkOnChip, chipColours.ante], [inkOnChip, chipColours.bonus], [inkOnChip, chipColours.flop],
         [inkOnChip, chipColours.turn], [inkOnChip, chipColours.river], [inkOnChip, chipColours.jackpot]
     ]
