@@ -286,6 +286,7 @@ def test_what_the_memory_of_a_shoe_had_no_place_for_is_told_by_its_state(disk: P
     with FittedTable(disk, SHOE) as table:
         table.opened()
         shoe, line = table.felt.shoe, table.felt.lines["shoe"]
+        table.until(lambda: not shoe.memory.events, "nothing kept")
         line.unplug()
         while not shoe.memory_full(CARD_ROOM):
             shoe.open_lid()

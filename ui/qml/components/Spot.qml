@@ -103,7 +103,7 @@ Item {
         horizontalAlignment: spot.wide ? Text.AlignLeft : Text.AlignHCenter
         text: spot.amount
         size: spot.wide ? Theme.px(27) : Theme.body
-        leastSize: Theme.px(14)
+        leastSize: Theme.px(10)  // five figures in tokens; what is usual stays larger
         font.bold: true
     }
 }

@@ -38,7 +38,7 @@ Rectangle {
         }
         text: line.refused ? line.model.refusal : line.model.text
         size: Theme.strong
-        leastSize: Theme.fine
+        leastSize: Theme.px(12)
         wrapMode: Text.Wrap
         color: line.refused ? Theme.stoppedText : Theme.text
     }

@@ -65,12 +65,15 @@ Panel {
                         size: Theme.px(14)
                     }
                     Label {
-                        anchors { left: sign.right; leftMargin: Theme.tight; verticalCenter: parent.verticalCenter }
+                        anchors { left: sign.right; right: amount.left; margins: Theme.tight }
+                        height: parent.height
                         text: rung.modelData.wager + "  " + rung.modelData.act
                         size: Theme.body
+                        leastSize: Theme.px(12)
                         color: rung.modelData.act === "pay" ? Theme.good : Theme.quiet
                     }
                     Label {
+                        id: amount
                         objectName: "rungAmount"
                         anchors { right: parent.right; verticalCenter: parent.verticalCenter }
                         text: rung.modelData.amount
