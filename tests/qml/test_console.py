@@ -286,6 +286,14 @@ def test_what_was_keyed_when_the_bets_were_locked_is_said_not_to_count(made: Mad
     assert screen.text("guidanceText") == "Place 1: $125 was keyed and not set."
 
 
+def test_an_ante_keyed_as_it_lies_is_no_flop_wager_later(made: Made) -> None:
+    screen = with_antes(made(), 1, 2).tap("place1").tap("chipClear").tap("chip25")
+    deal(screen.tap("primaryButton"))
+    assert screen.enabled("allBetButton")
+    screen.tap("allBetButton").tap("primaryButton")
+    assert phase(screen) is Phase.TURN_DECISIONS
+
+
 def test_a_street_is_not_revealed_over_a_bet_that_is_keyed_and_not_set(made: Made) -> None:
     screen = with_antes(made(), 1, 2).tap("primaryButton")
     deal(screen)

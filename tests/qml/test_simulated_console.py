@@ -144,8 +144,10 @@ def test_what_is_dealt_by_hand_is_told_and_keyed_on_the_screen(evening: Evening)
 
 @pytest.mark.parametrize("evening", [(table("14"), range(1, 8))], indirect=True, ids=["shuffler"])
 def test_two_rounds_by_touch_and_the_second_takes_fifteen_taps(evening: Evening) -> None:
-    evening.screen.tap("place2").tap("chip25").tap("chipSet")  # one tap to change
-    evening.until(lambda: evening.round.place(2).stakes[Area.ANTE].amount == Money(2_500))
+    before = evening.round.place(2).stakes[Area.ANTE].amount
+    evening.screen.tap("place2").tap("chip25").tap("chipSet")
+    more = before + Money(2_500)
+    evening.until(lambda: evening.round.place(2).stakes[Area.ANTE].amount == more)
     play(evening)
     evening.until(lambda: evening.round.number == 2 and evening.round.place(7).repeated)
     assert play(evening) == 15

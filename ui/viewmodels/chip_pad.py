@@ -171,9 +171,11 @@ class ChipPadViewModel(PlaceBound):
         return self._for if self._command() is not None else 0
 
     def update(self, shown: Shown) -> None:
-        if self.unset and self.shown is not None and moment(self.shown) != moment(shown):
-            keyed = dollars((self._keyed or NOTHING).amount)
-            self.dropped.emit(f"Place {self._for}: {keyed} was keyed and not set.")
+        """What was keyed belongs to its moment: a flop wager is not what was keyed as an ante."""
+        if self.shown is not None and moment(self.shown) != moment(shown):
+            if self.unset:
+                keyed = dollars((self._keyed or NOTHING).amount)
+                self.dropped.emit(f"Place {self._for}: {keyed} was keyed and not set.")
             self.forget()
         super().update(shown)
 
