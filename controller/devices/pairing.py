@@ -9,8 +9,10 @@ from typing import Final
 
 from controller.devices.cards import recorded
 from controller.domain.frozen import frozen
+from controller.floor.device_state import (
+    Pairing,
+)
 from controller.floor.pairing import ReportCode, ReportPairing, under_way
-from controller.floor.state import Pairing
 from controller.runtime import TableController
 from drivers.faults import DeviceFault, WrongDevice
 from drivers.link.pair import PairingDriver

@@ -13,9 +13,14 @@ from controller.domain.instant import Instant
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
+from controller.floor.device_state import (
+    Pairing,
+)
 from controller.floor.draft import Draft, Folds, Handler, Handlers, always
 from controller.floor.refusals import FloorRefusal
-from controller.floor.state import Floor, Pairing
+from controller.floor.state import (
+    Floor,
+)
 
 DIFFER: Final = "The codes were not found equal, or people thought better of it."
 

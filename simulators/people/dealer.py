@@ -16,8 +16,10 @@ from controller.domain.base import existing
 from controller.domain.refusals import Refusal, Refused
 from controller.domain.rules import Street
 from controller.domain.wagers import Area, Stake
+from controller.floor.device_state import (
+    TroubleCode,
+)
 from controller.floor.limits import limits_for
-from controller.floor.state import TroubleCode
 from controller.house.advice import advice
 from controller.house.state import House
 from controller.keeper import COMPARE

@@ -1,7 +1,9 @@
 """Faults on the screen: what failed, what works, what to do, who approves; and the way out."""
 
+from controller.floor.device_state import (
+    TroubleCode,
+)
 from controller.floor.equipment import FitDevices, ReportDevice
-from controller.floor.state import TroubleCode
 from controller.keeper import COMPARE
 from controller.round.phases import Phase
 from controller.round.state import Ending

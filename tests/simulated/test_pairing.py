@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 
 from controller.domain.refusals import Refused
+from controller.floor.device_state import (
+    TroubleCode,
+)
 from controller.floor.pairing import DIFFER, BeginPairing, CompareCodes, PairingEnded
-from controller.floor.state import TroubleCode
 from controller.round.phases import Phase
 from controller.snapshot import Accepted
 from controller.staff.powers import Objection

@@ -8,9 +8,11 @@ import pytest
 
 from controller.devices.pairing import STEP_MS, Candidate, PairingSession
 from controller.floor.base import Command
+from controller.floor.device_state import (
+    Pairing,
+)
 from controller.floor.equipment import FitDevices
 from controller.floor.pairing import DIFFER, BeginPairing, CompareCodes
-from controller.floor.state import Pairing
 from controller.runtime import TableController
 from controller.snapshot import Accepted, Answer
 from drivers.link.pairing import PAIRING_MS_MAX, Paired

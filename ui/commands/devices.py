@@ -1,7 +1,7 @@
 """`feltwork devices`: which devices a table has, and pairing them, by two people, on record."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -22,7 +22,6 @@ if TYPE_CHECKING:  # the drivers are loaded when a command runs, not for --help
     from drivers.link.pairing import Paired
 
 SIM: Final = "sim"
-WAIT_S: Final = 120
 
 devices = typer.Typer(
     name="devices",
@@ -96,20 +95,22 @@ def pair(
     """Pair a shoe or shuffler with the table: put it into pairing mode first.
 
     Takes a technician and a supervisor, who compare six digits here with those on the device, and
-    no round in progress.
+    before the first card of a round.
 
     Exit status: 0 paired; 1 refused, or the codes were not found equal; 2 it cannot be done.
     """
+    from ui.commands.pairing import equal_codes, pair_at, rehearse
+
     typed = Typed(context, pin_stdin)
     expected = _model(device, table)
     if port == SIM:
-        _rehearse(device, expected)
+        rehearse(device, expected)
         return
     store = _Store(journal or _there(table), keys)
     actors, code = _authority(store, typed, by, reason, register, cards_out=store.cards_out())
     kept = store.load()
     with store.failing(device, actors, code):
-        paired = _paired(port or _port(device, table), expected, lambda: _equal(pin_stdin))
+        paired = pair_at(port or _port(device, table), expected, lambda: equal_codes(pin_stdin))
     store.record("DevicePaired", device, paired, actors, code)
     store.save({**kept, device: paired})
     typer.echo(f"{device}: paired with {paired.model} {paired.serial}.")
@@ -341,79 +342,3 @@ def _with_whom(name: str, fitted: Any, paired: "dict[str, Paired]") -> str:
     if not find_driver(name, fitted.driver).model:
         return "needs no pairing"
     return f"{paired[name].model} {paired[name].serial}" if name in paired else "not paired"
-
-
-# Pairing
-
-
-def _paired(port: str, expected: str, equal: Callable[[], bool]) -> "Paired":
-    from drivers.link.pair import PairingDriver
-    from drivers.transport.serial import SerialPort
-
-    with SerialPort(port) as transport:
-        pairing = PairingDriver(transport)
-        _compare(pairing, expected, equal)
-        typer.echo("Now say so at the device.")
-        return pairing.confirm(WAIT_S * 1_000)
-
-
-def _compare(pairing: Any, expected: str, equal: Callable[[], bool]) -> None:
-    """Another kind of device is refused by name; codes that differ end it."""
-    from drivers.faults import WrongDevice
-
-    code, offer = pairing.begin(), pairing.offer
-    if offer.model != expected:
-        pairing.stop()
-        raise WrongDevice(
-            f"Pairing: {offer.model} {offer.serial} seen, {expected} expected. "
-            "Plug in the right device, or name the port it is at"
-        )
-    typer.echo(f"{offer.model} {offer.serial} is there. Compare the code with its display:")
-    typer.echo(f"  {code[:3]} {code[3:]}")
-    if not equal():
-        pairing.stop()
-        raise WrongDevice(
-            "Not paired: the codes were not found equal. Put the device into pairing mode again; "
-            "if they differ again, somebody may be on the line"
-        )
-
-
-def _equal(from_stdin: bool) -> bool:
-    from ui.commands.conformance.hands import typed_line
-
-    if not from_stdin:
-        typer.echo(f"Does the device show the same? y or n, then Enter ({WAIT_S} s)")
-    return typed_line(WAIT_S * 1_000).strip().lower().startswith("y")
-
-
-def _rehearse(device: str, expected: str) -> None:
-    """The same steps at a simulated device; both displays are shown."""
-    from drivers.faults import WrongDevice
-    from drivers.link.pair import PairingDriver
-    from simulators.line import MemoryLine, VirtualClock
-    from simulators.linked import LinkedDevice
-    from simulators.shoe import SimShoe
-    from simulators.shuffler import SimShuffler
-    from simulators.world import World
-
-    made: dict[str, type[SimShoe] | type[SimShuffler]] = {"shoe": SimShoe, "shuffler": SimShuffler}
-    simulated: LinkedDevice = made[device](World(1))
-    simulated.enter_pairing_mode()
-    clock = VirtualClock()
-    pairing = PairingDriver(MemoryLine(simulated, clock), lambda: clock.now_ms)
-
-    def equal() -> bool:
-        shown = simulated.display
-        typer.echo(f"SIMULATED display:\n  {shown[:3]} {shown[3:]}")
-        if sys.stdin.isatty() and not _equal(from_stdin=False):
-            return False
-        simulated.press_equal()
-        return True
-
-    typer.echo("SIMULATED: nobody has to sign on, and nothing is kept.")
-    try:
-        _compare(pairing, expected, equal)
-    except WrongDevice as wrong:
-        stop(REFUSED, str(wrong))
-    paired = pairing.confirm()
-    typer.echo(f"{device}: would be paired with {paired.model} {paired.serial}. Nothing was kept.")

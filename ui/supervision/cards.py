@@ -7,7 +7,11 @@ from controller.authority import Command
 from controller.domain.rules import Dealing
 from controller.floor import deck_orders, decks, pairing
 from controller.floor.deck_steps import Step, next_step
-from controller.floor.state import CheckMeans, Hold, Status
+from controller.floor.state import (
+    CheckMeans,
+    Hold,
+    Status,
+)
 from controller.staff.powers import Action
 from ui.supervision.asks import (
     BACK,

@@ -3,6 +3,9 @@
 import pytest
 
 from controller.domain.base import evolve
+from controller.floor.device_state import (
+    Pairing,
+)
 from controller.floor.equipment import FitDevices
 from controller.floor.pairing import (
     DIFFER,
@@ -15,7 +18,6 @@ from controller.floor.pairing import (
     under_way,
 )
 from controller.floor.refusals import FloorRefusal
-from controller.floor.state import Pairing
 from tests.unit.floor.pit import Pit
 
 CODE = ReportCode("shoe", "FELT-SHOE-1", "SHOE-0002", "123456")

@@ -4,8 +4,10 @@ import pytest
 
 from controller.devices.config import DevicesConfig
 from controller.domain.base import evolve
+from controller.floor.device_state import (
+    TroubleCode,
+)
 from controller.floor.equipment import ReportDevice
-from controller.floor.state import TroubleCode
 from controller.house.advice import ROWS, Advice, advice
 from controller.house.state import House
 from controller.round.state import new_table

@@ -2,8 +2,10 @@
 
 import pytest
 
+from controller.floor.device_state import (
+    TroubleCode,
+)
 from controller.floor.equipment import ReportDevice
-from controller.floor.state import TroubleCode
 from controller.notices.outbox import NoticeRaised
 from tests.helpers.shift import Shift
 

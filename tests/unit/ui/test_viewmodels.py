@@ -10,10 +10,12 @@ from controller.domain.base import evolve
 from controller.domain.money import Money
 from controller.domain.rules import Street
 from controller.domain.wagers import Area, Choice, Stake
+from controller.floor.device_state import (
+    TroubleCode,
+)
 from controller.floor.equipment import FitDevices, ReportDevice
 from controller.floor.limits import ChangeLimits, PlaceMarker
 from controller.floor.opening import BeginOpening, ConfirmItem, checklist
-from controller.floor.state import TroubleCode
 from controller.keeper import COMPARE
 from controller.pools.contract import Contribute
 from controller.pools.outbox import TransfersDue, fold_one
