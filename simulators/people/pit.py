@@ -212,17 +212,24 @@ class Pit:
                 self.dealer.must(ConfirmCardsCollected(held.deck))
 
     def _replace_device(self, _: Heard) -> None:
-        """The same kind again, with new cards; a deck that is to be counted is counted first."""
-        for order in self.table.floor.orders:
-            self._count(order.deck)
+        """The same kind again, with new cards; a deck that is to be counted is counted first, and
+        again where the device that failed has noticed how it was emptied."""
+        self._count_ordered()
         for back in Back:
             self.dealer.hands.gather(back)
             self.dealer.hands.replace(back)
         names = [deck.name for deck in self.table.floor.decks_here()]
         backs = [self._back(name) for name in names]
-        self.dealer.must(ReplaceSource(self.table.rules.dealing))
+        replaced = ReplaceSource(self.table.rules.dealing)
+        if isinstance(self.dealer.tap(replaced), Refused):
+            self._count_ordered()
+            self.dealer.must(replaced)
         for back in backs:
             self.dealer.must(BringDeck(self._new_deck(), back.name.lower()))
+
+    def _count_ordered(self) -> None:
+        for order in self.table.floor.orders:
+            self._count(order.deck)
 
     def _bring_decks(self, _: Heard | None = None) -> None:
         two = self.table.rules.dealing is Dealing.SHUFFLER
