@@ -14,15 +14,9 @@ from controller.domain.instant import NEVER
 from controller.domain.rules import Dealing
 from controller.floor import decide as floor_core
 from controller.floor.decks import CompleteShuffle, ReportDeckLoaded
-from controller.floor.device_state import (
-    Trouble,
-    TroubleCode,
-)
+from controller.floor.device_state import Trouble, TroubleCode
 from controller.floor.equipment import ReportDevice, state_of
-from controller.floor.state import (
-    Deck,
-    Floor,
-)
+from controller.floor.state import Deck, Floor
 from drivers.link.messages import Message
 from drivers.shoe import protocol as shoe
 from drivers.shuffler import protocol as shuffler

@@ -9,9 +9,7 @@ from typing import Final
 from controller.devices.cards import Noticed, Shuffler, unnoticed
 from controller.devices.dealing import Order, Task, miscounted, order_due
 from controller.devices.desk import DeviceDesk
-from controller.floor.device_state import (
-    TroubleCode,
-)
+from controller.floor.device_state import TroubleCode
 from drivers.faults import DeviceFault
 from drivers.link.messages import Outcome
 from drivers.shuffler.protocol import Back, ShufflerState

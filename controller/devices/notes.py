@@ -12,15 +12,10 @@ from typing import Final
 
 from controller.devices.cards import ANSWER_S_MAX
 from controller.devices.desk import Desk
-from controller.floor.device_state import (
-    TroubleCode,
-)
+from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import ReportDevice
 from controller.floor.jackpots import ReportJackpotFailed
-from controller.floor.state import (
-    Floor,
-    JackpotState,
-)
+from controller.floor.state import Floor, JackpotState
 from controller.runtime import TableController
 from controller.snapshot import Accepted
 from drivers.clock import monotonic_ms

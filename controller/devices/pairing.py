@@ -1,17 +1,16 @@
 """Pairs a device of a running table: in its turn at the port, between two sessions of its driver.
 
 Two people have begun it and one says whether the codes are equal, on record (`floor.pairing`); here
-the device is asked, and what came of it is told. The key is kept once the record knows of it.
+the device is asked, what pairing it has left is kept, and what came of it is told.
 """
 
 from collections.abc import Callable
 from typing import Final
 
 from controller.devices.cards import recorded
+from controller.devices.pairings import WrongPairings
 from controller.domain.frozen import frozen
-from controller.floor.device_state import (
-    Pairing,
-)
+from controller.floor.device_state import Pairing
 from controller.floor.pairing import ReportCode, ReportPairing, under_way
 from controller.runtime import TableController
 from drivers.faults import DeviceFault, WrongDevice
@@ -33,7 +32,7 @@ class Candidate:
     """What its driver expects to find."""
     table: TableController
     keep: Callable[[Paired], object]
-    """Called when it is paired and on record."""
+    """Called when it is paired; raises `WrongPairings` where it cannot be kept."""
     over: Callable[[], object]
     """Called when its driver may have the port again."""
     now_ms: Callable[[], int]
@@ -43,6 +42,11 @@ class Candidate:
         floor = self.table.snapshot().house.floor
         return under_way(floor, self.name) if floor is not None else None
 
+    @property
+    def held(self) -> bool:
+        """Does the table take no reports now?"""
+        return self.table.snapshot().held is not None
+
 
 class PairingSession:
     """One attempt, as an attendant's session: every step is bounded."""
@@ -51,7 +55,8 @@ class PairingSession:
         self._transport, self._of = transport, candidate
         self._driver = PairingDriver(transport, candidate.now_ms)
         self._until = candidate.now_ms() + PAIRING_MS_MAX
-        self._over = False
+        self._why: str | None = None
+        """What came of it, once it is over; empty where it is paired."""
 
     def begin(self) -> str:
         """Ask who is there; whoever is not in pairing mode, or another device, ends it. While it
@@ -76,9 +81,13 @@ class PairingSession:
         """Wait for people, at most so long."""
         pairing = self._of.pairing()
         if pairing is None:
-            if not self._over:  # people have stopped it
+            if self._why is None:  # people have stopped it
                 self._driver.stop()
             self._of.over()
+        elif self._why is not None:  # a table that is held has taken no note of it
+            self._transport.read(STEP_MS)
+            if not self._of.held:
+                self._end(self._why)
         elif self._of.now_ms() >= self._until:
             self._driver.stop()
             self._end(_LATE)
@@ -94,12 +103,19 @@ class PairingSession:
             self._end(str(fault))
             return
         if paired is not None:
-            self._end("")
+            self._end(self._kept(paired))
+
+    def _kept(self, paired: Paired) -> str:
+        """Why it could not be kept; nothing where it is."""
+        try:
             self._of.keep(paired)
+        except WrongPairings as fault:
+            return str(fault)
+        return ""
 
     def _end(self, why: str) -> None:
+        self._why = why
         self._tell(ReportPairing(self._of.name, why))
-        self._over = True
 
     def _tell(self, report: ReportCode | ReportPairing) -> None:
         recorded(self._of.name, self._of.table.submit(report))

@@ -21,9 +21,7 @@ from controller.devices.reader import ReaderDesk
 from controller.devices.sensors import SensorDesk
 from controller.devices.site import Machine, Site
 from controller.domain.frozen import frozen
-from controller.floor.device_state import (
-    TroubleCode,
-)
+from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import FitDevices
 from controller.floor.pairing import under_way
 from controller.outputs import Lamp

@@ -18,9 +18,7 @@ from controller.floor.notices import ClockRestarted, ReportSign, comparable
 from controller.floor.pairing import ReportCode, ReportPairing
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import PassTime, RemoveFirstCard
-from controller.floor.state import (
-    Floor,
-)
+from controller.floor.state import Floor
 
 _HANDLERS: Final[Handlers] = {
     kind: handler for subject in SUBJECTS for kind, handler in subject.HANDLERS.items()

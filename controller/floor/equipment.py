@@ -16,16 +16,9 @@ from controller.floor.citations import cite
 from controller.floor.deck_orders import DeckCountOrdered
 from controller.floor.deck_steps import device
 from controller.floor.decks import ShuffleFailed, notify_of_cards
-from controller.floor.device_state import (
-    DeviceState,
-    Trouble,
-    TroubleCode,
-)
+from controller.floor.device_state import DeviceState, Trouble, TroubleCode
 from controller.floor.draft import Draft, Folds, Handler, Handlers, always
-from controller.floor.state import (
-    Deck,
-    Floor,
-)
+from controller.floor.state import Deck, Floor
 
 RESHUFFLE: Final = frozenset({TroubleCode.JAM, TroubleCode.UNFINISHED_CYCLE})
 COUNT: Final = frozenset(

@@ -13,14 +13,10 @@ from controller.domain.instant import Instant
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
-from controller.floor.device_state import (
-    Pairing,
-)
+from controller.floor.device_state import Pairing
 from controller.floor.draft import Draft, Folds, Handler, Handlers, always
 from controller.floor.refusals import FloorRefusal
-from controller.floor.state import (
-    Floor,
-)
+from controller.floor.state import Floor
 
 DIFFER: Final = "The codes were not found equal, or people thought better of it."
 
@@ -37,6 +33,8 @@ class CompareCodes(Command):
     """The codes on the two displays are equal; or they differ, or nobody wants it any more."""
 
     equal: bool
+    code: str = ""
+    """The one that was found equal: another may have come since."""
 
 
 @frozen
@@ -108,7 +106,8 @@ def _begin(draft: Draft, command: BeginPairing) -> None:
 
 def _verify_compare(floor: Floor, command: CompareCodes, _: Instant) -> Refused | None:
     pairing = under_way(floor)
-    if pairing is None or pairing.equal or (command.equal and not pairing.code):
+    shown = pairing is not None and bool(pairing.code) and command.code == pairing.code
+    if pairing is None or (command.equal and (pairing.equal or not shown)):
         return refuse(floor.rules, FloorRefusal.NOTHING_TO_COMPARE)
     return None
 

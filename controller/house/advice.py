@@ -6,14 +6,8 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from controller.floor import citations as floor_rules
-from controller.floor.device_state import (
-    DeviceState,
-    Trouble,
-    TroubleCode,
-)
-from controller.floor.state import (
-    Floor,
-)
+from controller.floor.device_state import DeviceState, Trouble, TroubleCode
+from controller.floor.state import Floor
 from controller.house.state import House
 
 _T = TroubleCode

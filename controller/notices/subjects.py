@@ -19,9 +19,7 @@ from controller.floor import citations as floor_rules
 from controller.floor.calls import SupervisorCalled
 from controller.floor.corrections import EnquiriesRecorded
 from controller.floor.deck_orders import CardsDropped, DeviceFailed
-from controller.floor.device_state import (
-    TroubleCode,
-)
+from controller.floor.device_state import TroubleCode
 from controller.floor.disputes import DisputeOpened
 from controller.floor.equipment import DeviceReported
 from controller.floor.tasks import TaskRaised

@@ -16,9 +16,7 @@ from controller.domain.base import existing
 from controller.domain.refusals import Refusal, Refused
 from controller.domain.rules import Street
 from controller.domain.wagers import Area, Stake
-from controller.floor.device_state import (
-    TroubleCode,
-)
+from controller.floor.device_state import TroubleCode
 from controller.floor.limits import limits_for
 from controller.house.advice import advice
 from controller.house.state import House

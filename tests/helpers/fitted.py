@@ -15,15 +15,9 @@ from controller.domain.wagers import Choice
 from controller.floor.base import Day
 from controller.floor.deck_steps import next_step
 from controller.floor.decks import BringDeck, CheckDeck, ShuffleDeck
-from controller.floor.device_state import (
-    DeviceState,
-    TroubleCode,
-)
+from controller.floor.device_state import DeviceState, TroubleCode
 from controller.floor.equipment import state_of
-from controller.floor.state import (
-    CheckMeans,
-    Settings,
-)
+from controller.floor.state import CheckMeans, Settings
 from controller.house.fold import KINDS
 from controller.journal.keys import TableKeys
 from controller.journal.sealing import SealedJournal

@@ -1,8 +1,6 @@
 """Faults on the screen: what failed, what works, what to do, who approves; and the way out."""
 
-from controller.floor.device_state import (
-    TroubleCode,
-)
+from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import FitDevices, ReportDevice
 from controller.keeper import COMPARE
 from controller.round.phases import Phase

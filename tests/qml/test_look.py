@@ -10,9 +10,7 @@ from PySide6.QtQml import QQmlComponent
 from controller.domain import commands as c
 from controller.domain.money import Money
 from controller.domain.wagers import Area, Choice, Stake
-from controller.floor.device_state import (
-    TroubleCode,
-)
+from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import FitDevices, ReportDevice
 from controller.snapshot import SharedMeter
 from tests.helpers.felt import jackpot_rules, table_rules

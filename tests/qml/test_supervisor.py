@@ -79,7 +79,7 @@ def test_every_role_is_offered_its_own_powers_and_no_others(screen: Screen) -> N
     screen.tap("leaveButton")
     menu(screen, TECHNICIAN)
     assert offered(screen) == {"Devices", "rules"}
-    assert offered(pick(screen, "Devices")) == {"swap", "pair", "codes"}
+    assert offered(pick(screen, "Devices")) == {"swap", "pair", "codes", "stop-pairing"}
 
 
 def test_a_gaming_supervisor_closes_no_suspected_payment_alone(screen: Screen) -> None:

@@ -6,9 +6,7 @@ from controller.domain.base import evolve
 from controller.domain.money import Money
 from controller.floor.calls import AnswerCall
 from controller.floor.closing import AnnounceClosing
-from controller.floor.device_state import (
-    TroubleCode,
-)
+from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import FitDevices, ReportDevice
 from controller.floor.limits import ChangeLimits
 from controller.snapshot import SharedMeter

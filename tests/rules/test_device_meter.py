@@ -14,18 +14,13 @@ from controller.domain.cards import parse_cards
 from controller.domain.money import Money
 from controller.domain.rules import Street, TableRules
 from controller.domain.wagers import Choice
-from controller.floor.device_state import (
-    TroubleCode,
-)
+from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import state_of
 from controller.floor.jackpots import ApproveWithoutJackpot, EnableJackpot, ReportJackpotFailed
 from controller.floor.money import CountFloat
 from controller.floor.opening import BeginOpening, ConfirmItem, OpenTable, checklist
 from controller.floor.refusals import FloorRefusal
-from controller.floor.state import (
-    JackpotState,
-    ShownOn,
-)
+from controller.floor.state import JackpotState, ShownOn
 from controller.floor.tasks import open_tasks
 from controller.house.fold import KINDS
 from controller.journal.sealing import SealedJournal

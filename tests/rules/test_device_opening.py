@@ -12,9 +12,7 @@ from controller.domain.cards import parse_cards
 from controller.domain.commands import Irregularity, Report
 from controller.domain.rules import Dealing
 from controller.floor.decks import BringDeck
-from controller.floor.device_state import (
-    TroubleCode,
-)
+from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import ReportDevice, state_of
 from controller.floor.money import (
     AttachDropBox,
@@ -26,9 +24,7 @@ from controller.floor.money import (
 from controller.floor.opening import BeginOpening, ConfirmItem, ItemConfirmed, OpenTable, checklist
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import BeginRound
-from controller.floor.state import (
-    Status,
-)
+from controller.floor.state import Status
 from controller.house.state import House
 from controller.round.guidance import guide
 from drivers.health import Condition

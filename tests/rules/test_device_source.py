@@ -10,15 +10,11 @@ from controller.domain.rules import Dealing, TableRules
 from controller.domain.wagers import Area, Stake
 from controller.floor.deck_orders import ReplaceSource
 from controller.floor.decks import BringDeck, CheckDeck
-from controller.floor.device_state import (
-    TroubleCode,
-)
+from controller.floor.device_state import TroubleCode
 from controller.floor.opening import BeginOpening, SetLowLimit
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import FirstCardRemoved
-from controller.floor.state import (
-    CheckMeans,
-)
+from controller.floor.state import CheckMeans
 from controller.house.events import ObservationUnfit
 from controller.house.state import House
 from controller.round.guidance import guide

@@ -5,9 +5,7 @@ from pathlib import Path
 import pytest
 
 from controller.domain.refusals import Refused
-from controller.floor.device_state import (
-    TroubleCode,
-)
+from controller.floor.device_state import TroubleCode
 from controller.floor.pairing import DIFFER, BeginPairing, CompareCodes, PairingEnded
 from controller.round.phases import Phase
 from controller.snapshot import Accepted
@@ -61,7 +59,7 @@ def test_a_spare_is_paired_and_deals_without_a_restart(device: str, disk: Path) 
         simulated = begun(table, device)
         code = code_shown(table)
         table.until(lambda: simulated.display == code, "the code on the device")
-        table.shift.do(CompareCodes(equal=True)).off()
+        table.shift.do(CompareCodes(equal=True, code=code)).off()
         table.felt.lines[device].act(simulated.press_equal)
         assert ended(table) == ""
         table.until(lambda: table.state(device).in_use, "at work")

@@ -10,9 +10,7 @@ import pytest
 
 from controller.devices.cards import CardDevice
 from controller.domain import commands as c
-from controller.floor.device_state import (
-    TroubleCode,
-)
+from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import DeviceReported
 from controller.house.advice import advice
 from controller.notices.outbox import NoticeRaised

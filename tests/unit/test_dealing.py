@@ -7,14 +7,9 @@ import pytest
 from controller.devices.dealing import Order, Task, miscounted, order_due
 from controller.devices.faults import back_of
 from controller.floor.decks import BringDeck, CheckDeck, ShuffleDeck
-from controller.floor.device_state import (
-    TroubleCode,
-)
+from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import ReportDevice
-from controller.floor.state import (
-    CheckMeans,
-    Deck,
-)
+from controller.floor.state import CheckMeans, Deck
 from controller.house.state import House
 from controller.round.state import new_table
 from drivers.shuffler.protocol import Back, Fault, ShufflerState

@@ -20,9 +20,7 @@ from controller.domain.cards import parse_cards
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.domain.wagers import Area, Stake
-from controller.floor.device_state import (
-    TroubleCode,
-)
+from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import ReportDevice
 from controller.house.devices import MARKS_MAX, DeviceHeard, DeviceOrdered, Mark, fold_one, mark_of
 from controller.house.fold import KINDS

@@ -15,9 +15,7 @@ from controller.devices.table import DeviceSetup
 from controller.domain.cards import Card as GameCard
 from controller.domain.rules import TableRules
 from controller.floor.deck_steps import next_step
-from controller.floor.state import (
-    Floor,
-)
+from controller.floor.state import Floor
 from controller.house.state import House
 from controller.round.phases import Phase
 from drivers.link.fields import Face

@@ -7,11 +7,7 @@ from controller.authority import Command
 from controller.domain.rules import Dealing
 from controller.floor import deck_orders, decks, pairing
 from controller.floor.deck_steps import Step, next_step
-from controller.floor.state import (
-    CheckMeans,
-    Hold,
-    Status,
-)
+from controller.floor.state import CheckMeans, Hold, Status
 from controller.staff.powers import Action
 from ui.supervision.asks import (
     BACK,
@@ -213,6 +209,9 @@ CARD_ENTRIES: Final = (
 )
 
 
+_DIFFER: Final = "differ"
+
+
 def _pairable(scene: Scene, _: Answers) -> tuple[Option, ...]:
     fitted = {state.name for state in scene.floor.devices}
     return tuple(Option(name, name.capitalize()) for name in ("shuffler", "shoe") if name in fitted)
@@ -221,12 +220,14 @@ def _pairable(scene: Scene, _: Answers) -> tuple[Option, ...]:
 def _codes(scene: Scene, _: Answers) -> tuple[Option, ...]:
     """Nothing can be found equal before the device has shown its code."""
     found = pairing.under_way(scene.floor)
-    if found is None:
+    if found is None or not found.code:
         return ()
-    stop = Option("no", "They differ: stop" if found.code else "Stop pairing")
-    if not found.code:
-        return (stop,)
-    return Option("yes", f"The {found.device} shows {found.code[:3]} {found.code[3:]} too"), stop
+    same = Option(found.code, f"The {found.device} shows {found.code[:3]} {found.code[3:]} too")
+    return same, Option(_DIFFER, "They differ: stop")
+
+
+def _not_pairing(scene: Scene) -> str:
+    return "" if pairing.under_way(scene.floor) else "No device is being paired"
 
 
 def _no_code(scene: Scene) -> str:
@@ -255,9 +256,18 @@ DEVICE_ENTRIES: Final = (
         DEVICES,
         "Compare the codes",
         Action.COMPARE_CODES,
-        lambda _, a: pairing.CompareCodes(a["equal"] == "yes"),
-        (choice("equal", "What does the device show?", _codes, "No device is being paired"),),
+        lambda _, a: pairing.CompareCodes(a["code"] != _DIFFER, a["code"]),
+        (choice("code", "What does the device show?", _codes, "The device has shown no code yet"),),
         _no_code,
+    ),
+    Entry(
+        "stop-pairing",
+        DEVICES,
+        "Stop pairing",
+        Action.COMPARE_CODES,
+        lambda _, __: pairing.CompareCodes(equal=False),
+        (),
+        _not_pairing,
     ),
     Entry(
         "device-failed",

@@ -8,16 +8,10 @@ from datetime import UTC, datetime, tzinfo
 
 from controller.domain.frozen import frozen
 from controller.domain.instant import SECOND_MS
-from controller.floor.device_state import (
-    DeviceState,
-)
+from controller.floor.device_state import DeviceState
 from controller.floor.notices import time_of
 from controller.floor.signs import clock_text
-from controller.floor.state import (
-    Floor,
-    SignNotice,
-    TableLimits,
-)
+from controller.floor.state import Floor, SignNotice, TableLimits
 from controller.house.state import House
 from controller.round.guidance.words import jackpot_name, sentence
 from ui.bridge import Bridge

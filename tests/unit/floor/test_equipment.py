@@ -6,20 +6,14 @@ from controller.domain.base import evolve
 from controller.floor.deck_orders import DeckCountOrdered
 from controller.floor.deck_steps import Step
 from controller.floor.decks import ReportDeckLoaded, ShuffleFailed
-from controller.floor.device_state import (
-    DeviceState,
-    Trouble,
-    TroubleCode,
-)
+from controller.floor.device_state import DeviceState, Trouble, TroubleCode
 from controller.floor.equipment import DeviceReported, FitDevices, ReportDevice, state_of
 from controller.floor.jackpots import EnableJackpot
 from controller.floor.opening import ConfirmItem, OpenTable
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import FinishRound, verify_round
 from controller.floor.seats import ReopenSeat
-from controller.floor.state import (
-    ShownOn,
-)
+from controller.floor.state import ShownOn
 from tests.helpers.felt import jackpot_rules
 from tests.unit.floor.pit import Pit
 

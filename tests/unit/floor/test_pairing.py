@@ -3,9 +3,8 @@
 import pytest
 
 from controller.domain.base import evolve
-from controller.floor.device_state import (
-    Pairing,
-)
+from controller.floor.base import Command
+from controller.floor.device_state import Pairing
 from controller.floor.equipment import FitDevices
 from controller.floor.pairing import (
     DIFFER,
@@ -21,6 +20,7 @@ from controller.floor.refusals import FloorRefusal
 from tests.unit.floor.pit import Pit
 
 CODE = ReportCode("shoe", "FELT-SHOE-1", "SHOE-0002", "123456")
+EQUAL = CompareCodes(equal=True, code="123456")
 OFFERED = Pairing("shoe", "FELT-SHOE-1", "SHOE-0002", "123456")
 
 
@@ -33,7 +33,7 @@ def test_a_device_is_paired_when_the_codes_are_found_equal() -> None:
     assert under_way(pit.floor) == Pairing("shoe")
     pit.do(CODE)
     assert under_way(pit.floor, "shoe") == OFFERED
-    pit.do(CompareCodes(equal=True))
+    pit.do(EQUAL)
     assert under_way(pit.floor) == evolve(OFFERED, equal=True)
     pit.do(ReportPairing("shoe"))
     ended = pit.last(PairingEnded)
@@ -43,9 +43,9 @@ def test_a_device_is_paired_when_the_codes_are_found_equal() -> None:
     assert under_way(pit.floor) is None
 
 
-@pytest.mark.parametrize("offered", [False, True], ids=["before-the-code", "with-the-code"])
-def test_people_can_stop_it_at_any_time(offered: bool) -> None:
-    pit = begun().do(CODE) if offered else begun()
+@pytest.mark.parametrize("so_far", [(), (CODE,), (CODE, EQUAL)], ids=["begun", "shown", "equal"])
+def test_people_can_stop_it_at_any_time(so_far: tuple[Command, ...]) -> None:
+    pit = begun().do(*so_far)
     pit.do(CompareCodes(equal=False))
     assert pit.last(CodesCompared).equal is False
     assert pit.last(PairingEnded).why == DIFFER
@@ -71,8 +71,10 @@ def test_codes_are_compared_once_they_are_shown_and_once_only() -> None:
     assert Pit().refuses(CompareCodes(equal=False)).refusal is nothing
     pit = begun()
     assert pit.refuses(CompareCodes(equal=True)).refusal is nothing
-    pit.do(CODE).do(CompareCodes(equal=True))
-    assert pit.refuses(CompareCodes(equal=True)).refusal is nothing
+    pit.do(CODE)
+    assert pit.refuses(CompareCodes(equal=True, code="654321")).refusal is nothing, "another code"
+    pit.do(EQUAL)
+    assert pit.refuses(EQUAL).refusal is nothing
     pit.do(ReportCode("shoe", "FELT-SHOE-1", "SHOE-0002", "654321"))
     assert under_way(pit.floor) == Pairing("shoe", "FELT-SHOE-1", "SHOE-0002", "654321"), (
         "another code was not compared"

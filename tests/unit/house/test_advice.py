@@ -4,9 +4,7 @@ import pytest
 
 from controller.devices.config import DevicesConfig
 from controller.domain.base import evolve
-from controller.floor.device_state import (
-    TroubleCode,
-)
+from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import ReportDevice
 from controller.house.advice import ROWS, Advice, advice
 from controller.house.state import House

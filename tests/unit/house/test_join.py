@@ -6,20 +6,14 @@ from controller.domain.rules import Dealing, Limits, Street
 from controller.domain.wagers import Area, Choice, Stake
 from controller.floor.deck_orders import ReplaceSource
 from controller.floor.decks import CheckDeck
-from controller.floor.device_state import (
-    TroubleCode,
-)
+from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import ReportDevice
 from controller.floor.jackpots import ApproveWithoutJackpot
 from controller.floor.limits import ChangeLimits
 from controller.floor.outcomes import Disruption, Ground, InvalidateOutcome
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import RefuseWager, TakeSeat
-from controller.floor.state import (
-    CheckMeans,
-    JackpotState,
-    TableLimits,
-)
+from controller.floor.state import CheckMeans, JackpotState, TableLimits
 from controller.round.state import Ending
 from tests.helpers.shift import CASINO, GAMING, Shift
 

@@ -2,9 +2,7 @@
 
 import pytest
 
-from controller.floor.device_state import (
-    TroubleCode,
-)
+from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import ReportDevice
 from controller.notices.outbox import NoticeRaised
 from tests.helpers.shift import Shift

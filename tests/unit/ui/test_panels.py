@@ -8,9 +8,7 @@ from controller.domain.commands import Decision, Irregularity, Report
 from controller.domain.money import Money
 from controller.domain.rules import Street
 from controller.domain.wagers import Choice
-from controller.floor.device_state import (
-    TroubleCode,
-)
+from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import FitDevices, ReportDevice
 from controller.floor.outcomes import Disruption, Ground, InvalidateOutcome
 from controller.floor.seats import InvalidGround, LeaveSeat, MarkWagersInvalid, TakeSeat

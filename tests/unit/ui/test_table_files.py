@@ -10,9 +10,7 @@ from controller.domain.instant import NEVER
 from controller.domain.rules import Dealing, RuleSet
 from controller.floor.decide import verify
 from controller.floor.opening import BeginOpening
-from controller.floor.state import (
-    new_floor,
-)
+from controller.floor.state import new_floor
 from controller.pools.place import PoolOnServer
 from controller.staff.register import Register
 from controller.staff.roles import Actor, Role

@@ -10,9 +10,7 @@ from controller.domain.base import evolve
 from controller.domain.money import Money
 from controller.domain.rules import Street
 from controller.domain.wagers import Area, Choice, Stake
-from controller.floor.device_state import (
-    TroubleCode,
-)
+from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import FitDevices, ReportDevice
 from controller.floor.limits import ChangeLimits, PlaceMarker
 from controller.floor.opening import BeginOpening, ConfirmItem, checklist

@@ -9,9 +9,7 @@ from controller.domain import events as e
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 from controller.domain.wagers import Area
-from controller.floor.device_state import (
-    TroubleCode,
-)
+from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import DeviceReported
 from controller.floor.limits import LimitsChanged
 from controller.house.events import FeltCompared
