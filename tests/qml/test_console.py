@@ -315,6 +315,23 @@ def test_cards_that_no_device_has_read_are_keyed_on_the_card_pad(made: Made) -> 
     assert [str(card) for card in screen.shift.table.round.community[:3]] == ["Ks", "Kd", "2c"]
 
 
+@pytest.mark.parametrize("after_ms", [0, 120])
+def test_a_double_tap_on_the_card_pad_keys_one_card(made: Made, after_ms: int) -> None:
+    """Before the first tap is answered, and when the next card is already asked for."""
+    screen = with_antes(made(), 1, 2).tap("primaryButton")
+    deal(screen, read=False)
+    screen.tap("allBetButton")
+    if after_ms:
+        screen.tap("key-Ks").tap("key-Ks", after_ms=after_ms)
+    else:
+        double_tap(screen, "key-Ks")
+    assert len(screen.shift.table.round.keyed) == 1
+    assert screen.text("cardPadTitle") == "Key community card 2"
+    assert not any("The table has changed" in text for text in screen.texts())
+    screen.tap("key-Kd")
+    assert screen.text("cardPadTitle") == "Key community card 3"
+
+
 def test_a_mouse_does_what_a_finger_does(made: Made) -> None:
     screen = with_antes(made(), 1)
     screen.click("primaryButton")

@@ -1,6 +1,7 @@
 """A bet that is not what the rules ask, a card keyed wrong: put down, said, put right by touch."""
 
 import pytest
+from PySide6.QtGui import QColor
 
 from controller.domain.events import CardKeyed, CardTakenBack, FlopWagerCorrected
 from controller.domain.money import Money
@@ -125,6 +126,9 @@ def test_two_community_cards_keyed_alike_are_put_right_by_undo(made: Made) -> No
     screen.tap("undoButton")
     assert screen.text("cardPadTitle") == "Key community card 3"
     assert "Undo takes back" in screen.text("cardPadWhy")
+    notice = QColor(screen.item("cardPadWhy").property("color"))
+    why_not = QColor(screen.item("primaryButton", "reason").property("color"))
+    assert notice == why_not, "the colour of what a person must see to"
     screen.tap("undoButton")
     assert screen.text("cardPadTitle") == "Key community card 2"
     assert screen.text("cardPadWhy") == "The device has not read it."

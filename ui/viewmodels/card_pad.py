@@ -1,5 +1,10 @@
-"""The card pad: a card that no device has read is keyed before it is turned over."""
+"""The card pad: a card that no device has read is keyed before it is turned over.
 
+The next card is asked for under the finger that has keyed the last, so a tap counts only once the
+pad has asked for a while: a double tap never keys one card as two.
+"""
+
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import Slot
@@ -9,6 +14,8 @@ from controller.domain.cards import RANKS, SUITS, Card
 from controller.domain.frozen import frozen
 from controller.domain.rules import Dealing
 from controller.round.state import Table, To, Unexplained
+from controller.snapshot import DWELL_MS
+from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.lying import lying
@@ -31,6 +38,8 @@ class CardPadProps:
     left: str = ""
     """How many more are to be keyed."""
     why: str = ""
+    twice: bool = False
+    """One card is keyed as two: `why` says what to do."""
     cards: tuple[str, ...] = ORDER
     out: tuple[bool, ...] = (False,) * len(ORDER)
     """Which of them lie face up already: greyed."""
@@ -43,10 +52,12 @@ def derive_card_pad(shown: Shown) -> CardPadProps:
     if not unread or snapshot.held is not None:
         return CardPadProps()
     more, by_hand = len(unread) - 1, table.rules.dealing is Dealing.HAND
+    twice = keyed_twice(shown)
     return CardPadProps(
         visible=True,
         title=f"Key {_where(table, unread[0])}",
-        why=_TWICE if keyed_twice(shown) else BY_HAND if by_hand else UNREAD,
+        twice=twice,
+        why=_TWICE if twice else BY_HAND if by_hand else UNREAD,
         left=f"{more} more after it" if more else "",
         out=tuple(name in _face_up(table) for name in ORDER),
     )
@@ -85,12 +96,30 @@ class CardPadViewModel(ViewModel):
 
     shows = CardPadProps
 
+    def __init__(self, bridge: Bridge, now_ms: Callable[[], int]) -> None:
+        super().__init__(bridge)
+        self._now_ms = now_ms
+        self._draw: int | None = None
+        """Which card is asked for now."""
+        self._since_ms = 0
+        self._asked = False
+        """Was one keyed, and is there no answer yet?"""
+        bridge.answered.connect(self._answered)
+
     def derive(self, shown: Shown) -> CardPadProps:
+        draw = next(iter(shown.snapshot.lead.unread), None)
+        if draw != self._draw:
+            self._draw, self._since_ms = draw, self._now_ms()
         return derive_card_pad(shown)
+
+    def _answered(self, _: object) -> None:
+        self._asked = False
 
     @Slot(str)
     def key(self, name: str) -> None:
         """This card it is."""
-        if self.shown is not None and self.shown.snapshot.lead.unread:
-            draw = self.shown.snapshot.lead.unread[0]
-            self.submit(c.KeyCard(draw, Card.parse(name)))
+        stood_ms = self._now_ms() - self._since_ms
+        if self._draw is None or self._asked or stood_ms < DWELL_MS:
+            return
+        self._asked = True
+        self.submit(c.KeyCard(self._draw, Card.parse(name)))

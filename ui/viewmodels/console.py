@@ -80,7 +80,7 @@ class ConsoleViewModel(QObject):
         pad.dropped.connect(self._guidance.say)
         self._add("actions", ActionsViewModel(bridge, panels, pad, now_ms))
         self._add("choices", ChoicesViewModel(bridge, panels))
-        self._add("cardPad", CardPadViewModel(bridge))
+        self._add("cardPad", CardPadViewModel(bridge, now_ms))
         self._add("faults", FaultsViewModel(bridge, panels))
         reports = self._add("irregularities", IrregularitiesViewModel(bridge, panels, now_ms))
         self._add("placePanel", PlacePanelViewModel(bridge, panels, reports))

@@ -43,7 +43,7 @@ Panel {
             text: pad.model.why
             size: Theme.body
             wrapMode: Text.Wrap
-            color: Theme.quiet
+            color: pad.model.twice ? Theme.act : Theme.quiet
         }
     }
 
