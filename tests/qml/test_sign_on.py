@@ -14,7 +14,7 @@ from drivers.magtek.protocol import MemberCard, UnknownCard, Unreadable
 from tests.helpers.screen import Made
 from tests.helpers.shift import CASINO, DEALER, GAMING, RELIEF
 from tests.helpers.staffed import PINS, WRONG, Staffed
-from tests.qml.test_console import with_antes
+from tests.qml.test_console import deal, with_antes
 
 
 @pytest.fixture
@@ -54,6 +54,19 @@ def test_one_tap_leaves_and_the_dealer_goes_on(people: Staffed) -> None:
     assert screen.find("supervisor") is None
     assert screen.enabled("primaryButton")
     assert screen.shift.controller.snapshot().dealer is not None
+
+
+def test_in_supervisor_mode_no_player_decides_and_the_screen_says_why(people: Staffed) -> None:
+    screen = people.screen.tap("primaryButton")
+    deal(screen)
+    assert screen.enabled("allBetButton")
+    people.sign_on(GAMING)
+    assert not screen.enabled("allBetButton")
+    screen.tap("supervisorBack").tap("place1")
+    assert screen.shift.table.round.place(1).choices[0] is None
+    assert screen.text("guidanceText") == "Leave supervisor mode first."
+    screen.tap("leaveButton")
+    assert screen.enabled("allBetButton")
 
 
 def test_supervisor_mode_ends_by_itself_and_taps_on_a_form_keep_it(people: Staffed) -> None:

@@ -33,6 +33,7 @@ from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.chip_pad import ChipPadViewModel
+from ui.viewmodels.guidance import LEAVE_FIRST
 from ui.viewmodels.panels import PanelsViewModel
 from ui.viewmodels.settlement import figure_of
 
@@ -99,7 +100,7 @@ def _primary(shown: Shown) -> Primary:
         there = on_top is not None and on_top.role in SUPERVISORS
         reason = reason or ("" if there else "A supervisor confirms")
     elif _supervised(shown):
-        reason = "Leave supervisor mode first"
+        reason = LEAVE_FIRST
     return Primary(_text(table, lead.command), lead.command, reason)
 
 
@@ -225,7 +226,7 @@ def _all(shown: Shown, choice: Choice) -> tuple[str, bool]:
         return "", False
     left, everyone = len(undecided(table.round)), len(table.round.playing())
     who = "All" if left in (0, everyone) else "Rest"
-    return f"{who} {choice.value}", can(table, c.DecideAll(choice))
+    return f"{who} {choice.value}", can(table, c.DecideAll(choice)) and not _supervised(shown)
 
 
 @qml_element

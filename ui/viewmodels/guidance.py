@@ -6,6 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import Slot
 
+from controller.authority import Command, action_of
 from controller.domain.commands import OpenRound
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO
@@ -19,6 +20,8 @@ from controller.ports import ReaderView
 from controller.round.guidance import Guidance, guide
 from controller.round.phases import Phase
 from controller.round.state import Ending, Place, Table
+from controller.staff.powers import Objection
+from controller.staff.roles import DEALER
 from ui.bridge import Answered
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
@@ -31,6 +34,7 @@ KEYED_TWICE: Final = (
     "A card was keyed that is out already: Undo takes back what was keyed last. If it is right,"
     " report a foreign card."
 )
+LEAVE_FIRST: Final = "Leave supervisor mode first"
 
 
 @frozen
@@ -114,6 +118,15 @@ def with_reader(props: GuidanceProps, reader: ReaderView) -> GuidanceProps:
     return replace(props, text=reader.text, clause="", refusal="")
 
 
+def refusal_text(command: Command | None, refused: Refused) -> str:
+    """What the dealer taps is refused to whoever stands above only until that mode is left."""
+    action = action_of(command) if command is not None else None
+    dealers = action is not None and action.people == DEALER
+    if dealers and refused.refusal is Objection.NOT_THIS_ROLE:
+        return f"{LEAVE_FIRST}."
+    return refused.text()
+
+
 @qml_element
 class GuidanceViewModel(ViewModel):
     """The guidance line."""
@@ -136,7 +149,7 @@ class GuidanceViewModel(ViewModel):
     def answered(self, answered: Answered) -> None:
         """A tap was answered."""
         answer = answered.answer
-        self.say(answer.text() if isinstance(answer, Refused) else "")
+        self.say(refusal_text(answered.command, answer) if isinstance(answer, Refused) else "")
 
     def say(self, refusal: str) -> None:
         """What was not taken; nothing where all is well."""
