@@ -229,6 +229,35 @@ def test_a_double_tap_at_a_table_dealt_by_hand_deals_no_card_twice(made: Made) -
     assert screen.text("cardPad", "cardPadTitle") == "Key community card 1"
 
 
+def community(screen: Screen) -> list[str]:
+    return [str(screen.item(f"community{n}").property("code")) for n in range(5)]
+
+
+def test_what_is_keyed_by_hand_is_seen_before_the_street_is_confirmed(made: Made) -> None:
+    screen = with_antes(made(table_rules("sd", places=7)), 1, 2)
+    screen.tap("primaryButton").tap("primaryButton").tap("allBetButton").tap("primaryButton")
+    screen.tap("key-Ks").tap("key-Kd").tap("key-2c")
+    assert screen.text("primaryButton", "label") == "Reveal the flop"
+    assert community(screen) == ["Ks", "Kd", "2c", "", ""]
+    screen.tap("undoButton").tap("key-2d")
+    assert community(screen) == ["Ks", "Kd", "2d", "", ""]
+    screen.shift.supervised(c.Report(c.Irregularity.SUPERVISOR_VOID))
+    screen.settle().tap("primaryButton").tap("primaryButton").tap("primaryButton")
+    for place in (1, 2):
+        screen.tap(f"place{place}").tap("chip25").tap("chipSet")
+    screen.tap("primaryButton").tap("primaryButton").tap("allBetButton").tap("primaryButton")
+    screen.tap("key-3s")
+    screen.shift.do(c.KeyCard(8, Card.parse("3d")), c.KeyCard(9, Card.parse("3h")))
+    assert community(screen.settle()) == ["3s", "back", "back", "", ""], "of this round only"
+
+
+def test_a_card_that_a_device_has_not_read_lies_face_down_when_it_is_keyed(made: Made) -> None:
+    screen = with_antes(made(), 1, 2).tap("primaryButton")
+    deal(screen, read=False)
+    screen.tap("allBetButton").tap("key-Ks").tap("key-Kd").tap("key-2c")
+    assert community(screen) == ["back"] * 5
+
+
 def test_after_a_round_by_hand_the_deck_is_shuffled_and_cut_by_two_taps(made: Made) -> None:
     screen = with_antes(made(table_rules("sd", places=7)), 1, 2)
     screen.shift.supervised(c.Report(c.Irregularity.SUPERVISOR_VOID))
