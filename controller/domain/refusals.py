@@ -34,7 +34,7 @@ class Refusal(Sentence):
     CARDS_NOT_DUE = "Another number of cards is due now."
     CARDS_MISSING = "Not all cards are out."
     CARDS_UNREAD = "A card that is to be turned has not been read: key it first."
-    CARDS_UNEXPLAINED = "Cards are out that do not fit: report what happened first."
+    CARDS_UNEXPLAINED = "Report the cards that do not fit first."
     NOT_DEALT_IN = "This place is not in the round."
     BOX_HAS_ANTE = "There is an ante at this box: the cards are due there."
     BOX_KNOWN = "Cards at this box have been reported already."

@@ -123,6 +123,8 @@ def test_two_community_cards_keyed_alike_are_put_right_by_undo(made: Made) -> No
     screen = keyed_alike(made())
     assert screen.shift.table.round.unexplained is Unexplained.KNOWN_CARD
     assert "Undo takes back" in screen.text("guidanceText")
+    assert screen.text("primaryButton", "reason") == "A card is keyed twice: Undo"
+    assert screen.cut_off() == []
     screen.tap("undoButton")
     assert screen.text("cardPadTitle") == "Key community card 3"
     assert "Undo takes back" in screen.text("cardPadWhy")
@@ -143,6 +145,8 @@ def test_keyed_alike_once_more_a_supervisor_overrides_it_face_down(made: Made) -
     screen.tap("undoButton").tap("undoButton").tap("key-Kd").tap("key-2c")
     screen.tap("undoButton")
     assert screen.shift.table.round.keyed.count(1) == 2, "a card is taken back once"
+    assert screen.text("primaryButton", "reason") == "Report the cards that do not fit first"
+    assert screen.cut_off() == []
     menu(screen, GAMING)
     pick(screen, "Round", "override-card", "1").tap("supervisor", "key-9s")
     pick(screen, Reason.MISREAD.value).tap("supervisorConfirm").tap("leaveButton")

@@ -32,6 +32,7 @@ from controller.undo import reason_for
 from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
+from ui.viewmodels.card_pad import keyed_twice
 from ui.viewmodels.chip_pad import ChipPadViewModel
 from ui.viewmodels.guidance import LEAVE_FIRST
 from ui.viewmodels.panels import PanelsViewModel
@@ -91,6 +92,8 @@ def _primary(shown: Shown) -> Primary:
         return Primary("Held", reason="The table is held")
     if lead.command is None:
         return _dealing(table)
+    if keyed_twice(shown):
+        return Primary(_text(table, lead.command), lead.command, "A card is keyed twice: Undo")
     if lead.unread:
         which = "card" if len(lead.unread) == 1 else f"{len(lead.unread)} cards"
         return Primary(_text(table, lead.command), lead.command, f"Key the {which} first")
