@@ -62,7 +62,7 @@ def test_after_an_interruption_the_felt_is_compared_and_play_goes_on(made: Made)
     deal(screen)
     screen.tap("allBetButton")
     interrupted(screen)
-    asked = "Round 1: 2 places in, $225 on the felt, 11 cards out."
+    asked = "Round 1: 2 places with wagers, $225 on the felt, 11 cards out."
     assert asked in screen.text("guidance", "guidanceText")
     screen.tap("primaryButton")
     assert screen.find("strip") is None

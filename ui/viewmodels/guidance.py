@@ -99,11 +99,11 @@ def _compare(table: Table) -> str:
         return "The round is void: give every stake back, then continue."
     if not round_.in_play():
         return "Compare the screen with the felt: no round is in play. Then continue."
-    stakes = [stake for place in round_.places for stake in on_the_felt(table, place).values()]
-    total = sum((stake.amount for stake in stakes), start=ZERO)
-    playing, out = len(list(round_.dealt_in())), len(round_.drawn)
+    wagers = [there for place in round_.places if (there := on_the_felt(table, place))]
+    total = sum((stake.amount for there in wagers for stake in there.values()), start=ZERO)
+    places, out = len(wagers), len(round_.drawn)
     return (
-        f"Round {round_.number}: {playing} {'place' if playing == 1 else 'places'} in,"
+        f"Round {round_.number}: {places} {'place' if places == 1 else 'places'} with wagers,"
         f" {dollars(total)} on the felt, {out} {'card' if out == 1 else 'cards'} out."
         " Is the felt the same?"
     )

@@ -186,10 +186,16 @@ def test_after_an_interruption_only_a_void_is_reported() -> None:
     shift.on(DEALER)
     assert shift.controller.snapshot().held == COMPARE
     assert codes(shift) == ["supervisor-void"]
-    assert "2 places in, $75 on the felt" in derive_guidance(shown(shift)).text
+    assert "2 places with wagers, $75 on the felt" in derive_guidance(shown(shift)).text
     assert derive_actions(shown(shift)).other_text == "The felt differs"
     shift.on(GAMING)
     assert not derive_primary(shown(shift)).enabled
+
+
+def test_after_an_interruption_only_places_with_wagers_are_counted() -> None:
+    shift = dealt().do(c.Decide(1, Choice.FOLD)).restart()
+    shift.on(DEALER)
+    assert "1 place with wagers, $50 on the felt" in derive_guidance(shown(shift)).text
 
 
 # The place
