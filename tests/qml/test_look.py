@@ -203,6 +203,18 @@ def test_what_a_dealer_reads_can_be_read_at_arms_length(made: Made, size: tuple[
 
 
 @pytest.mark.parametrize("size", SIZES)
+def test_south_dakota_has_its_own_words_and_no_bonus(made: Made, size: tuple[int, int]) -> None:
+    rules = table_rules("sd", jackpot=jackpot_rules("PMG-01"))
+    screen = with_antes(made(rules, size=size, inches=INCHES[size]), 1, 2)
+    assert screen.text("place1", "jackpot", "word") == "Progressive"
+    screen.tap("place1")
+    assert screen.find("chipAnte") is not None
+    assert screen.find("chipBonus") is None
+    assert screen.cut_off() == []
+    assert screen.overlaps() == []
+
+
+@pytest.mark.parametrize("size", SIZES)
 def test_the_card_pad_fits(made: Made, size: tuple[int, int]) -> None:
     screen = with_antes(made(size=size, inches=INCHES[size]), 1, 2)
     screen.tap("primaryButton")

@@ -26,7 +26,7 @@ from ui.viewmodels.base import ROWS, ViewModel, qml_element
 from ui.viewmodels.lying import acted_on, lying
 from ui.viewmodels.panels import PanelsViewModel
 from ui.viewmodels.results import on_the_felt, paid, taken
-from ui.viewmodels.words import card_codes, dollars, on_the_area
+from ui.viewmodels.words import area_name, card_codes, dollars, on_the_area
 
 LIKELY: Final = {Street.FLOP: Choice.BET, Street.TURN: Choice.CHECK, Street.RIVER: Choice.CHECK}
 """What most players do on a street: the choice of one tap."""
@@ -56,6 +56,7 @@ class PlaceProps:
     turn: str = ""
     river: str = ""
     jackpot: str = ""
+    jackpot_name: str = ""
     bonus_offered: bool = False
     repeated: bool = False
     """The wagers are those of the last round; nobody has keyed otherwise yet."""
@@ -108,6 +109,7 @@ def derive_place(shown: Shown, number: int) -> PlaceProps:
         turn=amounts.get(Area.TURN, ""),
         river=amounts.get(Area.RIVER, ""),
         jackpot=amounts.get(Area.JACKPOT, ""),
+        jackpot_name=area_name(table.rules, Area.JACKPOT),
     )
 
 

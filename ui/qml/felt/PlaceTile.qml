@@ -125,7 +125,7 @@ Rectangle {
 
             Spot { objectName: "ante"; area: "ante"; word: qsTr("Ante"); amount: tile.place.ante; wide: spots.wide; width: spots.spotWidth; height: spots.spotHeight }
             Spot { objectName: "bonus"; opacity: tile.place.bonusOffered ? 1 : 0; area: "bonus"; word: qsTr("Bonus"); amount: tile.place.bonus; wide: spots.wide; width: spots.spotWidth; height: spots.spotHeight }
-            Spot { objectName: "jackpot"; area: "jackpot"; word: qsTr("Jackpot"); amount: tile.place.jackpot; lamp: tile.place.lamp; wide: spots.wide; width: spots.spotWidth; height: spots.spotHeight }
+            Spot { objectName: "jackpot"; area: "jackpot"; word: tile.place.jackpotName; amount: tile.place.jackpot; lamp: tile.place.lamp; wide: spots.wide; width: spots.spotWidth; height: spots.spotHeight }
             Spot { objectName: "flop"; visible: !spots.wide; area: "flop"; word: qsTr("Flop"); amount: tile.place.flop; width: spots.spotWidth; height: spots.spotHeight }
             Spot { objectName: "turn"; visible: !spots.wide; area: "turn"; word: qsTr("Turn"); amount: tile.place.turn; width: spots.spotWidth; height: spots.spotHeight }
             Spot { objectName: "river"; visible: !spots.wide; area: "river"; word: qsTr("River"); amount: tile.place.river; width: spots.spotWidth; height: spots.spotHeight }

@@ -24,7 +24,7 @@ Panel {
             spacing: Theme.tight
             TouchButton {
                 objectName: "chipAnte"
-                width: pad.key
+                width: pad.model.bonusOffered ? pad.key : 2 * pad.key + Theme.tight
                 visible: pad.model.street === ""
                 text: qsTr("Ante")
                 size: Theme.body
@@ -34,10 +34,9 @@ Panel {
             TouchButton {
                 objectName: "chipBonus"
                 width: pad.key
-                visible: pad.model.street === ""
+                visible: pad.model.street === "" && pad.model.bonusOffered
                 text: qsTr("Bonus")
                 size: Theme.body
-                active: pad.model.bonusOffered
                 kind: pad.model.area === "bonus" ? "chosen" : "plain"
                 onTapped: pad.model.choose("bonus")
             }
