@@ -91,13 +91,19 @@ ROWS: Final = (
 
 
 def advice(house: House) -> tuple[Advice, ...]:
-    """A line for everything that is wrong with a device, the gravest first."""
+    """A line for everything that is wrong with a device, the gravest first: of the device that the
+    cards come from, then whatever somebody has to approve."""
     return tuple(_lines(house.floor)) if house.floor else ()
 
 
 def _lines(floor: Floor) -> Iterator[Advice]:
     found = [(_row(state, one), state, one) for state in floor.devices for one in state.troubles]
-    for row, state, trouble in sorted(found, key=lambda line: (not line[0].approve, line[1].name)):
+
+    def grave(line: tuple[Row, DeviceState, Trouble]) -> tuple[bool, bool, str]:
+        row, state, _ = line
+        return state.name != floor.rules.dealing.value, not row.approve, state.name
+
+    for row, state, trouble in sorted(found, key=grave):
         clause = floor_rules.cite(floor.rules, row.fact) if row.fact else None
         often = f" ({trouble.times} times)" if trouble.times > 1 else ""
         yield Advice(

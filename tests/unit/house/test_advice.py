@@ -9,6 +9,7 @@ from controller.floor.equipment import ReportDevice
 from controller.house.advice import ROWS, Advice, advice
 from controller.house.state import House
 from controller.round.state import new_table
+from tests.helpers.felt import table_rules
 from tests.helpers.shift import RULES, Shift
 
 T = TroubleCode
@@ -38,6 +39,16 @@ def test_it_says_what_failed_what_works_what_to_do_and_who_approves() -> None:
     )
     shift.do(ReportDevice("keypad", T.AWAY, over=True))
     assert advice(shift.house) == (count,)
+
+
+@pytest.mark.parametrize("dealing", ["shuffler", "shoe"])
+def test_the_device_that_the_cards_come_from_is_first(dealing: str) -> None:
+    shift = Shift(table_rules(dealing=dealing)).do(
+        ReportDevice("keypad", T.AWAY),
+        ReportDevice("sensors", T.AWAY),
+        ReportDevice(dealing, T.JAM),
+    )
+    assert [line.device for line in advice(shift.house)] == [dealing, "sensors", "keypad"]
 
 
 @pytest.mark.parametrize("device", DevicesConfig.model_fields)

@@ -428,12 +428,13 @@ def test_the_card_pad_asks_for_what_no_device_has_read() -> None:
 
 def test_the_strip_says_what_holds_the_table_then_which_device_fails() -> None:
     assert not derive_strip(shown(dealt(), FITTED)).visible
-    one = derive_strip(shown(dealt(), FITTED, DOOR, AWAY))
-    assert (one.level, one.title) == ("act", "Sensors")
+    one = derive_strip(shown(dealt(), FITTED, AWAY))
+    assert (one.level, one.title, one.more) == ("act", "Sensors", "Read")
     assert one.text.startswith(
         "The sensors do not answer: is a cable out, or the power off? Play goes on"
     )
-    assert one.more == "1 more"
+    both = derive_strip(shown(dealt(), FITTED, DOOR, AWAY))
+    assert (both.title, both.more) == ("Shuffler", "1 more"), "no card comes before that is done"
     assert derive_strip(shown(dealt(), AWAY, held="Damaged.")).level == "stopped"
     assert derive_strip(shown(dealt(), held=COMPARE)).title == "Recovered after an interruption"
 
