@@ -20,7 +20,7 @@ from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import BeginRound, FinishRound, RoundBegun
 from controller.floor.seats import LeaveSeat
 from controller.floor.state import Status
-from controller.rulebook import load_clauses
+from controller.rulebook import Kind, load_clauses
 from controller.staff.roles import Reason
 from tests.unit.floor.pit import CASINO, DEALER, MONDAY, Pit, dollars
 from ui.viewmodels.rule_list import derive_rules
@@ -63,10 +63,13 @@ def test_the_active_rules_can_be_read_on_request(ruleset: str, clause: str) -> N
     rules, clauses = pit.floor.rules, load_clauses().values()
     chapters = len(derive_rules(rules, clauses, 0).rows)
     pages = [derive_rules(rules, clauses, number) for number in range(1, chapters + 1)]
-    assert all(page.details[0].text == approval_line(rules) for page in pages)
-    texts = {row.note: row.text for page in pages for row in page.details[1:]}
+    heads = {tuple(row.text for row in page.details[:2]) for page in pages}
+    assert heads == {("What this table does, clause by clause", approval_line(rules))}
+    texts = {row.note: row.text for page in pages for row in page.details[2:]}
     assert "Offer the active rules for reading" in texts[clause]
-    assert len(texts) == sum(one.ruleset == ruleset for one in clauses)
+    read = [one for one in clauses if one.ruleset == ruleset and one.kind is not Kind.RECORD]
+    assert list(texts) == [one.number for one in read]
+    assert not any(text.startswith("DIFFERS") or not text for text in texts.values())
     assert f"The rules can be read on request (rule {clause})." in pit.pages()["Information"]
 
 

@@ -1,23 +1,33 @@
-"""The rules this table plays by, for whoever asks to read them (13.16; 13.14 of `nsw-legacy`)."""
+"""The rules this table plays by, for whoever asks to read them (13.16; 13.14 of `nsw-legacy`).
 
+What a clause asks of the record, and how it differs from older rules, is for those who check the
+program: it is left out.
+"""
+
+import re
 from collections.abc import Iterable
+from typing import Final
 
 from controller.domain.rules import TableRules
 from controller.floor.approval import approval_line
-from controller.rulebook import Clause, load_clauses
+from controller.rulebook import Clause, Kind, load_clauses
 from ui.shown import Shown
 from ui.viewmodels.base import qml_element
 from ui.viewmodels.listed import DetailRow, ListedProps, ListedViewModel, Row
 from ui.viewmodels.panels import RULES
+
+TITLE: Final = "What this table does, clause by clause"
+_DIFFERS: Final = re.compile(r"^DIFFERS: .*?\. (?=[A-Z'(])")
+"""The sentence in front that compares two rule sets."""
 
 
 def derive_rules(rules: TableRules, clauses: Iterable[Clause], picked: int) -> ListedProps:
     """The table's own rule set, of all that there are, chapter by chapter."""
     chapters: dict[str, list[DetailRow]] = {}
     for one in clauses:
-        if one.ruleset == rules.ruleset:
+        if one.ruleset == rules.ruleset and one.kind is not Kind.RECORD:
             rows = chapters.setdefault(_chapter(one.number), [])
-            rows.append(DetailRow(one.requirement, one.number))
+            rows.append(DetailRow(_DIFFERS.sub("", one.requirement), one.number))
     names = list(chapters)
     shown = picked or 1
     return ListedProps(
@@ -27,7 +37,11 @@ def derive_rules(rules: TableRules, clauses: Iterable[Clause], picked: int) -> L
             for number, name in enumerate(names, start=1)
         ),
         picked=shown,
-        details=(DetailRow(approval_line(rules), ""), *chapters[names[shown - 1]]),
+        details=(
+            DetailRow(TITLE, ""),
+            DetailRow(approval_line(rules), ""),
+            *chapters[names[shown - 1]],
+        ),
     )
 
 
