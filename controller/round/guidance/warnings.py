@@ -1,6 +1,6 @@
 """What is not as it should be: limits, amounts, chips without effect, void hands, the jackpot."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
 from controller.domain.money import Money
@@ -149,7 +149,7 @@ def _jackpot(table: Table) -> Iterator[str]:
         back = [
             n for n in cancelled_jackpots(table) if round_.place(n).standing is not Standing.VOID
         ]
-        wagers_ = f"; return the {wager(rules, Area.JACKPOT)}s of {places(back)}" if back else ""
+        wagers_ = f"; return the {_jackpot_wagers(rules, back)}" if back else ""
         yield ruled(rules, "jackpot failed", f"Play goes on without the {name}{wagers_}")
     if round_.jackpot_frozen and table.meter is not None:
         amount = dollars(table.meter.value)
@@ -164,12 +164,19 @@ def _jackpot(table: Table) -> Iterator[str]:
         yield ruled(rules, "two royals", text)
 
 
+def _jackpot_wagers(rules: TableRules, numbers: Sequence[int]) -> str:
+    """`Jackpot Wager of place 3`, `Jackpot Wagers of places 3 and 5`."""
+    plural = "" if len(numbers) == 1 else "s"
+    return f"{wager(rules, Area.JACKPOT)}{plural} of {places(numbers)}"
+
+
 def _after_the_round(table: Table) -> Iterator[str]:
     """15.3.1, 11.9.3, 11.9.4."""
     rules, round_ = table.rules, table.round
     if round_.ending is not Ending.SETTLED and (cancelled := cancelled_jackpots(table)):
-        what = f"{wager(rules, Area.JACKPOT)}s of {places(cancelled)}"
-        yield ruled(rules, "cancel jackpots", f"The {what} are cancelled and go back")
+        become = "is cancelled and goes" if len(cancelled) == 1 else "are cancelled and go"
+        text = f"The {_jackpot_wagers(rules, cancelled)} {become} back"
+        yield ruled(rules, "cancel jackpots", text)
     if table.deck_check_due:
         text = "The deck is to be checked and verified before the next round"
         yield ruled(rules, "deck check", text)

@@ -17,6 +17,14 @@ def test_a_misdeal_returns_every_wager_and_cancels_the_jackpot_wagers() -> None:
     )
 
 
+def test_one_jackpot_wager_is_cancelled_in_the_singular() -> None:
+    felt = felt_of("nsw-2024 A, shuffler").wagers(p1="25").jackpot(1).go(c.NoMoreBets())
+    felt.go(c.Report(c.Irregularity.SUPERVISOR_VOID))
+    assert said(felt).warnings == (
+        "The Jackpot Wager of place 1 is cancelled and goes back (rule 15.3.1).",
+    )
+
+
 def test_a_void_takes_back_what_was_paid_and_keeps_what_is_forfeited() -> None:
     felt = at_the_flop().decide(1, "bet").decide(3, "bet").reveal("flop").all("check")
     felt.reveal("turn").all("check").reveal("river").go(c.ShowDealersHand(), c.SettlePlace(3))
