@@ -67,7 +67,9 @@ def settle(facts: Facts, transfer: c.Transfer) -> Decision:
     seq = before.seq + 1
     done = _DO[type(transfer)](facts, transfer, seq)
     if isinstance(done, PoolRefused):
-        return Decision(done, isinstance(transfer, c.Claim), evolve(before, seq=seq))
+        passes = done.refusal is PoolRefusal.MORE_THAN_AVAILABLE  # once the meter has grown
+        final = isinstance(transfer, c.Claim) and not passes
+        return Decision(done, final, evolve(before, seq=seq))
     done = done._replace(books=evolve(done.books, seq=seq))
     return _decided(facts.pool, before, transfer.id, done)
 

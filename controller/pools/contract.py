@@ -96,7 +96,11 @@ class Transfer:
 
 
 class Claim(Transfer):
-    """A transfer that takes money off the meter: refused once, it stays refused under its id."""
+    """A transfer that takes money off the meter: refused once, it stays refused under its id.
+
+    Not so where the meter does not suffice: tables that send again what a server has lost do so in
+    any order, and what one of them claims may be what another has not contributed again yet.
+    """
 
 
 @frozen

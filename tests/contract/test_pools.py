@@ -181,6 +181,22 @@ def test_a_claim_refused_stays_refused_under_its_id(pools: Pools) -> None:
     assert pool.status().accounts.paid == 150_00 * PARTS
 
 
+def test_a_claim_that_the_meter_did_not_suffice_for_is_sent_again_under_its_id(
+    pools: Pools,
+) -> None:
+    """Of tables that send again what a server has lost, the winner may be the first."""
+    pool = opened(pools, meter="100")
+    before = pool.status()
+    refused(pool.reserve("r", "t1", 1, dollars("101")), Why.MORE_THAN_AVAILABLE)
+    assert pool.status() == before
+    done(pool.contribute("c", "t2", 1, 1))
+    assert done(pool.reserve("r", "t1", 1, dollars("101"))).amount == dollars("101")
+    refused(pool.amend("a", "r", dollars("103")), Why.MORE_THAN_AVAILABLE)
+    done(pool.contribute("d", "t3", 1, 2))
+    held = done(pool.amend("a", "r", dollars("103")))
+    assert pool.amend("a", "r", dollars("103")) == held
+
+
 # Reservations and awards
 
 

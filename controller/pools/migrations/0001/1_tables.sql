@@ -55,8 +55,9 @@ CREATE TABLE pool.transfers (
 );
 
 -- Transfers that were refused and change nothing, not even the order of transfers: a contribution, a
--- table that wants to join. They are sent again until they are carried out; here they are counted,
--- one row for each table and reason, so that the pit sees what a table waits for.
+-- table that wants to join, a claim that the meter does not suffice for. They are sent again until
+-- they are carried out; here they are counted, one row for each table and reason, so that the pit
+-- sees what a table waits for.
 CREATE TABLE pool.refusals (
     pool text NOT NULL,
     "table" text NOT NULL,

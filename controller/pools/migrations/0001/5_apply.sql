@@ -71,7 +71,8 @@ BEGIN
     o := turned_away(b, said);
     IF o.refused IS NULL THEN
         o := settle(b, of_id, said);
-        kept := o.refused IS NULL OR is_claim(said->>'kind');
+        kept := o.refused IS NULL
+            OR is_claim(said->>'kind') AND o.refused <> 'more_than_available';
     END IF;
     after := CASE WHEN o.refused IS NULL THEN o.books ELSE b END;
     t := (of_pool, NULL, of_id, said, o.refused, o.detail,
