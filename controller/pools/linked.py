@@ -60,11 +60,9 @@ class LinkedPool:
     def expect(self, server: ServerId | None) -> bool:
         """From now on no server is used that this one has taken the place of. Was none so far?"""
         met = self.address.newest
-        if server is None or (met is not None and not met.behind(server)):
-            return True
-        self.address.newest = server
-        self.pools.hang_up()
-        return met is None
+        if server is not None:
+            self.address.expect(server)
+        return server is None or met is None or not met.behind(server)
 
     def close(self) -> None:
         self.pools.close()

@@ -270,7 +270,7 @@ class PostgresPools(Pools):
     def _connected(self) -> Link:
         if self._closed:  # a thread that is late makes no connection that nobody would close
             raise PoolFault(Trouble.UNREACHABLE, str(self._address), "closed by this program")
-        if self._link is not None and self._link.closed:
+        if self._link is not None and not self._usable(self._link):
             self._hang_up()
         if self._link is None:
             link = self._address.connect()
@@ -283,16 +283,16 @@ class PostgresPools(Pools):
             self._connections += 1
         return self._link
 
+    def _usable(self, link: Link) -> bool:
+        """Also not where another connection has met the standby that took its server's place."""
+        newest = self._address.newest
+        return not link.closed and (newest is None or not link.server.behind(newest))
+
     def connection(self) -> Connection:
         """The one that the next statement uses: a new one where there is none."""
         with self._lock:
             link = self._connected()
             return Connection(self._connections, link.server)
-
-    def hang_up(self) -> None:
-        """The next statement looks for a server again."""
-        with self._lock:
-            self._hang_up()
 
     def _hang_up(self) -> None:
         if self._link is not None:

@@ -12,6 +12,7 @@ timeline than any that was met before is not used.
 """
 
 from contextlib import suppress
+from threading import Lock
 from typing import Any, Final, TypeVar
 
 import psycopg
@@ -153,6 +154,7 @@ class Address:
         port, name = said.get("port"), said.get("dbname") or said.get("user") or ""
         where = host or hostaddr or "on this machine"
         self._where = f"{where}{f':{port}' if port else ''}/{name}"
+        self._choosing = Lock()
         self.newest: ServerId | None = None
         """The last server that was met, or that the table knows from before."""
         self.outdated: tuple[str, ...] = ()
@@ -176,17 +178,24 @@ class Address:
                 found.append(self._connected(conninfo, kind))
             except PoolFault as fault:
                 faults.append(fault)
-        met = [link.server for link in found]
-        met += [self.newest] if self.newest else []
-        old = [link for link in found if any(link.server.behind(other) for other in met)]
-        current = [link for link in found if link not in old]
-        self.outdated = tuple(f"{link.info.host}:{link.info.port}" for link in old)
+        with self._choosing:  # other threads connect too: what one has met counts for all
+            met = [link.server for link in found]
+            met += [self.newest] if self.newest else []
+            old = [link for link in found if any(link.server.behind(other) for other in met)]
+            current = [link for link in found if link not in old]
+            self.outdated = tuple(f"{link.info.host}:{link.info.port}" for link in old)
+            self.newest = current[0].server if current else self.newest
         for link in (*old, *current[1:]):
             link.close()
         if not current:
             raise self._nobody(faults, old)
-        self.newest = current[0].server
         return current[0]
+
+    def expect(self, server: ServerId) -> None:
+        """From now on no server is used that this one has taken the place of."""
+        with self._choosing:
+            if self.newest is None or self.newest.behind(server):
+                self.newest = server
 
     def _connected(self, conninfo: str, kind: type[Link]) -> Link:
         try:

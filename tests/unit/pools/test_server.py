@@ -16,6 +16,7 @@ from cryptography.x509.oid import NameOID
 from psycopg.conninfo import conninfo_to_dict
 
 from controller.domain.base import BrokenInvariant
+from controller.pools.place import ServerId
 from controller.pools.postgres import PostgresPools
 from controller.pools.refusals import PoolFault, Trouble
 from controller.pools.server import Address
@@ -214,6 +215,43 @@ def test_of_several_servers_one_that_lets_us_in_later_is_waited_for(server: Serv
     url = f"host=127.0.0.1,127.0.0.1 port={server.port},{other} user=nobody_knows dbname=pools"
     with pytest.raises(PoolFault, match="does not answer"):
         PostgresPools(Address(url))
+
+
+def test_an_open_connection_is_given_up_once_a_standby_was_met(server: Server) -> None:
+    """By the listener, whose own connection was lost: the server before takes transfers still."""
+    address = Address(server.url())
+    pools = PostgresPools(address)
+    pool = opened(pools)
+    here = pools.connection().server
+    address.expect(ServerId(here.system, here.timeline + 1))
+    with pytest.raises(PoolFault) as fault:
+        pool.contribute("c", "t1", 1, 1)
+    assert fault.value.trouble is Trouble.OUTDATED
+    address.expect(here)
+    with pytest.raises(PoolFault, match="a standby has taken its place"):
+        pools.connection()
+    pools.close()
+
+
+class MetMeanwhile:
+    """A connection to the server before; while it is closed somebody meets the standby."""
+
+    server = ServerId("one", 1)
+
+    def __init__(self, address: Address) -> None:
+        self._address = address
+
+    def close(self) -> None:
+        self._address.expect(ServerId("one", 2))
+
+
+def test_a_server_met_meanwhile_by_another_thread_is_not_forgotten(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    address = Address("host=/one,/two user=me dbname=pools")
+    monkeypatch.setattr(address, "_connected", lambda *_: MetMeanwhile(address))
+    address.connect()
+    assert address.newest == ServerId("one", 2)
 
 
 def test_a_standby_that_is_away_does_not_fill_the_server(
