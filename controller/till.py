@@ -38,8 +38,12 @@ class Till(NamedTuple):
         return self if good else self._replace(pool=None, standing=None)
 
     def known_as(self, name: str) -> Pool | None:
-        """The pool; one that does not answer at the start, by the name in the journal."""
-        return self.linked.pools.named(name) if self.linked and not self.pool else self.pool
+        """The pool; by the name in the journal where it does not answer at the start.
+
+        Or where the server has lost that the table went over to it: what it lacks is asked there.
+        """
+        known = self.pool is not None and self.pool.name == name
+        return self.pool if known or not self.linked else self.linked.pools.named(name)
 
     def head(self, table: str) -> Head | None:
         """The head of the journal by which the pool was last told."""

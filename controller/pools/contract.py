@@ -312,7 +312,7 @@ class Pool(Protocol):
         return None
 
     def lacking(self, ids: Sequence[str]) -> tuple[str, ...]:
-        """Which of these transfers are not in the books; a file of its own loses none."""
+        """Which of these are in the books of no pool of its store; a file of its own loses none."""
         return ()
 
     def join(self, id: str, table: str, terms: Terms) -> Answer:

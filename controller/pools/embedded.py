@@ -12,7 +12,7 @@ from controller.domain.money import ZERO, Money
 from controller.domain.rules import JackpotRules
 from controller.journal.recorder import Head
 from controller.pools import Standing
-from controller.pools.contract import Pool, Pools
+from controller.pools.contract import Move, Pool, Pools
 from controller.pools.link import parameters_of, terms_of
 from controller.pools.outbox import PoolOutbox
 from controller.pools.refusals import PoolFault, PoolRefused, Trouble
@@ -97,12 +97,14 @@ def difference(
     """Why the table and its pool do not agree; empty where they do.
 
     Between rounds, and once the pool has answered everything: before that they need not. Nor while
-    the table goes over to another pool, or has to read it anew. A meter that other tables play on
-    too (`shared`) goes its own way, and its server is asked for what it has answered.
+    the table goes over to another pool, or once more where a server may have lost that, or has to
+    read it anew. A meter that other tables play on too (`shared`) goes its own way, and its server
+    is asked for what it has answered.
     """
-    move = outbox.moves
     if outbox.pool != standing.pool:
-        gone_over = move is not None and move.into == standing.pool
+        both = {outbox.pool, standing.pool}
+        moves = (due for due in (*outbox.kept, *outbox.due) if isinstance(due, Move))
+        gone_over = any({move.out_of, move.into} == both for move in moves)
         here = f"The table is in jackpot pool {standing.pool}, by its journal in {outbox.pool}."
         return "" if gone_over else here
     if standing.seq < outbox.seq and not shared:

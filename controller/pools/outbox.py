@@ -297,8 +297,9 @@ def _kept(outbox: PoolOutbox, done: Due, receipt: Receipt) -> PoolOutbox:
     """The table has gone over to another pool, or keeps what was answered for a while."""
     if outbox.server is None:
         return outbox
-    if isinstance(done, Move):
-        return evolve(outbox, kept=(), before=done.id)
+    if isinstance(done, Move):  # what the pool before has answered cannot be sent to it any more
+        before = outbox.kept[-1].id if outbox.kept else outbox.before
+        return evolve(outbox, kept=(done,), before=before)
     kept = (*outbox.kept, as_answered(done, receipt.amount))
     if len(kept) <= KEPT_MAX:
         return evolve(outbox, kept=kept)

@@ -62,7 +62,11 @@ STANDING: Final = f"""
         AND n.version = CASE WHEN b.latest = b.withdrawn THEN b.version ELSE b.latest END
     WHERE b.pool = %s
 """
-_THERE: Final = "SELECT id FROM pool.transfers WHERE pool = %s AND id = ANY(%s)"
+_THERE: Final = (
+    "SELECT id FROM pool.transfers "
+    "WHERE pool = ANY(ARRAY(SELECT pool FROM pool.books)) AND id = ANY(%s)"
+)
+"""In whatever pool: a table may have gone over to another one since."""
 _HISTORY: Final = (
     f"SELECT {_columns(Hit)} FROM pool.hits WHERE pool = %s ORDER BY seq DESC LIMIT %s"
 )
@@ -216,7 +220,7 @@ class PostgresPool(Pool):
         return self._server.connection()
 
     def lacking(self, ids: Sequence[str]) -> tuple[str, ...]:
-        found = self._server.rows(_THERE, (self.name, list(ids)))
+        found = self._server.rows(_THERE, (list(ids),))
         there = {id for (id,) in found}
         return tuple(id for id in ids if id not in there)
 

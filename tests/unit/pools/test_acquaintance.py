@@ -52,9 +52,14 @@ class Served(Shaky):
 
     def fail_over(self, known: int) -> None:
         """To a standby that knows so many transfers."""
-        self._pool, self.there, before = opened(MemoryPools()), [], self.there[:known]
+        before = self.there[:known]
+        self.replaced(opened(MemoryPools()), [])
         for transfer in before:
             self.apply(transfer)
+        self.applied.clear()
+
+    def replaced(self, pool: Pool, there: list[Transfer]) -> None:
+        self._pool, self.there = pool, there
         self.to = Connection(self.to.number + 1, SECOND)
         self.applied.clear()
 
@@ -210,10 +215,38 @@ def test_what_another_pool_has_answered_is_not_asked_of_this_one(table: Linked) 
     receipt = done(table.pool.apply(bet("in the other pool")))
     (answered,) = record_answer(outbox, "move", receipt)
     gone_over = fold_one(outbox, answered).answered
-    assert (gone_over.pool, gone_over.before, gone_over.kept) == ("high", "move", ())
+    assert (gone_over.pool, gone_over.before, gone_over.kept) == ("high", "a", ("move",))
     table.teller.due((), None, gone_over)
     table.pool.fail_over(0)
     assert table.teller.deliver_all() == GOOD, "the teller is not there yet"
+
+
+def high() -> Pool:
+    """Another pool of a store, in which t1 is in the first one still."""
+    pools = MemoryPools()
+    opened(pools)
+    return opened(pools, name="high", tables=())
+
+
+@pytest.mark.parametrize("lag", [2, 1, 0])
+def test_a_move_that_a_standby_lacks_is_sent_again(
+    table: Linked, lag: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pools, there = MemoryPools(), Served(high())
+    there.there = table.pool.there  # one server
+    monkeypatch.setattr(pools, "pool", lambda _: there)
+    table.teller = Teller(table.pool, table.answered, pools=pools, met=table.meet)
+    move = c.Move("move", "t1", "main", "high", terms(figures()))
+    assert table.ask(bet("a"), bet("b"), move, bet("c")) is Condition.GOOD
+    there.replaced(high(), there.there[:lag])
+    if lag == 2:
+        assert table.deliver() is Condition.GOOD
+        assert there.applied == ["move", "c"]
+        assert (table.outbox.pool, table.outbox.due) == ("high", ())
+        assert table.outbox.answered.kept == ("move", "c")
+    else:
+        assert table.deliver() is Condition.BROKEN, "the pool before has lost something too"
+        assert there.applied == []
 
 
 def test_a_pool_in_a_file_of_its_own_keeps_nothing() -> None:

@@ -12,6 +12,8 @@ from typer.testing import CliRunner
 from controller.domain import commands as c
 from controller.domain.base import existing
 from controller.domain.money import Money
+from controller.domain.orders import ChangePool
+from controller.keeper import COMPARE
 from controller.pools.contract import Pool
 from controller.pools.link import parameters_of, terms_of
 from controller.pools.postgres import PostgresPools
@@ -19,7 +21,7 @@ from controller.pools.refusals import PoolFault, PoolRefused
 from controller.pools.server import Address
 from controller.pools.teller import Condition
 from tests.helpers.postgres import QUICK, Server, one_of
-from tests.helpers.shift import RULES
+from tests.helpers.shift import CASINO, RULES
 from tests.unit.pools.backends import PEOPLE, done
 from tests.unit.running.tables import House, answered, fold_round, held, payloads, played, soon
 from tests.unit.running.test_linked import BONUS, WIN, linked, with_a_win, won
@@ -164,6 +166,38 @@ def test_an_award_that_a_standby_lacks_is_claimed_again_as_it_was_paid(
     assert main.status().available == Money.parse("60007") - paid
     assert shift.controller.snapshot().held is None
     main.audit()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("restarted", [False, True])
+def test_a_table_goes_over_again_to_the_pool_that_a_standby_does_not_know_it_in(
+    pair: Pair, house_pools: PostgresPools, table: House, *, restarted: bool
+) -> None:
+    figures = parameters_of(JACKPOT)
+    high = house_pools.open("high", figures, PEOPLE, 1, Money.parse("75000"))
+    assert not isinstance(high, PoolRefused)
+    shift = played(table)
+    assert answered(shift)
+    pair.lag()
+    of = figures.schedule, figures.wager, figures.increment_millionths, figures.seed
+    order = ChangePool("high", *of)
+    shift.on(CASINO).ask(order, shift.likeliest(order))
+    shift.off().supervised(order)
+    assert soon(lambda: shift.house.pool.pool == "high" and not shift.house.pool.unread)
+    fold_round(shift)
+    assert answered(shift)
+    sent = by_id(house_pools)
+    if restarted:
+        table.down()
+    pair.fail_over()
+    if restarted:
+        table.up()
+    assert soon(lambda: by_id(house_pools) == sent)
+    assert good(table)
+    held_for = table.running[-1].controller.snapshot().held
+    assert held_for == (COMPARE if restarted else None)
+    assert high.status().tables == ("T7",)
+    assert high.status().available == Money.parse("75001")
 
 
 @pytest.mark.long
