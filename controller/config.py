@@ -4,13 +4,17 @@ import re
 import tomllib
 from decimal import Decimal
 from importlib.resources import files
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
+from pydantic_core import ErrorDetails
 
 from controller.domain.money import ZERO, Money
 from controller.domain.paytables import AnteBonusTable, AwardLine, GradedOn, Schedule
 from controller.domain.rules import Dealing, MeterAwards, Method, RuleSet
+
+_SECRETIVE: Final = frozenset({"sinks", "linked"})
+"""Sections in which a password or a token may stand."""
 
 
 class WrongConfiguration(Exception):
@@ -21,10 +25,17 @@ def told(wrong: ValidationError, *, values: bool = True) -> str:
     """What is wrong with which setting; without the values where one may be a secret."""
     return "; ".join(
         f"{'.'.join(map(str, error['loc']))}: "
-        + (f"{error['input']!r} seen: " if values else "")
+        + (f"{error['input']!r} seen: " if values and _may_be_shown(error) else "")
         + error["msg"]
         for error in wrong.errors(include_url=False)
     )
+
+
+def _may_be_shown(error: ErrorDetails) -> bool:
+    """Not a whole section, nor a key nobody knows, nor what is said to a sink or a server."""
+    plain = isinstance(error["input"], str | int | float)
+    known = error["type"] != "extra_forbidden"
+    return plain and known and _SECRETIVE.isdisjoint(error["loc"])
 
 
 def amount(value: Any) -> Money:

@@ -151,3 +151,29 @@ def test_a_table_says_which_pool_it_shares_and_never_the_password(tmp_path: Path
     with pytest.raises(WrongConfiguration, match="a password seen") as wrong:
         load_table(str(file))
     assert "secret" not in str(wrong.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "more", "said"),
+    [
+        (('name = "14"', ""), '[sinks.desk]\nurl = "https://hooks.example/SECRET"', "name: Field"),
+        (("", ""), '[sinks]\ndesk = "https://hooks.example/SECRET"', "sinks.desk: Input"),
+        (("", ""), '[sink.desk]\nurl = "https://hooks.example/SECRET"', "sink: Extra"),
+        (
+            ("", ""),
+            '[jackpot.linked]\npool = "main"\npassword = "SECRET"',
+            "linked.password: Extra",
+        ),
+        (("places = 7", 'places = 7\npassword = "SECRET"'), "", "password: Extra"),
+    ],
+)
+def test_what_is_wrong_is_told_without_what_may_be_a_secret(
+    tmp_path: Path, change: tuple[str, str], more: str, said: str
+) -> None:
+    content = Path("config/tables/14.toml").read_text("utf-8").replace(*change, 1)
+    file = tmp_path / "odd.toml"
+    file.write_text(f"{content}\n{more}\n", encoding="utf-8")
+    with pytest.raises(WrongConfiguration) as wrong:
+        load_table(str(file))
+    assert said in str(wrong.value)
+    assert "SECRET" not in str(wrong.value)
