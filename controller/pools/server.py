@@ -151,9 +151,9 @@ class Address:
         everything: dict[str, Any] = {**checked, **_ALIVE, **said, "options": options}
         self._conninfo = make_conninfo("", **everything)
         self._each = _one_by_one(everything, effective)
-        port, name = said.get("port"), said.get("dbname") or said.get("user") or ""
+        port, name = str(said.get("port") or ""), said.get("dbname") or said.get("user") or ""
         where = host or hostaddr or "on this machine"
-        self._where = f"{where}{f':{port}' if port else ''}/{name}"
+        self._where = f"{where}{f':{port}' if port.strip(',') else ''}/{name}"
         self._choosing = Lock()
         self.newest: ServerId | None = None
         """The last server that was met, or that the table knows from before."""

@@ -188,6 +188,18 @@ def test_an_address_has_as_many_ports_as_servers() -> None:
         Address("host=one,two,three port=5432,5433")
 
 
+@pytest.mark.parametrize(
+    ("servers", "said"),
+    [
+        ("a.example,b.example", "a.example,b.example/f"),
+        ("a.example:1,b.example:2", "a.example,b.example:1,2/f"),
+        ("a.example:1", "a.example:1/f"),
+    ],
+)
+def test_an_address_is_told_with_the_ports_that_it_names(servers: str, said: str) -> None:
+    assert str(Address(f"postgresql://t@{servers}/f")) == said
+
+
 def refused_to(login: str, server: Server) -> Trouble:
     where = f"host=127.0.0.1 port={server.port} user={login} dbname=pools"
     with pytest.raises(PoolFault) as fault:
