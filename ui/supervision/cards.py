@@ -7,7 +7,7 @@ from controller.authority import Command
 from controller.domain.rules import Dealing
 from controller.floor import deck_orders, decks, pairing
 from controller.floor.deck_steps import Step, next_step
-from controller.floor.state import CheckMeans, Hold, Status
+from controller.floor.state import CheckMeans, Floor, Hold, Status
 from controller.staff.powers import Action
 from ui.supervision.asks import (
     BACK,
@@ -231,15 +231,22 @@ def _not_pairing(scene: Scene) -> str:
 
 
 def _no_code(scene: Scene) -> str:
-    """What became of it stands where the code was."""
-    found = scene.floor.pairing
+    found = pairing.under_way(scene.floor)
+    said = found is not None and found.equal
+    return "Now say so at the device" if said else _not_pairing(scene)
+
+
+def pairing_said(floor: Floor) -> tuple[str, ...]:
+    """How far the device is that was last to be paired, or what became of it."""
+    found = floor.pairing
     if found is None:
-        return "No device is being paired"
+        return ()
     if found.ended:
-        return f"{found.device.capitalize()} not paired: {found.ended.rstrip('.')}"
+        return (f"The {found.device} is not paired.", found.ended)
     if found.ended == "":
-        return f"{found.device.capitalize()} paired: {found.model} {found.serial}"
-    return "Now say so at the device" if found.equal else ""
+        return (f"The {found.device} is paired: {found.model} {found.serial}.",)
+    waits = "is being paired: put it into pairing mode." if not found.code else "shows its code."
+    return (f"The {found.device} {waits}",)
 
 
 DEVICE_ENTRIES: Final = (

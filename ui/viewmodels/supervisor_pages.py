@@ -18,7 +18,8 @@ from controller.staff.powers import Action, may
 from controller.staff.roles import Actor, Role
 from ui.shown import Shown
 from ui.supervision.asks import Ask, Kind, OtherPools, Scene
-from ui.supervision.entries import DISPUTES, GROUPS, MONEY, Entry, Group, offered, why_not
+from ui.supervision.cards import pairing_said
+from ui.supervision.entries import DEVICES, DISPUTES, GROUPS, MONEY, Entry, Group, offered, why_not
 from ui.supervision.form import Form, asked_of, lacking, said
 from ui.supervision.menu import ENTRIES
 from ui.viewmodels.about import about
@@ -131,6 +132,8 @@ def derive_supervisor(
         props = SupervisorProps(title=state.group, keys=_page(keys, state.page))
         if state.group == MONEY and (kept := hold(scene.floor)) is not None:
             props = replace(props, lines=(f"The table kept {dollars(kept)}.",))
+        if state.group == DEVICES:
+            props = replace(props, lines=pairing_said(scene.floor))
     else:
         props = SupervisorProps(
             title=_whose(actor),

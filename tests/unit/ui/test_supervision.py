@@ -21,10 +21,12 @@ from controller.floor.deck_orders import ReportCardsDropped
 from controller.floor.decks import CheckDeck
 from controller.floor.disputes import DecideDispute, OpenDispute
 from controller.floor.entries import IncidentKind
+from controller.floor.equipment import FitDevices
 from controller.floor.limits import ChangeLimits
 from controller.floor.measures import ReportIncident
 from controller.floor.money import ExchangeVoucher
 from controller.floor.opening import BeginOpening
+from controller.floor.pairing import BeginPairing, ReportCode, ReportPairing
 from controller.floor.seats import (
     AssistPlacement,
     CardForm,
@@ -38,8 +40,10 @@ from controller.round.state import To
 from controller.staff.powers import Action, may
 from controller.staff.roles import Reason, Role
 from tests.helpers.shift import DEALER, GAMING, MONDAY, Shift
+from tests.unit.floor.pit import Pit
 from ui.shown import Shown
 from ui.supervision.asks import Kind, Scene
+from ui.supervision.cards import pairing_said
 from ui.supervision.entries import GROUPS, Entry, offered, why_not
 from ui.supervision.form import Form, advanced, answered, asked_of, back, command_of, said
 from ui.supervision.menu import BY_CODE, ENTRIES
@@ -347,3 +351,17 @@ def has_default(name: str) -> bool:
     command = next(one for one in ASKED_FOR if one.__name__ == kind)
     found = next(one for one in fields(command) if one.name == field)
     return found.default is not MISSING or found.default_factory is not MISSING
+
+
+def test_what_became_of_a_pairing_is_said() -> None:
+    pit = Pit().do(FitDevices(("shoe",)))
+    assert pairing_said(pit.floor) == ()
+    pit.do(BeginPairing("shoe"))
+    assert pairing_said(pit.floor) == ("The shoe is being paired: put it into pairing mode.",)
+    pit.do(ReportCode("shoe", "FELT-SHOE-1", "SHOE-0002", "123456"))
+    assert pairing_said(pit.floor) == ("The shoe shows its code.",)
+    pit.do(ReportPairing("shoe", "No answer in time."))
+    assert pairing_said(pit.floor) == ("The shoe is not paired.", "No answer in time.")
+    pit.do(BeginPairing("shoe"), ReportCode("shoe", "FELT-SHOE-1", "SHOE-0002", "123456"))
+    pit.do(ReportPairing("shoe"))
+    assert pairing_said(pit.floor) == ("The shoe is paired: FELT-SHOE-1 SHOE-0002.",)
