@@ -45,7 +45,7 @@ if [ -z "$$python" ]; then \
 fi
 endef
 
-.PHONY: help run test test-long test-browser bench pictures clean lock check-style check-types check-imports check-tests
+.PHONY: help run test test-long test-attack test-browser bench pictures clean lock check-style check-types check-imports check-tests
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -81,6 +81,10 @@ check-tests: $(READY)
 test-long: $(READY)  ## run the slow campaigns
 	@echo "Running the long tests with pytest"
 	@$(PY) -m pytest -m long --numprocesses auto
+
+test-attack: $(READY)  ## attack the product as a hostile table, device or colleague would
+	@echo "Attacking with pytest"
+	@$(PY) -m pytest -m "not long" --numprocesses auto tests/attack
 
 test-browser: $(READY)  ## drive the pit's page in Debian's Chromium, installed where it may be
 	@$(PY) -m tests.browser.provide
