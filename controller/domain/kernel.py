@@ -1,0 +1,145 @@
+"""Ask, check, do: one scheme for whatever keeps state at a table, be it the floor or a game.
+
+A subject is a module about one thing. It has the commands and events of that thing, and two
+tables: `HANDLERS` says for each command why it may be refused and what it does, `FOLDS` says for
+each event what it makes of the state. A core gathers its subjects. What is asked is decided on the
+state alone; what happened is a list of events; the state is only ever a fold of these.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+
+from controller.domain.base import BrokenInvariant
+from controller.domain.instant import NEVER, Instant
+from controller.domain.refusals import Refused
+
+S = TypeVar("S")
+
+
+class Asking(NamedTuple):
+    """When something is asked, by whom and for what reason; nobody asks for what has happened."""
+
+    now: Instant = NEVER
+    by: tuple[Any, ...] = ()
+    reason: Any = None
+
+
+NOBODY: Final = Asking()
+
+
+class Decided(NamedTuple, Generic[S]):
+    """An accepted command: what happened, and the state folded from it."""
+
+    events: tuple[Any, ...]
+    state: S
+
+
+class Draft(Generic[S]):
+    """A decision in the making: each event is folded at once, so that the next is judged on it."""
+
+    __slots__ = ("_events", "_fold", "_stamp", "asking", "state")
+
+    def __init__(
+        self,
+        state: S,
+        asking: Asking,
+        fold: Callable[[S, Any], S],
+        stamp: "Callable[[Any, Asking], Any] | None" = None,
+    ) -> None:
+        """`stamp` writes on an event when, by whom and why, where its kind has room for that."""
+        self.state = state
+        self.asking = asking
+        self._fold, self._stamp = fold, stamp
+        self._events: list[Any] = []
+
+    def emit(self, event: object) -> None:
+        """One more event."""
+        if self._stamp is not None:
+            event = self._stamp(event, self.asking)
+        self.state = self._fold(self.state, event)
+        self._events.append(event)
+
+    def decided(self) -> Decided[S]:
+        """What was decided."""
+        return Decided(tuple(self._events), self.state)
+
+
+class Handler(NamedTuple):
+    """Why a command may be refused, and what it does."""
+
+    check: Callable[[Any, Any, Asking], Refused | None]
+    act: Callable[[Any, Any], None]
+
+
+Handlers = Mapping[type, Handler]
+Folds = Mapping[type, Callable[[Any, Any], Any]]
+
+
+class Subject(Protocol):
+    """A module of a core."""
+
+    HANDLERS: Handlers
+    FOLDS: Folds
+
+
+def always(_: object, __: object, ___: Asking) -> Refused | None:
+    """Nothing speaks against it: an observation, or something always allowed."""
+    return None
+
+
+class Core(Generic[S]):
+    """Every command and every event of one kind of state."""
+
+    def __init__(
+        self,
+        subjects: Iterable[Any],
+        *,
+        then: Callable[[S, Any], S] | None = None,
+        stamp: Callable[[Any, Asking], Any] | None = None,
+    ) -> None:
+        """`then` is what every event does to the state besides, such as a step to another phase."""
+        handlers: dict[type, Handler] = {}
+        folds: dict[type, Callable[[Any, Any], Any]] = {}
+        for subject in subjects:
+            _gather(handlers, subject.HANDLERS)
+            _gather(folds, subject.FOLDS)
+        self.handlers: Final = MappingProxyType(handlers)
+        self.folds: Final = MappingProxyType(folds)
+        self._then, self._stamp = then, stamp
+
+    def verify(self, state: S, command: object, asking: Asking = NOBODY) -> Refused | None:
+        """Why a command would be refused; None where it would be accepted."""
+        return self.handlers[type(command)].check(state, command, asking)
+
+    def can(self, state: S, command: object, asking: Asking = NOBODY) -> bool:
+        """Would it be accepted?"""
+        return self.verify(state, command, asking) is None
+
+    def decide(self, state: S, command: object, asking: Asking = NOBODY) -> "Decided[S] | Refused":
+        """Accept a command and say what happened, or refuse it and change nothing."""
+        handler = self.handlers[type(command)]
+        refused = handler.check(state, command, asking)
+        if refused is not None:
+            return refused
+        draft = Draft(state, asking, self.fold_one, self._stamp)
+        handler.act(draft, command)
+        return draft.decided()
+
+    def fold_one(self, state: S, event: object) -> S:
+        """The state after one event."""
+        after: S = self.folds[type(event)](state, event)
+        return after if self._then is None else self._then(after, event)
+
+    def fold(self, state: S, events: Iterable[object]) -> S:
+        """The state after these events."""
+        for event in events:
+            state = self.fold_one(state, event)
+        return state
+
+
+def _gather(known: dict[type, Any], of_subject: Mapping[type, Any]) -> None:
+    for kind, what in of_subject.items():
+        if kind in known:
+            raise BrokenInvariant(f"two subjects have {kind.__name__}")
+        known[kind] = what
