@@ -1,8 +1,13 @@
 """The machine's clocks: for whatever does not run on a clock of its own."""
 
 import time
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
 
 from controller.domain.instant import Instant
+
+_BOOT: Final = Path("/proc/sys/kernel/random/boot_id")
 
 
 class MachineClock:
@@ -13,5 +18,23 @@ class MachineClock:
 
     def now(self) -> Instant:
         """This moment."""
-        steady_ns = time.clock_gettime_ns(time.CLOCK_BOOTTIME)
-        return Instant(time.time_ns() // 1_000_000, steady_ns // 1_000_000, self._run)
+        return Instant(time.time_ns() // 1_000_000, since_boot().ms, self._run)
+
+
+class Moment(NamedTuple):
+    """A moment that every process of the machine tells alike, and that nobody can set."""
+
+    boot: str
+    """Which start of the machine."""
+    ms: int
+    """Since then, sleep included."""
+
+
+def since_boot() -> Moment:
+    """This moment."""
+    return Moment(_boot(), time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000)
+
+
+@cache
+def _boot() -> str:
+    return _BOOT.read_text("ascii").strip()

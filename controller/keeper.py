@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 from controller.domain.instant import Instant
 from controller.domain.refusals import Refused
 from controller.floor.state import Status
-from controller.house.events import MeterFound, MeterRead, TableHeld
+from controller.house.events import MeterFound, MeterRead, RegisterRefused, TableHeld, trail_copied
 from controller.house.fold import Event, fold
 from controller.house.lead import lead
 from controller.house.pools import awards_ahead, link_heard
@@ -28,7 +28,7 @@ from controller.publisher import Publisher
 from controller.round.phases import Phase
 from controller.round.state import DueAward, Round
 from controller.snapshot import Accepted, Answer, NotNow, SharedMeter, Snapshot
-from controller.staff.roles import Actor
+from controller.staff.roles import Actor, Trail
 from controller.undo import LastTaps
 
 T = TypeVar("T")
@@ -96,6 +96,18 @@ class Keeper:
         table = self.house.table
         drafts = notices_of(table, table, events) if self.house.floor else ()
         return self.note([*events, *raise_notices(self.house.notices, drafts, now.wall_ms)], now)
+
+    def copy_trail(self, trail: Trail, now: Instant) -> Answer:
+        """The lines of the staff register that the record has not; a register that is not the
+        record's own is told of, and holds the table."""
+        if trail.doubt:
+            self.tell([RegisterRefused(trail.id, trail.doubt)], now)
+            return self.hold(
+                f"The staff register is refused: {trail.doubt}. "
+                "Put the table's own back, then start the table again."
+            )
+        known = self.house.trail.seq if self.house.trail else 0
+        return self.tell([one for one in trail_copied(trail) if one.line > known], now)
 
     def pool_read(self, read: Read, now: Instant) -> Answer:
         """With nothing on its way to the pool the meter is what the pool says: between rounds, and

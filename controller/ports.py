@@ -29,7 +29,7 @@ class Viewer(Protocol):
 
 @frozen
 class ReaderView:
-    """What the screen shows of the card reader; never a number."""
+    """What the screen shows of the card reader; never a player's number."""
 
     text: str = ""
     card_waits: bool = False
@@ -38,6 +38,8 @@ class ReaderView:
     """This place was touched: the next card that is swiped is its card."""
     refused: bool = False
     """The card that was swiped came to nothing."""
+    staff: str = ""
+    """Whose staff card was swiped, by number: the PIN is to be keyed."""
 
 
 class CardDesk(Protocol):

@@ -158,11 +158,12 @@ class RunningTable:
         self._thread = self.controller.start()
         opened.callback(self._stop)
         if self._setup.register is not None:
-            self.reception = Reception(self._setup.register, self.controller, clock)
+            key = self._setup.keys.chain
+            self.reception = Reception(self._setup.register, self.controller, clock, key)
             opened.callback(self.reception.close)
         if self.devices is not None:
             if self.reception is not None and self.devices.reader is not None:
-                self.devices.reader.take_staff(self.reception.show_card)
+                self.devices.reader.take_staff(self.reception.owner)
             opened.callback(self.devices.stop)
             self.devices.start(self.controller)
 

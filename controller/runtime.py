@@ -23,7 +23,7 @@ from controller.house.ahead import next_step
 from controller.house.decide import Asked, decide, observed, unfit
 from controller.house.desk import FrontDesk
 from controller.house.devices import DeviceHeard, mark_of, next_order
-from controller.house.events import FeltCompared, HoldLifted, TrailCopied
+from controller.house.events import FeltCompared, HoldLifted
 from controller.house.pools import pool_answered
 from controller.house.preview import Preview, preview
 from controller.house.state import House
@@ -36,16 +36,13 @@ from controller.ports import Clock, Outlets, Viewer
 from controller.publisher import Publisher
 from controller.snapshot import Accepted, Answer, NotNow, Seen, SharedMeter, Snapshot
 from controller.staff.powers import Action
-from controller.staff.roles import LOCKED, Reason, Role
+from controller.staff.roles import Reason, Role, Trail
 from controller.staff.session import Admitted
-from controller.staff.trail import Trail
 from controller.undo import Undoable
 
 TICK_MS: Final = SECOND_MS
 """How often the controller looks at the clock, busy or not."""
 _BUSY: Final = Refused(NotNow.BUSY)
-_STRIKES: Final = (LOCKED, Action.REMOVE_PERSON)
-"""Lines of the register's trail that end somebody's session."""
 
 
 class TableController:
@@ -101,6 +98,10 @@ class TableController:
         """Who stands above the dealer, by name, and the milliseconds left if nobody taps."""
         return self._desk.above(self._clock.now())
 
+    def steady_ms(self) -> int:
+        """The clock that periods run on, for a screen that counts one down."""
+        return self._clock.now().steady_ms
+
     def submit(
         self,
         command: Command,
@@ -128,7 +129,7 @@ class TableController:
         return self._put(partial(self._undo, offered, reason))
 
     def sign_on(self, admitted: Admitted, role: Role) -> "Future[Answer]":
-        """Somebody has shown a PIN or a card."""
+        """Somebody has shown a PIN."""
         return self._put(partial(self._sign_on, admitted, role))
 
     def stay(self) -> "Future[Answer]":
@@ -148,7 +149,7 @@ class TableController:
         return self._put(partial(self._lift_hold, reason))
 
     def copy_trail(self, trail: Trail) -> "Future[Answer]":
-        """What has happened to the staff register: failed PINs, locks, changes."""
+        """What has happened to the staff register: failed PINs, waits, changes."""
         return self._put(partial(self._copy_trail, trail), waits=True)
 
     def pool_read(self, read: Read) -> "Future[Answer]":
@@ -382,15 +383,13 @@ class TableController:
         return self._keeper.note(self._desk.lock(now), now)
 
     def _copy_trail(self, trail: Trail) -> Answer:
-        """A register that was replaced or restored is copied whole."""
-        known, now = self._keeper.house.trail, self._clock.now()
-        after = known.seq if known is not None and not trail.another else 0
-        new = [line for line in trail.lines if line.seq > after]
-        for line in new:
-            if line.what in _STRIKES:
+        """Whoever was removed is signed on no longer; another register than the record's own
+        holds the table."""
+        now = self._clock.now()
+        for line in trail.lines:
+            if line.what == Action.REMOVE_PERSON:
                 self._keeper.note(self._desk.strike_off(line.number, now), now)
-        copied = [TrailCopied(trail.id, *vars(line).values()) for line in new]
-        return self._keeper.tell(copied, now)
+        return self._keeper.copy_trail(trail, now)
 
     def _transfer_answered(self, transfer: str, answer: PoolAnswer) -> Answer:
         events, now = pool_answered(self._keeper.house, transfer, answer), self._clock.now()

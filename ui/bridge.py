@@ -50,11 +50,9 @@ class Previewed:
 
 
 class FrontOffice(Protocol):
-    """Where PINs are tried, and people let in again: `Reception`."""
+    """Where PINs are tried: `Reception`."""
 
     def show_pin(self, number: str, pin: Pin, role: Role | None) -> "Future[Answer | Denied]": ...
-
-    def unlock(self, number: str, reason: Reason) -> "Future[Answer]": ...
 
 
 class PoolList(Protocol):
@@ -194,17 +192,16 @@ class Bridge(QObject):
         """Who stands above the dealer, and for how many milliseconds still."""
         return self._controller.above() if self._controller is not None else None
 
+    def steady_ms(self) -> int:
+        """The clock that a wait is counted down on."""
+        return self._controller.steady_ms() if self._controller is not None else 0
+
     def show_pin(self, number: str, pin: Pin, role: Role | None) -> bool:
         """Somebody keyed a PIN; it is tried elsewhere. False where this table knows nobody."""
         if self._reception is None:
             return False
         self._reception.show_pin(number, pin, role).add_done_callback(self._meet)
         return True
-
-    def unlock(self, number: str, reason: Reason) -> None:
-        """Somebody who was locked out may try again."""
-        if self._reception is not None:
-            self._follow(None, self._reception.unlock(number, reason))
 
     def _meet(self, tried: "Future[Answer | Denied]") -> None:
         """On the reception's thread."""

@@ -9,6 +9,8 @@ put right than the one it saved.
 
 Of a card only the member number is kept: here until it has its place or its time is up, then in
 the record as the name of whoever sits there. It is in no text that is shown.
+
+A staff card says whose it is, and nothing more: it saves keying the staff number, never the PIN.
 """
 
 import threading
@@ -43,10 +45,10 @@ WHICH_PLACE: Final = "Card read: touch the place it is for."
 NO_SEATS: Final = "This table keeps no seats: no card is needed."
 NO_ANSWER: Final = "The table has not answered: swipe the card again."
 NO_STAFF: Final = "Staff cards are not taken here: key number and PIN."
-WELCOME: Final = "Signed on by card."
+KEY_PIN: Final = "Staff card read: key the PIN."
 
-ShowCard = Callable[[StaffCard], "Future[Answer | Denied]"]
-"""Where staff cards are shown: `Reception.show_card`."""
+FindOwner = Callable[[StaffCard], "Future[str | Denied]"]
+"""Who knows whose staff card it is: `Reception.owner`."""
 
 
 def place_of(floor: Floor, number: str) -> int | None:
@@ -86,15 +88,15 @@ class ReaderDesk:
         self._card, self._until = "", 0
         self._staff_only = False
         self._table: TableController | None = None
-        self._show_card: ShowCard | None = None
+        self._find_owner: FindOwner | None = None
 
     def attach(self, table: TableController) -> None:
         """From now on cards are this table's."""
         self._table = table
 
-    def take_staff(self, show_card: ShowCard) -> None:
-        """From now on staff cards sign people on."""
-        self._show_card = show_card
+    def take_staff(self, find_owner: FindOwner) -> None:
+        """From now on staff cards say who signs on."""
+        self._find_owner = find_owner
 
     @property
     def view(self) -> ReaderView:
@@ -186,20 +188,24 @@ class ReaderDesk:
             self._say(NO_ANSWER, done=True, refused=True)
 
     def _staff(self, number: str) -> None:
-        if self._show_card is None:
+        if self._find_owner is None:
             self._say(NO_STAFF, refused=True)
             return
-        self._show_card(StaffCard(number)).add_done_callback(self._signed_on)
+        self._find_owner(StaffCard(number)).add_done_callback(self._found)
 
-    def _signed_on(self, answer: "Future[Answer | Denied]") -> None:
+    def _found(self, answer: "Future[str | Denied]") -> None:
         found = None if answer.exception() else answer.result()
-        if isinstance(found, Accepted):
-            self._say(WELCOME)
-        elif found is None:
-            self._say(NO_ANSWER, refused=True)
-        else:
-            unknown = isinstance(found, Denied) and found.why is Why.WRONG
-            self._say(UNKNOWN_STAFF if unknown else found.text(), refused=True)
+        match found:
+            case str():
+                with self._lock:
+                    self._card, self._until = "", self._now() + SAID_MS_MAX
+                    self._show(ReaderView())  # the same card once more is another swipe
+                    self._show(ReaderView(KEY_PIN, staff=found))
+            case Denied():
+                unknown = found.why is Why.WRONG and not found.wait_ms
+                self._say(UNKNOWN_STAFF if unknown else found.text(), refused=True)
+            case None:
+                self._say(NO_ANSWER, refused=True)
 
     def _floor(self) -> Floor | None:
         return self._table.snapshot().house.floor if self._table is not None else None

@@ -67,7 +67,7 @@ class FrontDesk:
     def sign_on(
         self, admitted: Admitted, role: Role, now: Instant
     ) -> tuple[SessionBegun | SessionEnded, ...] | Refused:
-        """Somebody who has shown a PIN or a card."""
+        """Somebody who has shown a PIN."""
         ended = self.pass_time(now)
         session = sessions.unlock(admitted.person, role, now, means=admitted.means)
         if isinstance(session, SignOn):
@@ -84,7 +84,7 @@ class FrontDesk:
         return _ended(over)
 
     def strike_off(self, number: str, now: Instant) -> tuple[SessionEnded, ...]:
-        """Somebody works here no longer, or is locked out: signed on no longer either."""
+        """Somebody works here no longer: signed on no longer either."""
         self._desk, over = sessions.struck_off(self._desk, number, now)
         return _ended(over)
 

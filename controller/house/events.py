@@ -5,7 +5,7 @@ from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.floor.slips import JackpotSlip
 from controller.staff.powers import Action
-from controller.staff.roles import Actor, Reason
+from controller.staff.roles import Actor, Reason, Trail
 from controller.staff.session import End, Means
 
 
@@ -48,10 +48,13 @@ class ObservationUnfit:
 
 @frozen
 class TrailCopied:
-    """A line of the staff register's own trail: a failed PIN, a lock, a change of staff."""
+    """A line of the staff register's own trail: a failed PIN, a wait, a change of staff.
+
+    The first one binds the register to the record: no other is taken from then on.
+    """
 
     register: str
-    """Which register: one that was replaced counts its lines anew."""
+    """Which register."""
     line: int
     at_ms: int
     what: str
@@ -62,6 +65,19 @@ class TrailCopied:
     """How many attempts of this kind it stands for."""
     mark: str = ""
     """Made of all lines before it: tells a trail that was restored from the one before."""
+
+
+def trail_copied(trail: Trail) -> list[TrailCopied]:
+    """Every line of it, for the record."""
+    return [TrailCopied(trail.id, *vars(line).values()) for line in trail.lines]
+
+
+@frozen
+class RegisterRefused:
+    """A staff register was brought that is not the record's own: nobody acts by it."""
+
+    register: str
+    why: str
 
 
 @frozen
@@ -144,6 +160,7 @@ HouseEvent = (
     | SlipIssued
     | ObservationUnfit
     | TrailCopied
+    | RegisterRefused
     | SessionBegun
     | SessionEnded
     | FeltCompared

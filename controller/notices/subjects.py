@@ -23,7 +23,7 @@ from controller.floor.device_state import TroubleCode
 from controller.floor.disputes import DisputeOpened
 from controller.floor.equipment import DeviceReported
 from controller.floor.tasks import TaskRaised
-from controller.house.events import TrailCopied
+from controller.house.events import RegisterRefused, TrailCopied
 from controller.jackpot.awards import Award, Kind
 from controller.notices.outbox import INSPECTOR, SUPERVISOR, SURVEILLANCE, Draft
 from controller.pools.outbox import TransferAnswered, TransferSetAside
@@ -31,7 +31,7 @@ from controller.round import citations as round_rules
 from controller.round.awards import OWN
 from controller.round.guidance.jackpots import amount_text, award_text
 from controller.round.state import Table
-from controller.staff.roles import LOCKED
+from controller.staff.roles import EVERYBODY, MADE_TO_WAIT
 
 
 class Line(NamedTuple):
@@ -82,7 +82,8 @@ FLOOR: Final = (
 )
 HOUSE: Final = (
     #    about                       to      fact                sentence
-    Line("person-locked",            _ALERT, "",                 "A person was locked out after wrong PINs."),
+    Line("wrong-pins",               _ALERT, "",                 "Too many wrong PINs, numbers or cards were tried: {who} has to wait. Please look who tries."),
+    Line("register-refused",         _ALERT, "",                 "A staff register was refused that is not this table's own."),
     Line("transfer-set-aside",       _BOTH,  "jackpot failed",   "A transfer that the pool had refused in round {round} was set aside: it is settled by hand."),
     Line("transfer-refused",         _SUPER, "",                 "The pool has refused a transfer in round {round}. Please look into it."),
 )
@@ -194,8 +195,9 @@ def _keyed(before: Table, event: e.CardKeyed) -> Iterator[Fact]:
 
 
 def _trail(_: Table, event: TrailCopied) -> Iterator[Fact]:
-    if event.what == LOCKED:
-        yield Fact("person-locked")
+    if event.what == MADE_TO_WAIT:
+        one = event.number != EVERYBODY
+        yield Fact("wrong-pins", {"who": "one person" if one else "everybody"})
 
 
 def _answered(_: Table, event: TransferAnswered) -> Iterator[Fact]:
@@ -261,6 +263,7 @@ _FINDERS: Final[dict[type, Finder]] = {
     DisputeOpened: _plain("dispute", "dispute"),
     EnquiriesRecorded: _enquiries,
     SupervisorCalled: _plain("supervisor-called"),
+    RegisterRefused: _plain("register-refused"),
     TrailCopied: _trail,
     TransferAnswered: _answered,
     TransferSetAside: _plain("transfer-set-aside"),

@@ -210,6 +210,11 @@ def key_check(key: bytes) -> str:
     return hmac.new(key, b"feltwork staff register", "sha256").hexdigest()
 
 
+def bond(table_key: bytes, key: bytes, register_id: str) -> str:
+    """What a table leaves in its register, made of the keys of both."""
+    return hmac.new(table_key, f"{key_check(key)} {register_id}".encode(), "sha256").hexdigest()
+
+
 def make_key(path: Path) -> bytes:
     """A new key in a file of its own."""
     key = os.urandom(KEY_BYTES)

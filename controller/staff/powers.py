@@ -94,7 +94,6 @@ JOINING: Final = (R.JOINED,)
 LEAVING: Final = (R.LEFT,)
 NEW_PIN: Final = (R.PIN_FORGOTTEN, R.PIN_SEEN)
 CARDS: Final = (R.JOINED, R.PIN_SEEN, R.LEFT)
-IDENTITY: Final = (R.IDENTITY_CHECKED,)
 INQUIRY: Final = (R.INVESTIGATION, R.REGULATOR)
 EXPORT: Final = (R.SHIFT_END, R.INVESTIGATION, R.REGULATOR)
 ARCHIVE: Final = (R.SHIFT_END,)
@@ -258,7 +257,6 @@ class Action(StrEnum):
     CHANGE_OWN_PIN       = "change-own-pin",           ANYONE,   ANY,    NONE,     "",          "",          ""
     RESET_PIN            = "reset-pin",                PIT,      ANY,    NEW_PIN,  "",          "",          ""
     GIVE_CARD            = "give-card",                PIT,      ANY,    CARDS,    "",          "",          ""
-    UNLOCK_PERSON        = "unlock-person",            PIT,      ANY,    IDENTITY, "",          "",          ""
     # record
     READ_RECORD          = "read-record",              READER,   ANY,    NONE,     "",          "",          ""
     VERIFY_RECORD        = "verify-record",            CHECKER,  ANY,    NONE,     "",          "",          ""

@@ -2,8 +2,8 @@
 
 A PIN is tried in three steps: the attempt is charged as a failure and written down, the PIN is
 verified, and only a right one takes the charge back. So neither pulling the plug nor trying in two
-places at once gains an attempt. After a failure there is a wait that grows; the fifth locks the
-person out (session.py), until a casino supervisor unlocks.
+places at once gains an attempt. Too many failures make a person, or everybody, wait (budget.py).
+A card tells whose it is and nothing else: it saves keying the number, never the PIN.
 
 Every change and every attempt is also a line of the register's own trail (trail.py): the command
 line works beside a running table, whose journal it may not touch.
@@ -18,25 +18,37 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
+from controller.clock import MachineClock, Moment, since_boot
 from controller.staff import pins, trail
+from controller.staff.attempts import Attempt
 from controller.staff.pins import Cost, Pin, RegisterError, StaffCard
 from controller.staff.powers import Action, NotAllowed, Objection, check
 from controller.staff.roles import (
-    FAILURES_MAX,
+    EVERYBODY,
     Actor,
     Entry,
     Order,
     Person,
     Rejected,
     Role,
+    Trail,
     TrailLine,
     TrailPoint,
     Trouble,
     may_act_as,
 )
-from controller.staff.session import WAITS_MS, Admitted, Denied, Means, Why, verify_attempt
-from controller.staff.tables import Row, find, look_over, rows_of, update, write_schema
-from controller.staff.trail import Trail, note
+from controller.staff.session import Admitted, Denied, Means, Why
+from controller.staff.tables import (
+    Row,
+    bond_of,
+    carry_over,
+    find,
+    look_over,
+    rows_of,
+    update,
+    write_schema,
+)
+from controller.staff.trail import Scribe
 
 _BUSY_S: Final = 5.0
 
@@ -47,27 +59,42 @@ Outcome = Entry | Rejected | NotAllowed
 class Register:
     """The people of one house or table."""
 
-    def __init__(self, path: Path, key: bytes, cost: Cost) -> None:
-        self._path, self._key, self._cost = path, key, cost
+    def __init__(
+        self,
+        path: Path,
+        key: bytes,
+        cost: Cost = pins.STRONG,
+        moment: Callable[[], Moment] = since_boot,
+    ) -> None:
+        self._path, self._key, self._cost, self._moment = path, key, cost, moment
 
     def __repr__(self) -> str:
         return f"Register({str(self._path)!r})"
 
     @classmethod
-    def create(cls, path: Path, cost: Cost = pins.STRONG) -> "Register":
+    def create(
+        cls, path: Path, cost: Cost = pins.STRONG, moment: Callable[[], Moment] = since_boot
+    ) -> "Register":
         """A register without people; its first person comes in without anybody's leave."""
         beside = pins.key_path(path)
         key = pins.read_key(beside) if beside.exists() else pins.make_key(beside)
         pins.create_private(path, lambda draft: write_schema(draft, pins.key_check(key)))
-        return cls(path, key, cost)
+        return cls(path, key, cost, moment)
 
     @classmethod
-    def open(cls, path: Path, cost: Cost = pins.STRONG) -> "Register":
+    def open(
+        cls, path: Path, cost: Cost = pins.STRONG, moment: Callable[[], Moment] = since_boot
+    ) -> "Register":
         """The register that is there, looked over from end to end."""
         pins.check_private(path)
-        register = cls(path, pins.read_key(pins.key_path(path)), cost)
+        register = cls(path, pins.read_key(pins.key_path(path)), cost, moment)
         with register._reading() as file:
-            look_over(path, file, register._key)
+            outdated = look_over(path, file, register._key)
+        if outdated:
+            with register._writing() as file:
+                carry_over(file)
+                now_ms = MachineClock().now().wall_ms
+                register._scribe(file).attempt(trail.CARRIED_OVER, EVERYBODY, now_ms)
         return register
 
     @property
@@ -100,6 +127,9 @@ class Register:
     def _writing(self) -> contextlib.AbstractContextManager[sqlite3.Connection]:
         return self._file("BEGIN IMMEDIATE")
 
+    def _scribe(self, file: sqlite3.Connection) -> Scribe:
+        return Scribe(file, self._key)
+
     def people(self) -> tuple[Entry, ...]:
         """Everybody, by number."""
         with self._reading() as file:
@@ -118,88 +148,67 @@ class Register:
             return trail.lines_after(file, after)
 
     def read_on(self, point: TrailPoint | None) -> Trail:
-        """What has happened since a point, for the journal; all of it where the register is
-        another than the point's, or was set back behind it."""
+        """What has happened since a point, for the journal; or why this is not the register that
+        the journal knows, as it was left."""
         with self._reading() as file:
-            return trail.read_on(file, point)
+            return trail.read_on(file, self._key, point)
+
+    def check_vouched(self) -> None:
+        """A register whose people were changed by other means is of no use."""
+        if doubt := self.read_on(None).doubt:
+            raise RegisterError(f"{self._path}: {doubt}. Restore it from its backup")
+
+    def bind(self, table_key: bytes) -> None:
+        """Whoever has the table's key knows this register again, even without the record."""
+        with self._writing() as file:
+            file.execute("UPDATE meta SET bond = ?", (self._bond(file, table_key),))
+
+    def bound_to(self, table_key: bytes) -> bool:
+        """Was the table of this key started with it?"""
+        with self._reading() as file:
+            return pins.same_hash(bond_of(file) or "", self._bond(file, table_key))
+
+    def _bond(self, file: sqlite3.Connection, table_key: bytes) -> str:
+        return pins.bond(table_key, self._key, trail.register_id(file))
 
     def try_pin(self, number: str, pin: Pin, wall_ms: int) -> Admitted | Denied:
         """Is it this person? Slow."""
         charged = self._charge(number, wall_ms)
-        if charged is None:
-            # As long as for a number that exists: who works here is nobody's business.
-            pins.hash_pin(self._key, number, pin, self._cost)
-            return Denied(Why.WRONG, None)
         if isinstance(charged, Denied):
+            if charged.why is Why.WRONG:
+                # As long as for a number that exists: who works here is nobody's business.
+                pins.hash_pin(self._key, number, pin, self._cost)
             return charged
         right = pins.verify_pin(self._key, number, charged.pin, pin)
-        failures = self._settle(charged, right, wall_ms)
-        if failures is None:
-            return Denied(Why.WRONG, None)
+        with self._writing() as file:
+            left_ms = self._attempt(file, wall_ms).settle(charged, right=right)
+        if left_ms is None:
+            return Denied(Why.WRONG, None)  # removed meanwhile
         if right:
             return Admitted(Person(number, charged.name, charged.role), Means.PIN)
-        if failures >= FAILURES_MAX:
-            return Denied(Why.LOCKED, number)
-        return Denied(Why.WRONG, number, WAITS_MS[failures])
+        return Denied(Why.WRONG, number, left_ms)
 
-    def _charge(self, number: str, wall_ms: int) -> Row | Denied | None:
+    def _attempt(self, file: sqlite3.Connection, wall_ms: int) -> Attempt:
+        return Attempt(file, self._scribe(file), self._moment(), wall_ms)
+
+    def _charge(self, number: str, wall_ms: int) -> Row | Denied:
         """Writes a failure down before the PIN is looked at."""
         with self._writing() as file:
-            row = find(file, number)
-            if row is None:
-                trail.note_turned_away(file, trail.UNKNOWN_NUMBER, trail.UNKNOWN, wall_ms)
-                return None
-            if denied := verify_attempt(number, row.failures, row.tried_ms, wall_ms):
-                if wall_ms < row.tried_ms:
-                    update(file, number, tried_ms=wall_ms)
-                locked = denied.why is Why.LOCKED
-                trail.note_lock(file, number, row.failures, wall_ms)
-                what = trail.TRIED_LOCKED if locked else trail.TRIED_EARLY
-                trail.note_turned_away(file, what, number, wall_ms)
+            row, attempt = find(file, number), self._attempt(file, wall_ms)
+            if denied := attempt.too_early(row):
                 return denied
-            row = row._replace(attempts=row.attempts + 1)
-            failures = row.failures + 1
-            update(file, number, attempts=row.attempts, failures=failures, tried_ms=wall_ms)
-            trail.note_counted(file, wall_ms)
-            trail.note_attempt(file, trail.PIN_TRIED, number, wall_ms)
-            return row
+            return attempt.charge(row) if row else attempt.unknown(trail.UNKNOWN_NUMBER)
 
-    def _settle(self, charged: Row, right: bool, wall_ms: int) -> int | None:
-        """Takes the charge back, or not, and says so on the trail; what failures remain."""
-        number = charged.number
-        with self._writing() as file:
-            row = find(file, number)
-            if row is None:
-                return None  # removed meanwhile
-            failures = row.failures
-            if right:
-                # What others have tried meanwhile stays charged.
-                failures = min(failures, row.attempts - charged.attempts)
-                update(file, number, failures=failures)
-            trail.note_attempt(
-                file, trail.RIGHT_PIN if right else trail.FAILED_PIN, number, wall_ms
-            )
-            trail.note_lock(file, number, failures, wall_ms)
-            return failures
-
-    def try_card(self, card: StaffCard, wall_ms: int) -> Admitted | Denied:
-        """Whose card is it? A card is not guessed at: it is not charged. Fast."""
+    def owner(self, card: StaffCard, wall_ms: int) -> str | Denied:
+        """The number of whoever has this card: in place of keying it, not of the PIN. Fast."""
         shown = pins.card_hash(self._key, card)
-        with self._reading() as file:
-            rows = rows_of(file)
-        owners = [row for row in rows if row.card and pins.same_hash(row.card, shown)]
-        if not owners:
-            self._turn_away(trail.UNKNOWN_CARD, trail.UNKNOWN, wall_ms)
-            return Denied(Why.WRONG, None)
-        owner = owners[0].entry()
-        if owner.locked:
-            self._turn_away(trail.LOCKED_CARD, owner.number, wall_ms)
-            return Denied(Why.LOCKED, owner.number)
-        return Admitted(Person(owner.number, owner.name, owner.role), Means.CARD)
-
-    def _turn_away(self, what: str, number: str, wall_ms: int) -> None:
         with self._writing() as file:
-            trail.note_turned_away(file, what, number, wall_ms)
+            attempt = self._attempt(file, wall_ms)
+            if denied := attempt.too_early(None):
+                return denied
+            cards = ((row.number, row.card) for row in rows_of(file) if row.card)
+            owners = [number for number, card in cards if pins.same_hash(card, shown)]
+            return owners[0] if owners else attempt.unknown(trail.UNKNOWN_CARD)
 
     def add(self, person: Person, pin: Pin, order: Order) -> Outcome:
         """Registers somebody. Slow. The first one needs nobody's leave: `order.by` is none."""
@@ -213,7 +222,7 @@ class Register:
             file.execute(
                 "INSERT INTO people (number, name, role, pin) VALUES (?, ?, ?, ?)", columns
             )
-            note(file, Action.REGISTER_PERSON, person.number, order)
+            self._scribe(file).note(Action.REGISTER_PERSON, person.number, order)
         return Entry(person.number, person.name, person.role)
 
     def change_own_pin(
@@ -234,11 +243,11 @@ class Register:
             if row is None:
                 return Rejected(Trouble.NO_SUCH_PERSON)  # removed meanwhile
             by = Actor(number, shown.person.role)
-            note(file, Action.CHANGE_OWN_PIN, number, Order(by, None, wall_ms))
+            self._scribe(file).note(Action.CHANGE_OWN_PIN, number, Order(by, None, wall_ms))
             return row.entry()
 
     def reset_pin(self, number: str, new: Pin, order: Order) -> Outcome:
-        """A new PIN for somebody else, who is there and types it; unlocks too. Slow."""
+        """A new PIN for somebody else, who is there and types it; it may be tried at once. Slow."""
         if weakness := new.weakness(number):
             return Rejected(Trouble.WEAK_PIN, weakness.value)
         kept = pins.hash_pin(self._key, number, new, self._cost)
@@ -266,17 +275,6 @@ class Register:
 
         return self._change(Action.GIVE_CARD, number, order, give)
 
-    def unlock(self, number: str, order: Order) -> Outcome:
-        """Lets somebody who was locked out try again."""
-
-        def let_in(file: sqlite3.Connection, row: Row) -> Rejected | None:
-            if row.failures < FAILURES_MAX:
-                return Rejected(Trouble.NOT_LOCKED)
-            update(file, number, failures=0)
-            return None
-
-        return self._change(Action.UNLOCK_PERSON, number, order, let_in)
-
     def remove(self, number: str, order: Order) -> Outcome:
         """Strikes somebody off; the trail keeps the number."""
 
@@ -300,7 +298,7 @@ class Register:
                 return Rejected(Trouble.NO_SUCH_PERSON)
             if rejected := change(file, row):
                 return rejected
-            note(file, action, number, order)
+            self._scribe(file).note(action, number, order)
             return (find(file, number) or row).entry()
 
 
@@ -311,11 +309,7 @@ _Change = Callable[[sqlite3.Connection, Row], Rejected | None]
 def _refuse(file: sqlite3.Connection, action: Action, order: Order) -> NotAllowed | None:
     """Why this person may not; a session does not outlive its person's place in the register."""
     row = find(file, order.by.number) if order.by else None
-    if (
-        not (order.by and row)
-        or row.entry().locked
-        or not may_act_as(row.entry().role, order.by.role)
-    ):
+    if not (order.by and row) or not may_act_as(row.role, order.by.role):
         return NotAllowed(Objection.NOT_THIS_ROLE, action)
     return check(action, (order.by,), order.reason)
 

@@ -170,7 +170,6 @@ class Reason(StrEnum):
     LEFT              = "left",              "Left the staff, or the role"
     PIN_FORGOTTEN     = "pin-forgotten",     "PIN forgotten"
     PIN_SEEN          = "pin-seen",          "PIN or card in the wrong hands"
-    IDENTITY_CHECKED  = "identity-checked",  "Identity checked in person"
     INVESTIGATION     = "investigation",     "Investigation or dispute"
     REGULATOR         = "regulator",         "Asked for by the regulator"
     SHIFT_END         = "shift-end",         "End of the shift or day"
@@ -185,10 +184,6 @@ class Reason(StrEnum):
     __hash__ = str.__hash__
 
 
-FAILURES_MAX: Final = 5
-"""So many wrong PINs lock a person out."""
-
-
 @frozen
 class Entry(Person):
     """A person as the register shows it. The hashes stay in the file."""
@@ -196,11 +191,6 @@ class Entry(Person):
     failures: int = 0
     """Wrong PINs since the last right one."""
     has_card: bool = False
-
-    @property
-    def locked(self) -> bool:
-        """Out, until a casino supervisor unlocks."""
-        return self.failures >= FAILURES_MAX
 
 
 @frozen
@@ -231,8 +221,21 @@ class TrailLine:
     """Made of this line and all before it."""
 
 
-LOCKED: Final = "locked"
-"""What a line says of whoever was locked out."""
+class Trail(NamedTuple):
+    """What there is to read of a register's trail, from a point on."""
+
+    id: str
+    """Of the register, random, made with it."""
+    doubt: str
+    """Why this is not the register that the point is of, as it was left; empty where it is."""
+    lines: tuple[TrailLine, ...]
+    """Those behind the point."""
+
+
+EVERYBODY: Final = "everybody"
+"""In place of a number, where everybody has to wait."""
+MADE_TO_WAIT: Final = "made-to-wait"
+"""What a line says of whoever, or of the table, has failed too often."""
 
 
 class TrailPoint(NamedTuple):
@@ -254,8 +257,7 @@ class Trouble(Sentence):
     NO_SUCH_PERSON = "Nobody has this staff number."
     WEAK_PIN = "This PIN will not do."
     SAME_PIN = "The new PIN is the old one."
-    OWN_PIN = "One's own PIN is changed by showing the old one; one's own lock, by somebody else."
-    NOT_LOCKED = "This person is not locked."
+    OWN_PIN = "One's own PIN is changed by showing the old one."
     FIRST_PERSON = "The first person in a register is a casino supervisor."
     NOT_FIRST = "The register has people already: a casino supervisor has to agree."
     LAST_CASINO_SUPERVISOR = "Without this person the register would have no casino supervisor."

@@ -1,15 +1,13 @@
 """Who is signed on at the table's screen, and for how long: values and pure functions.
 
-A session begins when a person has shown a PIN or a card, is extended by what that person does, and
+A session begins when a person has shown a PIN, is extended by what that person does, and
 ends by itself: after some time without activity, after its longest time in any case, or when it is
 locked. Times are measured on the steady clock alone; the wall clock only dates the record, and may
 jump. The steady clock must also count while the machine sleeps (CLOCK_BOOTTIME). One that runs
 backwards, or belongs to another start of the controller, ends the session. Sessions are not kept:
 after a crash everybody signs on anew.
 
-Before a session there is an attempt. After a wrong PIN there is a wait that grows; the fifth locks
-the person out. The wait outlives the process, so it is counted on the wall clock; a clock that was
-set back starts the wait anew and never makes it longer.
+Before a session there is an attempt; how often it may be tried is said in budget.py.
 
 A desk is the screen at the table: the dealer is signed on under it, and somebody else may be on top
 for a while. A request is an action for two people that waits for the second one.
@@ -27,7 +25,7 @@ from controller.domain.frozen import frozen
 from controller.domain.instant import MINUTE_MS, SECOND_MS, Instant, elapsed_ms
 from controller.domain.refusals import Sentence
 from controller.staff.powers import Action, NotAllowed, Objection, check, check_reason
-from controller.staff.roles import FAILURES_MAX, Actor, Person, Reason, Role, may_act_as
+from controller.staff.roles import Actor, Person, Reason, Role, may_act_as
 
 
 @frozen
@@ -67,10 +65,7 @@ class Means(StrEnum):
 
     PIN = "pin"
     CARD = "card"
-
-
-WAITS_MS: Final = (0, 1 * SECOND_MS, 5 * SECOND_MS, 15 * SECOND_MS, 60 * SECOND_MS)
-"""After no failure, one, two, three, four; after five, locked."""
+    """In records of earlier versions: a card alone, without a PIN."""
 
 
 @frozen
@@ -85,8 +80,8 @@ class Why(Enum):
     """Why nobody is admitted. The value is the sentence that staff read."""
 
     WRONG = "Number, PIN or card is wrong."
-    WAIT = "Too soon after a wrong PIN."
-    LOCKED = "Locked after wrong PINs: a casino supervisor has to unlock."
+    WAIT = "Too many wrong attempts."
+    FOREIGN = "The staff register here is not the one that the table's record knows."
 
 
 @frozen
@@ -101,18 +96,13 @@ class Denied:
 
     def text(self) -> str:
         """The whole line for staff."""
-        wait = f" Next attempt in {-(-self.wait_ms // SECOND_MS)} s." if self.wait_ms else ""
-        return self.why.value + wait
+        return f"{self.why.value} {wait_text(self.wait_ms)}".rstrip()
 
 
-def verify_attempt(number: str, failures: int, tried_ms: int, wall_ms: int) -> Denied | None:
-    """Why somebody with so many failures, the last one at that time, may not try a PIN now."""
-    if failures >= FAILURES_MAX:
-        return Denied(Why.LOCKED, number)
-    gone_ms = max(0, wall_ms - tried_ms)
-    if gone_ms < WAITS_MS[failures]:
-        return Denied(Why.WAIT, number, WAITS_MS[failures] - gone_ms)
-    return None
+def wait_text(wait_ms: int) -> str:
+    """How long there is to wait, in minutes and seconds."""
+    seconds = -(-wait_ms // SECOND_MS)
+    return f"Next attempt in {seconds // 60}:{seconds % 60:02d}." if seconds else ""
 
 
 class End(StrEnum):
@@ -126,7 +116,7 @@ class End(StrEnum):
     CLOCK = "clock"
     """The steady clock ran backwards, or is that of another start."""
     STRUCK_OFF = "struck-off"
-    """The person was removed from the register, or locked out."""
+    """The person was removed from the register."""
 
 
 @frozen
@@ -172,7 +162,7 @@ def unlock(
     means: Means = Means.PIN,
     times: SessionTimes = DEFAULT_TIMES,
 ) -> Session | SignOn:
-    """A session for a person whose PIN or card was right."""
+    """A session for a person whose PIN was right."""
     if not may_act_as(person.role, role):
         return SignOn.NOT_IN_THIS_ROLE
     return Session(person, role, means, now, now, times[role])
@@ -255,7 +245,7 @@ def lock(desk: Desk, now: Instant) -> Change:
 
 
 def struck_off(desk: Desk, number: str, now: Instant) -> Change:
-    """Ends whatever session a person has who was removed or locked out meanwhile."""
+    """Ends whatever session a person has who was removed meanwhile."""
     over = tuple(
         Ended(session, End.STRUCK_OFF, now)
         for session in (desk.top, desk.dealer)

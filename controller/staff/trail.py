@@ -1,20 +1,24 @@
 """The register's own trail: every change and every attempt as a line, in a list that only grows.
 
-The table copies it into its journal. Each line carries a mark made of all lines before it and of
-the register's own id, so that whoever reads on from a line can tell whether this is still the same
-trail: a register made anew has another id, one restored from a backup other marks.
+The table copies it into its journal, which so knows its register. Each line carries a mark made,
+under the register's key, of all lines before it, of the register's own id and of everybody's name,
+role, PIN and card as they were then. So whoever reads on from a line can tell whether this is still
+the same register: one made anew has another id, one restored from a backup or copied and used
+elsewhere other marks, and one whose people were changed by other means is not vouched for by its
+last line.
 
 An attempt that is turned away costs nothing to repeat, so it must not fill the disk: of a kind of
 attempt on one person there is one line at once, then at most one a minute, which says how many it
 stands for. What was keyed as a staff number that nobody has is never written down: it may be a PIN.
 """
 
-import hashlib
+import hmac
 import sqlite3
-from typing import Final, NamedTuple
+from collections.abc import Iterable
+from typing import Final
 
 from controller.domain.instant import MINUTE_MS
-from controller.staff.roles import FAILURES_MAX, LOCKED, Order, TrailLine, TrailPoint
+from controller.staff.roles import EVERYBODY, MADE_TO_WAIT, Order, Trail, TrailLine, TrailPoint
 
 UNKNOWN: Final = "unknown"
 """In place of a number that nobody has, and of the owner of a card that nobody has."""
@@ -25,9 +29,26 @@ RIGHT_PIN: Final = "right-pin"
 FAILED_PIN: Final = "failed-pin"
 UNKNOWN_NUMBER: Final = "unknown-number"
 UNKNOWN_CARD: Final = "unknown-card"
-LOCKED_CARD: Final = "locked-card"
 TRIED_EARLY: Final = "tried-early"
-TRIED_LOCKED: Final = "tried-locked"
+CARRIED_OVER: Final = "carried-over"
+"""The register was one of an earlier version; its people were not vouched for."""
+
+ATTEMPTS: Final = frozenset(
+    {
+        PIN_TRIED,
+        RIGHT_PIN,
+        FAILED_PIN,
+        UNKNOWN_NUMBER,
+        UNKNOWN_CARD,
+        TRIED_EARLY,
+        MADE_TO_WAIT,
+    }
+)
+"""Lines that change nobody."""
+
+FOREIGN: Final = "it is another register than the one that the table's record knows"
+SET_BACK: Final = "it is an older or another copy of the register that the table's record knows"
+CHANGED: Final = "its people were changed by other means than `feltwork staff`"
 
 QUIET_MS: Final = MINUTE_MS
 """So long attempts of one kind are counted before the next line."""
@@ -47,28 +68,43 @@ CREATE TABLE turned_away (
 """
 
 
-class Trail(NamedTuple):
-    """What there is to read on from a point."""
-
-    id: str
-    """Of the register, random, made with it."""
-    another: bool
-    """The point is of another register, or of one that was set back: `lines` are all there are."""
-    lines: tuple[TrailLine, ...]
-
-
 def lines_after(file: sqlite3.Connection, seq: int) -> tuple[TrailLine, ...]:
     """All lines behind one, in order."""
     rows = file.execute("SELECT * FROM trail WHERE seq > ? ORDER BY seq", (seq,))
     return tuple(TrailLine(*row) for row in rows)
 
 
-def read_on(file: sqlite3.Connection, point: TrailPoint | None) -> Trail:
-    """The trail from a point on; from its beginning where the point is not on it."""
+def changes(lines: Iterable[TrailLine]) -> bool:
+    """Do they change who works here, or what these people show?"""
+    return any(line.what not in ATTEMPTS for line in lines)
+
+
+def read_on(file: sqlite3.Connection, key: bytes, point: TrailPoint | None) -> Trail:
+    """The trail from a point on; nothing of it where it cannot be trusted."""
     own = register_id(file)
-    another = point is not None and (point.id != own or mark_at(file, point.seq) != point.mark)
-    after = point.seq if point is not None and not another else 0
-    return Trail(own, another, lines_after(file, after))
+    doubt = _doubt(file, key, own, point)
+    return Trail(own, doubt, () if doubt else lines_after(file, point.seq if point else 0))
+
+
+def _doubt(file: sqlite3.Connection, key: bytes, own: str, point: TrailPoint | None) -> str:
+    if point is not None and point.id != own:
+        return FOREIGN
+    if point is not None and mark_at(file, point.seq) != point.mark:
+        return SET_BACK
+    return "" if vouched(file, key) else CHANGED
+
+
+def vouched(file: sqlite3.Connection, key: bytes) -> bool:
+    """Are the people of the register those of its last line?"""
+    last = file.execute("SELECT * FROM trail ORDER BY seq DESC LIMIT 1").fetchone()
+    if last is None:
+        return not file.execute("SELECT 1 FROM people").fetchone()
+    seq, *line, mark = last
+    earlier = "SELECT mark FROM trail WHERE seq < ? ORDER BY seq DESC LIMIT 1"
+    before = file.execute(earlier, (seq,)).fetchone()
+    return hmac.compare_digest(
+        _mark(file, key, before[0] if before else register_id(file), tuple(line)), mark
+    )
 
 
 def register_id(file: sqlite3.Connection) -> str:
@@ -84,57 +120,62 @@ def mark_at(file: sqlite3.Connection, seq: int) -> str | None:
     return str(found[0]) if found else None
 
 
-def note(file: sqlite3.Connection, what: str, number: str, order: Order, count: int = 1) -> None:
-    """One more line."""
-    last = file.execute("SELECT mark FROM trail ORDER BY seq DESC LIMIT 1").fetchone()
-    before = str(last[0]) if last else register_id(file)
-    by, reason = order.by and order.by.number, order.reason and order.reason.value
-    line = (order.wall_ms, str(what), number, by, reason, count)
-    file.execute(
-        "INSERT INTO trail (at_ms, what, number, by, reason, count, mark)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (*line, _mark(before, line)),
-    )
+def _mark(file: sqlite3.Connection, key: bytes, before: str, line: tuple[object, ...]) -> str:
+    shown = "SELECT number, name, role, pin, card FROM people ORDER BY number"
+    people = file.execute(shown).fetchall()
+    return hmac.new(key, repr((before, *line, people)).encode(), "sha256").hexdigest()
 
 
-def _mark(before: str, line: tuple[object, ...]) -> str:
-    return hashlib.sha256(repr((before, *line)).encode()).hexdigest()
+class Scribe:
+    """Writes the trail of one register."""
 
+    def __init__(self, file: sqlite3.Connection, key: bytes) -> None:
+        self._file, self._key = file, key
 
-def note_attempt(file: sqlite3.Connection, what: str, number: str, wall_ms: int) -> None:
-    """An attempt at a PIN: as many of these as there are charges."""
-    note(file, what, number, Order(None, None, wall_ms))
+    def note(self, what: str, number: str, order: Order, count: int = 1) -> None:
+        """One more line, after what it tells of was done."""
+        last = self._file.execute("SELECT mark FROM trail ORDER BY seq DESC LIMIT 1").fetchone()
+        before = str(last[0]) if last else register_id(self._file)
+        by, reason = order.by and order.by.number, order.reason and order.reason.value
+        line = (order.wall_ms, str(what), number, by, reason, count)
+        self._file.execute(
+            "INSERT INTO trail (at_ms, what, number, by, reason, count, mark)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (*line, _mark(self._file, self._key, before, line)),
+        )
 
+    def attempt(self, what: str, number: str, wall_ms: int) -> None:
+        """An attempt at a PIN or a card: as many of these as there are charges."""
+        self.note(what, number, Order(None, None, wall_ms))
 
-def note_turned_away(file: sqlite3.Connection, what: str, number: str, wall_ms: int) -> None:
-    """An attempt that was not even looked at: a line at once, then counted for a while."""
-    note_counted(file, wall_ms)
-    key = (what, number)
-    counted = "UPDATE turned_away SET count = count + 1 WHERE what = ? AND number = ?"
-    if file.execute(counted, key).rowcount:
-        return
-    note_attempt(file, what, number, wall_ms)
-    file.execute("INSERT INTO turned_away VALUES (?, ?, ?, 0)", (*key, wall_ms))
+    def turned_away(self, number: str, wall_ms: int) -> None:
+        """An attempt that was not even looked at: a line at once, then counted for a while."""
+        self.counted(wall_ms)
+        key = (TRIED_EARLY, number)
+        counted = "UPDATE turned_away SET count = count + 1 WHERE what = ? AND number = ?"
+        if self._file.execute(counted, key).rowcount:
+            return
+        self.attempt(*key, wall_ms)
+        self._file.execute("INSERT INTO turned_away VALUES (?, ?, ?, 0)", (*key, wall_ms))
 
+    def counted(self, wall_ms: int) -> None:
+        """What was counted for long enough becomes a line; so it does when the clock was set
+        back."""
+        over = "WHERE ? NOT BETWEEN since_ms AND since_ms + ?"
+        times = (wall_ms, QUIET_MS - 1)
+        for what, number, count in self._file.execute(
+            f"SELECT what, number, count FROM turned_away {over}", times
+        ).fetchall():
+            if count:
+                self.note(what, number, Order(None, None, wall_ms), count)
+        self._file.execute(f"DELETE FROM turned_away {over}", times)
 
-def note_counted(file: sqlite3.Connection, wall_ms: int) -> None:
-    """What was counted for long enough becomes a line; so it does when the clock was set back."""
-    over = "WHERE ? NOT BETWEEN since_ms AND since_ms + ?"
-    times = (wall_ms, QUIET_MS - 1)
-    for what, number, count in file.execute(
-        f"SELECT what, number, count FROM turned_away {over}", times
-    ).fetchall():
-        if count:
-            note(file, what, number, Order(None, None, wall_ms), count)
-    file.execute(f"DELETE FROM turned_away {over}", times)
-
-
-def note_lock(file: sqlite3.Connection, number: str, failures: int, wall_ms: int) -> None:
-    """The lock has its line, if only now: what made it may have been cut off."""
-    last = file.execute(
-        "SELECT what FROM trail WHERE number = ? AND what IN ('locked', 'unlock-person',"
-        " 'reset-pin', 'register-person') ORDER BY seq DESC LIMIT 1",
-        (number,),
-    ).fetchone()
-    if failures >= FAILURES_MAX and last != (LOCKED,):
-        note_attempt(file, LOCKED, number, wall_ms)
+    def made_to_wait(self, number: str, wall_ms: int) -> None:
+        """The wait after an attempt has its line, if only now: what made it may have been cut
+        off."""
+        last = self._file.execute(
+            "SELECT what FROM trail WHERE number = ? AND what IN (?, ?) ORDER BY seq DESC LIMIT 1",
+            (number, PIN_TRIED, MADE_TO_WAIT),
+        ).fetchone()
+        if last != (MADE_TO_WAIT,) or number == EVERYBODY:
+            self.attempt(MADE_TO_WAIT, number, wall_ms)

@@ -137,7 +137,7 @@ class LiveTable:
         table = PromptTable(self.fresh, journal, self.clock, devices.outlets, viewers)
         devices.attach(table)
         if devices.reader is not None:
-            devices.reader.take_staff(self._show_card)
+            devices.reader.take_staff(self._owner)
         felt.attend(devices)
         return table, devices
 
@@ -177,19 +177,17 @@ class LiveTable:
 
     def sign_on(self, person: Person) -> None:
         """A PIN is shown."""
-        answer = self._let_in(person, Means.PIN)
+        admitted = Admitted(person, Means.PIN)
+        answer = self.controller.sign_on(admitted, person.role).result(0)
         if not isinstance(answer, Accepted):
             raise ValueError(f"{person.name}: {answer.text()}")
 
-    def _show_card(self, card: StaffCard) -> "Future[Answer | Denied]":
+    def _owner(self, card: StaffCard) -> "Future[str | Denied]":
         """In this house all staff have cards."""
-        found = next((one for one in STAFF if card == StaffCard(staff_card(one))), None)
-        answer: Future[Answer | Denied] = Future()
-        answer.set_result(self._let_in(found, Means.CARD) if found else Denied(Why.WRONG, None))
+        found = (one.number for one in STAFF if card == StaffCard(staff_card(one)))
+        answer: Future[str | Denied] = Future()
+        answer.set_result(next(found, Denied(Why.WRONG, None)))
         return answer
-
-    def _let_in(self, person: Person, means: Means) -> Answer:
-        return self.controller.sign_on(Admitted(person, means), person.role).result(0)
 
     def lock(self) -> None:
         """Whoever is on top leaves."""

@@ -89,14 +89,10 @@ class Swiping:
         return seat.player == player.card and seat.card
 
     def sign_on(self, person: Person) -> None:
-        """By card; whoever gets nowhere with it keys number and PIN."""
-        if self._swipe(staff_card(person), lambda: self._is_on(person)):
+        """The card saves keying the number; the PIN is keyed either way."""
+        if self._swipe(staff_card(person), lambda: self._said.staff == person.number):
             self._felt.pump.pass_ms(MOMENT_MS)
-        else:
-            self._table.sign_on(person)
-
-    def _is_on(self, person: Person) -> bool:
-        return any(actor.number == person.number for actor in self._table.signed_on)
+        self._table.sign_on(person)
 
     def _swipe(self, number: str, seen: Callable[[], bool]) -> bool:
         """Until the screen says so, or nobody would try any more."""

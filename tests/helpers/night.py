@@ -21,8 +21,7 @@ from controller.pools.contract import Pool
 from controller.pools.sqlite import SqlitePools
 from controller.pools.teller import GOOD, Teller
 from controller.snapshot import Accepted
-from controller.staff.roles import TrailLine
-from controller.staff.trail import Trail
+from controller.staff.roles import Trail, TrailLine
 from tests.helpers.shift import DEALER, GAMING, KEYS, MIDNIGHT_MS, RULES, Shift
 from tests.unit.pools.linked import pool_for
 
@@ -94,7 +93,7 @@ GAMING_ON: Final = Step("supervisor on", lambda night: night.shift.on(GAMING))
 GAMING_OFF: Final = Step("supervisor off", lambda night: night.shift.off())
 COMPARE: Final = Step("compare", Night.compare)
 DELIVER: Final = Step("deliver", Night.deliver, again=True)
-TRAIL: Final = Trail("r", True, (TrailLine(1, MIDNIGHT_MS, "failed-pin", "201", None, None),))
+TRAIL: Final = Trail("r", "", (TrailLine(1, MIDNIGHT_MS, "failed-pin", "201", None, None),))
 EXPOSED: Final = c.Report(
     c.Irregularity.COMMUNITY_CARD_EXPOSED, card=Street.TURN, decision=c.Decision.CONTINUE
 )

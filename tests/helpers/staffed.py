@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from controller.clock import Moment
 from controller.devices.reader import ReaderDesk
 from controller.history import History
 from controller.reception import Reception
@@ -37,7 +38,10 @@ class Staffed:
 
     def __init__(self, screen: Screen, folder: Path) -> None:
         self.screen = screen
-        self.register = Register.create(folder / "staff.sqlite", WEAK)
+        clock = screen.shift.clock
+        self.register = Register.create(
+            folder / "staff.sqlite", WEAK, lambda: Moment("", clock.now().steady_ms)
+        )
         by: Actor | None = None
         head = Actor(CASINO.number, Role.CASINO_SUPERVISOR)
         for person in (CASINO, DEALER, RELIEF, GAMING, INSPECTOR, TECHNICIAN):
@@ -50,7 +54,7 @@ class Staffed:
         self.history = History(lambda: shift.recorder, shift.keys)
         self.reader = ReaderDesk(lambda: shift.clock.now().steady_ms)
         self.reader.attach(shift.controller)
-        self.reader.take_staff(self.reception.show_card)
+        self.reader.take_staff(self.reception.owner)
         screen.bridge.attach(shift.controller, self.reception, self.history, self.reader)
         self.settle()
 

@@ -1,4 +1,4 @@
-"""Signing on by touch: numbers and PINs, lock-out, time-out, and a PIN that nobody sees."""
+"""Signing on by touch: numbers, cards and PINs, waits, time-out, and a PIN that nobody sees."""
 
 import logging
 from collections.abc import Iterator
@@ -8,7 +8,9 @@ import pytest
 from PySide6.QtCore import QObject
 
 from controller.devices import reader
-from controller.staff.roles import Person, Role, Trouble
+from controller.house.events import TrailCopied
+from controller.staff.budget import PERSON_FREE, TABLE_FREE
+from controller.staff.roles import Person, Role
 from controller.staff.session import Why
 from drivers.magtek.protocol import MemberCard, UnknownCard, Unreadable
 from tests.helpers.screen import Made
@@ -93,15 +95,12 @@ def test_five_minutes_end_it_however_busy_the_fingers_are(people: Staffed) -> No
     assert screen.settle().find("supervisorFrame") is None
 
 
-def test_a_wrong_pin_says_so_and_how_long_to_wait(people: Staffed) -> None:
+def test_a_wrong_pin_says_so_and_may_be_keyed_again(people: Staffed) -> None:
     screen = people.screen
     screen.tap("supervisorButton")
     people.key_in(GAMING, WRONG)
-    assert screen.text("signOnMessage") == f"{Why.WRONG.value} Next attempt in 1 s."
+    assert screen.text("signOnMessage") == Why.WRONG.value
     assert screen.text("signOnNumber") == "201"
-    people.key_pin(PINS["201"])
-    assert screen.text("signOnMessage").startswith(Why.WAIT.value)
-    screen.shift.clock.wait(1_000)
     people.key_pin(PINS["201"])
     assert screen.find("supervisorFrame") is not None
 
@@ -117,19 +116,53 @@ def test_a_number_that_nobody_has_is_not_left_on_the_screen(people: Staffed) -> 
     assert screen.text("signOnNumber") == ""
 
 
-def test_five_wrong_pins_lock_out_and_the_right_one_does_not_help(people: Staffed) -> None:
+def test_after_five_wrong_pins_the_screen_counts_the_wait_down(people: Staffed) -> None:
     screen = people.screen
-    screen.tap("supervisorButton")
+    failed(people)
+    assert screen.text("signOnMessage") == f"{Why.WRONG.value} Next attempt in 1:00."
+    screen.shift.clock.wait(46_500)
+    screen.console.desk.tell_time("20:42")
+    assert screen.settle().text("signOnMessage") == f"{Why.WRONG.value} Next attempt in 0:14."
+    for digit in PINS["201"]:
+        screen.tap("signOn", f"digit{digit}")
+    assert screen.text("signOnMessage") == f"{Why.WAIT.value} Next attempt in 0:14."
+    assert not screen.enabled("signOnGo")
+    screen.shift.clock.wait(13_500)
+    screen.console.desk.tell_time("20:42")
+    assert screen.settle().text("signOnMessage") == ""
+    assert screen.enabled("signOnGo")
+    screen.tap("signOnGo")
+    people.settle()
+    assert screen.text("sessionName") == GAMING.name
+    lines = [one.what for one in screen.shift.events() if isinstance(one, TrailCopied)]
+    assert "made-to-wait" in lines
+    assert "NoticeRaised" in screen.shift.kinds(), "surveillance is told"
+
+
+def test_whoever_comes_back_too_early_hears_how_long_to_wait(people: Staffed) -> None:
+    screen = people.screen
+    failed(people)
+    screen.tap("signOnClose").tap("supervisorButton")
+    screen.shift.clock.wait(20_000)
+    people.key_in(GAMING)
+    assert screen.text("signOnMessage") == f"{Why.WAIT.value} Next attempt in 0:40."
+    assert screen.cut_off() == []
+
+
+def test_the_wait_of_one_keeps_nobody_else_out(people: Staffed) -> None:
+    screen = people.screen
+    failed(people)
+    screen.tap("signOn", "digitClear").tap("signOn", "digitClear")
+    people.key_in(CASINO)
+    assert screen.text("sessionName") == CASINO.name
+
+
+def failed(people: Staffed) -> None:
+    """Five wrong PINs of the gaming supervisor."""
+    people.screen.tap("supervisorButton")
     people.key_in(GAMING, WRONG)
-    for _ in range(4):
-        screen.shift.clock.wait(60_000)
+    for _ in range(PERSON_FREE - 1):
         people.key_pin(WRONG)
-    assert screen.text("signOnMessage") == Why.LOCKED.value
-    screen.shift.clock.wait(600_000)
-    people.key_pin(PINS["201"])
-    assert screen.text("signOnMessage") == Why.LOCKED.value
-    assert screen.find("supervisorFrame") is None
-    assert "locked" in [event.what for event in screen.shift.events() if hasattr(event, "what")]
 
 
 def test_the_dealer_signs_on_the_same_way(closed: Staffed) -> None:
@@ -208,28 +241,44 @@ def test_a_pin_is_nowhere_to_be_seen(people: Staffed, caplog: pytest.LogCaptureF
 STRANGER = Person("999", "Nobody", Role.CASINO_SUPERVISOR)
 
 
-def test_a_staff_card_unlocks_supervisor_mode_from_the_pad(people: Staffed) -> None:
-    screen = people.screen.tap("supervisorButton")
+@pytest.mark.parametrize("pad", [True, False], ids=["pad-open", "pad-closed"])
+def test_a_staff_card_fills_in_the_number_and_the_pin_signs_on(people: Staffed, pad: bool) -> None:
+    screen = people.screen
+    if pad:
+        screen.tap("supervisorButton")
     people.swipe(GAMING)
-    assert screen.find("supervisorFrame") is not None
+    assert screen.find("supervisorFrame") is None, "a card alone opens nothing"
+    assert screen.text("signOnNumber") == "201"
+    assert screen.text("signOnMessage") == reader.KEY_PIN
+    assert screen.text("signOnGo", "label") == "Sign on"
+    people.key_pin(PINS["201"])
     assert screen.text("sessionName") == GAMING.name
     assert screen.find("signOn") is None
     assert screen.find("supervisor") is not None, "the menu is open"
     begun = [one for one in screen.shift.events() if type(one).__name__ == "SessionBegun"][-1]
-    assert begun.means == "card"
+    assert begun.means == "pin"
 
 
-def test_a_staff_card_unlocks_without_a_tap_and_the_felt_stays_free(people: Staffed) -> None:
+def test_a_card_in_place_of_another_takes_the_number_and_what_was_keyed(people: Staffed) -> None:
     screen = people.swipe(GAMING)
-    assert screen.find("supervisorFrame") is not None
-    assert screen.text("guidanceText") == reader.WELCOME
-    assert screen.find("supervisor") is None, "nothing lies over what was being done"
-    screen.tap("leaveButton")
-    assert screen.find("supervisorFrame") is None
+    screen.tap("signOn", "digit8")
+    people.swipe(CASINO)
+    assert screen.text("signOnNumber") == "301"
+    people.key_pin(PINS["301"])
+    assert screen.text("sessionName") == CASINO.name
 
 
-def test_the_dealer_signs_on_by_card(closed: Staffed) -> None:
+def test_the_same_card_opens_the_pad_again(people: Staffed) -> None:
+    screen = people.swipe(GAMING).tap("signOnClose")
+    assert screen.find("signOn") is None
+    people.swipe(GAMING)
+    assert screen.text("signOnNumber") == "201"
+
+
+def test_the_dealer_signs_on_by_card_and_pin(closed: Staffed) -> None:
     screen = closed.swipe(DEALER)
+    assert screen.shift.controller.snapshot().dealer is None
+    closed.key_pin(PINS[DEALER.number])
     assert screen.text("dealer").startswith("Dealer 101")
 
 
@@ -255,63 +304,21 @@ def test_a_card_that_opens_nothing_is_answered_in_plain_words(
     assert screen.cut_off() == []
 
 
-def test_the_card_of_somebody_locked_out_opens_nothing_and_says_who_can_help(
-    people: Staffed,
-) -> None:
-    locked_out(people)
-    screen = people.swipe(GAMING)
-    assert screen.text("guidanceText") == Why.LOCKED.value
-    screen.tap("supervisorButton")
-    assert screen.text("signOnMessage") == "", "what was said before the pad opened is gone"
-    people.swipe(GAMING)
-    assert screen.text("signOnMessage") == Why.LOCKED.value
-    assert screen.find("supervisorFrame") is None
-    assert [one.what for one in screen.shift.events() if hasattr(one, "what")][-1] == "locked-card"
-
-
-def locked_out(people: Staffed) -> None:
-    """Five wrong PINs of the gaming supervisor."""
+def test_guessed_cards_make_everybody_wait_and_the_pad_says_how_long(people: Staffed) -> None:
     screen = people.screen.tap("supervisorButton")
-    people.key_in(GAMING, WRONG)
-    for _ in range(4):
-        screen.shift.clock.wait(60_000)
-        people.key_pin(WRONG)
-    screen.tap("signOnClose")
-
-
-def unlock(people: Staffed, number: str) -> None:
-    screen = people.screen.tap("entry-Calls, notices").tap("entry-unlock")
-    for digit in number:
-        screen.tap("supervisor", f"digit{digit}")
-    screen.tap("supervisorNext").tap("supervisorConfirm")
+    for _ in range(TABLE_FREE):
+        people.swipe(STRANGER)
+    people.swipe(GAMING)
+    assert screen.text("signOnMessage") == f"{Why.WAIT.value} Next attempt in 1:00."
+    assert screen.text("signOnNumber") == "", "not even whose card it is"
+    people.key_in(GAMING)
+    assert screen.find("supervisorFrame") is None
+    assert screen.text("signOnMessage") == f"{Why.WAIT.value} Next attempt in 1:00."
+    screen.shift.clock.wait(60_000)
+    screen.console.desk.tell_time("20:42")
     people.settle()
-
-
-def test_a_casino_supervisor_unlocks_somebody_on_the_screen(people: Staffed) -> None:
-    screen = people.screen
-    locked_out(people)
-    people.sign_on(CASINO)
-    unlock(people, "201")
-    assert screen.text("supervisorMessage") == "Unlock a person: done"
-    line = [one for one in screen.shift.events() if hasattr(one, "what")][-1]
-    assert (line.what, line.number, line.by) == ("unlock-person", "201", "301")
-    screen.tap("leaveButton")
-    people.sign_on(GAMING)
+    people.key_pin(PINS["201"])
     assert screen.text("sessionName") == GAMING.name
-
-
-def test_unlocking_somebody_who_is_not_locked_says_so(people: Staffed) -> None:
-    screen = people.sign_on(CASINO)
-    for number, why in (("999", Trouble.NO_SUCH_PERSON), ("201", Trouble.NOT_LOCKED)):
-        unlock(people, number)
-        assert screen.text("confirmMessage") == why.value
-        screen.tap("supervisorBack").tap("supervisorBack").tap("supervisorBack")
-
-
-def test_a_gaming_supervisor_unlocks_nobody(people: Staffed) -> None:
-    screen = people.sign_on(GAMING)
-    screen.tap("entry-Calls, notices")
-    assert screen.find("entry-unlock") is None
 
 
 def test_a_players_card_signs_nobody_on_and_takes_no_seat_from_the_pad(people: Staffed) -> None:

@@ -111,7 +111,6 @@ ELSEWHERE = {
         Action.CHANGE_OWN_PIN,
         Action.RESET_PIN,
         Action.GIVE_CARD,
-        Action.UNLOCK_PERSON,
     },
 }
 """Where actions are carried out that are no command of the round, the floor or the pool."""

@@ -17,7 +17,7 @@ from controller.devices.table import TableDevices
 from controller.floor.seats import InvalidGround, LeaveSeat, MarkWagersInvalid, TakeSeat
 from controller.floor.state import Seat
 from controller.ports import ReaderView
-from controller.snapshot import Accepted, Answer
+from controller.snapshot import Answer
 from controller.staff.pins import StaffCard
 from controller.staff.roles import Reason
 from controller.staff.session import Denied, Why
@@ -214,31 +214,36 @@ def test_no_number_is_ever_shown_or_logged(bench: Bench, caplog: pytest.LogCaptu
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        (Accepted(7), reader.WELCOME),
-        (Denied(Why.LOCKED, "201"), Why.LOCKED.value),
-        (RuntimeError("9000000201"), reader.NO_ANSWER),
+        ("201", ReaderView(reader.KEY_PIN, staff="201")),
+        (Denied(Why.WRONG, None), ReaderView(reader.UNKNOWN_STAFF, refused=True)),
+        (
+            Denied(Why.WAIT, None, 90_000),
+            ReaderView("Too many wrong attempts. Next attempt in 1:30.", refused=True),
+        ),
+        (RuntimeError("9000000201"), ReaderView(reader.NO_ANSWER, refused=True)),
     ],
 )
-def test_a_staff_card_signs_on(
-    bench: Bench, answer: Accepted | Denied | Exception, said: str
+def test_a_staff_card_says_whose_it_is_and_signs_nobody_on(
+    bench: Bench, answer: str | Denied | Exception, said: ReaderView
 ) -> None:
     bench.desk.told(StaffNumber("9000000201"))
     assert bench.said() == reader.NO_STAFF
     cards: list[StaffCard] = []
 
-    def show_card(card: StaffCard) -> "Future[Answer | Denied]":
+    def owner(card: StaffCard) -> "Future[str | Denied]":
         cards.append(card)
-        shown: Future[Answer | Denied] = Future()
+        found: Future[str | Denied] = Future()
         if isinstance(answer, Exception):
-            shown.set_exception(answer)
+            found.set_exception(answer)
         else:
-            shown.set_result(answer)
-        return shown
+            found.set_result(answer)
+        return found
 
-    bench.desk.take_staff(show_card)
+    bench.desk.take_staff(owner)
     bench.desk.told(StaffNumber("9000000201"))
-    assert bench.said() == said
+    assert bench.desk.view == said
     assert cards == [StaffCard("9000000201")]
+    assert bench.shift.controller.snapshot().on_top is None
 
 
 def test_patterns_are_checked_when_the_configuration_is_read() -> None:

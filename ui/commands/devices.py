@@ -10,14 +10,16 @@ import typer
 
 from ui.commands.folders import DEFAULT_TABLE, TableName, folder_of, journal_in, register_in
 from ui.commands.journal import FAULT, Keys
+from ui.commands.people import people_of, shown
 from ui.commands.staff import File
 from ui.commands.stopping import REFUSED, WRONG, stop
-from ui.commands.terminal import Typed, now_ms, open_register, trouble
+from ui.commands.terminal import Typed, now_ms, trouble
 
 if TYPE_CHECKING:  # the drivers are loaded when a command runs, not for --help
     from controller.devices.config import DevicesConfig
     from controller.journal.keys import TableKeys
     from controller.journal.sealing import SealedJournal
+    from controller.staff.register import Register
     from controller.staff.roles import Actor, Reason
     from drivers.link.pairing import Paired
 
@@ -201,6 +203,11 @@ class _Store:
             number = journal.recorder.head().round
             journal.append((event,), round_number=number, at_ms=now_ms())
 
+    def people(self, register: Path) -> "Register":
+        """Those of the record's own register."""
+        with self._record() as journal:
+            return people_of(journal, register)
+
     def cards_out(self) -> bool:
         """Was the table stopped with cards on the felt?"""
         from controller.house.fold import fold
@@ -257,13 +264,12 @@ def _authority(
     """Two people by their PINs: on record before anything is done, and so is a refusal."""
     from controller.house.events import ActionRefused, Authorised
     from controller.staff.powers import Action, check, check_when
-    from ui.commands.unseal import shown
 
     fitting = {reason.value: reason for reason in Action.PAIR_DEVICE.reasons}
     if code not in fitting:
         stop(WRONG, f"--reason: {code!r} seen, one of these expected: {', '.join(fitting)}")
     with trouble():
-        people = open_register(register or register_in(store.folder))
+        people = store.people(register or register_in(store.folder))
         actors = tuple(shown(people, number, typed) for number in by or ())
     who = check(Action.PAIR_DEVICE, actors, fitting[code])
     objection = who or check_when(Action.PAIR_DEVICE, in_round=cards_out, cards_out=cards_out)

@@ -5,12 +5,13 @@ from typing import Annotated
 
 import typer
 
+import ui.commands.unseal  # noqa: F401 - the commands of the group come with the last
 from ui.commands.folders import DEFAULT_TABLE, TableName, folder_of
 from ui.commands.journal import FAULT, Keys, journal
+from ui.commands.people import shown
 from ui.commands.staff import File, PinStdin
 from ui.commands.stopping import REFUSED, stop
 from ui.commands.terminal import Typed, open_register, trouble
-from ui.commands.unseal import shown
 
 
 @journal.command(context_settings={"allow_extra_args": True})
@@ -34,8 +35,8 @@ def replace(
     """Begin a record in the place of one that is lost, with what is left of it moved away.
 
     The pool and the notices know the old one: without this a table with a new one stays held. Two
-    different supervisors decide, and the new record begins with their numbers. The table must be
-    stopped. It is started afterwards as always.
+    different supervisors decide, of the register that this table was started with, and the new
+    record begins with their numbers. The table must be stopped. It is started afterwards as always.
 
     Exit status: 0 replaced; 1 refused; 2 it cannot be done.
     """
@@ -50,18 +51,28 @@ def replace(
 
     folder = TableFolder(data or folder_of(table), keys)
     typed = Typed(context, pin_stdin)
+    try:
+        table_keys = folder.keys()
+    except JournalFault as fault:
+        stop(FAULT, str(fault))
     with trouble():
         people = open_register(register or folder.staff)
+        if not people.bound_to(table_keys.chain):
+            stop(
+                REFUSED,
+                f"{register or folder.staff}: refused: this table was never started with it. "
+                "Restore register and keys of the table from their backups.",
+            )
         actors = [shown(people, number, typed) for number in by]
     numbers = tuple(dict.fromkeys(one.number for one in actors if one.role in SUPERVISORS))
     if len(numbers) < len(by) or len(numbers) < 2:
         stop(REFUSED, f"{' and '.join(by)} seen: two different supervisors expected.")
     try:
         named = load_table(table)
-        setup = folder.setup(named, folder.keys(), people, None, lambda: None, replaced_by=numbers)
+        setup = folder.setup(named, table_keys, people, None, lambda: None, replaced_by=numbers)
         running = RunningTable(setup, MachineClock())
-        held = running.controller.snapshot().held
         running.close()
+        held = running.controller.snapshot().held
     except (WrongConfiguration, JournalFault, PoolFault) as fault:
         stop(FAULT, str(fault))
     if held:

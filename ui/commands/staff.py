@@ -96,7 +96,7 @@ def add(
 
     The first person of a register has to be a casino supervisor and needs nobody's leave: whoever
     may write the file is in charge of it then. Everybody after that needs --by. Register a second
-    casino supervisor at once: nobody unlocks oneself.
+    casino supervisor at once: a PIN that was forgotten is given anew by somebody else.
     """
     with trouble():
         typed = Typed(context, pin_stdin)
@@ -116,7 +116,10 @@ def add(
             order = _authority(file, Action.REGISTER_PERSON, by, reason, typed)
         _tell(file.add(person, typed.new_pin(number), order), "registered")
         if first:
-            typer.echo("Register a second casino supervisor now: nobody unlocks oneself.")
+            typer.echo(
+                "Register a second casino supervisor now: "
+                "a PIN that was forgotten is given anew by somebody else."
+            )
 
 
 @staff.command("list")
@@ -128,8 +131,7 @@ def list_people(register: File = None, table: TableName = DEFAULT_TABLE) -> None
         entries = open_register(_path(register, table)).people()
     shown = Table("number", "name", "role", "PIN", "card")
     for entry in entries:
-        failed = f"{entry.failures} wrong" if entry.failures else "in order"
-        state = "locked" if entry.locked else failed
+        state = f"{entry.failures} wrong" if entry.failures else "in order"
         shown.add_row(
             entry.number, entry.name, entry.role.words, state, "yes" if entry.has_card else "no"
         )
@@ -174,7 +176,7 @@ def card(
     reason: Why = None,
     pin_stdin: PinStdin = False,
 ) -> None:
-    """Give somebody a staff card to unlock with: swipe it at a reader that types.
+    """Give somebody a staff card, which saves keying the number: swipe it at a reader that types.
 
     With --pin-stdin what is on the card is the line after the PIN of --by.
     """
@@ -184,24 +186,6 @@ def card(
         order = _authority(file, Action.GIVE_CARD, by, reason, typed)
         shown = None if withdraw else StaffCard(typed.line(f"Card of {number}"))
         _tell(file.give_card(number, shown, order), "has no card" if withdraw else "has a card")
-
-
-@staff.command(context_settings=_PLAIN)
-def unlock(
-    context: typer.Context,
-    number: Number,
-    register: File = None,
-    table: TableName = DEFAULT_TABLE,
-    by: By = None,
-    reason: Why = None,
-    pin_stdin: PinStdin = False,
-) -> None:
-    """Let somebody try again who was locked out after five wrong PINs."""
-    with trouble():
-        typed = Typed(context, pin_stdin)
-        file = open_register(_path(register, table))
-        order = _authority(file, Action.UNLOCK_PERSON, by, reason, typed)
-        _tell(file.unlock(number, order), "may try again")
 
 
 @staff.command(context_settings=_PLAIN)

@@ -54,6 +54,13 @@ class Typed:
 
 
 def open_register(path: Path) -> Register:
+    """One whose people are vouched for."""
+    register = find_register(path)
+    register.check_vouched()
+    return register
+
+
+def find_register(path: Path) -> Register:
     if not path.exists():
         raise RegisterError(f"{path}: no register there; `feltwork staff add` makes one")
     return Register.open(path)

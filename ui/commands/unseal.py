@@ -7,13 +7,13 @@ import typer
 
 from ui.commands.folders import register_in
 from ui.commands.journal import FAULT, Keys, Where, journal
+from ui.commands.people import people_of, shown
 from ui.commands.staff import File, PinStdin
 from ui.commands.stopping import REFUSED, WRONG, stop
-from ui.commands.terminal import Typed, now_ms, open_register, trouble
+from ui.commands.terminal import Typed, now_ms, trouble
 
 if TYPE_CHECKING:
-    from controller.staff.register import Register
-    from controller.staff.roles import Actor, Reason
+    from controller.staff.roles import Reason
 
 
 @journal.command(context_settings={"allow_extra_args": True})
@@ -34,8 +34,9 @@ def unseal(
 ) -> None:
     """Show the cards of a round that nobody has seen.
 
-    Takes two people, a supervisor and another supervisor or an inspector, and leaves a record of
-    who, which round and why before anything is shown. The table must be stopped.
+    Takes two people of the table's own register, a supervisor and another supervisor or an
+    inspector, and leaves a record of who, which round and why before anything is shown. The table
+    must be stopped.
 
     Exit status: 0 shown; 1 refused, on record too; 2 it cannot be done.
     """
@@ -51,14 +52,14 @@ def unseal(
     from controller.staff.powers import Action, check
 
     typed, code = Typed(context, pin_stdin), _reason(reason)
-    with trouble():
-        people = open_register(register or register_in(path.parent))
-        actors = tuple(shown(people, number, typed) for number in by)
-    objection = check(Action.UNSEAL_CARD, actors, code)
     try:
         recorder = SqliteRecorder(path, keys_for(path, keys, create=False), now_ms())
         opened = SealedJournal(recorder, keys_for(path, keys, create=False), *KINDS)
         try:
+            with trouble():
+                people = people_of(opened, register or register_in(path.parent))
+                actors = tuple(shown(people, number, typed) for number in by)
+            objection = check(Action.UNSEAL_CARD, actors, code)
             number = recorder.head().round
             event: object = CardsUnsealed(round_, tuple(one.number for one in actors), code.value)
             if objection is not None:
@@ -85,14 +86,3 @@ def _reason(code: str) -> "Reason":
     if code not in fitting:
         stop(WRONG, f"--reason: {code!r} seen, one of these expected: {', '.join(fitting)}")
     return fitting[code]
-
-
-def shown(register: "Register", number: str, typed: Typed) -> "Actor":
-    """Who has shown a PIN."""
-    from controller.staff.roles import Actor
-    from controller.staff.session import Denied
-
-    tried = register.try_pin(number, typed.pin(f"PIN of {number}"), now_ms())
-    if isinstance(tried, Denied):
-        stop(REFUSED, tried.text())
-    return Actor(tried.person.number, tried.person.role)

@@ -33,7 +33,6 @@ from ui.supervision.asks import (
     int_of,
     last_rounds,
     money_of,
-    number,
     place_of,
     wager_areas,
     words,
@@ -350,13 +349,5 @@ NOTICE_ENTRIES: Final = (
         Action.TELL_CLAIMANT,
         lambda _, a: RecordClaimantTold(int_of(a, "claim")),
         (choice("claim", "Which claim?", _claims, "Nobody waits"),),
-    ),
-    Entry(
-        "unlock",
-        NOTICES,
-        "Unlock a person",
-        Action.UNLOCK_PERSON,
-        None,
-        (number("number", "Whose staff number?"),),
     ),
 )

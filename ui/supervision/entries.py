@@ -65,7 +65,7 @@ class Entry:
     text: str
     action: Action
     command: Callable[[Scene, Answers], Command] | None
-    """None for what is no command: a hold that is lifted, somebody who is unlocked."""
+    """None for what is no command: a hold that is lifted."""
     asks: tuple[Ask, ...] = ()
     not_now: Callable[[Scene], str] = _always
     """Why it makes no sense at this moment, in a few words; nothing where it does."""

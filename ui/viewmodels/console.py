@@ -88,7 +88,8 @@ class ConsoleViewModel(QObject):
         supervisor = SupervisorViewModel(bridge, panels, sign_on, today)
         self._add("supervisor", supervisor)
         self._add("awards", AwardsViewModel(bridge, panels, supervisor))
-        self._add("signOn", sign_on)  # after the panel that goes on when somebody has signed on
+        # After the panel that goes on when somebody has signed on.
+        self._sign_on = self._add("signOn", sign_on)
         self._add("history", HistoryViewModel(bridge, panels))
         self._add("rules", RuleListViewModel(bridge, panels))
         self._session = self._add("session", SessionViewModel(bridge))
@@ -111,6 +112,7 @@ class ConsoleViewModel(QObject):
     def tell_time(self, text: str) -> None:
         """The time of day as the top bar shows it; every second, for what runs out as well."""
         self._session.refresh()
+        self._sign_on.refresh()
         self._bridge.look_at_reader()
         if text != self._clock:
             self._clock = text

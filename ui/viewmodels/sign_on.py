@@ -1,4 +1,4 @@
-"""Signing on: staff number and PIN on large keys, or a staff card through the reader.
+"""Signing on: staff number and PIN on large keys; a staff card saves keying the number.
 
 The PIN is kept here as long as it is keyed and goes from here to the reception, which tries it on a
 thread of its own. Nothing of it is a property: QML learns how many digits there are.
@@ -12,10 +12,11 @@ from PySide6.QtCore import QObject, Slot
 
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
+from controller.ports import ReaderView
 from controller.snapshot import Accepted, Snapshot
 from controller.staff.pins import DIGITS_MAX, DIGITS_MIN, Pin
 from controller.staff.roles import Actor, Role
-from controller.staff.session import Denied
+from controller.staff.session import Denied, Why, wait_text
 from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import qml_element
@@ -57,18 +58,21 @@ class Keying:
     busy: bool = False
     deals: bool = False
     message: str = ""
+    until_ms: int = 0
+    """When there is no longer to wait, on the steady clock."""
     wanted: str = ""
     """Whom a waiting action still takes; empty where nothing waits."""
 
 
-def derive_sign_on(shown: Shown, keying: Keying) -> SignOnProps:
+def derive_sign_on(shown: Shown, keying: Keying, now_ms: int) -> SignOnProps:
     """The pad as it is keyed."""
-    enough = keying.dots >= DIGITS_MIN if keying.on_pin else bool(keying.number)
+    wait = wait_text(max(0, keying.until_ms - now_ms))
+    enough = keying.dots >= DIGITS_MIN and not wait if keying.on_pin else bool(keying.number)
     return SignOnProps(
         visible=True,
         title="Second person" if keying.wanted else "Sign on",
         text=_text(shown, keying),
-        message=TRYING if keying.busy else keying.message or shown.reader.text,
+        message=TRYING if keying.busy else _message(shown, keying, wait),
         number=keying.number,
         dots=keying.dots,
         on_pin=keying.on_pin,
@@ -80,12 +84,18 @@ def derive_sign_on(shown: Shown, keying: Keying) -> SignOnProps:
     )
 
 
+def _message(shown: Shown, keying: Keying, wait: str) -> str:
+    """A wait is counted down; when it is over nothing is said of it any more."""
+    if wait:
+        return f"{keying.message or Why.WAIT.value} {wait}"
+    return "" if keying.until_ms else keying.message or shown.reader.text
+
+
 def _text(shown: Shown, keying: Keying) -> str:
+    how = "Key the number or swipe the staff card, then key the PIN."
     if keying.wanted:
-        return f"This takes: {keying.wanted}. Key number and PIN, or swipe the staff card."
-    if shown.snapshot.dealer is None:
-        return "Nobody deals here yet. Key number and PIN, or swipe the staff card."
-    return "Key number and PIN, or swipe the staff card."
+        return f"This takes: {keying.wanted}. {how}"
+    return how if shown.snapshot.dealer else f"Nobody deals here yet. {how}"
 
 
 def people(snapshot: Snapshot) -> tuple[Actor | None, Actor | None]:
@@ -105,6 +115,7 @@ class SignOnViewModel(PanelBound):
         self._keying, self._pin = Keying(), ""
         self._before: tuple[Actor | None, Actor | None] = (None, None)
         self._then: Callable[[], None] | None = None
+        self._swiped = ReaderView()
         bridge.met.connect(self._met)
 
     def _opened(self) -> None:
@@ -123,16 +134,29 @@ class SignOnViewModel(PanelBound):
         self._panels.openLasting(SIGN_ON)
 
     def derive(self, shown: Shown) -> SignOnProps:
-        return derive_sign_on(shown, self._keying) if self._open else SignOnProps()
+        if not self._open:
+            return SignOnProps()
+        return derive_sign_on(shown, self._keying, self.bridge.steady_ms())
 
     def update(self, shown: Shown) -> None:
-        """Somebody who swiped a card is simply there."""
+        """Whoever swiped a staff card has only the PIN left to key."""
         super().update(shown)
+        if shown.reader is not self._swiped:
+            self._swiped = shown.reader
+            self._take_card(shown.reader)
         new = people(shown.snapshot)
         if self._open and any(
             now and now != was for now, was in zip(new, self._before, strict=True)
         ):
             self._arrived()
+
+    def _take_card(self, card: ReaderView) -> None:
+        if not card.staff or self._keying.busy:
+            return
+        if not self._open:
+            self._panels.openLasting(SIGN_ON)
+        self._pin = ""
+        self._set(number=card.staff, dots=0, on_pin=True, message=card.text, until_ms=0)
 
     def _set(self, **changes: object) -> None:
         self._keying = replace(self._keying, **changes)  # type: ignore[arg-type]
@@ -160,7 +184,7 @@ class SignOnViewModel(PanelBound):
             self._pin = ""
             self._set(dots=0)
         else:
-            self._set(number="", on_pin=False, dots=0, message="")
+            self._set(number="", on_pin=False, dots=0, message="", until_ms=0)
 
     @Slot()
     def toggleDeals(self) -> None:
@@ -188,10 +212,18 @@ class SignOnViewModel(PanelBound):
             return
         if isinstance(answer, Accepted):
             self._arrived()
-        elif isinstance(answer, Denied | Refused):
-            known = isinstance(answer, Refused) or answer.number is not None
-            number = self._keying.number if known else ""
-            self._set(busy=False, dots=0, number=number, on_pin=bool(number), message=answer.text())
+        elif isinstance(answer, Refused):
+            self._once_more(self._keying.number, answer.text())
+        elif isinstance(answer, Denied):
+            number = self._keying.number if answer.number is not None else ""
+            self._once_more(number, answer.why.value, answer.wait_ms)
+
+    def _once_more(self, number: str, message: str, wait_ms: int = 0) -> None:
+        until_ms = self.bridge.steady_ms() + wait_ms if wait_ms else 0
+        known = bool(number)
+        self._set(
+            busy=False, dots=0, number=number, on_pin=known, message=message, until_ms=until_ms
+        )
 
     def _arrived(self) -> None:
         """On with what waited; a supervisor to the menu, a dealer to the table."""

@@ -15,8 +15,8 @@ from controller.domain.refusals import Refused
 from controller.floor.base import Day
 from controller.house.preview import Preview
 from controller.pools import Status
-from controller.staff.powers import Action, Objection
-from controller.staff.roles import Actor, Reason
+from controller.staff.powers import Objection
+from controller.staff.roles import Actor
 from ui.bridge import Answered, Bridge, Previewed
 from ui.shown import Shown
 from ui.supervision.asks import Kind, OtherPools, Scene
@@ -214,13 +214,7 @@ class SupervisorViewModel(PanelBound):
         if self._sent is not None:
             self.submit(self._sent, form.reason)
         else:
-            self._ask(form, existing(form.reason, f"{form.entry.code}: sent without a reason"))
-
-    def _ask(self, form: Form, reason: Reason) -> None:
-        """What is no command."""
-        if form.entry.action is Action.UNLOCK_PERSON:
-            self.bridge.unlock(form.answers["number"], reason)
-        else:
+            reason = existing(form.reason, f"{form.entry.code}: sent without a reason")
             self.bridge.ask(lambda table: table.lift_hold(reason))
 
     def _told_pools(self, pools: tuple[Status, ...] | None) -> None:

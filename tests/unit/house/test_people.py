@@ -22,6 +22,7 @@ from controller.house.events import (
     Authorised,
     MeterFound,
     MeterRead,
+    RegisterRefused,
     SessionEnded,
     SlipIssued,
     TrailCopied,
@@ -31,9 +32,8 @@ from controller.pools.contract import Post
 from controller.round.state import Ending
 from controller.snapshot import Accepted, NotNow
 from controller.staff.powers import NotAllowed, Objection
-from controller.staff.roles import Actor, Person, Reason, Role, TrailLine
+from controller.staff.roles import Actor, Person, Reason, Role, Trail, TrailLine
 from controller.staff.session import Admitted, End, Means, SignOn
-from controller.staff.trail import Trail
 from tests.helpers.shift import CASINO, DEALER, GAMING, INSPECTOR, RELIEF, TECHNICIAN, Shift
 
 WINNING = "9h Th Jh 3c 2d 4c 5s Qh Kh 6c 8d"
@@ -233,25 +233,41 @@ def copied(shift: Shift) -> list[tuple[str, int, str]]:
 
 def test_the_trail_of_the_register_is_copied_once() -> None:
     shift = Shift()
-    shift.now(shift.controller.copy_trail(Trail("r", False, LINES[:2])))
+    shift.now(shift.controller.copy_trail(Trail("r", "", LINES[:2])))
     shift.restart()
-    shift.now(shift.controller.copy_trail(Trail("r", False, LINES)))
+    shift.now(shift.controller.copy_trail(Trail("r", "", LINES)))
     assert copied(shift) == [("r", line.seq, line.what) for line in LINES]
 
 
-def test_a_register_that_was_replaced_or_restored_is_copied_whole() -> None:
+def test_a_register_that_is_not_the_records_own_is_refused_on_record() -> None:
     shift = Shift()
-    shift.now(shift.controller.copy_trail(Trail("old", True, LINES[:1])))
-    shift.now(shift.controller.copy_trail(Trail("new", True, LINES[:1])))
-    assert [one[:2] for one in copied(shift)] == [("old", 1), ("new", 1)]
+    shift.now(shift.controller.copy_trail(Trail("old", "", LINES[:1])))
+    refused = shift.now(shift.controller.copy_trail(Trail("new", "it is another", ())))
+    assert isinstance(refused, Refused)
+    assert "it is another" in (shift.controller.snapshot().held or "")
+    assert copied(shift) == [("old", 1, "failed-pin")]
+    assert RegisterRefused("new", "it is another") in shift.events()
+    assert "NoticeRaised" in shift.kinds()
 
 
-def test_whoever_is_locked_out_or_struck_off_is_signed_on_no_longer() -> None:
+REMOVED = TrailLine(4, 8, "remove-person", "201", "301", "left")
+
+
+def test_whoever_is_struck_off_is_signed_on_no_longer() -> None:
     shift = Shift().on(DEALER).on(GAMING)
-    shift.now(shift.controller.copy_trail(Trail("r", True, LINES[:2])))
+    shift.now(shift.controller.copy_trail(Trail("r", "", (*LINES, REMOVED))))
     assert shift.controller.snapshot().on_top is None
     assert shift.controller.snapshot().dealer is not None
-    assert "NoticeRaised" in shift.kinds()
+
+
+@pytest.mark.parametrize("what", ["locked", "made-to-wait", "failed-pin"])
+def test_nobody_who_is_signed_on_is_put_out_by_the_wrong_pins_of_somebody_else(what: str) -> None:
+    shift = Shift().on(DEALER).on(GAMING)
+    wrong = tuple(TrailLine(n, 6, what, one, None, None) for n, one in enumerate(("101", "201"), 1))
+    shift.now(shift.controller.copy_trail(Trail("r", "", wrong)))
+    snapshot = shift.controller.snapshot()
+    assert snapshot.on_top is not None
+    assert snapshot.dealer is not None
 
 
 def test_nobody_deals_when_the_dealer_has_gone_between_rounds() -> None:

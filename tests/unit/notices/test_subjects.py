@@ -22,7 +22,7 @@ from controller.floor.disputes import OpenDispute
 from controller.floor.entries import Intent
 from controller.floor.jackpots import EnableJackpot, ReportJackpotFailed
 from controller.floor.state import CheckMeans, ShownOn
-from controller.house.events import TrailCopied
+from controller.house.events import RegisterRefused, TrailCopied
 from controller.notices.outbox import RECIPIENTS, Draft
 from controller.notices.subjects import FLOOR, HELD, HOUSE, ROUND, Line, held_notice, notices_of
 from controller.pools import Accounts
@@ -32,6 +32,7 @@ from controller.round.decide import decide
 from controller.round.phases import Phase
 from controller.round.rulings import IRREGULARITIES
 from controller.round.state import new_table
+from controller.staff.roles import EVERYBODY, MADE_TO_WAIT
 from tests.helpers.chaos import any_command, next_step
 from tests.helpers.felt import Felt, dollars, jackpot_rules, table_rules
 from tests.unit.floor.pit import Pit
@@ -202,16 +203,26 @@ def test_an_award_that_was_declined_is_watched() -> None:
     ]
 
 
-@pytest.mark.parametrize("what", ["locked", "failed-pin"])
-def test_those_in_charge_hear_of_a_lock_and_not_whose(what: str) -> None:
+@pytest.mark.parametrize(
+    ("what", "number"), [(MADE_TO_WAIT, "201"), (MADE_TO_WAIT, EVERYBODY), ("failed-pin", "201")]
+)
+def test_those_in_charge_hear_of_a_wait_and_not_whose(what: str, number: str) -> None:
     table = nsw().table
     event = TrailCopied(
-        register="r", line=1, at_ms=5, what=what, number="201", by=None, reason=None
+        register="r", line=1, at_ms=5, what=what, number=number, by=None, reason=None
     )
     drafts = notices_of(table, table, [event])
-    told = ["supervisor", "surveillance"] if what == "locked" else []
-    assert [(one.to, one.about) for one in drafts] == [(to, "person-locked") for to in told]
+    told = ["supervisor", "surveillance"] if what == MADE_TO_WAIT else []
+    assert [(one.to, one.about) for one in drafts] == [(to, "wrong-pins") for to in told]
     assert all("201" not in one.text for one in drafts)
+    assert all(("everybody" in one.text) == (number == EVERYBODY) for one in drafts)
+
+
+def test_those_in_charge_hear_of_a_register_that_is_not_the_tables_own() -> None:
+    table = nsw().table
+    drafts = notices_of(table, table, [RegisterRefused("r", "it is another register")])
+    told = [(one.to, one.about) for one in drafts]
+    assert told == [("supervisor", "register-refused"), ("surveillance", "register-refused")]
 
 
 def test_a_supervisor_hears_of_a_transfer_that_the_pool_refused() -> None:

@@ -15,6 +15,7 @@ from tests.unit.staff.crew import (
     EVE,
     GIL,
     WEAK,
+    Machine,
     order,
     pin,
 )
@@ -26,9 +27,14 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def register(path: Path) -> Register:
+def machine() -> Machine:
+    return Machine()
+
+
+@pytest.fixture
+def register(path: Path, machine: Machine) -> Register:
     """Ada, Eve, Gil and Bo."""
-    made = Register.create(path, WEAK)
+    made = Register.create(path, WEAK, machine)
     assert isinstance(made.add(ADA, pin(ADA), order(Reason.JOINED, None)), Entry)
     for person in (EVE, GIL, BO):
         assert isinstance(made.add(person, pin(person), order(Reason.JOINED)), Entry)

@@ -1,5 +1,7 @@
 """Four people of a house and what the tests do with them."""
 
+from controller.clock import Moment
+from controller.domain.instant import MINUTE_MS
 from controller.staff.pins import Cost, Pin
 from controller.staff.register import Outcome, Register
 from controller.staff.roles import (
@@ -11,11 +13,11 @@ from controller.staff.roles import (
     Role,
     Trouble,
 )
-from controller.staff.session import Denied
+from controller.staff.session import Denied, Why
 
 WEAK = Cost(passes=1, memory_kib=8, lanes=1)
 NOON = 1_760_000_000_000
-LATER = 10 * 60_000
+LATER = 10 * MINUTE_MS
 ADA = Person("900", "Ada", Role.CASINO_SUPERVISOR)
 EVE = Person("901", "Eve", Role.CASINO_SUPERVISOR)
 GIL = Person("204", "Gil", Role.GAMING_SUPERVISOR)
@@ -34,13 +36,32 @@ def order(reason: Reason, by: Actor | None = BY_ADA, at: int = NOON) -> Order:
     return Order(by, reason, at)
 
 
-def fail(register: Register, number: str, times: int, at: int = NOON) -> int:
-    """So many wrong PINs, each after its wait; the time after the last one's wait."""
+class Machine:
+    """The clock of a machine that can be started anew."""
+
+    def __init__(self) -> None:
+        self.boot, self.ms = 1, 5_000
+
+    def __call__(self) -> Moment:
+        return Moment(f"boot {self.boot}", self.ms)
+
+    def wait(self, ms: int) -> None:
+        self.ms += ms
+
+    def restart(self) -> None:
+        self.boot, self.ms = self.boot + 1, 100
+
+
+def fail(register: Register, machine: Machine, number: str, times: int) -> Denied:
+    """So many wrong PINs, each after its wait; what was said to the last one."""
+    last = Denied(Why.WRONG, number)
     for _ in range(times):
-        denied = register.try_pin(number, WRONG, at)
+        machine.wait(last.wait_ms)
+        denied = register.try_pin(number, WRONG, NOON)
         assert isinstance(denied, Denied)
-        at += denied.wait_ms
-    return at
+        assert denied.why is Why.WRONG
+        last = denied
+    return last
 
 
 def trouble(outcome: Outcome | Denied) -> Trouble | None:

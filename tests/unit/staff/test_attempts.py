@@ -1,4 +1,4 @@
-"""Attempts: a wrong PIN is charged, waits grow, the fifth locks, in every process."""
+"""Attempts: one budget for PINs, numbers and cards, kept in the file, and nobody out for good."""
 
 import subprocess
 import sys
@@ -7,38 +7,61 @@ from pathlib import Path
 
 import pytest
 
+from controller.clock import Moment, since_boot
+from controller.domain.instant import MINUTE_MS
 from controller.staff import pins
-from controller.staff.pins import Pin
-from controller.staff.powers import NotAllowed
+from controller.staff.budget import PERSON_FREE, TABLE_FREE, WAIT_MS_MAX, Failures, wait_ms
+from controller.staff.pins import Pin, StaffCard
 from controller.staff.register import Register
-from controller.staff.roles import (
-    FAILURES_MAX,
-    Entry,
-    Reason,
-    Trouble,
-)
-from controller.staff.session import WAITS_MS, Admitted, Denied, Means, Why
+from controller.staff.roles import Entry, Reason
+from controller.staff.session import Admitted, Denied, Means, Why
 from tests.unit.staff.crew import (
     ADA,
     BO,
-    BY_EVE,
+    EVE,
     GIL,
-    LATER,
     NOON,
     PINS,
     WRONG,
+    Machine,
     fail,
     failures,
     order,
     pin,
-    trouble,
     whats,
 )
+
+MINUTES = (1, 2, 4, 8, 15, 15, 15)
+STRANGE = StaffCard("%B6011000990139424?")
+
+
+def test_the_wait_doubles_from_one_minute_to_fifteen() -> None:
+    assert [wait_ms(count, PERSON_FREE) for count in range(PERSON_FREE)] == [0] * PERSON_FREE
+    waits = [wait_ms(PERSON_FREE + more, PERSON_FREE) for more in range(len(MINUTES))]
+    assert waits == [minutes * MINUTE_MS for minutes in MINUTES]
+    assert wait_ms(1_000_000, PERSON_FREE) == WAIT_MS_MAX
+
+
+def test_time_forgives_the_table_one_failure_every_fifteen_minutes_and_a_restart_none() -> None:
+    failures = Failures(12, Moment("a", 1_000))
+    assert failures.eased(Moment("a", 1_000 + WAIT_MS_MAX - 1)).count == 12
+    assert failures.eased(Moment("a", 1_000 + WAIT_MS_MAX)).count == 11
+    assert failures.eased(Moment("a", 1_000 + 99 * WAIT_MS_MAX)).count == 0
+    assert failures.eased(Moment("b", 1_000 + 99 * WAIT_MS_MAX)).count == 12
+
+
+def test_every_process_tells_the_moment_alike() -> None:
+    script = "from controller.clock import since_boot; print(*since_boot())"
+    command = [sys.executable, "-c", script]
+    before = since_boot()
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+    assert told[0] == before.boot == since_boot().boot
+    assert before.ms <= int(told[1]) <= since_boot().ms
 
 
 def test_the_right_pin_admits_and_no_other_does(register: Register) -> None:
     assert register.try_pin("117", pin(BO), NOON) == Admitted(BO, Means.PIN)
-    assert register.try_pin("117", pin(ADA), NOON) == Denied(Why.WRONG, "117", WAITS_MS[1])
+    assert register.try_pin("117", pin(ADA), NOON) == Denied(Why.WRONG, "117")
     assert failures(register, "117") == 1
 
 
@@ -53,54 +76,95 @@ def test_an_unknown_number_costs_as_much_and_is_not_repeated(
     assert PINS["117"] not in repr(denied) + denied.text()
 
 
-def test_five_wrong_pins_lock_and_the_right_one_no_longer_helps(register: Register) -> None:
-    at = fail(register, "117", FAILURES_MAX - 1)
-    last = register.try_pin("117", WRONG, at)
-    assert last == Denied(Why.LOCKED, "117")
-    assert register.try_pin("117", pin(BO), at + LATER) == Denied(Why.LOCKED, "117")
-    tried = ["pin-tried", "failed-pin"] * 5
-    assert whats(register, "117") == ["register-person", *tried, "locked", "tried-locked"]
-    assert isinstance(register.try_pin("204", pin(GIL), at), Admitted)
-
-
-def test_four_wrong_pins_are_forgiven_by_a_right_one(register: Register) -> None:
-    at = fail(register, "117", FAILURES_MAX - 1)
-    assert isinstance(register.try_pin("117", pin(BO), at), Admitted)
+def test_after_five_wrong_pins_the_wait_doubles_and_the_right_pin_then_clears_it(
+    register: Register, machine: Machine
+) -> None:
+    assert fail(register, machine, "117", PERSON_FREE - 1).wait_ms == 0
+    for minutes in MINUTES:
+        denied = fail(register, machine, "117", 1)
+        assert denied == Denied(Why.WRONG, "117", minutes * MINUTE_MS)
+        machine.wait(denied.wait_ms - 1)
+        assert register.try_pin("117", pin(BO), NOON) == Denied(Why.WAIT, "117", 1)
+        machine.wait(1)
+    assert register.try_pin("117", pin(BO), NOON) == Admitted(BO, Means.PIN)
     assert failures(register, "117") == 0
-    assert isinstance(register.try_pin("117", pin(BO), at), Admitted)
+    assert fail(register, machine, "117", PERSON_FREE - 1).wait_ms == 0
 
 
-def test_the_wait_between_attempts_grows_and_an_early_attempt_does_not_count(
-    register: Register,
+def test_the_wait_of_one_is_not_that_of_another(register: Register, machine: Machine) -> None:
+    assert fail(register, machine, "117", PERSON_FREE).wait_ms == MINUTE_MS
+    assert isinstance(register.try_pin("204", pin(GIL), NOON), Admitted)
+    assert whats(register, "117")[-2:] == ["failed-pin", "made-to-wait"]
+
+
+def test_a_wait_has_its_line_once_for_every_failure(register: Register, machine: Machine) -> None:
+    for minutes in MINUTES[:3]:
+        denied = fail(register, machine, "117", 1 if failures(register, "117") else PERSON_FREE)
+        assert denied.wait_ms == minutes * MINUTE_MS
+        assert register.try_pin("117", pin(BO), NOON) == Denied(
+            Why.WAIT, "117", minutes * MINUTE_MS
+        )
+        machine.wait(denied.wait_ms)
+    assert whats(register, "117").count("made-to-wait") == 3
+
+
+def test_guesses_spread_over_numbers_and_cards_make_everybody_wait(
+    register: Register, machine: Machine
 ) -> None:
-    at, waits = NOON, []
-    for number in range(1, FAILURES_MAX):
-        denied = register.try_pin("117", WRONG, at)
-        assert isinstance(denied, Denied)
-        waits.append(denied.wait_ms)
-        early = register.try_pin("117", pin(BO), at + denied.wait_ms - 1)
-        assert early == Denied(Why.WAIT, "117", 1)
-        assert failures(register, "117") == number
-        at += denied.wait_ms
-    assert waits == sorted(set(waits)) == list(WAITS_MS[1:])
+    """Nobody has failed five times; together they have failed ten."""
+    numbers = (*("117", "204", "900", "901") * 2, "5")
+    said: list[object] = [register.try_pin(number, WRONG, NOON) for number in numbers]
+    said.append(register.owner(STRANGE, NOON))
+    assert [one.wait_ms for one in said if isinstance(one, Denied)] == [0] * 9 + [MINUTE_MS]
+    assert register.try_pin("117", pin(BO), NOON) == Denied(Why.WAIT, "117", MINUTE_MS)
+    assert register.owner(STRANGE, NOON) == Denied(Why.WAIT, None, MINUTE_MS)
+    assert whats(register, "everybody") == ["made-to-wait"]
+    machine.wait(MINUTE_MS)
+    assert register.owner(STRANGE, NOON) == Denied(Why.WRONG, None, 2 * MINUTE_MS)
+    machine.wait(2 * MINUTE_MS)
+    assert isinstance(register.try_pin("117", pin(BO), NOON), Admitted)
 
 
-def test_a_wall_clock_set_back_a_year_does_not_keep_anybody_out_for_a_year(
-    register: Register,
+def test_ones_own_right_pin_does_not_forgive_the_guesses_at_others(
+    register: Register, machine: Machine
 ) -> None:
-    at = fail(register, "117", 2) - 365 * 86_400_000
-    assert register.try_pin("117", pin(BO), at) == Denied(Why.WAIT, "117", WAITS_MS[2])
-    assert isinstance(register.try_pin("117", pin(BO), at + WAITS_MS[2]), Admitted)
+    """The dealer signs on after every guess: the tenth makes everybody wait all the same."""
+    for number in ("204", "900", "901", "5", "6", "204", "900", "901", "7"):
+        assert isinstance(register.try_pin(number, WRONG, NOON), Denied)
+        assert isinstance(register.try_pin("117", pin(BO), NOON), Admitted)
+    denied = register.try_pin("8", WRONG, NOON)
+    assert denied == Denied(Why.WRONG, None, MINUTE_MS)
 
 
-def test_a_casino_supervisor_unlocks_but_nobody_oneself(register: Register) -> None:
-    at = fail(register, "900", FAILURES_MAX)
-    own = register.unlock("900", order(Reason.IDENTITY_CHECKED))
-    assert isinstance(own, NotAllowed)
-    assert isinstance(register.unlock("900", order(Reason.IDENTITY_CHECKED, BY_EVE)), Entry)
-    assert isinstance(register.try_pin("900", pin(ADA), at), Admitted)
-    again = register.unlock("900", order(Reason.IDENTITY_CHECKED, BY_EVE))
-    assert trouble(again) is Trouble.NOT_LOCKED
+def test_ones_own_mistakes_are_taken_back_from_the_tables_count(register: Register) -> None:
+    for _ in range(2 * TABLE_FREE):
+        assert register.try_pin("117", WRONG, NOON) == Denied(Why.WRONG, "117")
+        assert isinstance(register.try_pin("117", pin(BO), NOON), Admitted)
+
+
+def test_the_wall_clock_neither_frees_nor_keeps_out(register: Register, machine: Machine) -> None:
+    wait = fail(register, machine, "117", PERSON_FREE).wait_ms
+    year = 365 * 86_400_000
+    for at in (NOON + year, NOON - year, 0):
+        assert register.try_pin("117", pin(BO), at) == Denied(Why.WAIT, "117", wait)
+    machine.wait(wait)
+    assert isinstance(register.try_pin("117", pin(BO), NOON - year), Admitted)
+
+
+def test_a_machine_started_anew_lets_the_wait_begin_anew_and_no_longer(
+    register: Register, machine: Machine
+) -> None:
+    wait = fail(register, machine, "117", PERSON_FREE + 1).wait_ms
+    for number in ("204", "900", "901", "5"):
+        register.try_pin(number, WRONG, NOON)
+    machine.restart()
+    assert register.try_pin("117", pin(BO), NOON) == Denied(Why.WAIT, "117", wait)
+    assert register.try_pin("204", pin(GIL), NOON) == Denied(Why.WAIT, "204", MINUTE_MS)
+    machine.wait(wait - 1)
+    assert isinstance(register.try_pin("204", pin(GIL), NOON), Admitted)
+    assert register.try_pin("117", pin(BO), NOON) == Denied(Why.WAIT, "117", 1)
+    machine.wait(1)
+    assert isinstance(register.try_pin("117", pin(BO), NOON), Admitted)
 
 
 SCRIPT = """
@@ -114,20 +178,19 @@ sys.stdout.write(repr(register.try_pin("117", pins.Pin(sys.stdin.readline().stri
 """
 
 
-def elsewhere(path: Path, text: str, at: int, patch: str = "") -> subprocess.CompletedProcess[str]:
-    """A PIN tried in another process."""
-    script = SCRIPT.format(patch=patch, at=at)
+def elsewhere(path: Path, text: str, patch: str = "") -> subprocess.CompletedProcess[str]:
+    """A PIN tried in another process, on the machine's own clock."""
+    script = SCRIPT.format(patch=patch, at=NOON)
     command = [sys.executable, "-c", script, str(path)]
     return subprocess.run(command, input=text, capture_output=True, text=True, check=False)
 
 
-def test_the_lock_holds_in_a_new_process(register: Register, path: Path) -> None:
-    at = fail(register, "117", FAILURES_MAX)
-    done = elsewhere(path, PINS["117"], at + LATER)
-    assert (
-        done.stdout
-        == "Denied(why=<Why.LOCKED: '" + Why.LOCKED.value + "'>, number='117', wait_ms=0)"
-    )
+def test_the_wait_holds_in_a_new_process(register: Register, path: Path) -> None:
+    here = Register.open(path)
+    for _ in range(PERSON_FREE):
+        assert isinstance(here.try_pin("117", WRONG, NOON), Denied)
+    done = elsewhere(path, PINS["117"])
+    assert done.stdout.startswith(f"Denied(why=<Why.WAIT: {Why.WAIT.value!r}>, number='117'")
     assert done.stderr == ""
 
 
@@ -135,22 +198,22 @@ def test_a_process_killed_while_it_verifies_has_used_up_its_attempt(
     register: Register, path: Path
 ) -> None:
     kill = "import os\npins.verify_pin = lambda *_: os.kill(os.getpid(), 9)"
-    at = NOON
-    for number in range(1, FAILURES_MAX + 1):
-        assert elsewhere(path, PINS["117"], at, kill).returncode == -9
+    for number in range(1, PERSON_FREE + 1):
+        assert elsewhere(path, PINS["117"], kill).returncode == -9
         assert failures(Register.open(path), "117") == number
-        at += LATER
-    assert whats(register, "117") == ["register-person", *["pin-tried"] * FAILURES_MAX]
-    assert register.try_pin("117", pin(BO), at) == Denied(Why.LOCKED, "117")
-    assert whats(register, "117")[-2:] == ["locked", "tried-locked"], "the lock has its line too"
+    assert whats(register, "117") == ["register-person", *["pin-tried"] * PERSON_FREE]
+    denied = Register.open(path).try_pin("117", pin(BO), NOON)
+    assert isinstance(denied, Denied)
+    assert denied.why is Why.WAIT
+    assert whats(register, "117")[-2:] == ["made-to-wait", "tried-early"], "the wait has its line"
 
 
 def test_many_at_once_gain_no_attempt(register: Register) -> None:
     with ThreadPoolExecutor(8) as workers:
         tries = [workers.submit(register.try_pin, "117", WRONG, NOON) for _ in range(16)]
         whys = [x.why for x in (y.result(timeout=60) for y in tries) if isinstance(x, Denied)]
-    assert (whys.count(Why.WRONG), whys.count(Why.WAIT)) == (1, 15)
-    assert failures(register, "117") == 1
+    assert (whys.count(Why.WRONG), whys.count(Why.WAIT)) == (PERSON_FREE, 16 - PERSON_FREE)
+    assert failures(register, "117") == PERSON_FREE
 
 
 def test_a_right_pin_does_not_forgive_what_others_try_meanwhile(
@@ -160,7 +223,7 @@ def test_a_right_pin_does_not_forgive_what_others_try_meanwhile(
 
     def slow(key: bytes, number: str, kept: str, shown: Pin) -> bool:
         monkeypatch.setattr(pins, "verify_pin", verify)
-        assert isinstance(register.try_pin("117", WRONG, NOON + LATER), Denied)
+        assert isinstance(register.try_pin("117", WRONG, NOON), Denied)
         return verify(key, number, kept, shown)
 
     monkeypatch.setattr(pins, "verify_pin", slow)
@@ -177,3 +240,13 @@ def test_whoever_is_removed_while_the_pin_is_verified_is_not_admitted(
 
     monkeypatch.setattr(pins, "verify_pin", removing)
     assert register.try_pin("117", pin(BO), NOON) == Denied(Why.WRONG, None)
+
+
+def test_every_supervisor_is_let_in_again_whatever_was_tried(
+    register: Register, machine: Machine
+) -> None:
+    for number in ("900", "901"):
+        machine.wait(fail(register, machine, number, 2 * PERSON_FREE).wait_ms)
+    machine.wait(WAIT_MS_MAX)
+    for person in (ADA, EVE):
+        assert isinstance(register.try_pin(person.number, pin(person), NOON), Admitted)

@@ -160,7 +160,6 @@ remove-person             ! C
 change-own-pin              D G C I T
 reset-pin                 ! C
 give-card                 ! C
-unlock-person             ! C
 read-record                 G C I
 verify-record               G C I T
 export-record             ! G C I

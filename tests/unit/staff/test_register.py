@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from controller.staff import pins
+from controller.staff.budget import PERSON_FREE
 from controller.staff.pins import Pin, StaffCard
 from controller.staff.powers import Action, NotAllowed, Objection
 from controller.staff.register import Outcome, Register
 from controller.staff.roles import (
-    FAILURES_MAX,
     Actor,
     Entry,
     Order,
@@ -21,7 +21,7 @@ from controller.staff.roles import (
     Role,
     Trouble,
 )
-from controller.staff.session import WAITS_MS, Admitted, Denied, Means, Why
+from controller.staff.session import Admitted, Denied, Means, Why
 from tests.unit.staff.crew import (
     ADA,
     BO,
@@ -32,6 +32,7 @@ from tests.unit.staff.crew import (
     NOON,
     WEAK,
     WRONG,
+    Machine,
     fail,
     order,
     pin,
@@ -109,7 +110,6 @@ CHANGES: dict[Action, Change] = {
     Action.REMOVE_PERSON: lambda r, o: r.remove("117", o),
     Action.RESET_PIN: lambda r, o: r.reset_pin("117", Pin("159753"), o),
     Action.GIVE_CARD: lambda r, o: r.give_card("117", StaffCard("6011"), o),
-    Action.UNLOCK_PERSON: lambda r, o: r.unlock("117", o),
 }
 
 
@@ -117,7 +117,6 @@ CHANGES: dict[Action, Change] = {
 def test_a_change_takes_a_casino_supervisor_with_a_reason_and_is_on_the_trail(
     register: Register, action: Action
 ) -> None:
-    fail(register, "117", FAILURES_MAX)
     change, before = CHANGES[action], register.trail()[-1].seq
     state = register.people()
     refused = [
@@ -139,11 +138,6 @@ def test_a_change_takes_a_casino_supervisor_with_a_reason_and_is_on_the_trail(
     assert (line.what, line.by, line.reason) == (action, "900", action.reasons[0])
 
 
-def test_a_locked_supervisor_agrees_to_nothing(register: Register) -> None:
-    fail(register, "900", FAILURES_MAX)
-    assert isinstance(register.add(NEWCOMER, WRONG, order(Reason.JOINED)), NotAllowed)
-
-
 @pytest.mark.parametrize(
     "action", [action for action in CHANGES if action is not Action.REGISTER_PERSON], ids=str
 )
@@ -156,7 +150,7 @@ def test_a_change_to_nobody_is_refused(register: Register, action: Action) -> No
 def test_ones_own_pin_is_changed_by_showing_the_old_one(register: Register) -> None:
     new = Pin("159753")
     denied = register.change_own_pin("117", WRONG, new, NOON)
-    assert denied == Denied(Why.WRONG, "117", WAITS_MS[1])
+    assert denied == Denied(Why.WRONG, "117")
     assert trouble(register.change_own_pin("117", new, new, NOON)) is Trouble.SAME_PIN
     assert isinstance(register.change_own_pin("117", pin(BO), new, NOON + LATER), Entry)
     assert register.try_pin("117", new, NOON + LATER) == Admitted(BO, Means.PIN)
@@ -175,33 +169,33 @@ def test_whoever_is_removed_while_changing_the_pin_gets_none(
     assert trouble(outcome) is Trouble.NO_SUCH_PERSON
 
 
-def test_a_new_pin_for_somebody_else_unlocks_and_ones_own_is_not_reset(register: Register) -> None:
+def test_a_new_pin_for_somebody_else_ends_the_wait_and_ones_own_is_not_reset(
+    register: Register, machine: Machine
+) -> None:
     new = Pin("159753")
-    fail(register, "117", FAILURES_MAX)
+    assert fail(register, machine, "117", PERSON_FREE).wait_ms
     assert isinstance(register.reset_pin("117", new, order(Reason.PIN_FORGOTTEN)), Entry)
     assert register.try_pin("117", new, NOON) == Admitted(BO, Means.PIN)
     own = register.reset_pin("900", new, order(Reason.PIN_FORGOTTEN))
     assert trouble(own) is Trouble.OWN_PIN
 
 
-def test_a_card_unlocks_like_a_pin(register: Register) -> None:
+def test_a_card_tells_whose_it_is_and_no_more(register: Register) -> None:
     card, other = StaffCard("%B6011000990139424?"), StaffCard("%B6011000990139425?")
-    assert register.try_card(card, NOON) == Denied(Why.WRONG, None)
+    assert register.owner(card, NOON) == Denied(Why.WRONG, None)
     assert isinstance(register.give_card("204", card, order(Reason.JOINED)), Entry)
-    assert register.try_card(card, NOON) == Admitted(GIL, Means.CARD)
+    assert register.owner(card, NOON) == "204"
     assert isinstance(register.give_card("204", card, order(Reason.JOINED)), Entry)
     taken = register.give_card("117", card, order(Reason.JOINED))
     assert trouble(taken) is Trouble.CARD_TAKEN
     blank = register.give_card("117", StaffCard(""), order(Reason.JOINED))
     assert trouble(blank) is Trouble.BLANK_CARD
     assert isinstance(register.give_card("204", other, order(Reason.PIN_SEEN)), Entry)
-    assert register.try_card(card, NOON) == Denied(Why.WRONG, None)
-    fail(register, "204", FAILURES_MAX)
-    assert register.try_card(other, NOON) == Denied(Why.LOCKED, "204")
+    assert register.owner(card, NOON) == Denied(Why.WRONG, None)
     gone = register.give_card("204", None, order(Reason.LEFT))
     assert isinstance(gone, Entry)
     assert not gone.has_card
-    assert register.try_card(other, NOON) == Denied(Why.WRONG, None)
+    assert register.owner(other, NOON) == Denied(Why.WRONG, None)
 
 
 def test_the_last_casino_supervisor_stays(register: Register) -> None:

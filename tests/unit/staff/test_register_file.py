@@ -6,10 +6,12 @@ import sqlite3
 import stat
 import traceback
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from controller.domain.instant import MINUTE_MS
 from controller.staff import pins
 from controller.staff.pins import RegisterError, StaffCard
 from controller.staff.powers import NotAllowed
@@ -17,8 +19,9 @@ from controller.staff.register import Register
 from controller.staff.roles import (
     Reason,
     Rejected,
+    TrailPoint,
 )
-from controller.staff.session import Denied
+from controller.staff.session import Admitted, Denied, Why
 from tests.unit.staff.crew import (
     ADA,
     BO,
@@ -91,7 +94,7 @@ def _scratch(path: Path) -> None:
         (lambda path: _write(path, b""), "some other file seen, a staff register expected"),
         (lambda path: _write(path, b'{"people": []}'), "file is not a database"),
         (lambda path: _sql(path, "PRAGMA application_id = 7"), "some other file seen"),
-        (lambda path: _sql(path, "PRAGMA user_version = 1"), "version 1 seen, 2 expected"),
+        (lambda path: _sql(path, "PRAGMA user_version = 1"), "version 1 seen, 3 expected"),
         (lambda path: _sql(path, "DROP TABLE meta"), "no such table: meta"),
         (lambda path: _sql(path, "DROP TABLE people"), "no such table: people"),
         (lambda path: _sql(path, "UPDATE people SET role = 'boss'"), "'boss' is not a valid Role"),
@@ -167,7 +170,7 @@ def test_no_pin_card_key_or_hash_gets_out(
     outcomes: list[object] = [
         register,
         register.give_card("204", card, order(Reason.JOINED)),
-        register.try_card(card, NOON),
+        register.owner(card, NOON),
         register.try_pin("117", pin(BO), NOON),
         register.change_own_pin("117", pin(BO), pin(EVE), NOON),
         register.reset_pin("117", pin(GIL), order(Reason.PIN_SEEN)),
@@ -193,3 +196,43 @@ def test_no_pin_card_key_or_hash_gets_out(
     assert not [secret for secret in secrets if secret in told]
     on_disk = b"".join(file.read_bytes() for file in path.parent.iterdir())
     assert not [text for text in (*PINS.values(), number) if text.encode() in on_disk]
+
+
+BEFORE = """
+ALTER TABLE meta DROP COLUMN bond;
+ALTER TABLE people DROP COLUMN tried_boot;
+DROP TABLE guesses;
+PRAGMA user_version = 2;
+"""
+"""Makes a register one of the version before."""
+
+
+def test_a_register_of_the_version_before_is_carried_over_with_its_people(
+    register: Register, path: Path
+) -> None:
+    people, last = register.people(), register.trail()[-1]
+    with closing(sqlite3.connect(path)) as file, file:
+        file.executescript(BEFORE)
+        file.execute("UPDATE people SET failures = 7, tried_ms = ? WHERE number = '117'", (NOON,))
+        file.execute("DROP TRIGGER trail_fixed")
+        file.execute("UPDATE trail SET mark = 'of its own time' WHERE seq = ?", (last.seq,))
+    carried = Register.open(path, WEAK)
+    assert [entry.number for entry in carried.people()] == [entry.number for entry in people]
+    here = TrailPoint(register.id, last.seq, "of its own time")
+    assert [line.what for line in carried.read_on(here).lines] == ["carried-over"]
+    carried.check_vouched()
+    waits = carried.try_pin("117", pin(BO), NOON)
+    assert waits == Denied(Why.WAIT, "117", 4 * MINUTE_MS), "it was locked: now it waits"
+    assert isinstance(carried.try_pin("204", pin(GIL), NOON), Admitted)
+    Register.open(path, WEAK).check_vouched()
+
+
+def test_a_register_that_only_says_it_is_of_the_version_before_is_of_no_use(
+    register: Register, path: Path
+) -> None:
+    """Carried over, its people would be vouched for, whoever they are."""
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute("UPDATE people SET role = 'casino-supervisor'")
+        file.execute("PRAGMA user_version = 2")
+    with pytest.raises(RegisterError, match="no use as staff register"):
+        Register.open(path, WEAK)

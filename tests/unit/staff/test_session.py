@@ -11,11 +11,9 @@ from controller.domain.instant import SECOND_MS as SECOND
 from controller.domain.instant import Instant
 from controller.staff import session as s
 from controller.staff.powers import Action, NotAllowed, Objection
-from controller.staff.roles import FAILURES_MAX, Actor, Person, Reason, Role
+from controller.staff.roles import Actor, Person, Reason, Role
 from controller.staff.session import (
     DEFAULT_TIMES,
-    WAITS_MS,
-    Denied,
     Desk,
     End,
     Ended,
@@ -23,8 +21,6 @@ from controller.staff.session import (
     Session,
     SignOn,
     Times,
-    Why,
-    verify_attempt,
 )
 
 NOON = 1_760_000_000_000
@@ -241,19 +237,3 @@ def test_what_nobody_could_put_right_is_refused_before_anybody_is_called(
     refused = s.ask(action, Actor("100", role), reason, now(0))
     assert isinstance(refused, NotAllowed)
     assert refused.objection is objection
-
-
-def test_the_wait_grows_with_every_failure_until_the_lock() -> None:
-    assert list(WAITS_MS) == sorted(set(WAITS_MS))
-    assert len(WAITS_MS) == FAILURES_MAX == 5
-    for failures, wait in enumerate(WAITS_MS):
-        assert verify_attempt("117", failures, NOON, NOON + wait) is None
-        if wait:
-            denied = verify_attempt("117", failures, NOON, NOON + wait - 1)
-            assert denied == Denied(Why.WAIT, "117", 1)
-            assert denied.text().endswith("Next attempt in 1 s.")
-    assert verify_attempt("117", 5, NOON, NOON + DAY) == Denied(Why.LOCKED, "117")
-
-
-def test_a_clock_set_back_makes_no_wait_longer() -> None:
-    assert verify_attempt("117", 3, NOON, NOON - DAY) == Denied(Why.WAIT, "117", WAITS_MS[3])

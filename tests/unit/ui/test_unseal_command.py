@@ -79,7 +79,7 @@ def test_a_wrong_pin_opens_nothing(journal: Path) -> None:
     result = unseal("201", "301", pins=PINS | {"301": "111222"})
     assert result.exit_code == 1
     assert "wrong" in result.stderr
-    assert kinds(journal) == before
+    assert kinds(journal) == before + ["TrailCopied"] * len(PINS), "bound to its register"
     trail = Register.open(Path("staff.db"), WEAK).trail()
     assert json.dumps([line.what for line in trail]).count("failed-pin") == 1
 
