@@ -91,7 +91,7 @@ class Register:
         with register._reading() as file:
             outdated = look_over(path, file, register._key)
         if outdated:
-            with register._writing() as file:
+            with register._file("BEGIN IMMEDIATE") as file:
                 carry_over(file)
                 now_ms = MachineClock().now().wall_ms
                 register._scribe(file).attempt(trail.CARRIED_OVER, EVERYBODY, now_ms)
@@ -124,8 +124,13 @@ class Register:
     def _reading(self) -> contextlib.AbstractContextManager[sqlite3.Connection]:
         return self._file("BEGIN")
 
-    def _writing(self) -> contextlib.AbstractContextManager[sqlite3.Connection]:
-        return self._file("BEGIN IMMEDIATE")
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """For a change of people who are vouched for: no line vouches for others."""
+        with self._file("BEGIN IMMEDIATE") as file:
+            if not trail.last_vouched(file, self._key):
+                raise RegisterError(f"{self._path}: {trail.CHANGED}. Restore it from its backup")
+            yield file
 
     def _scribe(self, file: sqlite3.Connection) -> Scribe:
         return Scribe(file, self._key)

@@ -2,8 +2,8 @@
 
 The table copies it into its journal, which so knows its register. Each line carries a mark made,
 under the register's key, of all lines before it, of the register's own id and of everybody's name,
-role, PIN and card as they were then. So whoever reads on from a line can tell whether this is still
-the same register: one made anew has another id, one restored from a backup or copied and used
+role, PIN and card as they are after it. So whoever reads on from a line can tell whether this is
+still the same register: one made anew has another id, one restored from a backup or copied and used
 elsewhere other marks, and one whose people were changed by other means is not vouched for by its
 last line.
 
@@ -57,7 +57,7 @@ SCHEMA: Final = """
 CREATE TABLE trail (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, at_ms INTEGER NOT NULL, what TEXT NOT NULL,
     number TEXT NOT NULL, by TEXT, reason TEXT,
-    count INTEGER NOT NULL, mark TEXT NOT NULL
+    count INTEGER NOT NULL, mark TEXT NOT NULL, people TEXT NOT NULL
 ) STRICT;
 CREATE TRIGGER trail_kept BEFORE DELETE ON trail BEGIN SELECT RAISE(ABORT, 'only grows'); END;
 CREATE TRIGGER trail_fixed BEFORE UPDATE ON trail BEGIN SELECT RAISE(ABORT, 'only grows'); END;
@@ -70,7 +70,8 @@ CREATE TABLE turned_away (
 
 def lines_after(file: sqlite3.Connection, seq: int) -> tuple[TrailLine, ...]:
     """All lines behind one, in order."""
-    rows = file.execute("SELECT * FROM trail WHERE seq > ? ORDER BY seq", (seq,))
+    columns = "seq, at_ms, what, number, by, reason, count, mark"
+    rows = file.execute(f"SELECT {columns} FROM trail WHERE seq > ? ORDER BY seq", (seq,))
     return tuple(TrailLine(*row) for row in rows)
 
 
@@ -91,20 +92,33 @@ def _doubt(file: sqlite3.Connection, key: bytes, own: str, point: TrailPoint | N
         return FOREIGN
     if point is not None and mark_at(file, point.seq) != point.mark:
         return SET_BACK
-    return "" if vouched(file, key) else CHANGED
+    return "" if _vouched(file, key, point.seq if point else 0) else CHANGED
 
 
-def vouched(file: sqlite3.Connection, key: bytes) -> bool:
+def last_vouched(file: sqlite3.Connection, key: bytes) -> bool:
     """Are the people of the register those of its last line?"""
-    last = file.execute("SELECT * FROM trail ORDER BY seq DESC LIMIT 1").fetchone()
-    if last is None:
-        return not file.execute("SELECT 1 FROM people").fetchone()
-    seq, *line, mark = last
-    earlier = "SELECT mark FROM trail WHERE seq < ? ORDER BY seq DESC LIMIT 1"
-    before = file.execute(earlier, (seq,)).fetchone()
-    return hmac.compare_digest(
-        _mark(file, key, before[0] if before else register_id(file), tuple(line)), mark
-    )
+    (last,) = file.execute("SELECT max(seq) FROM trail").fetchone()
+    return _vouched(file, key, max(0, (last or 0) - 1))
+
+
+def _vouched(file: sqlite3.Connection, key: bytes, after: int) -> bool:
+    """Is every line behind this one sound, and are the people those of the last line?
+
+    An attempt changes nobody. Lines of the version before vouch for nobody, and come first.
+    """
+    before = mark_at(file, after) or register_id(file)
+    at = file.execute("SELECT people FROM trail WHERE seq = ?", (after,)).fetchone()
+    people = str(at[0]) if at else ""
+    columns = "at_ms, what, number, by, reason, count, people, mark"
+    for *line, now, mark in file.execute(
+        f"SELECT {columns} FROM trail WHERE seq > ? ORDER BY seq", (after,)
+    ):
+        if people and now != people and line[1] in ATTEMPTS:
+            return False
+        if (people or now) and not hmac.compare_digest(_mark(key, before, (*line, now)), mark):
+            return False
+        before, people = mark, now
+    return people == _people(file, key)
 
 
 def register_id(file: sqlite3.Connection) -> str:
@@ -120,10 +134,15 @@ def mark_at(file: sqlite3.Connection, seq: int) -> str | None:
     return str(found[0]) if found else None
 
 
-def _mark(file: sqlite3.Connection, key: bytes, before: str, line: tuple[object, ...]) -> str:
+def _people(file: sqlite3.Connection, key: bytes) -> str:
+    """Made of everybody's name, role, PIN and card; empty for nobody."""
     shown = "SELECT number, name, role, pin, card FROM people ORDER BY number"
     people = file.execute(shown).fetchall()
-    return hmac.new(key, repr((before, *line, people)).encode(), "sha256").hexdigest()
+    return hmac.new(key, repr(people).encode(), "sha256").hexdigest() if people else ""
+
+
+def _mark(key: bytes, before: str, line: tuple[object, ...]) -> str:
+    return hmac.new(key, repr((before, *line)).encode(), "sha256").hexdigest()
 
 
 class Scribe:
@@ -137,11 +156,12 @@ class Scribe:
         last = self._file.execute("SELECT mark FROM trail ORDER BY seq DESC LIMIT 1").fetchone()
         before = str(last[0]) if last else register_id(self._file)
         by, reason = order.by and order.by.number, order.reason and order.reason.value
-        line = (order.wall_ms, str(what), number, by, reason, count)
+        people = _people(self._file, self._key)
+        line = (order.wall_ms, str(what), number, by, reason, count, people)
         self._file.execute(
-            "INSERT INTO trail (at_ms, what, number, by, reason, count, mark)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (*line, _mark(self._file, self._key, before, line)),
+            "INSERT INTO trail (at_ms, what, number, by, reason, count, people, mark)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (*line, _mark(self._key, before, line)),
         )
 
     def attempt(self, what: str, number: str, wall_ms: int) -> None:

@@ -1,30 +1,39 @@
-"""The people who act on a stopped table's record: of the register that the record knows, by PIN."""
+"""The people who act for a table from the command line: of the table's own register, by PIN."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ui.commands.stopping import REFUSED, stop
-from ui.commands.terminal import Typed, find_register, now_ms
+from ui.commands.terminal import Typed, find_register, now_ms, open_register
 
 if TYPE_CHECKING:
+    from controller.house.state import House
+    from controller.journal.keys import TableKeys
     from controller.journal.sealing import SealedJournal
     from controller.staff.register import Register
-    from controller.staff.roles import Actor, TrailPoint
+    from controller.staff.roles import Actor
 
 UNRECORDED: Final = "its people were changed since the table last ran"
-_TO_DO: Final = {UNRECORDED: "Start the table once, so that its record knows of it"}
+UNBOUND: Final = "the table's record knows no register yet"
+_START: Final = "Start the table once, so that its record knows of it"
+_TO_DO: Final = {UNRECORDED: _START, UNBOUND: _START}
 _OWN: Final = "Use the register of this table"
 
 
 def people_of(journal: "SealedJournal", path: Path) -> "Register":
     """The register, if it is the one of this record, as it was left; any other is refused, which
-    stands in the record. A record without one, as of the bench, is bound to it from now on."""
+    stands in the record. A record of the bench, which has none, is bound to it from now on."""
     from controller.house.events import RegisterRefused, trail_copied
     from controller.staff.trail import changes
 
-    register, known = find_register(path), _known(journal)
+    register, house = find_register(path), _house(journal)
+    known = house.trail if house else None
     trail = register.read_on(known)
-    why = trail.doubt or (UNRECORDED if known and changes(trail.lines) else "")
+    why = trail.doubt
+    if not why and known and changes(trail.lines):
+        why = UNRECORDED
+    elif not why and house and house.floor and not known:
+        why = UNBOUND
     events = [RegisterRefused(trail.id, why)] if why else [] if known else trail_copied(trail)
     if events:
         journal.append(events, round_number=journal.recorder.head().round, at_ms=now_ms())
@@ -33,14 +42,27 @@ def people_of(journal: "SealedJournal", path: Path) -> "Register":
     return register
 
 
-def _known(journal: "SealedJournal") -> "TrailPoint | None":
+def _house(journal: "SealedJournal") -> "House | None":
     from controller.house.fold import fold
     from controller.house.state import House
 
     found = journal.recover(House)
     if found.state is None:
         return None
-    return fold(found.state, (recorded.event for recorded in found.recorded)).trail
+    return fold(found.state, (recorded.event for recorded in found.recorded))
+
+
+def started_with(keys: "TableKeys", path: Path) -> "Register":
+    """The register, if the table of these keys was started with it: where there is no record to
+    ask, or a running table has it."""
+    register = open_register(path)
+    if not register.bound_to(keys.chain):
+        stop(
+            REFUSED,
+            f"{path}: refused: this table was never started with it. Restore register and keys of "
+            "the table from their backups.",
+        )
+    return register
 
 
 def shown(register: "Register", number: str, typed: Typed) -> "Actor":

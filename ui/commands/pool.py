@@ -8,12 +8,17 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from ui.commands.folders import folder_of
+from ui.commands.journal import Keys
+from ui.commands.people import shown, started_with
+from ui.commands.staff import File, PinStdin
 from ui.commands.stopping import REFUSED, WRONG, stop
-from ui.commands.terminal import Typed, now_ms, show
+from ui.commands.terminal import Typed, now_ms, open_register, show, trouble
 
 if TYPE_CHECKING:  # the database client is loaded when a command runs, not for --help
     from rich.table import Table
@@ -22,6 +27,7 @@ if TYPE_CHECKING:  # the database client is loaded when a command runs, not for 
     from controller.pools.contract import Pool
     from controller.pools.postgres import PostgresPools
     from controller.pools.server import Address
+    from ui.table_folder import TableFolder
 
 pool = typer.Typer(
     name="pool",
@@ -61,8 +67,9 @@ def init(server: Server = None) -> None:
     typer.echo(f"{address}: schema {after} {done}.")
 
 
-@pool.command("open")
+@pool.command("open", context_settings={"allow_extra_args": True})
 def open_pool(
+    context: typer.Context,
     name: Annotated[str, typer.Argument(metavar="POOL", help="What to call it.")],
     like: Annotated[
         str,
@@ -74,38 +81,70 @@ def open_pool(
     ],
     by: Annotated[
         list[str],
-        typer.Option(metavar="NUMBER", help="Who decided so: twice.", show_default=False),
+        typer.Option(
+            metavar="NUMBER",
+            help="Who decides so, of that table's people: a casino supervisor and a supervisor.",
+            show_default=False,
+        ),
     ],
     seeded: Annotated[
         bool, typer.Option("--seeded", help="Start at the seed, not at the table's `meter`.")
     ] = False,
     server: Server = None,
+    keys: Keys = None,
+    register: File = None,
+    pin_stdin: PinStdin = False,
 ) -> None:
-    """Open a pool with the figures of a table, which all tables of it must have."""
+    """Open a pool with the figures of a table, which all tables of it must have.
+
+    Two people of that table's register agree by PIN: the pool keeps their numbers.
+    """
     from controller.config import WrongConfiguration
     from controller.pools.link import parameters_of
     from controller.pools.refusals import PoolRefused
     from controller.tables import load_table
+    from ui.table_folder import TableFolder
 
-    if not all(by) or len({number.strip().casefold() for number in by}) < 2:
-        stop(WRONG, "--by: two different people expected, each with a --by of their own.")
+    typed = Typed(context, pin_stdin)
     try:
         table = load_table(like)
     except WrongConfiguration as wrong:
         stop(WRONG, str(wrong))
     if table.rules.jackpot is None:
         stop(WRONG, f"{like}: no [jackpot] seen, whose figures the pool is to take.")
+    numbers = _agreed(TableFolder(folder_of(like), keys), register, by, typed)
     with _server(server) as pools:
         figures = parameters_of(table.rules.jackpot, table.limit)
         meter = None if seeded else table.meter
         at = now_ms() // SECOND_MS
         try:
-            opened = pools.open(name, figures, tuple(by), at, meter, table.reserve)
+            opened = pools.open(name, figures, numbers, at, meter, table.reserve)
         except ValueError as wrong:
             stop(WRONG, f"{wrong}.")
         if isinstance(opened, PoolRefused):
             stop(REFUSED, opened.text())
         typer.echo(f"{name}: open, the meter stands at {opened.status().available}.")
+
+
+def _agreed(
+    folder: "TableFolder", register: Path | None, by: list[str], typed: Typed
+) -> tuple[str, ...]:
+    """Two people of a table, by PIN; of one that was started before, with its own register."""
+    from controller.journal.recorder import JournalFault
+    from controller.staff.powers import Action, check
+    from controller.staff.roles import Reason
+
+    path = register or folder.staff
+    try:
+        with trouble():
+            begun = folder.begun
+            people = started_with(folder.keys(), path) if begun else open_register(path)
+            actors = tuple(shown(people, number, typed) for number in by)
+    except JournalFault as fault:
+        stop(WRONG, str(fault))
+    if objection := check(Action.METER_PARAMETER, actors, Reason.APPROVED_CHANGE):
+        stop(REFUSED, f"{objection.text()} Name them with --by, each once.")
+    return tuple(actor.number for actor in actors)
 
 
 @pool.command(context_settings={"allow_extra_args": True})

@@ -8,10 +8,10 @@ import typer
 import ui.commands.unseal  # noqa: F401 - the commands of the group come with the last
 from ui.commands.folders import DEFAULT_TABLE, TableName, folder_of
 from ui.commands.journal import FAULT, Keys, journal
-from ui.commands.people import shown
+from ui.commands.people import shown, started_with
 from ui.commands.staff import File, PinStdin
 from ui.commands.stopping import REFUSED, stop
-from ui.commands.terminal import Typed, open_register, trouble
+from ui.commands.terminal import Typed, trouble
 
 
 @journal.command(context_settings={"allow_extra_args": True})
@@ -56,13 +56,7 @@ def replace(
     except JournalFault as fault:
         stop(FAULT, str(fault))
     with trouble():
-        people = open_register(register or folder.staff)
-        if not people.bound_to(table_keys.chain):
-            stop(
-                REFUSED,
-                f"{register or folder.staff}: refused: this table was never started with it. "
-                "Restore register and keys of the table from their backups.",
-            )
+        people = started_with(table_keys, register or folder.staff)
         actors = [shown(people, number, typed) for number in by]
     numbers = tuple(dict.fromkeys(one.number for one in actors if one.role in SUPERVISORS))
     if len(numbers) < len(by) or len(numbers) < 2:

@@ -201,6 +201,7 @@ def test_no_pin_card_key_or_hash_gets_out(
 BEFORE = """
 ALTER TABLE meta DROP COLUMN bond;
 ALTER TABLE people DROP COLUMN tried_boot;
+ALTER TABLE trail DROP COLUMN people;
 DROP TABLE guesses;
 PRAGMA user_version = 2;
 """

@@ -1,6 +1,7 @@
 """`feltwork pool` as a user meets it: output, exit status, messages, and no password in any."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -12,10 +13,13 @@ from controller.pools.contract import Pool
 from controller.pools.link import terms_of
 from controller.pools.postgres import PostgresPools
 from controller.pools.server import Address
+from controller.staff.register import Register
+from controller.staff.roles import Entry, Reason
 from controller.tables import load_table
 from tests.helpers.postgres import Server, free_port, quick_server
 from tests.unit.pools.backends import done, win
 from tests.unit.running.tables import soon
+from tests.unit.staff.crew import ADA, BO, BY_ADA, EVE, PINS, WEAK, order, pin
 from ui.cli import app
 from ui.commands import pool as command
 
@@ -31,8 +35,14 @@ def server() -> Server:
 
 
 @pytest.fixture
-def run(server: Server, monkeypatch: pytest.MonkeyPatch) -> Run:
+def run(server: Server, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
     monkeypatch.setenv("FELTWORK_POOL", server.url())
+    monkeypatch.setenv("FELTWORK_STAFF", str(tmp_path / "staff.db"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    register = Register.create(tmp_path / "staff.db", WEAK)
+    for person in (ADA, EVE, BO):
+        by = None if person is ADA else BY_ADA
+        assert isinstance(register.add(person, pin(person), order(Reason.JOINED, by)), Entry)
     monkeypatch.setattr(command, "now_ms", lambda: 1_700_000_000_000)
 
     def call(*arguments: str, typed: str = "") -> Result:
@@ -49,8 +59,16 @@ def fine(result: Result) -> str:
     return result.output
 
 
+def open_pool(
+    run: Run, name: str, *more: str, like: str = "14", by: tuple[str, ...] = ("900", "901")
+) -> Result:
+    people = [word for number in by for word in ("--by", number)]
+    typed = "".join(f"{PINS.get(number, '135792')}\n" for number in by)
+    return run("open", name, "--like", like, *people, "--pin-stdin", *more, typed=typed)
+
+
 def open_main(run: Run) -> str:
-    return fine(run("open", "main", "--like", "14", "--by", "900", "--by", "901"))
+    return fine(open_pool(run, "main"))
 
 
 def test_init_sets_a_server_up_once(server: Server, run: Run) -> None:
@@ -90,16 +108,40 @@ def test_a_schema_that_was_made_by_other_statements_is_named_and_left_alone(
         assert "set up a new database" in other.output
 
 
+@pytest.mark.parametrize(
+    ("by", "why"),
+    [
+        (("900",), "Name them with --by"),
+        (("900", "900"), "Name them with --by"),
+        (("900", "117"), "Name them with --by"),
+        (("900", "902"), "PIN or card is wrong"),
+        (("900", ""), "PIN or card is wrong"),
+    ],
+)
+def test_a_pool_is_not_opened_by_less_than_two_people_of_the_table(
+    run: Run, by: tuple[str, ...], why: str
+) -> None:
+    alone = open_pool(run, "main", by=by)
+    assert (alone.exit_code, why in alone.output) == (1, True), alone.output
+    assert "main" not in fine(run("status"))
+
+
+def test_nobody_is_named_at_the_pool_without_a_pin(run: Run) -> None:
+    named = run("open", "main", "--like", "14", "--by", "900", "--by", "901")
+    assert (named.exit_code, "use --pin-stdin" in named.output) == (2, True)
+    swapped = f"{PINS['901']}\n{PINS['900']}\n"
+    words = ("open", "main", "--like", "14", "--by", "900", "--by", "901", "--pin-stdin")
+    wrong = run(*words, typed=swapped)
+    assert (wrong.exit_code, "PIN or card is wrong" in wrong.output) == (1, True)
+    assert "main" not in fine(run("status"))
+
+
 def test_a_pool_is_opened_like_a_table_by_two_people(run: Run) -> None:
-    for second in ("900", "900 ", ""):
-        alone = run("open", "main", "--like", "14", "--by", "900", "--by", second)
-        assert (alone.exit_code, "two different people" in alone.output) == (2, True)
     assert open_main(run) == "main: open, the meter stands at 61235.50.\n"
-    other = run("open", "main", "--like", "16", "--by", "900", "--by", "901")
+    other = open_pool(run, "main", like="16")
     assert (other.exit_code, "used before with other parameters" in other.output) == (1, True)
-    seeded = ("open", "second", "--like", "14", "--by", "900", "--by", "901", "--seeded")
-    assert "stands at 50000.00" in fine(run(*seeded))
-    assert "stands at" not in run("open", "x", "--like", "99", "--by", "1", "--by", "2").output
+    assert "stands at 50000.00" in fine(open_pool(run, "second", "--seeded"))
+    assert "stands at" not in open_pool(run, "x", like="99").output
 
 
 def test_status_tables_and_history_say_what_is_there(server: Server, run: Run) -> None:
@@ -144,14 +186,12 @@ def test_status_warns_of_a_standby_that_no_answer_waits_for(server: Server, run:
 
 @pytest.mark.parametrize("name", ["", "x" * 300, "a\nb"])
 def test_a_name_that_nobody_could_read_is_refused_in_words(run: Run, name: str) -> None:
-    wrong = run("open", name, "--like", "14", "--by", "900", "--by", "901")
+    wrong = open_pool(run, name)
     assert (wrong.exit_code, "expected 1 to 200 letters" in wrong.output) == (2, True)
-    person = run("open", "main", "--like", "14", "--by", "900", "--by", "901\t")
-    assert (person.exit_code, "who ('900', '901\\t') seen" in person.output) == (2, True)
 
 
 def test_a_name_is_shown_as_it_is(run: Run) -> None:
-    fine(run("open", "[/red] :x:", "--like", "14", "--by", "900", "--by", "901"))
+    fine(open_pool(run, "[/red] :x:"))
     assert "[/red] :x:" in fine(run("status"))
 
 
@@ -208,7 +248,7 @@ def test_a_table_is_let_in_by_its_password_only(
     assert (wrong.exit_code, "it does not let us in" in wrong.output) == (2, True)
     monkeypatch.setenv("PGPASSWORD", SECRET)
     assert "61235.50" in fine(run("status", "--server", by_tcp))
-    denied = run("open", "x", "--like", "14", "--by", "1", "--by", "2", "--server", by_tcp)
+    denied = open_pool(run, "x", "--server", by_tcp)
     assert (denied.exit_code, "it does not allow this" in denied.output) == (2, True)
     assert "it does not allow this" in run("init", "--server", by_tcp).output
     with psycopg.connect(server.url()) as link:
