@@ -1,0 +1,62 @@
+"""Keeping everybody out by wrong PINs: a wait, never a lock; whoever is signed on stays."""
+
+from pathlib import Path
+
+import pytest
+
+from controller.domain.instant import HOUR_MS
+from controller.staff.budget import WAIT_MS_MAX
+from controller.staff.pins import Pin
+from controller.staff.register import Register
+from controller.staff.session import Admitted, Denied
+from tests.attack.staff import EVERYBODY, PINS, recorded, registered, running, started
+from tests.unit.staff.crew import NOON, WEAK, Machine
+
+WRONG = Pin("271829")
+YEAR_MS = 365 * 24 * HOUR_MS
+
+
+@pytest.mark.parametrize("hours", [1, pytest.param(12, marks=pytest.mark.attack)])
+def test_after_hours_of_wrong_pins_everybody_is_in_within_fifteen_minutes(
+    tmp_path: Path, hours: int
+) -> None:
+    machine = Machine()
+    path = tmp_path / "staff.db"
+    registered(path)
+    register = Register.open(path, WEAK, machine)
+    end, wall = machine.ms + hours * HOUR_MS, NOON
+    while machine.ms < end:
+        for person in EVERYBODY:
+            assert isinstance(register.try_pin(person.number, WRONG, wall), Denied)
+        machine.wait(60_000)
+        wall = NOON - YEAR_MS if wall > NOON else NOON + YEAR_MS  # and the clock is set
+    machine.restart()
+    machine.wait(1)
+    first = register.try_pin(EVERYBODY[0].number, Pin(PINS[EVERYBODY[0].number]), wall)
+    assert isinstance(first, Denied)
+    assert first.wait_ms <= WAIT_MS_MAX
+    for person in EVERYBODY:  # the machine was started anew: each wait begins once more
+        register.try_pin(person.number, Pin(PINS[person.number]), wall)
+    machine.wait(WAIT_MS_MAX)
+    for person in EVERYBODY:
+        shown = register.try_pin(person.number, Pin(PINS[person.number]), wall)
+        assert isinstance(shown, Admitted), person.name
+    assert [entry.failures for entry in register.people()] == [0] * len(EVERYBODY)
+
+
+def test_wrong_pins_put_nobody_out_who_is_signed_on(tmp_path: Path) -> None:
+    table = started(tmp_path / "table")
+    with running(table) as up:
+        assert up.reception is not None
+        for number in ("117", "301"):
+            assert not isinstance(
+                up.reception.show_pin(number, Pin(PINS[number])).result(10), Denied
+            )
+        for number in ("117", "301") * 6:
+            assert isinstance(up.reception.show_pin(number, WRONG).result(10), Denied)
+        snapshot = up.controller.snapshot()
+        assert snapshot.dealer is not None
+        assert snapshot.on_top is not None
+    kinds = [kind for kind, _ in recorded(table)]
+    assert kinds.count("SessionEnded") == 0
+    assert "NoticeRaised" in kinds
