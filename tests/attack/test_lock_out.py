@@ -1,16 +1,25 @@
 """Keeping everybody out by wrong PINs: a wait, never a lock; whoever is signed on stays."""
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from controller.domain.instant import HOUR_MS
+from controller.house.events import SessionBegun, SessionEnded, TrailCopied
+from controller.house.fold import KINDS
+from controller.journal.sealing import SealedJournal
+from controller.journal.sqlite import SqliteRecorder
+from controller.journal.verify import verify
 from controller.staff.budget import WAIT_MS_MAX
 from controller.staff.pins import Pin
 from controller.staff.register import Register
-from controller.staff.session import Admitted, Denied
+from controller.staff.roles import Actor, Role
+from controller.staff.session import Admitted, Denied, End, Means
 from tests.attack.staff import EVERYBODY, PINS, recorded, registered, running, started
 from tests.unit.staff.crew import NOON, WEAK, Machine
+from ui.table_folder import TableFolder
 
 WRONG = Pin("271829")
 YEAR_MS = 365 * 24 * HOUR_MS
@@ -60,3 +69,38 @@ def test_wrong_pins_put_nobody_out_who_is_signed_on(tmp_path: Path) -> None:
     kinds = [kind for kind, _ in recorded(table)]
     assert kinds.count("SessionEnded") == 0
     assert "NoticeRaised" in kinds
+
+
+def test_a_record_of_locks_unlocking_and_cards_alone_is_still_read(tmp_path: Path) -> None:
+    """As versions before have written it, state to start from and all."""
+    table = started(tmp_path / "table")
+    keys, (register,) = table.keys(), {one["register"] for one in lines(table)}
+    supervisor = Actor("201", Role.GAMING_SUPERVISOR)
+    last = lines(table)[-1]
+    events = (
+        SessionBegun(supervisor, Means.CARD),
+        TrailCopied(register, last["line"], 5, "locked", "302", None, None, mark=last["mark"]),
+        SessionEnded(supervisor, End.STRUCK_OFF),
+        TrailCopied(
+            register,
+            last["line"],
+            5,
+            "unlock-person",
+            "302",
+            "301",
+            "identity-checked",
+            mark=last["mark"],
+        ),
+    )
+    recorder = SqliteRecorder(table.journal, keys, NOON)
+    SealedJournal(recorder, keys, *KINDS).append(events, round_number=0, at_ms=NOON)
+    recorder.close()
+    with running(table) as up:
+        assert up.reception is not None
+        assert not isinstance(up.reception.show_pin("302", Pin(PINS["302"])).result(10), Denied)
+        assert up.controller.snapshot().held is None
+    assert verify(table.journal, keys).usable
+
+
+def lines(table: TableFolder) -> list[dict[str, Any]]:
+    return [json.loads(said) for kind, said in recorded(table) if kind == "TrailCopied"]

@@ -1,4 +1,4 @@
-"""Entries about disputes, wrong payments, who has to be told, and who was locked out."""
+"""Entries about disputes, wrong payments and who has to be told."""
 
 from typing import Final
 

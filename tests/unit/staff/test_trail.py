@@ -159,6 +159,9 @@ def test_people_who_were_changed_by_other_means_are_not_vouched_for(
     assert register.read_on(None).doubt == CHANGED
     with pytest.raises(RegisterError, match="changed by other means"):
         register.check_vouched()
+    with pytest.raises(RegisterError, match="changed by other means"):
+        register.try_pin("204", pin(GIL), NOON)  # its line would vouch for them
+    assert register.read_on(None).doubt == CHANGED
 
 
 def test_a_register_without_people_is_vouched_for(path: Path) -> None:

@@ -26,9 +26,8 @@ def held(folder: TableFolder) -> str | None:
     register = Register.open(folder.staff)
     setup = folder.setup(load_table("15"), folder.keys(), register, None, lambda: None)
     running = RunningTable(setup, MachineClock())
-    why = running.controller.snapshot().held
     running.close()
-    return why
+    return running.controller.snapshot().held
 
 
 @pytest.fixture
@@ -88,3 +87,22 @@ def test_a_record_that_was_played_on_is_not_replaced(lost: TableFolder) -> None:
     again = replace(lost, "201", "301")
     assert again.exit_code == 1
     assert "is an older copy or another journal" in again.stderr
+
+
+def test_a_restored_register_is_refused_until_two_of_its_people_replace_the_record(
+    lost: TableFolder, tmp_path: Path
+) -> None:
+    """It is older than any record knows: so it goes with a new one, on record."""
+    backup = {file: file.read_bytes() for file in lost.path.glob("staff.db*")}
+    assert replace(lost, "201", "301").exit_code == 0
+    assert held(lost) in (None, COMPARE)
+    for file, content in backup.items():
+        file.write_bytes(content)
+    assert "an older or another copy" in (held(lost) or "")
+    away = tmp_path / "more-evidence"
+    away.mkdir()
+    for file in lost.path.glob("table.journal*"):
+        if file.suffix != ".keys":
+            shutil.move(file, away)
+    assert replace(lost, "201", "301").exit_code == 0
+    assert held(lost) in (None, COMPARE)
