@@ -1,8 +1,8 @@
 """Cards that people carry to the reader: swiped, and swiped again where nothing comes of it.
 
 A player's card is swiped on sitting down, where the screen asks for it, and at some moment of every
-round; staff sign on with theirs. People look at the lamp of the reader and at the screen, nothing
-else. Where a card gets nowhere at all it is done without one, as at any table.
+round; staff swipe theirs before they key the PIN. People look at the lamp of the reader and at the
+screen, nothing else. Where a card gets nowhere at all it is done without one, as at any table.
 """
 
 import random

@@ -224,6 +224,18 @@ def test_people_changed_while_the_table_is_stopped_act_once_its_record_knows(
     assert recorded(table)[-1][0] == "CardsUnsealed"
 
 
+def test_people_changed_while_the_table_runs_act_on_its_record_when_it_has_stopped(
+    table: TableFolder,
+) -> None:
+    order = Order(Actor(PIT.number, PIT.role), Reason.PIN_FORGOTTEN, 1)
+    with running(table):
+        register = Register.open(table.staff, WEAK)
+        assert isinstance(register.reset_pin("201", Pin("730418"), order), Entry)
+    words = ("journal", "unseal", str(table.journal), "--round", "7")
+    told = run(*words, by=("201", "301"), chosen=PINS | {"201": "730418"})
+    assert (told.exit_code, "round 7" in told.stderr) == (2, True), told.output
+
+
 def test_a_record_that_knows_no_register_is_bound_at_its_next_start_and_not_before(
     tmp_path: Path,
 ) -> None:
