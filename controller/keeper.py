@@ -106,8 +106,10 @@ class Keeper:
                 f"The staff register is refused: {trail.doubt}. "
                 "Put the table's own back, then start the table again."
             )
-        known = self.house.trail.seq if self.house.trail else 0
-        return self.tell([one for one in trail_copied(trail) if one.line > known], now)
+        known, copied = self.house.trail, trail_copied(trail)
+        if known is None:  # the register that was set up with the table: nobody has to be told
+            return self.note(copied, now)
+        return self.tell([one for one in copied if one.line > known.seq], now)
 
     def pool_read(self, read: Read, now: Instant) -> Answer:
         """With nothing on its way to the pool the meter is what the pool says: between rounds, and

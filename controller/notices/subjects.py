@@ -31,6 +31,7 @@ from controller.round import citations as round_rules
 from controller.round.awards import OWN
 from controller.round.guidance.jackpots import amount_text, award_text
 from controller.round.state import Table
+from controller.staff.powers import Action
 from controller.staff.roles import EVERYBODY, MADE_TO_WAIT
 
 
@@ -83,6 +84,7 @@ FLOOR: Final = (
 HOUSE: Final = (
     #    about                       to      fact                sentence
     Line("wrong-pins",               _ALERT, "",                 "Too many wrong PINs, numbers or cards were tried: {who} has to wait. Please look who tries."),
+    Line("staff-changed",            _WATCH, "",                 "A casino supervisor has {what}. Please check that this is so."),
     Line("register-refused",         _ALERT, "",                 "A staff register was refused that is not this table's own."),
     Line("transfer-set-aside",       _BOTH,  "jackpot failed",   "A transfer that the pool had refused in round {round} was set aside: it is settled by hand."),
     Line("transfer-refused",         _SUPER, "",                 "The pool has refused a transfer in round {round}. Please look into it."),
@@ -194,10 +196,19 @@ def _keyed(before: Table, event: e.CardKeyed) -> Iterator[Fact]:
         yield Fact("card-keyed-twice")
 
 
+_STAFF_CHANGES: Final[dict[str, str]] = {
+    Action.REGISTER_PERSON: "registered somebody",
+    Action.RESET_PIN: "given somebody a new PIN",
+}
+"""Whoever does this could act as two people."""
+
+
 def _trail(_: Table, event: TrailCopied) -> Iterator[Fact]:
     if event.what == MADE_TO_WAIT:
         one = event.number != EVERYBODY
         yield Fact("wrong-pins", {"who": "one person" if one else "everybody"})
+    elif event.by is not None and event.what in _STAFF_CHANGES:
+        yield Fact("staff-changed", {"what": _STAFF_CHANGES[event.what]})
 
 
 def _answered(_: Table, event: TransferAnswered) -> Iterator[Fact]:

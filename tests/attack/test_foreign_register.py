@@ -154,6 +154,7 @@ def test_put_in_the_place_of_the_tables_own_it_lets_nobody_in(
     new = recorded(table)[len(before) :]
     if bring is with_pins_reset_by_one_supervisor:
         assert sum('"reset-pin"' in said for kind, said in new if kind == "TrailCopied") == 4
+        assert any("staff-changed" in said for kind, said in new if kind == "NoticeRaised")
         return
     assert answer == Denied(Why.FOREIGN, None)
     assert "The staff register is refused" in str(held)

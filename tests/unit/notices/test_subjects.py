@@ -218,6 +218,25 @@ def test_those_in_charge_hear_of_a_wait_and_not_whose(what: str, number: str) ->
     assert all(("everybody" in one.text) == (number == EVERYBODY) for one in drafts)
 
 
+@pytest.mark.parametrize(
+    ("what", "by", "told"),
+    [
+        ("register-person", "301", ["surveillance"]),
+        ("reset-pin", "301", ["surveillance"]),
+        ("register-person", None, []),
+        ("change-own-pin", "201", []),
+    ],
+)
+def test_surveillance_hears_of_whoever_could_now_act_as_two(
+    what: str, by: str | None, told: list[str]
+) -> None:
+    table = nsw().table
+    event = TrailCopied(register="r", line=9, at_ms=5, what=what, number="201", by=by, reason=None)
+    drafts = notices_of(table, table, [event])
+    assert [(one.to, one.about) for one in drafts] == [(to, "staff-changed") for to in told]
+    assert all("01" not in one.text for one in drafts)
+
+
 def test_those_in_charge_hear_of_a_register_that_is_not_the_tables_own() -> None:
     table = nsw().table
     drafts = notices_of(table, table, [RegisterRefused("r", "it is another register")])
