@@ -22,6 +22,7 @@ from drivers.link.messages import (
     HeartbeatReply,
     HostHello,
     Identity,
+    Kind,
     Message,
     Outcome,
     PairConfirm,
@@ -254,7 +255,8 @@ class LinkedDevice:
             if item.asked and item.reason in _WHY:
                 self._stranger(_WHY[item.reason])
             return
-        self._heard_ms = self._now
+        if self._table.row(item).kind is not Kind.CLEAR:
+            self._heard_ms = self._now  # anybody may say what is not sealed, or say it again
         match item:
             case HostHello():
                 self._out += self._link.answer(item)
@@ -312,6 +314,7 @@ class LinkedDevice:
 
     def _pair(self, message: PairStart | PairReveal | PairConfirm | PairStop) -> None:
         if self.pairing is None:
+            self.refused[Reason.UNASKED] += 1
             if not isinstance(message, PairStop):
                 self._again_or_stranger(message)
             return
@@ -327,6 +330,7 @@ class LinkedDevice:
                 case PairStop():
                     self.pairing = None
         except BadFrame:
+            self.refused[Reason.UNASKED] += 1
             self.pairing = None
             self._stranger(Why.PAIRING_FAILED)
 

@@ -16,6 +16,7 @@ from controller.runtime import TableController
 from drivers.faults import DeviceFault, WrongDevice
 from drivers.link.pair import PairingDriver
 from drivers.link.pairing import PAIRING_MS_MAX, Paired
+from drivers.link.protocol import Refused
 from drivers.transport import ByteTransport
 
 STEP_MS: Final = 200
@@ -36,6 +37,8 @@ class Candidate:
     over: Callable[[], object]
     """Called when its driver may have the port again."""
     now_ms: Callable[[], int]
+    noticed: Callable[[Refused], object] = lambda refused: None
+    """Somebody else speaks on the line meanwhile."""
 
     def pairing(self) -> Pairing | None:
         """As the record has it, while it is under way."""
@@ -53,7 +56,7 @@ class PairingSession:
 
     def __init__(self, transport: ByteTransport, candidate: Candidate) -> None:
         self._transport, self._of = transport, candidate
-        self._driver = PairingDriver(transport, candidate.now_ms)
+        self._driver = PairingDriver(transport, candidate.now_ms, noticed=candidate.noticed)
         self._until = candidate.now_ms() + PAIRING_MS_MAX
         self._why: str | None = None
         """What came of it, once it is over; empty where it is paired."""
@@ -89,12 +92,19 @@ class PairingSession:
             if not self._of.held:
                 self._end(self._why)
         elif self._of.now_ms() >= self._until:
-            self._driver.stop()
-            self._end(_LATE)
+            self._end_late()
         elif pairing.equal:
             self._confirm()
         else:
-            self._transport.read(STEP_MS)
+            self._driver.listen(STEP_MS)
+
+    def _end_late(self) -> None:
+        try:
+            self._driver.late()
+        except DeviceFault:
+            self._end(_LATE)
+        except WrongDevice as wrong:
+            self._end(str(wrong))
 
     def _confirm(self) -> None:
         try:

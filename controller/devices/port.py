@@ -49,9 +49,8 @@ class CardPort:
 
     def attach(self, table: TableController) -> None:
         """From now on it is this table whose people pair it."""
-        self._candidate = Candidate(
-            self._name, self._driver.model, table, self._keep_it, lambda: self.over(), self._now
-        )
+        about = self._name, self._driver.model, table, self._keep_it, lambda: self.over()
+        self._candidate = Candidate(*about, self._now, self._device.desk().noticed)
 
     def wake(self) -> None:
         """There is an order."""

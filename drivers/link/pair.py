@@ -3,10 +3,14 @@
 pairing = PairingDriver(transport)
 code = pairing.begin()            # show it; two people compare it with the device's display
 paired = pairing.confirm()        # they agree on both sides; the caller stores `paired`
+
+Anybody on the line may speak meanwhile. What does not fit is counted and passed over: it ends no
+pairing that the device would finish, and a stranger is named only when the time is up.
 """
 
+from collections import Counter
 from collections.abc import Callable
-from typing import Final, NoReturn, TypeVar
+from typing import Final, NoReturn
 
 from drivers.clock import monotonic_ms
 from drivers.faults import BadFrame, DeviceFault, LocalMisuse, WrongDevice
@@ -21,11 +25,10 @@ from drivers.link.messages import (
     Why,
 )
 from drivers.link.pairing import PAIRING_MS_MAX, HostPairing, Paired
-from drivers.link.protocol import Link, Refused
-from drivers.link.session import AGAIN_MS, BEGIN_MS_MAX, stranger_text
+from drivers.link.protocol import REPORTED, Link, Reason, Received, Refused
+from drivers.link.session import AGAIN_MS, BEGIN_MS_MAX, counted, stranger_text
 from drivers.transport import ByteTransport
 
-M = TypeVar("M", bound=Message)
 _TABLE: Final = Table(())
 REVEALS: Final = 3
 """The reveal is not answered but by a code on the display: one of these comes through."""
@@ -39,18 +42,25 @@ class PairingDriver:
         transport: ByteTransport,
         now_ms: Callable[[], int] = monotonic_ms,
         pairing: HostPairing | None = None,
+        noticed: Callable[[Refused], object] = lambda refused: None,
     ) -> None:
-        self._transport, self._now = transport, now_ms
+        self._transport, self._now, self._noticed = transport, now_ms, noticed
         self._pairing = pairing or HostPairing()
         self._link = Link(Role.HOST, _TABLE, ANY_DEVICE)
         self.offer: PairOffer | None = None
         """Who is there, from `begin` on."""
         self._revealed: Message | None = None
+        self._paired: Paired | None = None
+        self._instead = ""
+        """Who says that he stands there instead, or has left pairing mode: anybody may."""
+        self.refused: Counter[Reason] = Counter()
+        """What came to nothing, by reason."""
 
     def begin(self) -> str:
         """The six digits to show. `WrongDevice` where the device is not in pairing mode."""
-        self.offer = self._ask((self._pairing.start(),), PairOffer, BEGIN_MS_MAX) or self._late()
-        self._revealed = self._reveal(self.offer)
+        self._ask((self._pairing.start(),), lambda: self._revealed is not None, BEGIN_MS_MAX)
+        if self._revealed is None:
+            self.late()
         for _ in range(REVEALS):
             self._transport.write(self._link.send(self._revealed))
         return self._pairing.code or ""
@@ -58,50 +68,82 @@ class PairingDriver:
     def confirm(self, within_ms: int = PAIRING_MS_MAX) -> Paired:
         """The codes are equal here: wait until a person has said so at the device too."""
         paired = self.confirmed(within_ms)
-        return paired if paired is not None else self._late()
+        return paired if paired is not None else self.late()
 
     def confirmed(self, within_ms: int) -> Paired | None:
         """The same, for whoever comes back to it: none where that time was not enough."""
         if self._revealed is None:
             raise LocalMisuse("confirm: nothing has been shown to compare")
         asking = self._revealed, self._pairing.confirm()
-        confirmed = self._ask(asking, PairConfirmed, within_ms)
-        if confirmed is None:
-            return None
-        try:
-            return self._pairing.finish(confirmed)
-        except BadFrame as bad:
-            raise WrongDevice(f"Pairing: {bad}. Somebody may be on the line; pair again") from bad
+        self._ask(asking, lambda: self._paired is not None, within_ms)
+        return self._paired
+
+    def listen(self, within_ms: int) -> None:
+        """While people compare: the device has nothing to say, and whoever speaks is counted."""
+        for received in self._link.receive(self._transport.read(within_ms)):
+            self._take(received)
+
+    def late(self) -> NoReturn:
+        """The time is up: say what stood there instead, as far as anybody said so."""
+        self.stop()
+        if self._instead:
+            raise WrongDevice(f"Pairing: {self._instead}")
+        raise DeviceFault(
+            f"Pairing: no answer in time{counted(self.refused)}. Put the device into pairing mode "
+            "again"
+        )
 
     def stop(self) -> None:
         """The codes differ, or people have thought better of it."""
         self._transport.write(self._link.send(PairStop()))
 
-    def _reveal(self, offer: PairOffer) -> Message:
-        try:
-            return self._pairing.reveal(offer)
-        except BadFrame as bad:
-            self.stop()
-            raise WrongDevice(f"Pairing: {bad}. Pair again with one device only") from bad
-
-    def _ask(self, messages: tuple[Message, ...], wanted: type[M], within_ms: int) -> M | None:
-        """Again and again until the answer comes, or the time is up."""
+    def _ask(
+        self, messages: tuple[Message, ...], answered: Callable[[], bool], within_ms: int
+    ) -> None:
+        """Again and again until the answer has come, or the time is up."""
         until = self._now() + within_ms
-        while self._now() < until:
+        while not answered() and self._now() < until:
             for message in messages:
                 self._transport.write(self._link.send(message))
             again = min(until, self._now() + AGAIN_MS)
-            while (left := again - self._now()) > 0:
-                for received in self._link.receive(self._transport.read(left)):
-                    if isinstance(received, wanted):
-                        return received
-                    self._look(received)
-        return None
+            while not answered() and (left := again - self._now()) > 0:
+                self.listen(left)
 
-    def _late(self) -> NoReturn:
-        self.stop()
-        raise DeviceFault("Pairing: no answer in time. Put the device into pairing mode again")
+    def _take(self, received: Received) -> None:
+        match received:
+            case Refused():
+                self._refuse(received)
+            case PairOffer() if self.offer is None:
+                self._accept(received)
+            case PairOffer() if received == self.offer:
+                pass  # the answer to a start that was sent again
+            case PairConfirmed() if self._revealed is not None:
+                self._finish(received)
+            case Stranger(why=Why.NOT_PAIRING | Why.PAIRING_FAILED):
+                self._instead = self._instead or stranger_text(received)
+                self.refused[Reason.UNASKED] += 1
+            case _:
+                name = type(received).__name__
+                self._refuse(Refused(Reason.UNASKED, f"a {name} that nobody asked for"))
 
-    def _look(self, received: Message | Refused) -> None:
-        if isinstance(received, Stranger) and received.why in (Why.NOT_PAIRING, Why.PAIRING_FAILED):
-            raise WrongDevice(f"Pairing: {stranger_text(received)}")
+    def _accept(self, offer: PairOffer) -> None:
+        try:
+            self._revealed = self._pairing.reveal(offer)
+            self.offer = offer
+        except BadFrame as bad:
+            self._doubt(bad)
+
+    def _finish(self, confirmed: PairConfirmed) -> None:
+        try:
+            self._paired = self._pairing.finish(confirmed)
+        except BadFrame as bad:
+            self._doubt(bad)
+
+    def _doubt(self, bad: BadFrame) -> None:
+        self._instead = self._instead or f"{bad}. Somebody may be on the line; pair again"
+        self._refuse(Refused(Reason.FORGED, str(bad)))
+
+    def _refuse(self, refused: Refused) -> None:
+        self.refused[refused.reason] += 1
+        if refused.reason in REPORTED:
+            self._noticed(refused)

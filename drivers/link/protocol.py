@@ -1,7 +1,8 @@
 """`Link(Role.HOST)` in the driver, `Link(Role.DEVICE)` in the device: bytes to messages and back.
 
 It reads no port and no clock. What comes off the line is a message that the other side has sent in
-this session, once and in order, or it is `Refused` with the reason and has changed nothing.
+this session, once and in order, or it is `Refused` with the reason and has changed nothing. What
+comes in the clear anybody may have sent: a side is told of it only where it waits for just that.
 """
 
 import hmac
@@ -25,7 +26,20 @@ from drivers.link.frames import (
     unpack_frame,
 )
 from drivers.link.keys import NONCE_BYTES, SEAL_BYTES, Session, hello_proof, make_session
-from drivers.link.messages import DeviceHello, HostHello, Kind, Message, Stranger, Table
+from drivers.link.messages import (
+    DeviceHello,
+    HostHello,
+    Kind,
+    Message,
+    PairConfirmed,
+    PairOffer,
+    Stranger,
+    Table,
+)
+
+OFFERS_MAX: Final = 4
+"""Sessions that a device has offered and nobody has used yet: fewer hellos than these, recorded and
+played again, do not push the host's own out."""
 
 
 class Reason(StrEnum):
@@ -42,6 +56,8 @@ class Reason(StrEnum):
     """A hello whose proof does not fit our pairing key."""
     STALE = "no such session"
     """From before this session: the rest of an earlier one."""
+    UNASKED = "unasked"
+    """In the clear, and nobody has asked for it: anybody may have sent it."""
     FORGED = "forged"
     """A whole frame that was not sealed by the other side."""
     REPLAYED = "replayed"
@@ -71,6 +87,10 @@ def fresh_nonce() -> bytes:
     return os.urandom(NONCE_BYTES)
 
 
+def _unasked(message: Message) -> Refused:
+    return Refused(Reason.UNASKED, f"a {type(message).__name__} that nobody asked for")
+
+
 class Link:
     """One side of the link."""
 
@@ -88,8 +108,8 @@ class Link:
         self._deframer = Deframer()
         self._asked: bytes | None = None
         """Host: the nonce of the hello that waits for its answer."""
-        self._offered: Session | None = None
-        """Device: what was answered to a hello; it replaces the session once the host uses it."""
+        self._offered: list[Session] = []
+        """Device: what was answered to hellos; one replaces the session once the host uses it."""
         self._session: Session | None = None
 
     @property
@@ -99,7 +119,8 @@ class Link:
 
     def close(self) -> None:
         """Forget the session: nothing sealed goes out or comes in until the next hello."""
-        self._session = self._offered = self._asked = None
+        self._session = self._asked = None
+        self._offered = []
 
     def hello(self) -> bytes:
         """Host: ask for a session. The same bytes may be sent again until the answer comes."""
@@ -114,10 +135,12 @@ class Link:
         """Device: take part in a session that a hello asked for; asked again, the same answer."""
         if self.role is not Role.DEVICE or self._key is None:
             raise LocalMisuse("answer: only a paired device answers a hello")
-        if self._offered is None or self._offered.host_nonce != hello.nonce:
+        offered = next((one for one in self._offered if one.host_nonce == hello.nonce), None)
+        if offered is None:
             nonces = hello.nonce, self._nonce()
-            self._offered = make_session(self.role, self._key, self._device_id, *nonces)
-        nonce = self._offered.device_nonce
+            offered = make_session(self.role, self._key, self._device_id, *nonces)
+            self._offered = [*self._offered[1 - OFFERS_MAX :], offered]
+        nonce = offered.device_nonce
         proof = hello_proof(self._key, Role.DEVICE, self._device_id, hello.nonce, nonce)
         return self.send(DeviceHello(nonce, proof))
 
@@ -177,9 +200,16 @@ class Link:
             return self._check_host(message)
         if isinstance(message, DeviceHello):
             return self._check_device(message)
-        if isinstance(message, Stranger) and self.open:
-            return Refused(Reason.STALE, "a device that calls itself a stranger within a session")
-        return message
+        if isinstance(message, Refused) or self._waits_for(message):
+            return message
+        return _unasked(message)
+
+    def _waits_for(self, message: Message) -> bool:
+        """A host that pairs waits for offers, one that asks for a session for strangers; whether a
+        device is in pairing mode it knows itself."""
+        if isinstance(message, Stranger):
+            return not self.open
+        return self._key is None or not isinstance(message, PairOffer | PairConfirmed)
 
     def _check_host(self, hello: HostHello) -> Received:
         if self._key is None:
@@ -192,8 +222,10 @@ class Link:
         return hello
 
     def _check_device(self, hello: DeviceHello) -> Received:
+        if self._session is not None and self._session.device_nonce == hello.nonce:
+            return Refused(Reason.STALE, "the hello of the session that is on, again")
         if self._key is None or self._asked is None:
-            return Refused(Reason.STALE, "a hello nobody asked for")
+            return _unasked(hello)
         expected = hello_proof(self._key, Role.DEVICE, self._device_id, self._asked, hello.nonce)
         if not hmac.compare_digest(hello.proof, expected):
             return Refused(Reason.FORGED, "a device hello without the proof for ours")
@@ -204,9 +236,8 @@ class Link:
 
     def _take_sealed(self, frame: Frame) -> Received:
         header = frame.header
-        for session in (self._session, self._offered):
-            if session is None:
-                continue
+        on = [self._session] if self._session is not None else []
+        for session in (*on, *self._offered):
             body = session.open(header.pack(), header.counter, frame.body)
             if body is not None:
                 return self._take_opened(session, header, body)
@@ -219,8 +250,8 @@ class Link:
             text = f"frame {header.counter} again, after frame {session.seen}"
             return Refused(Reason.REPLAYED, text)
         session.seen = header.counter
-        if session is self._offered:
-            self._session, self._offered = session, None
+        if session is not self._session:
+            self._session, self._offered = session, []
         return self._unpack(body, sealed=True)
 
     def _unpack(self, body: bytes, *, sealed: bool) -> Received:

@@ -2,7 +2,8 @@
 
 It identifies the device, reads its state, and from then on hands over every event in order, once.
 An event is acknowledged to the device only when `received` has returned: by then it is on record.
-Times are those of the link protocol, section 7.
+Times are those of the link protocol, section 7. Only what the device has sealed counts as heard of
+it; what comes in the clear extends no time, and is counted.
 """
 
 from collections import Counter
@@ -61,6 +62,14 @@ def stranger_text(stranger: Stranger) -> str:
     return f"{who} {_STRANGERS[stranger.why]}"
 
 
+def counted(refused: Counter[Reason]) -> str:
+    """What came to nothing, for whoever looks for the cause; empty where nothing did."""
+    if not refused:
+        return ""
+    kinds = ", ".join(f"{times} {reason.value}" for reason, times in refused.most_common())
+    return f" (frames refused: {kinds})"
+
+
 @dataclass(frozen=True)
 class Desk:
     """Whom a session tells what; each is called on the device's own thread."""
@@ -115,6 +124,9 @@ class LinkSession:
         self._stage = False, False
         self._early: list[Event] = []
         """Events that came right behind the identity."""
+        self._instead = ""
+        """Who says that he stands there instead: anybody may, so the device has its time to answer
+        all the same."""
 
     def begin(self) -> str:
         self._forget()
@@ -122,7 +134,7 @@ class LinkSession:
         asking = self._link.hello()
         while self.identity is None or self.state is None:
             if self._now() >= until:
-                raise DeviceFault(f"{self._name}: no answer to hello. Check its power and cable")
+                self._give_up_hello()
             self._transport.write(self._link.send(Ready()) if self._link.open else asking)
             self._listen(AGAIN_MS)
         self._check_identity(self.identity)
@@ -130,6 +142,8 @@ class LinkSession:
         self._last_seq = self._desk.last_seq()
         self._check_events(self.identity)
         self._heard_ms = self._sent_ms = self._now()
+        if self._instead:  # the device itself has answered: that was somebody else
+            self._desk.noticed(Refused(Reason.UNASKED, f"something else said that {self._instead}"))
         self._desk.state_read(self.state)
         who = self.identity
         return f"{who.model} {who.serial}, firmware {who.firmware} ({who.digest.hex()[:12]})"
@@ -142,16 +156,25 @@ class LinkSession:
         came = self._link.receive(self._transport.read(0 if early else self._wait_ms))
         for received in (*early, *came):
             self._take(received)
-        if any(not isinstance(received, Refused) for received in (*early, *came)):
+        if any(self._sealed(received) for received in (*early, *came)):
             self._heard_ms = self._now()  # however long it took to take it: that is not silence
         elif (silent := self._now() - self._heard_ms) > SILENCE_MS_MAX:
-            raise DeviceFault(f"{self._name}: silent for {silent} ms. Check its power and cable")
+            seen = counted(self.refused)
+            raise DeviceFault(
+                f"{self._name}: silent for {silent} ms{seen}. Check its power and cable"
+            )
 
     def unmet(self) -> Message | None:
         """What to send so that the device comes to be as wanted; the device's driver says."""
         return None
 
     # Hello
+
+    def _give_up_hello(self) -> NoReturn:
+        if self._instead:
+            raise WrongDevice(f"{self._name} expected: {self._instead}")
+        seen = counted(self.refused)
+        raise DeviceFault(f"{self._name}: no answer to hello{seen}. Check its power and cable")
 
     def _listen(self, wait_ms: int) -> None:
         """Until something useful has come, or the time is up."""
@@ -171,7 +194,8 @@ class LinkSession:
     def _take_hello(self, received: Received) -> None:
         match received:
             case Stranger():
-                raise WrongDevice(f"{self._name} expected: {stranger_text(received)}")
+                self._instead = stranger_text(received)
+                self.refused[Reason.UNASKED] += 1
             case Identity():
                 self.identity = received
             case Event():
@@ -179,9 +203,13 @@ class LinkSession:
             case Refused():
                 self._refuse(received)
                 if received.reason is Reason.VERSION:
-                    raise WrongDevice(f"{self._name} expected: {received.text}. Update it")
+                    self._instead = f"{received.text}. Update it"
             case _ if self._is_state(received):
                 self.state = received
+
+    def _sealed(self, received: Received) -> bool:
+        """Has the device itself said it?"""
+        return not isinstance(received, Refused) and self.table.row(received).kind is not Kind.CLEAR
 
     def _is_state(self, message: Message) -> bool:
         return self.table.row(message).kind is Kind.STATE
