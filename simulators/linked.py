@@ -263,7 +263,7 @@ class LinkedDevice:
             case Ready():
                 self._introduce()
             case Heartbeat():
-                self._say(HeartbeatReply())
+                self._say(HeartbeatReply(item.number))
             case Acknowledge():
                 self._forget(item.seq)
             case Command():

@@ -167,12 +167,17 @@ class Identity(Message):
 
 @dataclass(frozen=True)
 class Heartbeat(Message):
-    """The host is there."""
+    """The host is there, and asks whether the device is."""
+
+    number: int = 0
+    """One more for each."""
 
 
 @dataclass(frozen=True)
 class HeartbeatReply(Message):
-    """So is the device."""
+    """So is the device, and has this heartbeat: it is not an old one that somebody kept back."""
+
+    number: int = 0
 
 
 @dataclass(frozen=True)
@@ -226,8 +231,8 @@ LINK_MESSAGES: Final = (
     Row(0x09, _H, Kind.CLEAR, PairStop,       (),                                            "8.1"),
     Row(0x10, _H, Kind.PLAIN, Ready,          (),                                            "5.1"),
     Row(0x11, _D, Kind.PLAIN, Identity,       (TEXT, TEXT, TEXT, DIGEST, U32, U32, U32),     "5.3"),
-    Row(0x12, _H, Kind.PLAIN, Heartbeat,      (),                                            "7"),
-    Row(0x13, _D, Kind.PLAIN, HeartbeatReply, (),                                            "7"),
+    Row(0x12, _H, Kind.PLAIN, Heartbeat,      (U32,),                                        "7"),
+    Row(0x13, _D, Kind.PLAIN, HeartbeatReply, (U32,),                                        "7"),
     Row(0x14, _H, Kind.PLAIN, Acknowledge,    (U32,),                                        "6.1"),
     Row(0x15, _D, Kind.PLAIN, Answer,         (U32, choice(Outcome)),                        "6.2"),
     Row(0x16, _H, Kind.PLAIN, ReadState,      (),                                            "6.3"),

@@ -2,8 +2,9 @@
 
 It identifies the device, reads its state, and from then on hands over every event in order, once.
 An event is acknowledged to the device only when `received` has returned: by then it is on record.
-Times are those of the link protocol, section 7. Only what the device has sealed counts as heard of
-it; what comes in the clear extends no time, and is counted.
+Times are those of the link protocol, section 7. The device is there as long as it answers
+heartbeats: from when the one was sent that it answers last. Nothing else extends that time, for
+what comes in the clear anybody can send, and a sealed frame can be kept back and let through later.
 """
 
 from collections import Counter
@@ -20,6 +21,7 @@ from drivers.link.messages import (
     Command,
     Event,
     Heartbeat,
+    HeartbeatReply,
     Identity,
     Kind,
     Message,
@@ -119,7 +121,9 @@ class LinkSession:
         """No: the device was told to be otherwise since, and has not said how it is."""
         self._read_ms: int | None = None
         """When the state was last asked for, until it has come."""
-        self._heard_ms = self._sent_ms = 0
+        self._heard_ms = self._sent_ms = self._beat_ms = self._beat = 0
+        self._beats: dict[int, int] = {}
+        """Heartbeats by number, and when they were sent; no older ones than count."""
         self._asking = _Asking()
         self._stage = False, False
         self._early: list[Event] = []
@@ -141,7 +145,7 @@ class LinkSession:
         self._desk.begins(self.identity.acknowledged_seq, self.identity.last_seq)
         self._last_seq = self._desk.last_seq()
         self._check_events(self.identity)
-        self._heard_ms = self._sent_ms = self._now()
+        self._heard_ms = self._sent_ms = self._beat_ms = self._now()
         if self._instead:  # the device itself has answered: that was somebody else
             self._desk.noticed(Refused(Reason.UNASKED, f"something else said that {self._instead}"))
         self._desk.state_read(self.state)
@@ -154,11 +158,11 @@ class LinkSession:
         self._send_due()
         early, self._early = self._early, []
         came = self._link.receive(self._transport.read(0 if early else self._wait_ms))
+        began = self._now()
         for received in (*early, *came):
             self._take(received)
-        if any(self._sealed(received) for received in (*early, *came)):
-            self._heard_ms = self._now()  # however long it took to take it: that is not silence
-        elif (silent := self._now() - self._heard_ms) > SILENCE_MS_MAX:
+        self._heard_ms += self._now() - began  # taking it took so long: that is not silence
+        if (silent := self._now() - self._heard_ms) > SILENCE_MS_MAX:
             seen = counted(self.refused)
             raise DeviceFault(
                 f"{self._name}: silent for {silent} ms{seen}. Check its power and cable"
@@ -207,10 +211,6 @@ class LinkSession:
             case _ if self._is_state(received):
                 self.state = received
 
-    def _sealed(self, received: Received) -> bool:
-        """Has the device itself said it?"""
-        return not isinstance(received, Refused) and self.table.row(received).kind is not Kind.CLEAR
-
     def _is_state(self, message: Message) -> bool:
         return self.table.row(message).kind is Kind.STATE
 
@@ -236,6 +236,8 @@ class LinkSession:
         match received:
             case Event():
                 self._take_event(received)
+            case HeartbeatReply():
+                self._heard_ms = max(self._heard_ms, self._beats.get(received.number, 0))
             case Answer():
                 if self._orders.settle(received.command_id):
                     self._desk.answered(received.command_id, received.outcome)
@@ -270,8 +272,14 @@ class LinkSession:
         if self._orders.take_read_state() or unread:
             self._send(ReadState())
             self._read_ms = now
-        if now - self._sent_ms >= HEARTBEAT_MS:
-            self._send(Heartbeat())
+        if now - self._beat_ms >= HEARTBEAT_MS:
+            self._send_heartbeat(now)
+
+    def _send_heartbeat(self, now: int) -> None:
+        count = {number: at for number, at in self._beats.items() if now - at <= SILENCE_MS_MAX}
+        self._beats = count | {self._beat: now}
+        self._send(Heartbeat(self._beat))
+        self._beat_ms, self._beat = now, self._beat + 1
 
     def _give_up(self) -> NoReturn:
         message = self._asking.message

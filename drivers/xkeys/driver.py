@@ -70,9 +70,9 @@ class Unit:
         """Send what is due, then wait once for a report."""
         self._express()
         message = self._receive(STEP_MS)
-        if message is not None:
+        if isinstance(message, GeneralData):
             self._silent_ms = self._asked_ms = 0
-        else:
+        else:  # whatever else it says, it does not say how its inputs are
             self._silent_ms += STEP_MS
             self._waited_ms += STEP_MS
             self._ask()

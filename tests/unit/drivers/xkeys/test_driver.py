@@ -6,9 +6,9 @@ import threading
 import pytest
 
 from drivers.faults import DeviceFault, WrongDevice
-from drivers.xkeys.driver import FIND_MS_MAX, STEP_MS, open_unit
+from drivers.xkeys.driver import FIND_MS_MAX, SILENT_MS_MAX, STEP_MS, open_unit
 from drivers.xkeys.panel import Lamps, LampsConfig
-from drivers.xkeys.protocol import XK12, XK24
+from drivers.xkeys.protocol import XK12, XK24, Descriptor, Led, Reports, Role
 from drivers.xkeys.sensors import Sensors, SensorsConfig
 from simulators.usb import ReportDevice
 from simulators.xkeys import SimXk12, SimXk24
@@ -72,6 +72,19 @@ def test_a_descriptor_of_another_product_is_refused(product: int, named: str) ->
     device.usb = dataclasses.replace(device.usb, product_id=product)
     with pytest.raises(WrongDevice, match=f"{named} answers, XK-12 Switch Interface expected"):
         sensors.session(transport).begin()
+
+
+def test_a_unit_that_says_who_it_is_but_not_how_it_is_is_gone() -> None:
+    """Whatever else comes from it, only its state shows that its inputs are read."""
+    unit = SimXk12(unit_id=1)
+    bus, clock = plugged(unit)
+    attended = Attended(Sensors(SensorsConfig(1, {}), lambda state: None, backend=bus), clock)
+    attended.run(1_000)
+    assert attended.trouble == ""
+    about = 1, 0, 4, 3, frozenset[Led](), 38, XK12.product_id
+    descriptor = Reports(Role.DEVICE, XK12).send(Descriptor(*about))
+    bus.tamper = lambda device, way, report: descriptor if way == "in" else report
+    attended.until(lambda: "does not answer" in attended.trouble, SILENT_MS_MAX + 2 * STEP_MS)
 
 
 def test_a_unit_that_takes_nothing_is_faulty_not_wrong() -> None:
