@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar, Final
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 from pydantic_core import ErrorDetails
 
+from controller.bounded import read_text_bounded
 from controller.domain.money import ZERO, Money
 from controller.domain.paytables import AnteBonusTable, AwardLine, GradedOn, Schedule
 from controller.domain.rules import Dealing, MeterAwards, Method, RuleSet
@@ -143,10 +144,10 @@ class ScheduleFile(Strict):
 def _read(folder: str, name: str) -> dict[str, Any]:
     source = files("config") / folder / f"{name}.toml"
     try:
-        return tomllib.loads(source.read_text("utf-8"))
+        return tomllib.loads(read_text_bounded(source))
     except FileNotFoundError as missing:
         raise WrongConfiguration(f"config/{folder}/{name}.toml is not there") from missing
-    except tomllib.TOMLDecodeError as wrong:
+    except (ValueError, RecursionError) as wrong:  # TOMLDecodeError and TooLong are ValueErrors
         raise WrongConfiguration(f"config/{folder}/{name}.toml: {wrong}") from wrong
 
 

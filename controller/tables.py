@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from pydantic import BeforeValidator, Field, ValidationError
 
+from controller.bounded import read_text_bounded
 from controller.config import Dollars, Strict, WrongConfiguration, told
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
@@ -105,7 +106,7 @@ def load_table(named: str) -> HouseTable:
     try:
         if own and named not in known:
             raise FileNotFoundError
-        return _checked(TableFile.model_validate(tomllib.loads(source.read_text("utf-8"))))
+        return _checked(TableFile.model_validate(tomllib.loads(read_text_bounded(source))))
     except FileNotFoundError as missing:
         raise WrongConfiguration(
             f"{where} is not there. Expected one of {', '.join(known)}, "
@@ -113,7 +114,7 @@ def load_table(named: str) -> HouseTable:
         ) from missing
     except ValidationError as wrong:
         raise WrongConfiguration(f"{where}: {told(wrong)}") from None
-    except (tomllib.TOMLDecodeError, ValueError) as wrong:
+    except (ValueError, RecursionError) as wrong:  # TOMLDecodeError and TooLong among them
         raise WrongConfiguration(f"{where}: {wrong}") from wrong
 
 

@@ -4,6 +4,7 @@ The model runs on a thread with the wall clock, or `speed` times as fast. Its po
 the terminal, so that its name stays the same over unplugging, as under `/dev/serial/by-id`.
 """
 
+import fcntl
 import os
 import select
 import tempfile
@@ -32,6 +33,8 @@ class PtyDevice:
         self._began = time.monotonic()
         self._lock = threading.RLock()
         self._folder = tempfile.TemporaryDirectory(prefix="feltwork-port-")
+        self._held = os.open(self._folder.name, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        fcntl.flock(self._held, fcntl.LOCK_EX)  # as `private_files.temporary_folder` has it
         self.port = str(Path(self._folder.name) / "port")
         self._woken, self._waker = os.pipe()
         os.set_blocking(self._waker, False)
@@ -52,6 +55,7 @@ class PtyDevice:
         self.unplug()
         os.close(self._woken)
         os.close(self._waker)
+        os.close(self._held)
         self._folder.cleanup()
 
     @property

@@ -3,7 +3,6 @@
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
 
 from controller.devices.pairings import load_pairings, pairings_path, save_pairings
 from controller.devices.table import DeviceSetup
@@ -11,12 +10,11 @@ from controller.domain.frozen import frozen
 from controller.journal.keys import TableKeys, keys_for
 from controller.notices.log_file import LogFileConfig, LogFileSink
 from controller.notices.sinks import make_sinks
+from controller.private_files import private_folder
 from controller.running import TableSetup
 from controller.staff.register import Register
 from controller.tables import OWN_LOG, HouseTable
 from drivers.link.pairing import Paired
-
-_PRIVATE: Final = 0o700
 
 
 def default_folder(table: str, *, simulated: bool) -> Path:
@@ -35,7 +33,7 @@ class TableFolder:
 
     def create(self) -> "TableFolder":
         """Nobody but its owner looks into it."""
-        self.path.mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
+        private_folder(self.path)
         return self
 
     @property

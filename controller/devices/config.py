@@ -6,6 +6,7 @@ from typing import Annotated
 
 from pydantic import Field, ValidationError
 
+from controller.bounded import read_text_bounded
 from controller.config import Strict, WrongConfiguration, told
 from drivers.alphasign.config import SignConfig, parse_line
 from drivers.faults import LocalMisuse
@@ -139,10 +140,10 @@ def load_devices(name: str) -> DevicesConfig:
     if source is None:
         raise WrongConfiguration(f"{where} is not there")
     try:
-        return checked(tomllib.loads(source.read_text("utf-8")))
+        return checked(tomllib.loads(read_text_bounded(source)))
     except ValidationError as wrong:
         raise WrongConfiguration(f"{where}: {told(wrong)}") from None
-    except (tomllib.TOMLDecodeError, LocalMisuse) as wrong:
+    except (ValueError, RecursionError, LocalMisuse) as wrong:  # TooLong is a ValueError
         raise WrongConfiguration(f"{where}: {wrong}") from wrong
 
 

@@ -17,7 +17,13 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from controller.journal.files import locate
 from controller.journal.keys import TableKeys
-from controller.private_files import NotPlain, OthersMayRead, read_private, write_private
+from controller.private_files import (
+    NotPlain,
+    OthersMayRead,
+    disk_cause,
+    read_private,
+    write_private,
+)
 from drivers.link.keys import KEY_BYTES
 from drivers.link.pairing import Paired
 
@@ -94,6 +100,5 @@ def _cipher(keys: TableKeys) -> ChaCha20Poly1305:
 
 
 def _cannot(do: str, path: Path, fault: OSError) -> WrongPairings:
-    return WrongPairings(
-        f"{path}: cannot {do} the pairings: {fault.strerror}. Check the path and its owner"
-    )
+    cause = disk_cause(fault, "Check the path and its owner")
+    return WrongPairings(f"{path}: cannot {do} the pairings: {cause}")

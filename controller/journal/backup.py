@@ -11,8 +11,10 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from controller.journal.faults import in_words
 from controller.journal.files import locate, none_seen
 from controller.journal.recorder import JournalFault
+from controller.private_files import begin_private, disk_cause, private_folder
 
 
 def back_up(path: Path, into: Path) -> list[Path]:
@@ -28,20 +30,26 @@ def back_up(path: Path, into: Path) -> list[Path]:
                 f"{copy}: is there already. A backup never overwrites one: give another folder"
             )
     try:
-        into.mkdir(parents=True, exist_ok=True)
+        private_folder(into)
         if journal.anchor.exists():
+            begin_private(copies[0])
             shutil.copyfile(journal.anchor, copies[0])
         for source, copy in zip(files, copies[1:], strict=True):
             _copy(source, copy)
-    except (OSError, sqlite3.Error) as fault:
-        raise JournalFault(
-            f"{into}: the backup is not complete ({fault}). Remove it, mend the disk, try again"
-        ) from fault
+    except OSError as fault:
+        raise _incomplete(into, disk_cause(fault, "Mend the disk")) from fault
+    except sqlite3.Error as fault:
+        raise _incomplete(into, str(in_words(into / journal.first.name, fault))) from fault
     return [copy for copy in copies if copy.exists()]
+
+
+def _incomplete(into: Path, cause: str) -> JournalFault:
+    return JournalFault(f"{into}: the backup is not complete: {cause}. Remove it and try again")
 
 
 def _copy(source: Path, copy: Path) -> None:
     """SQLite's own backup: consistent, whatever is written meanwhile; on the disk at the end."""
+    begin_private(copy)
     with (
         closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as from_,
         closing(sqlite3.connect(copy)) as to,

@@ -39,6 +39,7 @@ from typing import Final, NamedTuple
 from controller.journal.codec import Undecodable, from_bytes, to_bytes
 from controller.journal.housekeeping import Housekeeping, JournalClosed, JournalOpened, Link
 from controller.journal.recorder import Entry, Head, JournalFault, Record, State, Verdict
+from controller.private_files import disk_cause, open_private
 
 FORMAT: Final = 1
 GENESIS: Final = bytes(32)
@@ -227,12 +228,10 @@ class AnchorFile:
     def __init__(self, path: Path, key: bytes) -> None:
         self._path, self._key = path, key
         try:
-            self._handle = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            self._handle = open_private(self._path, os.O_RDWR)
         except OSError as fault:
-            raise JournalFault(
-                f"{self._path}: cannot be written: {fault.strerror}. Expected a folder on a disk "
-                "this user may write to"
-            ) from fault
+            cause = disk_cause(fault, "Expected a folder on a disk this user may write to")
+            raise JournalFault(f"{self._path}: cannot be written: {cause}") from fault
         try:
             self._take()
             self.found = self._begin()
@@ -262,7 +261,8 @@ class AnchorFile:
                 os.fsync(self._handle)
             self._put(str(os.getpid()).encode().ljust(16, b"\0"), _OWNER)
         except OSError as fault:
-            raise JournalFault(f"{self._path}: cannot be written: {fault.strerror}") from fault
+            cause = disk_cause(fault, "Repair the disk and start again")
+            raise JournalFault(f"{self._path}: cannot be written: {cause}") from fault
         return parse_anchor(self._key, data[:_OWNER])
 
     def write(self, head: Head) -> None:

@@ -19,6 +19,7 @@ from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from controller.bounded import read_bounded
 from controller.domain.cards import Card
 from controller.domain.events import Event
 from controller.domain.money import Money
@@ -31,6 +32,13 @@ from controller.journal.reader import unreadable
 from controller.journal.recorder import CHECKPOINT, JournalFault, Record, State, Verdict
 from controller.journal.sealing import SEALED, CardsTurned
 from controller.journal.verify import UNREADABLE, reading, verify
+from controller.private_files import (
+    GIVEN_AWAY,
+    begin_private,
+    disk_cause,
+    private_folder,
+    write_private,
+)
 
 CSV, JSON, SIGNATURE = "records.csv", "records.json", "signature.json"
 _FORMAT: Final = 1
@@ -194,17 +202,21 @@ def export(path: Path, into: Path, keys: TableKeys, *unions: Any) -> Verdict:
     verdict = verify(path, keys)
     new = into.with_name(into.name + ".new")
     try:
-        new.mkdir(parents=True, exist_ok=True)
+        private_folder(new)
         _write_records(path, new, verdict, Describer(*unions))
         signed = _signed(new, verdict, keys)
-        (new / SIGNATURE).write_text(json.dumps(signed, indent=1) + "\n", "ascii")
+        write_private(new / SIGNATURE, (json.dumps(signed, indent=1) + "\n").encode("ascii"))
         new.rename(into)
     except OSError as fault:
-        raise JournalFault(f"{into}: cannot be written: {fault.strerror}") from fault
+        cause = disk_cause(fault, "Check the path and its owner")
+        raise JournalFault(f"{into}: cannot be written: {cause}") from fault
     return verdict
 
 
 def _write_records(path: Path, folder: Path, verdict: Verdict, describer: Describer) -> None:
+    begin_private(folder / JSON)
+    begin_private(folder / CSV)
+    (folder / CSV).chmod(GIVEN_AWAY)
     with (
         (folder / CSV).open("w", encoding="utf-8", newline="") as table,
         (folder / JSON).open("w", encoding="utf-8") as document,
@@ -295,7 +307,7 @@ def verify_export(folder: Path, trusted: str) -> Verdict:
     """
     damaged = State.DAMAGED
     try:
-        content = json.loads((folder / SIGNATURE).read_bytes())
+        content = json.loads(read_bounded(folder / SIGNATURE))
         signature = bytes.fromhex(content.pop("signature"))
         public = bytes.fromhex(content["public_key"])
         signed = Verdict(State[content["state"]], content["record"], content["round"])

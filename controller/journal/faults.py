@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.journal.recorder import JournalFault
+from controller.private_files import DISK_IS_FULL, FREE_SPACE, wants_room
 
 
 def error_name(error: Exception) -> str:
@@ -16,7 +17,7 @@ def error_name(error: Exception) -> str:
 
 _FAULTS: Final = (
     # what SQLite calls it, what was seen, what to do
-    ("SQLITE_FULL", "the disk is full", "Free some space on it"),
+    ("SQLITE_FULL", DISK_IS_FULL, FREE_SPACE),
     ("SQLITE_READONLY", "the file or its disk is read-only", "Make it writable for this user"),
     ("SQLITE_CANTOPEN", "the file cannot be opened", "Check that folder and file are this user's"),
     ("SQLITE_BUSY", "another process holds the file", "Stop it: one process writes a journal"),
@@ -33,6 +34,8 @@ NOT_DAMAGE: Final = tuple(
 def in_words(path: Path, error: sqlite3.Error) -> JournalFault:
     """SQLite's error in words: what was seen, what to do."""
     name = error_name(error)
+    if wants_room(error, path):
+        name = "SQLITE_FULL"
     for start, seen, todo in _FAULTS:
         if name.startswith(start):
             return JournalFault(f"{path}: {seen} ({error}). {todo}")

@@ -17,7 +17,13 @@ from typing import Final
 from controller.domain.frozen import frozen
 from controller.journal.files import expected, locate, none_seen, not_a_journal
 from controller.journal.recorder import JournalFault
-from controller.private_files import NotPlain, OthersMayRead, create_private, read_private
+from controller.private_files import (
+    NotPlain,
+    OthersMayRead,
+    create_private,
+    disk_cause,
+    read_private,
+)
 
 _FORMAT: Final = 1
 _BYTES: Final = 32
@@ -127,4 +133,5 @@ def _parsed(data: bytes, path: Path) -> TableKeys:
 
 
 def _cannot(do: str, path: Path, fault: OSError) -> str:
-    return f"{path}: cannot {do} the key file: {fault.strerror}. Check the path and its owner"
+    cause = disk_cause(fault, "Check the path and its owner")
+    return f"{path}: cannot {do} the key file: {cause}"

@@ -10,7 +10,6 @@ database has to be believed. Sizes: a command is one page of WAL, some 4 KiB; SQ
 back into the file every thousand pages by itself.
 """
 
-import os
 import secrets
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
@@ -61,7 +60,7 @@ from controller.journal.verify import (
     lenient,
     rows,
 )
-from controller.private_files import sync_folder
+from controller.private_files import begin_private, disk_cause, sync_folder
 
 _INSERT: Final = (
     "INSERT INTO record (position, round, at_ms, kind, payload, mac) VALUES (?, ?, ?, ?, ?, ?)"
@@ -164,7 +163,7 @@ class SqliteRecorder:
         except OSError as fault:
             raise JournalFault(
                 f"{self.first}: the anchor beside the journal cannot be written: "
-                f"{fault.strerror}. Nothing was begun: repair the disk and start again"
+                f"{disk_cause(fault, 'Repair the disk')}. Nothing was begun: then start again"
             ) from fault
 
     def append(self, entries: Sequence[Entry]) -> int:
@@ -203,8 +202,8 @@ class SqliteRecorder:
             self._shut("closed after a fault of its anchor")
             raise RecordedFault(
                 f"{self.first}: record {self._head.position} is written, but the anchor beside "
-                f"the journal cannot be: {fault.strerror}. The journal is closed: repair the disk "
-                "and start again",
+                f"the journal cannot be: {disk_cause(fault, 'Repair the disk')}. The journal is "
+                "closed: then start again",
                 self._head.position,
             ) from fault
 
@@ -328,12 +327,13 @@ def _create(
     try:
         for left_over in ("", "-journal", "-wal", "-shm"):
             new.with_name(new.name + left_over).unlink(missing_ok=True)
-        os.close(os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        begin_private(new)
         _fill(new, records)
         new.rename(path)
         sync_folder(path.parent)
     except OSError as fault:
-        raise JournalFault(f"{path}: cannot be created: {fault.strerror}") from fault
+        cause = disk_cause(fault, "Check the path and its owner")
+        raise JournalFault(f"{path}: cannot be created: {cause}") from fault
     return head
 
 

@@ -9,7 +9,6 @@ What a file has to look like stands here too, since this is where it is checked.
 
 import shutil
 import sqlite3
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -42,6 +41,7 @@ from controller.journal.housekeeping import JournalClosed, JournalOpened
 from controller.journal.keys import TableKeys
 from controller.journal.memory import MemoryRecorder
 from controller.journal.recorder import CHECKPOINT, Head, JournalFault, Record, State, Verdict
+from controller.private_files import temporary_folder
 
 SCHEMA_VERSION: Final = 1
 SCHEMA: Final = (
@@ -95,11 +95,11 @@ def reading(file: Path, *, live: bool = False) -> Iterator[sqlite3.Connection]:
     with ExitStack() as stack:
         uri = file.absolute().as_uri() + ("?mode=ro" if live else "?immutable=1")
         if not live and any(log.exists() and log.stat().st_size for log in logs):
-            aside = stack.enter_context(tempfile.TemporaryDirectory(prefix="feltwork-"))
+            aside = stack.enter_context(temporary_folder("verify"))
             for path in (file, *logs):
                 if path.exists():
-                    shutil.copyfile(path, Path(aside) / path.name)
-            uri = (Path(aside) / file.name).as_uri()
+                    shutil.copyfile(path, aside / path.name)
+            uri = (aside / file.name).as_uri()
         connection = sqlite3.connect(uri, uri=True, isolation_level=None)
         stack.callback(connection.close)
         connection.execute("PRAGMA synchronous=OFF")  # of the copy, which nobody will miss

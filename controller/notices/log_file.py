@@ -19,9 +19,8 @@ from typing import Any, Final
 
 from controller.config import Strict
 from controller.notices.sinks import Envelope, FilePath, Line, SinkFault
-from controller.private_files import sync_folder
+from controller.private_files import disk_cause, open_private, sync_folder
 
-_MODE: Final = 0o640
 _TRIES: Final = 3
 _BLOCK: Final = 65_536
 _LINE_MAX: Final = 65_536
@@ -55,7 +54,7 @@ class LogFileSink:
         except BlockingIOError as busy:
             raise SinkFault(f"{self._path}: another process holds the file.") from busy
         except OSError as wrong:
-            said = wrong.strerror or type(wrong).__name__
+            said = disk_cause(wrong, "Check the path and its owner")
             raise SinkFault(f"{self._path}: the notice cannot be written: {said}.") from wrong
 
     def given(self) -> Iterator[Line]:
@@ -74,7 +73,7 @@ def log_file(name: str, settings: Mapping[str, Any]) -> LogFileSink:
 def _opened(path: Path) -> Iterator[int]:
     """The file that stands under this name now, locked for us."""
     for _ in range(_TRIES):
-        file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, _MODE)
+        file = open_private(path, os.O_RDWR | os.O_APPEND)
         try:
             if not stat.S_ISREG(os.fstat(file).st_mode):
                 raise SinkFault(f"{path}: not a file seen, expected one to write to.")

@@ -19,6 +19,7 @@ from pydantic import Field, field_validator
 
 from controller.config import Strict
 from controller.notices.sinks import Envelope, FilePath, SinkFault
+from controller.private_files import NotPlain, OthersMayRead, read_private
 
 ANSWER_BYTES_MAX: Final = 65_536
 _LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
@@ -110,8 +111,13 @@ class WebhookSink:
         if file is None:
             return {}
         try:
-            token = file.read_text("ascii").strip()
-        except (OSError, ValueError) as wrong:
+            token = read_private(file).decode("ascii").strip()
+        except OthersMayRead as seen:
+            raise SinkFault(
+                f"{file}: others can read or change the token ({seen}). Take it that it is known: "
+                f"have another one made, then: chmod 600 {file}, owned by the table's user"
+            ) from None
+        except (NotPlain, OSError, ValueError) as wrong:
             said = type(wrong).__name__
             raise SinkFault(f"{file}: the token cannot be read: {said}.") from None
         if not token or not token.isprintable() or " " in token:

@@ -14,6 +14,7 @@ from dataclasses import fields
 from functools import cached_property
 from os import PathLike, fspath
 from os.path import exists
+from pathlib import Path
 from threading import Lock
 from typing import Any, Final, Generic, TypeVar, get_type_hints
 
@@ -41,6 +42,7 @@ from controller.pools.decision import Decision
 from controller.pools.refusals import PoolFault, PoolRefused, Trouble
 from controller.pools.schema import APPLICATION, SCHEMA_VERSION, statements
 from controller.pools.standing import standing_of, status_of
+from controller.private_files import begin_private, wants_room
 
 WAIT_MS: Final = 5_000
 
@@ -262,6 +264,7 @@ class SqlitePools(Pools):
         if not create and not exists(self._path):
             raise PoolFault(Trouble.MISSING, self._path, "no such file")
         with self._translated():
+            self._begin()
             self._db = sqlite3.connect(
                 self._path,
                 timeout=wait_ms / 1000,
@@ -273,6 +276,13 @@ class SqlitePools(Pools):
             except BaseException:
                 self._db.close()
                 raise
+
+    def _begin(self) -> None:
+        """A new file is its owner's alone, and so are those that SQLite puts beside it. Where it
+        cannot be made SQLite says so."""
+        if self._create and self._path != ":memory:":
+            with suppress(OSError):
+                begin_private(Path(self._path))
 
     def _prepare(self) -> None:
         new = self._recognised()  # before anything is changed: the file may be somebody else's
@@ -314,6 +324,8 @@ class SqlitePools(Pools):
             raise BrokenInvariant(f"jackpot pool {self._path}: {wrong}") from wrong
         except sqlite3.Error as failed:
             code = getattr(failed, "sqlite_errorcode", 0) & 0xFF  # without the extended part
+            if wants_room(failed, Path(self._path)):
+                code = sqlite3.SQLITE_FULL
             trouble = _TROUBLES.get(code, Trouble.FAILED)
             raise PoolFault(trouble, self._path, str(failed)) from failed
 

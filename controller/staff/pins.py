@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from controller import private_files
+from controller.bounded import TooLong, read_bounded
 from controller.domain.frozen import frozen
 
 if TYPE_CHECKING:
@@ -197,7 +198,8 @@ def create_private(path: Path, write: Callable[[Path], object]) -> None:
     try:
         private_files.create_private(path, write)
     except OSError as error:
-        raise RegisterError(f"{path}: cannot be made: {error.strerror}") from error
+        cause = private_files.disk_cause(error, "Check the path and its owner")
+        raise RegisterError(f"{path}: cannot be made: {cause}") from error
 
 
 def key_path(register: Path) -> Path:
@@ -226,7 +228,9 @@ def read_key(path: Path) -> bytes:
     """The key; without it no PIN can be tried."""
     check_private(path)
     try:
-        key = path.read_bytes()
+        key = read_bounded(path, private_files.BYTES_MAX)
+    except TooLong as error:
+        raise RegisterError(f"{path}: {error}: a key of {KEY_BYTES}") from error
     except OSError as error:
         raise RegisterError(f"{path}: {error.strerror}") from error
     if len(key) != KEY_BYTES:

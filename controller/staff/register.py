@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.clock import MachineClock, Moment, since_boot
+from controller.private_files import DISK_IS_FULL, FREE_SPACE, wants_room
 from controller.staff import pins, trail
 from controller.staff.attempts import Attempt
 from controller.staff.pins import Cost, Pin, RegisterError, StaffCard
@@ -119,6 +120,8 @@ class Register:
             finally:
                 file.close()  # rolls back what was not committed
         except (sqlite3.Error, ValueError) as error:
+            if wants_room(error, self._path):
+                raise RegisterError(f"{self._path}: {DISK_IS_FULL}. {FREE_SPACE}") from error
             raise RegisterError(f"{self._path}: no use as staff register: {error}") from error
 
     def _reading(self) -> contextlib.AbstractContextManager[sqlite3.Connection]:

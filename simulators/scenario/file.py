@@ -14,6 +14,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from controller.bounded import TooLong, read_text_bounded
 from controller.domain.commands import Irregularity
 from controller.domain.rules import Dealing, Method, RuleSet, Street, TableRules
 from controller.domain.wagers import Choice
@@ -73,7 +74,9 @@ def read_scenario(path: Path, name: str | None = None) -> Scenario:
     """Read and check a scenario file; `name` is the file as the user gave it."""
     name = name or str(path)
     try:
-        text = path.read_bytes().decode("utf-8")
+        text = read_text_bounded(path)
+    except TooLong as wrong:
+        raise WrongScenario(f"{name}: {wrong}. Write it as several files") from wrong
     except OSError as missing:
         raise WrongScenario(f"{name}: cannot be read: {missing.strerror}") from missing
     except UnicodeDecodeError as wrong:

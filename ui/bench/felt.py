@@ -5,7 +5,6 @@ again, cards, decks and chips lie where they lay.
 """
 
 import json
-import os
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -17,6 +16,7 @@ from controller.domain.rules import TableRules
 from controller.floor.deck_steps import next_step
 from controller.floor.state import Floor
 from controller.house.state import House
+from controller.private_files import write_private
 from controller.round.phases import Phase
 from drivers.link.fields import Face
 from drivers.shuffler.protocol import Back
@@ -65,11 +65,7 @@ class KeptWorld(World):
             spot: [[card.back.value, card.face.rank, card.face.suit] for card in pile]
             for spot, pile in self._piles.items()
         }
-        draft = self._path.with_suffix(".new")
-        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(handle, "w", encoding="ascii") as file:
-            json.dump(piles, file)
-        draft.replace(self._path)
+        write_private(self._path, json.dumps(piles).encode("ascii"), durable=False)
 
 
 class BenchFelt(Felt):

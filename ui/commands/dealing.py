@@ -2,15 +2,15 @@
 
 import json
 import sys
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 from controller.clock import MachineClock
 from controller.journal.keys import keys_for
 from controller.journal.recorder import JournalFault
+from controller.private_files import temporary_folder
 from simulators.scenario.expect import differences
 from simulators.scenario.file import Scenario, WrongScenario, read_scenario
 from simulators.scenario.play import play_round
@@ -50,9 +50,9 @@ def _run(
     journal: Path | None, keys: Path | None, *, simulated: bool, speed: float | None
 ) -> Iterator[Run]:
     """With simulated devices the record is always a file, if only for as long as the run lasts."""
-    with tempfile.TemporaryDirectory(prefix="feltwork-play-") as folder:
+    with ExitStack() as stack:
         if simulated and journal is None:
-            journal = Path(folder) / "run.journal"
+            journal = stack.enter_context(temporary_folder("play")) / "run.journal"
         held = keys_for(journal, keys, create=True) if journal else None
         inlets = _stack(speed) if simulated else None
         with closing(Run(MachineClock(), journal, held, inlets)) as run:

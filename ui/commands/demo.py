@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from controller.private_files import begin_private, private_folder, temporary_folder
 from ui.commands.stopping import REFUSED, stop
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ class Narrator:
         from ui.commands.shift.report import Picture
 
         name = f"{len(self.pictures) + 1:02d}-table-{stage.table.name}-{_slug(caption)}.png"
+        begin_private(self._folder / name)
         stage.grab(window).save(str(self._folder / name))
         at_ms = self._clock.now().wall_ms
         self.pictures.append(Picture(self._folder / name, stage.table.name, caption, at_ms))
@@ -68,7 +70,6 @@ class Narrator:
 def run(output: Path) -> "list[Picture]":
     """Play, and write everything out; the pictures that were taken."""
     import shutil
-    import tempfile
 
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
@@ -83,20 +84,20 @@ def run(output: Path) -> "list[Picture]":
     program = application()
     pictures = output / "pictures"
     shutil.rmtree(pictures, ignore_errors=True)
-    pictures.mkdir(parents=True)
+    private_folder(pictures)
     bar = Progress(
         TextColumn("SIMULATED"), BarColumn(), MofNCompleteColumn(), TextColumn("chapters"),
         console=Console(),
     )  # fmt: skip
-    with tempfile.TemporaryDirectory(prefix="feltwork-demo-") as kept, bar:
+    with temporary_folder("demo") as kept, bar:
         task = bar.add_task("chapters", total=None)
         clock = ShiftClock()
         narrator = Narrator(pictures, bar, task, clock)
-        script = Script(Path(kept), clock, narrator)
+        script = Script(kept, clock, narrator)
         bar.update(task, total=sum(map(len, script.chapters.values())))
         script.play()
         accounts = [
-            read_table(TableFolder(Path(kept) / f"table-{name}"), name, game)
+            read_table(TableFolder(kept / f"table-{name}"), name, game)
             for name, game in tables_of()
         ]
         write_report(output / "shift-report.html", accounts, narrator.pictures)

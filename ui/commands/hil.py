@@ -1,11 +1,13 @@
 """`feltwork hil`: a conformance suite for one device, real or simulated, with a written report."""
 
+import os
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from controller.private_files import open_private
 from ui.commands.stopping import stop
 
 if TYPE_CHECKING:  # the drivers are loaded when the command runs, not for --help
@@ -95,8 +97,8 @@ def hil(
             if about.standing is not None and pairing is not None:
                 _save(pairing, about.standing)
     _show(run)
-    with _writing(path):
-        path.write_text(markdown(run), "utf-8")
+    with _writing(path), os.fdopen(open_private(path, os.O_WRONLY | os.O_TRUNC), "wb") as file:
+        file.write(markdown(run).encode())
     typer.echo(f"Report: {path}")
     raise typer.Exit(FAILED if run.failed else 0)
 
@@ -132,7 +134,7 @@ def _check_report(path: Path) -> None:
     """It can be written, before anything is tried; nothing is changed yet."""
     was_there = path.exists()
     with _writing(path):
-        path.open("a").close()
+        os.close(open_private(path, os.O_WRONLY))
     if not was_there:
         path.unlink()
 

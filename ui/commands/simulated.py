@@ -7,6 +7,7 @@ from typing import Final
 import typer
 
 from controller.clock import MachineClock
+from controller.private_files import write_private
 from controller.tables import HouseTable
 from simulators.people.players import Player
 from ui.bench.crew import Crew
@@ -63,5 +64,5 @@ def _introduce(table: HouseTable, folder: TableFolder) -> None:
     ]
     lines.append("To begin: tap a place to key its wager, then No more bets, and the cards come.")
     text = "\n".join(lines)
-    (folder.path / "STAFF.txt").write_text(f"{text}\n", encoding="utf-8")
+    write_private(folder.path / "STAFF.txt", f"{text}\n".encode())
     typer.echo(text)

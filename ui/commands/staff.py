@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from controller.private_files import private_folder
 from controller.staff.pins import RegisterError, StaffCard
 from controller.staff.powers import Action, NotAllowed
 from controller.staff.register import Register
@@ -269,7 +270,7 @@ def _tell(outcome: Entry | Rejected | NotAllowed | Denied, done: str) -> None:
 
 def _create(path: Path) -> Register:
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        private_folder(path.parent)
     except OSError as error:
         raise RegisterError(f"{path.parent}: {error.strerror}") from error
     return Register.create(path)

@@ -89,6 +89,9 @@ def test_the_token_is_read_for_every_delivery(tmp_path: Path) -> None:
         made = sink(receiver.url, token_file=str(token))
         assert fault(made) == f"{token}: the token cannot be read: FileNotFoundError."
         token.write_text("OLD\nX-Evil: yes\n")
+        token.chmod(0o644)
+        assert "others can read or change the token (mode 0644 seen, 0600 expected)" in fault(made)
+        token.chmod(0o600)
         assert fault(made) == f"{token}: expected one token on one line."
         token.write_text("OLD\n")
         assert "OLD" not in fault(made)

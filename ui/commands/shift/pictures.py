@@ -2,12 +2,12 @@
 
 import os
 import sys
-import tempfile
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtGui import QImage
 
+from controller.private_files import temporary_folder
 from ui.commands.demo import run
 
 SMALLEST: Final = 0
@@ -29,8 +29,8 @@ KEPT: Final = {
 def main(folder: Path) -> None:
     """Play the whole shift and keep some of it."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    with tempfile.TemporaryDirectory(prefix="feltwork-pictures-") as kept:
-        taken = run(Path(kept))
+    with temporary_folder("pictures") as kept:
+        taken = run(kept)
         for name, (table, begins) in KEPT.items():
             found = (one for one in taken if one.table == table and one.caption.startswith(begins))
             QImage(str(next(found).path)).save(str(folder / name), "PNG", SMALLEST)  # type: ignore[call-overload]

@@ -12,6 +12,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, Qt
 from PySide6.QtGui import QImage
 
 from controller.domain.money import Money
+from controller.private_files import write_private
 from ui.commands.shift.account import TableAccount
 from ui.commands.shift.charts import Bar, bars, line
 from ui.viewmodels.words import dollars
@@ -63,7 +64,7 @@ class Picture(NamedTuple):
 
 def write_report(path: Path, tables: Sequence[TableAccount], pictures: Sequence[Picture]) -> None:
     """The whole page."""
-    path.write_text(_page(tables, pictures), encoding="utf-8")
+    write_private(path, _page(tables, pictures).encode())
 
 
 def _page(tables: Sequence[TableAccount], pictures: Sequence[Picture]) -> str:
