@@ -1,11 +1,14 @@
 """Input that somebody else has written: no more of it is read than anybody means to write."""
 
+import tomllib
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-INPUT_BYTES_MAX: Final = 4 * 1024**2
-"""Of a scenario or a file of configuration: thousands of rounds."""
+INPUT_BYTES_MAX: Final = 512 * 1024
+"""Of a scenario or a file of configuration: more than a thousand rounds."""
+DOTS_MAX: Final = 40
+"""On one line: a key of a hundred thousand parts would keep the parser busy for minutes."""
 
 
 class TooLong(ValueError):
@@ -21,6 +24,16 @@ def read_bounded(source: Path | Traversable, bytes_max: int = INPUT_BYTES_MAX) -
     return content
 
 
-def read_text_bounded(source: Path | Traversable, bytes_max: int = INPUT_BYTES_MAX) -> str:
-    """The same, as text; `UnicodeDecodeError` is a `ValueError` too."""
-    return read_bounded(source, bytes_max).decode("utf-8")
+def read_toml(source: Path | Traversable) -> dict[str, Any]:
+    """What its TOML says; or `ValueError`, as `TooLong` and `UnicodeDecodeError` are."""
+    content = read_bounded(source)
+    dots = max(line.count(b".") for line in content.split(b"\n"))
+    if dots > DOTS_MAX:
+        raise TooLong(f"a line with {dots:,} dots seen, at most {DOTS_MAX} expected")
+    text = content.decode("utf-8")
+    try:
+        return tomllib.loads(text)
+    except RecursionError as deep:
+        raise ValueError("nested too deeply for TOML that people write") from deep
+    except ValueError as wrong:
+        raise ValueError(f"not TOML: {wrong}") from wrong

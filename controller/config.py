@@ -1,7 +1,6 @@
 """Figures from `config/`: parsed once into frozen models that know every key."""
 
 import re
-import tomllib
 from decimal import Decimal
 from importlib.resources import files
 from typing import Annotated, Any, ClassVar, Final
@@ -9,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Final
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 from pydantic_core import ErrorDetails
 
-from controller.bounded import read_text_bounded
+from controller.bounded import read_toml
 from controller.domain.money import ZERO, Money
 from controller.domain.paytables import AnteBonusTable, AwardLine, GradedOn, Schedule
 from controller.domain.rules import Dealing, MeterAwards, Method, RuleSet
@@ -22,14 +21,21 @@ class WrongConfiguration(Exception):
     """A file in `config/` is not what it should be."""
 
 
+_TOLD_MAX: Final = 20
+"""Settings that are named; a file may be wrong in any number of them."""
+
+
 def told(wrong: ValidationError, *, values: bool = True) -> str:
     """What is wrong with which setting; without the values where one may be a secret."""
-    return "; ".join(
+    errors = wrong.errors(include_url=False)
+    more = f"; and {len(errors) - _TOLD_MAX} more" if len(errors) > _TOLD_MAX else ""
+    said = "; ".join(
         f"{'.'.join(map(str, error['loc']))}: "
         + (f"{error['input']!r} seen: " if values and _may_be_shown(error) else "")
         + error["msg"]
-        for error in wrong.errors(include_url=False)
+        for error in errors[:_TOLD_MAX]
     )
+    return said + more
 
 
 def _may_be_shown(error: ErrorDetails) -> bool:
@@ -144,10 +150,10 @@ class ScheduleFile(Strict):
 def _read(folder: str, name: str) -> dict[str, Any]:
     source = files("config") / folder / f"{name}.toml"
     try:
-        return tomllib.loads(read_text_bounded(source))
+        return read_toml(source)
     except FileNotFoundError as missing:
         raise WrongConfiguration(f"config/{folder}/{name}.toml is not there") from missing
-    except (ValueError, RecursionError) as wrong:  # TOMLDecodeError and TooLong are ValueErrors
+    except ValueError as wrong:
         raise WrongConfiguration(f"config/{folder}/{name}.toml: {wrong}") from wrong
 
 

@@ -1,6 +1,5 @@
 """What one table of the house is: `config/tables/<name>.toml`, or a file of its own."""
 
-import tomllib
 from dataclasses import field
 from importlib.resources import files
 from pathlib import Path
@@ -9,7 +8,7 @@ from urllib.parse import urlsplit
 
 from pydantic import BeforeValidator, Field, ValidationError
 
-from controller.bounded import read_text_bounded
+from controller.bounded import read_toml
 from controller.config import Dollars, Strict, WrongConfiguration, told
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
@@ -106,7 +105,7 @@ def load_table(named: str) -> HouseTable:
     try:
         if own and named not in known:
             raise FileNotFoundError
-        return _checked(TableFile.model_validate(tomllib.loads(read_text_bounded(source))))
+        return _checked(TableFile.model_validate(read_toml(source)))
     except FileNotFoundError as missing:
         raise WrongConfiguration(
             f"{where} is not there. Expected one of {', '.join(known)}, "
@@ -114,7 +113,7 @@ def load_table(named: str) -> HouseTable:
         ) from missing
     except ValidationError as wrong:
         raise WrongConfiguration(f"{where}: {told(wrong)}") from None
-    except (ValueError, RecursionError) as wrong:  # TOMLDecodeError and TooLong among them
+    except ValueError as wrong:
         raise WrongConfiguration(f"{where}: {wrong}") from wrong
 
 

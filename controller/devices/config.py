@@ -1,12 +1,11 @@
 """Which devices a table has, and where: `config/devices/<name>.toml`."""
 
-import tomllib
 from importlib.resources import files
 from typing import Annotated
 
 from pydantic import Field, ValidationError
 
-from controller.bounded import read_text_bounded
+from controller.bounded import read_toml
 from controller.config import Strict, WrongConfiguration, told
 from drivers.alphasign.config import SignConfig, parse_line
 from drivers.faults import LocalMisuse
@@ -140,10 +139,10 @@ def load_devices(name: str) -> DevicesConfig:
     if source is None:
         raise WrongConfiguration(f"{where} is not there")
     try:
-        return checked(tomllib.loads(read_text_bounded(source)))
+        return checked(read_toml(source))
     except ValidationError as wrong:
         raise WrongConfiguration(f"{where}: {told(wrong)}") from None
-    except (ValueError, RecursionError, LocalMisuse) as wrong:  # TooLong is a ValueError
+    except (ValueError, LocalMisuse) as wrong:
         raise WrongConfiguration(f"{where}: {wrong}") from wrong
 
 

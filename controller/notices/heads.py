@@ -17,6 +17,7 @@ from controller.notices.sinks import Line, ReadsBack, Sink, SinkFault
 NEWEST: Final = 2_000
 """So many lines are looked at before the table comes up; all of them in the background."""
 _NAMED_MAX: Final = 3
+_KEPT_MAX: Final = 100
 _DIGITS_MAX: Final = 18
 """Of a position that SQLite can count to."""
 
@@ -46,22 +47,41 @@ class Found(NamedTuple):
 def heads_in(lines: Iterable[Line], key: bytes, journal: str) -> Found:
     """The heads that a journal's own table has sent, out of the lines of a log."""
     true: list[SentHead] = []
-    skipped: list[str] = []
+    skipped = _Skipped()
     try:
         for line in lines:
             try:
                 sent = sent_in(line.content)
             except (ValueError, RecursionError):
-                skipped.append(f"{line.where}: no notice seen, expected one: skipped.")
+                skipped.add(f"{line.where}: no notice seen, expected one: skipped.")
                 continue
             if sent.is_true(key):
                 true.append(sent)
             elif sent.journal == journal:
                 forged = "names this journal, but is not under its key"
-                skipped.append(f"{line.where}: a head that {forged}: skipped.")
+                skipped.add(f"{line.where}: a head that {forged}: skipped.")
     except SinkFault as fault:
-        return Found(account_of(true, journal), tuple(skipped), str(fault))
-    return Found(account_of(true, journal), tuple(skipped))
+        return Found(account_of(true, journal), skipped.told(), str(fault))
+    return Found(account_of(true, journal), skipped.told())
+
+
+class _Skipped:
+    """The newest lines that were not believed, and how many more there are: a log may hold any
+    number of them."""
+
+    def __init__(self) -> None:
+        self._named: list[str] = []
+        self._more = 0
+
+    def add(self, sentence: str) -> None:
+        if len(self._named) < _KEPT_MAX:
+            self._named.append(sentence)
+        else:
+            self._more += 1
+
+    def told(self) -> tuple[str, ...]:
+        more = (f"And {self._more} more lines were skipped.",) if self._more else ()
+        return (*self._named, *more)
 
 
 def read_back(

@@ -132,11 +132,14 @@ def _back(file: int, end: int) -> Iterator[tuple[int, bytes]]:
     while end > 0:
         begin = max(0, end - _BLOCK)
         held = os.pread(file, end - begin, begin) + held
-        while (cut := held.rfind(b"\n")) >= 0:
-            if ended and cut + 1 < len(held):
-                yield begin + cut + 1, held[cut + 1 :][-_LINE_MAX:]
-            held, ended = held[:cut], True
-        held, end = held[-_LINE_MAX:], begin
+        first, *lines = held.split(b"\n")
+        offset = begin + len(held)
+        for line in reversed(lines):
+            offset -= len(line)
+            if ended and line:
+                yield offset, line[-_LINE_MAX:]
+            offset, ended = offset - 1, True
+        held, end = first[-_LINE_MAX:], begin
     if ended and held:
         yield 0, held
 

@@ -7,14 +7,13 @@ decision, amount or concession behind a fold or an early end, a `place` that an 
 for, a place that forfeits twice.
 """
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
-from controller.bounded import TooLong, read_text_bounded
+from controller.bounded import read_toml
 from controller.domain.commands import Irregularity
 from controller.domain.rules import Dealing, Method, RuleSet, Street, TableRules
 from controller.domain.wagers import Choice
@@ -74,17 +73,13 @@ def read_scenario(path: Path, name: str | None = None) -> Scenario:
     """Read and check a scenario file; `name` is the file as the user gave it."""
     name = name or str(path)
     try:
-        text = read_text_bounded(path)
-    except TooLong as wrong:
-        raise WrongScenario(f"{name}: {wrong}. Write it as several files") from wrong
+        content = read_toml(path)
     except OSError as missing:
         raise WrongScenario(f"{name}: cannot be read: {missing.strerror}") from missing
     except UnicodeDecodeError as wrong:
         raise WrongScenario(f"{name}: byte {wrong.start} is not UTF-8 text") from wrong
-    try:
-        content = tomllib.loads(text)
-    except (ValueError, RecursionError) as wrong:  # TOMLDecodeError is a ValueError
-        raise WrongScenario(f"{name}: not TOML: {wrong}") from wrong
+    except ValueError as wrong:
+        raise WrongScenario(f"{name}: {wrong}") from wrong
     return checked_scenario(name, content)
 
 

@@ -45,12 +45,18 @@ def one_of(values: Iterable[object]) -> str:
     return f"one of {', '.join(map(str, values))}"
 
 
+_TOLD_MAX: Final = 50
+"""Mistakes that are named; a file may have any number of them."""
+
+
 def explain(name: str, wrong: ValidationError, keys: Mapping[str, Iterable[str]]) -> str:
     """One line an error; `keys` are those each table of the file knows."""
-    lines = []
-    for error in wrong.errors(include_url=False):
+    lines, errors = [], wrong.errors(include_url=False)
+    for error in errors[:_TOLD_MAX]:
         where, field = _where(error["loc"])
         lines.append(f"{name}: {where}{field}: {_message(error, keys)}")
+    if len(errors) > _TOLD_MAX:
+        lines.append(f"{name}: and {len(errors) - _TOLD_MAX} more")
     return "\n".join(dict.fromkeys(lines))
 
 

@@ -148,7 +148,7 @@ def test_a_disk_that_is_full_stops_the_run_until_there_is_room(small_disk: Path)
     bench = bench_in(small_disk)
     for size in ("80k", "120k", "160k"):
         remounted(small_disk, f"size={size}")
-        failed(play(bench.scenario, bench.journal), "disk")
+        failed(play(bench.scenario, bench.journal), "the disk is full")
         assert verdict(bench.journal).state is not State.DAMAGED
     remounted(small_disk, "size=10m")
     bench.goes_on()
