@@ -1,25 +1,33 @@
 """The pit's page over HTTP: one file, two fonts, one stream of events. Nothing can be written.
 
-The page may load nothing from elsewhere, run no script but its own, and be shown in no frame.
+The page may load nothing from elsewhere, run no script but its own, and be shown in no frame. A
+request has a thread only once it is whole (`ui.monitor.door`), and there are so many at most.
 """
 
 import base64
 import hashlib
+import io
 import re
 import socket
 import threading
+from contextlib import suppress
 from functools import cache
 from http import HTTPStatus
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from importlib.resources import files
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from ui.monitor.door import Door
 from ui.monitor.reader import Board, Shown
 
 PAGES_MAX: Final = 100
 BEAT_S: Final = 1.0
 STALLED_S: Final = 20.0
 """A page that takes nothing for so long is gone."""
+ANSWERS_MAX: Final = 28
+"""Other answers under way besides the pages; each is over in a moment."""
+ANSWER_S_MAX: Final = 5.0
+_TOO_MANY: Final = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n"
 _HTML: Final = "text/html; charset=utf-8"
 _FONTS: Final = {"/regular.ttf": "Regular", "/bold.ttf": "Bold"}
 _LOCAL: Final = ("127.0.0.1", "::1", "localhost", "[::1]")
@@ -85,7 +93,15 @@ class Handler(BaseHTTPRequestHandler):
     server: "PageServer"
     protocol_version = "HTTP/1.1"
     server_version, sys_version = "feltwork", ""
-    timeout = STALLED_S
+    timeout = ANSWER_S_MAX
+
+    def __init__(self, request: Any, address: Any, server: "PageServer", head: bytes) -> None:
+        self._head = head
+        super().__init__(request, address, server)
+
+    def setup(self) -> None:
+        super().setup()
+        self.rfile = io.BufferedReader(io.BytesIO(self._head))
 
     def do_GET(self) -> None:
         path = self.path.partition("?")[0]
@@ -116,6 +132,7 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("Referrer-Policy", "no-referrer")
         self.send_header("X-Content-Type-Options", "nosniff")
         self.send_header("Cache-Control", "no-store")
+        self.send_header("Connection", "close")  # one request, one thread, no longer
         if status is HTTPStatus.METHOD_NOT_ALLOWED:
             self.send_header("Allow", "GET, HEAD")
 
@@ -133,7 +150,7 @@ class Handler(BaseHTTPRequestHandler):
             self._answer(HTTPStatus.SERVICE_UNAVAILABLE)
             return
         try:
-            self.close_connection = True
+            self.connection.settimeout(STALLED_S)
             self._begin(HTTPStatus.OK, "text/event-stream")
             self.end_headers()
             self.wfile.write(b"retry: 1000\n\n")
@@ -151,10 +168,11 @@ class Handler(BaseHTTPRequestHandler):
         """The terminal is for troubles of the pool."""
 
 
-class PageServer(ThreadingHTTPServer):
+class PageServer(HTTPServer):
     """Serves the page on one address of this machine."""
 
-    daemon_threads = True
+    request_queue_size = 128
+    """Connections the kernel holds for us: a burst of them must not keep a screen waiting."""
 
     def __init__(self, bind: str, port: int, board: Board) -> None:
         """OSError where the address cannot be had."""
@@ -164,7 +182,9 @@ class PageServer(ThreadingHTTPServer):
         self.address_family = family
         self.board, self.ending = board, threading.Event()
         self.seats = threading.BoundedSemaphore(PAGES_MAX)
-        super().__init__((str(where[0]), port), Handler)
+        self._threads_left = threading.BoundedSemaphore(PAGES_MAX + ANSWERS_MAX)
+        self.door = Door(self._let_in)
+        super().__init__((str(where[0]), port), BaseHTTPRequestHandler)  # `_serve` makes ours
         host, self.port = str(where[0]), int(self.server_address[1])
         self._names = (bind.lower(), socket.gethostname().lower())
         self.url = f"http://{_in_url(host)}:{self.port}/"
@@ -175,6 +195,32 @@ class PageServer(ThreadingHTTPServer):
         name = re.sub(r":\d+$", "", host).lower()
         known = {_in_url(reached), *(_LOCAL if reached in _LOCAL else self._names)}
         return name in known
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Somebody has connected; what he wants is not known yet."""
+        self.door.enter(request, client_address)
+
+    def _let_in(self, connection: socket.socket, address: Any, head: bytes) -> None:
+        if self._threads_left.acquire(blocking=False):
+            about = connection, address, head
+            threading.Thread(target=self._serve, args=about, name="page", daemon=True).start()
+            return
+        with suppress(OSError):
+            connection.send(_TOO_MANY)
+        connection.close()
+
+    def _serve(self, connection: socket.socket, address: Any, head: bytes) -> None:
+        try:
+            Handler(connection, address, self, head)
+        except (OSError, ValueError):
+            pass  # a browser that hangs up in the middle is no news
+        finally:
+            self.shutdown_request(connection)
+            self._threads_left.release()
+
+    def server_close(self) -> None:
+        super().server_close()
+        self.door.close()
 
     def handle_error(self, request: object, client_address: object) -> None:
         """A browser that hangs up in the middle is no news."""
