@@ -13,9 +13,8 @@ nothing: logs are rotated, and whoever could put a journal back and reach the lo
 It stands in the record.
 """
 
-import secrets
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from functools import partial
@@ -38,17 +37,24 @@ from controller.journal.digests import table_started
 from controller.journal.housekeeping import HeadsDoubted
 from controller.journal.keys import TableKeys
 from controller.journal.reader import JournalReader
-from controller.journal.recorder import JournalDamaged, JournalFault, Recorder
+from controller.journal.recorder import Head, JournalDamaged, JournalFault, Recorder
 from controller.journal.sealing import SealedJournal
 from controller.journal.sqlite import SqliteRecorder
 from controller.journal.verify import salvaged, verify
-from controller.journal.witness import Account, Stray, sent_head, strays
+from controller.journal.witness import (
+    Stray,
+    account_of_kept,
+    replacements,
+    sent_head,
+    strays,
+)
 from controller.notices.courier import Courier
 from controller.notices.heads import NEWEST, Found, read_back
 from controller.notices.sinks import Sink
 from controller.pools import Standing, Status
-from controller.pools.contract import Answer
+from controller.pools.contract import Answer, Pool
 from controller.pools.embedded import another_pool, difference, figures, other_figures
+from controller.pools.heads import as_kept
 from controller.pools.outbox import PoolOutbox, PoolRead, fold_one
 from controller.pools.place import PoolOnServer
 from controller.pools.refusals import PoolFault
@@ -62,6 +68,7 @@ from controller.staff.register import Register
 from controller.till import Till, meter_found, meter_read, own_till, shared_till
 
 REPLACED_BY_MIN: Final = 2
+TOLD: Final = "The jackpot pool was last told by"
 
 
 @frozen
@@ -172,7 +179,7 @@ class RunningTable:
         self._courier.hand_over(snapshot.house.notices.pending, snapshot.head)
         if self._teller:
             outbox = snapshot.house.pool
-            self._teller.due(outbox.pending, snapshot.head, outbox.answered)
+            self._hand_over(outbox, snapshot.head)
             if outbox.again != self._again:
                 self._again = outbox.again
                 self._teller.again()
@@ -224,10 +231,22 @@ class RunningTable:
             self.controller.hold(f"{trouble} {figures(house.table, found)}")
         elif pool is not None:
             heard = self._answered, self._felt, self._read, self._show_shared
-            met = self.controller.pool_read
-            self._teller = Teller(pool, *heard, table=self._setup.name, pools=till.pools, met=met)
+            self._teller = Teller(
+                pool,
+                *heard,
+                table=self._setup.name,
+                replaced_by=self._replaced_by(),
+                stray=self._stray,
+                pools=till.pools,
+                met=self.controller.pool_read,
+            )
             self._again, outbox = house.pool.again, house.pool
-            self._teller.due(outbox.pending, self.controller.snapshot().head, outbox.answered)
+            self._hand_over(outbox, self.controller.snapshot().head)
+
+    def _hand_over(self, outbox: PoolOutbox, head: Head) -> None:
+        if self._teller:
+            kept = as_kept(head, self._recorder.journal)
+            self._teller.due(outbox.pending, kept, outbox.answered)
 
     def _with_meter(self, held: str | None) -> str | None:
         """Of a table that is held for its journal, the pool's word on the meter."""
@@ -295,7 +314,26 @@ class RunningTable:
         """The last head goes to the pool; where it cannot, an earlier one is there."""
         with suppress(PoolFault):
             if self._teller:
-                self._teller.pool.anchor(self._setup.name, self._recorder.head())
+                self._anchor(self._teller.pool)
+
+    def _anchor(self, pool: Pool) -> None:
+        kept = as_kept(self._recorder.head(), self._recorder.journal)
+        pool.anchor(self._setup.name, kept, self._replaced_by())
+
+    def _stray(self, heads: Sequence[Head]) -> str:
+        """Why the journal is not the one that the pool was told by, where the start could not ask.
+
+        On the teller's thread.
+        """
+        reader = JournalReader(self._setup.journal)
+        for stray in strays(reader, TOLD, account_of_kept(heads, reader.journal)):
+            self._distrust(why := stray.why(reader))
+            return why
+        return ""
+
+    def _replaced_by(self) -> tuple[str, ...]:
+        """The people who put this journal in the place of another; empty where nobody did."""
+        return tuple(one for said in replacements(self._recorder) or () for one in said.by)
 
     # The journal, and what others know of it
 
@@ -315,7 +353,7 @@ class RunningTable:
         for stray in strange:
             recorder.append((entry(stray.replaced(by), 0, now_ms),))
         if strange and self._till.pool:
-            self._till.pool.anchor(self._setup.name, recorder.head())
+            self._anchor(self._till.pool)
         if not new:
             doubts = [HeadsDoubted(sink, one.doubts()) for sink, one in found if one.doubts()]
             round_ = recorder.head().round
@@ -331,8 +369,8 @@ class RunningTable:
     def _strays(self, recorder: Recorder, sent: Iterable[tuple[str, Found]]) -> list[Stray]:
         """Heads that others have and the journal has not."""
         told = [(f"Notices to {sink!r} went out with", found.account) for sink, found in sent]
-        if head := self._till.head(self._setup.name):
-            told.insert(0, ("The jackpot pool was last told by", Account(frozenset((head,)))))
+        if heads := self._till.heads(self._setup.name):
+            told.insert(0, (TOLD, account_of_kept(heads, recorder.journal)))
         return [stray for said, account in told for stray in strays(recorder, said, account)]
 
     # Couriers and the rest of the journal
@@ -399,5 +437,4 @@ def _fresh(setup: TableSetup, found: Standing | None) -> House:
         read = meter_read(found)
         table = evolve(table, meter=Meter(read.exact, read.exact_reserve))
     floor, pooled = new_floor(rules, setup.settings), rules.jackpot is not None
-    series = secrets.token_hex(8)
-    return House(table, setup.name, series, floor, pool=outbox, pooled=pooled)
+    return House(table, setup.name, floor, pool=outbox, pooled=pooled)

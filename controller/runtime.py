@@ -32,6 +32,7 @@ from controller.journal.housekeeping import TableStarted
 from controller.journal.sealing import SealedJournal
 from controller.keeper import COMPARE, Keeper, Read
 from controller.pools.contract import Answer as PoolAnswer
+from controller.pools.heads import cause_of
 from controller.ports import Clock, Outlets, Viewer
 from controller.publisher import Publisher
 from controller.snapshot import Accepted, Answer, NotNow, Seen, SharedMeter, Snapshot
@@ -336,7 +337,8 @@ class TableController:
         return Asked(*change) if change else None
 
     def _step(self, asked: Asked, now: Instant) -> Answer:
-        decided = decide(self._keeper.house, asked, now)
+        cause = cause_of(self._keeper.journal.recorder.head())
+        decided = decide(self._keeper.house, asked, now, cause)
         if not isinstance(decided, Refused):
             if not decided.events:  # a device says what is known
                 return self._keeper.unchanged()

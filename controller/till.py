@@ -45,9 +45,9 @@ class Till(NamedTuple):
         known = self.pool is not None and self.pool.name == name
         return self.pool if known or not self.linked else self.linked.pools.named(name)
 
-    def head(self, table: str) -> Head | None:
-        """The head of the journal by which the pool was last told."""
-        return self.pool.anchored(table) if self.pool is not None else None
+    def heads(self, table: str) -> tuple[Head, ...]:
+        """The heads of the journals by which the pool was told."""
+        return self.pool.anchored(table) if self.pool is not None else ()
 
     def listen(self, teller: Teller, opened: ExitStack) -> None:
         """Hear of what the other tables do."""

@@ -114,17 +114,21 @@ def _verify_powers(house: House, asked: Asked) -> Refused | None:
     return objection.refused(house.table.rules.ruleset) if objection else None
 
 
-def decide(house: House, asked: Asked, now: Instant) -> Decided | Refused:
-    """Accept a command and say what happened, or refuse it and change nothing."""
+def decide(house: House, asked: Asked, now: Instant, cause: str = "") -> Decided | Refused:
+    """Accept a command and say what happened, or refuse it and change nothing.
+
+    `cause` tells it from the same command in another past of the table (`pools.heads`): what the
+    pool is asked for bears it. Empty where nothing of it is sent.
+    """
     if refused := _verify_powers(house, asked):
         return refused
-    draft = _Draft(house, asked, now)
+    draft = _Draft(house, asked, now, cause)
     draft.authorise()
     refused = draft.carry_out()
     if refused is not None and not observed(asked.command):
         return refused
     if refused is not None:
-        draft = _Draft(house, asked, now)
+        draft = _Draft(house, asked, now, cause)
         draft.record_unfit(refused.text())
     draft.tell_others()
     if asked.undoes:
@@ -156,12 +160,12 @@ def unfit(command: Command, why: str) -> ObservationUnfit:
 class _Draft:
     """A decision in the making: every event is folded at once, the next is judged on it."""
 
-    def __init__(self, house: House, asked: Asked, now: Instant) -> None:
+    def __init__(self, house: House, asked: Asked, now: Instant, cause: str) -> None:
         self.house = house
         self.events: list[Event] = []
         self._before = house
         self._asked = asked
-        self._now = now
+        self._now, self._cause = now, cause
 
     def emit(self, *events: Event) -> None:
         for event in events:
@@ -253,7 +257,7 @@ class _Draft:
     def _by_pool(self, order: Order) -> Refused | None:
         """What is asked of the jackpot pool."""
         asked = self._asked
-        decided = decide_order(self.house, order, asked.by, asked.reason, self._now)
+        decided = decide_order(self.house, order, asked.by, asked.reason, self._now, self._cause)
         if isinstance(decided, Refused):
             return decided
         self.emit(*decided)
@@ -308,7 +312,7 @@ class _Draft:
                 table_name=self.house.name,
                 who=tuple(actor.number for actor in who),
                 at=self._now.wall_ms // SECOND_MS,
-                series=self.house.series,
+                cause=self._cause,
             )
         )
 

@@ -63,11 +63,12 @@ def decide_order(
     by: tuple[Actor, ...],
     reason: Reason | None,
     now: Instant,
+    cause: str,
 ) -> tuple[PoolEvent, ...] | Refused:
     """What an order leaves in the record, or why it is refused."""
     if house.floor is None or house.floor.rules.jackpot is None or house.pool.figures is None:
         return Refused(OrderRefusal.NO_POOL)
-    return _ORDERS[type(order)](_Desk(house, by, reason, now), order)
+    return _ORDERS[type(order)](_Desk(house, by, reason, now, cause), order)
 
 
 def order_due(house: House) -> o.Order | None:
@@ -139,7 +140,12 @@ class _Desk:
     """The table and its pool, and who asks."""
 
     def __init__(
-        self, house: House, by: tuple[Actor, ...], reason: Reason | None, now: Instant
+        self,
+        house: House,
+        by: tuple[Actor, ...],
+        reason: Reason | None,
+        now: Instant,
+        cause: str,
     ) -> None:
         self.house, self.outbox = house, house.pool
         self.floor: Floor = existing(house.floor, "an order about the pool on the bench")
@@ -148,7 +154,7 @@ class _Desk:
         self.who = tuple(actor.number for actor in by)
         self.why = reason.value if reason is not None else ""
         self.at = now.wall_ms // SECOND_MS
-        self.id = "/".join((house.name, house.series, "pool", f"{self.outbox.asked + 1}"))
+        self.id = f"{house.name}/pool/{cause}"
 
     def refuse(self, refusal: OrderRefusal, fact: str | None = None, detail: str = "") -> Refused:
         return Refused(refusal, cite(self.floor.rules, fact) if fact else None, detail)

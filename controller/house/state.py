@@ -23,8 +23,6 @@ class House:
     """The rounds."""
     name: str = ""
     """Of the table, as the pool and the notices know it."""
-    series: str = ""
-    """Tells this record from one begun anew: the pool never takes a transfer for an old one."""
     floor: Floor | None = None
     """The table's life; none on the bench, where a scenario plays rounds and nothing else."""
     notices: Outbox = field(default_factory=Outbox)

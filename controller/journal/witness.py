@@ -71,6 +71,13 @@ def account_of(sent: Iterable[SentHead], journal: str) -> Account:
     return Account(frozenset(heads), others)
 
 
+def account_of_kept(kept: Iterable[Head], journal: str) -> Account:
+    """Heads as a pool keeps them, each with the id of its journal."""
+    by_journal = {head.file_id.hex(): head for head in kept}
+    own = by_journal.pop(journal, None)
+    return Account(frozenset((own,) if own else ()), by_journal)
+
+
 def stands_in(recorder: Recorder, head: Head) -> bool:
     """Has the journal the record that it stood at when the head left?
 
@@ -118,16 +125,25 @@ def strays(recorder: Recorder, told: str, account: Account) -> Iterator[Stray]:
 def not_replaced(recorder: Recorder, others: Mapping[str, Head]) -> Mapping[str, Head]:
     """Journals of the same table of which this one does not say that it takes their place.
 
-    It would say so before its first checkpoint. Where its first file was archived and taken away
-    nobody can look, and none is named.
+    Where its first file was archived and taken away nobody can look, and none is named.
     """
-    early = takewhile(lambda record: record.kind != CHECKPOINT, recorder.records())
-    beginning = list(early) if others else []
-    if not beginning or beginning[0].position != 1:
+    said = replacements(recorder) if others else None
+    if said is None:
         return {}
-    replaced = {
-        from_bytes(JournalReplaced, record.payload).journal
+    replaced = {one.journal for one in said}
+    return {journal: head for journal, head in others.items() if journal not in replaced}
+
+
+def replacements(recorder: Recorder) -> tuple[JournalReplaced, ...] | None:
+    """Whose place this journal takes: it says so before its first checkpoint.
+
+    None where its first file is not there.
+    """
+    beginning = list(takewhile(lambda record: record.kind != CHECKPOINT, recorder.records()))
+    if not beginning or beginning[0].position != 1:
+        return None
+    return tuple(
+        from_bytes(JournalReplaced, record.payload)
         for record in beginning
         if record.kind == JournalReplaced.__name__
-    }
-    return {journal: head for journal, head in others.items() if journal not in replaced}
+    )

@@ -18,6 +18,9 @@ PARTS: Final = 1_000_000
 WAGERS_MAX: Final = 10_000
 WINNERS_MAX: Final = 100
 PLACES_MAX: Final = 100
+ROUND_MAX: Final = 10**12
+SECONDS_MAX: Final = 4_102_444_800
+"""Wall time, UTC: the end of this century."""
 NAME_CHARACTERS_MAX: Final = 200
 WAGER_MAX: Final = Money(100_000_000)
 LIMIT_MAX: Final = Money(100_000_000_000)

@@ -21,7 +21,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
-from controller.domain.base import BrokenInvariant, evolve
+from controller.domain.base import evolve
 from controller.domain.cards import Card
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
@@ -31,6 +31,8 @@ from controller.pools import (
     LIMIT_MAX,
     NAME_CHARACTERS_MAX,
     PLACES_MAX,
+    ROUND_MAX,
+    SECONDS_MAX,
     WAGERS_MAX,
     WINNERS_MAX,
     Accounts,
@@ -72,7 +74,8 @@ _SOUND: Final[Mapping[str, Callable[[Any], bool]]] = {
     **dict.fromkeys(("id", "contribution", "reservation", "award", "level"), _named),
     "table": lambda value: _named(value) and "/" not in value,  # its ids begin with it and a stroke
     **dict.fromkeys(("out_of", "into"), _named),
-    "round": lambda value: value >= 0,
+    "round": lambda value: 0 <= value <= ROUND_MAX,
+    "at": lambda value: 0 <= value <= SECONDS_MAX,
     "wagers": lambda value: 1 <= value <= WAGERS_MAX,
     "place": lambda value: value is None or 1 <= value <= PLACES_MAX,
     "amount": _sound_amount,
@@ -261,13 +264,6 @@ class Connection(NamedTuple):
     server: ServerId
 
 
-def goes_on(table: str, before: Head | None, head: Head) -> Head:
-    """The head to keep; of one file it only goes on, or a journal that was put back would hide."""
-    if before and before.file_id == head.file_id and head.position < before.position:
-        raise BrokenInvariant(f"the journal of table {table} went back to {head.position}")
-    return head
-
-
 class Pool(Protocol):
     """One pool. A back end carries out transfers; the named calls only spell them."""
 
@@ -297,15 +293,20 @@ class Pool(Protocol):
         """Add up every transfer ever made and compare with the books, or BrokenInvariant."""
 
     @abstractmethod
-    def anchor(self, table: str, head: Head) -> None:
+    def anchor(self, table: str, head: Head, by: tuple[str, ...] = ()) -> None:
         """Keep the head of a table's journal: all the pool was told by it stands up to there.
 
-        One that is lower in the same file is a BrokenInvariant.
+        `controller.pools.heads` says which head is a BrokenInvariant. `by`: the people who decided
+        that this journal takes the place of the one before.
         """
 
     @abstractmethod
-    def anchored(self, table: str) -> Head | None:
-        """The head that was kept last."""
+    def anchored(self, table: str) -> tuple[Head, ...]:
+        """The head that was kept last of each of its journals, the latest one last."""
+
+    def untold_ms(self) -> int:
+        """For how long from the last look on increments of others are not told of."""
+        return 0
 
     def connection(self) -> Connection | None:
         """The one that the next call uses; none where the pool is in a file of its own."""

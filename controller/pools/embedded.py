@@ -81,9 +81,9 @@ class EmbeddedPool:
         self._pools.close()
 
 
-def another_pool(outbox: PoolOutbox, head: Head | None) -> str:
+def another_pool(outbox: PoolOutbox, heads: tuple[Head, ...]) -> str:
     """Has the pool answered this journal and never heard of it? Then it is not that pool."""
-    if head is not None or not outbox.seq:
+    if heads or not outbox.seq:
         return ""
     return (
         "The jackpot pool is another one: it never heard of this journal, which has its answer to "

@@ -4,8 +4,9 @@
 the table: how many wagers are on the meter, what is keyed, what is paid. `transfers` compares the
 two and asks for the difference. No amount is worked out here a second time; the core's is sent.
 
-Ids come from table, round and position in the journal: sending again is harmless. What is asked
-for waits in the outbox (`controller.pools.outbox`) until the pool has answered.
+Ids come from table, round and the record of the journal that the command follows: sending again
+is harmless, and in another past of the table no transfer is taken for this one. What is asked for
+waits in the outbox (`controller.pools.outbox`) until the pool has answered.
 
 Order. Money goes back before money is asked for: the reservation gives way, awards are reversed,
 the latest first, then wagers are taken back. An award that reset the meter is reversed before an
@@ -199,18 +200,17 @@ def transfers_due(
     table_name: str,
     who: tuple[str, ...],
     at: int,
-    series: str = "",
+    cause: str,
 ) -> tuple[TransfersDue, ...]:
     """What to record with a command: nothing where the pool is not concerned."""
     asked = due_after(
         before,
         after,
         table_name=table_name,
-        command_position=outbox.asked + 1,
         told=outbox.told,
         who=who,
         at=at,
-        series=series,
+        cause=cause,
         version=outbox.version_played,
     )
     return (TransfersDue(asked),) if asked else ()
@@ -221,25 +221,24 @@ def due_after(
     after: Table,
     *,
     table_name: str,
-    command_position: int,
     told: Told,
     who: tuple[str, ...],
     at: int,
-    series: str = "",
+    cause: str,
     version: int | None = None,
 ) -> tuple[Due, ...]:
     """What a whole command that took the table from `before` to `after` asks of the pool.
 
-    `told` is that of the outbox. `command_position` is a number used once in the table's journal;
-    `series` tells a journal that was begun anew from the one before, lest the pool take a transfer
-    for an old one sent again. `who` and `at` go with an award that is paid: the dealer, the
-    supervisor who confirmed it, and the wall time in seconds. `version`: the pool's parameters the
-    wagers were locked under; none for those in force on arrival.
+    `told` is that of the outbox. `cause` is that of the command (`controller.pools.heads`), lest
+    the pool take a transfer for one that was sent in another past. `who` and `at` go with an award
+    that is paid: the dealer, the supervisor who confirmed it, and the wall time in seconds.
+    `version`: the pool's parameters the wagers were locked under; none for those in force on
+    arrival.
     """
     if unconcerned(before.round, after.round):
         return ()
-    prefix = "/".join(filter(None, (table_name, series, f"{after.round.number}")))
-    draft = _Draft(table_name, after.round.number, f"{prefix}/{command_position}", told)
+    prefix = f"{table_name}/{after.round.number}/{cause}"
+    draft = _Draft(table_name, after.round.number, prefix, told)
     wanted = _wanted(after)
     again = _undo(draft, wanted)
     more = wanted.wagers - draft.told.wagers

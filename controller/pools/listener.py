@@ -1,6 +1,7 @@
-"""Hears at once what somebody has made of the meter of a pool on a server.
+"""Hears at once that somebody has changed the meter of a pool on a server.
 
-A help and no more: the teller looks at the meter anyway, and more often while nothing is heard. So
+A help and no more: a notice names a pool, any login of the database can send one, and the teller
+looks for itself, a second apart at most; it looks anyway, and more often while nothing is heard. So
 a listener that is cut off makes the sign late and nothing wrong. It comes back by itself.
 
 A connection that died silently must not pass for one on which nothing happens. The system notices
@@ -12,7 +13,6 @@ from typing import Final
 
 import psycopg
 
-from controller.pools.news import News, news_in
 from controller.pools.refusals import PoolFault
 from controller.pools.server import Address, Link
 from controller.pools.teller import Teller
@@ -20,8 +20,7 @@ from controller.pools.thread import OnThread
 
 CHANNEL: Final = b"LISTEN feltwork_pool"
 QUIET_S: Final = 0.2
-"""Twice as long as it takes until the server tells of increments again: if nothing has come by then
-after a notice that said so, the last ones were not told of."""
+"""How long to hear before looking whether it is over."""
 SILENT_MAX: Final = 150
 """After so many quiet times, half a minute, the server is asked whether it is still there."""
 AGAIN_S: Final = 1.0
@@ -52,25 +51,18 @@ class Listener(OnThread):
     def _listen(self, link: Link) -> None:
         link.execute(CHANNEL)
         self._teller.listened(hears=True)
-        last: News | None = None
         silent = 0
         while not self._ending.is_set():
-            before, last = last, self._hear(link)
-            if before is not None and not before.next_told and last is None:
-                self._teller.look()
-            silent = silent + 1 if last is None else 0
+            silent = 0 if self._hear(link) else silent + 1
             if silent == SILENT_MAX:
                 link.execute(b"SELECT")
                 silent = 0
 
-    def _hear(self, link: Link) -> News | None:
-        """For a quiet time. The last that was told of our pool, if anything was."""
-        last = None
+    def _hear(self, link: Link) -> bool:
+        """For a quiet time. Has anything come?"""
+        came = False
         for told in link.notifies(timeout=QUIET_S):
-            news = news_in(told.payload)
-            if news is None:
-                self._teller.look()
-            elif news.pool == self._teller.pool.name:
-                self._teller.hear(news)
-                last = news
-        return last
+            came = True
+            if told.payload == self._teller.pool.name:
+                self._teller.hint()
+        return came

@@ -23,7 +23,8 @@ from controller.pools import (
 )
 from controller.pools.books import open_books, settle
 from controller.pools.content import answer_again, content
-from controller.pools.contract import Answer, Open, Pool, Pools, Transfer, goes_on
+from controller.pools.contract import Answer, Open, Pool, Pools, Transfer
+from controller.pools.heads import goes_on
 from controller.pools.refusals import PoolRefused
 from controller.pools.standing import standing_of, status_of
 
@@ -103,13 +104,14 @@ class MemoryPool(Pool):
         links: dict[str, str | None],
         lock: Lock,
         others: "dict[str, MemoryPool]",
+        heads: "defaultdict[str, dict[bytes, Head]]",
     ) -> None:
         self.name = name
         self._record = _Record(name, links, others)
         self._lock = lock
         self._answers: dict[str, tuple[dict[str, Any], Answer]] = {}
         self._moved: list[Accounts] = []
-        self._heads: dict[str, Head] = {}
+        self._heads = heads
 
     def apply(self, transfer: Transfer) -> Answer:
         with self._lock:
@@ -131,13 +133,16 @@ class MemoryPool(Pool):
         """For the other pools of the store, which have the lock."""
         return list(self._record.reservations.values())
 
-    def anchor(self, table: str, head: Head) -> None:
+    def anchor(self, table: str, head: Head, by: tuple[str, ...] = ()) -> None:
         with self._lock:
-            self._heads[table] = goes_on(table, self._heads.get(table), head)
+            kept = self._heads[table]
+            goes_on(table, kept.values(), head, by)
+            kept.pop(head.file_id, None)
+            kept[head.file_id] = head
 
-    def anchored(self, table: str) -> Head | None:
+    def anchored(self, table: str) -> tuple[Head, ...]:
         with self._lock:
-            return self._heads.get(table)
+            return tuple(self._heads[table].values())
 
     def standing(self) -> Standing:
         with self._lock:
@@ -178,6 +183,7 @@ class MemoryPools(Pools):
         self._lock = Lock()
         self._links: dict[str, str | None] = {}
         self._pools: dict[str, MemoryPool] = {}
+        self._heads: defaultdict[str, dict[bytes, Head]] = defaultdict(dict)
 
     def names(self) -> tuple[str, ...]:
         return tuple(sorted(self._pools))
@@ -189,7 +195,8 @@ class MemoryPools(Pools):
         return self._links.get(table)
 
     def opened(self, name: str, transfer: Open) -> MemoryPool | PoolRefused:
-        pool = self._pools.get(name) or MemoryPool(name, self._links, self._lock, self._pools)
+        shared = self._links, self._lock, self._pools, self._heads
+        pool = self._pools.get(name) or MemoryPool(name, *shared)
         answer = pool.apply(transfer)
         if isinstance(answer, PoolRefused):
             return answer

@@ -17,6 +17,8 @@ from controller.pools.refusals import PoolFault, Trouble
 from controller.pools.server import Address, Link
 
 _ONE_AT_A_TIME: Final = 0x4657_4A50
+_WAIT_S_MAX: Final = 60
+"""For whoever sets the server up at the same time, or reads what is being changed."""
 _BEGIN: Final = """
 CREATE SCHEMA IF NOT EXISTS pool;
 CREATE TABLE IF NOT EXISTS pool.schema_versions (
@@ -110,7 +112,8 @@ def migrate(address: Address, ours: tuple[Migration, ...] = OURS) -> tuple[int, 
                 link.execute("SET LOCAL client_min_messages = warning")
                 link.execute("SET LOCAL search_path = pool, pg_temp")
                 link.execute("SET LOCAL statement_timeout = 0")
-                link.execute("SET LOCAL lock_timeout = 0")
+                link.execute(f"SET LOCAL lock_timeout = '{_WAIT_S_MAX}s'".encode())
+                _expect_none_prepared(link, address)
                 link.execute("SELECT pg_advisory_xact_lock(%s)", (_ONE_AT_A_TIME,))
                 link.execute(_BEGIN)
                 before = _applied(link, address, ours)
@@ -120,6 +123,14 @@ def migrate(address: Address, ours: tuple[Migration, ...] = OURS) -> tuple[int, 
             raise address.fault(failed) from failed
         expect_ours(link, address, ours)
     return before, len(ours)
+
+
+def _expect_none_prepared(link: Link, address: Address) -> None:
+    """A transaction that a table leaves prepared keeps its locks, without anybody to cut off."""
+    ((seen,),) = link.execute("SHOW max_prepared_transactions").fetchall()
+    if seen != "0":
+        detail = f"max_prepared_transactions {seen} seen, 0 expected: set it and start the server"
+        raise PoolFault(Trouble.FAILED, str(address), detail)
 
 
 def _make(link: Link, migration: Migration) -> None:

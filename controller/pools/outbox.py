@@ -185,8 +185,6 @@ class PoolOutbox:
     """The parameters in force with the last answer."""
     seq: int = 0
     """The last transfer that is known to be in the pool's books, by its place there."""
-    asked: int = 0
-    """How many transfers there were, answered or not: their ids are numbered by it."""
     pool: str = ""
     """The pool the table is in."""
     figures: Parameters | None = None
@@ -262,8 +260,7 @@ def fold_one(outbox: PoolOutbox, event: PoolEvent) -> PoolOutbox:
             told = outbox.told
             for due in event.due:
                 told = tell(told, due)
-            asked = outbox.asked + len(event.due)
-            return evolve(outbox, due=outbox.due + event.due, told=told, asked=asked)
+            return evolve(outbox, due=outbox.due + event.due, told=told)
         case FiguresTakenUp():
             return evolve(outbox, figures=event.figures, agreed=None)
         case PoolChangeAgreed():

@@ -1,10 +1,10 @@
 """Pools on a PostgreSQL server: for tables that share a meter.
 
-A transfer is one call of `pool.apply` and so one transaction: the server locks the books, looks
-for the id, does the arithmetic and writes it down. It does so itself, in `migrations`, because a
-table that could write the books could write anything into them; a table's login may call the
-function and nothing else. That the arithmetic is that of `controller.pools.books` is what the
-contract and the model test are for.
+A transfer is one call of `pool.transfer`, which is a transaction by itself: the server locks the
+books, looks for the id, does the arithmetic, writes it down and lets the books go. It does so
+itself, in `migrations`, because a table that could write the books could write anything into them;
+a table's login may call the procedure and write nothing else. That the arithmetic is that of
+`controller.pools.books` is what the contract and the model test are for.
 
 One connection, made when it is needed and again after it was lost. A commit is synchronous: with a
 synchronous standby an answer that was given outlives the server that gave it.
@@ -49,13 +49,13 @@ def _columns(kind: type, of: str = "") -> str:
     return ", ".join(f'{of and f"{of}."}"{name}"' for name in _names(kind))
 
 
-APPLY: Final = (
-    "SELECT content, refused, detail, seq, available, version, amount, basis, house_carries, "
-    f"{_columns(Accounts)} FROM pool.apply(%s, %s, %s::jsonb, later => true)"
-)
-ANCHOR: Final = "SELECT pool.anchor(%s, %s, %s, %s, %s, %s)"
+APPLY: Final = "CALL pool.transfer(%s, %s, %s::jsonb)"
+ANCHOR: Final = "SELECT pool.anchor(%s, %s, %s, %s, %s, %s, %s)"
 STANDING: Final = f"""
-    SELECT {_columns(Books, "b")}, {_columns(Parameters, "v")}, {_columns(Parameters, "n")}
+    SELECT CASE WHEN b.tells_at > clock_timestamp()
+            THEN least(5000, extract(epoch FROM b.tells_at - clock_timestamp()) * 1000)
+            ELSE 0 END::integer,
+        {_columns(Books, "b")}, {_columns(Parameters, "v")}, {_columns(Parameters, "n")}
     FROM pool.books b
     JOIN pool.versions v ON v.pool = b.pool AND v.version = b.version
     JOIN pool.versions n ON n.pool = b.pool
@@ -91,7 +91,9 @@ _TABLES: Final = """
         EXISTS (SELECT 1 FROM pg_stat_activity a WHERE a.usename = m.role
             AND a.datname = current_database())
     FROM pool.links l FULL JOIN pool.members m USING ("table")
-    LEFT JOIN pool.heads h USING (pool, "table")
+    LEFT JOIN (
+        SELECT DISTINCT ON ("table") "table", round, at FROM pool.heads ORDER BY "table", at DESC
+    ) h USING ("table")
     ORDER BY "table" COLLATE "C"
 """
 
@@ -160,21 +162,21 @@ class PostgresPool(Pool):
     def __init__(self, name: str, server: "PostgresPools") -> None:
         self.name = name
         self._server = server
+        self._untold_ms = 0
 
     def apply(self, transfer: Transfer) -> Answer:
         said = json.dumps(content(transfer))
         values = self.name, transfer.id, said
-        ((first, refused, detail, seq, *rest),) = self._server.rows(APPLY, values, safe=True)
+        ((told,),) = self._server.rows(APPLY, values, safe=True)
         answer: Answer
-        if refused is not None:
-            answer = PoolRefused(PoolRefusal[refused.upper()], detail)
+        if told["refused"] is not None:
+            answer = PoolRefused(PoolRefusal[told["refused"].upper()], told["detail"])
         else:
-            available, version, amount, basis, carries, *moved = rest
-            accounts = Accounts(*moved)
-            answer = Receipt(
-                transfer.id, seq, Money(available), accounts, version,
-                Money(amount), Money(basis), carries,
-            )  # fmt: skip
+            available, amount, basis = (Money(told[of]) for of in ("available", "amount", "basis"))
+            moved = Accounts(**{name: told[name] for name in _names(Accounts)})
+            of = available, moved, told["version"], amount, basis, told["house_carries"]
+            answer = Receipt(transfer.id, told["seq"], *of)
+        first = told["content"]
         return answer if first is None else answer_again(first, answer, transfer)
 
     def _one(self, query: str, *values: object) -> tuple[Any, ...]:
@@ -184,9 +186,13 @@ class PostgresPool(Pool):
     def standing(self) -> Standing:
         found = self._server.rows(STANDING, (self.name,))
         row = iter(self._there(next(iter(found), None)))
+        self._untold_ms = next(row)
         books = _books(_next(Books, row))
         now, following = (_parameters(_next(Parameters, row)) for _ in range(2))
         return _standing(self.name, books, now, following)
+
+    def untold_ms(self) -> int:
+        return self._untold_ms
 
     def status(self) -> Status:
         (said,) = self._one("SELECT pool.status(%s)", self.name)
@@ -206,15 +212,14 @@ class PostgresPool(Pool):
         wagers_in, taken_back, *_ = self._there(next(iter(rows), None))
         return Counters(wagers_in, taken_back, levels)
 
-    def anchor(self, table: str, head: Head) -> None:
-        self._one(ANCHOR, self.name, table, *head)
+    def anchor(self, table: str, head: Head, by: tuple[str, ...] = ()) -> None:
+        self._one(ANCHOR, self.name, table, *head, list(by))
 
-    def anchored(self, table: str) -> Head | None:
+    def anchored(self, table: str) -> tuple[Head, ...]:
         query = (
-            'SELECT position, round, mac, file_id FROM pool.heads WHERE pool = %s AND "table" = %s'
+            'SELECT position, round, mac, journal FROM pool.heads WHERE "table" = %s ORDER BY at'
         )
-        found = self._server.rows(query, (self.name, table))
-        return Head._make(found[0]) if found else None
+        return tuple(map(Head._make, self._server.rows(query, (table,))))
 
     def connection(self) -> Connection:
         return self._server.connection()
@@ -248,16 +253,14 @@ class PostgresPools(Pools):
     def rows(self, query: str, values: Any = (), *, safe: bool = False) -> list[tuple[Any, ...]]:
         """What one statement answers: one transaction by itself.
 
-        If `safe`, it is on the disk by then, and on the standbys that have to have it. That is
-        asked of the very connection: another one may be to a server that has lost it.
+        If `safe`, it has to be on the disk by then, and on the standbys that have to have it: of
+        that a server only warns.
         """
         with self._lock, self._translated() as link:
+            link.warnings.last = ""
             found = link.execute(query.encode(), values).fetchall()
-            if safe:
-                link.warnings.last = ""
-                link.execute(b"SELECT pool.safe()")
-                if link.warnings.last:
-                    raise psycopg.OperationalError(link.warnings.last)
+            if safe and link.warnings.last:
+                raise psycopg.OperationalError(link.warnings.last)
             return found
 
     @contextmanager

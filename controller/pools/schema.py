@@ -6,7 +6,7 @@ from typing import Final
 
 APPLICATION: Final = 0x4657_4A50
 """`FWJP` in the header of the file."""
-SCHEMA_VERSION: Final = 5
+SCHEMA_VERSION: Final = 6
 _SCHEMA: Final = """
 CREATE TABLE transfers (
     pool TEXT NOT NULL, seq INTEGER NOT NULL, id TEXT NOT NULL,
@@ -60,8 +60,9 @@ CREATE TABLE hits (
     PRIMARY KEY (pool, id), UNIQUE (pool, seq)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE heads (
-    pool TEXT NOT NULL, "table" TEXT NOT NULL, position INTEGER NOT NULL, round INTEGER NOT NULL,
-    mac BLOB NOT NULL, file_id BLOB NOT NULL, PRIMARY KEY (pool, "table")
+    turn INTEGER NOT NULL, "table" TEXT NOT NULL, position INTEGER NOT NULL,
+    round INTEGER NOT NULL, mac BLOB NOT NULL, journal BLOB NOT NULL, who TEXT NOT NULL,
+    PRIMARY KEY ("table", journal)
 ) STRICT, WITHOUT ROWID;
 CREATE TRIGGER transfers_follow BEFORE INSERT ON transfers
     WHEN NEW.seq <> (SELECT COALESCE(MAX(seq), 0) + 1 FROM transfers WHERE pool = NEW.pool)

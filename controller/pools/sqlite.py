@@ -37,14 +37,16 @@ from controller.pools import (
 )
 from controller.pools.books import open_books, settle
 from controller.pools.content import answer_again, answer_from_plain, answer_to_plain, content
-from controller.pools.contract import Answer, Open, Pool, Pools, Transfer, goes_on
+from controller.pools.contract import Answer, Open, Pool, Pools, Transfer
 from controller.pools.decision import Decision
+from controller.pools.heads import goes_on
 from controller.pools.refusals import PoolFault, PoolRefused, Trouble
 from controller.pools.schema import APPLICATION, SCHEMA_VERSION, statements
 from controller.pools.standing import standing_of, status_of
 from controller.private_files import begin_private, wants_room
 
 WAIT_MS: Final = 5_000
+_NEXT_HEAD: Final = "(SELECT COALESCE(MAX(turn), 0) + 1 FROM heads)"
 
 _TROUBLES: Final = {
     sqlite3.SQLITE_FULL: Trouble.DISK_FULL,
@@ -226,19 +228,19 @@ class SqlitePool(Pool):
             counted = {level: Level(hits, Money(won)) for level, hits, won in levels}
             return Counters(books.wagers_in, books.wagers_taken_back, counted)
 
-    def anchor(self, table: str, head: Head) -> None:
+    def anchor(self, table: str, head: Head, by: tuple[str, ...] = ()) -> None:
         with self._file.transaction("IMMEDIATE") as db:
-            row = self.name, table, *goes_on(table, self._head(db, table), head)
-            db.execute("INSERT OR REPLACE INTO heads VALUES (?, ?, ?, ?, ?, ?)", row)
+            goes_on(table, self._heads(db, table), head, by)
+            row = table, *head, json.dumps(by)
+            db.execute(f"INSERT OR REPLACE INTO heads VALUES ({_NEXT_HEAD}, ?, ?, ?, ?, ?, ?)", row)
 
-    def anchored(self, table: str) -> Head | None:
+    def anchored(self, table: str) -> tuple[Head, ...]:
         with self._file.transaction() as db:
-            return self._head(db, table)
+            return self._heads(db, table)
 
-    def _head(self, db: sqlite3.Connection, table: str) -> Head | None:
-        query = 'SELECT position, round, mac, file_id FROM heads WHERE pool = ? AND "table" = ?'
-        found = db.execute(query, (self.name, table)).fetchone()
-        return Head._make(found) if found else None
+    def _heads(self, db: sqlite3.Connection, table: str) -> tuple[Head, ...]:
+        query = 'SELECT position, round, mac, journal FROM heads WHERE "table" = ? ORDER BY turn'
+        return tuple(map(Head._make, db.execute(query, (table,))))
 
     def audit(self) -> None:
         names = [field.name for field in fields(Accounts)]

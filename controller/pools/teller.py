@@ -8,18 +8,20 @@ every change, and what it has not delivered when it ends is in the journal.
 The controller's thread never waits for a pool: it hands over, and reads what was read last.
 
 The meter is looked at after every transfer, when nothing was due for a while, and when somebody has
-reason to. What is heard of it in between (`controller.pools.news`) goes to the sign without a look.
-The pool has the last word: a look shows what it says, older or not; of what is heard only that
-counts which is newer than what is shown.
+reason to. A notice of the server is a hint to look and no more: any login can send one. However
+many come there is a look a second at most by them; what it finds goes to the sign, and on record
+only where it is more than an increment, or now and then.
 
 The head of the journal goes to the pool ahead of the transfers that stand in it, and whenever it
-has moved on while nothing is due.
+has moved on while nothing is due. Before the first one over a connection the heads that the pool
+has are held against the journal: a table that was started without its server may have another past.
 """
 
 import threading
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Final
+from zlib import crc32
 
 from controller.domain.base import BrokenInvariant
 from controller.domain.frozen import frozen
@@ -27,8 +29,7 @@ from controller.domain.money import Money
 from controller.journal.recorder import Head
 from controller.pools import Standing
 from controller.pools.acquaintance import Acquaintance, Met
-from controller.pools.contract import Answer, Move, Pool, Pools, Transfer
-from controller.pools.news import News
+from controller.pools.contract import Answer, Connection, Move, Pool, Pools, Transfer
 from controller.pools.outbox import Answered
 from controller.pools.refusals import PoolFault, PoolRefusal, PoolRefused
 from controller.pools.thread import OnThread
@@ -40,6 +41,12 @@ READ_EVERY_MS: Final = 1_000
 HEARD_READ_EVERY_MS: Final = 5_000
 """The same while notices are heard: looks are then there to notice a link that died, long before
 the jackpot has to close for it (11.14), and a notice that was lost."""
+CALM_MS: Final = 1_000
+"""Between a look and the next one that a notice calls for."""
+SPREAD_MS: Final = 100
+"""All tables of a pool hear of it at once: they do not look in the same instant."""
+HINTS_A_LOOK: Final = 5
+"""While hints keep coming, so many of them are a look as it is without."""
 LOOKS_A_HEAD: Final = 12
 """Where others play on the meter every look moves the head of the journal, and a head is a write:
 by itself it goes out with every twelfth look that nothing has called for, a minute or two apart."""
@@ -75,7 +82,7 @@ class Reading:
     """What the sign can show."""
 
     available: Money | None
-    """What the meter showed when it was last read or heard of; none if it never was read."""
+    """What the meter showed when it was last read; none if it never was."""
     waiting: int
     """Transfers not yet delivered: so many are not part of it."""
     health: Health
@@ -95,11 +102,11 @@ def retry_ms(failures: int) -> int:
 class Teller(OnThread):
     """Delivers what is due. Every answer goes to `answered`, every change of health to `felt`.
 
-    What was read of the pool goes to `read`, on the teller's own thread like these two; what the
-    sign can show goes to `shown`, on that of the listener too, one at a time. All must return at
-    once and may call what the controller's thread may; an answer may come twice. `table`: whose
-    journal it is. `pools`: where a pool is found that the table goes over to. `met`: is told of
-    every server.
+    What was read of the pool goes to `read`, what the sign can show of it to `shown`, all on the
+    teller's own thread. They must return at once and may call what the controller's thread may; an
+    answer may come twice. `table`: whose journal it is; `replaced_by`: who put it in the place of
+    another. `stray`: why it is not the one whose heads the pool has, if it is not. `pools`: where a
+    pool is found that the table goes over to. `met`: is told of every server.
     """
 
     def __init__(
@@ -111,6 +118,8 @@ class Teller(OnThread):
         shown: Callable[[Money | None, bool], object] = lambda available, linked: None,
         *,
         table: str = "",
+        replaced_by: tuple[str, ...] = (),
+        stray: Callable[[Sequence[Head]], str] = lambda heads: "",
         pools: Pools | None = None,
         met: Met = lambda met: None,
     ) -> None:
@@ -120,12 +129,14 @@ class Teller(OnThread):
         """Have people dealt with a refusal of which `felt` was told?"""
         self._pool, self._answered, self._felt = pool, answered, felt
         self._told, self._shown, self._table = read, shown, table
+        self._replaced_by, self._stray = replaced_by, stray
+        self._compared: tuple[Connection | None, ...] = ()
+        """The connection over which the journal was held against what the pool has."""
+        self._spread_s = crc32(table.encode()) % SPREAD_MS / 1000
         self._head: Head | None = None
         self._anchored: Head | None = None
         """The head of the journal, and the one that the pool has."""
         self._changed = threading.Condition()
-        self._showing = threading.Lock()
-        """Taken before `_changed`, and never on the controller's thread."""
         self._handed: tuple[Transfer, ...] = ()
         self._due: tuple[Transfer, ...] = ()
         """The outbox as it was last handed over, and what of it is not delivered."""
@@ -136,12 +147,15 @@ class Teller(OnThread):
         self._available: Money | None = None
         self._seq = 0
         """What is shown, and the transfer after which it stood so."""
-        self._heard = 0
-        """The last transfer that was heard of since the last look began."""
-        self._hears = False
+        self._recorded: Standing | None = None
+        """What `read` was last told."""
+        self._hears, self._hinted = False, False
+        """Is somebody listening, and have they heard anything since the last look began?"""
+        self._hints = 0
+        """Looks in a row that only a hint has called for."""
         self._failures, self._woken = 0, False
         self._idle = 0
-        """Looks since anything was due."""
+        """Looks that nothing has called for, since anything was due."""
         self._alone = False
         """Does the head of the journal go out by itself, with nothing due? It is not worth a write
         at every command."""
@@ -197,23 +211,11 @@ class Teller(OnThread):
             self._hears = hears
         self.look()
 
-    def hear(self, news: News) -> None:
-        """What a transfer of anybody has left on the meter; other figures have to be looked at."""
-        with self._showing:
-            with self._changed:
-                seen, broken = self._standing, self._health.condition is Condition.BROKEN
-                if news.pool != self._pool.name or self._failures or broken:
-                    return
-                if seen is None or (seen.pool, seen.figures) != (news.pool, news.figures):
-                    self._wake()
-                    return
-                if news.seq <= self._seq:
-                    return
-                if self._available is not None and news.available < self._available:
-                    self._wake()  # a win: what is reserved has to be looked at
-                self._seq = self._heard = news.seq
-                self._available = news.available
-            self._shown(news.available, True)
+    def hint(self) -> None:
+        """Somebody says that the meter has changed: it is looked at soon, if the pool answers."""
+        with self._changed:
+            self._hinted = True
+            self._changed.notify_all()
 
     # A thread of its own
 
@@ -234,14 +236,34 @@ class Teller(OnThread):
     def _work(self) -> None:
         while not self._ending.is_set():
             with self._changed:
-                self._woken = False
+                self._woken = self._hinted = False
             if self._try() and self._next() is not None:
                 continue
             with self._changed:
-                wait_s = self._wait_ms() / 1000
-                idle = not self._changed.wait_for(lambda: self._woken, wait_s)
-                self._idle = self._idle + 1 if idle else self._idle
-                self._alone = idle and (not self._heard or self._idle % LOOKS_A_HEAD == 0)
+                self._rest()
+
+    def _rest(self) -> None:
+        """Until there is something to do, or time for a look."""
+        wait_s = self._wait_ms() / 1000
+        calm_s = min(CALM_MS / 1000, wait_s) if self._hears and not self._failures else wait_s
+        self._changed.wait_for(lambda: self._woken, calm_s)
+        called_by_hint = calm_s < wait_s and not self._woken and self._hint_comes(calm_s, wait_s)
+        others_play = self._hinted or self._hints > 0
+        self._hints = (self._hints + 1) % HINTS_A_LOOK if called_by_hint else 0
+        if not self._woken and not self._hints:
+            self._idle += 1
+            self._alone = not others_play or self._idle % LOOKS_A_HEAD == 0
+        else:
+            self._alone = False
+
+    def _hint_comes(self, waited_s: float, wait_s: float) -> bool:
+        """Or has somebody said at the last look that none would come for increments?"""
+        untold_s = self._pool.untold_ms() / 1000
+        left_s = min(untold_s or wait_s, wait_s) - waited_s
+        self._changed.wait_for(lambda: self._woken or self._hinted, max(0.0, left_s))
+        if self._hinted or untold_s:
+            self._changed.wait_for(lambda: self._woken, self._spread_s)
+        return not self._woken and (self._hinted or 0 < untold_s < wait_s)
 
     def _wake(self) -> None:
         self._woken = True
@@ -283,7 +305,7 @@ class Teller(OnThread):
             if transfer is not None or self._alone:
                 self._anchor()
             if transfer is not None:
-                self._idle = 0
+                self._idle = self._hints = 0
                 self._deliver(transfer)
             self._read()
         except PoolFault as fault:
@@ -316,8 +338,16 @@ class Teller(OnThread):
         with self._changed:
             head = self._head
         if head is not None and head != self._anchored:
-            self._pool.anchor(self._table, head)
+            self._expect_this_journal()
+            self._pool.anchor(self._table, head, self._replaced_by)
             self._anchored = head
+
+    def _expect_this_journal(self) -> None:
+        connection = (self._pool.connection(),)
+        if connection != self._compared:
+            if wrong := self._stray(self._pool.anchored(self._table)):
+                raise BrokenInvariant(wrong)
+            self._compared = connection
 
     def _deliver(self, transfer: Transfer) -> None:
         if isinstance(transfer, Move):
@@ -349,35 +379,40 @@ class Teller(OnThread):
         return answer
 
     def _read(self) -> None:
-        with self._changed:
-            self._heard = 0
         standing = self._pool.standing()
         if standing.seq < self._seq:
             self._server.ask_again()
             if not self._recognised():
                 return  # its meter says nothing yet
-        with self._showing:
-            with self._changed:
-                self._standing, self._failures = standing, 0
-                recovered = self._health.condition is Condition.UNREACHABLE
-                newest = standing.seq >= self._heard
-                if newest:
-                    self._seq, self._available = standing.seq, standing.available
-            if recovered:
-                self._feel(GOOD)
-            if newest:
-                self._shown(standing.available, True)
-        self._told(standing)
+        with self._changed:
+            self._standing, self._failures = standing, 0
+            self._seq, self._available = standing.seq, standing.available
+            recovered = self._health.condition is Condition.UNREACHABLE
+        if recovered:
+            self._feel(GOOD)
+        self._shown(standing.available, True)
+        if not self._hints or self._matters(standing):
+            self._recorded = standing
+            self._told(standing)
+
+    def _matters(self, now: Standing) -> bool:
+        """Is it more than increments: a win, or other figures?"""
+        was = self._recorded
+        if was is None or (was.pool, was.figures, was.reserved) != (
+            now.pool,
+            now.figures,
+            now.reserved,
+        ):
+            return True
+        return now.available < was.available
 
     def _lose(self, health: Health) -> None:
-        """From here on nothing is shown of what is heard: the table's own way is what counts."""
-        with self._showing:
-            with self._changed:
-                self._failures += 1
-                refused = self._health.condition is Condition.REFUSED
-            self._shown(self._available, False)
-            if not refused:  # that is for people, and stays until they have dealt with it
-                self._feel(health)
+        with self._changed:
+            self._failures += 1
+            refused = self._health.condition is Condition.REFUSED
+        self._shown(self._available, False)
+        if not refused:  # that is for people, and stays until they have dealt with it
+            self._feel(health)
 
     def _feel(self, health: Health) -> None:
         if self._turned(health):

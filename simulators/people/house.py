@@ -115,7 +115,7 @@ class LiveTable:
         outbox = PoolOutbox()
         if self.pool is not None:
             outbox = evolve(fold_one(outbox, PoolRead.of(self.pool.status())), seq=0)
-        return House(table, NAME, "a", floor, pool=outbox, pooled=jackpot)
+        return House(table, NAME, floor, pool=outbox, pooled=jackpot)
 
     def _opened_pool(self) -> Pool | None:
         if self.rules.jackpot is None:

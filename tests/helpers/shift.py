@@ -79,7 +79,7 @@ def fresh_house(rules: TableRules = RULES, meter: str = "60000") -> House:
     """A table that was never opened."""
     settings = Settings(effective_from=Day(2024, 8, 16))
     table = new_table(rules, Money.parse(meter) if rules.jackpot else Money(0))
-    return House(table, "T7", "a", new_floor(rules, settings))
+    return House(table, "T7", new_floor(rules, settings))
 
 
 class Shift:

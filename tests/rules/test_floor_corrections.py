@@ -162,7 +162,7 @@ def test_the_attempt_to_identify_the_patron_is_recorded() -> None:
 
 def advice_of_the_form(pit: Pit) -> str:
     """As the form for an attempt shows it beside its questions."""
-    scene = Scene(House(new_table(pit.floor.rules, ZERO), "T7", "a", pit.floor), MONDAY)
+    scene = Scene(House(new_table(pit.floor.rules, ZERO), "T7", pit.floor), MONDAY)
     form = advanced(Form(BY_CODE["attempt"]), scene)
     return " ".join(form.entry.advice(scene, form.answers))
 

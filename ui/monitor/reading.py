@@ -32,7 +32,7 @@ _TABLES: Final = f"""
         {_MS.format("h.at")}, s.role IS NULL OR s.alive IS NOT NULL
     FROM pool.links l LEFT JOIN pool.members m USING ("table")
     LEFT JOIN pool.signs_of_life(make_interval(secs => %(silent_s)s)) s USING (role)
-    LEFT JOIN pool.heads h USING (pool, "table")
+    LEFT JOIN (SELECT "table", max(at) AS at FROM pool.heads GROUP BY 1) h USING ("table")
     WHERE l.pool IS NOT NULL AND {_WANTED.format("l")}
 """
 _HELD: Final = f"""

@@ -397,7 +397,7 @@ def test_a_table_does_not_go_over_with_something_reserved() -> None:
     house = evolve(shift.house, pool=outbox)
     by = (Actor("301", CASINO.role), Actor("201", GAMING.role))
     order = second_pool(shift)
-    refused = decide_order(house, order, by, Reason.APPROVED_CHANGE, shift.clock.now())
+    refused = decide_order(house, order, by, Reason.APPROVED_CHANGE, shift.clock.now(), "a")
     assert refused == Refused(OrderRefusal.RESERVATION_OPEN, "15.1.2.2", "T7/1/4 seen.")
 
 

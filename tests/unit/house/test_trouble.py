@@ -21,7 +21,7 @@ FIVE_OF_SPADES = c.CardDrawn(parse_cards("5s")[0])
 def broken(shift: Shift, monkeypatch: pytest.MonkeyPatch) -> Shift:
     """A mistake of ours at the next command, which says what it saw."""
 
-    def decide(house: object, asked: Any, now: object) -> object:
+    def decide(house: object, asked: Any, now: object, cause: str) -> object:
         raise BrokenInvariant(f"seen {asked}")
 
     with monkeypatch.context() as patch:

@@ -66,7 +66,13 @@ class Books:
         """A command was carried out."""
         self.table = after
         due = transfers_due(
-            self.outbox, before, after, table_name=self.name, who=WHO, at=AT + after.round.number
+            self.outbox,
+            before,
+            after,
+            table_name=self.name,
+            who=WHO,
+            at=AT + after.round.number,
+            cause=f"{len(self.sent) + 1}",
         )
         for event in due:
             self.sent += event.transfers

@@ -11,10 +11,12 @@ from controller.domain.money import ZERO, Money
 from controller.journal.recorder import Head
 from controller.pools import AtMost, Percent
 from controller.pools import contract as c
+from controller.pools.heads import JOURNALS_MAX
 from controller.pools.refusals import PoolFault, PoolRefusal, PoolRefused
 from controller.pools.sqlite import SqlitePools
 from tests.unit.pools.backends import (
     BACKENDS,
+    PEOPLE,
     Backend,
     audited,
     every_transfer,
@@ -41,7 +43,10 @@ from tests.unit.pools.backends import (
         lambda: c.Reserve("c", "t1", 1, Percent(101)),
         lambda: c.Reserve("c", "t1", 1, Percent(10, 0)),
         lambda: c.Reserve("c", "t1", 1, AtMost(Money(-1))),
+        lambda: c.Reserve("c", "t1", 10**12 + 1, ZERO),
         lambda: c.Post("c", "r", "x", ZERO, False, (), (), 1),
+        lambda: c.Post("c", "r", "x", ZERO, False, (), ("1", "2"), 300_000_000_000),
+        lambda: c.WithdrawChange("c", 1, ("1", "2"), -1),
         lambda: figures(increment=1_000_001),
         lambda: figures(seed="2", limit="1"),
     ],
@@ -69,20 +74,51 @@ def test_a_pool_keeps_the_last_head_of_each_tables_journal(
 ) -> None:
     with audited(backend, tmp_path) as pools:
         pool = opened(pools)
-        assert pool.anchored("t1") is None
+        assert pool.anchored("t1") == ()
         for position in (5, 9):
             pool.anchor("t1", Head(position, 2, bytes((position,)) * 32, b"f" * 16))
         pool.anchor("t2", Head(3, 1, b"t" * 32, b"g" * 16))
         with pytest.raises(BrokenInvariant, match="the journal of table t1 went back to 8"):
             pool.anchor("t1", Head(8, 2, b"h" * 32, b"f" * 16))
+        pool.anchor("t1", Head(9, 2, b"\t" * 32, b"f" * 16))
+        with pytest.raises(BrokenInvariant, match="has another record 9 than before"):
+            pool.anchor("t1", Head(9, 2, b"h" * 32, b"f" * 16))
         another = backend.another(tmp_path, pools)
         again = another.pool(pool.name)
         assert again is not None
-        assert again.anchored("t1") == Head(9, 2, b"\t" * 32, b"f" * 16)
-        assert again.anchored("t2") == Head(3, 1, b"t" * 32, b"g" * 16)
+        assert again.anchored("t1") == (Head(9, 2, b"\t" * 32, b"f" * 16),)
+        assert again.anchored("t2") == (Head(3, 1, b"t" * 32, b"g" * 16),)
         if another is not pools:
             another.close()
-        pool.anchor("t1", Head(2, 1, b"n" * 32, b"n" * 16))  # a journal that was begun anew
+
+
+@pytest.mark.parametrize("backend", BACKENDS, ids=lambda backend: str(backend.name))
+def test_no_head_goes_back_by_way_of_another_journal(backend: Backend, tmp_path: Path) -> None:
+    first, anew = (Head(9, 2, bytes((n,)) * 32, bytes((n,)) * 16) for n in (1, 2))
+    with audited(backend, tmp_path) as pools:
+        pool, other = opened(pools), opened(pools, name="other", tables=())
+        pool.anchor("t1", first)
+        for by in ((), ("900",), ("Ada", "ada")):
+            with pytest.raises(BrokenInvariant, match="two people have to decide"):
+                pool.anchor("t1", anew, by)
+        with pytest.raises(BrokenInvariant, match="two people have to decide"):
+            other.anchor("t1", anew)
+        pool.anchor("t1", anew, ("900", "901"))
+        with pytest.raises(BrokenInvariant, match="went back to 8"):
+            pool.anchor("t1", first._replace(position=8))
+        assert pool.anchored("t1") == other.anchored("t1") == (first, anew)
+        pool.anchor("t1", first._replace(position=10), ("900", "901"))
+        assert [head.position for head in pool.anchored("t1")] == [9, 10], "the latest is the last"
+
+
+@pytest.mark.parametrize("backend", BACKENDS, ids=lambda backend: str(backend.name))
+def test_a_table_has_so_many_journals_and_no_more(backend: Backend, tmp_path: Path) -> None:
+    with audited(backend, tmp_path) as pools:
+        pool = opened(pools)
+        for number in range(JOURNALS_MAX):
+            pool.anchor("t1", Head(1, 1, bytes(32), bytes(15) + bytes((number,))), PEOPLE)
+        with pytest.raises(BrokenInvariant, match="has begun 100 journals"):
+            pool.anchor("t1", Head(1, 1, bytes(32), b"n" * 16), PEOPLE)
 
 
 @pytest.mark.parametrize("content", [None, b""])

@@ -189,7 +189,7 @@ def test_an_award_is_reserved_when_keyed_and_posted_when_paid() -> None:
     assert (hit.cards, hit.who, hit.at) == (tuple(f"{ROYAL} {BOARD}".split()), WHO, AT + 1)
 
 
-def test_ids_come_from_table_round_and_number() -> None:
+def test_ids_come_from_table_round_and_what_the_command_follows() -> None:
     felt = royal_table()
     pay(felt, 1, "royal-flush")
     assert [transfer.id for transfer in felt.books.sent] == ["t1/1/1/1", "t1/1/2/1", "t1/1/3/1"]
@@ -197,13 +197,12 @@ def test_ids_come_from_table_round_and_number() -> None:
         felt.fresh,
         felt.table,
         table_name="t1",
-        command_position=77,
         told=Told(),
         who=WHO,
         at=AT,
-        series="b",
+        cause="a7",
     )
-    assert [transfer.id for transfer in asked] == ["t1/b/1/77/1", "t1/b/1/77/2", "t1/b/1/77/3"]
+    assert [transfer.id for transfer in asked] == ["t1/1/a7/1", "t1/1/a7/2", "t1/1/a7/3"]
     assert kinds(list(map(as_sent, asked))) == ["Contribute", "Reserve", "Post"]
 
 

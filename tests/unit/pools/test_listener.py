@@ -1,6 +1,5 @@
 """What the server tells of a meter, and who listens to it."""
 
-import json
 import threading
 from collections.abc import Iterator
 from datetime import timedelta
@@ -9,17 +8,15 @@ import psycopg
 import pytest
 
 from controller.domain.money import Money
-from controller.pools import EVERYTHING
 from controller.pools.contract import Pool
 from controller.pools.listener import Listener
-from controller.pools.news import News, news_in
 from controller.pools.postgres import PostgresPools
-from controller.pools.server import Address, Link
+from controller.pools.server import Address
 from controller.pools.teller import Teller
 from tests.helpers.postgres import quick_server
 from tests.helpers.proxy import Wire
-from tests.unit.pools.backends import PEOPLE, award, dollars, done, figures, opened
-from tests.unit.pools.test_news import SAID, WAIT_S
+from tests.unit.pools.backends import dollars, done, opened
+from tests.unit.pools.test_news import WAIT_S
 
 
 @pytest.fixture
@@ -30,59 +27,38 @@ def main() -> Iterator[Pool]:
     pools.close()
 
 
-def test_the_server_tells_what_is_on_the_meter_after_each_transfer(main: Pool) -> None:
+def test_the_server_tells_which_pool_has_changed_and_nothing_else(main: Pool) -> None:
     with psycopg.connect(quick_server().url(), autocommit=True) as link:
         link.execute("LISTEN feltwork_pool")
-
-        def told() -> News:
+        for number in range(3):
+            done(main.reserve(f"hold {number}", "t1", number, dollars("1000")))
             (notice,) = link.notifies(timeout=WAIT_S, stop_after=1)
-            news = news_in(notice.payload)
-            assert news is not None
-            standing = main.standing()
-            shown = standing.seq, standing.available, standing.figures
-            assert news == News("main", *shown, next_told=True)
-            return news
-
-        done(main.reserve("hold", "t1", 1, dollars("1000")))
-        assert str(told().available) == "49000.00"
-        done(main.release("let go", "hold"))
-        assert str(told().available) == "50000.00"
-        done(main.change_parameters("v2", figures(seed="20000", version=2), PEOPLE, 1))
-        assert told().figures == (1, 2, 2)
-        done(main.reserve("all", "t2", 1, EVERYTHING))
-        assert told().available == 0
-        done(award(main, "won", "all", "50000", resets=True))
-        assert told().figures == (2, 2, 2)
+            assert notice.payload == "main"
 
 
 @pytest.mark.parametrize(
-    ("tables", "apart_s", "told"), [(400, 0.1, 4), (5_000, 1, 1), (10_000, 2, 1), (30_000, 5, 1)]
+    ("tables", "apart_s"), [(400, 1), (2_000, 1), (5_000, 2.5), (10_000, 5), (30_000, 5)]
 )
-def test_the_more_tables_listen_the_less_often_they_hear_of_increments(
-    main: Pool, tables: int, apart_s: float, told: int
+def test_the_more_tables_look_the_less_often_they_are_told_of_increments(
+    main: Pool, tables: int, apart_s: float
 ) -> None:
     with psycopg.connect(quick_server().url(), autocommit=True) as link:
         numbered = f"SELECT 'c' || n, 'main' FROM generate_series(4, {tables}) n"
         link.execute(f"INSERT INTO pool.links {numbered}".encode())
         link.execute("UPDATE pool.books SET tells_at = '-infinity'")
         assert link.execute("SELECT pool.told_apart()").fetchone() == (timedelta(seconds=apart_s),)
+        main.standing()
+        assert main.untold_ms() == 0
         link.execute("LISTEN feltwork_pool")
-        news = None
-        for number in range(told):
-            done(main.contribute(f"c{number}", "t1", number, 1))
-            (notice,) = link.notifies(timeout=WAIT_S, stop_after=1)
-            news = news_in(notice.payload)
-            assert news is not None
-            assert news.seq == main.standing().seq
-        turn = "SELECT tells_at > clock_timestamp() + interval '310 milliseconds' FROM pool.books"
-        if tables > 500:
-            assert news is not None
-            assert news.next_told, "nobody is to look for what is not"
-            assert link.execute(turn).fetchone() == (True,)
-            done(main.contribute("not told", "t1", 9, 1))
-            done(main.reserve("told at once", "t1", 9, Money(1)))
-            (notice,) = link.notifies(timeout=WAIT_S, stop_after=1)
-            assert f'"seq": {main.standing().seq},' in notice.payload
+        done(main.contribute("c", "t1", 1, 1))
+        (notice,) = link.notifies(timeout=WAIT_S, stop_after=1)
+        main.standing()
+        assert 0 < main.untold_ms() <= apart_s * 1_000
+        done(main.contribute("not told", "t1", 9, 1))
+        assert list(link.notifies(timeout=0)) == []
+        done(main.reserve("told at once", "t1", 9, Money(1)))
+        (notice,) = link.notifies(timeout=WAIT_S, stop_after=1)
+        assert notice.payload == "main"
 
 
 class Heard(Teller):
@@ -104,8 +80,8 @@ class Heard(Teller):
     def look(self) -> None:
         self._note("look")
 
-    def hear(self, news: News) -> None:
-        self._note(str(news.available))
+    def hint(self) -> None:
+        self._note("hint")
 
     def wait(self, *calls: str) -> None:
         with self.came:
@@ -114,65 +90,18 @@ class Heard(Teller):
         assert tuple(self.calls) == calls
 
 
-def test_a_listener_looks_for_increments_that_were_not_told_of(main: Pool) -> None:
-    heard = Heard(main)
-    said = """jsonb_build_object(
-        'kind', 'Contribute', 'table', 't1', 'round', n, 'wagers', 1, 'version', NULL)"""
-    at_once = f"SELECT pool.apply('main', 'c' || n, {said}) FROM generate_series(1, 40) n"
-    with Listener(Address(quick_server().url()), heard):
-        heard.wait("hears")
-        quick_server().sql(at_once, database="pools")
-        with heard.came:
-            assert heard.came.wait_for(lambda: "look" in heard.calls, WAIT_S)
-    assert heard.calls[:5] == ["hears", "50001.00", "50002.00", "50003.00", "50004.00"]
-    assert "50040.00" not in heard.calls
-
-
-class Scripted(Listener):
-    """In one quiet time after the other it hears that the next is told of, or not; or nothing."""
-
-    def __init__(self, teller: Teller, times: tuple[bool | None, ...]) -> None:
-        super().__init__(Address(quick_server().url()), teller)
-        self._times, self.over = list(times), threading.Event()
-
-    def _hear(self, link: Link) -> News | None:
-        if not self._times:
-            self._ending.set()
-            self.over.set()
-            return None
-        told = self._times.pop(0)
-        return None if told is None else News("main", 1, Money(1), (1, 1, 1), told)
-
-
-@pytest.mark.parametrize(
-    ("times", "looks"),
-    [
-        ((True, None, None), 0),
-        ((False, None, None), 1),
-        ((False, True, None), 0),
-        ((False, False, None, False, None, None), 2),
-    ],
-)
-def test_a_listener_looks_only_when_a_stream_ends_of_which_not_all_was_told(
-    main: Pool, times: tuple[bool | None, ...], looks: int
-) -> None:
-    heard = Heard(main)
-    with Scripted(heard, times) as listener:
-        assert listener.over.wait(WAIT_S)
-    assert heard.calls == ["hears", *["look"] * looks, "deaf"]
-
-
-def test_a_listener_heeds_its_own_pool_and_looks_where_it_understands_nothing(main: Pool) -> None:
+def test_a_listener_heeds_the_name_of_its_own_pool_and_nothing_else(main: Pool) -> None:
     heard = Heard(main)
     with Listener(Address(quick_server().url()), heard):
         heard.wait("hears")
-        other = json.dumps({**SAID, "pool": "other"})
         quick_server().sql(
-            f"SELECT pg_notify('feltwork_pool', '{other}')",
+            "NOTIFY feltwork_pool, 'other'",
+            """NOTIFY feltwork_pool, '{"pool": "main", "available": 1}'""",
+            "NOTIFY feltwork_pool, ''",
             "NOTIFY feltwork_pool, 'main'",
             database="pools",
         )
-        heard.wait("hears", "look")
+        heard.wait("hears", "hint")
 
 
 def test_a_listener_whose_link_died_silently_does_not_pass_for_one_that_hears(

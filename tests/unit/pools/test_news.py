@@ -1,87 +1,35 @@
-"""What is heard of a meter: it moves the sign without a look, and a look has the last word."""
+"""What is heard of a meter is a hint to look, and a look is all that counts."""
 
-import json
 import threading
 from collections.abc import Callable
 
 import pytest
 
-from controller.domain.base import BrokenInvariant, evolve
+from controller.domain.base import BrokenInvariant
 from controller.domain.money import Money
 from controller.journal.recorder import Head
 from controller.pools import Standing
 from controller.pools.contract import Answer, Contribute
 from controller.pools.memory import MemoryPools
-from controller.pools.news import News, news_in
 from controller.pools.teller import GOOD, LOOKS_A_HEAD, TRIES_MAX, Condition, Health, Teller
-from tests.unit.pools.backends import dollars, opened
+from tests.unit.pools.backends import dollars, done, figures, opened
 from tests.unit.pools.test_teller import FAULT, Shaky
 
 WAIT_S = 10.0
-SAID = {
-    "form": 1,
-    "pool": "main",
-    "seq": 7,
-    "available": 5_000_100,
-    "version": 1,
-    "following": 2,
-    "latest": 3,
-    "next_told": True,
-}
-
-
-# What a notice says
-
-
-def test_a_notice_says_what_is_on_the_meter() -> None:
-    assert news_in(json.dumps(SAID)) == News("main", 7, dollars("50001"), (1, 2, 3), next_told=True)
-
-
-@pytest.mark.parametrize(
-    "payload",
-    [
-        "",
-        "main",
-        "7",
-        "null",
-        "[]",
-        "{}",
-        "{" * 7_999,
-        "[" * 7_999,
-        json.dumps({**SAID, "form": 2}),
-        json.dumps({**SAID, "more": 1}),
-        json.dumps({name: SAID[name] for name in SAID if name != "seq"}),
-        json.dumps({**SAID, "pool": 7}),
-        json.dumps({**SAID, "next_told": 1}),
-        json.dumps({**SAID, "seq": "7"}),
-        json.dumps({**SAID, "seq": True}),
-        json.dumps({**SAID, "seq": 7.0}),
-        json.dumps({**SAID, "seq": -1}),
-        json.dumps({**SAID, "available": 1 << 63}),
-        json.dumps({**SAID, "available": None}),
-        '{"seq": ' + "9" * 7_000 + "}",
-        json.dumps({**SAID, "latest": float("nan")}),
-    ],
-    ids=lambda payload: payload[:30],
-)
-def test_what_is_no_notice_of_ours_is_none(payload: str) -> None:
-    assert news_in(payload) is None
-
-
-# The teller
 
 
 class Watched(Shaky):
-    """A pool that counts looks, and lets something happen on the way of one."""
+    """A pool that counts looks, and says how long it tells of no increments."""
 
     looks = 0
-    on_the_way: Callable[[], object] = staticmethod(lambda: None)
+    untold = 0
 
     def standing(self) -> Standing:
-        found = super().standing()
         self.looks += 1
-        self.on_the_way()
-        return found
+        return super().standing()
+
+    def untold_ms(self) -> int:
+        return self.untold
 
 
 class Sign:
@@ -92,7 +40,10 @@ class Sign:
         self.shown: list[str] = []
         self.felt: list[Health] = []
         self.news = threading.Condition()
-        self.teller = Teller(self.pool, self.answered, self.felt.append, shown=self.show)
+        self.read: list[Standing] = []
+        self.teller = Teller(
+            self.pool, self.answered, self.felt.append, self.read.append, shown=self.show
+        )
 
     def answered(self, id: str, answer: Answer) -> None:
         raise AssertionError(f"{id}: {answer}")
@@ -107,10 +58,6 @@ class Sign:
         self.teller.deliver_all()
         return self
 
-    def hears(self, seq: int, available: str, **other: object) -> None:
-        news = News("main", seq, dollars(available), (1, 1, 1), next_told=True)
-        self.teller.hear(evolve(news, **other))
-
     def wait(self, until: Callable[[], bool]) -> None:
         with self.news:
             assert self.news.wait_for(until, WAIT_S)
@@ -121,63 +68,27 @@ def sign() -> Sign:
     return Sign().looked()
 
 
-def test_what_is_heard_is_shown_without_a_look(sign: Sign) -> None:
-    seq = sign.pool.standing().seq
-    looks = sign.pool.looks
-    sign.hears(seq + 1, "50001")
-    sign.hears(seq + 3, "50003")
-    assert sign.shown == ["50000.00", "50001.00", "50003.00"]
-    assert str(sign.teller.status().available) == "50003.00"
-    assert sign.pool.looks == looks
-
-
-def test_what_is_heard_late_or_of_another_pool_does_not_take_the_sign_back(sign: Sign) -> None:
-    seq = sign.pool.standing().seq
-    sign.hears(seq, "1")
-    sign.hears(seq + 3, "50003")
-    sign.hears(seq + 3, "2")
-    sign.hears(seq + 2, "50002")
-    sign.hears(seq + 9, "3", pool="other")
-    assert sign.shown == ["50000.00", "50003.00"]
-
-
 def test_a_look_has_the_last_word_even_where_the_pool_has_gone_back(sign: Sign) -> None:
-    """Another server was promoted that had less, or somebody said what is not so."""
-    sign.hears(1_000, "99999")
+    """Another server was promoted that had less."""
+    done(sign.pool.contribute("c", "t1", 1, 9))
     sign.looked()
-    assert sign.shown == ["50000.00", "99999.00", "50000.00"]
-    sign.hears(sign.pool.standing().seq + 1, "50001")
-    assert sign.shown[-1] == "50001.00"
-
-
-def test_what_is_heard_during_a_look_is_newer_than_what_it_finds(sign: Sign) -> None:
-    seq = sign.pool.standing().seq
-    sign.pool.on_the_way = lambda: sign.hears(seq + 1, "50001")
+    sign.pool._pool = opened(MemoryPools())  # noqa: SLF001
     sign.looked()
-    assert sign.shown == ["50000.00", "50001.00"]
-    sign.pool.on_the_way = lambda: None
-    sign.looked()
-    assert sign.shown[-1] == "50000.00", "nobody says so any more"
+    assert sign.shown == ["50000.00", "50009.00", "50000.00"]
 
 
-def test_nothing_is_heard_before_the_first_look_or_while_the_pool_fails() -> None:
+def test_nothing_is_shown_as_linked_while_the_pool_fails_or_its_books_are_wrong() -> None:
     sign = Sign()
-    sign.hears(99, "1")
-    assert (sign.shown, sign.teller.status().available) == ([], None)
     sign.looked().pool.on_reading = [FAULT] * TRIES_MAX
     sign.looked()
-    sign.hears(99, "2")
     assert sign.shown == ["50000.00"]
     assert sign.felt == [Health(Condition.UNREACHABLE, str(FAULT))]
     sign.looked()
     assert sign.shown == ["50000.00", "50000.00"]
     assert sign.felt[1:] == [GOOD]
-
-
-def test_nothing_is_shown_of_a_pool_whose_books_are_wrong(sign: Sign) -> None:
     sign.pool.on_reading = [BrokenInvariant("wrong")]
-    sign.looked().hears(99, "2")
-    assert sign.shown == ["50000.00"]
+    sign.looked()
+    assert sign.shown == ["50000.00", "50000.00"]
 
 
 @pytest.fixture
@@ -188,21 +99,93 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("patient")
-def test_other_figures_are_looked_at(sign: Sign) -> None:
+def test_a_hint_is_followed_by_a_look_and_many_of_them_by_one_after_the_calm(
+    sign: Sign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("controller.pools.teller.CALM_MS", 20)
+    sign.teller.listened(hears=True)
     with sign.teller:
         sign.wait(lambda: len(sign.shown) == 2)
-        sign.hears(99, "1", figures=(1, 2, 2))
-        sign.wait(lambda: len(sign.shown) == 3)
-    assert sign.shown == ["50000.00"] * 3
+        done(sign.pool.contribute("c", "t1", 1, 1))
+        for _ in range(10_000):
+            sign.teller.hint()
+        sign.wait(lambda: sign.shown[2:] == ["50001.00"])
+        monkeypatch.setattr("controller.pools.teller.CALM_MS", 3_000_000)
+        sign.teller.hint()
+        sign.wait(lambda: len(sign.shown) >= 4)
+        for _ in range(10_000):
+            sign.teller.hint()
+        looks = sign.pool.looks
+    assert sign.pool.looks <= looks + 1, "but for what was on its way"
 
 
 @pytest.mark.usefixtures("patient")
-def test_a_meter_that_falls_is_looked_at(sign: Sign) -> None:
-    """Somebody has won: what is reserved is no part of a notice."""
+def test_what_is_not_told_of_is_looked_for_once_it_may_have_come(
+    sign: Sign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("controller.pools.teller.CALM_MS", 1)
+    sign.pool.untold = 30
+    sign.teller.listened(hears=True)
     with sign.teller:
         sign.wait(lambda: len(sign.shown) == 2)
-        sign.hears(99, "45000")
-        sign.wait(lambda: sign.shown[2:] == ["45000.00", "50000.00"])
+        done(sign.pool.contribute("c", "t1", 1, 1))
+        sign.wait(lambda: "50001.00" in sign.shown)
+
+
+@pytest.mark.usefixtures("patient")
+def test_a_look_by_hint_goes_on_record_where_it_is_more_than_an_increment(
+    sign: Sign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("controller.pools.teller.CALM_MS", 1)
+    monkeypatch.setattr("controller.pools.teller.HINTS_A_LOOK", 1_000_000)
+    sign.teller.listened(hears=True)
+    main = sign.pool
+    with sign.teller:
+        sign.wait(lambda: len(sign.shown) == 2)
+        recorded = len(sign.read)
+
+        def hinted(shown: str) -> int:
+            sign.teller.hint()
+            sign.wait(lambda: sign.shown[-1] == shown)
+            return len(sign.read) - recorded
+
+        done(main.contribute("c", "t1", 1, 1))
+        assert hinted("50001.00") == 0
+        done(main.reserve("r", "t1", 1, dollars("5001")))
+        hinted("45000.00")
+        done(main.contribute("d", "t1", 1, 1))
+        assert hinted("45001.00") == 1
+        done(main.change_parameters("v2", figures(version=2), ("1", "2"), 1))
+        done(main.contribute("e", "t1", 1, 1))
+        hinted("45002.00")
+        done(main.contribute("f", "t1", 1, 1))
+        assert hinted("45003.00") == 2
+
+
+@pytest.mark.usefixtures("patient")
+def test_while_hints_keep_coming_a_look_goes_on_record_now_and_then(
+    sign: Sign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("controller.pools.teller.CALM_MS", 1)
+    sign.pool.untold = 2
+    sign.teller.listened(hears=True)
+    with sign.teller:
+        sign.wait(lambda: len(sign.shown) > 40)
+    assert len(sign.read) >= len(sign.shown) // 6
+
+
+@pytest.mark.usefixtures("patient")
+def test_hints_do_not_hurry_a_pool_that_fails(sign: Sign, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("controller.pools.teller.CALM_MS", 1)
+    monkeypatch.setattr("controller.pools.teller.RETRY_MS_FIRST", 3_600_000)
+    monkeypatch.setattr("controller.pools.teller.RETRY_MS_MAX", 3_600_000)
+    sign.pool.on_reading = [FAULT] * 1_000
+    sign.teller.listened(hears=True)
+    with sign.teller:
+        sign.wait(lambda: bool(sign.felt))
+        for _ in range(1_000):
+            sign.teller.hint()
+    assert sign.pool.looks == 2
 
 
 @pytest.mark.usefixtures("patient")
@@ -249,7 +232,7 @@ def test_where_others_play_a_head_goes_out_by_itself_at_some_looks_only(
 
     def others_play(standing: Standing) -> None:
         teller.due((), Head(pool.looks, 1, bytes(32), bytes(16)))
-        teller.hear(News("main", standing.seq + 1, standing.available, (1, 1, 1), next_told=True))
+        teller.hint()
         if pool.looks >= looks:
             seen.set()
 

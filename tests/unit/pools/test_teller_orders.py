@@ -48,15 +48,15 @@ def test_a_move_goes_to_the_new_pool_and_everything_after_it_too() -> None:
     assert told.teller.pool.name == "second"
     assert (told.second.counters().wagers_in, told.first.counters().wagers_in) == (2, 0)
     assert str(told.teller.status().available) == "70002.00"
-    assert told.second.anchored("t1") == HEAD, "the journal is known there from the first moment"
+    assert told.second.anchored("t1") == (HEAD,), "the journal is known there from the first moment"
 
 
 def test_the_new_pool_has_the_head_before_anybody_hears_of_the_move() -> None:
     told = Told()
-    heads: list[Head | None] = []
+    heads: list[Head] = []
     told.teller = Teller(
         told.first,
-        lambda _, __: heads.append(told.second.anchored("t1")),
+        lambda _, __: heads.extend(told.second.anchored("t1")),
         table="t1",
         pools=told.pools,
     )

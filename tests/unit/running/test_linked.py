@@ -1,6 +1,5 @@
 """Tables that share a meter on a server, with all that runs beside them."""
 
-import json
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -23,10 +22,10 @@ from controller.outputs import derive_outputs
 from controller.pools.contract import Pool, Receipt
 from controller.pools.link import parameters_of, terms_of
 from controller.pools.place import PoolOnServer
-from controller.pools.postgres import PostgresPool, PostgresPools
+from controller.pools.postgres import PostgresPools
 from controller.pools.refusals import PoolFault, PoolRefused
 from controller.pools.server import Address
-from controller.pools.teller import Condition, Teller
+from controller.pools.teller import Condition
 from controller.snapshot import Accepted
 from tests.helpers.postgres import quick_server
 from tests.helpers.proxy import Wire
@@ -126,23 +125,6 @@ def test_a_linked_table_is_told_of_a_change_before_it_looks_by_itself(
         done(main.contribute(f"c{number}", "T7", number, 1))
         expected = f"$60,00{number}.00"
         assert soon(lambda: sign(shift) == expected)  # noqa: B023 - called at once
-
-
-@pytest.mark.usefixtures("patient")
-def test_what_a_linked_table_is_told_is_on_its_sign_without_a_look(
-    main: Pool, one: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """On the sign and not on record: any login of the database can send a notice."""
-    shift = LiveShift(one.up().controller).playing(1, 2)
-    assert isinstance(shift, LiveShift)
-    looks = list[str]()
-    monkeypatch.setattr(PostgresPool, "standing", lambda pool: looks.append(pool.name))
-    monkeypatch.setattr(Teller, "look", lambda teller: None)
-    said = {"form": 1, "pool": "main", "seq": 99, "available": 7_654_321}
-    said |= {"version": 1, "following": 1, "latest": 1, "next_told": True}
-    quick_server().sql(f"NOTIFY feltwork_pool, '{json.dumps(said)}'", database="pools")
-    assert soon(lambda: sign(shift) == "$76,543.21")
-    assert (shows(shift), looks) == ("60000.00", [])
 
 
 @pytest.mark.usefixtures("patient")

@@ -133,7 +133,7 @@ def test_a_table_goes_over_to_another_pool_and_finds_it_after_a_restart(house: H
     pools = SqlitePools(house.folder / "pool.db")
     assert (pools.pool_of("T7"), pools.names()) == ("high", ("T7", "high"))
     went = existing(pools.pool("high"), "no pool")
-    assert existing(went.anchored("T7"), "no head").position > 0, "the head is in the new pool"
+    assert [head.position > 0 for head in went.anchored("T7")] == [True], "one journal, known here"
     assert str(existing(pools.pool("T7"), "no pool").status().meter) == "60001.00"
     went.audit()
     pools.close()

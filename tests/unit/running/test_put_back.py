@@ -26,12 +26,11 @@ def test_the_pool_keeps_the_head_of_the_journal(house: House) -> None:
     shift = played(house)
     assert answered(shift)
     with pool_of(house) as pool:
-        head = pool.anchored("T7")
-    assert head is not None
+        (head,) = pool.anchored("T7")
     house.down()
     assert verify(house.journal, house.keys, heads=[head]).state is State.INTACT
     with pool_of(house) as pool:
-        last = pool.anchored("T7")
+        (last,) = pool.anchored("T7")
     assert last == verify(house.journal, house.keys).head, "at the end as well"
 
 
@@ -57,8 +56,7 @@ def test_an_older_copy_of_journal_and_anchor_holds_the_table(house: House) -> No
     with closing(sqlite3.connect(house.journal)) as found:
         (last,) = found.execute("SELECT max(position) FROM record").fetchone()
     with pool_of(house) as pool:
-        head = pool.anchored("T7")
-    assert head is not None
+        (head,) = pool.anchored("T7")
     assert last < head.position, "nothing was added to it, and the pool's head stays"
 
 

@@ -155,7 +155,7 @@ def test_status_tables_and_history_say_what_is_there(server: Server, run: Run) -
     with PostgresPoolsAsOwner(server) as owner:
         win(owner, "14", 7, Money(1_000_00))
         done(owner.reserve("held", "14", 8, Money(50_00)))
-    pool.anchor("14", Head(9, 7, b"mac", b"file"))
+    pool.anchor("14", Head(9, 7, bytes(32), bytes(16)))
     seen = fine(run("status"))
     assert "60185.50" in seen
     assert "version 1: nsw, wager 5.00, seed 50000.00" in seen

@@ -1,6 +1,7 @@
 -- What a server of pools keeps. Exact figures are in millionths of a cent, amounts in cents.
 --
--- Nothing here is written but by pool.apply, pool.anchor and pool.admit: see 7_rights.sql.
+-- Nothing here is written but by pool.apply, pool.anchor and pool.admit: see 8_rights.sql. What a
+-- table may say at all is in 5_sound.sql; the bounds here are the last line.
 
 CREATE TABLE pool.books (
     pool text PRIMARY KEY CHECK (length(pool) BETWEEN 1 AND 200 AND pool !~ '[[:cntrl:]]'),
@@ -20,7 +21,7 @@ CREATE TABLE pool.books (
     last_contribution bigint NOT NULL DEFAULT 0,
     wagers_in bigint NOT NULL DEFAULT 0,
     wagers_taken_back bigint NOT NULL DEFAULT 0,
-    tells_at timestamptz NOT NULL DEFAULT '-infinity',  -- when increments are told of in their turn
+    tells_at timestamptz NOT NULL DEFAULT '-infinity',  -- until then no increment is told of
     CONSTRAINT books_balance CHECK (meter + reserve + overflow + paid = contributed + seeds + house),
     CONSTRAINT reserved_is_on_the_meter CHECK (reserved * 1000000 <= meter)
 ) WITH (fillfactor = 10, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
@@ -30,7 +31,7 @@ CREATE TABLE pool.transfers (
     pool text NOT NULL,  -- whose books are locked meanwhile: a foreign key would only cost time
     seq bigint NOT NULL,
     id text NOT NULL CHECK (length(id) BETWEEN 1 AND 200),
-    content jsonb,
+    content jsonb CHECK (octet_length(content::text) <= 8000),
     refused text,
     detail text,
     available bigint NOT NULL,
@@ -73,14 +74,14 @@ CREATE TABLE pool.refusals (
 CREATE TABLE pool.versions (
     pool text NOT NULL REFERENCES pool.books,
     version integer NOT NULL CHECK (version >= 1),
-    schedule text NOT NULL CHECK (schedule ~ '\S'),
+    schedule text NOT NULL CHECK (schedule ~ '\S' AND length(schedule) <= 200),
     wager bigint NOT NULL CHECK (wager BETWEEN 1 AND 100000000),
     increment_millionths bigint NOT NULL CHECK (increment_millionths >= 0),
     seed bigint NOT NULL CHECK (seed >= 0),
     reserve_increment_millionths bigint NOT NULL CHECK (reserve_increment_millionths >= 0),
     "limit" bigint,
     who text[] NOT NULL,
-    at bigint NOT NULL,
+    at bigint NOT NULL CHECK (at BETWEEN 0 AND 4102444800),
     in_force_since bigint,
     PRIMARY KEY (pool, version),
     CHECK (increment_millionths + reserve_increment_millionths <= 1000000),
@@ -136,12 +137,12 @@ CREATE TABLE pool.hits (
     reservation text NOT NULL,
     "table" text NOT NULL,
     round bigint NOT NULL,
-    level text NOT NULL,
+    level text NOT NULL CHECK (length(level) BETWEEN 1 AND 200),
     amount bigint NOT NULL CHECK (amount >= 0),
     resets boolean NOT NULL,
     cards text[] NOT NULL,
     who text[] NOT NULL,
-    at bigint NOT NULL,
+    at bigint NOT NULL CHECK (at BETWEEN 0 AND 4102444800),
     seed bigint NOT NULL DEFAULT 0,
     reserve bigint NOT NULL DEFAULT 0,
     version_before integer NOT NULL DEFAULT 0,
@@ -154,15 +155,18 @@ CREATE TABLE pool.hits (
     FOREIGN KEY (pool, reservation) REFERENCES pool.reservations (pool, id)
 );
 
+-- The heads of a table's journals, whatever pool it is in: as controller/pools/heads.py. A journal is
+-- named by the id of its first file. A row only goes on, and stays.
 CREATE TABLE pool.heads (
-    pool text NOT NULL REFERENCES pool.books,
     "table" text NOT NULL,
-    position bigint NOT NULL,
-    round bigint NOT NULL,
-    mac bytea NOT NULL,
-    file_id bytea NOT NULL,
+    journal bytea NOT NULL CHECK (octet_length(journal) = 16),
+    position bigint NOT NULL CHECK (position BETWEEN 1 AND 1000000000000),
+    round bigint NOT NULL CHECK (round BETWEEN 0 AND 1000000000000),
+    mac bytea NOT NULL CHECK (octet_length(mac) = 32),
+    who text[] NOT NULL,  -- by whom it took the place of the one before
+    by_role name NOT NULL DEFAULT session_user,
     at timestamptz NOT NULL DEFAULT clock_timestamp(),
-    PRIMARY KEY (pool, "table")
+    PRIMARY KEY ("table", journal)
 );
 
 -- Which table a login is, and the pools that it may join. One login, one table; one table, one

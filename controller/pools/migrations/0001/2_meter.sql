@@ -73,10 +73,6 @@ DECLARE
     over bigint;
     o outcome;
 BEGIN
-    IF n IS NULL OR n NOT BETWEEN 1 AND 10000 THEN
-        RAISE EXCEPTION 'wagers: % seen, 1 to 10000 expected', n
-            USING ERRCODE = 'invalid_parameter_value';
-    END IF;
     SELECT l.pool, current."limit",
            played.wager * played.increment_millionths,
            played.wager * played.reserve_increment_millionths
@@ -132,10 +128,7 @@ DECLARE
     total bigint;
     o outcome;
 BEGIN
-    IF n IS NULL OR n NOT BETWEEN 1 AND 10000 THEN
-        RAISE EXCEPTION 'wagers: % seen, 1 to 10000 expected', n
-            USING ERRCODE = 'invalid_parameter_value';
-    ELSIF given.id IS NULL THEN
+    IF given.id IS NULL THEN
         RETURN refuse('no_such_contribution', format('%s seen.', said->>'contribution'));
     ELSIF n > given.wagers - given.taken_back THEN
         RETURN refuse('more_than_contributed',

@@ -1,3 +1,20 @@
+-- Tables that keep a transaction open, or a question running, for longer than any of ours takes: they
+-- hold back what the server has to tidy up, and its notices. They are cut off, by whoever sends, looks
+-- or watches. How many; null where the owner may not: it has to be in pg_monitor and
+-- pg_signal_backend.
+CREATE FUNCTION pool.reap() RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pool, pg_temp AS $$
+BEGIN
+    RETURN (
+        SELECT count(*) FILTER (WHERE pg_terminate_backend(a.pid))
+        FROM members m JOIN pg_stat_activity a ON a.usename = m.role
+        WHERE a.datname = current_database() AND a.pid <> pg_backend_pid()
+            AND a.xact_start < clock_timestamp() - interval '15 seconds'
+    );
+EXCEPTION WHEN insufficient_privilege THEN
+    RETURN NULL;
+END $$;
+
 -- What the pit's page sees of links and standbys: as the owner sees them, whoever asks, and no more
 -- of it than this. Null where the owner itself may not look: it has to be in pg_monitor.
 

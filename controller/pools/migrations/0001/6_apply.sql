@@ -46,21 +46,27 @@ END $$;
 -- Carry a transfer out, once. `content` of the answer is that of the first time, null where this
 -- is the first time; `seq` is null where it was refused and leaves no trace.
 --
--- All tables of a pool wait for its books. With `later` they are not kept waiting for the disk and
--- the standbys too: the transfer is not safe before pool.safe() has returned, and whoever asks has
--- no answer until then. The log is kept in order: what a later transfer saw is safe before it is.
-CREATE FUNCTION pool.apply(of_pool text, of_id text, said jsonb, later boolean DEFAULT false)
-RETURNS pool.transfers
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pool, pg_temp AS $$
+-- The books stay locked until the transaction ends, so a table may not say when that is: it has to
+-- come by pool.transfer, which ends it. How the statements below are planned is not for whoever
+-- asks either, nor how their texts are read.
+CREATE FUNCTION pool.apply(of_pool text, of_id text, said jsonb) RETURNS pool.transfers
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pool, pg_temp
+SET standard_conforming_strings = on SET jit = off SET plan_cache_mode = auto
+SET enable_indexscan = on SET enable_bitmapscan = on SET seq_page_cost = 1 SET random_page_cost = 4
+SET cpu_tuple_cost = 0.01 SET cpu_index_tuple_cost = 0.005 SET cpu_operator_cost = 0.0025
+AS $$
 DECLARE
     b books;
     after books;
     o outcome;
     kept boolean;
     t transfers;
+    way text;
 BEGIN
-    IF later THEN
-        PERFORM set_config('synchronous_commit', 'off', true);
+    GET DIAGNOSTICS way = PG_CONTEXT;
+    PERFORM expect_sound(of_pool, of_id, said);
+    IF table_of_caller() IS NOT NULL AND NOT by_transfer(way) THEN
+        RAISE EXCEPTION 'a table sends by CALL pool.transfer' USING ERRCODE = 'insufficient_privilege';
     END IF;
     b := locked(of_pool, said);
     SELECT * INTO t FROM transfers f WHERE f.pool = of_pool AND f.id = of_id;
@@ -93,6 +99,34 @@ BEGIN
     RETURN t;
 END $$;
 
+-- Is pool.transfer the first that was called? Its line is the last one, in whatever language the
+-- server speaks. What a login writes itself can come to stand there too, in a statement that it has
+-- some function run: but in quotes, of which the last one closes the line.
+CREATE FUNCTION pool.by_transfer(way text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+    SELECT last ~ E'[ .]transfer\\(text,text,jsonb,jsonb\\)'
+        AND last !~ E'["\'`\u00ab\u00bb\u2018-\u201f\u2039\u203a\u300c-\u300f\uff02]'
+    FROM substring(way FROM E'[^\n]*$') AS last
+$$;
+
+-- A transfer as its own transaction: COMMIT is an error inside of one that somebody else has begun,
+-- and all that was locked is free again. So nobody holds the books of a pool any longer than it
+-- takes to work a transfer out, whatever comes or does not come after it.
+--
+-- All tables of a pool wait for its books, but not for the disk and the standbys too: the books are
+-- free before the transfer is safe, and whoever asks has no answer until it is. The log is kept in
+-- order: what a later transfer saw is safe before it is.
+CREATE PROCEDURE pool.transfer(of_pool text, of_id text, said jsonb, INOUT answer jsonb DEFAULT NULL)
+LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM set_config('synchronous_commit', 'off', true);
+    answer := to_jsonb(pool.apply(of_pool, of_id, said));
+    COMMIT;
+    IF random() < 0.02 THEN
+        PERFORM pool.reap();
+    END IF;
+    PERFORM pool.safe();
+END $$;
+
 CREATE FUNCTION pool.count_refusal(t pool.transfers, after_seq bigint) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
@@ -116,71 +150,80 @@ BEGIN
     WHERE o.pool = b.pool;
 END $$;
 
--- How far apart increments are told of: a notice wakes all tables of the database, whatever pool it
--- is about, and no more than 5,000 of them a second. Up to 500 tables that is ten times a second.
+-- How far apart increments are told of: every table of the pool looks at the meter then, and no more
+-- than 2,000 of them a second. Up to 2,000 tables that is once a second.
 CREATE FUNCTION pool.told_apart() RETURNS interval LANGUAGE sql STABLE AS $$
-    SELECT make_interval(secs => least(5, greatest(0.1, count(*) / 5000.0)))
+    SELECT make_interval(secs => least(5, greatest(1, count(*) / 2000.0)))
     FROM pool.links WHERE pool IS NOT NULL
 $$;
 
--- Listeners hear of a win at once and of increments in their turn, where that is ten times a second
--- of three in a row ahead of it. A notice says what is then on the meter, as
--- controller/pools/news.py reads it, so that nobody has to look, and whether the next increment will
--- be told of as well; who hears that it may not be, and then nothing, looks once. Of thousands
--- nobody does: all at once they would cost more than the notice, and each looks now and then anyway.
+-- Listeners are told which pool has changed, and nothing else: any login can send a notice, so they
+-- look for themselves. They hear of a win at once and of increments in their turn; a look says how
+-- long the next ones are not told of. Nothing is told where somebody keeps the queue of notices from
+-- being emptied: a full one would stop transfers.
 CREATE FUNCTION pool.told(b pool.books, t pool.transfers) RETURNS pool.books LANGUAGE plpgsql AS $$
-DECLARE
-    turn timestamptz := greatest(b.tells_at, t.at);
-    ahead timestamptz := t.at + interval '300 milliseconds';
-    increment boolean := t.content->>'kind' = 'Contribute';
-    apart interval;
 BEGIN
-    IF turn > t.at + interval '6 seconds' THEN
-        turn := t.at;  -- the clock was set back
-    END IF;
-    IF increment AND turn > ahead THEN
+    IF t.content->>'kind' = 'Contribute' AND b.tells_at > t.at
+        AND b.tells_at < t.at + interval '6 seconds'  -- or the clock was set back
+    THEN
         RETURN b;
     END IF;
-    apart := told_apart();
-    IF increment THEN
-        turn := turn + apart;
+    b.tells_at := t.at + told_apart();
+    IF pg_notification_queue_usage() < 0.5 THEN
+        PERFORM pg_notify('feltwork_pool', b.pool);
     END IF;
-    b.tells_at := turn;
-    PERFORM pg_notify('feltwork_pool', jsonb_build_object(
-        'form', 1, 'pool', b.pool, 'seq', b.seq, 'available', t.available,
-        'version', b.version, 'following', after_reset(b), 'latest', b.latest,
-        'next_told', turn <= ahead OR apart > interval '100 milliseconds'
-    )::text);
     RETURN b;
 END $$;
 
 -- Everything that was answered before is on the disk, and on the standbys that have to have it.
-CREATE FUNCTION pool.safe() RETURNS void LANGUAGE sql VOLATILE AS
-    $$SELECT pg_logical_emit_message(true, 'feltwork', '')$$;
+CREATE FUNCTION pool.safe() RETURNS void LANGUAGE sql VOLATILE SECURITY DEFINER
+SET search_path = pool, pg_temp AS $$SELECT pg_logical_emit_message(true, 'feltwork', '')$$;
 
 -- The head of a table's journal, which only goes on: a file that was put back shows.
 CREATE FUNCTION pool.anchor(
-    of_pool text, which text, at_position bigint, in_round bigint, of_mac bytea, of_file bytea
-) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pool, pg_temp AS $$
+    of_pool text, which text, at_position bigint, in_round bigint, of_mac bytea, of_journal bytea,
+    people text[] DEFAULT '{}'
+) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pool, pg_temp
+SET standard_conforming_strings = on AS $$
+DECLARE
+    before heads;
+    others bigint;
+    o outcome;
 BEGIN
-    IF coalesce(table_of_caller(), which) <> which THEN
+    IF octet_length(of_pool) + octet_length(which) > 1600 OR cardinality(people) > 64 THEN
+        RAISE EXCEPTION 'names of 1 to 200 letters expected' USING ERRCODE = 'invalid_parameter_value';
+    ELSIF coalesce(table_of_caller(), which) IS DISTINCT FROM which THEN
         RAISE EXCEPTION '% may not anchor the journal of table %', session_user, which
             USING ERRCODE = 'insufficient_privilege';
     END IF;
-    INSERT INTO heads
-    SELECT b.pool, which, at_position, in_round, of_mac, of_file FROM books b WHERE b.pool = of_pool
-    ON CONFLICT (pool, "table") DO UPDATE
-        SET position = excluded.position, round = excluded.round, mac = excluded.mac,
-            file_id = excluded.file_id, at = excluded.at
-        WHERE heads.file_id <> excluded.file_id OR heads.position <= excluded.position;
+    PERFORM FROM books b WHERE b.pool = of_pool;
     IF NOT FOUND THEN
-        PERFORM FROM books b WHERE b.pool = of_pool;
-        IF NOT FOUND THEN
-            RAISE EXCEPTION 'there is no pool %', of_pool USING ERRCODE = 'no_data_found';
+        RAISE EXCEPTION 'there is no pool %', of_pool USING ERRCODE = 'no_data_found';
+    END IF;
+    SELECT * INTO before FROM heads h WHERE h."table" = which AND h.journal = of_journal FOR UPDATE;
+    IF NOT FOUND THEN
+        SELECT count(*) INTO others FROM heads h WHERE h."table" = which;
+        o := alone(people);
+        IF others > 0 AND o.refused IS NOT NULL THEN
+            RAISE EXCEPTION
+                'another journal of table % is known: two people have to decide that this one takes its place',
+                which USING ERRCODE = 'restrict_violation';
+        ELSIF others >= 100 THEN
+            RAISE EXCEPTION 'table % has begun % journals', which, others
+                USING ERRCODE = 'restrict_violation';
         END IF;
+        INSERT INTO heads VALUES (which, of_journal, at_position, in_round, of_mac, people);
+        RETURN;
+    ELSIF at_position IS NULL OR at_position < before.position THEN
         RAISE EXCEPTION 'the journal of table % went back to %', which, at_position
             USING ERRCODE = 'restrict_violation';
+    ELSIF at_position = before.position AND of_mac IS DISTINCT FROM before.mac THEN
+        RAISE EXCEPTION 'the journal of table % has another record % than before', which, at_position
+            USING ERRCODE = 'restrict_violation';
     END IF;
+    UPDATE heads h SET position = at_position, round = in_round, mac = of_mac,
+        by_role = session_user, at = clock_timestamp()
+    WHERE h."table" = which AND h.journal = of_journal;
 END $$;
 
 -- All that can be read of a pool at one moment: one statement, one snapshot.

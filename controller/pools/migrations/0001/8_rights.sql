@@ -5,7 +5,9 @@
 -- feltwork_pool_figures  agrees on figures as well: for tables at whose console two people may
 -- feltwork_pool_house    opens pools, acts for any table
 --
--- Whoever owns the schema admits tables.
+-- Whoever owns the schema admits tables. Nobody else gets as far as connecting: a table's login may
+-- connect to the database it was admitted in, those of the house and the readers to any that has
+-- pools.
 
 DO $$
 DECLARE
@@ -19,7 +21,8 @@ BEGIN
         END;
     END LOOP;
 END $$;
-GRANT feltwork_pool_reader TO feltwork_pool_table, feltwork_pool_house;
+GRANT feltwork_pool_reader TO feltwork_pool_house;
+REVOKE feltwork_pool_reader FROM feltwork_pool_table;  -- as servers had it that were set up before
 
 -- The table of whoever asks; null for the house.
 CREATE FUNCTION pool.table_of_caller() RETURNS text LANGUAGE plpgsql STABLE AS $$
@@ -146,8 +149,13 @@ BEGIN
     END IF;
     INSERT INTO pool.members VALUES (login, which, into_pools)
     ON CONFLICT (role) DO UPDATE SET pools = excluded.pools;
-    -- All tables of a pool would wait for one that begins a transaction and stops there.
+    -- A table has two connections, and for a while those before that are not known to be dead.
+    EXECUTE format('ALTER ROLE %I CONNECTION LIMIT 8', login);
     EXECUTE format('ALTER ROLE %I SET idle_in_transaction_session_timeout = %L', login, '5s');
+    IF (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
+        EXECUTE format('ALTER ROLE %I SET temp_file_limit = %L', login, '64MB');
+    END IF;
+    EXECUTE format('GRANT CONNECT ON DATABASE %I TO %I', current_database(), login);
     EXECUTE format('GRANT feltwork_pool_table TO %I', login);
     IF figures THEN
         EXECUTE format('GRANT feltwork_pool_figures TO %I', login);
@@ -156,22 +164,57 @@ BEGIN
     END IF;
 END $$;
 
--- A table has a login no more; what it did stays under its name.
+-- A table has a login no more, and is cut off where the owner may; what it did stays under its name.
 CREATE FUNCTION pool.dismiss(which text) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
     login text;
 BEGIN
     DELETE FROM pool.members m WHERE m."table" = which RETURNING m.role INTO login;
     IF FOUND THEN
+        BEGIN
+            PERFORM pg_terminate_backend(a.pid) FROM pg_stat_activity a WHERE a.usename = login;
+        EXCEPTION WHEN insufficient_privilege THEN
+            NULL;  -- it may do nothing any more, and ends when it is closed
+        END;
+        EXECUTE format('REVOKE CONNECT ON DATABASE %I FROM %I', current_database(), login);
         EXECUTE format('DROP ROLE %I', login);
     END IF;
     RETURN login;
 END $$;
 
+-- PUBLIC may nothing in this database. What only a superuser may take from it, it takes where one sets
+-- the server up: locks, large objects, notices and log entries of one's own, and blocks of code.
+DO $$
+DECLARE
+    means text;
+BEGIN
+    EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC', current_database());
+    EXECUTE format('GRANT CONNECT ON DATABASE %I TO feltwork_pool_reader', current_database());
+    BEGIN
+        REVOKE ALL ON SCHEMA public FROM PUBLIC;
+    EXCEPTION WHEN invalid_schema_name OR insufficient_privilege THEN
+        NULL;  -- it is not there, or somebody else's
+    END;
+    IF (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
+        REVOKE ALL ON LANGUAGE plpgsql FROM PUBLIC;
+        FOR means IN
+            SELECT p.oid::regprocedure FROM pg_proc p
+            WHERE p.pronamespace = 'pg_catalog'::regnamespace AND (
+                p.proname ~ '^(lo_|pg_(try_)?advisory)'
+                OR p.proname IN ('loread', 'lowrite', 'pg_notify', 'pg_logical_emit_message',
+                                 'pg_export_snapshot')
+            )
+        LOOP
+            EXECUTE format('REVOKE ALL ON FUNCTION %s FROM PUBLIC', means);
+        END LOOP;
+    END IF;
+END $$;
 REVOKE ALL ON SCHEMA pool FROM PUBLIC;
 REVOKE ALL ON ALL TABLES IN SCHEMA pool FROM PUBLIC;
-REVOKE ALL ON ALL FUNCTIONS IN SCHEMA pool FROM PUBLIC;
-GRANT USAGE ON SCHEMA pool TO feltwork_pool_reader;
-GRANT SELECT ON ALL TABLES IN SCHEMA pool TO feltwork_pool_reader;
-GRANT EXECUTE ON FUNCTION pool.status, pool.signs_of_life, pool.standbys TO feltwork_pool_reader;
+REVOKE ALL ON ALL ROUTINES IN SCHEMA pool FROM PUBLIC;
+GRANT USAGE ON SCHEMA pool TO feltwork_pool_reader, feltwork_pool_table;
+GRANT SELECT ON ALL TABLES IN SCHEMA pool TO feltwork_pool_reader, feltwork_pool_table;
+GRANT EXECUTE ON FUNCTION pool.status, pool.reap TO feltwork_pool_reader, feltwork_pool_table;
+GRANT EXECUTE ON FUNCTION pool.signs_of_life, pool.standbys TO feltwork_pool_reader;
 GRANT EXECUTE ON FUNCTION pool.apply, pool.safe, pool.anchor TO feltwork_pool_table, feltwork_pool_house;
+GRANT EXECUTE ON PROCEDURE pool.transfer TO feltwork_pool_table, feltwork_pool_house;
