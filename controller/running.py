@@ -52,12 +52,11 @@ from controller.notices.courier import Courier
 from controller.notices.heads import NEWEST, Found, read_back
 from controller.notices.sinks import Sink
 from controller.pools import Standing, Status
-from controller.pools.contract import Answer, Pool
+from controller.pools.contract import Answer
 from controller.pools.embedded import another_pool, difference, figures, other_figures
 from controller.pools.heads import as_kept
 from controller.pools.outbox import PoolOutbox, PoolRead, fold_one
 from controller.pools.place import PoolOnServer
-from controller.pools.refusals import PoolFault
 from controller.pools.teller import Condition, Health, Teller
 from controller.ports import Clock, Outlets, Viewer
 from controller.reception import Reception
@@ -311,14 +310,8 @@ class RunningTable:
         return figures(self.controller.snapshot().house.table, standing or self._till.standing)
 
     def _anchor_end(self) -> None:
-        """The last head goes to the pool; where it cannot, an earlier one is there."""
-        with suppress(PoolFault):
-            if self._teller:
-                self._anchor(self._teller.pool)
-
-    def _anchor(self, pool: Pool) -> None:
-        kept = as_kept(self._recorder.head(), self._recorder.journal)
-        pool.anchor(self._setup.name, kept, self._replaced_by())
+        if self._teller:
+            self._teller.leave(as_kept(self._recorder.head(), self._recorder.journal))
 
     def _stray(self, heads: Sequence[Head]) -> str:
         """Why the journal is not the one that the pool was told by, where the start could not ask.
@@ -353,7 +346,8 @@ class RunningTable:
         for stray in strange:
             recorder.append((entry(stray.replaced(by), 0, now_ms),))
         if strange and self._till.pool:
-            self._anchor(self._till.pool)
+            kept = as_kept(recorder.head(), recorder.journal)
+            self._till.pool.anchor(self._setup.name, kept, by)
         if not new:
             doubts = [HeadsDoubted(sink, one.doubts()) for sink, one in found if one.doubts()]
             round_ = recorder.head().round

@@ -339,6 +339,11 @@ class PostgresPools(Pools):
         ((found,),) = self.rows(query)
         return int(found)
 
+    def reap(self) -> bool:
+        """Cut off tables that keep the server from its work. May the owner do so?"""
+        ((found,),) = self.rows("SELECT pool.reap()")
+        return found is not None
+
     @property
     def outdated(self) -> tuple[str, ...]:
         """Servers that take transfers though a standby has taken their place."""

@@ -19,6 +19,7 @@ has are held against the journal: a table that was started without its server ma
 
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from enum import StrEnum
 from typing import Final
 from zlib import crc32
@@ -225,6 +226,13 @@ class Teller(OnThread):
         with self._changed:
             self._wake()
         return super().stop()
+
+    def leave(self, head: Head) -> None:
+        """After `stop`: the last head goes to the pool, or an earlier one is there."""
+        if self.health().condition is not Condition.BROKEN:
+            self._head = head
+            with suppress(PoolFault, BrokenInvariant):
+                self._anchor()
 
     def _run(self) -> None:
         try:

@@ -201,7 +201,7 @@ def status(name: Name = None, server: Server = None) -> None:
     """Every pool: meter, reserve, overflow, what is reserved for whom, figures in force."""
     with _server(server) as pools:
         seen = [found.status() for found in _chosen(pools, name)]
-        late, outdated = pools.standbys_not_waited_for(), pools.outdated
+        late, outdated, reaps = pools.standbys_not_waited_for(), pools.outdated, pools.reap()
     rows = _table("pool", "meter", "reserved", "reserve", "overflow", "house", "tables", "figures")
     for of in seen:
         amounts = of.available, of.reserved, of.reserve, of.overflow, of.house_balance
@@ -214,6 +214,11 @@ def status(name: Name = None, server: Server = None) -> None:
         typer.echo(
             f"Warning: {late} standby seen for which no answer waits: what was answered may be "
             "lost with this server. Name it in synchronous_standby_names."
+        )
+    if not reaps:
+        typer.echo(
+            "Warning: a table that keeps a transaction open cannot be cut off: the owner of the "
+            "pools has to be in pg_monitor and pg_signal_backend."
         )
     for old in outdated:
         typer.echo(

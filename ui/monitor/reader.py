@@ -1,7 +1,7 @@
 """The one reader of the server behind all pages, and the board on which it leaves what it saw.
 
-It listens for notices and looks at least once a second: notices that do not come cost freshness,
-not truth. However many pages are open, the server is read once.
+It looks once a second and heeds no notice, which any login could send. However many pages are open,
+the server is read once. Tables that keep it from its work are cut off with every look.
 """
 
 import json
@@ -20,11 +20,8 @@ from ui.monitor.page import Model, page
 from ui.monitor.reading import Reading, read
 from ui.monitor.watch import Trouble, Watch, watched
 
-CHANNEL: Final = "feltwork_pool"
 LOOK_S: Final = 1.0
-"""Longest time between looks, and between tries."""
-CALM_S: Final = 0.25
-"""Shortest time between looks: a busy pool gives ten notices a second."""
+"""Between looks, and between tries."""
 SHARE: Final = 5
 """At most one part of so many of the time is spent looking, however many tables there are."""
 
@@ -90,7 +87,9 @@ class Reader:
     def look(self) -> tuple[str, ...]:
         """One look now, or PoolFault; the names of the pools there are."""
         try:
-            self._reading = read(self._connected(), self._pool, self._watch.looked)
+            link = self._connected()
+            link.execute(b"SELECT pool.reap()")
+            self._reading = read(link, self._pool, self._watch.looked)
         except psycopg.Error as failed:
             self.close()
             raise self._address.fault(failed) from failed
@@ -105,8 +104,8 @@ class Reader:
             try:
                 self.look()
                 self._found()
-                calm_s = max(CALM_S, SHARE * (time.monotonic() - begun))
-                self._listen(begun + calm_s)
+                took_s = time.monotonic() - begun
+                self._stopped.wait(max(LOOK_S, SHARE * took_s) - took_s)
             except (PoolFault, BrokenInvariant) as fault:
                 self._lose(fault)
                 self._stopped.wait(LOOK_S)
@@ -116,24 +115,11 @@ class Reader:
         """Ends `run` within a second."""
         self._stopped.set()
 
-    def _listen(self, not_before: float) -> None:
-        """Until there is something to see, and a little longer: what follows at once is one."""
-        link = self._connected()
-        try:
-            for _ in link.notifies(timeout=LOOK_S, stop_after=1):
-                self._stopped.wait(max(0.0, not_before - time.monotonic()))
-            for _ in link.notifies(timeout=0):
-                pass
-        except psycopg.Error as failed:
-            self.close()
-            raise self._address.fault(failed) from failed
-
     def _connected(self) -> Link:
         if self._link is None:
             link = self._address.connect()
             try:
                 expect_ours(link, self._address)
-                link.execute(f"LISTEN {CHANNEL}".encode())
             except BaseException:
                 link.close()
                 raise

@@ -190,8 +190,11 @@ DECLARE
     others bigint;
     o outcome;
 BEGIN
-    IF octet_length(of_pool) + octet_length(which) > 1600 OR cardinality(people) > 64 THEN
-        RAISE EXCEPTION 'names of 1 to 200 letters expected' USING ERRCODE = 'invalid_parameter_value';
+    IF octet_length(of_pool) + octet_length(which) > 1600 OR pg_column_size(people) > 4000
+        OR octet_length(people::text) > 4000
+    THEN
+        RAISE EXCEPTION 'names of 1 to 200 letters expected'
+            USING ERRCODE = 'invalid_parameter_value';
     ELSIF coalesce(table_of_caller(), which) IS DISTINCT FROM which THEN
         RAISE EXCEPTION '% may not anchor the journal of table %', session_user, which
             USING ERRCODE = 'insufficient_privilege';

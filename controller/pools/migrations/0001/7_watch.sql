@@ -5,14 +5,16 @@
 CREATE FUNCTION pool.reap() RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pool, pg_temp AS $$
 BEGIN
+    IF NOT pg_has_role('pg_signal_backend', 'USAGE') OR NOT pg_has_role('pg_read_all_stats', 'USAGE')
+    THEN
+        RETURN NULL;
+    END IF;
     RETURN (
         SELECT count(*) FILTER (WHERE pg_terminate_backend(a.pid))
         FROM members m JOIN pg_stat_activity a ON a.usename = m.role
         WHERE a.datname = current_database() AND a.pid <> pg_backend_pid()
             AND a.xact_start < clock_timestamp() - interval '15 seconds'
     );
-EXCEPTION WHEN insufficient_privilege THEN
-    RETURN NULL;
 END $$;
 
 -- What the pit's page sees of links and standbys: as the owner sees them, whoever asks, and no more
