@@ -30,6 +30,7 @@ ANSWER_S_MAX: Final = 8.0
 CANCEL_S_MAX: Final = 1.0
 _ON_THE_SERVER: Final = (
     "-c statement_timeout=6s -c lock_timeout=5s -c synchronous_commit=on "
+    "-c log_parameter_max_length_on_error=0 "
     "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3 "
     "-c tcp_user_timeout=10s"
 )

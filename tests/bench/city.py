@@ -4,7 +4,7 @@ gives.
 What a table asks is counted on some that run as they do in a casino, record and all, while the
 others contribute: transfers, heads of the journal, looks. What the server gives of these, in that
 proportion, pgbench finds out. Both go through as many connections as a pooler would leave the city.
-That 10,000 of them listen is not part of it, and the line says so: the server tells them every two
+That 10,000 of them listen is not part of it, and the line says so: the server tells them every five
 seconds, and what it takes to wake as many a second is in `tests.bench.listeners`.
 """
 
@@ -45,8 +45,8 @@ from tests.unit.running.tables import House, folded_out
 
 CITY, MINUTE_S = 10_000, 60.0
 _WATCHED = 8
-WOKEN = 5_000
-"""Tables that the server wakes in a second by telling of increments, at most."""
+LOOKING = 2_000
+"""Tables that look in a second because the server has told of increments, at most."""
 
 
 def lines(server: Server, pools: list[Pool]) -> list[Line]:
@@ -195,7 +195,7 @@ def _asked(server: Server, each: dict[str, float]) -> Line:
     note = (
         f"more is better: {gives:.0f} / {asks:.0f} a second; a table asks for {each[APPLY]:.1f} "
         f"transfers, {each[ANCHOR]:.1f} heads and {each[STANDING]:.1f} looks a minute; of looks "
-        f"alone {looked:.0f} a second; without the waking of {CITY:,} that listen, {WOKEN:,} a "
+        f"alone {looked:.0f} a second; without the waking of {CITY:,} that listen, {LOOKING:,} a "
         "second, which has a line of its own"
     )
     return f"most that a server gives / all that {CITY:,} tables ask of it", gives / asks, note

@@ -59,13 +59,13 @@ def contributions(server: Server, table: str = "'t0'") -> str:
     )
     id_ = f"concat({table}, '/', :turn::text, '/', :client_id::text, '/', :n::text)"
     apply = APPLY.replace("%s", "{}").format("'main'", id_, said)
-    return _file(server, "contribute", f"{apply};\nSELECT pool.safe();\n")
+    return _file(server, "contribute", f"{apply};\n")
 
 
 def heads(server: Server, table: str) -> str:
-    """The head of a table's journal."""
-    file = "concat('file ', :client_id::text, ' ', :turn::text)::bytea"
-    values = "'main'", table, ":n", "1", "'mac'", file
+    """The head of a table's journal, of tables that no other connection acts for."""
+    mac, journal = "repeat('m', 32)::bytea", f"decode(md5({table}), 'hex')"
+    values = "'main'", table, ":n", "1", mac, journal, "'{}'"
     return _file(server, "head", f"{ANCHOR.replace('%s', '{}').format(*values)};\n")
 
 
@@ -77,7 +77,9 @@ def looks(server: Server) -> str:
 
 def _file(server: Server, name: str, said: str) -> str:
     script = server.folder / f"{name}.sql"
-    script.write_text(f"\\set n :n + 1\n\\set chance random(0, 9999)\n{said}")
+    script.write_text(
+        f"\\set n :n + 1\n\\set chance random(0, 155) * {TABLES} + :client_id\n{said}"
+    )
     return str(script)
 
 

@@ -103,7 +103,7 @@ END $$;
 -- server speaks. What a login writes itself can come to stand there too, in a statement that it has
 -- some function run: but in quotes, of which the last one closes the line.
 CREATE FUNCTION pool.by_transfer(way text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
-    SELECT last ~ E'[ .]transfer\\(text,text,jsonb,jsonb\\)'
+    SELECT last ~ E'pool\\.transfer\\(text,text,jsonb,jsonb\\)'
         AND last !~ E'["\'`\u00ab\u00bb\u2018-\u201f\u2039\u203a\u300c-\u300f\uff02]'
     FROM substring(way FROM E'[^\n]*$') AS last
 $$;
