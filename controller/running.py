@@ -14,12 +14,11 @@ It stands in the record.
 """
 
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from typing import Final
 
 from controller.devices.table import DeviceSetup
 from controller.domain.base import evolve
@@ -32,32 +31,24 @@ from controller.house.fold import KINDS
 from controller.house.pools import awards_ahead, with_figures
 from controller.house.state import House
 from controller.jackpot.meter import Meter
-from controller.journal.chain import entry
 from controller.journal.digests import table_started
-from controller.journal.housekeeping import HeadsDoubted
 from controller.journal.keys import TableKeys
 from controller.journal.reader import JournalReader
-from controller.journal.recorder import Head, JournalDamaged, JournalFault, Recorder
+from controller.journal.recorder import Head, JournalDamaged, Recorder
 from controller.journal.sealing import SealedJournal
 from controller.journal.sqlite import SqliteRecorder
 from controller.journal.verify import salvaged, verify
-from controller.journal.witness import (
-    Stray,
-    account_of_kept,
-    replacements,
-    sent_head,
-    strays,
-)
+from controller.journal.witness import replaced_by, sent_head
 from controller.notices.courier import Courier
-from controller.notices.heads import NEWEST, Found, read_back
 from controller.notices.sinks import Sink
 from controller.pools import Standing, Status
 from controller.pools.contract import Answer
 from controller.pools.embedded import another_pool, difference, figures, other_figures
 from controller.pools.heads import as_kept
+from controller.pools.health import Condition, Health
 from controller.pools.outbox import PoolOutbox, PoolRead, fold_one
 from controller.pools.place import PoolOnServer
-from controller.pools.teller import Condition, Health, Teller
+from controller.pools.teller import Teller
 from controller.ports import Clock, Outlets, Viewer
 from controller.reception import Reception
 from controller.round.state import new_table
@@ -65,9 +56,7 @@ from controller.runtime import TableController
 from controller.snapshot import SharedMeter, Snapshot
 from controller.staff.register import Register
 from controller.till import Till, meter_found, meter_read, own_till, shared_till
-
-REPLACED_BY_MIN: Final = 2
-TOLD: Final = "The jackpot pool was last told by"
+from controller.witnesses import Witnesses, told_by_pool
 
 
 @frozen
@@ -128,7 +117,12 @@ class RunningTable:
             opened.callback(self._recorder.close)
             self._till = _till(setup, clock, opened, new=_new(self._recorder, held))
             opened.callback(self._asking.shutdown)
-            held = held or self._not_this_journal(clock)
+            held = held or self._witnesses().object_to(
+                self._recorder,
+                setup.replaced_by,
+                clock.now().wall_ms,
+                new=_new(self._recorder, None),
+            )
             witness = partial(sent_head, setup.keys.chain, self._recorder.journal)
             self._courier = Courier(setup.name, setup.sinks, witness, self._delivered, clock)
             self.controller = TableController(
@@ -234,7 +228,7 @@ class RunningTable:
                 pool,
                 *heard,
                 table=self._setup.name,
-                replaced_by=self._replaced_by(),
+                replaced_by=replaced_by(self._recorder),
                 stray=self._stray,
                 pools=till.pools,
                 met=self.controller.pool_read,
@@ -319,53 +313,14 @@ class RunningTable:
         On the teller's thread.
         """
         reader = JournalReader(self._setup.journal)
-        for stray in strays(reader, TOLD, account_of_kept(heads, reader.journal)):
+        for stray in told_by_pool(reader, heads):
             self._distrust(why := stray.why(reader))
             return why
         return ""
 
-    def _replaced_by(self) -> tuple[str, ...]:
-        """The people who put this journal in the place of another; empty where nobody did."""
-        return tuple(one for said in replacements(self._recorder) or () for one in said.by)
-
-    # The journal, and what others know of it
-
-    def _not_this_journal(self, clock: Clock) -> str | None:
-        """Is this an older copy of the journal, or another one than others were told of?"""
-        recorder, by, now_ms = self._recorder, self._setup.replaced_by, clock.now().wall_ms
-        new = _new(recorder, None)
-        found = self._sent(recorder, NEWEST)
-        try:
-            strange = self._strays(recorder, found)
-            why = strange[0].why(recorder) if strange else ""
-        except JournalFault as fault:  # an earlier record that cannot be read
-            strange, why, by = [], str(fault), ()
-        if why and not (new and len(set(by)) >= REPLACED_BY_MIN):
-            recorder.seal_off(why)
-            return why
-        for stray in strange:
-            recorder.append((entry(stray.replaced(by), 0, now_ms),))
-        if strange and self._till.pool:
-            kept = as_kept(recorder.head(), recorder.journal)
-            self._till.pool.anchor(self._setup.name, kept, by)
-        if not new:
-            doubts = [HeadsDoubted(sink, one.doubts()) for sink, one in found if one.doubts()]
-            round_ = recorder.head().round
-            with suppress(JournalFault):  # the table's first record says so in its own words
-                recorder.append([entry(doubt, round_, now_ms) for doubt in doubts])
-        return None
-
-    def _sent(self, recorder: Recorder, newest: int | None = None) -> list[tuple[str, Found]]:
-        """What sinks of notices still have of the journal."""
+    def _witnesses(self) -> Witnesses:
         setup = self._setup
-        return list(read_back(setup.sinks, setup.keys.chain, recorder.journal, newest))
-
-    def _strays(self, recorder: Recorder, sent: Iterable[tuple[str, Found]]) -> list[Stray]:
-        """Heads that others have and the journal has not."""
-        told = [(f"Notices to {sink!r} went out with", found.account) for sink, found in sent]
-        if heads := self._till.heads(self._setup.name):
-            told.insert(0, (TOLD, account_of_kept(heads, recorder.journal)))
-        return [stray for said, account in told for stray in strays(recorder, said, account)]
+        return Witnesses(setup.name, setup.sinks, setup.keys.chain, self._till)
 
     # Couriers and the rest of the journal
 
@@ -377,8 +332,9 @@ class RunningTable:
         setup = self._setup
         try:
             reader = JournalReader(setup.journal)
-            sent = self._sent(reader)
-            strange = self._strays(reader, sent)
+            witnesses = self._witnesses()
+            sent = witnesses.sent(reader)
+            strange = witnesses.strays(reader, sent)
             heads = [head for _, found in sent for head in found.account.heads]
             verdict = verify(setup.journal, setup.keys, heads=heads)
         except Exception as fault:  # noqa: BLE001 - whatever it was, nobody can say it is whole

@@ -147,3 +147,8 @@ def replacements(recorder: Recorder) -> tuple[JournalReplaced, ...] | None:
         for record in beginning
         if record.kind == JournalReplaced.__name__
     )
+
+
+def replaced_by(recorder: Recorder) -> tuple[str, ...]:
+    """The people who put this journal in the place of another; empty where nobody did."""
+    return tuple(one for said in replacements(recorder) or () for one in said.by)

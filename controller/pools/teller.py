@@ -20,17 +20,16 @@ has are held against the journal: a table that was started without its server ma
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from enum import StrEnum
 from typing import Final
 from zlib import crc32
 
 from controller.domain.base import BrokenInvariant
-from controller.domain.frozen import frozen
 from controller.domain.money import Money
 from controller.journal.recorder import Head
 from controller.pools import Standing
 from controller.pools.acquaintance import Acquaintance, Met
 from controller.pools.contract import Answer, Connection, Move, Pool, Pools, Transfer
+from controller.pools.health import GOOD, Condition, Health, Reading
 from controller.pools.outbox import Answered
 from controller.pools.refusals import PoolFault, PoolRefusal, PoolRefused
 from controller.pools.thread import OnThread
@@ -55,43 +54,6 @@ TRIES_MAX: Final = 5
 """How often `deliver_all` tries a transfer."""
 
 
-class Condition(StrEnum):
-    """How the way to the pool is."""
-
-    GOOD = "good"
-    UNREACHABLE = "unreachable"
-    """The pool fails; it is tried again by itself."""
-    REFUSED = "refused"
-    """The pool has refused a transfer; people have to deal with it."""
-    BROKEN = "broken"
-    """The books of the pool are wrong, or we are: nothing is sent any more."""
-
-
-@frozen
-class Health:
-    """How the way to the pool is, and why."""
-
-    condition: Condition = Condition.GOOD
-    reason: str = ""
-    """A sentence for people; empty while all is good."""
-    transfer: str = ""
-    """The id of the transfer that waits for it."""
-
-
-@frozen
-class Reading:
-    """What the sign can show."""
-
-    available: Money | None
-    """What the meter showed when it was last read; none if it never was."""
-    waiting: int
-    """Transfers not yet delivered: so many are not part of it."""
-    health: Health
-    standing: Standing | None = None
-    """What was read at the last look."""
-
-
-GOOD: Final = Health()
 NOTHING: Final = Answered()
 
 

@@ -42,6 +42,7 @@ def linked_tables() -> Iterator[tuple[Server, list[Pool]]]:
             who = f"t{table}", f"login_t{table}", "secret"
             admit(Address(server.url()), *who, pools=("main",), figures=False)
             done(house.named("main").join(f"t{table}/join", f"t{table}", terms_of(JACKPOT)))
+        server.sql("ALTER ROLE login_t0 CONNECTION LIMIT -1")  # as pgbench it is all of them
         stores = [PostgresPools(Address(server.url(f"login_t{n}"))) for n in range(TABLES)]
         yield server, [store.named("main") for store in stores]
         house.named("main").audit()

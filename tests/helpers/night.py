@@ -18,8 +18,9 @@ from controller.journal.digests import table_started
 from controller.journal.sealing import Recorded, SealedJournal
 from controller.journal.sqlite import SqliteRecorder
 from controller.pools.contract import Pool
+from controller.pools.health import GOOD
 from controller.pools.sqlite import SqlitePools
-from controller.pools.teller import GOOD, Teller
+from controller.pools.teller import Teller
 from controller.snapshot import Accepted
 from controller.staff.roles import Trail, TrailLine
 from tests.helpers.shift import DEALER, GAMING, KEYS, MIDNIGHT_MS, RULES, Shift

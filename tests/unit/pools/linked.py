@@ -12,10 +12,11 @@ from controller.domain.refusals import Refused
 from controller.domain.rules import TableRules
 from controller.journal.codec import Codec
 from controller.pools.contract import Answer, Pool, Pools, Transfer
+from controller.pools.health import GOOD
 from controller.pools.link import fixed_by, parameters_of, terms_of, transfers_due
 from controller.pools.outbox import PoolEvent, PoolOutbox, fold_one, record_answer
 from controller.pools.refusals import PoolRefused
-from controller.pools.teller import GOOD, Teller
+from controller.pools.teller import Teller
 from controller.round.fold import fold_one as fold_round
 from controller.round.phases import Phase
 from controller.round.state import Round, Table

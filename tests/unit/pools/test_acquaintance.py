@@ -8,6 +8,7 @@ from controller.pools import Percent
 from controller.pools import contract as c
 from controller.pools.contract import Answer, Connection, Pool, Transfer
 from controller.pools.due import AmendAtMost, AmendCents, AmendShare, Due, Reckoned, ReserveShare
+from controller.pools.health import GOOD, Condition
 from controller.pools.memory import MemoryPools
 from controller.pools.outbox import (
     KEPT_MAX,
@@ -22,7 +23,7 @@ from controller.pools.outbox import (
     record_met,
 )
 from controller.pools.place import ServerId
-from controller.pools.teller import GOOD, Condition, Teller
+from controller.pools.teller import Teller
 from tests.unit.pools.backends import dollars, done, figures, opened, terms
 from tests.unit.pools.linked import CODEC
 from tests.unit.pools.test_teller import Shaky

@@ -10,8 +10,9 @@ from controller.domain.money import Money
 from controller.journal.recorder import Head
 from controller.pools import Standing
 from controller.pools.contract import Answer, Contribute
+from controller.pools.health import GOOD, Condition, Health
 from controller.pools.memory import MemoryPools
-from controller.pools.teller import GOOD, LOOKS_A_HEAD, TRIES_MAX, Condition, Health, Teller
+from controller.pools.teller import LOOKS_A_HEAD, TRIES_MAX, Teller
 from tests.unit.pools.backends import dollars, done, figures, opened
 from tests.unit.pools.test_teller import FAULT, Shaky
 

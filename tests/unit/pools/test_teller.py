@@ -20,6 +20,7 @@ from controller.pools.due import (
     ReserveShare,
     as_sent,
 )
+from controller.pools.health import GOOD, Condition, Health
 from controller.pools.memory import MemoryPools
 from controller.pools.outbox import (
     PoolOutbox,
@@ -31,7 +32,7 @@ from controller.pools.outbox import (
     set_aside,
 )
 from controller.pools.refusals import PoolFault, PoolRefusal, PoolRefused, Trouble
-from controller.pools.teller import GOOD, Condition, Health, Teller, retry_ms
+from controller.pools.teller import Teller, retry_ms
 from tests.unit.pools.backends import dollars, opened, terms
 
 FAULT = PoolFault(Trouble.BUSY, "main", "locked")

@@ -5,6 +5,7 @@ from dataclasses import replace
 from controller.domain.money import Money
 from controller.journal.recorder import Head
 from controller.pools.contract import Answer, Contribute, Join, Move, Receipt, TakeBack
+from controller.pools.health import GOOD, Condition, Health
 from controller.pools.memory import MemoryPools
 from controller.pools.outbox import (
     PoolOutbox,
@@ -16,7 +17,7 @@ from controller.pools.outbox import (
     send_again,
 )
 from controller.pools.refusals import PoolRefusal, PoolRefused
-from controller.pools.teller import GOOD, Condition, Health, Teller
+from controller.pools.teller import Teller
 from tests.unit.pools.backends import PEOPLE, done, figures, opened, terms
 from tests.unit.pools.test_teller import FAULT, Shaky
 

@@ -15,11 +15,11 @@ from controller.domain.money import Money
 from controller.domain.orders import ChangePool
 from controller.keeper import COMPARE
 from controller.pools.contract import Pool
+from controller.pools.health import Condition
 from controller.pools.link import parameters_of, terms_of
 from controller.pools.postgres import PostgresPools
 from controller.pools.refusals import PoolFault, PoolRefused
 from controller.pools.server import Address
-from controller.pools.teller import Condition
 from tests.helpers.postgres import QUICK, Server, one_of
 from tests.helpers.shift import CASINO, RULES
 from tests.unit.pools.backends import PEOPLE, done

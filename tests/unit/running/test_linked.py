@@ -20,12 +20,12 @@ from controller.house.decide import HouseRefusal
 from controller.journal.recorder import Head
 from controller.outputs import derive_outputs
 from controller.pools.contract import Pool, Receipt
+from controller.pools.health import Condition
 from controller.pools.link import parameters_of, terms_of
 from controller.pools.place import PoolOnServer
 from controller.pools.postgres import PostgresPools
 from controller.pools.refusals import PoolFault, PoolRefused
 from controller.pools.server import Address
-from controller.pools.teller import Condition
 from controller.snapshot import Accepted
 from tests.helpers.postgres import quick_server
 from tests.helpers.proxy import Wire
