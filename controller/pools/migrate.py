@@ -104,8 +104,18 @@ def _applied(link: "psycopg.Connection[Any]", address: Address, ours: tuple[Migr
     return len(applied)
 
 
-def migrate(address: Address, ours: tuple[Migration, ...] = OURS) -> tuple[int, int]:
-    """Bring the schema up to ours: the version before, 0 for none, and the one after."""
+class Migrated(NamedTuple):
+    """What has become of a schema."""
+
+    before: int
+    """0 for none."""
+    after: int
+    closed: bool
+    """Has PUBLIC nothing left that a table's login could use against others?"""
+
+
+def migrate(address: Address, ours: tuple[Migration, ...] = OURS) -> Migrated:
+    """Bring the schema up to ours, and take from PUBLIC what whoever asks can take."""
     with address.connect(_PatientLink) as link:
         try:
             with link.transaction():
@@ -119,10 +129,11 @@ def migrate(address: Address, ours: tuple[Migration, ...] = OURS) -> tuple[int, 
                 before = _applied(link, address, ours)
                 for migration in ours[before:]:
                     _make(link, migration)
+                ((closed,),) = link.execute("SELECT pool.close_to_public()").fetchall()
         except psycopg.Error as failed:
             raise address.fault(failed) from failed
         expect_ours(link, address, ours)
-    return before, len(ours)
+    return Migrated(before, len(ours), closed)
 
 
 def _expect_none_prepared(link: Link, address: Address) -> None:

@@ -453,6 +453,16 @@ def test_a_table_that_is_refused_everywhere_fills_nothing(house: House) -> None:
     house.expect_well()
 
 
+def test_a_table_does_not_fill_the_list_of_what_is_reserved(house: House) -> None:
+    came = []
+    for number in range(120):
+        said = json.dumps(content(c.Reserve("1/x", BAD, 1_000 + number, Money(1))))
+        came.append(tried(house.link, CALL, ("main", f"1/many/{number}", said)))
+    assert came.count("54000") >= 20
+    assert came[-1] == "54000"
+    house.expect_well()
+
+
 def test_what_is_sent_as_fast_as_it_is_answered_leaves_the_others_their_turn(house: House) -> None:
     sent = threading.Event()
 

@@ -62,9 +62,14 @@ def init(server: Server = None) -> None:
 
     with pool_trouble():
         address = address_of(server)
-        before, after = migrate(address)
+        before, after, closed = migrate(address)
     done = "is in order" if before == after else f"brought up from {before}" if before else "set up"
     typer.echo(f"{address}: schema {after} {done}.")
+    if not closed:
+        typer.echo(
+            "Warning: tables' logins may take locks and fill the disk by means that only a "
+            "superuser can take from them: run `feltwork pool init` once as one."
+        )
 
 
 @pool.command("open", context_settings={"allow_extra_args": True})

@@ -28,7 +28,7 @@ def address() -> Iterator[Address]:
     server = quick_server()
     server.sql("DROP DATABASE IF EXISTS older WITH (FORCE)", "CREATE DATABASE older")
     found = Address(server.url(database="older"))
-    assert migrate(found, OURS[:1]) == (0, 1)
+    assert migrate(found, OURS[:1]) == (0, 1, True)
     with closing(PostgresPools(found)) as pools:
         pool = opened(pools)
         done(pool.contribute("c", "t1", 1, 3))
@@ -42,11 +42,11 @@ def test_a_newer_schema_keeps_what_is_there(address: Address) -> None:
         with pytest.raises(PoolFault, match="schema 1, expected 2: run `feltwork pool init`"):
             expect_ours(link, address, BOTH)
         books = link.execute("SELECT b FROM pool.books b").fetchall()
-        assert migrate(address, BOTH) == (1, 2)
+        assert migrate(address, BOTH) == (1, 2, True)
         expect_ours(link, address, BOTH)
         assert link.execute("SELECT b FROM pool.books b").fetchall() == books
         assert link.execute("SELECT pool.noted()").fetchone() == (1,)
-    assert migrate(address, BOTH) == (2, 2)
+    assert migrate(address, BOTH) == (2, 2, True)
     with pytest.raises(PoolFault, match="schema 2, expected 1: use a newer Feltwork"):
         PostgresPools(address)
 
@@ -72,7 +72,7 @@ def test_a_migration_may_take_longer_than_an_answer(
         END $$;
     """
     long = Migration(2, (unlimited, "SELECT pg_sleep(0.2);", ADDED))
-    assert migrate(address, (*OURS, long)) == (1, 2)
+    assert migrate(address, (*OURS, long)) == (1, 2, True)
 
 
 def test_migrations_are_read_in_their_order_and_known_by_all_they_say(tmp_path: Path) -> None:

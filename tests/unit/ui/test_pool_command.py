@@ -298,3 +298,26 @@ def test_a_server_elsewhere_has_to_show_its_certificate(url: str, mode: str) -> 
     told = Address(url).conninfo
     assert mode in told
     assert ("ssl" in told) == bool(mode)
+
+
+def test_a_server_is_closed_to_everybody_else_as_far_as_whoever_sets_it_up_can(
+    server: Server, run: Run
+) -> None:
+    groups = ", ".join(f"feltwork_pool_{of}" for of in ("reader", "table", "figures", "house"))
+    server.sql(
+        "DROP DATABASE IF EXISTS others WITH (FORCE)",
+        "DROP ROLE IF EXISTS maker",
+        "CREATE ROLE maker LOGIN CREATEROLE",
+        f"GRANT {groups} TO maker WITH ADMIN OPTION",
+        "CREATE DATABASE others OWNER maker",
+    )
+    by_owner = run("init", "--server", server.url("maker", "others"))
+    assert "set up" in fine(by_owner)
+    assert "run `feltwork pool init` once as one" in by_owner.output
+    status = fine(run("status", "--server", server.url("maker", "others")))
+    assert "pg_monitor and pg_signal_backend" in " ".join(status.split())
+    again = fine(run("init", "--server", server.url(database="others")))
+    assert "Warning" not in again
+    server.sql("GRANT pg_monitor, pg_signal_backend TO maker")
+    assert "Warning" not in fine(run("status", "--server", server.url("maker", "others")))
+    server.sql("DROP DATABASE others WITH (FORCE)", "DROP OWNED BY maker", "DROP ROLE maker")

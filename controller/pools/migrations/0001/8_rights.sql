@@ -77,6 +77,13 @@ BEGIN
     ELSIF kind = 'Contribute' AND said->>'table' = mine THEN
         RETURN;
     ELSIF kind IS DISTINCT FROM 'Open' THEN
+        IF kind = 'Reserve' AND 100 <= (
+            SELECT count(*) FROM reservations r
+            WHERE r.pool = of_pool AND r."table" = mine AND NOT r.closed
+        ) THEN
+            RAISE EXCEPTION 'table % has 100 reservations open', mine
+                USING ERRCODE = 'program_limit_exceeded';
+        END IF;
         theirs := table_concerned(of_pool, said);
         IF theirs = mine OR (theirs IS NULL AND is_claim(kind) AND kind <> 'Reserve') THEN
             RETURN;  -- a claim on what is not there is refused, and stays refused
@@ -182,9 +189,10 @@ BEGIN
     RETURN login;
 END $$;
 
--- PUBLIC may nothing in this database. What only a superuser may take from it, it takes where one sets
--- the server up: locks, large objects, notices and log entries of one's own, and blocks of code.
-DO $$
+-- PUBLIC may nothing in this database. Only a superuser can take from it what lies in the catalogue:
+-- locks, large objects, notices and log entries of one's own, and blocks of code. Was it taken? Asked
+-- with every `pool init`.
+CREATE FUNCTION pool.close_to_public() RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
     means text;
 BEGIN
@@ -208,6 +216,8 @@ BEGIN
             EXECUTE format('REVOKE ALL ON FUNCTION %s FROM PUBLIC', means);
         END LOOP;
     END IF;
+    RETURN NOT has_language_privilege('feltwork_pool_table', 'plpgsql', 'USAGE')
+        AND NOT has_function_privilege('feltwork_pool_table', 'pg_advisory_lock(bigint)', 'EXECUTE');
 END $$;
 REVOKE ALL ON SCHEMA pool FROM PUBLIC;
 REVOKE ALL ON ALL TABLES IN SCHEMA pool FROM PUBLIC;
