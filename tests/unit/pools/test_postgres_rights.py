@@ -167,6 +167,20 @@ def test_a_table_contributes_and_claims_for_itself(
     assert as_table.execute(by).fetchall() == [("table_1",)]
 
 
+def test_what_the_server_logs_of_parameters_keeps_no_table_from_sending(
+    server: Server, pool: Pool
+) -> None:
+    """By its line in the server's context a call is known: nothing else comes to stand there."""
+    setting = "log_parameter_max_length_on_error"
+    server.sql(f"ALTER DATABASE pools SET {setting} = -1")
+    try:
+        link = PostgresPools(Address(server.url("table_1")))
+        done(link.named("main").contribute("1/logged", "1", 7, 1))
+        link.close()
+    finally:
+        server.sql(f"ALTER DATABASE pools RESET {setting}")
+
+
 def test_a_claim_on_nothing_is_refused_and_stays_refused(
     as_table: "psycopg.Connection[Any]", pool: Pool
 ) -> None:
