@@ -316,6 +316,11 @@ class Pool(Protocol):
         """Which of these are in the books of no pool of its store; a file of its own loses none."""
         return ()
 
+    def unknown(self, table: str, journal: bytes, known: Sequence[str]) -> tuple[str, ...]:
+        """Transfers that came as this table's since its journal, by its id, is known, and after the
+        first of those that it knows, without being one of them; a file of its own has none."""
+        return ()
+
     def join(self, id: str, table: str, terms: Terms) -> Answer:
         return self.apply(Join(id, table, terms))
 

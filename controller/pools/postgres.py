@@ -67,6 +67,19 @@ _THERE: Final = (
     "WHERE pool = ANY(ARRAY(SELECT pool FROM pool.books)) AND id = ANY(%s)"
 )
 """In whatever pool: a table may have gone over to another one since."""
+_UNKNOWN: Final = """
+    SELECT t.id FROM pool.heads h JOIN pool.transfers t ON t.at > h.since
+    WHERE h."table" = %(table)s AND h.journal = %(journal)s
+        AND t.by_role = session_user AND t.pool = %(pool)s
+        AND t.seq > coalesce((
+            SELECT min(k.seq) FROM pool.transfers k
+            WHERE k.pool = %(pool)s AND k.id = ANY(%(known)s)
+        ), 0)
+        AND t.id <> ALL(%(known)s) AND starts_with(t.id, %(table)s || '/')
+        AND t.refused IS NULL AND t.content->>'kind' <> 'Join'
+    ORDER BY t.seq LIMIT 64
+"""
+"""Of this login: what the house does for a table is not in its journal."""
 _HISTORY: Final = (
     f"SELECT {_columns(Hit)} FROM pool.hits WHERE pool = %s ORDER BY seq DESC LIMIT %s"
 )
@@ -228,6 +241,10 @@ class PostgresPool(Pool):
         found = self._server.rows(_THERE, (list(ids),))
         there = {id for (id,) in found}
         return tuple(id for id in ids if id not in there)
+
+    def unknown(self, table: str, journal: bytes, known: Sequence[str]) -> tuple[str, ...]:
+        of = {"pool": self.name, "table": table, "journal": journal, "known": list(known)}
+        return tuple(id for (id,) in self._server.rows(_UNKNOWN, of))
 
     def audit(self) -> None:
         ((said, held, count, *sums),) = self._server.rows(_ADDED_UP, {"pool": self.name})

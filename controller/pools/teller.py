@@ -13,8 +13,10 @@ many come there is a look a second at most by them; what it finds goes to the si
 only where it is more than an increment, or now and then.
 
 The head of the journal goes to the pool ahead of the transfers that stand in it, and whenever it
-has moved on while nothing is due. Before the first one over a connection the heads that the pool
-has are held against the journal: a table that was started without its server may have another past.
+has moved on while nothing is due. Before anything is sent over a connection, the heads that the
+pool has are held against the journal, and the transfers that it has as this table's against what
+the journal knows: a table that was started without its server may have another past, and somebody
+else its login.
 """
 
 import threading
@@ -194,6 +196,7 @@ class Teller(OnThread):
         if self.health().condition is not Condition.BROKEN:
             self._head = head
             with suppress(PoolFault, BrokenInvariant):
+                self._expect_this_past()
                 self._anchor()
 
     def _run(self) -> None:
@@ -272,6 +275,7 @@ class Teller(OnThread):
         try:
             if not self._recognised():
                 return False
+            self._expect_this_past()
             if transfer is not None or self._alone:
                 self._anchor()
             if transfer is not None:
@@ -308,16 +312,28 @@ class Teller(OnThread):
         with self._changed:
             head = self._head
         if head is not None and head != self._anchored:
-            self._expect_this_journal()
             self._pool.anchor(self._table, head, self._replaced_by)
             self._anchored = head
 
-    def _expect_this_journal(self) -> None:
+    def _expect_this_past(self) -> None:
+        """Once over every connection, and once for a pool in a file."""
+        with self._changed:
+            head, answered = self._head, self._server.answered
+            mine = (*(of.id for of in self._handed), *self._delivered)
         connection = (self._pool.connection(),)
-        if connection != self._compared:
-            if wrong := self._stray(self._pool.anchored(self._table)):
-                raise BrokenInvariant(wrong)
-            self._compared = connection
+        if head is None or connection == self._compared:
+            return
+        if wrong := self._stray(self._pool.anchored(self._table)):
+            raise BrokenInvariant(wrong)
+        if answered.pool == self._pool.name:
+            known = (*answered.kept, *mine, answered.before)
+            if strange := self._pool.unknown(self._table, head.file_id, known):
+                raise BrokenInvariant(
+                    f"Jackpot pool {self._pool.name} has transfer {strange[0]} of this table, "
+                    "which is not in its journal. It is an older copy that was played on, or somebody "
+                    "else has the login of this table."
+                )
+        self._compared = connection
 
     def _deliver(self, transfer: Transfer) -> None:
         if isinstance(transfer, Move):

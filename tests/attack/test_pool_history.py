@@ -13,6 +13,7 @@ from controller.journal.recorder import Head
 from controller.journal.sqlite import SqliteRecorder
 from controller.pools.admission import admit
 from controller.pools.contract import Pool
+from controller.pools.heads import as_kept
 from controller.pools.link import parameters_of
 from controller.pools.place import PoolOnServer
 from controller.pools.postgres import PostgresPools
@@ -21,7 +22,7 @@ from controller.pools.server import Address
 from tests.helpers.postgres import quick_server
 from tests.helpers.proxy import Wire
 from tests.helpers.shift import MIDNIGHT_MS, RULES
-from tests.unit.pools.backends import PEOPLE
+from tests.unit.pools.backends import PEOPLE, done
 from tests.unit.running.tables import (
     House,
     answered,
@@ -157,6 +158,37 @@ def test_no_transfer_of_another_past_is_taken_for_an_old_one(
     quick_server().sql("DELETE FROM pool.heads", database="pools")
     assert soon(lambda: wagers(main) == 3), "the new wager is on the meter as well"
     assert again.id.startswith("T7/2/")
+
+
+def test_a_head_of_another_past_that_is_further_on_does_not_hide_what_was_erased(
+    main: Pool, house: House, wire: Wire
+) -> None:
+    """Played anew without the server, and its head then given to the pool by hand."""
+    older = two_rounds(house)
+    put_back(house, "", older)
+    wire.cut()
+    fold_round(played(house))
+    house.down()
+    recorder = SqliteRecorder(house.journal, house.keys, MIDNIGHT_MS)
+    forged = as_kept(recorder.head(), recorder.journal)
+    recorder.close()
+    as_table(anchor(forged))
+    assert main.anchored("T7") == (forged,)
+    wire.heal()
+    why = held(house.up())
+    assert "of this table, which is not in its journal" in why
+    assert wagers(main) == 2
+
+
+def test_a_transfer_that_somebody_else_has_sent_with_the_login_shows(
+    main: Pool, house: House
+) -> None:
+    assert answered(played(house))
+    house.down()
+    thief = PostgresPools(Address(quick_server().url(LOGIN)))
+    done(thief.named("main").contribute("T7/2/stolen/1", "T7", 2, 50))
+    thief.close()
+    assert "has transfer T7/2/stolen/1 of this table" in held(house.up())
 
 
 def test_what_waits_keeps_its_id_through_every_start(main: Pool, house: House, wire: Wire) -> None:

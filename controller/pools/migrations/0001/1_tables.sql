@@ -55,6 +55,8 @@ CREATE TABLE pool.transfers (
         CHECK (meter + reserve + overflow + paid = contributed + seeds + house)
 );
 
+CREATE INDEX transfers_of_a_login ON pool.transfers (by_role, pool, seq);
+
 -- Transfers that were refused and change nothing, not even the order of transfers: a contribution, a
 -- table that wants to join, a claim that the meter does not suffice for. They are sent again until
 -- they are carried out; here they are counted, one row for each table and reason, so that the pit
@@ -166,6 +168,7 @@ CREATE TABLE pool.heads (
     who text[] NOT NULL,  -- by whom it took the place of the one before
     by_role name NOT NULL DEFAULT session_user,
     at timestamptz NOT NULL DEFAULT clock_timestamp(),
+    since timestamptz NOT NULL DEFAULT clock_timestamp(),
     PRIMARY KEY ("table", journal)
 );
 
