@@ -1,4 +1,4 @@
-"""Whether a server is the one that a table knows: it has what was answered before.
+"""Whether a server is the one that a table knows: it has what was answered, and nothing else of it.
 
 A server that the table comes to, the same again or a standby in its place, is asked before anything
 else. What it lacks goes on record and is then due again (`controller.pools.outbox`).
@@ -47,3 +47,18 @@ class Acquaintance:
             self._met(ServerMet(connection.server, lost))
         self._asked = None if lost else connection
         return lost
+
+    def expect_known(self, pool: Pool, table: str, journal: bytes, due: Iterable[str]) -> None:
+        """BrokenInvariant where the pool has a transfer as this table's that is not in its journal.
+
+        `due`: what the journal has besides what was answered.
+        """
+        known = self.answered
+        if known.pool != pool.name:
+            return
+        if strange := pool.unknown(table, journal, (*known.kept, *due, known.before)):
+            raise BrokenInvariant(
+                f"Jackpot pool {pool.name} has transfer {strange[0]} of this table, which is not "
+                "in its journal. It is an older copy that was played on, or somebody else has the "
+                "login of this table."
+            )

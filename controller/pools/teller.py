@@ -318,21 +318,14 @@ class Teller(OnThread):
     def _expect_this_past(self) -> None:
         """Once over every connection, and once for a pool in a file."""
         with self._changed:
-            head, answered = self._head, self._server.answered
+            head = self._head
             mine = (*(of.id for of in self._handed), *self._delivered)
         connection = (self._pool.connection(),)
         if head is None or connection == self._compared:
             return
         if wrong := self._stray(self._pool.anchored(self._table)):
             raise BrokenInvariant(wrong)
-        if answered.pool == self._pool.name:
-            known = (*answered.kept, *mine, answered.before)
-            if strange := self._pool.unknown(self._table, head.file_id, known):
-                raise BrokenInvariant(
-                    f"Jackpot pool {self._pool.name} has transfer {strange[0]} of this table, "
-                    "which is not in its journal. It is an older copy that was played on, or somebody "
-                    "else has the login of this table."
-                )
+        self._server.expect_known(self._pool, self._table, head.file_id, mine)
         self._compared = connection
 
     def _deliver(self, transfer: Transfer) -> None:
