@@ -69,7 +69,7 @@ class TableController:
         `goes_ahead`: also where a tap could be asked for (`house.ahead`)? `alive` is called about
         every second, for a watchdog.
         """
-        self._clock, self._alive = clock, alive
+        self._clock, self.now, self._alive = clock, clock.now, alive
         self.started = started
         """Which program this is, and with which figures; none where nobody has said."""
         self._follows_up, self._goes_ahead = follows_up, goes_ahead

@@ -17,7 +17,7 @@ from controller.floor.state import Deck, Floor
 from controller.house.state import House
 from controller.round.deal import cards_due
 from controller.round.phases import Phase
-from controller.round.state import DealPlan, Table, Unexplained
+from controller.round.state import DealPlan, Unexplained
 from drivers.shuffler.protocol import Back, ShufflerState
 from drivers.shuffler.protocol import Deck as Bay
 
@@ -42,7 +42,29 @@ def order_due(house: House, state: ShufflerState) -> Order | None:
     """What to tell it now; dealing comes first."""
     if house.floor is None or state.door_open:
         return None
-    return _packet_due(house.floor, house.table, state) or _deck_due(house.floor, state)
+    return _packet_due(house, house.floor, state) or _deck_due(house.floor, state)
+
+
+def awaited(house: House) -> bool:
+    """Is there anything that the table waits for it to do, or that is to be brought to it?"""
+    floor = house.floor
+    if floor is None:
+        return False
+    return bool(cards_awaited(house)) or any(
+        next_step(floor, deck) in (Step.LOAD, Step.DEVICE_SHUFFLE)
+        for deck in floor.decks_here()
+        if not floor.in_play(deck.name)
+    )
+
+
+def cards_awaited(house: House) -> int:
+    """How many cards are to come out of the device now, whatever state that is in."""
+    floor, round_ = house.floor, house.table.round
+    if floor is None or round_.phase is not Phase.DEAL or verify_deal(floor) is not None:
+        return 0
+    if round_.unexplained is not Unexplained.NOTHING:
+        return 0
+    return max(cards_due(house.table) - len(round_.drawn), 0)
 
 
 def miscounted(house: House, state: ShufflerState) -> tuple[Back, str] | None:
@@ -65,17 +87,14 @@ def packet(plan: DealPlan | None, out: int, count: int) -> int:
     return min(same, count)
 
 
-def _packet_due(floor: Floor, table: Table, state: ShufflerState) -> Order | None:
-    round_, back = table.round, dealt_from(floor)
-    out, due = len(round_.drawn), cards_due(table)
-    if back is None or round_.phase is not Phase.DEAL or out >= due:
+def _packet_due(house: House, floor: Floor, state: ShufflerState) -> Order | None:
+    round_, back, awaited = house.table.round, dealt_from(floor), cards_awaited(house)
+    if back is None or not awaited or state.gate_occupied:
         return None
-    if verify_deal(floor) is not None or round_.unexplained is not Unexplained.NOTHING:
+    out = len(round_.drawn)
+    if state.deck(back) is not Bay.READY or state.count(back) != FULL_DECK - out:
         return None
-    agreed = state.deck(back) is Bay.READY and state.count(back) == FULL_DECK - out
-    if not agreed or state.gate_occupied:
-        return None
-    return Order(Task.EJECT, back, packet(round_.plan, out, due - out))
+    return Order(Task.EJECT, back, packet(round_.plan, out, awaited))
 
 
 def _deck_due(floor: Floor, state: ShufflerState) -> Order | None:

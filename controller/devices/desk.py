@@ -57,6 +57,8 @@ class DeviceDesk(Desk):
     def __init__(self, name: str) -> None:
         super().__init__(name)
         self._due = False
+        self._patience_ms: int | None = None
+        """How long somebody may leave it alone; for ever where nothing is waited for."""
 
     def nudge(self) -> None:
         """From any thread: something may be due."""
@@ -65,17 +67,28 @@ class DeviceDesk(Desk):
             self._turn.notify_all()
 
     def step(self) -> int:
+        """Called when something may be due, or every so often: `LOOK_MS`."""
         with self._turn:
             due, self._due = self._due, False
-        if not due or self._look():
-            return LOOK_MS
-        with self._turn:  # look again, unasked
-            self._due = True
-        return AGAIN_MS
+        if due:
+            self._patience_ms = None
+            if not self._look():
+                with self._turn:  # look again, unasked
+                    self._due = True
+                return AGAIN_MS
+        elif self._patience_ms is not None:
+            self._patience_ms -= LOOK_MS
+            if self._patience_ms <= 0:
+                self._patience_ms = None
+                self._left_alone()
+        return LOOK_MS
 
     @abstractmethod
     def _look(self) -> bool:
         """Do what is due now; whether all is well, or under way."""
+
+    def _left_alone(self) -> None:
+        """Its patience is at an end, and nobody has said a word."""
 
     def _run(self) -> None:
         while self._wait():
@@ -84,7 +97,10 @@ class DeviceDesk(Desk):
                 self._turn.wait_for(lambda: self._ending, rest_ms / 1_000)
 
     def _wait(self) -> bool:
-        """Until something may be due; not at the end."""
+        """Until something may be due, or its patience is at an end; not at the end."""
         with self._turn:
-            self._turn.wait_for(lambda: self._ending or self._due)
+            patience_ms = self._patience_ms
+            seconds = None if patience_ms is None else patience_ms / 1_000
+            if not self._turn.wait_for(lambda: self._ending or self._due, seconds):
+                self._patience_ms = 0
             return not self._ending

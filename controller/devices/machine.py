@@ -1,14 +1,16 @@
 """Keeps the shuffler at work: looks at table and machine, and gives it the order that is due.
 
-An order stands in the record before it is given.
+An order stands in the record before it is given. A machine may change without a word, at a
+technician's hand or with its memory full: while the table waits for it, it is asked again and again
+how it is.
 """
 
 from concurrent.futures import Future
 from typing import Final
 
 from controller.devices.cards import Noticed, Shuffler, unnoticed
-from controller.devices.dealing import Order, Task, miscounted, order_due
-from controller.devices.desk import DeviceDesk
+from controller.devices.dealing import Order, Task, awaited, miscounted, order_due
+from controller.devices.desk import AGAIN_MS, DeviceDesk
 from controller.floor.device_state import TroubleCode
 from drivers.faults import DeviceFault
 from drivers.link.messages import Outcome
@@ -34,6 +36,9 @@ class ShufflerDesk(DeviceDesk):
         self._shuffler.read_again()
         return False
 
+    def _left_alone(self) -> None:
+        self._shuffler.read_again()
+
     def _see_to(self) -> bool:
         """Give the order that is due; whether all is well, or under way."""
         state, read = self._shuffler.state, isinstance(self._shuffler.state, ShufflerState)
@@ -46,6 +51,7 @@ class ShufflerDesk(DeviceDesk):
             return True
         order = order_due(snapshot.house, state)
         if order is None:
+            self._patience_ms = AGAIN_MS if awaited(snapshot.house) else None
             return self._counted(miscounted(snapshot.house, state))
         if order.task is Task.EJECT:
             self._off.pop(order.back, None)  # its numbers agree: earlier looks came too soon

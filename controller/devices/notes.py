@@ -12,6 +12,7 @@ from typing import Final
 
 from controller.devices.cards import ANSWER_S_MAX
 from controller.devices.desk import Desk
+from controller.devices.waits import Patience
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import ReportDevice
 from controller.floor.jackpots import ReportJackpotFailed
@@ -19,6 +20,7 @@ from controller.floor.state import Floor, JackpotState
 from controller.runtime import TableController
 from controller.snapshot import Accepted
 from drivers.clock import monotonic_ms
+from drivers.link.messages import Message
 
 AT_ONCE_MAX: Final = 8
 """Changes of one kind that are said at once."""
@@ -135,7 +137,9 @@ class NoteDesk(Desk):
     def __init__(self, now_ms: Callable[[], int] = monotonic_ms) -> None:
         super().__init__("device-notes")
         self._now_ms = now_ms
-        self._book = Notebook()
+        self._book, self._patience = Notebook(), Patience()
+        self.shuffler: Callable[[], Message | None] = lambda: None
+        """The state that it was last read in."""
 
     def attach(self, table: TableController) -> None:
         super().attach(table)
@@ -170,7 +174,18 @@ class NoteDesk(Desk):
         for what in failed:
             if self._jackpot_shown():
                 self._said(ReportJackpotFailed(what))
+        for report in self._overdue():
+            self._said(report)
         return LOOK_MS
+
+    def _overdue(self) -> list[ReportDevice]:
+        """What the table has waited for too long; while it is held it waits for people."""
+        if self._table is None or (snapshot := self._table.snapshot()).held is not None:
+            self._patience = Patience()
+            return []
+        return self._patience.look(
+            snapshot.house, self.shuffler(), self._now_ms(), self._table.now().wall_ms
+        )
 
     def _failed(self) -> list[str]:
         """What the jackpot needs and has not had for too long."""

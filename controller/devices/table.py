@@ -231,8 +231,9 @@ class TableDevices:
             self._fit("shoe", config.shoe, self.shoe, "shoe" in paired)
         if config.shuffler:
             known = paired.get("shuffler") or _nameless(config.shuffler)
-            self.shuffler = Shuffler(known, lambda: self._wake("shuffler"), self._notes.tell)
-            self._machine = ShufflerDesk(self.shuffler, self._notes.tell)
+            shuffler = Shuffler(known, lambda: self._wake("shuffler"), self._notes.tell)
+            self.shuffler, self._notes.shuffler = shuffler, lambda: shuffler.state
+            self._machine = ShufflerDesk(shuffler, self._notes.tell)
             self._fit("shuffler", config.shuffler, self.shuffler, "shuffler" in paired)
 
     def _fit(self, name: str, at: PortTable, device: Shoe | Shuffler, paired: bool) -> None:

@@ -36,6 +36,8 @@ class TroubleCode(StrEnum):
     was taken out."""
     ORDER_REFUSED = "order-refused"
     """The device would not do what it was told."""
+    OVERDUE = "overdue"
+    """The table has waited for it for too long, and nothing else is known to be wrong with it."""
 
 
 @frozen

@@ -85,6 +85,9 @@ ROWS: Final = (
     Row("",         _T.CUT_CARD,         "This round is dealt to its end.", "Shuffle the cards after this round.",                "",           ""),
     Row("",         _T.STUCK,            "The other sensors work.", "Take every chip off this sensor and wipe it.",               _GAMING,      "jackpot failed"),
     Row("",         _T.UNSTEADY,         "The other sensors work; the last steady level counts.", "Put the chip flat on the middle of the sensor.", "", ""),
+    Row("shuffler", _T.OVERDUE,          _RECORD,           "Take the cards from its gate and do what its display says. If nothing comes, switch it off and on, or a supervisor declares it failed.", _SUPERVISOR, "device failed"),
+    Row("shoe",     _T.OVERDUE,          _RECORD,           "Draw the next card. If the shoe lets none out, open and close its lid, or switch it off and on. If it cannot, a supervisor declares it failed.", _SUPERVISOR, "device failed"),
+    Row("",         _T.OVERDUE,          _RECORD,           "Check its power and cable, or switch it off and on.",                "",           ""),
     Row("",         _T.ORDER_REFUSED,    _RECORD,           "Put right what it says: it is told again by itself.",                "",           ""),
 )
 # fmt: on

@@ -79,7 +79,7 @@ class Felt:
         self.rules = rules
         self.world = self._world(seed)
         self._speed = speed
-        self.bus = SimBus(speed=min(speed or SPEED_MAX, BUS_SPEED_MAX))
+        self.bus = self._bus()
         self.shoe = SimShoe(self.world, secrets.token_bytes(32))
         self.shuffler = BenchShuffler(self.world, secrets.token_bytes(32))
         self.sign = SimSign()
@@ -101,6 +101,9 @@ class Felt:
 
     def _world(self, seed: int) -> World:
         return World(seed)
+
+    def _bus(self) -> SimBus:
+        return SimBus(speed=min(self._speed or SPEED_MAX, BUS_SPEED_MAX))
 
     def _unit(self, name: str) -> int:
         return int(getattr(self._fitted, name).unit_id)

@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from dataclasses import replace
-from itertools import cycle
+from itertools import chain, cycle
 from typing import Any, cast
 
 import pytest
@@ -73,3 +73,27 @@ def test_numbers_that_differ_for_a_moment_never_add_up_to_a_miscount(
 def test_an_order_that_was_refused_is_given_again(monkeypatch: pytest.MonkeyPatch) -> None:
     shuffler = ScriptedShuffler(cycle([AGREED]), Outcome.BUSY, told=False)
     assert set(notices(shuffler, monkeypatch)) == {"order-refused"}
+
+
+EMPTY = replace(AGREED, red=Bay.ABSENT, red_count=0)
+
+
+def test_a_machine_that_becomes_ready_without_a_word_is_asked_until_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It was looked at too soon: no event ever tells that its deck is there after all."""
+    monkeypatch.setattr("controller.devices.machine.AGAIN_MS", 1)
+    states = chain([EMPTY] * 3, cycle([AGREED]))
+    shuffler = ScriptedShuffler(states, Outcome.ACCEPTED, told=True)
+    shuffler.state = EMPTY
+    assert notices(shuffler, monkeypatch) == []
+
+
+def test_a_machine_that_nothing_is_wanted_of_is_left_in_peace() -> None:
+    shuffler = ScriptedShuffler(cycle([AGREED]), Outcome.ACCEPTED, told=True)
+    desk = ShufflerDesk(cast(Any, shuffler))
+    desk.attach(Shift().playing(1, 2).wagers(p1="25", p2="25").controller)
+    shuffler.state, desk.nudge = None, lambda: None  # type: ignore[method-assign]
+    for _ in range(200):
+        desk.step()
+    assert shuffler.state is None, "nobody has asked"

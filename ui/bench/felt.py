@@ -17,12 +17,14 @@ from controller.floor.deck_steps import next_step
 from controller.floor.state import Floor
 from controller.house.state import House
 from controller.private_files import write_private
-from controller.round.phases import Phase
+from controller.round.phases import CARDS_OUT, Phase
+from controller.snapshot import Snapshot
 from drivers.link.fields import Face
 from drivers.shuffler.protocol import Back
 from drivers.xkeys.protocol import contact
 from simulators.faults import Trouble
 from simulators.people.felt import Felt
+from simulators.usb import SimBus
 from simulators.world import BAY, Card, Spot, World
 
 MECHANICS: Final = 20.0
@@ -77,10 +79,16 @@ class BenchFelt(Felt):
         self._kept = folder / "felt.json"
         self._pulled: frozenset[str] = frozenset()
         """Devices whose plug a hand has pulled."""
+        self._found = False
         super().__init__(rules, speed, seed)
 
     def _world(self, seed: int) -> World:
         return KeptWorld(self._kept, seed)
+
+    def _bus(self) -> SimBus:
+        """Only mechanics are hurried. Chips lie on sensors for as long as people leave them there:
+        by a faster clock they would soon lie there for longer than any round lasts."""
+        return SimBus()
 
     @property
     def setup(self) -> DeviceSetup:
@@ -131,17 +139,47 @@ class BenchFelt(Felt):
         self.world.move_all(Spot.SHOE, Spot.RACK)
         self._stack_shoe(back, cards, 0)
 
-    def find(self, house: House) -> None:
+    def show(self, snapshot: Snapshot) -> None:
+        """As a viewer of the table: it is shown first as its record has left it, before a driver
+        looks at any device. A device that changed after that would have to say so."""
+        if not self._found:
+            self._found = True
+            self._find(snapshot.house)
+
+    def _find(self, house: House) -> None:
         """Come back to a table that goes on from its record: decks and chips as they were left."""
         floor, round_ = house.floor, house.table.round
         if floor is None:
             return
+        if round_.phase in CARDS_OUT:
+            self._take_back(len(round_.drawn))
         for back in Back if "shuffler" in self.lines else ():
             if self.world.pile(BAY[back]):
                 ready = _is_ready(floor, back)
                 (self.shuffler.find_ready if ready else self.shuffler.find_loaded)(back)
         for place in round_.sensed if round_.phase is Phase.WAGERS else ():
             self.put_chip(place)
+
+    def _take_back(self, told: int) -> None:
+        """A card that came out as the program ended, and that nobody was told of: the device would
+        have kept it. Here it is not out yet."""
+        world = self.world
+        for spot in (Spot.GATE, Spot.TABLE):
+            while (lies := world.pile(spot)) and self._out > told:
+                card = lies[-1]
+                source = self._source(card)
+                rest = world.pile(source)
+                world.move(spot, source, [card])
+                world.move(source, source, rest)  # on top again
+
+    def _source(self, card: Card) -> Spot:
+        if "shoe" in self.lines:
+            return Spot.SHOE
+        return BAY[card.back] if "shuffler" in self.lines else Spot.RACK
+
+    @property
+    def _out(self) -> int:
+        return sum(len(self.world.pile(spot)) for spot in (Spot.GATE, Spot.TABLE))
 
 
 def _is_ready(floor: Floor, back: Back) -> bool:

@@ -40,10 +40,9 @@ def simulated(table: HouseTable, folder: TableFolder, look: Look) -> None:
                 MachineClock(),
                 lambda _: felt.setup,
                 simulated=True,
-                viewers=(crew,),
+                viewers=(felt, crew),
             )
         )
-        felt.find(station.running.controller.snapshot().house)
         chance = random.Random()
         players = [Player(place, chance) for place in SEATED if place <= table.rules.places]
         crew.start(Dealer(station.running, felt, players, chance, crew.paused))

@@ -1,13 +1,18 @@
-"""The cable of the card reader on the bench, between a hand and a script that changes readers."""
+"""The felt of the bench: the cable of the card reader, and the time that chips lie there."""
 
+import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from controller.domain.base import existing
 from controller.domain.rules import Dealing
+from drivers.xkeys.driver import ASK_MS, STEP_MS
+from drivers.xkeys.sensors import Sensors, SensorState
 from simulators.faults import UNTIL_MENDED, Trouble, Way, WireFault
 from simulators.people.felt import OTHER_READER, READER
-from tests.helpers.felt import table_rules
+from tests.helpers.felt import jackpot_rules, table_rules
 from ui.bench.felt import BenchFelt
 
 
@@ -52,3 +57,30 @@ def test_a_script_puts_no_reader_in_where_a_hand_has_pulled_the_cable(felt: Benc
     script.add(WireFault(Trouble.WRONG_ID, Way.IN, 0, ms=UNTIL_MENDED))
     script.carry(Way.IN, [bytes(8)])  # it was read before the cable was out
     assert on_the_bus(felt) == []
+
+
+def test_a_chip_lies_on_a_sensor_for_as_long_as_a_person_leaves_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Hurried mechanics hurry no clock: what has lain there for five minutes is not stuck."""
+    later_s, machine = [0.0], time.monotonic
+    clock = SimpleNamespace(monotonic=lambda: machine() + later_s[0])
+    monkeypatch.setattr("simulators.usb.time", clock)
+    with BenchFelt(table_rules("nsw-2024", jackpot=jackpot_rules()), tmp_path) as felt:
+        told: list[SensorState] = []
+        wired = existing(felt.config.sensors, "a jackpot has sensors").wired(7)
+        sensors = Sensors(wired, told.append, backend=felt.bus)
+        session = sensors.session(sensors.open())
+        session.begin()
+
+        def stuck_after(minutes: int) -> frozenset[int]:
+            later_s[0] += minutes * 60.0
+            for _ in range(2 * ASK_MS // STEP_MS):
+                session.step()
+            return told[-1].stuck
+
+        felt.put_chip(1)
+        assert stuck_after(0) == frozenset()
+        assert told[-1].covered == {1}
+        assert stuck_after(5) == frozenset()
+        assert stuck_after(11) == {1}

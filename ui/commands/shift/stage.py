@@ -85,10 +85,10 @@ class Stage:
                     self.clock,
                     lambda _: felt.setup,
                     simulated=True,
+                    viewers=(felt,),
                 )
             )
             running = self.station.running
-            self.felt.find(running.controller.snapshot().house)
             self.dealer = Dealer(running, self.felt, self._players, self._chance, self._paused)
             if self._screen:
                 self._console = Console(

@@ -1,0 +1,92 @@
+"""A table that is stopped at any point of a round goes on there, with its devices, to the end.
+
+The devices of the bench come up together with the table: whichever is first, the cards come.
+"""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from controller.keeper import COMPARE
+from controller.round.phases import Phase
+from ui.commands.shift.clock import ShiftClock
+from ui.commands.shift.stage import Stage
+
+TABLES: Final = {"14": "shuffler", "15": "shoe", "16": "hand"}
+PLACES: Final = (2, 3)
+Point = Callable[[Stage], bool]
+
+
+def phase(wanted: Phase) -> Point:
+    return lambda stage: stage.round.phase is wanted
+
+
+def cards(out: int) -> Point:
+    return lambda stage: stage.round.phase is Phase.DEAL and len(stage.round.drawn) >= out
+
+
+def settled(hands: int) -> Point:
+    return lambda stage: len(stage.round.settlement_order) >= hands
+
+
+# fmt: off
+POINTS: Final[dict[str, Point]] = {
+    "wagers":           phase(Phase.WAGERS),
+    "bets closed":      cards(0),
+    "two cards out":    cards(2),
+    "four cards out":   cards(4),
+    "before the flop":  phase(Phase.FLOP_DECISIONS),
+    "before the turn":  phase(Phase.TURN_DECISIONS),
+    "before the river": phase(Phase.RIVER_DECISIONS),
+    "showdown":         phase(Phase.SHOWDOWN),
+    "settlement":       phase(Phase.SETTLEMENT),
+    "a hand settled":   settled(1),
+    "between rounds":   phase(Phase.IDLE),
+}
+# fmt: on
+
+
+def at_the_table(table: str, folder: Path) -> Stage:
+    return Stage(table, folder, ShiftClock(), places=PLACES, seed=7, screen=False)
+
+
+def reach(stage: Stage, name: str) -> None:
+    """This point of the round, or the end of it where a table has no such point."""
+    number, point = stage.round.number, POINTS[name]
+    stage.until(lambda: point(stage) or stage.round.number > number, name)
+
+
+def goes_on(table: str, folder: Path, points: Iterable[str]) -> None:
+    """Stopped at each of these points, it plays two more rounds."""
+    for point in points:
+        with at_the_table(table, folder) as stage:
+            reach(stage, point)
+    with at_the_table(table, folder) as stage:
+        assert stage.snapshot.held == COMPARE
+        stage.play(2)
+        assert not stage.floor.orders, "no deck has to be counted for a restart"
+        assert not [device for device in stage.floor.devices if device.troubles]
+
+
+FEW: Final = ("wagers", "two cards out", "before the flop", "a hand settled")
+
+
+@pytest.mark.parametrize(
+    ("table", "points"), [("14", POINTS), ("15", FEW), ("16", FEW)], ids=TABLES.values()
+)
+def test_a_table_goes_on_wherever_it_is_stopped(
+    table: str, points: Iterable[str], tmp_path: Path
+) -> None:
+    goes_on(table, tmp_path, points)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("table", TABLES, ids=TABLES.values())
+@pytest.mark.parametrize("point", POINTS)
+def test_a_table_goes_on_however_often_it_is_stopped_there(
+    table: str, point: str, tmp_path: Path
+) -> None:
+    goes_on(table, tmp_path, [point] * 10)
