@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+from controller.config import WrongConfiguration
 from controller.devices.pairings import load_pairings, pairings_path, save_pairings
 from controller.devices.table import DeviceSetup
 from controller.domain.frozen import frozen
@@ -14,6 +15,7 @@ from controller.private_files import private_folder
 from controller.running import TableSetup
 from controller.staff.register import Register
 from controller.tables import OWN_LOG, HouseTable
+from controller.whose import foreign
 from drivers.link.pairing import Paired
 
 
@@ -34,6 +36,15 @@ class TableFolder:
     def create(self) -> "TableFolder":
         """Nobody but its owner looks into it."""
         private_folder(self.path)
+        return self
+
+    def of(self, table: str) -> "TableFolder":
+        """`WrongConfiguration` where another table keeps its files here; nothing is written."""
+        if wrong := foreign(self.journal, self.key_file, table):
+            raise WrongConfiguration(
+                f"{wrong}. Name the table whose folder it is with --table, or another folder for "
+                f"table {table} with --data"
+            )
         return self
 
     @property

@@ -35,6 +35,7 @@ from controller.round.phases import Phase
 from controller.round.state import Table, new_table
 from controller.runtime import TableController
 from controller.snapshot import Answer, Snapshot
+from controller.whose import SCENARIO, foreign
 from simulators.scenario.file import Scenario
 from simulators.scenario.tables import FaultTable
 
@@ -180,6 +181,8 @@ class Run:
         self._path = journal
         self._keys = keys or TableKeys(*(secrets.token_bytes(32) for _ in range(3)))
         self._recorder: Recorder = MemoryRecorder(self._keys)
+        if journal is not None and (wrong := foreign(journal, self._keys, SCENARIO)):
+            raise JournalFault(f"{wrong}: play it with a journal of its own")
         self.restart()
         self._before = _recorded(self._journal())
 

@@ -53,6 +53,9 @@ def test_a_simulated_table_is_set_up_stopped_killed_and_goes_on(tmp_path: Path) 
         opened = wait_until(lambda: (folder / "STAFF.txt").exists(), FIRST_MINUTE_S)
         assert opened
         assert wait_until(lambda: records(folder) > 60, FIRST_MINUTE_S)
+        with console(folder, "--keys", str(keys)) as another:
+            refused, _ = another.communicate(timeout=FIRST_MINUTE_S)
+        assert (another.returncode, "PIN" in refused) == (2, False), refused
         first.kill()
     with console(folder, "--keys", str(keys)) as second:
         assert wait_until(lambda: records(folder, "TableStarted") == 2, FIRST_MINUTE_S)

@@ -67,7 +67,7 @@ def goes_on(table: str, folder: Path, points: Iterable[str]) -> None:
         assert stage.snapshot.held == COMPARE
         stage.play(2)
         assert not stage.floor.orders, "no deck has to be counted for a restart"
-        assert not [device for device in stage.floor.devices if device.troubles]
+        stage.until(lambda: not any(one.troubles for one in stage.floor.devices), "all is well")
 
 
 FEW: Final = ("wagers", "two cards out", "before the flop", "a hand settled")

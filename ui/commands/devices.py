@@ -63,7 +63,7 @@ def list_devices(
     from drivers.plugins import TABLES, driver_names
 
     config, record = _config(table), journal or _default(table)
-    paired = _Store(record, keys).load() if journal or record.exists() else {}
+    paired = _Store(record, keys, table).load() if journal or record.exists() else {}
     shown = Table("device", "driver", "where", "paired with")
     for name in type(config).model_fields:
         if fitted := getattr(config, name):
@@ -108,7 +108,7 @@ def pair(
     if port == SIM:
         rehearse(device, expected)
         return
-    store = _Store(journal or _there(table), keys)
+    store = _Store(journal or _there(table), keys, table)
     actors, code = _authority(store, typed, by, reason, register, cards_out=store.cards_out())
     kept = store.load()
     with store.failing(device, actors, code):
@@ -134,7 +134,7 @@ def forget(
 
     Takes the same two people as pairing it, at any time.
     """
-    typed, store = Typed(context, pin_stdin), _Store(journal or _there(table), keys)
+    typed, store = Typed(context, pin_stdin), _Store(journal or _there(table), keys, table)
     kept = store.load()
     if device not in kept:
         known = ", ".join(kept) or "none"
@@ -148,11 +148,18 @@ def forget(
 class _Store:
     """The table's journal and the pairings beside its keys."""
 
-    def __init__(self, journal: Path, keys: Path | None) -> None:
+    def __init__(self, journal: Path, keys: Path | None, table: str) -> None:
         from controller.devices.pairings import pairings_path
         from controller.journal.recorder import JournalFault
+        from controller.tables import load_table
+        from controller.whose import foreign, recorded_table
 
         self._journal, self._keys = journal, keys
+        # A scenario's record is of no table: devices can be tried with it.
+        if recorded_table(journal, keys) and (
+            wrong := foreign(journal, keys, load_table(table).name)
+        ):
+            stop(WRONG, f"{wrong}. Name the table with --table, or another journal with --journal")
         try:
             self._path = pairings_path(journal, keys)
         except JournalFault as fault:

@@ -49,7 +49,11 @@ def replace(
     from controller.tables import load_table
     from ui.table_folder import TableFolder
 
-    folder = TableFolder(data or folder_of(table), keys)
+    try:
+        named = load_table(table)
+        folder = TableFolder(data or folder_of(table), keys).of(named.name)
+    except WrongConfiguration as wrong:
+        stop(FAULT, str(wrong))
     typed = Typed(context, pin_stdin)
     try:
         table_keys = folder.keys()
@@ -62,12 +66,11 @@ def replace(
     if len(numbers) < len(by) or len(numbers) < 2:
         stop(REFUSED, f"{' and '.join(by)} seen: two different supervisors expected.")
     try:
-        named = load_table(table)
         setup = folder.setup(named, table_keys, people, None, lambda: None, replaced_by=numbers)
         running = RunningTable(setup, MachineClock())
         running.close()
         held = running.controller.snapshot().held
-    except (WrongConfiguration, JournalFault, PoolFault) as fault:
+    except (JournalFault, PoolFault) as fault:
         stop(FAULT, str(fault))
     if held:
         stop(REFUSED, held)

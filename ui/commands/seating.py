@@ -68,7 +68,7 @@ def run(
     try:
         table = load_table(named)
         path = data or default_folder(table.name, simulated=simulate)
-        folder = TableFolder(path, keys).create()
+        folder = TableFolder(path, keys).of(table.name).create()
         if simulate:
             from ui.commands.simulated import simulated  # a real table needs nothing of it
 

@@ -28,7 +28,6 @@ def simulated(table: HouseTable, folder: TableFolder, look: Look) -> None:
     """With simulated devices and the people at them."""
     running = program()
     register, crew = demo_register(folder.staff), Crew()
-    _introduce(table, folder)
     with ExitStack() as opened:
         opened.enter_context(ended_by_signals(running))
         felt = opened.enter_context(BenchFelt(table.rules, folder.path))
@@ -43,6 +42,7 @@ def simulated(table: HouseTable, folder: TableFolder, look: Look) -> None:
                 viewers=(felt, crew),
             )
         )
+        _introduce(table, folder)  # the table is ours: no other console has it
         chance = random.Random()
         players = [Player(place, chance) for place in SEATED if place <= table.rules.places]
         crew.start(Dealer(station.running, felt, players, chance, crew.paused))
