@@ -95,5 +95,6 @@ class Console:
         """The window goes first, then what it was bound to."""
         if shiboken6.isValid(self.engine):
             self._clock.stop()
+            self.desk.leaves.decide()
             self.window.close()
             shiboken6.delete(self.engine)

@@ -235,6 +235,7 @@ PANELS = {
     "supervisor",
     "listed",
     "awards",
+    "leaving",
 }
 """What lies over something else; a new panel is named here."""
 

@@ -1,6 +1,7 @@
 """`feltwork doctor`: what is wrong with this machine, and what to do about it."""
 
 import sys
+import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,8 +13,7 @@ if TYPE_CHECKING:
     from ui.commands.examine.checks import Check
 
 HINDERED = 1
-WIDE = 1_000
-"""In a file or a pipe every row is on one line, and what to run can be copied whole."""
+PAGE, INDENT = 100, 7
 COLOURS = {"fine": "green", "note": "yellow", "wrong": "bold red"}
 
 
@@ -73,6 +73,15 @@ def doctor(
 
 
 def _show(checks: "list[Check]") -> None:
+    if sys.stdout.isatty():
+        _tabulate(checks)
+    else:
+        _list(checks)
+    wrong = sum(check.state == "wrong" for check in checks)
+    typer.echo(f"{wrong} to be put right." if wrong else "Nothing hinders.")
+
+
+def _tabulate(checks: "list[Check]") -> None:
     from rich.console import Console
     from rich.markup import escape
     from rich.table import Table
@@ -83,7 +92,24 @@ def _show(checks: "list[Check]") -> None:
     for check in checks:
         state = f"[{COLOURS[check.state]}]{check.state}[/]"
         table.add_row(escape(check.name), state, escape(check.seen), escape(check.to_do))
-    wrong = sum(check.state == "wrong" for check in checks)
-    console = Console(width=None if sys.stdout.isatty() else WIDE)
-    console.print(table)
-    console.print(f"{wrong} to be put right." if wrong else "Nothing hinders.")
+    Console().print(table)
+
+
+def _list(checks: "list[Check]") -> None:
+    """In a file or a pipe: folded as a page is, but for what to run, which is copied whole."""
+    for check in checks:
+        typer.echo(_folded(f"{check.state:<{INDENT}}{check.name}: {check.seen}"))
+        if check.to_do:
+            whole = "`" in check.to_do or "sudo " in check.to_do
+            typer.echo(f"{'':{INDENT}}{check.to_do}" if whole else _folded(check.to_do, INDENT))
+
+
+def _folded(text: str, first: int = 0) -> str:
+    return textwrap.fill(
+        text,
+        PAGE,
+        initial_indent=" " * first,
+        subsequent_indent=" " * INDENT,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

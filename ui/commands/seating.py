@@ -145,7 +145,7 @@ def show(
             gc.enable()
 
         screen.window.frameSwapped.connect(go_on, _ONCE)
-        screen.window.closing.connect(running.quit)
+        screen.desk.leaves.left.connect(running.quit)
         if not look.full_screen:
             screen.window.setGeometry(_places(look, QMargins()).console)
         screen.show(full_screen=look.full_screen)
@@ -185,7 +185,7 @@ def _sign_wanted(look: Look, places: Places) -> bool:
 
 @contextmanager
 def ended_by_signals(running: QGuiApplication) -> Iterator[None]:
-    """SIGINT and SIGTERM close the table as closing its window does."""
+    """SIGINT and SIGTERM close the table, at once and in good order."""
     ours, theirs = socket.socketpair()
     for end in (ours, theirs):
         end.setblocking(False)

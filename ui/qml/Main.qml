@@ -15,6 +15,7 @@ import irregularities
 import places
 import faults
 import supervision
+import leaving
 
 // The console. From above: top bar, strip (only in trouble), felt, guidance line, action bar.
 // Under the places, from the left: the dealer's hand, the community cards, and the context area,
@@ -33,6 +34,7 @@ Window {
     color: Theme.pit
     minimumWidth: 1024
     minimumHeight: 600
+    onClosing: close => close.accepted = desk.leaving.mayClose()
 
     Binding { target: Theme; property: "width"; value: window.width }
     Binding { target: Theme; property: "height"; value: window.height }
@@ -199,6 +201,11 @@ Window {
             anchors.fill: parent
             wanted: window.desk.irregularities.visible
             Irregularities { model: window.desk.irregularities }
+        }
+        Later {
+            anchors.fill: parent
+            wanted: window.desk.leaving.visible
+            Leaving { model: window.desk.leaving }
         }
     }
 

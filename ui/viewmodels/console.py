@@ -24,6 +24,7 @@ from ui.viewmodels.felt import FeltViewModel
 from ui.viewmodels.guidance import GuidanceViewModel
 from ui.viewmodels.history import HistoryViewModel
 from ui.viewmodels.irregularities import IrregularitiesViewModel
+from ui.viewmodels.leaving import LeavingViewModel
 from ui.viewmodels.panels import PanelsViewModel
 from ui.viewmodels.place_panel import PlacePanelViewModel
 from ui.viewmodels.rule_list import RuleListViewModel
@@ -84,7 +85,7 @@ class ConsoleViewModel(QObject):
         self._add("faults", FaultsViewModel(bridge, panels))
         reports = self._add("irregularities", IrregularitiesViewModel(bridge, panels, now_ms))
         self._add("placePanel", PlacePanelViewModel(bridge, panels, reports))
-        sign_on = SignOnViewModel(bridge, panels)
+        sign_on = self._sign_on = SignOnViewModel(bridge, panels, now_ms)
         supervisor = SupervisorViewModel(bridge, panels, sign_on, today)
         self._add("supervisor", supervisor)
         self._add("awards", AwardsViewModel(bridge, panels, supervisor))
@@ -92,6 +93,7 @@ class ConsoleViewModel(QObject):
         self._sign_on = self._add("signOn", sign_on)
         self._add("history", HistoryViewModel(bridge, panels))
         self._add("rules", RuleListViewModel(bridge, panels))
+        self.leaves = self._add("leaving", LeavingViewModel(bridge, panels))
         self._session = self._add("session", SessionViewModel(bridge))
         bridge.watch(self._show)
         bridge.answered.connect(self._answer)
@@ -141,4 +143,5 @@ class ConsoleViewModel(QObject):
     signOn = _part("signOn")
     history = _part("history")
     rules = _part("rules")
+    leaving = _part("leaving")
     session = _part("session")

@@ -20,6 +20,7 @@ SIGN_ON: Final = "signOn"
 SUPERVISOR: Final = "supervisor"
 HISTORY: Final = "history"
 RULES: Final = "rules"
+LEAVING: Final = "leaving"
 
 
 @frozen

@@ -2,6 +2,7 @@
 
 import grp
 import os
+import re
 from importlib import metadata
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from controller.devices.config import DevicesConfig
 from controller.devices.pairings import pairings_path, save_pairings
 from drivers.link.pairing import Paired
 from ui.cli import app
-from ui.commands.doctor import _show
+from ui.commands.doctor import _tabulate
 from ui.commands.examine import devices, fitted, machine
 from ui.commands.examine.checks import note
 from ui.table_folder import TableFolder, default_folder
@@ -71,8 +72,9 @@ def _access(path: Path, wanted: int) -> bool:
 
 
 def row(result: Result, name: str) -> str:
-    """The row of a check."""
-    return next(line for line in result.stdout.splitlines() if f"│ {name}" in line)
+    """What is said of a check, on one line."""
+    said = (" ".join(one.split()) for one in re.split(r"\n(?=\S)", result.stdout))
+    return next(one for one in said if re.match(rf"\w+ {re.escape(name)}", one))
 
 
 def test_a_machine_without_devices_hinders_nothing(here: Machine) -> None:
@@ -98,7 +100,8 @@ def test_ports_and_devices_are_found_by_name(here: Machine) -> None:
     result = here.doctor()
     assert result.exit_code == 0
     group = grp.getgrgid(port.stat().st_gid).gr_name
-    assert f"can be opened, group {group}; configure it as {stable}" in result.stdout
+    said = row(result, f"serial port {port}")
+    assert f"can be opened, group {group}; configure it as {stable}" in said
     assert "XK-24, can be opened" in row(result, "USB 05F3:0405")
     assert "MagTek swipe reader, can be opened" in row(result, "USB 0801:0002")
 
@@ -208,21 +211,27 @@ def test_the_folder_that_is_looked_at_is_the_one_the_console_keeps(
         kept.keys()
         arguments = ["doctor"] if name == "14" else ["doctor", "--table", name]
         result = CliRunner().invoke(app, arguments)
-        assert f"{kept.path} can be written" in result.output
-        assert f"key file {kept.journal}.keys" in result.output
+        said = " ".join(result.output.split())
+        assert f"{kept.path} can be written" in said
+        assert f"key file {kept.journal}.keys" in said
 
 
 def test_what_to_run_is_not_cut_off_in_a_pipe(here: Machine) -> None:
     result = here.doctor()
-    assert devices.INSTALL in row(result, "udev rules")
+    assert devices.INSTALL in result.stdout, "on one line"
     assert "…" not in result.stdout
+
+
+def test_a_page_in_a_pipe_is_no_wider_than_a_page(here: Machine) -> None:
+    lines = here.doctor().stdout.splitlines()
+    assert [line for line in lines if len(line) > 100 and "sudo" not in line] == []
 
 
 def test_what_to_run_is_folded_on_a_narrow_screen_and_whole(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ui.commands.doctor.WIDE", 80)
-    _show([note("udev rules", "not installed", devices.INSTALL)])
+    monkeypatch.setenv("COLUMNS", "80")
+    _tabulate([note("udev rules", "not installed", devices.INSTALL)])
     said = capsys.readouterr().out
     assert "…" not in said
     folded = "".join(line.split("│")[4].strip() for line in said.splitlines() if "│" in line)
@@ -255,12 +264,12 @@ def test_the_devices_of_a_table_that_is_named_have_to_be_there(here: Machine) ->
     result = here.doctor("--table", "14")
     assert result.exit_code == 1
     for device in ("shuffler", "sign", "sensors", "lamps", "keypad", "reader"):
-        assert "wrong" in row(result, f"table 14: {device} ")
+        assert "wrong" in row(result, f"table 14: {device}:")
     port = "/dev/serial/by-id/feltwork-shuffler is not there"
     assert port in row(result, "table 14: shuffler")
     assert "config/devices/table.toml" in row(result, "table 14: shuffler")
     assert "0 XK-24 plugged in, 2 expected" in row(result, "table 14: keypad")
-    assert "note" in row(result, "table 14: shoe "), "it deals from its shuffler"
+    assert "note" in row(result, "table 14: shoe:"), "it deals from its shuffler"
 
 
 def test_the_devices_of_a_table_with_a_record_have_to_be_there(here: Machine) -> None:

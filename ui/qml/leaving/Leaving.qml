@@ -1,0 +1,58 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+import Feltwork
+import theme
+import components
+
+// The window is to be closed in the middle of a round: what becomes of it, and two answers.
+Panel {
+    id: panel
+    objectName: "leaving"
+
+    required property LeavingViewModel model
+
+    visible: model.visible
+
+    Label {
+        id: title
+        objectName: "leavingTitle"
+        x: 2 * Theme.gap
+        y: Theme.gap
+        width: parent.width - 2 * x
+        text: panel.model.title
+        size: Theme.title
+        font.bold: true
+    }
+    Label {
+        objectName: "leavingText"
+        x: title.x
+        anchors { top: title.bottom; topMargin: Theme.gap; bottom: answers.top; bottomMargin: Theme.gap }
+        width: title.width
+        verticalAlignment: Text.AlignTop
+        text: panel.model.text
+        size: Theme.strong
+        leastSize: Theme.body
+        wrapMode: Text.Wrap
+    }
+    Row {
+        id: answers
+        readonly property real each: (panel.width - 2 * Theme.tight - spacing) / 2
+
+        x: Theme.tight
+        anchors { bottom: parent.bottom; bottomMargin: Theme.tight }
+        spacing: Theme.gap
+        TouchButton {
+            objectName: "leavingStay"
+            width: answers.each
+            text: qsTr("Stay")
+            kind: "primary"
+            onTapped: panel.model.close()
+        }
+        TouchButton {
+            objectName: "leavingLeave"
+            width: answers.each
+            text: qsTr("Close the console")
+            onTapped: panel.model.leave()
+        }
+    }
+}
