@@ -145,7 +145,7 @@ def show(
             gc.enable()
 
         screen.window.frameSwapped.connect(go_on, _ONCE)
-        screen.desk.leaves.left.connect(running.quit)
+        screen.desk.leaves.left.connect(lambda: running.exit(0))
         if not look.full_screen:
             screen.window.setGeometry(_places(look, QMargins()).console)
         screen.show(full_screen=look.full_screen)
@@ -192,7 +192,7 @@ def ended_by_signals(running: QGuiApplication) -> Iterator[None]:
     before = {number: signal.signal(number, _ignored) for number in _STOPS}
     woken = signal.set_wakeup_fd(theirs.fileno())
     notifier = QSocketNotifier(ours.fileno(), QSocketNotifier.Type.Read)
-    notifier.activated.connect(running.quit)
+    notifier.activated.connect(lambda: running.exit(0))  # `quit` would ask the windows
     try:
         yield
     finally:
