@@ -3,6 +3,8 @@
 The devices of the bench come up together with the table: whichever is first, the cards come.
 """
 
+import subprocess
+import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
@@ -68,6 +70,33 @@ def goes_on(table: str, folder: Path, points: Iterable[str]) -> None:
         stage.play(2)
         assert not stage.floor.orders, "no deck has to be counted for a restart"
         stage.until(lambda: not any(one.troubles for one in stage.floor.devices), "all is well")
+
+
+def stand(table: str, folder: str, point: str) -> None:
+    """In a process of its own: go there, say so, and wait for the end."""
+    with at_the_table(table, Path(folder)) as stage:
+        reach(stage, point)
+        sys.stdout.write(f"{point}\n")
+        sys.stdout.flush()
+        sys.stdin.read()
+
+
+def killed(table: str, folder: Path, point: str) -> None:
+    """As a power cut would: nothing is put in order."""
+    script = f"from {__name__} import stand; stand({table!r}, {str(folder)!r}, {point!r})"
+    with subprocess.Popen(
+        [sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        process.kill()
+    assert said == f"{point}\n"
+
+
+def test_a_table_goes_on_whose_process_was_killed(tmp_path: Path) -> None:
+    for point in ("wagers", "two cards out", "before the flop"):
+        killed("14", tmp_path, point)
+    goes_on("14", tmp_path, ())
 
 
 FEW: Final = ("wagers", "two cards out", "before the flop", "a hand settled")
