@@ -62,11 +62,12 @@ Item {
             colour: spot.lies ? Theme.inkOnChip : Theme.printed
             size: spot.disc * 0.63
         }
-        SequentialAnimation on scale {
+        Timer {  // as the lamp does it: a screen that draws every frame for it keeps a core busy
+            interval: Theme.slow
+            repeat: true
             running: spot.lamp === "flash"
-            loops: Animation.Infinite
-            NumberAnimation { to: 1.2; duration: Theme.slow }
-            NumberAnimation { to: 1.0; duration: Theme.slow }
+            onTriggered: chip.scale = chip.scale > 1 ? 1 : 1.2
+            onRunningChanged: if (!running) chip.scale = 1
         }
     }
 
