@@ -8,11 +8,14 @@ import pytest
 
 from controller.domain.base import existing
 from controller.domain.rules import Dealing
+from drivers.shuffler.protocol import Back, Deck
 from drivers.xkeys.driver import ASK_MS, STEP_MS
 from drivers.xkeys.sensors import Sensors, SensorState
 from simulators.faults import UNTIL_MENDED, Trouble, Way, WireFault
 from simulators.people.felt import OTHER_READER, READER
+from simulators.world import BAY, Spot
 from tests.helpers.felt import jackpot_rules, table_rules
+from tests.helpers.shift import Shift
 from ui.bench.felt import BenchFelt
 
 
@@ -84,3 +87,18 @@ def test_a_chip_lies_on_a_sensor_for_as_long_as_a_person_leaves_it(
         assert told[-1].covered == {1}
         assert stuck_after(5) == frozenset()
         assert stuck_after(11) == {1}
+
+
+def test_cards_that_nobody_was_told_of_are_not_out_yet_after_a_restart(tmp_path: Path) -> None:
+    """The program ended between the card and its record; a device would have kept it."""
+    shift = Shift().playing(1, 2).wagers(p1="25", p2="25").deal("As Kd")
+    with BenchFelt(shift.rules, tmp_path) as felt:
+        world = felt.world
+        world.move_deck(Back.RED, Spot.RACK, BAY[Back.RED])
+        world.move_top(BAY[Back.RED], Spot.TABLE, 2)
+        as_it_was = world.pile(BAY[Back.RED])
+        world.move_top(BAY[Back.RED], Spot.GATE, 2)
+        felt.show(shift.controller.snapshot())
+        assert (len(world.pile(Spot.TABLE)), world.pile(Spot.GATE)) == (2, ())
+        assert world.pile(BAY[Back.RED]) == as_it_was
+        assert felt.shuffler.deck(Back.RED) is Deck.READY, "before a driver looks at it"
