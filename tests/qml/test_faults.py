@@ -1,10 +1,12 @@
 """Faults on the screen: what failed, what works, what to do, who approves; and the way out."""
 
+from controller.domain.money import Money
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import FitDevices, ReportDevice
 from controller.keeper import COMPARE
 from controller.round.phases import Phase
 from controller.round.state import Ending
+from controller.snapshot import SharedMeter
 from tests.helpers.screen import Made, Screen
 from tests.helpers.shift import DEALER, GAMING
 from tests.qml.test_console import deal, phase, with_antes
@@ -47,6 +49,18 @@ def test_a_device_in_trouble_is_told_with_what_to_do_and_who_approves(made: Made
     assert "Check the sign's power" in screen.text("fault1", "faultDo")
     screen.tap("faultsClose")
     assert screen.enabled("primaryButton"), "play goes on"
+
+
+def test_a_pool_that_does_not_answer_is_told_with_since_when(made: Made) -> None:
+    screen = with_antes(made(), 1, 2)
+    for linked in (False, True):
+        shared = SharedMeter(Money.parse("58000"), linked)
+        screen.shift.now(screen.shift.controller.pool_shows(shared))
+        screen.bridge.show(screen.shift.controller.snapshot())
+        screen.settle()
+        said = "" if linked else screen.text("strip", "stripText")
+        assert ("has not answered since" in said) is not linked
+    assert screen.find("strip") is None
 
 
 def test_what_is_put_right_leaves_the_screen(made: Made) -> None:

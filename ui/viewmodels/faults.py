@@ -5,11 +5,13 @@ on from here by a supervisor, with the reason on record.
 """
 
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Final
 
 from PySide6.QtCore import Slot
 
 from controller.domain.frozen import frozen
+from controller.domain.instant import SECOND_MS
 from controller.house.advice import advice
 from controller.keeper import COMPARE
 from controller.staff.powers import Action
@@ -54,7 +56,7 @@ class FaultsProps:
 
 def derive_faults(shown: Shown) -> tuple[Fault, ...]:
     """Everything that is wrong, the gravest first."""
-    return (*_held(shown), *_devices(shown))
+    return (*_held(shown), *_devices(shown), *_pool(shown))
 
 
 def _held(shown: Shown) -> Iterator[Fault]:
@@ -76,6 +78,19 @@ def _devices(shown: Shown) -> Iterator[Fault]:
         name = f"{line.device}, {line.part}" if line.part else line.device
         approve = f"{line.approve}{clause}" if line.approve else ""
         yield Fault(name.capitalize(), _sentence(line.failed), line.works, line.do, approve)
+
+
+def _pool(shown: Shown) -> Iterator[Fault]:
+    """A pool that others play on as well, and that does not answer."""
+    lost = shown.snapshot.house.link_lost
+    if shown.not_linked and lost is not None:
+        since = datetime.fromtimestamp(lost.wall_ms // SECOND_MS).astimezone()
+        yield Fault(
+            "Pool",
+            f"The jackpot pool has not answered since {since:%H:%M:%S}.",
+            "Play goes on: what the pool is owed waits in the record.",
+            "Check network and server. An award off the meter waits until the pool answers.",
+        )
 
 
 def _sentence(text: str) -> str:
