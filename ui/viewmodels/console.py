@@ -85,7 +85,7 @@ class ConsoleViewModel(QObject):
         self._add("faults", FaultsViewModel(bridge, panels))
         reports = self._add("irregularities", IrregularitiesViewModel(bridge, panels, now_ms))
         self._add("placePanel", PlacePanelViewModel(bridge, panels, reports))
-        sign_on = self._sign_on = SignOnViewModel(bridge, panels, now_ms)
+        sign_on = SignOnViewModel(bridge, panels)
         supervisor = SupervisorViewModel(bridge, panels, sign_on, today)
         self._add("supervisor", supervisor)
         self._add("awards", AwardsViewModel(bridge, panels, supervisor))
