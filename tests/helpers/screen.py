@@ -8,10 +8,8 @@ The table runs on the test's own thread unless it was started: `settle` lets bot
 they have begun. Time for the finger is set by hand, so nothing here sleeps.
 """
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from datetime import UTC
 from typing import Any
 
@@ -20,22 +18,17 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage, QPointingDevice
 from PySide6.QtQuick import QQuickItem, QQuickWindow
 from PySide6.QtTest import QTest
 
+from tests.helpers import layout
+from tests.helpers.layout import Fault
 from tests.helpers.shift import LiveShift, Shift
 from ui.bridge import Bridge
 from ui.console import Console
 
-SIZES = ((1024, 600), (1280, 800), (1920, 1080))
+SIZES = layout.SIZES
+CAPITALS = 0.66
+"""The height of the capitals of Source Sans Pro, in sizes."""
 FINGER_MS = 400
 """How long a dealer takes from one tap to the next, at the least."""
-
-
-@dataclass(frozen=True)
-class Fault:
-    """What is wrong with the look of a text, and where."""
-
-    what: str
-    path: str
-    text: str
 
 
 class Screen:
@@ -158,32 +151,13 @@ class Screen:
 
     def cut_off(self) -> list[Fault]:
         """Texts that do not fit where they stand, or stick out of the window or of their panel."""
-        return [
-            Fault(what, path, str(item.property("text")))
-            for path, item in self.items()
-            if _is_text(item)
-            and not _scrolled_out(item)
-            and (what := _cut(item, self._window_rect()))
-        ]
+        whole = QRectF(0, 0, self.window.width(), self.window.height())
+        texts = layout.texts(self.window)
+        return [Fault(what, one.path, one.text) for one in texts for what in layout.cut(one, whole)]
 
-    def overlaps(self) -> list[tuple[str, str]]:
-        """Pairs of texts that lie on each other, ground of panels taken into account."""
-        items = list(self.items())
-        panels = [item for _, item in items if item.objectName() in PANELS]
-        shown = [
-            (f"{path}: {item.property('text')}", _ink(item))
-            for path, item in items
-            if _is_text(item)
-            and item.property("text")
-            and not _covered(item, panels)
-            and not _scrolled_out(item)
-        ]
-        return [
-            (one, other)
-            for at, (one, ink) in enumerate(shown)
-            for other, other_ink in shown[at + 1 :]
-            if ink.intersects(other_ink)
-        ]
+    def overlaps(self) -> list[Fault]:
+        """Texts that lie on each other, ground of panels taken into account."""
+        return list(layout.lying_on_each_other(layout.texts(self.window)))
 
     def small_texts(self, least: float) -> list[Fault]:
         """Texts whose capitals are lower than this, as they come out where they have shrunk."""
@@ -192,7 +166,7 @@ class Screen:
             for path, item in self.items()
             if _is_text(item)
             and item.property("text")
-            and (capitals := _capitals(item)) < least - 0.05
+            and (capitals := CAPITALS * layout.type_of(item)) < least - 0.05
         ]
 
     def faint(self, least: float) -> list[Fault]:
@@ -200,44 +174,22 @@ class Screen:
         self.settle()
         return faint_in(self.window, least)
 
-    def hidden_places(self) -> list[tuple[str, str]]:
+    def hidden_places(self) -> list[Fault]:
         """Panels that lie over a place: there lies the money."""
-        shown = [(item.objectName(), _rect(item)) for _, item in self.items()]
-        panels = [(name, rect) for name, rect in shown if name in PANELS]
-        places = [(name, rect) for name, rect in shown if re.fullmatch(r"place\d+", name)]
-        return [(p, q) for p, one in panels for q, other in places if one.intersects(other)]
+        return list(layout.hidden_places(layout.visible(self.window)))
 
     def small_targets(self, least: float) -> list[str]:
         """What is tapped and smaller than this, in either direction."""
         return [
             path
             for path, item in self.items()
-            if _tappable(item) and min(item.width(), item.height()) < least - 0.01
+            if layout.is_tappable(item) and min(item.width(), item.height()) < least - 0.01
         ]
 
     def tree(self) -> list[tuple[Any, ...]]:
         """All visible items with what can be read or seen of them, to compare two screens."""
         return [(path, *_face(item)) for path, item in self.items()]
 
-    def _window_rect(self) -> QRectF:
-        return QRectF(0, 0, self.window.width(), self.window.height())
-
-
-PANELS = {
-    "settlement",
-    "chipPad",
-    "choices",
-    "cardPad",
-    "irregularities",
-    "placePanel",
-    "faults",
-    "signOn",
-    "supervisor",
-    "listed",
-    "awards",
-    "leaving",
-}
-"""What lies over something else; a new panel is named here."""
 
 _devices: list[QPointingDevice] = []
 
@@ -263,27 +215,6 @@ def _is_text(item: QQuickItem) -> bool:
     return item.inherits("QQuickText")
 
 
-def _capitals(item: QQuickItem) -> float:
-    """The height of its capitals in pixels: of Source Sans Pro 0.66 of the size, lines 1.257."""
-    return float(item.property("contentHeight") / item.property("lineCount") / 1.257 * 0.66)
-
-
-def _tappable(item: QQuickItem) -> bool:
-    handlers = [one for one in item.children() if one.inherits("QQuickTapHandler")]
-    return bool(handlers) and item.objectName() not in PANELS
-
-
-def _ink(item: QQuickItem) -> QRectF:
-    """The rectangle the letters take, a hair smaller: lines may touch."""
-    wide, high = item.property("contentWidth"), item.property("contentHeight")
-    align = {Qt.AlignmentFlag.AlignRight.value: 1.0, Qt.AlignmentFlag.AlignHCenter.value: 0.5}
-    left = (item.width() - wide) * align.get(item.property("across") or 0, 0.0)
-    top = (item.height() - high) / 2
-    letters = high * 0.22
-    rect = QRectF(left + 1, top + letters, wide - 2, high - 2 * letters)
-    return item.mapRectToScene(rect)
-
-
 def luminance(colour: QColor) -> float:
     """As the Web Content Accessibility Guidelines 2.2 define it."""
     parts = (colour.redF(), colour.greenF(), colour.blueF())
@@ -299,7 +230,7 @@ def contrast(one: QColor, other: QColor) -> float:
 def painted(item: QQuickItem, seen: QImage) -> tuple[QColor, QColor]:
     """A text's colour as it comes out, and its ground: what the picture has most of around it."""
     high = item.property("contentHeight")
-    box = _ink(item).adjusted(-2, -high / 8, 2, high / 8).toAlignedRect() & seen.rect()
+    box = layout.ink_of(item).adjusted(-2, -high / 8, 2, high / 8).toAlignedRect() & seen.rect()
     step = max(1, box.height() // 16)  # of large letters a part will do
     points = Counter(
         seen.pixel(x, y)
@@ -316,61 +247,13 @@ def painted(item: QQuickItem, seen: QImage) -> tuple[QColor, QColor]:
 
 def faint_in(window: QQuickWindow, least: float) -> list[Fault]:
     """Texts of a window that stand out less than this from what is painted behind them."""
-    items, seen = list(_visible(window.contentItem(), "")), window.grabWindow()
-    panels = [item for _, item in items if item.objectName() in PANELS]
+    seen = window.grabWindow()
     return [
-        Fault(f"{ratio:.2f}: {ink.name()} on {ground.name()}", path, str(item.property("text")))
-        for path, item in items
-        if _is_text(item)
-        and item.property("text")
-        and not _covered(item, panels)
-        and not _scrolled_out(item)
-        for ink, ground in [painted(item, seen)]
+        Fault(f"{ratio:.2f}: {ink.name()} on {ground.name()}", one.path, one.text)
+        for one in layout.texts(window)
+        for ink, ground in [painted(one.item, seen)]
         if (ratio := contrast(ink, ground)) < least
     ]
-
-
-def _cut(item: QQuickItem, window: QRectF) -> str:
-    if item.property("truncated"):
-        return "truncated"
-    wide, high = item.property("contentWidth"), item.property("contentHeight")
-    if wide > item.width() + 1 or high > item.height() + 2:
-        return f"needs {wide:.0f}x{high:.0f}, has {item.width():.0f}x{item.height():.0f}"
-    ink = _ink(item)
-    if item.property("text") and not window.contains(ink):
-        return "outside the window"
-    above: QQuickItem | None = item.parentItem()
-    while above is not None and item.property("text"):
-        solid = above.inherits("QQuickRectangle") and above.width() > 0
-        if solid and not _rect(above).adjusted(-1, -1, 1, 1).contains(ink):
-            return f"sticks out of {above.objectName() or 'its ground'}"
-        above = above.parentItem() if not solid else None
-    return ""
-
-
-def _rect(item: QQuickItem) -> QRectF:
-    return item.mapRectToScene(QRectF(0, 0, item.width(), item.height()))
-
-
-def _scrolled_out(item: QQuickItem) -> bool:
-    """Is it in a list that has to be moved before it is seen in full?"""
-    above: QQuickItem | None = item.parentItem()
-    while above is not None:
-        if above.inherits("QQuickFlickable"):
-            rect = above.mapRectToScene(QRectF(0, 0, above.width(), above.height()))
-            return not rect.contains(_ink(item))
-        above = above.parentItem()
-    return False
-
-
-def _covered(item: QQuickItem, panels: list[QQuickItem]) -> bool:
-    """Is it under a panel that it is no part of?"""
-    middle = item.mapToScene(QPointF(item.width() / 2, item.height() / 2))
-    return any(_rect(panel).contains(middle) and not _inside(item, panel) for panel in panels)
-
-
-def _inside(item: QQuickItem, panel: QQuickItem) -> bool:
-    return panel.isAncestorOf(item)
 
 
 _LOOK = ("text", "code", "colour", "color", "opacity", "x", "y", "width", "height", "active")

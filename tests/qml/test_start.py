@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from controller.clock import MachineClock
 from controller.tables import load_table
-from tests.helpers.screen import PANELS
+from tests.helpers.layout import PANELS
 from tests.helpers.shift import Shift
 from tests.qml.conftest import seven_places
 from ui.bench.staff import demo_register

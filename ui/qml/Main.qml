@@ -17,9 +17,10 @@ import faults
 import supervision
 import leaving
 
-// The console. From above: top bar, strip (only in trouble), felt, guidance line, action bar.
+// The console. From above: top bar, room for the strip, felt, guidance line, action bar.
 // Under the places, from the left: the dealer's hand, the community cards, and the context area,
-// where the settlement, the chip pad and the choices of a place appear.
+// where the settlement, the chip pad and the choices of a place appear. Whatever appears, a place
+// or a key that a finger is on its way to stays where it is.
 Window {
     id: window
 
@@ -41,8 +42,7 @@ Window {
     Binding { target: Theme; property: "inches"; value: window.inches }
     Binding { target: Theme; property: "fourColours"; value: window.fourColours }
 
-    // Supervisor mode: the bars make room for the frame.
-    readonly property int inset: desk.session.active ? Theme.px(1) : 0
+    readonly property int inset: Theme.px(1)  // for the frame of supervisor mode
 
     TopBar {
         id: top
@@ -56,41 +56,42 @@ Window {
         onSimulatedTapped: window.simulatedTapped()
         onSupervisorTapped: window.desk.panels.openLasting(window.desk.session.active ? "supervisor" : "signOn")
     }
+    Felt {
+        id: cloth
+        readonly property bool covered: overArea.taken
+
+        model: window.desk.felt
+        upper: trouble.height
+        lower: Math.max(lowerArea.height, overArea.height - line.height) + Theme.tight
+        y: top.y + top.height
+        width: parent.width
+        height: line.y - y
+    }
     Strip {
         id: trouble
         model: window.desk.strip
-        y: top.y + top.height
+        y: cloth.y
         width: parent.width
         onTapped: window.desk.faults.show()
-    }
-    Felt {
-        id: cloth
-        // Panels from the places down to the action bar: the places move up, nothing is hidden.
-        readonly property bool covered: overArea.taken || besideLine.taken
-
-        model: window.desk.felt
-        lower: Math.max(lowerArea.height, covered ? overArea.height - line.height : 0) + Theme.tight
-        y: trouble.y + trouble.height
-        width: parent.width
-        height: line.y - y
     }
 
     Item {  // under the places: cards, and what is acted on now
         id: lowerArea
         objectName: "lowerArea"
-        readonly property real wanted: 3 * Theme.touch + 5 * Theme.tight
+        readonly property real wanted: 3 * Theme.touch + 4 * Theme.tight
+        readonly property real cardsWidth: width - contextArea.width - Theme.gap
+        readonly property real cardWidth: Math.min((cardsWidth - dealers.words - 3 * Theme.gap - Theme.px(42)) / 7, (middle.height - Theme.px(38)) / 1.42)
 
         x: Theme.gap
         width: parent.width - 2 * Theme.gap
-        height: Math.max(wanted, Math.min(cloth.height - cloth.tileHeight - Theme.px(56), Theme.px(240)))
+        height: Math.max(wanted, Math.min(cloth.height - cloth.upper - cloth.tileHeight - Theme.px(56), Theme.px(240)))
         y: line.y - height - Theme.tight
         visible: !cloth.covered
 
         DealersHand {
             id: dealers
             model: window.desk.board
-            cardWidth: middle.cardWidth
-            width: Theme.px(268)
+            cardWidth: lowerArea.cardWidth
             height: parent.height
             y: Math.max(0, (parent.height - middle.heading - middle.cardHeight) / 2)
         }
@@ -99,6 +100,7 @@ Window {
             model: window.desk.board
             x: dealers.width + Theme.gap
             y: dealers.y
+            cardWidth: lowerArea.cardWidth
             width: contextArea.x - x - Theme.gap
             height: Math.min(parent.height, Theme.px(170))
         }
@@ -149,7 +151,7 @@ Window {
         x: Theme.gap
         width: parent.width - 2 * Theme.gap
         y: bar.y - height
-        height: Math.max(lowerArea.height + line.height, 4 * Theme.touch + 5 * Theme.tight)
+        height: Math.max(lowerArea.height + line.height, 4 * Theme.touch + 5 * Theme.seam)
 
         Later {
             anchors.fill: parent
@@ -176,17 +178,6 @@ Window {
             wanted: window.desk.signOn.visible
             SignOn { model: window.desk.signOn }
         }
-    }
-
-    Item {  // the same, no higher than what it lies over
-        id: besideLine
-        readonly property bool taken: visibleChildren.length > 0
-
-        x: overArea.x
-        width: overArea.width
-        y: bar.y - height
-        height: lowerArea.height + line.height
-
         Later {
             anchors.fill: parent
             wanted: window.desk.faults.visible

@@ -19,6 +19,8 @@ class StripProps:
     """`stopped` (red) or `act` (amber): a person has to."""
     title: str = ""
     text: str = ""
+    brief: str = ""
+    """As much of it as is said where there is no room for all."""
     more: str = ""
     """What a tap leads to; empty where it leads nowhere."""
 
@@ -29,14 +31,15 @@ def derive_strip(shown: Shown) -> StripProps:
     if shown.snapshot.held == COMPARE:
         text = "The table is as the record has it. Compare every place and every card."
         more = f"{len(found)} {'fault' if len(found) == 1 else 'faults'}" if found else ""
-        return StripProps(True, "act", "Recovered after an interruption", text, more)
+        return StripProps(True, "act", "Recovered after an interruption", text, text, more)
     if not found:
         return StripProps()
     first, left = found[0], len(found) - 1
     approves = f"Approves: {first.approve}." if first.approve else ""
     said = " ".join(part for part in (first.failed, first.works, first.do, approves) if part)
+    brief = f"{first.failed} {first.do}"
     more = f"{left} more" if left else "Read"
-    return StripProps(True, "stopped" if first.stops else "act", first.device, said, more)
+    return StripProps(True, "stopped" if first.stops else "act", first.device, said, brief, more)
 
 
 @qml_element

@@ -31,7 +31,7 @@ Section {
         objectName: "crewSays"
         visible: crew.model.says !== ""
         width: crew.width
-        wrapMode: Text.Wrap
+        wrapMode: Text.WordWrap
         text: crew.model.says
         size: Theme.px(14)
         color: Theme.act

@@ -32,7 +32,7 @@ Section {
         Label {
             objectName: "troubleWhat"
             width: parent.width
-            wrapMode: Text.Wrap
+            wrapMode: Text.WordWrap
             text: troubles.model.what
             size: Theme.px(14)
             color: Theme.quiet

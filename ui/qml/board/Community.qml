@@ -11,7 +11,7 @@ Item {
 
     required property BoardViewModel model
 
-    readonly property real cardWidth: Math.min((width - 5 * Theme.px(6) - Theme.px(12)) / 5, (height - Theme.px(38)) / 1.42)
+    required property real cardWidth
     readonly property real cardHeight: cardWidth * 1.42
     readonly property real rowWidth: 5 * cardWidth + 4 * Theme.px(6) + 2 * Theme.px(6)
     readonly property real heading: Theme.px(28)
@@ -32,7 +32,7 @@ Item {
                 visible: text !== ""
                 anchors { bottom: parent.top; bottomMargin: Theme.px(9); left: parent.left }
                 text: slot.modelData
-                size: Theme.px(15)
+                size: Theme.note
                 font.letterSpacing: Theme.px(2)
                 color: Theme.printed
             }

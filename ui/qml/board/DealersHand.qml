@@ -10,12 +10,15 @@ Item {
     objectName: "dealersHand"
 
     required property BoardViewModel model
-    property real cardWidth: Theme.px(66)
+    required property real cardWidth
+    readonly property real words: Theme.px(118)  // what the cards make stands beside them
+
+    width: 2 * cardWidth + Theme.px(6) + Theme.gap + words
 
     Label {
         id: title
         text: qsTr("DEALER")
-        size: Theme.px(15)
+        size: Theme.note
         font.letterSpacing: Theme.px(2)
         color: Theme.printed
         anchors { bottom: cards.top; bottomMargin: Theme.px(9); left: cards.left }
@@ -44,7 +47,7 @@ Item {
         anchors { left: cards.right; leftMargin: Theme.gap; right: parent.right; verticalCenter: cards.verticalCenter }
         text: hand.model.dealerHand
         size: Theme.strong
-        wrapMode: Text.Wrap
+        wrapMode: Text.WordWrap
         font.bold: true
     }
 

@@ -11,11 +11,11 @@ Grid {
 
     signal keyed(string card)
 
-    readonly property real keyWidth: (width - 12 * Theme.tight) / 13
-    readonly property real keyHeight: (height - 3 * Theme.tight) / 4
+    readonly property real keyWidth: (width - 12 * Theme.seam) / 13
+    readonly property real keyHeight: (height - 3 * Theme.seam) / 4
 
     columns: 13
-    spacing: Theme.tight
+    spacing: Theme.seam
 
     Repeater {
         model: keys.cards

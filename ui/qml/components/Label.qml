@@ -2,11 +2,13 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import theme
 
-// All text. It is never elided: where it may not fit it wraps, or shrinks down to `leastSize`.
+// All text. It is never elided: where it may not fit it wraps between words, or shrinks down to
+// `leastSize`, which is no smaller than the smallest type.
 Text {
     property int size: Theme.body
     property int leastSize: size
-    readonly property int across: horizontalAlignment  // for whoever measures the letters
+    readonly property int across: horizontalAlignment  // both for whoever measures the letters
+    readonly property int down: verticalAlignment
 
     color: Theme.text
     font.pixelSize: size

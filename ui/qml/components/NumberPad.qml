@@ -12,11 +12,11 @@ Grid {
     signal keyed(string sign)
     signal cleared
 
-    readonly property real keyWidth: (width - 2 * Theme.tight) / 3
-    readonly property real keyHeight: (height - 3 * Theme.tight) / 4
+    readonly property real keyWidth: (width - 2 * Theme.seam) / 3
+    readonly property real keyHeight: (height - 3 * Theme.seam) / 4
 
     columns: 3
-    spacing: Theme.tight
+    spacing: Theme.seam
 
     Repeater {
         model: ["1", "2", "3", "4", "5", "6", "7", "8", "9"]

@@ -38,7 +38,7 @@ Item {
                 anchors { left: kind.right; leftMargin: Theme.tight; right: parent.right; verticalCenter: parent.verticalCenter }
                 text: qsTr("Place %1 %2").arg(share.modelData.place).arg(share.modelData.text)
                 size: Theme.body
-                leastSize: Theme.px(12)
+                leastSize: Theme.fine
                 height: parent.height
                 color: share.ink
             }

@@ -22,7 +22,7 @@ Item {
         id: chip
         objectName: "ring"
         x: spot.wide ? 0 : (spot.width - width) / 2
-        anchors.verticalCenter: spot.wide ? spot.verticalCenter : undefined
+        y: spot.wide ? (spot.height - height) / 2 : 0
         width: spot.disc
         height: width
         radius: spot.jackpot ? Theme.px(6) : width / 2
@@ -66,7 +66,7 @@ Item {
             interval: Theme.slow
             repeat: true
             running: spot.lamp === "flash"
-            onTriggered: chip.scale = chip.scale > 1 ? 1 : 1.2
+            onTriggered: chip.scale = chip.scale < 1 ? 1 : 0.8
             onRunningChanged: if (!running) chip.scale = 1
         }
     }
@@ -90,7 +90,7 @@ Item {
         horizontalAlignment: spot.wide ? Text.AlignLeft : Text.AlignHCenter
         text: spot.word
         size: Theme.note
-        leastSize: Theme.px(14)
+        leastSize: Theme.fine
         color: Theme.printed
     }
 
@@ -104,7 +104,7 @@ Item {
         horizontalAlignment: spot.wide ? Text.AlignLeft : Text.AlignHCenter
         text: spot.amount
         size: spot.wide ? Theme.px(27) : Theme.body
-        leastSize: Theme.px(10)  // five figures in tokens; what is usual stays larger
+        leastSize: Theme.px(10)  // five figures in tokens: money is never cut off
         font.bold: true
     }
 }

@@ -2,7 +2,8 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import theme
 
-// Everything that is tapped. At least 12 mm each way; where it cannot be used it stays and says why.
+// Everything that is tapped. At least 12 mm each way; where it cannot be used it stays, sinks into
+// its ground and says why.
 Rectangle {
     id: button
 
@@ -17,20 +18,20 @@ Rectangle {
     signal tapped
 
     readonly property var grounds: ({
-        "plain": Theme.raised, "primary": Theme.act, "chosen": Theme.good, "final": Theme.stopped,
+        "plain": Theme.key, "primary": Theme.act, "chosen": Theme.good, "final": Theme.stopped,
         "supervisor": Theme.supervisor
     })
     readonly property var inks: ({
         "plain": Theme.text, "primary": Theme.inkOnAct, "chosen": Theme.inkOnAct,
         "final": Theme.inkOnStopped, "supervisor": Theme.inkOnSupervisor
     })
-    readonly property color ink: active ? inks[kind] : Theme.quiet
+    readonly property color ink: active ? inks[kind] : Theme.faded
 
     implicitWidth: Math.max(Theme.touch, content.implicitWidth + 4 * Theme.gap)
     implicitHeight: Theme.touch
     radius: Theme.radius
-    color: !active ? Theme.bar : tap.pressed ? Qt.darker(grounds[kind], 1.18) : grounds[kind]
-    border { width: active ? 0 : Theme.stroke; color: Theme.edge }
+    color: !active ? Theme.off : tap.pressed ? Qt.darker(grounds[kind], 1.18) : grounds[kind]
+    border { width: Theme.line; color: active ? Theme.edge : Theme.raised }
     scale: tap.pressed && active ? 0.97 : 1
 
     Row {
@@ -55,9 +56,11 @@ Rectangle {
 
                 width: Math.min(implicitWidth, room)
                 horizontalAlignment: Text.AlignHCenter
-                wrapMode: Text.Wrap
+                wrapMode: Text.WordWrap
                 text: button.text
                 size: button.size
+                leastSize: Math.min(size, Theme.note)
+                fontSizeMode: Text.HorizontalFit  // its longest word
                 font.bold: true
                 color: button.ink
             }
@@ -67,7 +70,7 @@ Rectangle {
                 anchors.horizontalCenter: parent.horizontalCenter
                 width: Math.min(implicitWidth, words.room)
                 horizontalAlignment: Text.AlignHCenter
-                wrapMode: Text.Wrap
+                wrapMode: Text.WordWrap
                 text: !button.active && button.reason !== "" ? button.reason : button.note
                 size: Theme.note
                 color: !button.active && button.reason !== "" ? Theme.act : button.ink

@@ -27,7 +27,7 @@ Panel {
             width: parent.width
             text: panel.model.title
             size: Theme.strong
-            wrapMode: Text.Wrap
+            wrapMode: Text.WordWrap
             font.bold: true
         }
         Label {
@@ -36,7 +36,7 @@ Panel {
             visible: text !== ""
             text: panel.model.waits
             size: Theme.body
-            wrapMode: Text.Wrap
+            wrapMode: Text.WordWrap
             color: Theme.act
         }
     }
@@ -96,7 +96,7 @@ Panel {
                     width: Theme.px(110)
                     text: row.modelData.device
                     size: Theme.body
-                    wrapMode: Text.Wrap
+                    wrapMode: Text.WordWrap
                     font.bold: true
                 }
                 Label {
@@ -107,8 +107,8 @@ Panel {
                     verticalAlignment: Text.AlignTop
                     text: row.modelData.works !== "" ? row.modelData.failed + "\n" + row.modelData.works : row.modelData.failed
                     size: Theme.body
-                    leastSize: Theme.px(11)
-                    wrapMode: Text.Wrap
+                    leastSize: Theme.fine
+                    wrapMode: Text.WordWrap
                     color: Theme.quiet
                 }
                 Label {
@@ -119,8 +119,8 @@ Panel {
                     verticalAlignment: Text.AlignTop
                     text: row.modelData.approve !== "" ? qsTr("%1\nApproves: %2").arg(row.modelData.do).arg(row.modelData.approve) : row.modelData.do
                     size: Theme.body
-                    leastSize: Theme.px(11)
-                    wrapMode: Text.Wrap
+                    leastSize: Theme.fine
+                    wrapMode: Text.WordWrap
                 }
             }
         }

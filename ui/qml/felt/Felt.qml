@@ -10,12 +10,14 @@ Item {
     objectName: "felt"
 
     required property FeltViewModel model
-    property real lower: 0  // what is kept free under the places for cards and panels
+    property real upper: 0  // what is kept free above the places for the strip
+    property real lower: 0  // and under them for cards and panels
 
     readonly property int count: model.places.length
     readonly property real tileWidth: Math.min(Theme.px(176), (width - 2 * Theme.gap) / Math.max(count, 1) - Theme.tight)
     readonly property real tileHeight: Theme.px(188)
-    readonly property real arc: Math.max(0, Math.min(Theme.px(46), height - lower - tileHeight - Theme.gap))
+    readonly property real arc: Math.max(0, Math.min(Theme.px(46), height - upper - lower - tileHeight - Theme.gap))
+    readonly property real line: upper + tileHeight + Theme.gap
 
     Rectangle {
         anchors.fill: parent
@@ -33,12 +35,12 @@ Item {
             strokeWidth: Theme.stroke
             fillColor: "transparent"
             startX: 0
-            startY: felt.tileHeight + felt.arc + Theme.gap
+            startY: felt.line + felt.arc
             PathQuad {
                 x: felt.width
-                y: felt.tileHeight + felt.arc + Theme.gap
+                y: felt.line + felt.arc
                 controlX: felt.width / 2
-                controlY: felt.tileHeight - felt.arc + Theme.gap
+                controlY: felt.line - felt.arc
             }
         }
     }
@@ -56,7 +58,7 @@ Item {
             width: felt.tileWidth
             height: felt.tileHeight
             x: felt.width / 2 + (index - middle) * (width + (felt.count > 5 ? Theme.tight : Theme.gap * 2)) - width / 2
-            y: Theme.tight + felt.arc * away * away
+            y: felt.upper + Theme.tight + felt.arc * away * away
         }
     }
 }

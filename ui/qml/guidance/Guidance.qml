@@ -38,8 +38,9 @@ Rectangle {
         }
         text: line.refused ? line.model.refusal : line.model.text
         size: Theme.strong
-        leastSize: Theme.px(12)
-        wrapMode: Text.Wrap
+        leastSize: Theme.fine
+        lineHeight: 0.9
+        wrapMode: Text.WordWrap
         color: line.refused ? Theme.stoppedText : Theme.text
     }
     Label {

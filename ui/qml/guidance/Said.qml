@@ -22,7 +22,7 @@ Item {
             Label {
                 anchors.right: parent.right
                 text: qsTr("SAY")
-                size: Theme.px(15)
+                size: Theme.note
                 font.letterSpacing: Theme.px(2)
                 color: Theme.printed
             }
@@ -32,7 +32,7 @@ Item {
                 horizontalAlignment: Text.AlignRight
                 text: "“" + said.model.announce + "”"
                 size: Theme.title
-                wrapMode: Text.Wrap
+                wrapMode: Text.WordWrap
             }
         }
         Item {
@@ -53,7 +53,7 @@ Item {
                 Label {
                     objectName: "warning"
                     width: Math.min(implicitWidth, said.width - Theme.px(44))
-                    wrapMode: Text.Wrap
+                    wrapMode: Text.WordWrap
                     text: said.model.warnings > 1 ? qsTr("%1 (%2 more: tap)").arg(said.model.warning).arg(said.model.warnings - 1) : said.model.warning
                     size: Theme.body
                     color: Theme.act

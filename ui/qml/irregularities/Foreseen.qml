@@ -32,7 +32,7 @@ Item {
             anchors { left: sign.right; leftMargin: Theme.gap; right: parent.right }
             text: page.model.headline
             size: Theme.title
-            wrapMode: Text.Wrap
+            wrapMode: Text.WordWrap
             font.bold: true
         }
         Label {
@@ -55,8 +55,8 @@ Item {
             anchors { top: shares.bottom; topMargin: Theme.tight; left: headline.left; right: parent.right; bottom: parent.bottom }
             text: page.model.lines.join(" ")
             size: Theme.body
-            leastSize: Theme.px(11)
-            wrapMode: Text.Wrap
+            leastSize: Theme.fine
+            wrapMode: Text.WordWrap
             verticalAlignment: Text.AlignTop
             color: Theme.quiet
         }
@@ -72,7 +72,7 @@ Item {
             width: parent.width
             text: page.model.waits
             size: Theme.strong
-            wrapMode: Text.Wrap
+            wrapMode: Text.WordWrap
             color: Theme.act
         }
         TouchButton {

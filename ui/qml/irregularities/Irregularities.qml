@@ -18,8 +18,7 @@ Panel {
     readonly property int least: Math.floor(count / columns)  // keys in a column; the first have one more
     readonly property int taller: count % columns
     readonly property real keyWidth: (width - side - (columns + 1) * Theme.tight) / columns
-    readonly property real seam: Theme.px(2)  // four rows of keys in the room of three and a line
-    readonly property real keyHeight: (height - 5 * seam) / 4
+    readonly property real keyHeight: (height - 5 * Theme.seam) / 4
 
     visible: model.visible
     border.color: Theme.act
@@ -34,6 +33,7 @@ Panel {
     }
 
     Column {
+        id: about
         x: 2 * Theme.gap
         y: Theme.gap
         width: panel.side - 3 * Theme.gap
@@ -44,7 +44,7 @@ Panel {
             width: parent.width
             text: panel.model.title
             size: Theme.strong
-            wrapMode: Text.Wrap
+            wrapMode: Text.WordWrap
             font.bold: true
         }
         Label {
@@ -53,7 +53,7 @@ Panel {
             visible: text !== ""
             text: panel.model.said
             size: Theme.body
-            wrapMode: Text.Wrap
+            wrapMode: Text.WordWrap
             color: Theme.quiet
         }
         Label {
@@ -62,18 +62,25 @@ Panel {
             visible: text !== ""
             text: panel.model.question
             size: Theme.strong
-            wrapMode: Text.Wrap
+            wrapMode: Text.WordWrap
             color: Theme.act
         }
-        Label {
-            objectName: "irregularityRefusal"
-            width: parent.width
-            visible: text !== ""
-            text: panel.model.refusal
-            size: Theme.body
-            wrapMode: Text.Wrap
-            color: Theme.stoppedText
-        }
+    }
+    Label {
+        objectName: "irregularityRefusal"
+        anchors { left: about.left; right: about.right; top: about.bottom; topMargin: Theme.tight; bottom: above.top; bottomMargin: Theme.tight }
+        visible: text !== ""
+        text: panel.model.refusal
+        size: Theme.body
+        leastSize: Theme.fine
+        wrapMode: Text.WordWrap
+        verticalAlignment: Text.AlignTop
+        color: Theme.stoppedText
+    }
+    Item {  // the keys under what is said
+        id: above
+        readonly property int rows: callKey.visible || doneKey.visible ? 2 : 1
+        y: panel.height - rows * (Theme.touch + Theme.tight)
     }
 
     Row {
@@ -98,6 +105,7 @@ Panel {
     }
 
     TouchButton {
+        id: callKey
         objectName: "say-call"
         visible: panel.model.page === "list" && panel.model.canCall
         x: Theme.tight
@@ -108,6 +116,7 @@ Panel {
         onTapped: panel.model.choose("call")
     }
     TouchButton {
+        id: doneKey
         objectName: "irregularityDone"
         visible: panel.model.several
         x: Theme.tight
@@ -121,7 +130,7 @@ Panel {
 
     Item {  // read down, then across
         x: panel.side
-        y: panel.seam
+        y: Theme.seam
         visible: panel.model.page !== "preview"
         Repeater {
             model: panel.model.options
@@ -129,7 +138,7 @@ Panel {
                 required property var modelData
                 required property int index
                 x: panel.column(index) * (panel.keyWidth + Theme.tight)
-                y: panel.row(index) * (panel.keyHeight + panel.seam)
+                y: panel.row(index) * (panel.keyHeight + Theme.seam)
                 objectName: "say-" + modelData.code
                 width: panel.keyWidth
                 height: panel.keyHeight

@@ -11,7 +11,7 @@ Panel {
 
     required property CardPadViewModel model
 
-    readonly property real side: Math.min(Theme.px(214), width - 13 * Theme.touch - 15 * Theme.tight)
+    readonly property real side: Math.min(Theme.px(214), width - 13 * Theme.touch - 14 * Theme.seam)
 
     visible: model.visible
 
@@ -25,7 +25,7 @@ Panel {
             width: parent.width
             text: pad.model.title
             size: Theme.title
-            wrapMode: Text.Wrap
+            wrapMode: Text.WordWrap
             font.bold: true
         }
         Label {
@@ -34,7 +34,7 @@ Panel {
             text: pad.model.left
             visible: text !== ""
             size: Theme.body
-            wrapMode: Text.Wrap
+            wrapMode: Text.WordWrap
             color: Theme.quiet
         }
         Label {
@@ -42,16 +42,16 @@ Panel {
             objectName: "cardPadWhy"
             text: pad.model.why
             size: Theme.body
-            wrapMode: Text.Wrap
+            wrapMode: Text.WordWrap
             color: pad.model.twice ? Theme.act : Theme.quiet
         }
     }
 
     CardKeys {
         x: pad.side
-        y: Theme.tight
-        width: pad.width - pad.side - Theme.tight
-        height: pad.height - 2 * Theme.tight
+        y: Theme.seam
+        width: pad.width - pad.side - Theme.seam
+        height: pad.height - 2 * Theme.seam
         cards: pad.model.cards
         out: pad.model.out
         onKeyed: (card) => pad.model.key(card)

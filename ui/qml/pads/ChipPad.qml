@@ -48,7 +48,7 @@ Panel {
                 leftPadding: Theme.gap
                 text: qsTr("%1 wager as it lies").arg(pad.model.street)
                 size: Theme.strong
-                wrapMode: Text.Wrap
+                wrapMode: Text.WordWrap
             }
             Item {
                 width: 2 * pad.key + Theme.tight

@@ -11,6 +11,11 @@ Panel {
 
     required property ChoicesViewModel model
 
+    readonly property int count: model.offers.length
+    readonly property real keyWidth: (width - 3 * Theme.tight) / 2
+    readonly property int rows: Math.ceil(count / 2)
+    readonly property real keyHeight: (height - shut.height - (rows + 2) * Theme.tight) / Math.max(1, rows)
+
     visible: model.visible
 
     Label {
@@ -29,35 +34,35 @@ Panel {
         text: pad.model.note
         size: Theme.body
         leastSize: Theme.note
-        wrapMode: Text.Wrap
+        wrapMode: Text.WordWrap
         color: Theme.act
     }
     TouchButton {
         id: shut
         objectName: "choicesClose"
-        anchors { right: parent.right; top: parent.top; margins: Theme.gap }
+        anchors { right: parent.right; top: parent.top; margins: Theme.tight }
         text: qsTr("Close")
         size: Theme.body
         onTapped: pad.model.close()
     }
-    Row {
-        anchors { left: parent.left; right: parent.right; bottom: parent.bottom; margins: Theme.gap }
-        spacing: Theme.gap
-        Repeater {
-            id: offers
-            model: pad.model.offers
-            TouchButton {
-                required property var modelData
-                objectName: "choice-" + modelData.code
-                width: (pad.width - (offers.count + 1) * Theme.gap) / offers.count
-                height: pad.height - shut.height - 3 * Theme.gap
-                text: modelData.text
-                size: Theme.strong
-                glyph: modelData.chosen ? "check" : ""
-                kind: modelData.asks ? "final" : modelData.chosen ? "chosen" : "plain"
-                active: modelData.enabled
-                onTapped: pad.model.choose(modelData.code)
-            }
+    Repeater {  // two beside each other, the last alone where they are odd
+        model: pad.model.offers
+        TouchButton {
+            required property var modelData
+            required property int index
+            readonly property bool alone: index === pad.count - 1 && index % 2 === 0
+
+            objectName: "choice-" + modelData.code
+            x: Theme.tight + index % 2 * (pad.keyWidth + Theme.tight)
+            y: shut.height + 2 * Theme.tight + Math.floor(index / 2) * (pad.keyHeight + Theme.tight)
+            width: alone ? pad.width - 2 * Theme.tight : pad.keyWidth
+            height: pad.keyHeight
+            text: modelData.text
+            size: Theme.strong
+            glyph: modelData.chosen ? "check" : ""
+            kind: modelData.asks ? "final" : modelData.chosen ? "chosen" : "plain"
+            active: modelData.enabled
+            onTapped: pad.model.choose(modelData.code)
         }
     }
 }

@@ -35,7 +35,7 @@ Panel {
         width: panel.side - 3 * Theme.gap
         text: panel.model.seat
         size: Theme.body
-        wrapMode: Text.Wrap
+        wrapMode: Text.WordWrap
         color: Theme.quiet
     }
     Label {
@@ -44,8 +44,8 @@ Panel {
         width: panel.side - 3 * Theme.gap
         text: panel.model.history.join("\n")
         size: Theme.body
-        leastSize: Theme.px(14)
-        wrapMode: Text.Wrap
+        leastSize: Theme.fine
+        wrapMode: Text.WordWrap
         verticalAlignment: Text.AlignTop
     }
     TouchButton {

@@ -40,7 +40,7 @@ Panel {
             anchors { top: title.bottom; left: parent.left; right: parent.right }
             text: panel.model.hand
             size: Theme.strong
-            wrapMode: Text.Wrap
+            wrapMode: Text.WordWrap
             font.bold: true
         }
 
@@ -69,7 +69,7 @@ Panel {
                         height: parent.height
                         text: rung.modelData.wager + "  " + rung.modelData.act
                         size: Theme.body
-                        leastSize: Theme.px(12)
+                        leastSize: Theme.fine
                         color: rung.modelData.act === "pay" ? Theme.good : Theme.quiet
                     }
                     Label {

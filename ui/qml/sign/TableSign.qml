@@ -172,7 +172,7 @@ Rectangle {
                         objectName: "signLine" + line.index
                         anchors.verticalCenter: parent.verticalCenter
                         width: amount.text === "" ? parent.width : parent.width - amount.width - Theme.px(24)
-                        wrapMode: Text.Wrap
+                        wrapMode: Text.WordWrap
                         text: line.modelData.text
                         size: lines.size
                         color: line.modelData.figure !== "" ? Theme.quiet : Theme.text
@@ -182,7 +182,7 @@ Rectangle {
                         anchors { right: parent.right; verticalCenter: parent.verticalCenter }
                         width: Math.min(implicitWidth, parent.width * 0.68)
                         horizontalAlignment: Text.AlignRight
-                        wrapMode: Text.Wrap
+                        wrapMode: Text.WordWrap
                         text: line.modelData.figure
                         size: lines.size
                         font.bold: true
@@ -215,7 +215,7 @@ Rectangle {
                 objectName: "signWinner"
                 width: parent.width
                 horizontalAlignment: Text.AlignHCenter
-                wrapMode: Text.Wrap
+                wrapMode: Text.WordWrap
                 text: sign.model.win
                 size: Theme.px(40)
                 font.bold: true

@@ -4,7 +4,8 @@ import Feltwork
 import theme
 import components
 
-// Under the top bar, and only while something is wrong: it pushes the felt down, it hides nothing.
+// Under the top bar, and only while something is wrong. Its room is kept free while nothing is: what
+// lies on the felt never moves. Where there is no room for all, it says what failed and what to do.
 // A tap on it opens the whole list; it may begin above the strip, where nothing else is tapped.
 Rectangle {
     id: strip
@@ -18,7 +19,7 @@ Rectangle {
     readonly property color ink: stopped ? Theme.inkOnStopped : Theme.inkOnAct
 
     visible: model.visible
-    height: model.visible ? Theme.px(34) : 0
+    height: Theme.px(37)
     color: stopped ? Theme.stopped : Theme.act
 
     Glyph {
@@ -46,11 +47,20 @@ Rectangle {
             right: more.left; rightMargin: Theme.gap
             top: parent.top; bottom: parent.bottom
         }
-        text: strip.model.text
-        size: Theme.body
-        leastSize: Theme.px(9)
-        wrapMode: Text.Wrap
+        text: whole.lineCount > 2 ? strip.model.brief : strip.model.text
+        size: whole.lineCount > 1 ? Theme.note : Theme.body
+        leastSize: Theme.note
+        lineHeight: whole.lineCount > 1 ? 0.84 : 1  // two lines close together
+        wrapMode: Text.WordWrap
         color: strip.ink
+    }
+    Label {  // all of it in the smallest type, to be measured
+        id: whole
+        visible: false
+        width: said.width
+        text: strip.model.text
+        size: Theme.note
+        wrapMode: Text.WordWrap
     }
     Badge {
         id: more

@@ -38,8 +38,8 @@ Panel {
             verticalAlignment: Text.AlignTop
             text: panel.model.text + "\n" + panel.model.clause
             size: Theme.body
-            leastSize: Theme.px(11)
-            wrapMode: Text.Wrap
+            leastSize: Theme.fine
+            wrapMode: Text.WordWrap
             color: Theme.quiet
         }
         Row {
@@ -69,9 +69,10 @@ Panel {
 
     Grid {
         x: panel.side
-        y: Theme.tight
+        y: Theme.seam
         columns: 2
-        spacing: Theme.tight
+        columnSpacing: Theme.tight
+        rowSpacing: Theme.seam
         Repeater {
             model: panel.model.visible ? panel.model.rows : []
             Rectangle {
@@ -79,7 +80,7 @@ Panel {
                 required property var modelData
                 objectName: "award" + modelData.index
                 width: panel.keyWidth - Theme.tight / 2
-                height: (panel.height - 5 * Theme.tight) / 4
+                height: (panel.height - 5 * Theme.seam) / 4
                 radius: Theme.radius
                 color: press.pressed ? Theme.pit : Theme.raised
                 border { width: modelData.isNext ? Theme.stroke : 0; color: Theme.act }
@@ -100,7 +101,7 @@ Panel {
                         height: Theme.px(22)
                         text: row.modelData.text
                         size: Theme.body
-                        leastSize: Theme.px(11)
+                        leastSize: Theme.fine
                         font.bold: true
                     }
                     Label {
@@ -109,8 +110,8 @@ Panel {
                         height: Theme.px(30)
                         text: row.modelData.note
                         size: Theme.fine
-                        leastSize: Theme.px(10)
-                        wrapMode: Text.Wrap
+                        leastSize: Theme.fine
+                        wrapMode: Text.WordWrap
                         color: Theme.quiet
                     }
                 }

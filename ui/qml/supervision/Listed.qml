@@ -118,7 +118,7 @@ Panel {
                 height: parent.height
                 text: line.modelData.text
                 size: Theme.body
-                wrapMode: Text.Wrap
+                wrapMode: Text.WordWrap
                 font.bold: cards.visible
             }
             Label {
@@ -127,7 +127,7 @@ Panel {
                 x: parent.width - width
                 height: parent.height
                 text: line.modelData.note
-                size: Theme.px(15)
+                size: Theme.note
                 color: Theme.printed
             }
         }

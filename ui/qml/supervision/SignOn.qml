@@ -36,7 +36,7 @@ Panel {
             width: parent.width
             text: pad.model.text
             size: Theme.body
-            wrapMode: Text.Wrap
+            wrapMode: Text.WordWrap
             color: Theme.quiet
         }
         Label {
@@ -46,8 +46,8 @@ Panel {
             verticalAlignment: Text.AlignTop
             text: pad.model.message
             size: Theme.body
-            leastSize: Theme.px(12)
-            wrapMode: Text.Wrap
+            leastSize: Theme.fine
+            wrapMode: Text.WordWrap
             font.bold: true
             color: Theme.act
         }
@@ -76,7 +76,7 @@ Panel {
                     height: Theme.px(36)
                     text: pad.model.number
                     size: Theme.title
-                    leastSize: Theme.px(14)
+                    leastSize: Theme.fine
                     font.bold: true
                 }
             }
@@ -113,20 +113,20 @@ Panel {
 
     NumberPad {
         x: pad.side
-        y: Theme.tight
+        y: Theme.seam
         width: pad.width - pad.side - pad.last - 2 * Theme.tight
-        height: pad.height - 2 * Theme.tight
+        height: pad.height - 2 * Theme.seam
         active: !pad.model.busy
         onKeyed: (sign) => pad.model.key(sign)
         onCleared: pad.model.clear()
     }
 
     Column {
-        anchors { right: parent.right; rightMargin: Theme.tight; top: parent.top; topMargin: Theme.tight }
+        anchors { right: parent.right; rightMargin: Theme.tight; top: parent.top; topMargin: Theme.seam }
         width: pad.last - Theme.tight
-        spacing: Theme.tight
+        spacing: Theme.seam
 
-        readonly property real keyHeight: (pad.height - 5 * Theme.tight) / 4
+        readonly property real keyHeight: (pad.height - 5 * Theme.seam) / 4
 
         TouchButton {
             objectName: "signOnGo"

@@ -12,7 +12,7 @@ Panel {
 
     required property SupervisorViewModel model
 
-    readonly property real side: model.kind === "cards" ? Math.min(Theme.px(250), width - 13 * Theme.touch - 14 * Theme.tight) : Theme.px(250)
+    readonly property real side: model.kind === "cards" ? Math.min(Theme.px(250), width - 13 * Theme.touch - 14 * Theme.seam) : Theme.px(250)
 
     readonly property bool wordy: model.keys.some(key => key.text.length > 44)
 
@@ -31,7 +31,7 @@ Panel {
             width: parent.width
             text: panel.model.title
             size: Theme.strong
-            wrapMode: Text.Wrap
+            wrapMode: Text.WordWrap
             font.bold: true
         }
         Label {
@@ -42,7 +42,7 @@ Panel {
             visible: text !== ""
             text: panel.model.question
             size: Theme.strong
-            wrapMode: Text.Wrap
+            wrapMode: Text.WordWrap
             color: Theme.act
         }
         Label {
@@ -53,8 +53,8 @@ Panel {
             verticalAlignment: Text.AlignTop
             text: panel.model.lines.join("\n")
             size: Theme.body
-            leastSize: Theme.px(10)
-            wrapMode: Text.Wrap
+            leastSize: Theme.fine
+            wrapMode: Text.WordWrap
             color: Theme.quiet
         }
         Label {
@@ -66,8 +66,8 @@ Panel {
             visible: text !== "" && panel.model.kind !== "confirm"
             text: panel.model.message
             size: Theme.body
-            leastSize: Theme.px(11)
-            wrapMode: Text.Wrap
+            leastSize: Theme.fine
+            wrapMode: Text.WordWrap
             font.bold: true
             color: panel.model.good ? Theme.good : Theme.stoppedText
         }
@@ -94,17 +94,17 @@ Panel {
     Item {
         id: area
         x: panel.side
-        y: Theme.tight
-        width: panel.width - panel.side - Theme.tight
-        height: panel.height - 2 * Theme.tight
+        y: Theme.seam
+        width: panel.width - panel.side - Theme.seam
+        height: panel.height - 2 * Theme.seam
 
-        readonly property real keyWidth: (width - 2 * Theme.tight) / 3
-        readonly property real keyHeight: (height - 3 * Theme.tight) / 4
+        readonly property real keyWidth: (width - 2 * Theme.seam) / 3
+        readonly property real keyHeight: (height - 3 * Theme.seam) / 4
 
         Grid {
             visible: panel.model.kind === "keys"
             columns: 3
-            spacing: Theme.tight
+            spacing: Theme.seam
             Repeater {
                 model: panel.model.kind === "keys" ? panel.model.keys : []
                 TouchButton {
@@ -126,7 +126,7 @@ Panel {
 
         NumberPad {
             visible: panel.model.kind === "money" || panel.model.kind === "number"
-            width: 2 * area.keyWidth + Theme.tight
+            width: 2 * area.keyWidth + Theme.seam
             height: parent.height
             extra: panel.model.kind === "money" ? "." : ""
             onKeyed: (sign) => panel.model.key(sign)
@@ -135,7 +135,7 @@ Panel {
         Label {
             objectName: "supervisorKeyed"
             visible: panel.model.kind === "money" || panel.model.kind === "number"
-            x: 2 * (area.keyWidth + Theme.tight)
+            x: 2 * (area.keyWidth + Theme.seam)
             width: area.keyWidth - Theme.gap
             height: 2 * area.keyHeight
             horizontalAlignment: Text.AlignRight
@@ -147,21 +147,21 @@ Panel {
         Label {
             objectName: "supervisorPresent"
             visible: panel.model.present !== ""
-            x: 2 * (area.keyWidth + Theme.tight)
+            x: 2 * (area.keyWidth + Theme.seam)
             y: 2 * area.keyHeight
             width: area.keyWidth - Theme.gap
             height: area.keyHeight
             horizontalAlignment: Text.AlignRight
             text: panel.model.present
             size: Theme.strong
-            leastSize: Theme.px(12)
+            leastSize: Theme.fine
             color: Theme.quiet
         }
         TouchButton {
             objectName: "supervisorNext"
             visible: panel.model.kind === "money" || panel.model.kind === "number"
-            x: 2 * (area.keyWidth + Theme.tight)
-            y: 3 * (area.keyHeight + Theme.tight)
+            x: 2 * (area.keyWidth + Theme.seam)
+            y: 3 * (area.keyHeight + Theme.seam)
             width: area.keyWidth
             height: area.keyHeight
             text: qsTr("Next")
@@ -185,9 +185,9 @@ Panel {
             verticalAlignment: Text.AlignTop
             text: panel.model.lines.join("\n")
             size: Theme.strong
-            leastSize: Theme.px(13)
+            leastSize: Theme.fine
             lineHeight: 1.15
-            wrapMode: Text.Wrap
+            wrapMode: Text.WordWrap
         }
 
         Item {
@@ -207,7 +207,7 @@ Panel {
                     width: parent.width
                     text: panel.model.headline
                     size: Theme.strong
-                    wrapMode: Text.Wrap
+                    wrapMode: Text.WordWrap
                     font.bold: true
                 }
                 Shares { width: parent.width; shares: panel.model.shares }
@@ -217,7 +217,7 @@ Panel {
                     width: parent.width
                     text: panel.model.besides
                     size: Theme.body
-                    wrapMode: Text.Wrap
+                    wrapMode: Text.WordWrap
                     color: Theme.quiet
                 }
             }
@@ -228,8 +228,8 @@ Panel {
                 verticalAlignment: Text.AlignTop
                 text: panel.model.lines.length ? panel.model.lines.join("\n") : panel.model.title
                 size: Theme.strong
-                leastSize: Theme.px(11)
-                wrapMode: Text.Wrap
+                leastSize: Theme.fine
+                wrapMode: Text.WordWrap
             }
             Label {
                 id: rule
@@ -249,8 +249,8 @@ Panel {
                 height: visible ? Theme.px(44) : 0
                 text: panel.model.message
                 size: Theme.body
-                leastSize: Theme.px(11)
-                wrapMode: Text.Wrap
+                leastSize: Theme.fine
+                wrapMode: Text.WordWrap
                 font.bold: true
                 color: Theme.stoppedText
             }
@@ -258,7 +258,7 @@ Panel {
                 id: confirmKey
                 objectName: "supervisorConfirm"
                 anchors { right: parent.right; bottom: parent.bottom }
-                width: 2 * area.keyWidth + Theme.tight
+                width: 2 * area.keyWidth + Theme.seam
                 height: area.keyHeight
                 text: panel.model.confirmText
                 kind: "supervisor"

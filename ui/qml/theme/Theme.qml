@@ -25,12 +25,13 @@ QtObject {
     // Space
     readonly property int gap: px(8)
     readonly property int tight: px(4)
+    readonly property int seam: px(2)  // between four rows of keys in the room of three and a line
     readonly property int radius: px(10)
     readonly property int line: Math.max(1, px(1))
     readonly property int stroke: Math.max(2, px(2))
 
     // Type, by what it is for
-    readonly property int fine: px(13)
+    readonly property int fine: px(13)  // nothing is smaller
     readonly property int note: px(16)  // the least that a dealer is to read at arm's length
     readonly property int body: px(18)
     readonly property int strong: px(20)
@@ -43,6 +44,8 @@ QtObject {
     readonly property color bar: "#182327"
     readonly property color raised: "#24343a"
     readonly property color edge: "#4a6169"
+    readonly property color key: "#2d424a"  // what can be tapped is raised further
+    readonly property color off: "#131c1f"  // what cannot, lies deeper than any ground it is on
     readonly property color felt: "#0f3b31"
     readonly property color feltHigh: "#16493c"
     readonly property color feltLow: "#0b2c25"
@@ -53,6 +56,7 @@ QtObject {
 
     readonly property color text: "#f4f1e8"
     readonly property color quiet: "#c3cec9"
+    readonly property color faded: "#87958f"  // on a key that cannot be used
 
     // What a colour says is always said by a shape or a word as well
     readonly property color act: "#ffc24a"      // a person must act
@@ -97,7 +101,7 @@ QtObject {
 
     // Pairs that carry text, for whoever checks their contrast: [text, ground]
     readonly property var pairs: [
-        [text, pit], [text, bar], [text, raised], [text, felt], [text, feltHigh], [text, feltLow],
+        [text, pit], [text, bar], [text, raised], [text, key], [faded, off], [act, off], [text, felt], [text, feltHigh], [text, feltLow],
         [text, place], [text, placeHigh], [quiet, pit], [quiet, bar], [quiet, raised], [quiet, felt],
         [quiet, feltHigh], [quiet, feltLow], [quiet, place], [quiet, placeHigh], [printed, felt],
         [printed, place], [printed, placeHigh], [printed, placeOut], [text, placeOut], [quiet, placeOut],

@@ -39,9 +39,8 @@ Rectangle {
                 height: Theme.px(24)
                 text: bar.model.table
                 size: Theme.strong
-                leastSize: Theme.px(11)
+                leastSize: Theme.fine
                 font.bold: true
-                elide: Text.ElideRight
             }
             Label {
                 id: who
@@ -65,7 +64,7 @@ Rectangle {
             objectName: "meterLabel"
             visible: text !== ""
             text: bar.model.meterLabel.toUpperCase()
-            size: bar.noted ? Theme.px(11) : Theme.fine
+            size: Theme.fine
             font.letterSpacing: Theme.px(2)
             color: Theme.printed
         }
@@ -73,10 +72,10 @@ Rectangle {
             objectName: "meter"
             visible: text !== ""
             width: parent.width
-            height: Theme.px(bar.noted ? 27 : 34)
+            height: Theme.px(bar.noted ? 25 : 34)
             text: bar.model.meter
-            size: Theme.px(bar.noted ? 22 : 27)
-            leastSize: Theme.px(13)
+            size: bar.noted ? Theme.strong : Theme.px(27)
+            leastSize: Theme.fine
             font.bold: true
             color: Theme.act
         }
@@ -97,7 +96,7 @@ Rectangle {
                 height: Theme.px(20)
                 text: modelData
                 size: Theme.body
-                leastSize: Theme.px(10)
+                leastSize: Theme.fine
             }
         }
     }
@@ -116,7 +115,7 @@ Rectangle {
                 implicitHeight: Theme.px(17)
                 text: modelData
                 glyph: "flag"
-                size: Theme.px(12)
+                size: Theme.fine
                 ground: Theme.act
                 ink: Theme.inkOnAct
             }
@@ -131,21 +130,22 @@ Rectangle {
         Label {
             objectName: "sessionName"
             width: parent.width
-            height: Theme.px(27)
+            height: Theme.px(32)
             text: bar.session.name
             size: Theme.strong
-            leastSize: Theme.px(10)
-            wrapMode: Text.Wrap
-            elide: Text.ElideRight
+            leastSize: Theme.fine
+            wrapMode: Text.WordWrap
             font.bold: true
         }
         Label {
             objectName: "sessionRole"
+            height: Theme.px(15)
             text: bar.session.role
             size: Theme.fine
         }
         Label {
             objectName: "sessionLeft"
+            height: Theme.px(15)
             text: qsTr("Signs off in %1").arg(bar.session.left)
             size: Theme.fine
             font.bold: bar.session.soon
@@ -188,7 +188,7 @@ Rectangle {
                         }
                         Label {
                             text: device.modelData.name
-                            size: Theme.px(12)
+                            size: Theme.fine
                             color: Theme.quiet
                         }
                     }
