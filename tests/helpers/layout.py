@@ -305,12 +305,20 @@ class Eye:
             self.found += [f"{name} {size[0]}x{size[1]}, {state}: {fault}" for fault in wrong]
         self._at(window, before)
 
+    def look_around(self, state: str) -> None:
+        """At every window that is open."""
+        for window in QGuiApplication.topLevelWindows():
+            if isinstance(window, QQuickWindow) and window.isVisible():
+                self.look(window, state)
+
     def _moved(self, window: QQuickWindow, size: tuple[int, int]) -> Iterator[Fault]:
-        for one in visible(window) if window.objectName() == "console" else ():
-            if STEADY.fullmatch(one.item.objectName()):
-                stood = self._stood.setdefault((size, one.path), one.rect)
-                if stood != one.rect:
-                    yield Fault(f"stood at {_corner(stood)}, now {_corner(one.rect)}", one.path, "")
+        items = visible(window) if window.objectName() == "console" else []
+        steady = [one for one in items if STEADY.fullmatch(one.item.objectName())]
+        places = sum(one.path.startswith("/felt/place") for one in steady)
+        for one in steady:
+            stood = self._stood.setdefault((size, places, one.path), one.rect)
+            if stood != one.rect:
+                yield Fault(f"stood at {_corner(stood)}, now {_corner(one.rect)}", one.path, "")
 
     def _at(self, window: QQuickWindow, size: tuple[int, int]) -> None:
         window.resize(*size)

@@ -6,13 +6,14 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtQuick import QQuickWindow
 
+from tests.helpers.layout import Eye
 from ui.commands.shift.account import TableAccount, read_table
 from ui.commands.shift.charts import Bar, bars, line
 from ui.commands.shift.clock import ShiftClock
 from ui.commands.shift.pictures import KEPT
 from ui.commands.shift.report import write_report
 from ui.commands.shift.script import Script, tables_of
-from ui.commands.shift.stage import Stage
+from ui.commands.shift.stage import SIZE, Stage
 from ui.table_folder import TableFolder
 
 PROMISED = {
@@ -48,18 +49,20 @@ PROMISED = {
 
 
 class Notes:
-    """What was said and shown; nothing is drawn."""
+    """What was said and shown, and how it looks; no picture is kept."""
 
     def __init__(self) -> None:
         self.said: list[str] = []
         self.shown: dict[str, list[str]] = {}
         self.chapters = 0
+        self.eye = Eye((SIZE,))
 
     def say(self, table: str, text: str) -> None:
         self.said.append(f"{table} {text}")
 
     def picture(self, stage: Stage, caption: str, window: QQuickWindow) -> None:
         stage.finger.look()
+        self.eye.look_around(f"table {stage.table.name}: {caption}")
         name = window.objectName().removesuffix("Window")
         self.shown.setdefault(stage.table.name, []).append(f"{name}: {caption}")
 
@@ -73,6 +76,7 @@ def test_every_promised_step_of_the_shift_is_played_told_shown_and_reported(
     notes = Notes()
     Script(tmp_path, ShiftClock(), notes, more=0).play()
     assert notes.chapters == 7
+    assert notes.eye.found == []
     for table, promised in PROMISED.items():
         seen = iter(notes.shown[table])
         for wanted in promised:

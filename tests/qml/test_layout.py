@@ -79,9 +79,7 @@ class Looking:
 
     def picture(self, stage: Stage, caption: str, window: QQuickWindow) -> None:
         stage.finger.look()
-        for one in QGuiApplication.topLevelWindows():
-            if isinstance(one, QQuickWindow) and one.isVisible():
-                self._eye.look(one, f"table {stage.table.name}: {caption}")
+        self._eye.look_around(f"table {stage.table.name}: {caption}")
 
     def advance(self) -> None:
         pass
