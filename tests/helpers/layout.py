@@ -44,6 +44,7 @@ PANELS = {
     "supervisor",
     "listed",
     "awards",
+    "leaving",
 }
 """What lies over something else; a new panel is named here."""
 STEADY = re.compile(r"place\d+|(community|dealer)\d|(irregularity|undo|primary)Button")

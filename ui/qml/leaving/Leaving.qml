@@ -32,7 +32,7 @@ Panel {
         text: panel.model.text
         size: Theme.strong
         leastSize: Theme.body
-        wrapMode: Text.Wrap
+        wrapMode: Text.WordWrap
     }
     Row {
         id: answers
