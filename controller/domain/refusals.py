@@ -32,6 +32,7 @@ class Refusal(Sentence):
     NOT_TAKEN_BACK = "This card was not keyed, or was taken back before: it is overridden."
     NO_SUCH_CARD = "No such card has left the device in this round."
     CARDS_NOT_DUE = "Another number of cards is due now."
+    CHIPS_ON_SENSORS = "Chips still lie on the sensors: take them off before the first card."
     CARDS_MISSING = "Not all cards are out."
     CARDS_UNREAD = "A card that is to be turned has not been read: key it first."
     CARDS_UNEXPLAINED = "Report the cards that do not fit first."

@@ -5,10 +5,12 @@ in public: a refusal names no card, and that a device has not read one is no sec
 turns out to be never changes a word of it.
 """
 
+from typing import Final
+
 from controller.authority import Command
 from controller.domain import commands as c
 from controller.domain.frozen import frozen
-from controller.domain.refusals import Refused
+from controller.domain.refusals import Refusal, Refused
 from controller.domain.rules import Dealing
 from controller.floor.deck_steps import Step, next_step
 from controller.floor.decks import CutDeck, ShuffleDeck
@@ -20,10 +22,14 @@ from controller.house.state import House
 from controller.jackpot.awards import Kind
 from controller.round.awards import OWN, next_award
 from controller.round.deal import cards_due
-from controller.round.decide import can, follow_up, verify
+from controller.round.decide import follow_up, verify
 from controller.round.guards import next_place
 from controller.round.phases import STREET_OF, Phase
 from controller.round.state import Cards, Slot, Table, To
+
+_CARDS: Final = (Refusal.CARDS_UNREAD, Refusal.CARDS_UNEXPLAINED)
+"""What a step is refused for when nothing but its cards is missing: only then are they turned over,
+and keyed."""
 
 
 @frozen
@@ -49,7 +55,9 @@ def lead(house: House) -> Lead:
         return Lead(cards_due=due)
     if not isinstance(command, c.Command):
         return Lead(command)
-    return Lead(command, _refused(house, command), _to_key(table, command), due)
+    refused = _refused(house, command)
+    unread = _to_key(table, command) if refused is None or refused.refusal in _CARDS else ()
+    return Lead(command, refused, unread, due)
 
 
 def _left(table: Table) -> bool:
@@ -62,7 +70,8 @@ def _command(house: House) -> Command | None:
     if _left(table):
         return c.EverybodyFolded()
     by_hand = c.DealByHand(cards_due(table))
-    if can(table, by_hand):
+    refused = verify(table, by_hand)
+    if refused is None or refused.refusal is Refusal.CHIPS_ON_SENSORS:
         return by_hand
     match table.round.phase:
         case Phase.DEAL:

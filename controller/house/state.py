@@ -11,7 +11,7 @@ from controller.notices.outbox import Outbox
 from controller.pools.outbox import PoolOutbox
 from controller.round.phases import Phase
 from controller.round.state import Table
-from controller.round.view import public_view
+from controller.round.view import published_view
 from controller.staff.roles import Actor, TrailPoint
 
 
@@ -60,4 +60,4 @@ class House:
 
 def public_house(house: House) -> House:
     """What may be shown: nothing that lies face down is in it."""
-    return evolve(house, table=public_view(house.table))
+    return evolve(house, table=published_view(house.table))

@@ -19,11 +19,19 @@ from controller.domain.events import (
 )
 from controller.domain.refusals import Refusal, Refused
 from controller.domain.rules import Dealing
+from controller.round.awards import next_award
 from controller.round.citations import cite
 from controller.round.draft import Draft
-from controller.round.guards import all_decided, ante_placed, hole_cards_down, somebody_in
+from controller.round.guards import (
+    all_decided,
+    ante_placed,
+    hole_cards_down,
+    next_place,
+    somebody_in,
+)
 from controller.round.phases import DECISIONS, STREET_OF, Phase
-from controller.round.state import DealPlan, Table, To, Unexplained
+from controller.round.pool import chips_to_take
+from controller.round.state import DealPlan, Slot, Table, To, Unexplained
 from controller.round.view import public_view
 from controller.round.wagers import lock_bets, no_such_place
 
@@ -65,11 +73,16 @@ def card_drawn(draft: Draft, command: CardDrawn) -> None:
 
 
 def verify_deal_by_hand(table: Table, command: DealByHand) -> Refused | None:
-    """sd (4), (6), (7), (10): all that is due now and not out yet, told once."""
+    """sd (4), (6), (7), (10): all that is due now and not out yet, told once; sd (3): no card while
+    a locked progressive wager still lies on its sensor."""
     round_, clause = table.round, _dealing(table, "deal")
     if table.rules.dealing is not Dealing.HAND or round_.phase not in (Phase.DEAL, *DECISIONS):
         return Refused(Refusal.WRONG_PHASE, clause)
     out, due = len(round_.drawn), cards_due(table)
+    if not out and (chips := chips_to_take(table)):
+        named = ", ".join(map(str, chips))
+        detail = f"Take the chips off: {'place' if len(chips) == 1 else 'places'} {named}."
+        return Refused(Refusal.CHIPS_ON_SENSORS, cite(table.rules, "take progressives"), detail)
     if not out < command.out == due:
         detail = f"{command.out} cards seen, {due} expected, {out} are out."
         return Refused(Refusal.CARDS_NOT_DUE, clause, detail)
@@ -137,7 +150,8 @@ def verify_key_card(table: Table, command: KeyCard) -> Refused | None:
     if round_.drawn[command.draw] is not None:
         if any(place.settled for place in round_.places):
             return Refused(Refusal.SETTLED_ON, _dealing(table, "deal"))
-        if not _face_up(table, command.draw) and round_.unexplained is not Unexplained.KNOWN_CARD:
+        seen = command.draw in round_.keyed or _face_up(table, command.draw)
+        if not seen and round_.unexplained is not Unexplained.KNOWN_CARD:
             return Refused(Refusal.FACE_DOWN, _dealing(table, "deal"))
     # Only a card that everyone sees is refused: a refusal must not tell what lies face down.
     others = round_.drawn[: command.draw] + round_.drawn[command.draw + 1 :]
@@ -165,15 +179,34 @@ def key_card(draft: Draft, command: KeyCard) -> None:
 
 
 def verify_take_back_card(table: Table, command: TakeBackCard) -> Refused | None:
-    """Until it is turned over, and once: whoever keys one card after another would learn which of
-    them lie face down. After that it is overridden, witnessed."""
-    round_ = table.round
-    once = round_.in_play() and round_.keyed.count(command.draw) == 1
-    if not once or round_.drawn[command.draw] is None:
+    """Until it is confirmed: a community card or the dealer's until it is turned over, a player's
+    until the hand is settled. After that it is overridden, witnessed."""
+    round_, draw = table.round, command.draw
+    times = round_.keyed.count(draw) if round_.in_play() else 0
+    if not times or round_.drawn[draw] is None or (times > 1 and _tells(table)):
         return Refused(Refusal.NOT_TAKEN_BACK, _dealing(table, "deal"))
-    if _face_up(table, command.draw):
+    if _face_up(table, draw) and not _to_be_settled(table, draw):
         return Refused(Refusal.FACE_UP_ALREADY, _dealing(table, "deal"))
     return None
+
+
+def _tells(table: Table) -> bool:
+    """Would whoever keys one card after another learn which of them lie face down, while somebody
+    is still to decide? Then a card is taken back once."""
+    round_ = table.round
+    if round_.phase in (Phase.SHOWDOWN, Phase.SETTLEMENT):
+        return False
+    return any(
+        card is not None and draw not in round_.keyed and not _face_up(table, draw)
+        for draw, card in enumerate(round_.drawn)
+    )
+
+
+def _to_be_settled(table: Table, draw: int) -> bool:
+    """Is it a card of the hand that is turned and not settled yet?"""
+    plan, place = table.round.plan, next_place(table) if next_award(table) is None else None
+    slots = plan.slots[draw : draw + 1] if plan else ()
+    return place is not None and slots == (Slot(To.PLACE, place.number),)
 
 
 def take_back_card(draft: Draft, command: TakeBackCard) -> None:

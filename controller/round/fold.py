@@ -159,7 +159,12 @@ def _card_keyed(table: Table, event: e.CardKeyed) -> Table:
 
 
 def _card_taken_back(table: Table, event: e.CardTakenBack) -> Table:
-    return _counts_as(table, event.draw, None)
+    """A hand that lacks a card again is turned anew."""
+    table, plan = _counts_as(table, event.draw, None), table.round.plan
+    for slot in plan.slots[event.draw : event.draw + 1] if plan else ():
+        if slot.to is To.PLACE:
+            return _with_place(table, slot.place, shown=False)
+    return table
 
 
 def _counts_as(table: Table, draw: int, card: Card | None) -> Table:

@@ -15,6 +15,12 @@ def wagered(place: Place) -> bool:
     return Area.JACKPOT in place.stakes and not given_back
 
 
+def chips_to_take(table: Table) -> list[int]:
+    """sd (3): places whose locked wager still lies on its sensor; the first card waits for it."""
+    places, sensed = table.round.places, table.round.sensed
+    return [place.number for place in places if wagered(place) and place.number in sensed]
+
+
 def meter_before_awards(table: Table) -> Meter | None:
     """R16: the meter as the round found it, with the increments of the wagers that stand."""
     jackpot, before = table.rules.jackpot, table.round.meter_before

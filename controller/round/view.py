@@ -5,6 +5,7 @@ picture are made from this view only.
 """
 
 from controller.domain.base import evolve, remembered
+from controller.round.plan import lay_out
 from controller.round.state import Cards, Place, Table
 
 
@@ -21,6 +22,32 @@ def public_view(table: Table) -> Table:
         places=_hidden_places(round_.places),
     )
     return evolve(table, round=hidden)
+
+
+def published_view(table: Table) -> Table:
+    """The public view with what was keyed and is not confirmed yet: a card is keyed as it is turned
+    over, so whoever keys it and everybody else at the table sees it."""
+    seen, round_ = public_view(table), table.round
+    if not round_.keyed or round_.plan is None or not round_.in_play():
+        return seen
+    keyed = tuple(card if n in round_.keyed else None for n, card in enumerate(round_.drawn))
+    laid = lay_out(table.rules, evolve(round_, drawn=keyed), round_.plan)
+    places = [
+        evolve(place, cards=_both(place.cards, other.cards))
+        for place, other in zip(seen.round.places, laid.places, strict=True)
+    ]
+    shown = evolve(
+        seen.round,
+        community=_both(seen.round.community, laid.community),
+        dealer=_both(seen.round.dealer, laid.dealer),
+        places=tuple(places),
+    )
+    return evolve(seen, round=shown)
+
+
+def _both(turned: Cards, keyed: Cards) -> Cards:
+    """As they lie: before the deal is over nothing does."""
+    return tuple([other if one is None else one for one, other in zip(turned, keyed, strict=False)])
 
 
 def _hidden(cards: Cards, face_up: int) -> Cards:

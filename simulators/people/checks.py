@@ -19,7 +19,7 @@ from controller.house.state import House, public_house
 from controller.outputs import derive_outputs
 from controller.pools.embedded import difference
 from controller.round.books import METER, balances, entries, felt
-from controller.round.state import Round, Table
+from controller.round.state import Round, Table, known
 from controller.snapshot import Snapshot
 from drivers.xkeys.protocol import Light, backlight, key
 from simulators.people.house import LiveTable
@@ -143,6 +143,7 @@ class Checks:
         self._must(Check.SHOWN, "what is shown is not what was recorded" * differs)
         mine = self.house.table.round
         allowed = {card for where, card in _lying(mine) if where in self._turned}
+        allowed.update(known(tuple(mine.drawn[draw] for draw in mine.keyed)))  # seen, and keyed
         shown = {card for _, card in _lying(snapshot.house.table.round)}
         shown |= {card for card in snapshot.house.table.round.drawn if card is not None}
         hidden = shown - allowed

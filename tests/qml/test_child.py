@@ -86,6 +86,9 @@ class Nursery:
                 ante = c.PlaceWager(place, Area.ANTE, Stake(Money(2500)))
                 if isinstance(self.shift.ask(ante), Refused):  # the child has sent the player away
                     self.shift.seated(place)
+        elif isinstance(lead.command, c.DealByHand):  # the dealer takes the progressives off
+            for place in round_.sensed:
+                self.shift.do(c.JackpotSensor(place, present=False))
         elif isinstance(lead.command, c.ConfirmAward):
             self.shift.on(GAMING).do(lead.command).off()
         elif lead.cards_due and self.shift.rules.dealing is not Dealing.HAND:

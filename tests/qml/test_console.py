@@ -247,15 +247,57 @@ def test_what_is_keyed_by_hand_is_seen_before_the_street_is_confirmed(made: Made
         screen.tap(f"place{place}").tap("chip25").tap("chipSet")
     screen.tap("primaryButton").tap("primaryButton").tap("allBetButton").tap("primaryButton")
     screen.tap("key-3s")
-    screen.shift.do(c.KeyCard(8, Card.parse("3d")), c.KeyCard(9, Card.parse("3h")))
-    assert community(screen.settle()) == ["3s", "back", "back", "", ""], "of this round only"
+    keyed = [screen.item("cardPad", f"keyed{n}").property("code") for n in range(3)]
+    assert keyed == ["3s", "back", "back"], "of this round only"
 
 
-def test_a_card_that_a_device_has_not_read_lies_face_down_when_it_is_keyed(made: Made) -> None:
+def test_what_is_keyed_is_seen_wherever_it_lies_until_it_is_confirmed(made: Made) -> None:
+    """Cards that a device has not read: of the flop, the dealer and a player."""
     screen = with_antes(made(), 1, 2).tap("primaryButton")
     deal(screen, read=False)
     screen.tap("allBetButton").tap("key-Ks").tap("key-Kd").tap("key-2c")
-    assert community(screen) == ["back"] * 5
+    assert community(screen) == ["Ks", "Kd", "2c", "back", "back"]
+    screen.tap("primaryButton").tap("allCheckButton").tap("key-9h").tap("primaryButton")
+    screen.tap("allCheckButton").tap("key-9d").tap("primaryButton").tap("key-3s")
+    assert [screen.item("cardPad", f"keyed{n}").property("code") for n in (0, 1)] == ["3s", "back"]
+    screen.tap("key-4s").tap("primaryButton").tap("key-5s")
+    assert screen.shift.controller.snapshot().house.table.round.place(2).cards[1] is None
+    assert screen.item("place2", "card0").property("code") == "5s"
+    assert screen.item("place2", "card1").property("code") == "back"
+    assert [screen.item("cardPad", f"keyed{n}").property("code") for n in (0, 1)] == ["5s", "back"]
+
+
+def test_a_players_cards_are_put_right_by_undo_until_the_place_is_settled(made: Made) -> None:
+    screen = with_antes(made(table_rules("sd", places=7)), 1, 2)
+    screen.tap("primaryButton").tap("primaryButton").tap("allBetButton").tap("primaryButton")
+    screen.tap("key-Ks").tap("key-Kd").tap("key-2c").tap("primaryButton")
+    for card in ("9h", "9d"):
+        screen.tap("allCheckButton").tap("primaryButton").tap(f"key-{card}").tap("primaryButton")
+    screen.tap("key-3s").tap("key-4s").tap("primaryButton")
+    for wrong in ("5s 6s", "5h 6h", "5c 6c"):
+        for card in wrong.split():
+            screen.tap(f"key-{card}")
+        assert screen.text("primaryButton", "label").endswith("place 2"), "the hand is turned"
+        screen.tap("undoButton").tap("undoButton")
+        assert screen.text("cardPadTitle") == "Key the first card of place 2"
+    screen.tap("key-As").tap("key-Ad").tap("primaryButton")
+    place = screen.shift.table.round.place(2)
+    assert (place.settled, [str(card) for card in place.cards]) == (True, ["As", "Ad"])
+    assert not screen.enabled("undoButton"), "settled: money has moved"
+
+
+def test_the_card_pad_waits_until_everybody_has_decided(made: Made) -> None:
+    """What is keyed is turned over: nobody turns the flop while players decide."""
+    screen = with_antes(made(), 1, 2).tap("primaryButton")
+    deal(screen, read=False)
+    assert screen.find("cardPad") is None
+    assert screen.text("primaryButton", "reason") == "Place 1 is to decide"
+    screen.tap("place1")
+    assert screen.find("cardPad") is None
+    screen.tap("place2")
+    assert screen.text("cardPad", "cardPadTitle") == "Key community card 1"
+    screen.tap("undoButton")
+    assert screen.find("cardPad") is None, "a decision was taken back"
 
 
 def test_after_a_round_by_hand_the_deck_is_shuffled_and_cut_by_two_taps(made: Made) -> None:

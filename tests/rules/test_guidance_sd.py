@@ -9,6 +9,8 @@ from controller.domain.cards import parse_cards
 from controller.domain.events import AwardPaid, AwardsRecognised, Event, RoundClosed
 from controller.domain.refusals import Refusal
 from controller.domain.wagers import Area
+from controller.house.lead import lead
+from controller.house.state import House
 from controller.journal.keys import TableKeys
 from controller.journal.memory import MemoryRecorder
 from controller.journal.sealing import SealedJournal
@@ -54,6 +56,22 @@ def test_progressive_wagers_leave_the_table_before_the_first_card_and_still_coun
     to_the_end(felt.deal(dealt_by_hand(DEALER, "9c 9h", "Kc 5s", "8s 6d")))
     felt.go(c.ShowDealersHand()).settle(3, 2, 1)
     assert [due.award.place for due in felt.round.awards] == [1]  # three nines with the flop
+
+
+@pytest.mark.clause("sd", "(3)#4")
+def test_the_first_card_waits_until_the_sensors_say_that_the_chips_are_off() -> None:
+    felt = Felt(table_rules("sd", jackpot=jackpot_rules("PMG-01"))).wagers(p1="25", p3="25")
+    felt.jackpot(1, 3).go(c.NoMoreBets())
+    step = lead(House(felt.table))
+    assert step.command == c.DealByHand(6)
+    assert step.refused is not None
+    assert step.refused == felt.refuses(c.DealByHand(6))
+    assert step.refused.text().startswith("Chips still lie on the sensors")
+    assert step.refused.detail == "Take the chips off: places 1, 3."
+    felt.go(c.JackpotSensor(1, present=False))
+    assert felt.refuses(c.DealByHand(6)).detail == "Take the chips off: place 3."
+    felt.go(c.JackpotSensor(3, present=False), c.DealByHand(6))
+    assert len(felt.round.drawn) == 6
 
 
 @pytest.mark.clause("sd", "(3)#4")

@@ -1,30 +1,16 @@
-"""The community cards and the dealer's hand, as they lie.
+"""The community cards and the dealer's hand, as they lie."""
 
-Dealt by hand, a community card is face up before it is keyed, and what was keyed is confirmed with
-the street: until then the screen shows what it has sent itself, since nobody publishes it.
-"""
-
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Final
-
-from controller.domain import commands as c
-from controller.domain.cards import Card
 from controller.domain.frozen import frozen
-from controller.domain.rules import Dealing
 from controller.round.guidance.words import ranking, sentence
 from controller.round.phases import Phase
 from controller.round.showdown import hand_of
-from controller.round.state import Cards, Table, To
-from controller.snapshot import Accepted
-from ui.bridge import Answered, Bridge
+from controller.round.state import Cards
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.lying import acted_on, lying, playing_cards
 from ui.viewmodels.words import card_codes
 
 _COMMUNITY, _HAND = 5, 2
-NONE_KEYED: Final[Mapping[int, Card]] = MappingProxyType({})
 
 
 @frozen
@@ -43,8 +29,8 @@ class BoardProps:
     progress_share: float = 0.0
 
 
-def derive_board(shown: Shown, keyed: Mapping[int, Card] = NONE_KEYED) -> BoardProps:
-    """From the snapshot, and by draw what was keyed on this screen."""
+def derive_board(shown: Shown) -> BoardProps:
+    """What lies there now."""
     table = shown.snapshot.house.table
     round_ = table.round
     if not round_.in_play():
@@ -56,7 +42,7 @@ def derive_board(shown: Shown, keyed: Mapping[int, Card] = NONE_KEYED) -> BoardP
     out, due = len(round_.drawn), round_.plan.due[0] if round_.plan else 0
     dealing = round_.phase is Phase.DEAL
     return BoardProps(
-        community=_spots(_as_keyed(table, cards.community, keyed), _COMMUNITY),
+        community=_spots(cards.community, _COMMUNITY),
         community_forward=_flags(cards.community, best, _COMMUNITY),
         dealer=_spots(cards.dealer, _HAND),
         dealer_forward=_flags(cards.dealer, dealers, _HAND),
@@ -65,14 +51,6 @@ def derive_board(shown: Shown, keyed: Mapping[int, Card] = NONE_KEYED) -> BoardP
         progress=f"Card {out} of {due}" if dealing else "",
         progress_share=out / due if dealing and due else 0.0,
     )
-
-
-def _as_keyed(table: Table, community: Cards, keyed: Mapping[int, Card]) -> Cards:
-    plan = table.round.plan
-    if table.rules.dealing is not Dealing.HAND or plan is None:
-        return community
-    draws = [draw for draw, slot in enumerate(plan.slots) if slot.to is To.COMMUNITY]
-    return tuple(card or keyed.get(draw) for card, draw in zip(community, draws, strict=False))
 
 
 def _spots(cards: Cards, count: int) -> tuple[str, ...]:
@@ -91,23 +69,5 @@ class BoardViewModel(ViewModel):
 
     shows = BoardProps
 
-    def __init__(self, bridge: Bridge) -> None:
-        super().__init__(bridge)
-        self._round, self._keyed = 0, dict(NONE_KEYED)
-        bridge.answered.connect(self._answered)
-
     def derive(self, shown: Shown) -> BoardProps:
-        number = shown.snapshot.house.table.round.number
-        if number != self._round:
-            self._round, self._keyed = number, {}
-        return derive_board(shown, self._keyed)
-
-    def _answered(self, answered: Answered) -> None:
-        if not isinstance(answered.answer, Accepted):
-            return
-        match answered.command:
-            case c.KeyCard(draw=draw, card=card):
-                self._keyed[draw] = card
-            case c.TakeBackCard(draw=draw):
-                self._keyed.pop(draw, None)
-        self.refresh()
+        return derive_board(shown)

@@ -9,16 +9,18 @@ from typing import Final
 
 from PySide6.QtCore import Slot
 
+from controller.authority import Command
 from controller.domain import commands as c
 from controller.domain.cards import RANKS, SUITS, Card
 from controller.domain.frozen import frozen
 from controller.domain.rules import Dealing
-from controller.round.state import Table, To, Unexplained
+from controller.round.state import Cards, Table, To, Unexplained
 from controller.snapshot import DWELL_MS
 from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.lying import lying
+from ui.viewmodels.words import card_codes
 
 ORDER = tuple(f"{rank}{suit}" for suit in reversed(SUITS) for rank in reversed(RANKS))
 """Spades, hearts, diamonds, clubs, each from the ace down."""
@@ -35,8 +37,8 @@ class CardPadProps:
 
     visible: bool = False
     title: str = ""
-    left: str = ""
-    """How many more are to be keyed."""
+    hand: tuple[str, ...] = ()
+    """The cards that are turned over together: what was keyed of them, and backs."""
     why: str = ""
     twice: bool = False
     """One card is keyed as two: `why` says what to do."""
@@ -51,16 +53,26 @@ def derive_card_pad(shown: Shown) -> CardPadProps:
     unread, table = snapshot.lead.unread, snapshot.house.table
     if not unread or snapshot.held is not None:
         return CardPadProps()
-    more, by_hand = len(unread) - 1, table.rules.dealing is Dealing.HAND
-    twice = keyed_twice(shown)
+    by_hand, twice = table.rules.dealing is Dealing.HAND, keyed_twice(shown)
     return CardPadProps(
         visible=True,
         title=f"Key {_where(table, unread[0])}",
         twice=twice,
         why=_TWICE if twice else BY_HAND if by_hand else UNREAD,
-        left=f"{more} more after it" if more else "",
+        hand=card_codes(_turned_together(table, snapshot.lead.command)),
         out=tuple(name in _face_up(table) for name in ORDER),
     )
+
+
+def _turned_together(table: Table, command: Command | None) -> Cards:
+    """What this step turns over."""
+    cards = lying(table.round)
+    match command:
+        case c.Reveal(street=street):
+            return cards.community[street.cards]
+        case c.SettlePlace(place=number):
+            return cards.places[number - 1]
+    return cards.dealer
 
 
 def keyed_twice(shown: Shown) -> bool:

@@ -5,7 +5,7 @@ from controller.domain.rules import Dealing, Street, TableRules
 from controller.round.citations import cite
 from controller.round.guidance.base import Guidance
 from controller.round.guidance.words import number, places, sentence, street_name
-from controller.round.pool import wagered
+from controller.round.pool import chips_to_take
 from controller.round.state import DealPlan, Slot, Table, To
 
 _COMMUNITY = 5
@@ -78,7 +78,7 @@ def _from_shoe(rules: TableRules, plan: DealPlan, out: int) -> Guidance:
 def _by_hand(table: Table, plan: DealPlan, out: int) -> Guidance:
     """(3), (4): one card at a time, clockwise from the dealer's left, the dealer last."""
     rules, slot = table.rules, plan.slots[out]
-    if out == 0 and (chips := _still_on_the_table(table)):
+    if out == 0 and (chips := chips_to_take(table)):
         text = (
             f"Take all progressive wagers off the table: {places(chips)}. "
             "No card before the sensors confirm it."
@@ -86,13 +86,6 @@ def _by_hand(table: Table, plan: DealPlan, out: int) -> Guidance:
         return Guidance(text, cite(rules, "take progressives"))
     text = f"Deal the {_first_or_second(plan, out)} card, face down, to {_to(slot)}."
     return Guidance(text, cite(rules, _whose(slot)), _at(slot), 1)
-
-
-def _still_on_the_table(table: Table) -> list[int]:
-    """Locked progressive wagers whose sensor still reports the chip."""
-    round_ = table.round
-    lit = [place.number for place in round_.places if wagered(place)]
-    return [number for number in lit if number in round_.sensed]
 
 
 def _first_or_second(plan: DealPlan, out: int) -> str:

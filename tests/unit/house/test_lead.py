@@ -145,3 +145,14 @@ def test_what_lies_face_down_never_changes_it() -> None:
 
 def test_a_table_that_was_never_opened_leads_to_its_first_round() -> None:
     assert lead(House(new_table(table_rules()))).command == c.OpenRound(1)
+
+
+def test_no_card_is_keyed_before_everybody_has_decided() -> None:
+    felt = unread()
+    assert (of(felt).command, of(felt).unread) == (c.Reveal(Street.FLOP), ())
+    felt.go(c.Decide(1, Choice.BET))
+    assert of(felt).unread == ()
+    felt.go(c.Decide(2, Choice.BET))
+    assert of(felt).unread == (0, 1, 2)
+    felt.go(c.KeyCard(0, Card.parse("Ks")), c.WithdrawDecisions((2,)))
+    assert of(felt).unread == ()

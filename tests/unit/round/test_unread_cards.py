@@ -16,6 +16,7 @@ from controller.round.draft import Draft
 from controller.round.irregularities import report
 from controller.round.state import Ending, Unexplained
 from controller.round.story import narrate
+from controller.round.view import public_view, published_view
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 
 NINE = "7h 2c Kd 9s 4d  Ah Ad  Ks Kh"
@@ -151,7 +152,8 @@ def test_a_report_that_was_not_verified_is_a_bug_and_says_so() -> None:
         report(Draft(Felt(table_rules()).table), c.Report(c.Irregularity.SHUFFLER_JAM))
 
 
-def test_a_card_keyed_by_mistake_is_taken_back_once_before_it_is_turned_over() -> None:
+def test_a_card_keyed_by_mistake_is_taken_back_once_while_it_could_tell_of_others() -> None:
+    """Cards that a device has read lie face down, and players still decide."""
     felt = unread(0, 1).all("bet").go(c.KeyCard(0, Card.parse("7h")), c.KeyCard(1, DECK[0]))
     felt.do(c.TakeBackCard(1))
     assert felt.refuses(c.Reveal(Street.FLOP)).refusal is Refusal.CARDS_UNREAD
@@ -160,6 +162,84 @@ def test_a_card_keyed_by_mistake_is_taken_back_once_before_it_is_turned_over() -
     assert felt.refuses(c.TakeBackCard(1)).refusal is Refusal.NOT_TAKEN_BACK, "only once"
     felt.reveal("flop")
     assert felt.refuses(c.TakeBackCard(0)).refusal is Refusal.FACE_UP_ALREADY
+
+
+def test_where_no_device_reads_a_card_is_taken_back_until_it_is_confirmed() -> None:
+    felt = unread(*range(9)).all("bet").go(c.KeyCard(1, Card.parse("7h")))
+    for card in ("7d", "7c", "7s"):
+        felt.go(c.TakeBackCard(1), c.KeyCard(1, Card.parse(card)))
+    felt.go(c.KeyCard(0, Card.parse("2h")), c.KeyCard(2, Card.parse("2d"))).reveal("flop")
+    assert felt.refuses(c.TakeBackCard(1)).refusal is Refusal.FACE_UP_ALREADY
+
+
+def test_what_device_and_dealer_have_shown_tells_nothing_more() -> None:
+    felt = unread(3, 4, 5, 6, 7, 8).all("bet").reveal("flop").all("check")
+    for card in ("9h", "9d", "9s"):
+        felt.go(c.KeyCard(3, Card.parse(card)), c.TakeBackCard(3))
+    felt.go(c.KeyCard(3, Card.parse("9c"))).reveal("turn")
+
+
+def settling(*draws: int) -> Felt:
+    """The dealer's hand lies open; these cards were not read."""
+    felt = unread(*draws).all("bet").reveal("flop").all("check").reveal("turn").all("check")
+    return felt.reveal("river").go(c.ShowDealersHand())
+
+
+def test_a_players_card_is_taken_back_until_the_hand_is_settled_as_often_as_it_takes() -> None:
+    felt = settling(7, 8)
+    for _ in range(3):
+        felt.go(c.KeyCard(7, Card.parse("Qs")), c.KeyCard(8, Card.parse("Qh")), c.TurnHand(1))
+        assert felt.place(1).shown
+        felt.go(c.TakeBackCard(8))
+        assert not felt.place(1).shown, "a hand that lacks a card is not turned"
+        felt.go(c.TakeBackCard(7))
+    felt.go(c.KeyCard(7, Card.parse("Ks")), c.KeyCard(8, Card.parse("Kh")), c.TurnHand(1))
+    felt.settle(1)
+    assert [str(card) for card in felt.place(1).cards] == ["Ks", "Kh"]
+    assert felt.refuses(c.TakeBackCard(8)).refusal is Refusal.NOT_TAKEN_BACK, "the round is over"
+
+
+def test_a_hand_that_is_settled_or_not_next_keeps_its_cards() -> None:
+    felt = Felt(table_rules()).wagers(p1="25", p2="25").do(c.NoMoreBets())
+    for card in (*parse_cards("7h 2c Kd 9s 4d Ah Ad Ks Kh"), None, None):
+        felt.go(c.CardDrawn(card))
+    felt.to_showdown().go(c.KeyCard(9, Card.parse("3s")), c.KeyCard(10, Card.parse("3h")))
+    felt.go(c.TurnHand(2), c.SettlePlace(2))
+    assert felt.refuses(c.TakeBackCard(9)).refusal is Refusal.FACE_UP_ALREADY
+
+
+def test_a_card_too_many_that_was_keyed_is_taken_back_too() -> None:
+    felt = unread().all("bet").do(c.CardDrawn(None)).go(c.KeyCard(9, Card.parse("3c")))
+    felt.do(c.TakeBackCard(9))
+    assert felt.round.drawn[9] is None
+
+
+def test_what_was_keyed_is_published_where_it_lies_and_nothing_else() -> None:
+    felt = unread(1, 5, 7).all("bet")
+    felt.go(*(c.KeyCard(draw, parse_cards(NINE)[draw]) for draw in (1, 5, 7)))
+    assert public_view(felt.table).round.community == (None,) * 5, "not turned over yet"
+    seen = published_view(felt.table).round
+    assert [str(card) for card in (seen.community[1], seen.dealer[0], seen.place(1).cards[0])] == [
+        "2c",
+        "Ah",
+        "Ks",
+    ]
+    hidden = (*seen.community, *seen.dealer, *seen.place(1).cards, *seen.drawn)
+    assert len([card for card in hidden if card is not None]) == 3
+    felt.go(c.TakeBackCard(5))
+    assert published_view(felt.table).round.dealer == (None, None)
+
+
+def test_what_is_keyed_later_hides_nothing_that_is_face_up() -> None:
+    felt = unread(3).all("bet").reveal("flop").all("check").go(c.KeyCard(3, Card.parse("9s")))
+    seen = published_view(felt.table).round.community
+    assert [str(card) for card in seen[:4]] == ["7h", "2c", "Kd", "9s"]
+
+
+def test_while_the_deal_is_under_way_nothing_lies_there_to_be_published() -> None:
+    felt = Felt(table_rules()).wagers(p1="25").do(c.NoMoreBets()).go(c.CardDrawn(None))
+    felt.go(c.KeyCard(0, Card.parse("2c")))
+    assert published_view(felt.table) == public_view(felt.table)
 
 
 def test_two_cards_keyed_alike_are_explained_again_when_one_is_taken_back() -> None:

@@ -420,7 +420,7 @@ def test_the_card_pad_asks_for_what_no_device_has_read() -> None:
     shift = with_wagers().do(c.NoMoreBets(), *(c.CardDrawn(None) for _ in range(11)))
     shift.do(c.DecideAll(Choice.BET))
     pad = derive_card_pad(shown(shift))
-    assert (pad.visible, pad.title, pad.left) == (True, "Key community card 1", "2 more after it")
+    assert (pad.visible, pad.title, pad.hand) == (True, "Key community card 1", ("back",) * 3)
     assert len(ORDER) == 52
     assert not any(pad.out)
     assert not derive_card_pad(shown(dealt())).visible

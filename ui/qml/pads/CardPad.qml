@@ -28,14 +28,19 @@ Panel {
             wrapMode: Text.WordWrap
             font.bold: true
         }
-        Label {
-            objectName: "cardPadLeft"
-            width: parent.width
-            text: pad.model.left
-            visible: text !== ""
-            size: Theme.body
-            wrapMode: Text.WordWrap
-            color: Theme.quiet
+        Row {  // what was keyed, and what is still to come
+            spacing: Theme.tight
+            Repeater {
+                model: pad.model.hand
+                PlayingCard {
+                    required property string modelData
+                    required property int index
+                    objectName: "keyed" + index
+                    code: modelData
+                    width: Theme.px(42)
+                    height: Theme.px(58)
+                }
+            }
         }
         Label {
             width: parent.width
