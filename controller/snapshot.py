@@ -2,6 +2,7 @@
 
 from typing import Final, NamedTuple
 
+from controller.authority import Command
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused, Sentence
@@ -10,12 +11,20 @@ from controller.house.state import House
 from controller.journal.recorder import Head
 from controller.round.phases import Phase
 from controller.staff.roles import Actor
-from controller.undo import Undoable
+from controller.undo import Undoable, row_of
 
 NO_LEAD: Final = Lead()
 DWELL_MS: Final = 250
 """How long the meaning of a button or a key stands before a tap on it counts; nobody reads and taps
 faster."""
+FINAL_MS: Final = 700
+"""The same where Undo does not take the tap back: a slow double tap is over by then."""
+
+
+def dwell_ms(command: Command | None) -> int:
+    """How long a key that stands for this takes nothing."""
+    covered = command is not None and row_of(type(command)).opposite is not None
+    return DWELL_MS if covered else FINAL_MS
 
 
 class NotNow(Sentence):

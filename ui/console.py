@@ -77,6 +77,8 @@ class Console:
         if not roots or not isinstance(roots[0], QQuickWindow):
             raise BrokenInvariant("Main.qml does not load: see the messages above")
         self.window: QQuickWindow = roots[0]
+        self.window.frameSwapped.connect(self.desk.drawn.frame)
+        self.desk.drawn.wanted.connect(self.window.requestUpdate)
         self._tell_time()
         self._clock = QTimer(self.desk, interval=SECOND_MS)
         self._clock.timeout.connect(self._tell_time)

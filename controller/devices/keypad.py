@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from controller.keys import Meaning, meanings
 from controller.runtime import TableController
-from controller.snapshot import DWELL_MS, Snapshot
+from controller.snapshot import Snapshot, dwell_ms
 from drivers.xkeys.panel import KeyPressed, KeyReleased
 
 
@@ -47,9 +47,10 @@ class KeyDesk:
     def heeds(self, key: str) -> Meaning | None:
         """What a press of this key comes to now; none while it is dark, or newly something else."""
         stood = self._standing.get(key)
-        if stood is None or self._now_ms() - stood.since_ms < DWELL_MS:
+        if stood is None:
             return None
-        return stood.meaning
+        stands = self._now_ms() - stood.since_ms >= dwell_ms(stood.meaning.command)
+        return stood.meaning if stands else None
 
     def told(self, key: KeyPressed | KeyReleased) -> None:
         """By the driver. A key that is not heeded does nothing; a refusal is said on the screen."""

@@ -26,7 +26,7 @@ from controller.journal.memory import MemoryRecorder
 from controller.journal.recorder import Entry
 from controller.round.phases import Phase
 from tests.helpers.felt import table_rules
-from tests.helpers.screen import Screen
+from tests.helpers.screen import FINGER_MS, Screen
 from tests.helpers.shift import KEYS, Shift
 from ui.bridge import Bridge
 from ui.console import application
@@ -80,7 +80,7 @@ def _round(screen: Screen, chance: random.Random) -> None:
     while shift.table.round.number == number:
         _frame(screen)
         if actions.props.primary_enabled:
-            screen.wait(400)
+            screen.wait(FINGER_MS)
             actions.primary()  # type: ignore[attr-defined]
         elif actions.props.all_bet_enabled:
             actions.allBet()  # type: ignore[attr-defined]

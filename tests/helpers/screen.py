@@ -27,7 +27,7 @@ from ui.console import Console
 SIZES = layout.SIZES
 CAPITALS = 0.66
 """The height of the capitals of Source Sans Pro, in sizes."""
-FINGER_MS = 400
+FINGER_MS = 800
 """How long a dealer takes from one tap to the next, at the least."""
 
 

@@ -11,7 +11,7 @@ from controller.domain.wagers import Area, Choice, Stake
 from controller.round.phases import Phase
 from controller.round.state import Ending
 from tests.helpers.felt import table_rules
-from tests.helpers.screen import Made, Screen
+from tests.helpers.screen import FINGER_MS, Made, Screen
 
 ANTES = ("25", "50", "100", "25", "250", "25", "500")
 
@@ -197,7 +197,7 @@ def test_a_double_tap_on_paid_does_not_pay_the_next_place(made: Made) -> None:
 
 def test_taps_that_were_on_their_way_when_the_table_changed_are_refused(made: Made) -> None:
     screen = with_antes(made(), 1, 2)
-    screen.wait(400)
+    screen.wait(FINGER_MS)
     at = screen.centre("primaryButton")
     screen.shift.controller.submit(c.NoMoreBets())
     screen.touch(at)
@@ -208,7 +208,7 @@ def test_taps_that_were_on_their_way_when_the_table_changed_are_refused(made: Ma
 
 def double_tap(screen: Screen, *names: str) -> Screen:
     """Two taps before anything has answered, long after the label has changed."""
-    screen.wait(400)
+    screen.wait(FINGER_MS)
     at = screen.centre(*names)
     screen.touch(at)
     screen.touch(at)

@@ -14,7 +14,7 @@ from controller.round.state import To
 from controller.staff.powers import Action
 from controller.staff.roles import Reason
 from tests.helpers.felt import jackpot_rules, table_rules
-from tests.helpers.screen import Made, Screen
+from tests.helpers.screen import FINGER_MS, Made, Screen
 from tests.helpers.shift import GAMING
 from tests.qml.test_console import phase, with_antes
 from tests.qml.test_supervisor import authorised, done, menu, pick
@@ -222,7 +222,7 @@ def test_two_taps_confirm_once(made: Made) -> None:
     screen = to_the_awards(made(rules_of("nsw-2024", "nsw")), *STRAIGHT_FLUSH)
     until(screen, "Key ").tap("primaryButton")
     screen.shift.on(GAMING)
-    screen.settle().wait(400)
+    screen.settle().wait(FINGER_MS)
     at = screen.centre("primaryButton")
     screen.touch(at)
     screen.touch(at)

@@ -18,7 +18,7 @@ from controller.round.phases import Phase
 from controller.round.state import Ending
 from controller.staff.powers import Action
 from controller.staff.roles import Person, Reason
-from tests.helpers.screen import Made, Screen
+from tests.helpers.screen import FINGER_MS, Made, Screen
 from tests.helpers.shift import CASINO, DEALER, GAMING, INSPECTOR, TECHNICIAN
 from tests.helpers.staffed import Staffed
 from tests.qml.test_console import deal, phase, play_by_touch, with_antes
@@ -365,7 +365,7 @@ def test_a_confirmation_of_what_has_changed_since_is_refused(screen: Screen) -> 
     screen.shift.do(c.Decide(2, Choice.FOLD))
     menu(screen)
     pick(screen, "Round", "correct-decision", "2", "bet", "asked", "keyed-wrong")
-    screen.wait(400)
+    screen.wait(FINGER_MS)
     at = screen.centre("supervisorConfirm")
     screen.touch(at)
     screen.touch(at)

@@ -16,7 +16,7 @@ from controller.ports import Outlets
 from controller.round.phases import Phase
 from controller.round.state import Round, new_table
 from controller.runtime import TableController
-from controller.snapshot import DWELL_MS, Accepted
+from controller.snapshot import DWELL_MS, FINAL_MS, Accepted
 from drivers.xkeys.panel import KeyPressed, KeyReleased
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.shift import KEYS, HandClock
@@ -114,10 +114,10 @@ def test_a_key_is_the_button_it_stands_for() -> None:
 def test_only_a_lit_key_does_anything() -> None:
     table = KeyedTable()
     KeyDesk(lambda: 0).told(KeyPressed("close-bets", 0))  # no table is there yet
-    table.do(c.OpenRound(1)).press("close-bets", DWELL_MS)
+    table.do(c.OpenRound(1)).press("close-bets", FINAL_MS)
     assert table.round.phase is Phase.WAGERS
     table.do(c.PlaceWager(1, Area.ANTE, ANTE))
-    table.now_ms += DWELL_MS
+    table.now_ms += FINAL_MS
     table.desk.told(KeyReleased("close-bets", table.now_ms))
     table.table.work()
     assert table.round.phase is Phase.WAGERS
@@ -126,23 +126,23 @@ def test_only_a_lit_key_does_anything() -> None:
 
 def test_a_double_press_of_paid_pays_one_place() -> None:
     table = KeyedTable().wagers(1, 2, 3).played()
-    assert table.press("paid", DWELL_MS).paid == [3]
+    assert table.press("paid", FINAL_MS).paid == [3]
     for _ in range(3):
         assert table.press("paid", 30).paid == [3], "nobody has read that it is place 2"
-    assert table.press("paid", DWELL_MS - 91).paid == [3]
+    assert table.press("paid", FINAL_MS - 91).paid == [3]
     assert table.press("paid", 1).paid == [2, 3]
-    assert table.press("paid", DWELL_MS).paid == [1, 2, 3]
+    assert table.press("paid", FINAL_MS).paid == [1, 2, 3]
 
 
 def test_a_key_that_has_just_lit_up_is_not_heeded_yet() -> None:
     table = KeyedTable().wagers(1)
-    assert table.press("close-bets", DWELL_MS - 1).round.phase is Phase.WAGERS
+    assert table.press("close-bets", FINAL_MS - 1).round.phase is Phase.WAGERS
     assert table.press("close-bets", 1).round.phase is Phase.DEAL
 
 
 def test_what_does_not_change_a_key_does_not_make_it_wait() -> None:
     table = KeyedTable().wagers(1)
-    table.now_ms += DWELL_MS
+    table.now_ms += FINAL_MS
     table.do(c.PlaceWager(2, Area.ANTE, ANTE))
     assert table.press("close-bets").round.phase is Phase.DEAL
 

@@ -2,13 +2,14 @@
 
 The primary action is always there, in the same spot; where it cannot be taken it says why. Its
 meaning changes under the finger with every step, so a tap counts only once the label has stood long
-enough to be read: a double tap on "Paid" never pays the next place.
+enough to be read, and what Undo does not take back longer still: a slow double tap on "Paid" never
+pays the next place. "No more bets" stands apart, where no finger is that has paid the last place.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
+from typing import Final
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import Signal, Slot
 
 from controller.authority import Command
 from controller.domain import commands as c
@@ -26,7 +27,7 @@ from controller.round.guidance.words import award_name
 from controller.round.phases import DECISIONS, STREET_OF, Phase
 from controller.round.showdown import settlement_of
 from controller.round.state import Standing, Table
-from controller.snapshot import DWELL_MS
+from controller.snapshot import DWELL_MS, dwell_ms
 from controller.staff.roles import SUPERVISORS, Reason
 from controller.undo import reason_for
 from ui.bridge import Bridge
@@ -34,9 +35,13 @@ from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.card_pad import keyed_twice
 from ui.viewmodels.chip_pad import ChipPadViewModel
+from ui.viewmodels.drawn import Drawn, Dwell
 from ui.viewmodels.guidance import LEAVE_FIRST
+from ui.viewmodels.lying import acted_on
 from ui.viewmodels.panels import PanelsViewModel
 from ui.viewmodels.settlement import figure_of
+
+TOO_SOON: Final = "That tap came too soon: look at this step, then tap again."
 
 
 @frozen
@@ -70,16 +75,20 @@ class ActionsProps:
     """Which tap it takes back, or that there is none."""
     undo_enabled: bool = False
     irregularity_enabled: bool = False
+    apart: bool = False
+    """The one action locks the bets: it stands beside its spot."""
     other_text: str = ""
     """While the table is held: the other way out; empty where there is none."""
 
 
-def derive_primary(shown: Shown, unset: int = 0) -> Primary:
-    """The step that takes the round on; not while a wager is keyed and not set."""
+def derive_primary(shown: Shown, unset: int = 0, again: int = 0) -> Primary:
+    """The step that takes the round on; not while a wager is keyed and not set, nor while a hand
+    that is settled is looked at again."""
     primary = _primary(shown)
-    if not unset or shown.snapshot.held is not None:
+    if shown.snapshot.held is not None or not (unset or again):
         return primary
-    return replace(primary, reason=f"Set place {unset} first")
+    first = f"Set place {unset} first" if unset else f"Place {again} is shown: close it first"
+    return replace(primary, reason=first)
 
 
 def _primary(shown: Shown) -> Primary:
@@ -177,9 +186,9 @@ def _text(table: Table, command: Command) -> str:
     return "Close the round"
 
 
-def derive_actions(shown: Shown, unset: int = 0) -> ActionsProps:
+def derive_actions(shown: Shown, unset: int = 0, again: int = 0) -> ActionsProps:
     """The whole bar."""
-    primary, offered = derive_primary(shown, unset), shown.snapshot.undo
+    primary, offered = derive_primary(shown, unset, again), shown.snapshot.undo
     objection = _undo_objection(shown)
     bet, check = (_all(shown, choice) for choice in (Choice.BET, Choice.CHECK))
     return ActionsProps(
@@ -193,6 +202,7 @@ def derive_actions(shown: Shown, unset: int = 0) -> ActionsProps:
         undo_note=objection or (offered.what if offered else ""),
         undo_enabled=not objection,
         irregularity_enabled=_reportable(shown),
+        apart=isinstance(primary.command, c.NoMoreBets),
         other_text=_other(shown),
     )
 
@@ -238,36 +248,45 @@ class ActionsViewModel(ViewModel):
 
     shows = ActionsProps
 
+    early = Signal(str)
+    """Tapped before it could be read: in a sentence."""
+
     def __init__(
         self,
         bridge: Bridge,
         panels: PanelsViewModel,
         chip_pad: ChipPadViewModel,
-        now_ms: Callable[[], int],
+        drawn: Drawn,
     ) -> None:
         super().__init__(bridge)
-        self._panels, self._chip_pad, self._now_ms = panels, chip_pad, now_ms
+        self._panels, self._chip_pad = panels, chip_pad
         self._means: Primary | None = None
-        self._since_ms = now_ms() - DWELL_MS
+        self._label, self._step = Dwell(drawn), Dwell(drawn)
+        """What the key says; and what it does, with the hand that this is about."""
         self._asked = False
         """Was it tapped, and is there no answer yet? A second tap has seen nothing new."""
         chip_pad.keyed.connect(self.refresh)
+        panels.opened.connect(self.refresh)
         bridge.answered.connect(self._answered)
 
     def derive(self, shown: Shown) -> ActionsProps:
-        unset = self._chip_pad.unset
-        means = derive_primary(shown, unset)
-        if means != self._means:
-            self._means, self._since_ms = means, self._now_ms()
-        return derive_actions(shown, unset)
+        unset, again = self._chip_pad.unset, self._panels.again
+        means = self._means = derive_primary(shown, unset, again)
+        hand = acted_on(shown.snapshot.house.table, again)
+        self._label.means(means)
+        self._step.means((means.command, means.compares, hand))
+        return derive_actions(shown, unset, again)
 
     def _answered(self, _: object) -> None:
         self._asked = False
 
     @Slot()
     def primary(self) -> None:
-        means, stood_ms = self._means, self._now_ms() - self._since_ms
-        if means is None or not means.enabled or self._asked or stood_ms < DWELL_MS:
+        means = self._means
+        if means is None or not means.enabled or self._asked or not self._label.stood(DWELL_MS):
+            return
+        if not self._step.stood(dwell_ms(means.command)):
+            self.early.emit(TOO_SOON)
             return
         self._asked = True
         if means.compares:

@@ -5,9 +5,11 @@ from controller.round.guidance.words import ranking, sentence
 from controller.round.phases import Phase
 from controller.round.showdown import hand_of
 from controller.round.state import Cards
+from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.lying import acted_on, lying, playing_cards
+from ui.viewmodels.panels import PanelsViewModel
 from ui.viewmodels.words import card_codes
 
 _COMMUNITY, _HAND = 5, 2
@@ -29,16 +31,16 @@ class BoardProps:
     progress_share: float = 0.0
 
 
-def derive_board(shown: Shown) -> BoardProps:
-    """What lies there now."""
+def derive_board(shown: Shown, again: int = 0) -> BoardProps:
+    """What lies there now; `again`: the settled place whose hand is looked at."""
     table = shown.snapshot.house.table
     round_ = table.round
     if not round_.in_play():
         return BoardProps()
-    cards, best = lying(round_), playing_cards(table)
+    cards, best = lying(round_), playing_cards(table, again)
     turned = round_.dealer_shown and round_.phase in (Phase.SHOWDOWN, Phase.SETTLEMENT)
     # A hand being settled is compared with the dealer's, whose own cards stay as they lie.
-    dealers = () if acted_on(table) else best
+    dealers = () if acted_on(table, again) else best
     out, due = len(round_.drawn), round_.plan.due[0] if round_.plan else 0
     dealing = round_.phase is Phase.DEAL
     return BoardProps(
@@ -69,5 +71,10 @@ class BoardViewModel(ViewModel):
 
     shows = BoardProps
 
+    def __init__(self, bridge: Bridge, panels: PanelsViewModel) -> None:
+        super().__init__(bridge)
+        self._panels = panels
+        panels.opened.connect(self.refresh)
+
     def derive(self, shown: Shown) -> BoardProps:
-        return derive_board(shown)
+        return derive_board(shown, self._panels.again)

@@ -4,7 +4,6 @@ The next card is asked for under the finger that has keyed the last, so a tap co
 pad has asked for a while: a double tap never keys one card as two.
 """
 
-from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import Slot
@@ -19,6 +18,7 @@ from controller.snapshot import DWELL_MS
 from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
+from ui.viewmodels.drawn import Drawn, Dwell
 from ui.viewmodels.lying import lying
 from ui.viewmodels.words import card_codes
 
@@ -108,20 +108,18 @@ class CardPadViewModel(ViewModel):
 
     shows = CardPadProps
 
-    def __init__(self, bridge: Bridge, now_ms: Callable[[], int]) -> None:
+    def __init__(self, bridge: Bridge, drawn: Drawn) -> None:
         super().__init__(bridge)
-        self._now_ms = now_ms
         self._draw: int | None = None
         """Which card is asked for now."""
-        self._since_ms = 0
+        self._stands = Dwell(drawn)
         self._asked = False
         """Was one keyed, and is there no answer yet?"""
         bridge.answered.connect(self._answered)
 
     def derive(self, shown: Shown) -> CardPadProps:
-        draw = next(iter(shown.snapshot.lead.unread), None)
-        if draw != self._draw:
-            self._draw, self._since_ms = draw, self._now_ms()
+        self._draw = next(iter(shown.snapshot.lead.unread), None)
+        self._stands.means(self._draw)
         return derive_card_pad(shown)
 
     def _answered(self, _: object) -> None:
@@ -130,8 +128,7 @@ class CardPadViewModel(ViewModel):
     @Slot(str)
     def key(self, name: str) -> None:
         """This card it is."""
-        stood_ms = self._now_ms() - self._since_ms
-        if self._draw is None or self._asked or stood_ms < DWELL_MS:
+        if self._draw is None or self._asked or not self._stands.stood(DWELL_MS):
             return
         self._asked = True
         self.submit(c.KeyCard(self._draw, Card.parse(name)))

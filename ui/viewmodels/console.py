@@ -19,6 +19,7 @@ from ui.viewmodels.board import BoardViewModel
 from ui.viewmodels.card_pad import CardPadViewModel
 from ui.viewmodels.chip_pad import ChipPadViewModel
 from ui.viewmodels.choices import ChoicesViewModel
+from ui.viewmodels.drawn import Drawn
 from ui.viewmodels.faults import FaultsViewModel
 from ui.viewmodels.felt import FeltViewModel
 from ui.viewmodels.guidance import GuidanceViewModel
@@ -70,23 +71,25 @@ class ConsoleViewModel(QObject):
         self._bridge = bridge
         self.parts: dict[str, ViewModel] = {}
         self._clock = ""
+        self.drawn = drawn = Drawn(now_ms, self)
         panels = self._add("panels", PanelsViewModel(bridge))
         self._add("topBar", TopBarViewModel(bridge, zone or local_zone()))
         self._add("strip", StripViewModel(bridge))
         self._add("felt", FeltViewModel(bridge, panels, places))
-        self._add("board", BoardViewModel(bridge))
-        self._add("settlement", SettlementViewModel(bridge))
+        self._add("board", BoardViewModel(bridge, panels))
+        self._add("settlement", SettlementViewModel(bridge, panels))
         self._guidance = self._add("guidance", GuidanceViewModel(bridge))
-        pad = self._add("chipPad", ChipPadViewModel(bridge, panels))
+        pad = self._add("chipPad", ChipPadViewModel(bridge, panels, drawn))
         pad.dropped.connect(self._guidance.say)
-        self._add("actions", ActionsViewModel(bridge, panels, pad, now_ms))
-        self._add("choices", ChoicesViewModel(bridge, panels))
-        self._add("cardPad", CardPadViewModel(bridge, now_ms))
+        actions = self._add("actions", ActionsViewModel(bridge, panels, pad, drawn))
+        actions.early.connect(self._guidance.say)
+        self._add("choices", ChoicesViewModel(bridge, panels, drawn))
+        self._add("cardPad", CardPadViewModel(bridge, drawn))
         self._add("faults", FaultsViewModel(bridge, panels))
-        reports = self._add("irregularities", IrregularitiesViewModel(bridge, panels, now_ms))
-        self._add("placePanel", PlacePanelViewModel(bridge, panels, reports))
+        reports = self._add("irregularities", IrregularitiesViewModel(bridge, panels, drawn))
+        self._add("placePanel", PlacePanelViewModel(bridge, panels, drawn, reports))
         sign_on = SignOnViewModel(bridge, panels)
-        supervisor = SupervisorViewModel(bridge, panels, sign_on, today)
+        supervisor = SupervisorViewModel(bridge, panels, sign_on, today, drawn)
         self._add("supervisor", supervisor)
         self._add("awards", AwardsViewModel(bridge, panels, supervisor))
         # After the panel that goes on when somebody has signed on.

@@ -23,8 +23,8 @@ from controller.round.state import Ending, Place, Standing, Table
 from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import ROWS, ViewModel, qml_element
-from ui.viewmodels.lying import acted_on, lying
-from ui.viewmodels.panels import PanelsViewModel
+from ui.viewmodels.lying import acted_on, lying, settled_hand
+from ui.viewmodels.panels import HAND, PanelsViewModel
 from ui.viewmodels.results import on_the_felt, paid, taken
 from ui.viewmodels.words import area_name, card_codes, dollars, on_the_area
 
@@ -78,11 +78,11 @@ class PlaceProps:
     """A panel is open for this place."""
 
 
-def derive_place(shown: Shown, number: int) -> PlaceProps:
-    """One place as it lies."""
+def derive_place(shown: Shown, number: int, again: int = 0) -> PlaceProps:
+    """One place as it lies; `again`: the settled place whose hand is looked at."""
     house = shown.snapshot.house
     table, place = house.table, house.table.round.place(number)
-    cards, hand = lying(table.round).places[number - 1], acted_on(table)
+    cards, hand = lying(table.round).places[number - 1], acted_on(table, again)
     best = hand.ranked.best if hand and hand.holder == number else ()
     floor, lamps = house.floor, derive_outputs(house).jackpot_lamps
     amounts = {area: on_the_area(stake) for area, stake in on_the_felt(table, place).items()}
@@ -227,7 +227,7 @@ def tap_on(shown: Shown, number: int, *, long: bool = False) -> Tap:
     concedes = table.rules.concession_offered and table.round.dealer_shown and place.playing
     if concedes and phase in (Phase.SHOWDOWN, Phase.SETTLEMENT) and not place.settled:
         return Tap(panel="choices")
-    return NOTHING
+    return Tap(panel=HAND) if settled_hand(table, number) else NOTHING
 
 
 @qml_element
@@ -243,7 +243,7 @@ class PlaceViewModel(ViewModel):
 
     def derive(self, shown: Shown) -> PlaceProps:
         opened = self._panels.props.place == self._number
-        return replace(derive_place(shown, self._number), opened=opened)
+        return replace(derive_place(shown, self._number, self._panels.again), opened=opened)
 
     @Slot()
     def tap(self) -> None:

@@ -5,7 +5,7 @@ while a supervisor signs on, and dropped when the round moves on. As with the pr
 last tap counts only once the preview has stood long enough to be read.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -20,12 +20,13 @@ from controller.house.decide import action_for
 from controller.house.preview import Preview
 from controller.keeper import COMPARE
 from controller.round.guidance.remedies import act_after
-from controller.snapshot import DWELL_MS, Accepted
+from controller.snapshot import FINAL_MS, Accepted
 from controller.staff.powers import Action, NotAllowed, Objection
 from controller.staff.roles import SUPERVISORS, Reason
 from ui.bridge import Answered, Bridge, Previewed
 from ui.shown import Shown
 from ui.viewmodels.base import qml_element
+from ui.viewmodels.drawn import Drawn, Dwell
 from ui.viewmodels.foreseen import ShareRow, besides, headline, share_rows
 from ui.viewmodels.panels import IRREGULARITIES, PanelBound, PanelsViewModel, moment
 from ui.viewmodels.words import rule
@@ -224,13 +225,12 @@ class IrregularitiesViewModel(PanelBound):
     shows = IrregularitiesProps
     panel = IRREGULARITIES
 
-    def __init__(self, bridge: Bridge, panels: PanelsViewModel, now_ms: Callable[[], int]) -> None:
+    def __init__(self, bridge: Bridge, panels: PanelsViewModel, drawn: Drawn) -> None:
         super().__init__(bridge, panels)
-        self._now_ms = now_ms
         self._said = Said()
         self._command: Command | None = None
         self._seen: Preview | Refused | None = None
-        self._seen_ms = 0
+        self._stands = Dwell(drawn)
         self._sent: Command | None = None
         self._refusal = ""
         bridge.previewed.connect(self._previewed)
@@ -309,7 +309,7 @@ class IrregularitiesViewModel(PanelBound):
 
     @Slot(str)
     def confirm(self, reason: str) -> None:
-        stood = self._now_ms() - self._seen_ms >= DWELL_MS
+        stood = self._stands.stood(FINAL_MS)
         if isinstance(self._seen, Preview) and self._command is not None and stood:
             self._send(self._command, Reason(reason) if reason else None)
 
@@ -322,6 +322,7 @@ class IrregularitiesViewModel(PanelBound):
     def _say(self, said: Said) -> None:
         self._said, self._refusal, self._sent = said, "", None
         self._command, self._seen = None, None
+        self._stands.means(None)
         self._look()
         self.refresh()
 
@@ -335,8 +336,9 @@ class IrregularitiesViewModel(PanelBound):
 
     def _previewed(self, previewed: Previewed) -> None:
         if previewed.command == self._command and previewed.found != self._seen:
-            self._seen, self._seen_ms = previewed.found, self._now_ms()
+            self._seen = previewed.found
             self.refresh()
+            self._stands.means(self._seen)
 
     def _answered(self, answered: Answered) -> None:
         if self._sent is None or answered.command != self._sent:

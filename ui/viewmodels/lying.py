@@ -55,9 +55,20 @@ class Hand:
     """The award that is keyed, confirmed or paid; none where the wagers are settled."""
 
 
-def acted_on(table: Table) -> Hand | None:
-    """An award that is due, or else the hand that is turned and not settled yet."""
+def settled_hand(table: Table, number: int) -> bool:
+    """Has this place a hand that was turned and settled, and lies there still?"""
+    if table.round.phase not in (Phase.SHOWDOWN, Phase.SETTLEMENT):
+        return False
+    place = table.round.place(number)
+    return place.settled and place.shown and None not in place.cards
+
+
+def acted_on(table: Table, again: int = 0) -> Hand | None:
+    """A settled hand that is looked at again, or else an award that is due, or the hand that is
+    turned and not settled yet."""
     round_ = table.round
+    if again and settled_hand(table, again):
+        return Hand(again, again, hand_of(round_, round_.place(again).cards))
     if round_.phase not in (Phase.SHOWDOWN, Phase.SETTLEMENT):
         return None
     if (index := next_award(table)) is not None:
@@ -80,9 +91,9 @@ def _won(table: Table, award: Award) -> Hand:
     return Hand(award.place, own.place, best_hand(cards + board), award)
 
 
-def playing_cards(table: Table) -> tuple[Card, ...]:
+def playing_cards(table: Table, again: int = 0) -> tuple[Card, ...]:
     """The five cards that are pushed forward now: of the hand acted on, or the dealer's."""
-    round_, hand = table.round, acted_on(table)
+    round_, hand = table.round, acted_on(table, again)
     if hand is not None:
         return hand.ranked.best
     in_showdown = round_.phase in (Phase.SHOWDOWN, Phase.SETTLEMENT)

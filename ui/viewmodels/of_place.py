@@ -2,7 +2,9 @@
 
 from PySide6.QtCore import QObject
 
+from controller.snapshot import FINAL_MS
 from ui.bridge import Bridge
+from ui.viewmodels.drawn import Drawn, Dwell
 from ui.viewmodels.panels import PanelBound, PanelsViewModel
 
 
@@ -10,9 +12,14 @@ class PlaceBound(PanelBound):
     """A panel that is open for one place, or not at all."""
 
     def __init__(
-        self, bridge: Bridge, panels: PanelsViewModel, parent: QObject | None = None
+        self,
+        bridge: Bridge,
+        panels: PanelsViewModel,
+        drawn: Drawn,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(bridge, panels, parent)
+        self._stands = Dwell(drawn)
         self._asking = ""
         """What was tapped once and asks for the second tap."""
 
@@ -23,6 +30,7 @@ class PlaceBound(PanelBound):
     def forget(self) -> None:
         """What was begun is no more, whichever panel has been opened instead."""
         self._asking = ""
+        self._stands.means("")
 
     @property
     def _place(self) -> int:
@@ -30,9 +38,10 @@ class PlaceBound(PanelBound):
         return int(self._panels.props.place) if self._open else 0
 
     def sure(self, code: str) -> bool:
-        """Is this the second tap on it? The first one asks."""
-        first = self._asking != code
-        self._asking = code if first else ""
-        if first:
-            self.refresh()
-        return not first
+        """Is this the second tap on it? The first one asks, and a double tap has not read that."""
+        if self._asking == code:
+            return self._stands.stood(FINAL_MS)
+        self._asking = code
+        self._stands.means((self._place, code))
+        self.refresh()
+        return False

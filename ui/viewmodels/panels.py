@@ -13,6 +13,7 @@ from ui.viewmodels.base import ViewModel, qml_element
 CHIPS: Final = "chips"
 CHOICES: Final = "choices"
 PLACE: Final = "place"
+HAND: Final = "hand"
 IRREGULARITIES: Final = "irregularities"
 FAULTS: Final = "faults"
 AWARDS: Final = "awards"
@@ -50,6 +51,11 @@ class PanelsViewModel(ViewModel):
 
     _now: PanelsProps = PanelsProps()
     _lasting = False
+
+    @property
+    def again(self) -> int:
+        """The settled place whose hand is looked at again; 0 where none is."""
+        return self._now.place if self._now.open == HAND else 0
 
     def derive(self, shown: Shown) -> PanelsProps:
         return self._now

@@ -30,6 +30,7 @@ from controller.round.wagers import stakes_of
 from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import qml_element
+from ui.viewmodels.drawn import Drawn
 from ui.viewmodels.irregularities import IrregularitiesViewModel
 from ui.viewmodels.of_place import PlaceBound
 from ui.viewmodels.panels import PanelsViewModel
@@ -212,9 +213,13 @@ class PlacePanelViewModel(PlaceBound):
     panel = PANEL
 
     def __init__(
-        self, bridge: Bridge, panels: PanelsViewModel, irregularities: IrregularitiesViewModel
+        self,
+        bridge: Bridge,
+        panels: PanelsViewModel,
+        drawn: Drawn,
+        irregularities: IrregularitiesViewModel,
     ) -> None:
-        super().__init__(bridge, panels)
+        super().__init__(bridge, panels, drawn)
         self._irregularities = irregularities
 
     def derive(self, shown: Shown) -> PlacePanelProps:

@@ -1,7 +1,10 @@
 """What the hand being settled comes to: taken and paid, in the order of the rules."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
+
+from PySide6.QtCore import Slot
 
 from controller.domain.frozen import frozen
 from controller.domain.hands import Category
@@ -11,9 +14,11 @@ from controller.jackpot.awards import Award, Kind
 from controller.round.guidance.words import award_name, ranking, sentence
 from controller.round.showdown import settlement_of
 from controller.round.state import Place, Standing, Table
+from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.lying import Hand, acted_on
+from ui.viewmodels.panels import PanelsViewModel
 from ui.viewmodels.results import paid, taken
 from ui.viewmodels.words import area_name, dollars
 
@@ -59,14 +64,20 @@ class SettlementProps:
     act: str = ""
     """What the one large figure is about: `Pay`, `Take` or `No change`."""
     figure: str = ""
+    again: bool = False
+    """It is settled already, and only looked at."""
 
 
-def derive_settlement(shown: Shown) -> SettlementProps:
-    """The place whose hand is turned, or the award that is due."""
+def derive_settlement(shown: Shown, again: int = 0) -> SettlementProps:
+    """The place whose hand is turned, the award that is due, or a settled hand looked at again."""
     table = shown.snapshot.house.table
-    hand = acted_on(table)
+    hand = acted_on(table, again)
     if hand is None:
         return SettlementProps()
+    if again == hand.place and table.round.place(again).settled and hand.award is None:
+        props = _settled(table, hand, table.round.place(again))
+        done = {"Pay": "Paid", "Take": "Taken"}.get(props.act, props.act)
+        return replace(props, again=True, title=f"{props.title}, settled", act=done)
     if hand.award is not None:
         return _award(table, hand, hand.award)
     return _settled(table, hand, table.round.place(hand.place))
@@ -140,5 +151,15 @@ class SettlementViewModel(ViewModel):
 
     shows = SettlementProps
 
+    def __init__(self, bridge: Bridge, panels: PanelsViewModel) -> None:
+        super().__init__(bridge)
+        self._panels = panels
+        panels.opened.connect(self.refresh)
+
     def derive(self, shown: Shown) -> SettlementProps:
-        return derive_settlement(shown)
+        return derive_settlement(shown, self._panels.again)
+
+    @Slot()
+    def close(self) -> None:
+        """Back to the hand that is settled next."""
+        self._panels.close()

@@ -15,6 +15,7 @@ from controller.domain.refusals import Refused
 from controller.floor.base import Day
 from controller.house.preview import Preview
 from controller.pools import Status
+from controller.snapshot import FINAL_MS
 from controller.staff.powers import Objection
 from controller.staff.roles import Actor
 from ui.bridge import Answered, Bridge, Previewed
@@ -24,6 +25,7 @@ from ui.supervision.entries import JACKPOT, Group
 from ui.supervision.form import Form, advanced, answered, asked_of, back, command_of
 from ui.supervision.menu import BY_CODE
 from ui.viewmodels.base import qml_element
+from ui.viewmodels.drawn import Drawn, Dwell
 from ui.viewmodels.panels import HISTORY, RULES, SUPERVISOR, PanelBound, PanelsViewModel
 from ui.viewmodels.sign_on import SignOnViewModel
 from ui.viewmodels.supervisor_pages import (
@@ -53,9 +55,11 @@ class SupervisorViewModel(PanelBound):
         panels: PanelsViewModel,
         sign_on: SignOnViewModel,
         today: Callable[[], Day],
+        drawn: Drawn,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(bridge, panels, parent)
+        self._stands = Dwell(drawn)
         self._sign_on, self._today = sign_on, today
         self._state = State()
         self._actor: Actor | None = None
@@ -82,7 +86,9 @@ class SupervisorViewModel(PanelBound):
         if not self._open:
             return SupervisorProps()
         started = self.bridge.started()
-        return derive_supervisor(shown, self._state, self._today(), self._seen, started)
+        props = derive_supervisor(shown, self._state, self._today(), self._seen, started)
+        self._stands.means((props.kind, self._state.form))
+        return props
 
     def update(self, shown: Shown) -> None:
         """Whoever leaves takes the panel along; what is no longer asked starts anew."""
@@ -156,7 +162,7 @@ class SupervisorViewModel(PanelBound):
         form = answered(form, scene, code)
         self._set(form=form, page=0, keyed="", message="")
         if form.entry.at_once and asked_of(form, scene) is None:
-            self.confirm()
+            self._confirm()
 
     @Slot(str)
     def key(self, sign: str) -> None:
@@ -206,6 +212,11 @@ class SupervisorViewModel(PanelBound):
 
     @Slot()
     def confirm(self) -> None:
+        """A tap: the last answer was given under the same finger."""
+        if self._stands.stood(FINAL_MS):
+            self._confirm()
+
+    def _confirm(self) -> None:
         """Send it."""
         scene, form = self._scene(), self._state.form
         if scene is None or form is None or self.props.kind != "confirm" or self._waits:
@@ -247,4 +258,4 @@ class SupervisorViewModel(PanelBound):
         """The second person is there: the very same is asked again."""
         self._resumes = waiting
         self._panels.openLasting(SUPERVISOR)
-        self.confirm()
+        self._confirm()

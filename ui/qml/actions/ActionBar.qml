@@ -4,7 +4,8 @@ import Feltwork
 import theme
 import components
 
-// The dealer's hand is here all evening: nothing in this bar ever moves.
+// The dealer's hand is here all evening: nothing in this bar ever moves. "No more bets" stands beside
+// the spot where the last place is paid: a finger that taps once more there locks nothing.
 Rectangle {
     id: bar
     objectName: "actionBar"
@@ -68,9 +69,18 @@ Rectangle {
     }
 
     TouchButton {
+        objectName: "betsOpen"
+        anchors { right: parent.right; rightMargin: Theme.gap; verticalCenter: parent.verticalCenter }
+        width: primary.width
+        height: primary.height
+        visible: bar.model.apart
+        text: qsTr("Bets are open")
+        active: false
+    }
+    TouchButton {
         id: primary
         objectName: "primaryButton"
-        anchors { right: parent.right; rightMargin: Theme.gap; verticalCenter: parent.verticalCenter }
+        anchors { right: parent.right; rightMargin: Theme.gap + (bar.model.apart ? width + Theme.gap : 0); verticalCenter: parent.verticalCenter }
         width: Theme.px(312)
         height: Theme.touch + Theme.gap
         text: bar.model.primaryText

@@ -30,18 +30,28 @@ Panel {
         }
         Badge {
             objectName: "settlementOutcome"
-            anchors { right: parent.right; verticalCenter: title.verticalCenter }
+            anchors { right: shut.visible ? shut.left : parent.right; rightMargin: shut.visible ? Theme.gap : 0; verticalCenter: title.verticalCenter }
             text: panel.model.outcome
             glyph: panel.model.sign
         }
         Label {
             id: called
             objectName: "settlementHand"
-            anchors { top: title.bottom; left: parent.left; right: parent.right }
+            anchors { top: title.bottom; left: parent.left; right: shut.visible ? shut.left : parent.right }
             text: panel.model.hand
             size: Theme.strong
             wrapMode: Text.WordWrap
             font.bold: true
+        }
+
+        TouchButton {  // a settled hand that is looked at again
+            id: shut
+            objectName: "settlementClose"
+            anchors { right: parent.right; top: parent.top }
+            visible: panel.model.again
+            text: qsTr("Close")
+            size: Theme.note
+            onTapped: panel.model.close()
         }
 
         Column {
