@@ -40,7 +40,11 @@ def test_a_long_press_and_the_corner_open_the_panel_of_the_place(made: Made) -> 
 
 def test_a_player_comes_shows_a_card_wagers_and_leaves(made: Made) -> None:
     screen = with_antes(made(), 1, 2)
-    screen.tap("place3", "corner").tap("act-seat")
+    screen.tap("place3")
+    assert screen.find("chipPad") is None, "nobody sits there who could wager"
+    assert screen.text("act-seat", "label") == "Seat a player"
+    assert not screen.enabled("act-wagers")
+    screen.tap("act-seat")
     assert screen.shift.floor.seat(3).player is not None
     assert "no card shown yet" in screen.text("placeSeat")
     screen.tap("act-card")

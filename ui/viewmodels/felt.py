@@ -204,7 +204,8 @@ NOTHING: Final = Tap()
 
 
 def tap_on(shown: Shown, number: int, *, long: bool = False) -> Tap:
-    """One tap: the likely choice. The next: all of them. A long one: the panel of the place.
+    """One tap: the likely choice. The next: all of them. A long one, or one on a place that nobody
+    sits at: the panel of the place, where a player is seated.
 
     A card that was swiped and waits takes the tap, but never a decision.
     """
@@ -216,6 +217,9 @@ def tap_on(shown: Shown, number: int, *, long: bool = False) -> Tap:
         return Tap(panel="place")
     if shown.snapshot.held is not None:
         return NOTHING
+    floor = shown.snapshot.house.floor
+    if floor is not None and floor.seat(number).player is None and not place.stakes:
+        return Tap(panel="place")
     if phase is Phase.WAGERS:
         return Tap(panel="chips")
     if phase in DECISIONS and place.dealt_in and place.standing is not Standing.VOID:

@@ -1,7 +1,7 @@
 """The panel of one place: who sits there, what has happened there in this round, what can be done.
 
-A long press on the place or a tap on its number opens it. Leaving a seat asks once more: nothing
-takes it back.
+A long press on the place or a tap on its number opens it, and a tap on a place that is free: there
+a player is seated first. Leaving a seat asks once more: nothing takes it back.
 """
 
 from collections.abc import Iterator
@@ -62,6 +62,8 @@ class PlaceAct:
     reason: str = ""
     asks: bool = False
     """The next tap on it counts."""
+    likely: bool = False
+    """It is what the panel was opened for."""
 
 
 @frozen
@@ -152,8 +154,11 @@ def _outcome(table: Table, place: Place) -> Iterator[str]:
 def _acts(shown: Shown, number: int, asking: str) -> Iterator[PlaceAct]:
     house = shown.snapshot.house
     table, floor, place = house.table, house.floor, house.table.round.place(number)
+    free = floor is not None and floor.seat(number).player is None
+    if free:
+        yield _seat_act(shown, number, "Seat a player", likely=True)
     if table.round.phase is Phase.WAGERS:
-        yield PlaceAct(WAGERS, "Ante and bonus")
+        yield PlaceAct(WAGERS, "Ante and bonus", not free, "Nobody sits here")
     if table.round.phase in DECISIONS:
         yield PlaceAct(CHOICES, "Bet, check, fold", place.dealt_in, "Not in this round")
     yield PlaceAct(INVALID, "Invalid wager", _invalid(shown, number), "No hand to rule on")
@@ -165,11 +170,16 @@ def _acts(shown: Shown, number: int, asking: str) -> Iterator[PlaceAct]:
         yield PlaceAct(CARD, "Player card shown", seat.player is not None and not seat.card, why)
     off = number in floor.markers
     text = "Take the marker off" if off else "Put a marker down"
-    yield PlaceAct(MARKER, text, _takes(shown, number, MARKER), "No old minimum kept here")
-    taken = seat.player is not None
-    text = ("Leaves the seat?" if asking == SEAT else "Leave seat") if taken else "Take seat"
-    open_seat = _takes(shown, number, SEAT)
-    yield PlaceAct(SEAT, text, open_seat, "The seat is closed", asks=taken and asking == SEAT)
+    marked = not _why_not(shown, number, MARKER)
+    yield PlaceAct(MARKER, text, marked, "No old minimum kept here")
+    if not free:
+        text = "Leaves the seat?" if asking == SEAT else "Leave seat"
+        yield _seat_act(shown, number, text, asks=asking == SEAT)
+
+
+def _seat_act(shown: Shown, number: int, text: str, **how: bool) -> PlaceAct:
+    why = _why_not(shown, number, SEAT)
+    return PlaceAct(SEAT, text, not why, why, **how)
 
 
 def _invalid(shown: Shown, number: int) -> bool:
@@ -178,13 +188,14 @@ def _invalid(shown: Shown, number: int) -> bool:
     return not isinstance(ruling, Refused)
 
 
-def _takes(shown: Shown, number: int, code: str) -> bool:
-    """Would the floor take it from the dealer?"""
+def _why_not(shown: Shown, number: int, code: str) -> str:
+    """Why the floor would not take it from the dealer."""
     floor, dealer = shown.snapshot.house.floor, shown.snapshot.dealer
     command = command_of(shown, number, code)
     if floor is None or dealer is None or not isinstance(command, FloorCommand):
-        return False
-    return floor_core.can(floor, replace(command, by=(dealer,)), floor.seen)
+        return "Nobody deals here yet"
+    refused = floor_core.verify(floor, replace(command, by=(dealer,)), floor.seen)
+    return refused.refusal.value.rstrip(".") if refused else ""
 
 
 def command_of(shown: Shown, number: int, code: str) -> Command | None:

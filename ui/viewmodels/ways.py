@@ -21,7 +21,7 @@ def way(floor: Floor, *, told: bool) -> str:
         return "A supervisor: Menu, Float and drop, Attach a drop box."
     if not floor.decks_here():
         return "A supervisor: Menu, Cards, Bring a deck."
-    return "" if told or floor.seated() else "Tap the corner of a place: Take seat."
+    return "" if told or floor.seated() else "Tap a place: Seat a player."
 
 
 def _next(floor: Floor) -> str:

@@ -1,5 +1,6 @@
 """What each screen area shows, derived without Qt's event loop or a window."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -163,9 +164,18 @@ def test_one_tap_is_the_likely_choice_the_next_opens_all(
 
 
 def test_a_tap_does_nothing_where_there_is_nothing_to_do() -> None:
-    assert tap_on(shown(dealt()), 5) == NOTHING
+    assert tap_on(shown(dealt().seated(5)), 5) == NOTHING
     assert tap_on(shown(dealt(), held="x"), 1) == NOTHING
-    assert tap_on(shown(table()), 5) == Tap(panel="chips")
+    assert tap_on(shown(table().seated(5)), 5) == Tap(panel="chips")
+
+
+@pytest.mark.parametrize("made", [table, dealt], ids=["wagers", "decisions"])
+def test_a_tap_on_a_free_place_offers_to_seat_a_player(made: Callable[[], Shift]) -> None:
+    assert tap_on(shown(made()), 5) == Tap(panel="place")
+    acts = derive_place_panel(shown(made()), 5).acts
+    assert (acts[0].text, acts[0].enabled, acts[0].likely) == ("Seat a player", True, True)
+    wagers = [act for act in acts if act.code == "wagers"]
+    assert [(act.enabled, act.reason) for act in wagers] in ([], [(False, "Nobody sits here")])
 
 
 def test_after_the_dealers_hand_a_place_can_be_conceded() -> None:
@@ -463,5 +473,5 @@ def test_until_the_first_round_guidance_names_the_way_and_agrees_with_the_button
     assert derive_primary(shown(shift)).reason == "No deck is at the table"
     shift.deck_ready()
     nobody = derive_guidance(shown(shift)).text
-    assert nobody == "Nobody sits at the table. Tap the corner of a place: Take seat."
+    assert nobody == "Nobody sits at the table. Tap a place: Seat a player."
     assert derive_primary(shown(shift)).reason == "Nobody sits at the table"

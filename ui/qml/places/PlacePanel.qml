@@ -76,7 +76,7 @@ Panel {
                 reason: modelData.reason
                 size: Theme.strong
                 active: modelData.enabled
-                kind: modelData.asks ? "final" : "plain"
+                kind: modelData.asks ? "final" : modelData.likely ? "primary" : "plain"
                 onTapped: panel.model.act(modelData.code)
             }
         }
