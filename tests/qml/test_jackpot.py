@@ -19,6 +19,7 @@ from tests.helpers.shift import GAMING
 from tests.qml.test_console import phase, with_antes
 from tests.qml.test_supervisor import authorised, done, menu, pick
 from ui.shown import Shown
+from ui.viewmodels.words import dollars
 
 STRAIGHT_FLUSH = "9h 8h", "7h 6h 5h As Kd"
 ROYAL = "Ah Kh", "Qh Jh Th 2s 3d"
@@ -112,7 +113,8 @@ def test_a_jackpot_from_keying_to_reset(
         if due.award.kind is not Kind.ENVY and due.award.place == 1
     )
     if mine.kind is Kind.PROGRESSIVE:
-        assert lead(screen) == "Confirm the award: place 1"
+        assert lead(screen) == f"Confirm {dollars(mine.amount)}"
+        assert screen.text("settlementAct") == "FOR A SUPERVISOR", "nothing is paid yet"
         assert screen.text("primaryButton", "reason") == "A supervisor confirms"
         screen.tap("primaryButton")
         assert not confirmed(screen), "a dealer alone confirms nothing"

@@ -164,6 +164,7 @@ CARD_ENTRIES: Final = (
         Action.CARDS_ACCOUNTED,
         lambda _, a: deck_orders.ConfirmCardsCollected(a["deck"]),
         (choice("deck", "Which deck?", _dropped, "No cards were dropped"),),
+        waits=True,
     ),
     Entry(
         "bring-deck",

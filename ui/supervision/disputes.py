@@ -111,6 +111,7 @@ DISPUTE_ENTRIES: Final = (
         Action.DECIDE_DISPUTE,
         lambda _, a: floor_disputes.DecideDispute(int_of(a, "dispute")),
         (_which(decided=False),),
+        waits=True,
     ),
     Entry(
         "review-dispute",
@@ -247,6 +248,7 @@ PAYMENT_ENTRIES: Final = (
             choice("tried", "Was the money offered or asked back?", YES_NO),
         ),
         advice=_attempt_advice,
+        waits=True,
     ),
     Entry(
         "rectified",
@@ -333,6 +335,7 @@ NOTICE_ENTRIES: Final = (
         lambda _, __: calls.AnswerCall(),
         (),
         lambda scene: "" if scene.floor.called else "Nobody has called",
+        waits=True,
     ),
     Entry(
         "notified",

@@ -30,6 +30,8 @@ DISPUTES: Final = Group("Disputes, rules")
 PAYMENTS: Final = Group("Wrong payments")
 NOTICES: Final = Group("Calls, notices")
 DEVICES: Final = Group("Devices")
+WAITING: Final = Group("Waits for you")
+"""Not in the menu: what is seen first where there is more than one thing."""
 GROUPS: Final = (
     ROUND, JACKPOT, LIMITS, TABLE, MONEY, CARDS, PLAYERS, DISPUTES, PAYMENTS, NOTICES, DEVICES,
 )  # fmt: skip
@@ -49,6 +51,10 @@ OPEN: Final = status_is(Status.OPEN)
 
 
 def _always(_: Scene) -> str:
+    return ""
+
+
+def _no_figure(_: Scene, __: Answers) -> str:
     return ""
 
 
@@ -73,6 +79,11 @@ class Entry:
     """A list that is worked off: each tap is sent by itself, and the list stays."""
     advice: Callable[[Scene, Answers], tuple[str, ...]] = _silent
     """What the rules say to whoever fills it in."""
+    waits: bool = False
+    """The table, or somebody at it, waits for this wherever it makes sense: whoever may do it sees
+    it first on signing on."""
+    figure: Callable[[Scene, Answers], str] = _no_figure
+    """The amount that it is about, for the key that confirms it."""
 
 
 def why_not(entry: Entry, scene: Scene) -> str:
@@ -87,6 +98,11 @@ def why_not(entry: Entry, scene: Scene) -> str:
         if ask.kind is Kind.CHOICE and not ask.options(scene, {}):
             return ask.nothing
     return ""
+
+
+def waiting(entries: tuple[Entry, ...], scene: Scene, role: Role) -> tuple[Entry, ...]:
+    """What waits for somebody of this role now."""
+    return tuple(one for one in offered(entries, role) if one.waits and not why_not(one, scene))
 
 
 def offered(entries: tuple[Entry, ...], role: Role) -> tuple[Entry, ...]:

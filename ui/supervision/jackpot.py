@@ -11,8 +11,11 @@ from controller.domain.rules import Method
 from controller.floor import jackpots
 from controller.floor.reviews import EndReview, HoldForReview, under_review
 from controller.floor.state import JackpotState, ShownOn
+from controller.jackpot.awards import Award
 from controller.jackpot.awards import Kind as AwardKind
-from controller.round.guidance.words import award_name
+from controller.pools import due as dues
+from controller.round.decide import can
+from controller.round.guidance.words import award_name, by_suit, ranking, sentence
 from controller.staff.powers import Action
 from ui.supervision.asks import (
     Answers,
@@ -29,6 +32,7 @@ from ui.supervision.asks import (
 )
 from ui.supervision.asks import amount as amount_asked
 from ui.supervision.entries import JACKPOT, Entry
+from ui.viewmodels.lying import won
 from ui.viewmodels.words import dollars
 
 
@@ -59,7 +63,27 @@ def _award(answers: Answers) -> tuple[int, str]:
     return int(place), award
 
 
-def _meter_places(scene: Scene, _: Answers) -> Command:
+def _due(scene: Scene, answers: Answers) -> Award | None:
+    awards = (due.award for due in scene.house.table.round.awards)
+    chosen = _award(answers) if "award" in answers else None
+    return next((one for one in awards if (one.place, one.award) == chosen), None)
+
+
+def _award_amount(scene: Scene, answers: Answers) -> str:
+    award = _due(scene, answers)
+    return dollars(award.amount) if award else ""
+
+
+def _won_by(scene: Scene, answers: Answers) -> tuple[str, ...]:
+    """The five cards: the panel lies over the community cards."""
+    award = _due(scene, answers)
+    if award is None:
+        return ()
+    hand = won(scene.house.table, award).ranked
+    return (f"{sentence(ranking(hand))}: {by_suit(hand.best)}",)
+
+
+def _meter_places(scene: Scene, _: Answers) -> c.OrderMeterAwards:
     awards = (due.award for due in scene.house.table.round.awards)
     return c.OrderMeterAwards(
         tuple(award.place for award in awards if award.kind is AwardKind.PROGRESSIVE)
@@ -71,7 +95,9 @@ def _two_awards(scene: Scene) -> str:
     if scene.house.table.rules.nsw:
         return "The rules fix the order"
     enough = scene.house.in_round and awards.count(AwardKind.PROGRESSIVE) > 1
-    return "" if enough else "No two awards off the meter"
+    if not enough:
+        return "No two awards off the meter"
+    return "" if can(scene.house.table, _meter_places(scene, {})) else "It was applied"
 
 
 def _method(scene: Scene, answers: Answers) -> Command:
@@ -88,6 +114,18 @@ def _refused(scene: Scene) -> str:
 
 def _transfer(scene: Scene) -> str:
     return existing(scene.house.pool.refused, "no refused transfer").id
+
+
+def _transferred(scene: Scene, _: Answers) -> str:
+    """What the pool has refused; a contribution is so many wagers."""
+    match next(iter(scene.house.pool.due), None):
+        case dues.ReserveCents(amount=amount) | dues.AmendCents(amount=amount):
+            return dollars(amount)
+        case dues.ReserveShare(reckoned=by) | dues.AmendShare(reckoned=by):
+            return dollars(by.amount)
+        case dues.AmendAtMost(reckoned=by):
+            return dollars(by.amount)
+    return ""
 
 
 def _figures(scene: Scene, answers: Answers) -> Command:
@@ -156,6 +194,7 @@ JACKPOT_ENTRIES: Final = (
         lambda _, __: EndReview(),
         (),
         _no_review,
+        waits=True,
     ),
     Entry(
         "confirm-award",
@@ -164,6 +203,9 @@ JACKPOT_ENTRIES: Final = (
         Action.CONFIRM_AWARD,
         lambda _, a: c.ConfirmAward(*_award(a)),
         (_AWARD,),
+        advice=_won_by,
+        waits=True,
+        figure=_award_amount,
     ),
     Entry(
         "decline-award",
@@ -172,6 +214,9 @@ JACKPOT_ENTRIES: Final = (
         Action.DECLINE_AWARD,
         lambda _, a: c.DeclineAward(*_award(a)),
         (_AWARD,),
+        advice=_won_by,
+        waits=True,
+        figure=_award_amount,
     ),
     Entry(
         "order-awards",
@@ -181,6 +226,7 @@ JACKPOT_ENTRIES: Final = (
         _meter_places,
         (),
         _two_awards,
+        waits=True,
     ),
     Entry(
         "offer-jackpot",
@@ -199,6 +245,7 @@ JACKPOT_ENTRIES: Final = (
         lambda _, __: jackpots.ApproveWithoutJackpot(),
         (),
         _state(JackpotState.FAILED),
+        waits=True,
     ),
     Entry(
         "withdraw-jackpot",
@@ -264,6 +311,8 @@ JACKPOT_ENTRIES: Final = (
         lambda scene, _: o.SendTransferAgain(_transfer(scene)),
         (),
         _refused,
+        waits=True,
+        figure=_transferred,
     ),
     Entry(
         "set-aside",
@@ -273,5 +322,7 @@ JACKPOT_ENTRIES: Final = (
         lambda scene, _: o.SetTransferAside(_transfer(scene)),
         (),
         _refused,
+        waits=True,
+        figure=_transferred,
     ),
 )

@@ -103,6 +103,7 @@ ROUND_ENTRIES: Final = (
         None,
         (),
         lambda scene: "" if scene.house.held is not None else "The table is not held",
+        waits=True,
     ),
     Entry(
         "override-card",

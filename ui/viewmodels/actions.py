@@ -13,6 +13,7 @@ from PySide6.QtCore import Signal, Slot
 
 from controller.authority import Command
 from controller.domain import commands as c
+from controller.domain.base import existing
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
 from controller.domain.rules import Street
@@ -20,6 +21,7 @@ from controller.domain.wagers import Choice
 from controller.floor.decks import CutDeck, ShuffleDeck
 from controller.floor.state import Status
 from controller.keeper import COMPARE
+from controller.round.awards import next_award
 from controller.round.decide import can
 from controller.round.guards import undecided
 from controller.round.guidance.betting import wrong_wagers
@@ -40,6 +42,7 @@ from ui.viewmodels.guidance import LEAVE_FIRST
 from ui.viewmodels.lying import acted_on
 from ui.viewmodels.panels import PanelsViewModel
 from ui.viewmodels.settlement import figure_of
+from ui.viewmodels.words import dollars
 
 TOO_SOON: Final = "That tap came too soon: look at this step, then tap again."
 
@@ -156,6 +159,12 @@ def _cards_out(table: Table, out: int) -> str:
     return "1 card is out" if more == 1 else f"{more} cards are out"
 
 
+def _award_due(table: Table) -> str:
+    """How much, on the key that confirms it."""
+    index = existing(next_award(table), "an award is confirmed that is not due")
+    return dollars(table.round.awards[index].award.amount)
+
+
 def _text(table: Table, command: Command) -> str:
     match command:
         case c.OpenRound():
@@ -179,8 +188,8 @@ def _text(table: Table, command: Command) -> str:
             return f"{_settled(table, place)}: place {place}"
         case c.KeyAward(place=place, award=award):
             return f"Key {award_name(table.rules, award)}, place {place}"
-        case c.ConfirmAward(place=place):
-            return f"Confirm the award: place {place}"
+        case c.ConfirmAward():
+            return f"Confirm {_award_due(table)}"
         case c.PayAward(place=place):
             return f"Award paid: place {place}"
     return "Close the round"

@@ -91,6 +91,7 @@ class ConsoleViewModel(QObject):
         sign_on = SignOnViewModel(bridge, panels)
         supervisor = SupervisorViewModel(bridge, panels, sign_on, today, drawn)
         self._add("supervisor", supervisor)
+        sign_on.arrived.connect(supervisor.arrive)
         self._add("awards", AwardsViewModel(bridge, panels, supervisor))
         # After the panel that goes on when somebody has signed on.
         self._sign_on = self._add("signOn", sign_on)

@@ -72,14 +72,14 @@ def acted_on(table: Table, again: int = 0) -> Hand | None:
     if round_.phase not in (Phase.SHOWDOWN, Phase.SETTLEMENT):
         return None
     if (index := next_award(table)) is not None:
-        return _won(table, round_.awards[index].award)
+        return won(table, round_.awards[index].award)
     place = next_place(table)
     if place is None or not place.shown:
         return None
     return Hand(place.number, place.number, hand_of(round_, place.cards))
 
 
-def _won(table: Table, award: Award) -> Hand:
+def won(table: Table, award: Award) -> Hand:
     """By the five cards that the schedule looks at; bonus and envy by the hand behind them."""
     round_ = table.round
     same = (due.award for due in round_.awards if due.award.award == award.award)

@@ -49,6 +49,8 @@ class PanelsViewModel(ViewModel):
     opened = Signal()
     """Another panel, or the same for another place."""
 
+    left: PanelsProps = PanelsProps()
+    """What was open when somebody came to sign on; nothing once play has gone on."""
     _now: PanelsProps = PanelsProps()
     _lasting = False
 
@@ -62,6 +64,8 @@ class PanelsViewModel(ViewModel):
 
     def update(self, shown: Shown) -> None:
         moved = self.shown is not None and moment(self.shown) != moment(shown)
+        if moved:
+            self.left = PanelsProps()
         if moved and not self._lasting:
             self._now = PanelsProps()
         super().update(shown)
@@ -82,6 +86,8 @@ class PanelsViewModel(ViewModel):
         self._set(replace(self._now, open="", place=0), lasting=False)
 
     def _set(self, now: PanelsProps, *, lasting: bool) -> None:
+        if now.open == SIGN_ON:
+            self.left = self._now
         self._now, self._lasting = now, lasting
         self.refresh()
         self.opened.emit()

@@ -62,8 +62,11 @@ class SettlementProps:
     """The sign beside it: of a hand that wins, loses or stands off, or of an award."""
     rungs: tuple[Rung, ...] = ()
     act: str = ""
-    """What the one large figure is about: `Pay`, `Take` or `No change`."""
+    """What the one large figure is about: `Pay`, `Take` or `No change`; of an award that nobody has
+    confirmed yet, `Award` or `For a supervisor`."""
     figure: str = ""
+    large: bool = False
+    """An award off the meter: larger than anything else that is paid."""
     again: bool = False
     """It is settled already, and only looked at."""
 
@@ -140,9 +143,18 @@ def _award(table: Table, hand: Hand, award: Award) -> SettlementProps:
         hand=f"{sentence(called)}{whose}",
         outcome=sentence(_KINDS[award.kind]),
         sign="star",
-        act="Pay",
+        act=_award_act(table, award),
         figure=dollars(award.amount),
+        large=award.kind is Kind.PROGRESSIVE,
     )
+
+
+def _award_act(table: Table, award: Award) -> str:
+    """Nothing off the meter is paid before a supervisor has confirmed it."""
+    due = next(due for due in table.round.awards if due.award == award and not due.paid)
+    if award.kind is not Kind.PROGRESSIVE or due.confirmed:
+        return "Pay"
+    return "For a supervisor" if due.keyed else "Award"
 
 
 @qml_element

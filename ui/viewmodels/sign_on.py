@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
@@ -109,6 +109,9 @@ class SignOnViewModel(PanelBound):
 
     shows = SignOnProps
     panel = SIGN_ON
+
+    arrived = Signal()
+    """Somebody has signed on above the dealer."""
 
     def __init__(self, bridge: Bridge, panels: PanelsViewModel, parent: QObject | None = None):
         super().__init__(bridge, panels, parent)
@@ -226,14 +229,14 @@ class SignOnViewModel(PanelBound):
         )
 
     def _arrived(self) -> None:
-        """On with what waited; a supervisor to the menu, a dealer to the table."""
+        """On with what waited; a supervisor to what waits there, a dealer to the table."""
         if not self._open:
             return
         self._keying, then, self._then = Keying(), self._then, None
         if then is not None:
             then()
         elif self.bridge.above() is not None:
-            self._panels.openLasting(SUPERVISOR)
+            self.arrived.emit()
         else:
             self._panels.close()
 

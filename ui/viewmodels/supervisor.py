@@ -11,13 +11,15 @@ from PySide6.QtCore import QObject, Slot
 
 from controller.authority import Command
 from controller.domain.base import existing
+from controller.domain.commands import ConfirmAward
 from controller.domain.refusals import Refused
 from controller.floor.base import Day
 from controller.house.preview import Preview
 from controller.pools import Status
+from controller.round.state import Standing
 from controller.snapshot import FINAL_MS
-from controller.staff.powers import Objection
-from controller.staff.roles import Actor
+from controller.staff.powers import Action, Objection, may
+from controller.staff.roles import Actor, Reason
 from ui.bridge import Answered, Bridge, Previewed
 from ui.shown import Shown
 from ui.supervision.asks import Kind, OtherPools, Scene
@@ -26,7 +28,7 @@ from ui.supervision.form import Form, advanced, answered, asked_of, back, comman
 from ui.supervision.menu import BY_CODE
 from ui.viewmodels.base import qml_element
 from ui.viewmodels.drawn import Drawn, Dwell
-from ui.viewmodels.panels import HISTORY, RULES, SUPERVISOR, PanelBound, PanelsViewModel
+from ui.viewmodels.panels import CHOICES, HISTORY, RULES, SUPERVISOR, PanelBound, PanelsViewModel
 from ui.viewmodels.sign_on import SignOnViewModel
 from ui.viewmodels.supervisor_pages import (
     DIGITS_MAX,
@@ -37,6 +39,7 @@ from ui.viewmodels.supervisor_pages import (
     SupervisorProps,
     acting,
     derive_supervisor,
+    first_seen,
     keyed_for,
     scene_of,
 )
@@ -74,6 +77,25 @@ class SupervisorViewModel(PanelBound):
         bridge.previewed.connect(self._previewed)
         bridge.answered.connect(self._answered)
         bridge.pools.connect(self._told_pools)
+
+    def arrive(self) -> None:
+        """Somebody has signed on above the dealer. An award off the meter is seen where it lies and
+        confirmed with the one large key; anything else that waits comes before the menu."""
+        shown = self.shown
+        if shown is None:
+            return
+        lead = shown.snapshot.lead
+        confirms = isinstance(lead.command, ConfirmAward) and lead.refused is None
+        if confirms and may(existing(acting(shown), "nobody").role, Action.CONFIRM_AWARD):
+            self._panels.close()
+            return
+        left = self._panels.left
+        round_ = shown.snapshot.house.table.round
+        if left.open == CHOICES and round_.place(left.place).standing is Standing.FOLDED:
+            self._panels.openPanel(CHOICES, left.place)  # a fold that was keyed by mistake
+            return
+        self._resumes = first_seen(shown, self._today())
+        self._panels.openLasting(SUPERVISOR)
 
     def _opened(self) -> None:
         self._state, self._resumes = self._resumes or State(), None

@@ -19,8 +19,19 @@ from controller.staff.roles import Actor, Role
 from ui.shown import Shown
 from ui.supervision.asks import Ask, Kind, OtherPools, Scene
 from ui.supervision.cards import pairing_said
-from ui.supervision.entries import DEVICES, DISPUTES, GROUPS, MONEY, Entry, Group, offered, why_not
-from ui.supervision.form import Form, asked_of, lacking, said
+from ui.supervision.entries import (
+    DEVICES,
+    DISPUTES,
+    GROUPS,
+    MONEY,
+    WAITING,
+    Entry,
+    Group,
+    offered,
+    waiting,
+    why_not,
+)
+from ui.supervision.form import Form, advanced, asked_of, lacking, said
 from ui.supervision.menu import ENTRIES
 from ui.viewmodels.about import about
 from ui.viewmodels.foreseen import ShareRow, besides, headline, share_rows
@@ -126,6 +137,9 @@ def derive_supervisor(
         props = SupervisorProps(title="About this table", kind="about", lines=about(shown, started))
     elif state.form is not None:
         props = _form(shown, scene, state, state.form, seen)
+    elif state.group == WAITING:
+        keys = [_key(one, scene, actor) for one in waiting(ENTRIES, scene, actor.role)]
+        props = SupervisorProps(title=WAITING, keys=_page(keys, state.page))
     elif state.group is not None:
         keys = [_key(one, scene, actor) for one in mine if one.group == state.group]
         keys += _READ if state.group == DISPUTES else ()
@@ -232,8 +246,30 @@ def _confirm(shown: Shown, scene: Scene, form: Form, base: SupervisorProps) -> S
         kind="confirm",
         clause=rule(clause),
         people=f"Takes: {action.people.text}",
-        confirm_text="Second PIN" if wanted else "Confirm",
+        confirm_text="Second PIN" if wanted else f"Confirm {_figure(scene, form)}".rstrip(),
     )
+
+
+def _figure(scene: Scene, form: Form) -> str:
+    """What it is about, or the one amount that was keyed."""
+    money = [ask.name for ask in form.entry.asks if ask.kind is Kind.MONEY]
+    keyed = [form.answers[name] for name in money if name in form.answers]
+    figure = form.entry.figure(scene, form.answers)
+    return figure or (dollars(Money.parse(keyed[0])) if len(keyed) == 1 else "")
+
+
+def first_seen(shown: Shown, today: Day) -> State:
+    """What whoever has just signed on sees: what waits for them, or else the menu."""
+    actor = acting(shown)
+    if actor is None or shown.snapshot.house.floor is None:
+        return State()
+    scene = scene_of(shown, today, OtherPools())
+    match waiting(ENTRIES, scene, actor.role):
+        case ():
+            return State()
+        case (entry,):
+            return State(entry.group, advanced(Form(entry), scene))
+    return State(WAITING)
 
 
 def _in_order() -> list[object]:

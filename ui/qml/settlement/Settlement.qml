@@ -95,6 +95,7 @@ Panel {
         }
 
         Row {  // awards: the whole list, and back with what was keyed by mistake
+            id: keys
             visible: panel.awards.waiting
             anchors { bottom: parent.bottom; left: parent.left }
             spacing: Theme.tight
@@ -115,28 +116,33 @@ Panel {
             }
         }
 
-        Column {
-            anchors { bottom: parent.bottom; right: parent.right }
-            width: parent.width * 0.37
-            Label {
-                objectName: "settlementAct"
-                anchors.right: parent.right
-                text: panel.model.act.toUpperCase()
-                size: Theme.body
-                font.letterSpacing: Theme.px(2)
-                color: Theme.quiet
+        Label {
+            id: figure
+            objectName: "settlementFigure"
+            anchors { right: parent.right; bottom: panel.model.large ? keys.top : parent.bottom }
+            width: panel.model.large ? parent.width : parent.width * 0.37
+            height: panel.model.large ? Math.min(Theme.px(72), keys.y - called.y - called.height) : Theme.px(50)
+            horizontalAlignment: Text.AlignRight
+            text: panel.model.figure
+            size: panel.model.large ? Theme.px(56) : Theme.figure
+            leastSize: Theme.title
+            font.bold: true
+            color: Theme.act
+        }
+        Label {  // above the figure; of an award off the meter beside the keys
+            objectName: "settlementAct"
+            anchors {
+                right: parent.right
+                bottom: panel.model.large ? undefined : figure.top
+                verticalCenter: panel.model.large ? keys.verticalCenter : undefined
             }
-            Label {
-                objectName: "settlementFigure"
-                width: parent.width
-                height: Theme.px(50)
-                horizontalAlignment: Text.AlignRight
-                text: panel.model.figure
-                size: Theme.figure
-                leastSize: Theme.title
-                font.bold: true
-                color: Theme.act
-            }
+            width: panel.model.large ? parent.width - keys.width - Theme.gap : Math.min(implicitWidth, parent.width)
+            horizontalAlignment: Text.AlignRight
+            wrapMode: panel.model.large ? Text.Wrap : Text.NoWrap
+            text: panel.model.act.toUpperCase()
+            size: Theme.body
+            font.letterSpacing: Theme.px(2)
+            color: Theme.quiet
         }
     }
 }
