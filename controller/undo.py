@@ -191,7 +191,7 @@ def reason_for(by: Command) -> Reason | None:
 
 class LastTaps:
     """What can be undone of what was tapped, the latest first. Nothing of it is kept: after a start
-    the screen is compared with the felt instead.
+    the screen is compared with the felt instead, and cards that were keyed are read off the table.
 
     A step of the round that stands lets everything before it stand. An entry of the floor says
     nothing of the round: what was tapped there can still be undone.
@@ -205,8 +205,8 @@ class LastTaps:
         """A tap was accepted at a table that was like this; or it undoes an earlier one."""
         self._number += 1
         if undoes:
-            undone = next(tap for tap in reversed(self._taps) if tap.by == command)
-            self._taps.remove(undone)
+            undone = next((tap for tap in reversed(self._taps) if tap.by == command), None)
+            self._taps = [tap for tap in self._taps if tap is not undone]
             return
         row = row_of(type(command))
         back = row.opposite(before, command) if row.opposite else None
@@ -224,8 +224,16 @@ class LastTaps:
         latest = next((tap for tap in reversed(self._taps) if _of_the_round(tap.by)), None)
         if latest and isinstance(latest.by, c.Command) and not can(table, latest.by):
             self._taps = [tap for tap in self._taps if not _of_the_round(tap.by)]
-        theirs = (tap for tap in reversed(self._taps) if _theirs(tap.by, signed_on))
-        return next(theirs, None)
+        taps = (*reversed(self._taps), *_keyed(table, self._number))
+        return next((tap for tap in taps if _theirs(tap.by, signed_on)), None)
+
+
+def _keyed(table: Table, number: int) -> tuple[Undoable, ...]:
+    """The card that was keyed last, where it is not confirmed yet."""
+    lying = (draw for draw in reversed(table.round.keyed) if table.round.drawn[draw] is not None)
+    for back in map(c.TakeBackCard, lying):
+        return (Undoable(number, row_of(c.KeyCard).said, back),) if can(table, back) else ()
+    return ()
 
 
 def _of_the_round(command: Command) -> bool:

@@ -135,7 +135,11 @@ def test_the_hands_deal_from_whatever_device_is_there(evening: Evening) -> None:
 
 @pytest.mark.parametrize("evening", [(table("16"), (2,))], indirect=True, ids=["hand"])
 def test_what_is_dealt_by_hand_is_told_and_keyed_on_the_screen(evening: Evening) -> None:
+    """The hands take the progressive wagers off first: no card comes before (sd (3))."""
+    evening.stage.felt.put_chip(2)
+    evening.until(lambda: evening.round.sensed == {2})
     evening.tap("primaryButton", evening.phase(Phase.DEAL))
+    evening.until(lambda: not evening.round.sensed)
     evening.tap("primaryButton", evening.phase(Phase.FLOP_DECISIONS))
     evening.tap("allBetButton", decided(evening, 0))
     evening.tap("primaryButton", lambda: len(evening.round.drawn) == 8)

@@ -6,6 +6,7 @@ import pytest
 
 from controller.authority import ASKED_FOR, INTERNAL, OBSERVATIONS, Command
 from controller.domain import commands as c
+from controller.domain.cards import Card, parse_cards
 from controller.domain.money import Money
 from controller.domain.orders import ORDERS
 from controller.domain.refusals import Refused
@@ -17,7 +18,8 @@ from controller.floor.closing import AnnounceClosing
 from controller.floor.seats import TakeSeat
 from controller.house.events import TapUndone
 from controller.snapshot import Accepted, Answer, NotNow
-from controller.undo import TAPS_MAX, Undoable, every_row, reason_for
+from controller.undo import TAPS_MAX, LastTaps, Undoable, every_row, reason_for
+from tests.helpers.felt import Felt, table_rules
 from tests.helpers.shift import GAMING, Shift
 
 CARDS = "7h 2c Kd 9s 4d  Ah Ad  Ks Kh  Qc 8c"
@@ -191,3 +193,21 @@ def test_a_table_that_starts_again_offers_nothing_and_the_list_is_bounded() -> N
     assert shift.controller.snapshot().undo is None
     shift.do(c.Decide(2, BET)).restart()
     assert shift.controller.snapshot().undo is None
+
+
+def test_cards_that_were_keyed_are_taken_back_after_a_start_as_well() -> None:
+    felt = Felt(table_rules()).wagers(p1="25").go(c.NoMoreBets())
+    felt.go(*(c.CardDrawn(None) for _ in range(9)), c.DecideAll(BET))
+    felt.go(c.KeyCard(0, Card.parse("7h")), c.KeyCard(1, Card.parse("2c")))
+    taps = LastTaps()
+    for draw in (1, 0):
+        found = taps.offer(felt.table, None)
+        assert found is not None
+        assert (found.what, found.by) == ("Card", c.TakeBackCard(draw))
+        before = felt.table
+        felt.go(c.TakeBackCard(draw))
+        taps.tapped(before, found.by, undoes=True)
+    assert taps.offer(felt.table, None) is None
+    felt.go(*(c.KeyCard(n, card) for n, card in enumerate(parse_cards("7h 2c Kd"))))
+    felt.reveal("flop")
+    assert taps.offer(felt.table, None) is None, "confirmed"

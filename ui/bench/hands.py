@@ -16,6 +16,7 @@ from controller.floor.decks import CheckDeck, CutDeck, LoadDeck, ShuffleDeck
 from controller.floor.state import CheckMeans, Deck, Floor, Status
 from controller.keeper import COMPARE
 from controller.round.phases import CARDS_OUT, Phase
+from controller.round.pool import chips_to_take
 from controller.runtime import TableController
 from controller.snapshot import Accepted, Snapshot
 from drivers.shuffler.protocol import DECK_CARDS, Back
@@ -72,7 +73,18 @@ class CardHands:
             return False
         if self._dealing is Dealing.SHUFFLER:
             return self._clear_other_deck(snapshot) or self._take_packet(snapshot)
-        return self._dealing is Dealing.SHOE and self._draw(snapshot)
+        if self._dealing is Dealing.HAND:
+            return self._take_chips(snapshot)
+        return self._draw(snapshot)
+
+    def _take_chips(self, snapshot: Snapshot) -> bool:
+        """sd (3): the progressive wagers leave the table before the first card."""
+        lie = snapshot.house.table.round.phase is Phase.DEAL and any(
+            self._felt.has_chip(place) for place in chips_to_take(snapshot.house.table)
+        )
+        if lie:
+            self._felt.take_chips()
+        return lie
 
     def _clear_other_deck(self, snapshot: Snapshot) -> bool:
         """Whoever taps faster than hands collect has the last round's cards on the felt still."""
