@@ -36,7 +36,7 @@ PROMISED = {
     ],
     "15": [
         "console: Recovered in round 3: compare",
-        "console: Round 4: Place 2: Straight flush, king high. Pay $",
+        "console: Round 4: Place 2: Straight flush, king high. Award $",
         "console: Nguyen looks at the list of awards and confirms",
         "sign: The table sign shows the win",
     ],
@@ -84,7 +84,13 @@ def test_every_promised_step_of_the_shift_is_played_told_shown_and_reported(
     for table, begins in KEPT.values():
         assert any(begins in one for one in notes.shown[table]), "a picture of the README"
     told = "\n".join(notes.said)
-    for words in ("No more bets: $", "gets back $", "from $25 to $50", "Killed", "Pay $5,588.10"):
+    for words in (
+        "No more bets: $",
+        "gets back $",
+        "from $25 to $50",
+        "Killed",
+        "For a supervisor $5,588.10",
+    ):
         assert words in told, told
     accounts = [
         read_table(TableFolder(tmp_path / f"table-{name}"), name, game)

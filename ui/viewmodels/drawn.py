@@ -20,6 +20,11 @@ class Drawn(QObject):
         self.now_ms = now_ms
         self._unseen: list[Dwell] = []
 
+    @property
+    def current(self) -> bool:
+        """Is everything on the screen that the keys stand for?"""
+        return not self._unseen
+
     @Slot()
     def frame(self) -> None:
         """One was drawn; whatever had changed before is on the screen."""

@@ -177,7 +177,8 @@ class Stage:
 
     def _is_shown(self) -> bool:
         shown = self.console.desk.parts["actions"].shown
-        return shown is not None and shown.snapshot is self.snapshot
+        current = shown is not None and shown.snapshot is self.snapshot
+        return current and self.console.desk.drawn.current
 
     @cached_property
     def sign(self) -> QQuickWindow:
