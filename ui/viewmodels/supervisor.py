@@ -19,7 +19,7 @@ from controller.pools import Status
 from controller.round.state import Standing
 from controller.snapshot import FINAL_MS
 from controller.staff.powers import Action, Objection, may
-from controller.staff.roles import Actor, Reason
+from controller.staff.roles import Actor
 from ui.bridge import Answered, Bridge, Previewed
 from ui.shown import Shown
 from ui.supervision.asks import Kind, OtherPools, Scene
