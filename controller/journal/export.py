@@ -27,6 +27,7 @@ from controller.journal.codec import TAG, Codec
 from controller.journal.files import expected, locate, none_seen, not_a_journal
 from controller.journal.housekeeping import SCENARIO_BEGUN, Housekeeping
 from controller.journal.keys import TableKeys
+from controller.journal.kinds import kinds_of
 from controller.journal.reader import unreadable
 from controller.journal.recorder import CHECKPOINT, JournalFault, Record, State, Verdict
 from controller.journal.sealing import SEALED, CardsTurned
@@ -155,7 +156,7 @@ def _one_of(kinds: list[Any], tree: Any) -> str:
     if len(kinds) == 1:
         return _words(kinds[0], tree)
     rest = {key: part for key, part in tree.items() if key != TAG}
-    named = {kind.__name__: kind for kind in kinds}
+    named = kinds_of(*kinds)
     return f"{tree[TAG]} ({_words(named.get(tree[TAG]), rest)})"
 
 

@@ -20,6 +20,7 @@ from controller.journal.chain import GENESIS, follows
 from controller.journal.codec import FACE_UP, Cards, Codec, Undecodable, from_bytes, to_bytes
 from controller.journal.housekeeping import CARDS_TURNED, Housekeeping, replays
 from controller.journal.keys import TableKeys
+from controller.journal.kinds import kind_of
 from controller.journal.recorder import (
     CHECKPOINT,
     Entry,
@@ -198,7 +199,7 @@ class SealedJournal:
         entries = []
         for event in events:
             position += 1
-            cards = self._sealer.cards(type(event).__name__, position)
+            cards = self._sealer.cards(kind_of(type(event)), position)
             kind, payload = self._codec.write(event, cards)
             entries.append(Entry(kind, round_number, at_ms, payload))
         return self.recorder.append(entries)
@@ -234,7 +235,7 @@ class SealedJournal:
 
     def replay(self) -> Iterator[Recorded]:
         """All that ever made the table's state: folded onto a new table, it is the table now."""
-        return (recorded for recorded in self.events() if replays(type(recorded.event).__name__))
+        return (recorded for recorded in self.events() if replays(kind_of(type(recorded.event))))
 
     def events(self, since: int = 0, before: int | None = None) -> Iterator[Recorded]:
         """Everything after a position (and before another) but checkpoints, through all files,

@@ -117,4 +117,7 @@ def _lines(house: House, at_ms: int) -> Iterator[str]:
     yield from step.warnings
     if house.floor is not None:
         yield from (prompt.text for prompt in prompts(house.floor, Instant(at_ms, 0)))
-    yield repr(derive_outputs(house))
+    outputs = derive_outputs(house)
+    yield f"lamps {' '.join(outputs.jackpot_lamps)}, keys {' '.join(sorted(outputs.keypad_lamps))}"
+    yield f"sensors locked {outputs.sensors_locked}, shoe locked {outputs.shoe_locked}"
+    yield f"sign {outputs.sign_text}"
