@@ -36,8 +36,8 @@ from controller.floor import (
     seats,
     tasks,
 )
-from controller.floor import decide as floor
 from controller.floor.base import Command as FloorCommand
+from controller.floor.core import OBSERVATIONS as FLOOR_OBSERVATIONS
 from controller.floor.entries import DeviceMeasure
 from controller.staff.powers import Action, NotAllowed, Objection, check, check_reason
 from controller.staff.roles import Actor, Reason
@@ -58,7 +58,7 @@ INTERNAL: Final[frozenset[type]] = frozenset(
 )
 """What only the table itself says, of what has happened elsewhere: never anybody's to ask for."""
 
-OBSERVATIONS: Final[frozenset[type]] = floor.OBSERVATIONS - INTERNAL | {
+OBSERVATIONS: Final[frozenset[type]] = FLOOR_OBSERVATIONS - INTERNAL | {
     c.CardDrawn,
     c.CardsAtEmptyBox,
     c.JackpotSensor,

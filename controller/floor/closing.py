@@ -3,13 +3,13 @@
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
+from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.floor.base import NOTICE_MINUTES_MIN, Command, Event
 from controller.floor.citations import refuse
-from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.notices import begun, due, too_short
 from controller.floor.refusals import FloorRefusal
-from controller.floor.state import Floor, JackpotState, Seat, Status
+from controller.floor.state import Draft, Floor, JackpotState, Seat, Status
 
 
 @frozen
@@ -54,7 +54,7 @@ def closing_due(floor: Floor, now: Instant) -> bool:
 
 def close_if_due(draft: Draft) -> None:
     """Between rounds the table closes itself when its time has come."""
-    if closing_due(draft.floor, draft.now):
+    if closing_due(draft.state, draft.asking.now):
         draft.emit(TableClosed(noticed=True))
 
 
@@ -62,7 +62,7 @@ def _open(floor: Floor) -> Refused | None:
     return None if floor.status is Status.OPEN else refuse(floor.rules, FloorRefusal.NOT_OPEN)
 
 
-def _verify_announce(floor: Floor, command: AnnounceClosing, _: Instant) -> Refused | None:
+def _verify_announce(floor: Floor, command: AnnounceClosing, _: Asking) -> Refused | None:
     return _open(floor) or too_short(floor, command.minutes, "closing")
 
 
@@ -70,7 +70,7 @@ def _announce(draft: Draft, command: AnnounceClosing) -> None:
     draft.emit(ClosingAnnounced(command.minutes))
 
 
-def _verify_withdraw(floor: Floor, _: WithdrawClosing, __: Instant) -> Refused | None:
+def _verify_withdraw(floor: Floor, _: WithdrawClosing, __: Asking) -> Refused | None:
     if floor.closing_notice is None:
         return refuse(floor.rules, FloorRefusal.NO_NOTICE, "closing")
     return None
@@ -80,18 +80,18 @@ def _withdraw(draft: Draft, _: WithdrawClosing) -> None:
     draft.emit(ClosingWithdrawn())
 
 
-def _verify_close(floor: Floor, _: CloseTable, now: Instant) -> Refused | None:
+def _verify_close(floor: Floor, _: CloseTable, asking: Asking) -> Refused | None:
     if refused := _open(floor):
         return refused
     if floor.round is not None:
         return refuse(floor.rules, FloorRefusal.ROUND_IN_PROGRESS, "closing")
-    if floor.seated() and not closing_due(floor, now):
+    if floor.seated() and not closing_due(floor, asking.now):
         return refuse(floor.rules, FloorRefusal.NOTICE_NEEDED, "closing")
     return None
 
 
 def _close(draft: Draft, _: CloseTable) -> None:
-    draft.emit(TableClosed(noticed=closing_due(draft.floor, draft.now)))
+    draft.emit(TableClosed(noticed=closing_due(draft.state, draft.asking.now)))
 
 
 def _announced(floor: Floor, event: ClosingAnnounced) -> Floor:

@@ -4,14 +4,13 @@ from typing import Any, Final
 
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
-from controller.domain.instant import Instant
+from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
 from controller.floor.deck_steps import Step, device, next_step, verify_deck, wrong_step
-from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.refusals import FloorRefusal
-from controller.floor.state import CheckMeans, Deck, DeckOrder, Floor, Held, Hold, Status
+from controller.floor.state import CheckMeans, Deck, DeckOrder, Draft, Floor, Held, Hold, Status
 from controller.floor.tasks import INSPECTOR, SURVEILLANCE, raise_task
 
 FULL_DECK: Final = 52
@@ -164,7 +163,7 @@ def verify_new_deck(
     return None
 
 
-def _verify_secure(floor: Floor, command: SecureDeck, _: Instant) -> Refused | None:
+def _verify_secure(floor: Floor, command: SecureDeck, _: Asking) -> Refused | None:
     if floor.deck(command.deck) is None:
         return None
     detail = f"{command.deck} seen."
@@ -175,7 +174,7 @@ def _secure(draft: Draft, command: SecureDeck) -> None:
     draft.emit(DeckSecured(command.deck, command.back, command.means))
 
 
-def _verify_bring(floor: Floor, command: BringDeck, _: Instant) -> Refused | None:
+def _verify_bring(floor: Floor, command: BringDeck, _: Asking) -> Refused | None:
     if floor.status not in (Status.PREPARING, Status.OPEN):
         return refuse(floor.rules, FloorRefusal.NOT_PREPARING)
     return verify_new_deck(floor, command.deck, command.back)
@@ -183,7 +182,7 @@ def _verify_bring(floor: Floor, command: BringDeck, _: Instant) -> Refused | Non
 
 def bring(draft: Draft, name: str, back: str, *, seal_intact: bool) -> None:
     """3.5: what was checked before it was secured stays checked, if the seal held."""
-    known = draft.floor.deck(name)
+    known = draft.state.deck(name)
     checked = known.checked if known is not None and seal_intact else None
     draft.emit(DeckBrought(name, back, checked))
 
@@ -196,7 +195,7 @@ def _order(floor: Floor, deck: str) -> DeckOrder | None:
     return next((order for order in floor.orders if order.deck == deck), None)
 
 
-def _verify_check(floor: Floor, command: CheckDeck, _: Instant) -> Refused | None:
+def _verify_check(floor: Floor, command: CheckDeck, _: Asking) -> Refused | None:
     deck = verify_deck(floor, command.deck)
     if isinstance(deck, Refused):
         return deck
@@ -206,7 +205,7 @@ def _verify_check(floor: Floor, command: CheckDeck, _: Instant) -> Refused | Non
 
 
 def _check(draft: Draft, command: CheckDeck) -> None:
-    order = _order(draft.floor, command.deck)
+    order = _order(draft.state, command.deck)
     if command.count == FULL_DECK and not command.missing and not command.foreign:
         draft.emit(DeckChecked(command.deck, command.means, order))
         return
@@ -232,7 +231,7 @@ def _at_rest(floor: Floor, name: str) -> Deck | Refused:
     return deck
 
 
-def _verify_shuffle(floor: Floor, command: ShuffleDeck, _: Instant) -> Refused | None:
+def _verify_shuffle(floor: Floor, command: ShuffleDeck, _: Asking) -> Refused | None:
     deck = _at_rest(floor, command.deck)
     if isinstance(deck, Refused):
         return deck
@@ -247,11 +246,11 @@ def _shuffle(draft: Draft, command: ShuffleDeck) -> None:
     draft.emit(DeckShuffled(command.deck))
 
 
-def _verify_cut(floor: Floor, command: CutDeck, _: Instant) -> Refused | None:
+def _verify_cut(floor: Floor, command: CutDeck, asking: Asking) -> Refused | None:
     deck = _at_rest(floor, command.deck)
     if isinstance(deck, Refused):
         return deck
-    if [actor.number for actor in command.by] != [floor.dealer]:
+    if [actor.number for actor in asking.by] != [floor.dealer]:
         return refuse(floor.rules, FloorRefusal.NOT_THE_DEALER, "only the dealer cuts")
     if device(floor) and not deck.extra_cut:
         return refuse(floor.rules, FloorRefusal.NO_CUT, "no cut")
@@ -264,7 +263,7 @@ def _cut(draft: Draft, command: CutDeck) -> None:
     draft.emit(DeckCut(command.deck))
 
 
-def _verify_load(floor: Floor, command: LoadDeck | ReportDeckLoaded, _: Instant) -> Refused | None:
+def _verify_load(floor: Floor, command: LoadDeck | ReportDeckLoaded, _: Asking) -> Refused | None:
     deck = _at_rest(floor, command.deck)
     if isinstance(deck, Refused):
         return deck
@@ -280,7 +279,7 @@ def _load(draft: Draft, command: LoadDeck | ReportDeckLoaded) -> None:
     draft.emit(DeckLoaded(command.deck))
 
 
-def _verify_in_device(floor: Floor, command: Any, _: Instant) -> Refused | None:
+def _verify_in_device(floor: Floor, command: Any, _: Asking) -> Refused | None:
     deck = _at_rest(floor, command.deck)
     if isinstance(deck, Refused):
         return deck

@@ -4,16 +4,15 @@ from typing import Any, Final
 
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
-from controller.domain.instant import Instant
+from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.domain.rules import TableRules
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
-from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.entries import About, Dispute, found, replaced
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import no_such_place
-from controller.floor.state import Floor
+from controller.floor.state import Draft, Floor
 from controller.staff.roles import Actor
 
 _FACTS: Final = {About.GAME: "final decision", About.PROMOTION: "promotion dispute"}
@@ -105,14 +104,14 @@ def kept_rounds(floor: Floor) -> frozenset[int]:
     )
 
 
-def _verify_open(floor: Floor, command: OpenDispute, _: Instant) -> Refused | None:
+def _verify_open(floor: Floor, command: OpenDispute, _: Asking) -> Refused | None:
     if command.round is not None and not 1 <= command.round <= floor.last_round:
         return refuse(floor.rules, FloorRefusal.NO_ROUND, "dispute")
     return None if command.place is None else no_such_place(floor, command.place)
 
 
 def _open(draft: Draft, command: OpenDispute) -> None:
-    number = draft.floor.numbers.dispute + 1
+    number = draft.state.numbers.dispute + 1
     draft.emit(DisputeOpened(number, command.about, command.round, command.place))
 
 
@@ -123,7 +122,7 @@ def _standing(floor: Floor, number: int) -> Dispute | Refused:
     return refuse(floor.rules, FloorRefusal.ENTRY_CLOSED, "dispute") if dispute.closed else dispute
 
 
-def _verify_decide(floor: Floor, command: DecideDispute, _: Instant) -> Refused | None:
+def _verify_decide(floor: Floor, command: DecideDispute, _: Asking) -> Refused | None:
     dispute = _standing(floor, command.dispute)
     if isinstance(dispute, Refused):
         return dispute
@@ -136,7 +135,7 @@ def _decide(draft: Draft, command: DecideDispute) -> None:
     draft.emit(DisputeDecided(command.dispute))
 
 
-def _verify_review(floor: Floor, command: ReviewDispute, _: Instant) -> Refused | None:
+def _verify_review(floor: Floor, command: ReviewDispute, asking: Asking) -> Refused | None:
     dispute = _standing(floor, command.dispute)
     if isinstance(dispute, Refused):
         return dispute
@@ -144,7 +143,7 @@ def _verify_review(floor: Floor, command: ReviewDispute, _: Instant) -> Refused 
         return refuse(floor.rules, FloorRefusal.UNDECIDED, "dispute")
     if dispute.reviewed_by:
         return refuse(floor.rules, FloorRefusal.DECIDED_ALREADY, "dispute")
-    if _people(command.by) <= _people(dispute.decided_by):
+    if _people(asking.by) <= _people(dispute.decided_by):
         return refuse(floor.rules, FloorRefusal.OWN_REVIEW, "dispute")
     return None
 
@@ -157,7 +156,7 @@ def _review(draft: Draft, command: ReviewDispute) -> None:
     draft.emit(DisputeReviewed(command.dispute))
 
 
-def _verify_advise(floor: Floor, command: AdviseComplaint, _: Instant) -> Refused | None:
+def _verify_advise(floor: Floor, command: AdviseComplaint, _: Asking) -> Refused | None:
     dispute = _standing(floor, command.dispute)
     return dispute if isinstance(dispute, Refused) else None
 
@@ -166,7 +165,7 @@ def _advise(draft: Draft, command: AdviseComplaint) -> None:
     draft.emit(ComplaintAdvised(command.dispute))
 
 
-def _verify_close(floor: Floor, command: CloseDispute, _: Instant) -> Refused | None:
+def _verify_close(floor: Floor, command: CloseDispute, _: Asking) -> Refused | None:
     dispute = _standing(floor, command.dispute)
     if isinstance(dispute, Refused):
         return dispute

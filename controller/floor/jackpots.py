@@ -8,17 +8,16 @@ from typing import Final
 
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
-from controller.domain.instant import Instant
+from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.money import ZERO, Money
 from controller.domain.paytables import Schedule
 from controller.domain.refusals import Refused
 from controller.domain.rules import JackpotRules, Method, RuleSet
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
-from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.equipment import failed_device
 from controller.floor.refusals import FloorRefusal
-from controller.floor.state import Floor, JackpotState, ShownOn
+from controller.floor.state import Draft, Floor, JackpotState, ShownOn
 from controller.floor.tasks import INSPECTOR, raise_task
 
 # fmt: off
@@ -139,7 +138,7 @@ def _as_approved(schedule: Schedule, award: str) -> bool:
     return line is not None and FIGURES_2024[award] == (line.percent, line.guarantee, line.amount)
 
 
-def _verify_enable(floor: Floor, command: EnableJackpot, _: Instant) -> Refused | None:
+def _verify_enable(floor: Floor, command: EnableJackpot, _: Asking) -> Refused | None:
     rules = floor.rules
     if rules.jackpot is None:
         return refuse(rules, FloorRefusal.JACKPOT_ABSENT, "jackpot figures")
@@ -169,34 +168,34 @@ def _verify_equipment(floor: Floor) -> Refused | None:
 
 
 def _enable(draft: Draft, command: EnableJackpot) -> None:
-    jackpot = existing(draft.floor.rules.jackpot, "no jackpot to enable")
+    jackpot = existing(draft.state.rules.jackpot, "no jackpot to enable")
     shown_on = existing(command.shown_on, "a jackpot without a sign")
     draft.emit(JackpotEnabled(shown_on, jackpot.schedule.name))
 
 
-def _verify_failed(floor: Floor, _: ReportJackpotFailed, __: Instant) -> Refused | None:
+def _verify_failed(floor: Floor, _: ReportJackpotFailed, __: Asking) -> Refused | None:
     if floor.jackpot is not JackpotState.ON:
         return refuse(floor.rules, FloorRefusal.JACKPOT_STATE, "jackpot failed")
     return None
 
 
 def _failed(draft: Draft, command: ReportJackpotFailed) -> None:
-    mark = draft.floor.round
+    mark = draft.state.round
     draft.emit(JackpotFailed(command.what, mark.number if mark else None))
     raise_task(draft, INSPECTOR, f"jackpot equipment: {command.what}", "jackpot failed")
 
 
-def _verify_approve(floor: Floor, _: ApproveWithoutJackpot, __: Instant) -> Refused | None:
+def _verify_approve(floor: Floor, _: ApproveWithoutJackpot, __: Asking) -> Refused | None:
     if floor.jackpot is not JackpotState.FAILED:
         return refuse(floor.rules, FloorRefusal.JACKPOT_STATE, "jackpot failed")
     return None
 
 
 def _approve(draft: Draft, _: ApproveWithoutJackpot) -> None:
-    draft.emit(WithoutJackpotApproved(cite(draft.floor.rules, "jackpot failed")))
+    draft.emit(WithoutJackpotApproved(cite(draft.state.rules, "jackpot failed")))
 
 
-def _verify_off(floor: Floor, _: SwitchOffJackpot, __: Instant) -> Refused | None:
+def _verify_off(floor: Floor, _: SwitchOffJackpot, __: Asking) -> Refused | None:
     if floor.jackpot is not JackpotState.ON:
         return refuse(floor.rules, FloorRefusal.JACKPOT_STATE)
     if floor.round is not None:
@@ -208,14 +207,14 @@ def _switch_off(draft: Draft, _: SwitchOffJackpot) -> None:
     draft.emit(JackpotWithdrawn())
 
 
-def _verify_set_method(floor: Floor, command: SetMethod, _: Instant) -> Refused | None:
+def _verify_set_method(floor: Floor, command: SetMethod, _: Asking) -> Refused | None:
     if floor.round is not None:
         return refuse(floor.rules, FloorRefusal.ROUND_IN_PROGRESS, "method")
     return verify_method(floor, command.method, command.linked_games)
 
 
 def _set_method(draft: Draft, command: SetMethod) -> None:
-    before = draft.floor.rules.method
+    before = draft.state.rules.method
     draft.emit(MethodSet(before, command.method, command.linked_games))
 
 

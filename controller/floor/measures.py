@@ -9,16 +9,15 @@ from typing import Final
 
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
-from controller.domain.instant import Instant
+from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
-from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.entries import DeviceMeasure, Incident, IncidentKind, found, replaced
 from controller.floor.limits import settled_notices
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import no_such_place, occupied, player_at, vacated, with_seat
-from controller.floor.state import Floor, Seat
+from controller.floor.state import Draft, Floor, Seat
 
 # fmt: off
 _KINDS: Final = {
@@ -170,18 +169,18 @@ def verify_decision(floor: Floor, place: int, undecided: tuple[int, ...]) -> Ref
     return refuse(floor.rules, FloorRefusal.DECIDES_LATER, "decide first", detail)
 
 
-def _verify_report(floor: Floor, command: ReportIncident, _: Instant) -> Refused | None:
+def _verify_report(floor: Floor, command: ReportIncident, _: Asking) -> Refused | None:
     if command.kind is IncidentKind.APPARATUS and command.person is Person.ON_DUTY:
         return refuse(floor.rules, FloorRefusal.EXEMPT, "exempt")
     return None if command.place is None else no_such_place(floor, command.place)
 
 
 def _report(draft: Draft, command: ReportIncident) -> None:
-    rules, mark = draft.floor.rules, draft.floor.round
+    rules, mark = draft.state.rules, draft.state.round
     fact, leads_to = _KINDS[command.kind]
     draft.emit(
         IncidentReported(
-            draft.floor.numbers.incident + 1,
+            draft.state.numbers.incident + 1,
             command.kind,
             command.place,
             mark.number if mark else None,
@@ -191,7 +190,7 @@ def _report(draft: Draft, command: ReportIncident) -> None:
     )
 
 
-def _verify_collusion(floor: Floor, command: TakeCollusionMeasure, _: Instant) -> Refused | None:
+def _verify_collusion(floor: Floor, command: TakeCollusionMeasure, _: Asking) -> Refused | None:
     fact = _MEASURES[command.measure]
     needed = {CollusionMeasure.DECIDE_FIRST: 1, CollusionMeasure.BAR_TOGETHER: 2}
     if len(set(command.places)) < needed.get(command.measure, 0):
@@ -204,12 +203,12 @@ def _verify_collusion(floor: Floor, command: TakeCollusionMeasure, _: Instant) -
 
 
 def _collusion(draft: Draft, command: TakeCollusionMeasure) -> None:
-    players = tuple(player_at(draft.floor, place) for place in command.places)
-    clause = cite(draft.floor.rules, _MEASURES[command.measure])
+    players = tuple(player_at(draft.state, place) for place in command.places)
+    clause = cite(draft.state.rules, _MEASURES[command.measure])
     draft.emit(CollusionMeasureTaken(command.measure, command.places, players, clause))
 
 
-def _verify_lift(floor: Floor, command: LiftCollusionMeasure, _: Instant) -> Refused | None:
+def _verify_lift(floor: Floor, command: LiftCollusionMeasure, _: Asking) -> Refused | None:
     standing = {
         CollusionMeasure.DECIDE_FIRST: bool(floor.decide_first),
         CollusionMeasure.BAR_TOGETHER: bool(floor.apart),
@@ -228,7 +227,7 @@ def _incident(floor: Floor, number: int) -> Incident | Refused:
     return found(floor.incidents, number) or refuse(floor.rules, FloorRefusal.NO_SUCH_ENTRY)
 
 
-def _verify_device(floor: Floor, command: TakeDeviceMeasures, _: Instant) -> Refused | None:
+def _verify_device(floor: Floor, command: TakeDeviceMeasures, _: Asking) -> Refused | None:
     incident = _incident(floor, command.incident)
     if isinstance(incident, Refused):
         return incident
@@ -240,7 +239,7 @@ def _verify_device(floor: Floor, command: TakeDeviceMeasures, _: Instant) -> Ref
 
 
 def _device(draft: Draft, command: TakeDeviceMeasures) -> None:
-    floor = draft.floor
+    floor = draft.state
     draft.emit(
         DeviceMeasuresTaken(
             command.incident,
@@ -254,7 +253,7 @@ def _device(draft: Draft, command: TakeDeviceMeasures) -> None:
     vacated(draft)
 
 
-def _verify_hand_over(floor: Floor, command: RecordHandOver, _: Instant) -> Refused | None:
+def _verify_hand_over(floor: Floor, command: RecordHandOver, _: Asking) -> Refused | None:
     incident = _incident(floor, command.incident)
     if isinstance(incident, Refused):
         return incident
@@ -265,7 +264,7 @@ def _hand_over(draft: Draft, command: RecordHandOver) -> None:
     draft.emit(DetaineeHandedOver(command.incident, command.to))
 
 
-def _verify_readmit(floor: Floor, command: ReadmitPlayer, _: Instant) -> Refused | None:
+def _verify_readmit(floor: Floor, command: ReadmitPlayer, _: Asking) -> Refused | None:
     if command.player in floor.excluded:
         return None
     return refuse(floor.rules, FloorRefusal.NO_CHANGE, "excluded")

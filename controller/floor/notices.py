@@ -10,12 +10,12 @@ from typing import Final
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
 from controller.domain.instant import MINUTE_MS, Instant, elapsed_ms
+from controller.domain.kernel import Folds, Handler, Handlers, always
 from controller.domain.refusals import Refused
 from controller.floor.base import NOTICE_MINUTES_MIN, Command, Event
 from controller.floor.citations import refuse
-from controller.floor.draft import Draft, Folds, Handler, Handlers, always
 from controller.floor.refusals import FloorRefusal
-from controller.floor.state import Floor, SignNotice
+from controller.floor.state import Draft, Floor, SignNotice
 
 NOTED_EVERY_MS: Final = MINUTE_MS
 
@@ -101,7 +101,7 @@ def to_be_noted(floor: Floor, now: Instant) -> bool:
 
 def note_time(draft: Draft) -> None:
     """A crash loses no more of a notice than what has not been noted."""
-    if to_be_noted(draft.floor, draft.now):
+    if to_be_noted(draft.state, draft.asking.now):
         draft.emit(TimePassed())
 
 
@@ -137,7 +137,7 @@ def _sign_went_dark(floor: Floor, event: SignWentDark) -> Floor:
 
 
 def _report_sign(draft: Draft, command: ReportSign) -> None:
-    if command.lit is not draft.floor.sign_lit:
+    if command.lit is not draft.state.sign_lit:
         draft.emit(SignLit() if command.lit else SignWentDark())
 
 

@@ -5,16 +5,15 @@ from typing import Any, Final
 
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
-from controller.domain.instant import Instant
+from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.domain.rules import RuleSet
 from controller.domain.wagers import Area
 from controller.floor.base import Command, Day, Event
 from controller.floor.citations import refuse
-from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.limits import settled_notices
 from controller.floor.refusals import FloorRefusal
-from controller.floor.state import Deck, Floor, JackpotState, Seat, Status
+from controller.floor.state import Deck, Draft, Floor, JackpotState, Seat, Status
 
 PLAYER_CARDS_FROM: Final = Day(2024, 8, 19)
 ROUNDS_ABSTAINED_MAX: Final = 3
@@ -218,7 +217,7 @@ def player_at(floor: Floor, place: int) -> str:
     return floor.seat(place).player or ""
 
 
-def _verify_take(floor: Floor, command: TakeSeat, _: Instant) -> Refused | None:
+def _verify_take(floor: Floor, command: TakeSeat, _: Asking) -> Refused | None:
     if floor.status is not Status.OPEN:
         return refuse(floor.rules, FloorRefusal.NOT_OPEN)
     if unknown := no_such_place(floor, command.place):
@@ -239,23 +238,23 @@ def _verify_take(floor: Floor, command: TakeSeat, _: Instant) -> Refused | None:
 
 
 def _take(draft: Draft, command: TakeSeat) -> None:
-    if draft.floor.vacant:
+    if draft.state.vacant:
         draft.emit(VacancyEnded())
     draft.emit(SeatTaken(command.place, command.player))
 
 
-def _verify_occupied(floor: Floor, command: Any, _: Instant) -> Refused | None:
+def _verify_occupied(floor: Floor, command: Any, _: Asking) -> Refused | None:
     return occupied(floor, command.place)
 
 
 def _leave(draft: Draft, command: LeaveSeat) -> None:
-    draft.emit(SeatLeft(command.place, player_at(draft.floor, command.place)))
+    draft.emit(SeatLeft(command.place, player_at(draft.state, command.place)))
     vacated(draft)
 
 
 def vacated(draft: Draft) -> None:
     """The last player has left."""
-    if not draft.floor.seated() and not draft.floor.vacant:
+    if not draft.state.seated() and not draft.state.vacant:
         draft.emit(TableVacated())
 
 
@@ -263,7 +262,7 @@ def _confirm(draft: Draft, command: ConfirmCard) -> None:
     draft.emit(CardConfirmed(command.place, command.form))
 
 
-def _verify_invalid(floor: Floor, command: MarkWagersInvalid, _: Instant) -> Refused | None:
+def _verify_invalid(floor: Floor, command: MarkWagersInvalid, _: Asking) -> Refused | None:
     if floor.rules.ruleset is RuleSet.NSW_2024 and not card_required(floor):
         detail = f"In force from {PLAYER_CARDS_FROM}."
         return refuse(floor.rules, FloorRefusal.NOT_IN_THESE_RULES, "own player card", detail)
@@ -271,7 +270,7 @@ def _verify_invalid(floor: Floor, command: MarkWagersInvalid, _: Instant) -> Ref
 
 
 def _mark_invalid(draft: Draft, command: MarkWagersInvalid) -> None:
-    floor = draft.floor
+    floor = draft.state
     draft.emit(
         WagersMarkedInvalid(
             command.place,
@@ -283,7 +282,7 @@ def _mark_invalid(draft: Draft, command: MarkWagersInvalid) -> None:
     )
 
 
-def _verify_refuse(floor: Floor, command: RefuseWager, _: Instant) -> Refused | None:
+def _verify_refuse(floor: Floor, command: RefuseWager, _: Asking) -> Refused | None:
     if floor.round is None:
         return refuse(floor.rules, FloorRefusal.NO_ROUND, "refuse wager")
     if floor.round.dealt:
@@ -294,15 +293,15 @@ def _verify_refuse(floor: Floor, command: RefuseWager, _: Instant) -> Refused | 
 
 
 def _refuse(draft: Draft, command: RefuseWager) -> None:
-    draft.emit(WagerRefused(command.place, command.area, draft.floor.last_round))
+    draft.emit(WagerRefused(command.place, command.area, draft.state.last_round))
 
 
 def _assist(draft: Draft, command: AssistPlacement) -> None:
-    player = player_at(draft.floor, command.place)
+    player = player_at(draft.state, command.place)
     draft.emit(PlacementAssisted(command.place, command.area, player))
 
 
-def _verify_reopen(floor: Floor, command: ReopenSeat, _: Instant) -> Refused | None:
+def _verify_reopen(floor: Floor, command: ReopenSeat, _: Asking) -> Refused | None:
     if unknown := no_such_place(floor, command.place):
         return unknown
     if not floor.seat(command.place).closed:

@@ -3,6 +3,7 @@
 from dataclasses import field
 from enum import StrEnum
 
+from controller.domain import kernel
 from controller.domain.frozen import frozen
 from controller.domain.instant import NEVER, Instant
 from controller.domain.money import ZERO, Money
@@ -326,3 +327,6 @@ def new_floor(rules: TableRules, settings: Settings) -> Floor:
         cashless=settings.cashless,
         jackpot=JackpotState.ABSENT if rules.jackpot is None else JackpotState.OFF,
     )
+
+
+Draft = kernel.Draft[Floor]

@@ -8,7 +8,6 @@ On the bench there is no floor and nobody to ask: a scenario plays its rounds an
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
 from controller.authority import OBSERVATIONS, Command, action_of
@@ -17,11 +16,12 @@ from controller.domain import events as e
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
 from controller.domain.instant import SECOND_MS, Instant
+from controller.domain.kernel import Asking
 from controller.domain.orders import Order
 from controller.domain.refusals import Refused, Sentence
 from controller.floor import base as floors
-from controller.floor import decide as floor_core
 from controller.floor.citations import cite
+from controller.floor.core import FLOOR
 from controller.floor.deck_orders import DeckCountOrdered, ReportDeviceFailed
 from controller.floor.decks import CheckDeck
 from controller.floor.jackpots import EnableJackpot, ReportJackpotFailed
@@ -228,8 +228,7 @@ class _Draft:
     def _floor(self, command: floors.Command) -> Refused | None:
         floor = existing(self.house.floor, "a command for the floor on the bench")
         by = self._asked.by or _dealer(floor)
-        asked = replace(command, by=by, reason=self._asked.reason)
-        decided = floor_core.decide(floor, asked, self._now)
+        decided = FLOOR.decide(floor, command, Asking(self._now, by, self._asked.reason))
         if isinstance(decided, Refused):
             return decided
         self.emit(*decided.events)

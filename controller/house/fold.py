@@ -7,8 +7,7 @@ from typing import Final
 from controller.domain import events as rounds
 from controller.domain.base import evolve, existing
 from controller.floor import base as floors
-from controller.floor.fold import EVENTS as FLOOR_EVENTS
-from controller.floor.fold import fold_one as fold_floor
+from controller.floor.core import FLOOR
 from controller.floor.rounds import RoundBegun, round_rules
 from controller.house import devices
 from controller.house.events import (
@@ -37,7 +36,7 @@ Event = (
 
 KINDS: Final = (
     rounds.Event,
-    *FLOOR_EVENTS,
+    *FLOOR.folds,
     notices.Event,
     pools.PoolEvent,
     HouseEvent,
@@ -100,7 +99,7 @@ def _meter_of(event: MeterRead | MeterFound | pools.PoolRead) -> Meter:
 
 
 def _on_floor(house: House, event: floors.Event) -> House:
-    floor = fold_floor(existing(house.floor, "an event of the floor on the bench"), event)
+    floor = FLOOR.fold_one(existing(house.floor, "an event of the floor on the bench"), event)
     if not isinstance(event, RoundBegun):
         return evolve(house, floor=floor)
     # Limits, method and jackpot are those in force when the round begins.

@@ -30,7 +30,7 @@ from controller.domain.frozen import frozen
 from controller.domain.orders import ORDERS
 from controller.domain.rules import RuleSet
 from controller.floor.base import Command as FloorCommand
-from controller.floor.decide import COMMANDS as FLOOR_COMMANDS
+from controller.floor.core import FLOOR as FLOOR_CORE
 from controller.floor.entries import DeviceMeasure
 from controller.floor.limits import ChangeLimits
 from controller.floor.measures import CollusionMeasure, TakeCollusionMeasure, TakeDeviceMeasures
@@ -138,7 +138,7 @@ def sample(hint: Any) -> Any:
 
 SAMPLES = {
     kind: sample(kind)
-    for kind in (*get_args(c.Command), *FLOOR_COMMANDS, *ORDERS)
+    for kind in (*get_args(c.Command), *FLOOR_CORE.handlers, *ORDERS)
     if kind is not c.Report
 } | {c.Report: c.Report(Irregularity.SUPERVISOR_VOID)}
 
@@ -173,7 +173,11 @@ def name(kind: type) -> str:
 
 
 def test_the_tables_name_every_command_once() -> None:
-    for table, kinds in ((ROUND, get_args(c.Command)), (FLOOR, FLOOR_COMMANDS), (POOL, ORDERS)):
+    for table, kinds in (
+        (ROUND, get_args(c.Command)),
+        (FLOOR, tuple(FLOOR_CORE.handlers)),
+        (POOL, ORDERS),
+    ):
         names = [one for names in table.values() for one in names.split()]
         assert sorted(names) == sorted(map(name, kinds))
 
@@ -187,7 +191,7 @@ def test_a_command_of_the_round_is_done_by_whom_the_table_says(kind: type) -> No
         assert crews_of(action) == written(crews)
 
 
-@pytest.mark.parametrize("kind", FLOOR_COMMANDS, ids=name)
+@pytest.mark.parametrize("kind", tuple(FLOOR_CORE.handlers), ids=name)
 def test_a_command_of_the_floor_is_done_by_whom_the_table_says(kind: type) -> None:
     action, crews = action_of(SAMPLES[kind]), expected(FLOOR)[name(kind)]
     assert (kind in OBSERVATIONS, kind in INTERNAL) == (crews == "", crews == "-")

@@ -13,11 +13,12 @@ from PySide6.QtCore import Slot
 from controller.authority import Command
 from controller.domain.commands import Irregularity, Report
 from controller.domain.frozen import frozen
+from controller.domain.kernel import Asking
 from controller.domain.refusals import Refused
 from controller.domain.rules import STREETS
 from controller.domain.wagers import Area, Choice
-from controller.floor import decide as floor_core
 from controller.floor.base import Command as FloorCommand
+from controller.floor.core import FLOOR
 from controller.floor.limits import PlaceMarker, RemoveMarker
 from controller.floor.seats import ConfirmCard, LeaveSeat, TakeSeat, card_required
 from controller.floor.state import Floor
@@ -183,7 +184,7 @@ def _takes(shown: Shown, number: int, code: str) -> bool:
     command = command_of(shown, number, code)
     if floor is None or dealer is None or not isinstance(command, FloorCommand):
         return False
-    return floor_core.can(floor, replace(command, by=(dealer,)), floor.seen)
+    return FLOOR.can(floor, command, Asking(floor.seen, (dealer,)))
 
 
 def command_of(shown: Shown, number: int, code: str) -> Command | None:
