@@ -16,7 +16,7 @@ from controller.domain.base import existing
 from controller.domain.frozen import frozen
 from controller.domain.wagers import Area, Choice
 from controller.floor import closing, limits, measures, money, opening, promotions, seats
-from controller.round.decide import can
+from controller.round.core import can
 from controller.round.guards import undecided
 from controller.round.phases import STREET_OF
 from controller.round.state import Table

@@ -13,7 +13,7 @@ from controller.floor.seats import verify_wager
 from controller.floor.state import Floor
 from controller.house.decide import follow_up
 from controller.house.state import House
-from controller.round.decide import can
+from controller.round.core import can
 from controller.round.guards import next_place
 from controller.round.phases import Phase
 from controller.round.state import Table

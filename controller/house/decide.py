@@ -42,7 +42,7 @@ from controller.house.state import House
 from controller.notices.outbox import raise_notices
 from controller.notices.subjects import notices_of
 from controller.pools.link import reserved, transfers_due, unconcerned
-from controller.round import decide as round_core
+from controller.round import core as round_core
 from controller.round.guards import undecided
 from controller.round.phases import DECISIONS
 from controller.staff.powers import Action, Objection, check, check_when
@@ -221,7 +221,7 @@ class _Draft:
         decided = round_core.decide(self.house.table, command)
         if isinstance(decided, Refused):
             return decided
-        self.house = evolve(self.house, table=decided.table)  # folded as it was decided
+        self.house = evolve(self.house, table=decided.state)  # folded as it was decided
         self.events += decided.events
         return None
 

@@ -26,7 +26,7 @@ from controller.house.state import House
 from controller.jackpot.meter import Meter
 from controller.notices import outbox as notices
 from controller.pools import outbox as pools
-from controller.round.fold import fold_one as fold_round
+from controller.round.core import fold_one as fold_round
 from controller.round.pool import with_meter_found
 from controller.staff.roles import TrailPoint
 

@@ -19,8 +19,8 @@ from controller.floor.state import Floor
 from controller.house.state import House
 from controller.jackpot.awards import Kind
 from controller.round.awards import OWN, next_award
+from controller.round.core import can, follow_up, verify
 from controller.round.deal import cards_due
-from controller.round.decide import can, follow_up, verify
 from controller.round.guards import next_place
 from controller.round.phases import STREET_OF, Phase
 from controller.round.state import Cards, Slot, Table, To

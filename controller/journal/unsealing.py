@@ -17,7 +17,7 @@ from controller.domain.rules import Dealing
 from controller.journal.housekeeping import SCENARIO_BEGUN, CardsUnsealed
 from controller.journal.recorder import CHECKPOINT, JournalFault, Record, Recorder
 from controller.journal.sealing import CardsTurned, SealedJournal
-from controller.round.fold import fold
+from controller.round.core import fold
 from controller.round.phases import Phase
 from controller.round.state import Slot, Table, To
 

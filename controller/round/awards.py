@@ -1,6 +1,7 @@
 """Jackpot awards at the table: recognised, keyed, confirmed, paid (15.2; sd (18))."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from controller.domain.base import evolve, existing
 from controller.domain.commands import (
@@ -23,6 +24,7 @@ from controller.domain.events import (
     MeterAwardsOrdered,
     SettlementFinished,
 )
+from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refusal, Refused
 from controller.domain.rules import JackpotRules
@@ -35,12 +37,12 @@ from controller.jackpot.awards import (
     nsw_awards,
     sd_awards,
 )
+from controller.round.changes import metered, notified, owing, unchanged, with_round
 from controller.round.citations import cite
-from controller.round.draft import Draft
 from controller.round.guards import everything_settled, next_place
 from controller.round.phases import Phase
-from controller.round.pool import by_others, meter_before_awards, wagered
-from controller.round.state import DueAward, Place, Standing, Table, known
+from controller.round.pool import by_others, meter_before_awards, wagered, with_awards_fixed
+from controller.round.state import Draft, DueAward, Place, Standing, Table, known
 
 OWN = (Kind.PROGRESSIVE, Kind.FIXED)
 """Awards for the place's own hand: the dealer keys them. Bonus and envy follow by themselves."""
@@ -65,14 +67,14 @@ def _claims(table: Table, jackpot: JackpotRules, places: Iterable[Place]) -> lis
 
 def recognise_awards(draft: Draft) -> None:
     """Name the awards that the cards now face up bring; take back what does not stand."""
-    due = awards_due(draft.table)
-    entries = draft.table.round.awards
+    due = awards_due(draft.state)
+    entries = draft.state.round.awards
     if due[: len(entries)] != tuple(entry.award for entry in entries):
         draft.emit(_corrected(entries, due))
         return
     new = due[len(entries) :]
     if new:
-        tell = not draft.table.rules.nsw and any(award.kind in OWN for award in new)
+        tell = not draft.state.rules.nsw and any(award.kind in OWN for award in new)
         draft.emit(AwardsRecognised(new, ("supervisor",) if tell else ()))
 
 
@@ -134,7 +136,7 @@ def fixed_awards(table: Table, place: int, others: Money) -> MeterAwardsFixed | 
     return MeterAwardsFixed(place, others, awards)
 
 
-def verify_finish_settlement(table: Table, _: FinishSettlement) -> Refused | None:
+def verify_finish_settlement(table: Table, _: FinishSettlement, __: Asking) -> Refused | None:
     """Why the round cannot be reconciled yet."""
     clause = cite(table.rules, "next hand")
     if table.round.phase is not Phase.SETTLEMENT:
@@ -163,7 +165,7 @@ def _find(table: Table, place: int, award: str) -> int | None:
     return None
 
 
-def verify_key_award(table: Table, command: KeyAward) -> Refused | None:
+def verify_key_award(table: Table, command: KeyAward, _: Asking) -> Refused | None:
     """Why this award cannot be keyed, or taken back."""
     clause = cite(table.rules, "jackpot keying")
     if table.round.phase is not Phase.SETTLEMENT:
@@ -182,11 +184,11 @@ def verify_key_award(table: Table, command: KeyAward) -> Refused | None:
 
 def key_award(draft: Draft, command: KeyAward) -> None:
     """Keyed once it stands, keyed again it is taken back."""
-    index = existing(_find(draft.table, command.place, command.award), f"{command}: no award")
-    draft.emit(AwardKeyed(index, not draft.table.round.awards[index].keyed))
+    index = existing(_find(draft.state, command.place, command.award), f"{command}: no award")
+    draft.emit(AwardKeyed(index, not draft.state.round.awards[index].keyed))
 
 
-def verify_confirm_award(table: Table, command: ConfirmAward) -> Refused | None:
+def verify_confirm_award(table: Table, command: ConfirmAward, _: Asking) -> Refused | None:
     """Why a supervisor cannot confirm this award."""
     clause = cite(table.rules, "meter award")
     if table.round.phase is not Phase.SETTLEMENT:
@@ -206,13 +208,13 @@ def verify_confirm_award(table: Table, command: ConfirmAward) -> Refused | None:
 
 def confirm_award(draft: Draft, command: ConfirmAward) -> None:
     """A supervisor has seen the cards and the amount."""
-    index = existing(_find(draft.table, command.place, command.award), f"{command}: no award")
+    index = existing(_find(draft.state, command.place, command.award), f"{command}: no award")
     draft.emit(AwardConfirmed(index))
 
 
-def verify_decline_award(table: Table, command: DeclineAward) -> Refused | None:
+def verify_decline_award(table: Table, command: DeclineAward, asking: Asking) -> Refused | None:
     """Why this award cannot be declined: only one that could be confirmed."""
-    if refused := verify_confirm_award(table, ConfirmAward(command.place, command.award)):
+    if refused := verify_confirm_award(table, ConfirmAward(command.place, command.award), asking):
         return refused
     index = existing(_find(table, command.place, command.award), f"{command}: no award")
     if table.round.awards[index].award.kind is not Kind.PROGRESSIVE:
@@ -226,7 +228,7 @@ def decline_award(draft: Draft, command: DeclineAward) -> None:
     recognise_awards(draft)
 
 
-def verify_order_meter_awards(table: Table, command: OrderMeterAwards) -> Refused | None:
+def verify_order_meter_awards(table: Table, command: OrderMeterAwards, _: Asking) -> Refused | None:
     """Why there is nothing for a supervisor to apply, or not so: the rules fix the order itself.
 
     New South Wales leaves nothing open (15.2.12 to 15.2.14). South Dakota has the hands taken one
@@ -248,11 +250,11 @@ def verify_order_meter_awards(table: Table, command: OrderMeterAwards) -> Refuse
 
 def order_meter_awards(draft: Draft, command: OrderMeterAwards) -> None:
     """sd (18)(a)v: a supervisor has seen the hands and the meter, and applied the procedure."""
-    jackpot = existing(draft.table.rules.jackpot, f"{command}: no jackpot")
+    jackpot = existing(draft.state.rules.jackpot, f"{command}: no jackpot")
     draft.emit(MeterAwardsOrdered(command.places, jackpot.meter_awards))
 
 
-def verify_pay_award(table: Table, command: PayAward) -> Refused | None:
+def verify_pay_award(table: Table, command: PayAward, _: Asking) -> Refused | None:
     """Why this award is not paid now."""
     clause = cite(table.rules, "jackpot order")
     if table.round.phase is not Phase.SETTLEMENT:
@@ -275,4 +277,61 @@ def verify_pay_award(table: Table, command: PayAward) -> Refused | None:
 
 def pay_award(draft: Draft, command: PayAward) -> None:
     """Separately from all other winnings (15.2.7)."""
-    draft.emit(AwardPaid(existing(next_award(draft.table), f"{command}: no award")))
+    draft.emit(AwardPaid(existing(next_award(draft.state), f"{command}: no award")))
+
+
+def _awards_recognised(table: Table, event: AwardsRecognised) -> Table:
+    awards = tuple(DueAward(award) for award in event.awards)
+    return notified(with_round(table, awards=table.round.awards + awards), event.notices)
+
+
+def _due(table: Table, index: int, **changes: Any) -> Table:
+    awards = table.round.awards
+    changed = evolve(awards[index], **changes)
+    return with_round(table, awards=(*awards[:index], changed, *awards[index + 1 :]))
+
+
+def _award_keyed(table: Table, event: AwardKeyed) -> Table:
+    return _due(table, event.index, keyed=event.on)
+
+
+def _award_confirmed(table: Table, event: AwardConfirmed) -> Table:
+    return _due(table, event.index, confirmed=True)
+
+
+def _award_declined(table: Table, event: AwardDeclined) -> Table:
+    return with_round(table, declined=table.round.declined | {event.place})
+
+
+def _award_paid(table: Table, event: AwardPaid) -> Table:
+    return metered(with_round(_due(table, event.index, paid=True), conceding=None))
+
+
+def _awards_corrected(table: Table, event: AwardsCorrected) -> Table:
+    awards = tuple(
+        DueAward(award, keyed=paid, confirmed=paid, paid=paid)
+        for award, paid in zip(event.awards, event.paid, strict=True)
+    )
+    return metered(owing(with_round(table, awards=awards), event.give_back))
+
+
+HANDLERS: Handlers = {
+    KeyAward: Handler(verify_key_award, key_award),
+    ConfirmAward: Handler(verify_confirm_award, confirm_award),
+    DeclineAward: Handler(verify_decline_award, decline_award),
+    OrderMeterAwards: Handler(verify_order_meter_awards, order_meter_awards),
+    PayAward: Handler(verify_pay_award, pay_award),
+    FinishSettlement: Handler(verify_finish_settlement, finish_settlement),
+}
+
+FOLDS: Folds = {
+    AwardsRecognised: _awards_recognised,
+    MeterAwardsFixed: with_awards_fixed,
+    AwardKeyed: _award_keyed,
+    AwardConfirmed: _award_confirmed,
+    AwardDeclined: _award_declined,
+    MeterAwardsOrdered: lambda table, event: with_round(table, meter_order=event.places),
+    AwardPaid: _award_paid,
+    SettlementFinished: unchanged,
+    AwardsCorrected: _awards_corrected,
+}

@@ -16,19 +16,20 @@ from controller.domain.events import (
     HandFolded,
     StreetRevealed,
 )
+from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refusal, Refused
 from controller.domain.rules import Dealing, Street, TableRules
-from controller.domain.wagers import Area, Choice, Stake
+from controller.domain.wagers import Area, Choice, Outcome, Stake
+from controller.round.changes import setting, unchanged, with_place, with_results, with_round
 from controller.round.citations import cite
-from controller.round.draft import Draft
 from controller.round.guards import flop_revealed, jackpot_to_settle, nobody_in, undecided
 from controller.round.money import lost
 from controller.round.phases import BEFORE_SETTLEMENT, DECISIONS, STREET_OF
-from controller.round.state import Place, Standing, Table, Unexplained
+from controller.round.state import Draft, Place, Standing, Table, Unexplained
 from controller.round.wagers import no_such_place
 
 
-def verify_decide(table: Table, command: Decide) -> Refused | None:
+def verify_decide(table: Table, command: Decide, _: Asking) -> Refused | None:
     """Why this place cannot decide so."""
     round_, rules = table.round, table.rules
     if round_.phase not in DECISIONS:
@@ -81,7 +82,7 @@ def _out_of_turn(table: Table, place: Place, street: Street) -> Refused | None:
 
 def decide(draft: Draft, command: Decide) -> None:
     """Record the decision; a later one replaces it until the street is revealed."""
-    table = draft.table
+    table = draft.state
     street = STREET_OF[table.round.phase]
     place = table.round.place(command.place)
     if command.choice is Choice.FOLD:
@@ -93,17 +94,19 @@ def decide(draft: Draft, command: Decide) -> None:
 
 def fold_hand(draft: Draft, place: Place, street: Street, *, deemed: bool = False) -> None:
     """9.6: all wagers are collected; under Method B the jackpot wager waits (9.6.2)."""
-    results = lost(draft.table.rules, place.standing_stakes())
+    results = lost(draft.state.rules, place.standing_stakes())
     draft.emit(HandFolded(place.number, street, results, deemed))
 
 
-def verify_correct_decision(table: Table, command: CorrectDecision) -> Refused | None:
+def verify_correct_decision(
+    table: Table, command: CorrectDecision, asking: Asking
+) -> Refused | None:
     """9.5: only what was keyed on this street, and only until the street is revealed."""
     if refused := _nothing_keyed(table, command.place):
         return refused
     if command.choice is Choice.FOLD and table.round.place(command.place).folded_on is not None:
         return Refused(Refusal.NO_MISTAKE, cite(table.rules, "fold is final"))
-    return verify_decide(_withdrawn(table, command), _meant(command))
+    return verify_decide(_withdrawn(table, command), _meant(command), asking)
 
 
 def _nothing_keyed(table: Table, number: int) -> Refused | None:
@@ -119,7 +122,9 @@ def _nothing_keyed(table: Table, number: int) -> Refused | None:
     return None if folded or decided else Refused(Refusal.NO_MISTAKE, clause)
 
 
-def verify_withdraw_decisions(table: Table, command: WithdrawDecisions) -> Refused | None:
+def verify_withdraw_decisions(
+    table: Table, command: WithdrawDecisions, _: Asking
+) -> Refused | None:
     """Until the street is revealed; a fold is final and can only be corrected (9.5)."""
     round_, clause = table.round, cite(table.rules, "fold is final")
     if not command.places:
@@ -134,15 +139,15 @@ def verify_withdraw_decisions(table: Table, command: WithdrawDecisions) -> Refus
 
 def withdraw_decisions(draft: Draft, command: WithdrawDecisions) -> None:
     """These places are as before their decisions on this street."""
-    street = STREET_OF[draft.table.round.phase]
+    street = STREET_OF[draft.state.round.phase]
     for number in command.places:
         draft.emit(DecisionWithdrawn(number, street))
 
 
 def _withdrawn(table: Table, command: CorrectDecision) -> Table:
-    draft = Draft(table)
-    withdraw_decisions(draft, WithdrawDecisions((command.place,)))
-    return draft.table
+    return _decision_withdrawn(
+        table, DecisionWithdrawn(command.place, STREET_OF[table.round.phase])
+    )
 
 
 def _meant(command: CorrectDecision) -> Decide:
@@ -155,7 +160,7 @@ def correct_decision(draft: Draft, command: CorrectDecision) -> None:
     decide(draft, _meant(command))
 
 
-def verify_decide_all(table: Table, command: DecideAll) -> Refused | None:
+def verify_decide_all(table: Table, command: DecideAll, _: Asking) -> Refused | None:
     """Why they cannot all do so."""
     if table.round.phase not in DECISIONS:
         return Refused(Refusal.WRONG_PHASE, cite(table.rules, "flop decision"))
@@ -169,7 +174,7 @@ def verify_decide_all(table: Table, command: DecideAll) -> Refused | None:
 
 def decide_all(draft: Draft, command: DecideAll) -> None:
     """Clockwise, every place that has not decided."""
-    for place in undecided(draft.table.round):
+    for place in undecided(draft.state.round):
         decide(draft, Decide(place.number, command.choice))
 
 
@@ -178,7 +183,7 @@ def _revealing(rules: TableRules, street: Street) -> str | None:
     return cite(rules, f"reveal {street}{shoe}")
 
 
-def verify_reveal(table: Table, command: Reveal) -> Refused | None:
+def verify_reveal(table: Table, command: Reveal, _: Asking) -> Refused | None:
     """Why this street cannot be turned over."""
     round_, street = table.round, command.street
     clause = _revealing(table.rules, street)
@@ -199,7 +204,7 @@ def verify_reveal(table: Table, command: Reveal) -> Refused | None:
 
 def reveal(draft: Draft, command: Reveal) -> None:
     """The street is face up."""
-    if nobody_in(draft.table):
+    if nobody_in(draft.state):
         draft.emit(FlopTurnedForJackpots())
         draft.emit(AllFolded())
     else:
@@ -216,7 +221,7 @@ def flop_for_jackpots_due(table: Table) -> bool:
     )
 
 
-def verify_everybody_folded(table: Table, _: EverybodyFolded) -> Refused | None:
+def verify_everybody_folded(table: Table, _: EverybodyFolded, __: Asking) -> Refused | None:
     """Why the round does not end here."""
     if table.round.phase not in BEFORE_SETTLEMENT:
         return Refused(Refusal.WRONG_PHASE, cite(table.rules, "collect a fold"))
@@ -230,3 +235,56 @@ def verify_everybody_folded(table: Table, _: EverybodyFolded) -> Refused | None:
 def everybody_folded(draft: Draft, _: EverybodyFolded) -> None:
     """R9: straight to reconciliation, or to the jackpots that stand."""
     draft.emit(AllFolded())
+
+
+def _decision_made(table: Table, event: DecisionMade) -> Table:
+    place = table.round.place(event.place)
+    stakes = dict(place.stakes)
+    stakes.pop(event.street.area, None)
+    if event.stake is not None:
+        stakes[event.street.area] = event.stake
+    index = event.street.order
+    choices = (*place.choices[:index], event.choice, *place.choices[index + 1 :])
+    return with_place(table, event.place, stakes=stakes, choices=choices)
+
+
+def _decision_withdrawn(table: Table, event: DecisionWithdrawn) -> Table:
+    place, index = table.round.place(event.place), event.street.order
+    kept = {area: stake for area, stake in place.stakes.items() if area is not event.street.area}
+    back = {a: r for a, r in place.results.items() if a in kept and r.outcome is Outcome.RETURNED}
+    choices = (*place.choices[:index], None, *place.choices[index + 1 :])
+    changes = {"stakes": kept, "results": back, "choices": choices, "folded_on": None}
+    return with_place(table, event.place, standing=Standing.IN, **changes)
+
+
+def _hand_folded(table: Table, event: HandFolded) -> Table:
+    return with_results(
+        table,
+        event.place,
+        event.results,
+        standing=Standing.FOLDED,
+        folded_on=event.street,
+    )
+
+
+def _street_revealed(table: Table, event: StreetRevealed) -> Table:
+    return with_round(table, revealed=3 + event.street.order)
+
+
+HANDLERS: Handlers = {
+    Decide: Handler(verify_decide, decide),
+    DecideAll: Handler(verify_decide_all, decide_all),
+    CorrectDecision: Handler(verify_correct_decision, correct_decision),
+    WithdrawDecisions: Handler(verify_withdraw_decisions, withdraw_decisions),
+    Reveal: Handler(verify_reveal, reveal),
+    EverybodyFolded: Handler(verify_everybody_folded, everybody_folded),
+}
+
+FOLDS: Folds = {
+    DecisionMade: _decision_made,
+    DecisionWithdrawn: _decision_withdrawn,
+    HandFolded: _hand_folded,
+    StreetRevealed: _street_revealed,
+    FlopTurnedForJackpots: setting(revealed=3),
+    AllFolded: unchanged,
+}

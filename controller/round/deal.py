@@ -1,5 +1,10 @@
 """Cards as they leave the device (rules 7; sd (4), (6), (7), (10))."""
 
+from collections.abc import Callable
+from typing import Any
+
+from controller.domain.base import evolve, existing
+from controller.domain.cards import Card
 from controller.domain.commands import (
     CardDrawn,
     CardsAtEmptyBox,
@@ -14,16 +19,20 @@ from controller.domain.events import (
     CardTakenBack,
     DealEnded,
     EmptyBoxDealt,
+    EmptyBoxDiscarded,
+    ExtraCardAccepted,
     ExtraCardDrawn,
     KnownCardDrawn,
 )
+from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refusal, Refused
 from controller.domain.rules import Dealing
+from controller.round.changes import laid_out, unchanged, with_round
 from controller.round.citations import cite
-from controller.round.draft import Draft
 from controller.round.guards import all_decided, ante_placed, hole_cards_down, somebody_in
 from controller.round.phases import DECISIONS, STREET_OF, Phase
-from controller.round.state import DealPlan, Table, To, Unexplained
+from controller.round.plan import deal_plan, lay_out
+from controller.round.state import DealPlan, Draft, Table, To, Unexplained
 from controller.round.view import public_view
 from controller.round.wagers import lock_bets, no_such_place
 
@@ -40,7 +49,7 @@ def cards_due(table: Table) -> int:
     return round_.plan.due[0] if round_.phase is Phase.DEAL else round_.plan.due[3]
 
 
-def verify_card_drawn(table: Table, _: CardDrawn) -> Refused | None:
+def verify_card_drawn(table: Table, _: CardDrawn, __: Asking) -> Refused | None:
     """An observation: outside a round there is nothing to record it against."""
     if table.round.in_play():
         return None
@@ -51,10 +60,10 @@ def verify_card_drawn(table: Table, _: CardDrawn) -> Refused | None:
 
 def card_drawn(draft: Draft, command: CardDrawn) -> None:
     """The first card locks the bets; a card that does not fit is recorded all the same."""
-    table = draft.table
+    table = draft.state
     if table.round.phase is Phase.WAGERS and ante_placed(table):
         lock_bets(draft, "first_card_out")
-        table = draft.table
+        table = draft.state
     drawn, card = table.round.drawn, command.card
     if card is not None and card in drawn:
         draft.emit(KnownCardDrawn(card))
@@ -64,7 +73,7 @@ def card_drawn(draft: Draft, command: CardDrawn) -> None:
         draft.emit(CardDealt(card))
 
 
-def verify_deal_by_hand(table: Table, command: DealByHand) -> Refused | None:
+def verify_deal_by_hand(table: Table, command: DealByHand, _: Asking) -> Refused | None:
     """sd (4), (6), (7), (10): all that is due now and not out yet, told once."""
     round_, clause = table.round, _dealing(table, "deal")
     if table.rules.dealing is not Dealing.HAND or round_.phase not in (Phase.DEAL, *DECISIONS):
@@ -78,7 +87,7 @@ def verify_deal_by_hand(table: Table, command: DealByHand) -> Refused | None:
 
 def deal_by_hand(draft: Draft, command: DealByHand) -> None:
     """Nobody has read them: each is keyed before it is turned over."""
-    for _ in range(len(draft.table.round.drawn), command.out):
+    for _ in range(len(draft.state.round.drawn), command.out):
         draft.emit(CardDealt(None))
 
 
@@ -87,7 +96,7 @@ def boxes_with_ante(plan: DealPlan) -> set[int]:
     return {slot.place for slot in plan.slots if slot.to is To.PLACE} - set(plan.empty_boxes)
 
 
-def verify_cards_at_empty_box(table: Table, command: CardsAtEmptyBox) -> Refused | None:
+def verify_cards_at_empty_box(table: Table, command: CardsAtEmptyBox, _: Asking) -> Refused | None:
     """Why there cannot be two cards of the deal at this box."""
     round_ = table.round
     clause = cite(table.rules, "empty box")
@@ -123,7 +132,7 @@ def _face_up(table: Table, draw: int) -> bool:
     return any(card in cards for cards in shown)
 
 
-def verify_key_card(table: Table, command: KeyCard) -> Refused | None:
+def verify_key_card(table: Table, command: KeyCard, _: Asking) -> Refused | None:
     """Why this card cannot be keyed."""
     round_ = table.round
     if not round_.in_play():
@@ -160,11 +169,11 @@ def _turned_with(table: Table, draw: int, other: int) -> bool:
 
 def key_card(draft: Draft, command: KeyCard) -> None:
     """Both values are kept."""
-    was = draft.table.round.drawn[command.draw]
+    was = draft.state.round.drawn[command.draw]
     draft.emit(CardKeyed(command.draw, was, command.card))
 
 
-def verify_take_back_card(table: Table, command: TakeBackCard) -> Refused | None:
+def verify_take_back_card(table: Table, command: TakeBackCard, _: Asking) -> Refused | None:
     """Until it is turned over, and once: whoever keys one card after another would learn which of
     them lie face down. After that it is overridden, witnessed."""
     round_ = table.round
@@ -181,7 +190,7 @@ def take_back_card(draft: Draft, command: TakeBackCard) -> None:
     draft.emit(CardTakenBack(command.draw))
 
 
-def verify_deal_done(table: Table, _: DealDone) -> Refused | None:
+def verify_deal_done(table: Table, _: DealDone, __: Asking) -> Refused | None:
     """Why the deal is not over."""
     round_ = table.round
     if round_.phase is not Phase.DEAL:
@@ -196,3 +205,86 @@ def verify_deal_done(table: Table, _: DealDone) -> Refused | None:
 def deal_done(draft: Draft, _: DealDone) -> None:
     """The last hole card is down: players may look at their cards."""
     draft.emit(DealEnded())
+
+
+def _drawn(unexplained: Unexplained) -> Callable[[Table, Any], Table]:
+    def fold_card(table: Table, event: Any) -> Table:
+        return with_round(
+            table,
+            drawn=(*table.round.drawn, event.card),
+            unexplained=unexplained or table.round.unexplained,
+        )
+
+    return fold_card
+
+
+def _card_dealt(table: Table, event: CardDealt) -> Table:
+    table = with_round(table, drawn=(*table.round.drawn, event.card))
+    return laid_out(table)
+
+
+def _card_keyed(table: Table, event: CardKeyed) -> Table:
+    keyed = (event.draw,) if event.was is None else ()
+    table = with_round(table, keyed=(*table.round.keyed, *keyed))
+    return _counts_as(table, event.draw, event.card)
+
+
+def _card_taken_back(table: Table, event: CardTakenBack) -> Table:
+    return _counts_as(table, event.draw, None)
+
+
+def _counts_as(table: Table, draw: int, card: Card | None) -> Table:
+    """Another card, or none that is known, is taken for this draw."""
+    drawn = table.round.drawn
+    drawn = (*drawn[:draw], card, *drawn[draw + 1 :])
+    known = [card for card in drawn if card is not None]
+    unexplained = table.round.unexplained
+    if len(set(known)) < len(known):  # keyed as a card that is out elsewhere
+        unexplained = Unexplained.KNOWN_CARD
+    elif unexplained is Unexplained.KNOWN_CARD:
+        unexplained = Unexplained.NOTHING
+    table = with_round(table, drawn=drawn, unexplained=unexplained)
+    return laid_out(table)
+
+
+def _deal_ended(table: Table, _: DealEnded) -> Table:
+    plan = existing(table.round.plan, f"round {table.round.number}: a deal without a plan")
+    return evolve(table, round=lay_out(table.rules, table.round, plan))
+
+
+def _empty_box_dealt(table: Table, event: EmptyBoxDealt) -> Table:
+    plan = existing(table.round.plan, f"round {table.round.number}: a box without a plan")
+    empty = (*plan.empty_boxes, event.place)
+    boxes = {slot.place for slot in plan.slots if slot.to is To.PLACE} - set(empty)
+    plan = deal_plan(table.rules, tuple(boxes), empty)
+    due = len(table.round.drawn) <= plan.due[0]
+    unexplained = Unexplained.NOTHING if due else Unexplained.EXTRA_CARD
+    table = with_round(table, plan=plan, unexplained=unexplained)
+    return laid_out(table)
+
+
+def _extra_card_accepted(table: Table, _: ExtraCardAccepted) -> Table:
+    table = with_round(table, unexplained=Unexplained.NOTHING)
+    return laid_out(table)
+
+
+HANDLERS: Handlers = {
+    CardDrawn: Handler(verify_card_drawn, card_drawn),
+    DealByHand: Handler(verify_deal_by_hand, deal_by_hand),
+    CardsAtEmptyBox: Handler(verify_cards_at_empty_box, cards_at_empty_box),
+    KeyCard: Handler(verify_key_card, key_card),
+    TakeBackCard: Handler(verify_take_back_card, take_back_card),
+    DealDone: Handler(verify_deal_done, deal_done),
+}
+
+FOLDS: Folds = {
+    CardDealt: _card_dealt,
+    ExtraCardDrawn: _drawn(Unexplained.EXTRA_CARD),
+    KnownCardDrawn: _drawn(Unexplained.KNOWN_CARD),
+    CardKeyed: _card_keyed,
+    CardTakenBack: _card_taken_back,
+    DealEnded: _deal_ended,
+    EmptyBoxDealt: _empty_box_dealt,
+    EmptyBoxDiscarded: unchanged,
+    ExtraCardAccepted: _extra_card_accepted,
+}

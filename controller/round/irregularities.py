@@ -1,5 +1,8 @@
 """An irregularity is reported: what the rules make of it is carried out (R31 to R41)."""
 
+from collections.abc import Callable
+from typing import Any
+
 from controller.domain.base import BrokenInvariant, existing
 from controller.domain.commands import Report
 from controller.domain.events import (
@@ -17,21 +20,31 @@ from controller.domain.events import (
     RoundMisdealt,
     RoundVoided,
 )
+from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
 from controller.domain.rules import Street
 from controller.domain.wagers import Area, Outcome, Stake, given_back
 from controller.round.awards import recognise_awards
 from controller.round.betting import fold_hand
-from controller.round.draft import Draft
+from controller.round.changes import (
+    metered,
+    notified,
+    owing,
+    setting,
+    voided,
+    with_place,
+    with_results,
+    with_round,
+)
 from controller.round.money import Results, all_given_back, forfeited, lost
 from controller.round.phases import STREET_OF, Phase
 from controller.round.rulings import Ruling, rule_on
-from controller.round.state import Ending, Place, Standing, Table
+from controller.round.state import Draft, Ending, Place, Standing, Table
 from controller.round.wagers import jackpot_wager, jackpot_wagers, stakes_of
 
 
-def verify_report(table: Table, report: Report) -> Refused | None:
+def verify_report(table: Table, report: Report, _: Asking) -> Refused | None:
     """Why this cannot have happened, or cannot be decided so."""
     ruling = rule_on(table, report)
     return ruling if isinstance(ruling, Refused) else None
@@ -39,7 +52,7 @@ def verify_report(table: Table, report: Report) -> Refused | None:
 
 def report(draft: Draft, command: Report) -> None:
     """Record what happened and do what the rules make of it."""
-    ruling = rule_on(draft.table, command)
+    ruling = rule_on(draft.state, command)
     if isinstance(ruling, Refused):
         raise BrokenInvariant(f"{command} was verified, then refused: {ruling.text()}")
     draft.emit(
@@ -59,10 +72,10 @@ def report(draft: Draft, command: Report) -> None:
 
 
 def _carry_out(draft: Draft, ruling: Ruling) -> None:
-    table = draft.table
+    table = draft.state
     for number in ruling.void_hands:
-        place = draft.table.round.place(number)
-        results = all_given_back(stakes_of(draft.table, place))
+        place = draft.state.round.place(number)
+        results = all_given_back(stakes_of(draft.state, place))
         give_back = _listed({number: _owed(place, results)})
         draft.emit(HandVoided(number, results, give_back=give_back))
     if ruling.fold is not None:
@@ -84,7 +97,7 @@ def _carry_out(draft: Draft, ruling: Ruling) -> None:
         draft.emit(JackpotSwitchedOff(_jackpot_places(table), jackpot_wager(table), give_back))
     if ruling.jackpot_frozen:
         draft.emit(JackpotFrozen())
-    if draft.table.round.phase is Phase.SETTLEMENT:
+    if draft.state.round.phase is Phase.SETTLEMENT:
         recognise_awards(draft)
 
 
@@ -100,18 +113,18 @@ def _jackpot_places(table: Table) -> tuple[int, ...]:
 
 
 def _fold(draft: Draft, place: Place, *, flop_returned: bool) -> None:
-    street = STREET_OF[draft.table.round.phase]
+    street = STREET_OF[draft.state.round.phase]
     if not flop_returned:
         fold_hand(draft, place, street, deemed=True)
         return
-    results = lost(draft.table.rules, place.standing_stakes())
+    results = lost(draft.state.rules, place.standing_stakes())
     results[Area.FLOP] = given_back(place.stakes[Area.FLOP])
     draft.emit(HandFolded(place.number, street, results))
 
 
 def _end_round(draft: Draft, ruling: Ruling) -> None:
     """R31: every stake goes back, those already collected included."""
-    table = draft.table
+    table = draft.state
     results: dict[int, Results] = {}
     for place in table.round.dealt_in():
         stakes = stakes_of(table, place)
@@ -162,3 +175,62 @@ def _awards_paid(table: Table) -> dict[int, Money]:
 
 def _listed(owed: dict[int, Money]) -> tuple[GiveBack, ...]:
     return tuple(GiveBack(place, amount) for place, amount in sorted(owed.items()) if amount)
+
+
+def _irregularity_ruled(table: Table, event: IrregularityRuled) -> Table:
+    return notified(with_round(table, ruled=event), event.notices)
+
+
+def _hand_voided(table: Table, event: HandVoided) -> Table:
+    table = voided(table, event.place, event.results)
+    if event.turned:
+        table = with_round(table, settlement_order=(*table.round.settlement_order, event.place))
+        table = with_place(table, event.place, shown=True)
+    return metered(owing(table, event.give_back))
+
+
+def _flop_wager_corrected(table: Table, event: FlopWagerCorrected) -> Table:
+    stakes = {**table.round.place(event.place).stakes, Area.FLOP: event.stake}
+    return with_place(table, event.place, stakes=stakes)
+
+
+def _jackpot_switched_off(table: Table, event: JackpotSwitchedOff) -> Table:
+    result = {Area.JACKPOT: given_back(Stake(event.jackpot_wager))}
+    for number in event.places:
+        table = with_results(table, number, result)
+    return metered(owing(with_round(table, jackpot_off=True, awards=()), event.give_back))
+
+
+def _ended(ending: Ending) -> Callable[[Table, Any], Table]:
+    def fold_ending(table: Table, event: Any) -> Table:
+        for number, results in event.results.items():
+            stakes = dict(table.round.place(number).stakes)
+            jackpot = results.get(Area.JACKPOT)
+            if jackpot is not None:  # forfeited before the bets were locked, it still plays (R40)
+                stakes[Area.JACKPOT] = Stake(jackpot.stake)
+            table = voided(table, number, results, stakes=stakes)
+        table = with_round(
+            table,
+            ending=ending,
+            clause=event.clause,
+            awards=(),
+            settlement_order=(),
+        )
+        return metered(owing(table, event.give_back))
+
+    return fold_ending
+
+
+HANDLERS: Handlers = {
+    Report: Handler(verify_report, report),
+}
+
+FOLDS: Folds = {
+    IrregularityRuled: _irregularity_ruled,
+    HandVoided: _hand_voided,
+    FlopWagerCorrected: _flop_wager_corrected,
+    JackpotSwitchedOff: _jackpot_switched_off,
+    JackpotFrozen: setting(jackpot_frozen=True),
+    RoundMisdealt: _ended(Ending.MISDEAL),
+    RoundVoided: _ended(Ending.VOID),
+}

@@ -11,6 +11,7 @@ from typing import Final
 from controller.domain.base import existing
 from controller.domain.commands import CardsAtEmptyBox, Decision, Irregularity, Report
 from controller.domain.frozen import frozen
+from controller.domain.kernel import NOBODY
 from controller.domain.refusals import Refusal, Refused
 from controller.domain.rules import RuleSet, Street
 from controller.domain.wagers import Area, Choice
@@ -203,7 +204,7 @@ def _cards_to_empty_box(table: Table, report: Report, row: Row) -> Ruling | Refu
     if not report.handled:
         return _ends(table, row, Ending.MISDEAL)
     if report.place not in plan.empty_boxes:
-        refused = verify_cards_at_empty_box(table, CardsAtEmptyBox(report.place))
+        refused = verify_cards_at_empty_box(table, CardsAtEmptyBox(report.place), NOBODY)
         if refused is not None:
             return refused
     return Ruling(clause=_part(table, row, "11.8"), discarded_box=report.place)

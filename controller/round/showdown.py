@@ -18,15 +18,16 @@ from controller.domain.events import (
     SettlementBegun,
 )
 from controller.domain.hands import Hand, best_hand, rank_of
+from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refusal, Refused
-from controller.domain.wagers import Area, taken
+from controller.domain.wagers import Area, Outcome, taken
 from controller.round.awards import next_award, recognise_awards
+from controller.round.changes import places_with, setting, with_place, with_results, with_round
 from controller.round.citations import cite
-from controller.round.draft import Draft
 from controller.round.guards import next_place
 from controller.round.money import Results, all_given_back, lost, settled
 from controller.round.phases import Phase
-from controller.round.state import Cards, Place, Round, Standing, Table, known
+from controller.round.state import Cards, Draft, Place, Round, Standing, Table, known
 from controller.round.wagers import no_such_place
 
 
@@ -35,7 +36,7 @@ def hand_of(round_: Round, cards: Cards) -> Hand:
     return best_hand(known(cards) + known(round_.community[: round_.revealed]))
 
 
-def verify_show_dealers_hand(table: Table, _: ShowDealersHand) -> Refused | None:
+def verify_show_dealers_hand(table: Table, _: ShowDealersHand, __: Asking) -> Refused | None:
     """Why the dealer's cards stay down."""
     clause = cite(table.rules, "dealer's hand")
     if table.round.phase is not Phase.SHOWDOWN:
@@ -52,7 +53,7 @@ def show_dealers_hand(draft: Draft, _: ShowDealersHand) -> None:
     draft.emit(DealersHandShown())
 
 
-def verify_concede(table: Table, command: Concede) -> Refused | None:
+def verify_concede(table: Table, command: Concede, _: Asking) -> Refused | None:
     """Why this hand cannot be conceded; it can until its place is reached."""
     rules, round_ = table.rules, table.round
     clause = cite(rules, "concession")
@@ -74,13 +75,15 @@ def verify_concede(table: Table, command: Concede) -> Refused | None:
 
 def concede(draft: Draft, command: Concede) -> None:
     """R7: a concession is a fold: every wager is collected."""
-    place = draft.table.round.place(command.place)
-    draft.emit(HandConceded(place.number, lost(draft.table.rules, place.standing_stakes())))
-    if draft.table.round.phase is Phase.SETTLEMENT:
+    place = draft.state.round.place(command.place)
+    draft.emit(HandConceded(place.number, lost(draft.state.rules, place.standing_stakes())))
+    if draft.state.round.phase is Phase.SETTLEMENT:
         recognise_awards(draft)
 
 
-def verify_withdraw_concession(table: Table, command: WithdrawConcession) -> Refused | None:
+def verify_withdraw_concession(
+    table: Table, command: WithdrawConcession, _: Asking
+) -> Refused | None:
     """Why this concession stands: a mistake is seen before the settlement begins."""
     clause = cite(table.rules, "concession is final")
     if table.round.phase is not Phase.SHOWDOWN:
@@ -97,7 +100,7 @@ def withdraw_concession(draft: Draft, command: WithdrawConcession) -> None:
     draft.emit(ConcessionWithdrawn(command.place))
 
 
-def verify_begin_settlement(table: Table, _: BeginSettlement) -> Refused | None:
+def verify_begin_settlement(table: Table, _: BeginSettlement, __: Asking) -> Refused | None:
     """Why the settlement cannot begin."""
     clause = cite(table.rules, "settle in turn")
     if table.round.phase is not Phase.SHOWDOWN:
@@ -113,9 +116,9 @@ def begin_settlement(draft: Draft, _: BeginSettlement) -> None:
     recognise_awards(draft)
 
 
-def verify_turn_hand(table: Table, command: TurnHand) -> Refused | None:
+def verify_turn_hand(table: Table, command: TurnHand, asking: Asking) -> Refused | None:
     """Why this hand is not turned now: only the one that is settled next."""
-    if refused := verify_settle_place(table, SettlePlace(command.place)):
+    if refused := verify_settle_place(table, SettlePlace(command.place), asking):
         return refused
     if table.round.place(command.place).shown:
         return Refused(Refusal.FACE_UP_ALREADY, cite(table.rules, "turn a hand"))
@@ -127,7 +130,7 @@ def turn_hand(draft: Draft, command: TurnHand) -> None:
     draft.emit(HandTurned(command.place))
 
 
-def verify_settle_place(table: Table, command: SettlePlace) -> Refused | None:
+def verify_settle_place(table: Table, command: SettlePlace, _: Asking) -> Refused | None:
     """Why this place is not settled now. From the showdown the first one begins the settlement."""
     clause = cite(table.rules, "settle in turn")
     round_ = table.round
@@ -151,13 +154,13 @@ def verify_settle_place(table: Table, command: SettlePlace) -> Refused | None:
 
 def settle_place(draft: Draft, command: SettlePlace) -> None:
     """Turn the cards, take or pay; jackpots follow as the rule set has them."""
-    if draft.table.round.phase is Phase.SHOWDOWN:
+    if draft.state.round.phase is Phase.SHOWDOWN:
         draft.emit(SettlementBegun())
-    place = draft.table.round.place(command.place)
+    place = draft.state.round.place(command.place)
     if command.invalid:
         draft.emit(HandVoided(place.number, all_given_back(place.stakes), turned=True))
     else:
-        draft.emit(HandSettled(place.number, settlement_of(draft.table, place)))
+        draft.emit(HandSettled(place.number, settlement_of(draft.state, place)))
     recognise_awards(draft)
 
 
@@ -172,3 +175,45 @@ def settlement_of(table: Table, place: Place) -> Results:
     if Area.JACKPOT in place.stakes and Area.JACKPOT not in place.results:
         results[Area.JACKPOT] = taken(place.stakes[Area.JACKPOT])
     return results
+
+
+def _hand_conceded(table: Table, event: HandConceded) -> Table:
+    table = with_round(table, conceding=event.place)
+    return with_results(table, event.place, event.results, standing=Standing.CONCEDED)
+
+
+def _concession_withdrawn(table: Table, event: ConcessionWithdrawn) -> Table:
+    results = table.round.place(event.place).results
+    back = {area: one for area, one in results.items() if one.outcome is Outcome.RETURNED}
+    table = with_round(table, conceding=None)
+    return with_place(table, event.place, results=back, standing=Standing.IN)
+
+
+def _hand_settled(table: Table, event: HandSettled) -> Table:
+    round_, number = table.round, event.place
+    results = {**round_.place(number).results, **event.results}
+    return with_round(
+        table,
+        settlement_order=(*round_.settlement_order, number),
+        conceding=None,
+        places=places_with(table, number, results=results, settled=True, shown=True),
+    )
+
+
+HANDLERS: Handlers = {
+    ShowDealersHand: Handler(verify_show_dealers_hand, show_dealers_hand),
+    Concede: Handler(verify_concede, concede),
+    WithdrawConcession: Handler(verify_withdraw_concession, withdraw_concession),
+    BeginSettlement: Handler(verify_begin_settlement, begin_settlement),
+    TurnHand: Handler(verify_turn_hand, turn_hand),
+    SettlePlace: Handler(verify_settle_place, settle_place),
+}
+
+FOLDS: Folds = {
+    DealersHandShown: setting(dealer_shown=True),
+    HandConceded: _hand_conceded,
+    ConcessionWithdrawn: _concession_withdrawn,
+    SettlementBegun: setting(conceding=None),
+    HandTurned: lambda table, event: with_place(table, event.place, shown=True),
+    HandSettled: _hand_settled,
+}

@@ -5,6 +5,7 @@ from dataclasses import field
 from enum import StrEnum
 from typing import NamedTuple
 
+from controller.domain import kernel
 from controller.domain.cards import Card
 from controller.domain.events import GiveBack, IrregularityRuled
 from controller.domain.frozen import frozen
@@ -225,3 +226,6 @@ def new_table(rules: TableRules, meter: Money = ZERO, reserve: Money = ZERO) -> 
     pool = Meter.standing_at(meter, reserve) if rules.jackpot else None
     places = tuple(Place(number) for number in range(1, rules.places + 1))
     return Table(rules, pool, Round(0, places, pool))
+
+
+Draft = kernel.Draft[Table]

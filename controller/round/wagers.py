@@ -1,5 +1,9 @@
 """Wagers before the first card (rules 5 and 6; sd (1) to (3))."""
 
+from functools import partial
+from typing import Any
+
+from controller.domain.base import evolve
 from controller.domain.commands import (
     ChangeWager,
     JackpotSensor,
@@ -17,15 +21,17 @@ from controller.domain.events import (
     WagerRepeated,
     WagerTakenBack,
 )
+from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refusal, Refused
 from controller.domain.rules import TableRules
 from controller.domain.wagers import Area, Stake
+from controller.round.changes import metered, places_with, with_place, with_round
 from controller.round.citations import cite
-from controller.round.draft import Draft
 from controller.round.guards import ante_placed
 from controller.round.phases import Phase
-from controller.round.state import Place, Standing, Table
+from controller.round.plan import deal_plan
+from controller.round.state import Draft, Place, Round, Standing, Table
 
 
 def no_such_place(table: Table, number: int) -> Refused | None:
@@ -36,7 +42,7 @@ def no_such_place(table: Table, number: int) -> Refused | None:
     return Refused(Refusal.NO_SUCH_PLACE, cite(table.rules, "places"), detail)
 
 
-def verify_open_round(table: Table, _: OpenRound) -> Refused | None:
+def verify_open_round(table: Table, _: OpenRound, __: Asking) -> Refused | None:
     """Why a round cannot begin."""
     if table.round.phase is not Phase.IDLE:
         return Refused(Refusal.ROUND_IN_PROGRESS, cite(table.rules, "end of round"))
@@ -50,7 +56,7 @@ def open_round(draft: Draft, command: OpenRound) -> None:
     draft.emit(RoundOpened(command.number))
 
 
-def verify_place_wager(table: Table, command: PlaceWager) -> Refused | None:
+def verify_place_wager(table: Table, command: PlaceWager, _: Asking) -> Refused | None:
     """Why this wager cannot be placed. Limits only warn: they bind the player (6.4)."""
     rules, area, stake = table.rules, command.area, command.stake
     if table.round.phase is not Phase.WAGERS:
@@ -85,7 +91,7 @@ def place_wager(draft: Draft, command: PlaceWager) -> None:
     draft.emit(WagerPlaced(command.place, command.area, command.stake))
 
 
-def verify_take_back_wager(table: Table, command: TakeBackWager) -> Refused | None:
+def verify_take_back_wager(table: Table, command: TakeBackWager, _: Asking) -> Refused | None:
     """Why this wager cannot be taken back."""
     if table.round.phase is not Phase.WAGERS:
         return Refused(Refusal.WRONG_PHASE, cite(table.rules, "bets locked"))
@@ -101,16 +107,18 @@ def verify_take_back_wager(table: Table, command: TakeBackWager) -> Refused | No
 
 def take_back_wager(draft: Draft, command: TakeBackWager) -> None:
     """The area is empty again; without its ante a place has no bonus either."""
-    stakes = draft.table.round.place(command.place).stakes
+    stakes = draft.state.round.place(command.place).stakes
     if command.area is Area.ANTE and Area.BONUS in stakes:
         draft.emit(WagerTakenBack(command.place, Area.BONUS))
     draft.emit(WagerTakenBack(command.place, command.area))
 
 
-def verify_change_wager(table: Table, command: ChangeWager) -> Refused | None:
+def verify_change_wager(table: Table, command: ChangeWager, asking: Asking) -> Refused | None:
     """Why this wager stays as it is: only one that could be taken back becomes another."""
     taken_back = TakeBackWager(command.place, command.area)
-    return verify_take_back_wager(table, taken_back) or _not_a_stake(table.rules, command.stake)
+    return verify_take_back_wager(table, taken_back, asking) or _not_a_stake(
+        table.rules, command.stake
+    )
 
 
 def change_wager(draft: Draft, command: ChangeWager) -> None:
@@ -119,7 +127,7 @@ def change_wager(draft: Draft, command: ChangeWager) -> None:
     draft.emit(WagerPlaced(command.place, command.area, command.stake))
 
 
-def verify_repeat_wagers(table: Table, command: RepeatWagers) -> Refused | None:
+def verify_repeat_wagers(table: Table, command: RepeatWagers, _: Asking) -> Refused | None:
     """Why nothing is repeated: what was put down since then stands instead."""
     if table.round.phase is not Phase.WAGERS:
         return Refused(Refusal.WRONG_PHASE, cite(table.rules, "bets locked"))
@@ -130,13 +138,13 @@ def verify_repeat_wagers(table: Table, command: RepeatWagers) -> Refused | None:
 
 def repeat_wagers(draft: Draft, command: RepeatWagers) -> None:
     """Ante and ante bonus of the round before, place by place."""
-    before = draft.table.round.before
+    before = draft.state.round.before
     for number in command.places:
         for area, stake in before[number].items():
             draft.emit(WagerRepeated(number, area, stake))
 
 
-def verify_jackpot_sensor(table: Table, command: JackpotSensor) -> Refused | None:
+def verify_jackpot_sensor(table: Table, command: JackpotSensor, _: Asking) -> Refused | None:
     """An observation is refused only where there is nothing it could be about."""
     if refused := no_such_place(table, command.place):
         return refused
@@ -150,7 +158,7 @@ def jackpot_sensor(draft: Draft, command: JackpotSensor) -> None:
     draft.emit(JackpotSensed(command.place, command.present))
 
 
-def verify_no_more_bets(table: Table, _: NoMoreBets) -> Refused | None:
+def verify_no_more_bets(table: Table, _: NoMoreBets, __: Asking) -> Refused | None:
     """Why the bets cannot be locked."""
     if table.round.phase is not Phase.WAGERS:
         return Refused(Refusal.WRONG_PHASE, cite(table.rules, "no more bets"))
@@ -174,8 +182,8 @@ def jackpot_wagers(table: Table) -> tuple[int, ...]:
 
 def lock_bets(draft: Draft, trigger: str) -> None:
     """R16: on "no more bets" or on the first card, whichever comes first."""
-    wager = jackpot_wager(draft.table)
-    draft.emit(BetsLocked(jackpot_wagers(draft.table), wager, trigger))
+    wager = jackpot_wager(draft.state)
+    draft.emit(BetsLocked(jackpot_wagers(draft.state), wager, trigger))
 
 
 def jackpot_wager(table: Table) -> Money:
@@ -190,3 +198,57 @@ def stakes_of(table: Table, place: Place) -> dict[Area, Stake]:
     if jackpot and waiting and Area.JACKPOT not in place.results:
         stakes[Area.JACKPOT] = Stake(jackpot.wager)
     return stakes
+
+
+def _round_opened(table: Table, event: RoundOpened) -> Table:
+    places = tuple(Place(number) for number in range(1, table.rules.places + 1))
+    was, number = table.round, event.number  # a chip may lie on a sensor from before
+    opened = Round(number, places, table.meter, before=was.first_wagers(), sensed=was.sensed)
+    return evolve(table, round=opened)
+
+
+def _wager_placed(table: Table, event: Any, *, repeated: bool = False) -> Table:
+    stakes = {**table.round.place(event.place).stakes, event.area: event.stake}
+    places = places_with(table, event.place, stakes=stakes, repeated=repeated)
+    return with_round(table, before={}, places=places)
+
+
+def _wager_taken_back(table: Table, event: WagerTakenBack) -> Table:
+    stakes = dict(table.round.place(event.place).stakes)
+    del stakes[event.area]
+    return with_place(table, event.place, stakes=stakes, repeated=False)
+
+
+def _jackpot_sensed(table: Table, event: JackpotSensed) -> Table:
+    sensed, place = table.round.sensed, frozenset((event.place,))
+    return with_round(table, sensed=sensed | place if event.present else sensed - place)
+
+
+def _bets_locked(table: Table, event: BetsLocked) -> Table:
+    boxes = tuple([place.number for place in table.round.playing()])
+    wager = Stake(event.jackpot_wager)
+    places = list(table.round.places)
+    for number in event.jackpots:
+        place = places[number - 1]
+        places[number - 1] = evolve(place, stakes={**place.stakes, Area.JACKPOT: wager})
+    return metered(with_round(table, places=tuple(places), plan=deal_plan(table.rules, boxes)))
+
+
+HANDLERS: Handlers = {
+    OpenRound: Handler(verify_open_round, open_round),
+    PlaceWager: Handler(verify_place_wager, place_wager),
+    TakeBackWager: Handler(verify_take_back_wager, take_back_wager),
+    ChangeWager: Handler(verify_change_wager, change_wager),
+    RepeatWagers: Handler(verify_repeat_wagers, repeat_wagers),
+    JackpotSensor: Handler(verify_jackpot_sensor, jackpot_sensor),
+    NoMoreBets: Handler(verify_no_more_bets, no_more_bets),
+}
+
+FOLDS: Folds = {
+    RoundOpened: _round_opened,
+    WagerPlaced: _wager_placed,
+    WagerTakenBack: _wager_taken_back,
+    WagerRepeated: partial(_wager_placed, repeated=True),
+    JackpotSensed: _jackpot_sensed,
+    BetsLocked: _bets_locked,
+}

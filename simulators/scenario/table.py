@@ -29,8 +29,7 @@ from controller.journal.sealing import SealedJournal
 from controller.journal.sqlite import SqliteRecorder
 from controller.keeper import COMPARE
 from controller.ports import Clock, Outlets, Viewer
-from controller.round.decide import follow_up
-from controller.round.fold import fold_one
+from controller.round.core import fold_one, follow_up
 from controller.round.phases import Phase
 from controller.round.state import Table, new_table
 from controller.runtime import TableController

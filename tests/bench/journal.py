@@ -14,6 +14,7 @@ from typing import NamedTuple
 from controller.domain import commands as c
 from controller.domain.base import evolve
 from controller.domain.events import Event
+from controller.domain.kernel import Decided
 from controller.domain.money import Money
 from controller.domain.wagers import Area, Stake
 from controller.journal.chain import AnchorFile, chained
@@ -23,9 +24,7 @@ from controller.journal.recorder import Entry, Record
 from controller.journal.sealing import SealedJournal, cards_turned
 from controller.journal.sqlite import SqliteRecorder
 from controller.journal.verify import SCHEMA
-from controller.round.decide import decide
-from controller.round.draft import Decided
-from controller.round.fold import fold
+from controller.round.core import decide, fold
 from controller.round.phases import Phase
 from controller.round.state import Table, new_table
 from tests.helpers.chaos import next_step
@@ -67,8 +66,8 @@ def _round(table: Table) -> Iterator[Step]:
         decided = decide(table, command)
         if not isinstance(decided, Decided):
             raise RuntimeError(f"{command}: {decided.text()}")
-        yield Step(table, decided.table, tuple(decided.events))
-        table = decided.table
+        yield Step(table, decided.state, tuple(decided.events))
+        table = decided.state
 
 
 def _record(journal: SealedJournal, step: Step) -> None:
@@ -131,7 +130,7 @@ def _voided() -> tuple[Event, ...]:
         decided = decide(table, command)
         if not isinstance(decided, Decided):
             raise RuntimeError(f"{command}: {decided.text()}")
-        table, events = decided.table, [*events, *decided.events]
+        table, events = decided.state, [*events, *decided.events]
     return tuple(events)
 
 

@@ -9,8 +9,8 @@ from controller.domain.rules import Street
 from controller.domain.wagers import Area, Choice, Stake
 from controller.jackpot.awards import Kind
 from controller.round.awards import OWN, next_award
+from controller.round.core import can, follow_up
 from controller.round.deal import cards_due
-from controller.round.decide import can, follow_up
 from controller.round.guards import next_place, undecided
 from controller.round.phases import DECISIONS, STREET_OF, Phase
 from controller.round.state import Table, Unexplained

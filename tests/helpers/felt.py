@@ -20,8 +20,7 @@ from controller.domain.rules import (
     TableRules,
 )
 from controller.domain.wagers import Area, Choice, Stake
-from controller.round.decide import decide, follow_up, verify
-from controller.round.fold import fold
+from controller.round.core import decide, fold, follow_up, verify
 from controller.round.state import Place, Round, Table, new_table
 from simulators.scenario.file import checked_scenario
 from simulators.scenario.play import play_round
@@ -96,9 +95,9 @@ class Felt:
         for command in commands:
             decided = decide(self.table, command)
             assert not isinstance(decided, Refused), f"{command} refused: {decided.text()}"
-            assert fold(self.table, decided.events) == decided.table
+            assert fold(self.table, decided.events) == decided.state
             self.events += decided.events
-            self.table = decided.table
+            self.table = decided.state
         return self
 
     def go(self, *commands: c.Command) -> "Felt":

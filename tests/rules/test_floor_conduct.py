@@ -37,7 +37,7 @@ from controller.floor.seats import (
     TakeSeat,
     verify_wager,
 )
-from controller.round.decide import decide
+from controller.round.core import decide
 from controller.round.guidance import guide
 from controller.round.state import Ending
 from controller.staff.roles import Reason

@@ -12,7 +12,7 @@ from controller.domain.wagers import Area
 from controller.journal.keys import TableKeys
 from controller.journal.memory import MemoryRecorder
 from controller.journal.sealing import SealedJournal
-from controller.round.fold import fold
+from controller.round.core import fold
 from controller.round.guidance import guide
 from controller.round.state import Table
 from controller.round.view import public_view

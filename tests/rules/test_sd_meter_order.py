@@ -6,7 +6,7 @@ from controller.domain import commands as c
 from controller.domain.events import MeterAwardsOrdered
 from controller.domain.refusals import Refusal, Refused
 from controller.domain.rules import MeterAwards
-from controller.round.fold import fold
+from controller.round.core import fold
 from controller.round.guidance import guide
 from controller.round.story import narrate
 from tests.helpers.felt import Felt, jackpot_rules, table_rules

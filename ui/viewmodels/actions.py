@@ -19,7 +19,7 @@ from controller.domain.wagers import Choice
 from controller.floor.decks import CutDeck, ShuffleDeck
 from controller.floor.state import Status
 from controller.keeper import COMPARE
-from controller.round.decide import can
+from controller.round.core import can
 from controller.round.guards import undecided
 from controller.round.guidance.betting import wrong_wagers
 from controller.round.guidance.words import award_name

@@ -8,7 +8,7 @@ from PySide6.QtCore import Slot
 from controller.domain import commands as c
 from controller.domain.frozen import frozen
 from controller.domain.wagers import Area, Choice
-from controller.round.decide import can
+from controller.round.core import can
 from controller.round.phases import DECISIONS, STREET_OF
 from controller.round.state import Standing, Table
 from controller.staff.roles import Reason

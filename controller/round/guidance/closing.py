@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from controller.domain.wagers import Area, Outcome
 from controller.round.citations import cite
-from controller.round.decide import closes_itself
+from controller.round.core import closes_itself
 from controller.round.guidance.base import Guidance
 from controller.round.guidance.hands import to_return
 from controller.round.guidance.jackpots import envy_hands

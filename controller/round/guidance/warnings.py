@@ -7,7 +7,7 @@ from controller.domain.money import Money
 from controller.domain.rules import TableRules
 from controller.domain.wagers import Area
 from controller.jackpot.awards import Kind
-from controller.round.decide import closes_itself
+from controller.round.core import closes_itself
 from controller.round.guidance.betting import asked, wrong_wagers
 from controller.round.guidance.closing import cancelled_jackpots
 from controller.round.guidance.hands import to_return

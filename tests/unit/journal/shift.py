@@ -22,8 +22,7 @@ from controller.journal.recorder import Entry, Record, Recorder
 from controller.journal.sealing import SealedJournal, cards_turned
 from controller.journal.sqlite import SqliteRecorder
 from controller.journal.verify import SCHEMA
-from controller.round.decide import decide
-from controller.round.fold import fold
+from controller.round.core import decide, fold
 from controller.round.phases import Phase
 from controller.round.state import Table, new_table
 from tests.helpers.chaos import any_command, next_step
@@ -56,12 +55,12 @@ class Shift:
         decided = decide(self.table, command)
         if isinstance(decided, Refused):
             return False
-        turned = cards_turned(self.table, decided.table) if self.tell_cards else None
+        turned = cards_turned(self.table, decided.state) if self.tell_cards else None
         self.at_ms += 1500
         events: list[object] = [*decided.events, *([turned] if turned else ())]
-        number = decided.table.round.number
+        number = decided.state.round.number
         self.journal.append(events, round_number=number, at_ms=self.at_ms)
-        self.table = decided.table
+        self.table = decided.state
         return True
 
     def bets(self) -> None:

@@ -19,7 +19,7 @@ from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.domain.wagers import Area, Stake
 from controller.journal.codec import Codec, Undecodable, form_of, from_bytes, to_bytes
-from controller.round.decide import decide
+from controller.round.core import decide
 from controller.round.phases import Phase
 from controller.round.state import Round, Slot, Table, To, new_table
 from tests.helpers.chaos import any_command, next_step
@@ -78,7 +78,7 @@ def test_events_and_tables_of_random_rounds_come_back(seed: int, rules: int, ste
         if not isinstance(decided, Refused):
             for event in decided.events:
                 assert in_order(there_and_back(event)) == in_order(event)
-            table = decided.table
+            table = decided.state
     data = to_bytes(Table, table)
     back = from_bytes(Table, data)
     assert back == table

@@ -11,7 +11,7 @@ from controller.journal.memory import MemoryRecorder
 from controller.journal.reader import JournalReader
 from controller.journal.recorder import JournalFault, Recorder
 from controller.journal.sealing import SealedJournal
-from controller.round.fold import fold
+from controller.round.core import fold
 from controller.round.state import Table, new_table
 from tests.unit.journal.shift import (
     KEYS,

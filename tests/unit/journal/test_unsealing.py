@@ -16,7 +16,7 @@ from controller.journal.housekeeping import SCENARIO_BEGUN, CardsUnsealed, repla
 from controller.journal.recorder import Entry, JournalFault
 from controller.journal.sealing import CardsTurned, TurnedCard
 from controller.journal.unsealing import LyingCard, never_turned, round_span, unseal
-from controller.round.decide import follow_up
+from controller.round.core import follow_up
 from controller.round.phases import Phase
 from controller.round.state import Table
 from tests.unit.journal.shift import KEYS, Shift, in_memory, open_journal

@@ -28,7 +28,7 @@ from controller.notices.subjects import FLOOR, HELD, HOUSE, ROUND, Line, held_no
 from controller.pools import Accounts
 from controller.pools.contract import Receipt
 from controller.pools.outbox import TransferAnswered
-from controller.round.decide import decide
+from controller.round.core import decide
 from controller.round.phases import Phase
 from controller.round.rulings import IRREGULARITIES
 from controller.round.state import new_table
@@ -312,8 +312,8 @@ def test_in_any_play_all_whom_the_round_names_are_told_and_no_card_is_named(
         command = any_command(chance, table) if wild else next_step(chance, table)
         decided = decide(table, command)
         if not isinstance(decided, Refused):
-            told += notices_of(table, decided.table, decided.events)
-            table = decided.table
+            told += notices_of(table, decided.state, decided.events)
+            table = decided.state
             mine = {one.to for one in told if one.round == table.round.number}
             assert set(table.round.notices) <= mine
     assert told

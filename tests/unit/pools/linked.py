@@ -16,7 +16,7 @@ from controller.pools.link import fixed_by, parameters_of, terms_of, transfers_d
 from controller.pools.outbox import PoolEvent, PoolOutbox, fold_one, record_answer
 from controller.pools.refusals import PoolRefused
 from controller.pools.teller import GOOD, Teller
-from controller.round.fold import fold_one as fold_round
+from controller.round.core import fold_one as fold_round
 from controller.round.phases import Phase
 from controller.round.state import Round, Table
 from simulators.scenario.file import Scenario, checked_scenario

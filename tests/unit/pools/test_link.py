@@ -19,7 +19,7 @@ from controller.pools.due import Told, as_sent
 from controller.pools.link import due_after, reserved
 from controller.pools.memory import MemoryPools
 from controller.pools.sqlite import SqlitePools
-from controller.round.fold import fold_one
+from controller.round.core import fold_one
 from controller.round.state import DueAward, Round, Table
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.unit.pools.linked import (

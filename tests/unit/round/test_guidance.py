@@ -19,8 +19,7 @@ from controller.domain.wagers import Area, Stake
 from controller.house.lead import lead
 from controller.house.state import House
 from controller.round.citations import CITATIONS
-from controller.round.decide import decide
-from controller.round.fold import fold_one
+from controller.round.core import decide, fold_one
 from controller.round.guards import next_place
 from controller.round.guidance import Guidance, guide
 from controller.round.guidance.reminders import REMINDERS

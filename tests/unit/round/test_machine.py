@@ -18,9 +18,8 @@ from controller.domain.events import (
 )
 from controller.domain.rules import RuleSet, Street, TableRules
 from controller.domain.wagers import Choice
-from controller.round.fold import fold_one
+from controller.round.core import fold_one, step
 from controller.round.guards import GUARDS
-from controller.round.machine import step
 from controller.round.phases import Phase
 from controller.round.rulings import IRREGULARITIES
 from controller.round.table import ROUND

@@ -13,8 +13,7 @@ from controller.domain.refusals import Refused
 from controller.domain.rules import TableRules
 from controller.domain.wagers import Area, Choice, Outcome, Stake
 from controller.round.books import METER, balances, entries, felt, player
-from controller.round.decide import decide, verify
-from controller.round.fold import fold
+from controller.round.core import decide, fold, verify
 from controller.round.phases import Phase
 from controller.round.state import Ending, Standing, Table, new_table
 from tests.helpers.chaos import any_command, next_step
@@ -46,8 +45,8 @@ def step(table: Table, command: c.Command) -> Table:
         assert verify(table, command) == decided
         return table
     assert verify(table, command) is None
-    assert fold(table, decided.events) == decided.table
-    return decided.table
+    assert fold(table, decided.events) == decided.state
+    return decided.state
 
 
 def finish(chance: random.Random, table: Table) -> Table:
@@ -58,7 +57,7 @@ def finish(chance: random.Random, table: Table) -> Table:
         command = next_step(chance, table)
         decided = decide(table, command)
         assert not isinstance(decided, Refused), f"{command} in {table.round.phase}: {decided}"
-        table = decided.table
+        table = decided.state
     raise AssertionError(f"no end in sight: {table.round}")
 
 

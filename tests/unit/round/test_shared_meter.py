@@ -10,7 +10,7 @@ from controller.jackpot.awards import Claim, sd_awards
 from controller.jackpot.meter import Meter
 from controller.round.awards import fixed_awards
 from controller.round.books import HOUSE, METER, entries, player
-from controller.round.fold import fold_one
+from controller.round.core import fold_one
 from controller.round.pool import meter_before_awards, meter_now, with_meter_found
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 

@@ -14,7 +14,7 @@ from controller.domain.money import Money
 from controller.domain.paytables import AnteBonusTable
 from controller.domain.rules import Street
 from controller.domain.wagers import Area, Choice, Stake
-from controller.round.fold import fold_one
+from controller.round.core import fold_one
 from controller.round.story import cards_dealt, narrate, rule_behind
 from tests.helpers.felt import Felt, dollars, jackpot_rules, table_rules
 from tests.unit.round.test_guidance import (
