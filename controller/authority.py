@@ -12,8 +12,6 @@ covered by the command it follows from and is not asked about again.
 from collections.abc import Sequence
 from typing import Final
 
-from controller.domain import commands as c
-from controller.domain import orders
 from controller.domain.base import existing
 from controller.floor import (
     calls,
@@ -39,6 +37,8 @@ from controller.floor import (
 from controller.floor.base import Command as FloorCommand
 from controller.floor.core import OBSERVATIONS as FLOOR_OBSERVATIONS
 from controller.floor.entries import DeviceMeasure
+from controller.games.bonus import commands as c
+from controller.games.bonus import orders
 from controller.staff.powers import Action, NotAllowed, Objection, check, check_reason
 from controller.staff.roles import Actor, Reason
 

@@ -4,9 +4,9 @@ from dataclasses import field
 
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
-from controller.jackpot.meter import Meter
-from controller.ports import ReaderView
-from controller.snapshot import Snapshot
+from controller.games.bonus.jackpot.meter import Meter
+from controller.running.ports import ReaderView
+from controller.running.snapshot import Snapshot
 
 
 @frozen

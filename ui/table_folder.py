@@ -11,7 +11,7 @@ from controller.domain.frozen import frozen
 from controller.journal.keys import TableKeys, keys_for
 from controller.notices.log_file import LogFileConfig, LogFileSink
 from controller.notices.sinks import make_sinks
-from controller.running import TableSetup
+from controller.running.running_table import TableSetup
 from controller.staff.register import Register
 from controller.tables import OWN_LOG, HouseTable
 from drivers.link.pairing import Paired

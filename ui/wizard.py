@@ -10,11 +10,8 @@ from enum import StrEnum
 from typing import Final
 
 from controller.authority import Command
-from controller.domain import commands as c
-from controller.domain.commands import Decision, Irregularity, Report
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
-from controller.domain.rules import Dealing, Street
 from controller.floor.calls import CallSupervisor
 from controller.floor.deck_orders import ReportCardsDropped, ReportDeviceFailed
 from controller.floor.disputes import OpenDispute
@@ -23,10 +20,13 @@ from controller.floor.measures import ReportIncident
 from controller.floor.outcomes import Disruption, Ground, InvalidateOutcome
 from controller.floor.seats import InvalidGround, MarkWagersInvalid
 from controller.floor.state import Floor, Hold, Status
+from controller.games.bonus import commands as c
+from controller.games.bonus.commands import Decision, Irregularity, Report
+from controller.games.bonus.round.rulings import rule_on
+from controller.games.bonus.round.state import Table
+from controller.games.bonus.rules import Dealing, Street
 from controller.house.state import House
-from controller.keeper import COMPARE
-from controller.round.rulings import rule_on
-from controller.round.state import Table
+from controller.running.keeper import COMPARE
 from controller.staff.roles import Reason
 from ui.shown import Shown
 from ui.viewmodels.words import label

@@ -8,13 +8,13 @@ from controller.domain.base import evolve
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
-from controller.domain.rules import Dealing
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
 from controller.floor.deck_steps import device, verify_deck
 from controller.floor.decks import bring, lift_hold, verify_new_deck, with_deck
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import DeckOrder, Draft, Floor, Held, Hold
+from controller.games.bonus.rules import Dealing
 
 
 @frozen

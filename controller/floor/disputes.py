@@ -6,13 +6,13 @@ from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
-from controller.domain.rules import TableRules
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
 from controller.floor.entries import About, Dispute, found, replaced
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import no_such_place
 from controller.floor.state import Draft, Floor
+from controller.games.bonus.rules import TableRules
 from controller.staff.roles import Actor
 
 _FACTS: Final = {About.GAME: "final decision", About.PROMOTION: "promotion dispute"}

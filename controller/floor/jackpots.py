@@ -10,15 +10,15 @@ from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.money import ZERO, Money
-from controller.domain.paytables import Schedule
 from controller.domain.refusals import Refused
-from controller.domain.rules import JackpotRules, Method, RuleSet
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
 from controller.floor.equipment import failed_device
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Draft, Floor, JackpotState, ShownOn
 from controller.floor.tasks import INSPECTOR, raise_task
+from controller.games.bonus.paytables import Schedule
+from controller.games.bonus.rules import JackpotRules, Method, RuleSet
 
 # fmt: off
 FIGURES_2024: Final = {

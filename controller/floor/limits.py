@@ -13,8 +13,6 @@ from controller.domain.instant import Instant
 from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
-from controller.domain.rules import RuleSet
-from controller.domain.wagers import Area, Stake
 from controller.floor.base import NOTICE_MINUTES_MIN, Command, Event
 from controller.floor.citations import refuse
 from controller.floor.notices import begun, due, too_short
@@ -30,7 +28,9 @@ from controller.floor.state import (
     Status,
     TableLimits,
 )
-from controller.round.guidance.words import dollars, outside_limits, wager
+from controller.games.bonus.round.guidance.words import dollars, outside_limits, wager
+from controller.games.bonus.rules import RuleSet
+from controller.games.bonus.wagers import Area, Stake
 
 
 @frozen

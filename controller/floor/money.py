@@ -5,13 +5,13 @@ from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
-from controller.domain.rules import RuleSet
 from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
 from controller.floor.entries import Withheld
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import no_such_place
 from controller.floor.state import Cash, Draft, Floor, Status
+from controller.games.bonus.rules import RuleSet
 from controller.staff.roles import Role
 
 

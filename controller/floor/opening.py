@@ -10,7 +10,6 @@ from controller.domain.base import evolve
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
-from controller.domain.rules import Dealing, RuleSet
 from controller.floor.approval import verify_in_force
 from controller.floor.base import Command, Day, Event
 from controller.floor.citations import cite, refuse
@@ -20,6 +19,7 @@ from controller.floor.jackpots import verify_method
 from controller.floor.refusals import FloorRefusal
 from controller.floor.reports import still_needed
 from controller.floor.state import Cash, Draft, Floor, Status
+from controller.games.bonus.rules import Dealing, RuleSet
 
 
 @frozen

@@ -6,12 +6,9 @@ module says what it has to be told.
 
 from enum import StrEnum
 
-from controller.domain import commands as c
-from controller.domain.commands import Irregularity
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
-from controller.domain.wagers import Area
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
 from controller.floor.entries import DeviceMeasure
@@ -20,6 +17,9 @@ from controller.floor.measures import DeviceMeasuresTaken
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import WagerRefused, WagersMarkedInvalid, no_such_place
 from controller.floor.state import Draft, Floor
+from controller.games.bonus import commands as c
+from controller.games.bonus.commands import Irregularity
+from controller.games.bonus.wagers import Area
 
 
 class Ground(StrEnum):

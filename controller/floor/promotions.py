@@ -9,13 +9,13 @@ from controller.domain.instant import HOUR_MS
 from controller.domain.kernel import Asking, Folds, Handler, Handlers, always
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
-from controller.domain.rules import RuleSet
 from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
 from controller.floor.entries import Claim, Promotion, found, replaced
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Draft, Floor
 from controller.floor.tasks import INSPECTOR, raise_task
+from controller.games.bonus.rules import RuleSet
 
 RETAINED_ABOVE: Final = Money.parse("100")
 NOTIFY_WITHIN_MS: Final = 48 * HOUR_MS

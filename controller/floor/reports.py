@@ -7,13 +7,13 @@ from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
-from controller.domain.rules import RuleSet
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
 from controller.floor.entries import Correction, Verdict
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Draft, Floor
 from controller.floor.tasks import regulator
+from controller.games.bonus.rules import RuleSet
 
 REPORTED_ABOVE: Final = Money.parse("1000")
 _MONTHS: Final = 12

@@ -5,7 +5,6 @@ from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.kernel import Asking, Folds, Handler, Handlers, always
 from controller.domain.refusals import Refused
-from controller.domain.rules import Method, RuleSet, TableRules
 from controller.floor.approval import approval
 from controller.floor.base import Command, Day, Event
 from controller.floor.citations import cite, refuse
@@ -17,6 +16,7 @@ from controller.floor.limits import apply_due, something_due
 from controller.floor.notices import note_time, to_be_noted
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Deck, Draft, Floor, Hold, JackpotState, RoundMark, Seat, Status
+from controller.games.bonus.rules import Method, RuleSet, TableRules
 
 _HOLDS = {Hold.CARDS_DROPPED: "cards dropped", Hold.DEVICE_FAILED: "device failed"}
 

@@ -7,13 +7,13 @@ from controller.domain.base import evolve
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
-from controller.domain.rules import RuleSet
-from controller.domain.wagers import Area
 from controller.floor.base import Command, Day, Event
 from controller.floor.citations import refuse
 from controller.floor.limits import settled_notices
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Deck, Draft, Floor, JackpotState, Seat, Status
+from controller.games.bonus.rules import RuleSet
+from controller.games.bonus.wagers import Area
 
 PLAYER_CARDS_FROM: Final = Day(2024, 8, 19)
 ROUNDS_ABSTAINED_MAX: Final = 3

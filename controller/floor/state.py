@@ -7,7 +7,6 @@ from controller.domain import kernel
 from controller.domain.frozen import frozen
 from controller.domain.instant import NEVER, Instant
 from controller.domain.money import ZERO, Money
-from controller.domain.rules import Limits, TableRules
 from controller.floor.base import Day
 from controller.floor.device_state import DeviceState, Pairing
 from controller.floor.entries import (
@@ -20,6 +19,7 @@ from controller.floor.entries import (
     Task,
     Withheld,
 )
+from controller.games.bonus.rules import Limits, TableRules
 from controller.staff.roles import Actor
 
 

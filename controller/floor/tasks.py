@@ -5,12 +5,12 @@ from controller.domain.frozen import frozen
 from controller.domain.instant import Instant, elapsed_ms
 from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
-from controller.domain.rules import RuleSet, TableRules
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
 from controller.floor.entries import Task, found, replaced
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Draft, Floor
+from controller.games.bonus.rules import RuleSet, TableRules
 
 SURVEILLANCE = "surveillance"
 INSPECTOR = "inspector"

@@ -6,17 +6,17 @@ of it happens while somebody stands above the dealer: a supervisor wants the tab
 """
 
 from controller.authority import Command
-from controller.domain import commands as c
 from controller.domain.instant import Instant
 from controller.floor.rounds import verify_round
 from controller.floor.seats import verify_wager
 from controller.floor.state import Floor
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.core import can
+from controller.games.bonus.round.guards import next_place
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Table
 from controller.house.decide import follow_up
 from controller.house.state import House
-from controller.round.core import can
-from controller.round.guards import next_place
-from controller.round.phases import Phase
-from controller.round.state import Table
 
 
 def next_step(house: House, now: Instant, *, ahead: bool) -> Command | None:

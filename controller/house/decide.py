@@ -11,13 +11,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from controller.authority import OBSERVATIONS, Command, action_of
-from controller.domain import commands as c
-from controller.domain import events as e
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
 from controller.domain.instant import SECOND_MS, Instant
 from controller.domain.kernel import Asking
-from controller.domain.orders import Order
 from controller.domain.refusals import Refused, Sentence
 from controller.floor import base as floors
 from controller.floor.citations import cite
@@ -34,6 +31,12 @@ from controller.floor.rounds import follow_up as floor_follow_up
 from controller.floor.seats import verify_wager
 from controller.floor.slips import jackpot_slips
 from controller.floor.state import CheckMeans, Floor
+from controller.games.bonus import commands as c
+from controller.games.bonus import events as e
+from controller.games.bonus.orders import Order
+from controller.games.bonus.round import core as round_core
+from controller.games.bonus.round.guards import undecided
+from controller.games.bonus.round.phases import DECISIONS
 from controller.house.devices import DeviceHeard
 from controller.house.events import Authorised, ObservationUnfit, SlipIssued, TapUndone
 from controller.house.fold import Event, fold_one
@@ -42,9 +45,6 @@ from controller.house.state import House
 from controller.notices.outbox import raise_notices
 from controller.notices.subjects import notices_of
 from controller.pools.link import reserved, transfers_due, unconcerned
-from controller.round import core as round_core
-from controller.round.guards import undecided
-from controller.round.phases import DECISIONS
 from controller.staff.powers import Action, Objection, check, check_when
 from controller.staff.roles import DEALER, SUPERVISORS, Actor, Reason, Role
 

@@ -4,11 +4,14 @@ from collections.abc import Iterable
 from functools import reduce
 from typing import Final
 
-from controller.domain import events as rounds
 from controller.domain.base import evolve, existing
 from controller.floor import base as floors
 from controller.floor.core import FLOOR
 from controller.floor.rounds import RoundBegun, round_rules
+from controller.games.bonus import events as rounds
+from controller.games.bonus.jackpot.meter import Meter
+from controller.games.bonus.round.core import fold_one as fold_round
+from controller.games.bonus.round.pool import with_meter_found
 from controller.house import devices
 from controller.house.events import (
     HoldLifted,
@@ -23,11 +26,8 @@ from controller.house.events import (
 )
 from controller.house.pools import with_figures
 from controller.house.state import House
-from controller.jackpot.meter import Meter
 from controller.notices import outbox as notices
 from controller.pools import outbox as pools
-from controller.round.core import fold_one as fold_round
-from controller.round.pool import with_meter_found
 from controller.staff.roles import TrailPoint
 
 Event = (

@@ -6,24 +6,24 @@ turns out to be never changes a word of it.
 """
 
 from controller.authority import Command
-from controller.domain import commands as c
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
-from controller.domain.rules import Dealing
 from controller.floor.deck_steps import Step, next_step
 from controller.floor.decks import CutDeck, ShuffleDeck
 from controller.floor.refusals import FloorRefusal
 from controller.floor.reviews import under_review
 from controller.floor.rounds import verify_round
 from controller.floor.state import Floor
+from controller.games.bonus import commands as c
+from controller.games.bonus.jackpot.awards import Kind
+from controller.games.bonus.round.awards import OWN, next_award
+from controller.games.bonus.round.core import can, follow_up, verify
+from controller.games.bonus.round.deal import cards_due
+from controller.games.bonus.round.guards import next_place
+from controller.games.bonus.round.phases import STREET_OF, Phase
+from controller.games.bonus.round.state import Cards, Slot, Table, To
+from controller.games.bonus.rules import Dealing
 from controller.house.state import House
-from controller.jackpot.awards import Kind
-from controller.round.awards import OWN, next_award
-from controller.round.core import can, follow_up, verify
-from controller.round.deal import cards_due
-from controller.round.guards import next_place
-from controller.round.phases import STREET_OF, Phase
-from controller.round.state import Cards, Slot, Table, To
 
 
 @frozen

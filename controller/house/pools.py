@@ -10,15 +10,16 @@ from the round after that. A round is played by one set of figures from beginnin
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from controller.domain import orders as o
 from controller.domain.base import evolve, existing
-from controller.domain.events import MeterAwardsFixed
 from controller.domain.instant import SECOND_MS, Instant, elapsed_ms
 from controller.domain.refusals import Refused, Sentence
-from controller.domain.rules import JackpotRules, TableRules
 from controller.floor.citations import cite
 from controller.floor.jackpots import ReportJackpotFailed
 from controller.floor.state import Floor, JackpotState
+from controller.games.bonus import orders as o
+from controller.games.bonus.events import MeterAwardsFixed
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.rules import JackpotRules, TableRules
 from controller.house.events import LinkBack, LinkLost
 from controller.house.state import House
 from controller.pools import Parameters, Terms
@@ -36,7 +37,6 @@ from controller.pools.outbox import (
     set_aside,
 )
 from controller.pools.refusals import PoolRefusal
-from controller.round.phases import Phase
 from controller.staff.roles import Actor, Reason
 
 LINK: Final = "link to the jackpot pool"

@@ -9,15 +9,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from controller.authority import Command
-from controller.domain import events as e
 from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
-from controller.domain.wagers import Area, Stake, WagerResult, given_back
+from controller.games.bonus import events as e
+from controller.games.bonus.round.state import Ending, Place, Table
+from controller.games.bonus.wagers import Area, Stake, WagerResult, given_back
 from controller.house.decide import Asked, decide
 from controller.house.state import House
-from controller.round.state import Ending, Place, Table
 
 
 @frozen

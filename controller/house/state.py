@@ -6,12 +6,12 @@ from controller.domain.base import evolve
 from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.floor.state import Floor, JackpotState
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Table
+from controller.games.bonus.round.view import public_view
 from controller.house.devices import Mark
 from controller.notices.outbox import Outbox
 from controller.pools.outbox import PoolOutbox
-from controller.round.phases import Phase
-from controller.round.state import Table
-from controller.round.view import public_view
 from controller.staff.roles import Actor, TrailPoint
 
 

@@ -20,8 +20,8 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from controller.domain.cards import Card
-from controller.domain.events import Event
 from controller.domain.money import Money
+from controller.games.bonus.events import Event
 from controller.journal.chain import in_use
 from controller.journal.codec import TAG, Codec
 from controller.journal.files import expected, locate, none_seen, not_a_journal

@@ -16,6 +16,8 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from controller.domain.cards import DECK, Card
 from controller.domain.frozen import frozen
+from controller.games.bonus.round.state import Round, Table
+from controller.games.bonus.round.view import public_view
 from controller.journal.chain import GENESIS, follows
 from controller.journal.codec import FACE_UP, Cards, Codec, Undecodable, from_bytes, to_bytes
 from controller.journal.housekeeping import CARDS_TURNED, Housekeeping, replays
@@ -30,8 +32,6 @@ from controller.journal.recorder import (
     Recorder,
     recorded,
 )
-from controller.round.state import Round, Table
-from controller.round.view import public_view
 
 S = TypeVar("S")
 

@@ -27,7 +27,7 @@ from typing import Any, Final
 
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused, Sentence
-from controller.domain.rules import RuleSet
+from controller.games.bonus.rules import RuleSet
 from controller.staff.roles import (
     ANYONE,
     APPROVED,

@@ -10,17 +10,17 @@ from dataclasses import fields, is_dataclass
 from enum import StrEnum
 from typing import Final
 
-from controller.domain import events as e
 from controller.domain.cards import Card
 from controller.domain.money import ZERO, Money
-from controller.domain.rules import Street
+from controller.games.bonus import events as e
+from controller.games.bonus.round.books import METER, balances, entries, felt
+from controller.games.bonus.round.state import Round, Table
+from controller.games.bonus.rules import Street
 from controller.house.fold import Event, fold_one
 from controller.house.state import House, public_house
-from controller.outputs import derive_outputs
 from controller.pools.embedded import difference
-from controller.round.books import METER, balances, entries, felt
-from controller.round.state import Round, Table
-from controller.snapshot import Snapshot
+from controller.running.outputs import derive_outputs
+from controller.running.snapshot import Snapshot
 from drivers.xkeys.protocol import Light, backlight, key
 from simulators.people.house import LiveTable
 

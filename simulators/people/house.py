@@ -13,9 +13,10 @@ from controller.authority import Command
 from controller.devices.table import TableDevices
 from controller.domain.base import evolve, existing
 from controller.domain.money import ZERO, Money
-from controller.domain.rules import TableRules
 from controller.floor.base import Day
 from controller.floor.state import Floor, Settings, new_floor
+from controller.games.bonus.round.state import new_table
+from controller.games.bonus.rules import TableRules
 from controller.house.fold import KINDS
 from controller.house.state import House
 from controller.journal.keys import TableKeys
@@ -28,9 +29,8 @@ from controller.pools.memory import MemoryPools
 from controller.pools.outbox import PoolOutbox, PoolRead, fold_one
 from controller.pools.refusals import PoolRefused
 from controller.pools.teller import Teller
-from controller.ports import Viewer
-from controller.round.state import new_table
-from controller.snapshot import Accepted, Answer, Snapshot
+from controller.running.ports import Viewer
+from controller.running.snapshot import Accepted, Answer, Snapshot
 from controller.staff.pins import StaffCard
 from controller.staff.roles import Actor, Person, Reason, Role
 from controller.staff.session import Admitted, Denied, Means, Why

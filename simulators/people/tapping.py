@@ -9,7 +9,7 @@ from controller.domain.cards import Card, parse_cards
 from controller.domain.refusals import Refused
 from controller.house.decide import action_for
 from controller.house.state import House
-from controller.snapshot import Accepted, Answer, NotNow
+from controller.running.snapshot import Accepted, Answer, NotNow
 from controller.staff.roles import Reason, Role
 from drivers.shuffler.protocol import Back
 from simulators.world import Card as Piece

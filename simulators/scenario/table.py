@@ -13,11 +13,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from controller.clock import MachineClock
-from controller.domain import commands as c
 from controller.domain.base import BrokenInvariant, evolve
-from controller.domain.events import CardDealt, CardKeyed, Event, ExtraCardDrawn, JackpotSensed
 from controller.domain.refusals import Refused
+from controller.games.bonus import commands as c
+from controller.games.bonus.events import CardDealt, CardKeyed, Event, ExtraCardDrawn, JackpotSensed
+from controller.games.bonus.round.core import fold_one, follow_up
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Table, new_table
 from controller.house.decide import Asked, decide
 from controller.house.fold import KINDS
 from controller.house.state import House, public_house
@@ -27,13 +29,11 @@ from controller.journal.memory import MemoryRecorder
 from controller.journal.recorder import JournalFault, Recorder
 from controller.journal.sealing import SealedJournal
 from controller.journal.sqlite import SqliteRecorder
-from controller.keeper import COMPARE
-from controller.ports import Clock, Outlets, Viewer
-from controller.round.core import fold_one, follow_up
-from controller.round.phases import Phase
-from controller.round.state import Table, new_table
-from controller.runtime import TableController
-from controller.snapshot import Answer, Snapshot
+from controller.running.clock import MachineClock
+from controller.running.keeper import COMPARE
+from controller.running.ports import Clock, Outlets, Viewer
+from controller.running.runtime import TableController
+from controller.running.snapshot import Answer, Snapshot
 from simulators.scenario.file import Scenario
 from simulators.scenario.tables import FaultTable
 

@@ -19,18 +19,18 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from controller.clock import MachineClock
 from controller.devices.table import TableDevices
-from controller.domain import commands as c
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
-from controller.domain.wagers import Area, Stake
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.state import new_table
+from controller.games.bonus.wagers import Area, Stake
 from controller.house.fold import KINDS
 from controller.house.state import House
 from controller.journal.recorder import Recorder
 from controller.journal.sealing import SealedJournal
-from controller.round.state import new_table
-from controller.runtime import TableController
+from controller.running.clock import MachineClock
+from controller.running.runtime import TableController
 from drivers.shuffler.protocol import Back
 from simulators.people.felt import Felt, wait_until
 from tests.bench.commands import Watched, bare_commit

@@ -11,12 +11,15 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import NamedTuple
 
-from controller.domain import commands as c
 from controller.domain.base import evolve
-from controller.domain.events import Event
 from controller.domain.kernel import Decided
 from controller.domain.money import Money
-from controller.domain.wagers import Area, Stake
+from controller.games.bonus import commands as c
+from controller.games.bonus.events import Event
+from controller.games.bonus.round.core import decide, fold
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Table, new_table
+from controller.games.bonus.wagers import Area, Stake
 from controller.journal.chain import AnchorFile, chained
 from controller.journal.files import locate
 from controller.journal.keys import TableKeys
@@ -24,9 +27,6 @@ from controller.journal.recorder import Entry, Record
 from controller.journal.sealing import SealedJournal, cards_turned
 from controller.journal.sqlite import SqliteRecorder
 from controller.journal.verify import SCHEMA
-from controller.round.core import decide, fold
-from controller.round.phases import Phase
-from controller.round.state import Table, new_table
 from tests.helpers.chaos import next_step
 from tests.helpers.felt import jackpot_rules, table_rules
 

@@ -15,17 +15,17 @@ from controller.config import WrongConfiguration
 from controller.devices import config as devices_config
 from controller.devices.config import checked
 from controller.devices.table import TableDevices
-from controller.domain import commands as c
 from controller.domain.cards import parse_cards
 from controller.domain.money import Money
-from controller.domain.wagers import Area, Stake
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.state import new_table
+from controller.games.bonus.wagers import Area, Stake
 from controller.house.fold import KINDS
 from controller.house.state import House
 from controller.journal.memory import MemoryRecorder
 from controller.journal.sealing import SealedJournal
-from controller.round.state import new_table
-from controller.runtime import TableController
-from controller.snapshot import Accepted
+from controller.running.runtime import TableController
+from controller.running.snapshot import Accepted
 from drivers.attendant import Session
 from drivers.faults import DeviceFault, WrongDevice
 from drivers.health import Condition

@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 
 from controller.domain.instant import Instant
 from controller.floor.prompts import prompts
+from controller.games.bonus.round.guidance import guide
 from controller.house.fold import KINDS, fold, fold_one
 from controller.house.state import House
 from controller.journal.housekeeping import replays
@@ -24,8 +25,7 @@ from controller.journal.keys import keys_for
 from controller.journal.reader import JournalReader
 from controller.journal.recorder import CHECKPOINT, Record
 from controller.journal.sealing import SealedJournal
-from controller.outputs import derive_outputs
-from controller.round.guidance import guide
+from controller.running.outputs import derive_outputs
 from ui.commands.journal import journal as commands
 
 RECORDS: Final = Path(__file__).parents[1] / "fixtures" / "records"

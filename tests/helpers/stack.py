@@ -14,15 +14,15 @@ from typing import TypeVar
 
 import pytest
 
-from controller.clock import MachineClock
 from controller.devices.table import TableDevices
-from controller.domain import commands as c
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.state import Table
 from controller.house.state import House
 from controller.journal.digests import table_started
 from controller.journal.keys import keys_for
-from controller.round.state import Table
-from controller.runtime import TableController
-from controller.snapshot import Answer
+from controller.running.clock import MachineClock
+from controller.running.runtime import TableController
+from controller.running.snapshot import Answer
 from simulators.people.felt import Felt
 from simulators.people.memory import MemoryFelt, PromptTable
 from simulators.scenario import table as table_module

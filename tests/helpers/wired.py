@@ -7,22 +7,22 @@ from typing import Any, Self
 
 from controller.authority import Command
 from controller.devices.table import TableDevices
-from controller.domain import commands as c
 from controller.domain.base import existing
 from controller.domain.cards import Card
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
-from controller.domain.rules import Dealing, TableRules
-from controller.domain.wagers import Area, Stake
 from controller.floor.deck_steps import Step, next_step
 from controller.floor.decks import BringDeck, CheckDeck, ShuffleDeck
 from controller.floor.state import CheckMeans
+from controller.games.bonus import commands as c
+from controller.games.bonus.rules import Dealing, TableRules
+from controller.games.bonus.wagers import Area, Stake
 from controller.house.fold import KINDS
 from controller.house.state import House
 from controller.journal.memory import MemoryRecorder
 from controller.journal.sealing import SealedJournal
-from controller.runtime import TableController
-from controller.snapshot import Snapshot
+from controller.running.runtime import TableController
+from controller.running.snapshot import Snapshot
 from controller.staff.roles import Reason
 from drivers.shuffler.protocol import Back
 from drivers.xkeys.protocol import Light, backlight, key

@@ -2,9 +2,9 @@
 
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import FitDevices, ReportDevice
-from controller.keeper import COMPARE
-from controller.round.phases import Phase
-from controller.round.state import Ending
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Ending
+from controller.running.keeper import COMPARE
 from tests.helpers.screen import Made, Screen
 from tests.helpers.shift import DEALER, GAMING
 from tests.qml.test_console import deal, phase, with_antes

@@ -19,7 +19,7 @@ Rect = tuple[int, int, int, int]
 CONSOLE, SIGN, LAPTOP = (0, 0, 1024, 600), (1024, 0, 1920, 1080), (0, 0, 1366, 768)
 PROGRAM = """
 import json
-from controller.clock import MachineClock
+from controller.running.clock import MachineClock
 from controller.tables import load_table
 from pathlib import Path
 from PySide6.QtCore import QTimer

@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtQuick import QQuickItem
 from pytestqt.qtbot import QtBot
 
-from controller.clock import MachineClock
+from controller.running.clock import MachineClock
 from controller.tables import load_table
 from tests.helpers.screen import PANELS
 from tests.helpers.shift import Shift

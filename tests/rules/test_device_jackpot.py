@@ -6,27 +6,27 @@ from dataclasses import replace
 import pytest
 
 from controller.devices.config import load_devices
-from controller.domain import commands as c
-from controller.domain import events as e
 from controller.domain.base import existing
 from controller.domain.cards import parse_cards
 from controller.domain.money import Money
-from controller.domain.rules import Street, TableRules
-from controller.domain.wagers import Area, Choice
 from controller.floor.equipment import FitDevices
 from controller.floor.jackpots import EnableJackpot
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import ReopenSeat
 from controller.floor.state import Seat, ShownOn
+from controller.games.bonus import commands as c
+from controller.games.bonus import events as e
+from controller.games.bonus.jackpot.meter import Meter
+from controller.games.bonus.round.guidance import guide
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.rules import Street, TableRules
+from controller.games.bonus.wagers import Area, Choice
 from controller.house.fold import KINDS
 from controller.house.state import House
-from controller.jackpot.meter import Meter
 from controller.journal.sealing import SealedJournal
 from controller.pools.contract import Contribute
 from controller.pools.outbox import TransfersDue
-from controller.round.guidance import guide
-from controller.round.phases import Phase
-from controller.runtime import TableController
+from controller.running.runtime import TableController
 from drivers.shuffler.protocol import Back
 from drivers.xkeys.protocol import Light
 from tests.helpers.felt import jackpot_rules, table_rules

@@ -2,9 +2,7 @@
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.refusals import Refused, Sentence
-from controller.domain.wagers import Area, Choice, Outcome
 from controller.floor.entries import DeviceMeasure, IncidentKind
 from controller.floor.measures import (
     CollusionMeasure,
@@ -37,9 +35,11 @@ from controller.floor.seats import (
     TakeSeat,
     verify_wager,
 )
-from controller.round.core import decide
-from controller.round.guidance import guide
-from controller.round.state import Ending
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.core import decide
+from controller.games.bonus.round.guidance import guide
+from controller.games.bonus.round.state import Ending
+from controller.games.bonus.wagers import Area, Choice, Outcome
 from controller.staff.roles import Reason
 from tests.helpers.felt import Felt, table_rules
 from tests.helpers.shift import CASINO as HEAD

@@ -25,8 +25,8 @@ from controller.floor.refusals import FloorRefusal
 from controller.floor.reports import monthly_report
 from controller.floor.seats import LeaveSeat
 from controller.floor.tasks import regulator
+from controller.games.bonus.round.state import new_table
 from controller.house.state import House
-from controller.round.state import new_table
 from controller.staff.roles import Reason
 from tests.helpers.felt import table_rules
 from tests.unit.floor.pit import CASINO, DEALER, GAMING, MONDAY, Pit, Told, dollars

@@ -6,7 +6,6 @@ import pytest
 
 from controller.config import load_schedule
 from controller.domain.money import ZERO
-from controller.domain.rules import Method
 from controller.floor.base import Command
 from controller.floor.jackpots import (
     ApproveWithoutJackpot,
@@ -25,7 +24,8 @@ from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import BeginRound, FinishRound, RoundBegun, round_rules, verify_round
 from controller.floor.signs import FOLD_SENTENCES, HELPLINE
 from controller.floor.state import ShownOn
-from controller.jackpot.awards import Claim, nsw_awards
+from controller.games.bonus.jackpot.awards import Claim, nsw_awards
+from controller.games.bonus.rules import Method
 from controller.staff.roles import Reason
 from tests.helpers.felt import jackpot_rules
 from tests.unit.floor.pit import GAMING, MONDAY, Pit, Told, dollars

@@ -2,7 +2,6 @@
 
 import pytest
 
-from controller.domain.rules import RuleSet
 from controller.floor.approval import approval_line
 from controller.floor.base import Day
 from controller.floor.closing import AnnounceClosing, CloseTable, TableClosed, WithdrawClosing
@@ -20,6 +19,7 @@ from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import BeginRound, FinishRound, RoundBegun
 from controller.floor.seats import LeaveSeat
 from controller.floor.state import Status
+from controller.games.bonus.rules import RuleSet
 from controller.rulebook import Kind, load_clauses
 from controller.staff.roles import Reason
 from tests.unit.floor.pit import CASINO, DEALER, MONDAY, Pit, Told, dollars

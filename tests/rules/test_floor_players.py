@@ -2,9 +2,7 @@
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.refusals import Sentence
-from controller.domain.wagers import Area, Outcome
 from controller.floor.base import Day
 from controller.floor.outcomes import (
     round_command,
@@ -27,7 +25,9 @@ from controller.floor.seats import (
     abstainers,
     verify_wager,
 )
-from controller.round.guidance import guide
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.guidance import guide
+from controller.games.bonus.wagers import Area, Outcome
 from controller.staff.roles import Reason
 from tests.helpers.felt import Felt, table_rules
 from tests.unit.floor.pit import CASINO, DEALER, Pit, Told

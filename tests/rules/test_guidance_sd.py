@@ -4,18 +4,18 @@ import re
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.cards import parse_cards
-from controller.domain.events import AwardPaid, AwardsRecognised, Event, RoundClosed
-from controller.domain.refusals import Refusal
-from controller.domain.wagers import Area
+from controller.games.bonus import commands as c
+from controller.games.bonus.events import AwardPaid, AwardsRecognised, Event, RoundClosed
+from controller.games.bonus.refusals import Refusal
+from controller.games.bonus.round.core import fold
+from controller.games.bonus.round.guidance import guide
+from controller.games.bonus.round.state import Table
+from controller.games.bonus.round.view import public_view
+from controller.games.bonus.wagers import Area
 from controller.journal.keys import TableKeys
 from controller.journal.memory import MemoryRecorder
 from controller.journal.sealing import SealedJournal
-from controller.round.core import fold
-from controller.round.guidance import guide
-from controller.round.state import Table
-from controller.round.view import public_view
 from controller.staff.powers import Action, check
 from controller.staff.roles import Actor, Reason, Role
 from tests.helpers.felt import Felt, cards_in, jackpot_rules, table_rules

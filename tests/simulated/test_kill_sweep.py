@@ -13,17 +13,17 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.money import Money
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.books import METER, balances, entries
 from controller.house.fold import Event, fold
 from controller.house.state import House, public_house
 from controller.journal.housekeeping import TableStarted, TailAdopted
 from controller.journal.recorder import State
 from controller.journal.sealing import Recorded
 from controller.journal.verify import verify
-from controller.keeper import COMPARE
 from controller.pools import Status
-from controller.round.books import METER, balances, entries
+from controller.running.keeper import COMPARE
 from tests.helpers.kill import (
     AFTER,
     BEFORE,

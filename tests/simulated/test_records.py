@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from controller.clock import MachineClock
-from controller.keeper import COMPARE
-from controller.running import RunningTable
+from controller.running.clock import MachineClock
+from controller.running.keeper import COMPARE
+from controller.running.running_table import RunningTable
 from controller.tables import load_table
 from tests.helpers.records import NAMES, recovered_in_every_phase, shown, told, unpack, verdict
 from ui.bench.staff import demo_register

@@ -22,18 +22,18 @@ from controller.authority import (
     actors_for,
     people_for,
 )
-from controller.domain import commands as c
 from controller.domain.base import BrokenInvariant
 from controller.domain.cards import Card
-from controller.domain.commands import Irregularity
 from controller.domain.frozen import frozen
-from controller.domain.orders import ORDERS
-from controller.domain.rules import RuleSet
 from controller.floor.base import Command as FloorCommand
 from controller.floor.core import FLOOR as FLOOR_CORE
 from controller.floor.entries import DeviceMeasure
 from controller.floor.limits import ChangeLimits
 from controller.floor.measures import CollusionMeasure, TakeCollusionMeasure, TakeDeviceMeasures
+from controller.games.bonus import commands as c
+from controller.games.bonus.commands import Irregularity
+from controller.games.bonus.orders import ORDERS
+from controller.games.bonus.rules import RuleSet
 from controller.staff.powers import Action, NotAllowed, Objection, check, check_reason, may
 from controller.staff.roles import Actor, Reason, Role
 from tests.unit.floor.pit import limits

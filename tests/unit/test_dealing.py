@@ -10,8 +10,8 @@ from controller.floor.decks import BringDeck, CheckDeck, ShuffleDeck
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import ReportDevice
 from controller.floor.state import CheckMeans, Deck
+from controller.games.bonus.round.state import new_table
 from controller.house.state import House
-from controller.round.state import new_table
 from drivers.shuffler.protocol import Back, Fault, ShufflerState
 from drivers.shuffler.protocol import Deck as Bay
 from tests.helpers.shift import RULES, Shift

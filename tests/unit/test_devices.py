@@ -14,23 +14,23 @@ from controller.devices.faces import card_of
 from controller.devices.faults import reports_of, untold
 from controller.devices.sensors import SensorDesk, differences
 from controller.devices.table import TableDevices
-from controller.domain import commands as c
 from controller.domain.base import BrokenInvariant
 from controller.domain.cards import parse_cards
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
-from controller.domain.wagers import Area, Stake
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import ReportDevice
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.state import new_table
+from controller.games.bonus.wagers import Area, Stake
 from controller.house.devices import MARKS_MAX, DeviceHeard, DeviceOrdered, Mark, fold_one, mark_of
 from controller.house.fold import KINDS
 from controller.house.state import House
 from controller.journal.memory import MemoryRecorder
 from controller.journal.sealing import SealedJournal
-from controller.outputs import Lamp
-from controller.round.state import new_table
-from controller.runtime import TableController
-from controller.snapshot import Accepted
+from controller.running.outputs import Lamp
+from controller.running.runtime import TableController
+from controller.running.snapshot import Accepted
 from drivers.faults import DeviceFault, LocalMisuse
 from drivers.health import Condition
 from drivers.link.fields import Face

@@ -5,23 +5,23 @@ from collections.abc import Sequence
 from typing import Any
 
 from controller.authority import Command
-from controller.domain import commands as c
 from controller.domain.cards import parse_cards
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
-from controller.domain.rules import Street
-from controller.domain.wagers import Area, Choice, Stake
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.state import new_table
+from controller.games.bonus.rules import Street
+from controller.games.bonus.wagers import Area, Choice, Stake
 from controller.house.fold import KINDS
 from controller.house.state import House
 from controller.journal.memory import MemoryRecorder
 from controller.journal.recorder import Entry, JournalFault, RecordedFault
 from controller.journal.sealing import SealedJournal
-from controller.keeper import COMPARE
-from controller.outputs import Lamp, derive_outputs
-from controller.ports import Outlets
-from controller.round.state import new_table
-from controller.runtime import TICK_MS, TableController
-from controller.snapshot import Accepted, NotNow, SharedMeter, Snapshot
+from controller.running.keeper import COMPARE
+from controller.running.outputs import Lamp, derive_outputs
+from controller.running.ports import Outlets
+from controller.running.runtime import TICK_MS, TableController
+from controller.running.snapshot import Accepted, NotNow, SharedMeter, Snapshot
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 from tests.helpers.shift import KEYS, HandClock
 
@@ -332,7 +332,7 @@ def test_a_mistake_of_ours_holds_the_table() -> None:
 
 
 def test_the_clock_is_looked_at_while_nothing_comes_in(monkeypatch: Any) -> None:
-    monkeypatch.setattr("controller.inbox.TICK_S", 0.01)
+    monkeypatch.setattr("controller.running.inbox.TICK_S", 0.01)
     clock = HandClock()
     journal = SealedJournal(MemoryRecorder(KEYS), KEYS, *KINDS)
     controller = TableController(bench(), journal, clock)

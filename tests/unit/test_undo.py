@@ -5,19 +5,19 @@ from typing import get_args
 import pytest
 
 from controller.authority import ASKED_FOR, INTERNAL, OBSERVATIONS, Command
-from controller.domain import commands as c
 from controller.domain.money import Money
-from controller.domain.orders import ORDERS
 from controller.domain.refusals import Refused
-from controller.domain.rules import Street
-from controller.domain.wagers import Area, Choice, Stake
 from controller.floor import base as floors
 from controller.floor.calls import CallSupervisor
 from controller.floor.closing import AnnounceClosing
 from controller.floor.seats import TakeSeat
+from controller.games.bonus import commands as c
+from controller.games.bonus.orders import ORDERS
+from controller.games.bonus.rules import Street
+from controller.games.bonus.wagers import Area, Choice, Stake
 from controller.house.events import TapUndone
-from controller.snapshot import Accepted, Answer, NotNow
-from controller.undo import TAPS_MAX, Undoable, every_row, reason_for
+from controller.running.snapshot import Accepted, Answer, NotNow
+from controller.running.undo import TAPS_MAX, Undoable, every_row, reason_for
 from tests.helpers.shift import GAMING, Shift
 
 CARDS = "7h 2c Kd 9s 4d  Ah Ad  Ks Kh  Qc 8c"

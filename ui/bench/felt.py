@@ -13,11 +13,11 @@ from typing import Final
 
 from controller.devices.table import DeviceSetup
 from controller.domain.cards import Card as GameCard
-from controller.domain.rules import TableRules
 from controller.floor.deck_steps import next_step
 from controller.floor.state import Floor
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.rules import TableRules
 from controller.house.state import House
-from controller.round.phases import Phase
 from drivers.link.fields import Face
 from drivers.shuffler.protocol import Back
 from drivers.xkeys.protocol import contact

@@ -8,9 +8,9 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-from controller.clock import MachineClock
 from controller.journal.keys import keys_for
 from controller.journal.recorder import JournalFault
+from controller.running.clock import MachineClock
 from simulators.scenario.expect import differences
 from simulators.scenario.file import Scenario, WrongScenario, read_scenario
 from simulators.scenario.play import play_round

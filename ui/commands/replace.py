@@ -39,11 +39,11 @@ def replace(
 
     Exit status: 0 replaced; 1 refused; 2 it cannot be done.
     """
-    from controller.clock import MachineClock
     from controller.config import WrongConfiguration
     from controller.journal.recorder import JournalFault
     from controller.pools.refusals import PoolFault
-    from controller.running import RunningTable
+    from controller.running.clock import MachineClock
+    from controller.running.running_table import RunningTable
     from controller.staff.roles import SUPERVISORS
     from controller.tables import load_table
     from ui.table_folder import TableFolder

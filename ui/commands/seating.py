@@ -14,7 +14,6 @@ import typer
 from PySide6.QtCore import QMargins, QRect, QSize, QSocketNotifier, Qt
 from PySide6.QtGui import QGuiApplication
 
-from controller.clock import MachineClock
 from controller.config import WrongConfiguration
 from controller.devices.config import load_devices
 from controller.devices.pairings import WrongPairings
@@ -23,6 +22,7 @@ from controller.domain.frozen import frozen
 from controller.journal.keys import TableKeys
 from controller.journal.recorder import JournalFault
 from controller.pools.refusals import PoolFault
+from controller.running.clock import MachineClock
 from controller.staff.pins import RegisterError
 from controller.staff.register import Register
 from controller.tables import HouseTable, load_table

@@ -6,7 +6,7 @@ from typing import Final
 
 import typer
 
-from controller.clock import MachineClock
+from controller.running.clock import MachineClock
 from controller.tables import HouseTable
 from simulators.people.players import Player
 from ui.bench.crew import Crew

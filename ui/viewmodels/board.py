@@ -8,15 +8,15 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from controller.domain import commands as c
 from controller.domain.cards import Card
 from controller.domain.frozen import frozen
-from controller.domain.rules import Dealing
-from controller.round.guidance.words import ranking, sentence
-from controller.round.phases import Phase
-from controller.round.showdown import hand_of
-from controller.round.state import Cards, Table, To
-from controller.snapshot import Accepted
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.guidance.words import ranking, sentence
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.showdown import hand_of
+from controller.games.bonus.round.state import Cards, Table, To
+from controller.games.bonus.rules import Dealing
+from controller.running.snapshot import Accepted
 from ui.bridge import Answered, Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element

@@ -12,8 +12,8 @@ from controller.floor.device_state import DeviceState
 from controller.floor.notices import time_of
 from controller.floor.signs import clock_text
 from controller.floor.state import Floor, SignNotice, TableLimits
+from controller.games.bonus.round.guidance.words import jackpot_name, sentence
 from controller.house.state import House
-from controller.round.guidance.words import jackpot_name, sentence
 from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element

@@ -9,7 +9,6 @@ from controller.domain.instant import Instant
 from controller.domain.kernel import Asking
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
-from controller.domain.rules import JackpotRules, Limits
 from controller.floor.base import Command, Day, Event
 from controller.floor.core import FLOOR
 from controller.floor.deck_steps import Step, next_step
@@ -28,7 +27,8 @@ from controller.floor.rounds import BeginRound, FinishRound, RemoveFirstCard, fo
 from controller.floor.seats import ConfirmCard, TakeSeat, card_required
 from controller.floor.signs import SignPage, sign_pages
 from controller.floor.state import CheckMeans, Deck, Floor, Settings, Status, TableLimits, new_floor
-from controller.jackpot.meter import Meter
+from controller.games.bonus.jackpot.meter import Meter
+from controller.games.bonus.rules import JackpotRules, Limits
 from controller.staff.powers import Action, NotAllowed, check
 from controller.staff.roles import Actor, Reason, Role
 from tests.helpers.felt import table_rules

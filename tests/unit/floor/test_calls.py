@@ -2,7 +2,6 @@
 
 import pytest
 
-from controller.domain.rules import Dealing
 from controller.floor.calls import AnswerCall, AskForSeat, CallSupervisor, SeatAskedFor
 from controller.floor.closing import CloseTable
 from controller.floor.deck_orders import ReplaceSource
@@ -14,6 +13,7 @@ from controller.floor.opening import (
 )
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import LeaveSeat
+from controller.games.bonus.rules import Dealing
 from tests.unit.floor.pit import DEALER, Pit, Told, dollars
 
 

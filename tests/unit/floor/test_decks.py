@@ -2,7 +2,6 @@
 
 import pytest
 
-from controller.domain.rules import Dealing
 from controller.floor.base import Command
 from controller.floor.deck_orders import (
     ChangeDeck,
@@ -29,6 +28,7 @@ from controller.floor.prompts import prompts
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import BeginRound, FinishRound, verify_deal, verify_round
 from controller.floor.state import CheckMeans
+from controller.games.bonus.rules import Dealing
 from tests.unit.floor.pit import INSPECTOR, Pit, Told
 
 ON_A_DECK = (

@@ -6,7 +6,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.domain.refusals import Refused
-from controller.domain.rules import Method
 from controller.floor.base import Command, Event
 from controller.floor.closing import (
     AnnounceClosing,
@@ -67,6 +66,7 @@ from controller.floor.rounds import (
 )
 from controller.floor.seats import ConfirmCard, LeaveSeat, TakeSeat, VacancyEnded
 from controller.floor.state import CheckMeans, ShownOn, Status
+from controller.games.bonus.rules import Method
 from controller.staff.roles import Actor
 from tests.helpers.felt import jackpot_rules
 from tests.unit.floor.pit import MONDAY, STEPS, Pit, dollars, limits

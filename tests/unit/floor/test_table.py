@@ -5,13 +5,10 @@ from typing import get_args
 
 import pytest
 
-from controller.domain.events import Event as RoundEvent
 from controller.domain.instant import NEVER, elapsed_ms
 from controller.domain.kernel import Asking
 from controller.domain.money import ZERO
 from controller.domain.refusals import Refused
-from controller.domain.rules import RuleSet
-from controller.domain.wagers import Area, Stake
 from controller.floor.base import Command, Day
 from controller.floor.citations import CITATIONS
 from controller.floor.closing import AnnounceClosing, CloseTable, WithdrawClosing
@@ -79,6 +76,9 @@ from controller.floor.seats import (
     verify_wager,
 )
 from controller.floor.tasks import RecordNotified
+from controller.games.bonus.events import Event as RoundEvent
+from controller.games.bonus.rules import RuleSet
+from controller.games.bonus.wagers import Area, Stake
 from controller.rulebook import load_clauses
 from tests.helpers.felt import jackpot_rules
 from tests.unit.floor.pit import MONDAY, Pit, dollars, limits

@@ -6,9 +6,9 @@ from controller.devices.config import DevicesConfig
 from controller.domain.base import evolve
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import ReportDevice
+from controller.games.bonus.round.state import new_table
 from controller.house.advice import ROWS, Advice, advice
 from controller.house.state import House
-from controller.round.state import new_table
 from tests.helpers.felt import table_rules
 from tests.helpers.shift import RULES, Shift
 

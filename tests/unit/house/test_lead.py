@@ -3,17 +3,17 @@
 import random
 from dataclasses import replace
 
-from controller.domain import commands as c
 from controller.domain.cards import DECK, Card, parse_cards
-from controller.domain.refusals import Refusal
-from controller.domain.rules import Street, TableRules
-from controller.domain.wagers import Choice
 from controller.floor.decks import BringDeck, CheckDeck, CutDeck, ShuffleDeck
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import CheckMeans
+from controller.games.bonus import commands as c
+from controller.games.bonus.refusals import Refusal
+from controller.games.bonus.round.state import new_table
+from controller.games.bonus.rules import Street, TableRules
+from controller.games.bonus.wagers import Choice
 from controller.house.lead import Lead, lead
 from controller.house.state import House
-from controller.round.state import new_table
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 from tests.helpers.shift import Shift
 

@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.base import evolve, existing
 from controller.domain.money import Money
-from controller.domain.orders import (
+from controller.domain.refusals import Refused
+from controller.games.bonus import commands as c
+from controller.games.bonus.jackpot.meter import Meter
+from controller.games.bonus.orders import (
     ChangeFigures,
     ChangePool,
     Order,
@@ -17,15 +19,13 @@ from controller.domain.orders import (
     TakeUpFigures,
     WithdrawFigures,
 )
-from controller.domain.refusals import Refused
-from controller.domain.rules import Street, TableRules
-from controller.domain.wagers import Choice
+from controller.games.bonus.rules import Street, TableRules
+from controller.games.bonus.wagers import Choice
 from controller.house.decide import HouseRefusal
 from controller.house.events import ActionRefused, Authorised
 from controller.house.fold import KINDS
 from controller.house.pools import OrderRefusal, decide_order
 from controller.house.state import House
-from controller.jackpot.meter import Meter
 from controller.journal.sealing import SealedJournal
 from controller.notices.outbox import NoticeRaised
 from controller.pools import Parameters
@@ -41,8 +41,8 @@ from controller.pools.outbox import (
     fold_one,
 )
 from controller.pools.refusals import PoolRefused
-from controller.runtime import TableController
-from controller.snapshot import NotNow
+from controller.running.runtime import TableController
+from controller.running.snapshot import NotNow
 from controller.staff.powers import Objection
 from controller.staff.roles import Actor, Person, Reason
 from tests.helpers.felt import jackpot_rules, table_rules

@@ -8,12 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.domain import commands as c
-from controller.domain import events as e
 from controller.domain.cards import DECK, Card
-from controller.domain.events import Event
-from controller.domain.rules import Street
-from controller.domain.wagers import Choice
+from controller.games.bonus import commands as c
+from controller.games.bonus import events as e
+from controller.games.bonus.events import Event
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Table
+from controller.games.bonus.round.view import public_view
+from controller.games.bonus.rules import Street
+from controller.games.bonus.wagers import Choice
 from controller.journal.codec import Undecodable
 from controller.journal.housekeeping import CARDS_TURNED, replays
 from controller.journal.keys import TableKeys
@@ -27,9 +30,6 @@ from controller.journal.sealing import (
     TurnedCard,
     cards_turned,
 )
-from controller.round.phases import Phase
-from controller.round.state import Table
-from controller.round.view import public_view
 from tests.helpers.chaos import any_command, next_step
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 from tests.unit.journal.shift import KEYS, Shift, in_memory, open_journal

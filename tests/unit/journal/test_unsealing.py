@@ -5,20 +5,20 @@ from pathlib import Path
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.cards import parse_cards
 from controller.domain.money import Money
-from controller.domain.rules import Street
-from controller.domain.wagers import Area, Choice, Stake
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.core import follow_up
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Table
+from controller.games.bonus.rules import Street
+from controller.games.bonus.wagers import Area, Choice, Stake
 from controller.house.state import House
 from controller.journal.export import Describer, export
 from controller.journal.housekeeping import SCENARIO_BEGUN, CardsUnsealed, replays
 from controller.journal.recorder import Entry, JournalFault
 from controller.journal.sealing import CardsTurned, TurnedCard
 from controller.journal.unsealing import LyingCard, never_turned, round_span, unseal
-from controller.round.core import follow_up
-from controller.round.phases import Phase
-from controller.round.state import Table
 from tests.unit.journal.shift import KEYS, Shift, in_memory, open_journal
 
 CARDS = "7h 2c Kd 9s 4d  Ah Ad  Ks Kh  3c 5c"

@@ -6,16 +6,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.domain import commands as c
 from controller.domain.cards import DECK
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
-from controller.domain.rules import TableRules
-from controller.domain.wagers import Area, Choice, Outcome, Stake
-from controller.round.books import METER, balances, entries, felt, player
-from controller.round.core import decide, fold, verify
-from controller.round.phases import Phase
-from controller.round.state import Ending, Standing, Table, new_table
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.books import METER, balances, entries, felt, player
+from controller.games.bonus.round.core import decide, fold, verify
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Ending, Standing, Table, new_table
+from controller.games.bonus.rules import TableRules
+from controller.games.bonus.wagers import Area, Choice, Outcome, Stake
 from tests.helpers.chaos import any_command, next_step
 from tests.helpers.felt import jackpot_rules, table_rules
 

@@ -2,20 +2,20 @@
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.base import BrokenInvariant
 from controller.domain.cards import DECK, Card, parse_cards
-from controller.domain.events import CardTakenBack
 from controller.domain.kernel import NOBODY
 from controller.domain.money import Money
-from controller.domain.refusals import Refusal
-from controller.domain.rules import Street
-from controller.domain.wagers import Area, Choice, Outcome
-from controller.round.books import balances, entries
-from controller.round.core import CORE, verify
-from controller.round.irregularities import report
-from controller.round.state import Ending, Unexplained
-from controller.round.story import narrate
+from controller.games.bonus import commands as c
+from controller.games.bonus.events import CardTakenBack
+from controller.games.bonus.refusals import Refusal
+from controller.games.bonus.round.books import balances, entries
+from controller.games.bonus.round.core import CORE, verify
+from controller.games.bonus.round.irregularities import report
+from controller.games.bonus.round.state import Ending, Unexplained
+from controller.games.bonus.round.story import narrate
+from controller.games.bonus.rules import Street
+from controller.games.bonus.wagers import Area, Choice, Outcome
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 
 NINE = "7h 2c Kd 9s 4d  Ah Ad  Ks Kh"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.domain.rules import Dealing
+from controller.games.bonus.rules import Dealing
 from simulators.faults import UNTIL_MENDED, Trouble, Way, WireFault
 from simulators.people.felt import OTHER_READER, READER
 from tests.helpers.felt import table_rules

@@ -7,13 +7,9 @@ from dataclasses import MISSING, fields
 import pytest
 
 from controller.authority import ASKED_FOR, Command, action_of
-from controller.domain import commands as c
 from controller.domain.base import evolve
 from controller.domain.cards import parse_cards
 from controller.domain.money import Money
-from controller.domain.orders import ChangeFigures
-from controller.domain.rules import Street
-from controller.domain.wagers import Area, Choice
 from controller.floor import measures
 from controller.floor.calls import CallSupervisor
 from controller.floor.corrections import RecordCorrection
@@ -35,8 +31,12 @@ from controller.floor.seats import (
     Plea,
 )
 from controller.floor.state import CheckMeans
+from controller.games.bonus import commands as c
+from controller.games.bonus.orders import ChangeFigures
+from controller.games.bonus.round.state import To
+from controller.games.bonus.rules import Street
+from controller.games.bonus.wagers import Area, Choice
 from controller.pools import Parameters
-from controller.round.state import To
 from controller.staff.powers import Action, may
 from controller.staff.roles import Reason, Role
 from tests.helpers.shift import DEALER, GAMING, MONDAY, Shift
