@@ -1,5 +1,7 @@
 """Who is asked to come, or to go: a supervisor to the table, a player from a seat (13.10)."""
 
+from typing import ClassVar
+
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Folds, Handler, Handlers
@@ -9,21 +11,28 @@ from controller.floor.citations import cite, refuse
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import abstainers, occupied, player_at, with_seat
 from controller.floor.state import Draft, Floor
+from controller.staff.powers import Action
 
 
 @frozen
 class CallSupervisor(Command):
     """The dealer needs a supervisor at the table."""
 
+    action: ClassVar = Action.CALL_SUPERVISOR
+
 
 @frozen
 class AnswerCall(Command):
     """The supervisor has come."""
 
+    action: ClassVar = Action.ANSWER_CALL
+
 
 @frozen
 class AskForSeat(Command):
     """13.10: a player who abstains is asked to give up the seat, with every other one in use."""
+
+    action: ClassVar = Action.ASK_FOR_SEAT
 
     place: int
 

@@ -1,5 +1,7 @@
 """Closing: at once when nobody is there, else when the sign has shown it for 20 minutes (13.9)."""
 
+from typing import ClassVar
+
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
@@ -10,11 +12,14 @@ from controller.floor.citations import refuse
 from controller.floor.notices import begun, due, too_short
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Draft, Floor, JackpotState, Seat, Status
+from controller.staff.powers import Action
 
 
 @frozen
 class AnnounceClosing(Command):
     """The closing time goes on the sign; announced anew, the period begins anew."""
+
+    action: ClassVar = Action.ANNOUNCE_CLOSING
 
     minutes: int = NOTICE_MINUTES_MIN
 
@@ -23,10 +28,14 @@ class AnnounceClosing(Command):
 class WithdrawClosing(Command):
     """The table stays open."""
 
+    action: ClassVar = Action.WITHDRAW_NOTICE
+
 
 @frozen
 class CloseTable(Command):
     """The table is closed now."""
+
+    action: ClassVar = Action.CLOSE_TABLE
 
 
 @frozen

@@ -34,6 +34,7 @@ from controller.floor import (
 )
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Draft, Floor
+from controller.staff.powers import Nobody
 
 SUBJECTS: Final = (
     calls,
@@ -59,29 +60,12 @@ SUBJECTS: Final = (
     tasks,
 )
 
-OBSERVATIONS: Final[frozenset[type]] = frozenset(
-    {
-        decks.CompleteShuffle,
-        decks.ReportDeckLoaded,
-        decks.ReportShuffleFailed,
-        equipment.FitDevices,
-        equipment.ReportDevice,
-        jackpots.ReportJackpotFailed,
-        notices.ReportSign,
-        pairing.ReportCode,
-        pairing.ReportPairing,
-        rounds.PassTime,
-        rounds.RemoveFirstCard,
-    }
-)
-"""What devices and clocks report: nobody asks for it."""
-
 
 class _FloorCore(Core[Floor]):
     """Insists on knowing who asks, and notes that clocks of two starts cannot be compared."""
 
-    def verify(self, state: Floor, command: object, asking: Asking = NOBODY) -> Refused | None:
-        if not asking.by and type(command) not in OBSERVATIONS:
+    def verify(self, state: Floor, command: Any, asking: Asking = NOBODY) -> Refused | None:
+        if not asking.by and not isinstance(command.action, Nobody):
             return Refused(FloorRefusal.NOBODY_ASKS)
         return super().verify(state, command, asking)
 

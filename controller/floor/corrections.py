@@ -5,7 +5,7 @@ rectified, reasonably tried, or brought to the regulator. One that is suspected 
 is closed only with its own two entries, and then it is for management to judge.
 """
 
-from typing import Any
+from typing import Any, ClassVar
 
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
@@ -27,11 +27,14 @@ from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import no_such_place
 from controller.floor.state import Draft, Floor
 from controller.floor.tasks import regulator
+from controller.staff.powers import Action
 
 
 @frozen
 class RecordCorrection(Command):
     """A wager or award was not paid what was due."""
+
+    action: ClassVar = Action.ENTER_CORRECTION
 
     round: int
     place: int
@@ -44,6 +47,8 @@ class RecordCorrection(Command):
 class RecordEnquiries(Command):
     """11.15.1: was it intentional, or is it suspected to have been?"""
 
+    action: ClassVar = Action.RECORD_ENQUIRIES
+
     correction: int
     intent: Intent
     enquiries: str
@@ -54,12 +59,16 @@ class RecordEnquiries(Command):
 class RecordRectified(Command):
     """11.15.2, 11.16.1: the difference was paid or came back."""
 
+    action: ClassVar = Action.RECTIFY_PAYMENT
+
     correction: int
 
 
 @frozen
 class RecordAttempt(Command):
     """11.17.1: an attempt to rectify."""
+
+    action: ClassVar = Action.RECORD_ATTEMPT
 
     correction: int
     contact: Contact
@@ -72,12 +81,16 @@ class RecordAttempt(Command):
 class RecordRegulatorTold(Command):
     """11.15.2: it was brought to the attention of the regulator."""
 
+    action: ClassVar = Action.TELL_REGULATOR
+
     correction: int
 
 
 @frozen
 class RecordPatronSought(Command):
     """11.16.2: an attempt was made to identify the patron."""
+
+    action: ClassVar = Action.SEEK_PATRON
 
     correction: int
     how: str
@@ -88,12 +101,16 @@ class RecordPatronSought(Command):
 class CloseCorrection(Command):
     """11.15: not intended, and all that the rules ask for is recorded."""
 
+    action: ClassVar = Action.CLOSE_CORRECTION
+
     correction: int
 
 
 @frozen
 class CloseSuspected(Command):
     """11.16: suspected to be intended; both its entries are recorded, management judges."""
+
+    action: ClassVar = Action.CLOSE_SUSPECTED
 
     correction: int
 

@@ -4,6 +4,8 @@ A deck is changed between rounds only (3.7). A count may be ordered at any momen
 were dropped hold the table until a supervisor confirms that all are there (4.2.1).
 """
 
+from typing import ClassVar
+
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Folds, Handler, Handlers
@@ -15,11 +17,14 @@ from controller.floor.decks import bring, lift_hold, verify_new_deck, with_deck
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import DeckOrder, Draft, Floor, Held, Hold
 from controller.games.bonus.rules import Dealing
+from controller.staff.powers import Action
 
 
 @frozen
 class ChangeDeck(Command):
     """3.7: all cards of a deck are replaced."""
+
+    action: ClassVar = Action.CHANGE_DECK
 
     deck: str
     new: str
@@ -31,6 +36,8 @@ class ChangeDeck(Command):
 class ReplaceCards(Command):
     """3.7: single cards that are unfit are replaced by others of the same back."""
 
+    action: ClassVar = Action.CHANGE_DECK
+
     deck: str
     cards: tuple[str, ...]
 
@@ -39,12 +46,16 @@ class ReplaceCards(Command):
 class OrderDeckCheck(Command):
     """3.8: a casino supervisor or an inspector wants the cards counted and verified."""
 
+    action: ClassVar = Action.ORDER_DECK_CHECK
+
     deck: str
 
 
 @frozen
 class ReportCardsDropped(Command):
     """4.2.1: the dealer dropped or mishandled cards; the casino supervisor is called."""
+
+    action: ClassVar = Action.CARDS_DROPPED
 
     deck: str
 
@@ -53,12 +64,16 @@ class ReportCardsDropped(Command):
 class ConfirmCardsCollected(Command):
     """4.2.1: the casino supervisor has verified that all cards were collected."""
 
+    action: ClassVar = Action.CARDS_ACCOUNTED
+
     deck: str
 
 
 @frozen
 class OrderExtraShuffle(Command):
     """4.4.5: a casino supervisor is not satisfied with the shuffle."""
+
+    action: ClassVar = Action.EXTRA_SHUFFLE
 
     deck: str
     shuffle: bool = True
@@ -69,10 +84,14 @@ class OrderExtraShuffle(Command):
 class ReportDeviceFailed(Command):
     """12.2: a person confirms that the device is no longer capable."""
 
+    action: ClassVar = Action.SHUFFLER_FAILED
+
 
 @frozen
 class ReplaceSource(Command):
     """12.2.3: another device or a shoe, with new cards."""
+
+    action: ClassVar = Action.SWAP_DEVICE
 
     dealing: Dealing
 

@@ -1,6 +1,6 @@
 """Getting a deck ready: secured, brought, checked, shuffled, cut, loaded (rules 3 and 4)."""
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
@@ -12,6 +12,7 @@ from controller.floor.deck_steps import Step, device, next_step, verify_deck, wr
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import CheckMeans, Deck, DeckOrder, Draft, Floor, Held, Hold, Status
 from controller.floor.tasks import INSPECTOR, SURVEILLANCE, raise_task
+from controller.staff.powers import Action, Nobody
 
 FULL_DECK: Final = 52
 
@@ -19,6 +20,8 @@ FULL_DECK: Final = 52
 @frozen
 class SecureDeck(Command):
     """3.5: a deck checked and pre-shuffled in advance is locked away."""
+
+    action: ClassVar = Action.SECURE_DECK
 
     deck: str
     back: str
@@ -29,6 +32,8 @@ class SecureDeck(Command):
 class BringDeck(Command):
     """A deck comes to the table, new or from where it was secured."""
 
+    action: ClassVar = Action.BRING_DECK
+
     deck: str
     back: str
     seal_intact: bool = True
@@ -37,6 +42,8 @@ class BringDeck(Command):
 @frozen
 class CheckDeck(Command):
     """3.4, 3.8, 11.9.3: the deck is counted and verified."""
+
+    action: ClassVar = Action.CHECK_DECK
 
     deck: str
     means: CheckMeans
@@ -49,6 +56,8 @@ class CheckDeck(Command):
 class ShuffleDeck(Command):
     """The dealer shuffles by hand."""
 
+    action: ClassVar = Action.RECORD_SHUFFLE
+
     deck: str
 
 
@@ -56,12 +65,16 @@ class ShuffleDeck(Command):
 class CutDeck(Command):
     """The dealer cuts; nobody else does (4.3)."""
 
+    action: ClassVar = Action.CUT_DECK
+
     deck: str
 
 
 @frozen
 class LoadDeck(Command):
     """The deck goes into the shuffling device, or on the cutting card into the shoe."""
+
+    action: ClassVar = Action.LOAD_DECK
 
     deck: str
     cards: int = FULL_DECK
@@ -71,6 +84,8 @@ class LoadDeck(Command):
 class ReportDeckLoaded(Command):
     """Observation: the device has taken the deck in, and counted it."""
 
+    action: ClassVar = Nobody.OBSERVED
+
     deck: str
     cards: int = FULL_DECK
 
@@ -79,12 +94,16 @@ class ReportDeckLoaded(Command):
 class CompleteShuffle(Command):
     """Observation: the device signals that its shuffle is complete (4.4.2)."""
 
+    action: ClassVar = Nobody.OBSERVED
+
     deck: str
 
 
 @frozen
 class ReportShuffleFailed(Command):
     """Observation: a jam, or a cycle that did not finish (12.1)."""
+
+    action: ClassVar = Nobody.OBSERVED
 
     deck: str
 

@@ -1,6 +1,6 @@
 """Disputes: first a gaming supervisor, then on request a review; the record is kept (13.13)."""
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
@@ -13,6 +13,7 @@ from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import no_such_place
 from controller.floor.state import Draft, Floor
 from controller.games.bonus.rules import TableRules
+from controller.staff.powers import Action
 from controller.staff.roles import Actor
 
 _FACTS: Final = {About.GAME: "final decision", About.PROMOTION: "promotion dispute"}
@@ -21,6 +22,8 @@ _FACTS: Final = {About.GAME: "final decision", About.PROMOTION: "promotion dispu
 @frozen
 class OpenDispute(Command):
     """A person disagrees."""
+
+    action: ClassVar = Action.OPEN_DISPUTE
 
     about: About = About.GAME
     round: int | None = None
@@ -31,12 +34,16 @@ class OpenDispute(Command):
 class DecideDispute(Command):
     """A gaming supervisor decides in the first instance; the reason codes the decision."""
 
+    action: ClassVar = Action.DECIDE_DISPUTE
+
     dispute: int
 
 
 @frozen
 class ReviewDispute(Command):
     """A casino supervisor reviews the decision on request."""
+
+    action: ClassVar = Action.REVIEW_DISPUTE
 
     dispute: int
 
@@ -45,12 +52,16 @@ class ReviewDispute(Command):
 class AdviseComplaint(Command):
     """The person has been told of the right to complain to an inspector."""
 
+    action: ClassVar = Action.ADVISE_COMPLAINT
+
     dispute: int
 
 
 @frozen
 class CloseDispute(Command):
     """The dispute is over."""
+
+    action: ClassVar = Action.CLOSE_DISPUTE
 
     dispute: int
     satisfied: bool

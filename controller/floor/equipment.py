@@ -7,7 +7,7 @@ belong, as 11.9 has it. That a device is no longer capable is for a person to co
 for a fault code. What a device says of itself goes before a tick on the opening checklist (2.4).
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
@@ -19,6 +19,7 @@ from controller.floor.deck_steps import device
 from controller.floor.decks import ShuffleFailed, notify_of_cards
 from controller.floor.device_state import DeviceState, Trouble, TroubleCode
 from controller.floor.state import Deck, Draft, Floor
+from controller.staff.powers import Nobody
 
 RESHUFFLE: Final = frozenset({TroubleCode.JAM, TroubleCode.UNFINISHED_CYCLE})
 COUNT: Final = frozenset(
@@ -41,6 +42,8 @@ same, and its cards are keyed: of that a person's word is enough."""
 class FitDevices(Command):
     """Observation: the table has come up with these devices."""
 
+    action: ClassVar = Nobody.OBSERVED
+
     devices: tuple[str, ...]
     sensors: frozenset[int] | None = None
     """Places with a jackpot sensor of their own (2.2.2.3)."""
@@ -49,6 +52,8 @@ class FitDevices(Command):
 @frozen
 class ReportDevice(Command):
     """Observation: something is wrong with a device, or is no longer."""
+
+    action: ClassVar = Nobody.OBSERVED
 
     device: str
     code: TroubleCode

@@ -4,7 +4,7 @@ It is offered only with all its figures and with a sign that shows them. When it
 no round begins until a gaming supervisor approves play without it.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
@@ -19,6 +19,7 @@ from controller.floor.state import Draft, Floor, JackpotState, ShownOn
 from controller.floor.tasks import INSPECTOR, raise_task
 from controller.games.bonus.paytables import Schedule
 from controller.games.bonus.rules import JackpotRules, Method, RuleSet
+from controller.staff.powers import Action, Nobody
 
 # fmt: off
 FIGURES_2024: Final = {
@@ -36,12 +37,16 @@ FIGURES_2024: Final = {
 class EnableJackpot(Command):
     """The jackpot is offered, or offered again; a sign shows its schedule."""
 
+    action: ClassVar = Action.OFFER_JACKPOT
+
     shown_on: ShownOn | None
 
 
 @frozen
 class ReportJackpotFailed(Command):
     """11.14: recording equipment or meter display has failed."""
+
+    action: ClassVar = Nobody.OBSERVED
 
     what: str
 
@@ -50,15 +55,21 @@ class ReportJackpotFailed(Command):
 class ApproveWithoutJackpot(Command):
     """11.14: the gaming supervisor lets the game go on without the jackpot."""
 
+    action: ClassVar = Action.SUSPEND_JACKPOT
+
 
 @frozen
 class SwitchOffJackpot(Command):
     """The jackpot is not offered any more."""
 
+    action: ClassVar = Action.WITHDRAW_JACKPOT
+
 
 @frozen
 class SetMethod(Command):
     """1.1: how folded cards are treated, and which other games the jackpot is linked with."""
+
+    action: ClassVar = Action.SET_METHOD
 
     method: Method
     linked_games: tuple[str, ...]

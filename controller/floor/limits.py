@@ -6,6 +6,7 @@ changes under a round in progress: it waits for the round's end.
 """
 
 from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
@@ -31,6 +32,7 @@ from controller.floor.state import (
 from controller.games.bonus.round.guidance.words import dollars, outside_limits, wager
 from controller.games.bonus.rules import RuleSet
 from controller.games.bonus.wagers import Area, Stake
+from controller.staff.powers import Action
 
 
 @frozen
@@ -42,10 +44,16 @@ class ChangeLimits(Command):
     """6.5.1: raise now; whoever is at the table keeps the old minimum."""
     minutes: int = NOTICE_MINUTES_MIN
 
+    @property
+    def action(self) -> Action:
+        return Action.LIMITS_WITH_MARKER if self.at_once else Action.LIMITS_WITH_NOTICE
+
 
 @frozen
 class RaiseOldMinimum(Command):
     """6.5.2: players at an old minimum come up to the table's, after their own notice."""
+
+    action: ClassVar = Action.RAISE_OLD_MINIMUM
 
     minutes: int = NOTICE_MINUTES_MIN
 
@@ -54,10 +62,14 @@ class RaiseOldMinimum(Command):
 class WithdrawLimitNotice(Command):
     """Limits stay as they are."""
 
+    action: ClassVar = Action.WITHDRAW_NOTICE
+
 
 @frozen
 class PlaceMarker(Command):
     """6.5.1.1: the marker lies directly in front of the player's box."""
+
+    action: ClassVar = Action.PLACE_MARKER
 
     place: int
 
@@ -65,6 +77,8 @@ class PlaceMarker(Command):
 @frozen
 class RemoveMarker(Command):
     """6.5.1.2: the marker is off the layout."""
+
+    action: ClassVar = Action.REMOVE_MARKER
 
     place: int
 

@@ -5,7 +5,7 @@ An incident is an entry, not a verdict. Measures are a supervisor's: against sus
 """
 
 from enum import StrEnum
-from typing import Final
+from typing import ClassVar, Final
 
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
@@ -18,6 +18,7 @@ from controller.floor.limits import settled_notices
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import no_such_place, occupied, player_at, vacated, with_seat
 from controller.floor.state import Draft, Floor, Seat
+from controller.staff.powers import Action
 
 # fmt: off
 _KINDS: Final = {
@@ -61,9 +62,19 @@ class TakenOverBy(StrEnum):
     POLICE = "police"
 
 
+_DEVICE_MEASURES: Final = {
+    DeviceMeasure.VOID_WAGERS: Action.VOID_WAGERS,
+    DeviceMeasure.EXCLUDE: Action.EXCLUDE_FROM_PLAY,
+    DeviceMeasure.EXCLUDE_FROM_CASINO: Action.RECORD_EXCLUSION,
+    DeviceMeasure.DETAIN: Action.RECORD_DETENTION,
+}
+
+
 @frozen
 class ReportIncident(Command):
     """The dealer enters an incident."""
+
+    action: ClassVar = Action.REPORT_INCIDENT
 
     kind: IncidentKind
     place: int | None = None
@@ -77,10 +88,17 @@ class TakeCollusionMeasure(Command):
     measure: CollusionMeasure
     places: tuple[int, ...]
 
+    @property
+    def action(self) -> Action:
+        """Every measure against collusion is a line of its name."""
+        return Action(self.measure.value)
+
 
 @frozen
 class LiftCollusionMeasure(Command):
     """A measure ends, for everybody it holds for."""
+
+    action: ClassVar = Action.LIFT_MEASURE
 
     measure: CollusionMeasure
 
@@ -93,10 +111,18 @@ class TakeDeviceMeasures(Command):
     place: int
     measures: frozenset[DeviceMeasure]
 
+    @property
+    def action(self) -> Action:
+        """All four ask for the same people and reasons: taken together, they are the first."""
+        taken = (_DEVICE_MEASURES[one] for one in DeviceMeasure if one in self.measures)
+        return next(taken, Action.VOID_WAGERS)
+
 
 @frozen
 class RecordHandOver(Command):
     """An inspector or a police officer has taken a detained person over."""
+
+    action: ClassVar = Action.HAND_OVER
 
     incident: int
     to: TakenOverBy
@@ -105,6 +131,8 @@ class RecordHandOver(Command):
 @frozen
 class ReadmitPlayer(Command):
     """An exclusion from the game ends."""
+
+    action: ClassVar = Action.READMIT_PLAYER
 
     player: str
 

@@ -1,5 +1,7 @@
 """Money at the table: float, fills, credits, drop, tokens, and the hold that follows from them."""
 
+from typing import ClassVar
+
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Folds, Handler, Handlers
@@ -12,6 +14,7 @@ from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import no_such_place
 from controller.floor.state import Cash, Draft, Floor, Status
 from controller.games.bonus.rules import RuleSet
+from controller.staff.powers import Action
 from controller.staff.roles import Role
 
 
@@ -19,12 +22,16 @@ from controller.staff.roles import Role
 class CountFloat(Command):
     """The float is counted, at opening or after closing."""
 
+    action: ClassVar = Action.COUNT_FLOAT
+
     amount: Money
 
 
 @frozen
 class FillTray(Command):
     """Chips come to the tray."""
+
+    action: ClassVar = Action.FILL
 
     amount: Money
     slip: str
@@ -34,6 +41,8 @@ class FillTray(Command):
 class CreditTray(Command):
     """Chips leave the tray for the cage."""
 
+    action: ClassVar = Action.CREDIT
+
     amount: Money
     slip: str
 
@@ -42,6 +51,8 @@ class CreditTray(Command):
 class RecordDrop(Command):
     """What the drop box held was counted."""
 
+    action: ClassVar = Action.DROP
+
     amount: Money
 
 
@@ -49,12 +60,16 @@ class RecordDrop(Command):
 class SellCashless(Command):
     """Chips were bought through the cashless terminal at the table."""
 
+    action: ClassVar = Action.SELL_CASHLESS
+
     amount: Money
 
 
 @frozen
 class ExchangeVoucher(Command):
     """1.1: a promotional voucher is exchanged for tokens of the same value."""
+
+    action: ClassVar = Action.EXCHANGE_VOUCHER
 
     voucher: str
     value: Money
@@ -66,6 +81,8 @@ class ExchangeVoucher(Command):
 class SwitchCash(Command):
     """The table sells chips for cash again, or is cashless."""
 
+    action: ClassVar = Action.SWITCH_CASH
+
     cashless: bool
 
 
@@ -73,15 +90,21 @@ class SwitchCash(Command):
 class AttachDropBox(Command):
     """The drop box is attached."""
 
+    action: ClassVar = Action.ATTACH_DROP_BOX
+
 
 @frozen
 class RemoveDropBox(Command):
     """2.5.1: the drop box is taken off a cashless table."""
 
+    action: ClassVar = Action.REMOVE_DROP_BOX
+
 
 @frozen
 class WithholdPayment(Command):
     """13.15: nothing is paid to a person in breach of the employee gambling policy."""
+
+    action: ClassVar = Action.WITHHOLD_PAYMENT
 
     round: int
     place: int

@@ -5,7 +5,7 @@ restart of the controller, a notice stands still: it may take longer than announ
 While one runs, the time goes on record every minute, and at once when the controller has restarted.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
@@ -16,6 +16,7 @@ from controller.floor.base import NOTICE_MINUTES_MIN, Command, Event
 from controller.floor.citations import refuse
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Draft, Floor, SignNotice
+from controller.staff.powers import Nobody
 
 NOTED_EVERY_MS: Final = MINUTE_MS
 
@@ -23,6 +24,8 @@ NOTED_EVERY_MS: Final = MINUTE_MS
 @frozen
 class ReportSign(Command):
     """Observation: the table sign is lit again, or has gone dark."""
+
+    action: ClassVar = Nobody.OBSERVED
 
     lit: bool
 

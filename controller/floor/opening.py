@@ -4,7 +4,7 @@ A table is prepared for a business date, its cloth and equipment are confirmed o
 is counted and a dealer logs on; then it opens. Which items are on the list follows from the rules.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
@@ -20,11 +20,14 @@ from controller.floor.refusals import FloorRefusal
 from controller.floor.reports import still_needed
 from controller.floor.state import Cash, Draft, Floor, Status
 from controller.games.bonus.rules import Dealing, RuleSet
+from controller.staff.powers import Action, Nobody
 
 
 @frozen
 class BeginOpening(Command):
     """The table is prepared for a business date."""
+
+    action: ClassVar = Action.PREPARE_TABLE
 
     business_date: Day
 
@@ -33,12 +36,16 @@ class BeginOpening(Command):
 class ConfirmItem(Command):
     """An item of the opening checklist is as it should be."""
 
+    action: ClassVar = Action.CONFIRM_EQUIPMENT
+
     item: str
 
 
 @frozen
 class OpenTable(Command):
     """The table is open to players."""
+
+    action: ClassVar = Action.OPEN_TABLE
 
 
 @frozen
@@ -48,6 +55,8 @@ class LogOnDealer(Command):
     The table says so itself when a dealer signs on: nobody is entered as the dealer by another.
     """
 
+    action: ClassVar = Nobody.INTERNAL
+
     dealer: str
 
 
@@ -55,10 +64,14 @@ class LogOnDealer(Command):
 class LogOffDealer(Command):
     """The dealer leaves the table, between rounds only: no round is without one."""
 
+    action: ClassVar = Action.CHANGE_DEALER
+
 
 @frozen
 class SetLowLimit(Command):
     """6.6: low limit gaming begins, or ends: nothing but a shuffling device."""
+
+    action: ClassVar = Action.LOW_LIMIT_GAMING
 
     on: bool
 

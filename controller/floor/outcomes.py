@@ -5,6 +5,7 @@ module says what it has to be told.
 """
 
 from enum import StrEnum
+from typing import ClassVar
 
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Folds, Handler, Handlers
@@ -20,6 +21,7 @@ from controller.floor.state import Draft, Floor
 from controller.games.bonus import commands as c
 from controller.games.bonus.commands import Irregularity
 from controller.games.bonus.wagers import Area
+from controller.staff.powers import Action
 
 
 class Ground(StrEnum):
@@ -43,6 +45,8 @@ class Disruption(StrEnum):
 @frozen
 class InvalidateOutcome(Command):
     """The outcome of the round in progress does not count."""
+
+    action: ClassVar = Action.OUTCOME_INVALIDATED
 
     ground: Ground
     disruption: Disruption | None = None

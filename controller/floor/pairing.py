@@ -5,7 +5,7 @@ and tells the code that both displays must show; a person who has compared them 
 are equal; the driver tells what came of it. The keys themselves are never here.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
@@ -16,6 +16,7 @@ from controller.floor.citations import refuse
 from controller.floor.device_state import Pairing
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Draft, Floor
+from controller.staff.powers import Action, Nobody
 
 DIFFER: Final = "The codes were not found equal, or people thought better of it."
 
@@ -24,12 +25,16 @@ DIFFER: Final = "The codes were not found equal, or people thought better of it.
 class BeginPairing(Command):
     """The device that is plugged in there is to be this table's from now on."""
 
+    action: ClassVar = Action.PAIR_DEVICE
+
     device: str
 
 
 @frozen
 class CompareCodes(Command):
     """The codes on the two displays are equal; or they differ, or nobody wants it any more."""
+
+    action: ClassVar = Action.COMPARE_CODES
 
     equal: bool
     code: str = ""
@@ -40,6 +45,8 @@ class CompareCodes(Command):
 class ReportCode(Command):
     """Observation: a device has offered itself, and both displays show this code."""
 
+    action: ClassVar = Nobody.OBSERVED
+
     device: str
     model: str
     serial: str
@@ -49,6 +56,8 @@ class ReportCode(Command):
 @frozen
 class ReportPairing(Command):
     """Observation: it is paired, or why it is not."""
+
+    action: ClassVar = Nobody.OBSERVED
 
     device: str
     why: str = ""

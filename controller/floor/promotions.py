@@ -1,7 +1,7 @@
 """Promotions as far as they touch the table: a message, a refused claim, a postponed draw (14)."""
 
 import re
-from typing import Final
+from typing import ClassVar, Final
 
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
@@ -16,6 +16,7 @@ from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Draft, Floor
 from controller.floor.tasks import INSPECTOR, raise_task
 from controller.games.bonus.rules import RuleSet
+from controller.staff.powers import Action
 
 RETAINED_ABOVE: Final = Money.parse("100")
 NOTIFY_WITHIN_MS: Final = 48 * HOUR_MS
@@ -28,6 +29,8 @@ _REFERENCE: Final = re.compile(r"[A-Z0-9][A-Z0-9-]{0,23}")
 class ShowPromotion(Command):
     """A promotion is running; the information screen points to its terms."""
 
+    action: ClassVar = Action.SHOW_PROMOTION
+
     terms_at: str
     wager: Money = ZERO
 
@@ -36,10 +39,14 @@ class ShowPromotion(Command):
 class EndPromotion(Command):
     """No promotion is running any more."""
 
+    action: ClassVar = Action.SHOW_PROMOTION
+
 
 @frozen
 class RefuseClaim(Command):
     """A promotional claim is refused at the table."""
+
+    action: ClassVar = Action.REFUSE_CLAIM
 
     value: Money
     reference: str = ""
@@ -50,12 +57,16 @@ class RefuseClaim(Command):
 class RecordClaimantTold(Command):
     """The patron was told the reason."""
 
+    action: ClassVar = Action.TELL_CLAIMANT
+
     claim: int
 
 
 @frozen
 class PostponePromotion(Command):
     """A promotion or draw is postponed or cancelled for its integrity."""
+
+    action: ClassVar = Action.POSTPONE_PROMOTION
 
     promotion: str
     cancelled: bool = False

@@ -1,6 +1,6 @@
 """The monthly report of wrong payments above 1,000, and which entries are still needed (11.18)."""
 
-from typing import Final
+from typing import ClassVar, Final
 
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
@@ -14,6 +14,7 @@ from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Draft, Floor
 from controller.floor.tasks import regulator
 from controller.games.bonus.rules import RuleSet
+from controller.staff.powers import Action
 
 REPORTED_ABOVE: Final = Money.parse("1000")
 _MONTHS: Final = 12
@@ -22,6 +23,8 @@ _MONTHS: Final = 12
 @frozen
 class RecordMonthlyReport(Command):
     """The report of a month was made; a payment that came to be known later needs another."""
+
+    action: ClassVar = Action.MONTHLY_REPORT
 
     year: int
     month: int

@@ -4,6 +4,8 @@ A supervisor holds the awards of the round in progress and tells surveillance; u
 ended no award off the meter is confirmed. A round that ends otherwise takes its review along.
 """
 
+from typing import ClassVar
+
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Folds, Handler, Handlers
@@ -13,16 +15,21 @@ from controller.floor.citations import refuse
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Draft, Floor
 from controller.floor.tasks import SURVEILLANCE, raise_task
+from controller.staff.powers import Action
 
 
 @frozen
 class HoldForReview(Command):
     """No award off the meter is confirmed until surveillance has looked at the round."""
 
+    action: ClassVar = Action.HOLD_FOR_REVIEW
+
 
 @frozen
 class EndReview(Command):
     """Surveillance has looked at the round."""
+
+    action: ClassVar = Action.END_REVIEW
 
 
 @frozen

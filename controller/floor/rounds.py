@@ -1,5 +1,7 @@
 """When a round may begin, what its end makes of the table, and what falls due between rounds."""
 
+from typing import ClassVar
+
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
@@ -17,6 +19,7 @@ from controller.floor.notices import note_time, to_be_noted
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Deck, Draft, Floor, Hold, JackpotState, RoundMark, Seat, Status
 from controller.games.bonus.rules import Method, RuleSet, TableRules
+from controller.staff.powers import Nobody
 
 _HOLDS = {Hold.CARDS_DROPPED: "cards dropped", Hold.DEVICE_FAILED: "device failed"}
 
@@ -25,6 +28,8 @@ _HOLDS = {Hold.CARDS_DROPPED: "cards dropped", Hold.DEVICE_FAILED: "device faile
 class BeginRound(Command):
     """The next round is opened for wagers."""
 
+    action: ClassVar = Nobody.INTERNAL
+
     number: int
 
 
@@ -32,10 +37,14 @@ class BeginRound(Command):
 class RemoveFirstCard(Command):
     """Observation: the first card of the round has left the device."""
 
+    action: ClassVar = Nobody.INTERNAL
+
 
 @frozen
 class FinishRound(Command):
     """The round is over; these places had an ante."""
+
+    action: ClassVar = Nobody.INTERNAL
 
     wagered: tuple[int, ...]
     deck_suspect: bool = False
@@ -45,6 +54,8 @@ class FinishRound(Command):
 @frozen
 class PassTime(Command):
     """The clock ticks: what is due between rounds takes effect, and a notice's time is noted."""
+
+    action: ClassVar = Nobody.INTERNAL
 
 
 @frozen

@@ -1,7 +1,7 @@
 """Who sits where, with which card, and whose wagers are taken (5.1, 5.6, 13.1, 13.10, 13.12)."""
 
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
@@ -14,6 +14,7 @@ from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Deck, Draft, Floor, JackpotState, Seat, Status
 from controller.games.bonus.rules import RuleSet
 from controller.games.bonus.wagers import Area
+from controller.staff.powers import Action
 
 PLAYER_CARDS_FROM: Final = Day(2024, 8, 19)
 ROUNDS_ABSTAINED_MAX: Final = 3
@@ -47,6 +48,8 @@ class Plea(StrEnum):
 class TakeSeat(Command):
     """A player comes to a place."""
 
+    action: ClassVar = Action.TAKE_SEAT
+
     place: int
     player: str
 
@@ -55,12 +58,16 @@ class TakeSeat(Command):
 class LeaveSeat(Command):
     """A player leaves the table."""
 
+    action: ClassVar = Action.PLAYER_LEFT
+
     place: int
 
 
 @frozen
 class ConfirmCard(Command):
     """5.1: a valid Player Card of the player's own is confirmed for the seat."""
+
+    action: ClassVar = Action.CHECK_PLAYER_CARD
 
     place: int
     form: CardForm = CardForm.PHYSICAL
@@ -69,6 +76,8 @@ class ConfirmCard(Command):
 @frozen
 class MarkWagersInvalid(Command):
     """13.1: a supervisor marks all wagers of a player invalid; the round follows 11.19."""
+
+    action: ClassVar = Action.INVALID_WAGER
 
     place: int
     ground: InvalidGround
@@ -79,6 +88,8 @@ class MarkWagersInvalid(Command):
 class RefuseWager(Command):
     """13.12: a wager is refused before the first card and taken off the layout."""
 
+    action: ClassVar = Action.REFUSE_WAGER
+
     place: int
     area: Area
 
@@ -87,6 +98,8 @@ class RefuseWager(Command):
 class AssistPlacement(Command):
     """5.9: the dealer put a wager where the player asked; it is the player's own."""
 
+    action: ClassVar = Action.ASSIST_PLACEMENT
+
     place: int
     area: Area
 
@@ -94,6 +107,8 @@ class AssistPlacement(Command):
 @frozen
 class ReopenSeat(Command):
     """A seat that was closed may be taken again."""
+
+    action: ClassVar = Action.REOPEN_SEAT
 
     place: int
 

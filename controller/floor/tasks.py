@@ -1,5 +1,7 @@
 """Who has to be notified, by when, and when it was done (11.9.4, 11.14, 14.11 and 14.13)."""
 
+from typing import ClassVar
+
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
 from controller.domain.instant import Instant, elapsed_ms
@@ -11,6 +13,7 @@ from controller.floor.entries import Task, found, replaced
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Draft, Floor
 from controller.games.bonus.rules import RuleSet, TableRules
+from controller.staff.powers import Action
 
 SURVEILLANCE = "surveillance"
 INSPECTOR = "inspector"
@@ -19,6 +22,8 @@ INSPECTOR = "inspector"
 @frozen
 class RecordNotified(Command):
     """Somebody has been notified."""
+
+    action: ClassVar = Action.RECORD_NOTICE
 
     task: int
 

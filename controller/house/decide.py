@@ -10,7 +10,7 @@ On the bench there is no floor and nobody to ask: a scenario plays its rounds an
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from controller.authority import OBSERVATIONS, Command, action_of
+from controller.authority import Command, action_of, observed
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
 from controller.domain.instant import SECOND_MS, Instant
@@ -64,11 +64,6 @@ class Asked:
     """The event of a device that it comes from: recorded with it."""
 
 
-def observed(command: Command) -> bool:
-    """Has it happened already? Then it is recorded, whatever the phase."""
-    return type(command) in OBSERVATIONS
-
-
 class Decided(NamedTuple):
     """An accepted command: what happened, and the house folded from it."""
 
@@ -90,12 +85,10 @@ def action_for(house: House, command: Command, *, recovered: bool = False) -> Ac
     if recovered and command == c.Report(c.Irregularity.SUPERVISOR_VOID):
         return Action.VOID_RECOVERED
     drawn = house.table.round.drawn
-    known = (
-        isinstance(command, c.KeyCard)
-        and 0 <= command.draw < len(drawn)
-        and drawn[command.draw] is not None
-    )
-    return action_of(command, card_known=known)
+    if isinstance(command, c.KeyCard) and 0 <= command.draw < len(drawn):
+        known = drawn[command.draw] is not None  # read already, or keyed before
+        return Action.OVERRIDE_CARD if known else Action.KEY_CARD
+    return action_of(command)
 
 
 def privileged(action: Action) -> bool:

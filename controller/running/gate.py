@@ -1,11 +1,11 @@
 """What the running table does not take at all, whatever the rules say of it."""
 
-from controller.authority import INTERNAL, Command
+from controller.authority import Command, observed
+from controller.authority import internal as of_the_table
 from controller.domain.refusals import Refused
 from controller.floor.calls import CallSupervisor
 from controller.games.bonus import commands as c
 from controller.games.bonus.orders import SendTransferAgain, SetTransferAside
-from controller.house.decide import observed
 from controller.running.keeper import COMPARE, Keeper
 from controller.running.snapshot import NotNow, Seen
 
@@ -23,7 +23,7 @@ def turned_away(keeper: Keeper, command: Command, seen: Seen | None = None) -> R
 
 def internal(keeper: Keeper, command: Command) -> bool:
     """Does only the table itself say this? On the bench the scenario speaks for it."""
-    return type(command) in INTERNAL and keeper.house.floor is not None
+    return of_the_table(command) and keeper.house.floor is not None
 
 
 def _goes_through(keeper: Keeper, command: Command) -> bool:

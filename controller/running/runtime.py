@@ -11,14 +11,14 @@ from concurrent.futures import Future
 from functools import partial
 from typing import Final
 
-from controller.authority import Command
+from controller.authority import Command, observed
 from controller.domain.base import evolve
 from controller.domain.instant import SECOND_MS, Instant, elapsed_ms
 from controller.domain.refusals import Refused
 from controller.floor.base import Command as FloorCommand
 from controller.games.bonus.orders import Order
 from controller.house.ahead import next_step
-from controller.house.decide import Asked, decide, observed, unfit
+from controller.house.decide import Asked, decide, unfit
 from controller.house.desk import FrontDesk
 from controller.house.devices import DeviceHeard, mark_of, next_order
 from controller.house.events import FeltCompared, HoldLifted, TrailCopied

@@ -9,18 +9,19 @@ on record, by whom the rules name.
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from controller.authority import ASKED_FOR, Command, action_of, actors_for, people_for
+from controller.authority import Command, action_of, actors_for, people_for
 from controller.domain.base import existing
 from controller.domain.frozen import frozen
 from controller.floor import closing, limits, measures, money, opening, promotions, seats
+from controller.floor.core import FLOOR as FLOOR_CORE
 from controller.games.bonus import commands as c
 from controller.games.bonus import orders
-from controller.games.bonus.round.core import can
+from controller.games.bonus.round.core import CORE, can
 from controller.games.bonus.round.guards import undecided
 from controller.games.bonus.round.phases import STREET_OF
 from controller.games.bonus.round.state import Table
 from controller.games.bonus.wagers import Area, Choice
-from controller.staff.powers import NotAllowed
+from controller.staff.powers import Nobody, NotAllowed
 from controller.staff.roles import Actor, Reason
 
 Opposite = Callable[[Table, Any], Command | None]
@@ -166,8 +167,14 @@ def row_of(command: type) -> Row:
 
 
 def every_row() -> tuple[Row, ...]:
-    """The whole table: what people may ask for, in the order of the powers table."""
-    return tuple(row_of(command) for command in ASKED_FOR)
+    """The whole table: what people may ask for."""
+    return tuple(row_of(command) for command in asked_for())
+
+
+def asked_for() -> tuple[Any, ...]:
+    """Every command that people give."""
+    kinds: tuple[Any, ...] = (*CORE.handlers, *FLOOR_CORE.handlers, *orders.ORDERS)
+    return tuple(kind for kind in kinds if not isinstance(kind.action, Nobody))
 
 
 @frozen

@@ -325,7 +325,7 @@ def test_an_observation_without_a_round_stands_in_the_record() -> None:
 
 def test_a_mistake_of_ours_holds_the_table() -> None:
     controller, _ = running()
-    answer = controller.submit("no command at all")  # type: ignore[arg-type]
+    answer = controller.submit("no command at all")
     controller.work()
     assert answer.exception(0) is not None
     assert "mistake" in str(controller.snapshot().held)

@@ -4,10 +4,11 @@ Who may ask for it is said in the powers of staff; whether it can be is judged i
 `controller.house.pools`, which knows the table and its outbox.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from controller.domain.frozen import frozen
 from controller.domain.money import Money
+from controller.staff.powers import Action, Nobody
 
 
 class Order:
@@ -17,6 +18,8 @@ class Order:
 @frozen
 class ChangeFigures(Order):
     """15.1: the meter is to grow, stop and start again by other figures."""
+
+    action: ClassVar = Action.METER_PARAMETER
 
     wager: Money
     increment_millionths: int
@@ -29,15 +32,21 @@ class ChangeFigures(Order):
 class WithdrawFigures(Order):
     """The figures that wait for the next reset are not wanted any more."""
 
+    action: ClassVar = Action.METER_PARAMETER
+
 
 @frozen
 class TakeUpFigures(Order):
     """The pool has put agreed figures in force: the table plays by them from its next round on."""
 
+    action: ClassVar = Nobody.INTERNAL
+
 
 @frozen
 class ChangePool(Order):
     """15.1.2: the table goes over to another pool, whose terms were shown to who asks."""
+
+    action: ClassVar = Action.CHANGE_POOL
 
     into: str
     schedule: str
@@ -50,12 +59,16 @@ class ChangePool(Order):
 class SetTransferAside(Order):
     """A refused transfer is given up: people settle the difference by hand."""
 
+    action: ClassVar = Action.SET_TRANSFER_ASIDE
+
     transfer: str
 
 
 @frozen
 class SendTransferAgain(Order):
     """The reason for which the pool refused a transfer is gone."""
+
+    action: ClassVar = Action.SEND_TRANSFER_AGAIN
 
     transfer: str
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from controller.authority import INTERNAL, action_of
+from controller.authority import action_of, internal
 from controller.domain.instant import Instant
 from controller.domain.kernel import Asking
 from controller.domain.money import Money
@@ -122,7 +122,7 @@ class Pit:
     def asking(self, said: "Command | Told") -> tuple[Command, Asking]:
         """Whoever may asks, for the likeliest reason, unless the test says who and why."""
         command, by, reason = said if isinstance(said, Told) else Told(said)
-        if type(command) in INTERNAL:
+        if internal(command):
             return command, Asking(self.now, by or (DEALER,), reason)
         action = action_of(command)
         if action is None:

@@ -12,7 +12,7 @@ from controller.domain.refusals import Refused
 from controller.floor.base import Command, Day
 from controller.floor.citations import CITATIONS
 from controller.floor.closing import AnnounceClosing, CloseTable, WithdrawClosing
-from controller.floor.core import FLOOR, OBSERVATIONS
+from controller.floor.core import FLOOR
 from controller.floor.corrections import (
     CloseCorrection,
     RecordCorrection,
@@ -164,7 +164,6 @@ def test_the_record_needs_to_know_who_asks() -> None:
     anonymous = FLOOR.decide(pit.floor, LogOffDealer(), Asking(pit.now))
     assert anonymous == Refused(FloorRefusal.NOBODY_ASKS)
     assert FLOOR.verify(pit.floor, PassTime(), Asking(pit.now)) is None, "nobody asks a clock"
-    assert set(FLOOR.handlers) > OBSERVATIONS
 
 
 def test_a_refusal_reads_as_one_line() -> None:

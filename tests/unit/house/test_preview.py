@@ -21,7 +21,7 @@ I = Irregularity  # noqa: E741 - as short as the table it is read from
 
 
 def looked(shift: Shift, command: object) -> Preview | Refused:
-    asked = shift.controller.preview(command)  # type: ignore[arg-type]
+    asked = shift.controller.preview(command)
     shift.controller.work()
     return asked.result(0)
 
