@@ -18,7 +18,7 @@ from controller.authority import Command
 from controller.domain.base import BrokenInvariant
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
-from controller.house.preview import Preview
+from controller.games.bonus.preview import Preview
 from controller.journal.housekeeping import TableStarted
 from controller.pools import Status
 from controller.running.history import History, ToldRound

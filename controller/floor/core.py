@@ -61,7 +61,7 @@ SUBJECTS: Final = (
 )
 
 
-class _FloorCore(Core[Floor]):
+class FloorCore(Core[Floor]):
     """Insists on knowing who asks, and notes that clocks of two starts cannot be compared."""
 
     def verify(self, state: Floor, command: Any, asking: Asking = NOBODY) -> Refused | None:
@@ -85,4 +85,4 @@ def _seen(floor: Floor, event: Any) -> Floor:
     return evolve(floor, seen=event.at)
 
 
-FLOOR: Final = _FloorCore(SUBJECTS, then=_seen, stamp=_stamp)
+FLOOR: Final = FloorCore(SUBJECTS, then=_seen, stamp=_stamp)

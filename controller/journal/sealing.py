@@ -8,7 +8,7 @@ the record that a card has been turned over. A checkpoint is sealed as a whole, 
 """
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from cryptography.exceptions import InvalidTag
@@ -16,8 +16,7 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from controller.domain.cards import DECK, Card
 from controller.domain.frozen import frozen
-from controller.games.bonus.round.state import Round, Table
-from controller.games.bonus.round.view import public_view
+from controller.games.game import Placed
 from controller.journal.chain import GENESIS, follows
 from controller.journal.codec import FACE_UP, Cards, Codec, Undecodable, from_bytes, to_bytes
 from controller.journal.housekeeping import CARDS_TURNED, Housekeeping, replays
@@ -60,41 +59,14 @@ class CardsTurned:
     cards: tuple[TurnedCard, ...]
 
 
-def cards_turned(before: Table, after: Table) -> CardsTurned | None:
-    """What a command turned over (or, being keyed anew, changed) among the cards face up."""
-    if _lies_as_before(before.round, after.round):
-        return None
-    was = _face_up(before) if before.round.number == after.round.number else {}
+def cards_turned(before: Mapping[Placed, Card], after: Mapping[Placed, Card]) -> CardsTurned | None:
+    """What was turned over (or, being keyed anew, changed) among the cards face up."""
     new = tuple(
         TurnedCard(where, index, card)
-        for (where, index), card in _face_up(after).items()
-        if was.get((where, index)) != card
+        for (where, index), card in after.items()
+        if before.get((where, index)) != card
     )
     return CardsTurned(new) if new else None
-
-
-def _lies_as_before(was: Round, now: Round) -> bool:
-    """The quick answer for most commands: what did not change is the very same object."""
-    if was.number != now.number or was.revealed != now.revealed:
-        return False
-    if was.community is not now.community or was.dealer is not now.dealer:
-        return False
-    return was.dealer_shown is now.dealer_shown and all(
-        a is b or (a.cards is b.cards and a.shown is b.shown)
-        for a, b in zip(was.places, now.places, strict=True)
-    )
-
-
-def _face_up(table: Table) -> dict[tuple[str, int], Card]:
-    seen = public_view(table).round
-    hands = {"community": seen.community, "dealer": seen.dealer}
-    hands |= {f"place {place.number}": place.cards for place in seen.places}
-    return {
-        (where, index): card
-        for where, cards in hands.items()
-        for index, card in enumerate(cards)
-        if card is not None
-    }
 
 
 class Sealer:

@@ -15,14 +15,15 @@ from controller.domain.base import existing
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 from controller.games.bonus import events as e
+from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.round.guidance.words import ranking, sentence
 from controller.games.bonus.round.showdown import hand_of
 from controller.games.bonus.round.state import Cards, Place, Round, Table
 from controller.games.bonus.round.story import cards_dealt, narrate, rule_behind
 from controller.games.bonus.round.view import public_view
+from controller.games.registry import KINDS
 from controller.house.events import Authorised
-from controller.house.fold import KINDS, fold_one
-from controller.house.state import House
+from controller.house.fold import fold_one
 from controller.journal.housekeeping import replays
 from controller.journal.keys import TableKeys
 from controller.journal.recorder import CHECKPOINT, Recorder
@@ -103,11 +104,11 @@ def _before(recorder: Recorder, round_number: int) -> int:
 
 def _told(journal: SealedJournal, since: int) -> Iterator[ToldRound]:
     """From the first checkpoint on: before it there is no table to fold onto."""
-    house: House | None = None
+    house: BonusHouse | None = None
     telling = _Telling()
     for record in journal.recorder.records(since):
         if record.kind == CHECKPOINT:
-            house = house or journal.state_in(record, House)
+            house = house or journal.state_in(record, BonusHouse)
         elif house is not None and replays(record.kind):
             event = journal.read(record).event
             before, house = house, fold_one(house, event)

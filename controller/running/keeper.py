@@ -12,12 +12,11 @@ from controller.domain.instant import Instant
 from controller.domain.refusals import Refused
 from controller.floor.state import Status
 from controller.games.bonus.jackpot.meter import Meter
+from controller.games.bonus.pool_orders import awards_ahead, link_heard
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import DueAward, Round
 from controller.house.events import MeterFound, MeterRead, TableHeld
 from controller.house.fold import Event, fold
-from controller.house.lead import lead
-from controller.house.pools import awards_ahead, link_heard
 from controller.house.state import House, public_house
 from controller.journal.housekeeping import TableStarted
 from controller.journal.recorder import JournalFault, RecordedFault
@@ -43,9 +42,9 @@ class Keeper:
     """What the controller's thread owns."""
 
     def __init__(self, fresh: House, journal: SealedJournal, publisher: Publisher) -> None:
-        recovery = journal.recover(House)
+        recovery = journal.recover(type(fresh))
         self.journal = journal
-        self.house = fold(
+        self.house: Any = fold(
             recovery.state or fresh, (recorded.event for recorded in recovery.recorded)
         )
         self.new = recovery.state is None
@@ -80,7 +79,7 @@ class Keeper:
 
     def decided(self, events: Sequence[Event], after: House, now: Instant) -> Answer:
         """What a command decided; cards that it turned over become readable in the record."""
-        turned = cards_turned(self.house.table, after.table)
+        turned = cards_turned(*after.game.turned(self.house.table, after.table))
         extra: tuple[Any, ...] = (turned,) if turned else ()
         return self._write((*events, *extra), after, now)
 
@@ -88,7 +87,7 @@ class Keeper:
         """What there is to record beside commands; nothing is as well."""
         if not events:
             return self.unchanged()
-        after = fold(self.house, (event for event in events if isinstance(event, Event)))
+        after = fold(self.house, events)
         return self._write(events, after, now)
 
     def tell(self, events: Sequence[Any], now: Instant) -> Answer:
@@ -210,7 +209,7 @@ class Keeper:
             self.journal.recorder.head(),
             dealer,
             on_top,
-            lead(self.house),
+            self.house.game.lead(self.house),
             self.taps.offer(self.house.table, people) if self.held is None else None,
             self._shared,
         )

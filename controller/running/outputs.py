@@ -10,13 +10,13 @@ from controller.domain.base import remembered
 from controller.domain.frozen import frozen
 from controller.floor.rounds import verify_deal
 from controller.floor.state import Floor
+from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.jackpot.meter import Meter
 from controller.games.bonus.round.deal import cards_due
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.pool import wagered
 from controller.games.bonus.round.state import Place, Table, Unexplained
 from controller.games.bonus.wagers import Area
-from controller.house.state import House
 from controller.running.keys import meanings
 from controller.running.snapshot import SharedMeter
 
@@ -46,7 +46,7 @@ class Outputs:
 
 
 def derive_outputs(
-    house: House, *, held: bool = False, shared: SharedMeter | None = None
+    house: BonusHouse, *, held: bool = False, shared: SharedMeter | None = None
 ) -> Outputs:
     """What the devices should show; a table that is held lets no card and no key through."""
     table = house.table
@@ -77,7 +77,7 @@ def _lamp(place: Place, winning: Set[int], sensed: Set[int]) -> Lamp:
     return Lamp.ON if waiting or wagered(place) else Lamp.OFF
 
 
-def _shoe_locked(house: House) -> bool:
+def _shoe_locked(house: BonusHouse) -> bool:
     """Cards may leave in the deal, under sd for a street that is due, and before the lock."""
     table, round_ = house.table, house.table.round
     if house.floor is not None and _deck_locked(house.floor):
@@ -97,7 +97,7 @@ def _deck_locked(floor: Floor) -> bool:
     return verify_deal(floor) is not None
 
 
-def _sign(house: House, shared: SharedMeter | None) -> str:
+def _sign(house: BonusHouse, shared: SharedMeter | None) -> str:
     meter = house.table.meter
     if meter is None:
         return ""

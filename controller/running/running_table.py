@@ -28,12 +28,12 @@ from controller.domain.frozen import frozen
 from controller.domain.instant import SECOND_MS
 from controller.domain.money import ZERO, Money
 from controller.floor.state import Settings, new_floor
+from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.jackpot.meter import Meter
+from controller.games.bonus.pool_orders import awards_ahead, with_figures
 from controller.games.bonus.round.state import new_table
 from controller.games.bonus.rules import TableRules
-from controller.house.fold import KINDS
-from controller.house.pools import awards_ahead, with_figures
-from controller.house.state import House
+from controller.games.registry import KINDS
 from controller.journal.chain import entry
 from controller.journal.digests import table_started
 from controller.journal.housekeeping import HeadsDoubted
@@ -282,7 +282,7 @@ class RunningTable:
         elif shared or above:
             self.controller.pool_read(meter_read(standing))
 
-    def _difference(self, house: House, standing: Standing) -> str:
+    def _difference(self, house: BonusHouse, standing: Standing) -> str:
         shared = self._till.linked is not None
         return difference(house.table, house.pool, standing, shared=shared)
 
@@ -387,7 +387,7 @@ def _till(setup: TableSetup, clock: Clock, opened: ExitStack, *, new: bool) -> T
     return own_till(where, setup.name, jackpot, opening, at, opened, new=new)
 
 
-def _fresh(setup: TableSetup, found: Standing | None) -> House:
+def _fresh(setup: TableSetup, found: Standing | None) -> BonusHouse:
     """The table before its first round; its meter is the pool's."""
     rules, outbox = setup.rules, PoolOutbox()
     if found is not None:
@@ -399,4 +399,4 @@ def _fresh(setup: TableSetup, found: Standing | None) -> House:
         table = evolve(table, meter=Meter(read.exact, read.exact_reserve))
     floor, pooled = new_floor(rules, setup.settings), rules.jackpot is not None
     series = secrets.token_hex(8)
-    return House(table, setup.name, series, floor, pool=outbox, pooled=pooled)
+    return BonusHouse(table, setup.name, series, floor, pool=outbox, pooled=pooled)

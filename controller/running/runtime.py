@@ -17,13 +17,12 @@ from controller.domain.instant import SECOND_MS, Instant, elapsed_ms
 from controller.domain.refusals import Refused
 from controller.floor.base import Command as FloorCommand
 from controller.games.bonus.orders import Order
-from controller.house.ahead import next_step
-from controller.house.decide import Asked, decide, unfit
+from controller.games.bonus.pool_orders import pool_answered
+from controller.games.bonus.preview import Preview
+from controller.house.decide import Asked, decide, next_step, unfit
 from controller.house.desk import FrontDesk
 from controller.house.devices import DeviceHeard, mark_of, next_order
 from controller.house.events import FeltCompared, HoldLifted, TrailCopied
-from controller.house.pools import pool_answered
-from controller.house.preview import Preview, preview
 from controller.house.state import House
 from controller.journal.housekeeping import TableStarted
 from controller.journal.sealing import SealedJournal
@@ -119,7 +118,8 @@ class TableController:
         """What would come of a command: nothing is recorded, and nobody is asked."""
 
         def look() -> Preview | Refused:
-            return preview(self._keeper.house, command, self._clock.now())
+            house = self._keeper.house
+            return house.game.preview(house, command, self._clock.now())  # type: ignore[no-any-return]
 
         return self._inbox.put(look, waits=False, full=_BUSY)
 

@@ -1,13 +1,12 @@
 """What the running table publishes, what a tap has seen of it, and what a tap is answered."""
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused, Sentence
 from controller.games.bonus.round.phases import Phase
 from controller.house.lead import Lead
-from controller.house.state import House
 from controller.journal.recorder import Head
 from controller.running.undo import Undoable
 from controller.staff.roles import Actor
@@ -62,7 +61,8 @@ Answer = Accepted | Refused
 class Snapshot:
     """What is published: nothing that lies face down is in it."""
 
-    house: House
+    house: Any
+    """A `House`, of the kind that the game has."""
     revisions: tuple[int, ...]
     """How often the table as a whole was changed by people since the controller started, and from
     the second on the same of each place, with its seat and its awards."""

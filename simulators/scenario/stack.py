@@ -17,12 +17,12 @@ from controller.devices.table import TableDevices
 from controller.domain.cards import Card, parse_cards
 from controller.domain.refusals import Refused
 from controller.games.bonus import commands as c
+from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.round.deal import cards_due
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Table
 from controller.games.bonus.rules import Dealing
-from controller.house.state import House
 from controller.journal.recorder import JournalFault
 from controller.running.runtime import TableController
 from controller.running.snapshot import Accepted, Answer, Snapshot
@@ -90,7 +90,7 @@ class SimulatedInlet:
 
     # Coming and going
 
-    def bring_up(self, fresh: House, table: Table) -> None:
+    def bring_up(self, fresh: BonusHouse, table: Table) -> None:
         """Controller and drivers; at the first time the devices as well."""
         if self.felt is None:
             self.felt = self._lay_out().__enter__()
@@ -101,7 +101,7 @@ class SimulatedInlet:
     def _lay_out(self) -> Felt:
         return Felt(self._scenario.rules, self._speed)
 
-    def _start(self, felt: Felt, fresh: House) -> tuple[TableController, TableDevices]:
+    def _start(self, felt: Felt, fresh: BonusHouse) -> tuple[TableController, TableDevices]:
         self._watch, places = Watch(), self._scenario.rules.places
         devices = TableDevices(felt.config, places, felt.paired, site=felt)
         controller = self._run.controller(fresh, devices.outlets, (self._watch,))

@@ -17,12 +17,13 @@ from controller.domain.base import BrokenInvariant, evolve
 from controller.domain.refusals import Refused
 from controller.games.bonus import commands as c
 from controller.games.bonus.events import CardDealt, CardKeyed, Event, ExtraCardDrawn, JackpotSensed
+from controller.games.bonus.house import BonusHouse, house_of
 from controller.games.bonus.round.core import fold_one, follow_up
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Table, new_table
+from controller.games.registry import KINDS
 from controller.house.decide import Asked, decide
-from controller.house.fold import KINDS
-from controller.house.state import House, public_house
+from controller.house.state import public_house
 from controller.journal.digests import table_started
 from controller.journal.keys import TableKeys
 from controller.journal.memory import MemoryRecorder
@@ -93,7 +94,7 @@ def _same(recorded: Event, event: Event) -> bool:
 class Inlet(Protocol):
     """How what a scenario says reaches the controller."""
 
-    def bring_up(self, fresh: House, table: Table) -> None:
+    def bring_up(self, fresh: BonusHouse, table: Table) -> None:
         """A controller on the record as it stands; `table` is where the scenario is."""
         ...
 
@@ -133,7 +134,7 @@ class DirectInlet:
         self._run = run
         self._controller: TableController | None = None
 
-    def bring_up(self, fresh: House, table: Table) -> None:
+    def bring_up(self, fresh: BonusHouse, table: Table) -> None:
         self._controller = self._run.controller(fresh)
 
     def expect_cards(self, count: int, table: Table) -> None:
@@ -204,7 +205,7 @@ class Run:
     def _journal(self) -> SealedJournal:
         return SealedJournal(self._recorder, self._keys, *KINDS, ScenarioBegun)
 
-    def begin(self, scenario: Scenario, fresh: House) -> list[Event]:
+    def begin(self, scenario: Scenario, fresh: BonusHouse) -> list[Event]:
         """The next scenario of the run; what the record has of it from before a kill."""
         content = scenario.content.model_dump_json().encode()
         begun = ScenarioBegun(scenario.name, sha256(content).hexdigest())
@@ -223,7 +224,7 @@ class Run:
 
     def controller(
         self,
-        fresh: House,
+        fresh: BonusHouse,
         outlets: Outlets | None = None,
         viewers: tuple[Viewer, ...] = (),
         kind: type[TableController] = TableController,
@@ -254,7 +255,7 @@ class ScenarioTable:
         jackpot = scenario.content.jackpot
         pool = (jackpot.meter, jackpot.reserve) if jackpot else ()
         self.scenario = scenario
-        self._house = self._fresh = House(new_table(scenario.rules, *pool))
+        self._house = self._fresh = BonusHouse(new_table(scenario.rules, *pool))
         self._run = run or Run(MachineClock())
         self._watch = watch
         self._inlet = self._run.inlet(scenario)
@@ -279,7 +280,7 @@ class ScenarioTable:
         else:
             self._go_on(command)
         self._tell(events)
-        self._house = decided.house
+        self._house = house_of(decided)
         if self._up and isinstance(command, c.CloseRound):
             self._check("the controller's table is not the scenario's")
         return None

@@ -23,10 +23,10 @@ from controller.devices.table import TableDevices
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.games.bonus import commands as c
+from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.round.state import new_table
 from controller.games.bonus.wagers import Area, Stake
-from controller.house.fold import KINDS
-from controller.house.state import House
+from controller.games.registry import KINDS
 from controller.journal.recorder import Recorder
 from controller.journal.sealing import SealedJournal
 from controller.running.clock import MachineClock
@@ -111,7 +111,7 @@ def _table(recorder: Recorder) -> Iterator[tuple[TableController, Felt, _Seen]]:
         devices = TableDevices(felt.config, rules.places, felt.paired, site=felt)
         journal = SealedJournal(recorder, KEYS, *KINDS)
         table = TableController(
-            House(new_table(rules)), journal, MachineClock(), devices.outlets, (seen,)
+            BonusHouse(new_table(rules)), journal, MachineClock(), devices.outlets, (seen,)
         )
         thread = table.start()
         devices.start(table)

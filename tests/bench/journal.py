@@ -19,6 +19,7 @@ from controller.games.bonus.events import Event
 from controller.games.bonus.round.core import decide, fold
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Table, new_table
+from controller.games.bonus.round.view import turned
 from controller.games.bonus.wagers import Area, Stake
 from controller.journal.chain import AnchorFile, chained
 from controller.journal.files import locate
@@ -72,8 +73,8 @@ def _round(table: Table) -> Iterator[Step]:
 
 def _record(journal: SealedJournal, step: Step) -> None:
     """As the runtime does."""
-    turned = cards_turned(step.before, step.after)
-    events = (*step.events, turned) if turned else step.events
+    told = cards_turned(*turned(step.before, step.after))
+    events = (*step.events, told) if told else step.events
     journal.append(events, round_number=step.after.round.number, at_ms=1_790_000_000_000)
 
 

@@ -19,7 +19,7 @@ from controller.games.bonus.round.deal import cards_due
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.rules import Dealing, TableRules
 from controller.games.bonus.wagers import Choice
-from controller.house.fold import KINDS
+from controller.games.registry import KINDS
 from controller.journal.keys import TableKeys
 from controller.journal.sealing import SealedJournal
 from controller.journal.sqlite import SqliteRecorder

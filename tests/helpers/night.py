@@ -13,7 +13,7 @@ from controller.domain.money import ZERO, Money
 from controller.games.bonus import commands as c
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Area, Choice, Stake
-from controller.house.fold import KINDS
+from controller.games.registry import KINDS
 from controller.journal.digests import table_started
 from controller.journal.sealing import Recorded, SealedJournal
 from controller.journal.sqlite import SqliteRecorder

@@ -17,9 +17,10 @@ from typer.testing import CliRunner
 
 from controller.domain.instant import Instant
 from controller.floor.prompts import prompts
+from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.round.guidance import guide
-from controller.house.fold import KINDS, fold, fold_one
-from controller.house.state import House
+from controller.games.registry import KINDS
+from controller.house.fold import fold, fold_one
 from controller.journal.housekeeping import replays
 from controller.journal.keys import keys_for
 from controller.journal.reader import JournalReader
@@ -51,7 +52,7 @@ def recovered_in_every_phase(folder: Path) -> Iterator[tuple[str, str]]:
         first.setdefault(house.table.round.phase, record)
     for record in first.values():
         journal = _journal(folder, Cut(folder / "table.journal", record.position))
-        recovery = journal.recover(House)
+        recovery = journal.recover(BonusHouse)
         assert recovery.state is not None
         house = fold(recovery.state, (recorded.event for recorded in recovery.recorded))
         yield str(record.position), _seen(house, record)
@@ -61,19 +62,19 @@ def _journal(folder: Path, reader: JournalReader) -> SealedJournal:
     return SealedJournal(reader, keys_for(folder / "table.journal", None, create=False), *KINDS)
 
 
-def _folded(folder: Path) -> Iterator[tuple[Record, House]]:
+def _folded(folder: Path) -> Iterator[tuple[Record, BonusHouse]]:
     """Every record that changes the table, and the table after it, from the first state on."""
     journal = _journal(folder, JournalReader(folder / "table.journal"))
-    house: House | None = None
+    house: BonusHouse | None = None
     for record in journal.recorder.records():
         if record.kind == CHECKPOINT:
-            house = house or journal.state_in(record, House)
+            house = house or journal.state_in(record, BonusHouse)
         elif house is not None and replays(record.kind):
             house = fold_one(house, journal.read(record).event)
             yield record, house
 
 
-def _seen(house: House, record: Record) -> str:
+def _seen(house: BonusHouse, record: Record) -> str:
     return f"{record.kind}: {'; '.join(_lines(house, record.at_ms))}"
 
 
@@ -110,7 +111,7 @@ def _path(folder: Path) -> str:
     return str(folder / "table.journal")
 
 
-def _lines(house: House, at_ms: int) -> Iterator[str]:
+def _lines(house: BonusHouse, at_ms: int) -> Iterator[str]:
     step = guide(house.table)
     yield f"{step.text} ({step.clause})"
     yield from step.reminders

@@ -26,12 +26,12 @@ from controller.floor.opening import BeginOpening, ConfirmItem, OpenTable, check
 from controller.floor.seats import ConfirmCard, TakeSeat, card_required
 from controller.floor.state import CheckMeans, Floor, Settings, ShownOn, new_floor
 from controller.games.bonus import commands as c
+from controller.games.bonus.house import BonusHouse, house_of
 from controller.games.bonus.round.state import Table, new_table
 from controller.games.bonus.rules import TableRules
 from controller.games.bonus.wagers import Area, Stake
+from controller.games.registry import KINDS
 from controller.house.decide import action_for
-from controller.house.fold import KINDS
-from controller.house.state import House
 from controller.journal.keys import TableKeys
 from controller.journal.memory import MemoryRecorder
 from controller.journal.recorder import Recorder
@@ -75,11 +75,11 @@ class HandClock:
         self.instant = replace(self.instant, steady_ms=0, run=self.instant.run + 1)
 
 
-def fresh_house(rules: TableRules = RULES, meter: str = "60000") -> House:
+def fresh_house(rules: TableRules = RULES, meter: str = "60000") -> BonusHouse:
     """A table that was never opened."""
     settings = Settings(effective_from=Day(2024, 8, 16))
     table = new_table(rules, Money.parse(meter) if rules.jackpot else Money(0))
-    return House(table, "T7", "a", new_floor(rules, settings))
+    return BonusHouse(table, "T7", "a", new_floor(rules, settings))
 
 
 class Shift:
@@ -113,8 +113,8 @@ class Shift:
         return self
 
     @property
-    def house(self) -> House:
-        return self.controller.snapshot().house
+    def house(self) -> BonusHouse:
+        return house_of(self.controller.snapshot())
 
     @property
     def table(self) -> Table:

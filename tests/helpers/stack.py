@@ -16,8 +16,8 @@ import pytest
 
 from controller.devices.table import TableDevices
 from controller.games.bonus import commands as c
+from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.round.state import Table
-from controller.house.state import House
 from controller.journal.digests import table_started
 from controller.journal.keys import keys_for
 from controller.running.clock import MachineClock
@@ -48,7 +48,7 @@ class MemoryInlet(SimulatedInlet):
     def _lay_out(self) -> Felt:
         return MemoryFelt(self._scenario.rules)
 
-    def _start(self, felt: Felt, fresh: House) -> tuple[TableController, TableDevices]:
+    def _start(self, felt: Felt, fresh: BonusHouse) -> tuple[TableController, TableDevices]:
         if not isinstance(felt, MemoryFelt):
             raise TypeError(f"a table in memory expected, {type(felt).__name__} seen")
         places = self._scenario.rules.places

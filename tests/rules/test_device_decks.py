@@ -17,11 +17,11 @@ from controller.floor.rounds import FinishRound
 from controller.floor.state import CheckMeans
 from controller.floor.tasks import open_tasks
 from controller.games.bonus import commands as c
+from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.round.guidance import guide
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Ending, Unexplained
 from controller.games.bonus.rules import TableRules
-from controller.house.state import House
 from controller.staff.powers import Objection
 from drivers.link.fields import Face
 from drivers.shuffler.protocol import Back
@@ -49,7 +49,7 @@ def dealing(table: Wired) -> Wired:
     return table.comes(lambda house: house.table.round.phase is Phase.FLOP_DECISIONS)
 
 
-def told(house: House) -> set[tuple[str, str | None]]:
+def told(house: BonusHouse) -> set[tuple[str, str | None]]:
     """Who has to be notified, by which clause."""
     assert house.floor is not None
     return {(task.to, task.clause) for task in open_tasks(house.floor)}

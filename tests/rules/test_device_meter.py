@@ -23,7 +23,7 @@ from controller.games.bonus import commands as c
 from controller.games.bonus.round.state import new_table
 from controller.games.bonus.rules import Street, TableRules
 from controller.games.bonus.wagers import Choice
-from controller.house.fold import KINDS
+from controller.games.registry import KINDS
 from controller.journal.sealing import SealedJournal
 from controller.running.ports import Outlets
 from controller.running.runtime import TableController

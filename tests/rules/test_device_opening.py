@@ -24,9 +24,9 @@ from controller.floor.rounds import BeginRound
 from controller.floor.state import Status
 from controller.games.bonus import commands as c
 from controller.games.bonus.commands import Irregularity, Report
+from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.round.guidance import guide
 from controller.games.bonus.rules import Dealing
-from controller.house.state import House
 from drivers.health import Condition
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 from tests.helpers.shift import DEALER, GAMING, MONDAY, Shift
@@ -200,5 +200,5 @@ def test_sensors_that_are_pulled_out_record_nothing_until_they_are_plugged_in_ag
         table.comes(lambda house: in_use(house, "sensors")).do(ConfirmItem("recording"))
 
 
-def in_use(house: House, device: str) -> bool:
+def in_use(house: BonusHouse, device: str) -> bool:
     return state_of(existing(house.floor, "no floor"), device).in_use

@@ -12,6 +12,7 @@ from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import FirstCardRemoved
 from controller.floor.state import CheckMeans
 from controller.games.bonus import commands as c
+from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.round.guidance import guide
 from controller.games.bonus.round.phases import Phase
@@ -19,7 +20,6 @@ from controller.games.bonus.round.state import Ending
 from controller.games.bonus.rules import Dealing, TableRules
 from controller.games.bonus.wagers import Area, Stake
 from controller.house.events import ObservationUnfit
-from controller.house.state import House
 from controller.staff.powers import Objection
 from drivers.shuffler.protocol import Back
 from tests.helpers.felt import dollars, table_rules
@@ -155,7 +155,7 @@ def test_a_jam_of_the_idle_deck_has_it_shuffled_again_and_voids_nothing(ruleset:
         assert table.table.round.ending is None
 
 
-def troubled(house: House, code: TroubleCode) -> list[str]:
+def troubled(house: BonusHouse, code: TroubleCode) -> list[str]:
     """Devices that have this trouble."""
     floor = existing(house.floor, "no floor")
     return [one.name for one in floor.devices if code in {two.code for two in one.troubles}]

@@ -25,8 +25,8 @@ from controller.floor.refusals import FloorRefusal
 from controller.floor.reports import monthly_report
 from controller.floor.seats import LeaveSeat
 from controller.floor.tasks import regulator
+from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.round.state import new_table
-from controller.house.state import House
 from controller.staff.roles import Reason
 from tests.helpers.felt import table_rules
 from tests.unit.floor.pit import CASINO, DEALER, GAMING, MONDAY, Pit, Told, dollars
@@ -162,7 +162,7 @@ def test_the_attempt_to_identify_the_patron_is_recorded() -> None:
 
 def advice_of_the_form(pit: Pit) -> str:
     """As the form for an attempt shows it beside its questions."""
-    scene = Scene(House(new_table(pit.floor.rules, ZERO), "T7", "a", pit.floor), MONDAY)
+    scene = Scene(BonusHouse(new_table(pit.floor.rules, ZERO), "T7", "a", pit.floor), MONDAY)
     form = advanced(Form(BY_CODE["attempt"]), scene)
     return " ".join(form.entry.advice(scene, form.answers))
 

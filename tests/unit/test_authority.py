@@ -25,10 +25,10 @@ from controller.floor.limits import ChangeLimits
 from controller.floor.measures import CollusionMeasure, TakeCollusionMeasure, TakeDeviceMeasures
 from controller.games.bonus import commands as c
 from controller.games.bonus.commands import Irregularity
+from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.orders import ORDERS
 from controller.games.bonus.rules import RuleSet
 from controller.house.decide import action_for
-from controller.house.state import House
 from controller.staff.powers import Action, NotAllowed, Objection, check, check_reason, may
 from controller.staff.roles import Actor, Reason, Role
 from tests.helpers.felt import Felt, table_rules
@@ -247,9 +247,9 @@ def test_every_irregularity_is_the_action_of_its_name(irregularity: Irregularity
 
 def test_overriding_a_card_and_an_invalid_wager_at_settlement_need_more_than_the_dealer() -> None:
     felt, keyed = Felt(table_rules()).wagers(p1="25"), c.KeyCard(0, Card.parse("As"))
-    assert action_for(House(felt.table), keyed) is Action.KEY_CARD
+    assert action_for(BonusHouse(felt.table), keyed) is Action.KEY_CARD
     felt.deal("7h")
-    assert action_for(House(felt.table), keyed) is Action.OVERRIDE_CARD
+    assert action_for(BonusHouse(felt.table), keyed) is Action.OVERRIDE_CARD
     assert action_of(c.SettlePlace(1, invalid=True)) is Action.INVALID_WAGER
 
 

@@ -5,12 +5,12 @@ from controller.domain.base import evolve
 from controller.domain.cards import DECK, parse_cards
 from controller.domain.money import Money
 from controller.games.bonus import commands as c
+from controller.games.bonus.house import BonusHouse, house_of
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Round, new_table
 from controller.games.bonus.rules import Street, TableRules
 from controller.games.bonus.wagers import Area, Choice, Stake
-from controller.house.fold import KINDS
-from controller.house.state import House
+from controller.games.registry import KINDS
 from controller.journal.memory import MemoryRecorder
 from controller.journal.sealing import SealedJournal
 from controller.running.keys import Meaning, meanings
@@ -47,7 +47,7 @@ class KeyedTable:
         self.now_ms = 0
         self.desk = KeyDesk(lambda: self.now_ms)
         self.table = TableController(
-            House(new_table(rules, Money(6_000_000))),
+            BonusHouse(new_table(rules, Money(6_000_000))),
             SealedJournal(MemoryRecorder(KEYS), KEYS, *KINDS),
             HandClock(),
             Outlets(keypad_lamps=Lights(self.desk)),
@@ -57,7 +57,7 @@ class KeyedTable:
 
     @property
     def round(self) -> Round:
-        return self.table.snapshot().house.table.round
+        return house_of(self.table.snapshot()).table.round
 
     @property
     def meanings(self) -> dict[str, Meaning]:

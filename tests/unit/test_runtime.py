@@ -9,11 +9,11 @@ from controller.domain.cards import parse_cards
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.games.bonus import commands as c
+from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.round.state import new_table
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Area, Choice, Stake
-from controller.house.fold import KINDS
-from controller.house.state import House
+from controller.games.registry import KINDS
 from controller.journal.memory import MemoryRecorder
 from controller.journal.recorder import Entry, JournalFault, RecordedFault
 from controller.journal.sealing import SealedJournal
@@ -50,9 +50,9 @@ class Device:
         self.sent.append(value)
 
 
-def bench() -> House:
+def bench() -> BonusHouse:
     """A table on the bench: rounds and nothing else."""
-    return House(new_table(RULES, Money(6_000_000)))
+    return BonusHouse(new_table(RULES, Money(6_000_000)))
 
 
 def running(
@@ -212,20 +212,20 @@ def test_a_full_inbox_turns_taps_away() -> None:
 
 def test_lamps_locks_and_the_sign_follow_the_round() -> None:
     felt = Felt(RULES, meter="60000")
-    assert derive_outputs(House(felt.table)).sign_text == "$60,000.00"
-    assert derive_outputs(House(felt.table)).shoe_locked
+    assert derive_outputs(BonusHouse(felt.table)).sign_text == "$60,000.00"
+    assert derive_outputs(BonusHouse(felt.table)).shoe_locked
     felt.wagers(p1="25", p2="25").jackpot(1, 3)
-    out = derive_outputs(House(felt.table))
+    out = derive_outputs(BonusHouse(felt.table))
     assert out.jackpot_lamps == (Lamp.ON, *(Lamp.OFF,) * 6)
     assert not out.sensors_locked
     assert out.keypad_lamps == {"close-bets"}
     felt.deal("7h 2h Kh 9s 4d  3c 8c  Ah Qh  Jc Js")
-    out = derive_outputs(House(felt.table))
+    out = derive_outputs(BonusHouse(felt.table))
     assert out.sensors_locked
     assert out.shoe_locked
     assert out.sign_text == "$60,001.00"
     felt.to_showdown().settle(2, 1)
-    out = derive_outputs(House(felt.table))
+    out = derive_outputs(BonusHouse(felt.table))
     assert out.jackpot_lamps[0] is Lamp.FLASH
     assert out.keypad_lamps == {"flush"}
 

@@ -15,9 +15,9 @@ from controller.devices.table import DeviceSetup
 from controller.domain.cards import Card as GameCard
 from controller.floor.deck_steps import next_step
 from controller.floor.state import Floor
+from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.rules import TableRules
-from controller.house.state import House
 from drivers.link.fields import Face
 from drivers.shuffler.protocol import Back
 from drivers.xkeys.protocol import contact
@@ -135,7 +135,7 @@ class BenchFelt(Felt):
         self.world.move_all(Spot.SHOE, Spot.RACK)
         self._stack_shoe(back, cards, 0)
 
-    def find(self, house: House) -> None:
+    def find(self, house: BonusHouse) -> None:
         """Come back to a table that goes on from its record: decks and chips as they were left."""
         floor, round_ = house.floor, house.table.round
         if floor is None:

@@ -74,7 +74,7 @@ def _moved(dealer: Dealer) -> bool:
 
 
 def _floor(dealer: Dealer) -> Floor:
-    floor = dealer.snapshot.house.floor
+    floor = dealer.house.floor
     if floor is None:
         raise Stuck("a table without a floor")
     return floor

@@ -13,6 +13,8 @@ from controller.domain.frozen import frozen
 from controller.domain.money import Money
 from controller.floor.base import Day
 from controller.floor.state import Floor
+from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.lead import draws_of
 from controller.games.bonus.round.guidance.words import card_names
 from controller.games.bonus.round.state import (
     Cards,
@@ -26,8 +28,6 @@ from controller.games.bonus.round.state import (
 )
 from controller.games.bonus.rules import RuleSet
 from controller.games.bonus.wagers import Area, Choice
-from controller.house.lead import draws_of
-from controller.house.state import House
 from controller.pools import Status
 from ui.viewmodels.words import area_name, dollars, label
 
@@ -58,7 +58,7 @@ class OtherPools:
 class Scene:
     """What a form is filled in on."""
 
-    house: House
+    house: BonusHouse
     today: Day
     """By the calendar: a business date may still be the one before."""
     held: str | None = None

@@ -16,9 +16,9 @@ from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
 from controller.floor.calls import CallSupervisor
 from controller.games.bonus.commands import Irregularity, Report
+from controller.games.bonus.preview import Preview
 from controller.games.bonus.round.guidance.remedies import act_after
 from controller.house.decide import action_for
-from controller.house.preview import Preview
 from controller.running.keeper import COMPARE
 from controller.running.snapshot import DWELL_MS, Accepted
 from controller.staff.powers import Action, NotAllowed, Objection

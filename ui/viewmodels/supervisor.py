@@ -13,7 +13,7 @@ from controller.authority import Command
 from controller.domain.base import existing
 from controller.domain.refusals import Refused
 from controller.floor.base import Day
-from controller.house.preview import Preview
+from controller.games.bonus.preview import Preview
 from controller.pools import Status
 from controller.staff.powers import Action, Objection
 from controller.staff.roles import Actor, Reason

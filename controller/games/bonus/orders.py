@@ -1,7 +1,7 @@
 """What people ask of the table and its pool: figures, another pool, a transfer that was refused.
 
 Who may ask for it is said in the powers of staff; whether it can be is judged in
-`controller.house.pools`, which knows the table and its outbox.
+`controller.games.bonus.pool_orders`, which knows the table and its outbox.
 """
 
 from typing import ClassVar, Final

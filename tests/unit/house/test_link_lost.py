@@ -8,9 +8,9 @@ from controller.floor.jackpots import ApproveWithoutJackpot, EnableJackpot, Jack
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import JackpotState, ShownOn
 from controller.games.bonus import commands as c
+from controller.games.bonus.pool_orders import LINK, jackpot_closes
+from controller.games.bonus.treaty import HouseRefusal
 from controller.games.bonus.wagers import Choice
-from controller.house.decide import HouseRefusal
-from controller.house.pools import LINK, jackpot_closes
 from controller.notices.outbox import NoticeRaised
 from controller.running.outputs import derive_outputs
 from controller.running.snapshot import SharedMeter

@@ -9,6 +9,7 @@ from controller.domain.base import evolve, existing
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.games.bonus import commands as c
+from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.jackpot.meter import Meter
 from controller.games.bonus.orders import (
     ChangeFigures,
@@ -19,13 +20,12 @@ from controller.games.bonus.orders import (
     TakeUpFigures,
     WithdrawFigures,
 )
+from controller.games.bonus.pool_orders import OrderRefusal, decide_order
 from controller.games.bonus.rules import Street, TableRules
+from controller.games.bonus.treaty import HouseRefusal
 from controller.games.bonus.wagers import Choice
-from controller.house.decide import HouseRefusal
+from controller.games.registry import KINDS
 from controller.house.events import ActionRefused, Authorised
-from controller.house.fold import KINDS
-from controller.house.pools import OrderRefusal, decide_order
-from controller.house.state import House
 from controller.journal.sealing import SealedJournal
 from controller.notices.outbox import NoticeRaised
 from controller.pools import Parameters
@@ -82,7 +82,7 @@ class PoolShift(Shift):
 
     def _started(self) -> TableController:
         outbox = fold_one(PoolOutbox(), PoolRead.of(self.pool.status()))
-        house: House = evolve(fresh_house(self.rules), pooled=True, pool=outbox)
+        house: BonusHouse = evolve(fresh_house(self.rules), pooled=True, pool=outbox)
         journal = SealedJournal(self.recorder, KEYS, *KINDS)
         return TableController(house, journal, self.clock, **self._more)
 

@@ -10,11 +10,11 @@ from controller.domain.refusals import Refused
 from controller.floor.seats import InvalidGround, MarkWagersInvalid
 from controller.games.bonus import commands as c
 from controller.games.bonus.commands import Decision, Irregularity
+from controller.games.bonus.preview import Preview, Share
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Ending
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Area, Choice
-from controller.house.preview import Preview, Share
 from tests.helpers.shift import GAMING, Shift
 
 I = Irregularity  # noqa: E741 - as short as the table it is read from

@@ -17,6 +17,7 @@ from controller.games.bonus.events import Event
 from controller.games.bonus.round.core import decide, fold
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Table, new_table
+from controller.games.bonus.round.view import turned
 from controller.games.bonus.wagers import Area, Stake
 from controller.journal.files import Located, file_name
 from controller.journal.keys import TableKeys
@@ -55,9 +56,9 @@ class Shift:
         decided = decide(self.table, command)
         if isinstance(decided, Refused):
             return False
-        turned = cards_turned(self.table, decided.state) if self.tell_cards else None
+        told = cards_turned(*turned(self.table, decided.state)) if self.tell_cards else None
         self.at_ms += 1500
-        events: list[object] = [*decided.events, *([turned] if turned else ())]
+        events: list[object] = [*decided.events, *([told] if told else ())]
         number = decided.state.round.number
         self.journal.append(events, round_number=number, at_ms=self.at_ms)
         self.table = decided.state

@@ -8,7 +8,7 @@ import pytest
 from controller.domain.base import BrokenInvariant
 from controller.domain.cards import Card
 from controller.domain.frozen import frozen
-from controller.house.fold import KINDS
+from controller.games.registry import KINDS
 from controller.journal.codec import Codec, from_bytes, to_bytes
 from controller.journal.housekeeping import Housekeeping
 from controller.journal.keys import TableKeys

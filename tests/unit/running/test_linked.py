@@ -16,8 +16,8 @@ from controller.domain.refusals import Refused
 from controller.games.bonus import commands as c
 from controller.games.bonus.orders import ChangePool
 from controller.games.bonus.rules import Street
+from controller.games.bonus.treaty import HouseRefusal
 from controller.games.bonus.wagers import Choice
-from controller.house.decide import HouseRefusal
 from controller.journal.recorder import Head
 from controller.pools.contract import Pool, Receipt
 from controller.pools.link import parameters_of, terms_of

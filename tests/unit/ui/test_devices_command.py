@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 
 from controller.devices.pairings import load_pairings
 from controller.games.bonus.events import CardDealt, RoundOpened
-from controller.house.fold import KINDS
+from controller.games.registry import KINDS
 from controller.journal.keys import load_keys
 from controller.journal.sealing import SealedJournal
 from controller.journal.sqlite import SqliteRecorder

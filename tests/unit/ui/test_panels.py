@@ -10,10 +10,10 @@ from controller.floor.outcomes import Disruption, Ground, InvalidateOutcome
 from controller.floor.seats import InvalidGround, LeaveSeat, MarkWagersInvalid, TakeSeat
 from controller.games.bonus import commands as c
 from controller.games.bonus.commands import Decision, Irregularity, Report
+from controller.games.bonus.preview import Preview, Share
 from controller.games.bonus.round.state import Ending
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Choice
-from controller.house.preview import Preview, Share
 from controller.running.keeper import COMPARE
 from controller.staff.powers import Action
 from controller.staff.roles import Reason

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.house.fold import KINDS
+from controller.games.registry import KINDS
 from controller.journal.memory import MemoryRecorder
 from controller.journal.sealing import SealedJournal
 from controller.running.runtime import TableController

@@ -13,8 +13,8 @@ from controller.floor.limits import LimitsChanged
 from controller.games.bonus import events as e
 from controller.games.bonus.jackpot.awards import Award
 from controller.games.bonus.wagers import Area
+from controller.games.registry import KINDS
 from controller.house.events import FeltCompared
-from controller.house.fold import KINDS
 from controller.journal.keys import keys_for
 from controller.journal.reader import JournalReader
 from controller.journal.sealing import Recorded, SealedJournal

@@ -220,6 +220,16 @@ class Table:
     deck_check_due: bool = False
     """11.9.3: no round until the deck has been checked and verified."""
 
+    @property
+    def at_rest(self) -> bool:
+        """Is no round open?"""
+        return self.round.phase is Phase.IDLE
+
+    @property
+    def cards_out(self) -> bool:
+        """Has a card of the round left the device?"""
+        return bool(self.round.drawn)
+
 
 def new_table(rules: TableRules, meter: Money = ZERO, reserve: Money = ZERO) -> Table:
     """A table before its first round."""

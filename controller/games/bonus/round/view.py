@@ -4,8 +4,12 @@ The controller knows cards that nobody else may know. A screen, a lamp, a sign, 
 picture are made from this view only.
 """
 
+from collections.abc import Mapping
+
 from controller.domain.base import evolve, remembered
-from controller.games.bonus.round.state import Cards, Place, Table
+from controller.domain.cards import Card
+from controller.games.bonus.round.state import Cards, Place, Round, Table
+from controller.games.game import Placed
 
 
 def public_view(table: Table) -> Table:
@@ -36,3 +40,36 @@ def _hidden_place(place: Place) -> Place:
     if place.shown or not place.cards:
         return place
     return evolve(place, cards=_hidden(place.cards, 0))
+
+
+def turned(before: Table, after: Table) -> tuple[Mapping[Placed, Card], Mapping[Placed, Card]]:
+    """The cards face up before and after a command; nothing where all lie as before."""
+    if _lies_as_before(before.round, after.round):
+        return {}, {}
+    was = face_up(before) if before.round.number == after.round.number else {}
+    return was, face_up(after)
+
+
+def _lies_as_before(was: Round, now: Round) -> bool:
+    """The quick answer for most commands: what did not change is the very same object."""
+    if was.number != now.number or was.revealed != now.revealed:
+        return False
+    if was.community is not now.community or was.dealer is not now.dealer:
+        return False
+    return was.dealer_shown is now.dealer_shown and all(
+        a is b or (a.cards is b.cards and a.shown is b.shown)
+        for a, b in zip(was.places, now.places, strict=True)
+    )
+
+
+def face_up(table: Table) -> dict[Placed, Card]:
+    """The cards that everybody sees, by where they lie."""
+    seen = public_view(table).round
+    hands = {"community": seen.community, "dealer": seen.dealer}
+    hands |= {f"place {place.number}": place.cards for place in seen.places}
+    return {
+        (where, index): card
+        for where, cards in hands.items()
+        for index, card in enumerate(cards)
+        if card is not None
+    }

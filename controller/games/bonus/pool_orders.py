@@ -18,10 +18,10 @@ from controller.floor.jackpots import ReportJackpotFailed
 from controller.floor.state import Floor, JackpotState
 from controller.games.bonus import orders as o
 from controller.games.bonus.events import MeterAwardsFixed
+from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.rules import JackpotRules, TableRules
 from controller.house.events import LinkBack, LinkLost
-from controller.house.state import House
 from controller.pools import Parameters, Terms
 from controller.pools.contract import Answer, ChangeParameters, Move, WithdrawChange
 from controller.pools.link import fixed_by, terms_of
@@ -58,7 +58,7 @@ class OrderRefusal(Sentence):
 
 
 def decide_order(
-    house: House,
+    house: BonusHouse,
     order: o.Order,
     by: tuple[Actor, ...],
     reason: Reason | None,
@@ -70,7 +70,7 @@ def decide_order(
     return _ORDERS[type(order)](_Desk(house, by, reason, now), order)
 
 
-def order_due(house: House) -> o.Order | None:
+def order_due(house: BonusHouse) -> o.Order | None:
     """The table takes agreed figures up by itself, between rounds, once the pool has put them in
     force and has answered everything: until then the reset may still be reversed."""
     agreed, outbox = house.pool.agreed, house.pool
@@ -79,13 +79,13 @@ def order_due(house: House) -> o.Order | None:
     return o.TakeUpFigures() if in_force and idle else None
 
 
-def pool_unread(house: House) -> bool:
+def pool_unread(house: BonusHouse) -> bool:
     """Does the next round have to wait until the table knows its pool's meter?"""
     offered = house.floor is not None and house.floor.jackpot is JackpotState.ON
     return house.pooled and offered and (house.pool.unread or house.pool.moves is not None)
 
 
-def link_heard(house: House, *, linked: bool, now: Instant) -> tuple[LinkLost | LinkBack, ...]:
+def link_heard(house: BonusHouse, *, linked: bool, now: Instant) -> tuple[LinkLost | LinkBack, ...]:
     """What to record of the way to a shared pool. After a restart its loss counts from then on."""
     lost = house.link_lost
     if linked:
@@ -93,7 +93,7 @@ def link_heard(house: House, *, linked: bool, now: Instant) -> tuple[LinkLost | 
     return (LinkLost(now),) if lost is None or elapsed_ms(lost, now) is None else ()
 
 
-def jackpot_closes(house: House, now: Instant) -> ReportJackpotFailed | None:
+def jackpot_closes(house: BonusHouse, now: Instant) -> ReportJackpotFailed | None:
     """11.14: without its pool for too long; a round is played to its end first (R38)."""
     floor, lost = house.floor, house.link_lost
     if floor is None or lost is None or floor.round is not None:
@@ -103,7 +103,7 @@ def jackpot_closes(house: House, now: Instant) -> ReportJackpotFailed | None:
     return ReportJackpotFailed(LINK) if due and floor.jackpot is JackpotState.ON else None
 
 
-def awards_ahead(house: House) -> bool:
+def awards_ahead(house: BonusHouse) -> bool:
     """Is a round being settled whose awards are not worked out yet?"""
     round_ = house.table.round
     return (
@@ -112,7 +112,7 @@ def awards_ahead(house: House) -> bool:
 
 
 def pool_answered(
-    house: House, id: str, answer: Answer
+    house: BonusHouse, id: str, answer: Answer
 ) -> tuple[TransferAnswered | MeterAwardsFixed, ...]:
     """What to record when the pool has answered; R24: a share it reserved fixes the awards."""
     outbox, recorded = house.pool, record_answer(house.pool, id, answer)
@@ -139,7 +139,7 @@ class _Desk:
     """The table and its pool, and who asks."""
 
     def __init__(
-        self, house: House, by: tuple[Actor, ...], reason: Reason | None, now: Instant
+        self, house: BonusHouse, by: tuple[Actor, ...], reason: Reason | None, now: Instant
     ) -> None:
         self.house, self.outbox = house, house.pool
         self.floor: Floor = existing(house.floor, "an order about the pool on the bench")

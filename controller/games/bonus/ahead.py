@@ -5,7 +5,6 @@ that is settled next is turned face up, so that what it comes to is seen before 
 of it happens while somebody stands above the dealer: a supervisor wants the table as it is.
 """
 
-from controller.authority import Command
 from controller.domain.instant import Instant
 from controller.floor.rounds import verify_round
 from controller.floor.seats import verify_wager
@@ -15,20 +14,10 @@ from controller.games.bonus.round.core import can
 from controller.games.bonus.round.guards import next_place
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Table
-from controller.house.decide import follow_up
-from controller.house.state import House
 
 
-def next_step(house: House, now: Instant, *, ahead: bool) -> Command | None:
-    """What follows by itself; `ahead` where a tap could be asked for as well."""
-    own = follow_up(house, now)
-    return _go_ahead(house.table, house.floor, now) if own is None and ahead else own
-
-
-def _go_ahead(table: Table, floor: Floor | None, now: Instant) -> c.Command | None:
+def go_ahead(table: Table, floor: Floor, now: Instant) -> c.Command | None:
     """None where a person has to act."""
-    if floor is None:
-        return None
     if table.round.phase is Phase.IDLE:
         return _open(table, floor, now)
     if table.round.phase is Phase.WAGERS:

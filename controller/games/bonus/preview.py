@@ -14,10 +14,10 @@ from controller.domain.instant import Instant
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
 from controller.games.bonus import events as e
+from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.round.state import Ending, Place, Table
 from controller.games.bonus.wagers import Area, Stake, WagerResult, given_back
 from controller.house.decide import Asked, decide
-from controller.house.state import House
 
 
 @frozen
@@ -53,7 +53,7 @@ class Preview:
     notices: tuple[str, ...] = ()
 
 
-def preview(house: House, command: Command, now: Instant) -> Preview | Refused:
+def preview(house: BonusHouse, command: Command, now: Instant) -> Preview | Refused:
     """As it would be decided now, whoever asked for it; or why it would be refused."""
     decided = decide(house, Asked(command), now)
     if isinstance(decided, Refused):
