@@ -10,8 +10,8 @@ from pydantic_core import ErrorDetails
 
 from controller.bounded import read_toml
 from controller.domain.money import ZERO, Money
-from controller.domain.paytables import AnteBonusTable, AwardLine, GradedOn, Schedule
-from controller.domain.rules import Dealing, MeterAwards, Method, RuleSet
+from controller.games.bonus.paytables import AnteBonusTable, AwardLine, GradedOn, Schedule
+from controller.games.bonus.rules import Dealing, MeterAwards, Method, RuleSet
 
 _SECRETIVE: Final = frozenset({"sinks", "linked"})
 """Sections in which a password or a token may stand."""

@@ -13,12 +13,12 @@ from controller.config import Dollars, Strict, WrongConfiguration, told
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
-from controller.domain.rules import Dealing, Method, RuleSet, TableRules
 from controller.floor.base import Day
 from controller.floor.state import Settings
+from controller.games.bonus.rules import Dealing, Method, RuleSet, TableRules
+from controller.games.bonus.table_rules import JackpotKeys, LimitsKeys, table_rules
 from controller.notices.sinks import SinkSettings
 from controller.pools.place import PoolOnServer
-from controller.table_rules import JackpotKeys, LimitsKeys, table_rules
 
 PLACES: Final = (5, 7)
 OWN_LOG: Final = "log"

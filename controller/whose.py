@@ -4,8 +4,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from controller.house.fold import KINDS
-from controller.house.state import House
+from controller.games.bonus.house import BonusHouse
+from controller.games.registry import KINDS
 from controller.journal.keys import TableKeys, keys_for
 from controller.journal.reader import JournalReader
 from controller.journal.recorder import JournalFault
@@ -24,7 +24,7 @@ def recorded_table(journal: Path, keys: TableKeys | Path | None) -> str | None:
             keys = keys_for(journal, keys, create=False)
         reader = JournalReader(journal)
         if (last := reader.last_checkpoint()) is not None:
-            return SealedJournal(reader, keys, *KINDS).state_in(last, House).name
+            return SealedJournal(reader, keys, *KINDS).state_in(last, BonusHouse).name
     return None
 
 

@@ -11,7 +11,7 @@ from controller.journal.witness import Stray, account_of_kept, strays
 from controller.notices.heads import NEWEST, Found, read_back
 from controller.notices.sinks import Sink
 from controller.pools.heads import as_kept
-from controller.till import Till
+from controller.running.till import Till
 
 REPLACED_BY_MIN: Final = 2
 _TOLD: Final = "The jackpot pool was last told by"

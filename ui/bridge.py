@@ -18,17 +18,17 @@ from controller.authority import Command
 from controller.domain.base import BrokenInvariant
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
-from controller.history import History, ToldRound
-from controller.house.preview import Preview
+from controller.games.bonus.preview import Preview
 from controller.journal.housekeeping import TableStarted
 from controller.pools import Status
-from controller.ports import CardDesk, ReaderView
-from controller.runtime import TableController
-from controller.snapshot import Answer, NotNow, Snapshot
+from controller.running.history import History, ToldRound
+from controller.running.ports import CardDesk, ReaderView
+from controller.running.runtime import TableController
+from controller.running.snapshot import Answer, NotNow, Snapshot
+from controller.running.undo import Undoable
 from controller.staff.pins import Pin
 from controller.staff.roles import Reason, Role
 from controller.staff.session import Denied
-from controller.undo import Undoable
 from ui.shown import Shown
 
 

@@ -4,9 +4,10 @@ from dataclasses import field
 
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
-from controller.jackpot.meter import Meter
-from controller.ports import ReaderView
-from controller.snapshot import Snapshot
+from controller.games.bonus.house import house_of
+from controller.games.bonus.jackpot.meter import Meter
+from controller.running.ports import ReaderView
+from controller.running.snapshot import Snapshot
 
 
 @frozen
@@ -30,7 +31,7 @@ class Shown:
         """What the pool holds for wins of other tables until they are posted or released (R24).
 
         Not known while it has not answered all that this table has asked of it."""
-        shared, outbox = self.snapshot.shared, self.snapshot.house.pool
+        shared, outbox = self.snapshot.shared, house_of(self.snapshot).pool
         if shared is None or not shared.linked or outbox.due:
             return ZERO
         return max(shared.reserved - outbox.told.held, ZERO)

@@ -5,11 +5,11 @@ from contextlib import ExitStack
 
 from controller.devices.table import DeviceSetup
 from controller.domain.base import evolve
-from controller.history import History
 from controller.journal.keys import TableKeys
 from controller.journal.reader import JournalReader
-from controller.ports import Clock, Viewer
-from controller.running import RunningTable
+from controller.running.history import History
+from controller.running.ports import Clock, Viewer
+from controller.running.running_table import RunningTable
 from controller.staff.register import Register
 from controller.tables import HouseTable
 from ui.bridge import Bridge

@@ -12,7 +12,7 @@ from controller.journal.keys import TableKeys, keys_for
 from controller.notices.log_file import LogFileConfig, LogFileSink
 from controller.notices.sinks import make_sinks
 from controller.private_files import private_folder
-from controller.running import TableSetup
+from controller.running.running_table import TableSetup
 from controller.staff.register import Register
 from controller.tables import OWN_LOG, HouseTable
 from controller.whose import foreign

@@ -10,11 +10,8 @@ from enum import StrEnum
 from typing import Final
 
 from controller.authority import Command
-from controller.domain import commands as c
-from controller.domain.commands import Decision, Irregularity, Report
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
-from controller.domain.rules import Dealing, Street
 from controller.floor.calls import CallSupervisor
 from controller.floor.deck_orders import ReportCardsDropped, ReportDeviceFailed
 from controller.floor.disputes import OpenDispute
@@ -23,10 +20,13 @@ from controller.floor.measures import ReportIncident
 from controller.floor.outcomes import Disruption, Ground, InvalidateOutcome
 from controller.floor.seats import InvalidGround, MarkWagersInvalid
 from controller.floor.state import Floor, Hold, Status
-from controller.house.state import House
-from controller.keeper import COMPARE
-from controller.round.rulings import rule_on
-from controller.round.state import Table
+from controller.games.bonus import commands as c
+from controller.games.bonus.commands import Decision, Irregularity, Report
+from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.round.rulings import rule_on
+from controller.games.bonus.round.state import Table
+from controller.games.bonus.rules import Dealing, Street
+from controller.running.keeper import COMPARE
 from controller.staff.roles import Reason
 from ui.shown import Shown
 from ui.viewmodels.words import label
@@ -131,7 +131,7 @@ _DECISIONS: Final = {
 }
 
 
-def words(house: House, what: str) -> str:
+def words(house: BonusHouse, what: str) -> str:
     """An irregularity in plain words."""
     device = "Shoe" if house.table.rules.dealing is Dealing.SHOE else "Shuffler"
     return _WORDS[what].format(device=device)
@@ -153,7 +153,7 @@ def possible(shown: Shown) -> tuple[Option, ...]:
     return tuple(Option(what, words(house, what)) for what in found)
 
 
-def _floor_items(house: House) -> Iterator[str]:
+def _floor_items(house: BonusHouse) -> Iterator[str]:
     floor = house.floor
     if floor is None or floor.status is not Status.OPEN:
         return
@@ -170,14 +170,14 @@ def _floor_items(house: House) -> Iterator[str]:
         yield CALL
 
 
-def _can_happen(house: House, what: str) -> bool:
+def _can_happen(house: BonusHouse, what: str) -> bool:
     """Would it be taken, with the right answers? Dealing by hand, there is no device to fail."""
     if what in _OF_DEVICE and house.table.rules.dealing is Dealing.HAND:
         return False
     return any(not isinstance(rule_on(house.table, one), Refused) for one in _ways(house, what))
 
 
-def _ways(house: House, what: str) -> Iterator[Report]:
+def _ways(house: BonusHouse, what: str) -> Iterator[Report]:
     """Every report of this kind that could be made; what is forfeited changes nothing of it."""
     asks, irregularity = _ASKS[what], Irregularity(what)
     places: tuple[int | None, ...] = (None,)
@@ -198,7 +198,7 @@ def questions(shown: Shown, what: str, answers: Answers) -> Iterator[Question]:
             yield Question(key, _QUESTIONS[key], options, key in _SEVERAL)
 
 
-def _options(house: House, what: str, key: str, answers: Answers) -> Iterator[Option]:
+def _options(house: BonusHouse, what: str, key: str, answers: Answers) -> Iterator[Option]:
     match key:
         case "decision":
             yield from _decisions(house, what, answers)
@@ -225,7 +225,7 @@ def _coded(codes: Iterable[StrEnum]) -> Iterator[Option]:
     return (Option(code.value, label(code)) for code in codes)
 
 
-def _of_report(house: House, what: str, key: str, answers: Answers) -> Iterator[Option]:
+def _of_report(house: BonusHouse, what: str, key: str, answers: Answers) -> Iterator[Option]:
     if key == "place":
         numbers = range(1, house.table.rules.places + 1)
         named = {str(number): f"Place {number}" for number in numbers}
@@ -238,7 +238,7 @@ def _of_report(house: House, what: str, key: str, answers: Answers) -> Iterator[
         yield Option(code, text, not isinstance(rule_on(house.table, report), Refused))
 
 
-def _decisions(house: House, what: str, answers: Answers) -> Iterator[Option]:
+def _decisions(house: BonusHouse, what: str, answers: Answers) -> Iterator[Option]:
     """Only where the rulings differ."""
     irregularity = Irregularity(what)
     found = {}
@@ -254,7 +254,7 @@ def _decisions(house: House, what: str, answers: Answers) -> Iterator[Option]:
         yield Option(decision.value, text, not isinstance(ruling, Refused))
 
 
-def _accused(house: House, key: str, answers: Answers) -> Iterator[Option]:
+def _accused(house: BonusHouse, key: str, answers: Answers) -> Iterator[Option]:
     named = [place.number for place in house.table.round.dealt_in()]
     if key == "forfeit":
         named = list(_places(answers.get("players", "")))

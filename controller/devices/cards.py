@@ -11,13 +11,13 @@ from typing import Final, Generic, Protocol, TypeVar
 from controller.authority import Command
 from controller.devices.faces import card_of
 from controller.devices.faults import deck_command, reports_of, untold
-from controller.domain import commands as c
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import ReportDevice
 from controller.floor.state import Floor
+from controller.games.bonus import commands as c
 from controller.house.devices import DeviceHeard, Mark, mark_of
-from controller.runtime import TableController
-from controller.snapshot import Accepted, Answer
+from controller.running.runtime import TableController
+from controller.running.snapshot import Accepted, Answer
 from drivers.faults import DeviceFault
 from drivers.link.messages import Event, Message, Outcome
 from drivers.link.orders import Orders

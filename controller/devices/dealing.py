@@ -14,10 +14,10 @@ from controller.floor.deck_steps import Step, next_step
 from controller.floor.decks import FULL_DECK
 from controller.floor.rounds import verify_deal
 from controller.floor.state import Deck, Floor
+from controller.games.bonus.round.deal import cards_due
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import DealPlan, Unexplained
 from controller.house.state import House
-from controller.round.deal import cards_due
-from controller.round.phases import Phase
-from controller.round.state import DealPlan, Unexplained
 from drivers.shuffler.protocol import Back, ShufflerState
 from drivers.shuffler.protocol import Deck as Bay
 

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from typing import Final
 
 from controller.devices.cards import ANSWER_S_MAX
-from controller.runtime import TableController
+from controller.running.runtime import TableController
 
 AGAIN_MS: Final = 1_000
 """How long after a refusal, a late answer or numbers that differ it is looked at again."""

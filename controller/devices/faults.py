@@ -10,13 +10,12 @@ from typing import Final
 
 from controller.authority import Command
 from controller.devices.faces import card_of
-from controller.domain.instant import NEVER
-from controller.domain.rules import Dealing
-from controller.floor import decide as floor_core
+from controller.floor.core import FLOOR
 from controller.floor.decks import CompleteShuffle, ReportDeckLoaded
 from controller.floor.device_state import Trouble, TroubleCode
 from controller.floor.equipment import ReportDevice, state_of
 from controller.floor.state import Deck, Floor
+from controller.games.bonus.rules import Dealing
 from drivers.link.messages import Message
 from drivers.shoe import protocol as shoe
 from drivers.shuffler import protocol as shuffler
@@ -115,7 +114,7 @@ def deck_command(floor: Floor, body: Message) -> Command | None:
         command
         for deck in floor.decks_here()
         for command in _about(deck, body)
-        if floor_core.can(floor, command, NEVER)
+        if FLOOR.can(floor, command)
     )
     return next(found, None)
 

@@ -7,9 +7,9 @@ has stood as long as a label of the screen must: a double press of "paid" never 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from controller.keys import Meaning, meanings
-from controller.runtime import TableController
-from controller.snapshot import Snapshot, dwell_ms
+from controller.running.keys import Meaning, meanings
+from controller.running.runtime import TableController
+from controller.running.snapshot import Snapshot, dwell_ms
 from drivers.xkeys.panel import KeyPressed, KeyReleased
 
 

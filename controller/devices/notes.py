@@ -17,8 +17,8 @@ from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import ReportDevice
 from controller.floor.jackpots import ReportJackpotFailed
 from controller.floor.state import Floor, JackpotState
-from controller.runtime import TableController
-from controller.snapshot import Accepted
+from controller.running.runtime import TableController
+from controller.running.snapshot import Accepted
 from drivers.clock import monotonic_ms
 from drivers.link.messages import Message
 

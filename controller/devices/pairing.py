@@ -12,7 +12,7 @@ from controller.devices.pairings import WrongPairings
 from controller.domain.frozen import frozen
 from controller.floor.device_state import Pairing
 from controller.floor.pairing import ReportCode, ReportPairing, under_way
-from controller.runtime import TableController
+from controller.running.runtime import TableController
 from drivers.faults import DeviceFault, WrongDevice
 from drivers.link.pair import PairingDriver
 from drivers.link.pairing import PAIRING_MS_MAX, Paired

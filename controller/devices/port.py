@@ -6,7 +6,7 @@ from typing import Any, Final
 from controller.devices.cards import Shoe, Shuffler
 from controller.devices.config import PortTable
 from controller.devices.pairing import Candidate, PairingSession
-from controller.runtime import TableController
+from controller.running.runtime import TableController
 from drivers.attendant import Session
 from drivers.faults import WrongDevice
 from drivers.link.pairing import Paired

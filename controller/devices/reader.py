@@ -22,9 +22,9 @@ from controller.domain.refusals import Refused
 from controller.floor.base import Command
 from controller.floor.seats import ConfirmCard, TakeSeat, no_such_place
 from controller.floor.state import Floor
-from controller.ports import ReaderView
-from controller.runtime import TableController
-from controller.snapshot import Accepted, Answer
+from controller.running.ports import ReaderView
+from controller.running.runtime import TableController
+from controller.running.snapshot import Accepted, Answer
 from controller.staff.pins import StaffCard
 from controller.staff.session import Denied, Why
 from drivers.clock import monotonic_ms

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from controller.devices.cards import ANSWER_S_MAX
 from controller.devices.desk import DeviceDesk
-from controller.domain.commands import JackpotSensor
-from controller.round.state import Table
-from controller.snapshot import Accepted
+from controller.games.bonus.commands import JackpotSensor
+from controller.games.bonus.round.state import Table
+from controller.running.snapshot import Accepted
 from drivers.xkeys.sensors import SensorState
 
 

@@ -24,10 +24,10 @@ from controller.domain.frozen import frozen
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import FitDevices
 from controller.floor.pairing import under_way
-from controller.outputs import Lamp
-from controller.ports import Outlets
-from controller.runtime import TableController
-from controller.snapshot import Snapshot
+from controller.running.outputs import Lamp
+from controller.running.ports import Outlets
+from controller.running.runtime import TableController
+from controller.running.snapshot import Snapshot
 from drivers.alphasign.driver import Sign
 from drivers.attendant import Attendant, Session
 from drivers.health import Condition, Health

@@ -14,13 +14,13 @@ from typing import Final, NamedTuple
 from controller.devices.dealing import cards_awaited
 from controller.devices.faults import back_of
 from controller.domain.instant import SECOND_MS
-from controller.domain.rules import Dealing
 from controller.floor.deck_steps import Step, next_step
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import ReportDevice, state_of
 from controller.floor.state import Deck, Floor
+from controller.games.bonus.round.deal import cards_due
+from controller.games.bonus.rules import Dealing
 from controller.house.state import House
-from controller.round.deal import cards_due
 from drivers.link.messages import Message
 from drivers.shuffler.protocol import Deck as Bay
 from drivers.shuffler.protocol import ShufflerState

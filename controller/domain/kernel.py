@@ -23,6 +23,8 @@ class Asking(NamedTuple):
     now: Instant = NEVER
     by: tuple[Any, ...] = ()
     reason: Any = None
+    cause: str = ""
+    """Names the record that it follows on: ids of what is sent out are made from it."""
 
 
 NOBODY: Final = Asking()
@@ -118,13 +120,16 @@ class Core(Generic[S]):
 
     def decide(self, state: S, command: object, asking: Asking = NOBODY) -> "Decided[S] | Refused":
         """Accept a command and say what happened, or refuse it and change nothing."""
-        handler = self.handlers[type(command)]
-        refused = handler.check(state, command, asking)
+        refused = self.verify(state, command, asking)
         if refused is not None:
             return refused
-        draft = Draft(state, asking, self.fold_one, self._stamp)
-        handler.act(draft, command)
+        draft = self.draft(state, asking)
+        self.handlers[type(command)].act(draft, command)
         return draft.decided()
+
+    def draft(self, state: S, asking: Asking) -> Draft[S]:
+        """Where a decision begins."""
+        return Draft(state, asking, self.fold_one, self._stamp)
 
     def fold_one(self, state: S, event: object) -> S:
         """The state after one event."""

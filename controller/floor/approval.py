@@ -9,11 +9,11 @@ from typing import Final
 
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
-from controller.domain.rules import RuleSet, TableRules
 from controller.floor.base import Day
 from controller.floor.citations import cite, refuse
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Settings
+from controller.games.bonus.rules import RuleSet, TableRules
 
 
 @frozen

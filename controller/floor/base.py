@@ -1,4 +1,4 @@
-"""What every command and every event of the floor has: when, by whom, for what reason."""
+"""What every event of the floor has: when, by whom, for what reason."""
 
 from dataclasses import field
 from typing import Final, NamedTuple
@@ -22,13 +22,8 @@ class Day(NamedTuple):
         return f"{self.year:04d}-{self.month:02d}-{self.day:02d}"
 
 
-@frozen
 class Command:
-    """Something asked of the floor, or seen at it; an observation of a device has nobody."""
-
-    by: tuple[Actor, ...] = field(default=(), kw_only=True)
-    reason: Reason | None = field(default=None, kw_only=True)
-    """Which commands need one, and which fits, is said in the powers of staff."""
+    """Something asked of the floor, or seen at it."""
 
 
 @frozen

@@ -1,30 +1,38 @@
 """Who is asked to come, or to go: a supervisor to the table, a player from a seat (13.10)."""
 
+from typing import ClassVar
+
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
-from controller.domain.instant import Instant
+from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
-from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import abstainers, occupied, player_at, with_seat
-from controller.floor.state import Floor
+from controller.floor.state import Draft, Floor
+from controller.staff.powers import Action
 
 
 @frozen
 class CallSupervisor(Command):
     """The dealer needs a supervisor at the table."""
 
+    action: ClassVar = Action.CALL_SUPERVISOR
+
 
 @frozen
 class AnswerCall(Command):
     """The supervisor has come."""
 
+    action: ClassVar = Action.ANSWER_CALL
+
 
 @frozen
 class AskForSeat(Command):
     """13.10: a player who abstains is asked to give up the seat, with every other one in use."""
+
+    action: ClassVar = Action.ASK_FOR_SEAT
 
     place: int
 
@@ -46,16 +54,16 @@ class SeatAskedFor(Event):
     clause: str | None
 
 
-def _verify_call(floor: Floor, _: CallSupervisor, __: Instant) -> Refused | None:
+def _verify_call(floor: Floor, _: CallSupervisor, __: Asking) -> Refused | None:
     return refuse(floor.rules, FloorRefusal.CALLED_ALREADY) if floor.called else None
 
 
 def _call(draft: Draft, _: CallSupervisor) -> None:
-    mark = draft.floor.round
+    mark = draft.state.round
     draft.emit(SupervisorCalled(mark.number if mark else None))
 
 
-def _verify_answer(floor: Floor, _: AnswerCall, __: Instant) -> Refused | None:
+def _verify_answer(floor: Floor, _: AnswerCall, __: Asking) -> Refused | None:
     return None if floor.called else refuse(floor.rules, FloorRefusal.NOBODY_CALLED)
 
 
@@ -63,7 +71,7 @@ def _answer(draft: Draft, _: AnswerCall) -> None:
     draft.emit(CallAnswered())
 
 
-def _verify_ask(floor: Floor, command: AskForSeat, _: Instant) -> Refused | None:
+def _verify_ask(floor: Floor, command: AskForSeat, _: Asking) -> Refused | None:
     if refused := occupied(floor, command.place):
         return refused
     if command.place not in abstainers(floor):
@@ -74,7 +82,7 @@ def _verify_ask(floor: Floor, command: AskForSeat, _: Instant) -> Refused | None
 
 
 def _ask(draft: Draft, command: AskForSeat) -> None:
-    floor, place = draft.floor, command.place
+    floor, place = draft.state, command.place
     draft.emit(SeatAskedFor(place, player_at(floor, place), cite(floor.rules, "abstained")))
 
 

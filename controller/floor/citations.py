@@ -3,8 +3,8 @@
 from typing import Final
 
 from controller.domain.refusals import Refused
-from controller.domain.rules import RuleSet, TableRules
 from controller.floor.refusals import FloorRefusal
+from controller.games.bonus.rules import RuleSet, TableRules
 
 # fmt: off
 CITATIONS: Final[dict[str, tuple[str | None, str | None, str | None]]] = {

@@ -1,20 +1,25 @@
 """Closing: at once when nobody is there, else when the sign has shown it for 20 minutes (13.9)."""
 
+from typing import ClassVar
+
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
+from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.floor.base import NOTICE_MINUTES_MIN, Command, Event
 from controller.floor.citations import refuse
-from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.notices import begun, due, too_short
 from controller.floor.refusals import FloorRefusal
-from controller.floor.state import Floor, JackpotState, Seat, Status
+from controller.floor.state import Draft, Floor, JackpotState, Seat, Status
+from controller.staff.powers import Action
 
 
 @frozen
 class AnnounceClosing(Command):
     """The closing time goes on the sign; announced anew, the period begins anew."""
+
+    action: ClassVar = Action.ANNOUNCE_CLOSING
 
     minutes: int = NOTICE_MINUTES_MIN
 
@@ -23,10 +28,14 @@ class AnnounceClosing(Command):
 class WithdrawClosing(Command):
     """The table stays open."""
 
+    action: ClassVar = Action.WITHDRAW_NOTICE
+
 
 @frozen
 class CloseTable(Command):
     """The table is closed now."""
+
+    action: ClassVar = Action.CLOSE_TABLE
 
 
 @frozen
@@ -54,7 +63,7 @@ def closing_due(floor: Floor, now: Instant) -> bool:
 
 def close_if_due(draft: Draft) -> None:
     """Between rounds the table closes itself when its time has come."""
-    if closing_due(draft.floor, draft.now):
+    if closing_due(draft.state, draft.asking.now):
         draft.emit(TableClosed(noticed=True))
 
 
@@ -62,7 +71,7 @@ def _open(floor: Floor) -> Refused | None:
     return None if floor.status is Status.OPEN else refuse(floor.rules, FloorRefusal.NOT_OPEN)
 
 
-def _verify_announce(floor: Floor, command: AnnounceClosing, _: Instant) -> Refused | None:
+def _verify_announce(floor: Floor, command: AnnounceClosing, _: Asking) -> Refused | None:
     return _open(floor) or too_short(floor, command.minutes, "closing")
 
 
@@ -70,7 +79,7 @@ def _announce(draft: Draft, command: AnnounceClosing) -> None:
     draft.emit(ClosingAnnounced(command.minutes))
 
 
-def _verify_withdraw(floor: Floor, _: WithdrawClosing, __: Instant) -> Refused | None:
+def _verify_withdraw(floor: Floor, _: WithdrawClosing, __: Asking) -> Refused | None:
     if floor.closing_notice is None:
         return refuse(floor.rules, FloorRefusal.NO_NOTICE, "closing")
     return None
@@ -80,18 +89,18 @@ def _withdraw(draft: Draft, _: WithdrawClosing) -> None:
     draft.emit(ClosingWithdrawn())
 
 
-def _verify_close(floor: Floor, _: CloseTable, now: Instant) -> Refused | None:
+def _verify_close(floor: Floor, _: CloseTable, asking: Asking) -> Refused | None:
     if refused := _open(floor):
         return refused
     if floor.round is not None:
         return refuse(floor.rules, FloorRefusal.ROUND_IN_PROGRESS, "closing")
-    if floor.seated() and not closing_due(floor, now):
+    if floor.seated() and not closing_due(floor, asking.now):
         return refuse(floor.rules, FloorRefusal.NOTICE_NEEDED, "closing")
     return None
 
 
 def _close(draft: Draft, _: CloseTable) -> None:
-    draft.emit(TableClosed(noticed=closing_due(draft.floor, draft.now)))
+    draft.emit(TableClosed(noticed=closing_due(draft.state, draft.asking.now)))
 
 
 def _announced(floor: Floor, event: ClosingAnnounced) -> Floor:

@@ -5,16 +5,15 @@ rectified, reasonably tried, or brought to the regulator. One that is suspected 
 is closed only with its own two entries, and then it is for management to judge.
 """
 
-from typing import Any
+from typing import Any, ClassVar
 
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
-from controller.domain.instant import Instant
+from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Day, Event
 from controller.floor.citations import cite, refuse
-from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.entries import (
     Attempt,
     Contact,
@@ -26,13 +25,16 @@ from controller.floor.entries import (
 )
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import no_such_place
-from controller.floor.state import Floor
+from controller.floor.state import Draft, Floor
 from controller.floor.tasks import regulator
+from controller.staff.powers import Action
 
 
 @frozen
 class RecordCorrection(Command):
     """A wager or award was not paid what was due."""
+
+    action: ClassVar = Action.ENTER_CORRECTION
 
     round: int
     place: int
@@ -45,6 +47,8 @@ class RecordCorrection(Command):
 class RecordEnquiries(Command):
     """11.15.1: was it intentional, or is it suspected to have been?"""
 
+    action: ClassVar = Action.RECORD_ENQUIRIES
+
     correction: int
     intent: Intent
     enquiries: str
@@ -55,12 +59,16 @@ class RecordEnquiries(Command):
 class RecordRectified(Command):
     """11.15.2, 11.16.1: the difference was paid or came back."""
 
+    action: ClassVar = Action.RECTIFY_PAYMENT
+
     correction: int
 
 
 @frozen
 class RecordAttempt(Command):
     """11.17.1: an attempt to rectify."""
+
+    action: ClassVar = Action.RECORD_ATTEMPT
 
     correction: int
     contact: Contact
@@ -73,12 +81,16 @@ class RecordAttempt(Command):
 class RecordRegulatorTold(Command):
     """11.15.2: it was brought to the attention of the regulator."""
 
+    action: ClassVar = Action.TELL_REGULATOR
+
     correction: int
 
 
 @frozen
 class RecordPatronSought(Command):
     """11.16.2: an attempt was made to identify the patron."""
+
+    action: ClassVar = Action.SEEK_PATRON
 
     correction: int
     how: str
@@ -89,12 +101,16 @@ class RecordPatronSought(Command):
 class CloseCorrection(Command):
     """11.15: not intended, and all that the rules ask for is recorded."""
 
+    action: ClassVar = Action.CLOSE_CORRECTION
+
     correction: int
 
 
 @frozen
 class CloseSuspected(Command):
     """11.16: suspected to be intended; both its entries are recorded, management judges."""
+
+    action: ClassVar = Action.CLOSE_SUSPECTED
 
     correction: int
 
@@ -173,7 +189,7 @@ def _the(floor: Floor, number: int) -> Correction:
     return existing(found(floor.corrections, number), f"correction {number}: no such correction")
 
 
-def _verify_record(floor: Floor, command: RecordCorrection, _: Instant) -> Refused | None:
+def _verify_record(floor: Floor, command: RecordCorrection, _: Asking) -> Refused | None:
     if not 1 <= command.round <= floor.last_round:
         return refuse(floor.rules, FloorRefusal.NO_ROUND, "correction")
     if command.paid == command.due:
@@ -186,18 +202,18 @@ def _verify_record(floor: Floor, command: RecordCorrection, _: Instant) -> Refus
 def _record(draft: Draft, command: RecordCorrection) -> None:
     draft.emit(
         CorrectionRecorded(
-            draft.floor.numbers.correction + 1,
+            draft.state.numbers.correction + 1,
             command.round,
             command.place,
             command.wager,
             command.paid,
             command.due,
-            existing(draft.floor.business_date, "a round before the first opening"),
+            existing(draft.state.business_date, "a round before the first opening"),
         )
     )
 
 
-def _verify_open(floor: Floor, command: Any, _: Instant) -> Refused | None:
+def _verify_open(floor: Floor, command: Any, _: Asking) -> Refused | None:
     one = found(floor.corrections, command.correction)
     if one is None:
         return refuse(floor.rules, FloorRefusal.NO_SUCH_ENTRY, "correction")
@@ -206,10 +222,10 @@ def _verify_open(floor: Floor, command: Any, _: Instant) -> Refused | None:
     return None
 
 
-def _verify_enquiries(floor: Floor, command: RecordEnquiries, now: Instant) -> Refused | None:
+def _verify_enquiries(floor: Floor, command: RecordEnquiries, asking: Asking) -> Refused | None:
     if not command.enquiries:
         return refuse(floor.rules, FloorRefusal.ENQUIRIES_MISSING, "enquiries")
-    return _verify_open(floor, command, now)
+    return _verify_open(floor, command, asking)
 
 
 def _enquiries(draft: Draft, command: RecordEnquiries) -> None:
@@ -234,15 +250,15 @@ def _attempt(draft: Draft, command: RecordAttempt) -> None:
 
 
 def _tell(draft: Draft, command: RecordRegulatorTold) -> None:
-    draft.emit(RegulatorTold(command.correction, regulator(draft.floor.rules)))
+    draft.emit(RegulatorTold(command.correction, regulator(draft.state.rules)))
 
 
 def _seek(draft: Draft, command: RecordPatronSought) -> None:
     draft.emit(PatronSought(command.correction, command.how))
 
 
-def _verify_close(floor: Floor, command: CloseCorrection, now: Instant) -> Refused | None:
-    if refused := _verify_open(floor, command, now):
+def _verify_close(floor: Floor, command: CloseCorrection, asking: Asking) -> Refused | None:
+    if refused := _verify_open(floor, command, asking):
         return refused
     one = _the(floor, command.correction)
     if one.intent is None:
@@ -258,8 +274,10 @@ def _close(draft: Draft, command: CloseCorrection) -> None:
     draft.emit(CorrectionClosed(command.correction, Verdict.NOT_A_BREACH))
 
 
-def _verify_close_suspected(floor: Floor, command: CloseSuspected, now: Instant) -> Refused | None:
-    if refused := _verify_open(floor, command, now):
+def _verify_close_suspected(
+    floor: Floor, command: CloseSuspected, asking: Asking
+) -> Refused | None:
+    if refused := _verify_open(floor, command, asking):
         return refused
     one = _the(floor, command.correction)
     if not one.suspected:

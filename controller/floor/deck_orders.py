@@ -4,23 +4,27 @@ A deck is changed between rounds only (3.7). A count may be ordered at any momen
 were dropped hold the table until a supervisor confirms that all are there (4.2.1).
 """
 
+from typing import ClassVar
+
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
-from controller.domain.instant import Instant
+from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
-from controller.domain.rules import Dealing
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
 from controller.floor.deck_steps import device, verify_deck
 from controller.floor.decks import bring, lift_hold, verify_new_deck, with_deck
-from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.refusals import FloorRefusal
-from controller.floor.state import DeckOrder, Floor, Held, Hold
+from controller.floor.state import DeckOrder, Draft, Floor, Held, Hold
+from controller.games.bonus.rules import Dealing
+from controller.staff.powers import Action
 
 
 @frozen
 class ChangeDeck(Command):
     """3.7: all cards of a deck are replaced."""
+
+    action: ClassVar = Action.CHANGE_DECK
 
     deck: str
     new: str
@@ -32,6 +36,8 @@ class ChangeDeck(Command):
 class ReplaceCards(Command):
     """3.7: single cards that are unfit are replaced by others of the same back."""
 
+    action: ClassVar = Action.CHANGE_DECK
+
     deck: str
     cards: tuple[str, ...]
 
@@ -40,12 +46,16 @@ class ReplaceCards(Command):
 class OrderDeckCheck(Command):
     """3.8: a casino supervisor or an inspector wants the cards counted and verified."""
 
+    action: ClassVar = Action.ORDER_DECK_CHECK
+
     deck: str
 
 
 @frozen
 class ReportCardsDropped(Command):
     """4.2.1: the dealer dropped or mishandled cards; the casino supervisor is called."""
+
+    action: ClassVar = Action.CARDS_DROPPED
 
     deck: str
 
@@ -54,12 +64,16 @@ class ReportCardsDropped(Command):
 class ConfirmCardsCollected(Command):
     """4.2.1: the casino supervisor has verified that all cards were collected."""
 
+    action: ClassVar = Action.CARDS_ACCOUNTED
+
     deck: str
 
 
 @frozen
 class OrderExtraShuffle(Command):
     """4.4.5: a casino supervisor is not satisfied with the shuffle."""
+
+    action: ClassVar = Action.EXTRA_SHUFFLE
 
     deck: str
     shuffle: bool = True
@@ -70,10 +84,14 @@ class OrderExtraShuffle(Command):
 class ReportDeviceFailed(Command):
     """12.2: a person confirms that the device is no longer capable."""
 
+    action: ClassVar = Action.SHUFFLER_FAILED
+
 
 @frozen
 class ReplaceSource(Command):
     """12.2.3: another device or a shoe, with new cards."""
+
+    action: ClassVar = Action.SWAP_DEVICE
 
     dealing: Dealing
 
@@ -154,7 +172,7 @@ def _known(floor: Floor, deck: str) -> Refused | None:
     return found if isinstance(found, Refused) else None
 
 
-def _verify_change(floor: Floor, command: ChangeDeck, _: Instant) -> Refused | None:
+def _verify_change(floor: Floor, command: ChangeDeck, _: Asking) -> Refused | None:
     return (
         _between_rounds(floor, "card change")
         or _known(floor, command.deck)
@@ -168,7 +186,7 @@ def _change(draft: Draft, command: ChangeDeck) -> None:
     bring(draft, command.new, command.back, seal_intact=command.seal_intact)
 
 
-def _verify_replace(floor: Floor, command: ReplaceCards, _: Instant) -> Refused | None:
+def _verify_replace(floor: Floor, command: ReplaceCards, _: Asking) -> Refused | None:
     return _between_rounds(floor, "card change") or _known(floor, command.deck)
 
 
@@ -176,15 +194,15 @@ def _replace(draft: Draft, command: ReplaceCards) -> None:
     draft.emit(CardsReplaced(command.deck, command.cards))
 
 
-def _verify_named(floor: Floor, command: OrderDeckCheck, _: Instant) -> Refused | None:
+def _verify_named(floor: Floor, command: OrderDeckCheck, _: Asking) -> Refused | None:
     return _known(floor, command.deck)
 
 
 def _order_check(draft: Draft, command: OrderDeckCheck) -> None:
-    draft.emit(DeckCountOrdered(command.deck, cite(draft.floor.rules, "count ordered")))
+    draft.emit(DeckCountOrdered(command.deck, cite(draft.state.rules, "count ordered")))
 
 
-def _verify_dropped(floor: Floor, command: ReportCardsDropped, _: Instant) -> Refused | None:
+def _verify_dropped(floor: Floor, command: ReportCardsDropped, _: Asking) -> Refused | None:
     return _known(floor, command.deck)
 
 
@@ -192,7 +210,7 @@ def _dropped(draft: Draft, command: ReportCardsDropped) -> None:
     draft.emit(CardsDropped(command.deck))
 
 
-def _verify_collected(floor: Floor, command: ConfirmCardsCollected, _: Instant) -> Refused | None:
+def _verify_collected(floor: Floor, command: ConfirmCardsCollected, _: Asking) -> Refused | None:
     if Held(Hold.CARDS_DROPPED, command.deck) in floor.holds:
         return None
     return refuse(floor.rules, FloorRefusal.NOTHING_DROPPED, "cards dropped")
@@ -202,7 +220,7 @@ def _collected(draft: Draft, command: ConfirmCardsCollected) -> None:
     draft.emit(CardsCollected(command.deck))
 
 
-def _verify_extra(floor: Floor, command: OrderExtraShuffle, _: Instant) -> Refused | None:
+def _verify_extra(floor: Floor, command: OrderExtraShuffle, _: Asking) -> Refused | None:
     if unknown := _known(floor, command.deck):
         return unknown
     if floor.in_play(command.deck):
@@ -216,17 +234,17 @@ def _extra(draft: Draft, command: OrderExtraShuffle) -> None:
     draft.emit(ExtraShuffleOrdered(command.deck, command.shuffle, command.cut))
 
 
-def _verify_failed(floor: Floor, _: ReportDeviceFailed, __: Instant) -> Refused | None:
+def _verify_failed(floor: Floor, _: ReportDeviceFailed, __: Asking) -> Refused | None:
     if device(floor):
         return None
     return refuse(floor.rules, FloorRefusal.NOT_IN_THESE_RULES, "device failed")
 
 
 def _failed(draft: Draft, _: ReportDeviceFailed) -> None:
-    draft.emit(DeviceFailed(draft.floor.rules.dealing))
+    draft.emit(DeviceFailed(draft.state.rules.dealing))
 
 
-def _verify_source(floor: Floor, command: ReplaceSource, _: Instant) -> Refused | None:
+def _verify_source(floor: Floor, command: ReplaceSource, _: Asking) -> Refused | None:
     return (
         _between_rounds(floor, "device failed")
         or _uncounted(floor)
@@ -235,7 +253,7 @@ def _verify_source(floor: Floor, command: ReplaceSource, _: Instant) -> Refused 
 
 
 def _replace_source(draft: Draft, command: ReplaceSource) -> None:
-    draft.emit(SourceReplaced(draft.floor.rules.dealing, command.dealing))
+    draft.emit(SourceReplaced(draft.state.rules.dealing, command.dealing))
 
 
 def _hold(floor: Floor, held: Held) -> Floor:

@@ -10,10 +10,10 @@ from enum import StrEnum
 from typing import Final
 
 from controller.domain.refusals import Refused
-from controller.domain.rules import Dealing
 from controller.floor.citations import refuse
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Deck, Floor
+from controller.games.bonus.rules import Dealing
 
 
 class Step(StrEnum):

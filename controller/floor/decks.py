@@ -1,18 +1,18 @@
 """Getting a deck ready: secured, brought, checked, shuffled, cut, loaded (rules 3 and 4)."""
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
-from controller.domain.instant import Instant
+from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
 from controller.floor.deck_steps import Step, device, next_step, verify_deck, wrong_step
-from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.refusals import FloorRefusal
-from controller.floor.state import CheckMeans, Deck, DeckOrder, Floor, Held, Hold, Status
+from controller.floor.state import CheckMeans, Deck, DeckOrder, Draft, Floor, Held, Hold, Status
 from controller.floor.tasks import INSPECTOR, SURVEILLANCE, raise_task
+from controller.staff.powers import Action, Nobody
 
 FULL_DECK: Final = 52
 
@@ -20,6 +20,8 @@ FULL_DECK: Final = 52
 @frozen
 class SecureDeck(Command):
     """3.5: a deck checked and pre-shuffled in advance is locked away."""
+
+    action: ClassVar = Action.SECURE_DECK
 
     deck: str
     back: str
@@ -30,6 +32,8 @@ class SecureDeck(Command):
 class BringDeck(Command):
     """A deck comes to the table, new or from where it was secured."""
 
+    action: ClassVar = Action.BRING_DECK
+
     deck: str
     back: str
     seal_intact: bool = True
@@ -38,6 +42,8 @@ class BringDeck(Command):
 @frozen
 class CheckDeck(Command):
     """3.4, 3.8, 11.9.3: the deck is counted and verified."""
+
+    action: ClassVar = Action.CHECK_DECK
 
     deck: str
     means: CheckMeans
@@ -50,6 +56,8 @@ class CheckDeck(Command):
 class ShuffleDeck(Command):
     """The dealer shuffles by hand."""
 
+    action: ClassVar = Action.RECORD_SHUFFLE
+
     deck: str
 
 
@@ -57,12 +65,16 @@ class ShuffleDeck(Command):
 class CutDeck(Command):
     """The dealer cuts; nobody else does (4.3)."""
 
+    action: ClassVar = Action.CUT_DECK
+
     deck: str
 
 
 @frozen
 class LoadDeck(Command):
     """The deck goes into the shuffling device, or on the cutting card into the shoe."""
+
+    action: ClassVar = Action.LOAD_DECK
 
     deck: str
     cards: int = FULL_DECK
@@ -72,6 +84,8 @@ class LoadDeck(Command):
 class ReportDeckLoaded(Command):
     """Observation: the device has taken the deck in, and counted it."""
 
+    action: ClassVar = Nobody.OBSERVED
+
     deck: str
     cards: int = FULL_DECK
 
@@ -80,12 +94,16 @@ class ReportDeckLoaded(Command):
 class CompleteShuffle(Command):
     """Observation: the device signals that its shuffle is complete (4.4.2)."""
 
+    action: ClassVar = Nobody.OBSERVED
+
     deck: str
 
 
 @frozen
 class ReportShuffleFailed(Command):
     """Observation: a jam, or a cycle that did not finish (12.1)."""
+
+    action: ClassVar = Nobody.OBSERVED
 
     deck: str
 
@@ -164,7 +182,7 @@ def verify_new_deck(
     return None
 
 
-def _verify_secure(floor: Floor, command: SecureDeck, _: Instant) -> Refused | None:
+def _verify_secure(floor: Floor, command: SecureDeck, _: Asking) -> Refused | None:
     if floor.deck(command.deck) is None:
         return None
     detail = f"{command.deck} seen."
@@ -175,7 +193,7 @@ def _secure(draft: Draft, command: SecureDeck) -> None:
     draft.emit(DeckSecured(command.deck, command.back, command.means))
 
 
-def _verify_bring(floor: Floor, command: BringDeck, _: Instant) -> Refused | None:
+def _verify_bring(floor: Floor, command: BringDeck, _: Asking) -> Refused | None:
     if floor.status not in (Status.PREPARING, Status.OPEN):
         return refuse(floor.rules, FloorRefusal.NOT_PREPARING)
     return verify_new_deck(floor, command.deck, command.back)
@@ -183,7 +201,7 @@ def _verify_bring(floor: Floor, command: BringDeck, _: Instant) -> Refused | Non
 
 def bring(draft: Draft, name: str, back: str, *, seal_intact: bool) -> None:
     """3.5: what was checked before it was secured stays checked, if the seal held."""
-    known = draft.floor.deck(name)
+    known = draft.state.deck(name)
     checked = known.checked if known is not None and seal_intact else None
     draft.emit(DeckBrought(name, back, checked))
 
@@ -196,7 +214,7 @@ def _order(floor: Floor, deck: str) -> DeckOrder | None:
     return next((order for order in floor.orders if order.deck == deck), None)
 
 
-def _verify_check(floor: Floor, command: CheckDeck, _: Instant) -> Refused | None:
+def _verify_check(floor: Floor, command: CheckDeck, _: Asking) -> Refused | None:
     deck = verify_deck(floor, command.deck)
     if isinstance(deck, Refused):
         return deck
@@ -206,7 +224,7 @@ def _verify_check(floor: Floor, command: CheckDeck, _: Instant) -> Refused | Non
 
 
 def _check(draft: Draft, command: CheckDeck) -> None:
-    order = _order(draft.floor, command.deck)
+    order = _order(draft.state, command.deck)
     if command.count == FULL_DECK and not command.missing and not command.foreign:
         draft.emit(DeckChecked(command.deck, command.means, order))
         return
@@ -232,7 +250,7 @@ def _at_rest(floor: Floor, name: str) -> Deck | Refused:
     return deck
 
 
-def _verify_shuffle(floor: Floor, command: ShuffleDeck, _: Instant) -> Refused | None:
+def _verify_shuffle(floor: Floor, command: ShuffleDeck, _: Asking) -> Refused | None:
     deck = _at_rest(floor, command.deck)
     if isinstance(deck, Refused):
         return deck
@@ -247,11 +265,11 @@ def _shuffle(draft: Draft, command: ShuffleDeck) -> None:
     draft.emit(DeckShuffled(command.deck))
 
 
-def _verify_cut(floor: Floor, command: CutDeck, _: Instant) -> Refused | None:
+def _verify_cut(floor: Floor, command: CutDeck, asking: Asking) -> Refused | None:
     deck = _at_rest(floor, command.deck)
     if isinstance(deck, Refused):
         return deck
-    if [actor.number for actor in command.by] != [floor.dealer]:
+    if [actor.number for actor in asking.by] != [floor.dealer]:
         return refuse(floor.rules, FloorRefusal.NOT_THE_DEALER, "only the dealer cuts")
     if device(floor) and not deck.extra_cut:
         return refuse(floor.rules, FloorRefusal.NO_CUT, "no cut")
@@ -264,7 +282,7 @@ def _cut(draft: Draft, command: CutDeck) -> None:
     draft.emit(DeckCut(command.deck))
 
 
-def _verify_load(floor: Floor, command: LoadDeck | ReportDeckLoaded, _: Instant) -> Refused | None:
+def _verify_load(floor: Floor, command: LoadDeck | ReportDeckLoaded, _: Asking) -> Refused | None:
     deck = _at_rest(floor, command.deck)
     if isinstance(deck, Refused):
         return deck
@@ -280,7 +298,7 @@ def _load(draft: Draft, command: LoadDeck | ReportDeckLoaded) -> None:
     draft.emit(DeckLoaded(command.deck))
 
 
-def _verify_in_device(floor: Floor, command: Any, _: Instant) -> Refused | None:
+def _verify_in_device(floor: Floor, command: Any, _: Asking) -> Refused | None:
     deck = _at_rest(floor, command.deck)
     if isinstance(deck, Refused):
         return deck

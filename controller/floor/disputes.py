@@ -1,19 +1,19 @@
 """Disputes: first a gaming supervisor, then on request a review; the record is kept (13.13)."""
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
-from controller.domain.instant import Instant
+from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
-from controller.domain.rules import TableRules
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
-from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.entries import About, Dispute, found, replaced
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import no_such_place
-from controller.floor.state import Floor
+from controller.floor.state import Draft, Floor
+from controller.games.bonus.rules import TableRules
+from controller.staff.powers import Action
 from controller.staff.roles import Actor
 
 _FACTS: Final = {About.GAME: "final decision", About.PROMOTION: "promotion dispute"}
@@ -22,6 +22,8 @@ _FACTS: Final = {About.GAME: "final decision", About.PROMOTION: "promotion dispu
 @frozen
 class OpenDispute(Command):
     """A person disagrees."""
+
+    action: ClassVar = Action.OPEN_DISPUTE
 
     about: About = About.GAME
     round: int | None = None
@@ -32,12 +34,16 @@ class OpenDispute(Command):
 class DecideDispute(Command):
     """A gaming supervisor decides in the first instance; the reason codes the decision."""
 
+    action: ClassVar = Action.DECIDE_DISPUTE
+
     dispute: int
 
 
 @frozen
 class ReviewDispute(Command):
     """A casino supervisor reviews the decision on request."""
+
+    action: ClassVar = Action.REVIEW_DISPUTE
 
     dispute: int
 
@@ -46,12 +52,16 @@ class ReviewDispute(Command):
 class AdviseComplaint(Command):
     """The person has been told of the right to complain to an inspector."""
 
+    action: ClassVar = Action.ADVISE_COMPLAINT
+
     dispute: int
 
 
 @frozen
 class CloseDispute(Command):
     """The dispute is over."""
+
+    action: ClassVar = Action.CLOSE_DISPUTE
 
     dispute: int
     satisfied: bool
@@ -105,14 +115,14 @@ def kept_rounds(floor: Floor) -> frozenset[int]:
     )
 
 
-def _verify_open(floor: Floor, command: OpenDispute, _: Instant) -> Refused | None:
+def _verify_open(floor: Floor, command: OpenDispute, _: Asking) -> Refused | None:
     if command.round is not None and not 1 <= command.round <= floor.last_round:
         return refuse(floor.rules, FloorRefusal.NO_ROUND, "dispute")
     return None if command.place is None else no_such_place(floor, command.place)
 
 
 def _open(draft: Draft, command: OpenDispute) -> None:
-    number = draft.floor.numbers.dispute + 1
+    number = draft.state.numbers.dispute + 1
     draft.emit(DisputeOpened(number, command.about, command.round, command.place))
 
 
@@ -123,7 +133,7 @@ def _standing(floor: Floor, number: int) -> Dispute | Refused:
     return refuse(floor.rules, FloorRefusal.ENTRY_CLOSED, "dispute") if dispute.closed else dispute
 
 
-def _verify_decide(floor: Floor, command: DecideDispute, _: Instant) -> Refused | None:
+def _verify_decide(floor: Floor, command: DecideDispute, _: Asking) -> Refused | None:
     dispute = _standing(floor, command.dispute)
     if isinstance(dispute, Refused):
         return dispute
@@ -136,7 +146,7 @@ def _decide(draft: Draft, command: DecideDispute) -> None:
     draft.emit(DisputeDecided(command.dispute))
 
 
-def _verify_review(floor: Floor, command: ReviewDispute, _: Instant) -> Refused | None:
+def _verify_review(floor: Floor, command: ReviewDispute, asking: Asking) -> Refused | None:
     dispute = _standing(floor, command.dispute)
     if isinstance(dispute, Refused):
         return dispute
@@ -144,7 +154,7 @@ def _verify_review(floor: Floor, command: ReviewDispute, _: Instant) -> Refused 
         return refuse(floor.rules, FloorRefusal.UNDECIDED, "dispute")
     if dispute.reviewed_by:
         return refuse(floor.rules, FloorRefusal.DECIDED_ALREADY, "dispute")
-    if _people(command.by) <= _people(dispute.decided_by):
+    if _people(asking.by) <= _people(dispute.decided_by):
         return refuse(floor.rules, FloorRefusal.OWN_REVIEW, "dispute")
     return None
 
@@ -157,7 +167,7 @@ def _review(draft: Draft, command: ReviewDispute) -> None:
     draft.emit(DisputeReviewed(command.dispute))
 
 
-def _verify_advise(floor: Floor, command: AdviseComplaint, _: Instant) -> Refused | None:
+def _verify_advise(floor: Floor, command: AdviseComplaint, _: Asking) -> Refused | None:
     dispute = _standing(floor, command.dispute)
     return dispute if isinstance(dispute, Refused) else None
 
@@ -166,7 +176,7 @@ def _advise(draft: Draft, command: AdviseComplaint) -> None:
     draft.emit(ComplaintAdvised(command.dispute))
 
 
-def _verify_close(floor: Floor, command: CloseDispute, _: Instant) -> Refused | None:
+def _verify_close(floor: Floor, command: CloseDispute, _: Asking) -> Refused | None:
     dispute = _standing(floor, command.dispute)
     if isinstance(dispute, Refused):
         return dispute

@@ -7,18 +7,19 @@ belong, as 11.9 has it. That a device is no longer capable is for a person to co
 for a fault code. What a device says of itself goes before a tick on the opening checklist (2.4).
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
+from controller.domain.kernel import Folds, Handler, Handlers, always
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite
 from controller.floor.deck_orders import DeckCountOrdered
 from controller.floor.deck_steps import device
 from controller.floor.decks import ShuffleFailed, notify_of_cards
 from controller.floor.device_state import DeviceState, Trouble, TroubleCode
-from controller.floor.draft import Draft, Folds, Handler, Handlers, always
-from controller.floor.state import Deck, Floor
+from controller.floor.state import Deck, Draft, Floor
+from controller.staff.powers import Nobody
 
 RESHUFFLE: Final = frozenset({TroubleCode.JAM, TroubleCode.UNFINISHED_CYCLE})
 COUNT: Final = frozenset(
@@ -41,6 +42,8 @@ same, and its cards are keyed: of that a person's word is enough."""
 class FitDevices(Command):
     """Observation: the table has come up with these devices."""
 
+    action: ClassVar = Nobody.OBSERVED
+
     devices: tuple[str, ...]
     sensors: frozenset[int] | None = None
     """Places with a jackpot sensor of their own (2.2.2.3)."""
@@ -49,6 +52,8 @@ class FitDevices(Command):
 @frozen
 class ReportDevice(Command):
     """Observation: something is wrong with a device, or is no longer."""
+
+    action: ClassVar = Nobody.OBSERVED
 
     device: str
     code: TroubleCode
@@ -89,14 +94,14 @@ def failed_device(floor: Floor, item: str) -> str | None:
 
 
 def _fit(draft: Draft, command: FitDevices) -> None:
-    known = tuple(known.name for known in draft.floor.devices), draft.floor.sensors
+    known = tuple(known.name for known in draft.state.devices), draft.state.sensors
     if known != (command.devices, command.sensors):
         draft.emit(DevicesFitted(command.devices, command.sensors))
 
 
 def _report(draft: Draft, command: ReportDevice) -> None:
     """What is known already is not said twice, but for what happens again and again."""
-    known = state_of(draft.floor, command.device).trouble(command.code, command.part)
+    known = state_of(draft.state, command.device).trouble(command.code, command.part)
     if known is None if command.over else known == _trouble(command):
         return
     draft.emit(
@@ -109,7 +114,7 @@ def _report(draft: Draft, command: ReportDevice) -> None:
             command.times,
         )
     )
-    deck = _deck(draft.floor, command.part)
+    deck = _deck(draft.state, command.part)
     if deck is not None and not command.over:
         _block(draft, deck, command.code)
 
@@ -121,7 +126,7 @@ def _deck(floor: Floor, back: str) -> Deck | None:
 
 
 def _block(draft: Draft, deck: Deck, code: TroubleCode) -> None:
-    floor = draft.floor
+    floor = draft.state
     if code in RESHUFFLE and deck.loaded and not floor.in_play(deck.name):
         draft.emit(ShuffleFailed(deck.name))
     if code in COUNT and all(order.deck != deck.name for order in floor.orders):

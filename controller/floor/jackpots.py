@@ -4,22 +4,22 @@ It is offered only with all its figures and with a sign that shows them. When it
 no round begins until a gaming supervisor approves play without it.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
-from controller.domain.instant import Instant
+from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.money import ZERO, Money
-from controller.domain.paytables import Schedule
 from controller.domain.refusals import Refused
-from controller.domain.rules import JackpotRules, Method, RuleSet
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
-from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.equipment import failed_device
 from controller.floor.refusals import FloorRefusal
-from controller.floor.state import Floor, JackpotState, ShownOn
+from controller.floor.state import Draft, Floor, JackpotState, ShownOn
 from controller.floor.tasks import INSPECTOR, raise_task
+from controller.games.bonus.paytables import Schedule
+from controller.games.bonus.rules import JackpotRules, Method, RuleSet
+from controller.staff.powers import Action, Nobody
 
 # fmt: off
 FIGURES_2024: Final = {
@@ -37,12 +37,16 @@ FIGURES_2024: Final = {
 class EnableJackpot(Command):
     """The jackpot is offered, or offered again; a sign shows its schedule."""
 
+    action: ClassVar = Action.OFFER_JACKPOT
+
     shown_on: ShownOn | None
 
 
 @frozen
 class ReportJackpotFailed(Command):
     """11.14: recording equipment or meter display has failed."""
+
+    action: ClassVar = Nobody.OBSERVED
 
     what: str
 
@@ -51,15 +55,21 @@ class ReportJackpotFailed(Command):
 class ApproveWithoutJackpot(Command):
     """11.14: the gaming supervisor lets the game go on without the jackpot."""
 
+    action: ClassVar = Action.SUSPEND_JACKPOT
+
 
 @frozen
 class SwitchOffJackpot(Command):
     """The jackpot is not offered any more."""
 
+    action: ClassVar = Action.WITHDRAW_JACKPOT
+
 
 @frozen
 class SetMethod(Command):
     """1.1: how folded cards are treated, and which other games the jackpot is linked with."""
+
+    action: ClassVar = Action.SET_METHOD
 
     method: Method
     linked_games: tuple[str, ...]
@@ -139,7 +149,7 @@ def _as_approved(schedule: Schedule, award: str) -> bool:
     return line is not None and FIGURES_2024[award] == (line.percent, line.guarantee, line.amount)
 
 
-def _verify_enable(floor: Floor, command: EnableJackpot, _: Instant) -> Refused | None:
+def _verify_enable(floor: Floor, command: EnableJackpot, _: Asking) -> Refused | None:
     rules = floor.rules
     if rules.jackpot is None:
         return refuse(rules, FloorRefusal.JACKPOT_ABSENT, "jackpot figures")
@@ -169,34 +179,34 @@ def _verify_equipment(floor: Floor) -> Refused | None:
 
 
 def _enable(draft: Draft, command: EnableJackpot) -> None:
-    jackpot = existing(draft.floor.rules.jackpot, "no jackpot to enable")
+    jackpot = existing(draft.state.rules.jackpot, "no jackpot to enable")
     shown_on = existing(command.shown_on, "a jackpot without a sign")
     draft.emit(JackpotEnabled(shown_on, jackpot.schedule.name))
 
 
-def _verify_failed(floor: Floor, _: ReportJackpotFailed, __: Instant) -> Refused | None:
+def _verify_failed(floor: Floor, _: ReportJackpotFailed, __: Asking) -> Refused | None:
     if floor.jackpot is not JackpotState.ON:
         return refuse(floor.rules, FloorRefusal.JACKPOT_STATE, "jackpot failed")
     return None
 
 
 def _failed(draft: Draft, command: ReportJackpotFailed) -> None:
-    mark = draft.floor.round
+    mark = draft.state.round
     draft.emit(JackpotFailed(command.what, mark.number if mark else None))
     raise_task(draft, INSPECTOR, f"jackpot equipment: {command.what}", "jackpot failed")
 
 
-def _verify_approve(floor: Floor, _: ApproveWithoutJackpot, __: Instant) -> Refused | None:
+def _verify_approve(floor: Floor, _: ApproveWithoutJackpot, __: Asking) -> Refused | None:
     if floor.jackpot is not JackpotState.FAILED:
         return refuse(floor.rules, FloorRefusal.JACKPOT_STATE, "jackpot failed")
     return None
 
 
 def _approve(draft: Draft, _: ApproveWithoutJackpot) -> None:
-    draft.emit(WithoutJackpotApproved(cite(draft.floor.rules, "jackpot failed")))
+    draft.emit(WithoutJackpotApproved(cite(draft.state.rules, "jackpot failed")))
 
 
-def _verify_off(floor: Floor, _: SwitchOffJackpot, __: Instant) -> Refused | None:
+def _verify_off(floor: Floor, _: SwitchOffJackpot, __: Asking) -> Refused | None:
     if floor.jackpot is not JackpotState.ON:
         return refuse(floor.rules, FloorRefusal.JACKPOT_STATE)
     if floor.round is not None:
@@ -208,14 +218,14 @@ def _switch_off(draft: Draft, _: SwitchOffJackpot) -> None:
     draft.emit(JackpotWithdrawn())
 
 
-def _verify_set_method(floor: Floor, command: SetMethod, _: Instant) -> Refused | None:
+def _verify_set_method(floor: Floor, command: SetMethod, _: Asking) -> Refused | None:
     if floor.round is not None:
         return refuse(floor.rules, FloorRefusal.ROUND_IN_PROGRESS, "method")
     return verify_method(floor, command.method, command.linked_games)
 
 
 def _set_method(draft: Draft, command: SetMethod) -> None:
-    before = draft.floor.rules.method
+    before = draft.state.rules.method
     draft.emit(MethodSet(before, command.method, command.linked_games))
 
 

@@ -6,20 +6,20 @@ changes under a round in progress: it waits for the round's end.
 """
 
 from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
+from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
-from controller.domain.rules import RuleSet
-from controller.domain.wagers import Area, Stake
 from controller.floor.base import NOTICE_MINUTES_MIN, Command, Event
 from controller.floor.citations import refuse
-from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.notices import begun, due, too_short
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import (
+    Draft,
     Floor,
     LimitNotice,
     Minimum,
@@ -29,7 +29,10 @@ from controller.floor.state import (
     Status,
     TableLimits,
 )
-from controller.round.guidance.words import dollars, outside_limits, wager
+from controller.games.bonus.round.guidance.words import dollars, outside_limits, wager
+from controller.games.bonus.rules import RuleSet
+from controller.games.bonus.wagers import Area, Stake
+from controller.staff.powers import Action
 
 
 @frozen
@@ -41,10 +44,16 @@ class ChangeLimits(Command):
     """6.5.1: raise now; whoever is at the table keeps the old minimum."""
     minutes: int = NOTICE_MINUTES_MIN
 
+    @property
+    def action(self) -> Action:
+        return Action.LIMITS_WITH_MARKER if self.at_once else Action.LIMITS_WITH_NOTICE
+
 
 @frozen
 class RaiseOldMinimum(Command):
     """6.5.2: players at an old minimum come up to the table's, after their own notice."""
+
+    action: ClassVar = Action.RAISE_OLD_MINIMUM
 
     minutes: int = NOTICE_MINUTES_MIN
 
@@ -53,10 +62,14 @@ class RaiseOldMinimum(Command):
 class WithdrawLimitNotice(Command):
     """Limits stay as they are."""
 
+    action: ClassVar = Action.WITHDRAW_NOTICE
+
 
 @frozen
 class PlaceMarker(Command):
     """6.5.1.1: the marker lies directly in front of the player's box."""
+
+    action: ClassVar = Action.PLACE_MARKER
 
     place: int
 
@@ -64,6 +77,8 @@ class PlaceMarker(Command):
 @frozen
 class RemoveMarker(Command):
     """6.5.1.2: the marker is off the layout."""
+
+    action: ClassVar = Action.REMOVE_MARKER
 
     place: int
 
@@ -187,13 +202,13 @@ def _spot_faults(limits: TableLimits, area: Area, amount: Money) -> Iterator[str
 
 def apply_due(draft: Draft) -> None:
     """Between rounds: pending limits, and those whose notice is over, take effect."""
-    if (pending := draft.floor.pending) is not None:
+    if (pending := draft.state.pending) is not None:
         _change(draft, pending.limits, keeps_old=pending.keeps_old)
-    notice = draft.floor.limit_notice
-    if notice is not None and due(draft.floor, notice.notice, draft.now):
+    notice = draft.state.limit_notice
+    if notice is not None and due(draft.state, notice.notice, draft.asking.now):
         _change(draft, notice.limits, noticed=True)
-    if due(draft.floor, draft.floor.old_minimum_notice, draft.now):
-        places = tuple(seat.place for seat in old_minimums(draft.floor))
+    if due(draft.state, draft.state.old_minimum_notice, draft.asking.now):
+        places = tuple(seat.place for seat in old_minimums(draft.state))
         draft.emit(OldMinimumsRaised(places))
 
 
@@ -207,14 +222,14 @@ def something_due(floor: Floor, now: Instant) -> bool:
 def _change(
     draft: Draft, limits: TableLimits, *, keeps_old: bool = False, noticed: bool = False
 ) -> None:
-    before = draft.floor.limits
+    before = draft.state.limits
     keep: tuple[int, ...] = ()
     if keeps_old and below(minimums(before), minimums(limits)):
-        keep = tuple(seat.place for seat in draft.floor.seated())
+        keep = tuple(seat.place for seat in draft.state.seated())
     draft.emit(LimitsChanged(before, limits, keep, noticed))
 
 
-def _verify_change(floor: Floor, command: ChangeLimits, _: Instant) -> Refused | None:
+def _verify_change(floor: Floor, command: ChangeLimits, _: Asking) -> Refused | None:
     limits = command.limits
     if not _sensible(limits):
         return refuse(floor.rules, FloorRefusal.NOT_LIMITS, "limits")
@@ -245,15 +260,15 @@ def _needs_notice(floor: Floor, command: ChangeLimits) -> bool:
 
 
 def _change_limits(draft: Draft, command: ChangeLimits) -> None:
-    if _needs_notice(draft.floor, command):
+    if _needs_notice(draft.state, command):
         draft.emit(LimitsAnnounced(command.limits, command.minutes))
-    elif draft.floor.round is not None:
+    elif draft.state.round is not None:
         draft.emit(LimitsPended(command.limits, command.at_once))
     else:
         _change(draft, command.limits, keeps_old=command.at_once)
 
 
-def _verify_raise_old(floor: Floor, command: RaiseOldMinimum, _: Instant) -> Refused | None:
+def _verify_raise_old(floor: Floor, command: RaiseOldMinimum, _: Asking) -> Refused | None:
     if not old_minimums(floor):
         return refuse(floor.rules, FloorRefusal.NO_OLD_MINIMUM, "old minimum")
     return too_short(floor, command.minutes, "old minimum")
@@ -263,7 +278,7 @@ def _raise_old(draft: Draft, command: RaiseOldMinimum) -> None:
     draft.emit(OldMinimumAnnounced(command.minutes))
 
 
-def _verify_withdraw(floor: Floor, _: WithdrawLimitNotice, __: Instant) -> Refused | None:
+def _verify_withdraw(floor: Floor, _: WithdrawLimitNotice, __: Asking) -> Refused | None:
     if floor.limit_notice or floor.old_minimum_notice or floor.pending:
         return None
     return refuse(floor.rules, FloorRefusal.NO_NOTICE, "limit notice")
@@ -273,7 +288,7 @@ def _withdraw(draft: Draft, _: WithdrawLimitNotice) -> None:
     draft.emit(LimitNoticeWithdrawn())
 
 
-def _verify_place(floor: Floor, command: PlaceMarker, _: Instant) -> Refused | None:
+def _verify_place(floor: Floor, command: PlaceMarker, _: Asking) -> Refused | None:
     if command.place in markers_due(floor)[0]:
         return None
     return refuse(floor.rules, FloorRefusal.NO_MARKER, "marker")
@@ -283,7 +298,7 @@ def _place(draft: Draft, command: PlaceMarker) -> None:
     draft.emit(MarkerPlaced(command.place))
 
 
-def _verify_remove(floor: Floor, command: RemoveMarker, _: Instant) -> Refused | None:
+def _verify_remove(floor: Floor, command: RemoveMarker, _: Asking) -> Refused | None:
     if command.place in markers_due(floor)[1]:
         return None
     return refuse(floor.rules, FloorRefusal.NO_MARKER, "marker off")

@@ -5,20 +5,20 @@ An incident is an entry, not a verdict. Measures are a supervisor's: against sus
 """
 
 from enum import StrEnum
-from typing import Final
+from typing import ClassVar, Final
 
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
-from controller.domain.instant import Instant
+from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
-from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.entries import DeviceMeasure, Incident, IncidentKind, found, replaced
 from controller.floor.limits import settled_notices
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import no_such_place, occupied, player_at, vacated, with_seat
-from controller.floor.state import Floor, Seat
+from controller.floor.state import Draft, Floor, Seat
+from controller.staff.powers import Action
 
 # fmt: off
 _KINDS: Final = {
@@ -62,9 +62,19 @@ class TakenOverBy(StrEnum):
     POLICE = "police"
 
 
+_DEVICE_MEASURES: Final = {
+    DeviceMeasure.VOID_WAGERS: Action.VOID_WAGERS,
+    DeviceMeasure.EXCLUDE: Action.EXCLUDE_FROM_PLAY,
+    DeviceMeasure.EXCLUDE_FROM_CASINO: Action.RECORD_EXCLUSION,
+    DeviceMeasure.DETAIN: Action.RECORD_DETENTION,
+}
+
+
 @frozen
 class ReportIncident(Command):
     """The dealer enters an incident."""
+
+    action: ClassVar = Action.REPORT_INCIDENT
 
     kind: IncidentKind
     place: int | None = None
@@ -78,10 +88,17 @@ class TakeCollusionMeasure(Command):
     measure: CollusionMeasure
     places: tuple[int, ...]
 
+    @property
+    def action(self) -> Action:
+        """Every measure against collusion is a line of its name."""
+        return Action(self.measure.value)
+
 
 @frozen
 class LiftCollusionMeasure(Command):
     """A measure ends, for everybody it holds for."""
+
+    action: ClassVar = Action.LIFT_MEASURE
 
     measure: CollusionMeasure
 
@@ -94,10 +111,18 @@ class TakeDeviceMeasures(Command):
     place: int
     measures: frozenset[DeviceMeasure]
 
+    @property
+    def action(self) -> Action:
+        """All four ask for the same people and reasons: taken together, they are the first."""
+        taken = (_DEVICE_MEASURES[one] for one in DeviceMeasure if one in self.measures)
+        return next(taken, Action.VOID_WAGERS)
+
 
 @frozen
 class RecordHandOver(Command):
     """An inspector or a police officer has taken a detained person over."""
+
+    action: ClassVar = Action.HAND_OVER
 
     incident: int
     to: TakenOverBy
@@ -106,6 +131,8 @@ class RecordHandOver(Command):
 @frozen
 class ReadmitPlayer(Command):
     """An exclusion from the game ends."""
+
+    action: ClassVar = Action.READMIT_PLAYER
 
     player: str
 
@@ -170,18 +197,18 @@ def verify_decision(floor: Floor, place: int, undecided: tuple[int, ...]) -> Ref
     return refuse(floor.rules, FloorRefusal.DECIDES_LATER, "decide first", detail)
 
 
-def _verify_report(floor: Floor, command: ReportIncident, _: Instant) -> Refused | None:
+def _verify_report(floor: Floor, command: ReportIncident, _: Asking) -> Refused | None:
     if command.kind is IncidentKind.APPARATUS and command.person is Person.ON_DUTY:
         return refuse(floor.rules, FloorRefusal.EXEMPT, "exempt")
     return None if command.place is None else no_such_place(floor, command.place)
 
 
 def _report(draft: Draft, command: ReportIncident) -> None:
-    rules, mark = draft.floor.rules, draft.floor.round
+    rules, mark = draft.state.rules, draft.state.round
     fact, leads_to = _KINDS[command.kind]
     draft.emit(
         IncidentReported(
-            draft.floor.numbers.incident + 1,
+            draft.state.numbers.incident + 1,
             command.kind,
             command.place,
             mark.number if mark else None,
@@ -191,7 +218,7 @@ def _report(draft: Draft, command: ReportIncident) -> None:
     )
 
 
-def _verify_collusion(floor: Floor, command: TakeCollusionMeasure, _: Instant) -> Refused | None:
+def _verify_collusion(floor: Floor, command: TakeCollusionMeasure, _: Asking) -> Refused | None:
     fact = _MEASURES[command.measure]
     needed = {CollusionMeasure.DECIDE_FIRST: 1, CollusionMeasure.BAR_TOGETHER: 2}
     if len(set(command.places)) < needed.get(command.measure, 0):
@@ -204,12 +231,12 @@ def _verify_collusion(floor: Floor, command: TakeCollusionMeasure, _: Instant) -
 
 
 def _collusion(draft: Draft, command: TakeCollusionMeasure) -> None:
-    players = tuple(player_at(draft.floor, place) for place in command.places)
-    clause = cite(draft.floor.rules, _MEASURES[command.measure])
+    players = tuple(player_at(draft.state, place) for place in command.places)
+    clause = cite(draft.state.rules, _MEASURES[command.measure])
     draft.emit(CollusionMeasureTaken(command.measure, command.places, players, clause))
 
 
-def _verify_lift(floor: Floor, command: LiftCollusionMeasure, _: Instant) -> Refused | None:
+def _verify_lift(floor: Floor, command: LiftCollusionMeasure, _: Asking) -> Refused | None:
     standing = {
         CollusionMeasure.DECIDE_FIRST: bool(floor.decide_first),
         CollusionMeasure.BAR_TOGETHER: bool(floor.apart),
@@ -228,7 +255,7 @@ def _incident(floor: Floor, number: int) -> Incident | Refused:
     return found(floor.incidents, number) or refuse(floor.rules, FloorRefusal.NO_SUCH_ENTRY)
 
 
-def _verify_device(floor: Floor, command: TakeDeviceMeasures, _: Instant) -> Refused | None:
+def _verify_device(floor: Floor, command: TakeDeviceMeasures, _: Asking) -> Refused | None:
     incident = _incident(floor, command.incident)
     if isinstance(incident, Refused):
         return incident
@@ -240,7 +267,7 @@ def _verify_device(floor: Floor, command: TakeDeviceMeasures, _: Instant) -> Ref
 
 
 def _device(draft: Draft, command: TakeDeviceMeasures) -> None:
-    floor = draft.floor
+    floor = draft.state
     draft.emit(
         DeviceMeasuresTaken(
             command.incident,
@@ -254,7 +281,7 @@ def _device(draft: Draft, command: TakeDeviceMeasures) -> None:
     vacated(draft)
 
 
-def _verify_hand_over(floor: Floor, command: RecordHandOver, _: Instant) -> Refused | None:
+def _verify_hand_over(floor: Floor, command: RecordHandOver, _: Asking) -> Refused | None:
     incident = _incident(floor, command.incident)
     if isinstance(incident, Refused):
         return incident
@@ -265,7 +292,7 @@ def _hand_over(draft: Draft, command: RecordHandOver) -> None:
     draft.emit(DetaineeHandedOver(command.incident, command.to))
 
 
-def _verify_readmit(floor: Floor, command: ReadmitPlayer, _: Instant) -> Refused | None:
+def _verify_readmit(floor: Floor, command: ReadmitPlayer, _: Asking) -> Refused | None:
     if command.player in floor.excluded:
         return None
     return refuse(floor.rules, FloorRefusal.NO_CHANGE, "excluded")

@@ -1,18 +1,20 @@
 """Money at the table: float, fills, credits, drop, tokens, and the hold that follows from them."""
 
+from typing import ClassVar
+
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
-from controller.domain.instant import Instant
+from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
-from controller.domain.rules import RuleSet
 from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
-from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.entries import Withheld
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import no_such_place
-from controller.floor.state import Cash, Floor, Status
+from controller.floor.state import Cash, Draft, Floor, Status
+from controller.games.bonus.rules import RuleSet
+from controller.staff.powers import Action
 from controller.staff.roles import Role
 
 
@@ -20,12 +22,16 @@ from controller.staff.roles import Role
 class CountFloat(Command):
     """The float is counted, at opening or after closing."""
 
+    action: ClassVar = Action.COUNT_FLOAT
+
     amount: Money
 
 
 @frozen
 class FillTray(Command):
     """Chips come to the tray."""
+
+    action: ClassVar = Action.FILL
 
     amount: Money
     slip: str
@@ -35,6 +41,8 @@ class FillTray(Command):
 class CreditTray(Command):
     """Chips leave the tray for the cage."""
 
+    action: ClassVar = Action.CREDIT
+
     amount: Money
     slip: str
 
@@ -43,6 +51,8 @@ class CreditTray(Command):
 class RecordDrop(Command):
     """What the drop box held was counted."""
 
+    action: ClassVar = Action.DROP
+
     amount: Money
 
 
@@ -50,12 +60,16 @@ class RecordDrop(Command):
 class SellCashless(Command):
     """Chips were bought through the cashless terminal at the table."""
 
+    action: ClassVar = Action.SELL_CASHLESS
+
     amount: Money
 
 
 @frozen
 class ExchangeVoucher(Command):
     """1.1: a promotional voucher is exchanged for tokens of the same value."""
+
+    action: ClassVar = Action.EXCHANGE_VOUCHER
 
     voucher: str
     value: Money
@@ -67,6 +81,8 @@ class ExchangeVoucher(Command):
 class SwitchCash(Command):
     """The table sells chips for cash again, or is cashless."""
 
+    action: ClassVar = Action.SWITCH_CASH
+
     cashless: bool
 
 
@@ -74,15 +90,21 @@ class SwitchCash(Command):
 class AttachDropBox(Command):
     """The drop box is attached."""
 
+    action: ClassVar = Action.ATTACH_DROP_BOX
+
 
 @frozen
 class RemoveDropBox(Command):
     """2.5.1: the drop box is taken off a cashless table."""
 
+    action: ClassVar = Action.REMOVE_DROP_BOX
+
 
 @frozen
 class WithholdPayment(Command):
     """13.15: nothing is paid to a person in breach of the employee gambling policy."""
+
+    action: ClassVar = Action.WITHHOLD_PAYMENT
 
     round: int
     place: int
@@ -168,24 +190,24 @@ def _open(floor: Floor) -> Refused | None:
     return None if floor.status is Status.OPEN else refuse(floor.rules, FloorRefusal.NOT_OPEN)
 
 
-def _verify_count(floor: Floor, command: CountFloat, _: Instant) -> Refused | None:
+def _verify_count(floor: Floor, command: CountFloat, _: Asking) -> Refused | None:
     if floor.status not in (Status.PREPARING, Status.COUNTING):
         return refuse(floor.rules, FloorRefusal.NOT_COUNTING)
     return refuse(floor.rules, FloorRefusal.NOT_AN_AMOUNT) if command.amount < 0 else None
 
 
 def _count(draft: Draft, command: CountFloat) -> None:
-    draft.emit(FloatCounted(command.amount, draft.floor.status is Status.COUNTING))
+    draft.emit(FloatCounted(command.amount, draft.state.status is Status.COUNTING))
 
 
-def _verify_tray(floor: Floor, command: FillTray | CreditTray, _: Instant) -> Refused | None:
+def _verify_tray(floor: Floor, command: FillTray | CreditTray, _: Asking) -> Refused | None:
     if floor.status not in (Status.OPEN, Status.COUNTING):
         return refuse(floor.rules, FloorRefusal.NOT_OPEN)
     return _positive(floor, command.amount)
 
 
-def _verify_fill(floor: Floor, command: FillTray, now: Instant) -> Refused | None:
-    return _verify_tray(floor, command, now) or _verify_slip(floor, command.slip)
+def _verify_fill(floor: Floor, command: FillTray, asking: Asking) -> Refused | None:
+    return _verify_tray(floor, command, asking) or _verify_slip(floor, command.slip)
 
 
 def _verify_slip(floor: Floor, slip: str) -> Refused | None:
@@ -197,20 +219,20 @@ def _verify_slip(floor: Floor, slip: str) -> Refused | None:
     return None
 
 
-def _verify_credit(floor: Floor, command: CreditTray, now: Instant) -> Refused | None:
+def _verify_credit(floor: Floor, command: CreditTray, asking: Asking) -> Refused | None:
     return (
-        _verify_tray(floor, command, now)
+        _verify_tray(floor, command, asking)
         or _verify_slip(floor, command.slip)
-        or _too_high(floor, command)
+        or _too_high(floor, command, asking)
     )
 
 
-def _too_high(floor: Floor, command: CreditTray) -> Refused | None:
+def _too_high(floor: Floor, command: CreditTray, asking: Asking) -> Refused | None:
     """More than is known to have come may be winnings, or a slip of the hand: the pit looks."""
     cash = floor.cash
     came = (cash.opening or ZERO) + cash.fills + (cash.drop or ZERO) + cash.cashless
     left = Money(max(0, came - cash.credits))
-    pit = any(actor.role is Role.CASINO_SUPERVISOR for actor in command.by)
+    pit = any(actor.role is Role.CASINO_SUPERVISOR for actor in asking.by)
     if command.amount <= left or pit:
         return None
     detail = f"{command.amount} seen, at most {left} expected."
@@ -225,7 +247,7 @@ def _credit(draft: Draft, command: CreditTray) -> None:
     draft.emit(TrayCredited(command.amount, command.slip))
 
 
-def _verify_drop(floor: Floor, command: RecordDrop, _: Instant) -> Refused | None:
+def _verify_drop(floor: Floor, command: RecordDrop, _: Asking) -> Refused | None:
     if floor.status not in (Status.COUNTING, Status.CLOSED):
         return refuse(floor.rules, FloorRefusal.NOT_COUNTING)
     return refuse(floor.rules, FloorRefusal.NOT_AN_AMOUNT) if command.amount < 0 else None
@@ -235,7 +257,7 @@ def _drop(draft: Draft, command: RecordDrop) -> None:
     draft.emit(DropRecorded(command.amount))
 
 
-def _verify_cashless(floor: Floor, command: SellCashless, _: Instant) -> Refused | None:
+def _verify_cashless(floor: Floor, command: SellCashless, _: Asking) -> Refused | None:
     if not floor.cashless:
         return refuse(floor.rules, FloorRefusal.NOT_CASHLESS, "cashless")
     return _open(floor) or _positive(floor, command.amount)
@@ -245,7 +267,7 @@ def _sell(draft: Draft, command: SellCashless) -> None:
     draft.emit(CashlessSold(command.amount))
 
 
-def _verify_exchange(floor: Floor, command: ExchangeVoucher, _: Instant) -> Refused | None:
+def _verify_exchange(floor: Floor, command: ExchangeVoucher, _: Asking) -> Refused | None:
     if refused := _open(floor) or _positive(floor, command.value):
         return refused
     if not command.conditions_met:
@@ -262,7 +284,7 @@ def _exchange(draft: Draft, command: ExchangeVoucher) -> None:
     draft.emit(VoucherExchanged(command.voucher, command.tokens))
 
 
-def _verify_switch(floor: Floor, command: SwitchCash, _: Instant) -> Refused | None:
+def _verify_switch(floor: Floor, command: SwitchCash, _: Asking) -> Refused | None:
     if floor.rules.ruleset is RuleSet.NSW_LEGACY:
         return refuse(floor.rules, FloorRefusal.NOT_IN_THESE_RULES, "drop box")
     if command.cashless is floor.cashless:
@@ -274,7 +296,7 @@ def _switch(draft: Draft, command: SwitchCash) -> None:
     draft.emit(CashSwitched(command.cashless))
 
 
-def _verify_attach(floor: Floor, _: AttachDropBox, __: Instant) -> Refused | None:
+def _verify_attach(floor: Floor, _: AttachDropBox, __: Asking) -> Refused | None:
     return refuse(floor.rules, FloorRefusal.NO_CHANGE, "drop box") if floor.drop_box else None
 
 
@@ -282,7 +304,7 @@ def _attach(draft: Draft, _: AttachDropBox) -> None:
     draft.emit(DropBoxAttached())
 
 
-def _verify_remove(floor: Floor, _: RemoveDropBox, __: Instant) -> Refused | None:
+def _verify_remove(floor: Floor, _: RemoveDropBox, __: Asking) -> Refused | None:
     if floor.status is Status.OPEN and not floor.cashless:
         return refuse(floor.rules, FloorRefusal.DROP_BOX_NEEDED, "cashless")
     return None if floor.drop_box else refuse(floor.rules, FloorRefusal.NO_CHANGE, "drop box")
@@ -292,7 +314,7 @@ def _remove(draft: Draft, _: RemoveDropBox) -> None:
     draft.emit(DropBoxRemoved())
 
 
-def _verify_withhold(floor: Floor, command: WithholdPayment, _: Instant) -> Refused | None:
+def _verify_withhold(floor: Floor, command: WithholdPayment, _: Asking) -> Refused | None:
     if floor.rules.ruleset is not RuleSet.NSW_2024:
         return refuse(floor.rules, FloorRefusal.NOT_IN_THESE_RULES)
     if not 1 <= command.round <= floor.last_round:

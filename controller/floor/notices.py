@@ -5,17 +5,18 @@ restart of the controller, a notice stands still: it may take longer than announ
 While one runs, the time goes on record every minute, and at once when the controller has restarted.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
 from controller.domain.instant import MINUTE_MS, Instant, elapsed_ms
+from controller.domain.kernel import Folds, Handler, Handlers, always
 from controller.domain.refusals import Refused
 from controller.floor.base import NOTICE_MINUTES_MIN, Command, Event
 from controller.floor.citations import refuse
-from controller.floor.draft import Draft, Folds, Handler, Handlers, always
 from controller.floor.refusals import FloorRefusal
-from controller.floor.state import Floor, SignNotice
+from controller.floor.state import Draft, Floor, SignNotice
+from controller.staff.powers import Nobody
 
 NOTED_EVERY_MS: Final = MINUTE_MS
 
@@ -23,6 +24,8 @@ NOTED_EVERY_MS: Final = MINUTE_MS
 @frozen
 class ReportSign(Command):
     """Observation: the table sign is lit again, or has gone dark."""
+
+    action: ClassVar = Nobody.OBSERVED
 
     lit: bool
 
@@ -101,7 +104,7 @@ def to_be_noted(floor: Floor, now: Instant) -> bool:
 
 def note_time(draft: Draft) -> None:
     """A crash loses no more of a notice than what has not been noted."""
-    if to_be_noted(draft.floor, draft.now):
+    if to_be_noted(draft.state, draft.asking.now):
         draft.emit(TimePassed())
 
 
@@ -137,7 +140,7 @@ def _sign_went_dark(floor: Floor, event: SignWentDark) -> Floor:
 
 
 def _report_sign(draft: Draft, command: ReportSign) -> None:
-    if command.lit is not draft.floor.sign_lit:
+    if command.lit is not draft.state.sign_lit:
         draft.emit(SignLit() if command.lit else SignWentDark())
 
 

@@ -4,28 +4,30 @@ A table is prepared for a business date, its cloth and equipment are confirmed o
 is counted and a dealer logs on; then it opens. Which items are on the list follows from the rules.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
-from controller.domain.instant import Instant
+from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
-from controller.domain.rules import Dealing, RuleSet
 from controller.floor.approval import verify_in_force
 from controller.floor.base import Command, Day, Event
 from controller.floor.citations import cite, refuse
 from controller.floor.deck_orders import verify_source
-from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.equipment import failed_device
 from controller.floor.jackpots import verify_method
 from controller.floor.refusals import FloorRefusal
 from controller.floor.reports import still_needed
-from controller.floor.state import Cash, Floor, Status
+from controller.floor.state import Cash, Draft, Floor, Status
+from controller.games.bonus.rules import Dealing, RuleSet
+from controller.staff.powers import Action, Nobody
 
 
 @frozen
 class BeginOpening(Command):
     """The table is prepared for a business date."""
+
+    action: ClassVar = Action.PREPARE_TABLE
 
     business_date: Day
 
@@ -34,12 +36,16 @@ class BeginOpening(Command):
 class ConfirmItem(Command):
     """An item of the opening checklist is as it should be."""
 
+    action: ClassVar = Action.CONFIRM_EQUIPMENT
+
     item: str
 
 
 @frozen
 class OpenTable(Command):
     """The table is open to players."""
+
+    action: ClassVar = Action.OPEN_TABLE
 
 
 @frozen
@@ -49,6 +55,8 @@ class LogOnDealer(Command):
     The table says so itself when a dealer signs on: nobody is entered as the dealer by another.
     """
 
+    action: ClassVar = Nobody.INTERNAL
+
     dealer: str
 
 
@@ -56,10 +64,14 @@ class LogOnDealer(Command):
 class LogOffDealer(Command):
     """The dealer leaves the table, between rounds only: no round is without one."""
 
+    action: ClassVar = Action.CHANGE_DEALER
+
 
 @frozen
 class SetLowLimit(Command):
     """6.6: low limit gaming begins, or ends: nothing but a shuffling device."""
+
+    action: ClassVar = Action.LOW_LIMIT_GAMING
 
     on: bool
 
@@ -144,7 +156,7 @@ def unconfirmed(floor: Floor) -> tuple[Item, ...]:
     return tuple(item for item in checklist(floor) if item.code not in floor.confirmed)
 
 
-def _verify_begin(floor: Floor, command: BeginOpening, _: Instant) -> Refused | None:
+def _verify_begin(floor: Floor, command: BeginOpening, _: Asking) -> Refused | None:
     rules = floor.rules
     if floor.status is not Status.CLOSED:
         return refuse(rules, FloorRefusal.NOT_CLOSED)
@@ -161,10 +173,10 @@ def _verify_begin(floor: Floor, command: BeginOpening, _: Instant) -> Refused | 
 
 
 def _begin(draft: Draft, command: BeginOpening) -> None:
-    draft.emit(OpeningBegun(command.business_date, draft.floor.rules.ruleset))
+    draft.emit(OpeningBegun(command.business_date, draft.state.rules.ruleset))
 
 
-def _verify_confirm(floor: Floor, command: ConfirmItem, _: Instant) -> Refused | None:
+def _verify_confirm(floor: Floor, command: ConfirmItem, _: Asking) -> Refused | None:
     if floor.status is not Status.PREPARING:
         return refuse(floor.rules, FloorRefusal.NOT_PREPARING)
     if all(item.code != command.item for item in checklist(floor)):
@@ -182,11 +194,11 @@ def _verify_works(floor: Floor, *codes: str) -> Refused | None:
 
 
 def _confirm(draft: Draft, command: ConfirmItem) -> None:
-    item = next(item for item in checklist(draft.floor) if item.code == command.item)
+    item = next(item for item in checklist(draft.state) if item.code == command.item)
     draft.emit(ItemConfirmed(item.code, item.clause))
 
 
-def _verify_open(floor: Floor, _: OpenTable, __: Instant) -> Refused | None:
+def _verify_open(floor: Floor, _: OpenTable, __: Asking) -> Refused | None:
     if floor.status is not Status.PREPARING:
         return refuse(floor.rules, FloorRefusal.NOT_PREPARING)
     for item in unconfirmed(floor):
@@ -202,7 +214,7 @@ def _open(draft: Draft, _: OpenTable) -> None:
     draft.emit(TableOpened())
 
 
-def _verify_log_on(floor: Floor, command: LogOnDealer, _: Instant) -> Refused | None:
+def _verify_log_on(floor: Floor, command: LogOnDealer, _: Asking) -> Refused | None:
     if floor.status is Status.CLOSED:
         return refuse(floor.rules, FloorRefusal.NOT_OPEN, "dealer")
     if not command.dealer:
@@ -211,10 +223,10 @@ def _verify_log_on(floor: Floor, command: LogOnDealer, _: Instant) -> Refused | 
 
 
 def _log_on(draft: Draft, command: LogOnDealer) -> None:
-    draft.emit(DealerLoggedOn(command.dealer, draft.floor.dealer))
+    draft.emit(DealerLoggedOn(command.dealer, draft.state.dealer))
 
 
-def _verify_log_off(floor: Floor, _: LogOffDealer, __: Instant) -> Refused | None:
+def _verify_log_off(floor: Floor, _: LogOffDealer, __: Asking) -> Refused | None:
     if floor.dealer is None:
         return refuse(floor.rules, FloorRefusal.NO_DEALER, "dealer")
     if floor.round is not None:
@@ -223,10 +235,10 @@ def _verify_log_off(floor: Floor, _: LogOffDealer, __: Instant) -> Refused | Non
 
 
 def _log_off(draft: Draft, _: LogOffDealer) -> None:
-    draft.emit(DealerLoggedOff(draft.floor.dealer or ""))
+    draft.emit(DealerLoggedOff(draft.state.dealer or ""))
 
 
-def _verify_low_limit(floor: Floor, command: SetLowLimit, _: Instant) -> Refused | None:
+def _verify_low_limit(floor: Floor, command: SetLowLimit, _: Asking) -> Refused | None:
     if not floor.rules.nsw:
         return refuse(floor.rules, FloorRefusal.NOT_IN_THESE_RULES)
     if floor.round is not None:

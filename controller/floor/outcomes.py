@@ -5,22 +5,23 @@ module says what it has to be told.
 """
 
 from enum import StrEnum
+from typing import ClassVar
 
-from controller.domain import commands as c
-from controller.domain.commands import Irregularity
 from controller.domain.frozen import frozen
-from controller.domain.instant import Instant
+from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
-from controller.domain.wagers import Area
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
-from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.entries import DeviceMeasure
 from controller.floor.jackpots import JackpotFailed
 from controller.floor.measures import DeviceMeasuresTaken
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import WagerRefused, WagersMarkedInvalid, no_such_place
-from controller.floor.state import Floor
+from controller.floor.state import Draft, Floor
+from controller.games.bonus import commands as c
+from controller.games.bonus.commands import Irregularity
+from controller.games.bonus.wagers import Area
+from controller.staff.powers import Action
 
 
 class Ground(StrEnum):
@@ -44,6 +45,8 @@ class Disruption(StrEnum):
 @frozen
 class InvalidateOutcome(Command):
     """The outcome of the round in progress does not count."""
+
+    action: ClassVar = Action.OUTCOME_INVALIDATED
 
     ground: Ground
     disruption: Disruption | None = None
@@ -79,7 +82,7 @@ def round_command(event: Event) -> c.Command | None:
     return None  # a refused jackpot chip is taken off by hand: the sensor reports it
 
 
-def _verify(floor: Floor, command: InvalidateOutcome, _: Instant) -> Refused | None:
+def _verify(floor: Floor, command: InvalidateOutcome, _: Asking) -> Refused | None:
     rules = floor.rules
     if floor.round is None:
         return refuse(rules, FloorRefusal.NO_ROUND, "invalidate")
@@ -97,12 +100,12 @@ def _verify(floor: Floor, command: InvalidateOutcome, _: Instant) -> Refused | N
 def _act(draft: Draft, command: InvalidateOutcome) -> None:
     draft.emit(
         OutcomeInvalidated(
-            draft.floor.last_round,
+            draft.state.last_round,
             command.ground,
             command.disruption,
             command.players,
             command.forfeit,
-            cite(draft.floor.rules, "invalidate"),
+            cite(draft.state.rules, "invalidate"),
         )
     )
 

@@ -5,18 +5,18 @@ and tells the code that both displays must show; a person who has compared them 
 are equal; the driver tells what came of it. The keys themselves are never here.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
-from controller.domain.instant import Instant
+from controller.domain.kernel import Asking, Folds, Handler, Handlers, always
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
 from controller.floor.device_state import Pairing
-from controller.floor.draft import Draft, Folds, Handler, Handlers, always
 from controller.floor.refusals import FloorRefusal
-from controller.floor.state import Floor
+from controller.floor.state import Draft, Floor
+from controller.staff.powers import Action, Nobody
 
 DIFFER: Final = "The codes were not found equal, or people thought better of it."
 
@@ -25,12 +25,16 @@ DIFFER: Final = "The codes were not found equal, or people thought better of it.
 class BeginPairing(Command):
     """The device that is plugged in there is to be this table's from now on."""
 
+    action: ClassVar = Action.PAIR_DEVICE
+
     device: str
 
 
 @frozen
 class CompareCodes(Command):
     """The codes on the two displays are equal; or they differ, or nobody wants it any more."""
+
+    action: ClassVar = Action.COMPARE_CODES
 
     equal: bool
     code: str = ""
@@ -41,6 +45,8 @@ class CompareCodes(Command):
 class ReportCode(Command):
     """Observation: a device has offered itself, and both displays show this code."""
 
+    action: ClassVar = Nobody.OBSERVED
+
     device: str
     model: str
     serial: str
@@ -50,6 +56,8 @@ class ReportCode(Command):
 @frozen
 class ReportPairing(Command):
     """Observation: it is paired, or why it is not."""
+
+    action: ClassVar = Nobody.OBSERVED
 
     device: str
     why: str = ""
@@ -92,7 +100,7 @@ def under_way(floor: Floor, device: str | None = None) -> Pairing | None:
     return found
 
 
-def _verify_begin(floor: Floor, command: BeginPairing, _: Instant) -> Refused | None:
+def _verify_begin(floor: Floor, command: BeginPairing, _: Asking) -> Refused | None:
     if under_way(floor) is not None:
         return refuse(floor.rules, FloorRefusal.PAIRING_ALREADY)
     if all(known.name != command.device for known in floor.devices):
@@ -104,7 +112,7 @@ def _begin(draft: Draft, command: BeginPairing) -> None:
     draft.emit(PairingBegun(command.device))
 
 
-def _verify_compare(floor: Floor, command: CompareCodes, _: Instant) -> Refused | None:
+def _verify_compare(floor: Floor, command: CompareCodes, _: Asking) -> Refused | None:
     pairing = under_way(floor)
     shown = pairing is not None and bool(pairing.code) and command.code == pairing.code
     if pairing is None or (command.equal and (pairing.equal or not shown)):
@@ -114,7 +122,7 @@ def _verify_compare(floor: Floor, command: CompareCodes, _: Instant) -> Refused 
 
 def _compare(draft: Draft, command: CompareCodes) -> None:
     """Codes that differ end it at once, whether the device can still be reached or not."""
-    pairing = existing(draft.floor.pairing, "codes were compared and none is shown")
+    pairing = existing(draft.state.pairing, "codes were compared and none is shown")
     draft.emit(CodesCompared(pairing.device, command.equal))
     if not command.equal:
         draft.emit(PairingEnded(pairing.device, pairing.model, pairing.serial, DIFFER))
@@ -122,12 +130,12 @@ def _compare(draft: Draft, command: CompareCodes) -> None:
 
 def _code(draft: Draft, command: ReportCode) -> None:
     """A device that comes a second time shows another code: nothing was compared with that."""
-    if under_way(draft.floor, command.device):
+    if under_way(draft.state, command.device):
         draft.emit(CodeShown(command.device, command.model, command.serial, command.code))
 
 
 def _end(draft: Draft, command: ReportPairing) -> None:
-    if pairing := under_way(draft.floor, command.device):
+    if pairing := under_way(draft.state, command.device):
         draft.emit(PairingEnded(command.device, pairing.model, pairing.serial, command.why))
 
 

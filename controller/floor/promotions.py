@@ -1,21 +1,22 @@
 """Promotions as far as they touch the table: a message, a refused claim, a postponed draw (14)."""
 
 import re
-from typing import Final
+from typing import ClassVar, Final
 
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
-from controller.domain.instant import HOUR_MS, Instant
+from controller.domain.instant import HOUR_MS
+from controller.domain.kernel import Asking, Folds, Handler, Handlers, always
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
-from controller.domain.rules import RuleSet
 from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
-from controller.floor.draft import Draft, Folds, Handler, Handlers, always
 from controller.floor.entries import Claim, Promotion, found, replaced
 from controller.floor.refusals import FloorRefusal
-from controller.floor.state import Floor
+from controller.floor.state import Draft, Floor
 from controller.floor.tasks import INSPECTOR, raise_task
+from controller.games.bonus.rules import RuleSet
+from controller.staff.powers import Action
 
 RETAINED_ABOVE: Final = Money.parse("100")
 NOTIFY_WITHIN_MS: Final = 48 * HOUR_MS
@@ -28,6 +29,8 @@ _REFERENCE: Final = re.compile(r"[A-Z0-9][A-Z0-9-]{0,23}")
 class ShowPromotion(Command):
     """A promotion is running; the information screen points to its terms."""
 
+    action: ClassVar = Action.SHOW_PROMOTION
+
     terms_at: str
     wager: Money = ZERO
 
@@ -36,10 +39,14 @@ class ShowPromotion(Command):
 class EndPromotion(Command):
     """No promotion is running any more."""
 
+    action: ClassVar = Action.SHOW_PROMOTION
+
 
 @frozen
 class RefuseClaim(Command):
     """A promotional claim is refused at the table."""
+
+    action: ClassVar = Action.REFUSE_CLAIM
 
     value: Money
     reference: str = ""
@@ -50,12 +57,16 @@ class RefuseClaim(Command):
 class RecordClaimantTold(Command):
     """The patron was told the reason."""
 
+    action: ClassVar = Action.TELL_CLAIMANT
+
     claim: int
 
 
 @frozen
 class PostponePromotion(Command):
     """A promotion or draw is postponed or cancelled for its integrity."""
+
+    action: ClassVar = Action.POSTPONE_PROMOTION
 
     promotion: str
     cancelled: bool = False
@@ -100,7 +111,7 @@ def _show(draft: Draft, command: ShowPromotion) -> None:
     draft.emit(PromotionShown(command.terms_at, command.wager))
 
 
-def _verify_end(floor: Floor, _: EndPromotion, __: Instant) -> Refused | None:
+def _verify_end(floor: Floor, _: EndPromotion, __: Asking) -> Refused | None:
     return None if floor.promotion else refuse(floor.rules, FloorRefusal.NO_CHANGE)
 
 
@@ -108,7 +119,7 @@ def _end(draft: Draft, _: EndPromotion) -> None:
     draft.emit(PromotionEnded())
 
 
-def _verify_claim(floor: Floor, command: RefuseClaim, _: Instant) -> Refused | None:
+def _verify_claim(floor: Floor, command: RefuseClaim, _: Asking) -> Refused | None:
     if command.value <= 0:
         return refuse(floor.rules, FloorRefusal.NOT_AN_AMOUNT, "claim refused")
     needed = command.value > RETAINED_ABOVE or command.reference
@@ -118,12 +129,12 @@ def _verify_claim(floor: Floor, command: RefuseClaim, _: Instant) -> Refused | N
 
 
 def _refuse_claim(draft: Draft, command: RefuseClaim) -> None:
-    number = draft.floor.numbers.claim + 1
+    number = draft.state.numbers.claim + 1
     retained = command.value > RETAINED_ABOVE
     draft.emit(ClaimRefused(number, command.value, command.reference, retained))
 
 
-def _verify_told(floor: Floor, command: RecordClaimantTold, _: Instant) -> Refused | None:
+def _verify_told(floor: Floor, command: RecordClaimantTold, _: Asking) -> Refused | None:
     claim = found(floor.claims, command.claim)
     if claim is None:
         return refuse(floor.rules, FloorRefusal.NO_SUCH_ENTRY, "claim refused")
@@ -138,7 +149,7 @@ def _tell(draft: Draft, command: RecordClaimantTold) -> None:
 
 def _postpone(draft: Draft, command: PostponePromotion) -> None:
     draft.emit(PromotionPostponed(command.promotion, command.cancelled))
-    within = NOTIFY_WITHIN_MS if draft.floor.rules.ruleset is RuleSet.NSW_2024 else 0
+    within = NOTIFY_WITHIN_MS if draft.state.rules.ruleset is RuleSet.NSW_2024 else 0
     what = "cancelled" if command.cancelled else "postponed"
     about = f"promotion {command.promotion} {what}"
     raise_task(draft, INSPECTOR, about, "promotion postponed", within)

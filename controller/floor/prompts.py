@@ -16,7 +16,7 @@ from controller.floor.promotions import claims_untold
 from controller.floor.seats import abstainers, card_required
 from controller.floor.state import Deck, Floor, Hold, JackpotState, Status
 from controller.floor.tasks import open_tasks, overdue
-from controller.round.guidance.words import supervisor
+from controller.games.bonus.round.guidance.words import supervisor
 
 _STEPS: Final = {
     Step.REPLACE: "Deck {deck} is not fit for play: have {who} change it",

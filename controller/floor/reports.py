@@ -1,20 +1,20 @@
 """The monthly report of wrong payments above 1,000, and which entries are still needed (11.18)."""
 
-from typing import Final
+from typing import ClassVar, Final
 
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
-from controller.domain.instant import Instant
+from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
-from controller.domain.rules import RuleSet
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
-from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.entries import Correction, Verdict
 from controller.floor.refusals import FloorRefusal
-from controller.floor.state import Floor
+from controller.floor.state import Draft, Floor
 from controller.floor.tasks import regulator
+from controller.games.bonus.rules import RuleSet
+from controller.staff.powers import Action
 
 REPORTED_ABOVE: Final = Money.parse("1000")
 _MONTHS: Final = 12
@@ -23,6 +23,8 @@ _MONTHS: Final = 12
 @frozen
 class RecordMonthlyReport(Command):
     """The report of a month was made; a payment that came to be known later needs another."""
+
+    action: ClassVar = Action.MONTHLY_REPORT
 
     year: int
     month: int
@@ -89,7 +91,7 @@ def _wanted(one: Correction, *, reports: bool) -> bool:
     return one.verdict is Verdict.OPEN or unreported
 
 
-def _verify_report(floor: Floor, command: RecordMonthlyReport, _: Instant) -> Refused | None:
+def _verify_report(floor: Floor, command: RecordMonthlyReport, _: Asking) -> Refused | None:
     if not _reports(floor):
         return refuse(floor.rules, FloorRefusal.NOT_IN_THESE_RULES)
     day = floor.business_date
@@ -101,7 +103,7 @@ def _verify_report(floor: Floor, command: RecordMonthlyReport, _: Instant) -> Re
 
 
 def _report(draft: Draft, command: RecordMonthlyReport) -> None:
-    report = monthly_report(draft.floor, command.year, command.month)
+    report = monthly_report(draft.state, command.year, command.month)
     numbers = tuple(one.number for one in report.lines)
     draft.emit(MonthlyReportMade(command.year, command.month, numbers, report.to))
 

@@ -4,26 +4,32 @@ A supervisor holds the awards of the round in progress and tells surveillance; u
 ended no award off the meter is confirmed. A round that ends otherwise takes its review along.
 """
 
+from typing import ClassVar
+
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
-from controller.domain.instant import Instant
+from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
-from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.refusals import FloorRefusal
-from controller.floor.state import Floor
+from controller.floor.state import Draft, Floor
 from controller.floor.tasks import SURVEILLANCE, raise_task
+from controller.staff.powers import Action
 
 
 @frozen
 class HoldForReview(Command):
     """No award off the meter is confirmed until surveillance has looked at the round."""
 
+    action: ClassVar = Action.HOLD_FOR_REVIEW
+
 
 @frozen
 class EndReview(Command):
     """Surveillance has looked at the round."""
+
+    action: ClassVar = Action.END_REVIEW
 
 
 @frozen
@@ -41,24 +47,24 @@ def under_review(floor: Floor) -> bool:
     return floor.round is not None and floor.review == floor.round.number
 
 
-def _verify_hold(floor: Floor, _: HoldForReview, __: Instant) -> Refused | None:
+def _verify_hold(floor: Floor, _: HoldForReview, __: Asking) -> Refused | None:
     if floor.round is None:
         return refuse(floor.rules, FloorRefusal.NO_ROUND)
     return refuse(floor.rules, FloorRefusal.TOLD_ALREADY) if under_review(floor) else None
 
 
 def _hold(draft: Draft, _: HoldForReview) -> None:
-    number = existing(draft.floor.round, "a review without a round").number
+    number = existing(draft.state.round, "a review without a round").number
     draft.emit(ReviewBegun(number))
     raise_task(draft, SURVEILLANCE, f"review of round {number} before an award", "jackpot figures")
 
 
-def _verify_end(floor: Floor, _: EndReview, __: Instant) -> Refused | None:
+def _verify_end(floor: Floor, _: EndReview, __: Asking) -> Refused | None:
     return None if under_review(floor) else refuse(floor.rules, FloorRefusal.NO_SUCH_ENTRY)
 
 
 def _end(draft: Draft, _: EndReview) -> None:
-    draft.emit(ReviewEnded(existing(draft.floor.review, "no review has begun")))
+    draft.emit(ReviewEnded(existing(draft.state.review, "no review has begun")))
 
 
 def _begun(floor: Floor, event: ReviewBegun) -> Floor:

@@ -1,10 +1,12 @@
 """When a round may begin, what its end makes of the table, and what falls due between rounds."""
 
+from typing import ClassVar
+
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
+from controller.domain.kernel import Asking, Folds, Handler, Handlers, always
 from controller.domain.refusals import Refused
-from controller.domain.rules import Method, RuleSet, TableRules
 from controller.floor.approval import approval
 from controller.floor.base import Command, Day, Event
 from controller.floor.citations import cite, refuse
@@ -12,11 +14,12 @@ from controller.floor.closing import close_if_due, closing_due
 from controller.floor.deck_orders import DeckCountOrdered
 from controller.floor.deck_steps import fact_of, next_step, ready_deck
 from controller.floor.decks import notify_of_cards, with_deck
-from controller.floor.draft import Draft, Folds, Handler, Handlers, always
 from controller.floor.limits import apply_due, something_due
 from controller.floor.notices import note_time, to_be_noted
 from controller.floor.refusals import FloorRefusal
-from controller.floor.state import Deck, Floor, Hold, JackpotState, RoundMark, Seat, Status
+from controller.floor.state import Deck, Draft, Floor, Hold, JackpotState, RoundMark, Seat, Status
+from controller.games.bonus.rules import Method, RuleSet, TableRules
+from controller.staff.powers import Nobody
 
 _HOLDS = {Hold.CARDS_DROPPED: "cards dropped", Hold.DEVICE_FAILED: "device failed"}
 
@@ -25,6 +28,8 @@ _HOLDS = {Hold.CARDS_DROPPED: "cards dropped", Hold.DEVICE_FAILED: "device faile
 class BeginRound(Command):
     """The next round is opened for wagers."""
 
+    action: ClassVar = Nobody.INTERNAL
+
     number: int
 
 
@@ -32,10 +37,14 @@ class BeginRound(Command):
 class RemoveFirstCard(Command):
     """Observation: the first card of the round has left the device."""
 
+    action: ClassVar = Nobody.INTERNAL
+
 
 @frozen
 class FinishRound(Command):
     """The round is over; these places had an ante."""
+
+    action: ClassVar = Nobody.INTERNAL
 
     wagered: tuple[int, ...]
     deck_suspect: bool = False
@@ -45,6 +54,8 @@ class FinishRound(Command):
 @frozen
 class PassTime(Command):
     """The clock ticks: what is due between rounds takes effect, and a notice's time is noted."""
+
+    action: ClassVar = Nobody.INTERNAL
 
 
 @frozen
@@ -142,15 +153,15 @@ def follow_up(floor: Floor, now: Instant) -> Command | None:
     return PassTime() if due or to_be_noted(floor, now) else None
 
 
-def _verify_begin(floor: Floor, command: BeginRound, now: Instant) -> Refused | None:
+def _verify_begin(floor: Floor, command: BeginRound, asking: Asking) -> Refused | None:
     if command.number <= floor.last_round:
         detail = f"{command.number} seen, more than {floor.last_round} expected."
         return refuse(floor.rules, FloorRefusal.ROUND_NUMBER, None, detail)
-    return verify_round(floor, now)
+    return verify_round(floor, asking.now)
 
 
 def _begin(draft: Draft, command: BeginRound) -> None:
-    floor = draft.floor
+    floor = draft.state
     draft.emit(
         RoundBegun(
             command.number,
@@ -164,37 +175,37 @@ def _begin(draft: Draft, command: BeginRound) -> None:
     )
 
 
-def _verify_round_on(floor: Floor, _: Command, __: Instant) -> Refused | None:
+def _verify_round_on(floor: Floor, _: Command, __: Asking) -> Refused | None:
     return refuse(floor.rules, FloorRefusal.NO_ROUND) if floor.round is None else None
 
 
-def _verify_first_card(floor: Floor, _: RemoveFirstCard, __: Instant) -> Refused | None:
+def _verify_first_card(floor: Floor, _: RemoveFirstCard, __: Asking) -> Refused | None:
     if floor.round is None:
         return refuse(floor.rules, FloorRefusal.NO_ROUND)
     return refuse(floor.rules, FloorRefusal.CARDS_ARE_OUT) if floor.round.dealt else None
 
 
 def _first_card(draft: Draft, _: RemoveFirstCard) -> None:
-    draft.emit(FirstCardRemoved(draft.floor.last_round))
+    draft.emit(FirstCardRemoved(draft.state.last_round))
 
 
 def _finish(draft: Draft, command: FinishRound) -> None:
-    mark = existing(draft.floor.round, "no round to finish")
+    mark = existing(draft.state.round, "no round to finish")
     abstained = tuple(
         seat.place
-        for seat in draft.floor.seated()
+        for seat in draft.state.seated()
         if seat.player in mark.present and seat.place not in command.wagered
     )
     draft.emit(RoundFinished(mark.number, mark.dealt, abstained))
     if command.deck_suspect:
-        draft.emit(DeckCountOrdered(mark.deck, cite(draft.floor.rules, "missing card")))
+        draft.emit(DeckCountOrdered(mark.deck, cite(draft.state.rules, "missing card")))
         notify_of_cards(draft)
     apply_due(draft)
     close_if_due(draft)
 
 
 def _pass(draft: Draft, _: PassTime) -> None:
-    if draft.floor.round is None:
+    if draft.state.round is None:
         apply_due(draft)
         close_if_due(draft)
     note_time(draft)

@@ -1,20 +1,20 @@
 """Who sits where, with which card, and whose wagers are taken (5.1, 5.6, 13.1, 13.10, 13.12)."""
 
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
-from controller.domain.instant import Instant
+from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
-from controller.domain.rules import RuleSet
-from controller.domain.wagers import Area
 from controller.floor.base import Command, Day, Event
 from controller.floor.citations import refuse
-from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.limits import settled_notices
 from controller.floor.refusals import FloorRefusal
-from controller.floor.state import Deck, Floor, JackpotState, Seat, Status
+from controller.floor.state import Deck, Draft, Floor, JackpotState, Seat, Status
+from controller.games.bonus.rules import RuleSet
+from controller.games.bonus.wagers import Area
+from controller.staff.powers import Action
 
 PLAYER_CARDS_FROM: Final = Day(2024, 8, 19)
 ROUNDS_ABSTAINED_MAX: Final = 3
@@ -48,6 +48,8 @@ class Plea(StrEnum):
 class TakeSeat(Command):
     """A player comes to a place."""
 
+    action: ClassVar = Action.TAKE_SEAT
+
     place: int
     player: str
 
@@ -56,12 +58,16 @@ class TakeSeat(Command):
 class LeaveSeat(Command):
     """A player leaves the table."""
 
+    action: ClassVar = Action.PLAYER_LEFT
+
     place: int
 
 
 @frozen
 class ConfirmCard(Command):
     """5.1: a valid Player Card of the player's own is confirmed for the seat."""
+
+    action: ClassVar = Action.CHECK_PLAYER_CARD
 
     place: int
     form: CardForm = CardForm.PHYSICAL
@@ -70,6 +76,8 @@ class ConfirmCard(Command):
 @frozen
 class MarkWagersInvalid(Command):
     """13.1: a supervisor marks all wagers of a player invalid; the round follows 11.19."""
+
+    action: ClassVar = Action.INVALID_WAGER
 
     place: int
     ground: InvalidGround
@@ -80,6 +88,8 @@ class MarkWagersInvalid(Command):
 class RefuseWager(Command):
     """13.12: a wager is refused before the first card and taken off the layout."""
 
+    action: ClassVar = Action.REFUSE_WAGER
+
     place: int
     area: Area
 
@@ -88,6 +98,8 @@ class RefuseWager(Command):
 class AssistPlacement(Command):
     """5.9: the dealer put a wager where the player asked; it is the player's own."""
 
+    action: ClassVar = Action.ASSIST_PLACEMENT
+
     place: int
     area: Area
 
@@ -95,6 +107,8 @@ class AssistPlacement(Command):
 @frozen
 class ReopenSeat(Command):
     """A seat that was closed may be taken again."""
+
+    action: ClassVar = Action.REOPEN_SEAT
 
     place: int
 
@@ -218,7 +232,7 @@ def player_at(floor: Floor, place: int) -> str:
     return floor.seat(place).player or ""
 
 
-def _verify_take(floor: Floor, command: TakeSeat, _: Instant) -> Refused | None:
+def _verify_take(floor: Floor, command: TakeSeat, _: Asking) -> Refused | None:
     if floor.status is not Status.OPEN:
         return refuse(floor.rules, FloorRefusal.NOT_OPEN)
     if unknown := no_such_place(floor, command.place):
@@ -239,23 +253,23 @@ def _verify_take(floor: Floor, command: TakeSeat, _: Instant) -> Refused | None:
 
 
 def _take(draft: Draft, command: TakeSeat) -> None:
-    if draft.floor.vacant:
+    if draft.state.vacant:
         draft.emit(VacancyEnded())
     draft.emit(SeatTaken(command.place, command.player))
 
 
-def _verify_occupied(floor: Floor, command: Any, _: Instant) -> Refused | None:
+def _verify_occupied(floor: Floor, command: Any, _: Asking) -> Refused | None:
     return occupied(floor, command.place)
 
 
 def _leave(draft: Draft, command: LeaveSeat) -> None:
-    draft.emit(SeatLeft(command.place, player_at(draft.floor, command.place)))
+    draft.emit(SeatLeft(command.place, player_at(draft.state, command.place)))
     vacated(draft)
 
 
 def vacated(draft: Draft) -> None:
     """The last player has left."""
-    if not draft.floor.seated() and not draft.floor.vacant:
+    if not draft.state.seated() and not draft.state.vacant:
         draft.emit(TableVacated())
 
 
@@ -263,7 +277,7 @@ def _confirm(draft: Draft, command: ConfirmCard) -> None:
     draft.emit(CardConfirmed(command.place, command.form))
 
 
-def _verify_invalid(floor: Floor, command: MarkWagersInvalid, _: Instant) -> Refused | None:
+def _verify_invalid(floor: Floor, command: MarkWagersInvalid, _: Asking) -> Refused | None:
     if floor.rules.ruleset is RuleSet.NSW_2024 and not card_required(floor):
         detail = f"In force from {PLAYER_CARDS_FROM}."
         return refuse(floor.rules, FloorRefusal.NOT_IN_THESE_RULES, "own player card", detail)
@@ -271,7 +285,7 @@ def _verify_invalid(floor: Floor, command: MarkWagersInvalid, _: Instant) -> Ref
 
 
 def _mark_invalid(draft: Draft, command: MarkWagersInvalid) -> None:
-    floor = draft.floor
+    floor = draft.state
     draft.emit(
         WagersMarkedInvalid(
             command.place,
@@ -283,7 +297,7 @@ def _mark_invalid(draft: Draft, command: MarkWagersInvalid) -> None:
     )
 
 
-def _verify_refuse(floor: Floor, command: RefuseWager, _: Instant) -> Refused | None:
+def _verify_refuse(floor: Floor, command: RefuseWager, _: Asking) -> Refused | None:
     if floor.round is None:
         return refuse(floor.rules, FloorRefusal.NO_ROUND, "refuse wager")
     if floor.round.dealt:
@@ -294,15 +308,15 @@ def _verify_refuse(floor: Floor, command: RefuseWager, _: Instant) -> Refused | 
 
 
 def _refuse(draft: Draft, command: RefuseWager) -> None:
-    draft.emit(WagerRefused(command.place, command.area, draft.floor.last_round))
+    draft.emit(WagerRefused(command.place, command.area, draft.state.last_round))
 
 
 def _assist(draft: Draft, command: AssistPlacement) -> None:
-    player = player_at(draft.floor, command.place)
+    player = player_at(draft.state, command.place)
     draft.emit(PlacementAssisted(command.place, command.area, player))
 
 
-def _verify_reopen(floor: Floor, command: ReopenSeat, _: Instant) -> Refused | None:
+def _verify_reopen(floor: Floor, command: ReopenSeat, _: Asking) -> Refused | None:
     if unknown := no_such_place(floor, command.place):
         return unknown
     if not floor.seat(command.place).closed:

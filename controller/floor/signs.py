@@ -12,15 +12,15 @@ from typing import Final
 from controller.domain.frozen import frozen
 from controller.domain.instant import MINUTE_MS, SECOND_MS, Instant
 from controller.domain.money import Money, scaled_rounded_down
-from controller.domain.paytables import AnteBonusTable, AwardLine
-from controller.domain.rules import JackpotRules, Method, RuleSet, TableRules
-from controller.domain.wagers import Area
 from controller.floor.approval import approval_line, rules_clause
 from controller.floor.limits import limits_for, minimums, old_minimums
 from controller.floor.notices import time_of
 from controller.floor.state import Floor, JackpotState, Status, TableLimits
-from controller.jackpot.meter import Meter
-from controller.round.guidance.words import award_name, jackpot_name, sentence, wager
+from controller.games.bonus.jackpot.meter import Meter
+from controller.games.bonus.paytables import AnteBonusTable, AwardLine
+from controller.games.bonus.round.guidance.words import award_name, jackpot_name, sentence, wager
+from controller.games.bonus.rules import JackpotRules, Method, RuleSet, TableRules
+from controller.games.bonus.wagers import Area
 
 HELPLINE: Final = "1800 858 858"
 GAMBLING_HELP: Final = f"Think! About your choices. Call Gambling Help {HELPLINE}"

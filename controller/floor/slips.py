@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.money import Money
-from controller.domain.paytables import GradedOn
 from controller.floor.seats import player_at
 from controller.floor.state import Floor
-from controller.jackpot.awards import Kind
-from controller.round.guidance.words import award_name
-from controller.round.state import Cards, Table, known
+from controller.games.bonus.jackpot.awards import Kind
+from controller.games.bonus.paytables import GradedOn
+from controller.games.bonus.round.guidance.words import award_name
+from controller.games.bonus.round.state import Cards, Table, known
 from controller.staff.roles import Actor
 
 

@@ -3,10 +3,10 @@
 from dataclasses import field
 from enum import StrEnum
 
+from controller.domain import kernel
 from controller.domain.frozen import frozen
 from controller.domain.instant import NEVER, Instant
 from controller.domain.money import ZERO, Money
-from controller.domain.rules import Limits, TableRules
 from controller.floor.base import Day
 from controller.floor.device_state import DeviceState, Pairing
 from controller.floor.entries import (
@@ -19,6 +19,7 @@ from controller.floor.entries import (
     Task,
     Withheld,
 )
+from controller.games.bonus.rules import Limits, TableRules
 from controller.staff.roles import Actor
 
 
@@ -326,3 +327,6 @@ def new_floor(rules: TableRules, settings: Settings) -> Floor:
         cashless=settings.cashless,
         jackpot=JackpotState.ABSENT if rules.jackpot is None else JackpotState.OFF,
     )
+
+
+Draft = kernel.Draft[Floor]

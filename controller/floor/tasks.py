@@ -1,16 +1,19 @@
 """Who has to be notified, by when, and when it was done (11.9.4, 11.14, 14.11 and 14.13)."""
 
+from typing import ClassVar
+
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
 from controller.domain.instant import Instant, elapsed_ms
+from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
-from controller.domain.rules import RuleSet, TableRules
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
-from controller.floor.draft import Draft, Folds, Handler, Handlers
 from controller.floor.entries import Task, found, replaced
 from controller.floor.refusals import FloorRefusal
-from controller.floor.state import Floor
+from controller.floor.state import Draft, Floor
+from controller.games.bonus.rules import RuleSet, TableRules
+from controller.staff.powers import Action
 
 SURVEILLANCE = "surveillance"
 INSPECTOR = "inspector"
@@ -19,6 +22,8 @@ INSPECTOR = "inspector"
 @frozen
 class RecordNotified(Command):
     """Somebody has been notified."""
+
+    action: ClassVar = Action.RECORD_NOTICE
 
     task: int
 
@@ -47,8 +52,8 @@ def regulator(rules: TableRules) -> str:
 
 def raise_task(draft: Draft, to: str, about: str, fact: str, within_ms: int = 0) -> None:
     """Somebody has to be notified, at once or within so long."""
-    number = draft.floor.numbers.task + 1
-    draft.emit(TaskRaised(number, to, about, cite(draft.floor.rules, fact), within_ms))
+    number = draft.state.numbers.task + 1
+    draft.emit(TaskRaised(number, to, about, cite(draft.state.rules, fact), within_ms))
 
 
 def open_tasks(floor: Floor) -> tuple[Task, ...]:
@@ -63,7 +68,7 @@ def overdue(task: Task, now: Instant) -> bool:
     return task.done is None and passed_ms > task.within_ms
 
 
-def _verify_notified(floor: Floor, command: RecordNotified, _: Instant) -> Refused | None:
+def _verify_notified(floor: Floor, command: RecordNotified, _: Asking) -> Refused | None:
     task = found(floor.tasks, command.task)
     if task is None:
         return refuse(floor.rules, FloorRefusal.NO_SUCH_ENTRY)
@@ -73,7 +78,7 @@ def _verify_notified(floor: Floor, command: RecordNotified, _: Instant) -> Refus
 
 
 def _notified(draft: Draft, command: RecordNotified) -> None:
-    draft.emit(Notified(command.task, _task(draft.floor, command.task).to))
+    draft.emit(Notified(command.task, _task(draft.state, command.task).to))
 
 
 def _task(floor: Floor, number: int) -> Task:

@@ -2,49 +2,32 @@
 
 A round begins on the floor as well, its first card takes the deck into use, its end hands the deck
 back. What the floor decides about a round in progress (an invalid outcome, a refused wager) is told
-to the round in the same breath, so that both stand in the record together or not at all.
+to the round in the same breath, so that both stand in the record together or not at all. What each
+has to tell the other is the game's to say (`games.game`).
 
 On the bench there is no floor and nobody to ask: a scenario plays its rounds and nothing else.
 """
 
-from collections.abc import Iterator
-from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from controller.authority import OBSERVATIONS, Command, action_of
-from controller.domain import commands as c
-from controller.domain import events as e
+from controller.authority import Command, observed
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
-from controller.domain.instant import SECOND_MS, Instant
-from controller.domain.orders import Order
-from controller.domain.refusals import Refused, Sentence
+from controller.domain.instant import Instant
+from controller.domain.kernel import Asking
+from controller.domain.refusals import Refused
 from controller.floor import base as floors
-from controller.floor import decide as floor_core
 from controller.floor.citations import cite
-from controller.floor.deck_orders import DeckCountOrdered, ReportDeviceFailed
+from controller.floor.deck_orders import DeckCountOrdered
 from controller.floor.decks import CheckDeck
-from controller.floor.jackpots import EnableJackpot, ReportJackpotFailed
-from controller.floor.measures import verify_decision
-from controller.floor.outcomes import round_command
-from controller.floor.refusals import FloorRefusal
-from controller.floor.reviews import under_review
-from controller.floor.rounds import BeginRound, FinishRound, RemoveFirstCard
 from controller.floor.rounds import follow_up as floor_follow_up
-from controller.floor.seats import verify_wager
-from controller.floor.slips import jackpot_slips
 from controller.floor.state import CheckMeans, Floor
 from controller.house.devices import DeviceHeard
-from controller.house.events import Authorised, ObservationUnfit, SlipIssued, TapUndone
+from controller.house.events import Authorised, ObservationUnfit, TapUndone
 from controller.house.fold import Event, fold_one
-from controller.house.pools import decide_order, jackpot_closes, order_due, pool_unread
 from controller.house.state import House
 from controller.notices.outbox import raise_notices
 from controller.notices.subjects import notices_of
-from controller.pools.link import reserved, transfers_due, unconcerned
-from controller.round import decide as round_core
-from controller.round.guards import undecided
-from controller.round.phases import DECISIONS
 from controller.staff.powers import Action, Objection, check, check_when
 from controller.staff.roles import DEALER, SUPERVISORS, Actor, Reason, Role
 
@@ -64,11 +47,6 @@ class Asked:
     """The event of a device that it comes from: recorded with it."""
 
 
-def observed(command: Command) -> bool:
-    """Has it happened already? Then it is recorded, whatever the phase."""
-    return type(command) in OBSERVATIONS
-
-
 class Decided(NamedTuple):
     """An accepted command: what happened, and the house folded from it."""
 
@@ -76,26 +54,9 @@ class Decided(NamedTuple):
     house: House
 
 
-class HouseRefusal(Sentence):
-    """Why the whole table refuses what its cores would accept."""
-
-    POOL_SILENT = "The jackpot pool has not answered yet: an award off the meter waits for it."
-    LINK_LOST = "The jackpot pool does not answer: the jackpot waits for it."
-    NOT_RESERVED = "An award before this one comes off the meter first: pay that one."
-    POOL_UNREAD = "The meter of the jackpot pool is not read yet: the next round waits for it."
-
-
 def action_for(house: House, command: Command, *, recovered: bool = False) -> Action | None:
     """The line of the powers table that a command falls under; none for what has happened."""
-    if recovered and command == c.Report(c.Irregularity.SUPERVISOR_VOID):
-        return Action.VOID_RECOVERED
-    drawn = house.table.round.drawn
-    known = (
-        isinstance(command, c.KeyCard)
-        and 0 <= command.draw < len(drawn)
-        and drawn[command.draw] is not None
-    )
-    return action_of(command, card_known=known)
+    return house.game.action_for(house, command, recovered=recovered)
 
 
 def privileged(action: Action) -> bool:
@@ -138,22 +99,20 @@ def decide(house: House, asked: Asked, now: Instant, cause: str = "") -> Decided
     return Decided(tuple(draft.events), draft.house)
 
 
-def follow_up(house: House, now: Instant) -> Command | None:
-    """What the table does next by itself, without anybody's tap.
+def next_step(house: House, now: Instant, *, ahead: bool) -> Command | None:
+    """What the table does next by itself; `ahead` also where a tap could be asked for.
 
-    Where people deal, a round that everybody seems to have left waits for the dealer's tap: the
-    last fold may have been keyed by mistake, and until then it can be corrected (9.5).
+    With a screen nobody taps for what is plain anyway. Nothing of that happens while somebody
+    stands above the dealer: a supervisor wants the table as it is.
     """
-    own = round_core.follow_up(house.table) or order_due(house) or jackpot_closes(house, now)
-    if isinstance(own, c.EverybodyFolded) and house.floor is not None:
-        return None
-    return own or (floor_follow_up(house.floor, now) if house.floor else None)
+    floor, game = house.floor, house.game
+    own = game.follow_up(house, now) or (floor_follow_up(floor, now) if floor else None)
+    return game.go_ahead(house, now) if own is None and ahead and floor is not None else own
 
 
 def unfit(command: Command, why: str) -> ObservationUnfit:
     """What has happened and cannot be followed up."""
-    place = getattr(command, "place", None)
-    card = command.card if isinstance(command, c.CardDrawn) else None
+    place, card = getattr(command, "place", None), getattr(command, "card", None)
     return ObservationUnfit(type(command).__name__, why, place, card)
 
 
@@ -162,10 +121,11 @@ class _Draft:
 
     def __init__(self, house: House, asked: Asked, now: Instant, cause: str) -> None:
         self.house = house
-        self.events: list[Event] = []
+        self.events: list[Any] = []
         self._before = house
         self._asked = asked
         self._now, self._cause = now, cause
+        self._game = house.game
 
     def emit(self, *events: Event) -> None:
         for event in events:
@@ -184,7 +144,7 @@ class _Draft:
         counted before it is dealt (3.8)."""
         command, floor = self._asked.command, self.house.floor
         self.emit(unfit(command, why))
-        if not isinstance(command, c.CardDrawn) or floor is None:
+        if not self._game.is_card(command) or floor is None:
             return
         loaded = next((deck.name for deck in floor.decks if deck.loaded), floor.last_deck)
         if floor.deck(loaded) is not None:
@@ -195,17 +155,21 @@ class _Draft:
         """The core the command is meant for, and the other one as far as it is concerned."""
         command, floor = self._asked.command, self.house.floor
         if isinstance(command, floors.Command):
-            return self._says_who(command) or self._not_linked(command) or self._by_floor(command)
-        if isinstance(command, Order):
-            return self._by_pool(command)
+            return self._says_who(command) or self._objects(command) or self._by_floor(command)
+        if type(command) not in self._game.core.handlers:
+            return self._else(command)
         if floor is None:
-            return self._round(command)
+            return self._play(command)
+        before = self._game.floor_before(self.house, command)
         return (
-            _floor_objects(floor, self.house, command)
-            or self._floor_before(floor, command)
-            or self._round(command)
+            self._objects(command)
+            or (self._floor(before) if before is not None else None)
+            or self._play(command)
             or self._floor_after()
         )
+
+    def _objects(self, command: Command) -> Refused | None:
+        return self._game.objects(self.house, command)
 
     def _says_who(self, command: floors.Command) -> Refused | None:
         """3.4: a check is recorded as a supervisor's only where one is there."""
@@ -215,25 +179,29 @@ class _Draft:
         clause = Action.CHECK_DECK.clause(self.house.table.rules.ruleset)
         return Refused(Objection.NOT_THIS_ROLE, clause, "Supervisor expected.")
 
-    def _not_linked(self, command: floors.Command) -> Refused | None:
-        """11.14: a jackpot that closed for want of its pool opens when the pool is back."""
-        if not isinstance(command, EnableJackpot) or self.house.link_lost is None:
-            return None
-        return Refused(HouseRefusal.LINK_LOST, cite(self.house.table.rules, "jackpot failed"))
+    def _asking(self) -> Asking:
+        return Asking(self._now, self._asked.by, self._asked.reason, self._cause)
 
-    def _round(self, command: c.Command) -> Refused | None:
-        decided = round_core.decide(self.house.table, command)
+    def _play(self, command: Command) -> Refused | None:
+        decided = self._game.core.decide(self.house.table, command, self._asking())
         if isinstance(decided, Refused):
             return decided
-        self.house = evolve(self.house, table=decided.table)  # folded as it was decided
+        self.house = evolve(self.house, table=decided.state)  # folded as it was decided
         self.events += decided.events
+        return None
+
+    def _else(self, command: Command) -> Refused | None:
+        decided = self._game.decide_else(self.house, command, self._asking())
+        if isinstance(decided, Refused):
+            return decided
+        self.emit(*decided)
         return None
 
     def _floor(self, command: floors.Command) -> Refused | None:
         floor = existing(self.house.floor, "a command for the floor on the bench")
         by = self._asked.by or _dealer(floor)
-        asked = replace(command, by=by, reason=self._asked.reason)
-        decided = floor_core.decide(floor, asked, self._now)
+        asking = Asking(self._now, by, self._asked.reason)
+        decided = self._game.floor.decide(floor, command, asking)
         if isinstance(decided, Refused):
             return decided
         self.emit(*decided.events)
@@ -245,107 +213,32 @@ class _Draft:
         if refused := self._floor(command):
             return refused
         for event in self.events[begun:]:
-            told = round_command(event) if isinstance(event, floors.Event) else None
-            if told is not None and (refused := self._round(told)):
+            told = self._game.tell_game(event) if isinstance(event, floors.Event) else None
+            if told is not None and (refused := self._play(told)):
                 return refused
-        floor = existing(self.house.floor, "a command for the floor on the bench")
-        # 11.9.3: the count is ordered when the round is closed, and nothing before it is one.
-        if self.house.table.deck_check_due and floor.round is None and not floor.orders:
-            return self._round(c.DeckVerified())
-        return None
-
-    def _by_pool(self, order: Order) -> Refused | None:
-        """What is asked of the jackpot pool."""
-        asked = self._asked
-        decided = decide_order(self.house, order, asked.by, asked.reason, self._now, self._cause)
-        if isinstance(decided, Refused):
-            return decided
-        self.emit(*decided)
-        return None
-
-    def _floor_before(self, floor: Floor, command: c.Command) -> Refused | None:
-        undealt = floor.round is not None and not floor.round.dealt
-        match command:
-            case c.OpenRound():
-                return self._floor(BeginRound(command.number))
-            case c.CardDrawn() | c.DealByHand() if undealt:
-                return self._floor(RemoveFirstCard())
-        return None
+        settled = self._game.settled_by_floor(self.house)
+        return self._play(settled) if settled is not None else None
 
     def _floor_after(self) -> Refused | None:
         """What the floor makes of what has happened in the round."""
         for event in tuple(self.events):
-            told = self._told(event)
+            told = self._game.tell_floor(self.house, event)
             if told is not None and (refused := self._floor(told)):
                 return refused
         return None
 
-    def _told(self, event: Event) -> floors.Command | None:
-        match event:
-            case e.RoundClosed():
-                table = self.house.table
-                wagered = tuple(place.number for place in table.round.dealt_in())
-                return FinishRound(wagered, deck_suspect=table.deck_check_due)
-            case e.IrregularityRuled(irregularity=c.Irregularity.SHUFFLER_FAILED):
-                return ReportDeviceFailed()
-            case e.IrregularityRuled(irregularity=c.Irregularity.JACKPOT_EQUIPMENT_FAILED):
-                return ReportJackpotFailed("recording equipment")
-        return None
-
     def tell_others(self) -> None:
         """Slips, notices and transfers: what others have to be told stands in the same record."""
-        before, after = self._before.table, self.house.table
         if self.house.floor is None:
             return
-        drafts = notices_of(before, after, self.events)
-        self.emit(*self._slips(self.house.floor))
+        before, events = self._before, tuple(self.events)
+        drafts = notices_of(before.table, self.house.table, events)
+        self.emit(*self._game.slips(self.house, events, self._asking()))
         if drafts:
             self.emit(*raise_notices(self.house.notices, drafts, self._now.wall_ms))
-        if unconcerned(before.round, after.round):
-            return
-        who = dict.fromkeys((*self._asked.by, *self.house.confirmed_by))
-        self.emit(
-            *transfers_due(
-                self.house.pool,
-                before,
-                after,
-                table_name=self.house.name,
-                who=tuple(actor.number for actor in who),
-                at=self._now.wall_ms // SECOND_MS,
-                cause=self._cause,
-            )
-        )
-
-    def _slips(self, floor: Floor) -> Iterator[SlipIssued]:
-        confirmed = {
-            event.index: self._asked.by
-            for event in self.events
-            if isinstance(event, e.AwardConfirmed)
-        }
-        if confirmed:
-            slips = jackpot_slips(floor, self.house.table, confirmed, self._now)
-            yield from map(SlipIssued, slips)
+        self.emit(*self._game.transfers(before, self.house, self._asking()))
 
 
 def _dealer(floor: Floor) -> tuple[Actor, ...]:
     """Who answers for what the table does by itself."""
     return (Actor(floor.dealer, Role.DEALER),) if floor.dealer else ()
-
-
-def _floor_objects(floor: Floor, house: House, command: c.Command) -> Refused | None:
-    """Why the floor does not let this happen in the round."""
-    match command:
-        case c.PlaceWager():
-            return verify_wager(floor, command.place)
-        case c.OpenRound() if pool_unread(house):
-            return Refused(HouseRefusal.POOL_UNREAD)
-        case c.ConfirmAward() if under_review(floor):
-            return Refused(FloorRefusal.UNDER_REVIEW)
-        case c.ConfirmAward() if house.pooled and house.pool.due:
-            return Refused(HouseRefusal.POOL_SILENT)
-        case c.ConfirmAward() if house.pooled and not reserved(house.table, command):
-            return Refused(HouseRefusal.NOT_RESERVED)
-        case c.Decide() if house.table.round.phase in DECISIONS:
-            waiting = tuple(place.number for place in undecided(house.table.round))
-            return verify_decision(floor, command.place, waiting)
-    return None

@@ -1,63 +1,53 @@
 """What the one writer keeps, as folded from events."""
 
+from abc import ABC, abstractmethod
 from dataclasses import field
+from typing import Any, ClassVar
 
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
-from controller.domain.instant import Instant
-from controller.floor.state import Floor, JackpotState
+from controller.floor.state import Floor
+from controller.games.game import Game
 from controller.house.devices import Mark
 from controller.notices.outbox import Outbox
-from controller.pools.outbox import PoolOutbox
-from controller.round.phases import Phase
-from controller.round.state import Table
-from controller.round.view import published_view
-from controller.staff.roles import Actor, TrailPoint
+from controller.staff.roles import TrailPoint
 
 
 @frozen
-class House:
-    """One table with all that belongs to it."""
+class House(ABC):
+    """One table with all that belongs to it. A game adds what it keeps besides its rounds."""
 
-    table: Table
-    """The rounds."""
+    DROPPED: ClassVar = ("series",)
+    table: Any
+    """The rounds or hands of the game that is played here."""
     name: str = ""
     """Of the table, as the pool and the notices know it."""
     floor: Floor | None = None
     """The table's life; none on the bench, where a scenario plays rounds and nothing else."""
     notices: Outbox = field(default_factory=Outbox)
-    pool: PoolOutbox = field(default_factory=PoolOutbox)
-    confirmed_by: tuple[Actor, ...] = ()
-    """Who confirmed the last award off the meter in this round."""
     held: str | None = None
     """Why a mistake of ours holds the table until a supervisor lets it go on."""
-    pooled: bool = False
-    """Is there a pool that has to answer before an award off the meter is confirmed?"""
-    link_lost: Instant | None = None
-    """Since when the pool of a linked table has not answered; none while it does."""
     trail: TrailPoint | None = None
     """How far the staff register's trail is in the record."""
     marks: tuple[Mark, ...] = ()
     """How far each device was heard: numbers, nothing of what it said."""
 
     @property
+    @abstractmethod
+    def game(self) -> Game:
+        """What is played here."""
+
+    @property
     def in_round(self) -> bool:
         """Is a round open?"""
-        return self.table.round.phase is not Phase.IDLE
+        return not self.table.at_rest
 
     @property
     def cards_out(self) -> bool:
         """Has a card of the round left the device?"""
-        return self.in_round and bool(self.table.round.drawn)
-
-    @property
-    def jackpot_open(self) -> bool:
-        """Is the jackpot offered, and not switched off for the round in play (11.14)?"""
-        if self.floor is not None and self.floor.jackpot is not JackpotState.ON:
-            return False
-        return not (self.table.round.jackpot_off and self.table.round.in_play())
+        return self.in_round and bool(self.table.cards_out)
 
 
 def public_house(house: House) -> House:
     """What may be shown: nothing that lies face down is in it."""
-    return evolve(house, table=published_view(house.table))
+    return evolve(house, table=house.game.public_view(house.table))

@@ -4,7 +4,8 @@ A frozen dataclass becomes an object with sorted keys, a mapping an object in it
 order of a pay table is the order on the sign, so it has to survive), everything compact and in
 ASCII: one value, one sequence of bytes. Reading is as strict as counting money: an unknown key, a
 wrong type or bytes that are not canonical are refused with the place where they stand. Only a key
-that is missing takes the field's default, so that files from before the field can be read.
+that is missing takes the field's default, so that files from before the field can be read; a field
+that is gone is named in `DROPPED`, and passed over.
 
 Cards go through `Cards`: what lies face down is sealed there, equal in length whatever it is.
 """
@@ -21,6 +22,7 @@ from controller.domain.base import BrokenInvariant
 from controller.domain.cards import Card
 from controller.domain.frozen import frozen
 from controller.domain.money import Money
+from controller.journal.kinds import kind_of, kinds_of
 from controller.journal.recorder import JournalFault
 
 T = TypeVar("T")
@@ -73,26 +75,25 @@ class Form:
 
 def to_bytes(kind: type, value: object, cards: Cards = FACE_UP) -> bytes:
     """A value of this type as canonical JSON."""
-    return form_of(kind).write(value, kind.__name__, cards).encode("ascii")
+    return form_of(kind).write(value, kind_of(kind), cards).encode("ascii")
 
 
 def from_bytes(kind: type[T], data: bytes, cards: Cards = FACE_UP) -> T:
     """What `to_bytes` wrote."""
-    value: T = form_of(kind).read(parse(data, kind.__name__), kind.__name__, cards)
+    return _from_bytes(kind, data, kind_of(kind), cards)
+
+
+def _from_bytes(kind: type[T], data: bytes, name: str, cards: Cards) -> T:
+    value: T = form_of(kind).read(parse(data, name), name, cards)
     return value
 
 
 class Codec:
-    """The kinds of event a journal may hold, by the names of their classes."""
+    """The kinds of event a journal may hold, by their names in the record."""
 
     def __init__(self, *unions: Any) -> None:
-        kinds: dict[str, type] = {}
-        for union in unions:
-            for kind in get_args(union) or (union,):
-                if kinds.setdefault(kind.__name__, kind) is not kind:
-                    raise BrokenInvariant(f"two kinds of event are called {kind.__name__}")
-        self.kinds: Final[Mapping[str, type]] = MappingProxyType(kinds)
-        self._forms = {kind: (name, form_of(kind)) for name, kind in kinds.items()}
+        self.kinds: Final[Mapping[str, type]] = MappingProxyType(kinds_of(*unions))
+        self._forms = {kind: (kind_of(kind), form_of(kind)) for kind in self.kinds.values()}
 
     def write(self, event: object, cards: Cards = FACE_UP) -> tuple[str, bytes]:
         """The kind of an event and its bytes."""
@@ -110,7 +111,8 @@ class Codec:
                 f"record of kind {kind!r} seen, expected one of the {len(self.kinds)} kinds this "
                 "version knows: read the journal with the version that wrote it"
             )
-        return from_bytes(self.kinds[kind], payload, cards)
+        # A card is sealed under the name that its record had when it was written.
+        return _from_bytes(self.kinds[kind], payload, kind, cards)
 
 
 _canonical: Final = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
@@ -257,14 +259,14 @@ def _tagged(members: list[Any]) -> Form:
     """One of several dataclasses: the object says which."""
     if not all(isinstance(member, type) and is_dataclass(member) for member in members):
         raise BrokenInvariant(f"the journal has no form for a union of {members}")
-    kinds = {member.__name__: member for member in members}
+    kinds = kinds_of(*members)
     expected = f"one of {', '.join(kinds)}"
 
     def write(value: Any, path: str, cards: Cards) -> str:
         if type(value) not in members:
             raise _unwritable(path, value, expected)
         rest = form_of(type(value)).write(value, path, cards)[1:]
-        return f'{{"{TAG}":"{type(value).__name__}"' + (rest if rest == "}" else "," + rest)
+        return f'{{"{TAG}":"{kind_of(type(value))}"' + (rest if rest == "}" else "," + rest)
 
     def read(tree: Any, path: str, cards: Cards) -> Any:
         if not isinstance(tree, dict) or tree.get(TAG) not in kinds:
@@ -370,7 +372,8 @@ def _dataclass(kind: Any) -> Form:
         for field in fields(kind)
         if field.default is MISSING and field.default_factory is MISSING
     }
-    expected = f"{kind.__name__} with {', '.join(parts) or 'no fields'}"
+    dropped = frozenset(getattr(kind, "DROPPED", ()))  # fields that former versions wrote
+    expected = f"{kind_of(kind)} with {', '.join(parts) or 'no fields'}"
 
     def write(value: Any, path: str, cards: Cards) -> str:
         if type(value) is not kind:
@@ -383,13 +386,17 @@ def _dataclass(kind: Any) -> Form:
     def read(tree: Any, path: str, cards: Cards) -> Any:
         if not isinstance(tree, dict):
             raise _wrong(path, tree, expected)
-        if unknown := tree.keys() - parts.keys():
+        if unknown := tree.keys() - parts.keys() - dropped:
             raise Undecodable(f"{path}: unknown {sorted(unknown)} seen, expected {expected}")
         if missing := needed - tree.keys():
             raise Undecodable(f"{path}: {sorted(missing)} missing, expected {expected}")
         if list(tree) != sorted(tree):
             raise Undecodable(f"{path}: keys out of order")
-        values = {n: parts[n].read(part, f"{path}.{n}", cards) for n, part in tree.items()}
+        values = {
+            name: parts[name].read(part, f"{path}.{name}", cards)
+            for name, part in tree.items()
+            if name not in dropped
+        }
         try:
             return kind(**values)
         except (TypeError, ValueError) as wrong:

@@ -21,13 +21,14 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from controller.bounded import read_bounded
 from controller.domain.cards import Card
-from controller.domain.events import Event
 from controller.domain.money import Money
+from controller.games.bonus.events import Event
 from controller.journal.chain import in_use
 from controller.journal.codec import TAG, Codec
 from controller.journal.files import expected, locate, none_seen, not_a_journal
 from controller.journal.housekeeping import SCENARIO_BEGUN, Housekeeping
 from controller.journal.keys import TableKeys
+from controller.journal.kinds import kinds_of
 from controller.journal.reader import unreadable
 from controller.journal.recorder import CHECKPOINT, JournalFault, Record, State, Verdict
 from controller.journal.sealing import SEALED, CardsTurned
@@ -163,7 +164,7 @@ def _one_of(kinds: list[Any], tree: Any) -> str:
     if len(kinds) == 1:
         return _words(kinds[0], tree)
     rest = {key: part for key, part in tree.items() if key != TAG}
-    named = {kind.__name__: kind for kind in kinds}
+    named = kinds_of(*kinds)
     return f"{tree[TAG]} ({_words(named.get(tree[TAG]), rest)})"
 
 

@@ -8,7 +8,7 @@ the record that a card has been turned over. A checkpoint is sealed as a whole, 
 """
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from cryptography.exceptions import InvalidTag
@@ -16,10 +16,12 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from controller.domain.cards import DECK, Card
 from controller.domain.frozen import frozen
+from controller.games.game import Placed
 from controller.journal.chain import GENESIS, follows
 from controller.journal.codec import FACE_UP, Cards, Codec, Undecodable, from_bytes, to_bytes
 from controller.journal.housekeeping import CARDS_TURNED, Housekeeping, replays
 from controller.journal.keys import TableKeys
+from controller.journal.kinds import kind_of
 from controller.journal.recorder import (
     CHECKPOINT,
     Entry,
@@ -29,8 +31,6 @@ from controller.journal.recorder import (
     Recorder,
     recorded,
 )
-from controller.round.state import Round, Table
-from controller.round.view import public_view
 
 S = TypeVar("S")
 
@@ -59,41 +59,14 @@ class CardsTurned:
     cards: tuple[TurnedCard, ...]
 
 
-def cards_turned(before: Table, after: Table) -> CardsTurned | None:
-    """What a command turned over (or, being keyed anew, changed) among the cards face up."""
-    if _lies_as_before(before.round, after.round):
-        return None
-    was = _face_up(before) if before.round.number == after.round.number else {}
+def cards_turned(before: Mapping[Placed, Card], after: Mapping[Placed, Card]) -> CardsTurned | None:
+    """What was turned over (or, being keyed anew, changed) among the cards face up."""
     new = tuple(
         TurnedCard(where, index, card)
-        for (where, index), card in _face_up(after).items()
-        if was.get((where, index)) != card
+        for (where, index), card in after.items()
+        if before.get((where, index)) != card
     )
     return CardsTurned(new) if new else None
-
-
-def _lies_as_before(was: Round, now: Round) -> bool:
-    """The quick answer for most commands: what did not change is the very same object."""
-    if was.number != now.number or was.revealed != now.revealed:
-        return False
-    if was.community is not now.community or was.dealer is not now.dealer:
-        return False
-    return was.dealer_shown is now.dealer_shown and all(
-        a is b or (a.cards is b.cards and a.shown is b.shown)
-        for a, b in zip(was.places, now.places, strict=True)
-    )
-
-
-def _face_up(table: Table) -> dict[tuple[str, int], Card]:
-    seen = public_view(table).round
-    hands = {"community": seen.community, "dealer": seen.dealer}
-    hands |= {f"place {place.number}": place.cards for place in seen.places}
-    return {
-        (where, index): card
-        for where, cards in hands.items()
-        for index, card in enumerate(cards)
-        if card is not None
-    }
 
 
 class Sealer:
@@ -198,7 +171,7 @@ class SealedJournal:
         entries = []
         for event in events:
             position += 1
-            cards = self._sealer.cards(type(event).__name__, position)
+            cards = self._sealer.cards(kind_of(type(event)), position)
             kind, payload = self._codec.write(event, cards)
             entries.append(Entry(kind, round_number, at_ms, payload))
         return self.recorder.append(entries)
@@ -234,7 +207,7 @@ class SealedJournal:
 
     def replay(self) -> Iterator[Recorded]:
         """All that ever made the table's state: folded onto a new table, it is the table now."""
-        return (recorded for recorded in self.events() if replays(type(recorded.event).__name__))
+        return (recorded for recorded in self.events() if replays(kind_of(type(recorded.event))))
 
     def events(self, since: int = 0, before: int | None = None) -> Iterator[Recorded]:
         """Everything after a position (and before another) but checkpoints, through all files,

@@ -11,15 +11,15 @@ from itertools import islice
 from typing import Any, Final, NamedTuple, get_args
 
 from controller.domain.cards import Card
-from controller.domain.events import Event
 from controller.domain.frozen import frozen
-from controller.domain.rules import Dealing
+from controller.games.bonus.events import Event
+from controller.games.bonus.round.core import fold
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Slot, Table, To
+from controller.games.bonus.rules import Dealing
 from controller.journal.housekeeping import SCENARIO_BEGUN, CardsUnsealed
 from controller.journal.recorder import CHECKPOINT, JournalFault, Record, Recorder
 from controller.journal.sealing import CardsTurned, SealedJournal
-from controller.round.fold import fold
-from controller.round.phases import Phase
-from controller.round.state import Slot, Table, To
 
 PEOPLE_MIN: Final = 2
 _OPENING: Final = 8

@@ -17,7 +17,7 @@ from controller.journal.recorder import Head
 from controller.journal.witness import SentHead
 from controller.notices.outbox import Notice, Pending, owed_to
 from controller.notices.sinks import Envelope, Sink, SinkFault
-from controller.ports import Clock
+from controller.running.ports import Clock
 
 Witness = Callable[[Head], SentHead]
 """Puts on a head what proves it: `journal.witness`."""

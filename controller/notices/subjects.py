@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from controller.domain import events as e
 from controller.domain.base import existing
 from controller.floor import citations as floor_rules
 from controller.floor.calls import SupervisorCalled
@@ -23,14 +22,15 @@ from controller.floor.device_state import TroubleCode
 from controller.floor.disputes import DisputeOpened
 from controller.floor.equipment import DeviceReported
 from controller.floor.tasks import TaskRaised
+from controller.games.bonus import events as e
+from controller.games.bonus.jackpot.awards import Award, Kind
+from controller.games.bonus.round import citations as round_rules
+from controller.games.bonus.round.awards import OWN
+from controller.games.bonus.round.guidance.jackpots import amount_text, award_text
+from controller.games.bonus.round.state import Table
 from controller.house.events import RegisterRefused, TrailCopied
-from controller.jackpot.awards import Award, Kind
 from controller.notices.outbox import INSPECTOR, SUPERVISOR, SURVEILLANCE, Draft
 from controller.pools.outbox import TransferAnswered, TransferSetAside
-from controller.round import citations as round_rules
-from controller.round.awards import OWN
-from controller.round.guidance.jackpots import amount_text, award_text
-from controller.round.state import Table
 from controller.staff.powers import Action
 from controller.staff.roles import EVERYBODY, MADE_TO_WAIT
 

@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from controller.domain.money import ZERO, Money
-from controller.domain.rules import JackpotRules
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Table
+from controller.games.bonus.rules import JackpotRules
 from controller.journal.recorder import Head
 from controller.pools import Standing
 from controller.pools.contract import Move, Pool, Pools
@@ -17,8 +19,6 @@ from controller.pools.link import parameters_of, terms_of
 from controller.pools.outbox import PoolOutbox
 from controller.pools.refusals import PoolFault, PoolRefused, Trouble
 from controller.pools.sqlite import SqlitePools
-from controller.round.phases import Phase
-from controller.round.state import Table
 
 FIRST_VERSION: Final = 1
 """Of the figures that a pool is opened with."""

@@ -29,12 +29,17 @@ from typing import NamedTuple
 
 from controller.domain.base import existing
 from controller.domain.cards import Card
-from controller.domain.commands import ConfirmAward
-from controller.domain.events import MeterAwardsFixed
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
-from controller.domain.rules import JackpotRules, MeterAwards
-from controller.jackpot.awards import Kind
+from controller.games.bonus.commands import ConfirmAward
+from controller.games.bonus.events import MeterAwardsFixed
+from controller.games.bonus.jackpot.awards import Kind
+from controller.games.bonus.round.awards import fixed_awards
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.pool import wagered
+from controller.games.bonus.round.state import DueAward, Round, Table, known
+from controller.games.bonus.round.view import public_view
+from controller.games.bonus.rules import JackpotRules, MeterAwards
 from controller.pools import AtMost, Parameters, Percent, Terms
 from controller.pools.contract import Answer, Contribute, Post, Release, Reverse, TakeBack
 from controller.pools.due import (
@@ -52,11 +57,6 @@ from controller.pools.due import (
 )
 from controller.pools.outbox import PoolOutbox, TransfersDue
 from controller.pools.refusals import PoolRefused
-from controller.round.awards import fixed_awards
-from controller.round.phases import Phase
-from controller.round.pool import wagered
-from controller.round.state import DueAward, Round, Table, known
-from controller.round.view import public_view
 
 
 def terms_of(jackpot: JackpotRules) -> Terms:

@@ -8,7 +8,7 @@ answers, the terms are compared again.
 from typing import Final
 
 from controller.domain.base import evolve
-from controller.domain.rules import JackpotRules
+from controller.games.bonus.rules import JackpotRules
 from controller.pools import Parameters, Terms
 from controller.pools.contract import Pool
 from controller.pools.embedded import FIRST_VERSION

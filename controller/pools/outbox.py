@@ -14,7 +14,7 @@ more. A standby that lags lacks the end of the log: if it has the last transfer 
 more, it has all before that.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from controller.domain.base import BrokenInvariant, evolve
 from controller.domain.frozen import frozen
@@ -175,6 +175,7 @@ class Answered:
 class PoolOutbox:
     """What the pool has not answered yet, in order, and what it was told of the round."""
 
+    DROPPED: ClassVar = ("asked",)
     due: tuple[Due, ...] = ()
     told: Told = Told()
     refused: TransferAnswered | None = None

@@ -7,6 +7,8 @@ from typing import Final
 APPLICATION: Final = 0x4657_4A50
 """`FWJP` in the header of the file."""
 SCHEMA_VERSION: Final = 6
+FORMER_VERSION: Final = 5
+"""What is carried over when it is opened."""
 _SCHEMA: Final = """
 CREATE TABLE transfers (
     pool TEXT NOT NULL, seq INTEGER NOT NULL, id TEXT NOT NULL,

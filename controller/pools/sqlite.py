@@ -41,7 +41,7 @@ from controller.pools.contract import Answer, Open, Pool, Pools, Transfer
 from controller.pools.decision import Decision
 from controller.pools.heads import goes_on
 from controller.pools.refusals import PoolFault, PoolRefused, Trouble
-from controller.pools.schema import APPLICATION, SCHEMA_VERSION, statements
+from controller.pools.schema import APPLICATION, FORMER_VERSION, SCHEMA_VERSION, statements
 from controller.pools.standing import standing_of, status_of
 from controller.private_files import begin_private, wants_room
 
@@ -295,12 +295,27 @@ class SqlitePools(Pools):
             raise PoolFault(Trouble.FAILED, self._path, f"journal mode {mode!r}, expected 'wal'")
         self._db.execute("PRAGMA synchronous = FULL")
         if not new:
+            self._carry_over()
             return
         self._db.execute("BEGIN IMMEDIATE")
         if self._recognised():  # not so if another process was faster
             for statement in statements():
                 self._db.execute(statement)
             self._db.execute(f"PRAGMA application_id = {APPLICATION}")
+            self._db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+        self._db.execute("COMMIT")
+
+    def _carry_over(self) -> None:
+        """Schema 5 kept one head a table, by its file: the journal, where it was not archived."""
+        self._db.execute("BEGIN IMMEDIATE")
+        if self._db.execute("PRAGMA user_version").fetchone()[0] != SCHEMA_VERSION:
+            self._db.execute("ALTER TABLE heads RENAME TO former_heads")
+            self._db.execute(next(one for one in statements() if "TABLE heads" in one))
+            self._db.execute(
+                'INSERT INTO heads SELECT ROW_NUMBER() OVER (), "table", position, round, mac, '
+                "file_id, '[]' FROM former_heads"
+            )
+            self._db.execute("DROP TABLE former_heads")
             self._db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         self._db.execute("COMMIT")
 
@@ -313,7 +328,7 @@ class SqlitePools(Pools):
         if application != APPLICATION:
             detail = f"application {application:#x}, expected {APPLICATION:#x}"
             raise PoolFault(Trouble.FOREIGN_FILE, self._path, detail)
-        if version != SCHEMA_VERSION:
+        if version not in (FORMER_VERSION, SCHEMA_VERSION):
             detail = f"schema {version}, expected {SCHEMA_VERSION}"
             raise PoolFault(Trouble.OTHER_SCHEMA, self._path, detail)
         return False

@@ -20,14 +20,14 @@ dealer's alone, as chips for cash are: the terminal and the voucher are the seco
 """
 
 from collections.abc import Sequence
-from enum import StrEnum
+from enum import Enum, StrEnum
 from functools import lru_cache
 from itertools import permutations
 from typing import Any, Final
 
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused, Sentence
-from controller.domain.rules import RuleSet
+from controller.games.bonus.rules import RuleSet
 from controller.staff.roles import (
     ANYONE,
     APPROVED,
@@ -277,6 +277,15 @@ class Action(StrEnum):
     def clause(self, ruleset: RuleSet) -> str | None:
         """The rule behind it; none where the rule set is silent."""
         return self.clauses[tuple(RuleSet).index(ruleset)] or None
+
+
+class Nobody(Enum):
+    """What stands instead of an action on a command that nobody gives."""
+
+    OBSERVED = "observed"
+    """It has happened: it is recorded, and nobody is asked."""
+    INTERNAL = "internal"
+    """Only the table itself says it, of what has happened elsewhere: never anybody's to ask for."""
 
 
 class Objection(Sentence):

@@ -10,17 +10,18 @@ from dataclasses import fields, is_dataclass
 from enum import StrEnum
 from typing import Final
 
-from controller.domain import events as e
 from controller.domain.cards import Card
 from controller.domain.money import ZERO, Money
-from controller.domain.rules import Street
-from controller.house.fold import Event, fold_one
-from controller.house.state import House, public_house
-from controller.outputs import derive_outputs
+from controller.games.bonus import events as e
+from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.round.books import METER, balances, entries, felt
+from controller.games.bonus.round.state import Round, Table, known
+from controller.games.bonus.rules import Street
+from controller.house.fold import fold_one
+from controller.house.state import public_house
 from controller.pools.embedded import difference
-from controller.round.books import METER, balances, entries, felt
-from controller.round.state import Round, Table, known
-from controller.snapshot import Snapshot
+from controller.running.outputs import derive_outputs
+from controller.running.snapshot import Snapshot
 from drivers.xkeys.protocol import Light, backlight, key
 from simulators.people.house import LiveTable
 
@@ -58,13 +59,13 @@ class Checks:
     def __init__(self, held: Counter[str] | None = None) -> None:
         self.held: Counter[str] = Counter() if held is None else held
         """How often each check was made and held."""
-        self.house: House | None = None
+        self.house: BonusHouse | None = None
         """Folded by ourselves from what was recorded."""
         self.broken: list[str] = []
         self._turned: set[tuple[str, int]] = set()
         self._meter: Money | None = None
 
-    def begin(self, fresh: House) -> None:
+    def begin(self, fresh: BonusHouse) -> None:
         """The table before its first record."""
         self.house = fresh
         self._meter = fresh.table.meter.value if fresh.table.meter else None
@@ -90,13 +91,14 @@ class Checks:
     def recorded(self, events: Sequence[object]) -> None:
         """These events are on the disk."""
         for event in events:
-            if self.house is None or not isinstance(event, Event):
+            if self.house is None:
                 continue
-            before, self.house = self.house, fold_one(self.house, event)
+            before = self.house
+            after = self.house = fold_one(before, event)
             if isinstance(event, e.Event):
                 self._turn(event)
-                self._money(before.table, self.house.table, event)
-                self._cards(self.house.table.round)
+                self._money(before.table, after.table, event)
+                self._cards(after.table.round)
 
     def _turn(self, event: object) -> None:
         """Which cards lie face up, by what was said aloud."""

@@ -11,20 +11,21 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from controller.authority import Command
-from controller.domain import commands as c
 from controller.domain.base import existing
-from controller.domain.refusals import Refusal, Refused
-from controller.domain.rules import Street
-from controller.domain.wagers import Area, Stake
+from controller.domain.refusals import Refused
 from controller.floor.device_state import TroubleCode
 from controller.floor.limits import limits_for
+from controller.games.bonus import commands as c
+from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.refusals import Refusal
+from controller.games.bonus.round.guidance import guide
+from controller.games.bonus.round.phases import STREET_OF, Phase
+from controller.games.bonus.round.state import Round, Table
+from controller.games.bonus.rules import Street
+from controller.games.bonus.wagers import Area, Stake
 from controller.house.advice import advice
-from controller.house.state import House
-from controller.keeper import COMPARE
-from controller.round.guidance import guide
-from controller.round.phases import STREET_OF, Phase
-from controller.round.state import Round, Table
-from controller.snapshot import Accepted, Answer
+from controller.running.keeper import COMPARE
+from controller.running.snapshot import Accepted, Answer
 from controller.staff.roles import Person, Reason
 from drivers.shuffler.protocol import Back
 from simulators.people.cards import CardHands
@@ -81,7 +82,7 @@ class Dealer(Finger):
     # Tapping
 
     @property
-    def house(self) -> House:
+    def house(self) -> BonusHouse:
         return self.table.house
 
     def ask(self, command: Command, reason: Reason | None = None) -> Answer:

@@ -13,11 +13,12 @@ from controller.authority import Command
 from controller.devices.table import TableDevices
 from controller.domain.base import evolve, existing
 from controller.domain.money import ZERO, Money
-from controller.domain.rules import TableRules
 from controller.floor.base import Day
 from controller.floor.state import Floor, Settings, new_floor
-from controller.house.fold import KINDS
-from controller.house.state import House
+from controller.games.bonus.house import BonusHouse, house_of
+from controller.games.bonus.round.state import new_table
+from controller.games.bonus.rules import TableRules
+from controller.games.registry import KINDS
 from controller.journal.keys import TableKeys
 from controller.journal.memory import MemoryRecorder
 from controller.journal.recorder import Recorder
@@ -28,9 +29,8 @@ from controller.pools.memory import MemoryPools
 from controller.pools.outbox import PoolOutbox, PoolRead, fold_one
 from controller.pools.refusals import PoolRefused
 from controller.pools.teller import Teller
-from controller.ports import Viewer
-from controller.round.state import new_table
-from controller.snapshot import Accepted, Answer, Snapshot
+from controller.running.ports import Viewer
+from controller.running.snapshot import Accepted, Answer, Snapshot
 from controller.staff.pins import StaffCard
 from controller.staff.roles import Actor, Person, Reason, Role
 from controller.staff.session import Admitted, Denied, Means, Why
@@ -56,7 +56,7 @@ def staff_card(person: Person) -> str:
 class Watcher(Viewer, Protocol):
     """Follows a table and its record."""
 
-    def begin(self, fresh: House) -> None:
+    def begin(self, fresh: BonusHouse) -> None:
         """The table before its first record."""
         ...
 
@@ -107,7 +107,7 @@ class LiveTable:
             watcher.begin(self.fresh)
         self.controller, self.devices = self._started()
 
-    def _fresh(self) -> House:
+    def _fresh(self) -> BonusHouse:
         jackpot = self.rules.jackpot is not None
         settings = Settings(effective_from=Day(2024, 8, 16))
         table = new_table(self.rules, METER if jackpot else ZERO)
@@ -115,7 +115,7 @@ class LiveTable:
         outbox = PoolOutbox()
         if self.pool is not None:
             outbox = evolve(fold_one(outbox, PoolRead.of(self.pool.status())), seq=0)
-        return House(table, NAME, floor, pool=outbox, pooled=jackpot)
+        return BonusHouse(table, NAME, floor, pool=outbox, pooled=jackpot)
 
     def _opened_pool(self) -> Pool | None:
         if self.rules.jackpot is None:
@@ -155,8 +155,8 @@ class LiveTable:
         return self.controller.snapshot()
 
     @property
-    def house(self) -> House:
-        return self.snapshot.house
+    def house(self) -> BonusHouse:
+        return house_of(self.snapshot)
 
     @property
     def floor(self) -> Floor:

@@ -13,9 +13,9 @@ from typing import Any, Final
 
 from controller.devices.table import TableDevices
 from controller.domain.instant import Instant
-from controller.domain.rules import TableRules
-from controller.runtime import TableController
-from controller.snapshot import Answer
+from controller.games.bonus.rules import TableRules
+from controller.running.runtime import TableController
+from controller.running.snapshot import Answer
 from simulators.line import ByteDevice, MemorySocket
 from simulators.people.felt import USB, Felt
 from simulators.pty import PtyDevice

@@ -11,7 +11,6 @@ from controller.domain.base import existing
 from controller.domain.instant import MINUTE_MS
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
-from controller.domain.rules import Dealing
 from controller.floor.base import NOTICE_MINUTES_MIN
 from controller.floor.calls import AnswerCall, AskForSeat
 from controller.floor.closing import AnnounceClosing
@@ -32,7 +31,8 @@ from controller.floor.rounds import verify_deal
 from controller.floor.seats import ConfirmCard, TakeSeat
 from controller.floor.state import CheckMeans, JackpotState, ShownOn, Status, TableLimits
 from controller.floor.tasks import RecordNotified, open_tasks
-from controller.round.phases import Phase
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.rules import Dealing
 from drivers.shuffler.protocol import Back
 from simulators.people.cards import PATIENCE_S
 from simulators.people.dealer import DECK_WRONG, RELOADED, Dealer

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from controller.domain.money import ZERO, Money
-from controller.domain.rules import Limits, Street, TableRules
-from controller.domain.wagers import Choice
+from controller.games.bonus.rules import Limits, Street, TableRules
+from controller.games.bonus.wagers import Choice
 
 CHIP: Final = Money(500)
 

@@ -11,8 +11,8 @@ from typing import Final
 
 from controller.config import load_game, load_schedule
 from controller.domain.money import Money
-from controller.domain.rules import Dealing, JackpotRules, Limits, Method, RuleSet, TableRules
-from controller.round.phases import Phase
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.rules import Dealing, JackpotRules, Limits, Method, RuleSet, TableRules
 from simulators.faults import Trouble
 from simulators.people.checks import Check, Checks
 from simulators.people.dealer import Dealer

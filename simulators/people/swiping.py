@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from controller.domain.base import existing
-from controller.ports import ReaderView
+from controller.running.ports import ReaderView
 from controller.staff.roles import Person
 from drivers.health import Condition
 from simulators.people.house import SUPERVISOR, LiveTable, staff_card

@@ -14,10 +14,10 @@ from typing import Any
 from pydantic import ValidationError
 
 from controller.bounded import read_toml
-from controller.domain.commands import Irregularity
-from controller.domain.rules import Dealing, Method, RuleSet, Street, TableRules
-from controller.domain.wagers import Choice
-from controller.table_rules import table_rules
+from controller.games.bonus.commands import Irregularity
+from controller.games.bonus.rules import Dealing, Method, RuleSet, Street, TableRules
+from controller.games.bonus.table_rules import table_rules
+from controller.games.bonus.wagers import Choice
 from simulators.faults import Trouble
 from simulators.scenario.messages import explain, one_of, seen
 from simulators.scenario.tables import (

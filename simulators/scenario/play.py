@@ -7,19 +7,20 @@ down: if it never is, that moment never comes and the scenario is wrong.
 
 from typing import Final
 
-from controller.domain import commands as c
 from controller.domain.base import BrokenInvariant
 from controller.domain.cards import Card, parse_cards
-from controller.domain.refusals import Refusal, Sentence
-from controller.domain.rules import Street
-from controller.domain.wagers import Area, Choice, Stake
-from controller.jackpot.awards import Kind
-from controller.round.awards import OWN, next_award
-from controller.round.betting import flop_for_jackpots_due
-from controller.round.deal import cards_due
-from controller.round.guards import ante_placed, next_place, nobody_in
-from controller.round.phases import DECISIONS, STREET_OF, Phase
-from controller.round.state import Round
+from controller.domain.refusals import Sentence
+from controller.games.bonus import commands as c
+from controller.games.bonus.jackpot.awards import Kind
+from controller.games.bonus.refusals import Refusal
+from controller.games.bonus.round.awards import OWN, next_award
+from controller.games.bonus.round.betting import flop_for_jackpots_due
+from controller.games.bonus.round.deal import cards_due
+from controller.games.bonus.round.guards import ante_placed, next_place, nobody_in
+from controller.games.bonus.round.phases import DECISIONS, STREET_OF, Phase
+from controller.games.bonus.round.state import Round
+from controller.games.bonus.rules import Street
+from controller.games.bonus.wagers import Area, Choice, Stake
 from simulators.scenario.file import Scenario, WrongScenario
 from simulators.scenario.messages import seen
 from simulators.scenario.table import ScenarioTable

@@ -3,11 +3,11 @@
 from typing import Any
 
 from controller.domain.money import ZERO
-from controller.domain.wagers import Area
-from controller.round.money import against_the_dealer
-from controller.round.pool import meter_before_awards
-from controller.round.showdown import hand_of
-from controller.round.state import Cards, Place, Round, Standing, Table, known
+from controller.games.bonus.round.money import against_the_dealer
+from controller.games.bonus.round.pool import meter_before_awards
+from controller.games.bonus.round.showdown import hand_of
+from controller.games.bonus.round.state import Cards, Place, Round, Standing, Table, known
+from controller.games.bonus.wagers import Area
 
 
 def round_result(table: Table) -> dict[str, Any]:

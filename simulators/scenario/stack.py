@@ -14,17 +14,18 @@ from typing import Final, TypeVar
 from controller.devices.cards import Shuffler
 from controller.devices.dealing import packet
 from controller.devices.table import TableDevices
-from controller.domain import commands as c
 from controller.domain.cards import Card, parse_cards
-from controller.domain.refusals import Refusal, Refused
-from controller.domain.rules import Dealing
-from controller.house.state import House
+from controller.domain.refusals import Refused
+from controller.games.bonus import commands as c
+from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.refusals import Refusal
+from controller.games.bonus.round.deal import cards_due
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Table
+from controller.games.bonus.rules import Dealing
 from controller.journal.recorder import JournalFault
-from controller.round.deal import cards_due
-from controller.round.phases import Phase
-from controller.round.state import Table
-from controller.runtime import TableController
-from controller.snapshot import Accepted, Answer, Snapshot
+from controller.running.runtime import TableController
+from controller.running.snapshot import Accepted, Answer, Snapshot
 from drivers.faults import DeviceFault
 from drivers.link.messages import Outcome
 from drivers.shuffler.protocol import Back, Deck
@@ -89,7 +90,7 @@ class SimulatedInlet:
 
     # Coming and going
 
-    def bring_up(self, fresh: House, table: Table) -> None:
+    def bring_up(self, fresh: BonusHouse, table: Table) -> None:
         """Controller and drivers; at the first time the devices as well."""
         if self.felt is None:
             self.felt = self._lay_out().__enter__()
@@ -100,7 +101,7 @@ class SimulatedInlet:
     def _lay_out(self) -> Felt:
         return Felt(self._scenario.rules, self._speed)
 
-    def _start(self, felt: Felt, fresh: House) -> tuple[TableController, TableDevices]:
+    def _start(self, felt: Felt, fresh: BonusHouse) -> tuple[TableController, TableDevices]:
         self._watch, places = Watch(), self._scenario.rules.places
         devices = TableDevices(felt.config, places, felt.paired, site=felt)
         controller = self._run.controller(fresh, devices.outlets, (self._watch,))

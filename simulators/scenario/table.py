@@ -14,27 +14,27 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from controller.clock import MachineClock
-from controller.domain import commands as c
 from controller.domain.base import BrokenInvariant, evolve
-from controller.domain.events import CardDealt, CardKeyed, Event, ExtraCardDrawn, JackpotSensed
 from controller.domain.refusals import Refused
+from controller.games.bonus import commands as c
+from controller.games.bonus.events import CardDealt, CardKeyed, Event, ExtraCardDrawn, JackpotSensed
+from controller.games.bonus.house import BonusHouse, house_of
+from controller.games.bonus.round.core import fold_one, follow_up
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Table, new_table
+from controller.games.registry import KINDS
 from controller.house.decide import Asked, decide
-from controller.house.fold import KINDS
-from controller.house.state import House, public_house
+from controller.house.state import public_house
 from controller.journal.digests import table_started
 from controller.journal.keys import TableKeys
 from controller.journal.memory import MemoryRecorder
 from controller.journal.recorder import JournalFault, Recorder
 from controller.journal.sealing import SealedJournal
 from controller.journal.sqlite import SqliteRecorder
-from controller.keeper import COMPARE
-from controller.ports import Clock, Outlets, Viewer
-from controller.round.decide import follow_up
-from controller.round.fold import fold_one
-from controller.round.phases import Phase
-from controller.round.state import Table, new_table
-from controller.runtime import TableController
-from controller.snapshot import Answer, Snapshot
+from controller.running.keeper import COMPARE
+from controller.running.ports import Clock, Outlets, Viewer
+from controller.running.runtime import TableController
+from controller.running.snapshot import Answer, Snapshot
 from controller.whose import SCENARIO, foreign
 from simulators.scenario.file import Scenario
 from simulators.scenario.tables import FaultTable
@@ -95,7 +95,7 @@ def _same(recorded: Event, event: Event) -> bool:
 class Inlet(Protocol):
     """How what a scenario says reaches the controller."""
 
-    def bring_up(self, fresh: House, table: Table) -> None:
+    def bring_up(self, fresh: BonusHouse, table: Table) -> None:
         """A controller on the record as it stands; `table` is where the scenario is."""
         ...
 
@@ -135,7 +135,7 @@ class DirectInlet:
         self._run = run
         self._controller: TableController | None = None
 
-    def bring_up(self, fresh: House, table: Table) -> None:
+    def bring_up(self, fresh: BonusHouse, table: Table) -> None:
         self._controller = self._run.controller(fresh)
 
     def expect_cards(self, count: int, table: Table) -> None:
@@ -208,7 +208,7 @@ class Run:
     def _journal(self) -> SealedJournal:
         return SealedJournal(self._recorder, self._keys, *KINDS, ScenarioBegun)
 
-    def begin(self, scenario: Scenario, fresh: House) -> list[Event]:
+    def begin(self, scenario: Scenario, fresh: BonusHouse) -> list[Event]:
         """The next scenario of the run; what the record has of it from before a kill."""
         content = scenario.content.model_dump_json().encode()
         begun = ScenarioBegun(scenario.name, sha256(content).hexdigest())
@@ -227,7 +227,7 @@ class Run:
 
     def controller(
         self,
-        fresh: House,
+        fresh: BonusHouse,
         outlets: Outlets | None = None,
         viewers: tuple[Viewer, ...] = (),
         kind: type[TableController] = TableController,
@@ -258,7 +258,7 @@ class ScenarioTable:
         jackpot = scenario.content.jackpot
         pool = (jackpot.meter, jackpot.reserve) if jackpot else ()
         self.scenario = scenario
-        self._house = self._fresh = House(new_table(scenario.rules, *pool))
+        self._house = self._fresh = BonusHouse(new_table(scenario.rules, *pool))
         self._run = run or Run(MachineClock())
         self._watch = watch
         self._inlet = self._run.inlet(scenario)
@@ -283,7 +283,7 @@ class ScenarioTable:
         else:
             self._go_on(command)
         self._tell(events)
-        self._house = decided.house
+        self._house = house_of(decided)
         if self._up and isinstance(command, c.CloseRound):
             self._check("the controller's table is not the scenario's")
         return None

@@ -7,12 +7,12 @@ from pydantic import Field, field_validator
 
 from controller.config import Dollars, Millionths, Strict
 from controller.domain.cards import Card, parse_cards
-from controller.domain.commands import Decision, Irregularity
 from controller.domain.money import ZERO, Money
-from controller.domain.rules import Street
-from controller.domain.wagers import Choice
-from controller.round.phases import CARDS_OUT
-from controller.table_rules import JackpotKeys, LimitsKeys
+from controller.games.bonus.commands import Decision, Irregularity
+from controller.games.bonus.round.phases import CARDS_OUT
+from controller.games.bonus.rules import Street
+from controller.games.bonus.table_rules import JackpotKeys, LimitsKeys
+from controller.games.bonus.wagers import Choice
 from simulators.faults import WIRE, Trouble
 from simulators.scenario.messages import one_of, seen
 

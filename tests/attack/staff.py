@@ -10,7 +10,7 @@ from typing import Final
 from typer.testing import CliRunner, Result
 
 from controller.clock import MachineClock
-from controller.running import RunningTable
+from controller.running.running_table import RunningTable
 from controller.staff import pins
 from controller.staff.pins import Pin
 from controller.staff.register import Register

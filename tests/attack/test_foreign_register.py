@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from controller.clock import MachineClock
-from controller.running import RunningTable
+from controller.running.running_table import RunningTable
 from controller.staff import pins
 from controller.staff.pins import Pin
 from controller.staff.register import Register

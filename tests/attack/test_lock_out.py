@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from controller.domain.instant import HOUR_MS
+from controller.games.registry import KINDS
 from controller.house.events import SessionBegun, SessionEnded, TrailCopied
-from controller.house.fold import KINDS
 from controller.journal.sealing import SealedJournal
 from controller.journal.sqlite import SqliteRecorder
 from controller.journal.verify import verify

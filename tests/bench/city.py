@@ -21,8 +21,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
-from controller.domain import commands as c
-from controller.domain.wagers import Choice
+from controller.games.bonus import commands as c
+from controller.games.bonus.wagers import Choice
 from controller.pools.contract import Contribute, Pool
 from controller.pools.place import PoolOnServer
 from controller.pools.postgres import ANCHOR, APPLY, STANDING, PostgresPools

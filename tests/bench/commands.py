@@ -14,12 +14,12 @@ from time import perf_counter
 from typing import NamedTuple
 
 from controller.authority import Command
-from controller.domain import commands as c
 from controller.domain.cards import parse_cards
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
-from controller.domain.rules import Street
-from controller.domain.wagers import Area, Choice, Stake
+from controller.games.bonus import commands as c
+from controller.games.bonus.rules import Street
+from controller.games.bonus.wagers import Area, Choice, Stake
 from controller.journal.recorder import Entry
 from controller.journal.sqlite import SqliteRecorder
 from tests.helpers.shift import KEYS, Shift

@@ -21,16 +21,16 @@ from time import perf_counter
 
 from controller.clock import MachineClock
 from controller.devices.table import TableDevices
-from controller.domain import commands as c
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
-from controller.domain.wagers import Area, Stake
-from controller.house.fold import KINDS
-from controller.house.state import House
+from controller.games.bonus import commands as c
+from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.round.state import new_table
+from controller.games.bonus.wagers import Area, Stake
+from controller.games.registry import KINDS
 from controller.journal.recorder import Recorder
 from controller.journal.sealing import SealedJournal
-from controller.round.state import new_table
-from controller.runtime import TableController
+from controller.running.runtime import TableController
 from drivers.shuffler.protocol import Back
 from simulators.people.felt import Felt, wait_until
 from tests.bench.commands import Watched, bare_commit
@@ -111,7 +111,7 @@ def _table(recorder: Recorder) -> Iterator[tuple[TableController, Felt, _Seen]]:
         devices = TableDevices(felt.config, rules.places, felt.paired, site=felt)
         journal = SealedJournal(recorder, KEYS, *KINDS)
         table = TableController(
-            House(new_table(rules)), journal, MachineClock(), devices.outlets, (seen,)
+            BonusHouse(new_table(rules)), journal, MachineClock(), devices.outlets, (seen,)
         )
         thread = table.start()
         devices.start(table)

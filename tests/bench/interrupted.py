@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from controller.clock import MachineClock
-from controller.ports import Viewer
-from controller.running import RunningTable
+from controller.running.ports import Viewer
+from controller.running.running_table import RunningTable
 from controller.tables import load_table
 from ui.bench.staff import demo_register
 from ui.table_folder import TableFolder

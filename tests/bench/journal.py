@@ -11,11 +11,16 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import NamedTuple
 
-from controller.domain import commands as c
 from controller.domain.base import evolve
-from controller.domain.events import Event
+from controller.domain.kernel import Decided
 from controller.domain.money import Money
-from controller.domain.wagers import Area, Stake
+from controller.games.bonus import commands as c
+from controller.games.bonus.events import Event
+from controller.games.bonus.round.core import decide, fold
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Table, new_table
+from controller.games.bonus.round.view import turned
+from controller.games.bonus.wagers import Area, Stake
 from controller.journal.chain import AnchorFile, chained
 from controller.journal.files import locate
 from controller.journal.keys import TableKeys
@@ -23,11 +28,6 @@ from controller.journal.recorder import Entry, Record
 from controller.journal.sealing import SealedJournal, cards_turned
 from controller.journal.sqlite import SqliteRecorder
 from controller.journal.verify import SCHEMA
-from controller.round.decide import decide
-from controller.round.draft import Decided
-from controller.round.fold import fold
-from controller.round.phases import Phase
-from controller.round.state import Table, new_table
 from tests.helpers.chaos import next_step
 from tests.helpers.felt import jackpot_rules, table_rules
 
@@ -67,14 +67,14 @@ def _round(table: Table) -> Iterator[Step]:
         decided = decide(table, command)
         if not isinstance(decided, Decided):
             raise RuntimeError(f"{command}: {decided.text()}")
-        yield Step(table, decided.table, tuple(decided.events))
-        table = decided.table
+        yield Step(table, decided.state, tuple(decided.events))
+        table = decided.state
 
 
 def _record(journal: SealedJournal, step: Step) -> None:
     """As the runtime does."""
-    turned = cards_turned(step.before, step.after)
-    events = (*step.events, turned) if turned else step.events
+    told = cards_turned(*turned(step.before, step.after))
+    events = (*step.events, told) if told else step.events
     journal.append(events, round_number=step.after.round.number, at_ms=1_790_000_000_000)
 
 
@@ -131,7 +131,7 @@ def _voided() -> tuple[Event, ...]:
         decided = decide(table, command)
         if not isinstance(decided, Decided):
             raise RuntimeError(f"{command}: {decided.text()}")
-        table, events = decided.table, [*events, *decided.events]
+        table, events = decided.state, [*events, *decided.events]
     return tuple(events)
 
 

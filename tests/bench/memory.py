@@ -18,13 +18,13 @@ os.environ["QT_QUICK_BACKEND"] = "software"
 
 from PySide6.QtGui import QGuiApplication
 
-from controller.domain import commands as c
 from controller.domain.cards import DECK
 from controller.domain.money import Money
-from controller.domain.wagers import Area, Stake
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.wagers import Area, Stake
 from controller.journal.memory import MemoryRecorder
 from controller.journal.recorder import Entry
-from controller.round.phases import Phase
 from tests.helpers.felt import table_rules
 from tests.helpers.screen import FINGER_MS, Screen
 from tests.helpers.shift import KEYS, Shift

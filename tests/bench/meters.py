@@ -16,15 +16,15 @@ from controller.domain.money import Money
 from controller.floor.base import Day
 from controller.floor.state import Settings
 from controller.journal.keys import create_keys
-from controller.outputs import derive_outputs
 from controller.pools.contract import Pool
 from controller.pools.link import parameters_of, terms_of
 from controller.pools.place import PoolOnServer
 from controller.pools.postgres import PostgresPools
 from controller.pools.server import Address
 from controller.pools.teller import READ_EVERY_MS
-from controller.running import RunningTable, TableSetup
-from controller.snapshot import Snapshot
+from controller.running.outputs import derive_outputs
+from controller.running.running_table import RunningTable, TableSetup
+from controller.running.snapshot import Snapshot
 from tests.helpers.postgres import Server
 from tests.helpers.shift import RULES, LiveShift
 from tests.unit.pools.backends import PEOPLE, done

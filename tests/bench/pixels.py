@@ -20,12 +20,12 @@ os.environ["QT_QUICK_BACKEND"] = "software"
 from PySide6.QtCore import QEventLoop
 from PySide6.QtGui import QGuiApplication
 
-from controller.domain import commands as c
 from controller.domain.cards import DECK
 from controller.domain.money import Money
-from controller.domain.rules import Street
-from controller.domain.wagers import Area, Choice, Stake
-from controller.round.phases import Phase
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.rules import Street
+from controller.games.bonus.wagers import Area, Choice, Stake
 from tests.bench.interrupted import table_in
 from tests.helpers.shift import LiveShift
 from ui.bridge import Bridge

@@ -6,17 +6,17 @@ from time import perf_counter
 
 from pokerkit import Automation, NoLimitTexasHoldem
 
-from controller.domain import commands as c
 from controller.domain.cards import DECK, Card
+from controller.domain.kernel import Decided
 from controller.domain.money import Money
-from controller.domain.rules import Street
-from controller.domain.wagers import Area, Choice, Stake
-from controller.jackpot.awards import Kind
-from controller.round.awards import OWN, next_award
-from controller.round.decide import decide, follow_up
-from controller.round.draft import Decided
-from controller.round.phases import Phase
-from controller.round.state import Table, new_table
+from controller.games.bonus import commands as c
+from controller.games.bonus.jackpot.awards import Kind
+from controller.games.bonus.round.awards import OWN, next_award
+from controller.games.bonus.round.core import decide, follow_up
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Table, new_table
+from controller.games.bonus.rules import Street
+from controller.games.bonus.wagers import Area, Choice, Stake
 from tests.helpers.felt import dollars, jackpot_rules, table_rules
 
 _PLACES = range(1, 8)
@@ -47,12 +47,12 @@ def _play(table: Table, commands: list[c.Command]) -> Table:
         decided = decide(table, command)
         if not isinstance(decided, Decided):
             raise RuntimeError(f"{command}: {decided.text()}")
-        table = decided.table
+        table = decided.state
         while (own := follow_up(table) or _award(table)) is not None:
             decided = decide(table, own)
             if not isinstance(decided, Decided):
                 raise RuntimeError(f"{own}: {decided.text()}")
-            table = decided.table
+            table = decided.state
     return table
 
 

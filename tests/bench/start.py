@@ -14,9 +14,9 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import NamedTuple
 
-from controller.domain.commands import PlaceWager
 from controller.domain.money import Money
-from controller.domain.wagers import Area, Stake
+from controller.games.bonus.commands import PlaceWager
+from controller.games.bonus.wagers import Area, Stake
 from tests.bench.interrupted import table_in
 from tests.helpers.shift import LiveShift
 

@@ -15,17 +15,17 @@ from controller.config import WrongConfiguration
 from controller.devices import config as devices_config
 from controller.devices.config import checked
 from controller.devices.table import TableDevices
-from controller.domain import commands as c
 from controller.domain.cards import parse_cards
 from controller.domain.money import Money
-from controller.domain.wagers import Area, Stake
-from controller.house.fold import KINDS
-from controller.house.state import House
+from controller.games.bonus import commands as c
+from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.round.state import new_table
+from controller.games.bonus.wagers import Area, Stake
+from controller.games.registry import KINDS
 from controller.journal.memory import MemoryRecorder
 from controller.journal.sealing import SealedJournal
-from controller.round.state import new_table
-from controller.runtime import TableController
-from controller.snapshot import Accepted
+from controller.running.runtime import TableController
+from controller.running.snapshot import Accepted
 from drivers.attendant import Session
 from drivers.faults import DeviceFault, WrongDevice
 from drivers.health import Condition
@@ -122,7 +122,7 @@ def table_with(port: str) -> Iterator[tuple[TableController, TableDevices]]:
     config = checked({"shoe": {"port": port, "driver": "acme"}})
     devices = TableDevices(config, 5, {})
     journal = SealedJournal(MemoryRecorder(KEYS), KEYS, *KINDS)
-    fresh = House(new_table(RULES, Money(6_000_000)))
+    fresh = BonusHouse(new_table(RULES, Money(6_000_000)))
     table = TableController(fresh, journal, HandClock(), devices.outlets, follows_up=False)
     thread = table.start()
     devices.start(table)
@@ -142,7 +142,7 @@ def eventually(fact: Callable[[], bool]) -> None:
 
 
 def drawn(table: TableController) -> tuple[Any, ...]:
-    return table._keeper.house.table.round.drawn  # noqa: SLF001
+    return tuple(table._keeper.house.table.round.drawn)  # noqa: SLF001
 
 
 @pytest.mark.usefixtures("acme")
@@ -350,7 +350,7 @@ def test_a_fitted_device_that_was_never_paired_is_refused_by_name() -> None:
     devices = TableDevices(checked({"shoe": {"port": "/nosuch/port"}}), 5, {})
     journal = SealedJournal(MemoryRecorder(KEYS), KEYS, *KINDS)
     table = TableController(
-        House(new_table(RULES, Money(0))), journal, HandClock(), devices.outlets
+        BonusHouse(new_table(RULES, Money(0))), journal, HandClock(), devices.outlets
     )
     devices.start(table)
     try:

@@ -5,8 +5,8 @@ from collections.abc import Container
 from typing import Final, NamedTuple
 
 from controller.domain.cards import Card
-from controller.domain.rules import TableRules
-from controller.round.state import Ending, Round
+from controller.games.bonus.round.state import Ending, Round
+from controller.games.bonus.rules import TableRules
 from drivers.health import Condition
 from simulators.faults import WIRE, Trouble
 from simulators.people.checks import Checks

@@ -2,18 +2,18 @@
 
 import random
 
-from controller.domain import commands as c
 from controller.domain.cards import DECK, Card
 from controller.domain.money import Money
-from controller.domain.rules import Street
-from controller.domain.wagers import Area, Choice, Stake
-from controller.jackpot.awards import Kind
-from controller.round.awards import OWN, next_award
-from controller.round.deal import cards_due
-from controller.round.decide import can, follow_up
-from controller.round.guards import next_place, undecided
-from controller.round.phases import DECISIONS, STREET_OF, Phase
-from controller.round.state import Table, Unexplained
+from controller.games.bonus import commands as c
+from controller.games.bonus.jackpot.awards import Kind
+from controller.games.bonus.round.awards import OWN, next_award
+from controller.games.bonus.round.core import can, follow_up
+from controller.games.bonus.round.deal import cards_due
+from controller.games.bonus.round.guards import next_place, undecided
+from controller.games.bonus.round.phases import DECISIONS, STREET_OF, Phase
+from controller.games.bonus.round.state import Table, Unexplained
+from controller.games.bonus.rules import Street
+from controller.games.bonus.wagers import Area, Choice, Stake
 
 AWARDS = ("royal-flush", "straight-flush", "flush", "full-house", "three-of-a-kind")
 

@@ -11,16 +11,16 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 
-from controller.domain import commands as c
 from controller.domain.cards import DECK, parse_cards
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
-from controller.domain.wagers import Area, Stake
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import FitDevices, ReportDevice
 from controller.floor.state import Status
-from controller.round.phases import Phase
-from controller.snapshot import SharedMeter
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.wagers import Area, Stake
+from controller.running.snapshot import SharedMeter
 from controller.staff.roles import Person, Role
 from tests.helpers.chaos import any_report, next_step
 from tests.helpers.layout import Seen, in_sight, visible

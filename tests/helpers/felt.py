@@ -5,12 +5,14 @@ import tomllib
 from typing import Any
 
 from controller.config import load_game, load_schedule
-from controller.domain import commands as c
 from controller.domain.cards import Card, parse_cards
-from controller.domain.events import Event
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
-from controller.domain.rules import (
+from controller.games.bonus import commands as c
+from controller.games.bonus.events import Event
+from controller.games.bonus.round.core import decide, fold, follow_up, verify
+from controller.games.bonus.round.state import Place, Round, Table, new_table
+from controller.games.bonus.rules import (
     Dealing,
     JackpotRules,
     Limits,
@@ -19,10 +21,7 @@ from controller.domain.rules import (
     Street,
     TableRules,
 )
-from controller.domain.wagers import Area, Choice, Stake
-from controller.round.decide import decide, follow_up, verify
-from controller.round.fold import fold
-from controller.round.state import Place, Round, Table, new_table
+from controller.games.bonus.wagers import Area, Choice, Stake
 from simulators.scenario.file import checked_scenario
 from simulators.scenario.play import play_round
 from simulators.scenario.result import round_result
@@ -96,9 +95,9 @@ class Felt:
         for command in commands:
             decided = decide(self.table, command)
             assert not isinstance(decided, Refused), f"{command} refused: {decided.text()}"
-            assert fold(self.table, decided.events) == decided.table
+            assert fold(self.table, decided.events) == decided.state
             self.events += decided.events
-            self.table = decided.table
+            self.table = decided.state
         return self
 
     def go(self, *commands: c.Command) -> "Felt":

@@ -7,27 +7,27 @@ from typing import Any, Final
 from controller.clock import MachineClock
 from controller.devices.port import Keep, not_kept
 from controller.devices.table import LIGHTS, DeviceSetup
-from controller.domain import commands as c
 from controller.domain.cards import Card, parse_cards
 from controller.domain.money import Money
-from controller.domain.rules import Dealing, TableRules
-from controller.domain.wagers import Choice
 from controller.floor.base import Day
 from controller.floor.deck_steps import next_step
 from controller.floor.decks import BringDeck, CheckDeck, ShuffleDeck
 from controller.floor.device_state import DeviceState, TroubleCode
 from controller.floor.equipment import state_of
 from controller.floor.state import CheckMeans, Settings
-from controller.house.fold import KINDS
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.deal import cards_due
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.rules import Dealing, TableRules
+from controller.games.bonus.wagers import Choice
+from controller.games.registry import KINDS
 from controller.journal.keys import TableKeys
 from controller.journal.sealing import SealedJournal
 from controller.journal.sqlite import SqliteRecorder
-from controller.keeper import COMPARE
-from controller.outputs import derive_outputs
-from controller.round.deal import cards_due
-from controller.round.phases import Phase
-from controller.running import RunningTable, TableSetup
-from controller.snapshot import Accepted
+from controller.running.keeper import COMPARE
+from controller.running.outputs import derive_outputs
+from controller.running.running_table import RunningTable, TableSetup
+from controller.running.snapshot import Accepted
 from drivers.health import Condition
 from drivers.link.frames import VERSION, Form, Header, Role, pack_frame
 from drivers.link.pairing import Paired

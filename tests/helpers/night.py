@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from controller.authority import Command
-from controller.domain import commands as c
 from controller.domain.base import existing
 from controller.domain.cards import parse_cards
 from controller.domain.money import ZERO, Money
-from controller.domain.rules import Street
-from controller.domain.wagers import Area, Choice, Stake
-from controller.house.fold import KINDS
+from controller.games.bonus import commands as c
+from controller.games.bonus.rules import Street
+from controller.games.bonus.wagers import Area, Choice, Stake
+from controller.games.registry import KINDS
 from controller.journal.digests import table_started
 from controller.journal.sealing import Recorded, SealedJournal
 from controller.journal.sqlite import SqliteRecorder
@@ -21,7 +21,7 @@ from controller.pools.contract import Pool
 from controller.pools.health import GOOD
 from controller.pools.sqlite import SqlitePools
 from controller.pools.teller import Teller
-from controller.snapshot import Accepted
+from controller.running.snapshot import Accepted
 from controller.staff.roles import Trail, TrailLine
 from tests.helpers.shift import DEALER, GAMING, KEYS, MIDNIGHT_MS, RULES, Shift
 from tests.unit.pools.linked import pool_for

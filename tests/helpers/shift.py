@@ -6,13 +6,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from controller.authority import Command
-from controller.domain import commands as c
 from controller.domain.cards import parse_cards
 from controller.domain.instant import MINUTE_MS, SECOND_MS, Instant
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
-from controller.domain.rules import TableRules
-from controller.domain.wagers import Area, Stake
 from controller.floor.base import Day
 from controller.floor.deck_steps import Step, next_step
 from controller.floor.decks import (
@@ -28,17 +25,20 @@ from controller.floor.money import CountFloat
 from controller.floor.opening import BeginOpening, ConfirmItem, OpenTable, checklist
 from controller.floor.seats import ConfirmCard, TakeSeat, card_required
 from controller.floor.state import CheckMeans, Floor, Settings, ShownOn, new_floor
+from controller.games.bonus import commands as c
+from controller.games.bonus.house import BonusHouse, house_of
+from controller.games.bonus.round.state import Table, new_table
+from controller.games.bonus.rules import TableRules
+from controller.games.bonus.wagers import Area, Stake
+from controller.games.registry import KINDS
 from controller.house.decide import action_for
-from controller.house.fold import KINDS
-from controller.house.state import House
 from controller.journal.keys import TableKeys
 from controller.journal.memory import MemoryRecorder
 from controller.journal.recorder import Recorder
 from controller.journal.sealing import SealedJournal
-from controller.ports import Outlets, Viewer
-from controller.round.state import Table, new_table
-from controller.runtime import TableController
-from controller.snapshot import Accepted, Answer
+from controller.running.ports import Outlets, Viewer
+from controller.running.runtime import TableController
+from controller.running.snapshot import Accepted, Answer
 from controller.staff.roles import Person, Reason, Role
 from controller.staff.session import Admitted, Means
 from tests.helpers.felt import jackpot_rules, table_rules
@@ -75,11 +75,11 @@ class HandClock:
         self.instant = replace(self.instant, steady_ms=0, run=self.instant.run + 1)
 
 
-def fresh_house(rules: TableRules = RULES, meter: str = "60000") -> House:
+def fresh_house(rules: TableRules = RULES, meter: str = "60000") -> BonusHouse:
     """A table that was never opened."""
     settings = Settings(effective_from=Day(2024, 8, 16))
     table = new_table(rules, Money.parse(meter) if rules.jackpot else Money(0))
-    return House(table, "T7", new_floor(rules, settings))
+    return BonusHouse(table, "T7", new_floor(rules, settings))
 
 
 class Shift:
@@ -113,8 +113,8 @@ class Shift:
         return self
 
     @property
-    def house(self) -> House:
-        return self.controller.snapshot().house
+    def house(self) -> BonusHouse:
+        return house_of(self.controller.snapshot())
 
     @property
     def table(self) -> Table:

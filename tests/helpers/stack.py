@@ -16,13 +16,13 @@ import pytest
 
 from controller.clock import MachineClock
 from controller.devices.table import TableDevices
-from controller.domain import commands as c
-from controller.house.state import House
+from controller.games.bonus import commands as c
+from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.round.state import Table
 from controller.journal.digests import table_started
 from controller.journal.keys import keys_for
-from controller.round.state import Table
-from controller.runtime import TableController
-from controller.snapshot import Answer
+from controller.running.runtime import TableController
+from controller.running.snapshot import Answer
 from simulators.people.felt import Felt
 from simulators.people.memory import MemoryFelt, PromptTable
 from simulators.scenario import table as table_module
@@ -48,7 +48,7 @@ class MemoryInlet(SimulatedInlet):
     def _lay_out(self) -> Felt:
         return MemoryFelt(self._scenario.rules)
 
-    def _start(self, felt: Felt, fresh: House) -> tuple[TableController, TableDevices]:
+    def _start(self, felt: Felt, fresh: BonusHouse) -> tuple[TableController, TableDevices]:
         if not isinstance(felt, MemoryFelt):
             raise TypeError(f"a table in memory expected, {type(felt).__name__} seen")
         places = self._scenario.rules.places

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from controller.clock import Moment
 from controller.devices.reader import ReaderDesk
-from controller.history import History
-from controller.reception import Reception
+from controller.running.history import History
+from controller.running.reception import Reception
 from controller.staff.pins import Pin, StaffCard
 from controller.staff.powers import Action
 from controller.staff.register import Register

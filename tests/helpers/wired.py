@@ -7,22 +7,22 @@ from typing import Any, Self
 
 from controller.authority import Command
 from controller.devices.table import TableDevices
-from controller.domain import commands as c
 from controller.domain.base import existing
 from controller.domain.cards import Card
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
-from controller.domain.rules import Dealing, TableRules
-from controller.domain.wagers import Area, Stake
 from controller.floor.deck_steps import Step, next_step
 from controller.floor.decks import BringDeck, CheckDeck, ShuffleDeck
 from controller.floor.state import CheckMeans
-from controller.house.fold import KINDS
-from controller.house.state import House
+from controller.games.bonus import commands as c
+from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.rules import Dealing, TableRules
+from controller.games.bonus.wagers import Area, Stake
+from controller.games.registry import KINDS
 from controller.journal.memory import MemoryRecorder
 from controller.journal.sealing import SealedJournal
-from controller.runtime import TableController
-from controller.snapshot import Snapshot
+from controller.running.runtime import TableController
+from controller.running.snapshot import Snapshot
 from controller.staff.roles import Reason
 from drivers.shuffler.protocol import Back
 from drivers.xkeys.protocol import Light, backlight, key
@@ -73,7 +73,7 @@ class Wired(LiveShift):
         journal = SealedJournal(self.recorder, self.keys, *KINDS)
         return [recorded.event for recorded in journal.events()]
 
-    def comes(self, fact: Callable[[House], bool]) -> Self:
+    def comes(self, fact: Callable[[BonusHouse], bool]) -> Self:
         """It comes true at the table, by itself."""
         self.watch.until(lambda snapshot: fact(snapshot.house))
         return self
@@ -175,11 +175,11 @@ class Wired(LiveShift):
         return self.felt.lamps.backlights[backlight(key(*lamps.places[place - 1]))]
 
 
-def _cards_out(count: int) -> Callable[[House], bool]:
+def _cards_out(count: int) -> Callable[[BonusHouse], bool]:
     return lambda house: len(house.table.round.drawn) >= count
 
 
-def _step(house: House, name: str) -> Step | None:
+def _step(house: BonusHouse, name: str) -> Step | None:
     floor = existing(house.floor, "no floor")
     return next_step(floor, existing(floor.deck(name), f"no deck {name}"))
 

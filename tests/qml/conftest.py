@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from PySide6.QtGui import QGuiApplication
 
-from controller.domain.rules import TableRules
+from controller.games.bonus.rules import TableRules
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.screen import Made, Screen
 from tests.helpers.shift import Shift

@@ -9,12 +9,12 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtQuick import QQuickWindow
 
 from controller.devices import reader
-from controller.domain import commands as c
 from controller.domain.base import existing
 from controller.floor.deck_steps import next_step
 from controller.floor.equipment import state_of
 from controller.floor.pairing import BeginPairing, CompareCodes
-from controller.round.phases import Phase
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.phases import Phase
 from drivers.shuffler.protocol import Back, Deck
 from simulators.world import BAY, Spot
 from tests.helpers.screen import faint_in

@@ -7,8 +7,8 @@ import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QGuiApplication
 
-from controller.domain import commands as c
-from controller.round.phases import Phase
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.phases import Phase
 from drivers.health import Condition
 from drivers.link.session import LinkSession
 from simulators.faults import WIRE, Trouble

@@ -8,17 +8,17 @@ import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication
 
-from controller.domain import commands as c
 from controller.domain.cards import DECK, Card
-from controller.domain.events import AwardPaid, ExtraCardDrawn, HandSettled, RoundOpened
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
-from controller.domain.rules import Dealing, TableRules
-from controller.domain.wagers import Area, Stake
-from controller.round.books import METER, balances, entries, felt, player
-from controller.round.phases import Phase
-from controller.round.state import Ending, Table, Unexplained
-from controller.snapshot import Snapshot
+from controller.games.bonus import commands as c
+from controller.games.bonus.events import AwardPaid, ExtraCardDrawn, HandSettled, RoundOpened
+from controller.games.bonus.round.books import METER, balances, entries, felt, player
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Ending, Table, Unexplained
+from controller.games.bonus.rules import Dealing, TableRules
+from controller.games.bonus.wagers import Area, Stake
+from controller.running.snapshot import Snapshot
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.screen import Screen
 from tests.helpers.shift import GAMING, Shift

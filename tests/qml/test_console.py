@@ -4,12 +4,12 @@ import random
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.cards import DECK, Card
 from controller.domain.money import Money
-from controller.domain.wagers import Area, Choice, Stake
-from controller.round.phases import Phase
-from controller.round.state import Ending
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Ending
+from controller.games.bonus.wagers import Area, Choice, Stake
 from tests.helpers.felt import table_rules
 from tests.helpers.screen import FINGER_MS, Made, Screen
 

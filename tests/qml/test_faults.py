@@ -3,10 +3,10 @@
 from controller.domain.money import Money
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import FitDevices, ReportDevice
-from controller.keeper import COMPARE
-from controller.round.phases import Phase
-from controller.round.state import Ending
-from controller.snapshot import SharedMeter
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Ending
+from controller.running.keeper import COMPARE
+from controller.running.snapshot import SharedMeter
 from tests.helpers.screen import Made, Screen
 from tests.helpers.shift import DEALER, GAMING
 from tests.qml.test_console import deal, phase, with_antes

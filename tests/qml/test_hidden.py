@@ -11,12 +11,12 @@ import pytest
 from PySide6.QtGui import QGuiApplication, QImage
 
 from controller.devices.table import SignOutlet
-from controller.domain import commands as c
 from controller.domain.cards import Card, parse_cards
 from controller.domain.money import Money
-from controller.domain.wagers import Area, Stake
-from controller.ports import Outlets
-from controller.snapshot import Snapshot
+from controller.games.bonus import commands as c
+from controller.games.bonus.wagers import Area, Stake
+from controller.running.ports import Outlets
+from controller.running.snapshot import Snapshot
 from drivers.alphasign.config import SignConfig
 from tests.helpers.screen import Screen
 from tests.helpers.shift import Shift

@@ -6,15 +6,15 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QPointF
 
-from controller.domain import commands as c
 from controller.domain.cards import DECK
-from controller.domain.commands import Irregularity
 from controller.domain.money import ZERO, Money
-from controller.domain.rules import TableRules
-from controller.domain.wagers import Area, Choice
-from controller.round.phases import Phase
-from controller.round.rulings import IRREGULARITIES
-from controller.round.state import Ending, Place, Standing, Table
+from controller.games.bonus import commands as c
+from controller.games.bonus.commands import Irregularity
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.rulings import IRREGULARITIES
+from controller.games.bonus.round.state import Ending, Place, Standing, Table
+from controller.games.bonus.rules import TableRules
+from controller.games.bonus.wagers import Area, Choice
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.screen import SIZES, Made, Screen
 from tests.helpers.shift import GAMING

@@ -2,15 +2,15 @@
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.cards import DECK, parse_cards
 from controller.domain.money import Money
-from controller.domain.rules import TableRules
 from controller.floor.jackpots import ReportJackpotFailed
 from controller.floor.state import JackpotState
-from controller.jackpot.awards import Kind
-from controller.round.phases import Phase
-from controller.round.state import To
+from controller.games.bonus import commands as c
+from controller.games.bonus.jackpot.awards import Kind
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import To
+from controller.games.bonus.rules import TableRules
 from controller.staff.powers import Action
 from controller.staff.roles import Reason
 from tests.helpers.felt import jackpot_rules, table_rules

@@ -7,12 +7,12 @@ import pytest
 from PySide6.QtGui import QColor
 from PySide6.QtQml import QQmlComponent
 
-from controller.domain import commands as c
 from controller.domain.money import Money
-from controller.domain.wagers import Area, Choice, Stake
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import FitDevices, ReportDevice
-from controller.snapshot import SharedMeter
+from controller.games.bonus import commands as c
+from controller.games.bonus.wagers import Area, Choice, Stake
+from controller.running.snapshot import SharedMeter
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.screen import SIZES, Made, Screen, contrast
 from tests.helpers.shift import DEALER, GAMING

@@ -3,12 +3,12 @@
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
-from controller.domain import commands as c
 from controller.domain.money import Money
-from controller.domain.wagers import Area, Choice
 from controller.floor.limits import ChangeLimits
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.state import Standing
+from controller.games.bonus.wagers import Area, Choice
 from controller.house.events import TapUndone
-from controller.round.state import Standing
 from tests.helpers.screen import Made, Screen, touchscreen
 from tests.helpers.shift import GAMING
 from tests.qml.test_console import deal, play_by_touch, with_antes

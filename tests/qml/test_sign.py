@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QPointF
 
-from controller.domain import commands as c
 from controller.domain.money import Money
 from controller.floor.closing import AnnounceClosing
-from controller.round.phases import Phase
-from controller.snapshot import SharedMeter
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.phases import Phase
+from controller.running.snapshot import SharedMeter
 from tests.helpers.screen import Made, Screen, faint_in
 from tests.helpers.shift import GAMING
 from tests.helpers.window import items, named, until

@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 
 from controller.domain.money import Money
-from controller.domain.wagers import Area
-from controller.round.phases import Phase
-from controller.round.state import Round
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Round
+from controller.games.bonus.wagers import Area
 from tests.helpers.screen import Screen
 from tests.helpers.shift import LiveShift
 from ui.bench.crew import Crew, Pace

@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.money import Money
-from controller.domain.wagers import Choice
 from controller.floor.closing import CloseTable
 from controller.floor.money import CountFloat, RecordDrop
 from controller.floor.state import JackpotState
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Ending
+from controller.games.bonus.wagers import Choice
 from controller.house.events import Authorised
 from controller.journal.housekeeping import TableStarted
-from controller.round.phases import Phase
-from controller.round.state import Ending
 from controller.staff.powers import Action
 from controller.staff.roles import Person, Reason
 from tests.helpers.screen import FINGER_MS, Made, Screen

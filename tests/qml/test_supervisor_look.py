@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtQuick import QQuickItem
 
-from controller.history import History
+from controller.running.history import History
 from tests.helpers.screen import SIZES, Made, Screen
 from tests.helpers.shift import CASINO, GAMING
 from tests.qml.test_console import deal, play_by_touch, with_antes

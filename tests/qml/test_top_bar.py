@@ -9,7 +9,7 @@ from controller.floor.closing import AnnounceClosing
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import FitDevices, ReportDevice
 from controller.floor.limits import ChangeLimits
-from controller.snapshot import SharedMeter
+from controller.running.snapshot import SharedMeter
 from controller.staff.roles import Person
 from tests.helpers.screen import SIZES, Made, Screen
 from tests.helpers.shift import GAMING

@@ -2,10 +2,10 @@
 
 import pytest
 
-from controller.domain import commands as c
-from controller.domain.wagers import Area
-from controller.round.phases import Phase
-from controller.snapshot import DWELL_MS, FINAL_MS
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.wagers import Area
+from controller.running.snapshot import DWELL_MS, FINAL_MS
 from tests.helpers.screen import FINGER_MS, Made, Screen
 from tests.helpers.shift import GAMING
 from tests.qml.test_console import deal, phase, play_by_touch, with_antes

@@ -2,14 +2,14 @@
 
 import pytest
 
-from controller.domain import commands as c
-from controller.domain.wagers import Choice
 from controller.floor.calls import CallSupervisor
 from controller.floor.disputes import OpenDispute
 from controller.floor.entries import About
 from controller.floor.jackpots import ReportJackpotFailed
 from controller.floor.reviews import HoldForReview
-from controller.round.state import Standing
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.state import Standing
+from controller.games.bonus.wagers import Choice
 from tests.helpers.screen import SIZES, Made, Screen
 from tests.helpers.shift import GAMING
 from tests.qml.test_console import deal, with_antes

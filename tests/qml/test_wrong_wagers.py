@@ -3,13 +3,13 @@
 import pytest
 from PySide6.QtGui import QColor
 
-from controller.domain import commands as c
 from controller.domain.cards import parse_cards
-from controller.domain.events import CardKeyed, CardTakenBack, FlopWagerCorrected
 from controller.domain.money import Money
-from controller.domain.wagers import Area, Stake
-from controller.round.phases import Phase
-from controller.round.state import Standing, Unexplained
+from controller.games.bonus import commands as c
+from controller.games.bonus.events import CardKeyed, CardTakenBack, FlopWagerCorrected
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Standing, Unexplained
+from controller.games.bonus.wagers import Area, Stake
 from controller.staff.roles import Reason
 from tests.helpers.screen import SIZES, Made, Screen
 from tests.helpers.shift import GAMING

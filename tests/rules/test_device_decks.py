@@ -2,9 +2,7 @@
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.cards import parse_cards
-from controller.domain.rules import TableRules
 from controller.floor.deck_steps import Step, next_step
 from controller.floor.decks import (
     BringDeck,
@@ -18,10 +16,12 @@ from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import FinishRound
 from controller.floor.state import CheckMeans
 from controller.floor.tasks import open_tasks
-from controller.house.state import House
-from controller.round.guidance import guide
-from controller.round.phases import Phase
-from controller.round.state import Ending, Unexplained
+from controller.games.bonus import commands as c
+from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.round.guidance import guide
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Ending, Unexplained
+from controller.games.bonus.rules import TableRules
 from controller.staff.powers import Objection
 from drivers.link.fields import Face
 from drivers.shuffler.protocol import Back
@@ -49,7 +49,7 @@ def dealing(table: Wired) -> Wired:
     return table.comes(lambda house: house.table.round.phase is Phase.FLOP_DECISIONS)
 
 
-def told(house: House) -> set[tuple[str, str | None]]:
+def told(house: BonusHouse) -> set[tuple[str, str | None]]:
     """Who has to be notified, by which clause."""
     assert house.floor is not None
     return {(task.to, task.clause) for task in open_tasks(house.floor)}

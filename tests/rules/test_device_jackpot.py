@@ -6,27 +6,27 @@ from dataclasses import replace
 import pytest
 
 from controller.devices.config import load_devices
-from controller.domain import commands as c
-from controller.domain import events as e
 from controller.domain.base import existing
 from controller.domain.cards import parse_cards
 from controller.domain.money import Money
-from controller.domain.rules import Street, TableRules
-from controller.domain.wagers import Area, Choice
 from controller.floor.equipment import FitDevices
 from controller.floor.jackpots import EnableJackpot
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import ReopenSeat
 from controller.floor.state import Seat, ShownOn
-from controller.house.fold import KINDS
-from controller.house.state import House
-from controller.jackpot.meter import Meter
+from controller.games.bonus import commands as c
+from controller.games.bonus import events as e
+from controller.games.bonus.house import BonusHouse, house_of
+from controller.games.bonus.jackpot.meter import Meter
+from controller.games.bonus.round.guidance import guide
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.rules import Street, TableRules
+from controller.games.bonus.wagers import Area, Choice
+from controller.games.registry import KINDS
 from controller.journal.sealing import SealedJournal
 from controller.pools.contract import Contribute
 from controller.pools.outbox import TransfersDue
-from controller.round.guidance import guide
-from controller.round.phases import Phase
-from controller.runtime import TableController
+from controller.running.runtime import TableController
 from drivers.shuffler.protocol import Back
 from drivers.xkeys.protocol import Light
 from tests.helpers.felt import jackpot_rules, table_rules
@@ -45,7 +45,7 @@ def rules_of(ruleset: str) -> TableRules:
     return table_rules("sd", places=5, jackpot=schedule)
 
 
-def seen(*places: int) -> Callable[[House], bool]:
+def seen(*places: int) -> Callable[[BonusHouse], bool]:
     """Chips at exactly these places, as the table knows it."""
     return lambda house: house.table.round.sensed == set(places)
 
@@ -149,7 +149,7 @@ def replayed(table: Wired) -> Money:
     recovered = TableController(
         fresh_house(table.rules), SealedJournal(table.recorder, KEYS, *KINDS), HandClock()
     )
-    return existing(recovered.snapshot().house.table.meter, "no meter").value
+    return existing(house_of(recovered.snapshot()).table.meter, "no meter").value
 
 
 def sd_round(table: Wired) -> None:
@@ -223,5 +223,5 @@ def test_sd_an_award_is_keyed_withdrawn_and_keyed_again_and_the_end_of_hand_wait
         table.comes(seen(1))  # armed for the next hand
 
 
-def keyed(house: House) -> bool:
+def keyed(house: BonusHouse) -> bool:
     return any(due.keyed for due in house.table.round.awards)

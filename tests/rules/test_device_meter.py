@@ -8,12 +8,9 @@ import pytest
 from controller.devices.config import load_devices
 from controller.devices.notes import JACKPOT_MS_MAX, NoteDesk
 from controller.devices.table import SignOutlet
-from controller.domain import commands as c
 from controller.domain.base import evolve, existing
 from controller.domain.cards import parse_cards
 from controller.domain.money import Money
-from controller.domain.rules import Street, TableRules
-from controller.domain.wagers import Choice
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import state_of
 from controller.floor.jackpots import ApproveWithoutJackpot, EnableJackpot, ReportJackpotFailed
@@ -22,11 +19,14 @@ from controller.floor.opening import BeginOpening, ConfirmItem, OpenTable, check
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import JackpotState, ShownOn
 from controller.floor.tasks import open_tasks
-from controller.house.fold import KINDS
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.state import new_table
+from controller.games.bonus.rules import Street, TableRules
+from controller.games.bonus.wagers import Choice
+from controller.games.registry import KINDS
 from controller.journal.sealing import SealedJournal
-from controller.ports import Outlets
-from controller.round.state import new_table
-from controller.runtime import TableController
+from controller.running.ports import Outlets
+from controller.running.runtime import TableController
 from controller.staff.roles import Reason
 from drivers.health import Condition
 from simulators.people.felt import wait_until

@@ -6,11 +6,8 @@ does not open without. Of what is plugged in, the device has a say as well.
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.base import existing
 from controller.domain.cards import parse_cards
-from controller.domain.commands import Irregularity, Report
-from controller.domain.rules import Dealing
 from controller.floor.decks import BringDeck
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import ReportDevice, state_of
@@ -25,8 +22,11 @@ from controller.floor.opening import BeginOpening, ConfirmItem, ItemConfirmed, O
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import BeginRound
 from controller.floor.state import Status
-from controller.house.state import House
-from controller.round.guidance import guide
+from controller.games.bonus import commands as c
+from controller.games.bonus.commands import Irregularity, Report
+from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.round.guidance import guide
+from controller.games.bonus.rules import Dealing
 from drivers.health import Condition
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 from tests.helpers.shift import DEALER, GAMING, MONDAY, Shift
@@ -200,5 +200,5 @@ def test_sensors_that_are_pulled_out_record_nothing_until_they_are_plugged_in_ag
         table.comes(lambda house: in_use(house, "sensors")).do(ConfirmItem("recording"))
 
 
-def in_use(house: House, device: str) -> bool:
+def in_use(house: BonusHouse, device: str) -> bool:
     return state_of(existing(house.floor, "no floor"), device).in_use

@@ -5,11 +5,9 @@ import pytest
 from controller.devices.config import checked
 from controller.devices.site import Machine
 from controller.devices.table import TableDevices
-from controller.domain import commands as c
 from controller.domain.base import existing
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
-from controller.domain.wagers import Area, Stake
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import (
     CardConfirmed,
@@ -20,6 +18,8 @@ from controller.floor.seats import (
     MarkWagersInvalid,
     TakeSeat,
 )
+from controller.games.bonus import commands as c
+from controller.games.bonus.wagers import Area, Stake
 from controller.staff.roles import Reason
 from drivers.health import Condition
 from simulators.cardreader import SimCardReader

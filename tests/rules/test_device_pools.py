@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from controller.authority import actors_for
-from controller.domain import commands as c
 from controller.domain.base import existing
 from controller.domain.money import Money
-from controller.domain.rules import JackpotRules
+from controller.games.bonus import commands as c
+from controller.games.bonus.rules import JackpotRules
 from controller.pools import Parameters
 from controller.pools.contract import Pool, Receipt
 from controller.pools.link import parameters_of, terms_of

@@ -2,12 +2,8 @@
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.base import existing
 from controller.domain.cards import parse_cards
-from controller.domain.refusals import Refusal
-from controller.domain.rules import Dealing, TableRules
-from controller.domain.wagers import Area, Stake
 from controller.floor.deck_orders import ReplaceSource
 from controller.floor.decks import BringDeck, CheckDeck
 from controller.floor.device_state import TroubleCode
@@ -15,11 +11,15 @@ from controller.floor.opening import BeginOpening, SetLowLimit
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import FirstCardRemoved
 from controller.floor.state import CheckMeans
+from controller.games.bonus import commands as c
+from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.refusals import Refusal
+from controller.games.bonus.round.guidance import guide
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Ending
+from controller.games.bonus.rules import Dealing, TableRules
+from controller.games.bonus.wagers import Area, Stake
 from controller.house.events import ObservationUnfit
-from controller.house.state import House
-from controller.round.guidance import guide
-from controller.round.phases import Phase
-from controller.round.state import Ending
 from controller.staff.powers import Objection
 from drivers.shuffler.protocol import Back
 from tests.helpers.felt import dollars, table_rules
@@ -155,7 +155,7 @@ def test_a_jam_of_the_idle_deck_has_it_shuffled_again_and_voids_nothing(ruleset:
         assert table.table.round.ending is None
 
 
-def troubled(house: House, code: TroubleCode) -> list[str]:
+def troubled(house: BonusHouse, code: TroubleCode) -> list[str]:
     """Devices that have this trouble."""
     floor = existing(house.floor, "no floor")
     return [one.name for one in floor.devices if code in {two.code for two in one.troubles}]

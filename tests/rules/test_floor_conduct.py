@@ -2,9 +2,7 @@
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.refusals import Refused, Sentence
-from controller.domain.wagers import Area, Choice, Outcome
 from controller.floor.entries import DeviceMeasure, IncidentKind
 from controller.floor.measures import (
     CollusionMeasure,
@@ -37,14 +35,16 @@ from controller.floor.seats import (
     TakeSeat,
     verify_wager,
 )
-from controller.round.decide import decide
-from controller.round.guidance import guide
-from controller.round.state import Ending
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.core import decide
+from controller.games.bonus.round.guidance import guide
+from controller.games.bonus.round.state import Ending
+from controller.games.bonus.wagers import Area, Choice, Outcome
 from controller.staff.roles import Reason
 from tests.helpers.felt import Felt, table_rules
 from tests.helpers.shift import CASINO as HEAD
 from tests.helpers.shift import Shift
-from tests.unit.floor.pit import CASINO, DEALER, Pit
+from tests.unit.floor.pit import CASINO, DEALER, Pit, Told
 from ui.shown import Shown
 from ui.viewmodels.felt import derive_place
 from ui.viewmodels.guidance import derive_guidance
@@ -118,7 +118,7 @@ def test_equipment_of_people_on_duty_is_no_incident(ruleset: str, clause: str) -
 
 
 def suspect(pit: Pit, measure: CollusionMeasure, *places: int) -> CollusionMeasureTaken:
-    pit.do(TakeCollusionMeasure(measure, places, by=(CASINO,), reason=Reason.VIEWED_CARDS))
+    pit.do(Told(TakeCollusionMeasure(measure, places), by=(CASINO,), reason=Reason.VIEWED_CARDS))
     event = pit.last(CollusionMeasureTaken)
     assert isinstance(event, CollusionMeasureTaken)
     return event
@@ -203,7 +203,7 @@ def test_english_only_stands_as_a_reminder_until_it_is_lifted(ruleset: str) -> N
 def breach(ruleset: str, *measures: DeviceMeasure) -> Pit:
     pit = Pit(ruleset).playing(1, 2).dealt().do(ReportIncident(IncidentKind.APPARATUS))
     return pit.do(
-        TakeDeviceMeasures(1, 1, frozenset(measures), by=(CASINO,), reason=Reason.DEVICE_USED)
+        Told(TakeDeviceMeasures(1, 1, frozenset(measures)), by=(CASINO,), reason=Reason.DEVICE_USED)
     )
 
 
@@ -281,7 +281,7 @@ def test_a_detention_is_recorded_with_the_time_somebody_takes_over(
     )
 
 
-def invalidated(ruleset: str, command: InvalidateOutcome) -> tuple[OutcomeInvalidated, Felt]:
+def invalidated(ruleset: str, command: Told) -> tuple[OutcomeInvalidated, Felt]:
     pit = Pit(ruleset).playing(1, 2).dealt().do(command)
     event = pit.last(OutcomeInvalidated)
     report = round_command(event)
@@ -299,7 +299,8 @@ def test_an_outcome_is_invalidated_for_a_disruption_of_the_game(
     ruleset: str, cause: Disruption
 ) -> None:
     event, felt = invalidated(
-        ruleset, InvalidateOutcome(Ground.DISRUPTION, cause, by=(CASINO,), reason=Reason.EMERGENCY)
+        ruleset,
+        Told(InvalidateOutcome(Ground.DISRUPTION, cause), by=(CASINO,), reason=Reason.EMERGENCY),
     )
     assert (event.ground, event.disruption) == (Ground.DISRUPTION, cause)
     assert felt.round.ending is Ending.VOID
@@ -310,7 +311,7 @@ def test_an_outcome_is_invalidated_for_a_disruption_of_the_game(
 @pytest.mark.clause("nsw-2024", "13.5", "13.5.2")
 @both
 def test_an_outcome_is_invalidated_for_a_fraud_with_the_players_named(ruleset: str) -> None:
-    fraud = InvalidateOutcome(Ground.FRAUD, players=(2,), forfeit=(2,), reason=Reason.FRAUD)
+    fraud = Told(InvalidateOutcome(Ground.FRAUD, players=(2,), forfeit=(2,)), reason=Reason.FRAUD)
     event, felt = invalidated(ruleset, fraud)
     assert event.players == (2,)
     assert felt.place(1).results[Area.ANTE].returned == 2500

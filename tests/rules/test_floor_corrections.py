@@ -25,11 +25,11 @@ from controller.floor.refusals import FloorRefusal
 from controller.floor.reports import monthly_report
 from controller.floor.seats import LeaveSeat
 from controller.floor.tasks import regulator
-from controller.house.state import House
-from controller.round.state import new_table
+from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.round.state import new_table
 from controller.staff.roles import Reason
 from tests.helpers.felt import table_rules
-from tests.unit.floor.pit import CASINO, DEALER, GAMING, MONDAY, Pit, dollars
+from tests.unit.floor.pit import CASINO, DEALER, GAMING, MONDAY, Pit, Told, dollars
 from ui.supervision.asks import Scene
 from ui.supervision.form import Form, advanced
 from ui.supervision.menu import BY_CODE
@@ -47,8 +47,8 @@ def entry(pit: Pit) -> Correction:
 
 HONEST = RecordEnquiries(1, Intent.NOT_SUSPECTED, "footage-reviewed")
 SUSPECT = RecordEnquiries(1, Intent.SUSPECTED, "footage-reviewed")
-CLOSE = CloseCorrection(1, by=(DEALER, CASINO), reason=Reason.NOT_INTENDED)
-CLOSE_SUSPECTED = CloseSuspected(1, by=(GAMING, CASINO), reason=Reason.MAYBE_INTENDED)
+CLOSE = Told(CloseCorrection(1), by=(DEALER, CASINO), reason=Reason.NOT_INTENDED)
+CLOSE_SUSPECTED = Told(CloseSuspected(1), by=(GAMING, CASINO), reason=Reason.MAYBE_INTENDED)
 
 RECTIFICATIONS: list[Command] = [
     RecordRectified(1),
@@ -162,7 +162,7 @@ def test_the_attempt_to_identify_the_patron_is_recorded() -> None:
 
 def advice_of_the_form(pit: Pit) -> str:
     """As the form for an attempt shows it beside its questions."""
-    scene = Scene(House(new_table(pit.floor.rules, ZERO), "T7", pit.floor), MONDAY)
+    scene = Scene(BonusHouse(new_table(pit.floor.rules, ZERO), "T7", pit.floor), MONDAY)
     form = advanced(Form(BY_CODE["attempt"]), scene)
     return " ".join(form.entry.advice(scene, form.answers))
 
@@ -221,7 +221,7 @@ def test_the_monthly_report_lists_every_single_difference_strictly_above_1000() 
     pit.do(
         RecordEnquiries(4, Intent.NOT_SUSPECTED, "footage-reviewed"),
         RecordRectified(4),
-        CloseCorrection(4, reason=Reason.NOT_INTENDED),
+        Told(CloseCorrection(4), reason=Reason.NOT_INTENDED),
     )
     pit.do(LeaveSeat(1), LeaveSeat(2), CloseTable(), CountFloat(dollars("9000")))
     pit.day = Day(2025, 4, 1)

@@ -6,7 +6,6 @@ import pytest
 
 from controller.config import load_schedule
 from controller.domain.money import ZERO
-from controller.domain.rules import Method
 from controller.floor.base import Command
 from controller.floor.jackpots import (
     ApproveWithoutJackpot,
@@ -25,10 +24,11 @@ from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import BeginRound, FinishRound, RoundBegun, round_rules, verify_round
 from controller.floor.signs import FOLD_SENTENCES, HELPLINE
 from controller.floor.state import ShownOn
-from controller.jackpot.awards import Claim, nsw_awards
+from controller.games.bonus.jackpot.awards import Claim, nsw_awards
+from controller.games.bonus.rules import Method
 from controller.staff.roles import Reason
 from tests.helpers.felt import jackpot_rules
-from tests.unit.floor.pit import GAMING, MONDAY, Pit, dollars
+from tests.unit.floor.pit import GAMING, MONDAY, Pit, Told, dollars
 
 both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 ON = EnableJackpot(ShownOn.VIDEO_SIGN)
@@ -225,7 +225,7 @@ def test_failed_jackpot_equipment_holds_the_next_round_until_play_without_it_is_
     refused = pit.refuses(BeginRound(2))
     assert (refused.refusal, refused.clause) == (FloorRefusal.TABLE_HELD, clause)
     assert "a gaming supervisor approves play without it" in pit.prompts()
-    pit.do(ApproveWithoutJackpot(by=(GAMING,), reason=Reason.SENSORS_FAILED))
+    pit.do(Told(ApproveWithoutJackpot(), by=(GAMING,), reason=Reason.SENSORS_FAILED))
     assert pit.last(WithoutJackpotApproved).clause == clause
     assert verify_round(pit.floor, pit.now) is None
     assert round_rules(pit.floor).jackpot is None

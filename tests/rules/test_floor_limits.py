@@ -4,8 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from controller.domain.rules import Dealing
-from controller.domain.wagers import Area, Stake
 from controller.floor.base import Day
 from controller.floor.deck_orders import ReplaceSource
 from controller.floor.limits import (
@@ -21,8 +19,10 @@ from controller.floor.opening import BeginOpening
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import FinishRound, PassTime
 from controller.floor.seats import LeaveSeat, TakeSeat
+from controller.games.bonus.rules import Dealing
+from controller.games.bonus.wagers import Area, Stake
 from controller.staff.roles import Reason
-from tests.unit.floor.pit import CASINO, MONDAY, Pit, dollars, limits
+from tests.unit.floor.pit import CASINO, MONDAY, Pit, Told, dollars, limits
 
 both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 RAISED = limits(ante=("50", "500"))
@@ -39,12 +39,12 @@ def faults(pit: Pit, place: int, ante: str, bonus: str = "") -> tuple[str, ...]:
     return limit_faults(pit.floor, place, stakes)
 
 
-def raise_with_notice(minutes: int = 20) -> ChangeLimits:
-    return ChangeLimits(RAISED, minutes=minutes, by=(CASINO,), reason=Reason.DEMAND)
+def raise_with_notice(minutes: int = 20) -> Told:
+    return Told(ChangeLimits(RAISED, minutes=minutes), by=(CASINO,), reason=Reason.DEMAND)
 
 
-def raise_at_once() -> ChangeLimits:
-    return ChangeLimits(RAISED, at_once=True, by=(CASINO,), reason=Reason.DEMAND)
+def raise_at_once() -> Told:
+    return Told(ChangeLimits(RAISED, at_once=True), by=(CASINO,), reason=Reason.DEMAND)
 
 
 @pytest.mark.clause("nsw-legacy", "6.5")
@@ -73,7 +73,7 @@ def test_a_raised_minimum_takes_effect_when_the_sign_has_shown_it_for_20_minutes
 @both
 def test_a_lowered_minimum_and_any_maximum_change_at_once(ruleset: str) -> None:
     pit = Pit(ruleset).opened().seat(1)
-    pit.do(ChangeLimits(limits(ante=("10", "200")), by=(CASINO,), reason=Reason.DEMAND))
+    pit.do(Told(ChangeLimits(limits(ante=("10", "200"))), by=(CASINO,), reason=Reason.DEMAND))
     spot = limits_for(pit.floor, 1).spot
     assert (str(spot.ante_min), str(spot.ante_max)) == ("10.00", "200.00")
 
@@ -81,7 +81,7 @@ def test_a_lowered_minimum_and_any_maximum_change_at_once(ruleset: str) -> None:
 @both
 def test_a_change_decided_during_a_round_waits_for_its_end(ruleset: str) -> None:
     pit = Pit(ruleset).playing(1).dealt()
-    pit.do(ChangeLimits(limits(ante=("10", "200")), by=(CASINO,), reason=Reason.DEMAND))
+    pit.do(Told(ChangeLimits(limits(ante=("10", "200"))), by=(CASINO,), reason=Reason.DEMAND))
     assert ante_min(pit) == "25.00"
     assert ante_min(pit.do(FinishRound((1,)))) == "10.00"
 
@@ -108,7 +108,7 @@ def test_a_minimum_raised_at_once_leaves_everybody_at_the_table_the_old_one(rule
 @both
 def test_a_second_raise_keeps_for_each_player_the_minimum_that_player_had(ruleset: str) -> None:
     pit = Pit(ruleset).opened().seat(1).do(raise_at_once()).seat(2)
-    pit.do(ChangeLimits(limits(ante=("100", "500")), at_once=True, reason=Reason.DEMAND))
+    pit.do(Told(ChangeLimits(limits(ante=("100", "500")), at_once=True), reason=Reason.DEMAND))
     assert [ante_min(pit, place) for place in (1, 2, 3)] == ["25.00", "50.00", "100.00"]
 
 
@@ -164,7 +164,7 @@ def test_an_old_minimum_is_raised_only_after_20_minutes_of_its_own_notice(rulese
     assert ante_min(pit) == "25.00", "time alone raises nothing"
     refused = pit.refuses(RaiseOldMinimum(minutes=10))
     assert (refused.refusal, refused.clause) == (FloorRefusal.NOTICE_TOO_SHORT, "6.5.2")
-    pit.do(RaiseOldMinimum(by=(CASINO,), reason=Reason.DEMAND))
+    pit.do(Told(RaiseOldMinimum(), by=(CASINO,), reason=Reason.DEMAND))
     assert pit.pages()["Change of table minimum"] == (
         "Players with a marker: from 01:20",
         "Ante Wager: minimum $50.00",
@@ -177,7 +177,9 @@ def test_an_old_minimum_is_raised_only_after_20_minutes_of_its_own_notice(rulese
 @both
 def test_a_general_notice_does_not_raise_those_who_keep_an_old_minimum(ruleset: str) -> None:
     pit = Pit(ruleset).opened().seat(1).do(raise_at_once()).seat(2)
-    pit.do(ChangeLimits(limits(ante=("100", "500")), reason=Reason.DEMAND)).wait(20).settle_down()
+    pit.do(Told(ChangeLimits(limits(ante=("100", "500"))), reason=Reason.DEMAND)).wait(
+        20
+    ).settle_down()
     assert [ante_min(pit, place) for place in (1, 2)] == ["25.00", "100.00"]
 
 
@@ -216,10 +218,10 @@ def test_the_sign_shows_minimum_and_maximum_and_multiples_only_where_it_says_so(
         "Ante Bonus Wager: minimum $5.00, maximum $100.00",
     )
     assert not faults(pit, 1, "40"), "not said on the sign, not asked for"
-    pit.do(ChangeLimits(limits(multiples=True), reason=Reason.DEMAND))
+    pit.do(Told(ChangeLimits(limits(multiples=True)), reason=Reason.DEMAND))
     assert "Wagers are made in multiples of the minimum" in pit.pages()["Table limits"]
     assert "not a multiple of the minimum" in faults(pit, 1, "40")[0]
-    pit.do(ChangeLimits(limits(unit=dollars("10")), reason=Reason.DEMAND))
+    pit.do(Told(ChangeLimits(limits(unit=dollars("10"))), reason=Reason.DEMAND))
     assert "Above the minimum in units of $10.00" in pit.pages()["Table limits"]
     assert "not in units of $10" in faults(pit, 1, "40")[0]
     assert not faults(pit, 1, "35")
@@ -229,7 +231,7 @@ def test_the_sign_shows_minimum_and_maximum_and_multiples_only_where_it_says_so(
 def test_the_2024_sign_may_limit_all_that_a_player_wagers_besides_each_area() -> None:
     pit = Pit("nsw-2024").opened().seat(1)
     totals = limits(player_min=dollars("40"), player_max=dollars("550"))
-    pit.do(ChangeLimits(totals, at_once=True, reason=Reason.DEMAND)).seat(2)
+    pit.do(Told(ChangeLimits(totals, at_once=True), reason=Reason.DEMAND)).seat(2)
     lines = pit.pages()["New table limits"]
     assert "All wagers of a player: minimum $40.00" in lines
     assert "All wagers of a player: maximum $550.00" in lines
@@ -270,7 +272,7 @@ def test_the_sign_shows_what_an_ante_bonus_wager_takes_one_amount_or_a_range(
 ) -> None:
     pit = Pit(ruleset).opened()
     assert "Ante Bonus Wager: minimum $5.00, maximum $100.00" in pit.pages()["Table limits"]
-    pit.do(ChangeLimits(limits(bonus=("5", "5")), reason=Reason.DEMAND))
+    pit.do(Told(ChangeLimits(limits(bonus=("5", "5"))), reason=Reason.DEMAND))
     assert "Ante Bonus Wager: $5.00" in pit.pages()["Table limits"]
 
 

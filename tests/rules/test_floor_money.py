@@ -2,12 +2,12 @@
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.money import Money
-from controller.domain.wagers import Area, Stake
 from controller.floor.money import ExchangeVoucher, VoucherExchanged
 from controller.floor.refusals import FloorRefusal
-from controller.round.guidance import guide
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.guidance import guide
+from controller.games.bonus.wagers import Area, Stake
 from tests.helpers.felt import Felt, table_rules
 from tests.rules.test_nsw_deal import as_dealt
 from tests.unit.floor.pit import DEALER, Pit, dollars

@@ -2,9 +2,7 @@
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.refusals import Sentence
-from controller.domain.wagers import Area, Outcome
 from controller.floor.base import Day
 from controller.floor.outcomes import (
     round_command,
@@ -27,10 +25,12 @@ from controller.floor.seats import (
     abstainers,
     verify_wager,
 )
-from controller.round.guidance import guide
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.guidance import guide
+from controller.games.bonus.wagers import Area, Outcome
 from controller.staff.roles import Reason
 from tests.helpers.felt import Felt, table_rules
-from tests.unit.floor.pit import CASINO, DEALER, Pit
+from tests.unit.floor.pit import CASINO, DEALER, Pit, Told
 
 both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 CARDS = "2d 5s 9h Qd 3c Jh Js Ad Kd 7c 7d"
@@ -97,7 +97,9 @@ def test_wagers_without_an_own_card_are_invalid_whatever_is_pleaded_or_whose_mon
     ground: InvalidGround, plea: Plea | None
 ) -> None:
     pit = Pit().playing(1, 2).dealt()
-    pit.do(MarkWagersInvalid(1, ground, plea, by=(DEALER, CASINO), reason=Reason.NOT_OWN_CARD))
+    pit.do(
+        Told(MarkWagersInvalid(1, ground, plea), by=(DEALER, CASINO), reason=Reason.NOT_OWN_CARD)
+    )
     marked = pit.last(WagersMarkedInvalid)
     assert (marked.player, marked.round, marked.ground, marked.plea) == ("P1", 1, ground, plea)
     assert reason_against(pit, 1) == (FloorRefusal.WAGERS_INVALID, "13.1")
@@ -132,7 +134,7 @@ def test_a_wager_is_refused_with_a_reason_before_the_first_card_and_taken_off(
     ruleset: str, clause: str
 ) -> None:
     pit = Pit(ruleset).playing(1)
-    order = RefuseWager(1, Area.ANTE, by=(CASINO,), reason=Reason.CONDUCT)
+    order = Told(RefuseWager(1, Area.ANTE), by=(CASINO,), reason=Reason.CONDUCT)
     assert pit.refuses(order).refusal is FloorRefusal.NO_ROUND
     pit.begin().do(order)
     event = pit.last(WagerRefused)

@@ -2,14 +2,14 @@
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.cards import parse_cards
-from controller.domain.commands import Decision, Irregularity, Report
-from controller.domain.events import IrregularityRuled
-from controller.domain.refusals import Refusal
-from controller.domain.rules import Street
-from controller.domain.wagers import Choice
-from controller.round.guidance import guide
+from controller.games.bonus import commands as c
+from controller.games.bonus.commands import Decision, Irregularity, Report
+from controller.games.bonus.events import IrregularityRuled
+from controller.games.bonus.refusals import Refusal
+from controller.games.bonus.round.guidance import guide
+from controller.games.bonus.rules import Street
+from controller.games.bonus.wagers import Choice
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 from tests.rules.test_nsw_deal import both_rulesets, two_hands
 

@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from controller.domain import commands as c
-from controller.domain.events import DecisionMade
 from controller.domain.hands import Category
-from controller.domain.rules import Street
-from controller.domain.wagers import Area, Choice
-from controller.round.guidance import Guidance, guide
-from controller.round.story import narrate
+from controller.games.bonus import commands as c
+from controller.games.bonus.events import DecisionMade
+from controller.games.bonus.round.guidance import Guidance, guide
+from controller.games.bonus.round.story import narrate
+from controller.games.bonus.rules import Street
+from controller.games.bonus.wagers import Area, Choice
 from controller.rulebook import load_clauses
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 from tests.rules.test_nsw_deal import both_rulesets, dealt

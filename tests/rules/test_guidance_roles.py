@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from controller.domain import commands as c
-from controller.domain.rules import RuleSet
-from controller.round.guidance import guide
-from controller.round.guidance.words import supervisor
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.guidance import guide
+from controller.games.bonus.round.guidance.words import supervisor
+from controller.games.bonus.rules import RuleSet
 from controller.staff.powers import Action, NotAllowed, Objection, check, may
 from controller.staff.roles import DEALER, SUPER, SUPERVISORS, Actor, Reason, Role
 from tests.helpers.felt import Felt, table_rules

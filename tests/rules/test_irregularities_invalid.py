@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from controller.domain import commands as c
-from controller.domain.commands import Irregularity, Report
-from controller.domain.events import IrregularityRuled
-from controller.domain.refusals import Refusal
-from controller.domain.wagers import Area, Outcome
+from controller.games.bonus import commands as c
+from controller.games.bonus.commands import Irregularity, Report
+from controller.games.bonus.events import IrregularityRuled
+from controller.games.bonus.refusals import Refusal
+from controller.games.bonus.wagers import Area, Outcome
 from tests.helpers.felt import Felt, dollars, jackpot_rules, play, table_rules
 from tests.helpers.scenario_gen import to_toml
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from controller.domain import commands as c
-from controller.domain.commands import Decision, Irregularity, Report
-from controller.domain.events import GiveBack
-from controller.domain.refusals import Refusal
+from controller.games.bonus import commands as c
+from controller.games.bonus.commands import Decision, Irregularity, Report
+from controller.games.bonus.events import GiveBack
+from controller.games.bonus.refusals import Refusal
 from tests.helpers.felt import Felt, dollars, jackpot_rules, play, table_rules
 from tests.helpers.scenario_gen import to_toml
 

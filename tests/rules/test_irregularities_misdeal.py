@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.cards import parse_cards
-from controller.domain.commands import Decision, Irregularity, Report
-from controller.domain.events import IrregularityRuled
-from controller.domain.refusals import Refusal
-from controller.domain.rules import Street
+from controller.games.bonus import commands as c
+from controller.games.bonus.commands import Decision, Irregularity, Report
+from controller.games.bonus.events import IrregularityRuled
+from controller.games.bonus.refusals import Refusal
+from controller.games.bonus.rules import Street
 from simulators.scenario.result import round_result
 from tests.helpers.felt import Felt, jackpot_rules, play, table_rules
 from tests.helpers.scenario_gen import to_toml

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from controller.config import load_schedule
-from controller.domain import commands as c
 from controller.domain.cards import Card, parse_cards
 from controller.domain.money import Money
-from controller.domain.paytables import AwardLine
-from controller.domain.refusals import Refusal
-from controller.domain.rules import JackpotRules
-from controller.jackpot.awards import Claim, Kind, Split, grade, nsw_awards, split
-from controller.jackpot.meter import Meter
+from controller.games.bonus import commands as c
+from controller.games.bonus.jackpot.awards import Claim, Kind, Split, grade, nsw_awards, split
+from controller.games.bonus.jackpot.meter import Meter
+from controller.games.bonus.paytables import AwardLine
+from controller.games.bonus.refusals import Refusal
+from controller.games.bonus.rules import JackpotRules
 from simulators.scenario.result import round_result
 from tests.helpers.felt import Felt, dollars, jackpot_rules, play, table_rules
 from tests.helpers.scenario_gen import to_toml

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from controller.config import load_schedule
-from controller.domain.rules import JackpotRules
-from controller.jackpot.awards import Claim, Kind, nsw_awards
+from controller.games.bonus.jackpot.awards import Claim, Kind, nsw_awards
+from controller.games.bonus.rules import JackpotRules
 from tests.helpers.felt import dollars, jackpot_rules, play
 from tests.helpers.scenario_gen import to_toml
 

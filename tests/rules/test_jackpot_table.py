@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.cards import Card
-from controller.domain.commands import Irregularity, Report
-from controller.domain.refusals import Refusal
-from controller.domain.rules import Method
-from controller.domain.wagers import Area
-from controller.round.state import Table
+from controller.games.bonus import commands as c
+from controller.games.bonus.commands import Irregularity, Report
+from controller.games.bonus.refusals import Refusal
+from controller.games.bonus.round.state import Table
+from controller.games.bonus.rules import Method
+from controller.games.bonus.wagers import Area
 from simulators.scenario.file import Scenario, WrongScenario, checked_scenario
 from simulators.scenario.result import round_result
 from tests.helpers.felt import Felt, jackpot_rules, play, table_rules

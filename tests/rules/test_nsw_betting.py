@@ -2,11 +2,12 @@
 
 import pytest
 
-from controller.domain import commands as c
-from controller.domain.refusals import Refusal, Refused
-from controller.domain.rules import Street
-from controller.domain.wagers import Choice
-from controller.round.state import Standing
+from controller.domain.refusals import Refused
+from controller.games.bonus import commands as c
+from controller.games.bonus.refusals import Refusal
+from controller.games.bonus.round.state import Standing
+from controller.games.bonus.rules import Street
+from controller.games.bonus.wagers import Choice
 from tests.helpers.felt import Felt, dollars, table_rules
 from tests.rules.test_nsw_deal import both_devices, both_rulesets, dealt, face_up
 from tests.rules.test_nsw_wagers import settled

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.cards import DECK, Card
-from controller.domain.events import HandSettled
-from controller.domain.wagers import Area, Outcome, WagerResult
+from controller.games.bonus import commands as c
+from controller.games.bonus.events import HandSettled
+from controller.games.bonus.wagers import Area, Outcome, WagerResult
 from tests.helpers.felt import Felt, dollars, table_rules
 from tests.rules.test_nsw_deal import both_rulesets, dealt
 from tests.rules.test_nsw_wagers import settled

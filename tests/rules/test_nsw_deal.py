@@ -4,13 +4,14 @@ import re
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.cards import DECK, parse_cards
-from controller.domain.refusals import Refusal, Refused
-from controller.domain.rules import Street, TableRules
-from controller.domain.wagers import Choice
-from controller.round.state import Table
-from controller.round.view import public_view
+from controller.domain.refusals import Refused
+from controller.games.bonus import commands as c
+from controller.games.bonus.refusals import Refusal
+from controller.games.bonus.round.state import Table
+from controller.games.bonus.round.view import public_view
+from controller.games.bonus.rules import Street, TableRules
+from controller.games.bonus.wagers import Choice
 from tests.helpers.felt import Felt, table_rules
 from tests.helpers.oracle import deal_order
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.cards import DECK, parse_cards
-from controller.domain.refusals import Refusal
-from controller.round.guidance import guide
-from controller.round.view import public_view
+from controller.games.bonus import commands as c
+from controller.games.bonus.refusals import Refusal
+from controller.games.bonus.round.guidance import guide
+from controller.games.bonus.round.view import public_view
 from tests.helpers.felt import Felt, jackpot_rules, play, table_rules
 from tests.helpers.scenario_gen import to_toml
 

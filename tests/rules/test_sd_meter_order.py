@@ -2,13 +2,14 @@
 
 import pytest
 
-from controller.domain import commands as c
-from controller.domain.events import MeterAwardsOrdered
-from controller.domain.refusals import Refusal, Refused
-from controller.domain.rules import MeterAwards
-from controller.round.fold import fold
-from controller.round.guidance import guide
-from controller.round.story import narrate
+from controller.domain.refusals import Refused
+from controller.games.bonus import commands as c
+from controller.games.bonus.events import MeterAwardsOrdered
+from controller.games.bonus.refusals import Refusal
+from controller.games.bonus.round.core import fold
+from controller.games.bonus.round.guidance import guide
+from controller.games.bonus.round.story import narrate
+from controller.games.bonus.rules import MeterAwards
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 from tests.rules.test_guidance_sd import two_meter_hands
 

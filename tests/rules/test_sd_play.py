@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.cards import Card, parse_cards
-from controller.domain.commands import Irregularity, Report
-from controller.domain.paytables import AnteBonusTable
-from controller.domain.refusals import Refusal
-from controller.domain.rules import Street
-from controller.domain.wagers import Area, Choice, Stake
-from controller.round.guidance import guide
-from controller.round.state import Slot, To, Unexplained
-from controller.round.view import public_view
+from controller.games.bonus import commands as c
+from controller.games.bonus.commands import Irregularity, Report
+from controller.games.bonus.paytables import AnteBonusTable
+from controller.games.bonus.refusals import Refusal
+from controller.games.bonus.round.guidance import guide
+from controller.games.bonus.round.state import Slot, To, Unexplained
+from controller.games.bonus.round.view import public_view
+from controller.games.bonus.rules import Street
+from controller.games.bonus.wagers import Area, Choice, Stake
 from simulators.scenario.result import round_result
 from tests.helpers.felt import Felt, dollars, jackpot_rules, play, table_rules
 from tests.helpers.scenario_gen import to_toml

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from controller.config import load_schedule
-from controller.domain import commands as c
 from controller.domain.cards import DECK, parse_cards
-from controller.domain.refusals import Refusal
-from controller.jackpot.awards import grade
+from controller.games.bonus import commands as c
+from controller.games.bonus.jackpot.awards import grade
+from controller.games.bonus.refusals import Refusal
 from simulators.scenario.file import WrongScenario
 from tests.helpers.felt import Felt, jackpot_rules, play, table_rules
 from tests.helpers.scenario_gen import to_toml

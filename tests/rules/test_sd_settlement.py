@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from controller.domain import commands as c
-from controller.domain.events import AwardPaid, AwardsRecognised, HandSettled
-from controller.domain.paytables import AnteBonusTable
-from controller.domain.refusals import Refusal
-from controller.domain.wagers import Area, Stake
+from controller.games.bonus import commands as c
+from controller.games.bonus.events import AwardPaid, AwardsRecognised, HandSettled
+from controller.games.bonus.paytables import AnteBonusTable
+from controller.games.bonus.refusals import Refusal
+from controller.games.bonus.wagers import Area, Stake
 from simulators.scenario.file import WrongScenario
 from simulators.scenario.result import round_result
 from tests.helpers.felt import Felt, dollars, jackpot_rules, play, table_rules

@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from controller.round.state import Ending
+from controller.games.bonus.round.state import Ending
 from simulators.faults import WIRE, FaultScript, Trouble, Way, unplug
 from tests.helpers.campaign import ACTS, HEALED, Case, Rig, cases, judge, play_on, suffer
 

@@ -14,8 +14,9 @@ from typing import Final, NamedTuple
 import pytest
 
 from controller.domain.base import existing
-from controller.house.fold import KINDS, Event, fold
-from controller.house.state import House
+from controller.games.bonus.house import BonusHouse
+from controller.games.registry import KINDS
+from controller.house.fold import fold
 from controller.journal.chain import AnchorFile, read_anchor
 from controller.journal.keys import TableKeys, load_keys
 from controller.journal.memory import MemoryRecorder
@@ -161,7 +162,7 @@ class Stand(NamedTuple):
     """Where a journal ends, and the table with it: its rounds, its meter, all its money."""
 
     records: list[Record]
-    house: House
+    house: BonusHouse
 
 
 def stand_in(folder: Path) -> Stand:
@@ -169,7 +170,7 @@ def stand_in(folder: Path) -> Stand:
     records, keys = records_in(folder), load_keys(folder / "run.journal.keys")
     journal = SealedJournal(JournalReader(journal_in(folder)), keys, *KINDS, ScenarioBegun)
     first = next(record for record in records if record.kind == CHECKPOINT)
-    return Stand(records, folded(journal.state_in(first, House), journal.replay()))
+    return Stand(records, folded(journal.state_in(first, BonusHouse), journal.replay()))
 
 
 class Cut:
@@ -224,7 +225,7 @@ def recovers(folder: Path, stand: Stand, why: str) -> None:
 
 
 @lru_cache(maxsize=4)
-def recovered(keys: TableKeys, *since: Record) -> House:
+def recovered(keys: TableKeys, *since: Record) -> BonusHouse:
     """The table that recovery makes of the last checkpoint and what follows it.
 
     A function of these bytes and nothing else: where another cut leaves the very same ones, it is
@@ -232,12 +233,12 @@ def recovered(keys: TableKeys, *since: Record) -> House:
     """
     head = Head(since[-1].position, since[-1].round, since[-1].mac, b"")
     recorder = MemoryRecorder.read_only(keys, since, head)
-    recovery = SealedJournal(recorder, keys, *KINDS, ScenarioBegun).recover(House)
+    recovery = SealedJournal(recorder, keys, *KINDS, ScenarioBegun).recover(BonusHouse)
     return folded(existing(recovery.state, "no checkpoint"), recovery.recorded)
 
 
-def folded(house: House, record: Iterable[Recorded]) -> House:
-    return fold(house, (one.event for one in record if isinstance(one.event, Event)))
+def folded(house: BonusHouse, record: Iterable[Recorded]) -> BonusHouse:
+    return fold(house, (one.event for one in record))
 
 
 @pytest.mark.parametrize("kind", LAST)

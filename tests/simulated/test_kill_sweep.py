@@ -13,17 +13,18 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.money import Money
-from controller.house.fold import Event, fold
-from controller.house.state import House, public_house
+from controller.games.bonus import commands as c
+from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.round.books import METER, balances, entries
+from controller.house.fold import fold
+from controller.house.state import public_house
 from controller.journal.housekeeping import TableStarted, TailAdopted
 from controller.journal.recorder import State
 from controller.journal.sealing import Recorded
 from controller.journal.verify import verify
-from controller.keeper import COMPARE
 from controller.pools import Status
-from controller.round.books import METER, balances, entries
+from controller.running.keeper import COMPARE
 from tests.helpers.kill import (
     AFTER,
     BEFORE,
@@ -178,15 +179,15 @@ def account(night: Night) -> Account:
     return Account(re.sub(r"steady_ms=\d+, run=\d+", "", repr(house)), money(house), status)
 
 
-def money(house: House) -> dict[str, Money]:
+def money(house: BonusHouse) -> dict[str, Money]:
     gained = balances(entries(house.table))
     assert sum(gained.values()) == 0
     return gained
 
 
-def folded(record: Sequence[Recorded]) -> House:
+def folded(record: Sequence[Recorded]) -> BonusHouse:
     """From the first record on, without any checkpoint."""
-    return fold(fresh_house(), (one.event for one in record if isinstance(one.event, Event)))
+    return fold(fresh_house(), (one.event for one in record))
 
 
 class Reference(NamedTuple):

@@ -7,8 +7,8 @@ import pytest
 from controller.domain.refusals import Refused
 from controller.floor.device_state import TroubleCode
 from controller.floor.pairing import DIFFER, BeginPairing, CompareCodes, PairingEnded
-from controller.round.phases import Phase
-from controller.snapshot import Accepted
+from controller.games.bonus.round.phases import Phase
+from controller.running.snapshot import Accepted
 from controller.staff.powers import Objection
 from drivers.link.pairing import Paired
 from simulators.linked import LinkedDevice

@@ -11,8 +11,8 @@ from typing import Final
 
 import pytest
 
-from controller.keeper import COMPARE
-from controller.round.phases import Phase
+from controller.games.bonus.round.phases import Phase
+from controller.running.keeper import COMPARE
 from ui.commands.shift.clock import ShiftClock
 from ui.commands.shift.stage import Stage
 

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import pytest
 
-from controller.domain import commands as c
-from controller.round.state import Table
-from controller.snapshot import Answer
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.state import Table
+from controller.running.snapshot import Answer
 from simulators.faults import WIRE, Trouble
 from simulators.people.felt import Felt
 from simulators.scenario.stack import SimulatedInlet

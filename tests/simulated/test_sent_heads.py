@@ -13,10 +13,10 @@ from controller.floor.base import Day
 from controller.floor.calls import AnswerCall, CallSupervisor
 from controller.floor.state import Settings
 from controller.journal.keys import TableKeys, create_keys
-from controller.keeper import COMPARE
 from controller.notices import log_file
 from controller.notices.log_file import LogFileConfig, LogFileSink
-from controller.running import RunningTable, TableSetup
+from controller.running.keeper import COMPARE
+from controller.running.running_table import RunningTable, TableSetup
 from tests.helpers.felt import table_rules
 from tests.helpers.kill import KILLED, Ended, dying, in_child, listed
 from tests.helpers.shift import DEALER, LiveShift

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from controller.domain import events as e
 from controller.domain.cards import parse_cards
 from controller.floor.state import Status
+from controller.games.bonus import events as e
+from controller.games.bonus.round.guidance import Guidance
+from controller.games.registry import KINDS
 from controller.house.events import SessionBegun
-from controller.house.fold import KINDS
 from controller.journal.sealing import SealedJournal
-from controller.round.guidance import Guidance
-from controller.snapshot import Snapshot
+from controller.running.snapshot import Snapshot
 from drivers.shuffler.protocol import Back
 from drivers.xkeys.protocol import Light
 from simulators.people.checks import Broken, Check, Checks

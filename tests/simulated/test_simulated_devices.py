@@ -10,9 +10,9 @@ from typing import Any, Final
 import pytest
 
 from controller.devices.cards import CardDevice
-from controller.domain import commands as c
-from controller.round.state import Table
-from controller.snapshot import Answer
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.state import Table
+from controller.running.snapshot import Answer
 from drivers.faults import DeviceFault
 from drivers.link.messages import Event
 from drivers.shuffler.protocol import Back, Deck

@@ -9,10 +9,10 @@ import pytest
 
 from controller.domain.base import existing
 from controller.floor.seats import CardConfirmed, SeatTaken
+from controller.games.bonus.round.state import Ending
+from controller.games.registry import KINDS
 from controller.house.events import SessionBegun
-from controller.house.fold import KINDS
 from controller.journal.sealing import SealedJournal
-from controller.round.state import Ending
 from controller.staff.session import Means
 from drivers.attendant import LOOK_AGAIN_MS
 from drivers.health import Condition, Health

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from controller.devices.cards import CardDevice
-from controller.domain import commands as c
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import DeviceReported
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.phases import Phase
 from controller.house.advice import advice
 from controller.notices.outbox import NoticeRaised
-from controller.round.phases import Phase
 from drivers.faults import DeviceFault
 from drivers.link.fields import Face
 from drivers.link.messages import Event

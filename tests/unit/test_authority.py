@@ -14,28 +14,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.authority import (
-    DEVICE_MEASURES,
-    INTERNAL,
-    OBSERVATIONS,
-    action_of,
-    actors_for,
-    people_for,
-)
-from controller.domain import commands as c
+from controller.authority import action_of, actors_for, internal, observed, people_for
 from controller.domain.base import BrokenInvariant
 from controller.domain.cards import Card
-from controller.domain.commands import Irregularity
 from controller.domain.frozen import frozen
-from controller.domain.orders import ORDERS
-from controller.domain.rules import RuleSet
 from controller.floor.base import Command as FloorCommand
-from controller.floor.decide import COMMANDS as FLOOR_COMMANDS
+from controller.floor.core import FLOOR as FLOOR_CORE
 from controller.floor.entries import DeviceMeasure
 from controller.floor.limits import ChangeLimits
 from controller.floor.measures import CollusionMeasure, TakeCollusionMeasure, TakeDeviceMeasures
+from controller.games.bonus import commands as c
+from controller.games.bonus.commands import Irregularity
+from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.orders import ORDERS
+from controller.games.bonus.rules import RuleSet
+from controller.house.decide import action_for
 from controller.staff.powers import Action, NotAllowed, Objection, check, check_reason, may
 from controller.staff.roles import Actor, Reason, Role
+from tests.helpers.felt import Felt, table_rules
 from tests.unit.floor.pit import limits
 
 LETTERS = dict(zip("DGCIT", Role, strict=True))
@@ -137,7 +133,7 @@ def sample(hint: Any) -> Any:
 
 SAMPLES = {
     kind: sample(kind)
-    for kind in (*get_args(c.Command), *FLOOR_COMMANDS, *ORDERS)
+    for kind in (*get_args(c.Command), *FLOOR_CORE.handlers, *ORDERS)
     if kind is not c.Report
 } | {c.Report: c.Report(Irregularity.SUPERVISOR_VOID)}
 
@@ -172,7 +168,11 @@ def name(kind: type) -> str:
 
 
 def test_the_tables_name_every_command_once() -> None:
-    for table, kinds in ((ROUND, get_args(c.Command)), (FLOOR, FLOOR_COMMANDS), (POOL, ORDERS)):
+    for table, kinds in (
+        (ROUND, get_args(c.Command)),
+        (FLOOR, tuple(FLOOR_CORE.handlers)),
+        (POOL, ORDERS),
+    ):
         names = [one for names in table.values() for one in names.split()]
         assert sorted(names) == sorted(map(name, kinds))
 
@@ -180,16 +180,18 @@ def test_the_tables_name_every_command_once() -> None:
 @pytest.mark.parametrize("kind", get_args(c.Command), ids=name)
 def test_a_command_of_the_round_is_done_by_whom_the_table_says(kind: type) -> None:
     action, crews = action_of(SAMPLES[kind]), expected(ROUND)[name(kind)]
-    assert (kind in OBSERVATIONS, kind in INTERNAL) == (crews == "", crews == "-")
+    command = SAMPLES[kind]
+    assert (observed(command), internal(command)) == (crews == "", crews == "-")
     assert (action is None) == (crews in ("", "-"))
     if action is not None:
         assert crews_of(action) == written(crews)
 
 
-@pytest.mark.parametrize("kind", FLOOR_COMMANDS, ids=name)
+@pytest.mark.parametrize("kind", tuple(FLOOR_CORE.handlers), ids=name)
 def test_a_command_of_the_floor_is_done_by_whom_the_table_says(kind: type) -> None:
     action, crews = action_of(SAMPLES[kind]), expected(FLOOR)[name(kind)]
-    assert (kind in OBSERVATIONS, kind in INTERNAL) == (crews == "", crews == "-")
+    command = SAMPLES[kind]
+    assert (observed(command), internal(command)) == (crews == "", crews == "-")
     assert (action is None) == (crews in ("", "-"))
     if action is not None:
         assert crews_of(action) == written(crews)
@@ -198,16 +200,17 @@ def test_a_command_of_the_floor_is_done_by_whom_the_table_says(kind: type) -> No
 @pytest.mark.parametrize("kind", ORDERS, ids=name)
 def test_an_order_about_the_pool_is_given_by_whom_the_table_says(kind: type) -> None:
     action, crews = action_of(SAMPLES[kind]), expected(POOL)[name(kind)]
-    assert (kind in OBSERVATIONS, kind in INTERNAL) == (False, crews == "-")
+    command = SAMPLES[kind]
+    assert (observed(command), internal(command)) == (False, crews == "-")
     assert (action is None) == (crews == "-")
     if action is not None:
         assert crews_of(action) == written(crews)
 
 
 def test_only_an_observation_and_what_the_table_says_itself_is_no_action() -> None:
-    nobodys = {kind for kind, command in SAMPLES.items() if action_of(command) is None}
-    assert nobodys == OBSERVATIONS | INTERNAL
-    assert not OBSERVATIONS & INTERNAL
+    for command in SAMPLES.values():
+        nobodys = observed(command) or internal(command)
+        assert (action_of(command) is None) is nobodys
 
 
 def test_a_command_that_nobody_thought_of_is_nobodys_free_pass() -> None:
@@ -226,7 +229,7 @@ def test_every_action_is_that_of_a_command_or_is_carried_out_elsewhere() -> None
     here |= {action_of(TakeDeviceMeasures(1, 1, frozenset({one}))) for one in DeviceMeasure}
     here |= {
         action_of(ChangeLimits(limits(), at_once=True)),
-        action_of(c.KeyCard(0, Card.parse("As")), card_known=True),
+        Action.OVERRIDE_CARD,  # keying a card that is known: see below
     }
     elsewhere = [action for actions in ELSEWHERE.values() for action in actions]
     assert len(set(elsewhere)) == len(elsewhere)
@@ -242,9 +245,10 @@ def test_every_irregularity_is_the_action_of_its_name(irregularity: Irregularity
 
 
 def test_overriding_a_card_and_an_invalid_wager_at_settlement_need_more_than_the_dealer() -> None:
-    keyed = c.KeyCard(0, Card.parse("As"))
-    assert action_of(keyed) is Action.KEY_CARD
-    assert action_of(keyed, card_known=True) is Action.OVERRIDE_CARD
+    felt, keyed = Felt(table_rules()).wagers(p1="25"), c.KeyCard(0, Card.parse("As"))
+    assert action_for(BonusHouse(felt.table), keyed) is Action.KEY_CARD
+    felt.deal("7h")
+    assert action_for(BonusHouse(felt.table), keyed) is Action.OVERRIDE_CARD
     assert action_of(c.SettlePlace(1, invalid=True)) is Action.INVALID_WAGER
 
 
@@ -260,8 +264,9 @@ def test_every_measure_against_collusion_cites_its_own_clause() -> None:
 
 
 def test_device_measures_taken_together_need_no_more_than_any_of_them() -> None:
-    assert set(DEVICE_MEASURES) == set(DeviceMeasure)
-    assert len({(a.people, a.when, a.reasons) for a in DEVICE_MEASURES.values()}) == 1
+    each = [action_of(TakeDeviceMeasures(1, 1, frozenset({one}))) for one in DeviceMeasure]
+    assert len(set(each)) == len(each)
+    assert len({(a.people, a.when, a.reasons) for a in each if a is not None}) == 1
     both = frozenset({DeviceMeasure.DETAIN, DeviceMeasure.EXCLUDE})
     assert action_of(TakeDeviceMeasures(1, 1, both)) is Action.EXCLUDE_FROM_PLAY
     assert action_of(TakeDeviceMeasures(1, 1, frozenset())) is Action.VOID_WAGERS

@@ -10,8 +10,8 @@ from controller.floor.decks import BringDeck, CheckDeck, ShuffleDeck
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import ReportDevice
 from controller.floor.state import CheckMeans, Deck
-from controller.house.state import House
-from controller.round.state import new_table
+from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.round.state import new_table
 from drivers.shuffler.protocol import Back, Fault, ShufflerState
 from drivers.shuffler.protocol import Deck as Bay
 from tests.helpers.shift import RULES, Shift
@@ -96,5 +96,5 @@ def test_a_ready_deck_is_left_alone() -> None:
 
 
 def test_on_the_bench_nobody_orders_anything_and_a_strange_back_has_no_bay() -> None:
-    assert order_due(House(new_table(RULES)), READY) is None
+    assert order_due(BonusHouse(new_table(RULES)), READY) is None
     assert back_of(Deck("C", "green")) is None

@@ -13,8 +13,8 @@ from controller.floor.base import Command
 from controller.floor.device_state import Pairing
 from controller.floor.equipment import FitDevices
 from controller.floor.pairing import DIFFER, BeginPairing, CompareCodes, ReportPairing
-from controller.runtime import TableController
-from controller.snapshot import Accepted, Answer
+from controller.running.runtime import TableController
+from controller.running.snapshot import Accepted, Answer
 from drivers.link.pairing import PAIRING_MS_MAX, Paired
 from simulators.line import MemoryLine, VirtualClock
 from simulators.shoe import SimShoe

@@ -14,23 +14,23 @@ from controller.devices.faces import card_of
 from controller.devices.faults import reports_of, untold
 from controller.devices.sensors import SensorDesk, differences
 from controller.devices.table import TableDevices
-from controller.domain import commands as c
 from controller.domain.base import BrokenInvariant
 from controller.domain.cards import parse_cards
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
-from controller.domain.wagers import Area, Stake
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import ReportDevice
+from controller.games.bonus import commands as c
+from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.round.state import new_table
+from controller.games.bonus.wagers import Area, Stake
+from controller.games.registry import KINDS
 from controller.house.devices import MARKS_MAX, DeviceHeard, DeviceOrdered, Mark, fold_one, mark_of
-from controller.house.fold import KINDS
-from controller.house.state import House
 from controller.journal.memory import MemoryRecorder
 from controller.journal.sealing import SealedJournal
-from controller.outputs import Lamp
-from controller.round.state import new_table
-from controller.runtime import TableController
-from controller.snapshot import Accepted
+from controller.running.outputs import Lamp
+from controller.running.runtime import TableController
+from controller.running.snapshot import Accepted
 from drivers.faults import DeviceFault, LocalMisuse
 from drivers.health import Condition
 from drivers.link.fields import Face
@@ -60,7 +60,7 @@ CARDS = parse_cards("7h 2c Kd")
 
 def device_table(recorder: MemoryRecorder | None = None) -> TableController:
     journal = SealedJournal(recorder or MemoryRecorder(KEYS), KEYS, *KINDS)
-    fresh = House(new_table(RULES, Money(6_000_000)))
+    fresh = BonusHouse(new_table(RULES, Money(6_000_000)))
     return TableController(fresh, journal, HandClock(), follows_up=False)
 
 
@@ -73,7 +73,7 @@ def dealing(table: TableController) -> TableController:
 
 
 def drawn(table: TableController) -> tuple[Any, ...]:
-    return table._keeper.house.table.round.drawn  # noqa: SLF001
+    return tuple(table._keeper.house.table.round.drawn)  # noqa: SLF001
 
 
 def mark(table: TableController, device: str) -> Mark:
@@ -237,7 +237,7 @@ def test_how_far_a_device_was_heard_is_part_of_the_state_to_start_from() -> None
     table.stop()  # between rounds: leaves a state
     table.work()
     journal = SealedJournal(recorder, KEYS, *KINDS)
-    recovery = journal.recover(House)
+    recovery = journal.recover(BonusHouse)
     assert recovery.recorded == ()
     assert recovery.state is not None
     assert recovery.state.marks == (Mark("shoe", 7),)

@@ -1,22 +1,22 @@
 """Keys at the dealer's hand: each is the button it stands for, once it has stood for it a while."""
 
 from controller.devices.keypad import KeyDesk
-from controller.domain import commands as c
 from controller.domain.base import evolve
 from controller.domain.cards import DECK, parse_cards
 from controller.domain.money import Money
-from controller.domain.rules import Street, TableRules
-from controller.domain.wagers import Area, Choice, Stake
-from controller.house.fold import KINDS
-from controller.house.state import House
+from controller.games.bonus import commands as c
+from controller.games.bonus.house import BonusHouse, house_of
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Round, new_table
+from controller.games.bonus.rules import Street, TableRules
+from controller.games.bonus.wagers import Area, Choice, Stake
+from controller.games.registry import KINDS
 from controller.journal.memory import MemoryRecorder
 from controller.journal.sealing import SealedJournal
-from controller.keys import Meaning, meanings
-from controller.ports import Outlets
-from controller.round.phases import Phase
-from controller.round.state import Round, new_table
-from controller.runtime import TableController
-from controller.snapshot import DWELL_MS, FINAL_MS, Accepted
+from controller.running.keys import Meaning, meanings
+from controller.running.ports import Outlets
+from controller.running.runtime import TableController
+from controller.running.snapshot import DWELL_MS, FINAL_MS, Accepted
 from drivers.xkeys.panel import KeyPressed, KeyReleased
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.shift import KEYS, HandClock
@@ -47,7 +47,7 @@ class KeyedTable:
         self.now_ms = 0
         self.desk = KeyDesk(lambda: self.now_ms)
         self.table = TableController(
-            House(new_table(rules, Money(6_000_000))),
+            BonusHouse(new_table(rules, Money(6_000_000))),
             SealedJournal(MemoryRecorder(KEYS), KEYS, *KINDS),
             HandClock(),
             Outlets(keypad_lamps=Lights(self.desk)),
@@ -57,7 +57,7 @@ class KeyedTable:
 
     @property
     def round(self) -> Round:
-        return self.table.snapshot().house.table.round
+        return house_of(self.table.snapshot()).table.round
 
     @property
     def meanings(self) -> dict[str, Meaning]:

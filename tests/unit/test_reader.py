@@ -16,8 +16,8 @@ from controller.devices.site import Machine
 from controller.devices.table import TableDevices
 from controller.floor.seats import InvalidGround, LeaveSeat, MarkWagersInvalid, TakeSeat
 from controller.floor.state import Seat
-from controller.ports import ReaderView
-from controller.snapshot import Answer
+from controller.running.ports import ReaderView
+from controller.running.snapshot import Answer
 from controller.staff.pins import StaffCard
 from controller.staff.roles import Reason
 from controller.staff.session import Denied, Why

@@ -5,23 +5,23 @@ from collections.abc import Sequence
 from typing import Any
 
 from controller.authority import Command
-from controller.domain import commands as c
 from controller.domain.cards import parse_cards
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
-from controller.domain.rules import Street
-from controller.domain.wagers import Area, Choice, Stake
-from controller.house.fold import KINDS
-from controller.house.state import House
+from controller.games.bonus import commands as c
+from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.round.state import new_table
+from controller.games.bonus.rules import Street
+from controller.games.bonus.wagers import Area, Choice, Stake
+from controller.games.registry import KINDS
 from controller.journal.memory import MemoryRecorder
 from controller.journal.recorder import Entry, JournalFault, RecordedFault
 from controller.journal.sealing import SealedJournal
-from controller.keeper import COMPARE
-from controller.outputs import Lamp, derive_outputs
-from controller.ports import Outlets
-from controller.round.state import new_table
-from controller.runtime import TICK_MS, TableController
-from controller.snapshot import Accepted, NotNow, SharedMeter, Snapshot
+from controller.running.keeper import COMPARE
+from controller.running.outputs import Lamp, derive_outputs
+from controller.running.ports import Outlets
+from controller.running.runtime import TICK_MS, TableController
+from controller.running.snapshot import Accepted, NotNow, SharedMeter, Snapshot
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 from tests.helpers.shift import KEYS, HandClock
 
@@ -50,9 +50,9 @@ class Device:
         self.sent.append(value)
 
 
-def bench() -> House:
+def bench() -> BonusHouse:
     """A table on the bench: rounds and nothing else."""
-    return House(new_table(RULES, Money(6_000_000)))
+    return BonusHouse(new_table(RULES, Money(6_000_000)))
 
 
 def running(
@@ -212,20 +212,20 @@ def test_a_full_inbox_turns_taps_away() -> None:
 
 def test_lamps_locks_and_the_sign_follow_the_round() -> None:
     felt = Felt(RULES, meter="60000")
-    assert derive_outputs(House(felt.table)).sign_text == "$60,000.00"
-    assert derive_outputs(House(felt.table)).shoe_locked
+    assert derive_outputs(BonusHouse(felt.table)).sign_text == "$60,000.00"
+    assert derive_outputs(BonusHouse(felt.table)).shoe_locked
     felt.wagers(p1="25", p2="25").jackpot(1, 3)
-    out = derive_outputs(House(felt.table))
+    out = derive_outputs(BonusHouse(felt.table))
     assert out.jackpot_lamps == (Lamp.ON, *(Lamp.OFF,) * 6)
     assert not out.sensors_locked
     assert out.keypad_lamps == {"close-bets"}
     felt.deal("7h 2h Kh 9s 4d  3c 8c  Ah Qh  Jc Js")
-    out = derive_outputs(House(felt.table))
+    out = derive_outputs(BonusHouse(felt.table))
     assert out.sensors_locked
     assert out.shoe_locked
     assert out.sign_text == "$60,001.00"
     felt.to_showdown().settle(2, 1)
-    out = derive_outputs(House(felt.table))
+    out = derive_outputs(BonusHouse(felt.table))
     assert out.jackpot_lamps[0] is Lamp.FLASH
     assert out.keypad_lamps == {"flush"}
 
@@ -325,14 +325,14 @@ def test_an_observation_without_a_round_stands_in_the_record() -> None:
 
 def test_a_mistake_of_ours_holds_the_table() -> None:
     controller, _ = running()
-    answer = controller.submit("no command at all")  # type: ignore[arg-type]
+    answer = controller.submit("no command at all")
     controller.work()
     assert answer.exception(0) is not None
     assert "mistake" in str(controller.snapshot().held)
 
 
 def test_the_clock_is_looked_at_while_nothing_comes_in(monkeypatch: Any) -> None:
-    monkeypatch.setattr("controller.inbox.TICK_S", 0.01)
+    monkeypatch.setattr("controller.running.inbox.TICK_S", 0.01)
     clock = HandClock()
     journal = SealedJournal(MemoryRecorder(KEYS), KEYS, *KINDS)
     controller = TableController(bench(), journal, clock)

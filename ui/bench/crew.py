@@ -11,8 +11,8 @@ from enum import Enum
 from typing import Final
 
 from controller.domain.base import BrokenInvariant
-from controller.round.phases import Phase
-from controller.snapshot import Snapshot
+from controller.games.bonus.round.phases import Phase
+from controller.running.snapshot import Snapshot
 from simulators.people.tapping import Stuck
 from ui.bench.dealer import Dealer
 from ui.bench.opening import open_table

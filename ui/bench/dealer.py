@@ -9,20 +9,20 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from controller.authority import Command
-from controller.domain import commands as c
 from controller.domain.refusals import Refused
-from controller.domain.rules import Dealing
-from controller.domain.wagers import Area, Choice, Stake
 from controller.floor.limits import PlaceMarker, RemoveMarker, limits_for, markers_due
+from controller.games.bonus import commands as c
+from controller.games.bonus.house import BonusHouse, house_of
+from controller.games.bonus.round.guards import undecided
+from controller.games.bonus.round.guidance import guide
+from controller.games.bonus.round.phases import CARDS_OUT, DECISIONS, STREET_OF, Phase
+from controller.games.bonus.round.state import Table
+from controller.games.bonus.rules import Dealing
+from controller.games.bonus.wagers import Area, Choice, Stake
 from controller.house.advice import advice
-from controller.house.state import House
-from controller.keeper import COMPARE
-from controller.round.guards import undecided
-from controller.round.guidance import guide
-from controller.round.phases import CARDS_OUT, DECISIONS, STREET_OF, Phase
-from controller.round.state import Table
-from controller.running import RunningTable
-from controller.snapshot import Accepted, Answer, Snapshot
+from controller.running.keeper import COMPARE
+from controller.running.running_table import RunningTable
+from controller.running.snapshot import Accepted, Answer, Snapshot
 from controller.staff.roles import Reason
 from controller.staff.session import Denied
 from drivers.shuffler.protocol import Back
@@ -67,11 +67,11 @@ class Dealer(Finger):
 
     @property
     def _view(self) -> Table:
-        return self.snapshot.house.table
+        return self.house.table
 
     @property
-    def house(self) -> House:
-        return self.snapshot.house
+    def house(self) -> BonusHouse:
+        return house_of(self.snapshot)
 
     def ask(self, command: Command, reason: Reason | None = None) -> Answer:
         """One tap, by whoever is at the screen; the likeliest reason is chosen."""

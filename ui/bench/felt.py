@@ -12,13 +12,13 @@ from typing import Final
 
 from controller.devices.table import DeviceSetup
 from controller.domain.cards import Card as GameCard
-from controller.domain.rules import TableRules
 from controller.floor.deck_steps import next_step
 from controller.floor.state import Floor
-from controller.house.state import House
+from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.round.phases import CARDS_OUT, Phase
+from controller.games.bonus.rules import TableRules
 from controller.private_files import write_private
-from controller.round.phases import CARDS_OUT, Phase
-from controller.snapshot import Snapshot
+from controller.running.snapshot import Snapshot
 from drivers.link.fields import Face
 from drivers.shuffler.protocol import Back
 from drivers.xkeys.protocol import contact
@@ -146,7 +146,7 @@ class BenchFelt(Felt):
             self._found = True
             self._find(snapshot.house)
 
-    def _find(self, house: House) -> None:
+    def _find(self, house: BonusHouse) -> None:
         """Come back to a table that goes on from its record: decks and chips as they were left."""
         floor, round_ = house.floor, house.table.round
         if floor is None:

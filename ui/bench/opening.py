@@ -9,7 +9,6 @@ from typing import Final
 
 from controller.authority import Command
 from controller.domain.money import Money
-from controller.domain.rules import Dealing
 from controller.floor.base import Day
 from controller.floor.decks import BringDeck
 from controller.floor.equipment import state_of
@@ -18,8 +17,9 @@ from controller.floor.money import CountFloat
 from controller.floor.opening import BeginOpening, ConfirmItem, OpenTable, unconfirmed
 from controller.floor.seats import ConfirmCard, TakeSeat, card_required
 from controller.floor.state import Floor, ShownOn, Status
-from controller.round.phases import Phase
-from controller.snapshot import Accepted
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.rules import Dealing
+from controller.running.snapshot import Accepted
 from simulators.people.felt import wait_until
 from simulators.people.tapping import Stuck
 from ui.bench.dealer import Dealer
@@ -74,7 +74,7 @@ def _moved(dealer: Dealer) -> bool:
 
 
 def _floor(dealer: Dealer) -> Floor:
-    floor = dealer.snapshot.house.floor
+    floor = dealer.house.floor
     if floor is None:
         raise Stuck("a table without a floor")
     return floor

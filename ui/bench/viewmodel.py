@@ -7,8 +7,8 @@ from typing import Final
 from PySide6.QtCore import Slot
 
 from controller.domain.frozen import frozen
-from controller.domain.rules import Dealing
-from controller.outputs import Lamp
+from controller.games.bonus.rules import Dealing
+from controller.running.outputs import Lamp
 from drivers.shuffler.protocol import Back
 from drivers.xkeys.protocol import Light
 from simulators.linked import LinkedDevice

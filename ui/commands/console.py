@@ -104,7 +104,7 @@ def coming_up() -> Iterator[None]:
     table is loaded ahead of Qt, whose bindings read the source of whatever is imported later."""
     gc.disable()
     try:
-        import controller.running
+        import controller.running.running_table
         import controller.tables  # noqa: F401
 
         yield

@@ -217,17 +217,17 @@ class _Store:
 
     def cards_out(self) -> bool:
         """Was the table stopped with cards on the felt?"""
+        from controller.games.bonus.house import BonusHouse
         from controller.house.fold import fold
-        from controller.house.state import House
 
         with self._record() as journal:
-            found = journal.recover(House)
+            found = journal.recover(BonusHouse)
             events = (recorded.event for recorded in found.recorded)
             return found.state is not None and fold(found.state, events).cards_out
 
     @contextmanager
     def _record(self) -> "Iterator[SealedJournal]":
-        from controller.house.fold import KINDS
+        from controller.games.registry import KINDS
         from controller.journal.sealing import SealedJournal
         from controller.journal.sqlite import SqliteRecorder
 

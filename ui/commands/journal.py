@@ -132,7 +132,7 @@ def show(
     `verify`; without them it is shown all the same, and nothing says that what you read is what
     was written.
     """
-    from controller.house.fold import KINDS
+    from controller.games.registry import KINDS
     from controller.journal import recorder
     from controller.journal import verify as check
     from controller.journal.export import Describer, moment, read_rounds
@@ -178,7 +178,7 @@ def export(
     The journal is verified first; what that said is part of what is signed. Exit status as for
     `verify`: a damaged journal is exported as far as it can be read, and says so.
     """
-    from controller.house.fold import KINDS
+    from controller.games.registry import KINDS
     from controller.journal import export as exporting
     from controller.journal import recorder
     from controller.journal.keys import keys_for

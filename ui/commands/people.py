@@ -7,7 +7,7 @@ from ui.commands.stopping import REFUSED, stop
 from ui.commands.terminal import Typed, find_register, now_ms, open_register
 
 if TYPE_CHECKING:
-    from controller.house.state import House
+    from controller.games.bonus.house import BonusHouse
     from controller.journal.keys import TableKeys
     from controller.journal.sealing import SealedJournal
     from controller.staff.register import Register
@@ -42,11 +42,11 @@ def people_of(journal: "SealedJournal", path: Path) -> "Register":
     return register
 
 
-def _house(journal: "SealedJournal") -> "House | None":
+def _house(journal: "SealedJournal") -> "BonusHouse | None":
+    from controller.games.bonus.house import BonusHouse
     from controller.house.fold import fold
-    from controller.house.state import House
 
-    found = journal.recover(House)
+    found = journal.recover(BonusHouse)
     if found.state is None:
         return None
     return fold(found.state, (recorded.event for recorded in found.recorded))

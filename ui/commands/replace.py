@@ -44,7 +44,7 @@ def replace(
     from controller.config import WrongConfiguration
     from controller.journal.recorder import JournalFault
     from controller.pools.refusals import PoolFault
-    from controller.running import RunningTable
+    from controller.running.running_table import RunningTable
     from controller.staff.roles import SUPERVISORS
     from controller.tables import load_table
     from ui.table_folder import TableFolder

@@ -23,8 +23,8 @@ from controller.rulebook import Clause, ClauseKey, Kind, load_clauses
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from controller.round.phases import Phase
-    from controller.round.table import Step
+    from controller.games.bonus.round.phases import Phase
+    from controller.games.bonus.round.table import Step
 
 _KINDS: Final = tuple(kind for kind in Kind if kind is not Kind.OUTSIDE)
 DEMANDED: Final[Mapping[str, tuple[Kind, ...]]] = dict.fromkeys(
@@ -357,7 +357,7 @@ def rules(
         typer.echo(f"seen {Path.cwd()}, expected {expected}, here or above", err=True)
         raise typer.Exit(2)
     if draw:
-        from controller.round.table import ROUND
+        from controller.games.bonus.round.table import ROUND
 
         _write(file or root / ROUND_PAGE, round_page(ROUND))
         return

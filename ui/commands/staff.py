@@ -235,7 +235,7 @@ def undo_table() -> "Table":
     """Every command: what undoes it, by whom, until when, and whether the Undo button offers it."""
     from rich.table import Table
 
-    from controller.undo import every_row
+    from controller.running.undo import every_row
 
     columns = ("command", "undone by", "by whom", "until", "on the button")
     table = Table(*columns, title="What can be undone")

@@ -11,11 +11,11 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from controller.config import load_game
-from controller.domain.events import CardDealt, Event
 from controller.domain.money import ZERO, Money
-from controller.domain.rules import Dealing
-from controller.round.state import Table
-from controller.round.story import cards_dealt, narrate, rule_behind
+from controller.games.bonus.events import CardDealt, Event
+from controller.games.bonus.round.state import Table
+from controller.games.bonus.round.story import cards_dealt, narrate, rule_behind
+from controller.games.bonus.rules import Dealing
 from simulators.scenario.file import Scenario
 
 _SUITS = {"s": ("♠", "bold"), "h": ("♥", "bold red"), "d": ("♦", "bold red"), "c": ("♣", "bold")}

@@ -40,9 +40,9 @@ def unseal(
 
     Exit status: 0 shown; 1 refused, on record too; 2 it cannot be done.
     """
+    from controller.games.bonus.house import BonusHouse
+    from controller.games.registry import KINDS
     from controller.house.events import ActionRefused
-    from controller.house.fold import KINDS
-    from controller.house.state import House
     from controller.journal.housekeeping import CardsUnsealed
     from controller.journal.keys import keys_for
     from controller.journal.recorder import JournalFault
@@ -67,7 +67,7 @@ def unseal(
             position = opened.append((event,), round_number=number, at_ms=now_ms())
             if objection is not None:
                 stop(REFUSED, objection.text())
-            cards = open_cards(opened, position, House, lambda house: house.table)
+            cards = open_cards(opened, position, BonusHouse, lambda house: house.table)
         finally:
             recorder.close()
     except JournalFault as fault:

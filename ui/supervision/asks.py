@@ -11,15 +11,24 @@ from typing import Final
 from controller.domain.base import existing
 from controller.domain.frozen import frozen
 from controller.domain.money import Money
-from controller.domain.rules import RuleSet
-from controller.domain.wagers import Area, Choice
 from controller.floor.base import Day
 from controller.floor.state import Floor
-from controller.house.lead import draws_of
-from controller.house.state import House
+from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.lead import draws_of
+from controller.games.bonus.round.guidance.words import card_names
+from controller.games.bonus.round.state import (
+    Cards,
+    Round,
+    Slot,
+    Standing,
+    Table,
+    To,
+    Unexplained,
+    known,
+)
+from controller.games.bonus.rules import RuleSet
+from controller.games.bonus.wagers import Area, Choice
 from controller.pools import Status
-from controller.round.guidance.words import card_names
-from controller.round.state import Cards, Round, Slot, Standing, Table, To, Unexplained, known
 from ui.viewmodels.words import area_name, dollars, label
 
 
@@ -49,7 +58,7 @@ class OtherPools:
 class Scene:
     """What a form is filled in on."""
 
-    house: House
+    house: BonusHouse
     today: Day
     """By the calendar: a business date may still be the one before."""
     held: str | None = None

@@ -4,18 +4,18 @@ from collections.abc import Callable
 from typing import Final
 
 from controller.authority import Command
-from controller.domain import commands as c
-from controller.domain import orders as o
 from controller.domain.base import existing
-from controller.domain.rules import Method
 from controller.floor import jackpots
 from controller.floor.reviews import EndReview, HoldForReview, under_review
 from controller.floor.state import JackpotState, ShownOn
-from controller.jackpot.awards import Award
-from controller.jackpot.awards import Kind as AwardKind
+from controller.games.bonus import commands as c
+from controller.games.bonus import orders as o
+from controller.games.bonus.jackpot.awards import Award
+from controller.games.bonus.jackpot.awards import Kind as AwardKind
+from controller.games.bonus.round.core import can
+from controller.games.bonus.round.guidance.words import award_name, by_suit, ranking, sentence
+from controller.games.bonus.rules import Method
 from controller.pools import due as dues
-from controller.round.decide import can
-from controller.round.guidance.words import award_name, by_suit, ranking, sentence
 from controller.staff.powers import Action
 from ui.supervision.asks import (
     Answers,

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Final
 
 from controller.authority import Command
-from controller.domain.wagers import Area
 from controller.floor import calls, measures, seats
 from controller.floor.entries import (
     DeviceMeasure,
@@ -16,6 +15,7 @@ from controller.floor.promotions import (
     RefuseClaim,
     ShowPromotion,
 )
+from controller.games.bonus.wagers import Area
 from controller.staff.powers import Action
 from ui.supervision.asks import (
     ANY_PLACE,

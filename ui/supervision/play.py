@@ -3,12 +3,12 @@
 from typing import Final
 
 from controller.authority import Command
-from controller.domain import commands as c
 from controller.domain.cards import Card
-from controller.domain.wagers import Area, Choice
 from controller.floor import outcomes
 from controller.floor.seats import InvalidGround, MarkWagersInvalid, Plea, RefuseWager
-from controller.keeper import COMPARE
+from controller.games.bonus import commands as c
+from controller.games.bonus.wagers import Area, Choice
+from controller.running.keeper import COMPARE
 from controller.staff.powers import Action
 from ui.supervision.asks import (
     CHOICES,

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from controller.floor.approval import approval, approval_line
+from controller.games.bonus.round.guidance.words import sentence
 from controller.journal.housekeeping import TableStarted
-from controller.round.guidance.words import sentence
 from ui.shown import Shown
 from ui.viewmodels.words import rules_name
 

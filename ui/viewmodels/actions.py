@@ -12,26 +12,26 @@ from typing import Final
 from PySide6.QtCore import Signal, Slot
 
 from controller.authority import Command
-from controller.domain import commands as c
 from controller.domain.base import existing
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
-from controller.domain.rules import Street
-from controller.domain.wagers import Choice
 from controller.floor.decks import CutDeck, ShuffleDeck
 from controller.floor.state import Status
-from controller.keeper import COMPARE
-from controller.round.awards import next_award
-from controller.round.decide import can
-from controller.round.guards import undecided
-from controller.round.guidance.betting import wrong_wagers
-from controller.round.guidance.words import award_name
-from controller.round.phases import DECISIONS, STREET_OF, Phase
-from controller.round.showdown import settlement_of
-from controller.round.state import Standing, Table
-from controller.snapshot import DWELL_MS, dwell_ms
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.awards import next_award
+from controller.games.bonus.round.core import can
+from controller.games.bonus.round.guards import undecided
+from controller.games.bonus.round.guidance.betting import wrong_wagers
+from controller.games.bonus.round.guidance.words import award_name
+from controller.games.bonus.round.phases import DECISIONS, STREET_OF, Phase
+from controller.games.bonus.round.showdown import settlement_of
+from controller.games.bonus.round.state import Standing, Table
+from controller.games.bonus.rules import Street
+from controller.games.bonus.wagers import Choice
+from controller.running.keeper import COMPARE
+from controller.running.snapshot import DWELL_MS, dwell_ms
+from controller.running.undo import reason_for
 from controller.staff.roles import SUPERVISORS, Reason
-from controller.undo import reason_for
 from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element

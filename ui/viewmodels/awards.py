@@ -8,16 +8,16 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Slot
 
-from controller.domain import commands as c
 from controller.domain.frozen import frozen
 from controller.domain.money import Money
-from controller.jackpot.awards import Kind
-from controller.round.awards import OWN, next_award
-from controller.round.citations import cite
-from controller.round.guidance.jackpots import amount_text
-from controller.round.guidance.words import award_name, jackpot_name, sentence
-from controller.round.phases import Phase
-from controller.round.state import DueAward, Table
+from controller.games.bonus import commands as c
+from controller.games.bonus.jackpot.awards import Kind
+from controller.games.bonus.round.awards import OWN, next_award
+from controller.games.bonus.round.citations import cite
+from controller.games.bonus.round.guidance.jackpots import amount_text
+from controller.games.bonus.round.guidance.words import award_name, jackpot_name, sentence
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import DueAward, Table
 from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import qml_element

@@ -1,10 +1,10 @@
 """The community cards and the dealer's hand, as they lie."""
 
 from controller.domain.frozen import frozen
-from controller.round.guidance.words import ranking, sentence
-from controller.round.phases import Phase
-from controller.round.showdown import hand_of
-from controller.round.state import Cards
+from controller.games.bonus.round.guidance.words import ranking, sentence
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.showdown import hand_of
+from controller.games.bonus.round.state import Cards
 from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element

@@ -9,12 +9,12 @@ from typing import Final
 from PySide6.QtCore import Slot
 
 from controller.authority import Command
-from controller.domain import commands as c
 from controller.domain.cards import RANKS, SUITS, Card
 from controller.domain.frozen import frozen
-from controller.domain.rules import Dealing
-from controller.round.state import Cards, Table, To, Unexplained
-from controller.snapshot import DWELL_MS
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.state import Cards, Table, To, Unexplained
+from controller.games.bonus.rules import Dealing
+from controller.running.snapshot import DWELL_MS
 from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element

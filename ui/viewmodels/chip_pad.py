@@ -12,13 +12,13 @@ from typing import Final
 
 from PySide6.QtCore import Signal, Slot
 
-from controller.domain import commands as c
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
-from controller.domain.wagers import Area, Choice, Stake
 from controller.floor.limits import limits_for
-from controller.round.phases import DECISIONS, STREET_OF, Phase
-from controller.round.state import Table
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.phases import DECISIONS, STREET_OF, Phase
+from controller.games.bonus.round.state import Table
+from controller.games.bonus.wagers import Area, Choice, Stake
 from ui.shown import Shown
 from ui.viewmodels.base import qml_element
 from ui.viewmodels.of_place import PlaceBound

@@ -5,12 +5,12 @@ from typing import Final
 
 from PySide6.QtCore import Slot
 
-from controller.domain import commands as c
 from controller.domain.frozen import frozen
-from controller.domain.wagers import Area, Choice
-from controller.round.decide import can
-from controller.round.phases import DECISIONS, STREET_OF
-from controller.round.state import Standing, Table
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.core import can
+from controller.games.bonus.round.phases import DECISIONS, STREET_OF
+from controller.games.bonus.round.state import Standing, Table
+from controller.games.bonus.wagers import Area, Choice
 from controller.staff.roles import Reason
 from ui.shown import Shown
 from ui.viewmodels.base import qml_element

@@ -9,17 +9,17 @@ from typing import Any, Final
 
 from PySide6.QtCore import Property, QObject, Slot
 
-from controller.domain import commands as c
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
-from controller.domain.rules import Street
-from controller.domain.wagers import Area, Choice
 from controller.floor.measures import decide_first
-from controller.outputs import Lamp, derive_outputs
-from controller.round.guards import next_place, undecided
-from controller.round.guidance.hands import to_return
-from controller.round.phases import DECISIONS, STREET_OF, Phase
-from controller.round.state import Ending, Place, Standing, Table
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.guards import next_place, undecided
+from controller.games.bonus.round.guidance.hands import to_return
+from controller.games.bonus.round.phases import DECISIONS, STREET_OF, Phase
+from controller.games.bonus.round.state import Ending, Place, Standing, Table
+from controller.games.bonus.rules import Street
+from controller.games.bonus.wagers import Area, Choice
+from controller.running.outputs import Lamp, derive_outputs
 from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import ROWS, ViewModel, qml_element

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from controller.domain.frozen import frozen
-from controller.house.preview import Preview, Share
-from controller.round.guidance.words import places
-from controller.round.state import Ending
+from controller.games.bonus.preview import Preview, Share
+from controller.games.bonus.round.guidance.words import places
+from controller.games.bonus.round.state import Ending
 from ui.viewmodels.words import dollars
 
 _ENDINGS: Final = {Ending.MISDEAL: "Misdeal", Ending.VOID: "The round is void"}

@@ -7,7 +7,6 @@ from typing import Final
 from PySide6.QtCore import Slot
 
 from controller.authority import Command, action_of
-from controller.domain.commands import OpenRound
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO
 from controller.domain.refusals import Refused
@@ -15,11 +14,12 @@ from controller.floor.limits import limit_faults
 from controller.floor.measures import decide_first
 from controller.floor.prompts import Prompt, prompts
 from controller.floor.state import Floor
-from controller.keeper import COMPARE
-from controller.ports import ReaderView
-from controller.round.guidance import Guidance, guide
-from controller.round.phases import Phase
-from controller.round.state import Ending, Place, Table
+from controller.games.bonus.commands import OpenRound
+from controller.games.bonus.round.guidance import Guidance, guide
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Ending, Place, Table
+from controller.running.keeper import COMPARE
+from controller.running.ports import ReaderView
 from controller.staff.powers import Objection
 from controller.staff.roles import DEALER
 from ui.bridge import Answered

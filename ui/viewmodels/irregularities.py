@@ -12,15 +12,15 @@ from typing import Final
 from PySide6.QtCore import Slot
 
 from controller.authority import Command, actors_for
-from controller.domain.commands import Irregularity, Report
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
 from controller.floor.calls import CallSupervisor
+from controller.games.bonus.commands import Irregularity, Report
+from controller.games.bonus.preview import Preview
+from controller.games.bonus.round.guidance.remedies import act_after
 from controller.house.decide import action_for
-from controller.house.preview import Preview
-from controller.keeper import COMPARE
-from controller.round.guidance.remedies import act_after
-from controller.snapshot import FINAL_MS, Accepted
+from controller.running.keeper import COMPARE
+from controller.running.snapshot import FINAL_MS, Accepted
 from controller.staff.powers import Action, NotAllowed, Objection
 from controller.staff.roles import SUPERVISORS, Reason
 from ui.bridge import Answered, Bridge, Previewed

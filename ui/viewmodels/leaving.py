@@ -6,7 +6,7 @@ A signal to the program asks nobody: whoever sends it has decided, and the recor
 from PySide6.QtCore import Signal, Slot
 
 from controller.domain.frozen import frozen
-from controller.round.phases import Phase
+from controller.games.bonus.round.phases import Phase
 from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import qml_element

@@ -10,13 +10,13 @@ from controller.domain.cards import Card
 from controller.domain.frozen import frozen
 from controller.domain.hands import Hand as Ranked
 from controller.domain.hands import best_hand
-from controller.domain.paytables import GradedOn
-from controller.jackpot.awards import Award
-from controller.round.awards import OWN, next_award
-from controller.round.guards import next_place
-from controller.round.phases import Phase
-from controller.round.showdown import hand_of
-from controller.round.state import Cards, Round, Slot, Table, To, known
+from controller.games.bonus.jackpot.awards import Award
+from controller.games.bonus.paytables import GradedOn
+from controller.games.bonus.round.awards import OWN, next_award
+from controller.games.bonus.round.guards import next_place
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.showdown import hand_of
+from controller.games.bonus.round.state import Cards, Round, Slot, Table, To, known
 
 
 @frozen

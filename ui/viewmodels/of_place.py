@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QObject
 
-from controller.snapshot import FINAL_MS
+from controller.running.snapshot import FINAL_MS
 from ui.bridge import Bridge
 from ui.viewmodels.drawn import Drawn, Dwell
 from ui.viewmodels.panels import PanelBound, PanelsViewModel

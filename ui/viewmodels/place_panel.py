@@ -11,22 +11,23 @@ from typing import Final
 from PySide6.QtCore import Slot
 
 from controller.authority import Command
-from controller.domain.commands import Irregularity, Report
 from controller.domain.frozen import frozen
+from controller.domain.kernel import Asking
 from controller.domain.refusals import Refused
-from controller.domain.rules import STREETS
-from controller.domain.wagers import Area, Choice
-from controller.floor import decide as floor_core
 from controller.floor.base import Command as FloorCommand
+from controller.floor.core import FLOOR
 from controller.floor.limits import PlaceMarker, RemoveMarker
 from controller.floor.seats import ConfirmCard, LeaveSeat, TakeSeat, card_required
 from controller.floor.state import Floor
-from controller.jackpot.awards import Kind
-from controller.round.guidance.words import award_name
-from controller.round.phases import DECISIONS, Phase
-from controller.round.rulings import rule_on
-from controller.round.state import Place, Standing, Table
-from controller.round.wagers import stakes_of
+from controller.games.bonus.commands import Irregularity, Report
+from controller.games.bonus.jackpot.awards import Kind
+from controller.games.bonus.round.guidance.words import award_name
+from controller.games.bonus.round.phases import DECISIONS, Phase
+from controller.games.bonus.round.rulings import rule_on
+from controller.games.bonus.round.state import Place, Standing, Table
+from controller.games.bonus.round.wagers import stakes_of
+from controller.games.bonus.rules import STREETS
+from controller.games.bonus.wagers import Area, Choice
 from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import qml_element
@@ -194,7 +195,7 @@ def _why_not(shown: Shown, number: int, code: str) -> str:
     command = command_of(shown, number, code)
     if floor is None or dealer is None or not isinstance(command, FloorCommand):
         return "Nobody deals here yet"
-    refused = floor_core.verify(floor, replace(command, by=(dealer,)), floor.seen)
+    refused = FLOOR.verify(floor, command, Asking(floor.seen, (dealer,)))
     return refused.refusal.value.rstrip(".") if refused else ""
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from controller.domain.money import ZERO, Money
-from controller.domain.wagers import Area, Outcome, Stake, WagerResult
-from controller.round.state import Place, Table
-from controller.round.wagers import stakes_of
+from controller.games.bonus.round.state import Place, Table
+from controller.games.bonus.round.wagers import stakes_of
+from controller.games.bonus.wagers import Area, Outcome, Stake, WagerResult
 
 
 def on_the_felt(table: Table, place: Place) -> dict[Area, Stake]:

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from controller.domain.rules import TableRules
 from controller.floor.approval import approval_line
+from controller.games.bonus.rules import TableRules
 from controller.rulebook import Clause, Kind, load_clauses
 from ui.shown import Shown
 from ui.viewmodels.base import qml_element

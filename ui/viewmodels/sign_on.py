@@ -12,8 +12,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
-from controller.ports import ReaderView
-from controller.snapshot import Accepted, Snapshot
+from controller.running.ports import ReaderView
+from controller.running.snapshot import Accepted, Snapshot
 from controller.staff.pins import DIGITS_MAX, DIGITS_MIN, Pin
 from controller.staff.roles import Actor, Role
 from controller.staff.session import Denied, Why, wait_text

@@ -11,13 +11,13 @@ from PySide6.QtCore import QObject, Slot
 
 from controller.authority import Command
 from controller.domain.base import existing
-from controller.domain.commands import ConfirmAward
 from controller.domain.refusals import Refused
 from controller.floor.base import Day
-from controller.house.preview import Preview
+from controller.games.bonus.commands import ConfirmAward
+from controller.games.bonus.preview import Preview
+from controller.games.bonus.round.state import Standing
 from controller.pools import Status
-from controller.round.state import Standing
-from controller.snapshot import FINAL_MS
+from controller.running.snapshot import FINAL_MS
 from controller.staff.powers import Action, Objection, may
 from controller.staff.roles import Actor
 from ui.bridge import Answered, Bridge, Previewed

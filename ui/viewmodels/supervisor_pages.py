@@ -12,7 +12,7 @@ from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 from controller.floor.base import Day
 from controller.floor.money import hold
-from controller.house.preview import Preview
+from controller.games.bonus.preview import Preview
 from controller.journal.housekeeping import TableStarted
 from controller.staff.powers import Action, may
 from controller.staff.roles import Actor, Role

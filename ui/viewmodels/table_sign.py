@@ -13,9 +13,9 @@ from PySide6.QtCore import Slot
 from controller.domain.frozen import frozen
 from controller.floor.signs import SignLine, SignPage, sign_pages
 from controller.floor.state import Floor, Status
-from controller.house.state import House
-from controller.jackpot.awards import Kind
-from controller.round.guidance.words import award_name, jackpot_name, sentence
+from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.jackpot.awards import Kind
+from controller.games.bonus.round.guidance.words import award_name, jackpot_name, sentence
 from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
@@ -109,7 +109,7 @@ def _notice(pages: tuple[SignPage, ...]) -> str:
     return ""
 
 
-def win_of(house: House) -> Win | None:
+def win_of(house: BonusHouse) -> Win | None:
     """The largest award of this round that was confirmed or needs no confirmation."""
     due = [
         one.award

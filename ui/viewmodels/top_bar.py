@@ -12,8 +12,8 @@ from controller.floor.device_state import DeviceState
 from controller.floor.notices import time_of
 from controller.floor.signs import clock_text
 from controller.floor.state import Floor, SignNotice, TableLimits
-from controller.house.state import House
-from controller.round.guidance.words import jackpot_name, sentence
+from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.round.guidance.words import jackpot_name, sentence
 from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
@@ -64,14 +64,14 @@ def derive_top_bar(shown: Shown, zone: tzinfo = UTC) -> TopBarProps:
     )
 
 
-def _limits(house: House) -> Iterator[str]:
+def _limits(house: BonusHouse) -> Iterator[str]:
     limits = house.floor.limits.spot if house.floor else house.table.rules.limits
     yield f"Ante {span(limits.ante_min, limits.ante_max)}"
     if house.table.rules.ante_bonus is not None:
         yield f"Bonus {span(limits.bonus_min, limits.bonus_max)}"
 
 
-def _meter_label(house: House, *, not_linked: bool) -> str:
+def _meter_label(house: BonusHouse, *, not_linked: bool) -> str:
     if house.table.meter is None:
         return ""
     name = sentence(jackpot_name(house.table.rules))

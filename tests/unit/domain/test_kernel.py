@@ -11,7 +11,11 @@ from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.kernel import Asking, Core, Draft, Handler, always
 from controller.domain.referee import Referee
-from controller.domain.refusals import Refusal, Refused
+from controller.domain.refusals import Refused, Sentence
+
+
+class Why(Sentence):
+    TOO_OFTEN = "Too often."
 
 
 class Light(Enum):
@@ -72,7 +76,7 @@ REFEREE = Referee(
 
 
 def _too_often(lamp: Lamp, command: Switch, asking: Asking) -> Refused | None:
-    return Refused(Refusal.WRONG_PHASE) if command.times > 2 or not asking.by else None
+    return Refused(Why.TOO_OFTEN) if command.times > 2 or not asking.by else None
 
 
 def _switch(draft: Draft[Lamp], command: Switch) -> None:
@@ -119,7 +123,7 @@ def test_a_command_is_accepted_with_its_events_and_the_state_folded_from_them() 
 
 
 def test_a_command_that_is_refused_changes_nothing() -> None:
-    assert CORE.decide(Lamp(), Switch(), Asking()) == Refused(Refusal.WRONG_PHASE)
+    assert CORE.decide(Lamp(), Switch(), Asking()) == Refused(Why.TOO_OFTEN)
     assert not CORE.can(Lamp(), Switch(3), ANN)
     assert CORE.can(Lamp(), Switch(2), ANN)
 

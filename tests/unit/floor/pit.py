@@ -1,17 +1,16 @@
 """A table to try the floor on: commands go in on a clock of our own, the folded floor comes out."""
 
 from dataclasses import replace
-from functools import reduce
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
-from controller.authority import INTERNAL, action_of
+from controller.authority import action_of, internal
 from controller.domain.instant import Instant
+from controller.domain.kernel import Asking
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
-from controller.domain.rules import JackpotRules, Limits
 from controller.floor.base import Command, Day, Event
-from controller.floor.decide import can, decide, verify
+from controller.floor.core import FLOOR
 from controller.floor.deck_steps import Step, next_step
 from controller.floor.decks import (
     BringDeck,
@@ -21,7 +20,6 @@ from controller.floor.decks import (
     LoadDeck,
     ShuffleDeck,
 )
-from controller.floor.fold import fold_one
 from controller.floor.money import CountFloat
 from controller.floor.opening import BeginOpening, ConfirmItem, LogOnDealer, OpenTable, checklist
 from controller.floor.prompts import prompts
@@ -29,9 +27,10 @@ from controller.floor.rounds import BeginRound, FinishRound, RemoveFirstCard, fo
 from controller.floor.seats import ConfirmCard, TakeSeat, card_required
 from controller.floor.signs import SignPage, sign_pages
 from controller.floor.state import CheckMeans, Deck, Floor, Settings, Status, TableLimits, new_floor
-from controller.jackpot.meter import Meter
+from controller.games.bonus.jackpot.meter import Meter
+from controller.games.bonus.rules import JackpotRules, Limits
 from controller.staff.powers import Action, NotAllowed, check
-from controller.staff.roles import Actor, Role
+from controller.staff.roles import Actor, Reason, Role
 from tests.helpers.felt import table_rules
 
 DEALER = Actor("101", Role.DEALER)
@@ -53,10 +52,18 @@ def crew_for(action: Action) -> tuple[Actor, ...]:
     return next(crew for crew in crews if check(action, crew, reason) is None)
 
 
-def verify_powers(command: Command) -> None:
+class Told(NamedTuple):
+    """A command of which the test says who asks, or why."""
+
+    command: Command
+    by: tuple[Actor, ...] = ()
+    reason: Reason | None = None
+
+
+def verify_powers(command: Command, asking: Asking) -> None:
     """No test plays what nobody may do."""
     action = action_of(command)
-    objection = action and check(action, command.by, command.reason)
+    objection = action and check(action, asking.by, asking.reason)
     assert not isinstance(objection, NotAllowed), f"{command}: {objection.text()}"
 
 
@@ -112,37 +119,38 @@ class Pit:
         self.now = Instant(wall_ms, steady_ms, self.now.run + 1)
         return self
 
-    def told(self, command: Command) -> Command:
+    def asking(self, said: "Command | Told") -> tuple[Command, Asking]:
         """Whoever may asks, for the likeliest reason, unless the test says who and why."""
-        if type(command) in INTERNAL:
-            return replace(command, by=command.by or (DEALER,))
+        command, by, reason = said if isinstance(said, Told) else Told(said)
+        if internal(command):
+            return command, Asking(self.now, by or (DEALER,), reason)
         action = action_of(command)
         if action is None:
-            return command
-        reason = command.reason or next(iter(action.reasons), None)
-        return replace(command, by=command.by or crew_for(action), reason=reason)
+            return command, Asking(self.now, by, reason)
+        reason = reason or next(iter(action.reasons), None)
+        return command, Asking(self.now, by or crew_for(action), reason)
 
-    def do(self, *commands: Command) -> "Pit":
+    def do(self, *commands: "Command | Told") -> "Pit":
         """Accepted one after another."""
-        for asked in commands:
-            command = self.told(asked)
-            verify_powers(command)
-            assert can(self.floor, command, self.now)
-            decided = decide(self.floor, command, self.now)
+        for said in commands:
+            command, asking = self.asking(said)
+            verify_powers(command, asking)
+            assert FLOOR.can(self.floor, command, asking)
+            decided = FLOOR.decide(self.floor, command, asking)
             assert not isinstance(decided, Refused), decided.text()
-            assert reduce(fold_one, decided.events, self.floor) == decided.floor
+            assert FLOOR.fold(self.floor, decided.events) == decided.state
             for event in decided.events:
-                assert (event.at, event.by, event.reason) == (self.now, command.by, command.reason)
+                assert (event.at, event.by, event.reason) == (self.now, asking.by, asking.reason)
             self.events += decided.events
-            self.floor = decided.floor
+            self.floor = decided.state
         return self
 
-    def refuses(self, asked: Command) -> Refused:
+    def refuses(self, said: "Command | Told") -> Refused:
         """Refused, and nothing has changed."""
-        command, before = self.told(asked), self.floor
-        decided = decide(self.floor, command, self.now)
+        (command, asking), before = self.asking(said), self.floor
+        decided = FLOOR.decide(self.floor, command, asking)
         assert isinstance(decided, Refused), f"{command} was accepted"
-        assert verify(self.floor, command, self.now) == decided
+        assert FLOOR.verify(self.floor, command, asking) == decided
         assert self.floor == before
         return decided
 

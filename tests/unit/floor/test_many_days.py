@@ -2,7 +2,6 @@
 
 import random
 from collections import Counter
-from functools import reduce
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,6 +9,7 @@ from hypothesis import strategies as st
 from controller.domain.money import Money
 from controller.floor.base import Day
 from controller.floor.closing import CloseTable
+from controller.floor.core import FLOOR
 from controller.floor.corrections import (
     CloseCorrection,
     CorrectionRecorded,
@@ -19,7 +19,6 @@ from controller.floor.corrections import (
 )
 from controller.floor.disputes import CloseDispute, DecideDispute, DisputeOpened, OpenDispute
 from controller.floor.entries import DeviceMeasure, IncidentKind, Intent
-from controller.floor.fold import fold_one
 from controller.floor.measures import (
     CollusionMeasure,
     IncidentReported,
@@ -122,7 +121,7 @@ def test_over_many_days_the_state_stays_bounded_and_no_number_comes_twice(seed: 
         open_now = days.entries()
         assert open_now.pop("corrections") <= 29, count
         assert max(open_now.values()) <= 2, (count, open_now)
-    assert reduce(fold_one, pit.events, pit.fresh) == pit.floor
+    assert FLOOR.fold(pit.fresh, pit.events) == pit.floor
     given = [
         (kind, getattr(event, KINDS[kind]))
         for event in pit.events

@@ -1,13 +1,11 @@
 """Laws that hold whatever is asked of a table, in whatever order, on whatever clock."""
 
 import random
-from functools import reduce
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.domain.refusals import Refused
-from controller.domain.rules import Method
 from controller.floor.base import Command, Event
 from controller.floor.closing import (
     AnnounceClosing,
@@ -16,7 +14,7 @@ from controller.floor.closing import (
     TableClosed,
     WithdrawClosing,
 )
-from controller.floor.decide import decide
+from controller.floor.core import FLOOR
 from controller.floor.deck_orders import (
     ChangeDeck,
     ConfirmCardsCollected,
@@ -38,7 +36,6 @@ from controller.floor.decks import (
     ShuffleDeck,
     ShuffleFailed,
 )
-from controller.floor.fold import fold_one
 from controller.floor.jackpots import EnableJackpot, ReportJackpotFailed, SetMethod
 from controller.floor.limits import (
     ChangeLimits,
@@ -69,6 +66,7 @@ from controller.floor.rounds import (
 )
 from controller.floor.seats import ConfirmCard, LeaveSeat, TakeSeat, VacancyEnded
 from controller.floor.state import CheckMeans, ShownOn, Status
+from controller.games.bonus.rules import Method
 from controller.staff.roles import Actor
 from tests.helpers.felt import jackpot_rules
 from tests.unit.floor.pit import MONDAY, STEPS, Pit, dollars, limits
@@ -195,12 +193,12 @@ class Shift:
         self.pass_time()
         pit, before = self.pit, self.minimums()
         likely = self.dice.random() < 0.8
-        command = pit.told(self.likely_command() if likely else self.any_command())
-        decided = decide(pit.floor, command, pit.now)
+        command, asking = pit.asking(self.likely_command() if likely else self.any_command())
+        decided = FLOOR.decide(pit.floor, command, asking)
         if isinstance(decided, Refused):
             assert decided.text()
             return
-        pit.floor = decided.floor
+        pit.floor = decided.state
         pit.events += decided.events
         for event in decided.events:
             self.judge(event, was_seated=bool(before))
@@ -250,7 +248,7 @@ def test_no_order_of_events_breaks_a_notice_or_deals_an_unshuffled_deck(seed: in
     for _ in range(250):
         shift.step()
     pit = shift.pit
-    assert reduce(fold_one, pit.events, pit.fresh) == pit.floor, "replayed, it is the same table"
+    assert FLOOR.fold(pit.fresh, pit.events) == pit.floor, "replayed, it is the same table"
     assert pit.pages()["Information"]
     assert isinstance(prompts(pit.floor, pit.now), tuple)
     assert pit.floor.status in Status

@@ -5,22 +5,20 @@ from typing import get_args
 
 import pytest
 
-from controller.domain.events import Event as RoundEvent
 from controller.domain.instant import NEVER, elapsed_ms
+from controller.domain.kernel import Asking
 from controller.domain.money import ZERO
 from controller.domain.refusals import Refused
-from controller.domain.rules import RuleSet
-from controller.domain.wagers import Area, Stake
 from controller.floor.base import Command, Day
 from controller.floor.citations import CITATIONS
 from controller.floor.closing import AnnounceClosing, CloseTable, WithdrawClosing
+from controller.floor.core import FLOOR
 from controller.floor.corrections import (
     CloseCorrection,
     RecordCorrection,
     RecordEnquiries,
     RecordRectified,
 )
-from controller.floor.decide import COMMANDS, OBSERVATIONS, decide, verify
 from controller.floor.disputes import (
     AdviseComplaint,
     CloseDispute,
@@ -29,7 +27,6 @@ from controller.floor.disputes import (
     ReviewDispute,
 )
 from controller.floor.entries import DeviceMeasure, IncidentKind, Intent
-from controller.floor.fold import EVENTS
 from controller.floor.limits import (
     ChangeLimits,
     PlaceMarker,
@@ -79,6 +76,9 @@ from controller.floor.seats import (
     verify_wager,
 )
 from controller.floor.tasks import RecordNotified
+from controller.games.bonus.events import Event as RoundEvent
+from controller.games.bonus.rules import RuleSet
+from controller.games.bonus.wagers import Area, Stake
 from controller.rulebook import load_clauses
 from tests.helpers.felt import jackpot_rules
 from tests.unit.floor.pit import MONDAY, Pit, dollars, limits
@@ -161,10 +161,9 @@ def test_what_does_not_fit_an_open_table_is_refused(
 
 def test_the_record_needs_to_know_who_asks() -> None:
     pit = Pit().opened()
-    anonymous = decide(pit.floor, LogOffDealer(), pit.now)
+    anonymous = FLOOR.decide(pit.floor, LogOffDealer(), Asking(pit.now))
     assert anonymous == Refused(FloorRefusal.NOBODY_ASKS)
-    assert verify(pit.floor, PassTime(), pit.now) is None, "nobody asks a clock"
-    assert set(COMMANDS) > OBSERVATIONS
+    assert FLOOR.verify(pit.floor, PassTime(), Asking(pit.now)) is None, "nobody asks a clock"
 
 
 def test_a_refusal_reads_as_one_line() -> None:
@@ -342,8 +341,8 @@ def test_every_citation_names_a_clause_of_its_rule_set(fact: str) -> None:
 
 def test_events_of_the_floor_and_of_the_round_do_not_share_names() -> None:
     of_the_round = {kind.__name__ for kind in get_args(RoundEvent)}
-    of_the_floor = {kind.__name__ for kind in EVENTS}
-    assert len(of_the_floor) == len(EVENTS)
+    of_the_floor = {kind.__name__ for kind in FLOOR.folds}
+    assert len(of_the_floor) == len(FLOOR.folds)
     assert not of_the_floor & of_the_round
 
 

@@ -1,13 +1,13 @@
 """What a table with a screen does by itself, and when it leaves it to people."""
 
-from controller.domain import commands as c
 from controller.domain.money import Money
-from controller.domain.rules import Street
-from controller.domain.wagers import Area, Choice, Stake
 from controller.floor.decks import BringDeck
 from controller.floor.seats import LeaveSeat
-from controller.round.phases import Phase
-from controller.snapshot import Accepted
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.rules import Street
+from controller.games.bonus.wagers import Area, Choice, Stake
+from controller.running.snapshot import Accepted
 from tests.helpers.shift import GAMING, Shift
 
 CARDS = "9h Th Jh 3c 2d 4c 5s Qh Kh 6c 8d"

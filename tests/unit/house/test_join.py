@@ -1,9 +1,6 @@
 """Floor and round under one writer: what one of them does, the other knows in the same breath."""
 
-from controller.domain import commands as c
 from controller.domain.money import Money
-from controller.domain.rules import Dealing, Limits, Street
-from controller.domain.wagers import Area, Choice, Stake
 from controller.floor.deck_orders import ReplaceSource
 from controller.floor.decks import CheckDeck
 from controller.floor.device_state import TroubleCode
@@ -14,7 +11,10 @@ from controller.floor.outcomes import Disruption, Ground, InvalidateOutcome
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import RefuseWager, TakeSeat
 from controller.floor.state import CheckMeans, JackpotState, TableLimits
-from controller.round.state import Ending
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.state import Ending
+from controller.games.bonus.rules import Dealing, Limits, Street
+from controller.games.bonus.wagers import Area, Choice, Stake
 from tests.helpers.shift import CASINO, GAMING, Shift
 
 BOARD = "9h Th Jh 3c 2d"

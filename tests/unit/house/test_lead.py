@@ -3,17 +3,18 @@
 import random
 from dataclasses import replace
 
-from controller.domain import commands as c
 from controller.domain.cards import DECK, Card, parse_cards
-from controller.domain.refusals import Refusal
-from controller.domain.rules import Street, TableRules
-from controller.domain.wagers import Choice
 from controller.floor.decks import BringDeck, CheckDeck, CutDeck, ShuffleDeck
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import CheckMeans
-from controller.house.lead import Lead, lead
-from controller.house.state import House
-from controller.round.state import new_table
+from controller.games.bonus import commands as c
+from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.lead import lead
+from controller.games.bonus.refusals import Refusal
+from controller.games.bonus.round.state import new_table
+from controller.games.bonus.rules import Street, TableRules
+from controller.games.bonus.wagers import Choice
+from controller.house.lead import Lead
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 from tests.helpers.shift import Shift
 
@@ -21,7 +22,7 @@ CARDS = "Ks 9d 4h 2c 7s Ah Ad Kd Kc 9s 9h"
 
 
 def of(felt: Felt) -> Lead:
-    return lead(House(felt.table))
+    return lead(BonusHouse(felt.table))
 
 
 def dealt(cards: str = CARDS, rules: TableRules | None = None) -> Felt:
@@ -144,7 +145,7 @@ def test_what_lies_face_down_never_changes_it() -> None:
 
 
 def test_a_table_that_was_never_opened_leads_to_its_first_round() -> None:
-    assert lead(House(new_table(table_rules()))).command == c.OpenRound(1)
+    assert lead(BonusHouse(new_table(table_rules()))).command == c.OpenRound(1)
 
 
 def test_no_card_is_keyed_before_everybody_has_decided() -> None:

@@ -2,18 +2,18 @@
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.base import evolve
 from controller.domain.money import Money
-from controller.domain.wagers import Choice
 from controller.floor.jackpots import ApproveWithoutJackpot, EnableJackpot, JackpotFailed
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import JackpotState, ShownOn
-from controller.house.decide import HouseRefusal
-from controller.house.pools import LINK, jackpot_closes
+from controller.games.bonus import commands as c
+from controller.games.bonus.pool_orders import LINK, jackpot_closes
+from controller.games.bonus.treaty import HouseRefusal
+from controller.games.bonus.wagers import Choice
 from controller.notices.outbox import NoticeRaised
-from controller.outputs import derive_outputs
-from controller.snapshot import SharedMeter
+from controller.running.outputs import derive_outputs
+from controller.running.snapshot import SharedMeter
 from tests.helpers.shift import GAMING, Shift
 from tests.unit.running.tables import folded_out
 

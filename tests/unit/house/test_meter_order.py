@@ -1,11 +1,11 @@
 """sd (18)(a)v at a whole table: two awards off the meter are a matter for dealer and supervisor."""
 
-from controller.domain import commands as c
 from controller.domain.cards import parse_cards
-from controller.domain.events import MeterAwardsOrdered
-from controller.domain.refusals import Refusal
-from controller.domain.rules import MeterAwards, Street
-from controller.domain.wagers import Choice
+from controller.games.bonus import commands as c
+from controller.games.bonus.events import MeterAwardsOrdered
+from controller.games.bonus.refusals import Refusal
+from controller.games.bonus.rules import MeterAwards, Street
+from controller.games.bonus.wagers import Choice
 from controller.house.events import ActionRefused, Authorised
 from controller.staff.powers import Objection
 from controller.staff.roles import Reason

@@ -5,10 +5,7 @@ import itertools
 import pytest
 
 from controller.authority import Command, actors_for
-from controller.domain import commands as c
 from controller.domain.refusals import Refused
-from controller.domain.rules import Method, Street
-from controller.domain.wagers import Choice
 from controller.floor.closing import AnnounceClosing
 from controller.floor.decks import BringDeck, CheckDeck
 from controller.floor.jackpots import SetMethod
@@ -16,6 +13,11 @@ from controller.floor.limits import ChangeLimits
 from controller.floor.opening import LogOnDealer
 from controller.floor.rounds import BeginRound, FinishRound
 from controller.floor.state import CheckMeans
+from controller.games.bonus import commands as c
+from controller.games.bonus.jackpot.meter import Meter
+from controller.games.bonus.round.state import Ending
+from controller.games.bonus.rules import Method, Street
+from controller.games.bonus.wagers import Choice
 from controller.house.decide import action_for
 from controller.house.events import (
     ActionRefused,
@@ -27,10 +29,8 @@ from controller.house.events import (
     SlipIssued,
     TrailCopied,
 )
-from controller.jackpot.meter import Meter
 from controller.pools.contract import Post
-from controller.round.state import Ending
-from controller.snapshot import Accepted, NotNow
+from controller.running.snapshot import Accepted, NotNow
 from controller.staff.powers import NotAllowed, Objection
 from controller.staff.roles import Actor, Person, Reason, Role, Trail, TrailLine
 from controller.staff.session import Admitted, End, Means, SignOn

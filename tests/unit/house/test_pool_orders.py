@@ -5,10 +5,14 @@ from typing import Any
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.base import evolve, existing
+from controller.domain.kernel import Asking
 from controller.domain.money import Money
-from controller.domain.orders import (
+from controller.domain.refusals import Refused
+from controller.games.bonus import commands as c
+from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.jackpot.meter import Meter
+from controller.games.bonus.orders import (
     ChangeFigures,
     ChangePool,
     Order,
@@ -17,15 +21,12 @@ from controller.domain.orders import (
     TakeUpFigures,
     WithdrawFigures,
 )
-from controller.domain.refusals import Refused
-from controller.domain.rules import Street, TableRules
-from controller.domain.wagers import Choice
-from controller.house.decide import HouseRefusal
+from controller.games.bonus.pool_orders import OrderRefusal, decide_order
+from controller.games.bonus.rules import Street, TableRules
+from controller.games.bonus.treaty import HouseRefusal
+from controller.games.bonus.wagers import Choice
+from controller.games.registry import KINDS
 from controller.house.events import ActionRefused, Authorised
-from controller.house.fold import KINDS
-from controller.house.pools import OrderRefusal, decide_order
-from controller.house.state import House
-from controller.jackpot.meter import Meter
 from controller.journal.sealing import SealedJournal
 from controller.notices.outbox import NoticeRaised
 from controller.pools import Parameters
@@ -41,8 +42,8 @@ from controller.pools.outbox import (
     fold_one,
 )
 from controller.pools.refusals import PoolRefused
-from controller.runtime import TableController
-from controller.snapshot import NotNow
+from controller.running.runtime import TableController
+from controller.running.snapshot import NotNow
 from controller.staff.powers import Objection
 from controller.staff.roles import Actor, Person, Reason
 from tests.helpers.felt import jackpot_rules, table_rules
@@ -82,7 +83,7 @@ class PoolShift(Shift):
 
     def _started(self) -> TableController:
         outbox = fold_one(PoolOutbox(), PoolRead.of(self.pool.status()))
-        house: House = evolve(fresh_house(self.rules), pooled=True, pool=outbox)
+        house: BonusHouse = evolve(fresh_house(self.rules), pooled=True, pool=outbox)
         journal = SealedJournal(self.recorder, KEYS, *KINDS)
         return TableController(house, journal, self.clock, **self._more)
 
@@ -397,7 +398,8 @@ def test_a_table_does_not_go_over_with_something_reserved() -> None:
     house = evolve(shift.house, pool=outbox)
     by = (Actor("301", CASINO.role), Actor("201", GAMING.role))
     order = second_pool(shift)
-    refused = decide_order(house, order, by, Reason.APPROVED_CHANGE, shift.clock.now(), "a")
+    asking = Asking(shift.clock.now(), by, Reason.APPROVED_CHANGE, "a")
+    refused = decide_order(house, order, asking)
     assert refused == Refused(OrderRefusal.RESERVATION_OPEN, "15.1.2.2", "T7/1/4 seen.")
 
 

@@ -4,24 +4,24 @@ import random
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.cards import DECK, Card
-from controller.domain.commands import Decision, Irregularity
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
-from controller.domain.rules import Street
-from controller.domain.wagers import Area, Choice
 from controller.floor.seats import InvalidGround, MarkWagersInvalid
-from controller.house.preview import Preview, Share
-from controller.round.phases import Phase
-from controller.round.state import Ending
+from controller.games.bonus import commands as c
+from controller.games.bonus.commands import Decision, Irregularity
+from controller.games.bonus.preview import Preview, Share
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Ending
+from controller.games.bonus.rules import Street
+from controller.games.bonus.wagers import Area, Choice
 from tests.helpers.shift import GAMING, Shift
 
 I = Irregularity  # noqa: E741 - as short as the table it is read from
 
 
 def looked(shift: Shift, command: object) -> Preview | Refused:
-    asked = shift.controller.preview(command)  # type: ignore[arg-type]
+    asked = shift.controller.preview(command)
     shift.controller.work()
     return asked.result(0)
 

@@ -3,15 +3,15 @@
 import pytest
 
 from controller.authority import Command
-from controller.domain import commands as c
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
-from controller.domain.wagers import Choice
 from controller.floor.disputes import OpenDispute
 from controller.floor.entries import About
 from controller.floor.money import FillTray
 from controller.floor.seats import LeaveSeat, TakeSeat
-from controller.snapshot import Accepted, NotNow, Seen
+from controller.games.bonus import commands as c
+from controller.games.bonus.wagers import Choice
+from controller.running.snapshot import Accepted, NotNow, Seen
 from tests.helpers.shift import GAMING, Shift
 from tests.unit.house.test_people import WINNING, won
 

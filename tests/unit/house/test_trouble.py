@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.base import BrokenInvariant
 from controller.domain.cards import parse_cards
 from controller.domain.refusals import Refused
 from controller.floor.refusals import FloorRefusal
-from controller.ports import Outlets
-from controller.snapshot import Accepted, NotNow, Snapshot
+from controller.games.bonus import commands as c
+from controller.running.ports import Outlets
+from controller.running.snapshot import Accepted, NotNow, Snapshot
 from controller.staff.roles import Reason
 from tests.helpers.shift import DEALER, GAMING, Shift
 from tests.unit.house.test_people import WINNING
@@ -25,7 +25,7 @@ def broken(shift: Shift, monkeypatch: pytest.MonkeyPatch) -> Shift:
         raise BrokenInvariant(f"seen {asked}")
 
     with monkeypatch.context() as patch:
-        patch.setattr("controller.runtime.decide", decide)
+        patch.setattr("controller.running.runtime.decide", decide)
         answer = shift.controller.submit(FIVE_OF_SPADES)
         shift.controller.work()
         assert isinstance(answer.exception(0), BrokenInvariant)

@@ -10,11 +10,15 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from controller.domain import commands as c
-from controller.domain.events import Event
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
-from controller.domain.wagers import Area, Stake
+from controller.games.bonus import commands as c
+from controller.games.bonus.events import Event
+from controller.games.bonus.round.core import decide, fold
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Table, new_table
+from controller.games.bonus.round.view import turned
+from controller.games.bonus.wagers import Area, Stake
 from controller.journal.files import Located, file_name
 from controller.journal.keys import TableKeys
 from controller.journal.memory import MemoryRecorder
@@ -22,10 +26,6 @@ from controller.journal.recorder import Entry, Record, Recorder
 from controller.journal.sealing import SealedJournal, cards_turned
 from controller.journal.sqlite import SqliteRecorder
 from controller.journal.verify import SCHEMA
-from controller.round.decide import decide
-from controller.round.fold import fold
-from controller.round.phases import Phase
-from controller.round.state import Table, new_table
 from tests.helpers.chaos import any_command, next_step
 from tests.helpers.felt import jackpot_rules, table_rules
 
@@ -56,12 +56,12 @@ class Shift:
         decided = decide(self.table, command)
         if isinstance(decided, Refused):
             return False
-        turned = cards_turned(self.table, decided.table) if self.tell_cards else None
+        told = cards_turned(*turned(self.table, decided.state)) if self.tell_cards else None
         self.at_ms += 1500
-        events: list[object] = [*decided.events, *([turned] if turned else ())]
-        number = decided.table.round.number
+        events: list[object] = [*decided.events, *([told] if told else ())]
+        number = decided.state.round.number
         self.journal.append(events, round_number=number, at_ms=self.at_ms)
-        self.table = decided.table
+        self.table = decided.state
         return True
 
     def bets(self) -> None:

@@ -11,17 +11,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.domain import events as e
 from controller.domain.base import BrokenInvariant
 from controller.domain.cards import DECK, Card
-from controller.domain.events import Event
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
-from controller.domain.wagers import Area, Stake
+from controller.games.bonus import events as e
+from controller.games.bonus.events import Event
+from controller.games.bonus.round.core import decide
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Round, Slot, Table, To, new_table
+from controller.games.bonus.wagers import Area, Stake
 from controller.journal.codec import Codec, Undecodable, form_of, from_bytes, to_bytes
-from controller.round.decide import decide
-from controller.round.phases import Phase
-from controller.round.state import Round, Slot, Table, To, new_table
 from tests.helpers.chaos import any_command, next_step
 from tests.unit.journal.shift import RULES, in_memory
 
@@ -78,7 +78,7 @@ def test_events_and_tables_of_random_rounds_come_back(seed: int, rules: int, ste
         if not isinstance(decided, Refused):
             for event in decided.events:
                 assert in_order(there_and_back(event)) == in_order(event)
-            table = decided.table
+            table = decided.state
     data = to_bytes(Table, table)
     back = from_bytes(Table, data)
     assert back == table

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from controller.domain.events import Event
+from controller.games.bonus.events import Event
+from controller.games.bonus.round.state import Table
 from controller.journal import digests
 from controller.journal.digests import code_digest, config_digest, digest, table_started
 from controller.journal.export import Describer
 from controller.journal.housekeeping import TableStarted, replays
 from controller.journal.memory import MemoryRecorder
 from controller.journal.sealing import SealedJournal
-from controller.round.state import Table
 from tests.unit.journal.shift import KEYS, ROOT
 
 LEFT_BEHIND = shutil.ignore_patterns("__pycache__")

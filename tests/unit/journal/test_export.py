@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from controller.domain import events as e
 from controller.domain.cards import DECK
 from controller.domain.money import Money
-from controller.domain.wagers import Area, Outcome, Stake, WagerResult
+from controller.games.bonus import events as e
+from controller.games.bonus.wagers import Area, Outcome, Stake, WagerResult
+from controller.games.registry import KINDS
 from controller.house.events import SessionBegun
-from controller.house.fold import KINDS
 from controller.journal.codec import Codec
 from controller.journal.export import (
     CSV,

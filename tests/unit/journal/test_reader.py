@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from controller.domain.events import Event
 from controller.domain.money import Money
+from controller.games.bonus.events import Event
+from controller.games.bonus.round.core import fold
+from controller.games.bonus.round.state import Table, new_table
 from controller.journal.files import file_name
 from controller.journal.memory import MemoryRecorder
 from controller.journal.reader import JournalReader
 from controller.journal.recorder import JournalFault, Recorder
 from controller.journal.sealing import SealedJournal
-from controller.round.fold import fold
-from controller.round.state import Table, new_table
 from tests.unit.journal.shift import (
     KEYS,
     Shift,

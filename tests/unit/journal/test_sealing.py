@@ -8,12 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.domain import commands as c
-from controller.domain import events as e
 from controller.domain.cards import DECK, Card
-from controller.domain.events import Event
-from controller.domain.rules import Street
-from controller.domain.wagers import Choice
+from controller.games.bonus import commands as c
+from controller.games.bonus import events as e
+from controller.games.bonus.events import Event
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Table
+from controller.games.bonus.round.view import public_view, turned
+from controller.games.bonus.rules import Street
+from controller.games.bonus.wagers import Choice
 from controller.journal.codec import Undecodable
 from controller.journal.housekeeping import CARDS_TURNED, replays
 from controller.journal.keys import TableKeys
@@ -27,9 +30,6 @@ from controller.journal.sealing import (
     TurnedCard,
     cards_turned,
 )
-from controller.round.phases import Phase
-from controller.round.state import Table
-from controller.round.view import public_view
 from tests.helpers.chaos import any_command, next_step
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 from tests.unit.journal.shift import KEYS, Shift, in_memory, open_journal
@@ -175,8 +175,8 @@ def told(felt: Felt, *commands: c.Command) -> list[TurnedCard]:
     for command in commands:
         before = felt.table
         felt.go(command)
-        turned = cards_turned(before, felt.table)
-        found += turned.cards if turned else ()
+        new = cards_turned(*turned(before, felt.table))
+        found += new.cards if new else ()
     return found
 
 
@@ -185,7 +185,7 @@ def test_cards_are_told_when_they_are_turned_over_and_not_before() -> None:
     felt.wagers(p1="25", p2="25")
     before = felt.table
     felt.deal("7h 2c Kd 9s 4d  Ah Ad  Ks Kh  3c 5c")
-    assert cards_turned(before, felt.table) is None
+    assert cards_turned(*turned(before, felt.table)) is None
     felt.all("bet")
     names = [repr(card.card) for card in told(felt, c.Reveal(Street.FLOP))]
     assert names == ["7h", "2c", "Kd"]
@@ -214,8 +214,8 @@ def test_what_is_told_is_what_the_public_view_shows(seed: int, rules: int) -> No
         shift.do(command)
         if shift.table.round.number != before.round.number:
             lying.clear()
-        turned = cards_turned(before, shift.table)
-        lying |= {(one.where, one.index): one.card for one in turned.cards} if turned else {}
+        new = cards_turned(*turned(before, shift.table))
+        lying |= {(one.where, one.index): one.card for one in new.cards} if new else {}
         seen = public_view(shift.table).round
         hands = {"community": seen.community, "dealer": seen.dealer}
         hands |= {f"place {place.number}": place.cards for place in seen.places}

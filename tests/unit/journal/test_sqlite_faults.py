@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import controller.journal.sqlite as module
-from controller.domain.events import Event
+from controller.games.bonus.events import Event
+from controller.games.bonus.round.state import Round, Table, new_table
 from controller.journal.chain import AnchorFile
 from controller.journal.recorder import (
     JournalDamaged,
@@ -20,7 +21,6 @@ from controller.journal.recorder import (
 )
 from controller.journal.sealing import SealedJournal, Sealer
 from controller.journal.verify import salvaged, verify
-from controller.round.state import Round, Table, new_table
 from tests.unit.journal.shift import (
     COPY,
     KEYS,

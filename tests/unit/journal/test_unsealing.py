@@ -5,20 +5,20 @@ from pathlib import Path
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.cards import parse_cards
 from controller.domain.money import Money
-from controller.domain.rules import Street
-from controller.domain.wagers import Area, Choice, Stake
-from controller.house.state import House
+from controller.games.bonus import commands as c
+from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.round.core import follow_up
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Table
+from controller.games.bonus.rules import Street
+from controller.games.bonus.wagers import Area, Choice, Stake
 from controller.journal.export import Describer, export
 from controller.journal.housekeeping import SCENARIO_BEGUN, CardsUnsealed, replays
 from controller.journal.recorder import Entry, JournalFault
 from controller.journal.sealing import CardsTurned, TurnedCard
 from controller.journal.unsealing import LyingCard, never_turned, round_span, unseal
-from controller.round.decide import follow_up
-from controller.round.phases import Phase
-from controller.round.state import Table
 from tests.unit.journal.shift import KEYS, Shift, in_memory, open_journal
 
 CARDS = "7h 2c Kd 9s 4d  Ah Ad  Ks Kh  3c 5c"
@@ -209,10 +209,10 @@ def test_nothing_is_opened_that_is_not_on_record_first() -> None:
 
 def test_the_state_may_hold_more_than_the_table() -> None:
     shift = in_memory()
-    shift.journal.checkpoint(House(shift.table), round_number=0, at_ms=1)
+    shift.journal.checkpoint(BonusHouse(shift.table), round_number=0, at_ms=1)
     shift.checkpoint = lambda: None  # type: ignore[method-assign]
     fold_of_place_2(shift)
-    found = unseal(shift.journal, permitted(shift, 1), House, lambda house: house.table)
+    found = unseal(shift.journal, permitted(shift, 1), BonusHouse, lambda house: house.table)
     assert len(found) == 2
 
 

@@ -5,14 +5,10 @@ import re
 
 import pytest
 
-from controller.domain import commands as c
-from controller.domain import events as e
 from controller.domain.base import BrokenInvariant
 from controller.domain.cards import Card
-from controller.domain.commands import Decision, Irregularity
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
-from controller.domain.rules import TableRules
 from controller.floor.base import Command
 from controller.floor.calls import CallSupervisor
 from controller.floor.corrections import EnquiriesRecorded
@@ -22,16 +18,20 @@ from controller.floor.disputes import OpenDispute
 from controller.floor.entries import Intent
 from controller.floor.jackpots import EnableJackpot, ReportJackpotFailed
 from controller.floor.state import CheckMeans, ShownOn
+from controller.games.bonus import commands as c
+from controller.games.bonus import events as e
+from controller.games.bonus.commands import Decision, Irregularity
+from controller.games.bonus.round.core import decide
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.rulings import IRREGULARITIES
+from controller.games.bonus.round.state import new_table
+from controller.games.bonus.rules import TableRules
 from controller.house.events import RegisterRefused, TrailCopied
 from controller.notices.outbox import RECIPIENTS, Draft
 from controller.notices.subjects import FLOOR, HELD, HOUSE, ROUND, Line, held_notice, notices_of
 from controller.pools import Accounts
 from controller.pools.contract import Receipt
 from controller.pools.outbox import TransferAnswered
-from controller.round.decide import decide
-from controller.round.phases import Phase
-from controller.round.rulings import IRREGULARITIES
-from controller.round.state import new_table
 from controller.staff.roles import EVERYBODY, MADE_TO_WAIT
 from tests.helpers.chaos import any_command, next_step
 from tests.helpers.felt import Felt, dollars, jackpot_rules, table_rules
@@ -342,8 +342,8 @@ def test_in_any_play_all_whom_the_round_names_are_told_and_no_card_is_named(
         command = any_command(chance, table) if wild else next_step(chance, table)
         decided = decide(table, command)
         if not isinstance(decided, Refused):
-            told += notices_of(table, decided.table, decided.events)
-            table = decided.table
+            told += notices_of(table, decided.state, decided.events)
+            table = decided.state
             mine = {one.to for one in told if one.round == table.round.number}
             assert set(table.round.notices) <= mine
     assert told

@@ -5,11 +5,14 @@ import tomllib
 from collections.abc import Callable
 from typing import Any, Final
 
-from controller.domain import commands as c
 from controller.domain.base import existing
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
-from controller.domain.rules import TableRules
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.core import fold_one as fold_round
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Round, Table
+from controller.games.bonus.rules import TableRules
 from controller.journal.codec import Codec
 from controller.pools.contract import Answer, Pool, Pools, Transfer
 from controller.pools.health import GOOD
@@ -17,9 +20,6 @@ from controller.pools.link import fixed_by, parameters_of, terms_of, transfers_d
 from controller.pools.outbox import PoolEvent, PoolOutbox, fold_one, record_answer
 from controller.pools.refusals import PoolRefused
 from controller.pools.teller import Teller
-from controller.round.fold import fold_one as fold_round
-from controller.round.phases import Phase
-from controller.round.state import Round, Table
 from simulators.scenario.file import Scenario, checked_scenario
 from simulators.scenario.play import play_round
 from simulators.scenario.table import ScenarioTable

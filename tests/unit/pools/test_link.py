@@ -7,20 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.base import evolve, existing
-from controller.domain.events import AwardPaid
 from controller.domain.money import ZERO, Money
-from controller.domain.rules import TableRules
-from controller.jackpot.awards import Award, Kind
+from controller.games.bonus import commands as c
+from controller.games.bonus.events import AwardPaid
+from controller.games.bonus.jackpot.awards import Award, Kind
+from controller.games.bonus.round.core import fold_one
+from controller.games.bonus.round.state import DueAward, Round, Table
+from controller.games.bonus.rules import TableRules
 from controller.pools import exact
 from controller.pools.contract import Contribute, Post, Reverse, Transfer
 from controller.pools.due import Told, as_sent
 from controller.pools.link import due_after, reserved
 from controller.pools.memory import MemoryPools
 from controller.pools.sqlite import SqlitePools
-from controller.round.fold import fold_one
-from controller.round.state import DueAward, Round, Table
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.unit.pools.linked import (
     AT,

@@ -4,14 +4,14 @@ from collections.abc import Callable
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.base import evolve, existing
 from controller.domain.money import Money
-from controller.domain.rules import MeterAwards, TableRules
-from controller.jackpot.awards import Award, Kind
+from controller.games.bonus import commands as c
+from controller.games.bonus.jackpot.awards import Award, Kind
+from controller.games.bonus.round.books import HOUSE, METER, balances, entries
+from controller.games.bonus.rules import MeterAwards, TableRules
 from controller.pools.contract import Pool
 from controller.pools.memory import MemoryPools
-from controller.round.books import HOUSE, METER, balances, entries
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.unit.pools.backends import done
 from tests.unit.pools.linked import Books, LinkedFelt, pool_for

@@ -4,16 +4,17 @@ import random
 
 import pytest
 
-from controller.domain import commands as c
-from controller.domain.events import AwardDeclined, DecisionWithdrawn, GiveBack
-from controller.domain.refusals import Refusal, Refused
-from controller.domain.rules import Street
-from controller.domain.wagers import Area, Choice, Outcome, Stake
-from controller.round.awards import OWN, next_award
-from controller.round.decide import decide
-from controller.round.phases import DECISIONS
-from controller.round.state import Standing, Table, new_table
-from controller.round.story import narrate
+from controller.domain.refusals import Refused
+from controller.games.bonus import commands as c
+from controller.games.bonus.events import AwardDeclined, DecisionWithdrawn, GiveBack
+from controller.games.bonus.refusals import Refusal
+from controller.games.bonus.round.awards import OWN, next_award
+from controller.games.bonus.round.core import decide
+from controller.games.bonus.round.phases import DECISIONS
+from controller.games.bonus.round.state import Standing, Table, new_table
+from controller.games.bonus.round.story import narrate
+from controller.games.bonus.rules import Street
+from controller.games.bonus.wagers import Area, Choice, Outcome, Stake
 from tests.helpers.chaos import any_command, next_step
 from tests.helpers.felt import Felt, dollars, jackpot_rules, table_rules
 
@@ -107,16 +108,16 @@ def test_whatever_was_keyed_before_a_corrected_round_is_as_if_keyed_right(seed: 
         wrong = decide(table, c.Decide(place, chance.choice((FOLD, CHECK, BET))))
         if isinstance(right, Refused) or isinstance(wrong, Refused):
             continue
-        mended = decide(wrong.table, c.CorrectDecision(place, BET))
+        mended = decide(wrong.state, c.CorrectDecision(place, BET))
         assert not isinstance(mended, Refused)
-        assert mended.table == right.table
+        assert mended.state == right.state
         corrected += 1
     assert corrected
 
 
 def stepped(table: Table, command: c.Command) -> Table:
     decided = decide(table, command)
-    return table if isinstance(decided, Refused) else decided.table
+    return table if isinstance(decided, Refused) else decided.state
 
 
 ROYAL = "Qh Jh Th 2c 3d  As Ks  Ah Kh  9h 8h"

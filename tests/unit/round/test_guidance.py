@@ -7,27 +7,26 @@ from functools import cache
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.base import evolve
 from controller.domain.cards import DECK, Card, parse_cards
-from controller.domain.events import Event
 from controller.domain.hands import best_hand
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
-from controller.domain.rules import RuleSet, TableRules
-from controller.domain.wagers import Area, Stake
-from controller.house.lead import lead
-from controller.house.state import House
-from controller.round.citations import CITATIONS
-from controller.round.decide import decide
-from controller.round.fold import fold_one
-from controller.round.guards import next_place
-from controller.round.guidance import Guidance, guide
-from controller.round.guidance.reminders import REMINDERS
-from controller.round.guidance.words import joined, ranking
-from controller.round.phases import Phase
-from controller.round.state import Cards, Table, new_table
-from controller.round.view import public_view
+from controller.games.bonus import commands as c
+from controller.games.bonus.events import Event
+from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.lead import lead
+from controller.games.bonus.round.citations import CITATIONS
+from controller.games.bonus.round.core import decide, fold_one
+from controller.games.bonus.round.guards import next_place
+from controller.games.bonus.round.guidance import Guidance, guide
+from controller.games.bonus.round.guidance.reminders import REMINDERS
+from controller.games.bonus.round.guidance.words import joined, ranking
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Cards, Table, new_table
+from controller.games.bonus.round.view import public_view
+from controller.games.bonus.rules import RuleSet, TableRules
+from controller.games.bonus.wagers import Area, Stake
 from controller.rulebook import load_clauses
 from tests.helpers.chaos import any_command, any_report, next_step
 from tests.helpers.felt import Felt, cards_in, jackpot_rules, table_rules
@@ -218,7 +217,7 @@ def test_the_place_that_is_named_is_that_of_the_dealers_button(name: str, seed: 
     for table in tables(name, seed):
         if table.round.phase not in (Phase.SHOWDOWN, Phase.SETTLEMENT, Phase.RECONCILE, Phase.IDLE):
             continue
-        said, button = guide(table), lead(House(table)).command
+        said, button = guide(table), lead(BonusHouse(table)).command
         place = getattr(button, "place", None)
         assert said.place == place, said.text
         if not said.text.startswith(("Misdeal", "The round is void")):

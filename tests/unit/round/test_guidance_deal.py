@@ -2,8 +2,8 @@
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.cards import DECK, Card, parse_cards
+from controller.games.bonus import commands as c
 from tests.unit.round.test_guidance import at_the_flop, felt_of, said
 
 

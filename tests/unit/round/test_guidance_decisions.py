@@ -2,10 +2,10 @@
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.cards import DECK
-from controller.domain.rules import Street
-from controller.domain.wagers import Choice
+from controller.games.bonus import commands as c
+from controller.games.bonus.rules import Street
+from controller.games.bonus.wagers import Choice
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 from tests.unit.round.test_guidance import at_the_flop, felt_of, said, sd_at_the_flop
 

@@ -2,10 +2,10 @@
 
 import random
 
-from controller.domain import commands as c
 from controller.domain.base import evolve
-from controller.domain.paytables import AnteBonusTable
-from controller.domain.wagers import Area, Stake
+from controller.games.bonus import commands as c
+from controller.games.bonus.paytables import AnteBonusTable
+from controller.games.bonus.wagers import Area, Stake
 from tests.helpers.chaos import next_step
 from tests.helpers.felt import Felt, dollars, table_rules
 from tests.unit.round.test_guidance import (

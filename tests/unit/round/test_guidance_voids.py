@@ -1,8 +1,8 @@
 """The guidance line of rounds and hands without a result."""
 
-from controller.domain import commands as c
-from controller.domain.wagers import Area, Outcome
-from controller.round.guidance import Guidance
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.guidance import Guidance
+from controller.games.bonus.wagers import Area, Outcome
 from tests.unit.round.test_guidance import at_the_flop, felt_of, jackpot_table, said
 
 

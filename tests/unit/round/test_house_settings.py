@@ -9,9 +9,9 @@ import pytest
 from controller import config
 from controller.config import HouseSettings, WrongConfiguration, load_game
 from controller.domain.money import Money
-from controller.domain.rules import MeterAwards, RuleSet
-from controller.jackpot.meter import Meter
-from controller.round.books import RESERVE, balances, entries
+from controller.games.bonus.jackpot.meter import Meter
+from controller.games.bonus.round.books import RESERVE, balances, entries
+from controller.games.bonus.rules import MeterAwards, RuleSet
 from simulators.scenario.file import checked_scenario
 from simulators.scenario.play import play_round
 from simulators.scenario.result import round_result

@@ -6,24 +6,23 @@ import re
 import pytest
 
 from controller.config import load_game
-from controller.domain import commands as c
 from controller.domain.base import BrokenInvariant
-from controller.domain.commands import Irregularity
-from controller.domain.events import (
+from controller.games.bonus import commands as c
+from controller.games.bonus.commands import Irregularity
+from controller.games.bonus.events import (
     AllFolded,
     DealEnded,
     FlopTurnedForJackpots,
     RoundClosed,
     SettlementFinished,
 )
-from controller.domain.rules import RuleSet, Street, TableRules
-from controller.domain.wagers import Choice
-from controller.round.fold import fold_one
-from controller.round.guards import GUARDS
-from controller.round.machine import step
-from controller.round.phases import Phase
-from controller.round.rulings import IRREGULARITIES
-from controller.round.table import ROUND
+from controller.games.bonus.round.core import fold_one, step
+from controller.games.bonus.round.guards import GUARDS
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.rulings import IRREGULARITIES
+from controller.games.bonus.round.table import ROUND
+from controller.games.bonus.rules import RuleSet, Street, TableRules
+from controller.games.bonus.wagers import Choice
 from controller.rulebook import load_clauses
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 

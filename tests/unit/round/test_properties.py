@@ -6,17 +6,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.domain import commands as c
 from controller.domain.cards import DECK
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
-from controller.domain.rules import TableRules
-from controller.domain.wagers import Area, Choice, Outcome, Stake
-from controller.round.books import METER, balances, entries, felt, player
-from controller.round.decide import decide, verify
-from controller.round.fold import fold
-from controller.round.phases import Phase
-from controller.round.state import Ending, Standing, Table, new_table
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.books import METER, balances, entries, felt, player
+from controller.games.bonus.round.core import decide, fold, verify
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Ending, Standing, Table, new_table
+from controller.games.bonus.rules import TableRules
+from controller.games.bonus.wagers import Area, Choice, Outcome, Stake
 from tests.helpers.chaos import any_command, next_step
 from tests.helpers.felt import jackpot_rules, table_rules
 
@@ -46,8 +45,8 @@ def step(table: Table, command: c.Command) -> Table:
         assert verify(table, command) == decided
         return table
     assert verify(table, command) is None
-    assert fold(table, decided.events) == decided.table
-    return decided.table
+    assert fold(table, decided.events) == decided.state
+    return decided.state
 
 
 def finish(chance: random.Random, table: Table) -> Table:
@@ -58,7 +57,7 @@ def finish(chance: random.Random, table: Table) -> Table:
         command = next_step(chance, table)
         decided = decide(table, command)
         assert not isinstance(decided, Refused), f"{command} in {table.round.phase}: {decided}"
-        table = decided.table
+        table = decided.state
     raise AssertionError(f"no end in sight: {table.round}")
 
 

@@ -2,11 +2,12 @@
 
 import pytest
 
-from controller.domain import commands as c
-from controller.domain.commands import Command, Irregularity
-from controller.domain.refusals import Refusal, Refused
-from controller.domain.rules import RuleSet
-from controller.domain.wagers import Area, Choice, Stake
+from controller.domain.refusals import Refused
+from controller.games.bonus import commands as c
+from controller.games.bonus.commands import Command, Irregularity
+from controller.games.bonus.refusals import Refusal
+from controller.games.bonus.rules import RuleSet
+from controller.games.bonus.wagers import Area, Choice, Stake
 from tests.helpers.felt import Felt, dollars, jackpot_rules, table_rules
 
 CARDS = "7h 2c Kd 9s 4d  Ah Ad  Ks Kh  Qc 8c"

@@ -2,11 +2,11 @@
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.money import Money
-from controller.domain.refusals import Refusal
-from controller.domain.wagers import Area, Stake
-from controller.round.story import narrate
+from controller.games.bonus import commands as c
+from controller.games.bonus.refusals import Refusal
+from controller.games.bonus.round.story import narrate
+from controller.games.bonus.wagers import Area, Stake
 from tests.helpers.felt import Felt, table_rules
 
 CARDS = "Ks 9d 4h 2c 7s Ah Ad Kd Kc 9s 9h"

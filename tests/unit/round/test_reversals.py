@@ -2,14 +2,14 @@
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.cards import Card
-from controller.domain.events import GiveBack
 from controller.domain.money import Money
-from controller.domain.refusals import Refusal
-from controller.domain.wagers import Area, Choice, Outcome, Stake
-from controller.round.guidance import guide
-from controller.round.view import public_view
+from controller.games.bonus import commands as c
+from controller.games.bonus.events import GiveBack
+from controller.games.bonus.refusals import Refusal
+from controller.games.bonus.round.guidance import guide
+from controller.games.bonus.round.view import public_view
+from controller.games.bonus.wagers import Area, Choice, Outcome, Stake
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 
 BOTH_WIN = "7h 2c Kd 9s 4d  3c 8h  Ks Kh Ac As"

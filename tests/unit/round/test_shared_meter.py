@@ -2,16 +2,16 @@
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.base import evolve
 from controller.domain.money import Money
-from controller.domain.rules import MeterAwards
-from controller.jackpot.awards import Claim, sd_awards
-from controller.jackpot.meter import Meter
-from controller.round.awards import fixed_awards
-from controller.round.books import HOUSE, METER, entries, player
-from controller.round.fold import fold_one
-from controller.round.pool import meter_before_awards, meter_now, with_meter_found
+from controller.games.bonus import commands as c
+from controller.games.bonus.jackpot.awards import Claim, sd_awards
+from controller.games.bonus.jackpot.meter import Meter
+from controller.games.bonus.round.awards import fixed_awards
+from controller.games.bonus.round.books import HOUSE, METER, entries, player
+from controller.games.bonus.round.core import fold_one
+from controller.games.bonus.round.pool import meter_before_awards, meter_now, with_meter_found
+from controller.games.bonus.rules import MeterAwards
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 
 

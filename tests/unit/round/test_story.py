@@ -6,16 +6,16 @@ from typing import Any, get_args
 
 import pytest
 
-from controller.domain import commands as c
-from controller.domain import events as e
 from controller.domain.base import evolve
 from controller.domain.cards import DECK, Card, parse_cards
 from controller.domain.money import Money
-from controller.domain.paytables import AnteBonusTable
-from controller.domain.rules import Street
-from controller.domain.wagers import Area, Choice, Stake
-from controller.round.fold import fold_one
-from controller.round.story import cards_dealt, narrate, rule_behind
+from controller.games.bonus import commands as c
+from controller.games.bonus import events as e
+from controller.games.bonus.paytables import AnteBonusTable
+from controller.games.bonus.round.core import fold_one
+from controller.games.bonus.round.story import cards_dealt, narrate, rule_behind
+from controller.games.bonus.rules import Street
+from controller.games.bonus.wagers import Area, Choice, Stake
 from tests.helpers.felt import Felt, dollars, jackpot_rules, table_rules
 from tests.unit.round.test_guidance import (
     at_every_table,

@@ -2,10 +2,10 @@
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.money import Money
-from controller.domain.refusals import Refusal
-from controller.domain.wagers import Area, Choice, Outcome, Stake, settle
+from controller.games.bonus import commands as c
+from controller.games.bonus.refusals import Refusal
+from controller.games.bonus.wagers import Area, Choice, Outcome, Stake, settle
 from tests.helpers.felt import Felt, table_rules
 
 KINGS = "7h 2c Kd 9s 4d  Ah Ad  Ks Kh"

@@ -1,14 +1,14 @@
 """A hand is turned before it is paid: what it comes to is seen first, and nothing is moved yet."""
 
-from controller.domain import commands as c
-from controller.domain import events as e
 from controller.domain.cards import Card
-from controller.domain.refusals import Refusal
-from controller.round.guidance import guide
-from controller.round.showdown import settlement_of
-from controller.round.state import Standing
-from controller.round.story import narrate
-from controller.round.view import public_view
+from controller.games.bonus import commands as c
+from controller.games.bonus import events as e
+from controller.games.bonus.refusals import Refusal
+from controller.games.bonus.round.guidance import guide
+from controller.games.bonus.round.showdown import settlement_of
+from controller.games.bonus.round.state import Standing
+from controller.games.bonus.round.story import narrate
+from controller.games.bonus.round.view import public_view
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 
 CARDS = "Ks 9d 4h 2c 7s Ah Ad Kd Kc 9s 9h"

@@ -2,21 +2,21 @@
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.base import BrokenInvariant
 from controller.domain.cards import DECK, Card, parse_cards
-from controller.domain.events import CardTakenBack
+from controller.domain.kernel import NOBODY
 from controller.domain.money import Money
-from controller.domain.refusals import Refusal
-from controller.domain.rules import Street
-from controller.domain.wagers import Area, Choice, Outcome
-from controller.round.books import balances, entries
-from controller.round.decide import verify
-from controller.round.draft import Draft
-from controller.round.irregularities import report
-from controller.round.state import Ending, Unexplained
-from controller.round.story import narrate
-from controller.round.view import public_view, published_view
+from controller.games.bonus import commands as c
+from controller.games.bonus.events import CardTakenBack
+from controller.games.bonus.refusals import Refusal
+from controller.games.bonus.round.books import balances, entries
+from controller.games.bonus.round.core import CORE, verify
+from controller.games.bonus.round.irregularities import report
+from controller.games.bonus.round.state import Ending, Unexplained
+from controller.games.bonus.round.story import narrate
+from controller.games.bonus.round.view import public_view, published_view
+from controller.games.bonus.rules import Street
+from controller.games.bonus.wagers import Area, Choice, Outcome
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 
 NINE = "7h 2c Kd 9s 4d  Ah Ad  Ks Kh"
@@ -149,7 +149,7 @@ def test_a_jackpot_wager_given_back_before_it_was_locked_leaves_no_trace_in_the_
 
 def test_a_report_that_was_not_verified_is_a_bug_and_says_so() -> None:
     with pytest.raises(BrokenInvariant, match="refused"):
-        report(Draft(Felt(table_rules()).table), c.Report(c.Irregularity.SHUFFLER_JAM))
+        report(CORE.draft(Felt(table_rules()).table, NOBODY), c.Report(c.Irregularity.SHUFFLER_JAM))
 
 
 def test_a_card_keyed_by_mistake_is_taken_back_once_while_it_could_tell_of_others() -> None:

@@ -9,22 +9,22 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from controller.domain import commands as c
 from controller.domain.instant import Instant
 from controller.domain.money import Money
-from controller.domain.wagers import Choice
 from controller.floor.base import Day
 from controller.floor.state import Settings, Status
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.wagers import Choice
 from controller.journal.keys import create_keys, load_keys
-from controller.keeper import COMPARE
 from controller.notices.log_file import LogFileConfig, LogFileSink
 from controller.notices.sinks import Sink
 from controller.pools.contract import Pool
 from controller.pools.place import PoolOnServer
 from controller.pools.sqlite import SqlitePools
-from controller.round.phases import Phase
-from controller.running import RunningTable, TableSetup
-from controller.snapshot import Accepted
+from controller.running.keeper import COMPARE
+from controller.running.running_table import RunningTable, TableSetup
+from controller.running.snapshot import Accepted
 from controller.staff.pins import Pin
 from controller.staff.register import Register
 from controller.staff.roles import Actor, Order, Reason

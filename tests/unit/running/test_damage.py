@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.refusals import Refused
+from controller.games.bonus import commands as c
 from controller.journal.keys import create_keys, load_keys
 from controller.journal.recorder import State
 from controller.journal.verify import verify
-from controller.snapshot import NotNow
+from controller.running.snapshot import NotNow
 from controller.staff.roles import Role
 from controller.staff.session import Admitted, Means
 from tests.helpers.shift import DEALER, LiveShift
@@ -92,5 +92,5 @@ def test_whatever_fails_in_the_background_holds_the_table(
     def failing(*_: Any, **__: Any) -> Any:
         raise fault
 
-    monkeypatch.setattr("controller.running.verify", failing)
+    monkeypatch.setattr("controller.running.running_table.verify", failing)
     assert f"cannot be verified: {type(fault).__name__}" in held(house.up())

@@ -9,17 +9,17 @@ from typing import NamedTuple
 import pytest
 from typer.testing import CliRunner
 
-from controller.domain import commands as c
 from controller.domain.base import existing
 from controller.domain.money import Money
-from controller.domain.orders import ChangePool
-from controller.keeper import COMPARE
+from controller.games.bonus import commands as c
+from controller.games.bonus.orders import ChangePool
 from controller.pools.contract import Pool
 from controller.pools.health import Condition
 from controller.pools.link import parameters_of, terms_of
 from controller.pools.postgres import PostgresPools
 from controller.pools.refusals import PoolFault, PoolRefused
 from controller.pools.server import Address
+from controller.running.keeper import COMPARE
 from tests.helpers.postgres import QUICK, Server, one_of
 from tests.helpers.shift import CASINO, RULES
 from tests.unit.pools.backends import PEOPLE, done

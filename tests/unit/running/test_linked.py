@@ -9,16 +9,15 @@ from pathlib import Path
 import pytest
 
 from controller.config import load_schedule
-from controller.domain import commands as c
 from controller.domain.base import evolve, existing
 from controller.domain.money import Money
-from controller.domain.orders import ChangePool
 from controller.domain.refusals import Refused
-from controller.domain.rules import Street
-from controller.domain.wagers import Choice
-from controller.house.decide import HouseRefusal
+from controller.games.bonus import commands as c
+from controller.games.bonus.orders import ChangePool
+from controller.games.bonus.rules import Street
+from controller.games.bonus.treaty import HouseRefusal
+from controller.games.bonus.wagers import Choice
 from controller.journal.recorder import Head
-from controller.outputs import derive_outputs
 from controller.pools.contract import Pool, Receipt
 from controller.pools.health import Condition
 from controller.pools.link import parameters_of, terms_of
@@ -26,7 +25,8 @@ from controller.pools.place import PoolOnServer
 from controller.pools.postgres import PostgresPools
 from controller.pools.refusals import PoolFault, PoolRefused
 from controller.pools.server import Address
-from controller.snapshot import Accepted
+from controller.running.outputs import derive_outputs
+from controller.running.snapshot import Accepted
 from tests.helpers.postgres import quick_server
 from tests.helpers.proxy import Wire
 from tests.helpers.shift import CASINO, DEALER, GAMING, RULES, LiveShift

@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.base import BrokenInvariant, existing
 from controller.domain.money import Money
-from controller.domain.orders import SendTransferAgain
-from controller.domain.wagers import Choice
-from controller.keeper import COMPARE
+from controller.games.bonus import commands as c
+from controller.games.bonus.orders import SendTransferAgain
+from controller.games.bonus.wagers import Choice
 from controller.pools.contract import Receipt
 from controller.pools.link import terms_of
 from controller.pools.refusals import PoolFault
 from controller.pools.sqlite import SqlitePool, SqlitePools
+from controller.running.keeper import COMPARE
 from tests.helpers.shift import RULES, LiveShift
 from tests.unit.pools.linked import pool_for
 from tests.unit.running.tables import (

@@ -5,27 +5,27 @@ from typing import Any
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.base import existing
 from controller.domain.cards import Card
 from controller.domain.money import Money
-from controller.domain.orders import (
+from controller.domain.refusals import Refused
+from controller.games.bonus import commands as c
+from controller.games.bonus.orders import (
     ChangeFigures,
     ChangePool,
     Order,
     SetTransferAside,
     WithdrawFigures,
 )
-from controller.domain.refusals import Refused
-from controller.domain.rules import Street
-from controller.domain.wagers import Choice
-from controller.keeper import COMPARE
+from controller.games.bonus.rules import Street
+from controller.games.bonus.wagers import Choice
 from controller.pools.contract import Move, Receipt
 from controller.pools.link import parameters_of
 from controller.pools.refusals import PoolRefused
 from controller.pools.sqlite import SqlitePool, SqlitePools
-from controller.running import RunningTable
-from controller.snapshot import Accepted
+from controller.running.keeper import COMPARE
+from controller.running.running_table import RunningTable
+from controller.running.snapshot import Accepted
 from tests.helpers.shift import CASINO, DEALER, GAMING, RULES, LiveShift
 from tests.unit.running.tables import House, answered, folded_out, held, played, pool_of, soon
 

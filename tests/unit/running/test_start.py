@@ -6,12 +6,12 @@ import sqlite3
 import pytest
 from typer.testing import CliRunner
 
-from controller.domain import commands as c
+from controller.games.bonus import commands as c
 from controller.journal.recorder import JournalFault, State
 from controller.journal.verify import verify
-from controller.keeper import COMPARE
 from controller.pools.sqlite import SqlitePools
-from controller.snapshot import Accepted
+from controller.running.keeper import COMPARE
+from controller.running.snapshot import Accepted
 from controller.staff.pins import Pin
 from controller.staff.roles import Actor, Role
 from controller.staff.session import Denied

@@ -3,10 +3,10 @@
 import sys
 from pathlib import Path
 
-from controller.domain import commands as c
 from controller.floor.state import Status
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.phases import Phase
 from controller.pools.place import PoolOnServer
-from controller.round.phases import Phase
 from tests.helpers.shift import DEALER, LiveShift
 from tests.unit.running.tables import House, fold_round, folded_out
 

@@ -9,9 +9,9 @@ from itertools import combinations_with_replacement, product
 
 import pytest
 
-from controller.domain.commands import Irregularity
-from controller.domain.rules import RuleSet
-from controller.round.rulings import IRREGULARITIES
+from controller.games.bonus.commands import Irregularity
+from controller.games.bonus.round.rulings import IRREGULARITIES
+from controller.games.bonus.rules import RuleSet
 from controller.rulebook import Kind, load_clauses
 from controller.staff.powers import (
     Action,

@@ -9,8 +9,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from controller.devices.pairings import load_pairings
-from controller.domain.events import CardDealt, RoundOpened
-from controller.house.fold import KINDS
+from controller.games.bonus.events import CardDealt, RoundOpened
+from controller.games.registry import KINDS
 from controller.journal.keys import load_keys
 from controller.journal.sealing import SealedJournal
 from controller.journal.sqlite import SqliteRecorder

@@ -2,19 +2,19 @@
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.cards import DECK
-from controller.domain.commands import Decision, Irregularity, Report
 from controller.domain.money import Money
-from controller.domain.rules import Street
-from controller.domain.wagers import Choice
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import FitDevices, ReportDevice
 from controller.floor.outcomes import Disruption, Ground, InvalidateOutcome
 from controller.floor.seats import InvalidGround, LeaveSeat, MarkWagersInvalid, TakeSeat
-from controller.house.preview import Preview, Share
-from controller.keeper import COMPARE
-from controller.round.state import Ending
+from controller.games.bonus import commands as c
+from controller.games.bonus.commands import Decision, Irregularity, Report
+from controller.games.bonus.preview import Preview, Share
+from controller.games.bonus.round.state import Ending
+from controller.games.bonus.rules import Street
+from controller.games.bonus.wagers import Choice
+from controller.running.keeper import COMPARE
 from controller.staff.powers import Action
 from controller.staff.roles import Reason
 from tests.helpers.felt import jackpot_rules, table_rules

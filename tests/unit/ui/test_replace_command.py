@@ -9,8 +9,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from controller.clock import MachineClock
-from controller.keeper import COMPARE
-from controller.running import RunningTable
+from controller.running.keeper import COMPARE
+from controller.running.running_table import RunningTable
 from controller.staff.pins import Pin
 from controller.staff.register import Register
 from controller.staff.roles import Actor, Entry, Order, Reason

@@ -6,8 +6,8 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from controller.round.phases import Phase
-from controller.round.table import ROUND, Step
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.table import ROUND, Step
 from controller.rulebook import Clause, ClauseKey, Kind
 from ui.commands import rules as command
 from ui.commands.rules import (

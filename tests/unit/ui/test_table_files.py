@@ -6,11 +6,11 @@ import pytest
 
 from controller.config import WrongConfiguration
 from controller.devices.pairings import WrongPairings, save_pairings
-from controller.domain.instant import NEVER
-from controller.domain.rules import Dealing, RuleSet
-from controller.floor.decide import verify
+from controller.domain.kernel import Asking
+from controller.floor.core import FLOOR
 from controller.floor.opening import BeginOpening
 from controller.floor.state import new_floor
+from controller.games.bonus.rules import Dealing, RuleSet
 from controller.pools.place import PoolOnServer
 from controller.staff.register import Register
 from controller.staff.roles import Actor, Role
@@ -97,8 +97,9 @@ def test_other_games_on_the_jackpot_make_method_b_compulsory(tmp_path: Path) -> 
     assert settings.linked_games == ("caribbean-stud",)
     for method, refused in (("A", True), ("B", False)):
         table = load_table(written(tmp_path, linked, ('method = "A"', f'method = "{method}"')))
-        begin = BeginOpening(MONDAY, by=(Actor("201", Role.GAMING_SUPERVISOR),))
-        opening = verify(new_floor(table.rules, table.settings), begin, NEVER)
+        asking = Asking(by=(Actor("201", Role.GAMING_SUPERVISOR),))
+        floor = new_floor(table.rules, table.settings)
+        opening = FLOOR.verify(floor, BeginOpening(MONDAY), asking)
         assert ("Method B is compulsory" in opening.text() if opening else False) is refused
 
 

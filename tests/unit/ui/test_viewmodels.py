@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from controller.domain import commands as c
 from controller.domain.base import evolve
 from controller.domain.money import Money
-from controller.domain.rules import Street
-from controller.domain.wagers import Area, Choice, Stake
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import FitDevices, ReportDevice
 from controller.floor.limits import ChangeLimits, PlaceMarker
 from controller.floor.opening import BeginOpening, ConfirmItem, checklist
-from controller.keeper import COMPARE
+from controller.games.bonus import commands as c
+from controller.games.bonus.rules import Street
+from controller.games.bonus.wagers import Area, Choice, Stake
 from controller.pools.contract import Contribute
 from controller.pools.outbox import TransfersDue, fold_one
-from controller.snapshot import SharedMeter
+from controller.running.keeper import COMPARE
+from controller.running.snapshot import SharedMeter
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.shift import DEALER, GAMING, MONDAY, Shift
 from ui.shown import Shown

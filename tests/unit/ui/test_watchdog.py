@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from controller.house.fold import KINDS
+from controller.games.registry import KINDS
 from controller.journal.memory import MemoryRecorder
 from controller.journal.sealing import SealedJournal
-from controller.runtime import TableController
+from controller.running.runtime import TableController
 from tests.helpers.shift import KEYS, HandClock, fresh_house
 from ui.watchdog import ADDRESS, Watchdog
 

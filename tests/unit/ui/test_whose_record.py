@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from controller.clock import MachineClock
-from controller.running import RunningTable
+from controller.running.running_table import RunningTable
 from controller.staff.register import Register
 from controller.tables import load_table
 from tests.unit.staff.crew import WEAK

@@ -12,7 +12,7 @@ from controller.config import WrongConfiguration
 from controller.devices.config import DevicesConfig, PortTable, SignTable, load_devices
 from controller.devices.pairings import WrongPairings
 from controller.domain.frozen import frozen
-from controller.domain.rules import Dealing
+from controller.games.bonus.rules import Dealing
 from controller.journal.keys import keys_for
 from controller.journal.recorder import JournalFault
 from controller.tables import HouseTable, load_table

@@ -147,7 +147,7 @@ def clock(now: float) -> Check:
 def configuration() -> Check:
     from controller.config import WrongConfiguration, load_game, load_schedule, schedule_names
     from controller.devices.config import load_devices
-    from controller.domain.rules import RuleSet
+    from controller.games.bonus.rules import RuleSet
 
     try:
         games = [load_game(RuleSet(name)) for name in _named("games")]

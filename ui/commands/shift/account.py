@@ -5,16 +5,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from controller.domain import events as e
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
-from controller.domain.wagers import Area
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import DeviceReported
 from controller.floor.limits import LimitsChanged
+from controller.games.bonus import events as e
+from controller.games.bonus.jackpot.awards import Award
+from controller.games.bonus.wagers import Area
+from controller.games.registry import KINDS
 from controller.house.events import FeltCompared
-from controller.house.fold import KINDS
-from controller.jackpot.awards import Award
 from controller.journal.keys import keys_for
 from controller.journal.reader import JournalReader
 from controller.journal.sealing import Recorded, SealedJournal

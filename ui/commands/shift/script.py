@@ -10,13 +10,13 @@ from typing import Final, Protocol
 
 from PySide6.QtQuick import QQuickWindow
 
-from controller.domain import commands as c
 from controller.domain.instant import MINUTE_MS
-from controller.domain.rules import Street, TableRules
-from controller.domain.wagers import Choice
 from controller.floor.limits import markers_due
-from controller.keeper import COMPARE
-from controller.round.phases import Phase
+from controller.games.bonus import commands as c
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.rules import Street, TableRules
+from controller.games.bonus.wagers import Choice
+from controller.running.keeper import COMPARE
 from controller.tables import load_table
 from drivers.shuffler.protocol import Back, Deck
 from simulators.faults import Trouble

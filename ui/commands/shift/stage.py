@@ -14,13 +14,14 @@ from PySide6.QtQuick import QQuickWindow
 
 from controller.domain.base import existing
 from controller.domain.cards import parse_cards
-from controller.domain.rules import Dealing
 from controller.floor.base import Day
 from controller.floor.deck_steps import next_step
 from controller.floor.state import Floor
-from controller.round.phases import Phase
-from controller.round.state import Round
-from controller.snapshot import Snapshot
+from controller.games.bonus.house import house_of
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Round
+from controller.games.bonus.rules import Dealing
+from controller.running.snapshot import Snapshot
 from controller.tables import load_table
 from drivers.shuffler.protocol import Back
 from simulators.people.players import TEMPERAMENTS, Player
@@ -119,11 +120,11 @@ class Stage:
 
     @property
     def round(self) -> Round:
-        return self.snapshot.house.table.round
+        return house_of(self.snapshot).table.round
 
     @property
     def floor(self) -> Floor:
-        return existing(self.snapshot.house.floor, "a simulated table has a floor")
+        return existing(house_of(self.snapshot).floor, "a simulated table has a floor")
 
     def until(self, fact: Callable[[], bool], what: str) -> None:
         """The dealer goes on until it is so."""

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from controller.domain.money import ZERO, Money
-from controller.domain.wagers import Choice
-from controller.round.phases import STREET_OF
-from controller.round.state import Round
-from controller.snapshot import Snapshot
+from controller.games.bonus.round.phases import STREET_OF
+from controller.games.bonus.round.state import Round
+from controller.games.bonus.wagers import Choice
+from controller.running.snapshot import Snapshot
 from ui.commands.shift.account import RoundAccount
 from ui.shown import Shown
 from ui.viewmodels.settlement import derive_settlement

@@ -7,7 +7,7 @@ rounds, stands at the first decisions of the third, says so, and waits for the e
 import sys
 from pathlib import Path
 
-from controller.round.phases import Phase
+from controller.games.bonus.round.phases import Phase
 from ui.commands.shift.clock import ShiftClock
 from ui.commands.shift.stage import Stage
 

@@ -1,0 +1,408 @@
+"""What is asked of a table (intents) and what has happened at it (observations).
+
+An intent is accepted, or refused with the reason and the clause. An observation has happened: it
+is always recorded, and if it does not fit the phase it opens an irregularity.
+"""
+
+from enum import StrEnum
+from typing import ClassVar
+
+from controller.domain.cards import Card
+from controller.domain.frozen import frozen
+from controller.domain.money import ZERO, Money
+from controller.games.bonus.rules import Street
+from controller.games.bonus.wagers import Area, Choice, Stake
+from controller.staff.powers import Action, Nobody
+
+
+class Irregularity(StrEnum):
+    """What can go wrong, by the names that scenarios use."""
+
+    WRONG_CARD_COUNT = "wrong-card-count"
+    CARD_EXPOSED_IN_DEAL = "card-exposed-in-deal"
+    DEALER_CARD_EXPOSED = "dealer-card-exposed"
+    COMMUNITY_CARD_EXPOSED = "community-card-exposed"
+    CARDS_TO_EMPTY_BOX = "cards-to-empty-box"
+    MISSING_CARD = "missing-card"
+    FOREIGN_CARD = "foreign-card"
+    SHUFFLER_JAM = "shuffler-jam"
+    SHUFFLER_FAILED = "shuffler-failed"
+    JACKPOT_EQUIPMENT_FAILED = "jackpot-equipment-failed"
+    INVALID_WAGER = "invalid-wager"
+    DEEMED_FOLD = "deemed-fold"
+    FLOP_WAGER_CORRECTED = "flop-wager-corrected"
+    OUTCOME_INVALIDATED = "outcome-invalidated"
+    SUPERVISOR_VOID = "supervisor-void"
+    CARD_OUT_OF_TURN = "card-out-of-turn"
+
+
+class Decision(StrEnum):
+    """What a supervisor or player decides where an irregularity leaves it open."""
+
+    VOID = "void"
+    CONTINUE = "continue"
+    CORRECT = "correct"
+    FOLD = "fold"
+
+
+@frozen
+class OpenRound:
+    """Begin the next round: wagers may be placed."""
+
+    action: ClassVar = Action.OPEN_ROUND
+
+    number: int
+
+
+@frozen
+class PlaceWager:
+    """An ante or ante bonus is put down."""
+
+    action: ClassVar = Action.PLACE_WAGER
+
+    place: int
+    area: Area
+    stake: Stake
+
+
+@frozen
+class TakeBackWager:
+    """An ante or ante bonus is taken back before the first card."""
+
+    action: ClassVar = Action.TAKE_BACK_WAGER
+
+    place: int
+    area: Area
+
+
+@frozen
+class ChangeWager:
+    """An ante or ante bonus becomes another amount before the first card."""
+
+    action: ClassVar = Action.TAKE_BACK_WAGER
+
+    place: int
+    area: Area
+    stake: Stake
+
+
+@frozen
+class RepeatWagers:
+    """These places have put down again what they had in the round before."""
+
+    action: ClassVar = Nobody.INTERNAL
+
+    places: tuple[int, ...]
+
+
+@frozen
+class JackpotSensor:
+    """Observation: a jackpot sensor reports a chip, or that it is gone."""
+
+    action: ClassVar = Nobody.OBSERVED
+
+    place: int
+    present: bool
+
+
+@frozen
+class NoMoreBets:
+    """The dealer announces "no more bets"."""
+
+    action: ClassVar = Action.NO_MORE_BETS
+
+
+@frozen
+class CardDrawn:
+    """Observation: a card left the device; None where it could not be read."""
+
+    action: ClassVar = Nobody.OBSERVED
+
+    card: Card | None
+
+
+@frozen
+class DealByHand:
+    """The dealer has dealt by hand, which no device sees: so many cards of the round are out."""
+
+    action: ClassVar = Action.DEAL_DONE
+
+    out: int
+
+
+@frozen
+class CardsAtEmptyBox:
+    """Observation: two cards of the deal lie at a box without an ante."""
+
+    action: ClassVar = Nobody.OBSERVED
+
+    place: int
+
+
+@frozen
+class KeyCard:
+    """A card that was not read, or was misread, is keyed on the card pad."""
+
+    action: ClassVar = Action.KEY_CARD
+
+    draw: int
+    """Which card of the round, in the order in which they left the device, from 0."""
+    card: Card
+
+
+@frozen
+class TakeBackCard:
+    """A card that was keyed wrong and is not turned over yet counts as not read again."""
+
+    action: ClassVar = Action.KEY_CARD
+
+    draw: int
+
+
+@frozen
+class DealDone:
+    """The last hole card is down (R4)."""
+
+    action: ClassVar = Action.DEAL_DONE
+
+
+@frozen
+class Decide:
+    """A player folds, checks or bets."""
+
+    action: ClassVar = Action.DECIDE
+
+    place: int
+    choice: Choice
+    amount: Money | None = None
+    """What was actually put down when it is not what the rules ask (R12)."""
+    tokens: Money = ZERO
+    """The part of a bet that is casino promotional tokens (1.1)."""
+
+
+@frozen
+class DecideAll:
+    """Every place that has not decided yet does the same."""
+
+    action: ClassVar = Action.DECIDE
+
+    choice: Choice
+
+
+@frozen
+class CorrectDecision:
+    """9.5: a decision that was keyed by mistake becomes what it was, a fold too."""
+
+    action: ClassVar = Action.CORRECT_KEYING
+
+    place: int
+    choice: Choice
+    amount: Money | None = None
+    tokens: Money = ZERO
+
+
+@frozen
+class WithdrawDecisions:
+    """Bets and checks that were keyed by mistake are open again; a fold is corrected (9.5)."""
+
+    action: ClassVar = Action.DECIDE
+
+    places: tuple[int, ...]
+
+
+@frozen
+class Reveal:
+    """The dealer turns a street over."""
+
+    action: ClassVar = Action.REVEAL
+
+    street: Street
+
+
+@frozen
+class EverybodyFolded:
+    """Nobody is left in: the round goes on without a showdown (R9)."""
+
+    action: ClassVar = Action.EVERYBODY_FOLDED
+
+
+@frozen
+class ShowDealersHand:
+    """The dealer announces "dealer's hand" and turns both cards."""
+
+    action: ClassVar = Action.SHOW_DEALERS_HAND
+
+
+@frozen
+class Concede:
+    """A player gives up after seeing the dealer's hand (10.2)."""
+
+    action: ClassVar = Action.CONCEDE
+
+    place: int
+
+
+@frozen
+class WithdrawConcession:
+    """A concession that was keyed by mistake: the hand is in again."""
+
+    action: ClassVar = Action.CORRECT_KEYING
+
+    place: int
+
+
+@frozen
+class BeginSettlement:
+    """Concessions are over: settle from the dealer's right."""
+
+    action: ClassVar = Action.BEGIN_SETTLEMENT
+
+
+@frozen
+class TurnHand:
+    """The cards of the next place are turned face up, before anything is taken or paid."""
+
+    action: ClassVar = Action.SETTLE_PLACE
+
+    place: int
+
+
+@frozen
+class SettlePlace:
+    """The place's cards are turned, where they are not yet; its wagers are taken and paid."""
+
+    place: int
+    invalid: bool = False
+    """11.19: the player card turns out not to be the player's own; all stakes go back."""
+
+    @property
+    def action(self) -> Action:
+        return Action.INVALID_WAGER if self.invalid else Action.SETTLE_PLACE
+
+
+@frozen
+class KeyAward:
+    """The dealer keys a winning jackpot hand; keyed again, it is taken back."""
+
+    action: ClassVar = Action.KEY_AWARD
+
+    place: int
+    award: str
+
+
+@frozen
+class ConfirmAward:
+    """A supervisor confirms an award off the meter."""
+
+    action: ClassVar = Action.CONFIRM_AWARD
+
+    place: int
+    award: str
+
+
+@frozen
+class DeclineAward:
+    """A supervisor declines an award off the meter: nothing is paid on this jackpot wager."""
+
+    action: ClassVar = Action.DECLINE_AWARD
+
+    place: int
+    award: str
+
+
+@frozen
+class OrderMeterAwards:
+    """A supervisor applies the house procedure to several awards off the meter (sd (18)(a)v)."""
+
+    action: ClassVar = Action.ORDER_METER_AWARDS
+
+    places: tuple[int, ...]
+    """Whose hands were shown, in the order in which they are taken."""
+
+
+@frozen
+class PayAward:
+    """The next award is paid."""
+
+    action: ClassVar = Action.PAY_AWARD
+
+    place: int
+    award: str
+
+
+@frozen
+class FinishSettlement:
+    """The last place is settled and the last award paid: reconcile."""
+
+    action: ClassVar = Action.FINISH_SETTLEMENT
+
+
+@frozen
+class Report:
+    """Something went wrong."""
+
+    irregularity: Irregularity
+    place: int | None = None
+    card: Street | None = None
+    handled: bool = False
+    """11.8: a player has handled cards already."""
+    decision: Decision | None = None
+    forfeit: tuple[int, ...] = ()
+    """R40: places whose stakes the supervisor forfeits."""
+
+    @property
+    def action(self) -> Action:
+        """Every irregularity is a line of its name."""
+        return Action(self.irregularity.value)
+
+
+@frozen
+class CloseRound:
+    """All action is reconciled; the table is ready for the next round."""
+
+    action: ClassVar = Action.CLOSE_ROUND
+
+
+@frozen
+class DeckVerified:
+    """The deck was checked and verified at the table (11.9.3)."""
+
+    action: ClassVar = Nobody.INTERNAL
+
+
+Command = (
+    OpenRound
+    | PlaceWager
+    | TakeBackWager
+    | ChangeWager
+    | RepeatWagers
+    | JackpotSensor
+    | NoMoreBets
+    | CardDrawn
+    | DealByHand
+    | CardsAtEmptyBox
+    | KeyCard
+    | TakeBackCard
+    | DealDone
+    | Decide
+    | DecideAll
+    | CorrectDecision
+    | WithdrawDecisions
+    | Reveal
+    | EverybodyFolded
+    | ShowDealersHand
+    | Concede
+    | WithdrawConcession
+    | BeginSettlement
+    | TurnHand
+    | SettlePlace
+    | KeyAward
+    | ConfirmAward
+    | DeclineAward
+    | OrderMeterAwards
+    | PayAward
+    | FinishSettlement
+    | Report
+    | CloseRound
+    | DeckVerified
+)

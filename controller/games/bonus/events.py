@@ -1,0 +1,401 @@
+"""What has happened at a table: frozen, past tense, every fact needed to replay it.
+
+State is only ever a fold of these. `trigger` names the line of the transition table an event goes
+through; an event without one does not change the phase.
+"""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from controller.domain.cards import Card
+from controller.domain.frozen import frozen
+from controller.domain.money import Money
+from controller.games.bonus.commands import Decision, Irregularity
+from controller.games.bonus.jackpot.awards import Award
+from controller.games.bonus.rules import MeterAwards, Street
+from controller.games.bonus.wagers import Area, Choice, Stake, WagerResult
+
+Results = Mapping[Area, WagerResult]
+
+
+@frozen
+class GiveBack:
+    """What a place that was paid already has to hand back: winnings that do not stand."""
+
+    place: int
+    amount: Money
+
+
+@frozen
+class RoundOpened:
+    trigger: ClassVar = "open_round"
+    number: int
+
+
+@frozen
+class WagerPlaced:
+    place: int
+    area: Area
+    stake: Stake
+
+
+@frozen
+class WagerTakenBack:
+    place: int
+    area: Area
+
+
+@frozen
+class WagerRepeated:
+    """As in the round before; what has changed on the felt is keyed before the bets lock."""
+
+    place: int
+    area: Area
+    stake: Stake
+
+
+@frozen
+class JackpotSensed:
+    place: int
+    present: bool
+
+
+@frozen
+class BetsLocked:
+    """The places whose jackpot wager is in; their increments are on the meter now (R16)."""
+
+    jackpots: tuple[int, ...]
+    jackpot_wager: Money
+    trigger: str
+    """`no_more_bets` or `first_card_out`, whichever came first."""
+
+
+@frozen
+class CardDealt:
+    card: Card | None
+
+
+@frozen
+class ExtraCardDrawn:
+    """A card that is not due now."""
+
+    card: Card | None
+
+
+@frozen
+class KnownCardDrawn:
+    """A card that was read in this round before."""
+
+    card: Card
+
+
+@frozen
+class CardKeyed:
+    """Both values are kept: what the device read, and what was keyed."""
+
+    draw: int
+    was: Card | None
+    card: Card
+
+
+@frozen
+class CardTakenBack:
+    """Keyed by mistake; what was keyed stands in the record before it."""
+
+    draw: int
+
+
+@frozen
+class DealEnded:
+    trigger: ClassVar = "deal_done"
+
+
+@frozen
+class DecisionMade:
+    place: int
+    street: Street
+    choice: Choice
+    stake: Stake | None
+    """What a bet put down."""
+
+
+@frozen
+class DecisionWithdrawn:
+    """9.5: keyed by mistake; the place is as before its decision on this street."""
+
+    place: int
+    street: Street
+
+
+@frozen
+class HandFolded:
+    place: int
+    street: Street
+    results: Results
+    deemed: bool = False
+
+
+@frozen
+class StreetRevealed:
+    street: Street
+
+    @property
+    def trigger(self) -> str:
+        return f"reveal_{self.street}"
+
+
+@frozen
+class FlopTurnedForJackpots:
+    """R9: everyone has folded, but jackpot wagers stand."""
+
+
+@frozen
+class AllFolded:
+    trigger: ClassVar = "all_folded"
+
+
+@frozen
+class DealersHandShown:
+    pass
+
+
+@frozen
+class HandConceded:
+    place: int
+    results: Results
+
+
+@frozen
+class ConcessionWithdrawn:
+    """Keyed by mistake: the hand is in again."""
+
+    place: int
+
+
+@frozen
+class SettlementBegun:
+    trigger: ClassVar = "begin_settlement"
+
+
+@frozen
+class HandTurned:
+    """Face up, nothing taken or paid yet."""
+
+    place: int
+
+
+@frozen
+class HandSettled:
+    place: int
+    results: Results
+
+
+@frozen
+class AwardsRecognised:
+    """In the order of payment; under `sd` a supervisor is told of every winner (R30)."""
+
+    awards: tuple[Award, ...]
+    notices: tuple[str, ...]
+
+
+@frozen
+class AwardsCorrected:
+    """A hand turned out void, or an award was declined: these awards are due instead."""
+
+    awards: tuple[Award, ...]
+    paid: tuple[bool, ...]
+    """Which of them were paid already and stand."""
+    give_back: tuple[GiveBack, ...]
+    """What was paid and does not stand."""
+
+
+@frozen
+class MeterAwardsFixed:
+    """R24: the pool has reserved: what was keyed stays keyed, on the meter as the pool had it."""
+
+    place: int
+    """From this one on, counted from the dealer's right."""
+    by_others: Money
+    """What other tables had made of the meter by then."""
+    awards: tuple[Award, ...]
+    """The same awards, worked out on that."""
+
+
+@frozen
+class AwardKeyed:
+    index: int
+    on: bool
+
+
+@frozen
+class AwardConfirmed:
+    index: int
+
+
+@frozen
+class AwardDeclined:
+    """What is due without it follows in `AwardsCorrected`."""
+
+    place: int
+    award: str
+
+
+@frozen
+class MeterAwardsOrdered:
+    """sd (18)(a)v: a supervisor has applied the house procedure."""
+
+    places: tuple[int, ...]
+    """Every place with an award off the meter, in the order in which they are taken."""
+    procedure: MeterAwards
+
+
+@frozen
+class AwardPaid:
+    index: int
+
+
+@frozen
+class SettlementFinished:
+    trigger: ClassVar = "all_settled"
+
+
+@frozen
+class IrregularityRuled:
+    """What happened, what was decided, by which clause, and who was notified."""
+
+    irregularity: Irregularity
+    place: int | None
+    card: Street | None
+    decision: Decision | None
+    clause: str | None
+    notices: tuple[str, ...]
+
+
+@frozen
+class HandVoided:
+    place: int
+    results: Results
+    turned: bool = False
+    """Found when the place was reached in the settlement: its cards are face up."""
+    give_back: tuple[GiveBack, ...] = ()
+
+
+@frozen
+class FlopWagerCorrected:
+    place: int
+    stake: Stake
+
+
+@frozen
+class EmptyBoxDealt:
+    """11.7: two cards of the deal lie at a box without an ante."""
+
+    place: int
+
+
+@frozen
+class EmptyBoxDiscarded:
+    """11.8: the hand of a box without an ante went to the discard rack."""
+
+    place: int
+
+
+@frozen
+class ExtraCardAccepted:
+    """A supervisor let play go on with the cards as they lie."""
+
+
+@frozen
+class JackpotSwitchedOff:
+    """11.14: play goes on without the jackpot; these places get their wager back."""
+
+    places: tuple[int, ...]
+    jackpot_wager: Money
+    give_back: tuple[GiveBack, ...]
+
+
+@frozen
+class JackpotFrozen:
+    """R38: the wagers stand and are settled on the meter as it is."""
+
+
+@frozen
+class RoundMisdealt:
+    trigger: ClassVar = "misdeal"
+    clause: str | None
+    results: Mapping[int, Results]
+    give_back: tuple[GiveBack, ...]
+
+
+@frozen
+class RoundVoided:
+    trigger: ClassVar = "void"
+    clause: str | None
+    results: Mapping[int, Results]
+    give_back: tuple[GiveBack, ...]
+    """What places that were paid already have to hand back."""
+
+
+@frozen
+class RoundClosed:
+    trigger: ClassVar = "close_round"
+
+
+@frozen
+class DeckCheckOrdered:
+    """11.9.3: before the next round."""
+
+
+@frozen
+class DeckFoundComplete:
+    pass
+
+
+Event = (
+    RoundOpened
+    | WagerPlaced
+    | WagerTakenBack
+    | WagerRepeated
+    | JackpotSensed
+    | BetsLocked
+    | CardDealt
+    | ExtraCardDrawn
+    | KnownCardDrawn
+    | CardKeyed
+    | CardTakenBack
+    | DealEnded
+    | DecisionMade
+    | DecisionWithdrawn
+    | HandFolded
+    | StreetRevealed
+    | FlopTurnedForJackpots
+    | AllFolded
+    | DealersHandShown
+    | HandConceded
+    | ConcessionWithdrawn
+    | SettlementBegun
+    | HandTurned
+    | HandSettled
+    | AwardsRecognised
+    | AwardsCorrected
+    | MeterAwardsFixed
+    | AwardKeyed
+    | AwardConfirmed
+    | AwardDeclined
+    | MeterAwardsOrdered
+    | AwardPaid
+    | SettlementFinished
+    | IrregularityRuled
+    | HandVoided
+    | FlopWagerCorrected
+    | EmptyBoxDealt
+    | EmptyBoxDiscarded
+    | ExtraCardAccepted
+    | JackpotSwitchedOff
+    | JackpotFrozen
+    | RoundMisdealt
+    | RoundVoided
+    | RoundClosed
+    | DeckCheckOrdered
+    | DeckFoundComplete
+)

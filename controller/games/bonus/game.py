@@ -1,0 +1,150 @@
+"""The bonus game as the house knows it."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from controller.authority import action_of
+from controller.domain.base import BrokenInvariant, evolve, existing
+from controller.domain.cards import Card
+from controller.domain.instant import Instant
+from controller.domain.kernel import Asking
+from controller.domain.refusals import Refused
+from controller.floor.base import Command as FloorCommand
+from controller.floor.base import Event as FloorEvent
+from controller.floor.core import FLOOR
+from controller.games.bonus import commands as c
+from controller.games.bonus import events as e
+from controller.games.bonus import treaty
+from controller.games.bonus.ahead import go_ahead
+from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.jackpot.meter import Meter
+from controller.games.bonus.lead import lead
+from controller.games.bonus.orders import Order
+from controller.games.bonus.pool_orders import (
+    decide_order,
+    jackpot_closes,
+    order_due,
+    with_figures,
+)
+from controller.games.bonus.preview import Preview, preview
+from controller.games.bonus.round.core import CORE, follow_up
+from controller.games.bonus.round.pool import with_meter_found
+from controller.games.bonus.round.state import Table
+from controller.games.bonus.round.view import published_view, turned
+from controller.games.game import Game, Placed
+from controller.house.events import LinkBack, LinkLost, MeterFound, MeterRead, SlipIssued
+from controller.house.lead import Lead
+from controller.pools import outbox as pools
+from controller.staff.powers import Action
+
+
+class BonusGame(Game):
+    """Texas Hold'em Bonus Poker."""
+
+    name = "bonus"
+    core = CORE
+    floor = FLOOR
+    kinds = (e.Event, pools.PoolEvent)
+
+    def action_for(self, house: Any, command: Any, *, recovered: bool) -> Action | None:
+        if recovered and command == c.Report(c.Irregularity.SUPERVISOR_VOID):
+            return Action.VOID_RECOVERED
+        drawn = house.table.round.drawn
+        if isinstance(command, c.KeyCard) and 0 <= command.draw < len(drawn):
+            known = drawn[command.draw] is not None  # read already, or keyed before
+            return Action.OVERRIDE_CARD if known else Action.KEY_CARD
+        return action_of(command)
+
+    def is_card(self, command: object) -> bool:
+        return isinstance(command, c.CardDrawn)
+
+    def decide_else(self, house: Any, command: Any, asking: Asking) -> tuple[object, ...] | Refused:
+        if not isinstance(command, Order):
+            raise BrokenInvariant(f"{type(command).__name__} seen, a command expected")
+        return decide_order(house, command, asking)
+
+    def fold_else(self, house: Any, event: object) -> BonusHouse:
+        """What came from the jackpot pool, and the slips for it."""
+        folded: BonusHouse = house
+        match event:
+            case pools.FiguresTakenUp() | pools.PoolRead():
+                return _by_pool(folded, event)
+            case MeterRead():
+                return evolve(folded, table=evolve(folded.table, meter=_meter_of(event)))
+            case MeterFound():
+                return evolve(folded, table=with_meter_found(folded.table, _meter_of(event)))
+            case LinkLost():
+                return evolve(folded, link_lost=event.at)
+            case LinkBack():
+                return evolve(folded, link_lost=None)
+            case SlipIssued():
+                return evolve(folded, confirmed_by=event.slip.confirmed_by)
+        if isinstance(event, pools.PoolEvent):
+            return evolve(folded, pool=pools.fold_one(folded.pool, event))
+        return folded
+
+    def follow_up(self, house: Any, now: Instant) -> object | None:
+        """Where people deal, a round that everybody seems to have left waits for the dealer's tap:
+        the last fold may have been keyed by mistake, and until then it can be corrected (9.5)."""
+        own = follow_up(house.table)
+        if isinstance(own, c.EverybodyFolded) and house.floor is not None:
+            return None
+        return own or order_due(house) or jackpot_closes(house, now)
+
+    def go_ahead(self, house: Any, now: Instant) -> object | None:
+        return go_ahead(house.table, existing(house.floor, "nobody to go ahead of"), now)
+
+    def objects(self, house: Any, command: object) -> Refused | None:
+        return treaty.objects(house, command)
+
+    def floor_before(self, house: Any, command: object) -> FloorCommand | None:
+        return treaty.floor_before(house.floor, command)
+
+    def tell_floor(self, house: Any, event: object) -> FloorCommand | None:
+        return treaty.tell_floor(house, event)
+
+    def tell_game(self, event: FloorEvent) -> object | None:
+        return treaty.tell_game(event)
+
+    def settled_by_floor(self, house: Any) -> object | None:
+        return treaty.settled_by_floor(house)
+
+    def begun(self, house: Any) -> BonusHouse:
+        return treaty.begun(house)
+
+    def slips(self, house: Any, events: tuple[object, ...], asking: Asking) -> Iterator[object]:
+        return treaty.slips(house, events, asking)
+
+    def transfers(self, before: Any, after: Any, asking: Asking) -> Iterator[object]:
+        return treaty.transfers(before, after, asking)
+
+    def public_view(self, table: Table) -> Table:
+        return published_view(table)
+
+    def turned(
+        self, before: Table, after: Table
+    ) -> tuple[Mapping[Placed, Card], Mapping[Placed, Card]]:
+        return turned(before, after)
+
+    def lead(self, house: Any) -> Lead:
+        return lead(house)
+
+    def preview(self, house: Any, command: object, now: Instant) -> Preview | Refused:
+        return preview(house, command, now)
+
+
+def _by_pool(house: BonusHouse, event: pools.FiguresTakenUp | pools.PoolRead) -> BonusHouse:
+    """The next round plays by the pool's figures, and from the pool's meter where it was read."""
+    floor = existing(house.floor, "figures of a pool on the bench")
+    floor = evolve(floor, rules=with_figures(floor.rules, event.figures))
+    house = evolve(house, floor=floor, pool=pools.fold_one(house.pool, event))
+    if isinstance(event, pools.FiguresTakenUp):
+        return house
+    return evolve(house, table=evolve(house.table, meter=_meter_of(event)))
+
+
+def _meter_of(event: MeterRead | MeterFound | pools.PoolRead) -> Meter:
+    return Meter(event.exact, event.exact_reserve)
+
+
+BONUS: Final = BonusGame()

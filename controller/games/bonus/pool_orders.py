@@ -1,0 +1,257 @@
+"""What people ask of the table and its pool: why not, and what is recorded and sent where so.
+
+The pool has the last word on all of it, later: what it refuses stays first in the outbox and holds
+the table. So nothing is asked of it here that is bound to be refused.
+
+Figures change at the pool, at its next reset while the jackpot is live; the table plays by them
+from the round after that. A round is played by one set of figures from beginning to end.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from controller.domain.base import evolve, existing
+from controller.domain.instant import SECOND_MS, Instant, elapsed_ms
+from controller.domain.kernel import Asking
+from controller.domain.refusals import Refused, Sentence
+from controller.floor.citations import cite
+from controller.floor.jackpots import ReportJackpotFailed
+from controller.floor.state import Floor, JackpotState
+from controller.games.bonus import orders as o
+from controller.games.bonus.events import MeterAwardsFixed
+from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.rules import JackpotRules, TableRules
+from controller.house.events import LinkBack, LinkLost
+from controller.pools import Parameters, Terms
+from controller.pools.contract import Answer, ChangeParameters, Move, WithdrawChange
+from controller.pools.link import fixed_by, terms_of
+from controller.pools.membership import differing
+from controller.pools.outbox import (
+    FiguresTakenUp,
+    PoolChangeAgreed,
+    PoolEvent,
+    TransferAnswered,
+    TransfersDue,
+    record_answer,
+    send_again,
+    set_aside,
+)
+from controller.pools.refusals import PoolRefusal
+
+LINK: Final = "link to the jackpot pool"
+
+
+class OrderRefusal(Sentence):
+    """Why nothing is asked of the pool."""
+
+    NO_POOL = "This table is in no jackpot pool."
+    NOT_ANSWERED = "The jackpot pool has not answered yet: wait until it has."
+    RESERVATION_OPEN = "Something of the meter is still reserved for this table."
+    FIGURE_FIXED = "The rules fix this figure."
+    NOT_FIGURES = "A meter cannot run on these figures."
+    NO_CHANGE = "These are the figures in force."
+    NOTHING_PENDING = "No change of figures waits for the next reset."
+    SAME_POOL = "The table is in this pool already."
+    TERMS_DIFFER = "The terms of the pool are not those of the table."
+    NOTHING_REFUSED = "The pool has refused no such transfer."
+
+
+def decide_order(
+    house: BonusHouse, order: o.Order, asking: Asking
+) -> tuple[PoolEvent, ...] | Refused:
+    """What an order leaves in the record, or why it is refused."""
+    if house.floor is None or house.floor.rules.jackpot is None or house.pool.figures is None:
+        return Refused(OrderRefusal.NO_POOL)
+    return _ORDERS[type(order)](_Desk(house, asking), order)
+
+
+def order_due(house: BonusHouse) -> o.Order | None:
+    """The table takes agreed figures up by itself, between rounds, once the pool has put them in
+    force and has answered everything: until then the reset may still be reversed."""
+    agreed, outbox = house.pool.agreed, house.pool
+    in_force = agreed is not None and outbox.version == agreed.version
+    idle = not house.in_round and not outbox.due
+    return o.TakeUpFigures() if in_force and idle else None
+
+
+def pool_unread(house: BonusHouse) -> bool:
+    """Does the next round have to wait until the table knows its pool's meter?"""
+    offered = house.floor is not None and house.floor.jackpot is JackpotState.ON
+    return house.pooled and offered and (house.pool.unread or house.pool.moves is not None)
+
+
+def link_heard(house: BonusHouse, *, linked: bool, now: Instant) -> tuple[LinkLost | LinkBack, ...]:
+    """What to record of the way to a shared pool. After a restart its loss counts from then on."""
+    lost = house.link_lost
+    if linked:
+        return (LinkBack(),) if lost is not None else ()
+    return (LinkLost(now),) if lost is None or elapsed_ms(lost, now) is None else ()
+
+
+def jackpot_closes(house: BonusHouse, now: Instant) -> ReportJackpotFailed | None:
+    """11.14: without its pool for too long; a round is played to its end first (R38)."""
+    floor, lost = house.floor, house.link_lost
+    if floor is None or lost is None or floor.round is not None:
+        return None
+    gone_ms = elapsed_ms(lost, now) or 0
+    due = gone_ms >= floor.settings.link_lost_s_max * SECOND_MS
+    return ReportJackpotFailed(LINK) if due and floor.jackpot is JackpotState.ON else None
+
+
+def awards_ahead(house: BonusHouse) -> bool:
+    """Is a round being settled whose awards are not worked out yet?"""
+    round_ = house.table.round
+    return (
+        round_.phase is Phase.SETTLEMENT and not round_.awards and round_.meter_before is not None
+    )
+
+
+def pool_answered(
+    house: BonusHouse, id: str, answer: Answer
+) -> tuple[TransferAnswered | MeterAwardsFixed, ...]:
+    """What to record when the pool has answered; R24: a share it reserved fixes the awards."""
+    outbox, recorded = house.pool, record_answer(house.pool, id, answer)
+    fixed = fixed_by(outbox.told, house.table, outbox.due[0], answer) if recorded else None
+    return (*recorded, fixed) if fixed else recorded
+
+
+def with_figures(rules: TableRules, figures: Parameters) -> TableRules:
+    """The table's rules with a pool's figures."""
+    jackpot = existing(rules.jackpot, "figures for a table without a jackpot")
+    return evolve(
+        rules,
+        jackpot=evolve(
+            jackpot,
+            wager=figures.wager,
+            increment_millionths=figures.increment_millionths,
+            seed=figures.seed,
+            reserve_increment_millionths=figures.reserve_increment_millionths,
+        ),
+    )
+
+
+class _Desk:
+    """The table and its pool, and who asks."""
+
+    def __init__(self, house: BonusHouse, asking: Asking) -> None:
+        self.house, self.outbox = house, house.pool
+        self.floor: Floor = existing(house.floor, "an order about the pool on the bench")
+        self.jackpot: JackpotRules = existing(self.floor.rules.jackpot, "no jackpot")
+        self.figures: Parameters = existing(house.pool.figures, "no figures of the pool")
+        self.who = tuple(actor.number for actor in asking.by)
+        self.why = asking.reason.value if asking.reason is not None else ""
+        self.at = asking.now.wall_ms // SECOND_MS
+        self.id = f"{house.name}/pool/{asking.cause}"
+
+    def refuse(self, refusal: OrderRefusal, fact: str | None = None, detail: str = "") -> Refused:
+        return Refused(refusal, cite(self.floor.rules, fact) if fact else None, detail)
+
+    def ask(self, transfer: ChangeParameters | WithdrawChange | Move) -> TransfersDue:
+        return TransfersDue((transfer,))
+
+    def busy(self, fact: str) -> Refused | None:
+        """Nothing is asked on top of what is not answered."""
+        if self.outbox.due or self.outbox.unread:
+            detail = f"{len(self.outbox.due)} not answered."
+            return self.refuse(OrderRefusal.NOT_ANSWERED, fact, detail)
+        return None
+
+
+_Outcome = tuple[PoolEvent, ...] | Refused
+
+
+def _change_figures(desk: _Desk, order: o.ChangeFigures) -> _Outcome:
+    """15.1: in force after the next reset while the jackpot is live; the pool says when."""
+    fact = "meter parameters"
+    if refused := desk.busy(fact) or _fixed(desk, order):
+        return refused
+    try:
+        new = Parameters(desk.figures.schedule, **vars(order), version=desk.outbox.latest + 1)
+    except ValueError as wrong:
+        return desk.refuse(OrderRefusal.NOT_FIGURES, fact, f"{wrong}.")
+    if evolve(new, version=desk.figures.version) == desk.figures:
+        return desk.refuse(OrderRefusal.NO_CHANGE, fact)
+    return (desk.ask(ChangeParameters(desk.id, new, desk.who, desk.at)),)
+
+
+def _fixed(desk: _Desk, order: o.ChangeFigures) -> Refused | None:
+    """sd (18), R27: a schedule for one wager only; elsewhere the seed goes up with the wager."""
+    ours, schedule = desk.figures, desk.jackpot.schedule
+    if desk.floor.rules.nsw or order.wager == ours.wager:
+        return None
+    if schedule.wager_fixed:
+        detail = f"Wager {order.wager} seen, {ours.wager} expected by {schedule.name}."
+        return desk.refuse(OrderRefusal.FIGURE_FIXED, "jackpot figures", detail)
+    if int(order.seed) * int(ours.wager) != int(ours.seed) * int(order.wager):
+        detail = f"Seed {order.seed} seen, in proportion to the wager {order.wager} expected."
+        return desk.refuse(OrderRefusal.FIGURE_FIXED, "jackpot figures", detail)
+    return None
+
+
+def _withdraw_figures(desk: _Desk, _: o.WithdrawFigures) -> _Outcome:
+    fact, agreed = "meter parameters", desk.outbox.agreed
+    if refused := desk.busy(fact):
+        return refused
+    if agreed is None:
+        return desk.refuse(OrderRefusal.NOTHING_PENDING, fact)
+    return (desk.ask(WithdrawChange(desk.id, agreed.version, desk.who, desk.at)),)
+
+
+def _take_up_figures(desk: _Desk, _: o.TakeUpFigures) -> _Outcome:
+    agreed = existing(desk.outbox.agreed, "no figures to take up")
+    return (FiguresTakenUp(agreed),)
+
+
+def _change_pool(desk: _Desk, order: o.ChangePool) -> _Outcome:
+    """15.1.2.2, 15.2.5: never in two pools, and only where all tables play the same."""
+    outbox, ours = desk.outbox, terms_of(desk.jackpot)
+    if refused := desk.busy("one pool"):
+        return refused
+    if outbox.told.reservation is not None:
+        return desk.refuse(
+            OrderRefusal.RESERVATION_OPEN, "one pool", f"{outbox.told.reservation} seen."
+        )
+    if order.into == outbox.pool:
+        return desk.refuse(OrderRefusal.SAME_POOL, "one pool", f"{order.into} seen.")
+    theirs = Terms(order.schedule, order.wager, order.increment_millionths, order.seed)
+    if other := differing(ours, theirs):
+        detail = f"{order.into}: {other.text()}"
+        return desk.refuse(OrderRefusal.TERMS_DIFFER, _SAME[other.refusal], detail)
+    meter = existing(desk.house.table.meter, "a pool without a meter")
+    standing = outbox.pool, outbox.seq, meter.exact, meter.exact_reserve, desk.figures
+    return (
+        PoolChangeAgreed(*standing, order.into, theirs),
+        desk.ask(Move(desk.id, desk.house.name, outbox.pool, order.into, ours)),
+    )
+
+
+def _set_aside(desk: _Desk, order: o.SetTransferAside) -> _Outcome:
+    return set_aside(desk.outbox, order.transfer, desk.who, desk.why) or _not_refused(desk, order)
+
+
+def _send_again(desk: _Desk, order: o.SendTransferAgain) -> _Outcome:
+    return send_again(desk.outbox, order.transfer, desk.who, desk.why) or _not_refused(desk, order)
+
+
+def _not_refused(desk: _Desk, order: o.SetTransferAside | o.SendTransferAgain) -> Refused:
+    refused = desk.outbox.refused
+    expected = f"{refused.id} expected" if refused is not None else "nothing is refused"
+    return desk.refuse(OrderRefusal.NOTHING_REFUSED, None, f"{order.transfer} seen, {expected}.")
+
+
+_SAME: Final = {
+    PoolRefusal.SCHEDULE_DIFFERS: "same schedule",
+    PoolRefusal.WAGER_DIFFERS: "same wager",
+    PoolRefusal.INCREMENT_DIFFERS: "same increment",
+    PoolRefusal.SEED_DIFFERS: "same seed",
+}
+
+_ORDERS: Final[Mapping[type[o.Order], Callable[[_Desk, Any], _Outcome]]] = {
+    o.ChangeFigures: _change_figures,
+    o.WithdrawFigures: _withdraw_figures,
+    o.TakeUpFigures: _take_up_figures,
+    o.ChangePool: _change_pool,
+    o.SetTransferAside: _set_aside,
+    o.SendTransferAgain: _send_again,
+}

@@ -1,0 +1,146 @@
+"""What a command would come to, before anybody confirms it: who gets what back, by which clause.
+
+It is decided on the very table, with all cards known, and nothing of it is recorded. What is told
+is what everybody would see afterwards: amounts by place, notices, how the round ends. No card is
+in it.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from controller.authority import Command
+from controller.domain.frozen import frozen
+from controller.domain.instant import Instant
+from controller.domain.money import ZERO, Money
+from controller.domain.refusals import Refused
+from controller.games.bonus import events as e
+from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.round.state import Ending, Place, Table
+from controller.games.bonus.wagers import Area, Stake, WagerResult, given_back
+from controller.house.decide import Asked, decide
+
+
+@frozen
+class Share:
+    """What one place gets, loses or owes by it."""
+
+    place: int
+    back: Money = ZERO
+    """Handed to the player: stakes that are on the felt, or were collected."""
+    kept: Money = ZERO
+    """Taken in: a hand that folds, stakes that are forfeited."""
+    owes: Money = ZERO
+    """Paid before, and does not stand."""
+
+
+@frozen
+class Preview:
+    """What would follow."""
+
+    ending: Ending | None = None
+    """How the round would end; none where it goes on."""
+    clause: str | None = None
+    shares: tuple[Share, ...] = ()
+    """Only places for which something changes."""
+    folds: int | None = None
+    corrected: Money | None = None
+    """What a wrong flop wager becomes."""
+    discarded: int | None = None
+    """The place without an ante whose cards go to the discard rack (11.8)."""
+    jackpot_off: bool = False
+    jackpot_frozen: bool = False
+    deck_check: bool = False
+    notices: tuple[str, ...] = ()
+
+
+def preview(house: BonusHouse, command: Command, now: Instant) -> Preview | Refused:
+    """As it would be decided now, whoever asked for it; or why it would be refused."""
+    decided = decide(house, Asked(command), now)
+    if isinstance(decided, Refused):
+        return decided
+    facts: dict[str, Any] = {}
+    for event in decided.events:
+        facts |= _facts(event)
+    return Preview(shares=tuple(_shares(house.table, decided.events)), **facts)
+
+
+def _facts(event: object) -> dict[str, Any]:
+    match event:
+        case e.IrregularityRuled():
+            return {"clause": event.clause, "notices": event.notices}
+        case e.RoundMisdealt():
+            return {"ending": Ending.MISDEAL}
+        case e.RoundVoided():
+            return {"ending": Ending.VOID}
+        case e.HandFolded():
+            return {"folds": event.place}
+        case e.FlopWagerCorrected():
+            return {"corrected": event.stake.amount}
+        case e.EmptyBoxDiscarded():
+            return {"discarded": event.place}
+        case e.JackpotSwitchedOff():
+            return {"jackpot_off": True}
+        case e.JackpotFrozen():
+            return {"jackpot_frozen": True}
+        case e.DeckCheckOrdered():
+            return {"deck_check": True}
+    return {}
+
+
+def _shares(table: Table, events: tuple[object, ...]) -> Iterator[Share]:
+    """Place by place, all events taken together."""
+    back: dict[int, Money] = {}
+    kept: dict[int, Money] = {}
+    owes: dict[int, Money] = {}
+    for event in events:
+        for place, results in _results(table, event):
+            _add(back, place.number, _handed(place, results))
+            _add(kept, place.number, _taken(place, results))
+        for due in getattr(event, "give_back", ()):
+            _add(owes, due.place, due.amount)
+    for place in table.round.places:
+        share = Share(
+            place.number, *(money.get(place.number, ZERO) for money in (back, kept, owes))
+        )
+        if share != Share(place.number):
+            yield share
+
+
+def _results(table: Table, event: object) -> Iterator[tuple[Place, e.Results]]:
+    """What an event makes of the wagers of places."""
+    match event:
+        case e.RoundMisdealt() | e.RoundVoided():
+            for number, results in event.results.items():
+                yield table.round.place(number), results
+        case e.HandVoided() | e.HandFolded():
+            yield table.round.place(event.place), event.results
+        case e.JackpotSwitchedOff():
+            for number in event.places:
+                yield (
+                    table.round.place(number),
+                    {Area.JACKPOT: given_back(Stake(event.jackpot_wager))},
+                )
+
+
+def _handed(place: Place, results: e.Results) -> Money:
+    """Over and above what the player was handed for these wagers before."""
+    moved = (_holds(results[area]) - _before(place, area) for area in results)
+    return sum((max(amount, ZERO) for amount in moved), start=ZERO)
+
+
+def _taken(place: Place, results: e.Results) -> Money:
+    """Of what was not collected before."""
+    new = (results[area] for area in results if area not in place.results)
+    return sum((result.stake - result.returned for result in new), start=ZERO)
+
+
+def _holds(result: WagerResult) -> Money:
+    return result.paid + result.returned
+
+
+def _before(place: Place, area: Area) -> Money:
+    return _holds(place.results[area]) if area in place.results else ZERO
+
+
+def _add(sums: dict[int, Money], place: int, amount: Money) -> None:
+    sums[place] = sums.get(place, ZERO) + amount

@@ -1,0 +1,329 @@
+"""Cards as they leave the device (rules 7; sd (4), (6), (7), (10))."""
+
+from collections.abc import Callable
+from typing import Any
+
+from controller.domain.base import evolve, existing
+from controller.domain.cards import Card
+from controller.domain.kernel import Asking, Folds, Handler, Handlers
+from controller.domain.refusals import Refused
+from controller.games.bonus.commands import (
+    CardDrawn,
+    CardsAtEmptyBox,
+    DealByHand,
+    DealDone,
+    KeyCard,
+    TakeBackCard,
+)
+from controller.games.bonus.events import (
+    CardDealt,
+    CardKeyed,
+    CardTakenBack,
+    DealEnded,
+    EmptyBoxDealt,
+    EmptyBoxDiscarded,
+    ExtraCardAccepted,
+    ExtraCardDrawn,
+    KnownCardDrawn,
+)
+from controller.games.bonus.refusals import Refusal
+from controller.games.bonus.round.awards import next_award
+from controller.games.bonus.round.changes import laid_out, unchanged, with_place, with_round
+from controller.games.bonus.round.citations import cite
+from controller.games.bonus.round.guards import (
+    all_decided,
+    ante_placed,
+    hole_cards_down,
+    next_place,
+    somebody_in,
+)
+from controller.games.bonus.round.phases import DECISIONS, STREET_OF, Phase
+from controller.games.bonus.round.plan import deal_plan, lay_out
+from controller.games.bonus.round.pool import chips_to_take
+from controller.games.bonus.round.state import DealPlan, Draft, Slot, Table, To, Unexplained
+from controller.games.bonus.round.view import public_view
+from controller.games.bonus.round.wagers import lock_bets, no_such_place
+from controller.games.bonus.rules import Dealing
+
+
+def cards_due(table: Table) -> int:
+    """How many cards may be out by now."""
+    round_ = table.round
+    if round_.plan is None:
+        return 0
+    if round_.phase in DECISIONS:
+        index = STREET_OF[round_.phase].order
+        ready = all_decided(table) and somebody_in(table)
+        return round_.plan.due[index + 1 if ready else index]
+    return round_.plan.due[0] if round_.phase is Phase.DEAL else round_.plan.due[3]
+
+
+def verify_card_drawn(table: Table, _: CardDrawn, __: Asking) -> Refused | None:
+    """An observation: outside a round there is nothing to record it against."""
+    if table.round.in_play():
+        return None
+    return Refused(
+        Refusal.WRONG_PHASE, cite(table.rules, "no more bets"), "A card left the device."
+    )
+
+
+def card_drawn(draft: Draft, command: CardDrawn) -> None:
+    """The first card locks the bets; a card that does not fit is recorded all the same."""
+    table = draft.state
+    if table.round.phase is Phase.WAGERS and ante_placed(table):
+        lock_bets(draft, "first_card_out")
+        table = draft.state
+    drawn, card = table.round.drawn, command.card
+    if card is not None and card in drawn:
+        draft.emit(KnownCardDrawn(card))
+    elif len(drawn) >= cards_due(table):
+        draft.emit(ExtraCardDrawn(card))
+    else:
+        draft.emit(CardDealt(card))
+
+
+def verify_deal_by_hand(table: Table, command: DealByHand, _: Asking) -> Refused | None:
+    """sd (4), (6), (7), (10): all that is due now and not out yet, told once; sd (3): no card while
+    a locked progressive wager still lies on its sensor."""
+    round_, clause = table.round, _dealing(table, "deal")
+    if table.rules.dealing is not Dealing.HAND or round_.phase not in (Phase.DEAL, *DECISIONS):
+        return Refused(Refusal.WRONG_PHASE, clause)
+    out, due = len(round_.drawn), cards_due(table)
+    if not out and (chips := chips_to_take(table)):
+        named = ", ".join(map(str, chips))
+        detail = f"Take the chips off: {'place' if len(chips) == 1 else 'places'} {named}."
+        return Refused(Refusal.CHIPS_ON_SENSORS, cite(table.rules, "take progressives"), detail)
+    if not out < command.out == due:
+        detail = f"{command.out} cards seen, {due} expected, {out} are out."
+        return Refused(Refusal.CARDS_NOT_DUE, clause, detail)
+    return None
+
+
+def deal_by_hand(draft: Draft, command: DealByHand) -> None:
+    """Nobody has read them: each is keyed before it is turned over."""
+    for _ in range(len(draft.state.round.drawn), command.out):
+        draft.emit(CardDealt(None))
+
+
+def boxes_with_ante(plan: DealPlan) -> set[int]:
+    """The boxes the deal was for."""
+    return {slot.place for slot in plan.slots if slot.to is To.PLACE} - set(plan.empty_boxes)
+
+
+def verify_cards_at_empty_box(table: Table, command: CardsAtEmptyBox, _: Asking) -> Refused | None:
+    """Why there cannot be two cards of the deal at this box."""
+    round_ = table.round
+    clause = cite(table.rules, "empty box")
+    if round_.phase not in (Phase.DEAL, Phase.FLOP_DECISIONS) or round_.plan is None:
+        return Refused(Refusal.WRONG_PHASE, clause)
+    if refused := no_such_place(table, command.place):
+        return refused
+    if command.place in boxes_with_ante(round_.plan):
+        return Refused(Refusal.BOX_HAS_ANTE, clause, f"Place {command.place} seen.")
+    if command.place in round_.plan.empty_boxes:
+        return Refused(Refusal.BOX_KNOWN, clause, f"Place {command.place} seen.")
+    if len(round_.drawn) < round_.plan.due[0] + 2:
+        return Refused(Refusal.CARDS_MISSING, clause, "No two cards more than the deal needs.")
+    return None
+
+
+def cards_at_empty_box(draft: Draft, command: CardsAtEmptyBox) -> None:
+    """Every card behind them in the deal belongs one box further."""
+    draft.emit(EmptyBoxDealt(command.place))
+
+
+def _dealing(table: Table, fact: str) -> str | None:
+    """The clause of the deal script in use: 7.2 for the shuffling device, 7.3 for the shoe."""
+    shoe = ", shoe" if table.rules.dealing is Dealing.SHOE else ""
+    return cite(table.rules, fact + shoe)
+
+
+def _face_up(table: Table, draw: int) -> bool:
+    """Has this card been turned over? A card that was read and lies face down is nobody's."""
+    card = table.round.drawn[draw]
+    seen = public_view(table).round
+    shown = (seen.community, seen.dealer, *(place.cards for place in seen.places))
+    return any(card in cards for cards in shown)
+
+
+def verify_key_card(table: Table, command: KeyCard, _: Asking) -> Refused | None:
+    """Why this card cannot be keyed."""
+    round_ = table.round
+    if not round_.in_play():
+        return Refused(Refusal.WRONG_PHASE, _dealing(table, "deal"))
+    if not 0 <= command.draw < len(round_.drawn):
+        return Refused(
+            Refusal.NO_SUCH_CARD,
+            _dealing(table, "deal"),
+            f"Card {command.draw} seen, {len(round_.drawn)} cards are out, counted from 0.",
+        )
+    if round_.drawn[command.draw] is not None:
+        if any(place.settled for place in round_.places):
+            return Refused(Refusal.SETTLED_ON, _dealing(table, "deal"))
+        seen = command.draw in round_.keyed or _face_up(table, command.draw)
+        if not seen and round_.unexplained is not Unexplained.KNOWN_CARD:
+            return Refused(Refusal.FACE_DOWN, _dealing(table, "deal"))
+    # Only a card that everyone sees is refused: a refusal must not tell what lies face down.
+    others = round_.drawn[: command.draw] + round_.drawn[command.draw + 1 :]
+    if command.card in others:
+        out = round_.drawn.index(command.card)
+        if _face_up(table, out) or _turned_with(table, out, command.draw):
+            return Refused(Refusal.CARD_KNOWN, cite(table.rules, "card unaccounted"))
+    return None
+
+
+def _turned_with(table: Table, draw: int, other: int) -> bool:
+    """Are they cards of one hand, turned together? Nobody decides any more, so nothing is told;
+    and a hand with one card twice is no hand."""
+    round_ = table.round
+    if round_.plan is None or round_.phase not in (Phase.SHOWDOWN, Phase.SETTLEMENT):
+        return False
+    slots = round_.plan.slots
+    return max(draw, other) < len(slots) and slots[draw] == slots[other]
+
+
+def key_card(draft: Draft, command: KeyCard) -> None:
+    """Both values are kept."""
+    was = draft.state.round.drawn[command.draw]
+    draft.emit(CardKeyed(command.draw, was, command.card))
+
+
+def verify_take_back_card(table: Table, command: TakeBackCard, _: Asking) -> Refused | None:
+    """Until it is confirmed: a community card or the dealer's until it is turned over, a player's
+    until the hand is settled. After that it is overridden, witnessed."""
+    round_, draw = table.round, command.draw
+    times = round_.keyed.count(draw) if round_.in_play() else 0
+    if not times or round_.drawn[draw] is None or (times > 1 and _tells(table)):
+        return Refused(Refusal.NOT_TAKEN_BACK, _dealing(table, "deal"))
+    if _face_up(table, draw) and not _to_be_settled(table, draw):
+        return Refused(Refusal.FACE_UP_ALREADY, _dealing(table, "deal"))
+    return None
+
+
+def _tells(table: Table) -> bool:
+    """Would whoever keys one card after another learn which of them lie face down, while somebody
+    is still to decide? Then a card is taken back once."""
+    round_ = table.round
+    if round_.phase in (Phase.SHOWDOWN, Phase.SETTLEMENT):
+        return False
+    return any(
+        card is not None and draw not in round_.keyed and not _face_up(table, draw)
+        for draw, card in enumerate(round_.drawn)
+    )
+
+
+def _to_be_settled(table: Table, draw: int) -> bool:
+    """Is it a card of the hand that is turned and not settled yet?"""
+    plan, place = table.round.plan, next_place(table) if next_award(table) is None else None
+    slots = plan.slots[draw : draw + 1] if plan else ()
+    return place is not None and slots == (Slot(To.PLACE, place.number),)
+
+
+def take_back_card(draft: Draft, command: TakeBackCard) -> None:
+    """It has to be keyed anew."""
+    draft.emit(CardTakenBack(command.draw))
+
+
+def verify_deal_done(table: Table, _: DealDone, __: Asking) -> Refused | None:
+    """Why the deal is not over."""
+    round_ = table.round
+    if round_.phase is not Phase.DEAL:
+        return Refused(Refusal.WRONG_PHASE, _dealing(table, "look at cards"))
+    if round_.unexplained is Unexplained.KNOWN_CARD:
+        return Refused(Refusal.CARDS_UNEXPLAINED, cite(table.rules, "card unaccounted"))
+    if not hole_cards_down(table):
+        return Refused(Refusal.CARDS_MISSING, _dealing(table, "look at cards"))
+    return None
+
+
+def deal_done(draft: Draft, _: DealDone) -> None:
+    """The last hole card is down: players may look at their cards."""
+    draft.emit(DealEnded())
+
+
+def _drawn(unexplained: Unexplained) -> Callable[[Table, Any], Table]:
+    def fold_card(table: Table, event: Any) -> Table:
+        return with_round(
+            table,
+            drawn=(*table.round.drawn, event.card),
+            unexplained=unexplained or table.round.unexplained,
+        )
+
+    return fold_card
+
+
+def _card_dealt(table: Table, event: CardDealt) -> Table:
+    table = with_round(table, drawn=(*table.round.drawn, event.card))
+    return laid_out(table)
+
+
+def _card_keyed(table: Table, event: CardKeyed) -> Table:
+    keyed = (event.draw,) if event.was is None else ()
+    table = with_round(table, keyed=(*table.round.keyed, *keyed))
+    return _counts_as(table, event.draw, event.card)
+
+
+def _card_taken_back(table: Table, event: CardTakenBack) -> Table:
+    """A hand that lacks a card again is turned anew."""
+    table, plan = _counts_as(table, event.draw, None), table.round.plan
+    for slot in plan.slots[event.draw : event.draw + 1] if plan else ():
+        if slot.to is To.PLACE:
+            return with_place(table, slot.place, shown=False)
+    return table
+
+
+def _counts_as(table: Table, draw: int, card: Card | None) -> Table:
+    """Another card, or none that is known, is taken for this draw."""
+    drawn = table.round.drawn
+    drawn = (*drawn[:draw], card, *drawn[draw + 1 :])
+    known = [card for card in drawn if card is not None]
+    unexplained = table.round.unexplained
+    if len(set(known)) < len(known):  # keyed as a card that is out elsewhere
+        unexplained = Unexplained.KNOWN_CARD
+    elif unexplained is Unexplained.KNOWN_CARD:
+        unexplained = Unexplained.NOTHING
+    table = with_round(table, drawn=drawn, unexplained=unexplained)
+    return laid_out(table)
+
+
+def _deal_ended(table: Table, _: DealEnded) -> Table:
+    plan = existing(table.round.plan, f"round {table.round.number}: a deal without a plan")
+    return evolve(table, round=lay_out(table.rules, table.round, plan))
+
+
+def _empty_box_dealt(table: Table, event: EmptyBoxDealt) -> Table:
+    plan = existing(table.round.plan, f"round {table.round.number}: a box without a plan")
+    empty = (*plan.empty_boxes, event.place)
+    boxes = {slot.place for slot in plan.slots if slot.to is To.PLACE} - set(empty)
+    plan = deal_plan(table.rules, tuple(boxes), empty)
+    due = len(table.round.drawn) <= plan.due[0]
+    unexplained = Unexplained.NOTHING if due else Unexplained.EXTRA_CARD
+    table = with_round(table, plan=plan, unexplained=unexplained)
+    return laid_out(table)
+
+
+def _extra_card_accepted(table: Table, _: ExtraCardAccepted) -> Table:
+    table = with_round(table, unexplained=Unexplained.NOTHING)
+    return laid_out(table)
+
+
+HANDLERS: Handlers = {
+    CardDrawn: Handler(verify_card_drawn, card_drawn),
+    DealByHand: Handler(verify_deal_by_hand, deal_by_hand),
+    CardsAtEmptyBox: Handler(verify_cards_at_empty_box, cards_at_empty_box),
+    KeyCard: Handler(verify_key_card, key_card),
+    TakeBackCard: Handler(verify_take_back_card, take_back_card),
+    DealDone: Handler(verify_deal_done, deal_done),
+}
+
+FOLDS: Folds = {
+    CardDealt: _card_dealt,
+    ExtraCardDrawn: _drawn(Unexplained.EXTRA_CARD),
+    KnownCardDrawn: _drawn(Unexplained.KNOWN_CARD),
+    CardKeyed: _card_keyed,
+    CardTakenBack: _card_taken_back,
+    DealEnded: _deal_ended,
+    EmptyBoxDealt: _empty_box_dealt,
+    EmptyBoxDiscarded: unchanged,
+    ExtraCardAccepted: _extra_card_accepted,
+}

@@ -1,0 +1,114 @@
+"""Whose decision, which choices, and the next street (rule 9, 7.2.6 to 7.3.9; sd (5) to (10))."""
+
+from controller.domain.base import existing
+from controller.games.bonus.round.betting import flop_for_jackpots_due
+from controller.games.bonus.round.citations import cite
+from controller.games.bonus.round.guards import undecided
+from controller.games.bonus.round.guidance.base import Guidance
+from controller.games.bonus.round.guidance.hands import given_up, just_folded
+from controller.games.bonus.round.guidance.words import dollars, number, street_name, wager
+from controller.games.bonus.round.phases import STREET_OF
+from controller.games.bonus.round.state import Place, Table, To
+from controller.games.bonus.rules import Dealing, Street, TableRules
+from controller.games.bonus.wagers import Area, Choice
+
+_WHICH = {
+    Street.FLOP: "first three community cards",
+    Street.TURN: "fourth community card",
+    Street.RIVER: "fifth and final community card",
+}
+
+
+def decisions(table: Table, first: frozenset[int]) -> Guidance:
+    """Ask, hold for a wrong Flop Wager, or reveal."""
+    street = STREET_OF[table.round.phase]
+    if waiting := undecided(table.round):
+        named = [place for place in waiting if place.number in first]
+        return _to_decide(table, street, (named or waiting)[0])
+    if flop_for_jackpots_due(table):
+        text = f"{given_up(table)} Reveal the Flop: Jackpot Wagers stand and are settled on it."
+        return Guidance(text.strip(), cite(table.rules, "keep a fold"), cards=3)
+    wrong = wrong_wagers(table, street)
+    if street is Street.FLOP and wrong:
+        return _correct(table.rules, wrong[0])
+    return _reveal(table, street)
+
+
+def asked(place: Place, street: Street) -> str:
+    """What a bet of this street comes to (R11)."""
+    return dollars(place.stakes[Area.ANTE].amount * street.antes)
+
+
+def wrong_wagers(table: Table, street: Street) -> list[Place]:
+    """Hands in whose wager of this street is not what the rules ask."""
+    return [
+        place
+        for place in table.round.playing()
+        if street.area in place.stakes
+        and place.stakes[street.area].amount != place.stakes[Area.ANTE].amount * street.antes
+    ]
+
+
+def _to_decide(table: Table, street: Street, place: Place) -> Guidance:
+    """9.1 to 9.3: every choice the rules offer, in their order; none is put forward."""
+    rules = table.rules
+    ante = wager(rules, Area.ANTE)
+    times = f"twice the {ante}" if street is Street.FLOP else f"equal to the {ante}"
+    words = {
+        Choice.FOLD: "fold",
+        Choice.CHECK: "check (a tap or knock on the table)" if rules.nsw else "check",
+        Choice.BET: f"bet a {wager(rules, street.area)} of {asked(place, street)} ({times})",
+    }
+    choices = [words[choice] for choice in reversed(rules.offered(street))]
+    text = f"Ask place {place.number}: {', '.join(choices[:-1])}, or {choices[-1]}."
+    if street is Street.FLOP and len(undecided(table.round)) == sum(
+        1 for _ in table.round.dealt_in()
+    ):
+        text = f"Let the players look at their cards. {text}"
+    text = f"{just_folded(table)} {text}".strip()
+    return Guidance(text, cite(rules, f"{street} decision"), place.number)
+
+
+def _correct(rules: TableRules, place: Place) -> Guidance:
+    """11.10: the Flop waits until the player has put the wager right or folded."""
+    name, seen = wager(rules, Area.FLOP), dollars(place.stakes[Area.FLOP].amount)
+    text = (
+        f"Before the {street_name(rules, Street.FLOP)} have place {place.number} correct "
+        f"the {name} of {seen} to {asked(place, Street.FLOP)}, or fold."
+    )
+    return Guidance(text, cite(rules, "wrong flop wager"), place.number)
+
+
+def _reveal(table: Table, street: Street) -> Guidance:
+    rules = table.rules
+    if not rules.nsw:
+        return _turn_over(table, street)
+    shoe = rules.dealing is not Dealing.SHUFFLER
+    together = street is Street.FLOP and not shoe
+    text = f"Reveal the {street_name(rules, street)}: turn the {_WHICH[street]} face up"
+    text = f"{text} at the same time." if together else f"{text}."
+    text = f"{just_folded(table)} {text}".strip()
+    clause = cite(rules, f"reveal {street}{', shoe' if shoe else ''}")
+    return Guidance(text, clause, cards=_cards_of(street))
+
+
+def _cards_of(street: Street) -> int:
+    return 3 if street is Street.FLOP else 1
+
+
+def _turn_over(table: Table, street: Street) -> Guidance:
+    """(6), (7), (10): burn one card face down, then turn the street over from the deck."""
+    round_ = table.round
+    plan = existing(round_.plan, f"round {round_.number}: a street without a plan")
+    due = plan.slots[len(round_.drawn) : plan.due[street.order + 1]]
+    to_turn = sum(1 for slot in due if slot.to is To.COMMUNITY)
+    next_cards = "card" if to_turn == 1 else f"{number(to_turn)} cards"
+    up = "face up" if street is Street.FLOP else "face up in its marked area in the centre"
+    if len(due) > to_turn:
+        text = f"Burn one card face down. Then turn the next {next_cards} {up}: the {street}."
+        text = f"{just_folded(table)} {text}".strip()
+    elif to_turn:
+        text = f"Turn the next {next_cards} {up}: the {street}."
+    else:
+        text = f"Leave the {street} face up in the centre for all to see, and confirm it."
+    return Guidance(text, cite(table.rules, f"reveal {street}"), cards=to_turn or _cards_of(street))

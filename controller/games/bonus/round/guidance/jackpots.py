@@ -1,0 +1,128 @@
+"""Jackpot awards: key, have them confirmed, pay, in the order of the rules (15.2; sd (18))."""
+
+from controller.games.bonus.jackpot.awards import Award, Claim, Kind, envy_awards, grade
+from controller.games.bonus.paytables import AwardLine
+from controller.games.bonus.round.awards import OWN, eligible
+from controller.games.bonus.round.citations import cite
+from controller.games.bonus.round.guidance.base import Guidance
+from controller.games.bonus.round.guidance.words import (
+    award_name,
+    dollars,
+    jackpot_name,
+    number,
+    places,
+    supervisor,
+)
+from controller.games.bonus.round.pool import wagered
+from controller.games.bonus.round.state import Place, Table, known
+from controller.games.bonus.rules import JackpotRules, TableRules
+
+
+def award_step(table: Table, index: int) -> Guidance:
+    """What is to be done about the award that comes next."""
+    due, rules = table.round.awards[index], table.rules
+    award = due.award
+    if award.kind in OWN and not due.keyed:
+        return _house_procedure(table, award) or _key(rules, award)
+    if award.kind is Kind.PROGRESSIVE and not due.confirmed:
+        what = f"{award_text(rules, award)} of place {award.place}"
+        text = f"Have {supervisor(rules)} confirm {what}: {amount_text(award)}."
+        return Guidance(text, cite(rules, "meter award"), award.place)
+    text = f"Pay place {award.place} {award_text(rules, award)}: {amount_text(award)}."
+    if award.kind in OWN and award.place not in envy_hands(table):
+        text = f"{text} Then {cleared(rules)}."
+    return Guidance(text, cite(rules, _paid_by(award)), award.place)
+
+
+def _house_procedure(table: Table, award: Award) -> Guidance | None:
+    """sd (18)(a)v, R28: a second award off the meter is not keyed as a matter of course."""
+    meter = [due.award for due in table.round.awards if due.award.kind is Kind.PROGRESSIVE]
+    if table.rules.nsw or len(meter) < 2 or award not in meter or table.meter is None:
+        return None
+    if table.round.meter_order == tuple(one.place for one in meter):
+        return None  # a supervisor has applied it
+    text = (
+        f"Stop: {number(len(meter))} awards off the meter in this round. Show a supervisor the "
+        f"hands of {places([one.place for one in meter])} and the meter at "
+        f"{dollars(table.meter.value)}. Once the supervisor has applied the house procedure, "
+        f"key {award_text(table.rules, award)} of place {award.place}."
+    )
+    return Guidance(text, cite(table.rules, "two meter awards"), award.place)
+
+
+def _key(rules: TableRules, award: Award) -> Guidance:
+    """R30: `sd` calls a supervisor to every winner; every award off the meter needs one."""
+    calls = not rules.nsw or award.kind is Kind.PROGRESSIVE
+    text = f"Key {award_text(rules, award)} of place {award.place}"
+    text = f"{text} and call {supervisor(rules)}." if calls else f"{text}."
+    return Guidance(text, cite(rules, "jackpot keying"), award.place)
+
+
+def award_text(rules: TableRules, award: Award) -> str:
+    """What an award is called."""
+    name = award_name(rules, award.award)
+    if award.kind is Kind.BONUS:
+        return f"the Bonus Jackpot for the {name}"
+    if award.kind is Kind.ENVY:
+        return f"the envy payout for the {name}"
+    return f"the {jackpot_name(rules)} award for the {name}"
+
+
+def amount_text(award: Award) -> str:
+    """R17, R21, R22, R29: from the tray, by the house, or off the meter with what it adds."""
+    amount = dollars(award.amount)
+    if award.kind is Kind.BONUS:
+        return f"{amount} from the house"
+    if award.kind is not Kind.PROGRESSIVE:
+        return f"{amount} from the tray"
+    meter = dollars(award.from_meter)
+    if not award.from_house:
+        return f"{amount} off the meter"
+    return (
+        f"{amount}, of which {meter} off the meter and {dollars(award.from_house)} from the house"
+    )
+
+
+def cleared(rules: TableRules) -> str:
+    """10.12: what becomes of a hand that is done with."""
+    if rules.nsw:
+        return "prove the cards and put them in the discard rack"
+    return "put the cards away"
+
+
+def wins_award(table: Table, place: Place) -> bool:
+    """Does the hand just turned win an award of its own, whatever becomes due later?"""
+    jackpot = table.rules.jackpot
+    if jackpot is None or not eligible(table, place):
+        return False
+    return _line(table, jackpot, place) is not None
+
+
+def envy_hands(table: Table) -> tuple[int, ...]:
+    """The hands settled so far that set off envy for another place."""
+    places_ = table.round.places
+    return tuple(one.number for one in places_ if one.settled and sets_off_envy(table, one))
+
+
+def sets_off_envy(table: Table, place: Place) -> bool:
+    """sd (18)(b): does this hand, which is face up, give another place an envy payout?"""
+    jackpot = table.rules.jackpot
+    if jackpot is None or table.rules.nsw or not place.playing:
+        return False
+    bettors = [one.number for one in table.round.places if wagered(one)]
+    claim = Claim(place.number, _line(table, jackpot, place))
+    return bool(envy_awards(jackpot, [claim], bettors))
+
+
+def _line(table: Table, jackpot: JackpotRules, place: Place) -> AwardLine | None:
+    board = known(table.round.community[: table.round.revealed])
+    return grade(jackpot.schedule, known(place.cards), board)
+
+
+def _paid_by(award: Award) -> str:
+    return {
+        Kind.PROGRESSIVE: "jackpot order",
+        Kind.FIXED: "fixed award",
+        Kind.BONUS: "bonus jackpot",
+        Kind.ENVY: "envy",
+    }[award.kind]

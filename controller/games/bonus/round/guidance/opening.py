@@ -1,0 +1,58 @@
+"""Before the first card, and a card that does not fit (rules 5 to 7.1; sd (1) to (3))."""
+
+from controller.games.bonus.round.citations import cite
+from controller.games.bonus.round.guards import ante_placed
+from controller.games.bonus.round.guidance.base import Guidance
+from controller.games.bonus.round.guidance.words import dollars, joined, sentence, supervisor, wager
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Table, Unexplained
+from controller.games.bonus.rules import TableRules
+from controller.games.bonus.wagers import Area
+
+NO_MORE_BETS = "no more bets"
+
+
+def wagers(table: Table) -> Guidance:
+    """Wagers are placed until "no more bets" or the first card (R16)."""
+    rules = table.rules
+    if not ante_placed(table):
+        return Guidance(
+            _place_wagers(rules, off=table.round.jackpot_off), cite(rules, "ante first")
+        )
+    clause = cite(rules, "no more bets")
+    if not rules.nsw:
+        return Guidance(f'When all wagers are placed, press "{sentence(NO_MORE_BETS)}".', clause)
+    text = f'When all wagers are placed, announce "{NO_MORE_BETS}" and deal.'
+    return Guidance(text, clause, announce=NO_MORE_BETS)
+
+
+def _place_wagers(rules: TableRules, *, off: bool) -> str:
+    optional = []
+    if rules.ante_bonus:
+        optional.append(f"{wager(rules, Area.BONUS)}s")
+    if rules.jackpot and not off:
+        amount = dollars(rules.jackpot.wager)
+        optional.append(f"{wager(rules, Area.JACKPOT)}s of {amount}")
+    text = f"Let the players place their {wager(rules, Area.ANTE)}s"
+    return f"{text}; {joined(optional)} are optional." if optional else f"{text}."
+
+
+def unexplained(table: Table) -> Guidance:
+    """A card is out that does not fit: what to report."""
+    if table.round.unexplained is Unexplained.KNOWN_CARD:
+        text = (
+            "Stop: a card was read that is out already. Key the card if it was misread; "
+            "if not, report a foreign card."
+        )
+        return Guidance(text, cite(table.rules, "card unaccounted"))
+    return Guidance(
+        f"Stop: a card is out that is not due. {_what_to_report(table)}",
+        cite(table.rules, "wrong count"),
+    )
+
+
+def _what_to_report(table: Table) -> str:
+    out_of_turn = f"a card out of turn, for {supervisor(table.rules)} to decide"
+    if table.round.phase in (Phase.DEAL, Phase.FLOP_DECISIONS):
+        return f"Report cards at an empty box, a wrong card count, or {out_of_turn}."
+    return f"Report {out_of_turn}."

@@ -1,0 +1,123 @@
+"""What a game is to the house: one place for all that the house asks of it.
+
+The house knows tables, people, decks, seats, records and screens. What is played, it asks the game:
+how its commands are decided and its events folded, what it shows, how it and the floor agree, and
+what else it has to be told or given. Nothing here knows any one game.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from controller.domain.cards import Card
+from controller.domain.instant import Instant
+from controller.domain.kernel import Asking, Core
+from controller.domain.refusals import Refused
+
+if TYPE_CHECKING:
+    from controller.floor.base import Command as FloorCommand
+    from controller.floor.base import Event as FloorEvent
+    from controller.floor.core import FloorCore
+    from controller.house.lead import Lead
+    from controller.house.state import House
+    from controller.staff.powers import Action
+
+Placed = tuple[str, int]
+"""Where a card lies: `community`, `dealer` or `place 3`, and which one there."""
+
+
+class Game(ABC):
+    """A game of the house."""
+
+    name: str
+    """As a table's file names it."""
+    core: Core[Any]
+    """Its own commands and events."""
+    floor: "FloorCore"
+    """The floor of a table where it is played: the subjects of the house and its own."""
+    kinds: tuple[Any, ...]
+    """Its events, and all that it records besides."""
+
+    # What is asked of it
+
+    @abstractmethod
+    def action_for(self, house: "House", command: object, *, recovered: bool) -> "Action | None":
+        """The line of the powers table that a command falls under; none for what has happened."""
+
+    @abstractmethod
+    def is_card(self, command: object) -> bool:
+        """Does it say that a card has left a device?"""
+
+    @abstractmethod
+    def decide_else(
+        self, house: "House", command: object, asking: Asking
+    ) -> "tuple[object, ...] | Refused":
+        """What is asked of something of the game's own that is neither table nor floor."""
+
+    @abstractmethod
+    def fold_else(self, house: "House", event: object) -> "House":
+        """The house after an event that is neither the table's nor the floor's."""
+
+    @abstractmethod
+    def follow_up(self, house: "House", now: Instant) -> object | None:
+        """What happens next by itself, without anybody's tap."""
+
+    @abstractmethod
+    def go_ahead(self, house: "House", now: Instant) -> object | None:
+        """What a table with a screen does by itself as well; none where a person has to act."""
+
+    # Its treaty with the floor
+
+    @abstractmethod
+    def objects(self, house: "House", command: object) -> Refused | None:
+        """Why a command of the game or of the floor may not be carried out: the other objects."""
+
+    @abstractmethod
+    def floor_before(self, house: "House", command: object) -> "FloorCommand | None":
+        """What happens on the floor before a command of the game is carried out."""
+
+    @abstractmethod
+    def tell_floor(self, house: "House", event: object) -> "FloorCommand | None":
+        """What an event of the game means on the floor."""
+
+    @abstractmethod
+    def tell_game(self, event: "FloorEvent") -> object | None:
+        """What an event of the floor means in the game."""
+
+    @abstractmethod
+    def settled_by_floor(self, house: "House") -> object | None:
+        """What the game is told once the floor has done what it waits for."""
+
+    @abstractmethod
+    def begun(self, house: "House") -> "House":
+        """The house when the floor has begun a round: by the rules in force now."""
+
+    # What others are told
+
+    @abstractmethod
+    def slips(self, house: "House", events: tuple[object, ...], asking: Asking) -> Iterator[object]:
+        """Papers that go with what has happened."""
+
+    @abstractmethod
+    def transfers(self, before: "House", after: "House", asking: Asking) -> Iterator[object]:
+        """What is due to others: recorded with what it is for."""
+
+    # What it shows
+
+    @abstractmethod
+    def public_view(self, table: Any) -> Any:
+        """The table without what lies face down."""
+
+    @abstractmethod
+    def turned(
+        self, before: Any, after: Any
+    ) -> tuple[Mapping[Placed, Card], Mapping[Placed, Card]]:
+        """The cards that everybody saw before a command, and those after it."""
+
+    @abstractmethod
+    def lead(self, house: "House") -> "Lead":
+        """The one step that takes the game on."""
+
+    @abstractmethod
+    def preview(self, house: "House", command: object, now: Instant) -> Any:
+        """What would come of a command, before anybody confirms it."""

@@ -1,0 +1,270 @@
+"""State and record of one table in one hand: on the disk first, then it has happened, then shown.
+
+If the record cannot be kept the table is held: nothing further is accepted, and what was not
+recorded has not happened. A mistake of ours holds the table as well, through any number of starts,
+until a supervisor lets it go on.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, TypeVar
+
+from controller.domain.instant import Instant
+from controller.domain.refusals import Refused
+from controller.floor.state import Status
+from controller.games.bonus.jackpot.meter import Meter
+from controller.games.bonus.pool_orders import awards_ahead, link_heard
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import DueAward, Round
+from controller.house.events import MeterFound, MeterRead, RegisterRefused, TableHeld, trail_copied
+from controller.house.fold import Event, fold
+from controller.house.state import House, public_house
+from controller.journal.housekeeping import TableStarted
+from controller.journal.recorder import JournalFault, RecordedFault
+from controller.journal.sealing import SealedJournal, cards_turned
+from controller.notices.outbox import configure, raise_notices, record_delivery
+from controller.notices.subjects import held_notice, notices_of
+from controller.pools.outbox import PoolRead, ServerMet, record_met
+from controller.running.outputs import derive_outputs
+from controller.running.publisher import Publisher
+from controller.running.snapshot import Accepted, Answer, NotNow, SharedMeter, Snapshot
+from controller.running.undo import LastTaps
+from controller.staff.roles import Actor, Trail
+
+T = TypeVar("T")
+
+Read = MeterRead | MeterFound | PoolRead | ServerMet
+"""The meter of the pool; all of it where the table has to begin with it anew; or its server."""
+
+COMPARE: Final = "Recovered after an interruption. Compare the screen with the felt, then continue."
+
+
+class Keeper:
+    """What the controller's thread owns."""
+
+    def __init__(self, fresh: House, journal: SealedJournal, publisher: Publisher) -> None:
+        recovery = journal.recover(type(fresh))
+        self.journal = journal
+        self.house: Any = fold(
+            recovery.state or fresh, (recorded.event for recorded in recovery.recorded)
+        )
+        self.new = recovery.state is None
+        """Has the record no state to start from yet?"""
+        self.held: str | None = self.house.held or (COMPARE if _on_the_felt(self.house) else None)
+        self.signed_on: Callable[[], tuple[Actor | None, Actor | None]] = lambda: (None, None)
+        """The dealer and whoever is on top, for the snapshot."""
+        self.taps = LastTaps()
+        self._publisher = publisher
+        self._revisions = [0] * (1 + len(self.house.table.round.places))
+        self._snapshot: Snapshot | None = None
+        self._unshown = True
+        self._shared: SharedMeter | None = None
+
+    def begin(self, started: TableStarted | None, sinks: Sequence[str], now: Instant) -> None:
+        """Every start stands in the record, with what was started; a new record with its state."""
+        events: list[Any] = [started] if started else []
+        self.note([*events, *configure(self.house.notices, sinks)], now)
+        if self.new and self.held is None:
+            self.checkpoint(now)
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The table as it was last published."""
+        return self._snapshot or self.publish()
+
+    def revision(self, place: int | None) -> int:
+        """How often this place, or the table as a whole, was changed."""
+        if place is None or not 1 <= place < len(self._revisions):
+            return self._revisions[0]
+        return self._revisions[place]
+
+    def decided(self, events: Sequence[Event], after: House, now: Instant) -> Answer:
+        """What a command decided; cards that it turned over become readable in the record."""
+        turned = cards_turned(*after.game.turned(self.house.table, after.table))
+        extra: tuple[Any, ...] = (turned,) if turned else ()
+        return self._write((*events, *extra), after, now)
+
+    def note(self, events: Sequence[Any], now: Instant) -> Answer:
+        """What there is to record beside commands; nothing is as well."""
+        if not events:
+            return self.unchanged()
+        after = fold(self.house, events)
+        return self._write(events, after, now)
+
+    def tell(self, events: Sequence[Any], now: Instant) -> Answer:
+        """Beside commands: record it, and whoever has to be told of it."""
+        table = self.house.table
+        drafts = notices_of(table, table, events) if self.house.floor else ()
+        return self.note([*events, *raise_notices(self.house.notices, drafts, now.wall_ms)], now)
+
+    def copy_trail(self, trail: Trail, now: Instant) -> Answer:
+        """The lines of the staff register that the record has not; a register that is not the
+        record's own is told of, and holds the table."""
+        if trail.doubt:
+            self.tell([RegisterRefused(trail.id, trail.doubt)], now)
+            return self.hold(
+                f"The staff register is refused: {trail.doubt}. "
+                "Put the table's own back, then start the table again."
+            )
+        known, copied = self.house.trail, trail_copied(trail)
+        if known is None:  # the register that was set up with the table: nobody has to be told
+            return self.note(copied, now)
+        return self.tell([one for one in copied if one.line > known.seq], now)
+
+    def pool_read(self, read: Read, now: Instant) -> Answer:
+        """With nothing on its way to the pool the meter is what the pool says: between rounds, and
+        on a shared meter until the awards of a round are worked out."""
+        if isinstance(read, ServerMet):
+            return self.tell(record_met(self.house.pool, read), now)
+        house, meter = self.house, self.house.table.meter
+        late = not awards_ahead(house) if isinstance(read, MeterFound) else house.in_round
+        busy = late or bool(house.pool.due) or self.held is not None
+        if isinstance(read, PoolRead):
+            ours = house.pool.figures, house.pool.agreed, house.pool.latest
+            known = not house.pool.unread and ours == (read.figures, read.agreed, read.latest)
+        else:
+            known = meter == Meter(read.exact, read.exact_reserve)
+        return self.unchanged() if busy or known else self.note([read], now)
+
+    def pool_shows(self, shared: SharedMeter, now: Instant) -> Answer:
+        """What the shared meter shows, for the sign; only that the link is lost is recorded."""
+        if shared != self._shared:
+            self._shared, self._unshown = shared, True
+        return self.note(link_heard(self.house, linked=shared.linked, now=now), now)
+
+    def _write(self, events: Sequence[Any], after: House, now: Instant) -> Answer:
+        before, number = self.house, after.table.round.number
+        try:
+            self.journal.append(events, round_number=number, at_ms=now.wall_ms)
+        except RecordedFault as fault:
+            self._take(after)
+            self.hold(f"The record cannot be kept: {fault}")
+            return Accepted(fault.position)
+        except JournalFault as fault:
+            return self.hold(f"The record cannot be kept: {fault}")
+        accepted = self.unchanged()
+        self._take(after)
+        if _at_rest(before, after):
+            self.checkpoint(now)
+        self._unshown = True
+        return accepted
+
+    def checkpoint(self, now: Instant) -> None:
+        """Recovery starts from here; where it cannot be written the table is held."""
+        number = self.house.table.round.number
+        try:
+            self.journal.checkpoint(self.house, round_number=number, at_ms=now.wall_ms)
+        except JournalFault as fault:
+            self.hold(f"The record cannot be kept: {fault}")
+
+    def unchanged(self) -> Accepted:
+        """The answer to what needed no record."""
+        return Accepted(self.journal.recorder.head().position)
+
+    def changed_by_hand(self) -> None:
+        """Somebody changed the table as a whole: a tap that has not seen it is stale."""
+        self._revisions[0] += 1
+        self._unshown = True
+
+    def hold(self, why: str) -> Refused:
+        """The first reason stands: what fails after it fails because of it."""
+        if self.held in (None, COMPARE):
+            self.held = why
+        self.publish()
+        return Refused(NotNow.HELD, None, self.held or why)
+
+    def hold_for_mistake(self, fault: Exception, now: Instant) -> None:
+        """Nobody plays on a state that cannot be trusted. What the mistake was about is not told:
+        it may be a card that lies face down."""
+        why = f"The program has made a mistake ({type(fault).__name__}): call a supervisor."
+        if self.held in (None, COMPARE):
+            self.held = None
+            told = (held_notice("program-mistake", self.house.table.round.number),)
+            raised = raise_notices(self.house.notices, told, now.wall_ms)
+            self.note((TableHeld(why), *raised), now)
+        self.hold(why)
+
+    def release(self, why: str) -> Answer:
+        """What held the table is over; another reason stands."""
+        if self.held == why:
+            self.held = COMPARE if self.house.in_round else None
+            self.publish()
+        return self.unchanged()
+
+    def _take(self, after: House) -> None:
+        """What was recorded is the state now; what has changed has a new revision."""
+        was, self.house = self.house, after
+        for place in _changed(was, after):
+            self._revisions[place] += 1
+
+    def send_again(self, outlet: str) -> Answer:
+        """All that a device should show, to one that came back."""
+        known = self._publisher.send_again(outlet)
+        return self.unchanged() if known else Refused(NotNow.NO_SUCH_OUTLET)
+
+    def delivered(self, number: int, sink: str, now: Instant) -> Answer:
+        """A notice has reached its sink."""
+        return self.note(record_delivery(self.house.notices, number, sink), now)
+
+    def show(self) -> None:
+        """What was recorded since it was last shown; once for all that one tap set off."""
+        if self._unshown:
+            self.publish()
+
+    def publish(self) -> Snapshot:
+        """What may be shown, to everybody who shows it."""
+        self._unshown = False
+        dealer, on_top = self.signed_on()
+        here = tuple(one for one in (dealer, on_top) if one is not None)
+        people = here if self.house.floor else None
+        snapshot = Snapshot(
+            public_house(self.house),
+            tuple(self._revisions),
+            self.held,
+            self.journal.recorder.head(),
+            dealer,
+            on_top,
+            self.house.game.lead(self.house),
+            self.taps.offer(self.house.table, people) if self.held is None else None,
+            self._shared,
+        )
+        self._snapshot = snapshot
+        held, shared = self.held is not None, self._shared
+        self._publisher.publish(snapshot, derive_outputs(self.house, held=held, shared=shared))
+        return snapshot
+
+
+def _changed(was: House, now: House) -> list[int]:
+    """Places of which anything changed that a tap on them is about: wagers, cards, seat, awards."""
+    before, after = was.table.round, now.table.round
+    found: list[int] = []
+    if before.places is not after.places:
+        found += [new.number for old, new in _pairs(before.places, after.places) if old is not new]
+    if was.floor and now.floor and was.floor.seats is not now.floor.seats:
+        seats = _pairs(was.floor.seats, now.floor.seats)
+        found += [new.place for old, new in seats if old is not new]
+    if before.awards is not after.awards:
+        places = range(1, len(after.places) + 1)
+        found += [n for n in places if _awards_at(before, n) != _awards_at(after, n)]
+    return list(dict.fromkeys(found))
+
+
+def _pairs(before: Sequence[T], after: Sequence[T]) -> Iterable[tuple[T, T]]:
+    return zip(before, after, strict=True)
+
+
+def _awards_at(round_: Round, place: int) -> list[DueAward]:
+    return [due for due in round_.awards if due.award.place == place]
+
+
+def _on_the_felt(house: House) -> bool:
+    """Is there anything on the felt that the screen could differ from?"""
+    open_table = house.floor is not None and house.floor.status is Status.OPEN
+    return open_table or house.table.round.phase is not Phase.IDLE
+
+
+def _at_rest(before: House, after: House) -> bool:
+    """Has a round just ended, or the table been closed? Then recovery may start from here."""
+    round_over = after.table.round.phase is Phase.IDLE is not before.table.round.phase
+    closed = after.floor is not None and after.floor.status is Status.CLOSED
+    was_open = before.floor is not None and before.floor.status is not Status.CLOSED
+    return round_over or (closed and was_open)

@@ -1,0 +1,400 @@
+"""The running table: one thread, one bounded inbox; decide, journal, fold, publish.
+
+Dealer's taps, device messages and timer ticks come through one queue and are handled one at a time.
+What is accepted is on the disk before anything is shown or sent (`keeper`). Who asks is never said
+by the one who asks: the controller knows who is signed on at its screen (`house.desk`).
+"""
+
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future
+from functools import partial
+from typing import Final
+
+from controller.authority import Command, observed
+from controller.domain.base import evolve
+from controller.domain.instant import SECOND_MS, Instant, elapsed_ms
+from controller.domain.refusals import Refused
+from controller.floor.base import Command as FloorCommand
+from controller.games.bonus.orders import Order
+from controller.games.bonus.pool_orders import pool_answered
+from controller.games.bonus.preview import Preview
+from controller.house.decide import Asked, decide, next_step, unfit
+from controller.house.desk import FrontDesk
+from controller.house.devices import DeviceHeard, mark_of, next_order
+from controller.house.events import FeltCompared, HoldLifted
+from controller.house.state import House
+from controller.journal.housekeeping import TableStarted
+from controller.journal.sealing import SealedJournal
+from controller.pools.contract import Answer as PoolAnswer
+from controller.pools.heads import cause_of
+from controller.running.counter import Counter
+from controller.running.gate import internal, turned_away
+from controller.running.inbox import Inbox
+from controller.running.keeper import COMPARE, Keeper, Read
+from controller.running.ports import Clock, Outlets, Viewer
+from controller.running.publisher import Publisher
+from controller.running.snapshot import Accepted, Answer, NotNow, Seen, SharedMeter, Snapshot
+from controller.running.undo import Undoable
+from controller.staff.powers import Action
+from controller.staff.roles import Reason, Role, Trail
+from controller.staff.session import Admitted
+
+TICK_MS: Final = SECOND_MS
+"""How often the controller looks at the clock, busy or not."""
+_BUSY: Final = Refused(NotNow.BUSY)
+
+
+class TableController:
+    """The only writer of table state."""
+
+    def __init__(
+        self,
+        fresh: House,
+        journal: SealedJournal,
+        clock: Clock,
+        outlets: Outlets | None = None,
+        viewers: Iterable[Viewer] = (),
+        *,
+        started: TableStarted | None = None,
+        sinks: Sequence[str] = (),
+        held: str | None = None,
+        follows_up: bool = True,
+        goes_ahead: bool = False,
+        alive: Callable[[], object] = lambda: None,
+        inbox_max: int = 256,
+    ) -> None:
+        """`follows_up`: does the table go on by itself? A scenario says itself when it does.
+        `goes_ahead`: also where a tap could be asked for (`house.ahead`)? `alive` is called about
+        every second, for a watchdog.
+        """
+        self._clock, self.now, self._alive = clock, clock.now, alive
+        self.started = started
+        """Which program this is, and with which figures; none where nobody has said."""
+        self._follows_up, self._goes_ahead = follows_up, goes_ahead
+        self._inbox = Inbox(inbox_max)
+        self._desk = FrontDesk()
+        self._keeper = Keeper(fresh, journal, Publisher(outlets or Outlets(), viewers))
+        self._counter = Counter(self._keeper, self._desk)
+        self._keeper.signed_on = lambda: (self._desk.dealer, self._desk.on_top)
+        self._showing = threading.Lock()
+        self._to_show: SharedMeter
+        self._shows: Future[Answer] | None = None
+        """What is to be shown of a shared meter, and the place in the inbox that it has."""
+        self._ticked = clock.now()
+        if held is not None:
+            self._keeper.hold(held)
+        else:
+            self._keeper.begin(started, sinks, clock.now())
+        self._keeper.publish()
+
+    # What other threads may call
+
+    def snapshot(self) -> Snapshot:
+        """The table as it may be shown."""
+        return self._keeper.snapshot
+
+    def above(self) -> tuple[str, int] | None:
+        """Who stands above the dealer, by name, and the milliseconds left if nobody taps."""
+        return self._desk.above(self._clock.now())
+
+    def steady_ms(self) -> int:
+        """The clock that periods run on, for a screen that counts one down."""
+        return self._clock.now().steady_ms
+
+    def submit(
+        self,
+        command: Command,
+        seen: Seen | None = None,
+        reason: Reason | None = None,
+        *,
+        keypad: bool = False,
+    ) -> "Future[Answer]":
+        """Put a command into the inbox. An intent is turned away when the inbox is full; an
+        observation waits for its place: it has happened. A key at the dealer's hand is the
+        dealer's, whoever is on top at the screen."""
+        work = partial(self.handle, command, seen, reason, keypad=keypad)
+        return self._put(work, waits=observed(command))
+
+    def preview(self, command: Command) -> "Future[Preview | Refused]":
+        """What would come of a command: nothing is recorded, and nobody is asked."""
+
+        def look() -> Preview | Refused:
+            house = self._keeper.house
+            return house.game.preview(house, command, self._clock.now())  # type: ignore[no-any-return]
+
+        return self._inbox.put(look, waits=False, full=_BUSY)
+
+    def undo(self, offered: Undoable, reason: Reason | None = None) -> "Future[Answer]":
+        """The last tap is undone, if it still is the one that the screen offered to undo."""
+        return self._put(partial(self._undo, offered, reason))
+
+    def sign_on(self, admitted: Admitted, role: Role) -> "Future[Answer]":
+        """Somebody has shown a PIN."""
+        return self._put(partial(self._sign_on, admitted, role))
+
+    def stay(self) -> "Future[Answer]":
+        """A tap that asks for nothing yet, such as on a form: whoever taps is still there."""
+        return self._put(self._stay)
+
+    def lock(self) -> "Future[Answer]":
+        """Whoever is on top leaves; under a supervisor the dealer stays signed on."""
+        return self._put(self._lock)
+
+    def compare_done(self) -> "Future[Answer]":
+        """The dealer has compared the screen with the felt."""
+        return self._put(self._compare_done)
+
+    def lift_hold(self, reason: Reason) -> "Future[Answer]":
+        """A supervisor lets a table go on that a mistake of ours had held."""
+        return self._put(partial(self._lift_hold, reason))
+
+    def copy_trail(self, trail: Trail) -> "Future[Answer]":
+        """What has happened to the staff register: failed PINs, waits, changes."""
+        return self._put(partial(self._copy_trail, trail), waits=True)
+
+    def pool_read(self, read: Read) -> "Future[Answer]":
+        """What was found at the pool: the meter, which counts between rounds with nothing under
+        way, or which server it is."""
+        return self._put(partial(self._keeper.pool_read, read, self._clock.now()), waits=True)
+
+    def pool_shows(self, shared: SharedMeter) -> "Future[Answer]":
+        """What a meter that others play on shows now. Of many that come at once the last counts,
+        and they take one place in the inbox: nobody's tap is refused for them."""
+        with self._showing:
+            self._to_show = shared
+            if self._shows is None:
+                self._shows = self._put(self._pool_shows, waits=True)
+            return self._shows
+
+    def _pool_shows(self) -> Answer:
+        with self._showing:
+            shared, self._shows = self._to_show, None
+        return self._keeper.pool_shows(shared, self._clock.now())
+
+    def notice_delivered(self, number: int, sink: str) -> "Future[Answer]":
+        """A courier has delivered a notice."""
+        now = self._clock.now()
+        return self._put(partial(self._keeper.delivered, number, sink, now), waits=True)
+
+    def transfer_answered(self, transfer: str, answer: PoolAnswer) -> "Future[Answer]":
+        """The pool has answered a transfer."""
+        return self._put(partial(self._transfer_answered, transfer, answer), waits=True)
+
+    def heard(self, command: Command | None, heard: DeviceHeard) -> "Future[Answer]":
+        """What an event of a device, or a part of it, comes to: recorded once."""
+        return self._put(partial(self._hear, command, heard), waits=True)
+
+    def ordered(self, device: str, what: str) -> "Future[Answer]":
+        """An order to a device has an id on record before it is sent: `Mark.order`."""
+        return self._put(partial(self._order, device, what), waits=True)
+
+    def outlet_came_back(self, name: str) -> "Future[Answer]":
+        """A device was plugged in again: it is sent the whole of what it should show."""
+        return self._put(partial(self._keeper.send_again, name), waits=True)
+
+    def hold(self, why: str) -> "Future[Answer]":
+        """Something outside play forbids going on: a journal found damaged."""
+        return self._put(partial(self._keeper.hold, why), waits=True)
+
+    def release(self, why: str) -> "Future[Answer]":
+        """What `hold` said is over."""
+        return self._put(partial(self._keeper.release, why), waits=True)
+
+    def stop(self) -> None:
+        """Finish what is in the inbox, leave a state to start from, then end the thread."""
+        self._put(self._leave, waits=True)
+        self._inbox.stop()
+
+    def _put(self, work: Callable[[], Answer], *, waits: bool = False) -> "Future[Answer]":
+        return self._inbox.put(partial(self._guarded, work), waits=waits, full=_BUSY)
+
+    # The controller's own thread
+
+    def start(self) -> threading.Thread:
+        """Run on a thread of its own."""
+        return self._inbox.start("table-controller", partial(self._guarded, self._keeper.unchanged))
+
+    def work(self) -> None:
+        """Do what is in the inbox on this thread, for headless runs."""
+        self._inbox.drain()
+
+    def _guarded(self, work: Callable[[], Answer]) -> Answer:
+        """A mistake of ours holds the table: nobody plays on a state that cannot be trusted."""
+        try:
+            self._look_at_the_clock()
+            answer = work()
+            self._keeper.show()
+            return answer
+        except Exception as fault:
+            self._keeper.hold_for_mistake(fault, self._clock.now())
+            raise
+
+    def _look_at_the_clock(self) -> None:
+        gone_ms = elapsed_ms(self._ticked, self._clock.now())
+        if gone_ms is None or gone_ms >= TICK_MS:
+            self.tick()
+
+    def tick(self) -> None:
+        """Time has gone by: sessions end, notices run out, what is due happens."""
+        self._ticked = now = self._clock.now()
+        self._alive()
+        self._keeper.note(self._desk.pass_time(now), now)
+        self._follow_up(now)
+        self._keeper.show()
+
+    def _leave(self) -> Answer:
+        if self._keeper.held is None and not self._keeper.house.in_round:
+            self._keeper.checkpoint(self._clock.now())
+        return self._keeper.unchanged()
+
+    def handle(
+        self,
+        command: Command,
+        seen: Seen | None = None,
+        reason: Reason | None = None,
+        *,
+        keypad: bool = False,
+    ) -> Answer:
+        """One command, and then whatever the table does by itself."""
+        answer = self._handle(command, seen, reason, keypad=keypad)
+        self._keeper.show()
+        return answer
+
+    def _undo(self, offered: Undoable, reason: Reason | None) -> Answer:
+        if offered != self._keeper.snapshot.undo:
+            return Refused(NotNow.STALE)
+        return self._handle(offered.by, None, reason, undoes=offered.what)
+
+    def _handle(
+        self,
+        command: Command,
+        seen: Seen | None,
+        reason: Reason | None,
+        *,
+        keypad: bool = False,
+        undoes: str = "",
+    ) -> Answer:
+        now, keeper, table = self._clock.now(), self._keeper, self._keeper.house.table
+        on_screen = not observed(command) and not keypad
+        keeper.note(self._desk.pass_time(now, tapped=on_screen), now)
+        if refused := turned_away(keeper, command, seen):
+            return self._despite(command, refused, reason, now)
+        asked = self._counter.asked(command, reason, now, keypad=keypad)
+        if isinstance(asked, Refused):
+            return asked
+        answer = self._step(evolve(asked, undoes=undoes) if undoes else asked, now)
+        if isinstance(answer, Accepted):
+            if isinstance(command, FloorCommand | Order) and on_screen:
+                keeper.changed_by_hand()
+            if not observed(command):
+                keeper.taps.tapped(table, command, undoes=bool(undoes))
+            self._follow_up(now)
+        return answer
+
+    def _despite(
+        self, command: Command, refused: Refused, reason: Reason | None, now: Instant
+    ) -> Answer:
+        """What has happened is recorded all the same, and so is who was refused a privilege."""
+        if internal(self._keeper, command):
+            return refused
+        if observed(command):
+            return self._keeper.note((unfit(command, refused.text()),), now)
+        self._counter.turned_away(command, reason, refused, now)
+        return refused
+
+    def _hear(self, command: Command | None, heard: DeviceHeard) -> Answer:
+        now, keeper = self._clock.now(), self._keeper
+        if mark_of(keeper.house.marks, heard.device).covers(heard):
+            return keeper.unchanged()
+        if command is None or (isinstance(command, FloorCommand) and not keeper.house.floor):
+            return keeper.note((heard,), now)
+        if refused := turned_away(keeper, command):
+            return keeper.note((unfit(command, refused.text()), heard), now)
+        answer = self._step(Asked(command, action=self._counter.action(command), heard=heard), now)
+        if isinstance(answer, Accepted):
+            self._follow_up(now)
+        return answer
+
+    def _order(self, device: str, what: str) -> Answer:
+        ordered = next_order(self._keeper.house.marks, device, what)
+        return self._keeper.note((ordered,), self._clock.now())
+
+    def _follow_up(self, now: Instant) -> None:
+        """What the table does by itself, until a person is needed."""
+        while self._follows_up and (own := self._dealer_came() or self._own(now)):
+            if isinstance(self._step(own, now), Refused):
+                return
+
+    def _own(self, now: Instant) -> Asked | None:
+        ahead = self._goes_ahead and self._desk.on_top is None
+        own = next_step(self._keeper.house, now, ahead=ahead)
+        return Asked(own) if own is not None and not self._keeper.held else None
+
+    def _dealer_came(self) -> Asked | None:
+        floor = self._keeper.house.floor
+        change = self._desk.change_of_dealer(floor) if floor and not self._keeper.held else None
+        return Asked(*change) if change else None
+
+    def _step(self, asked: Asked, now: Instant) -> Answer:
+        cause = cause_of(self._keeper.journal.recorder.head())
+        decided = decide(self._keeper.house, asked, now, cause)
+        if not isinstance(decided, Refused):
+            if not decided.events:  # a device says what is known
+                return self._keeper.unchanged()
+            return self._keeper.decided(decided.events, decided.house, now)
+        self._counter.refused(asked, decided, now)
+        return decided
+
+    # Sessions, holds, trail, outboxes
+
+    def _compare_done(self) -> Answer:
+        if self._keeper.held != COMPARE:
+            return Refused(NotNow.NOTHING_TO_COMPARE)
+        by = self._counter.may(Action.CONTINUE_RECOVERED, None, self._clock.now())
+        return by if isinstance(by, Refused) else self._go_on(FeltCompared(by))
+
+    def _lift_hold(self, reason: Reason) -> Answer:
+        if self._keeper.house.held is None:
+            return Refused(NotNow.NOTHING_HELD)
+        by = self._counter.may(Action.LIFT_HOLD, reason, self._clock.now())
+        return by if isinstance(by, Refused) else self._go_on(HoldLifted(by, reason))
+
+    def _go_on(self, event: FeltCompared | HoldLifted) -> Answer:
+        now = self._clock.now()
+        self._keeper.held = None
+        answer = self._keeper.note((event,), now)
+        self._follow_up(now)
+        return answer
+
+    def _sign_on(self, admitted: Admitted, role: Role) -> Answer:
+        now = self._clock.now()
+        events = self._desk.sign_on(admitted, role, now)
+        if isinstance(events, Refused):
+            return events
+        answer = self._keeper.note(events, now)
+        self._follow_up(now)
+        return answer
+
+    def _stay(self) -> Answer:
+        now = self._clock.now()
+        return self._keeper.note(self._desk.pass_time(now, tapped=True), now)
+
+    def _lock(self) -> Answer:
+        now = self._clock.now()
+        return self._keeper.note(self._desk.lock(now), now)
+
+    def _copy_trail(self, trail: Trail) -> Answer:
+        """Whoever was removed is signed on no longer; another register than the record's own
+        holds the table."""
+        now = self._clock.now()
+        for line in trail.lines:
+            if line.what == Action.REMOVE_PERSON:
+                self._keeper.note(self._desk.strike_off(line.number, now), now)
+        return self._keeper.copy_trail(trail, now)
+
+    def _transfer_answered(self, transfer: str, answer: PoolAnswer) -> Answer:
+        events, now = pool_answered(self._keeper.house, transfer, answer), self._clock.now()
+        answered = self._keeper.tell(events, now)
+        self._follow_up(now)
+        return answered

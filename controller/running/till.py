@@ -1,0 +1,114 @@
+"""The jackpot pool of a table as it was found at a start: its own, or one it shares with others."""
+
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from controller.domain.base import BrokenInvariant
+from controller.domain.money import Money
+from controller.games.bonus.rules import JackpotRules
+from controller.house.events import MeterFound, MeterRead
+from controller.journal.recorder import Head
+from controller.pools import Standing
+from controller.pools.contract import Pool, Pools
+from controller.pools.embedded import EmbeddedPool
+from controller.pools.place import PoolOnServer, ServerId
+from controller.pools.refusals import PoolFault
+from controller.pools.teller import Teller
+
+if TYPE_CHECKING:  # only a linked table needs the database client
+    from controller.pools.linked import LinkedPool
+
+
+class Till(NamedTuple):
+    """The pool as it was found."""
+
+    pool: Pool | None = None
+    standing: Standing | None = None
+    trouble: str = ""
+    """Why it cannot be used."""
+    pools: Pools | None = None
+    """All pools of its store."""
+    linked: "LinkedPool | None" = None
+    """Where other tables play on the same meter."""
+
+    def expecting(self, server: ServerId | None) -> "Till":
+        """A server whose place another one had taken before is as good as none."""
+        good = self.linked is None or self.linked.expect(server)
+        return self if good else self._replace(pool=None, standing=None)
+
+    def known_as(self, name: str) -> Pool | None:
+        """The pool; by the name in the journal where it does not answer at the start.
+
+        Or where the server has lost that the table went over to it: what it lacks is asked there.
+        """
+        known = self.pool is not None and self.pool.name == name
+        return self.pool if known or not self.linked else self.linked.pools.named(name)
+
+    def heads(self, table: str) -> tuple[Head, ...]:
+        """The heads of the journals by which the pool was told."""
+        return self.pool.anchored(table) if self.pool is not None else ()
+
+    def listen(self, teller: Teller, opened: ExitStack) -> None:
+        """Hear of what the other tables do."""
+        if self.linked:
+            from controller.pools.listener import Listener
+
+            opened.enter_context(Listener(self.linked.address, teller))
+
+
+def meter_read(standing: Standing) -> MeterRead:
+    """What is on the meter and not reserved, exact, and the reserve."""
+    return MeterRead(standing.free, standing.accounts.reserve)
+
+
+def meter_found(standing: Standing) -> MeterFound:
+    """The same, for a round that is being settled."""
+    return MeterFound(**vars(meter_read(standing)))
+
+
+def own_till(
+    path: Path,
+    table: str,
+    jackpot: JackpotRules,
+    opening: tuple[Money, Money, Money | None],
+    at: int,
+    opened: ExitStack,
+    *,
+    new: bool,
+) -> Till:
+    """A pool in a file, made only with a new journal; `opening`: meter, reserve and limit."""
+    meter, reserve, limit = opening
+    try:
+        embedded = EmbeddedPool(
+            path, table, jackpot, at, meter=meter, reserve=reserve, limit=limit, create=new
+        )
+        opened.callback(embedded.close)
+        return Till(embedded.pool, embedded.pool.standing(), pools=embedded.pools)
+    except (PoolFault, BrokenInvariant) as fault:
+        if new:
+            raise
+        return Till(trouble=str(fault))
+
+
+def shared_till(
+    where: PoolOnServer,
+    table: str,
+    jackpot: JackpotRules,
+    at: int,
+    opened: ExitStack,
+    *,
+    new: bool,
+) -> Till:
+    """A pool on a server, joined with a new journal; without the server the table plays on."""
+    from controller.pools.linked import LinkedPool
+
+    try:
+        linked = LinkedPool(where, table, jackpot, at, new=new)
+        opened.callback(linked.close)
+        standing = linked.pool.standing() if linked.pool else None
+        return Till(linked.pool, standing, pools=linked.pools, linked=linked)
+    except (PoolFault, BrokenInvariant) as fault:
+        if new:
+            raise
+        return Till(trouble=str(fault))
