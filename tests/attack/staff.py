@@ -20,7 +20,7 @@ from tests.unit.staff.crew import WEAK
 from ui.cli import app
 from ui.table_folder import TableFolder
 
-TABLE: Final = "15"
+TABLE: Final = "14"
 PIT: Final = Person("301", "Okafor", Role.CASINO_SUPERVISOR)
 SECOND_PIT: Final = Person("302", "Brandt", Role.CASINO_SUPERVISOR)
 GAMING: Final = Person("201", "Nguyen", Role.GAMING_SUPERVISOR)

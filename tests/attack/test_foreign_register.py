@@ -183,7 +183,7 @@ def test_no_pool_is_opened_in_the_name_of_a_tables_people_by_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bring: Brought
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    table = started(tmp_path / "feltwork" / "table-15")
+    table = started(tmp_path / "feltwork" / "table-14")
     path = bring(table, tmp_path / "brought")
     words = ("pool", "open", "main", "--like", TABLE, "--server", "postgresql://nobody@localhost/x")
     told = run(*words, "--register", str(path), by=("301", "302"), chosen=OWN)

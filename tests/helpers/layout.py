@@ -47,8 +47,9 @@ PANELS = {
     "leaving",
 }
 """What lies over something else; a new panel is named here."""
-STEADY = re.compile(r"place\d+|(community|dealer)\d|(irregularity|undo|primary)Button")
-"""What never moves on a console: a finger may be on its way to it."""
+STEADY = re.compile(r"place\d+|(community|dealer)\d|(irregularity|undo)Button")
+"""What never moves on a console: a finger may be on its way to it. The primary action has two
+places: while bets are open it stands beside its own, so that a second "Paid" locks nothing."""
 _LINE = 1.257
 """The height of a line of Source Sans Pro, in sizes; its capitals and figures take the middle."""
 _HAIR = 1.0

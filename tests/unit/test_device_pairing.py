@@ -121,7 +121,9 @@ def test_a_device_that_fails_while_people_confirm_ends_it() -> None:
     attempt.session.begin()
     attempt.pit.do(CompareCodes(equal=True, code=attempt.pairing.code))
     attempt.shoe.pairing = None  # its own time was up
-    attempt.session.step()
+    for _ in range(1_000):  # somebody else on the line may have said so: the time decides
+        if attempt.pairing.ended is None:
+            attempt.session.step()
     assert attempt.pairing.ended is not None
     assert "pairing mode" in attempt.pairing.ended
     assert attempt.kept == []

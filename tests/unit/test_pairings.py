@@ -57,7 +57,7 @@ def test_a_write_that_fails_leaves_what_was_there(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(WrongPairings, match=r"cannot write the pairings: No space left"):
+    with pytest.raises(WrongPairings, match=r"cannot write the pairings: the disk is full"):
         save_pairings(path, KEYS, {})
     assert load_pairings(path, KEYS) == {"shoe": SHOE}
     assert os.listdir(path.parent) == [path.name]
