@@ -1,0 +1,186 @@
+"""The award: pots made up, commission taken, shares paid; and how a hand ends (10.3, 10.4)."""
+
+from collections.abc import Iterable
+
+from controller.domain.base import evolve
+from controller.domain.frozen import frozen
+from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
+from controller.domain.refusals import Refused
+from controller.games.poker.betting import DrawIn, betting_over, draw_in
+from controller.games.poker.phases import STREETS, Phase
+from controller.games.poker.pots import divided, made_up, winners_of
+from controller.games.poker.refusals import PokerRefusal
+from controller.games.poker.showdown import strengths, undecided
+from controller.games.poker.state import Ending, Hand, Player, Pot, Seat, Table
+
+
+@frozen
+class AwardPots:
+    """The dealer announces the winning hand, takes the commission and pays the pots."""
+
+
+@frozen
+class FinishHand:
+    """Everything is paid: the cards are shuffled, the button will move (6.1, 10.5)."""
+
+
+@frozen
+class CorrectResult:
+    """3.1: a supervisor corrects the result of the last hand, seat by seat."""
+
+    changes: tuple[tuple[int, int], ...]
+    """Seat and what it is given, or gives if less than nothing."""
+    drop: int = 0
+    """What the house's commission is given."""
+
+
+@frozen
+class PotsAwarded:
+    trigger = "award_pots"
+    ending: Ending
+    pots: tuple[Pot, ...]
+
+
+@frozen
+class HandFinished:
+    trigger = "finish_hand"
+
+
+@frozen
+class ResultCorrected:
+    """With before and after values, of stacks and of the commission drop."""
+
+    seats: tuple[tuple[int, int, int], ...]
+    """Seat, stack before, stack after."""
+    drop_before: int
+    drop_after: int
+
+
+def _verify_award(table: Table, _: AwardPots, __: Asking) -> Refused | None:
+    if table.phase is Phase.SHOWDOWN:
+        for player in undecided(table.playing()):
+            return Refused(PokerRefusal.UNDECIDED_HAND, "10.1", f"Seat {player.seat}.")
+        return None
+    if table.phase in STREETS and table.playing().count_in() == 1:
+        return betting_over(table)
+    return Refused(PokerRefusal.WRONG_PHASE, "10.3")
+
+
+def _award(draft: Draft[Table], _: AwardPots) -> None:
+    table = draft.state
+    shown = table.phase is Phase.SHOWDOWN and not table.playing().by_default
+    if table.phase in STREETS and not table.playing().drawn_in:
+        draw_in(draft, DrawIn())
+    hand = draft.state.playing()
+    pots = made_up(hand)
+    tabled = strengths(hand) if shown else {}
+    won = [winners_of(hand, pot, tabled) for pot in pots]
+    ending = Ending.SHOWDOWN if shown else Ending.UNCONTESTED
+    draft.emit(PotsAwarded(ending, divided(table.rules, hand, pots, won)))
+
+
+def _verify_finish(table: Table, _: FinishHand, __: Asking) -> Refused | None:
+    awarded = table.phase is Phase.AWARD
+    return None if awarded else Refused(PokerRefusal.WRONG_PHASE, "10.5")
+
+
+def _finish(draft: Draft[Table], _: FinishHand) -> None:
+    draft.emit(HandFinished())
+
+
+def _verify_correct(table: Table, command: CorrectResult, _: Asking) -> Refused | None:
+    hand = table.hand
+    if hand is None or hand.ending is None:
+        return Refused(PokerRefusal.NO_RESULT, "3.1")
+    for number, amount in command.changes:
+        if not 1 <= number <= table.rules.seats:
+            return Refused(PokerRefusal.NO_SUCH_SEAT, "2.1", f"Seat {number} seen.")
+        seat = table.seat(number)
+        if not seat.player:
+            return Refused(PokerRefusal.SEAT_EMPTY, "3.1", f"Seat {number} seen.")
+        if seat.stack + amount < 0:
+            return Refused(PokerRefusal.ABOVE_THE_STACK, "3.1", f"Seat {number} seen.")
+    seats = [number for number, _ in command.changes]
+    balanced = command.drop + sum(amount for _, amount in command.changes) == 0
+    if balanced and len(set(seats)) == len(seats) and table.drop + command.drop >= 0:
+        return None
+    return Refused(PokerRefusal.OUT_OF_BALANCE, "3.1")
+
+
+def _correct(draft: Draft[Table], command: CorrectResult) -> None:
+    table = draft.state
+    seats = tuple(
+        (number, table.seat(number).stack, table.seat(number).stack + amount)
+        for number, amount in command.changes
+    )
+    draft.emit(ResultCorrected(seats, table.drop, table.drop + command.drop))
+
+
+def _awarded(table: Table, event: PotsAwarded) -> Table:
+    hand = table.playing()
+    won: dict[int, int] = {}
+    for pot in event.pots:
+        for seat, share in zip(pot.winners, pot.shares, strict=True):
+            won[seat] = won.get(seat, 0) + share
+    players = tuple([_paid(player, won) for player in hand.players])
+    hand = evolve(hand, players=players, pots=event.pots, ending=event.ending, pot=0)
+    drop = table.drop + sum([pot.commission for pot in event.pots])
+    seats = list(table.seats)
+    for player in players:  # who was dealt in owes nothing any more
+        seats[player.seat - 1] = _played(seats[player.seat - 1], player)
+    return evolve(table, hand=hand, drop=drop, seats=tuple(seats))
+
+
+def _paid(player: Player, won: dict[int, int]) -> Player:
+    if player.seat not in won:
+        return player
+    amount = won[player.seat]
+    return evolve(player, stack=player.stack + amount, won=amount)
+
+
+def _played(seat: Seat, player: Player) -> Seat:
+    return evolve(
+        seat,
+        stack=player.stack,
+        joining=False,
+        missed_big=False,
+        missed_small=False,
+        posting=False,
+    )
+
+
+def everything_back(hand: Hand) -> tuple[Player, ...]:
+    """A misdeal or void: what went in goes back."""
+    return tuple(
+        evolve(player, stack=player.before, wager=0, total=0, dead=0, returned=0)
+        for player in hand.players
+    )
+
+
+def _finished(table: Table, _: HandFinished) -> Table:
+    return table
+
+
+def _corrected(table: Table, event: ResultCorrected) -> Table:
+    seats = list(table.seats)
+    for number, _, after in event.seats:
+        seats[number - 1] = evolve(seats[number - 1], stack=after)
+    return evolve(table, seats=tuple(seats), drop=event.drop_after)
+
+
+def winners(pots: Iterable[Pot]) -> set[int]:
+    """Who has a share of any pot, be it nothing."""
+    return {seat for pot in pots for seat in pot.winners}
+
+
+HANDLERS: Handlers = {
+    AwardPots: Handler(_verify_award, _award),
+    FinishHand: Handler(_verify_finish, _finish),
+    CorrectResult: Handler(_verify_correct, _correct),
+}
+
+FOLDS: Folds = {
+    PotsAwarded: _awarded,
+    HandFinished: _finished,
+    ResultCorrected: _corrected,
+}

@@ -1,0 +1,389 @@
+"""The betting round: what a player does in turn, and the chips drawn into the middle (13.9)."""
+
+from controller.domain.base import evolve, existing
+from controller.domain.frozen import frozen
+from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
+from controller.domain.money import Money
+from controller.domain.refusals import Refused
+from controller.games.poker.offers import Action, Offers, most_clause, offers, size_clause
+from controller.games.poker.phases import STREETS, Phase
+from controller.games.poker.refusals import PokerRefusal
+from controller.games.poker.rules import Limit
+from controller.games.poker.state import Hand, Standing, Table, board_complete
+from controller.games.poker.wagering import (
+    called,
+    gone,
+    raised,
+    uncalled_part,
+    with_player,
+    with_turn,
+)
+
+
+@frozen
+class Act:
+    """A player in turn folds, checks, calls, bets, raises or goes all-in."""
+
+    seat: int
+    action: Action
+    to: int | None = None
+    """The whole wager of the street of a bet or raise; `fixed` knows it."""
+
+
+@frozen
+class PutOverChip:
+    """1.1: a single chip larger than the call, without a word: it is a call, change is due."""
+
+    seat: int
+    amount: int
+
+
+@frozen
+class FoldAbsent:
+    """28.1: it is the turn of a tournament player who is not there."""
+
+    seat: int
+
+
+@frozen
+class DrawIn:
+    """13.9: the betting round is over, the dealer draws the wagers into the middle."""
+
+
+@frozen
+class PlayerFolded:
+    seat: int
+
+
+@frozen
+class PlayerChecked:
+    seat: int
+
+
+@frozen
+class PlayerCalled:
+    seat: int
+    to: int
+    change: int = 0
+    """Due from an over-chip."""
+
+
+@frozen
+class PlayerWagered:
+    """A bet or raise."""
+
+    seat: int
+    action: Action
+    to: int
+
+
+@frozen
+class WagerForfeited:
+    """Chips put out in error or out of turn stay, the hand folds (19.2, 20.1, 20.3)."""
+
+    seat: int
+    to: int
+    clause: str
+    listed: bool
+    """Was it the player's choice in turn?"""
+
+
+@frozen
+class AbsentFolded:
+    seat: int
+
+
+@frozen
+class WagersDrawnIn:
+    """Whose uncalled wager went back, and how much of it (R66); 0: nobody's."""
+
+    seat: int
+    returned: int
+
+
+@frozen
+class ShowdownOpened:
+    trigger = "open_showdown"
+
+
+def _not_in_turn(table: Table, seat: int) -> "Refused | Offers":
+    """What the seat is offered, or why it is not its turn."""
+    offered = offers(table)
+    if offered is None:
+        if table.phase not in STREETS:
+            return Refused(PokerRefusal.WRONG_PHASE, "14.3")
+        if not board_complete(table):
+            return Refused(PokerRefusal.WRONG_COUNT, "6.4")
+        return Refused(PokerRefusal.NOBODY_TO_ACT, "8.2")
+    if offered.seat != seat:
+        return Refused(PokerRefusal.OUT_OF_TURN, "14.3", f"Seat {offered.seat} acts.")
+    return offered
+
+
+def _verify_act(table: Table, command: Act, _: Asking) -> Refused | None:
+    offered = _not_in_turn(table, command.seat)
+    if isinstance(offered, Refused):
+        return offered
+    refused = _not_offered(table, offered, command)
+    if refused is not None or offered.due is None:
+        return refused
+    if command.action is Action.FORFEIT or _wager_after(offered, command) == offered.due.to:
+        return None
+    return _bound(offered)
+
+
+def _bound(offered: Offers) -> Refused:
+    due = existing(offered.due, "nobody is bound")
+    return Refused(PokerRefusal.BOUND, due.clause, f"A wager of {Money(due.to)} is expected.")
+
+
+def _not_offered(table: Table, offered: Offers, command: Act) -> Refused | None:
+    match command.action:
+        case Action.CALL:
+            return None if offered.call else Refused(PokerRefusal.NOTHING_TO_CALL, "8.3.a")
+        case Action.CHECK:
+            return Refused(PokerRefusal.CHECK_AFTER_WAGER, "14.2") if offered.call else None
+        case Action.FOLD:
+            return None if offered.due is None else _bound(offered)
+        case Action.ALL_IN:
+            return offered.no_all_in
+        case Action.FORFEIT:
+            return None if offered.forfeit else Refused(PokerRefusal.NOTHING_TO_FORFEIT, "19.2")
+    return _no_wager(table, offered, command)
+
+
+def _no_wager(table: Table, offered: Offers, command: Act) -> Refused | None:
+    """Why a bet or raise of this amount is not offered."""
+    if command.action is not offered.opening:
+        why = PokerRefusal.BET_MADE if offered.opening is Action.RAISE else PokerRefusal.NO_BET_YET
+        return Refused(why, "1.1:Raise")
+    if offered.no_wager is not None:
+        return offered.no_wager
+    to = command.to
+    if to is None:
+        if table.rules.limit is not Limit.FIXED:
+            return Refused(PokerRefusal.NEEDS_AN_AMOUNT, "20.5")
+        to = offered.full  # R55: never an all-in for less
+    if to == offered.all_in:
+        return offered.no_all_in
+    if to > offered.all_in:
+        return _measured(PokerRefusal.ABOVE_THE_STACK, "1.1:Table Stakes", to, offered.all_in)
+    if to < offered.least:
+        return _measured(PokerRefusal.BELOW_THE_LEAST, size_clause(table), to, offered.least)
+    if to > offered.most:
+        return _measured(PokerRefusal.ABOVE_THE_MOST, most_clause(table), to, offered.most)
+    return Refused(PokerRefusal.NOT_A_CHIP, "13.2") if to % offered.chip else None
+
+
+def _measured(why: PokerRefusal, clause: str, seen: int, expected: int) -> Refused:
+    return Refused(why, clause, f"{Money(seen)} seen, {Money(expected)} expected.")
+
+
+def _wager_after(offered: Offers, command: Act) -> int:
+    """The player's wager of the street once this is done."""
+    match command.action:
+        case Action.CALL:
+            return offered.wager + offered.call
+        case Action.ALL_IN:
+            return offered.all_in
+        case Action.CHECK:
+            return offered.wager
+    return offered.full if command.to is None else command.to
+
+
+def _act(draft: Draft[Table], command: Act) -> None:
+    seat = command.seat
+    match command.action:
+        case Action.FOLD:
+            draft.emit(PlayerFolded(seat))
+            return
+        case Action.CHECK:
+            draft.emit(PlayerChecked(seat))
+            return
+    offered = existing(offers(draft.state), "nobody's turn")
+    if command.action is Action.FORFEIT:
+        bound = existing(offered.due, "nothing to forfeit")
+        draft.emit(WagerForfeited(seat, bound.to, bound.clause, listed=True))
+        return
+    to = _wager_after(offered, command)
+    if to <= draft.state.playing().high:
+        draft.emit(PlayerCalled(seat, to))
+    else:
+        draft.emit(PlayerWagered(seat, offered.opening, to))
+
+
+def _verify_over_chip(table: Table, command: PutOverChip, _: Asking) -> Refused | None:
+    offered = _not_in_turn(table, command.seat)
+    if isinstance(offered, Refused):
+        return offered
+    if not offered.call:
+        return Refused(PokerRefusal.NOTHING_TO_CALL, "1.1:Over-Chip")
+    if offered.due is not None and offered.due.to != offered.wager + offered.call:
+        return _bound(offered)
+    if offered.wager + command.amount > offered.all_in:
+        most = offered.all_in - offered.wager
+        return _measured(PokerRefusal.ABOVE_THE_STACK, "1.1:Table Stakes", command.amount, most)
+    if command.amount <= offered.call:
+        return _measured(PokerRefusal.NO_ERROR, "1.1:Over-Chip", command.amount, offered.call)
+    return None
+
+
+def _over_chip(draft: Draft[Table], command: PutOverChip) -> None:
+    offered = existing(offers(draft.state), "nobody's turn")
+    change = command.amount - offered.call
+    draft.emit(PlayerCalled(command.seat, offered.wager + offered.call, change))
+
+
+def _verify_absent(table: Table, command: FoldAbsent, _: Asking) -> Refused | None:
+    offered = _not_in_turn(table, command.seat)
+    if isinstance(offered, Refused):
+        return offered
+    absent = table.playing().of(command.seat).absent
+    return None if absent else Refused(PokerRefusal.CANNOT_HAPPEN, "28.1")
+
+
+def _fold_absent(draft: Draft[Table], command: FoldAbsent) -> None:
+    draft.emit(AbsentFolded(command.seat))
+
+
+def betting_over(table: Table) -> Refused | None:
+    """Why the betting round is not over."""
+    if table.phase not in STREETS:
+        return Refused(PokerRefusal.WRONG_PHASE, "13.9")
+    if not board_complete(table):
+        return Refused(PokerRefusal.WRONG_COUNT, "6.4")
+    turn = table.playing().turn
+    if turn is None:
+        return None
+    seat = table.playing().players[turn].seat
+    return Refused(PokerRefusal.BETTING_OPEN, "8.2", f"Seat {seat} acts.")
+
+
+def _verify_draw_in(table: Table, _: DrawIn, __: Asking) -> Refused | None:
+    if refused := betting_over(table):
+        return refused
+    return Refused(PokerRefusal.WRONG_PHASE, "13.9") if table.playing().drawn_in else None
+
+
+def draw_in(draft: Draft[Table], _: DrawIn) -> None:
+    """What nobody called goes back; after the river the hands are shown."""
+    seat, amount = uncalled_part(draft.state.playing()) or (0, 0)
+    draft.emit(WagersDrawnIn(seat, amount))
+    if draft.state.phase is Phase.RIVER and draft.state.playing().count_in() > 1:
+        draft.emit(ShowdownOpened())
+
+
+def _with(table: Table, hand: Hand) -> Table:
+    return evolve(table, hand=hand)
+
+
+def _folded(table: Table, event: PlayerFolded) -> Table:
+    hand = table.playing()
+    index = hand.index(event.seat)
+    return _with(table, gone(table, hand, index, Standing.FOLDED, actions=hand.actions + 1))
+
+
+def _absent_folded(table: Table, event: AbsentFolded) -> Table:
+    hand = table.playing()
+    return _with(table, gone(table, hand, hand.index(event.seat), Standing.FOLDED))
+
+
+def _checked(table: Table, event: PlayerChecked) -> Table:
+    hand = table.playing()
+    index = hand.index(event.seat)
+    players = with_player(hand.players, index, acted=hand.high)
+    checked = with_turn(
+        hand,
+        index + 1,
+        players=players,
+        actions=hand.actions + 1,
+        held=table.phase,
+        out_of_turn=tuple(bound for bound in hand.out_of_turn if bound.seat != event.seat),
+        due=None,
+    )
+    return _with(table, checked)
+
+
+def _called(table: Table, event: PlayerCalled) -> Table:
+    hand = table.playing()
+    index = hand.index(event.seat)
+    return _with(table, called(table, hand, index, event.to, actions=hand.actions + 1))
+
+
+def _wagered(table: Table, event: PlayerWagered) -> Table:
+    hand = table.playing()
+    index = hand.index(event.seat)
+    return _with(table, raised(table, hand, index, event.to, actions=hand.actions + 1))
+
+
+def _forfeited(table: Table, event: WagerForfeited) -> Table:
+    """R64: for those who still act it is a wager; no part of it goes back."""
+    hand = table.playing()
+    index = hand.index(event.seat)
+    uncalled, bettors = hand.uncalled, hand.bettors
+    if event.to > hand.high:
+        hand = raised(table, hand, index, event.to, Standing.FORFEITED)
+        uncalled = None
+    else:
+        hand = called(table, hand, index, event.to)
+        hand = evolve(hand, players=with_player(hand.players, index, standing=Standing.FORFEITED))
+    forfeited = with_turn(
+        hand,
+        index + 1,
+        uncalled=uncalled,
+        bettors=bettors,
+        folds=(*hand.folds, (table.phase, event.seat)),
+        actions=hand.actions + event.listed,
+        notices=noticed(hand, "supervisor"),
+    )
+    return _with(table, forfeited)
+
+
+def noticed(hand: Hand, *told: str) -> tuple[str, ...]:
+    """Who was notified, in order of the first notice to each."""
+    return tuple(dict.fromkeys((*hand.notices, *told)))
+
+
+def _drawn_in(table: Table, event: WagersDrawnIn) -> Table:
+    hand = table.playing()
+    if event.returned:
+        hand = given_back(hand, event.seat, event.returned)
+    return _with(table, evolve(hand, drawn_in=True, uncalled=None))
+
+
+def given_back(hand: Hand, seat: int, amount: int) -> Hand:
+    """A part of a player's wager of this street goes back."""
+    index = hand.index(seat)
+    player = hand.players[index]
+    players = with_player(
+        hand.players,
+        index,
+        stack=player.stack + amount,
+        wager=player.wager - amount,
+        total=player.total - amount,
+        returned=player.returned + amount,
+    )
+    return evolve(hand, players=players, pot=hand.pot - amount)
+
+
+def _unchanged(table: Table, _: object) -> Table:
+    return table
+
+
+HANDLERS: Handlers = {
+    Act: Handler(_verify_act, _act),
+    PutOverChip: Handler(_verify_over_chip, _over_chip),
+    FoldAbsent: Handler(_verify_absent, _fold_absent),
+    DrawIn: Handler(_verify_draw_in, draw_in),
+}
+
+FOLDS: Folds = {
+    PlayerFolded: _folded,
+    PlayerChecked: _checked,
+    PlayerCalled: _called,
+    PlayerWagered: _wagered,
+    WagerForfeited: _forfeited,
+    AbsentFolded: _absent_folded,
+    WagersDrawnIn: _drawn_in,
+    ShowdownOpened: _unchanged,
+}

@@ -1,0 +1,47 @@
+"""The poker room as a core: its commands and events, and what a table does by itself."""
+
+from typing import Any, Final
+
+from controller.domain.base import BrokenInvariant, evolve
+from controller.domain.kernel import Core
+from controller.domain.referee import Referee
+from controller.games.poker import award, betting, blinds, deal, irregularities, seating, showdown
+from controller.games.poker.betting import FoldAbsent
+from controller.games.poker.guards import GUARDS
+from controller.games.poker.offers import offers
+from controller.games.poker.phases import STREETS, Phase
+from controller.games.poker.state import Table
+from controller.games.poker.table import HAND
+from controller.games.poker.wagering import opened
+
+REFEREE: Final = Referee(Phase, Phase.IDLE, HAND, GUARDS)
+
+
+def enter(table: Table, event: Any) -> Table:
+    """An event with a trigger goes through the table of steps; a street opens its betting."""
+    trigger = getattr(event, "trigger", None)
+    if trigger is None:
+        return table
+    phase = REFEREE.step(table.phase, table, trigger)
+    hand = table.playing()
+    if phase is None:
+        seen = f"{trigger} is not allowed in {table.phase.value}"
+        raise BrokenInvariant(f"hand {hand.number}: {seen}")
+    if phase is Phase.IDLE:
+        return evolve(table, phase=phase)
+    if phase in STREETS:
+        hand = opened(table.rules, hand, phase)
+    return evolve(table, phase=phase, hand=evolve(hand, phases=(*hand.phases, phase)))
+
+
+CORE: Final[Core[Table]] = Core(
+    (seating, blinds, deal, betting, irregularities, showdown, award), then=enter
+)
+
+
+def follow_up(table: Table) -> FoldAbsent | None:
+    """What the table does by itself: a tournament player who is not there folds (28.1)."""
+    offered = offers(table) if table.rules.tournament else None
+    if offered is None or not table.playing().of(offered.seat).absent:
+        return None
+    return FoldAbsent(offered.seat)

@@ -1,0 +1,202 @@
+"""Hands that die, come back or are seen by mistake (16, 19.5), and the clock (23.3)."""
+
+from controller.domain.base import evolve, existing
+from controller.domain.cards import Card
+from controller.domain.frozen import frozen
+from controller.domain.kernel import Draft, Folds
+from controller.domain.refusals import Refused
+from controller.games.poker.betting import given_back, noticed
+from controller.games.poker.phases import Phase
+from controller.games.poker.pots import made_up, winners_of
+from controller.games.poker.refusals import PokerRefusal
+from controller.games.poker.reports import Report, dealt_in, still_in
+from controller.games.poker.showdown import strengths, two_cards
+from controller.games.poker.state import Hand, Standing, Table
+from controller.games.poker.wagering import after_ruling, gone, with_player
+
+FOLDED = (Standing.FOLDED, Standing.FORFEITED)
+
+
+@frozen
+class HandFouled:
+    """19.5: too few or too many cards; its wagers stay in."""
+
+    seat: int
+
+
+@frozen
+class LastFolderWon:
+    """19.5, R62: nobody is left, the last to fold in the last betting round held wins."""
+
+    seat: int
+
+
+@frozen
+class HandKilled:
+    """16.2: mucked by the dealer; a raise that nobody has called goes back (R63)."""
+
+    seat: int
+    returned: int
+
+
+@frozen
+class FoldedHandExposed:
+    """16.1: shown to the whole table."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
+@frozen
+class WinningHandRestored:
+    """16.3: a tabled winner cannot be killed."""
+
+    seat: int
+
+
+@frozen
+class ClockRanOut:
+    """23.3: folded, its wagers stay in."""
+
+    seat: int
+
+
+def last_folder(hand: Hand) -> int | None:
+    """R62: the last to fold in the last betting round held; where nobody did, the last at all."""
+    folded = [seat for _, seat in hand.folds if hand.of(seat).standing in FOLDED]
+    in_last = [seat for phase, seat in hand.folds if phase is hand.held and seat in folded]
+    return next(reversed(in_last or folded), None)
+
+
+def may_be_fouled(table: Table, report: Report) -> Refused | None:
+    """The only hand left is found so at the showdown alone, and somebody has to win."""
+    if refused := still_in(table, report):
+        return refused
+    hand = table.playing()
+    if hand.count_in() > 1:
+        return None
+    over = table.phase is Phase.SHOWDOWN or hand.drawn_in
+    if over and not hand.by_default and last_folder(hand) is not None:
+        return None
+    return Refused(PokerRefusal.LAST_HAND, "19.5")
+
+
+def fouled(draft: Draft[Table], report: Report) -> None:
+    """19.5."""
+    draft.emit(HandFouled(report.seat))
+    hand = draft.state.playing()
+    if hand.count_in() == 0:
+        draft.emit(LastFolderWon(existing(last_folder(hand), "nobody has folded")))
+
+
+def may_be_killed(table: Table, report: Report) -> Refused | None:
+    """Somebody has to win."""
+    if refused := still_in(table, report):
+        return refused
+    last = table.playing().count_in() == 1
+    return Refused(PokerRefusal.LAST_HAND, "16.2") if last else None
+
+
+def killed(draft: Draft[Table], report: Report) -> None:
+    """16.2, R63."""
+    hand = draft.state.playing()
+    before, returned = hand.uncalled, 0
+    if before is not None and before.seat == report.seat:
+        returned = hand.of(report.seat).wager - before.high
+    draft.emit(HandKilled(report.seat, returned))
+
+
+def may_be_exposed(table: Table, report: Report) -> Refused | None:
+    """A hand that was folded, and is not seen yet."""
+    if refused := dealt_in(table, report):
+        return refused
+    player = table.playing().of(report.seat)
+    if player.standing not in FOLDED:
+        return Refused(PokerRefusal.NOT_FOLDED, "16.1", f"Seat {report.seat} seen.")
+    if player.cards:
+        return Refused(PokerRefusal.SHOWN_ALREADY, "16.1")
+    return two_cards(table.playing(), report.cards)
+
+
+def exposed(draft: Draft[Table], report: Report) -> None:
+    """16.1."""
+    draft.emit(FoldedHandExposed(report.seat, report.cards))
+
+
+def wins_on_the_table(table: Table, report: Report) -> Refused | None:
+    """16.3: turned face up, and plainly the winner of a pot."""
+    if refused := still_in(table, report):
+        return refused
+    hand = table.playing()
+    tabled = strengths(hand)
+    pots = [pot for pot in made_up(hand) if report.seat in pot.eligible]
+    if report.seat in tabled and any(report.seat in winners_of(hand, pot, tabled) for pot in pots):
+        return None
+    return Refused(PokerRefusal.NOT_WON, "16.3", f"Seat {report.seat} seen.")
+
+
+def restored(draft: Draft[Table], report: Report) -> None:
+    """16.3."""
+    draft.emit(WinningHandRestored(report.seat))
+
+
+def clock_ran_out(draft: Draft[Table], report: Report) -> None:
+    """23.3."""
+    draft.emit(ClockRanOut(report.seat))
+
+
+def _died(hand: Hand, seat: int) -> Hand:
+    players = with_player(hand.players, hand.index(seat), standing=Standing.DEAD)
+    due = None if hand.due is not None and hand.due.seat == seat else hand.due
+    return after_ruling(hand, players=players, due=due, notices=noticed(hand, "supervisor"))
+
+
+def _fouled(table: Table, event: HandFouled) -> Table:
+    return evolve(table, hand=_died(table.playing(), event.seat))
+
+
+def _last_folder_won(table: Table, event: LastFolderWon) -> Table:
+    hand = table.playing()
+    players = with_player(hand.players, hand.index(event.seat), standing=Standing.IN)
+    return evolve(table, hand=evolve(hand, players=players, by_default=True))
+
+
+def _killed(table: Table, event: HandKilled) -> Table:
+    hand = table.playing()
+    before = hand.uncalled
+    if before is not None and event.returned:
+        hand = given_back(hand, event.seat, event.returned)
+        hand = evolve(
+            hand,
+            high=max(before.high, *(player.wager for player in hand.players)),
+            size=before.size,
+            capped=before.capped,
+            bettors=hand.bettors[:-1],
+            uncalled=None,
+        )
+    return evolve(table, hand=_died(hand, event.seat))
+
+
+def _exposed(table: Table, event: FoldedHandExposed) -> Table:
+    hand = table.playing()
+    players = with_player(hand.players, hand.index(event.seat), cards=event.cards)
+    return evolve(table, hand=evolve(hand, players=players))
+
+
+def _unchanged(table: Table, _: object) -> Table:
+    return table
+
+
+def _clock(table: Table, event: ClockRanOut) -> Table:
+    hand = table.playing()
+    return evolve(table, hand=gone(table, hand, hand.index(event.seat), Standing.FOLDED))
+
+
+FOLDS: Folds = {
+    HandFouled: _fouled,
+    LastFolderWon: _last_folder_won,
+    HandKilled: _killed,
+    FoldedHandExposed: _exposed,
+    WinningHandRestored: _unchanged,
+    ClockRanOut: _clock,
+}

@@ -1,0 +1,153 @@
+"""The cards: two each face down, then burn and turn the streets (6.4); open cards are keyed."""
+
+from controller.domain.base import evolve
+from controller.domain.cards import Card
+from controller.domain.frozen import frozen
+from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
+from controller.domain.refusals import Refused
+from controller.games.poker.betting import DrawIn, betting_over, draw_in
+from controller.games.poker.phases import BOARD_OF, NEXT_STREET, STREETS, Phase
+from controller.games.poker.refusals import PokerRefusal
+from controller.games.poker.state import Hand, Table, board_complete
+
+
+@frozen
+class DealHoleCards:
+    """One card each from the button's left, and once more (6.4.b, R42)."""
+
+
+@frozen
+class FinishDeal:
+    """Everyone dealt in has two cards: the first betting round begins (6.4.c)."""
+
+
+@frozen
+class DealStreet:
+    """Burn, and turn these cards; none keyed: they lie wrongly and are reported (19.3, 19.4)."""
+
+    cards: tuple[Card, ...]
+
+
+@frozen
+class HoleCardsDealt:
+    trigger = "deal_hole_cards"
+
+
+@frozen
+class DealFinished:
+    trigger = "open_betting"
+
+
+@frozen
+class FlopDealt:
+    trigger = "deal_flop"
+    cards: tuple[Card, ...]
+
+
+@frozen
+class TurnDealt:
+    trigger = "deal_turn"
+    cards: tuple[Card, ...]
+
+
+@frozen
+class RiverDealt:
+    trigger = "deal_river"
+    cards: tuple[Card, ...]
+
+
+@frozen
+class StreetRedealt:
+    """19.3, 19.4: from the new stub, burn first."""
+
+    cards: tuple[Card, ...]
+
+
+_DEALT = {Phase.FLOP: FlopDealt, Phase.TURN: TurnDealt, Phase.RIVER: RiverDealt}
+_CLAUSES = {Phase.FLOP: "6.4.d", Phase.TURN: "6.4.f", Phase.RIVER: "6.4.h"}
+
+
+def _verify_deal(table: Table, _: DealHoleCards, __: Asking) -> Refused | None:
+    blinds = table.phase is Phase.BLINDS
+    return None if blinds else Refused(PokerRefusal.WRONG_PHASE, "6.4.b")
+
+
+def _deal(draft: Draft[Table], _: DealHoleCards) -> None:
+    draft.emit(HoleCardsDealt())
+
+
+def _verify_finish(table: Table, _: FinishDeal, __: Asking) -> Refused | None:
+    dealing = table.phase is Phase.DEAL
+    return None if dealing else Refused(PokerRefusal.WRONG_PHASE, "6.4.c")
+
+
+def _finish(draft: Draft[Table], _: FinishDeal) -> None:
+    draft.emit(DealFinished())
+
+
+def street_due(table: Table) -> Phase | None:
+    """Which street is dealt next: this one again, or the next; None where none is."""
+    if table.phase not in STREETS:
+        return None
+    if not board_complete(table):
+        return table.phase
+    return NEXT_STREET.get(table.phase) if table.playing().count_in() > 1 else None
+
+
+def _verify_street(table: Table, command: DealStreet, _: Asking) -> Refused | None:
+    street = street_due(table)
+    if street is None:
+        return Refused(PokerRefusal.CARDS_NOT_DUE, "9.2")
+    if street is not table.phase and (refused := betting_over(table)):
+        return refused
+    hand, cards = table.playing(), command.cards
+    due = BOARD_OF[street] - len(hand.board)
+    if len(cards) != due and (cards or street is table.phase):
+        detail = f"{len(cards)} seen, {due} expected."
+        return Refused(PokerRefusal.WRONG_COUNT, _CLAUSES[street], detail)
+    return known(hand, cards, _CLAUSES[street])
+
+
+def known(hand: Hand, cards: tuple[Card, ...], clause: str) -> Refused | None:
+    """Does one of these cards lie face up already, or is one there twice?"""
+    up = {*hand.board, *(card for player in hand.players for card in player.cards)}
+    for index, card in enumerate(cards):
+        if card in up or card in cards[:index]:
+            return Refused(PokerRefusal.CARD_KNOWN, clause, f"{card} seen.")
+    return None
+
+
+def _street(draft: Draft[Table], command: DealStreet) -> None:
+    table = draft.state
+    if not board_complete(table):
+        draft.emit(StreetRedealt(command.cards))
+        return
+    if not table.playing().drawn_in:
+        draw_in(draft, DrawIn())
+    draft.emit(_DEALT[NEXT_STREET[table.phase]](command.cards))
+
+
+def _unchanged(table: Table, _: object) -> Table:
+    return table
+
+
+def _dealt(table: Table, event: FlopDealt | TurnDealt | RiverDealt | StreetRedealt) -> Table:
+    hand = table.playing()
+    board = (*hand.board, *event.cards)
+    return evolve(table, hand=evolve(hand, board=board, from_new_stub=False))
+
+
+HANDLERS: Handlers = {
+    DealHoleCards: Handler(_verify_deal, _deal),
+    FinishDeal: Handler(_verify_finish, _finish),
+    DealStreet: Handler(_verify_street, _street),
+}
+
+FOLDS: Folds = {
+    HoleCardsDealt: _unchanged,
+    DealFinished: _unchanged,
+    FlopDealt: _dealt,
+    TurnDealt: _dealt,
+    RiverDealt: _dealt,
+    StreetRedealt: _dealt,
+}

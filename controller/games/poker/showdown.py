@@ -1,0 +1,226 @@
+"""The showdown: who tables, who passes in unseen, who mucks without a claim (R60)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from controller.domain.base import evolve
+from controller.domain.cards import Card
+from controller.domain.frozen import frozen
+from controller.domain.hands import rank_of
+from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
+from controller.domain.refusals import Refused
+from controller.games.poker.deal import known
+from controller.games.poker.phases import STREETS, Phase
+from controller.games.poker.pots import made_up
+from controller.games.poker.refusals import PokerRefusal
+from controller.games.poker.state import Hand, Player, Standing, Table
+from controller.games.poker.wagering import with_player
+
+
+@frozen
+class TableHand:
+    """A player turns both hole cards face up."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
+@frozen
+class PassIn:
+    """16.1: a player whose hand is beaten passes it in without showing it."""
+
+    seat: int
+
+
+@frozen
+class MuckHand:
+    """A player throws the hand in unseen and has no claim to any pot."""
+
+    seat: int
+
+
+@frozen
+class HandTabled:
+    seat: int
+    cards: tuple[Card, ...]
+
+
+@frozen
+class HandPassedIn:
+    seat: int
+
+
+@frozen
+class HandMucked:
+    seat: int
+
+
+def somebody_all_in(hand: Hand) -> bool:
+    """Is a player still in without chips?"""
+    return any(not player.stack for player in hand.players_in())
+
+
+def all_turned_up(table: Table) -> bool:
+    """28.5: in a tournament with somebody all-in every hand still in is turned up."""
+    return table.rules.tournament and somebody_all_in(table.playing())
+
+
+def showing_order(hand: Hand) -> list[Player]:
+    """10.1, 10.2: the last to bet or raise on the river, else the button's left; then clockwise."""
+    players = hand.players
+    start = 0
+    for seat in hand.bettors:
+        if hand.of(seat).standing is Standing.IN:
+            start = hand.index(seat)
+    in_turn = (*players[start:], *players[:start])
+    return [player for player in in_turn if player.standing is Standing.IN]
+
+
+def next_to_show(table: Table) -> Player | None:
+    """Whose hand is shown or passed in next."""
+    return next((player for player in showing_order(table.playing()) if _open(player)), None)
+
+
+def _open(player: Player) -> bool:
+    return not player.cards and not player.passed_in
+
+
+def strengths(hand: Hand) -> dict[int, int]:
+    """What the hands tabled so far come to, by seat."""
+    board = hand.board
+    return {
+        player.seat: rank_of((*player.cards, *board)).strength
+        for player in hand.players_in()
+        if player.cards
+    }
+
+
+def to_be_tabled(table: Table, seat: int, cards: tuple[Card, ...]) -> bool:
+    """R60: does a player who knows these cards table them?
+
+    Yes, where for some pot of the player's no better hand that is in for it lies face up; where
+    everything is turned up (28.5); and where nobody else is left.
+    """
+    hand = table.playing()
+    if all_turned_up(table) or hand.count_in() == 1:
+        return True
+    tabled = strengths(hand)
+    if not tabled:
+        return True
+    own = rank_of((*cards, *hand.board)).strength
+    return any(
+        all(tabled.get(other, 0) <= own for other in pot.eligible)
+        for pot in made_up(hand)
+        if seat in pot.eligible
+    )
+
+
+def _in_showdown(table: Table, seat: int) -> Refused | None:
+    if table.phase is not Phase.SHOWDOWN:
+        return Refused(PokerRefusal.WRONG_PHASE, "10.1")
+    return hand_in(table, seat)
+
+
+def hand_in(table: Table, seat: int) -> Refused | None:
+    """Is there a hand at this seat that is still in?"""
+    hand = table.playing()
+    if not hand.has(seat):
+        return Refused(PokerRefusal.NOT_IN_HAND, "6.3")
+    standing = hand.of(seat).standing
+    return None if standing is Standing.IN else Refused(PokerRefusal.HAND_GONE, "1.1:Dead Hand")
+
+
+def _turned_up_early(table: Table) -> bool:
+    """28.5: no decision is open any more, and somebody is all-in in a tournament."""
+    return table.phase in STREETS and table.playing().turn is None and all_turned_up(table)
+
+
+def _verify_table(table: Table, command: TableHand, _: Asking) -> Refused | None:
+    if not _turned_up_early(table) and table.phase is not Phase.SHOWDOWN:
+        return Refused(PokerRefusal.WRONG_PHASE, "10.1")
+    if refused := hand_in(table, command.seat):
+        return refused
+    hand = table.playing()
+    if hand.of(command.seat).cards:
+        return Refused(PokerRefusal.SHOWN_ALREADY, "16.1")
+    return two_cards(hand, command.cards)
+
+
+def two_cards(hand: Hand, cards: tuple[Card, ...]) -> Refused | None:
+    """Two hole cards, none of which lies face up elsewhere."""
+    if len(cards) != 2:
+        detail = f"{len(cards)} seen, 2 expected."
+        return Refused(PokerRefusal.WRONG_COUNT, "6.4.b", detail)
+    return known(hand, cards, "23.1.a")
+
+
+def _table(draft: Draft[Table], command: TableHand) -> None:
+    draft.emit(HandTabled(command.seat, command.cards))
+
+
+def _verify_pass(table: Table, command: PassIn, _: Asking) -> Refused | None:
+    if refused := _in_showdown(table, command.seat):
+        return refused
+    hand, seat = table.playing(), command.seat
+    if not _open(hand.of(seat)):
+        return Refused(PokerRefusal.SHOWN_ALREADY, "16.1")
+    if all_turned_up(table):
+        return Refused(PokerRefusal.ALL_TURNED_UP, "28.5")
+    tabled = {player.seat for player in hand.players_in() if player.cards}
+    contested = all(tabled & {*pot.eligible} for pot in made_up(hand) if seat in pot.eligible)
+    return None if contested else Refused(PokerRefusal.NOT_BEATEN, "16.1")
+
+
+def _pass(draft: Draft[Table], command: PassIn) -> None:
+    draft.emit(HandPassedIn(command.seat))
+
+
+def _verify_muck(table: Table, command: MuckHand, _: Asking) -> Refused | None:
+    if refused := _in_showdown(table, command.seat):
+        return refused
+    hand = table.playing()
+    if not _open(hand.of(command.seat)):
+        return Refused(PokerRefusal.SHOWN_ALREADY, "16.3")
+    if all_turned_up(table):
+        return Refused(PokerRefusal.ALL_TURNED_UP, "28.5")
+    return Refused(PokerRefusal.LAST_HAND, "10.1") if hand.count_in() == 1 else None
+
+
+def _muck(draft: Draft[Table], command: MuckHand) -> None:
+    draft.emit(HandMucked(command.seat))
+
+
+def _with(table: Table, seat: int, **changes: Any) -> Table:
+    hand = table.playing()
+    players = with_player(hand.players, hand.index(seat), **changes)
+    return evolve(table, hand=evolve(hand, players=players))
+
+
+def _tabled(table: Table, event: HandTabled) -> Table:
+    return _with(table, event.seat, cards=event.cards)
+
+
+def _passed_in(table: Table, event: HandPassedIn) -> Table:
+    return _with(table, event.seat, passed_in=True)
+
+
+def _mucked(table: Table, event: HandMucked) -> Table:
+    return _with(table, event.seat, standing=Standing.MUCKED)
+
+
+def undecided(hand: Hand) -> Iterator[Player]:
+    """Hands in that are neither tabled nor passed in; one that wins by default is not shown."""
+    return (player for player in hand.players_in() if _open(player) and not hand.by_default)
+
+
+HANDLERS: Handlers = {
+    TableHand: Handler(_verify_table, _table),
+    PassIn: Handler(_verify_pass, _pass),
+    MuckHand: Handler(_verify_muck, _muck),
+}
+
+FOLDS: Folds = {
+    HandTabled: _tabled,
+    HandPassedIn: _passed_in,
+    HandMucked: _mucked,
+}

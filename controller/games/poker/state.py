@@ -1,0 +1,243 @@
+"""A table and its hand as folded from events: plain values, no card that lies face down."""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import NamedTuple
+
+from controller.domain.base import existing
+from controller.domain.cards import Card
+from controller.domain.frozen import frozen
+from controller.games.poker.phases import BOARD_OF, Phase
+from controller.games.poker.rules import PokerRules
+
+
+class Standing(StrEnum):
+    """What has become of a player's hand."""
+
+    IN = "in"
+    FOLDED = "folded"
+    FORFEITED = "forfeited"
+    """Folded with chips put out in error or out of turn, which are those of a dead hand (R64)."""
+    MUCKED = "mucked"
+    DEAD = "dead"
+
+
+class Ending(StrEnum):
+    """How a hand came to its end."""
+
+    SHOWDOWN = "showdown"
+    UNCONTESTED = "uncontested"
+    MISDEAL = "misdeal"
+    VOID = "void"
+
+
+@frozen
+class Seat:
+    """A seat between hands."""
+
+    number: int
+    player: int = 0
+    """Who sits there, by the order of sitting down; 0: nobody."""
+    stack: int = 0
+    away: bool = False
+    joining: bool = False
+    """19.12: waits for the big blind, or posts one."""
+    missed_big: bool = False
+    missed_small: bool = False
+    posting: bool = False
+    """Pays what is due to be dealt in with the next hand."""
+
+    @property
+    def waits(self) -> bool:
+        """R58: not dealt in until the big blind comes, or what is due is posted."""
+        return self.joining or self.missed_big or self.missed_small
+
+
+@frozen
+class Positions:
+    """Where button and blinds are; the small blind position may be at an empty seat (R57)."""
+
+    button: int
+    small: int
+    small_player: int
+    """0: nobody posts the small blind."""
+    big: int
+    big_player: int
+    lap_from: int
+    """R59: where the big blind was in the first hand."""
+    lapped: bool = False
+    """Has it come round?"""
+    again: bool = False
+    """After a misdeal or void all three stay."""
+
+
+@frozen
+class Player:
+    """Somebody who was dealt in."""
+
+    seat: int
+    before: int
+    """The stack ahead of antes and blinds."""
+    stack: int
+    wager: int = 0
+    """In front of the player, of this street."""
+    total: int = 0
+    """Antes and live wagers of the hand: they build the layers of the pots (R53)."""
+    dead: int = 0
+    """Dead blinds: they go whole into the main pot."""
+    returned: int = 0
+    won: int = 0
+    standing: Standing = Standing.IN
+    acted: int = -1
+    """The highest wager when the player last acted on this street; -1: not yet."""
+    absent: bool = False
+    """28.1: dealt in and blinded, folds when the turn comes."""
+    cards: tuple[Card, ...] = ()
+    """Only once they are tabled or exposed."""
+    passed_in: bool = False
+    """16.1: beaten, and not shown."""
+
+
+class Raise(NamedTuple):
+    """The last bet or raise as long as nobody has called it, and what was before (R63)."""
+
+    seat: int
+    high: int
+    size: int
+    capped: bool
+
+
+class Bound(NamedTuple):
+    """A player who has to wager this much on the street, and the clause behind it."""
+
+    seat: int
+    to: int
+    clause: str
+
+
+class Pot(NamedTuple):
+    """A pot, and what became of it."""
+
+    amount: int
+    eligible: tuple[int, ...]
+    commission: int = 0
+    winners: tuple[int, ...] = ()
+    """Clockwise from the button's left."""
+    shares: tuple[int, ...] = ()
+
+
+@frozen
+class Hand:
+    """One deal, in progress or the last."""
+
+    number: int
+    button: int
+    small_blind: int | None
+    big_blind: int
+    players: tuple[Player, ...]
+    """Clockwise from the button's left: the order of the deal."""
+    high: int
+    """The wager to call: the highest of the street, before the flop at least the big blind."""
+    size: int
+    """The last full bet or raise of the street (R56)."""
+    pot: int
+    """Everything in the middle and in front of the players."""
+    turn: int | None = None
+    """Which of the players decides."""
+    capped: bool = False
+    actions: int = 0
+    """How many of this street players have taken of their own accord."""
+    bettors: tuple[int, ...] = ()
+    """Who has bet or raised on this street, in order."""
+    uncalled: Raise | None = None
+    out_of_turn: tuple[Bound, ...] = ()
+    due: Bound | None = None
+    """20.1, 20.3, 20.5: what the player whose turn it is has to wager now."""
+    drawn_in: bool = False
+    folds: tuple[tuple[Phase, int], ...] = ()
+    held: Phase | None = None
+    """The last street on which somebody had to decide."""
+    board: tuple[Card, ...] = ()
+    exposed: tuple[str, ...] = ()
+    """19.1: the hole cards exposed or found boxed in this deal."""
+    from_new_stub: bool = False
+    """19.3, 19.4: the street is dealt from the reshuffled stub."""
+    phases: tuple[Phase, ...] = ()
+    by_default: bool = False
+    """19.5, R62: nobody was left, so the last to fold wins; nothing is shown."""
+    ending: Ending | None = None
+    clause: str | None = None
+    notices: tuple[str, ...] = ()
+    pots: tuple[Pot, ...] = ()
+    """Once they are awarded."""
+
+    def of(self, seat: int) -> Player:
+        """Who was dealt in at a seat."""
+        return self.players[self.index(seat)]
+
+    def index(self, seat: int) -> int:
+        """Where a seat stands in the order of the deal."""
+        for index, player in enumerate(self.players):
+            if player.seat == seat:
+                return index
+        return existing(None, f"seat {seat} was not dealt in")
+
+    def has(self, seat: int) -> bool:
+        """Was the seat dealt in?"""
+        return any(player.seat == seat for player in self.players)
+
+    def players_in(self) -> Iterator[Player]:
+        """Those who may still win."""
+        return (player for player in self.players if player.standing is Standing.IN)
+
+    def count_in(self) -> int:
+        """How many may still win."""
+        count = 0
+        for player in self.players:
+            if player.standing is Standing.IN:
+                count += 1
+        return count
+
+
+@frozen
+class Table:
+    """A table of the room."""
+
+    rules: PokerRules
+    seats: tuple[Seat, ...]
+    phase: Phase = Phase.IDLE
+    positions: Positions | None = None
+    """Of the last hand; None: none has been dealt."""
+    hand: Hand | None = None
+    sat_down: int = 0
+    """How many players have sat down so far."""
+    drop: int = 0
+    """Commission taken at this table."""
+
+    def seat(self, number: int) -> Seat:
+        """A seat by its number."""
+        return self.seats[number - 1]
+
+    def playing(self) -> Hand:
+        """The hand in progress, or the last one."""
+        return existing(self.hand, "no hand has been dealt")
+
+
+def new_table(rules: PokerRules) -> Table:
+    """Nobody sits at it yet."""
+    return Table(rules, tuple(Seat(number) for number in range(1, rules.seats + 1)))
+
+
+def there(rules: PokerRules, seat: Seat) -> bool:
+    """R57: somebody with chips sits there and is not away; in a tournament away is there (28.1)."""
+    return seat.stack > 0 and (rules.tournament or not seat.away)
+
+
+def clockwise(start: int, seats: int) -> Iterator[int]:
+    """Every seat once, from the one on the left of `start`; `start` comes last."""
+    return (number % seats + 1 for number in range(start, start + seats))
+
+
+def board_complete(table: Table) -> bool:
+    """Do all communal cards of the street lie on the table?"""
+    return len(table.playing().board) == BOARD_OF.get(table.phase, 5)

@@ -1,0 +1,204 @@
+"""Wagers out of turn, short, or in several motions (19.2, 20)."""
+
+from controller.domain.base import evolve, existing
+from controller.domain.frozen import frozen
+from controller.domain.kernel import Draft, Folds
+from controller.domain.money import Money
+from controller.domain.refusals import Refused
+from controller.games.poker.betting import WagerForfeited
+from controller.games.poker.offers import Action, Offers, offers, offers_to
+from controller.games.poker.refusals import PokerRefusal
+from controller.games.poker.reports import Decision, Irregularity, Report, still_in
+from controller.games.poker.rules import Limit
+from controller.games.poker.state import Bound, Table
+
+
+@frozen
+class ActedOutOfTurn:
+    """19.2: the wager stands unless somebody between wagers more (R64)."""
+
+    seat: int
+    action: Action
+    to: int
+
+
+@frozen
+class WagerCorrected:
+    """20.1 to 20.5: the wager the player now has to make."""
+
+    what: Irregularity
+    seat: int
+    amount: int
+    """What was put out."""
+    to: int
+    clause: str
+
+
+@frozen
+class WagerWithdrawn:
+    """20.2, 20.4: the chips go back, as if they had never been put out."""
+
+    what: Irregularity
+    seat: int
+    amount: int
+    clause: str
+
+
+def at_its_turn(table: Table, report: Report) -> Refused | None:
+    """Only whoever is in turn can do this."""
+    if refused := still_in(table, report):
+        return refused
+    offered = offers(table)
+    if offered is None:
+        return Refused(PokerRefusal.NOBODY_TO_ACT, "14.3")
+    if offered.seat != report.seat:
+        return Refused(PokerRefusal.OUT_OF_TURN, "14.3", f"Seat {offered.seat} acts.")
+    return None
+
+
+def not_its_turn(table: Table, report: Report) -> Refused | None:
+    """Somebody else decides, and the player can wager."""
+    if refused := still_in(table, report):
+        return refused
+    offered = offers(table)
+    if offered is None:
+        return Refused(PokerRefusal.NOBODY_TO_ACT, "19.2")
+    if offered.seat == report.seat:
+        return Refused(PokerRefusal.CANNOT_HAPPEN, "19.2", "It is this seat's turn.")
+    hand = table.playing()
+    player = hand.of(report.seat)
+    if not player.stack:
+        return Refused(PokerRefusal.NO_CHIPS, "17.1")
+    return _meaningless(table, report, offers_to(table, hand, player))
+
+
+def _meaningless(table: Table, report: Report, offered: Offers) -> Refused | None:
+    if report.action in (Action.FOLD, Action.FORFEIT):
+        return Refused(PokerRefusal.CANNOT_HAPPEN, "19.2", "A bet, call or raise is expected.")
+    if report.action is Action.CALL and not offered.call:
+        return Refused(PokerRefusal.NOTHING_TO_CALL, "19.2")
+    if report.action is Action.CHECK and offered.call:
+        return Refused(PokerRefusal.CHECK_AFTER_WAGER, "14.2")
+    if report.action in (Action.BET, Action.RAISE):
+        if report.amount is None and table.rules.limit is not Limit.FIXED:
+            return Refused(PokerRefusal.NEEDS_AN_AMOUNT, "20.5")
+        if (report.amount or offered.full) > offered.all_in:
+            return Refused(PokerRefusal.ABOVE_THE_STACK, "1.1:Table Stakes")
+    return None
+
+
+def out_of_turn(draft: Draft[Table], report: Report) -> None:
+    """19.2, R64."""
+    table = draft.state
+    hand = table.playing()
+    offered = offers_to(table, hand, hand.of(report.seat))
+    action = existing(report.action, "no action")
+    to = {
+        Action.CHECK: offered.wager,
+        Action.CALL: offered.wager + offered.call,
+        Action.ALL_IN: offered.all_in,
+    }.get(action, report.amount or offered.full)
+    draft.emit(ActedOutOfTurn(report.seat, action, to))
+
+
+def _offered(table: Table) -> Offers:
+    return existing(offers(table), "nobody's turn")
+
+
+def short_call(table: Table, report: Report) -> Refused | None:
+    """R65: more than nothing, less than the call, and not the whole stack."""
+    if refused := at_its_turn(table, report):
+        return refused
+    offered = _offered(table)
+    return _short(report, offered, offered.wager, offered.wager + offered.call)
+
+
+def short_raise(table: Table, report: Report) -> Refused | None:
+    """R65: above the call, below the least bet or raise, and not the whole stack."""
+    if refused := at_its_turn(table, report):
+        return refused
+    offered = _offered(table)
+    if offered.no_wager is not None:
+        return offered.no_wager
+    return _short(report, offered, table.playing().high, offered.least)
+
+
+def _short(report: Report, offered: Offers, above: int, should_be: int) -> Refused | None:
+    amount = existing(report.amount, "no amount")
+    if not above < amount < should_be or amount == offered.all_in:
+        between = f"more than {Money(above)} and less than {Money(should_be)}"
+        detail = f"{Money(amount)} seen, {between} expected."
+        return Refused(PokerRefusal.NO_ERROR, "20.1", detail)
+    if report.decision is Decision.WITHDRAW and _half(amount, above, should_be):
+        return Refused(PokerRefusal.NOT_A_RULING, _clause(report, half=True))
+    return None
+
+
+def _half(amount: int, above: int, should_be: int) -> bool:
+    """R50: half or more of what was missing."""
+    return 2 * (amount - above) >= should_be - above
+
+
+def _clause(report: Report, *, half: bool) -> str:
+    if report.what is Irregularity.SHORT_CALL:
+        return "20.1" if half else "20.2"
+    return "20.3" if half else "20.4"
+
+
+def put_right(draft: Draft[Table], report: Report) -> None:
+    """20.1 to 20.4: completed, forfeited or withdrawn."""
+    table = draft.state
+    offered = _offered(table)
+    amount = existing(report.amount, "no amount")
+    above, should_be = table.playing().high, offered.least
+    if report.what is Irregularity.SHORT_CALL:
+        above, should_be = offered.wager, offered.wager + offered.call
+    clause = _clause(report, half=_half(amount, above, should_be))
+    match report.decision:
+        case Decision.FORFEIT:
+            draft.emit(WagerForfeited(report.seat, amount, clause, listed=False))
+        case Decision.WITHDRAW:
+            draft.emit(WagerWithdrawn(report.what, report.seat, amount, clause))
+        case _:
+            draft.emit(WagerCorrected(report.what, report.seat, amount, should_be, clause))
+
+
+def first_motion(table: Table, report: Report) -> Refused | None:
+    """20.5: the first motion is a wager the rules offer."""
+    if refused := at_its_turn(table, report):
+        return refused
+    offered = _offered(table)
+    amount = existing(report.amount, "no amount")
+    if amount > offered.wager and offered.allows(amount):
+        return None
+    detail = f"{Money(amount)} seen; offered: {offered.text()}."
+    return Refused(PokerRefusal.CANNOT_HAPPEN, "20.5", detail)
+
+
+def string_bet(draft: Draft[Table], report: Report) -> None:
+    """20.5: only the first motion counts."""
+    amount = existing(report.amount, "no amount")
+    draft.emit(WagerCorrected(report.what, report.seat, amount, amount, "20.5"))
+
+
+def _acted_out_of_turn(table: Table, event: ActedOutOfTurn) -> Table:
+    hand = table.playing()
+    others = tuple(bound for bound in hand.out_of_turn if bound.seat != event.seat)
+    bound = Bound(event.seat, event.to, "19.2")
+    return evolve(table, hand=evolve(hand, out_of_turn=(*others, bound)))
+
+
+def _corrected(table: Table, event: WagerCorrected) -> Table:
+    due = Bound(event.seat, event.to, event.clause)
+    return evolve(table, hand=evolve(table.playing(), due=due))
+
+
+def _unchanged(table: Table, _: object) -> Table:
+    return table
+
+
+FOLDS: Folds = {
+    ActedOutOfTurn: _acted_out_of_turn,
+    WagerCorrected: _corrected,
+    WagerWithdrawn: _unchanged,
+}

@@ -1,0 +1,197 @@
+"""Chips into the pot and back, and whose turn it is: what every event of the betting builds on."""
+
+from typing import Any
+
+from controller.domain.base import evolve
+from controller.games.poker.phases import LATE, Phase
+from controller.games.poker.rules import RAISES_CAPPED_AT, Limit, PokerRules
+from controller.games.poker.state import Hand, Player, Raise, Standing, Table
+
+IN = Standing.IN
+DEAD_CHIPS = (Standing.DEAD, Standing.FORFEITED)
+"""R62, R64: no uncalled part of these goes back."""
+
+
+def with_player(players: tuple[Player, ...], index: int, **changes: Any) -> tuple[Player, ...]:
+    """All of them, one changed."""
+    changed = evolve(players[index], **changes)
+    return (*players[:index], changed, *players[index + 1 :])
+
+
+def decides(hand: Hand, player: Player) -> bool:
+    """R54: in with chips, not done, and not facing only players all-in for no more."""
+    wager = player.wager
+    if player.standing is not IN or not player.stack:
+        return False
+    if player.acted >= 0 and wager >= hand.high:
+        return False
+    for other in hand.players:
+        if other.standing is IN and other is not player and (other.stack or other.wager > wager):
+            return True
+    return False
+
+
+def next_turn(hand: Hand, start: int) -> int | None:
+    """The first in turn from here, clockwise, who has something to decide."""
+    players, count = hand.players, len(hand.players)
+    for step in range(start, start + count):
+        index = step % count
+        if decides(hand, players[index]):
+            return index
+    return None
+
+
+def with_turn(hand: Hand, start: int, **changes: Any) -> Hand:
+    """The hand with these changes, and the turn from here on."""
+    hand = evolve(hand, **changes)
+    turn = next_turn(hand, start)
+    return hand if turn == hand.turn else evolve(hand, turn=turn)
+
+
+def after_ruling(hand: Hand, **changes: Any) -> Hand:
+    """A ruling was made: the turn stays with its player, or goes on from there."""
+    if hand.turn is None:
+        return evolve(hand, **changes)
+    return with_turn(hand, hand.turn, **changes)
+
+
+def full_bets(high: int, bet: int) -> int:
+    """`fixed`, R56: a wager counts as n full bets from n - 1/2 bets on."""
+    return (2 * high + bet) // (2 * bet)
+
+
+def bet_of(table: Table) -> int:
+    """`fixed`: the bet of this street."""
+    return table.rules.bet_of(late=table.phase in LATE)
+
+
+def first_to_act(hand: Hand, phase: Phase) -> int:
+    """8.1: the left of the big blind; 9.1: after that the left of the button."""
+    return (hand.index(hand.big_blind) + 1) % len(hand.players) if phase is Phase.PREFLOP else 0
+
+
+def opened(rules: PokerRules, hand: Hand, phase: Phase) -> Hand:
+    """A street begins: before the flop with the blinds as wagers, later with nothing."""
+    start = first_to_act(hand, phase)
+    if phase is Phase.PREFLOP:
+        return evolve(hand, turn=next_turn(hand, start))
+    players = tuple(
+        [
+            evolve(player, wager=0, acted=-1) if player.wager or player.acted >= 0 else player
+            for player in hand.players
+        ]
+    )
+    return with_turn(
+        hand,
+        start,
+        players=players,
+        high=0,
+        size=rules.big,
+        capped=False,
+        actions=0,
+        bettors=(),
+        uncalled=None,
+        out_of_turn=(),
+        due=None,
+        drawn_in=False,
+    )
+
+
+def raised(
+    table: Table, hand: Hand, index: int, to: int, standing: Standing = IN, **changes: Any
+) -> Hand:
+    """A wager above the highest: it is the one to call, and what follows is measured by it."""
+    player = hand.players[index]
+    players = _wagered(hand, index, to, standing)
+    grown, more = to - hand.high, to - player.wager
+    capped = hand.capped
+    if table.rules.limit is Limit.FIXED and not capped:
+        several = _count_in(players) > 2
+        capped = several and full_bets(to, bet_of(table)) >= RAISES_CAPPED_AT
+    return with_turn(
+        hand,
+        index + 1,
+        players=players,
+        high=to,
+        size=max(grown, hand.size),
+        capped=capped,
+        pot=hand.pot + more,
+        held=table.phase,
+        uncalled=Raise(player.seat, hand.high, hand.size, hand.capped),
+        bettors=(*hand.bettors, player.seat),
+        out_of_turn=released(hand, player.seat, to) if hand.out_of_turn else (),
+        due=None,
+        **changes,
+    )
+
+
+def called(table: Table, hand: Hand, index: int, to: int, **changes: Any) -> Hand:
+    """No more than the highest wager."""
+    player = hand.players[index]
+    return with_turn(
+        hand,
+        index + 1,
+        players=_wagered(hand, index, to, IN),
+        pot=hand.pot + to - player.wager,
+        held=table.phase,
+        uncalled=None,
+        out_of_turn=released(hand, player.seat, to) if hand.out_of_turn else (),
+        due=None,
+        **changes,
+    )
+
+
+def _wagered(hand: Hand, index: int, to: int, standing: Standing) -> tuple[Player, ...]:
+    player = hand.players[index]
+    more = to - player.wager
+    return with_player(
+        hand.players,
+        index,
+        stack=player.stack - more,
+        wager=to,
+        total=player.total + more,
+        acted=max(to, hand.high),
+        standing=standing,
+    )
+
+
+def gone(table: Table, hand: Hand, index: int, standing: Standing, **changes: Any) -> Hand:
+    """A hand that is no longer in, at its own turn: its wagers stay."""
+    seat = hand.players[index].seat
+    return with_turn(
+        hand,
+        index + 1,
+        players=with_player(hand.players, index, standing=standing),
+        folds=(*hand.folds, (table.phase, seat)),
+        held=table.phase,
+        out_of_turn=released(hand, seat, 0) if hand.out_of_turn else (),
+        due=None,
+        **changes,
+    )
+
+
+def released(hand: Hand, seat: int, to: int) -> tuple[Any, ...]:
+    """R64: whoever has acted is not bound any more, nor is who is outwagered by it."""
+    return tuple(bound for bound in hand.out_of_turn if bound.seat != seat and to <= bound.to)
+
+
+def _count_in(players: tuple[Player, ...]) -> int:
+    return sum(player.standing is IN for player in players)
+
+
+def uncalled_part(hand: Hand) -> tuple[int, int] | None:
+    """R66: whose highest wager exceeds the second highest, folded ones included, and by how much.
+
+    Chips of a dead or forfeited hand stay (R62, R64).
+    """
+    first = second = 0
+    owner = None
+    for player in hand.players:
+        wager = player.wager
+        if wager > first:
+            first, second, owner = wager, first, player
+        elif wager > second:
+            second = wager
+    if owner is None or first == second or owner.standing in DEAD_CHIPS:
+        return None
+    return owner.seat, first - second
