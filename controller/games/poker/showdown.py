@@ -78,7 +78,10 @@ def showing_order(hand: Hand) -> list[Player]:
 
 def next_to_show(table: Table) -> Player | None:
     """Whose hand is shown or passed in next."""
-    return next((player for player in showing_order(table.playing()) if _open(player)), None)
+    hand = table.playing()
+    if hand.by_default:
+        return None
+    return next((player for player in showing_order(hand) if _open(player)), None)
 
 
 def _open(player: Player) -> bool:

@@ -1,0 +1,1 @@
+"""Simulated players and scenario files of each game."""

@@ -1,0 +1,281 @@
+"""Hand histories in the PHH format, hold'em: played on the core by commands, one at a time.
+
+Player i sits at seat i and the button is at the last seat, where two play it posts the small blind.
+A hand brings its own blinds and antes by seat; unequal antes are dead. Cards that nobody knows are
+`????`: such a hand is passed in unless the history shows it.
+"""
+
+import re
+import tomllib
+from collections.abc import Generator
+from decimal import Decimal
+from typing import Any, Final
+
+from controller.domain.cards import Card
+from controller.domain.refusals import Refused
+from controller.games.poker.award import AwardPots, FinishHand
+from controller.games.poker.betting import Act, DrawIn
+from controller.games.poker.blinds import BeginRecordedHand, Kind, Post
+from controller.games.poker.core import CORE
+from controller.games.poker.deal import DealHoleCards, DealStreet, FinishDeal
+from controller.games.poker.offers import Action, offers
+from controller.games.poker.phases import STREETS, Phase
+from controller.games.poker.rules import SEATS, Limit, PokerRules
+from controller.games.poker.seating import TakeSeat
+from controller.games.poker.showdown import MuckHand, PassIn, TableHand, next_to_show, to_be_tabled
+from controller.games.poker.state import Hand, Table, board_complete, new_table
+from simulators.games.poker.file import ScenarioError
+from simulators.games.poker.play import Answer, Steps
+from simulators.games.poker.result import hand_result
+from simulators.scenario.messages import seen
+
+VARIANTS: Final = {"NT": Limit.NO_LIMIT, "FT": Limit.FIXED}
+_ACTION: Final = re.compile(r"p([0-9]+) (f|cc|sm|cbr)(?: (\S+))?|d (db|dh)(?: p([0-9]+))? (\S+)")
+
+
+class History:
+    """A hand history that was read and found right."""
+
+    def __init__(self, name: str, content: dict[str, Any]) -> None:
+        self.name = name
+        self._content = content
+        self.limit = self._variant()
+        self.stacks = self._amounts("starting_stacks")
+        count = len(self.stacks)
+        if count not in SEATS:
+            raise self.wrong("starting_stacks", f"{count} seen: expected 2 to 11 players")
+        self.antes = self._amounts("antes", count)
+        self.blinds = self._amounts("blinds_or_straddles", count, signed=True)
+        if count == 2:  # the button is at the last seat and posts the first blind
+            self.blinds = self.blinds[::-1]
+        fixed = self.limit is Limit.FIXED
+        self.small_bet = self._amount("small_bet" if fixed else "min_bet")
+        self.big_bet = self._amount("big_bet") if fixed else 0
+        self.actions = self._actions()
+
+    def wrong(self, field: str, message: str) -> ScenarioError:
+        return ScenarioError(f"{self.name}: {field}: {message}")
+
+    def _variant(self) -> Limit:
+        variant = self._content.get("variant")
+        if variant not in VARIANTS:
+            why = f"{seen(variant)} seen: expected 'NT' or 'FT', no-limit or fixed-limit hold'em"
+            raise self.wrong("variant", why)
+        return VARIANTS[variant]
+
+    def _get(self, field: str) -> Any:
+        if field not in self._content:
+            raise self.wrong(field, "missing: expected a value")
+        return self._content[field]
+
+    def _amount(self, field: str) -> int:
+        amount = self.cents(field, self._get(field))
+        if amount <= 0:
+            raise self.wrong(field, f"{seen(self._get(field))} seen: expected more than nothing")
+        return amount
+
+    def _amounts(self, field: str, count: int | None = None, *, signed: bool = False) -> list[int]:
+        values = self._get(field)
+        if not isinstance(values, list) or count not in (None, len(values)):
+            raise self.wrong(field, f"{seen(values)} seen: expected one amount a player")
+        amounts = [self.cents(f"{field}[{i}]", value) for i, value in enumerate(values, 1)]
+        if not signed and any(amount < 0 for amount in amounts):
+            raise self.wrong(field, f"{seen(values)} seen: expected nothing negative")
+        return amounts
+
+    def cents(self, field: str, value: object) -> int:
+        if isinstance(value, bool) or not isinstance(value, int | Decimal | str):
+            raise self.wrong(field, f"{seen(value)} seen: expected an amount")
+        try:
+            cents = Decimal(value) * 100
+            exact = cents.is_finite() and cents == cents.to_integral_value()
+        except ArithmeticError:
+            exact = False
+        if not exact:
+            raise self.wrong(field, f"{seen(str(value))} seen: expected an amount in whole cents")
+        return int(cents)
+
+    def _actions(self) -> list[str]:
+        actions = self._get("actions")
+        if not isinstance(actions, list) or not all(isinstance(text, str) for text in actions):
+            raise self.wrong("actions", "expected a list of texts")
+        return [text.split("#")[0].strip() for text in actions]
+
+    def rules(self) -> PokerRules:
+        """Chip 0.01, no commission; the least bet is the one of the file."""
+        return PokerRules(
+            self.limit,
+            small=0,
+            big=self.small_bet,
+            chip=1,
+            seats=len(self.stacks),
+            scale=None,
+            small_bet=self.small_bet,
+            big_bet=self.big_bet,
+        )
+
+    def opening(self) -> BeginRecordedHand:
+        """Button, blinds and antes as the file has them."""
+        count = len(self.stacks)
+        kind = Kind.ANTE if len(set(self.antes)) == 1 else Kind.DEAD_ANTE
+        posts = [Post(seat, kind, ante) for seat, ante in enumerate(self.antes, 1) if ante]
+        order = [*range(1, count + 1)] if count > 2 else [2, 1]
+        forced = [seat for seat in order if self.blinds[seat - 1] > 0]
+        for seat, amount in enumerate(self.blinds, 1):
+            if amount < 0:
+                posts.append(Post(seat, Kind.LIVE, -amount))
+            elif amount:
+                big = seat == forced[-1]
+                posts.append(Post(seat, Kind.BIG_BLIND if big else Kind.SMALL_BLIND, amount))
+        if not forced:
+            raise self.wrong("blinds_or_straddles", "none seen: expected at least one blind")
+        small = forced[0] if len(forced) > 1 else None
+        return BeginRecordedHand(1, count, small, forced[-1], max(self.blinds), tuple(posts))
+
+
+def read_history(text: str, name: str) -> History:
+    """A hand history from the text of its file."""
+    try:
+        content = tomllib.loads(text, parse_float=Decimal)
+    except (ValueError, RecursionError, ArithmeticError) as wrong:
+        raise ScenarioError(f"{name}: not TOML: {wrong}") from wrong
+    return History(name, content)
+
+
+def play_history(text: str, name: str) -> dict[str, Any]:
+    """The one hand of a file, as results print it; wrong files raise `ScenarioError`."""
+    history = read_history(text, name)
+    table = new_table(history.rules())
+    player = HistoryPlayer(history)
+    steps = player.steps(table)
+    command = next(steps, None)
+    while command is not None:
+        decided = CORE.decide(table, command)
+        if not isinstance(decided, Refused):
+            table = decided.state
+        refused = decided if isinstance(decided, Refused) else None
+        try:
+            command = steps.send(Answer(table, refused))
+        except StopIteration:
+            command = None
+    return {"file": name, "hands": [hand_result(table)]}
+
+
+class HistoryPlayer:
+    """Does what the history says, and by R60 what it leaves out."""
+
+    def __init__(self, history: History) -> None:
+        self._history = history
+        self._holes: dict[int, tuple[Card, ...]] = {}
+        self._at = "starting_stacks"
+        self.table: Table
+
+    @property
+    def _hand(self) -> Hand:
+        return self.table.playing()
+
+    def _do(self, command: object) -> Steps:
+        refused = yield from self._try(command)
+        if refused is not None:
+            raise self._history.wrong(self._at, refused.text())
+
+    def _try(self, command: object) -> Generator[object, Answer, Refused | None]:
+        answer = yield command
+        self.table = answer.table
+        return answer.refused
+
+    def steps(self, table: Table) -> Steps:
+        """Sit down, post, and play what is listed to the award."""
+        self.table = table
+        for seat, stack in enumerate(self._history.stacks, 1):
+            yield from self._do(TakeSeat(seat, stack))
+        self._at = "blinds_or_straddles"
+        yield from self._do(self._history.opening())
+        yield from self._do(DealHoleCards())
+        yield from self._do(FinishDeal())
+        for index, text in enumerate(self._history.actions, 1):
+            self._at = f"actions[{index}]: {text!r} seen"
+            found = _ACTION.fullmatch(text)
+            if found is None:
+                raise self._history.wrong(self._at, "expected an action of hold'em")
+            yield from self._listed(found)
+        self._at = "actions"
+        yield from self._end()
+
+    def _listed(self, found: re.Match[str]) -> Steps:
+        player, action, detail, dealt, to, cards = found.groups()
+        if dealt == "dh":
+            self._deal_to(int(to or 0), self._cards(cards))
+        elif dealt == "db":
+            yield from self._close_betting()
+            yield from self._do(DealStreet(self._cards(cards)))
+        elif action == "sm":
+            yield from self._show(int(player), self._cards(detail or ""))
+        else:
+            yield from self._act(int(player), action, detail)
+
+    def _cards(self, text: str) -> tuple[Card, ...]:
+        """Cards by their names, two letters each; those nobody knows are left out."""
+        if len(text) % 2:
+            raise self._history.wrong(self._at, "expected two letters a card")
+        names = [text[i : i + 2] for i in range(0, len(text), 2)]
+        try:
+            return tuple(Card.parse(name) for name in names if name not in ("??", "--"))
+        except ValueError as wrong:
+            raise self._history.wrong(self._at, str(wrong)) from wrong
+
+    def _deal_to(self, seat: int, cards: tuple[Card, ...]) -> None:
+        if not self._hand.has(seat):
+            raise self._history.wrong(self._at, "expected a player of the hand")
+        self._holes[seat] = cards if len(cards) == 2 else ()
+
+    def _act(self, seat: int, action: str, detail: str | None) -> Steps:
+        offered = offers(self.table)
+        if action == "f":
+            yield from self._do(Act(seat, Action.FOLD))
+        elif action == "cc":
+            call = offered is not None and offered.call
+            yield from self._do(Act(seat, Action.CALL if call else Action.CHECK))
+        else:
+            if detail is None:
+                raise self._history.wrong(self._at, "expected an amount")
+            to = self._history.cents(self._at, detail)
+            opening = offered.opening if offered is not None else Action.RAISE
+            yield from self._do(Act(seat, opening, to))
+
+    def _close_betting(self) -> Steps:
+        """The wagers are drawn in as soon as the next card, or a hand, is shown."""
+        open_ = self.table.phase in STREETS and board_complete(self.table)
+        if open_ and not self._hand.drawn_in:
+            yield from self._do(DrawIn())
+
+    def _show(self, seat: int, cards: tuple[Card, ...]) -> Steps:
+        yield from self._close_betting()
+        if self.table.phase is not Phase.SHOWDOWN:
+            return  # shown before the board is complete: it is told again at the end
+        if not self._hand.has(seat):
+            raise self._history.wrong(self._at, "expected a player of the hand")
+        if len(cards) == 2:
+            self._holes[seat] = cards
+            yield from self._do(TableHand(seat, cards))
+        else:
+            yield from self._throw_in(seat)
+
+    def _throw_in(self, seat: int) -> Steps:
+        """Beaten and not shown, or without a claim where nobody has shown for its pots yet."""
+        if (yield from self._try(PassIn(seat))) is not None:
+            yield from self._do(MuckHand(seat))
+
+    def _end(self) -> Steps:
+        yield from self._close_betting()
+        while self.table.phase is Phase.SHOWDOWN:
+            player = next_to_show(self.table)
+            if player is None:
+                break
+            cards = self._holes.get(player.seat, ())
+            if cards and to_be_tabled(self.table, player.seat, cards):
+                yield from self._do(TableHand(player.seat, cards))
+            else:
+                yield from self._throw_in(player.seat)
+        yield from self._do(AwardPots())
+        yield from self._do(FinishHand())

@@ -1,0 +1,75 @@
+"""The result of a hand as the format of the poker room prints it."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from controller.domain.cards import Card
+from controller.domain.hands import best_hand
+from controller.domain.money import Money
+from controller.games.poker.award import winners
+from controller.games.poker.state import Ending, Hand, Player, Standing, Table
+
+CALLED_OFF = (Ending.MISDEAL, Ending.VOID)
+
+
+def hand_result(table: Table) -> dict[str, Any]:
+    """The last hand of a table: only what was tabled or exposed."""
+    hand = table.playing()
+    return {
+        "number": hand.number,
+        "result": str(hand.ending),
+        "clause": hand.clause,
+        "button": hand.button,
+        "small_blind": hand.small_blind,
+        "big_blind": hand.big_blind,
+        "board": _names(hand.board),
+        "seats": [_seat(hand, p) for p in sorted(hand.players, key=lambda p: p.seat)],
+        "pots": [
+            {
+                "amount": _money(pot.amount),
+                "eligible": list(pot.eligible),
+                "commission": _money(pot.commission),
+                "winners": list(pot.winners),
+                "shares": [_money(share) for share in pot.shares],
+            }
+            for pot in hand.pots
+        ],
+        "commission": _money(sum(pot.commission for pot in hand.pots)),
+        "phases": [phase.value for phase in hand.phases],
+        "notices": list(hand.notices),
+    }
+
+
+def _money(amount: int) -> str:
+    return str(Money(amount))
+
+
+def _names(cards: Iterable[Card]) -> list[str]:
+    return [str(card) for card in cards]
+
+
+def _seat(hand: Hand, player: Player) -> dict[str, Any]:
+    cards = (*player.cards, *hand.board)
+    named = best_hand(cards) if player.cards and len(cards) >= 5 else None
+    return {
+        "seat": player.seat,
+        "before": _money(player.before),
+        "in": _money(player.total + player.dead),
+        "returned": _money(player.returned),
+        "won": _money(player.won),
+        "after": _money(player.stack),
+        "cards": _names(player.cards),
+        "hand": named.category.text if named else None,
+        "best": _names(named.best) if named else None,
+        "outcome": outcome(hand, player),
+    }
+
+
+def outcome(hand: Hand, player: Player) -> str:
+    """What became of a seat."""
+    if hand.ending in CALLED_OFF:
+        return "void"
+    if player.standing is Standing.IN:
+        return "won" if player.seat in winners(hand.pots) else "lost"
+    folded = player.standing is Standing.FORFEITED
+    return "folded" if folded else str(player.standing)
