@@ -16,7 +16,6 @@ from controller.domain.refusals import Refused
 from controller.games.poker.award import AwardPots, FinishHand
 from controller.games.poker.betting import Act, DrawIn
 from controller.games.poker.blinds import BeginRecordedHand, Kind, Post
-from controller.games.poker.core import CORE
 from controller.games.poker.deal import DealHoleCards, DealStreet, FinishDeal
 from controller.games.poker.offers import Action, offers
 from controller.games.poker.phases import STREETS, Phase
@@ -25,7 +24,7 @@ from controller.games.poker.seating import TakeSeat
 from controller.games.poker.showdown import MuckHand, PassIn, TableHand, next_to_show, to_be_tabled
 from controller.games.poker.state import Hand, Table, board_complete, new_table
 from simulators.games.poker.file import ScenarioError
-from simulators.games.poker.play import Answer, Steps
+from simulators.games.poker.play import Answer, Steps, run
 from simulators.games.poker.result import hand_result
 from simulators.scenario.messages import seen
 
@@ -145,19 +144,7 @@ def read_history(text: str, name: str) -> History:
 def play_history(text: str, name: str) -> dict[str, Any]:
     """The one hand of a file, as results print it; wrong files raise `ScenarioError`."""
     history = read_history(text, name)
-    table = new_table(history.rules())
-    player = HistoryPlayer(history)
-    steps = player.steps(table)
-    command = next(steps, None)
-    while command is not None:
-        decided = CORE.decide(table, command)
-        if not isinstance(decided, Refused):
-            table = decided.state
-        refused = decided if isinstance(decided, Refused) else None
-        try:
-            command = steps.send(Answer(table, refused))
-        except StopIteration:
-            command = None
+    table = run(HistoryPlayer(history).steps, new_table(history.rules()))
     return {"file": name, "hands": [hand_result(table)]}
 
 

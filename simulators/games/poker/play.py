@@ -5,7 +5,7 @@ record, kill and recover between any two. The players hold their cards themselve
 showdown whether to table them (R60); the core hears of a card when it lies face up.
 """
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from typing import Any, Final, NamedTuple
 
 from controller.domain.cards import Card, parse_cards
@@ -16,7 +16,7 @@ from controller.games.poker.betting import Act, DrawIn
 from controller.games.poker.blinds import BeginHand
 from controller.games.poker.core import CORE, follow_up
 from controller.games.poker.deal import DealHoleCards, DealStreet, FinishDeal
-from controller.games.poker.offers import offers
+from controller.games.poker.offers import Offers, offers
 from controller.games.poker.phases import BOARD_OF, NEXT_STREET, STREETS, Phase
 from controller.games.poker.reports import Irregularity, Report, still_in
 from controller.games.poker.seating import (
@@ -80,31 +80,36 @@ def play(source: str | dict[str, Any], name: str) -> dict[str, Any]:
 
 def play_hands(scenario: Scenario) -> list[dict[str, Any]]:
     """The results of all hands, on a table in memory."""
-    table = new_table(scenario.rules)
     players = ScenarioPlayer(scenario)
-    steps = players.steps(table)
+    run(players.steps, new_table(scenario.rules))
+    return players.results
+
+
+def run(begin: Callable[[Table], Steps], table: Table) -> Table:
+    """Do every command on a table in memory, until there are no more."""
+    steps = begin(table)
     command = next(steps, None)
     while command is not None:
-        answer = Answer(table)
+        refused = None
         if not isinstance(command, PowerLoss):
             decided = CORE.decide(table, command)
             if isinstance(decided, Refused):
-                answer = Answer(table, decided)
+                refused = decided
             else:
                 table = decided.state
-                answer = Answer(table)
         try:
-            command = steps.send(answer)
+            command = steps.send(Answer(table, refused))
         except StopIteration:
             command = None
-    return players.results
+    return table
 
 
 class ScenarioPlayer:
     """All hands of a file."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: Scenario, hand_player: "type[HandPlayer] | None" = None) -> None:
         self._scenario = scenario
+        self._hand_player = hand_player or HandPlayer
         self.results: list[dict[str, Any]] = []
 
     def steps(self, table: Table) -> Steps:
@@ -116,13 +121,13 @@ class ScenarioPlayer:
                 where = f"{self._scenario.name}: players[{index}]"
                 raise ScenarioError(f"{where}: {answer.refused.text()}")
         for number, content in enumerate(self._scenario.content.hands, 1):
-            hand = _HandPlayer(self._scenario, number, content, table)
+            hand = self._hand_player(self._scenario, number, content, table)
             yield from hand.play()
             table = hand.table
             self.results.append(hand_result(table))
 
 
-class _HandPlayer:
+class HandPlayer:
     """One hand: who does what when."""
 
     def __init__(self, scenario: Scenario, number: int, content: HandTable, table: Table) -> None:
@@ -338,11 +343,11 @@ class _HandPlayer:
     # Betting
 
     def _betting(self, street: Phase) -> Steps:
-        listed, name = self._content.actions(street), street.value
+        listed, name = self._listed(street), street.value
         index = self._played[street] = 0
         yield from self._moment(name, 0)
         while (offered := offers(self.table)) is not None:
-            if index >= len(listed):
+            if index >= len(self._listed(street, offered)):
                 why = f"{index} actions seen: expected one of seat {offered.seat}, offered"
                 raise self._wrong(f"{name}[{index + 1}]", f"{why} {offered.text()}")
             seat, action, to = parse_action(listed[index])
@@ -357,6 +362,10 @@ class _HandPlayer:
             why = f"{listed[index]!r} seen: expected none, nobody has anything left to decide"
             raise self._wrong(f"{name}[{index + 1}]", why)
         yield from self._do(name, DrawIn())
+
+    def _listed(self, street: Phase, _: Offers | None = None) -> list[str]:
+        """What the file has for a street."""
+        return self._content.actions(street)
 
     # The end
 

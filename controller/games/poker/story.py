@@ -1,0 +1,231 @@
+"""The story of a table: one sentence in the past tense for each event, with the rule behind it.
+
+A hand has cards once it lies face up; nothing else is known to tell.
+"""
+
+# ruff: noqa: E501  (rows of a table)
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from controller.domain.hands import best_hand
+from controller.games.poker import award as a
+from controller.games.poker import betting as b
+from controller.games.poker import board_errors as g
+from controller.games.poker import dead_hands as h
+from controller.games.poker import misdeals as m
+from controller.games.poker import seating as s
+from controller.games.poker import wager_errors as w
+from controller.games.poker.blinds import HandBegun
+from controller.games.poker.deal import (
+    DealFinished,
+    FlopDealt,
+    HoleCardsDealt,
+    RiverDealt,
+    StreetRedealt,
+    TurnDealt,
+)
+from controller.games.poker.misdeals import HoleCardSetAside
+from controller.games.poker.offers import Action
+from controller.games.poker.showdown import HandMucked, HandPassedIn, HandTabled
+from controller.games.poker.state import Ending, Table
+from controller.games.poker.words import cut_up, dollars, joined, names, seats
+
+
+class Line(NamedTuple):
+    """What happened, and the rule behind it."""
+
+    text: str
+    clause: str
+
+
+Teller = Callable[[Table, Table, Any], Line]
+
+
+def narrate(before: Table, after: Table, event: object) -> Line:
+    """What an event made of the table."""
+    return _TELLERS[type(event)](before, after, event)
+
+
+def _begun(_: Table, __: Table, event: HandBegun) -> Line:
+    posts = joined([f"seat {p.seat} {p.kind} {dollars(p.amount)}" for p in event.posts])
+    at = event.positions
+    text = f"Hand {event.number}: button seat {at.button}; {posts}."
+    missed = sorted({*event.missed_big, *event.missed_small})
+    if missed:
+        text = f"{text} A blind passed {seats(missed)}."
+    return Line(text, "6.4.a")
+
+
+def _wagered(before: Table, after: Table, event: b.PlayerWagered) -> Line:
+    word = "bet" if event.action is Action.BET else "raised to"
+    all_in = after.playing().of(event.seat).stack == 0
+    return Line(f"Seat {event.seat} {word} {dollars(event.to)}{_all_in(all_in)}.", "9.1.b")
+
+
+def _called(before: Table, after: Table, event: b.PlayerCalled) -> Line:
+    added = event.to - before.playing().of(event.seat).wager
+    all_in = after.playing().of(event.seat).stack == 0
+    text = f"Seat {event.seat} called {dollars(added)}{_all_in(all_in)}."
+    if event.change:
+        change = f"A single larger chip is a call: {dollars(event.change)} change."
+        return Line(f"{text} {change}", "1.1:Over-Chip")
+    return Line(text, "8.1.a")
+
+
+def _all_in(all_in: bool) -> str:
+    return " and is all-in" if all_in else ""
+
+
+def _drawn_in(_: Table, __: Table, event: b.WagersDrawnIn) -> Line:
+    text = "The wagers were drawn in."
+    if event.returned:
+        text = f"{dollars(event.returned)} uncalled went back to seat {event.seat}. {text}"
+    return Line(text, "13.9")
+
+
+def _forfeited(before: Table, _: Table, event: b.WagerForfeited) -> Line:
+    amount = event.to - before.playing().of(event.seat).wager
+    text = f"Seat {event.seat} forfeited {dollars(amount)} and folded; the supervisor was told."
+    return Line(text, event.clause)
+
+
+def _dealt(name: str, clause: str) -> Teller:
+    def told(_: Table, __: Table, event: Any) -> Line:
+        cards = names(event.cards) or "not keyed"
+        return Line(f"{name}: {cards}.", clause)
+
+    return told
+
+
+def _redealt(_: Table, after: Table, event: StreetRedealt) -> Line:
+    text = f"The {after.phase.value} was dealt again from the new stub: {names(event.cards)}."
+    return Line(text, "19.3, 19.4")
+
+
+def _tabled(_: Table, after: Table, event: HandTabled) -> Line:
+    cards = (*event.cards, *after.playing().board)
+    called = f": {best_hand(cards).category.text}" if len(cards) >= 5 else ""
+    return Line(f"Seat {event.seat} tabled {names(event.cards)}{called}.", "10.1")
+
+
+def _awarded(_: Table, __: Table, event: a.PotsAwarded) -> Line:
+    pots = [cut_up(index, pot) for index, pot in enumerate(event.pots)]
+    shown = "" if event.ending is Ending.SHOWDOWN else " The hand was not shown."
+    text = "; ".join(pots)
+    return Line(f"{text[0].upper()}{text[1:]}.{shown}", "10.3, 10.4")
+
+
+def _corrected(_: Table, __: Table, event: a.ResultCorrected) -> Line:
+    parts = [f"seat {n} {dollars(was)} to {dollars(now)}" for n, was, now in event.seats]
+    if event.drop_before != event.drop_after:
+        parts.append(f"commission {dollars(event.drop_before)} to {dollars(event.drop_after)}")
+    return Line(f"A supervisor corrected the result: {joined(parts)}.", "3.1")
+
+
+def _killed(_: Table, __: Table, event: h.HandKilled) -> Line:
+    back = f"; {dollars(event.returned)} of its raise went back" if event.returned else ""
+    return Line(f"The dealer mucked the hand of seat {event.seat}: it is dead{back}.", "16.2")
+
+
+def _misdealt(_: Table, __: Table, event: m.HandMisdealt) -> Line:
+    text = f"Misdeal, {event.what}: everything goes back, button and blinds stay."
+    return Line(text, event.clause)
+
+
+def _voided(_: Table, __: Table, event: m.HandVoided) -> Line:
+    text = f"The outcome was invalidated ({event.cause}): everything goes back."
+    return Line(text, event.clause)
+
+
+def _out_of_turn(_: Table, __: Table, event: w.ActedOutOfTurn) -> Line:
+    text = f"Seat {event.seat} acted out of turn: {event.action}, {dollars(event.to)} in all."
+    return Line(f"{text} It stands unless somebody before wagers more.", "19.2")
+
+
+def _to_be_made(_: Table, __: Table, event: w.WagerCorrected) -> Line:
+    text = f"Seat {event.seat} put out {dollars(event.amount)} in all: {event.what}."
+    return Line(f"{text} The wager is {dollars(event.to)}.", event.clause)
+
+
+def _withdrawn(_: Table, __: Table, event: w.WagerWithdrawn) -> Line:
+    text = f"Seat {event.seat} took back {event.what} chips and acts again."
+    return Line(text, event.clause)
+
+
+def _early(_: Table, __: Table, event: g.DealtEarly) -> Line:
+    return Line("Dealt early: the betting is finished first.", event.clause)
+
+
+def _ruled(_: Table, __: Table, event: Any) -> Line:
+    return Line(f"{event.what}: put right, play goes on.".capitalize(), event.clause)
+
+
+def _taken_back(before: Table, _: Table, event: g.StreetTakenBack) -> Line:
+    street = before.phase.value
+    text = f"The {street} and its burn went back into the stub: {event.what}."
+    return Line(text, event.clause)
+
+
+def _of_seat(text: str, clause: str) -> Teller:
+    """A sentence about a seat, and what it had or has."""
+
+    def told(_: Table, __: Table, event: Any) -> Line:
+        amount = dollars(getattr(event, "amount", 0))
+        cards = names(getattr(event, "cards", ()))
+        return Line(text.format(seat=event.seat, amount=amount, cards=cards), clause)
+
+    return told
+
+
+def _always(text: str, clause: str) -> Teller:
+    return lambda _, __, ___: Line(text, clause)
+
+
+# fmt: off
+_TELLERS: Final[dict[type, Teller]] = {
+    s.SeatTaken:            _of_seat("Seat {seat} sat down with {amount}.", "6.2"),
+    s.SeatLeft:             _of_seat("Seat {seat} left with {amount}.", "13.5"),
+    s.PlayerWentAway:       _of_seat("Seat {seat} is away.", "19.15"),
+    s.PlayerCameBack:       _of_seat("Seat {seat} is back.", "19.15"),
+    s.PostAgreed:           _of_seat("Seat {seat} posts to be dealt in.", "19.12"),
+    s.ChipsBought:          _of_seat("Seat {seat} bought {amount}.", "13.4"),
+    HandBegun:              _begun,
+    HoleCardsDealt:         _always("Two cards each were dealt face down.", "6.4.b"),
+    DealFinished:           _always("The first betting round began.", "6.4.c"),
+    FlopDealt:              _dealt("Flop", "6.4.d"),
+    TurnDealt:              _dealt("Turn", "6.4.f"),
+    RiverDealt:             _dealt("River", "6.4.h"),
+    StreetRedealt:          _redealt,
+    b.PlayerFolded:         _of_seat("Seat {seat} folded.", "8.1.c"),
+    b.PlayerChecked:        _of_seat("Seat {seat} checked.", "14.1"),
+    b.PlayerCalled:         _called,
+    b.PlayerWagered:        _wagered,
+    b.WagerForfeited:       _forfeited,
+    b.AbsentFolded:         _of_seat("Seat {seat} is absent and was folded.", "28.1"),
+    b.WagersDrawnIn:        _drawn_in,
+    b.ShowdownOpened:       _always("The hands are shown.", "10.1"),
+    HandTabled:             _tabled,
+    HandPassedIn:           _of_seat("Seat {seat} passed in unseen.", "16.1"),
+    HandMucked:             _of_seat("Seat {seat} mucked and has no claim.", "16.1"),
+    a.PotsAwarded:          _awarded,
+    a.HandFinished:         _always("The hand is over.", "10.5"),
+    a.ResultCorrected:      _corrected,
+    HoleCardSetAside:       _of_seat("A hole card of seat {seat} is changed for the first burn.", "19.1"),
+    m.DealPutRight:         _ruled,
+    m.HandMisdealt:         _misdealt,
+    m.HandVoided:           _voided,
+    g.StreetTakenBack:      _taken_back,
+    g.StreetStands:         _ruled,
+    g.DealtEarly:           _early,
+    h.HandFouled:           _of_seat("Seat {seat} held a wrong number of cards: a dead hand.", "19.5"),
+    h.LastFolderWon:        _of_seat("Nobody was left: seat {seat}, the last to fold, wins.", "19.5"),
+    h.HandKilled:           _killed,
+    h.FoldedHandExposed:    _of_seat("The folded hand of seat {seat} was shown to all: {cards}.", "16.1"),
+    h.WinningHandRestored:  _of_seat("The winning hand of seat {seat} was mucked and brought back.", "16.3"),
+    h.ClockRanOut:          _of_seat("The clock ran out: seat {seat} was folded.", "23.3"),
+    w.ActedOutOfTurn:       _out_of_turn,
+    w.WagerCorrected:       _to_be_made,
+    w.WagerWithdrawn:       _withdrawn,
+}
+# fmt: on
