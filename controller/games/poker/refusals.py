@@ -12,6 +12,7 @@ class PokerRefusal(Sentence):
     SEAT_TAKEN = "Somebody sits there already."
     SEAT_EMPTY = "Nobody sits there."
     NO_AMOUNT = "An amount has to be more than nothing."
+    SHORT_BANK = "A joining player needs the minimum bank of the table."
     AWAY_ALREADY = "This player is away already."
     NOT_AWAY = "This player is not away."
     PLAYER_AWAY = "This player is away."

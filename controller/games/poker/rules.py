@@ -86,6 +86,8 @@ class PokerRules:
     tournament: bool = False
     button: int | None = None
     """R57: where the button is in the first hand; None: the lowest taken seat (6.1)."""
+    bank_min: int = 0
+    """13.1: what a joining player has at least on the table."""
     small_bet: int = 0
     """`fixed`: the bet before and on the flop; 0: the big blind (12.2, 12.3)."""
     big_bet: int = 0

@@ -89,6 +89,8 @@ class PostAgreed:
 class ChipsBought:
     seat: int
     amount: int
+    short: bool = False
+    """1.1: with what the player has, still less than the minimum bank."""
 
 
 def _between_hands(table: Table, number: int) -> Refused | None:
@@ -110,7 +112,10 @@ def _verify_take(table: Table, command: TakeSeat, _: Asking) -> Refused | None:
         return refused
     if table.seat(command.seat).player:
         return Refused(PokerRefusal.SEAT_TAKEN, "6.2")
-    return None if command.amount > 0 else Refused(PokerRefusal.NO_AMOUNT, "13.1")
+    if command.amount <= 0:
+        return Refused(PokerRefusal.NO_AMOUNT, "13.1")
+    least = table.rules.bank_min
+    return Refused(PokerRefusal.SHORT_BANK, "13.1") if command.amount < least else None
 
 
 def _take(draft: Draft[Table], command: TakeSeat) -> None:
@@ -172,7 +177,8 @@ def _verify_buy(table: Table, command: BuyChips, _: Asking) -> Refused | None:
 
 
 def _buy(draft: Draft[Table], command: BuyChips) -> None:
-    draft.emit(ChipsBought(command.seat, command.amount))
+    bank = draft.state.seat(command.seat).stack + command.amount
+    draft.emit(ChipsBought(command.seat, command.amount, bank < draft.state.rules.bank_min))
 
 
 def with_seat(table: Table, number: int, **changes: Any) -> Table:

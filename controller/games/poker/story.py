@@ -153,6 +153,11 @@ def _withdrawn(_: Table, __: Table, event: w.WagerWithdrawn) -> Line:
     return Line(text, event.clause)
 
 
+def _bought(_: Table, __: Table, event: s.ChipsBought) -> Line:
+    short = " It is a short-buy." if event.short else ""
+    return Line(f"Seat {event.seat} bought {dollars(event.amount)}.{short}", "13.4")
+
+
 def _early(_: Table, __: Table, event: g.DealtEarly) -> Line:
     return Line("Dealt early: the betting is finished first.", event.clause)
 
@@ -189,7 +194,7 @@ _TELLERS: Final[dict[type, Teller]] = {
     s.PlayerWentAway:       _of_seat("Seat {seat} is away.", "19.15"),
     s.PlayerCameBack:       _of_seat("Seat {seat} is back.", "19.15"),
     s.PostAgreed:           _of_seat("Seat {seat} posts to be dealt in.", "19.12"),
-    s.ChipsBought:          _of_seat("Seat {seat} bought {amount}.", "13.4"),
+    s.ChipsBought:          _bought,
     HandBegun:              _begun,
     HoleCardsDealt:         _always("Two cards each were dealt face down.", "6.4.b"),
     DealFinished:           _always("The first betting round began.", "6.4.c"),

@@ -118,18 +118,18 @@ class History:
         count = len(self.stacks)
         kind = Kind.ANTE if len(set(self.antes)) == 1 else Kind.DEAD_ANTE
         posts = [Post(seat, kind, ante) for seat, ante in enumerate(self.antes, 1) if ante]
-        order = [*range(1, count + 1)] if count > 2 else [2, 1]
-        forced = [seat for seat in order if self.blinds[seat - 1] > 0]
+        forced = sorted(seat for seat, blind in enumerate(self.blinds, 1) if blind > 0)
+        if not forced:
+            raise self.wrong("blinds_or_straddles", "none seen: expected at least one blind")
+        big = max(forced, key=lambda seat: (self.blinds[seat - 1], seat))
         for seat, amount in enumerate(self.blinds, 1):
             if amount < 0:
                 posts.append(Post(seat, Kind.LIVE, -amount))
             elif amount:
-                big = seat == forced[-1]
-                posts.append(Post(seat, Kind.BIG_BLIND if big else Kind.SMALL_BLIND, amount))
-        if not forced:
-            raise self.wrong("blinds_or_straddles", "none seen: expected at least one blind")
-        small = forced[0] if len(forced) > 1 else None
-        return BeginRecordedHand(1, count, small, forced[-1], max(self.blinds), tuple(posts))
+                kind = Kind.BIG_BLIND if seat == big else Kind.SMALL_BLIND
+                posts.append(Post(seat, kind, amount))
+        small = next((seat for seat in forced if seat != big), None)
+        return BeginRecordedHand(1, count, small, big, self.blinds[big - 1], tuple(posts))
 
 
 def read_history(text: str, name: str) -> History:

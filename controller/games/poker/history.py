@@ -1,0 +1,138 @@
+"""A hand of the record in the PHH format, with what was shown.
+
+Players are numbered from the button's left, as the format has it. Half-pot and pot-limit hands are
+written as no-limit with the user field `_limit`. A dead blind is an unequal ante, a live post a
+negative blind. The format knows no rulings: where one changed who was in or what went in, the user
+field `_rulings` says so.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from controller.domain.money import Money
+from controller.games.poker import betting as b
+from controller.games.poker import dead_hands as h
+from controller.games.poker import deal as d
+from controller.games.poker.award import HandFinished
+from controller.games.poker.blinds import HandBegun, Kind
+from controller.games.poker.core import CORE
+from controller.games.poker.rules import Limit
+from controller.games.poker.showdown import HandMucked, HandPassedIn, HandTabled
+from controller.games.poker.state import Hand, Table
+
+UNKNOWN: Final = "????"
+_FOLDS: Final = (b.PlayerFolded, b.AbsentFolded, h.ClockRanOut)
+_THROWN_IN: Final = (HandPassedIn, HandMucked)
+_STREETS: Final = (d.FlopDealt, d.TurnDealt, d.RiverDealt, d.StreetRedealt)
+_RULINGS: Final = (h.HandFouled, h.HandKilled, h.LastFolderWon, b.WagerForfeited)
+
+
+def histories(table: Table, events: Iterable[object]) -> Iterable[str]:
+    """Every hand of a table that came to a result, one text each."""
+    before, seen = table, list[object]()
+    for event in events:
+        if isinstance(event, HandBegun):
+            before, seen = table, []
+        table = CORE.fold_one(table, event)
+        seen.append(event)
+        if isinstance(event, HandFinished):
+            yield history(before, table, seen)
+
+
+def history(before: Table, after: Table, events: Sequence[object]) -> str:
+    """One hand, from its first event to its last."""
+    begun = next(event for event in events if isinstance(event, HandBegun))
+    hand, rules = after.playing(), after.rules
+    number = {player.seat: index for index, player in enumerate(hand.players, 1)}
+    fixed = rules.limit is Limit.FIXED
+    fields: list[tuple[str, object]] = [
+        ("variant", "FT" if fixed else "NT"),
+        ("ante_trimming_status", not any(post.kind is Kind.DEAD for post in begun.posts)),
+        ("antes", _antes(before, hand, begun)),
+        ("blinds_or_straddles", _blinds(before, hand, begun)),
+    ]
+    if fixed:
+        fields += [("small_bet", _raw(rules.bet_of(late=False)))]
+        fields += [("big_bet", _raw(rules.bet_of(late=True)))]
+    else:
+        fields += [("min_bet", _raw(rules.big))]
+    fields += [
+        ("starting_stacks", [_raw(player.before) for player in hand.players]),
+        ("actions", _actions(number, events)),
+        ("hand", hand.number),
+        ("seats", [player.seat for player in hand.players]),
+        ("finishing_stacks", [_raw(player.stack) for player in hand.players]),
+    ]
+    if rules.limit in (Limit.HALF_POT, Limit.POT_LIMIT):
+        fields.append(("_limit", str(rules.limit)))
+    if commission := sum(pot.commission for pot in hand.pots):
+        fields.append(("_commission", _raw(commission)))
+    rulings = [_ruling(event) for event in events if isinstance(event, _RULINGS)]
+    if rulings:
+        fields.append(("_rulings", rulings))
+    return "".join(f"{key} = {_toml(value)}\n" for key, value in fields)
+
+
+class _Raw(str):
+    """A number as it is written."""
+
+
+def _raw(amount: int) -> _Raw:
+    return _Raw(str(Money(amount)).removesuffix(".00"))
+
+
+def _toml(value: object) -> str:
+    match value:
+        case bool():
+            return str(value).lower()
+        case list():
+            return f"[{', '.join(_toml(one) for one in value)}]"
+        case _Raw() | int():
+            return str(value)
+    return f"'{value}'"
+
+
+def _antes(before: Table, hand: Hand, begun: HandBegun) -> list[_Raw]:
+    """What everybody posts dead or as an ante; in full, the format trims it by itself."""
+    rules = before.rules
+    dead = {post.seat: post.amount for post in begun.posts if post.kind is Kind.DEAD}
+    return [_raw(rules.ante + dead.get(player.seat, 0)) for player in hand.players]
+
+
+def _blinds(before: Table, hand: Hand, begun: HandBegun) -> list[_Raw]:
+    rules = before.rules
+    amounts = dict.fromkeys((player.seat for player in hand.players), 0)
+    for post in begun.posts:
+        if post.kind is Kind.LIVE:
+            amounts[post.seat] = -rules.big
+    if begun.small_blind is not None:
+        amounts[begun.small_blind] = rules.small
+    amounts[begun.positions.big] = rules.big
+    listed = list(amounts.values())
+    return [_raw(amount) for amount in (listed[::-1] if len(listed) == 2 else listed)]
+
+
+def _actions(number: dict[int, int], events: Sequence[object]) -> list[str]:
+    actions = [f"d dh p{index} {UNKNOWN}" for index in number.values()]
+    for event in events:
+        actions += _action(number, event)
+    return actions
+
+
+def _action(number: dict[int, int], event: Any) -> list[str]:
+    if isinstance(event, _STREETS):
+        return [f"d db {''.join(map(str, event.cards))}"] if event.cards else []
+    player = f"p{number.get(getattr(event, 'seat', 0), 0)}"
+    if isinstance(event, _FOLDS):
+        return [f"{player} f"]
+    if isinstance(event, b.PlayerChecked | b.PlayerCalled):
+        return [f"{player} cc"]
+    if isinstance(event, b.PlayerWagered):
+        return [f"{player} cbr {_raw(event.to)}"]
+    if isinstance(event, HandTabled):
+        return [f"{player} sm {''.join(map(str, event.cards))}"]
+    return [f"{player} sm"] if isinstance(event, _THROWN_IN) else []
+
+
+def _ruling(event: Any) -> str:
+    return f"{type(event).__name__} seat {event.seat}"
