@@ -14,6 +14,7 @@ from controller.games.poker.wagering import (
     called,
     gone,
     raised,
+    released,
     uncalled_part,
     with_player,
     with_turn,
@@ -295,10 +296,11 @@ def _checked(table: Table, event: PlayerChecked) -> Table:
     checked = with_turn(
         hand,
         index + 1,
-        players=players,
+        players,
+        hand.high,
         actions=hand.actions + 1,
         held=table.phase,
-        out_of_turn=tuple(bound for bound in hand.out_of_turn if bound.seat != event.seat),
+        out_of_turn=released(hand, event.seat, 0) if hand.out_of_turn else (),
         due=None,
     )
     return _with(table, checked)
@@ -330,6 +332,8 @@ def _forfeited(table: Table, event: WagerForfeited) -> Table:
     forfeited = with_turn(
         hand,
         index + 1,
+        hand.players,
+        hand.high,
         uncalled=uncalled,
         bettors=bettors,
         folds=(*hand.folds, (table.phase, event.seat)),

@@ -148,7 +148,7 @@ def clock_ran_out(draft: Draft[Table], report: Report) -> None:
 def _died(hand: Hand, seat: int) -> Hand:
     players = with_player(hand.players, hand.index(seat), standing=Standing.DEAD)
     due = None if hand.due is not None and hand.due.seat == seat else hand.due
-    return after_ruling(hand, players=players, due=due, notices=noticed(hand, "supervisor"))
+    return after_ruling(hand, players, due=due, notices=noticed(hand, "supervisor"))
 
 
 def _fouled(table: Table, event: HandFouled) -> Table:

@@ -7,6 +7,7 @@ what is added to the wager in front of the player.
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from controller.domain.base import remembered
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.games.poker.phases import BOARD_OF, LATE, Phase
@@ -102,6 +103,7 @@ _ABOVE: Final = {
 }
 
 
+@remembered
 def offers(table: Table) -> Offers | None:
     """What the seat in turn may do; None where nobody has anything to decide."""
     hand = table.hand

@@ -18,41 +18,42 @@ def with_player(players: tuple[Player, ...], index: int, **changes: Any) -> tupl
     return (*players[:index], changed, *players[index + 1 :])
 
 
-def decides(hand: Hand, player: Player) -> bool:
+def decides(players: tuple[Player, ...], player: Player, high: int) -> bool:
     """R54: in with chips, not done, and not facing only players all-in for no more."""
     wager = player.wager
     if player.standing is not IN or not player.stack:
         return False
-    if player.acted >= 0 and wager >= hand.high:
+    if player.acted >= 0 and wager >= high:
         return False
-    for other in hand.players:
+    for other in players:
         if other.standing is IN and other is not player and (other.stack or other.wager > wager):
             return True
     return False
 
 
-def next_turn(hand: Hand, start: int) -> int | None:
+def next_turn(players: tuple[Player, ...], high: int, start: int) -> int | None:
     """The first in turn from here, clockwise, who has something to decide."""
-    players, count = hand.players, len(hand.players)
+    count = len(players)
     for step in range(start, start + count):
         index = step % count
-        if decides(hand, players[index]):
+        if decides(players, players[index], high):
             return index
     return None
 
 
-def with_turn(hand: Hand, start: int, **changes: Any) -> Hand:
+def with_turn(
+    hand: Hand, start: int, players: tuple[Player, ...], high: int, **changes: Any
+) -> Hand:
     """The hand with these changes, and the turn from here on."""
-    hand = evolve(hand, **changes)
-    turn = next_turn(hand, start)
-    return hand if turn == hand.turn else evolve(hand, turn=turn)
+    turn = next_turn(players, high, start)
+    return evolve(hand, players=players, high=high, turn=turn, **changes)
 
 
-def after_ruling(hand: Hand, **changes: Any) -> Hand:
+def after_ruling(hand: Hand, players: tuple[Player, ...], **changes: Any) -> Hand:
     """A ruling was made: the turn stays with its player, or goes on from there."""
     if hand.turn is None:
-        return evolve(hand, **changes)
-    return with_turn(hand, hand.turn, **changes)
+        return evolve(hand, players=players, **changes)
+    return with_turn(hand, hand.turn, players, hand.high, **changes)
 
 
 def full_bets(high: int, bet: int) -> int:
@@ -74,7 +75,7 @@ def opened(rules: PokerRules, hand: Hand, phase: Phase) -> Hand:
     """A street begins: before the flop with the blinds as wagers, later with nothing."""
     start = first_to_act(hand, phase)
     if phase is Phase.PREFLOP:
-        return evolve(hand, turn=next_turn(hand, start))
+        return evolve(hand, turn=next_turn(hand.players, hand.high, start))
     players = tuple(
         [
             evolve(player, wager=0, acted=-1) if player.wager or player.acted >= 0 else player
@@ -84,8 +85,8 @@ def opened(rules: PokerRules, hand: Hand, phase: Phase) -> Hand:
     return with_turn(
         hand,
         start,
-        players=players,
-        high=0,
+        players,
+        0,
         size=rules.big,
         capped=False,
         actions=0,
@@ -111,8 +112,8 @@ def raised(
     return with_turn(
         hand,
         index + 1,
-        players=players,
-        high=to,
+        players,
+        to,
         size=max(grown, hand.size),
         capped=capped,
         pot=hand.pot + more,
@@ -131,7 +132,8 @@ def called(table: Table, hand: Hand, index: int, to: int, **changes: Any) -> Han
     return with_turn(
         hand,
         index + 1,
-        players=_wagered(hand, index, to, IN),
+        _wagered(hand, index, to, IN),
+        hand.high,
         pot=hand.pot + to - player.wager,
         held=table.phase,
         uncalled=None,
@@ -161,7 +163,8 @@ def gone(table: Table, hand: Hand, index: int, standing: Standing, **changes: An
     return with_turn(
         hand,
         index + 1,
-        players=with_player(hand.players, index, standing=standing),
+        with_player(hand.players, index, standing=standing),
+        hand.high,
         folds=(*hand.folds, (table.phase, seat)),
         held=table.phase,
         out_of_turn=released(hand, seat, 0) if hand.out_of_turn else (),
