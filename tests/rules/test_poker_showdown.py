@@ -202,7 +202,7 @@ def test_in_a_tournament_every_hand_is_turned_up_once_somebody_is_all_in() -> No
     )
     assert [bool(seat["cards"]) for seat in result["seats"]] == [True, True, False]
     assert result["commission"] == "0.00"
-    with pytest.raises(ScenarioError, match="turned up"):
+    with pytest.raises(ScenarioError, match="face up"):
         hand_of({1: 10, 2: 40, 3: 40}, keys=keys, preflop="1 all-in, 2 call, 3 fold", muck=[1])
     felt = Felt({1: 10, 2: 40, 3: 40}, tournament=True).deal().act("1 all-in, 2 call, 3 fold")
     felt.do(DrawIn())

@@ -97,7 +97,7 @@ def _begin(draft: Draft[Table], command: BeginHand) -> None:
     table = draft.state
     line = existing(lineup(table), "too few players")
     at = line.positions
-    small = at.small if at.small_player else None
+    small = line.small_blind
     posts = _posted(table, _due(table, line.dealt, small, at.big))
     draft.emit(
         HandBegun(
@@ -128,7 +128,9 @@ def _due(table: Table, dealt: tuple[int, ...], small: int | None, big: int) -> l
         if live:  # the small blind of two is topped up
             live -= rules.small if number == small else 0
             posts.append(Post(number, Kind.LIVE, live))
-        if dead:
+        # Dealt again after a misdeal, the small blind missed there is the one posted here.
+        again = number == small and len(dealt) > 2 and not seat.missed_big
+        if dead and not again:
             posts.append(Post(number, Kind.DEAD, dead))
     return posts
 

@@ -52,6 +52,7 @@ class WinningHandRestored:
     """16.3: a tabled winner cannot be killed."""
 
     seat: int
+    cards: tuple[Card, ...]
 
 
 @frozen
@@ -107,27 +108,32 @@ def killed(draft: Draft[Table], report: Report) -> None:
 
 
 def may_be_exposed(table: Table, report: Report) -> Refused | None:
-    """A hand that was folded, and is not seen yet."""
+    """A hand that was folded; to show it once more changes nothing."""
     if refused := dealt_in(table, report):
         return refused
     player = table.playing().of(report.seat)
     if player.standing not in FOLDED:
         return Refused(PokerRefusal.NOT_FOLDED, "16.1", f"Seat {report.seat} seen.")
     if player.cards:
-        return Refused(PokerRefusal.SHOWN_ALREADY, "16.1")
+        return None
     return two_cards(table.playing(), report.cards)
 
 
 def exposed(draft: Draft[Table], report: Report) -> None:
     """16.1."""
-    draft.emit(FoldedHandExposed(report.seat, report.cards))
+    shown = draft.state.playing().of(report.seat).cards
+    draft.emit(FoldedHandExposed(report.seat, shown or report.cards))
 
 
 def wins_on_the_table(table: Table, report: Report) -> Refused | None:
-    """16.3: turned face up, and plainly the winner of a pot."""
+    """16.3: turned face up, and plainly the winner of a pot; the only hand left wins anyhow."""
     if refused := still_in(table, report):
         return refused
     hand = table.playing()
+    if hand.count_in() == 1 and table.phase is not Phase.SHOWDOWN:
+        if not hand.drawn_in:
+            return Refused(PokerRefusal.CANNOT_HAPPEN, "16.3")
+        return None if hand.of(report.seat).cards else two_cards(hand, report.cards)
     tabled = strengths(hand)
     pots = [pot for pot in made_up(hand) if report.seat in pot.eligible]
     if report.seat in tabled and any(report.seat in winners_of(hand, pot, tabled) for pot in pots):
@@ -137,7 +143,8 @@ def wins_on_the_table(table: Table, report: Report) -> Refused | None:
 
 def restored(draft: Draft[Table], report: Report) -> None:
     """16.3."""
-    draft.emit(WinningHandRestored(report.seat))
+    shown = draft.state.playing().of(report.seat).cards
+    draft.emit(WinningHandRestored(report.seat, shown or report.cards))
 
 
 def clock_ran_out(draft: Draft[Table], report: Report) -> None:
@@ -177,14 +184,10 @@ def _killed(table: Table, event: HandKilled) -> Table:
     return evolve(table, hand=_died(hand, event.seat))
 
 
-def _exposed(table: Table, event: FoldedHandExposed) -> Table:
+def _exposed(table: Table, event: FoldedHandExposed | WinningHandRestored) -> Table:
     hand = table.playing()
     players = with_player(hand.players, hand.index(event.seat), cards=event.cards)
     return evolve(table, hand=evolve(hand, players=players))
-
-
-def _unchanged(table: Table, _: object) -> Table:
-    return table
 
 
 def _clock(table: Table, event: ClockRanOut) -> Table:
@@ -197,6 +200,6 @@ FOLDS: Folds = {
     LastFolderWon: _last_folder_won,
     HandKilled: _killed,
     FoldedHandExposed: _exposed,
-    WinningHandRestored: _unchanged,
+    WinningHandRestored: _exposed,
     ClockRanOut: _clock,
 }

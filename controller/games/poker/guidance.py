@@ -19,7 +19,7 @@ from controller.games.poker.offers import Offers, offers
 from controller.games.poker.phases import BOARD_OF, STREETS, Phase
 from controller.games.poker.positions import lineup
 from controller.games.poker.pots import made_up
-from controller.games.poker.showdown import all_turned_up, next_to_show, undecided
+from controller.games.poker.showdown import all_turned_up, next_to_show, to_be_turned_up, undecided
 from controller.games.poker.state import Ending, Table, board_complete
 from controller.games.poker.wagering import uncalled_part
 from controller.games.poker.words import cut_up, dollars, joined, names, pot_name, seats
@@ -50,7 +50,7 @@ def _idle(table: Table) -> tuple[str, str]:
     if line is None:
         return "Wait for a second player with chips.", ""
     at = line.positions
-    small = f"small blind seat {at.small}" if at.small_player else "no small blind"
+    small = "no small blind" if line.small_blind is None else f"small blind seat {at.small}"
     return (
         f"Shuffle and cut. Button to seat {at.button}; {small}, big blind seat {at.big}.",
         "Blinds, please",
@@ -162,7 +162,7 @@ def _betting_complete(table: Table) -> bool:
 
 
 def _hands_to_turn_up(table: Table) -> bool:
-    early = _betting_complete(table) and table.playing().count_in() > 1 and all_turned_up(table)
+    early = table.phase in STREETS and to_be_turned_up(table)
     return early and any(undecided(table.playing()))
 
 

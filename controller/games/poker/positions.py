@@ -13,6 +13,8 @@ class Lineup(NamedTuple):
     positions: Positions
     dealt: tuple[int, ...]
     """Clockwise from the button's left."""
+    small_blind: int | None
+    """Who posts the small blind: the player due for it, if dealt in."""
     missed_big: tuple[int, ...]
     missed_small: tuple[int, ...]
 
@@ -23,17 +25,19 @@ def lineup(table: Table) -> Lineup | None:
     present = [seat.number for seat in table.seats if there(rules, seat)]
     if len(present) < 2:
         return None
-    if last is None:
-        dealt = _dealt_in(table, None, present)
-        return Lineup(_first(table, dealt), _in_order(table, dealt, None), (), ())
-    big = _next_big(table, last, present)
+    big = None if last is None else _next_big(table, last, present)
     dealt = _dealt_in(table, big, present)
-    positions = _moved(table, last, big, dealt)
+    if last is None or big is None:
+        at = _first(table, dealt)
+        return Lineup(at, _in_order(table, dealt, at), at.small, (), ())
+    at = _moved(table, last, big, dealt)
+    due = at.small in dealt and table.seat(at.small).player == at.small_player
     return Lineup(
-        positions,
-        _in_order(table, dealt, positions),
+        at,
+        _in_order(table, dealt, at),
+        at.small if due else None,
         _missed_big(table, last, big),
-        _missed_small(table, last, positions) if len(dealt) > 2 else (),
+        _missed_small(table, last, at) if len(dealt) > 2 else (),
     )
 
 
@@ -47,9 +51,8 @@ def _dealt_in(table: Table, big: int | None, present: list[int]) -> list[int]:
     return dealt if len(dealt) > 1 else present
 
 
-def _in_order(table: Table, dealt: list[int], positions: Positions | None) -> tuple[int, ...]:
-    button = (positions or _first(table, dealt)).button
-    return tuple(number for number in clockwise(button, table.rules.seats) if number in dealt)
+def _in_order(table: Table, dealt: list[int], at: Positions) -> tuple[int, ...]:
+    return tuple(number for number in clockwise(at.button, table.rules.seats) if number in dealt)
 
 
 def _first(table: Table, dealt: list[int]) -> Positions:
@@ -80,8 +83,6 @@ def _moved(table: Table, last: Positions, big: int, dealt: list[int]) -> Positio
         button, small, poster = last.button, last.small, last.small_player
     else:
         button, small, poster = last.small, last.big, last.big_player
-    if table.seat(small).player != poster or small not in dealt or small == big:
-        poster = 0
     moved = Positions(button, small, poster, big, 0, last.lap_from, lapped)
     return _placed(table, moved, dealt)
 

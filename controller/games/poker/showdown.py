@@ -133,13 +133,18 @@ def hand_in(table: Table, seat: int) -> Refused | None:
     return None if standing is Standing.IN else Refused(PokerRefusal.HAND_GONE, "1.1:Dead Hand")
 
 
-def _turned_up_early(table: Table) -> bool:
-    """28.5: no decision is open any more, and somebody is all-in in a tournament."""
-    return table.phase in STREETS and table.playing().turn is None and all_turned_up(table)
+def to_be_turned_up(table: Table) -> bool:
+    """28.5: no betting is possible any more, and somebody is all-in in a tournament."""
+    hand = table.playing()
+    if table.phase is Phase.SHOWDOWN:
+        return all_turned_up(table)
+    if table.phase not in STREETS or not hand.drawn_in or hand.count_in() < 2:
+        return False
+    return all_turned_up(table) and sum(player.stack > 0 for player in hand.players_in()) < 2
 
 
 def _verify_table(table: Table, command: TableHand, _: Asking) -> Refused | None:
-    if not _turned_up_early(table) and table.phase is not Phase.SHOWDOWN:
+    if not to_be_turned_up(table) and table.phase is not Phase.SHOWDOWN:
         return Refused(PokerRefusal.WRONG_PHASE, "10.1")
     if refused := hand_in(table, command.seat):
         return refused

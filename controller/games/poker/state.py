@@ -60,7 +60,7 @@ class Positions:
     button: int
     small: int
     small_player: int
-    """0: nobody posts the small blind."""
+    """Who is due for the small blind; it is posted only if this player is dealt in."""
     big: int
     big_player: int
     lap_from: int

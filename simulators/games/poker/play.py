@@ -27,7 +27,15 @@ from controller.games.poker.seating import (
     PostDue,
     TakeSeat,
 )
-from controller.games.poker.showdown import MuckHand, PassIn, TableHand, next_to_show, to_be_tabled
+from controller.games.poker.showdown import (
+    MuckHand,
+    PassIn,
+    TableHand,
+    next_to_show,
+    showing_order,
+    to_be_tabled,
+    to_be_turned_up,
+)
 from controller.games.poker.state import Hand, Table, board_complete, new_table
 from simulators.games.poker.file import (
     POWER_LOSS,
@@ -168,6 +176,7 @@ class HandPlayer:
             yield from self._deal()
             for street in STREETS:
                 yield from self._betting(street)
+                yield from self._turned_up()
                 if self.table.phase is Phase.SHOWDOWN or self._hand.count_in() == 1:
                     break
                 yield from self._street(NEXT_STREET[street])
@@ -249,13 +258,13 @@ class HandPlayer:
             return
         what = Irregularity(event.name)
         report = self._report(what, event)
+        during_showdown = self.table.phase is Phase.SHOWDOWN
         if what is Irregularity.WINNING_HAND_MUCKED:
-            gone = still_in(self.table, report)
-            if self.table.phase is not Phase.SHOWDOWN or gone is not None:
-                why = gone.text() if gone else "no hand is shown"
-                raise self._wrong(field, why)
-            self._restored.append((index, event))
-            return
+            if during_showdown and (gone := still_in(self.table, report)) is not None:
+                raise self._wrong(field, gone.text())
+            if during_showdown:
+                self._restored.append((index, event))
+                return
         yield from self._do(field, report)
         if self.table.phase is Phase.IDLE:
             raise Stopped
@@ -269,7 +278,7 @@ class HandPlayer:
     def _report(self, what: Irregularity, event: EventTable) -> Report:
         seat = event.seat or 0
         cards: tuple[Card, ...] = ()
-        if what is Irregularity.FOLDED_HAND_EXPOSED:
+        if what in (Irregularity.FOLDED_HAND_EXPOSED, Irregularity.WINNING_HAND_MUCKED):
             cards = self._holes.get(seat, ())
         listed = None if event.action is None else parse_action(event.action, seat=seat)
         amount = event.amount if listed is None else listed.to
@@ -362,6 +371,14 @@ class HandPlayer:
             why = f"{listed[index]!r} seen: expected none, nobody has anything left to decide"
             raise self._wrong(f"{name}[{index + 1}]", why)
         yield from self._do(name, DrawIn())
+
+    def _turned_up(self) -> Steps:
+        """28.5: in a tournament, once somebody is all-in and no betting is possible any more."""
+        if to_be_turned_up(self.table):
+            for player in showing_order(self._hand):
+                if not player.cards:
+                    cards = self._holes[player.seat]
+                    yield from self._do("cards", TableHand(player.seat, cards))
 
     def _listed(self, street: Phase, _: Offers | None = None) -> list[str]:
         """What the file has for a street."""
