@@ -319,13 +319,12 @@ def _wagered(table: Table, event: PlayerWagered) -> Table:
 
 
 def _forfeited(table: Table, event: WagerForfeited) -> Table:
-    """R64: for those who still act it is a wager; no part of it goes back."""
+    """R64: for those who still act it is a wager, but no call; no part of it goes back."""
     hand = table.playing()
     index = hand.index(event.seat)
     uncalled, bettors = hand.uncalled, hand.bettors
     if event.to > hand.high:
         hand = raised(table, hand, index, event.to, Standing.FORFEITED)
-        uncalled = None
     else:
         hand = called(table, hand, index, event.to)
         hand = evolve(hand, players=with_player(hand.players, index, standing=Standing.FORFEITED))

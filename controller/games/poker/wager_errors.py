@@ -84,6 +84,8 @@ def _meaningless(table: Table, report: Report, offered: Offers) -> Refused | Non
             return Refused(PokerRefusal.NEEDS_AN_AMOUNT, "20.5")
         if (report.amount or offered.full) > offered.all_in:
             return Refused(PokerRefusal.ABOVE_THE_STACK, "1.1:Table Stakes")
+        if (report.amount or offered.full) <= offered.wager:
+            return Refused(PokerRefusal.BELOW_THE_LEAST, "19.2")
     return None
 
 
