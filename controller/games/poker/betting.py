@@ -203,7 +203,7 @@ def _act(draft: Draft[Table], command: Act) -> None:
             return
     offered = existing(offers(draft.state), "nobody's turn")
     if command.action is Action.FORFEIT:
-        bound = existing(offered.due, "nothing to forfeit")
+        bound = existing(offered.forfeit, "nothing to forfeit")
         draft.emit(WagerForfeited(seat, bound.to, bound.clause, listed=True))
         return
     to = _wager_after(offered, command)

@@ -54,8 +54,8 @@ class Offers(NamedTuple):
     no_all_in: Refused | None
     due: Bound | None
     """The wager the player is bound to: nothing else is offered."""
-    forfeit: bool
-    """19.2: may the player fold and leave that wager instead?"""
+    forfeit: Bound | None
+    """19.2: the wager out of turn that the player may leave and fold instead."""
 
     def allows(self, to: int) -> bool:
         """Is there an action that makes this the player's wager of the street?"""
@@ -137,12 +137,11 @@ def offers_to(table: Table, hand: Hand, player: Player) -> Offers:
         no_wager,
         no_all_in,
         hand.due if hand.due is not None and hand.due.seat == player.seat else None,
-        False,
+        None,
     )
-    if hand.out_of_turn and offered.due is None:
-        for bound in hand.out_of_turn:
-            if bound.seat == player.seat and offered.allows(bound.to):
-                return offered._replace(due=bound, forfeit=True)
+    for bound in hand.out_of_turn:
+        if bound.seat == player.seat and offered.allows(bound.to):
+            return offered._replace(due=offered.due or bound, forfeit=bound)
     return offered
 
 

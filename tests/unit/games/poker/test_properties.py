@@ -78,7 +78,7 @@ def should_be_accepted(offered: Offers, action: Action, to: int | None, *, fixed
         case Action.FOLD:
             return offered.due is None
         case Action.FORFEIT:
-            return offered.forfeit
+            return offered.forfeit is not None
         case Action.CHECK:
             after = offered.wager if not offered.call else None
         case Action.CALL:

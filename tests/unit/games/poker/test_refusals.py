@@ -55,7 +55,7 @@ def test_a_hand_begins_between_hands_numbered_on_with_two_players() -> None:
 
 
 def test_a_recorded_hand_names_seats_that_are_taken() -> None:
-    posts = (Post(1, Kind.SMALL_BLIND, 100), Post(2, Kind.BIG_BLIND, 200))
+    posts: tuple[Post, ...] = (Post(1, Kind.SMALL_BLIND, 100), Post(2, Kind.BIG_BLIND, 200))
     felt = Felt(THREE, seats=5)
     assert why(felt, BeginRecordedHand(1, 9, 1, 2, 200, posts)) is PokerRefusal.NO_SUCH_SEAT
     assert why(felt, BeginRecordedHand(1, 4, 1, 2, 200, posts)) is PokerRefusal.SEAT_EMPTY
