@@ -70,8 +70,6 @@ def file(
 def _order(content: Mapping[str, Any], stacks: Stacks) -> list[int]:
     """Clockwise from the button's left, where all are dealt in."""
     button = content.get("button") or min(stacks)
-    if len(stacks) == 2 and not content.get("tournament"):
-        return sorted(stacks, key=lambda seat: (seat <= button, seat))
     return sorted(stacks, key=lambda seat: (seat <= button, seat))
 
 
@@ -81,7 +79,7 @@ def played(stacks: Stacks, *hands: Mapping[str, Any], **keys: Any) -> list[dict[
     return results
 
 
-def hand_of(stacks: Stacks, *, keys: Mapping[str, Any] | None = None, **hand: Any) -> Any:
+def hand_of(stacks: Stacks, *, keys: Any = None, **hand: Any) -> Any:
     """The result of one hand."""
     return played(stacks, hand, **(keys or {}))[0]
 

@@ -1,5 +1,7 @@
 """Poker room, rules 10.3, 10.4, 17.1, 19.6, 19.7 and 22: pots, shares and the commission."""
 
+from typing import Any
+
 import pytest
 
 from controller.games.poker.pots import divided
@@ -184,7 +186,7 @@ def test_rules_nobody_may_play_by_are_refused(rules: PokerRules) -> None:
 
 
 def test_a_pot_of_nothing_is_listed_and_won() -> None:
-    hands = [
+    hands: list[dict[str, Any]] = [
         {"preflop": "4 fold, 1 fold, 2 fold"},
         {"before": "3 leaves", "preflop": "1 fold, 2 fold", "order": [1, 2, 4]},
     ]

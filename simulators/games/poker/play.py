@@ -174,12 +174,10 @@ class HandPlayer:
         yield from self._do("blinds", BeginHand(self._number))
         try:
             yield from self._deal()
-            for street in STREETS:
-                yield from self._betting(street)
-                yield from self._turned_up()
-                if self.table.phase is Phase.SHOWDOWN or self._hand.count_in() == 1:
-                    break
-                yield from self._street(NEXT_STREET[street])
+            street = Phase.PREFLOP
+            while (yield from self._betting(street)):
+                street = NEXT_STREET[street]
+                yield from self._street(street)
             yield from self._end()
         except Stopped:
             self._nothing_beyond()
@@ -351,7 +349,8 @@ class HandPlayer:
 
     # Betting
 
-    def _betting(self, street: Phase) -> Steps:
+    def _betting(self, street: Phase) -> Generator[object, Answer, bool]:
+        """One betting round; is another street dealt after it?"""
         listed, name = self._listed(street), street.value
         index = self._played[street] = 0
         yield from self._moment(name, 0)
@@ -371,6 +370,8 @@ class HandPlayer:
             why = f"{listed[index]!r} seen: expected none, nobody has anything left to decide"
             raise self._wrong(f"{name}[{index + 1}]", why)
         yield from self._do(name, DrawIn())
+        yield from self._turned_up()
+        return self.table.phase is not Phase.SHOWDOWN and self._hand.count_in() > 1
 
     def _turned_up(self) -> Steps:
         """28.5: in a tournament, once somebody is all-in and no betting is possible any more."""

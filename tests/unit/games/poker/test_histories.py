@@ -123,11 +123,10 @@ def test_a_wrong_history_is_refused_by_name(old: str, new: str, told: str) -> No
 
 
 def test_the_hands_of_a_record_are_written_with_what_was_shown() -> None:
-    hands = [
+    hands: list[dict[str, Any]] = [
         {"preflop": "1 raise 6, 2 call, 3 fold", "flop": "2 bet 10, 1 fold"},
-        {"preflop": "2 fold", "events": [{"during": "deal", "name": "card-exposed-in-cut"}]},
+        {"events": [{"during": "deal", "name": "card-exposed-in-cut"}]},
     ]
-    hands[1] = {"events": hands[1]["events"]}
     content = file({1: 200, 2: 200, 3: 200}, hands, limit="pot-limit")
     start, events, _ = recorded(checked_scenario(content, "x"))
     written = list(histories(start, events))
@@ -178,3 +177,23 @@ def _known_difference(hand: dict[str, Any]) -> bool:
     """All-ins (short blinds, reopening, raises nobody can match) and odd dollars differ."""
     all_in = any(seat["before"] == seat["in"] for seat in hand["seats"])
     return all_in or any(len(pot["winners"]) > 1 for pot in hand["pots"])
+
+
+def test_a_live_post_is_a_negative_blind() -> None:
+    lap = [{"preflop": "4 fold, 1 fold, 2 fold"}, {"preflop": "1 fold, 2 fold, 3 fold"}]
+    lap += [{"preflop": "2 fold, 3 fold, 4 fold"}, {"preflop": "3 fold, 4 fold, 1 fold"}]
+    lap += [{"preflop": "4 fold, 1 fold, 2 fold"}]
+    posts = {"before": "5 sits 100, 5 posts", "preflop": "5 fold, 1 fold, 2 fold, 3 fold"}
+    hands = [hand | {"order": [1, 2, 3, 4, 5]} for hand in (*lap, posts)]
+    content = file({1: 100, 2: 100, 3: 100, 4: 100}, hands, seats=5)
+    start, events, _ = recorded(checked_scenario(content, "x"))
+    told = tomllib.loads([*histories(start, events)][-1])
+    assert told["blinds_or_straddles"] == [1, 2, -2, 0, 0]
+    assert told["seats"] == [3, 4, 5, 1, 2]
+
+
+def test_an_unknown_hand_at_the_end_of_a_history_is_passed_in() -> None:
+    unknown = NO_LIMIT.replace("'d dh p1 AhAd'", "'d dh p1 ????'")
+    result = played(unknown)
+    assert seat_of(result, 3)["outcome"] == "won"
+    assert seat_of(result, 1)["cards"] == []

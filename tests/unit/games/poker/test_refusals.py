@@ -17,7 +17,7 @@ from controller.games.poker.phases import Phase
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.reports import Cause, Decision, Irregularity, Report
 from controller.games.poker.rules import Limit
-from controller.games.poker.seating import GoAway, PostDue
+from controller.games.poker.seating import GoAway, LeaveSeat, PostDue
 from controller.games.poker.showdown import MuckHand, PassIn, TableHand
 from controller.games.poker.state import Table
 from controller.games.poker.story import narrate
@@ -299,3 +299,29 @@ def test_a_seat_that_was_not_dealt_in_has_no_hand() -> None:
         felt.hand.of(9)
     with pytest.raises(BrokenInvariant, match="no hand"):
         Table(felt.table.rules, ()).playing()
+
+
+def test_what_does_not_fit_is_refused_before_anything_else_is_looked_at() -> None:
+    felt = Felt(THREE).deal().act("1 fold")
+    gone = Report(Irregularity.OUT_OF_TURN, 1, action=Action.CALL)
+    assert why(felt, gone) is PokerRefusal.HAND_GONE
+    for what in (Irregularity.SHORT_CALL, Irregularity.SHORT_RAISE, Irregularity.STRING_BET):
+        late = Report(what, 3, amount=300, decision=Decision.COMPLETE)
+        assert why(felt, late) is PokerRefusal.OUT_OF_TURN
+    assert why(felt, Report(Irregularity.CLOCK_EXPIRED, 1)) is PokerRefusal.HAND_GONE
+    assert why(felt, Report(Irregularity.HAND_KILLED, 9)) is PokerRefusal.NOT_IN_HAND
+    cards = parse_cards("Ah Ad")
+    stranger = Report(Irregularity.FOLDED_HAND_EXPOSED, 9, cards=cards)
+    assert why(felt, stranger) is PokerRefusal.NOT_IN_HAND
+    shown = Report(Irregularity.FOLDED_HAND_EXPOSED, 1, cards=cards)
+    felt.do(shown).do(shown)
+    assert felt.hand.of(1).cards == cards
+    assert why(felt, MuckHand(2)) is PokerRefusal.WRONG_PHASE
+    assert why(felt, LeaveSeat(9)) is PokerRefusal.NO_SUCH_SEAT
+    assert why(felt, LeaveSeat(1)) is PokerRefusal.HAND_ON
+
+
+def test_nothing_of_an_absent_player_is_reported() -> None:
+    felt = Felt(THREE, tournament=True).do(GoAway(2)).deal()
+    fouled = Report(Irregularity.HAND_FOULED, 2)
+    assert why(felt, fouled) is PokerRefusal.PLAYER_ABSENT
