@@ -1,5 +1,6 @@
 """A hand begins: the button moves, antes and blinds are posted, who is due to posts (R53, R57)."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -120,6 +121,7 @@ def _due(table: Table, dealt: tuple[int, ...], small: int | None, big: int) -> l
     if small is not None:
         posts.append(Post(small, Kind.SMALL_BLIND, rules.small))
     posts.append(Post(big, Kind.BIG_BLIND, rules.big))
+    dead_blinds = []
     for number in dealt:
         seat = table.seat(number)
         if not seat.posting or number == big:  # who has the big blind posts that alone
@@ -131,19 +133,19 @@ def _due(table: Table, dealt: tuple[int, ...], small: int | None, big: int) -> l
         # Dealt again after a misdeal, the small blind missed there is the one posted here.
         again = number == small and len(dealt) > 2 and not seat.missed_big
         if dead and not again:
-            posts.append(Post(number, Kind.DEAD, dead))
-    return posts
+            dead_blinds.append(Post(number, Kind.DEAD, dead))
+    return posts + dead_blinds
 
 
-def _posted(table: Table, due: list[Post]) -> tuple[Post, ...]:
+def _posted(table: Table, due: Iterable[Post]) -> tuple[Post, ...]:
     """Each takes what the player has."""
     stacks = {seat.number: seat.stack for seat in table.seats}
     posted = []
-    for post in sorted(due, key=lambda post: IN_ORDER.index(post.kind)):
+    for post in due:
         amount = min(post.amount, stacks[post.seat])
         stacks[post.seat] -= amount
         if amount:
-            posted.append(post._replace(amount=amount))
+            posted.append(post if amount == post.amount else post._replace(amount=amount))
     return tuple(posted)
 
 
@@ -174,7 +176,8 @@ def _begin_recorded(draft: Draft[Table], command: BeginRecordedHand) -> None:
         table.seat(big).player,
         lap_from=big,
     )
-    posts = _posted(table, list(command.posts))
+    in_order = sorted(command.posts, key=lambda post: IN_ORDER.index(post.kind))
+    posts = _posted(table, in_order)
     draft.emit(HandBegun(command.number, positions, small, command.call, dealt, posts))
 
 

@@ -11,7 +11,6 @@ from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.games.poker.deal import known
 from controller.games.poker.phases import STREETS, Phase
-from controller.games.poker.pots import made_up
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.state import Hand, Player, Standing, Table
 from controller.games.poker.wagering import with_player
@@ -102,20 +101,18 @@ def to_be_tabled(table: Table, seat: int, cards: tuple[Card, ...]) -> bool:
     """R60: does a player who knows these cards table them?
 
     Yes, where for some pot of the player's no better hand that is in for it lies face up; where
-    everything is turned up (28.5); and where nobody else is left.
+    everything is turned up (28.5); and where nobody else is left. Who is in for the last of the
+    player's pots is in for all of them: that one decides.
     """
     hand = table.playing()
     if all_turned_up(table) or hand.count_in() == 1:
         return True
-    tabled = strengths(hand)
-    if not tabled:
+    total, board = hand.of(seat).total, hand.board
+    against = [p.cards for p in hand.players_in() if p.cards and p.total >= total]
+    if not against:
         return True
-    own = rank_of((*cards, *hand.board)).strength
-    return any(
-        all(tabled.get(other, 0) <= own for other in pot.eligible)
-        for pot in made_up(hand)
-        if seat in pot.eligible
-    )
+    own = rank_of((*cards, *board)).strength
+    return all(rank_of((*other, *board)).strength <= own for other in against)
 
 
 def _in_showdown(table: Table, seat: int) -> Refused | None:
@@ -174,8 +171,8 @@ def _verify_pass(table: Table, command: PassIn, _: Asking) -> Refused | None:
         return Refused(PokerRefusal.SHOWN_ALREADY, "16.1")
     if all_turned_up(table):
         return Refused(PokerRefusal.ALL_TURNED_UP, "28.5")
-    tabled = {player.seat for player in hand.players_in() if player.cards}
-    contested = all(tabled & {*pot.eligible} for pot in made_up(hand) if seat in pot.eligible)
+    total = hand.of(seat).total
+    contested = any(player.cards and player.total >= total for player in hand.players_in())
     return None if contested else Refused(PokerRefusal.NOT_BEATEN, "16.1")
 
 

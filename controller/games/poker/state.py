@@ -220,7 +220,8 @@ class Table:
 
     def playing(self) -> Hand:
         """The hand in progress, or the last one."""
-        return existing(self.hand, "no hand has been dealt")
+        hand = self.hand
+        return existing(hand, "no hand has been dealt") if hand is None else hand
 
 
 def new_table(rules: PokerRules) -> Table:

@@ -6,10 +6,9 @@ showdown whether to table them (R60); the core hears of a card when it lies face
 """
 
 from collections.abc import Callable, Generator
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from controller.domain.cards import Card, parse_cards
-from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.games.poker.award import AwardPots, FinishHand
 from controller.games.poker.betting import Act, DrawIn
@@ -19,14 +18,7 @@ from controller.games.poker.deal import DealHoleCards, DealStreet, FinishDeal
 from controller.games.poker.offers import Offers, offers
 from controller.games.poker.phases import BOARD_OF, NEXT_STREET, STREETS, Phase
 from controller.games.poker.reports import Irregularity, Report, still_in
-from controller.games.poker.seating import (
-    BuyChips,
-    ComeBack,
-    GoAway,
-    LeaveSeat,
-    PostDue,
-    TakeSeat,
-)
+from controller.games.poker.seating import TakeSeat
 from controller.games.poker.showdown import (
     MuckHand,
     PassIn,
@@ -37,6 +29,7 @@ from controller.games.poker.showdown import (
     to_be_turned_up,
 )
 from controller.games.poker.state import Hand, Table, board_complete, new_table
+from simulators.games.poker.between import between_hands
 from simulators.games.poker.file import (
     POWER_LOSS,
     EventTable,
@@ -48,7 +41,6 @@ from simulators.games.poker.file import (
     read_scenario,
 )
 from simulators.games.poker.result import hand_result
-from simulators.scenario.messages import one_of
 
 
 class PowerLoss:
@@ -63,15 +55,6 @@ class Answer(NamedTuple):
 
 
 Steps = Generator[object, Answer, None]
-_BETWEEN: Final = (
-    "sits AMOUNT",
-    "sits AMOUNT moved",
-    "posts",
-    "leaves",
-    "away",
-    "back",
-    "buys AMOUNT",
-)
 
 
 class Stopped(Exception):
@@ -186,33 +169,10 @@ class HandPlayer:
             raise self._wrong(f"events[{index}].during", why)
 
     def _between(self, index: int, text: str) -> object:
-        words = text.split()
-        field = f"before[{index}]"
-        if len(words) < 2 or not words[0].isdecimal():
-            expected = one_of(f"'SEAT {what}'" for what in _BETWEEN)
-            raise self._wrong(field, f"{text!r} seen: expected {expected}")
-        seat, rest = int(words[0]), words[1:]
         try:
-            match rest:
-                case ["sits", amount]:
-                    return TakeSeat(seat, int(Money.parse(amount)))
-                case ["sits", amount, "moved"]:
-                    return TakeSeat(seat, int(Money.parse(amount)), moved=True)
-                case ["buys", amount]:
-                    return BuyChips(seat, int(Money.parse(amount)))
+            return between_hands(text)
         except ValueError as wrong:
-            raise self._wrong(field, str(wrong)) from wrong
-        match rest:
-            case ["posts"]:
-                return PostDue(seat)
-            case ["leaves"]:
-                return LeaveSeat(seat)
-            case ["away"]:
-                return GoAway(seat)
-            case ["back"]:
-                return ComeBack(seat)
-        expected = one_of(f"'SEAT {what}'" for what in _BETWEEN)
-        raise self._wrong(field, f"{text!r} seen: expected {expected}")
+            raise self._wrong(f"before[{index}]", str(wrong)) from wrong
 
     def _nothing_beyond(self) -> None:
         """Called off: what is listed beyond that was never played."""

@@ -1,0 +1,41 @@
+"""What players do between hands, as a scenario file says it."""
+
+from typing import Final
+
+from controller.domain.money import Money
+from controller.games.poker.seating import BuyChips, ComeBack, GoAway, LeaveSeat, PostDue, TakeSeat
+from simulators.scenario.messages import one_of
+
+_FORMS: Final = (
+    "sits AMOUNT",
+    "sits AMOUNT moved",
+    "posts",
+    "leaves",
+    "away",
+    "back",
+    "buys AMOUNT",
+)
+
+
+def between_hands(text: str) -> object:
+    """`6 buys 50` as a command; what the rules forbid is for the table to refuse."""
+    number, *rest = text.split() or [""]
+    if number.isdecimal():
+        seat = int(number)
+        match rest:
+            case ["sits", amount]:
+                return TakeSeat(seat, int(Money.parse(amount)))
+            case ["sits", amount, "moved"]:
+                return TakeSeat(seat, int(Money.parse(amount)), moved=True)
+            case ["buys", amount]:
+                return BuyChips(seat, int(Money.parse(amount)))
+            case ["posts"]:
+                return PostDue(seat)
+            case ["leaves"]:
+                return LeaveSeat(seat)
+            case ["away"]:
+                return GoAway(seat)
+            case ["back"]:
+                return ComeBack(seat)
+    expected = one_of(f"'SEAT {form}'" for form in _FORMS)
+    raise ValueError(f"{text!r} seen: expected {expected}")
