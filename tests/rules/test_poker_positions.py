@@ -193,3 +193,32 @@ def test_seating_is_refused_where_the_rules_forbid_it() -> None:
     felt.do(GoAway(1))
     assert felt.ask(GoAway(1)) is not None
     assert felt.ask(PostDue(1)) is not None
+
+
+def test_after_a_misdeal_a_big_blind_whose_player_has_gone_moves_on_alone() -> None:
+    misdeal = {
+        "order": range(1, 12),
+        "events": [{"during": "deal", "name": "card-exposed-in-cut"}],
+    }
+    again = {**folded_round("512"), "before": "3 leaves"}
+    results = played(FIVE, misdeal, again)
+    assert [blinds(result) for result in results] == [(1, 2, 3), (1, 2, 4)]
+    two = {**folded_round("35"), "before": "3 sits 50, 5 leaves, 5 sits 70 moved"}
+    results = played({5: 100, 6: 100}, misdeal, two)
+    assert blinds(results[1]) == (5, None, 6)  # nobody posts both blinds
+
+
+def test_who_missed_the_small_blind_of_a_misdeal_posts_it_once() -> None:
+    """Seat 3 is due for it and away in a hand called off, and back when it is dealt again."""
+    hands = [
+        folded_round("4512"),
+        {
+            "before": "3 away",
+            "order": range(1, 12),
+            "events": [{"during": "deal", "name": "card-exposed-in-cut"}],
+        },
+        {**folded_round("5123"), "before": "3 back, 3 posts"},
+    ]
+    result = played(FIVE, *hands)[2]
+    assert blinds(result) == (2, 3, 4)
+    assert seat_of(result, 3)["in"] == "1.00"

@@ -31,7 +31,9 @@ def lineup(table: Table) -> Lineup | None:
         at = _first(table, dealt)
         return Lineup(at, _in_order(table, dealt, at), at.small, (), ())
     at = _moved(table, last, big, dealt)
-    due = at.small in dealt and table.seat(at.small).player == at.small_player
+    # After a misdeal the big blind may move on alone to the small blind's player: one blind is due.
+    there_for_it = at.small in dealt and table.seat(at.small).player == at.small_player
+    due = there_for_it and at.small != at.big
     return Lineup(
         at,
         _in_order(table, dealt, at),
