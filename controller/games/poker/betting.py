@@ -13,6 +13,7 @@ from controller.games.poker.state import Hand, Standing, Table, board_complete
 from controller.games.poker.wagering import (
     called,
     gone,
+    next_turn,
     raised,
     released,
     uncalled_part,
@@ -293,11 +294,10 @@ def _checked(table: Table, event: PlayerChecked) -> Table:
     hand = table.playing()
     index = hand.index(event.seat)
     players = with_player(hand.players, index, acted=hand.high)
-    checked = with_turn(
+    checked = evolve(
         hand,
-        index + 1,
-        players,
-        hand.high,
+        players=players,
+        turn=next_turn(players, hand.high, index + 1),
         actions=hand.actions + 1,
         held=table.phase,
         out_of_turn=released(hand, event.seat, 0) if hand.out_of_turn else (),

@@ -176,7 +176,9 @@ class Hand:
         return self.players[self.index(seat)]
 
     def index(self, seat: int) -> int:
-        """Where a seat stands in the order of the deal."""
+        """Where a seat stands in the order of the deal; most often it is the one in turn."""
+        if self.turn is not None and self.players[self.turn].seat == seat:
+            return self.turn
         for index, player in enumerate(self.players):
             if player.seat == seat:
                 return index
