@@ -9,7 +9,7 @@ import pytest
 from controller.games.poker.figures import scale_of
 from controller.games.poker.rules import FULL_SCALE, Scale
 
-SHIPPED = Path(__file__).parents[4] / "config" / "games" / "poker-room.toml"
+SHIPPED = Path(__file__).parents[4] / "config" / "games" / "poker" / "commission.toml"
 
 
 def test_the_figures_we_ship_are_those_of_the_rules() -> None:
