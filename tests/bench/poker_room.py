@@ -15,7 +15,7 @@ from controller.games.poker.core import CORE
 from controller.games.poker.deal import DealHoleCards, DealStreet, FinishDeal
 from controller.games.poker.offers import Action, offers
 from controller.games.poker.rules import Limit, PokerRules
-from controller.games.poker.seating import TakeSeat
+from controller.games.poker.seating import SitDown
 from controller.games.poker.showdown import PassIn, TableHand, next_to_show, to_be_tabled
 from controller.games.poker.state import Table, new_table
 
@@ -32,7 +32,7 @@ def _done(table: Table, command: object) -> Table:
 def _seated() -> Table:
     table = new_table(PokerRules(Limit.NO_LIMIT, 100, 200, seats=_SEATS))
     for seat in range(1, _SEATS + 1):
-        table = _done(table, TakeSeat(seat, 20000))
+        table = _done(table, SitDown(seat, 20000))
     return table
 
 

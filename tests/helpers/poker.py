@@ -12,7 +12,7 @@ from controller.games.poker.core import CORE, follow_up
 from controller.games.poker.deal import DealHoleCards, DealStreet, FinishDeal
 from controller.games.poker.offers import Offers, offers
 from controller.games.poker.rules import DOLLAR, FULL_SCALE, Limit, PokerRules
-from controller.games.poker.seating import TakeSeat
+from controller.games.poker.seating import SitDown
 from controller.games.poker.state import Hand, Table, new_table
 from simulators.games.poker.file import parse_action
 from simulators.games.poker.play import play
@@ -113,7 +113,7 @@ class Felt:
         self.table: Table = new_table(PokerRules(limit, **(values | rules)))
         self.events: list[Any] = []
         for seat, stack in stacks.items():
-            self.do(TakeSeat(seat, int(float(stack) * DOLLAR)))
+            self.do(SitDown(seat, int(float(stack) * DOLLAR)))
 
     @property
     def hand(self) -> Hand:

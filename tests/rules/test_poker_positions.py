@@ -6,7 +6,7 @@ import pytest
 
 from controller.domain.base import evolve
 from controller.games.poker.deal import DealHoleCards
-from controller.games.poker.seating import BuyChips, ComeBack, GoAway, LeaveSeat, PostDue, TakeSeat
+from controller.games.poker.seating import BuyChips, ComeBack, GoAway, LeaveTable, PostDue, SitDown
 from controller.games.poker.story import narrate
 from simulators.games.poker.file import ScenarioError
 from tests.helpers.poker import Felt, played, seat_of
@@ -69,7 +69,7 @@ def test_with_two_the_button_posts_the_big_blind_and_in_a_tournament_the_small_o
 @pytest.mark.clause("poker-room", "6.3")
 def test_nobody_sits_down_into_a_hand() -> None:
     felt = Felt({1: 100, 2: 100, 4: 100}, seats=4).deal()
-    refused = felt.ask(TakeSeat(3, 10000))
+    refused = felt.ask(SitDown(3, 10000))
     assert refused is not None
     assert refused.clause == "13.3"
     assert not felt.hand.has(3)
@@ -78,10 +78,10 @@ def test_nobody_sits_down_into_a_hand() -> None:
 @pytest.mark.clause("poker-room", "1.1:Short-buy")
 def test_a_short_buy_is_flagged_and_no_joiner_makes_one() -> None:
     felt = Felt({1: 100, 2: 100}, seats=4, bank_min=5000)
-    refused = felt.ask(TakeSeat(3, 4999))
+    refused = felt.ask(SitDown(3, 4999))
     assert refused is not None
     assert refused.clause == "13.1"
-    felt.do(TakeSeat(3, 5000)).do(BuyChips(3, 100))
+    felt.do(SitDown(3, 5000)).do(BuyChips(3, 100))
     assert felt.events[-1].short is False
     higher = evolve(felt.table.rules, bank_min=20000)
     felt.table = evolve(felt.table, rules=higher)
@@ -173,10 +173,10 @@ def test_after_a_misdeal_button_and_blinds_stay() -> None:
 def test_seating_is_refused_where_the_rules_forbid_it() -> None:
     felt = Felt({1: 100, 2: 100}, seats=4)
     forbidden = [
-        TakeSeat(1, 100),
-        TakeSeat(5, 100),
-        TakeSeat(3, 0),
-        LeaveSeat(3),
+        SitDown(1, 100),
+        SitDown(5, 100),
+        SitDown(3, 0),
+        LeaveTable(3),
         GoAway(3),
         ComeBack(1),
         ComeBack(3),

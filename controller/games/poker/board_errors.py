@@ -6,7 +6,7 @@ from controller.domain.kernel import Draft, Folds
 from controller.domain.refusals import Refused
 from controller.games.poker.phases import BOARD_OF, STREETS, Phase
 from controller.games.poker.refusals import PokerRefusal
-from controller.games.poker.reports import Irregularity, Report
+from controller.games.poker.reports import Irregularity, ReportIrregularity
 from controller.games.poker.state import Table, board_complete
 
 
@@ -33,18 +33,18 @@ class DealtEarly:
     clause: str
 
 
-def no_action_yet(table: Table, _: Report) -> Refused | None:
+def no_action_yet(table: Table, _: ReportIrregularity) -> Refused | None:
     """Has nobody acted on this street?"""
     acted = table.playing().actions > 0
     return Refused(PokerRefusal.CANNOT_HAPPEN, "19.3", "Betting has commenced.") if acted else None
 
 
-def flop_too_many(draft: Draft[Table], report: Report) -> None:
+def flop_too_many(draft: Draft[Table], report: ReportIrregularity) -> None:
     """19.3.a."""
     draft.emit(StreetTakenBack(report.what, "19.3.a"))
 
 
-def a_decision_is_open(table: Table, _: Report) -> Refused | None:
+def a_decision_is_open(table: Table, _: ReportIrregularity) -> Refused | None:
     """Otherwise no street can be dealt too early."""
     hand = table.playing()
     if hand.turn is not None and board_complete(table):
@@ -52,12 +52,12 @@ def a_decision_is_open(table: Table, _: Report) -> Refused | None:
     return Refused(PokerRefusal.CANNOT_HAPPEN, "19.3.b", "No decision is open.")
 
 
-def dealt_early(draft: Draft[Table], _: Report) -> None:
+def dealt_early(draft: Draft[Table], _: ReportIrregularity) -> None:
     """19.3.b, 19.4.b."""
     draft.emit(DealtEarly("19.3.b" if draft.state.phase is Phase.PREFLOP else "19.4.b"))
 
 
-def wrong_burn(draft: Draft[Table], report: Report) -> None:
+def wrong_burn(draft: Draft[Table], report: ReportIrregularity) -> None:
     """19.3.c, 19.4.c: with no betting since, it is dealt again; otherwise it stays."""
     table = draft.state
     clause = "19.3.c" if table.phase is Phase.FLOP else "19.4.c"
@@ -65,7 +65,7 @@ def wrong_burn(draft: Draft[Table], report: Report) -> None:
     draft.emit(kind(report.what, clause))
 
 
-def two_cards(draft: Draft[Table], report: Report) -> None:
+def two_cards(draft: Draft[Table], report: ReportIrregularity) -> None:
     """19.4.a, R61."""
     kind = StreetStands if report.correct else StreetTakenBack
     draft.emit(kind(report.what, "19.4.a"))

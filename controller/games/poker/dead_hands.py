@@ -9,7 +9,7 @@ from controller.games.poker.betting import given_back, noticed
 from controller.games.poker.phases import Phase
 from controller.games.poker.pots import made_up, winners_of
 from controller.games.poker.refusals import PokerRefusal
-from controller.games.poker.reports import Report, dealt_in, still_in
+from controller.games.poker.reports import ReportIrregularity, dealt_in, still_in
 from controller.games.poker.showdown import strengths, two_cards
 from controller.games.poker.state import Hand, Standing, Table
 from controller.games.poker.wagering import after_ruling, gone, with_player
@@ -69,7 +69,7 @@ def last_folder(hand: Hand) -> int | None:
     return next(reversed(in_last or folded), None)
 
 
-def may_be_fouled(table: Table, report: Report) -> Refused | None:
+def may_be_fouled(table: Table, report: ReportIrregularity) -> Refused | None:
     """The only hand left is found so at the showdown alone, and somebody has to win."""
     if refused := still_in(table, report):
         return refused
@@ -82,7 +82,7 @@ def may_be_fouled(table: Table, report: Report) -> Refused | None:
     return Refused(PokerRefusal.LAST_HAND, "19.5")
 
 
-def fouled(draft: Draft[Table], report: Report) -> None:
+def fouled(draft: Draft[Table], report: ReportIrregularity) -> None:
     """19.5."""
     draft.emit(HandFouled(report.seat))
     hand = draft.state.playing()
@@ -90,7 +90,7 @@ def fouled(draft: Draft[Table], report: Report) -> None:
         draft.emit(LastFolderWon(existing(last_folder(hand), "nobody has folded")))
 
 
-def may_be_killed(table: Table, report: Report) -> Refused | None:
+def may_be_killed(table: Table, report: ReportIrregularity) -> Refused | None:
     """Somebody has to win."""
     if refused := still_in(table, report):
         return refused
@@ -98,7 +98,7 @@ def may_be_killed(table: Table, report: Report) -> Refused | None:
     return Refused(PokerRefusal.LAST_HAND, "16.2") if last else None
 
 
-def killed(draft: Draft[Table], report: Report) -> None:
+def killed(draft: Draft[Table], report: ReportIrregularity) -> None:
     """16.2, R63."""
     hand = draft.state.playing()
     before, returned = hand.uncalled, 0
@@ -107,7 +107,7 @@ def killed(draft: Draft[Table], report: Report) -> None:
     draft.emit(HandKilled(report.seat, returned))
 
 
-def may_be_exposed(table: Table, report: Report) -> Refused | None:
+def may_be_exposed(table: Table, report: ReportIrregularity) -> Refused | None:
     """A hand that was folded; to show it once more changes nothing."""
     if refused := dealt_in(table, report):
         return refused
@@ -119,13 +119,13 @@ def may_be_exposed(table: Table, report: Report) -> Refused | None:
     return two_cards(table.playing(), report.cards)
 
 
-def exposed(draft: Draft[Table], report: Report) -> None:
+def exposed(draft: Draft[Table], report: ReportIrregularity) -> None:
     """16.1."""
     shown = draft.state.playing().of(report.seat).cards
     draft.emit(FoldedHandExposed(report.seat, shown or report.cards))
 
 
-def wins_on_the_table(table: Table, report: Report) -> Refused | None:
+def wins_on_the_table(table: Table, report: ReportIrregularity) -> Refused | None:
     """16.3: turned face up, and plainly the winner of a pot; the only hand left wins anyhow."""
     if refused := still_in(table, report):
         return refused
@@ -141,13 +141,13 @@ def wins_on_the_table(table: Table, report: Report) -> Refused | None:
     return Refused(PokerRefusal.NOT_WON, "16.3", f"Seat {report.seat} seen.")
 
 
-def restored(draft: Draft[Table], report: Report) -> None:
+def restored(draft: Draft[Table], report: ReportIrregularity) -> None:
     """16.3."""
     shown = draft.state.playing().of(report.seat).cards
     draft.emit(WinningHandRestored(report.seat, shown or report.cards))
 
 
-def clock_ran_out(draft: Draft[Table], report: Report) -> None:
+def clock_ran_out(draft: Draft[Table], report: ReportIrregularity) -> None:
     """23.3."""
     draft.emit(ClockRanOut(report.seat))
 

@@ -9,7 +9,13 @@ from controller.domain.refusals import Refused
 from controller.games.poker import board_errors, dead_hands, misdeals, wager_errors
 from controller.games.poker.phases import STREETS, Phase
 from controller.games.poker.refusals import PokerRefusal
-from controller.games.poker.reports import Irregularity, Report, Ruling, dealt_in, nothing_else
+from controller.games.poker.reports import (
+    Irregularity,
+    ReportIrregularity,
+    Ruling,
+    dealt_in,
+    nothing_else,
+)
 from controller.games.poker.state import Table
 
 I = Irregularity  # noqa: E741
@@ -42,7 +48,7 @@ RULINGS: Final = {
 # fmt: on
 
 
-def _verify(table: Table, report: Report, _: Asking) -> Refused | None:
+def _verify(table: Table, report: ReportIrregularity, _: Asking) -> Refused | None:
     ruling = RULINGS[report.what]
     if table.phase not in ruling.phases:
         return Refused(PokerRefusal.WRONG_PHASE, ruling.clause)
@@ -53,11 +59,11 @@ def _verify(table: Table, report: Report, _: Asking) -> Refused | None:
     return ruling.check(table, report)
 
 
-def _rule(draft: Draft[Table], report: Report) -> None:
+def _rule(draft: Draft[Table], report: ReportIrregularity) -> None:
     RULINGS[report.what].act(draft, report)
 
 
-HANDLERS: Handlers = {Report: Handler(_verify, _rule)}
+HANDLERS: Handlers = {ReportIrregularity: Handler(_verify, _rule)}
 
 FOLDS: Folds = {
     **misdeals.FOLDS,

@@ -10,7 +10,7 @@ from controller.games.poker.award import everything_back
 from controller.games.poker.betting import noticed
 from controller.games.poker.positions import last_positions
 from controller.games.poker.refusals import PokerRefusal
-from controller.games.poker.reports import Cause, Irregularity, Report, dealt_in
+from controller.games.poker.reports import Cause, Irregularity, ReportIrregularity, dealt_in
 from controller.games.poker.state import Ending, Table
 
 VOID_CLAUSES: Final = {
@@ -48,7 +48,7 @@ class HandMisdealt:
 
 
 @frozen
-class HandVoided:
+class HandInvalidated:
     """The house invalidates the outcome: everything goes back."""
 
     trigger = "void"
@@ -56,12 +56,12 @@ class HandVoided:
     clause: str
 
 
-def exposed_in_cut(draft: Draft[Table], report: Report) -> None:
+def exposed_in_cut(draft: Draft[Table], report: ReportIrregularity) -> None:
     """11.1.a."""
     draft.emit(HandMisdealt(report.what, "11.1.a"))
 
 
-def out_of_turn(draft: Draft[Table], report: Report) -> None:
+def out_of_turn(draft: Draft[Table], report: ReportIrregularity) -> None:
     """11.1.b: a misdeal once the wrong player has looked."""
     if report.looked:
         draft.emit(HandMisdealt(report.what, "11.1.b"))
@@ -69,7 +69,7 @@ def out_of_turn(draft: Draft[Table], report: Report) -> None:
         draft.emit(DealPutRight(report.what, report.seat, "11.1.b"))
 
 
-def a_hole_card(table: Table, report: Report) -> Refused | None:
+def a_hole_card(table: Table, report: ReportIrregularity) -> Refused | None:
     """The first or the second card of somebody dealt in."""
     if refused := dealt_in(table, report):
         return refused
@@ -78,7 +78,7 @@ def a_hole_card(table: Table, report: Report) -> Refused | None:
     )
 
 
-def card_up(draft: Draft[Table], report: Report) -> None:
+def card_up(draft: Draft[Table], report: ReportIrregularity) -> None:
     """19.1: the first is changed for the first burn, a second is a misdeal."""
     before = draft.state.playing().exposed
     if not before:
@@ -88,7 +88,7 @@ def card_up(draft: Draft[Table], report: Report) -> None:
     draft.emit(HandMisdealt(report.what, "11.1.e" if boxed else "11.1.c"))
 
 
-def wrong_number(draft: Draft[Table], report: Report) -> None:
+def wrong_number(draft: Draft[Table], report: ReportIrregularity) -> None:
     """11.2, 11.1.d."""
     if report.correctable:
         draft.emit(DealPutRight(report.what, 0, "11.2"))
@@ -96,10 +96,10 @@ def wrong_number(draft: Draft[Table], report: Report) -> None:
         draft.emit(HandMisdealt(report.what, "11.1.d"))
 
 
-def invalidated(draft: Draft[Table], report: Report) -> None:
+def invalidated(draft: Draft[Table], report: ReportIrregularity) -> None:
     """23.1."""
     cause = Cause(report.cause or "")
-    draft.emit(HandVoided(cause, VOID_CLAUSES[cause]))
+    draft.emit(HandInvalidated(cause, VOID_CLAUSES[cause]))
 
 
 def _unchanged(table: Table, _: object) -> Table:
@@ -115,7 +115,7 @@ def _misdealt(table: Table, event: HandMisdealt) -> Table:
     return _called_off(table, Ending.MISDEAL, event.clause, "supervisor")
 
 
-def _voided(table: Table, event: HandVoided) -> Table:
+def _voided(table: Table, event: HandInvalidated) -> Table:
     return _called_off(table, Ending.VOID, event.clause, "supervisor", "surveillance")
 
 
@@ -138,5 +138,5 @@ FOLDS: Folds = {
     DealPutRight: _unchanged,
     HoleCardSetAside: _set_aside,
     HandMisdealt: _misdealt,
-    HandVoided: _voided,
+    HandInvalidated: _voided,
 }

@@ -55,7 +55,7 @@ class Decision(StrEnum):
 
 
 @frozen
-class Report:
+class ReportIrregularity:
     """An irregularity; which of the others it needs is in the table of rulings."""
 
     what: Irregularity
@@ -77,8 +77,8 @@ class Report:
     """What lies face up now."""
 
 
-Check = Callable[[Table, Report], Refused | None]
-Act = Callable[[Draft[Table], Report], None]
+Check = Callable[[Table, ReportIrregularity], Refused | None]
+Act = Callable[[Draft[Table], ReportIrregularity], None]
 
 
 class Ruling(NamedTuple):
@@ -91,12 +91,12 @@ class Ruling(NamedTuple):
     clause: str
 
 
-def nothing_else(_: Table, __: Report) -> Refused | None:
+def nothing_else(_: Table, __: ReportIrregularity) -> Refused | None:
     """The phase and what the event needs say it all."""
     return None
 
 
-def dealt_in(table: Table, report: Report) -> Refused | None:
+def dealt_in(table: Table, report: ReportIrregularity) -> Refused | None:
     """A seat with a hand, of a player who is there."""
     hand = table.playing()
     if not hand.has(report.seat):
@@ -106,7 +106,7 @@ def dealt_in(table: Table, report: Report) -> Refused | None:
     return None
 
 
-def still_in(table: Table, report: Report) -> Refused | None:
+def still_in(table: Table, report: ReportIrregularity) -> Refused | None:
     """A seat whose hand is still in, of a player who is there."""
     if refused := dealt_in(table, report):
         return refused

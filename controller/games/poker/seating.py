@@ -13,7 +13,7 @@ from controller.games.poker.state import Seat, Table
 
 
 @frozen
-class TakeSeat:
+class SitDown:
     """A player sits down with so many chips; `moved` from another table (19.12.b, c)."""
 
     seat: int
@@ -22,7 +22,7 @@ class TakeSeat:
 
 
 @frozen
-class LeaveSeat:
+class LeaveTable:
     """A player leaves with all chips (13.5)."""
 
     seat: int
@@ -56,7 +56,7 @@ class BuyChips:
 
 
 @frozen
-class SeatTaken:
+class PlayerSatDown:
     seat: int
     player: int
     amount: int
@@ -65,7 +65,7 @@ class SeatTaken:
 
 
 @frozen
-class SeatLeft:
+class PlayerLeft:
     seat: int
     amount: int
 
@@ -107,7 +107,7 @@ def _seated(table: Table, number: int) -> Refused | None:
     return None if table.seat(number).player else Refused(PokerRefusal.SEAT_EMPTY, "6.2")
 
 
-def _verify_take(table: Table, command: TakeSeat, _: Asking) -> Refused | None:
+def _verify_take(table: Table, command: SitDown, _: Asking) -> Refused | None:
     if refused := _between_hands(table, command.seat):
         return refused
     if table.seat(command.seat).player:
@@ -118,19 +118,19 @@ def _verify_take(table: Table, command: TakeSeat, _: Asking) -> Refused | None:
     return Refused(PokerRefusal.SHORT_BANK, "13.1") if command.amount < least else None
 
 
-def _take(draft: Draft[Table], command: TakeSeat) -> None:
+def _take(draft: Draft[Table], command: SitDown) -> None:
     table = draft.state
     at_once = command.moved or table.rules.tournament or in_first_lap(table)
     player = table.sat_down + 1
-    draft.emit(SeatTaken(command.seat, player, command.amount, not at_once))
+    draft.emit(PlayerSatDown(command.seat, player, command.amount, not at_once))
 
 
-def _verify_leave(table: Table, command: LeaveSeat, _: Asking) -> Refused | None:
+def _verify_leave(table: Table, command: LeaveTable, _: Asking) -> Refused | None:
     return _seated(table, command.seat)
 
 
-def _leave(draft: Draft[Table], command: LeaveSeat) -> None:
-    draft.emit(SeatLeft(command.seat, draft.state.seat(command.seat).stack))
+def _leave(draft: Draft[Table], command: LeaveTable) -> None:
+    draft.emit(PlayerLeft(command.seat, draft.state.seat(command.seat).stack))
 
 
 def _verify_away(table: Table, command: GoAway, _: Asking) -> Refused | None:
@@ -188,14 +188,14 @@ def with_seat(table: Table, number: int, **changes: Any) -> Table:
     return evolve(table, seats=tuple(seats))
 
 
-def _taken(table: Table, event: SeatTaken) -> Table:
+def _taken(table: Table, event: PlayerSatDown) -> Table:
     table = evolve(table, sat_down=event.player)
     return with_seat(
         table, event.seat, player=event.player, stack=event.amount, joining=event.joining
     )
 
 
-def _left(table: Table, event: SeatLeft) -> Table:
+def _left(table: Table, event: PlayerLeft) -> Table:
     seats = list(table.seats)
     seats[event.seat - 1] = Seat(event.seat)
     return evolve(table, seats=tuple(seats))
@@ -218,8 +218,8 @@ def _bought(table: Table, event: ChipsBought) -> Table:
 
 
 HANDLERS: Handlers = {
-    TakeSeat: Handler(_verify_take, _take),
-    LeaveSeat: Handler(_verify_leave, _leave),
+    SitDown: Handler(_verify_take, _take),
+    LeaveTable: Handler(_verify_leave, _leave),
     GoAway: Handler(_verify_away, _away),
     ComeBack: Handler(_verify_back, _back),
     PostDue: Handler(_verify_post, _post),
@@ -227,8 +227,8 @@ HANDLERS: Handlers = {
 }
 
 FOLDS: Folds = {
-    SeatTaken: _taken,
-    SeatLeft: _left,
+    PlayerSatDown: _taken,
+    PlayerLeft: _left,
     PlayerWentAway: _went,
     PlayerCameBack: _came,
     PostAgreed: _agreed,

@@ -133,7 +133,7 @@ def _misdealt(_: Table, __: Table, event: m.HandMisdealt) -> Line:
     return Line(text, event.clause)
 
 
-def _voided(_: Table, __: Table, event: m.HandVoided) -> Line:
+def _voided(_: Table, __: Table, event: m.HandInvalidated) -> Line:
     text = f"The outcome was invalidated ({event.cause}): everything goes back."
     return Line(text, event.clause)
 
@@ -189,8 +189,8 @@ def _always(text: str, clause: str) -> Teller:
 
 # fmt: off
 _TELLERS: Final[dict[type, Teller]] = {
-    s.SeatTaken:            _of_seat("Seat {seat} sat down with {amount}.", "6.2"),
-    s.SeatLeft:             _of_seat("Seat {seat} left with {amount}.", "13.5"),
+    s.PlayerSatDown:            _of_seat("Seat {seat} sat down with {amount}.", "6.2"),
+    s.PlayerLeft:             _of_seat("Seat {seat} left with {amount}.", "13.5"),
     s.PlayerWentAway:       _of_seat("Seat {seat} is away.", "19.15"),
     s.PlayerCameBack:       _of_seat("Seat {seat} is back.", "19.15"),
     s.PostAgreed:           _of_seat("Seat {seat} posts to be dealt in.", "19.12"),
@@ -219,7 +219,7 @@ _TELLERS: Final[dict[type, Teller]] = {
     HoleCardSetAside:       _of_seat("A hole card of seat {seat} is changed for the first burn.", "19.1"),
     m.DealPutRight:         _ruled,
     m.HandMisdealt:         _misdealt,
-    m.HandVoided:           _voided,
+    m.HandInvalidated:           _voided,
     g.StreetTakenBack:      _taken_back,
     g.StreetStands:         _ruled,
     g.DealtEarly:           _early,

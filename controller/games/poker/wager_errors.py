@@ -8,7 +8,7 @@ from controller.domain.refusals import Refused
 from controller.games.poker.betting import WagerForfeited
 from controller.games.poker.offers import Action, Offers, offers, offers_to
 from controller.games.poker.refusals import PokerRefusal
-from controller.games.poker.reports import Decision, Irregularity, Report, still_in
+from controller.games.poker.reports import Decision, Irregularity, ReportIrregularity, still_in
 from controller.games.poker.rules import Limit
 from controller.games.poker.state import Bound, Table
 
@@ -44,7 +44,7 @@ class WagerWithdrawn:
     clause: str
 
 
-def at_its_turn(table: Table, report: Report) -> Refused | None:
+def at_its_turn(table: Table, report: ReportIrregularity) -> Refused | None:
     """Only whoever is in turn can do this."""
     if refused := still_in(table, report):
         return refused
@@ -56,7 +56,7 @@ def at_its_turn(table: Table, report: Report) -> Refused | None:
     return None
 
 
-def not_its_turn(table: Table, report: Report) -> Refused | None:
+def not_its_turn(table: Table, report: ReportIrregularity) -> Refused | None:
     """Somebody else decides, and the player can wager."""
     if refused := still_in(table, report):
         return refused
@@ -72,7 +72,7 @@ def not_its_turn(table: Table, report: Report) -> Refused | None:
     return _meaningless(table, report, offers_to(table, hand, player))
 
 
-def _meaningless(table: Table, report: Report, offered: Offers) -> Refused | None:
+def _meaningless(table: Table, report: ReportIrregularity, offered: Offers) -> Refused | None:
     if report.action in (Action.FOLD, Action.FORFEIT):
         return Refused(PokerRefusal.CANNOT_HAPPEN, "19.2", "A bet, call or raise is expected.")
     if report.action is Action.CALL and not offered.call:
@@ -89,7 +89,7 @@ def _meaningless(table: Table, report: Report, offered: Offers) -> Refused | Non
     return None
 
 
-def out_of_turn(draft: Draft[Table], report: Report) -> None:
+def out_of_turn(draft: Draft[Table], report: ReportIrregularity) -> None:
     """19.2, R64."""
     table = draft.state
     hand = table.playing()
@@ -107,7 +107,7 @@ def _offered(table: Table) -> Offers:
     return existing(offers(table), "nobody's turn")
 
 
-def short_call(table: Table, report: Report) -> Refused | None:
+def short_call(table: Table, report: ReportIrregularity) -> Refused | None:
     """R65: more than nothing, less than the call, and not the whole stack."""
     if refused := at_its_turn(table, report):
         return refused
@@ -115,7 +115,7 @@ def short_call(table: Table, report: Report) -> Refused | None:
     return _short(report, offered, offered.wager, offered.wager + offered.call)
 
 
-def short_raise(table: Table, report: Report) -> Refused | None:
+def short_raise(table: Table, report: ReportIrregularity) -> Refused | None:
     """R65: above the call, below the least bet or raise, and not the whole stack."""
     if refused := at_its_turn(table, report):
         return refused
@@ -125,7 +125,9 @@ def short_raise(table: Table, report: Report) -> Refused | None:
     return _short(report, offered, table.playing().high, offered.least)
 
 
-def _short(report: Report, offered: Offers, above: int, should_be: int) -> Refused | None:
+def _short(
+    report: ReportIrregularity, offered: Offers, above: int, should_be: int
+) -> Refused | None:
     amount = existing(report.amount, "no amount")
     if not above < amount < should_be or amount == offered.all_in:
         between = f"more than {Money(above)} and less than {Money(should_be)}"
@@ -141,13 +143,13 @@ def _half(amount: int, above: int, should_be: int) -> bool:
     return 2 * (amount - above) >= should_be - above
 
 
-def _clause(report: Report, *, half: bool) -> str:
+def _clause(report: ReportIrregularity, *, half: bool) -> str:
     if report.what is Irregularity.SHORT_CALL:
         return "20.1" if half else "20.2"
     return "20.3" if half else "20.4"
 
 
-def put_right(draft: Draft[Table], report: Report) -> None:
+def put_right(draft: Draft[Table], report: ReportIrregularity) -> None:
     """20.1 to 20.4: completed, forfeited or withdrawn."""
     table = draft.state
     offered = _offered(table)
@@ -165,7 +167,7 @@ def put_right(draft: Draft[Table], report: Report) -> None:
             draft.emit(WagerCorrected(report.what, report.seat, amount, should_be, clause))
 
 
-def first_motion(table: Table, report: Report) -> Refused | None:
+def first_motion(table: Table, report: ReportIrregularity) -> Refused | None:
     """20.5: the first motion is a wager the rules offer."""
     if refused := at_its_turn(table, report):
         return refused
@@ -177,7 +179,7 @@ def first_motion(table: Table, report: Report) -> Refused | None:
     return Refused(PokerRefusal.CANNOT_HAPPEN, "20.5", detail)
 
 
-def string_bet(draft: Draft[Table], report: Report) -> None:
+def string_bet(draft: Draft[Table], report: ReportIrregularity) -> None:
     """20.5: only the first motion counts."""
     amount = existing(report.amount, "no amount")
     draft.emit(WagerCorrected(report.what, report.seat, amount, amount, "20.5"))

@@ -3,7 +3,7 @@
 from typing import Final
 
 from controller.domain.money import Money
-from controller.games.poker.seating import BuyChips, ComeBack, GoAway, LeaveSeat, PostDue, TakeSeat
+from controller.games.poker.seating import BuyChips, ComeBack, GoAway, LeaveTable, PostDue, SitDown
 from simulators.scenario.messages import one_of
 
 _FORMS: Final = (
@@ -24,15 +24,15 @@ def between_hands(text: str) -> object:
         seat = int(number)
         match rest:
             case ["sits", amount]:
-                return TakeSeat(seat, int(Money.parse(amount)))
+                return SitDown(seat, int(Money.parse(amount)))
             case ["sits", amount, "moved"]:
-                return TakeSeat(seat, int(Money.parse(amount)), moved=True)
+                return SitDown(seat, int(Money.parse(amount)), moved=True)
             case ["buys", amount]:
                 return BuyChips(seat, int(Money.parse(amount)))
             case ["posts"]:
                 return PostDue(seat)
             case ["leaves"]:
-                return LeaveSeat(seat)
+                return LeaveTable(seat)
             case ["away"]:
                 return GoAway(seat)
             case ["back"]:

@@ -20,7 +20,7 @@ from controller.games.poker.deal import DealHoleCards, DealStreet, FinishDeal
 from controller.games.poker.offers import Action, offers
 from controller.games.poker.phases import STREETS, Phase
 from controller.games.poker.rules import SEATS, Limit, PokerRules
-from controller.games.poker.seating import TakeSeat
+from controller.games.poker.seating import SitDown
 from controller.games.poker.showdown import MuckHand, PassIn, TableHand, next_to_show, to_be_tabled
 from controller.games.poker.state import Hand, Table, board_complete, new_table
 from simulators.games.poker.file import ScenarioError
@@ -175,7 +175,7 @@ class HistoryPlayer:
         """Sit down, post, and play what is listed to the award."""
         self.table = table
         for seat, stack in enumerate(self._history.stacks, 1):
-            yield from self._do(TakeSeat(seat, stack))
+            yield from self._do(SitDown(seat, stack))
         self._at = "blinds_or_straddles"
         yield from self._do(self._history.opening())
         yield from self._do(DealHoleCards())

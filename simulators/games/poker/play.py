@@ -17,8 +17,8 @@ from controller.games.poker.core import CORE, follow_up
 from controller.games.poker.deal import DealHoleCards, DealStreet, FinishDeal
 from controller.games.poker.offers import Offers, offers
 from controller.games.poker.phases import BOARD_OF, NEXT_STREET, STREETS, Phase
-from controller.games.poker.reports import Irregularity, Report, still_in
-from controller.games.poker.seating import TakeSeat
+from controller.games.poker.reports import Irregularity, ReportIrregularity, still_in
+from controller.games.poker.seating import SitDown
 from controller.games.poker.showdown import (
     MuckHand,
     PassIn,
@@ -106,7 +106,7 @@ class ScenarioPlayer:
     def steps(self, table: Table) -> Steps:
         """Sit everybody down, then hand after hand."""
         for index, player in enumerate(self._scenario.content.players, 1):
-            answer = yield TakeSeat(player.seat, int(player.stack))
+            answer = yield SitDown(player.seat, int(player.stack))
             table = answer.table
             if answer.refused is not None:
                 where = f"{self._scenario.name}: players[{index}]"
@@ -233,14 +233,14 @@ class HandPlayer:
         if self.table.phase in STREETS and not board_complete(self.table):
             yield from self._turn_up(field, self.table.phase)
 
-    def _report(self, what: Irregularity, event: EventTable) -> Report:
+    def _report(self, what: Irregularity, event: EventTable) -> ReportIrregularity:
         seat = event.seat or 0
         cards: tuple[Card, ...] = ()
         if what in (Irregularity.FOLDED_HAND_EXPOSED, Irregularity.WINNING_HAND_MUCKED):
             cards = self._holes.get(seat, ())
         listed = None if event.action is None else parse_action(event.action, seat=seat)
         amount = event.amount if listed is None else listed.to
-        return Report(
+        return ReportIrregularity(
             what,
             seat,
             event.card or 0,

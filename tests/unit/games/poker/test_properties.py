@@ -16,11 +16,12 @@ from controller.games.poker.deal import DealStreet
 from controller.games.poker.guidance import guide
 from controller.games.poker.offers import Action, Offers, offers
 from controller.games.poker.phases import STREETS, Phase
-from controller.games.poker.reports import Irregularity, Report
+from controller.games.poker.reports import Irregularity, ReportIrregularity
 from controller.games.poker.showdown import TableHand
 from controller.games.poker.state import Table, new_table
 from controller.games.poker.story import narrate
 from controller.games.poker.table import HAND
+from controller.journal.codec import Codec, from_bytes, to_bytes
 from simulators.games.poker.file import Scenario, checked_scenario
 from simulators.games.poker.play import Answer, PowerLoss, ScenarioPlayer, play
 from tests.helpers.poker import Felt
@@ -174,7 +175,8 @@ def test_the_core_holds_no_card_but_those_face_up(seed: int) -> None:
     content, _ = invent(seed)
     for table, command, decided in steps_of(checked_scenario(content, "invented")):
         shown = isinstance(command, TableHand) or (
-            isinstance(command, Report) and command.what is Irregularity.FOLDED_HAND_EXPOSED
+            isinstance(command, ReportIrregularity)
+            and command.what is Irregularity.FOLDED_HAND_EXPOSED
         )
         if not shown:
             assert _up(decided.state) <= _up(table), command
@@ -222,3 +224,13 @@ def test_a_hand_without_a_showdown_is_awarded_from_any_street() -> None:
     assert [seat.stack for seat in felt.table.seats] == [10100, 9900]
     assert isinstance(felt.events[-4], PlayerFolded)
     assert STREETS[0] in felt.hand.phases
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_events_and_tables_survive_the_journal(seed: int) -> None:
+    codec = Codec(*CORE.folds)
+    content, _ = invent(seed, mishaps=0.3)
+    for _, _, decided in steps_of(checked_scenario(content, "invented")):
+        for event in decided.events:
+            assert codec.read(*codec.write(event)) == event
+        assert from_bytes(Table, to_bytes(decided.state)) == decided.state

@@ -15,9 +15,9 @@ from controller.games.poker.guidance import guide
 from controller.games.poker.offers import Action
 from controller.games.poker.phases import Phase
 from controller.games.poker.refusals import PokerRefusal
-from controller.games.poker.reports import Cause, Decision, Irregularity, Report
+from controller.games.poker.reports import Cause, Decision, Irregularity, ReportIrregularity
 from controller.games.poker.rules import Limit
-from controller.games.poker.seating import GoAway, LeaveSeat, PostDue
+from controller.games.poker.seating import GoAway, LeaveTable, PostDue
 from controller.games.poker.showdown import MuckHand, PassIn, TableHand
 from controller.games.poker.state import Table
 from controller.games.poker.story import narrate
@@ -91,9 +91,9 @@ def test_a_street_that_is_reported_wrong_is_dealt_again_before_anybody_acts() ->
     assert felt.refuses("2 check").refusal is PokerRefusal.WRONG_COUNT
     assert why(felt, DrawIn()) is PokerRefusal.WRONG_COUNT
     assert why(felt, DealStreet(())) is PokerRefusal.WRONG_COUNT
-    early = Report(Irregularity.DEALT_EARLY)
+    early = ReportIrregularity(Irregularity.DEALT_EARLY)
     assert why(felt, early) is PokerRefusal.CANNOT_HAPPEN
-    felt.do(Report(Irregularity.FLOP_TOO_MANY))
+    felt.do(ReportIrregularity(Irregularity.FLOP_TOO_MANY))
     assert "dealt again" in guide(felt.table).announce
     felt.street("2c 7d 9h").act("2 check")
     line = narrate(felt.table, felt.table, felt.events[-2])
@@ -105,7 +105,7 @@ def test_an_over_chip_is_one_chip_above_the_call_in_turn() -> None:
     assert why(felt, PutOverChip(2, 500)) is PokerRefusal.OUT_OF_TURN
     assert why(felt, PutOverChip(1, 50000)) is PokerRefusal.ABOVE_THE_STACK
     assert why(felt, PutOverChip(1, 100)) is PokerRefusal.NO_ERROR
-    felt.do(Report(Irregularity.STRING_BET, 1, amount=400))
+    felt.do(ReportIrregularity(Irregularity.STRING_BET, 1, amount=400))
     assert why(felt, PutOverChip(1, 500)) is PokerRefusal.BOUND
     assert "bound to $4" in guide(felt.table).text
     assert "bound" in felt.offered.text()
@@ -153,12 +153,14 @@ def test_the_showdown_takes_hands_that_are_in_and_cards_that_are_not_up() -> Non
     assert why(felt, TableHand(9, parse_cards("Ah Ad"))) is PokerRefusal.NOT_IN_HAND
     assert why(felt, TableHand(2, parse_cards("Ah"))) is PokerRefusal.WRONG_COUNT
     assert why(felt, TableHand(2, parse_cards("Ah 2c"))) is PokerRefusal.CARD_KNOWN
-    assert why(felt, Report(Irregularity.WINNING_HAND_MUCKED, 2)) is PokerRefusal.NOT_WON
+    assert (
+        why(felt, ReportIrregularity(Irregularity.WINNING_HAND_MUCKED, 2)) is PokerRefusal.NOT_WON
+    )
     felt.do(TableHand(2, parse_cards("Ah Ad")))
     assert why(felt, TableHand(2, parse_cards("Ah Ad"))) is PokerRefusal.SHOWN_ALREADY
     assert why(felt, PassIn(2)) is PokerRefusal.SHOWN_ALREADY
     assert why(felt, MuckHand(2)) is PokerRefusal.SHOWN_ALREADY
-    felt.do(Report(Irregularity.WINNING_HAND_MUCKED, 2))
+    felt.do(ReportIrregularity(Irregularity.WINNING_HAND_MUCKED, 2))
     felt.do(MuckHand(3)).do(MuckHand(1))
     assert guide(felt.table).text.startswith("Announce the winning hand")
     one = to_showdown(Felt(THREE)).do(MuckHand(3)).do(MuckHand(1))
@@ -177,7 +179,9 @@ def test_a_fouled_pair_of_hands_leaves_the_pot_to_the_last_to_fold() -> None:
     felt = Felt(THREE).deal().act("1 fold, 2 call, 3 check").street("2c 7d 9h")
     felt.act("2 check, 3 check").street("Js").act("2 check, 3 check").street("4s")
     felt.act("2 check, 3 check").do(DrawIn())
-    felt.do(Report(Irregularity.HAND_FOULED, 2)).do(Report(Irregularity.HAND_FOULED, 3))
+    felt.do(ReportIrregularity(Irregularity.HAND_FOULED, 2)).do(
+        ReportIrregularity(Irregularity.HAND_FOULED, 3)
+    )
     assert guide(felt.table).text.startswith("Announce")
     felt.do(AwardPots())
     assert felt.hand.of(1).won == 400
@@ -185,14 +189,14 @@ def test_a_fouled_pair_of_hands_leaves_the_pot_to_the_last_to_fold() -> None:
 
 
 def test_somebody_is_left_to_win() -> None:
-    felt = Felt({1: 100, 2: 100}).deal().do(Report(Irregularity.HAND_FOULED, 2))
-    assert why(felt, Report(Irregularity.HAND_FOULED, 1)) is PokerRefusal.LAST_HAND
-    assert why(felt, Report(Irregularity.HAND_KILLED, 1)) is PokerRefusal.LAST_HAND
+    felt = Felt({1: 100, 2: 100}).deal().do(ReportIrregularity(Irregularity.HAND_FOULED, 2))
+    assert why(felt, ReportIrregularity(Irregularity.HAND_FOULED, 1)) is PokerRefusal.LAST_HAND
+    assert why(felt, ReportIrregularity(Irregularity.HAND_KILLED, 1)) is PokerRefusal.LAST_HAND
     felt.do(DrawIn())
-    assert why(felt, Report(Irregularity.HAND_FOULED, 1)) is PokerRefusal.LAST_HAND
+    assert why(felt, ReportIrregularity(Irregularity.HAND_FOULED, 1)) is PokerRefusal.LAST_HAND
     cards = parse_cards("Ah Ad")
     early = Felt({1: 100, 2: 100}).deal().act("2 fold")
-    mucked = Report(Irregularity.WINNING_HAND_MUCKED, 1, cards=cards)
+    mucked = ReportIrregularity(Irregularity.WINNING_HAND_MUCKED, 1, cards=cards)
     assert why(early, mucked) is PokerRefusal.CANNOT_HAPPEN
     early.do(DrawIn()).do(mucked).do(mucked)
     assert early.hand.of(1).cards == cards
@@ -201,60 +205,64 @@ def test_somebody_is_left_to_win() -> None:
 def test_a_report_says_what_it_needs() -> None:
     felt = Felt(THREE).do(BeginHand(1)).do(DealHoleCards())
     lacking = [
-        Report(Irregularity.DEALT_OUT_OF_TURN, 2),
-        Report(Irregularity.HOLE_CARD_EXPOSED, 2),
-        Report(Irregularity.HOLE_CARD_EXPOSED, 2, card=3),
-        Report(Irregularity.WRONG_NUMBER_OF_HANDS),
-        Report(Irregularity.OUTCOME_INVALIDATED),
+        ReportIrregularity(Irregularity.DEALT_OUT_OF_TURN, 2),
+        ReportIrregularity(Irregularity.HOLE_CARD_EXPOSED, 2),
+        ReportIrregularity(Irregularity.HOLE_CARD_EXPOSED, 2, card=3),
+        ReportIrregularity(Irregularity.WRONG_NUMBER_OF_HANDS),
+        ReportIrregularity(Irregularity.OUTCOME_INVALIDATED),
     ]
     for report in lacking:
         assert why(felt, report) is PokerRefusal.NEEDS_MORE
-    felt.do(Report(Irregularity.BOXED_CARD, 2, card=1))
+    felt.do(ReportIrregularity(Irregularity.BOXED_CARD, 2, card=1))
     assert "first burn card" in guide(felt.table).text
-    felt.do(Report(Irregularity.OUTCOME_INVALIDATED, cause=Cause.FRAUD))
+    felt.do(ReportIrregularity(Irregularity.OUTCOME_INVALIDATED, cause=Cause.FRAUD))
     assert "Give every chip back" in guide(felt.table).text
 
 
 def test_errors_with_wagers_happen_in_a_betting_round() -> None:
     felt = Felt({1: 200, 2: 200, 3: 2}).deal()
-    assert why(felt, Report(Irregularity.CLOCK_EXPIRED, 2)) is PokerRefusal.OUT_OF_TURN
-    call = Report(Irregularity.OUT_OF_TURN, 3, action=Action.CALL)
+    assert why(felt, ReportIrregularity(Irregularity.CLOCK_EXPIRED, 2)) is PokerRefusal.OUT_OF_TURN
+    call = ReportIrregularity(Irregularity.OUT_OF_TURN, 3, action=Action.CALL)
     assert why(felt, call) is PokerRefusal.NO_CHIPS
-    short = Report(Irregularity.SHORT_RAISE, 1, amount=300, decision=Decision.COMPLETE)
+    short = ReportIrregularity(Irregularity.SHORT_RAISE, 1, amount=300, decision=Decision.COMPLETE)
     assert felt.ask(short) is None
-    whole = Report(Irregularity.SHORT_CALL, 1, amount=20000, decision=Decision.COMPLETE)
+    whole = ReportIrregularity(Irregularity.SHORT_CALL, 1, amount=20000, decision=Decision.COMPLETE)
     assert why(felt, whole) is PokerRefusal.NO_ERROR
     felt.act("1 call, 2 call")
-    assert why(felt, Report(Irregularity.CLOCK_EXPIRED, 1)) is PokerRefusal.NOBODY_TO_ACT
+    assert (
+        why(felt, ReportIrregularity(Irregularity.CLOCK_EXPIRED, 1)) is PokerRefusal.NOBODY_TO_ACT
+    )
     assert why(felt, call) is PokerRefusal.NOBODY_TO_ACT
     low = Felt({1: 200, 2: 60, 3: 200}).deal().act("1 fold, 2 all-in")
-    raise_ = Report(Irregularity.SHORT_RAISE, 3, amount=7000, decision=Decision.COMPLETE)
+    raise_ = ReportIrregularity(
+        Irregularity.SHORT_RAISE, 3, amount=7000, decision=Decision.COMPLETE
+    )
     assert why(low, raise_) is PokerRefusal.NOBODY_TO_RAISE
-    folded = Report(Irregularity.HAND_FOULED, 1)
+    folded = ReportIrregularity(Irregularity.HAND_FOULED, 1)
     assert why(low, folded) is PokerRefusal.HAND_GONE
 
 
 def test_an_out_of_turn_wager_is_one_the_player_could_make() -> None:
     felt = Felt(THREE, Limit.FIXED).deal()
-    low = Report(Irregularity.OUT_OF_TURN, 3, action=Action.RAISE, amount=100)
+    low = ReportIrregularity(Irregularity.OUT_OF_TURN, 3, action=Action.RAISE, amount=100)
     assert why(felt, low) is PokerRefusal.BELOW_THE_LEAST
-    felt.do(Report(Irregularity.OUT_OF_TURN, 2, action=Action.RAISE))
-    felt.do(Report(Irregularity.OUT_OF_TURN, 3, action=Action.CHECK))
+    felt.do(ReportIrregularity(Irregularity.OUT_OF_TURN, 2, action=Action.RAISE))
+    felt.do(ReportIrregularity(Irregularity.OUT_OF_TURN, 3, action=Action.CHECK))
     felt.act("1 call")
     assert "or forfeits it" in guide(felt.table).text
     assert felt.offered.text().endswith("forfeit")
     felt.act("2 raise")
     assert felt.offered.due is None  # outwagered: decides afresh
     poor = Felt({1: 200, 2: 3, 3: 200}, Limit.FIXED).deal()
-    more = Report(Irregularity.OUT_OF_TURN, 2, action=Action.RAISE)
+    more = ReportIrregularity(Irregularity.OUT_OF_TURN, 2, action=Action.RAISE)
     assert why(poor, more) is PokerRefusal.ABOVE_THE_STACK
-    all_in = Report(Irregularity.OUT_OF_TURN, 2, action=Action.ALL_IN)
+    all_in = ReportIrregularity(Irregularity.OUT_OF_TURN, 2, action=Action.ALL_IN)
     poor.do(all_in)
 
 
 def test_a_dead_hand_is_not_bound_any_more() -> None:
-    felt = Felt(THREE).deal().do(Report(Irregularity.STRING_BET, 1, amount=400))
-    felt.do(Report(Irregularity.HAND_FOULED, 1))
+    felt = Felt(THREE).deal().do(ReportIrregularity(Irregularity.STRING_BET, 1, amount=400))
+    felt.do(ReportIrregularity(Irregularity.HAND_FOULED, 1))
     assert felt.offered.seat == 2
     assert felt.offered.due is None
 
@@ -303,25 +311,25 @@ def test_a_seat_that_was_not_dealt_in_has_no_hand() -> None:
 
 def test_what_does_not_fit_is_refused_before_anything_else_is_looked_at() -> None:
     felt = Felt(THREE).deal().act("1 fold")
-    gone = Report(Irregularity.OUT_OF_TURN, 1, action=Action.CALL)
+    gone = ReportIrregularity(Irregularity.OUT_OF_TURN, 1, action=Action.CALL)
     assert why(felt, gone) is PokerRefusal.HAND_GONE
     for what in (Irregularity.SHORT_CALL, Irregularity.SHORT_RAISE, Irregularity.STRING_BET):
-        late = Report(what, 3, amount=300, decision=Decision.COMPLETE)
+        late = ReportIrregularity(what, 3, amount=300, decision=Decision.COMPLETE)
         assert why(felt, late) is PokerRefusal.OUT_OF_TURN
-    assert why(felt, Report(Irregularity.CLOCK_EXPIRED, 1)) is PokerRefusal.HAND_GONE
-    assert why(felt, Report(Irregularity.HAND_KILLED, 9)) is PokerRefusal.NOT_IN_HAND
+    assert why(felt, ReportIrregularity(Irregularity.CLOCK_EXPIRED, 1)) is PokerRefusal.HAND_GONE
+    assert why(felt, ReportIrregularity(Irregularity.HAND_KILLED, 9)) is PokerRefusal.NOT_IN_HAND
     cards = parse_cards("Ah Ad")
-    stranger = Report(Irregularity.FOLDED_HAND_EXPOSED, 9, cards=cards)
+    stranger = ReportIrregularity(Irregularity.FOLDED_HAND_EXPOSED, 9, cards=cards)
     assert why(felt, stranger) is PokerRefusal.NOT_IN_HAND
-    shown = Report(Irregularity.FOLDED_HAND_EXPOSED, 1, cards=cards)
+    shown = ReportIrregularity(Irregularity.FOLDED_HAND_EXPOSED, 1, cards=cards)
     felt.do(shown).do(shown)
     assert felt.hand.of(1).cards == cards
     assert why(felt, MuckHand(2)) is PokerRefusal.WRONG_PHASE
-    assert why(felt, LeaveSeat(9)) is PokerRefusal.NO_SUCH_SEAT
-    assert why(felt, LeaveSeat(1)) is PokerRefusal.HAND_ON
+    assert why(felt, LeaveTable(9)) is PokerRefusal.NO_SUCH_SEAT
+    assert why(felt, LeaveTable(1)) is PokerRefusal.HAND_ON
 
 
 def test_nothing_of_an_absent_player_is_reported() -> None:
     felt = Felt(THREE, tournament=True).do(GoAway(2)).deal()
-    fouled = Report(Irregularity.HAND_FOULED, 2)
+    fouled = ReportIrregularity(Irregularity.HAND_FOULED, 2)
     assert why(felt, fouled) is PokerRefusal.PLAYER_ABSENT

@@ -10,7 +10,7 @@ from controller.games.poker.core import CORE
 from controller.games.poker.deal import DealHoleCards, FinishDeal
 from controller.games.poker.guidance import guide
 from controller.games.poker.page import hand_page
-from controller.games.poker.reports import Irregularity, Report
+from controller.games.poker.reports import Irregularity, ReportIrregularity
 from controller.games.poker.showdown import PassIn, TableHand
 from controller.games.poker.state import new_table
 from controller.games.poker.story import narrate
@@ -70,7 +70,9 @@ def test_no_line_advises_a_player_or_looks_at_a_hidden_card() -> None:
 
 def test_the_story_tells_what_happened() -> None:
     felt = Felt({1: 200, 2: 200, 3: 100}).deal().act("1 raise 20, 2 call, 3 call")
-    felt.street("2c 7d 9h").do(Report(Irregularity.HAND_KILLED, 2)).act("3 all-in, 1 call")
+    felt.street("2c 7d 9h").do(ReportIrregularity(Irregularity.HAND_KILLED, 2)).act(
+        "3 all-in, 1 call"
+    )
     table, lines = new_table(felt.table.rules), list[str]()
     for event in felt.events:
         after = CORE.fold_one(table, event)
