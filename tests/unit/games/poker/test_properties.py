@@ -233,4 +233,4 @@ def test_events_and_tables_survive_the_journal(seed: int) -> None:
     for _, _, decided in steps_of(checked_scenario(content, "invented")):
         for event in decided.events:
             assert codec.read(*codec.write(event)) == event
-        assert from_bytes(Table, to_bytes(decided.state)) == decided.state
+        assert from_bytes(Table, to_bytes(Table, decided.state)) == decided.state
