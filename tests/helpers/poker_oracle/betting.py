@@ -148,7 +148,8 @@ class Betting:
     @property
     def full_bets(self) -> int:
         """R56, `fixed`: a wager counts as n full bets from n - 1/2 bets on."""
-        return int(Fraction(self.level, self.rules.bet(self.street)) + Fraction(1, 2))
+        bet = self.rules.bet(self.street)
+        return (2 * self.level + bet) // (2 * bet)
 
     def others(self, seat: int) -> set[int]:
         return self.live - {seat}

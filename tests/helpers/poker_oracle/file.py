@@ -123,10 +123,10 @@ class Rules:
         return 2 * self.big if self.limit == "fixed" and street in STREETS[2:] else self.big
 
 
-TABLE_KEYS: Final = frozenset(
-    ("ruleset", "limit", "blinds", "ante", "chip", "seats", "dealing", "commission", "tournament")
-    + ("button", "players", "hands")
-)
+TABLE_KEYS: Final = {
+    *("ruleset", "limit", "blinds", "ante", "chip", "seats", "dealing", "commission"),
+    *("tournament", "button", "players", "hands"),
+}
 HAND_KEYS: Final = frozenset((*STREETS, "before", "cards", "muck", "events", "expect"))
 
 

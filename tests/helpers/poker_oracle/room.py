@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import copy
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tests.helpers.poker_oracle.file import Misfit, Rules, cents
@@ -63,6 +64,11 @@ class Room:
             if set(row) != {"seat", "stack"}:
                 raise Misfit(f"a player has a seat and a stack, seen {sorted(row)}")
             self._sit(row["seat"], cents(row["stack"]))
+
+    def copy(self) -> Room:
+        twin = copy.copy(self)
+        twin.players = {seat: replace(player) for seat, player in self.players.items()}
+        return twin
 
     def _sit(self, seat: Any, chips: int) -> Player:
         if type(seat) is not int or not 1 <= seat <= self.rules.seats or seat in self.players:
