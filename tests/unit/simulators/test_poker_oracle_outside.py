@@ -113,7 +113,8 @@ def compare(seed: int) -> None:
     cards = row["cards"].split()[2 * len(hand.order) :]
     holes = {seat: list(hole) for seat, hole in hand.holes.items()}
     while wrong is not None:
-        assert wrong.missing and wrong.street, f"seed {seed}: {wrong}"
+        assert wrong.missing, f"seed {seed}: {wrong}"
+        assert wrong.street
         deal(state, cards, holes)
         same_offer(state, wrong.offer, wrong.offer.seat in hand.betting.acted)
         may_raise = state.can_complete_bet_or_raise_to()
