@@ -233,7 +233,9 @@ class HandMaker:
     def fits(self) -> bool:
         """Is the file right as far as it goes?"""
         _, wrong = step(self.room, self.number, self.row)
-        return wrong is None or (wrong.missing and not self.finished)
+        if wrong is None or not wrong.missing or self.finished:
+            return wrong is None
+        return wrong.bound is None or bool(wrong.offer.offers(wrong.bound))
 
     def at_end_of(self, street: str) -> Hand:
         """The hand as it is when the betting of the street is over, before anything else."""
