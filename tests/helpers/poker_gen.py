@@ -288,8 +288,11 @@ class HandMaker:
                 event["seat"] = turn
             elif name in ("hand-fouled", "hand-killed") and live:
                 event["seat"] = rng.choice(live)
-            elif name == "folded-hand-exposed" and hand.folded:
-                event["seat"] = rng.choice(hand.folded)[1]
+            elif name == "folded-hand-exposed":
+                hidden = [seat for _, seat in hand.folded if seat not in hand.shown]
+                if not hidden:
+                    return None
+                event["seat"] = rng.choice(hidden)
         for key in ("looked", "correctable", "correct"):
             if key in needs:
                 event[key] = rng.random() < {"looked": 0.25, "correctable": 0.75}.get(key, 0.5)

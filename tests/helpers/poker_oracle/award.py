@@ -51,7 +51,8 @@ def strength(hole: list[str], board: list[str]) -> int:
 
 
 def name_hand(hole: list[str], board: list[str]) -> tuple[str | None, list[str] | None]:
-    if len(board) < 5:
+    """With the board as it lies; null below five cards, the two hole cards counted (R60)."""
+    if len(hole) + len(board) < 5:
         return None, None
     category, _, five = best_hand([*hole, *board])
     return HANDS[category], five

@@ -54,11 +54,10 @@ class Room:
         self.players: dict[int, Player] = {}
         self._arrived = 0
         self._last: Positions | None = None
-        """Of the last hand that counted."""
-        self._again: Positions | None = None
-        """Of a misdeal or void hand, which is dealt again."""
+        """Of the last hand."""
+        self._again = False
+        """Was the last hand a misdeal or void?"""
         self._began: int | None = None
-        self._big_before: int | None = None
         self._first_lap = True
         for row in players:
             if set(row) != {"seat", "stack"}:
@@ -133,16 +132,15 @@ class Room:
         def next_there(seat: int) -> int:
             return next(other for other in self.clockwise(seat) if other in there)
 
-        if self._again is not None:  # "After a misdeal or void all three stay"
-            again = self._again
-            button, small, small_player = again.button, again.small, again.small_player
-            big = again.big
-            if big not in there or there[big].number != again.big_player:
+        last = self._last
+        if last is not None and self._again:  # "After a misdeal or void all three stay"
+            button, small, small_player, big = last.button, last.small, last.small_player, last.big
+            if big not in there or there[big].number != last.big_player:
                 big = next_there(big)  # "a big blind whose player has gone moves on alone"
-        elif self._last is not None:
-            big = next_there(self._last.big)
-            small, small_player = self._last.big, self._last.big_player
-            button = self._last.small
+        elif last is not None:
+            big = next_there(last.big)
+            small, small_player = last.big, last.big_player
+            button = last.small
         else:  # "First hand: `button` or the lowest taken seat; the next two players post."
             button = self.rules.button or min(self.players)
             small = next_there(button)
@@ -173,7 +171,9 @@ class Room:
                 continue
             if player.joiner or player.missed_big:
                 live[seat] = self.rules.big  # 19.12, 19.15
-            if player.missed_big or player.missed_small:
+            # Dealt again after a misdeal, the small blind missed there is the one posted here.
+            posts_it_now = posted and seat == small and not player.missed_big
+            if player.missed_big or (player.missed_small and not posts_it_now):
                 dead[seat] = self.rules.small  # R49, 19.13
         at = Positions(button, small, small_player, big, there[big].number)
         order = [seat for seat in self.clockwise(button) if seat in dealt]
@@ -182,18 +182,16 @@ class Room:
     def close_hand(self, seating: Seating, *, counted: bool) -> None:
         """Keep where the blinds were, who missed one, and who owes nothing any more."""
         at = seating.at
+        self._miss_blinds(seating)
         if self._began is None:
             self._began = at.big
-        elif self._big_before is not None and self._big_before != at.big:
+        elif self._last is not None and self._last.big != at.big:
             # R59: "until the big blind comes to, or passes, the seat where it began"
-            over = self._began in (*self._passed(self._big_before, at.big), at.big)
+            over = self._began in (*self._passed(self._last.big, at.big), at.big)
             self._first_lap &= not over
-        self._big_before = at.big
-        if not counted:  # "and so does what each owes: who posted posts again"
-            self._again = at
-            return
-        self._miss_blinds(seating)
-        self._last, self._again = at, None
+        self._last, self._again = at, not counted
+        if not counted:
+            return  # "and so does what each owes: who posted posts again"
         for seat in seating.dealt:
             player = self.players[seat]
             player.joiner = player.missed_big = player.missed_small = player.posting = False
@@ -202,9 +200,12 @@ class Room:
         """R58: "While away, or without chips, the blinds that pass are missed"."""
         if self._last is None or self.rules.tournament:  # "none in the first hand"; 28.1, R52
             return
-        at = seating.at
-        big_passed = self._passed(self._last.big, at.big)
-        small_passed = [*self._passed(self._last.small, at.small), at.small]
+        at, last = seating.at, self._last
+        big_passed = self._passed(last.big, at.big) if last.big != at.big else []
+        small_passed = self._passed(last.small, at.small) if last.small != at.small else []
+        if self._again and last.big != at.big:
+            big_passed.append(last.big)  # it has moved on alone
+        small_passed.append(at.small)
         for seat, player in self.players.items():
             if seat in seating.dealt or not (player.away or player.chips == 0):
                 continue
