@@ -89,7 +89,7 @@ def _stack(rng: random.Random, small: int, chip: int, depth: tuple[int, int]) ->
 # Between the hands.
 
 
-def _before(rng: random.Random, room: Room, eager: float) -> list[str]:
+def _before(rng: random.Random, room: Room, eager: float, *, corners: bool) -> list[str]:
     """Lines that the room accepts, leaving enough players for a hand."""
     lines: list[str] = []
     rules = room.rules
@@ -98,6 +98,8 @@ def _before(rng: random.Random, room: Room, eager: float) -> list[str]:
         due = [s for s, p in room.players.items() if p.owes or p.away]
         if due and rng.random() < 0.5:
             seat = rng.choice(due)
+        if seat == room.small_again and not corners:
+            continue
         amount = _stack(rng, rules.small, rules.chip, (2, 60))
         player = room.players.get(seat)
         if player is None:
@@ -289,7 +291,8 @@ class HandMaker:
             elif name in ("hand-fouled", "hand-killed") and live:
                 event["seat"] = rng.choice(live)
             elif name == "folded-hand-exposed":
-                hidden = [seat for _, seat in hand.folded if seat not in hand.shown]
+                named = {e["seat"] for e in self.row.get("events", []) if e["name"] == name}
+                hidden = [seat for _, seat in hand.folded if seat not in named]
                 if not hidden:
                     return None
                 event["seat"] = rng.choice(hidden)
@@ -419,7 +422,7 @@ def scenario(rng: random.Random, *, corners: bool = False) -> Row:
     events = rng.random() < 0.5
     eager = rng.choice([0.0, 0.3, 0.5, 0.7])
     for number in range(1, rng.choice([1, 2, 3, 4, 6, 10]) + 1):
-        before = _before(rng, room, eager)
+        before = _before(rng, room, eager, corners=corners)
         try:
             row = HandMaker(rng, room, number, events=events, corners=corners).make()
         except Misfit:  # fewer than two have chips

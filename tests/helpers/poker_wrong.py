@@ -211,7 +211,9 @@ def spoil_cards(rng: random.Random, file: Row) -> Place:
     number = rng.randint(1, len(file["hands"]))
     row = file["hands"][number - 1]
     cards = row["cards"].split()
-    spoilt: list[list[str]] = [cards[:3], [cards[1], *cards[1:]], ["1c", *cards[1:]]]
+    spoilt: list[list[str]] = [[cards[1], *cards[1:]], ["1c", *cards[1:]]]
+    if not row.get("events"):  # a misdeal may come before the last card is out
+        spoilt.append(cards[:3])
     row["cards"] = " ".join(rng.choice(spoilt))
     return number, None, None, False
 

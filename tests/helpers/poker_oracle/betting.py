@@ -233,9 +233,8 @@ class Betting:
         self.pointer = seat
 
     def forfeit(self, seat: int, to: int) -> None:
-        """R64, R65: the chips stay in as those of a dead hand; the hand folds next."""
-        self._put(seat, to - self.wager[seat])
-        self._see_cap()
+        """R64, R65: "Forfeited chips are those of a dead hand"; the hand folds next."""
+        self.put_wager(seat, to)
         self.stuck.add(seat)
 
     def foul(self, seat: int) -> None:

@@ -113,6 +113,14 @@ class Room:
         """Can be dealt in; in a tournament also one who is away (28.1)."""
         return player.chips > 0 and (self.rules.tournament or not player.away)
 
+    @property
+    def small_again(self) -> int | None:
+        """The small blind position of a hand called off.
+
+        Whether a player who was not dealt in there posts when the hand is dealt again is a corner.
+        """
+        return self._last.small if self._last is not None and self._again else None
+
     def clockwise(self, after: int) -> list[int]:
         """Every seat once, from the left of that seat round to the seat itself."""
         seats = self.rules.seats
@@ -166,13 +174,12 @@ class Room:
             player = there[seat]
             if not player.posting or seat == big:
                 continue  # "Whoever posts and has the big blind anyway posts that alone"
-            if len(dealt) == 2:  # "one who has the small blind of two tops it up"
-                live[seat] = self.rules.big - self.rules.small
-                continue
-            if player.joiner or player.missed_big:
-                live[seat] = self.rules.big  # 19.12, 19.15
+            if player.joiner or player.missed_big:  # 19.12, 19.15
+                # "one who has the small blind of two tops it up to the big one"
+                has_small = posted and seat == small
+                live[seat] = self.rules.big - (self.rules.small if has_small else 0)
             # Dealt again after a misdeal, the small blind missed there is the one posted here.
-            posts_it_now = posted and seat == small and not player.missed_big
+            posts_it_now = posted and seat == small and len(dealt) > 2
             if player.missed_big or (player.missed_small and not posts_it_now):
                 dead[seat] = self.rules.small  # R49, 19.13
         at = Positions(button, small, small_player, big, there[big].number)
