@@ -12,7 +12,8 @@ import random
 from collections.abc import Callable
 from typing import Any, Final
 
-from tests.helpers.poker_gen import Row, scenario
+from tests.helpers.poker_gen import scenario
+from tests.helpers.poker_gen_table import Row
 from tests.helpers.poker_oracle import WrongFile, open_room, play, play_hand
 from tests.helpers.poker_oracle.betting import Offer
 from tests.helpers.poker_oracle.file import EVENTS, STREETS, dollars

@@ -1,7 +1,7 @@
 """A second, independent answer to a poker-room file: the result computed straight from the rules.
 
 `play` is short and slow on purpose: no state machine, no record, no device, and nothing of the
-product is imported. Where the documents leave two readings one is taken and named in `READINGS`.
+product is imported. Where the documents leave two readings one is taken and named in `readings`.
 """
 
 from __future__ import annotations

@@ -12,7 +12,8 @@ import pokerkit
 import pytest
 from pokerkit.games import PotLimitPokerMixin, TexasHoldemMixin, UnfixedLimitHoldem
 
-from tests.helpers.poker_gen import CARDS, STYLES, action, step
+from tests.helpers.poker_gen import STYLES, action, step
+from tests.helpers.poker_gen_table import CARDS
 from tests.helpers.poker_oracle import open_room, play
 from tests.helpers.poker_oracle.betting import Offer
 

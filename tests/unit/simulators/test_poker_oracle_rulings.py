@@ -169,6 +169,12 @@ def test_16_1_a_folded_hand_that_is_exposed_is_printed() -> None:
     assert wrong_in(file(DOWN, exposed)).event
 
 
+def test_r60_an_exposed_folded_hand_is_named_from_five_cards_on() -> None:
+    streets = {"preflop": LIMP, "flop": ["1 fold", "2 fold", "3 fold"]}
+    row = seat_of(one(streets, event("folded-hand-exposed", "flop", 2, seat=2)), 2)
+    assert (row["hand"], row["best"]) == ("one pair", ["Ks", "Kh", "9h", "7d", "2c"])
+
+
 def test_23_3_the_clock() -> None:
     streets = {"preflop": ["3 raise 8", "4 fold", "1 fold"]}
     hand = one(streets, event("clock-expired", after=3, seat=2))
@@ -202,6 +208,12 @@ def test_r64_or_it_is_forfeited() -> None:
     assert (seat_of(hand, 1)["in"], outcomes(hand)[1]) == ("10.00", "folded")
     assert seat_of(hand, 3)["won"] == "14.00"
     assert hand["notices"] == ["supervisor"]
+
+
+def test_r64_a_forfeited_raise_sets_the_least_raise() -> None:
+    early = event("out-of-turn", seat=1, action="raise 10")
+    offer = offered(file({"preflop": ["3 call", "4 fold", "1 forfeit"]}, early))
+    assert (offer.seat, offer.call, bets(offer)) == (2, 10_00, (18, 1000))
 
 
 def test_r64_afresh_if_somebody_wagers_more_or_the_wager_is_no_longer_offered() -> None:

@@ -226,6 +226,23 @@ def test_r57_who_posted_in_a_misdeal_posts_again() -> None:
     assert evening.paid(1) == "0.00"
 
 
+def test_r57_a_blind_that_passes_in_a_misdeal_is_missed() -> None:
+    evening = Evening({1: 100, 2: 100, 3: 100, 4: 100})
+    evening.deal()
+    assert evening.deal("4 away", misdeal=True) == (2, 3, 1)
+    assert evening.deal("4 back") == (2, 3, 1)
+    assert evening.dealt == [1, 2, 3]
+
+
+def test_r58_who_posts_and_has_the_small_blind_of_two_tops_it_up() -> None:
+    evening = Evening({1: 100, 3: 100, 4: 100})
+    for _ in range(4):
+        evening.deal()  # the big blind is at seat 4
+    evening.deal("3 leaves", "4 leaves", "2 sits 100", "2 posts")
+    assert (evening.hand["small_blind"], evening.hand["big_blind"]) == (2, 1)
+    assert evening.paid(2) == "4.00"
+
+
 def test_28_1_an_absent_player_of_a_tournament_is_dealt_in_and_folds() -> None:
     evening = Evening({1: 100, 2: 100, 3: 100}, tournament=True)
     evening.deal("3 away")
