@@ -234,7 +234,10 @@ class Betting:
 
     def forfeit(self, seat: int, to: int) -> None:
         """R64, R65: "Forfeited chips are those of a dead hand"; the hand folds next."""
+        called = self.called or to >= self.level  # less is no call, but an error (R63, 20.1)
+        raised = to > self.level
         self.put_wager(seat, to)
+        self.called = called and not raised
         self.stuck.add(seat)
 
     def foul(self, seat: int) -> None:

@@ -30,7 +30,8 @@ READINGS: Final = {
         "wagered more."
     ),
     "forfeit-is-a-wager": (
-        "R64: a forfeited raise sets the least raise, counts for the cap, and calls what it raised."
+        "R64: a forfeited raise sets the least raise, counts for the cap, and calls what it "
+        "raised; a forfeited short call calls nothing (R63)."
     ),
     "short-error-of-a-short-stack": (
         "R65: what it should have been is the whole stack where that is less."

@@ -153,6 +153,14 @@ def test_r63_an_uncalled_raise_of_a_killed_hand_goes_back() -> None:
     assert (seat_of(hand, 4)["in"], seat_of(hand, 4)["returned"]) == ("20.00", "0.00")
 
 
+def test_r63_a_forfeited_short_call_is_no_call() -> None:
+    short = event("short-call", "flop", 1, seat=2, amount="5", decision="forfeit")
+    killed = event("hand-killed", "flop", 1, seat=1)
+    streets = {"preflop": LIMP, "flop": ["1 bet 10", "3 call", "4 fold"]}
+    hand = one(streets, short, killed)
+    assert (seat_of(hand, 1)["returned"], seat_of(hand, 3)["in"]) == ("10.00", "7.00")
+
+
 def test_r63_a_blind_is_no_bet() -> None:
     hand = one({"preflop": ["3 fold", "4 fold"]}, event("hand-killed", after=2, seat=2))
     assert (seat_of(hand, 2)["in"], seat_of(hand, 1)["won"]) == ("2.00", "3.00")
