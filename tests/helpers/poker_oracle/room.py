@@ -167,7 +167,8 @@ class Room:
             button = small if self.rules.tournament else big  # 28.4, 12.1
         elif button == big:
             button = next(seat for seat in self.clockwise(small)[-2::-1] if seat in dealt)
-        posted = small in dealt and there[small].number == small_player
+        # After a misdeal of two the big blind may move on alone to the small blind's player.
+        posted = small in dealt and there[small].number == small_player and small != big
 
         live, dead = {}, {}
         for seat in dealt:

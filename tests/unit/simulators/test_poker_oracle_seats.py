@@ -234,6 +234,13 @@ def test_r57_a_blind_that_passes_in_a_misdeal_is_missed() -> None:
     assert evening.dealt == [1, 2, 3]
 
 
+def test_r57_nobody_posts_both_blinds() -> None:
+    evening = Evening({5: 100, 6: 100})
+    assert evening.deal(misdeal=True) == (5, 6, 5)
+    assert evening.deal("5 leaves", "1 sits 100", "2 sits 100") == (5, None, 6)
+    assert evening.paid(6) == "4.00"
+
+
 def test_r58_who_posts_and_has_the_small_blind_of_two_tops_it_up() -> None:
     evening = Evening({1: 100, 3: 100, 4: 100})
     for _ in range(4):
