@@ -13,6 +13,7 @@ from tests.bench import (
     memory,
     meters,
     pixels,
+    poker_room,
     pools,
     rounds,
     start,
@@ -27,6 +28,7 @@ def main() -> None:
     grid.add_column("note")
     for part in (
         rounds,
+        poker_room,
         hands,
         commands,
         devices,

@@ -1,10 +1,12 @@
 """One scheme for whatever keeps state: ask, check, do; and the phases it goes through."""
 
 from enum import Enum
+from itertools import product
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from transitions import Machine
 
 from controller.domain.base import BrokenInvariant, evolve
 from controller.domain.frozen import frozen
@@ -63,16 +65,13 @@ def _fresh(lamp: Lamp) -> bool:
     return lamp.switched < 3
 
 
-REFEREE = Referee(
-    Light,
-    Light.RED,
-    (
-        Step("switch", (Light.RED,), Light.GREEN, ("fresh",)),
-        Step("switch", (Light.GREEN,), Light.RED),
-        Step("never", (Light.RED,), Light.GREEN),
-    ),
-    {"fresh": _fresh},
+STEPS = (
+    Step("switch", (Light.RED,), Light.GREEN, ("fresh",)),
+    Step("switch", (Light.GREEN,), Light.RED),
+    Step("never", (Light.RED,), Light.GREEN),
 )
+GUARDS = {"fresh": _fresh}
+REFEREE = Referee(Light, Light.RED, STEPS, GUARDS)
 
 
 def _too_often(lamp: Lamp, command: Switch, asking: Asking) -> Refused | None:
@@ -158,3 +157,31 @@ def test_a_trigger_that_a_phase_does_not_have_leads_nowhere() -> None:
 def test_two_subjects_never_have_the_same_command() -> None:
     with pytest.raises(BrokenInvariant, match="two subjects have Switch"):
         Core((SUBJECT, SUBJECT))
+
+
+def test_a_step_leads_where_the_machine_itself_would_go() -> None:
+    class Model:
+        state: Light
+
+    model = Model()
+    machine = Machine(
+        model=model,
+        states=Light,
+        initial=Light.RED,
+        transitions=[
+            {
+                "trigger": step.trigger,
+                "source": list(step.source),
+                "dest": step.target,
+                "conditions": [GUARDS[fact] for fact in step.only_if],
+            }
+            for step in STEPS
+        ],
+        auto_transitions=False,
+        model_override=False,
+    )
+    for light, lamp, trigger in product(Light, (Lamp(), Lamp(switched=3)), ("switch", "never")):
+        machine.set_state(light)
+        event = machine.events[trigger]
+        moved = light.name in event.transitions and event.trigger(model, lamp)
+        assert REFEREE.step(light, lamp, trigger) is (model.state if moved else None)
