@@ -15,8 +15,10 @@ from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 from controller.floor.base import Day
 from controller.floor.state import Settings
+from controller.games.bonus.game import BONUS
 from controller.games.bonus.rules import Dealing, Method, RuleSet, TableRules
 from controller.games.bonus.table_rules import JackpotKeys, LimitsKeys, table_rules
+from controller.games.game import Game
 from controller.notices.sinks import SinkSettings
 from controller.pools.place import PoolOnServer
 
@@ -80,6 +82,7 @@ class HouseTable:
     """A table that was read and found right."""
 
     name: str
+    game: Game
     rules: TableRules
     settings: Settings
     devices: str | None
@@ -125,6 +128,7 @@ def _checked(read: TableFile) -> HouseTable:
     jackpot = read.jackpot
     return HouseTable(
         name=read.name,
+        game=BONUS,
         rules=table_rules(
             read.ruleset, read.method, read.dealing, read.places, read.limits, jackpot
         ),

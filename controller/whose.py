@@ -4,8 +4,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from controller.games.bonus.house import BonusHouse
-from controller.games.registry import KINDS
+from controller.games.registry import KINDS, house_in
 from controller.journal.keys import TableKeys, keys_for
 from controller.journal.reader import JournalReader
 from controller.journal.recorder import JournalFault
@@ -24,7 +23,8 @@ def recorded_table(journal: Path, keys: TableKeys | Path | None) -> str | None:
             keys = keys_for(journal, keys, create=False)
         reader = JournalReader(journal)
         if (last := reader.last_checkpoint()) is not None:
-            return SealedJournal(reader, keys, *KINDS).state_in(last, BonusHouse).name
+            name: str = house_in(SealedJournal(reader, keys, *KINDS), last).name
+            return name
     return None
 
 

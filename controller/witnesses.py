@@ -1,20 +1,18 @@
-"""Who outside of a table knows its journal: its pool and the sinks of its notices."""
+"""Who outside of a table knows its journal: its sinks of notices, and what runs beside it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Final, NamedTuple
 
+from controller.games.beside import Beside
 from controller.journal.chain import entry
 from controller.journal.housekeeping import HeadsDoubted
-from controller.journal.recorder import Head, JournalFault, Recorder
-from controller.journal.witness import Stray, account_of_kept, strays
+from controller.journal.recorder import JournalFault, Recorder
+from controller.journal.witness import Stray, strays
 from controller.notices.heads import NEWEST, Found, read_back
 from controller.notices.sinks import Sink
-from controller.pools.heads import as_kept
-from controller.running.till import Till
 
 REPLACED_BY_MIN: Final = 2
-_TOLD: Final = "The jackpot pool was last told by"
 
 
 class Witnesses(NamedTuple):
@@ -24,7 +22,7 @@ class Witnesses(NamedTuple):
     sinks: tuple[Sink, ...]
     key: bytes
     """Under which notices were sent."""
-    till: Till
+    beside: Beside
 
     def object_to(
         self, recorder: Recorder, by: tuple[str, ...], now_ms: int, *, new: bool
@@ -44,8 +42,8 @@ class Witnesses(NamedTuple):
             return why
         for stray in strange:
             recorder.append((entry(stray.replaced(by), 0, now_ms),))
-        if strange and self.till.pool:
-            self.till.pool.anchor(self.table, as_kept(recorder.head(), recorder.journal), by)
+        if strange:
+            self.beside.replaced(recorder.head(), recorder.journal, by)
         if not new:
             doubts = [HeadsDoubted(sink, one.doubts()) for sink, one in found if one.doubts()]
             round_ = recorder.head().round
@@ -59,12 +57,7 @@ class Witnesses(NamedTuple):
 
     def strays(self, recorder: Recorder, sent: Iterable[tuple[str, Found]]) -> list[Stray]:
         """Heads that others have and the journal has not."""
-        found = list(told_by_pool(recorder, self.till.heads(self.table)))
+        found = list(self.beside.strays(recorder))
         for sink, one in sent:
             found += strays(recorder, f"Notices to {sink!r} went out with", one.account)
         return found
-
-
-def told_by_pool(recorder: Recorder, heads: Sequence[Head]) -> Iterator[Stray]:
-    """Those of the heads that a pool keeps."""
-    return strays(recorder, _TOLD, account_of_kept(heads, recorder.journal))

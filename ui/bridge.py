@@ -19,9 +19,10 @@ from controller.domain.base import BrokenInvariant
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
 from controller.games.bonus.preview import Preview
+from controller.games.told import ToldRound
 from controller.journal.housekeeping import TableStarted
 from controller.pools import Status
-from controller.running.history import History, ToldRound
+from controller.running.history import History
 from controller.running.ports import CardDesk, ReaderView
 from controller.running.runtime import TableController
 from controller.running.snapshot import Answer, NotNow, Snapshot

@@ -34,7 +34,8 @@ class Shown:
         shared, outbox = self.snapshot.shared, house_of(self.snapshot).pool
         if shared is None or not shared.linked or outbox.due:
             return ZERO
-        return max(shared.reserved - outbox.told.held, ZERO)
+        reserved: Money = shared.reserved
+        return max(reserved - outbox.told.held, ZERO)
 
     @property
     def not_linked(self) -> bool:

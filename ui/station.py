@@ -48,7 +48,7 @@ class Station:
         devices = self.running.devices
         cards = devices.reader if devices is not None else None
         table_and_people = self.running.controller, self.running.reception
-        self.bridge.attach(*table_and_people, history, cards, self.running)
+        self.bridge.attach(*table_and_people, history, cards, self.running.beside)
         watchdog.ready()
 
     def __enter__(self) -> "Station":

@@ -86,6 +86,7 @@ class TableFolder:
         notices = LogFileConfig(path=self.path / "notices.log")
         return TableSetup(
             table.name,
+            table.game,
             table.rules,
             table.settings,
             self.journal,

@@ -9,6 +9,7 @@ many cards are out: a packet that came out and is not on record yet is never put
 from enum import StrEnum
 from typing import NamedTuple
 
+from controller.cards.plan import DealPlan, Unexplained
 from controller.devices.faults import back_of, dealt_from
 from controller.floor.deck_steps import Step, next_step
 from controller.floor.decks import FULL_DECK
@@ -16,7 +17,6 @@ from controller.floor.rounds import verify_deal
 from controller.floor.state import Deck, Floor
 from controller.games.bonus.round.deal import cards_due
 from controller.games.bonus.round.phases import Phase
-from controller.games.bonus.round.state import DealPlan, Unexplained
 from controller.house.state import House
 from drivers.shuffler.protocol import Back, ShufflerState
 from drivers.shuffler.protocol import Deck as Bay

@@ -7,17 +7,18 @@ has stood as long as a label of the screen must: a double press of "paid" never 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from controller.running.keys import Meaning, meanings
+from controller.house.lead import Meaning
 from controller.running.runtime import TableController
-from controller.running.snapshot import Snapshot, dwell_ms
+from controller.running.snapshot import Snapshot
 from drivers.xkeys.panel import KeyPressed, KeyReleased
 
 
 class Standing(NamedTuple):
-    """A meaning, and since when the key has it."""
+    """A meaning, and when it has stood long enough."""
 
     meaning: Meaning
-    since_ms: int
+    counts_from_ms: int
+    """When a press of it begins to count."""
 
 
 class KeyDesk:
@@ -38,10 +39,12 @@ class KeyDesk:
         """The table has changed, and with it perhaps what a lit key means."""
         now_ms, before = self._now_ms(), self._standing
         found: dict[str, Standing] = {}
-        for key, meaning in meanings(snapshot.house.table).items():
+        for key, meaning in snapshot.keys.items():
             if key in self.lit:
-                stood = before.get(key, Standing(meaning, now_ms))
-                found[key] = stood if stood.meaning == meaning else Standing(meaning, now_ms)
+                stood = before.get(key)
+                if stood is None or stood.meaning != meaning:
+                    stood = Standing(meaning, now_ms + snapshot.dwell_ms(meaning.command))
+                found[key] = stood
         self._standing = found
 
     def heeds(self, key: str) -> Meaning | None:
@@ -49,15 +52,14 @@ class KeyDesk:
         stood = self._standing.get(key)
         if stood is None:
             return None
-        stands = self._now_ms() - stood.since_ms >= dwell_ms(stood.meaning.command)
-        return stood.meaning if stands else None
+        return stood.meaning if self._now_ms() >= stood.counts_from_ms else None
 
     def told(self, key: KeyPressed | KeyReleased) -> None:
         """By the driver. A key that is not heeded does nothing; a refusal is said on the screen."""
         if self._table is None or not isinstance(key, KeyPressed):
             return
         meaning, snapshot = self.heeds(key.name), self._table.snapshot()
-        if meaning is None or meaning != meanings(snapshot.house.table).get(key.name):
+        if meaning is None or meaning != snapshot.keys.get(key.name):
             return
         place = getattr(meaning.command, "place", None)
         self._table.submit(meaning.command, snapshot.seen(place), keypad=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from controller.cards.plan import Cards, known
 from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.money import Money
@@ -10,7 +11,7 @@ from controller.floor.state import Floor
 from controller.games.bonus.jackpot.awards import Kind
 from controller.games.bonus.paytables import GradedOn
 from controller.games.bonus.round.guidance.words import award_name
-from controller.games.bonus.round.state import Cards, Table, known
+from controller.games.bonus.round.state import Table
 from controller.staff.roles import Actor
 
 

@@ -6,7 +6,8 @@ what else it has to be told or given. Nothing here knows any one game.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 from controller.domain.cards import Card
@@ -15,11 +16,15 @@ from controller.domain.kernel import Asking, Core
 from controller.domain.refusals import Refused
 
 if TYPE_CHECKING:
+    from controller.cards.plan import LyingCard
     from controller.floor.base import Command as FloorCommand
     from controller.floor.base import Event as FloorEvent
     from controller.floor.core import FloorCore
-    from controller.house.lead import Lead
+    from controller.games.told import Telling
+    from controller.house.lead import Lead, Meaning
     from controller.house.state import House
+    from controller.running.outputs import Outputs
+    from controller.running.undo import Row
     from controller.staff.powers import Action
 
 Placed = tuple[str, int]
@@ -35,8 +40,15 @@ class Game(ABC):
     """Its own commands and events."""
     floor: "FloorCore"
     """The floor of a table where it is played: the subjects of the house and its own."""
+    house: "type[House]"
+    """The house of a table where it is played."""
     kinds: tuple[Any, ...]
     """Its events, and all that it records besides."""
+
+    orders: tuple[Any, ...] = ()
+    """What else people may ask for: neither the game's commands nor the floor's."""
+    undo_rows: "Mapping[type, Row]"
+    """Which of its taps can be undone, and how."""
 
     # What is asked of it
 
@@ -65,6 +77,14 @@ class Game(ABC):
     @abstractmethod
     def go_ahead(self, house: "House", now: Instant) -> object | None:
         """What a table with a screen does by itself as well; none where a person has to act."""
+
+    @abstractmethod
+    def voids(self, command: object) -> bool:
+        """Does a supervisor end the round by it?"""
+
+    @abstractmethod
+    def counts_while_held(self, command: object) -> bool:
+        """Does it put right what holds the table?"""
 
     # Its treaty with the floor
 
@@ -102,6 +122,11 @@ class Game(ABC):
     def transfers(self, before: "House", after: "House", asking: Asking) -> Iterator[object]:
         """What is due to others: recorded with what it is for."""
 
+    @abstractmethod
+    def beside(self, setup: Any, now: Instant, opened: ExitStack, *, new: bool) -> Any:
+        """What runs beside a table of this setup (`games.beside`); `opened` ends it. `new`: the
+        record begins with this start."""
+
     # What it shows
 
     @abstractmethod
@@ -113,6 +138,31 @@ class Game(ABC):
         self, before: Any, after: Any
     ) -> tuple[Mapping[Placed, Card], Mapping[Placed, Card]]:
         """The cards that everybody saw before a command, and those after it."""
+
+    @abstractmethod
+    def drawn_cards(self, table: Any) -> "Iterator[LyingCard]":
+        """Every card that has left the device in the round, in that order, and where it lies."""
+
+    @abstractmethod
+    def telling(self) -> "Telling":
+        """How its rounds are told afterwards."""
+
+    @abstractmethod
+    def keys(self, table: Any) -> "Mapping[str, Meaning]":
+        """What each key at the dealer's hand means now; nothing of those that are dark."""
+
+    @abstractmethod
+    def outputs(self, house: "House", shared: Any) -> "Outputs":
+        """What lamps, locks, keys and the sign should show, as far as the game is concerned;
+        `shared` is what it last read of what other tables play on too."""
+
+    @abstractmethod
+    def take_back_keyed(self, table: Any) -> object | None:
+        """What takes back the card that was keyed last; none where none was."""
+
+    @abstractmethod
+    def changed_places(self, before: Any, after: Any) -> Iterable[int]:
+        """The places of which anything changed that a tap on them is about."""
 
     @abstractmethod
     def lead(self, house: "House") -> "Lead":

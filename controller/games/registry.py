@@ -1,11 +1,27 @@
 """The games that this house has. Nothing else that is neutral knows which they are."""
 
-from typing import Final
+from contextlib import suppress
+from typing import Any, Final
 
 from controller.games.bonus.game import BONUS
 from controller.games.game import Game
 from controller.house.fold import kinds_of_record
+from controller.journal.codec import Undecodable
+from controller.journal.recorder import Record
+from controller.journal.sealing import SealedJournal
 
 GAMES: Final[tuple[Game, ...]] = (BONUS,)
 KINDS: Final = kinds_of_record(*GAMES)
 """Every kind of event in the record of a table."""
+
+
+def house_in(journal: SealedJournal, checkpoint: Record) -> Any:
+    """The house as a checkpoint holds it, whichever game is played there."""
+    first, *others = GAMES
+    try:
+        return journal.state_in(checkpoint, first.house)
+    except Undecodable:
+        for game in others:
+            with suppress(Undecodable):
+                return journal.state_in(checkpoint, game.house)
+        raise

@@ -24,6 +24,15 @@ class Lead:
     """How many cards may still leave the device now; by hand, how many the dealer is to deal."""
 
 
+@frozen
+class Meaning:
+    """What a press of a key at the dealer's hand comes to."""
+
+    command: Command
+    takes_back: bool = False
+    """What stands is keyed once more, and so taken back."""
+
+
 def deck_step(floor: Floor) -> Command | None:
     """Where nothing is missing but a deck that the dealer shuffles or cuts by hand."""
     refused = verify_round(floor, floor.seen)

@@ -22,7 +22,6 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from controller.bounded import read_bounded
 from controller.domain.cards import Card
 from controller.domain.money import Money
-from controller.games.bonus.events import Event
 from controller.journal.chain import in_use
 from controller.journal.codec import TAG, Codec
 from controller.journal.files import expected, locate, none_seen, not_a_journal
@@ -113,7 +112,8 @@ class Describer:
     """Records in words, by the annotations of their kinds: money as money, cards as cards."""
 
     def __init__(self, *unions: Any) -> None:
-        self._kinds = Codec(*(unions or (Event,)), Housekeeping, CardsTurned).kinds
+        """`unions`: the kinds of event that a record may hold, besides its housekeeping."""
+        self._kinds = Codec(*unions, Housekeeping, CardsTurned).kinds
 
     def text(self, record: Record) -> str:
         """What a record says; of a card face down only that it is there."""

@@ -6,63 +6,40 @@ who reads the journal later.
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from itertools import islice
-from typing import Any, Final, NamedTuple, get_args
+from typing import Any, Final, NamedTuple
 
-from controller.domain.cards import Card
-from controller.domain.frozen import frozen
-from controller.games.bonus.events import Event
-from controller.games.bonus.round.core import fold
-from controller.games.bonus.round.phases import Phase
-from controller.games.bonus.round.state import Slot, Table, To
-from controller.games.bonus.rules import Dealing
+from controller.cards.plan import LyingCard
+from controller.games.game import Game
 from controller.journal.housekeeping import SCENARIO_BEGUN, CardsUnsealed
 from controller.journal.recorder import CHECKPOINT, JournalFault, Record, Recorder
 from controller.journal.sealing import CardsTurned, SealedJournal
 
+TableIn = Callable[[Record], tuple[Game, Any]]
+"""The game and its table as a checkpoint holds them."""
 PEOPLE_MIN: Final = 2
 _OPENING: Final = 8
 """So many records are enough to tell a table from the bench."""
-_EVENTS: Final = get_args(Event)
-
-
-@frozen
-class LyingCard:
-    """A card of a round that nobody has seen."""
-
-    where: str
-    """`community`, `dealer`, `place 3`, `burn`, or `extra` for a card that was not due."""
-    index: int
-    card: Card | None
-    """None where the device could not read it and nobody keyed it."""
-
-
-def _itself(state: Any) -> Table:
-    table: Table = state
-    return table
 
 
 def unseal(
     journal: SealedJournal,
     position: int,
-    state: type,
-    table_of: Callable[[Any], Table] = _itself,
+    table_in: TableIn,
 ) -> tuple[LyingCard, ...]:
     """The cards never turned over of the round that the `CardsUnsealed` record here names.
 
-    `state` is what checkpoints hold, `table_of` finds the table in it, where they hold more than
-    that. Refused for a round that is not closed.
+    Refused for a round that is not closed.
     """
     permit = _permit(journal, position)
-    table, turned = _played(journal, permit.round, state, table_of)
-    round_ = table.round
-    if round_.number != permit.round or round_.phase is not Phase.IDLE:
+    game, table, turned = _played(journal, permit.round, table_in)
+    if table.number != permit.round or not table.at_rest:
         raise JournalFault(
-            f"round {permit.round} is not over: {round_.phase.value} seen in round "
-            f"{round_.number}, expected it closed. Its cards stay sealed"
+            f"round {permit.round} is not over: {table.phase.value} seen in round "
+            f"{table.number}, expected it closed. Its cards stay sealed"
         )
-    return never_turned(table, turned)
+    return never_turned(game.drawn_cards(table), turned)
 
 
 def _permit(journal: SealedJournal, position: int) -> CardsUnsealed:
@@ -83,8 +60,8 @@ def _permit(journal: SealedJournal, position: int) -> CardsUnsealed:
 
 
 def _played(
-    journal: SealedJournal, number: int, state: type, table_of: Callable[[Any], Table]
-) -> tuple[Table, list[CardsTurned]]:
+    journal: SealedJournal, number: int, table_in: TableIn
+) -> tuple[Game, Any, list[CardsTurned]]:
     """The table at the end of a round, and what was turned over in it."""
     found = round_span(journal.recorder, number)
     if found is None:
@@ -95,15 +72,15 @@ def _played(
             f"round {number}: no checkpoint seen before it. Expected the state the table was "
             "started with: verify the journal"
         )
-    table, turned = table_of(journal.state_in(checkpoint, state)), list[CardsTurned]()
+    (game, table), turned = table_in(checkpoint), list[CardsTurned]()
     for recorded in journal.events(checkpoint.position, before=found.run.stop):
         if recorded.round > number:
             break
         if isinstance(recorded.event, CardsTurned) and recorded.round == number:
             turned.append(recorded.event)
-        if isinstance(recorded.event, _EVENTS):
-            table = fold(table, (recorded.event,))
-    return table, turned
+        if type(recorded.event) in game.core.folds:
+            table = game.core.fold_one(table, recorded.event)
+    return game, table, turned
 
 
 class Found(NamedTuple):
@@ -164,25 +141,9 @@ def _checkpoint_before(recorder: Recorder, number: int, round_: Found) -> Record
     return None
 
 
-def never_turned(table: Table, turned: Iterable[CardsTurned]) -> tuple[LyingCard, ...]:
+def never_turned(
+    lying: Iterable[LyingCard], turned: Iterable[CardsTurned]
+) -> tuple[LyingCard, ...]:
     """What lay face down to the end, in the order of the deal."""
     seen = {LyingCard(one.where, one.index, one.card) for told in turned for one in told.cards}
-    return tuple(card for card in _lying(table) if card not in seen)
-
-
-def _lying(table: Table) -> Iterator[LyingCard]:
-    """Every card drawn, by where the plan of the deal puts it."""
-    round_, rules = table.round, table.rules
-    slots = round_.plan.slots if round_.plan else ()
-    counts: dict[str, int] = {}
-    for draw, card in enumerate(round_.drawn):
-        where = _where(slots[draw]) if draw < len(slots) else "extra"
-        index = counts.get(where, 0)
-        counts[where] = index + 1
-        if where == To.COMMUNITY and rules.packet_reversed and rules.dealing is Dealing.SHUFFLER:
-            index = len(round_.community) - 1 - index  # R2, as they were laid out
-        yield LyingCard(where, index, card)
-
-
-def _where(slot: Slot) -> str:
-    return f"place {slot.place}" if slot.to is To.PLACE else str(slot.to)
+    return tuple(card for card in lying if card not in seen)

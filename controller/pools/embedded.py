@@ -9,13 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from controller.domain.money import ZERO, Money
-from controller.games.bonus.round.phases import Phase
-from controller.games.bonus.round.state import Table
-from controller.games.bonus.rules import JackpotRules
 from controller.journal.recorder import Head
-from controller.pools import Standing
-from controller.pools.contract import Move, Pool, Pools
-from controller.pools.link import parameters_of, terms_of
+from controller.pools import Parameters, Standing, Terms
+from controller.pools.contract import Pool, Pools
 from controller.pools.outbox import PoolOutbox
 from controller.pools.refusals import PoolFault, PoolRefused, Trouble
 from controller.pools.sqlite import SqlitePools
@@ -31,16 +27,15 @@ class EmbeddedPool:
         self,
         path: Path,
         table: str,
-        jackpot: JackpotRules,
+        terms: Terms,
+        figures: Parameters,
         at: int,
         *,
         meter: Money = ZERO,
         reserve: Money = ZERO,
-        limit: Money | None = None,
         create: bool,
     ) -> None:
         self._path = path
-        figures = parameters_of(jackpot, limit)
         self._pools = SqlitePools(path, create=create)
         try:
             linked = self._pools.pool_of(table)
@@ -52,7 +47,7 @@ class EmbeddedPool:
                 raise self._refused(pool)
             self.pool: Pool = pool
             if linked in (None, table):  # another pool saw to it when the table went over to it
-                self._as_set_up(table, jackpot, limit)
+                self._as_set_up(table, terms, figures.limit)
         except BaseException:
             self._pools.close()
             raise
@@ -65,12 +60,12 @@ class EmbeddedPool:
         """All pools of the file."""
         return self._pools
 
-    def _as_set_up(self, table: str, jackpot: JackpotRules, limit: Money | None) -> None:
+    def _as_set_up(self, table: str, terms: Terms, limit: Money | None) -> None:
         """What two people changed since is in the journal, and no more in the set-up."""
         figures = self.pool.standing().parameters
         if figures.version != FIRST_VERSION and self._pools.pool_of(table) is not None:
             return
-        joined = self.pool.join(f"{table}/join", table, terms_of(jackpot))
+        joined = self.pool.join(f"{table}/join", table, terms)
         if isinstance(joined, PoolRefused):
             raise self._refused(joined)
         if figures.limit != limit:
@@ -91,53 +86,7 @@ def another_pool(outbox: PoolOutbox, heads: tuple[Head, ...]) -> str:
     )
 
 
-def difference(
-    table: Table, outbox: PoolOutbox, standing: Standing, *, shared: bool = False
-) -> str:
-    """Why the table and its pool do not agree; empty where they do.
-
-    Between rounds, and once the pool has answered everything: before that they need not. Nor while
-    the table goes over to another pool, or once more where a server may have lost that, or has to
-    read it anew. A meter that other tables play on too (`shared`) goes its own way, and its server
-    is asked for what it has answered.
-    """
-    if outbox.pool != standing.pool:
-        both = {outbox.pool, standing.pool}
-        moves = (due for due in (*outbox.kept, *outbox.due) if isinstance(due, Move))
-        gone_over = any({move.out_of, move.into} == both for move in moves)
-        here = f"The table is in jackpot pool {standing.pool}, by its journal in {outbox.pool}."
-        return "" if gone_over else here
-    if standing.seq < outbox.seq and not shared:
-        older = f"ends at transfer {standing.seq}, the journal has its answer to {outbox.seq}"
-        return f"The jackpot pool is an older copy: it {older}."
-    if shared or outbox.due or outbox.unread or table.meter is None:
-        return ""
-    if table.round.phase is not Phase.IDLE:
-        return ""
-    ours = table.meter.exact, table.meter.exact_reserve
-    if ours == (standing.accounts.meter, standing.accounts.reserve):
-        return ""
-    if not standing.accounts.overflow:
-        return "The table and its jackpot pool do not agree."
-    return (
-        "The table and its jackpot pool do not agree. The pool's limit of "
-        f"{standing.parameters.limit} was reached: {standing.overflow} is in its overflow, of "
-        "which the table does not know."
-    )
-
-
 def other_figures(outbox: PoolOutbox, standing: Standing) -> bool:
     """Have people at another table agreed on figures, or has a reset there put some in force?"""
     ours = outbox.figures, outbox.agreed, outbox.latest
     return ours != (standing.parameters, standing.pending, standing.latest)
-
-
-def figures(table: Table, standing: Standing | None) -> str:
-    """Both meters in words."""
-    ours = "none" if table.meter is None else _meter(table.meter.value, table.meter.reserve)
-    theirs = "none" if standing is None else _meter(standing.meter, standing.reserve)
-    return f"Meter by the journal: {ours}; by the pool: {theirs}."
-
-
-def _meter(value: Money, reserve: Money) -> str:
-    return f"{value}, reserve {reserve}" if reserve else str(value)

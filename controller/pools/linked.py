@@ -8,11 +8,9 @@ answers, the terms are compared again.
 from typing import Final
 
 from controller.domain.base import evolve
-from controller.games.bonus.rules import JackpotRules
 from controller.pools import Parameters, Terms
 from controller.pools.contract import Pool
 from controller.pools.embedded import FIRST_VERSION
-from controller.pools.link import terms_of
 from controller.pools.membership import differing
 from controller.pools.place import PoolOnServer, ServerId
 from controller.pools.postgres import PostgresPools
@@ -27,21 +25,21 @@ class LinkedPool:
     """One table and its pool on a server."""
 
     def __init__(
-        self, where: PoolOnServer, table: str, jackpot: JackpotRules, at: int, *, new: bool
+        self, where: PoolOnServer, table: str, terms: Terms, at: int, *, new: bool
     ) -> None:
         self.address = Address(where.server)
         self.pools = PostgresPools(self.address, at_once=False)
         self.pool: Pool | None = None
         """None where the server does not answer yet."""
         try:
-            self.pool = self._joined(where.pool, table, jackpot, at)
+            self.pool = self._joined(where.pool, table, terms, at)
         except BaseException as fault:
             passes = isinstance(fault, PoolFault) and fault.trouble in PASSING
             if new or not passes:
                 self.pools.close()
                 raise
 
-    def _joined(self, name: str, table: str, jackpot: JackpotRules, at: int) -> Pool:
+    def _joined(self, name: str, table: str, terms: Terms, at: int) -> Pool:
         linked = self.pools.pool_of(table)
         pool = self.pools.pool(linked or name)
         if pool is None:
@@ -49,9 +47,9 @@ class LinkedPool:
             detail = f"no pool {name}; pools there: {opened}. `feltwork pool open` opens one"
             raise PoolFault(Trouble.MISSING, str(self.address), detail)
         answer = (
-            pool.join(f"{table}/join/{at}", table, terms_of(jackpot))
+            pool.join(f"{table}/join/{at}", table, terms)
             if linked is None
-            else differs(terms_of(jackpot), pool.standing().parameters, went_over=linked != name)
+            else differs(terms, pool.standing().parameters, went_over=linked != name)
         )
         if isinstance(answer, PoolRefused):
             raise PoolFault(Trouble.FAILED, str(self.address), answer.text())

@@ -4,8 +4,6 @@ from controller.authority import Command, observed
 from controller.authority import internal as of_the_table
 from controller.domain.refusals import Refused
 from controller.floor.calls import CallSupervisor
-from controller.games.bonus import commands as c
-from controller.games.bonus.orders import SendTransferAgain, SetTransferAside
 from controller.running.keeper import COMPARE, Keeper
 from controller.running.snapshot import NotNow, Seen
 
@@ -28,16 +26,16 @@ def internal(keeper: Keeper, command: Command) -> bool:
 
 def _goes_through(keeper: Keeper, command: Command) -> bool:
     """While the felt is compared, only what has happened counts, a call for a supervisor and that
-    supervisor's void; what is done about a refused transfer counts whatever holds the table, but a
-    mistake of ours."""
-    if isinstance(command, SetTransferAside | SendTransferAgain):
+    supervisor's void; what puts right what holds the table counts then, unless that is a mistake of
+    ours."""
+    game = keeper.house.game
+    if game.counts_while_held(command):
         return keeper.house.held is None
-    void = command == c.Report(c.Irregularity.SUPERVISOR_VOID)
-    asks = void or isinstance(command, CallSupervisor)
+    asks = game.voids(command) or isinstance(command, CallSupervisor)
     return keeper.held == COMPARE and (asks or observed(command))
 
 
 def _seen_now(keeper: Keeper, command: Command) -> Seen:
     """What an honest tap has seen."""
-    round_, place = keeper.house.table.round, getattr(command, "place", None)
-    return Seen(round_.number, round_.phase, keeper.revision(place))
+    table, place = keeper.house.table, getattr(command, "place", None)
+    return Seen(table.number, table.phase, keeper.revision(place))

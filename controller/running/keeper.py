@@ -5,17 +5,13 @@ recorded has not happened. A mistake of ours holds the table as well, through an
 until a supervisor lets it go on.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from controller.domain.instant import Instant
 from controller.domain.refusals import Refused
 from controller.floor.state import Status
-from controller.games.bonus.jackpot.meter import Meter
-from controller.games.bonus.pool_orders import awards_ahead, link_heard
-from controller.games.bonus.round.phases import Phase
-from controller.games.bonus.round.state import DueAward, Round
-from controller.house.events import MeterFound, MeterRead, RegisterRefused, TableHeld, trail_copied
+from controller.house.events import RegisterRefused, TableHeld, trail_copied
 from controller.house.fold import Event, fold
 from controller.house.state import House, public_house
 from controller.journal.housekeeping import TableStarted
@@ -23,17 +19,11 @@ from controller.journal.recorder import JournalFault, RecordedFault
 from controller.journal.sealing import SealedJournal, cards_turned
 from controller.notices.outbox import configure, raise_notices, record_delivery
 from controller.notices.subjects import held_notice, notices_of
-from controller.pools.outbox import PoolRead, ServerMet, record_met
 from controller.running.outputs import derive_outputs
 from controller.running.publisher import Publisher
-from controller.running.snapshot import Accepted, Answer, NotNow, SharedMeter, Snapshot
+from controller.running.snapshot import Accepted, Answer, NotNow, Snapshot
 from controller.running.undo import LastTaps
 from controller.staff.roles import Actor, Trail
-
-T = TypeVar("T")
-
-Read = MeterRead | MeterFound | PoolRead | ServerMet
-"""The meter of the pool; all of it where the table has to begin with it anew; or its server."""
 
 COMPARE: Final = "Recovered after an interruption. Compare the screen with the felt, then continue."
 
@@ -52,12 +42,12 @@ class Keeper:
         self.held: str | None = self.house.held or (COMPARE if _on_the_felt(self.house) else None)
         self.signed_on: Callable[[], tuple[Actor | None, Actor | None]] = lambda: (None, None)
         """The dealer and whoever is on top, for the snapshot."""
-        self.taps = LastTaps()
+        self.taps = LastTaps(self.house.game)
         self._publisher = publisher
-        self._revisions = [0] * (1 + len(self.house.table.round.places))
+        self._revisions = [0] * (1 + self.house.table.rules.places)
         self._snapshot: Snapshot | None = None
         self._unshown = True
-        self._shared: SharedMeter | None = None
+        self._shared: Any = None
 
     def begin(self, started: TableStarted | None, sinks: Sequence[str], now: Instant) -> None:
         """Every start stands in the record, with what was started; a new record with its state."""
@@ -110,29 +100,13 @@ class Keeper:
             return self.note(copied, now)
         return self.tell([one for one in copied if one.line > known.seq], now)
 
-    def pool_read(self, read: Read, now: Instant) -> Answer:
-        """With nothing on its way to the pool the meter is what the pool says: between rounds, and
-        on a shared meter until the awards of a round are worked out."""
-        if isinstance(read, ServerMet):
-            return self.tell(record_met(self.house.pool, read), now)
-        house, meter = self.house, self.house.table.meter
-        late = not awards_ahead(house) if isinstance(read, MeterFound) else house.in_round
-        busy = late or bool(house.pool.due) or self.held is not None
-        if isinstance(read, PoolRead):
-            ours = house.pool.figures, house.pool.agreed, house.pool.latest
-            known = not house.pool.unread and ours == (read.figures, read.agreed, read.latest)
-        else:
-            known = meter == Meter(read.exact, read.exact_reserve)
-        return self.unchanged() if busy or known else self.note([read], now)
-
-    def pool_shows(self, shared: SharedMeter, now: Instant) -> Answer:
-        """What the shared meter shows, for the sign; only that the link is lost is recorded."""
+    def show_shared(self, shared: Any) -> None:
+        """What the game shows of what other tables play on too; nothing of it is recorded."""
         if shared != self._shared:
             self._shared, self._unshown = shared, True
-        return self.note(link_heard(self.house, linked=shared.linked, now=now), now)
 
     def _write(self, events: Sequence[Any], after: House, now: Instant) -> Answer:
-        before, number = self.house, after.table.round.number
+        before, number = self.house, after.table.number
         try:
             self.journal.append(events, round_number=number, at_ms=now.wall_ms)
         except RecordedFault as fault:
@@ -150,7 +124,7 @@ class Keeper:
 
     def checkpoint(self, now: Instant) -> None:
         """Recovery starts from here; where it cannot be written the table is held."""
-        number = self.house.table.round.number
+        number = self.house.table.number
         try:
             self.journal.checkpoint(self.house, round_number=number, at_ms=now.wall_ms)
         except JournalFault as fault:
@@ -178,7 +152,7 @@ class Keeper:
         why = f"The program has made a mistake ({type(fault).__name__}): call a supervisor."
         if self.held in (None, COMPARE):
             self.held = None
-            told = (held_notice("program-mistake", self.house.table.round.number),)
+            told = (held_notice("program-mistake", self.house.table.number),)
             raised = raise_notices(self.house.notices, told, now.wall_ms)
             self.note((TableHeld(why), *raised), now)
         self.hold(why)
@@ -234,37 +208,23 @@ class Keeper:
 
 
 def _changed(was: House, now: House) -> list[int]:
-    """Places of which anything changed that a tap on them is about: wagers, cards, seat, awards."""
-    before, after = was.table.round, now.table.round
-    found: list[int] = []
-    if before.places is not after.places:
-        found += [new.number for old, new in _pairs(before.places, after.places) if old is not new]
+    """Places of which anything changed that a tap on them is about, in the game or by its seat."""
+    found = [*now.game.changed_places(was.table, now.table)]
     if was.floor and now.floor and was.floor.seats is not now.floor.seats:
-        seats = _pairs(was.floor.seats, now.floor.seats)
+        seats = zip(was.floor.seats, now.floor.seats, strict=True)
         found += [new.place for old, new in seats if old is not new]
-    if before.awards is not after.awards:
-        places = range(1, len(after.places) + 1)
-        found += [n for n in places if _awards_at(before, n) != _awards_at(after, n)]
     return list(dict.fromkeys(found))
-
-
-def _pairs(before: Sequence[T], after: Sequence[T]) -> Iterable[tuple[T, T]]:
-    return zip(before, after, strict=True)
-
-
-def _awards_at(round_: Round, place: int) -> list[DueAward]:
-    return [due for due in round_.awards if due.award.place == place]
 
 
 def _on_the_felt(house: House) -> bool:
     """Is there anything on the felt that the screen could differ from?"""
     open_table = house.floor is not None and house.floor.status is Status.OPEN
-    return open_table or house.table.round.phase is not Phase.IDLE
+    return open_table or house.in_round
 
 
 def _at_rest(before: House, after: House) -> bool:
     """Has a round just ended, or the table been closed? Then recovery may start from here."""
-    round_over = after.table.round.phase is Phase.IDLE is not before.table.round.phase
+    round_over = before.in_round and not after.in_round
     closed = after.floor is not None and after.floor.status is Status.CLOSED
     was_open = before.floor is not None and before.floor.status is not Status.CLOSED
     return round_over or (closed and was_open)

@@ -9,32 +9,29 @@ import threading
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from controller.authority import Command, observed
 from controller.domain.base import evolve
 from controller.domain.instant import SECOND_MS, Instant, elapsed_ms
 from controller.domain.refusals import Refused
 from controller.floor.base import Command as FloorCommand
-from controller.games.bonus.orders import Order
-from controller.games.bonus.pool_orders import pool_answered
-from controller.games.bonus.preview import Preview
 from controller.house.decide import Asked, decide, next_step, unfit
 from controller.house.desk import FrontDesk
 from controller.house.devices import DeviceHeard, mark_of, next_order
 from controller.house.events import FeltCompared, HoldLifted
+from controller.house.fold import Event
 from controller.house.state import House
 from controller.journal.housekeeping import TableStarted
 from controller.journal.sealing import SealedJournal
-from controller.pools.contract import Answer as PoolAnswer
 from controller.pools.heads import cause_of
 from controller.running.counter import Counter
 from controller.running.gate import internal, turned_away
 from controller.running.inbox import Inbox
-from controller.running.keeper import COMPARE, Keeper, Read
+from controller.running.keeper import COMPARE, Keeper
 from controller.running.ports import Clock, Outlets, Viewer
 from controller.running.publisher import Publisher
-from controller.running.snapshot import Accepted, Answer, NotNow, Seen, SharedMeter, Snapshot
+from controller.running.snapshot import Accepted, Answer, NotNow, Seen, Snapshot
 from controller.running.undo import Undoable
 from controller.staff.powers import Action
 from controller.staff.roles import Reason, Role, Trail
@@ -43,6 +40,8 @@ from controller.staff.session import Admitted
 TICK_MS: Final = SECOND_MS
 """How often the controller looks at the clock, busy or not."""
 _BUSY: Final = Refused(NotNow.BUSY)
+Learned = Callable[[Any, Instant], Sequence[Event]]
+"""What there is to record of something heard, at a house that is like this."""
 
 
 class TableController:
@@ -78,9 +77,9 @@ class TableController:
         self._counter = Counter(self._keeper, self._desk)
         self._keeper.signed_on = lambda: (self._desk.dealer, self._desk.on_top)
         self._showing = threading.Lock()
-        self._to_show: SharedMeter
+        self._to_show: tuple[Any, Learned]
         self._shows: Future[Answer] | None = None
-        """What is to be shown of a shared meter, and the place in the inbox that it has."""
+        """What other tables play on too, and the place in the inbox that it has."""
         self._ticked = clock.now()
         if held is not None:
             self._keeper.hold(held)
@@ -116,12 +115,12 @@ class TableController:
         work = partial(self.handle, command, seen, reason, keypad=keypad)
         return self._put(work, waits=observed(command))
 
-    def preview(self, command: Command) -> "Future[Preview | Refused]":
+    def preview(self, command: Command) -> "Future[Any]":
         """What would come of a command: nothing is recorded, and nobody is asked."""
 
-        def look() -> Preview | Refused:
+        def look() -> Any:
             house = self._keeper.house
-            return house.game.preview(house, command, self._clock.now())  # type: ignore[no-any-return]
+            return house.game.preview(house, command, self._clock.now())
 
         return self._inbox.put(look, waits=False, full=_BUSY)
 
@@ -153,33 +152,31 @@ class TableController:
         """What has happened to the staff register: failed PINs, waits, changes."""
         return self._put(partial(self._copy_trail, trail), waits=True)
 
-    def pool_read(self, read: Read) -> "Future[Answer]":
-        """What was found at the pool: the meter, which counts between rounds with nothing under
-        way, or which server it is."""
-        return self._put(partial(self._keeper.pool_read, read, self._clock.now()), waits=True)
+    def learn(self, find: Learned, *, while_held: bool = True) -> "Future[Answer]":
+        """What the game has heard beside the table: recorded with whoever has to be told of it. A
+        table that is held learns nothing more where that is not wanted."""
+        return self._put(partial(self._learn, find, while_held), waits=True)
 
-    def pool_shows(self, shared: SharedMeter) -> "Future[Answer]":
-        """What a meter that others play on shows now. Of many that come at once the last counts,
-        and they take one place in the inbox: nobody's tap is refused for them."""
+    def show_shared(self, shared: Any, find: Learned) -> "Future[Answer]":
+        """What other tables play on too shows this now, and what is recorded of it. Of many that
+        come at once the last counts, and they take one place in the inbox: nobody's tap is refused
+        for them."""
         with self._showing:
-            self._to_show = shared
+            self._to_show = shared, find
             if self._shows is None:
-                self._shows = self._put(self._pool_shows, waits=True)
+                self._shows = self._put(self._show_shared, waits=True)
             return self._shows
 
-    def _pool_shows(self) -> Answer:
+    def _show_shared(self) -> Answer:
         with self._showing:
-            shared, self._shows = self._to_show, None
-        return self._keeper.pool_shows(shared, self._clock.now())
+            (shared, find), self._shows = self._to_show, None
+        self._keeper.show_shared(shared)
+        return self._learn(find, while_held=True)
 
     def notice_delivered(self, number: int, sink: str) -> "Future[Answer]":
         """A courier has delivered a notice."""
         now = self._clock.now()
         return self._put(partial(self._keeper.delivered, number, sink, now), waits=True)
-
-    def transfer_answered(self, transfer: str, answer: PoolAnswer) -> "Future[Answer]":
-        """The pool has answered a transfer."""
-        return self._put(partial(self._transfer_answered, transfer, answer), waits=True)
 
     def heard(self, command: Command | None, heard: DeviceHeard) -> "Future[Answer]":
         """What an event of a device, or a part of it, comes to: recorded once."""
@@ -285,7 +282,7 @@ class TableController:
             return asked
         answer = self._step(evolve(asked, undoes=undoes) if undoes else asked, now)
         if isinstance(answer, Accepted):
-            if isinstance(command, FloorCommand | Order) and on_screen:
+            if type(command) not in keeper.house.game.core.handlers and on_screen:
                 keeper.changed_by_hand()
             if not observed(command):
                 keeper.taps.tapped(table, command, undoes=bool(undoes))
@@ -393,8 +390,10 @@ class TableController:
                 self._keeper.note(self._desk.strike_off(line.number, now), now)
         return self._keeper.copy_trail(trail, now)
 
-    def _transfer_answered(self, transfer: str, answer: PoolAnswer) -> Answer:
-        events, now = pool_answered(self._keeper.house, transfer, answer), self._clock.now()
-        answered = self._keeper.tell(events, now)
+    def _learn(self, find: Learned, while_held: bool) -> Answer:
+        if self._keeper.held is not None and not while_held:
+            return self._keeper.unchanged()
+        now = self._clock.now()
+        answer = self._keeper.tell(find(self._keeper.house, now), now)
         self._follow_up(now)
-        return answered
+        return answer

@@ -1,13 +1,13 @@
 """What the running table publishes, what a tap has seen of it, and what a tap is answered."""
 
+from collections.abc import Mapping
+from enum import Enum
 from typing import Any, Final, NamedTuple
 
 from controller.authority import Command
 from controller.domain.frozen import frozen
-from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused, Sentence
-from controller.games.bonus.round.phases import Phase
-from controller.house.lead import Lead
+from controller.house.lead import Lead, Meaning
 from controller.journal.recorder import Head
 from controller.running.undo import Undoable, row_of
 from controller.staff.roles import Actor
@@ -18,12 +18,6 @@ DWELL_MS: Final = 250
 faster."""
 FINAL_MS: Final = 700
 """The same where Undo does not take the tap back: a slow double tap is over by then."""
-
-
-def dwell_ms(command: Command | None) -> int:
-    """How long a key that stands for this takes nothing."""
-    covered = command is not None and row_of(type(command)).opposite is not None
-    return DWELL_MS if covered else FINAL_MS
 
 
 class NotNow(Sentence):
@@ -42,19 +36,9 @@ class Seen(NamedTuple):
     """What a tap was looking at."""
 
     round: int
-    phase: Phase
+    phase: Enum
     revision: int = 0
     """Of the place the tap is about, or of the table as a whole."""
-
-
-class SharedMeter(NamedTuple):
-    """A meter that other tables play on too, as it was last read; nothing of it is on record."""
-
-    available: Money
-    linked: bool
-    """False while the pool does not answer: the others may have played on."""
-    reserved: Money = ZERO
-    """For wins that are neither posted nor released, this table's own among them: no part of it."""
 
 
 class Accepted(NamedTuple):
@@ -86,10 +70,22 @@ class Snapshot:
     """The step that takes the round on, and why it is not taken yet."""
     undo: Undoable | None = None
     """What the Undo button offers."""
-    shared: SharedMeter | None = None
-    """None where the meter is the table's own."""
+    shared: Any = None
+    """What other tables play on too, as the game last read it: nothing of it is on record. None
+    where all is the table's own."""
 
     def seen(self, place: int | None = None) -> Seen:
         """What a tap on this snapshot has seen."""
-        round_ = self.house.table.round
-        return Seen(round_.number, round_.phase, self.revisions[place or 0])
+        table = self.house.table
+        return Seen(table.number, table.phase, self.revisions[place or 0])
+
+    @property
+    def keys(self) -> Mapping[str, Meaning]:
+        """What each key at the dealer's hand means now; nothing where it is dark."""
+        found: Mapping[str, Meaning] = self.house.game.keys(self.house.table)
+        return found
+
+    def dwell_ms(self, command: Command | None) -> int:
+        """How long a button or a key that stands for this takes nothing."""
+        covered = command is not None and row_of(self.house.game, type(command)).opposite
+        return DWELL_MS if covered else FINAL_MS

@@ -10,16 +10,17 @@ from dataclasses import fields, is_dataclass
 from enum import StrEnum
 from typing import Final
 
+from controller.cards.plan import known
 from controller.domain.cards import Card
 from controller.domain.money import ZERO, Money
 from controller.games.bonus import events as e
 from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.pool_agreement import difference
 from controller.games.bonus.round.books import METER, balances, entries, felt
-from controller.games.bonus.round.state import Round, Table, known
+from controller.games.bonus.round.state import Round, Table
 from controller.games.bonus.rules import Street
 from controller.house.fold import fold_one
 from controller.house.state import public_house
-from controller.pools.embedded import difference
 from controller.running.outputs import derive_outputs
 from controller.running.snapshot import Snapshot
 from drivers.xkeys.protocol import Light, backlight, key

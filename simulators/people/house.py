@@ -7,6 +7,7 @@ The record outlives the controller, the devices live on, and the pool is somebod
 import secrets
 from collections.abc import Sequence
 from concurrent.futures import Future
+from functools import partial
 from typing import Final, Protocol
 
 from controller.authority import Command
@@ -16,15 +17,16 @@ from controller.domain.money import ZERO, Money
 from controller.floor.base import Day
 from controller.floor.state import Floor, Settings, new_floor
 from controller.games.bonus.house import BonusHouse, house_of
+from controller.games.bonus.pool_heard import transfer_answered
 from controller.games.bonus.round.state import new_table
 from controller.games.bonus.rules import TableRules
+from controller.games.bonus.transfers import parameters_of, terms_of
 from controller.games.registry import KINDS
 from controller.journal.keys import TableKeys
 from controller.journal.memory import MemoryRecorder
 from controller.journal.recorder import Recorder
 from controller.journal.sealing import SealedJournal
 from controller.pools.contract import Pool
-from controller.pools.link import parameters_of, terms_of
 from controller.pools.memory import MemoryPools
 from controller.pools.outbox import PoolOutbox, PoolRead, fold_one
 from controller.pools.refusals import PoolRefused
@@ -198,7 +200,7 @@ class LiveTable:
     def deliver(self) -> None:
         """The teller carries what is due to the pool."""
         if self.pool is not None and self.house.pool.due:
-            answered = self.controller.transfer_answered
+            answered = partial(transfer_answered, self.controller)
             teller = Teller(self.pool, lambda *said: answered(*said).result(0))
             teller.due(self.house.pool.pending)
             teller.deliver_all()

@@ -2,11 +2,12 @@
 
 from typing import Any
 
+from controller.cards.plan import Cards, known
 from controller.domain.money import ZERO
 from controller.games.bonus.round.money import against_the_dealer
 from controller.games.bonus.round.pool import meter_before_awards
 from controller.games.bonus.round.showdown import hand_of
-from controller.games.bonus.round.state import Cards, Place, Round, Standing, Table, known
+from controller.games.bonus.round.state import Place, Round, Standing, Table
 from controller.games.bonus.wagers import Area
 
 

@@ -9,12 +9,12 @@ import pytest
 
 from controller.domain.base import existing
 from controller.domain.money import Money
+from controller.games.bonus.transfers import parameters_of
 from controller.journal.recorder import Head
 from controller.journal.sqlite import SqliteRecorder
 from controller.pools.admission import admit
 from controller.pools.contract import Pool
 from controller.pools.heads import as_kept
-from controller.pools.link import parameters_of
 from controller.pools.place import PoolOnServer
 from controller.pools.postgres import PostgresPools
 from controller.pools.refusals import PoolRefused

@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from controller.domain.base import existing
+from controller.games.bonus.transfers import parameters_of, terms_of
 from controller.pools.admission import admit
 from controller.pools.contract import Contribute, Pool
-from controller.pools.link import parameters_of, terms_of
 from controller.pools.postgres import ANCHOR, APPLY, STANDING, PostgresPools
 from controller.pools.server import Address
 from tests.helpers.postgres import Server, programs

@@ -15,9 +15,10 @@ from controller.domain.base import existing
 from controller.domain.money import Money
 from controller.floor.base import Day
 from controller.floor.state import Settings
+from controller.games.bonus.game import BONUS
+from controller.games.bonus.transfers import parameters_of, terms_of
 from controller.journal.keys import create_keys
 from controller.pools.contract import Pool
-from controller.pools.link import parameters_of, terms_of
 from controller.pools.place import PoolOnServer
 from controller.pools.postgres import PostgresPools
 from controller.pools.server import Address
@@ -74,6 +75,7 @@ def _running(server: Server, folder: Path, stack: ExitStack) -> tuple[Pool, Sign
     done(pool.join("other/join", "other", terms_of(jackpot)))
     setup = TableSetup(
         "T7",
+        BONUS,
         RULES,
         Settings(effective_from=Day(2024, 8, 16)),
         folder / "table.journal",

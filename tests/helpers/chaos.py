@@ -2,6 +2,7 @@
 
 import random
 
+from controller.cards.plan import Unexplained
 from controller.domain.cards import DECK, Card
 from controller.domain.money import Money
 from controller.games.bonus import commands as c
@@ -11,7 +12,7 @@ from controller.games.bonus.round.core import can, follow_up
 from controller.games.bonus.round.deal import cards_due
 from controller.games.bonus.round.guards import next_place, undecided
 from controller.games.bonus.round.phases import DECISIONS, STREET_OF, Phase
-from controller.games.bonus.round.state import Table, Unexplained
+from controller.games.bonus.round.state import Table
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Area, Choice, Stake
 

@@ -18,9 +18,10 @@ from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import FitDevices, ReportDevice
 from controller.floor.state import Status
 from controller.games.bonus import commands as c
+from controller.games.bonus.pool_heard import pool_shows
 from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.shared_meter import SharedMeter
 from controller.games.bonus.wagers import Area, Stake
-from controller.running.snapshot import SharedMeter
 from controller.staff.roles import Person, Role
 from tests.helpers.chaos import any_report, next_step
 from tests.helpers.layout import Seen, in_sight, visible
@@ -199,7 +200,7 @@ class Curious:
 
     def _pool_shows(self) -> None:
         meter = SharedMeter(Money.parse("12345678.90"), linked=self._chance.random() < 0.5)
-        self._shift.now(self._shift.controller.pool_shows(meter))
+        self._shift.now(pool_shows(self._shift.controller, meter))
 
     def _interrupted(self) -> None:
         """The controller was killed and comes up again; the felt is to be compared."""

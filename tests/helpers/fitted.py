@@ -16,6 +16,7 @@ from controller.floor.device_state import DeviceState, TroubleCode
 from controller.floor.equipment import state_of
 from controller.floor.state import CheckMeans, Settings
 from controller.games.bonus import commands as c
+from controller.games.bonus.game import BONUS
 from controller.games.bonus.round.deal import cards_due
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.rules import Dealing, TableRules
@@ -75,6 +76,7 @@ class FittedTable:
         """Bring a table up on the record as it stands."""
         setup = TableSetup(
             "T7",
+            BONUS,
             self.rules,
             Settings(effective_from=Day(2024, 8, 16)),
             self.folder / "table.journal",

@@ -11,6 +11,7 @@ from controller.domain.base import existing
 from controller.domain.cards import parse_cards
 from controller.domain.money import ZERO, Money
 from controller.games.bonus import commands as c
+from controller.games.bonus.pool_heard import transfer_answered
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Area, Choice, Stake
 from controller.games.registry import KINDS
@@ -53,7 +54,9 @@ class Night:
         """The teller carries what is due to the pool, a courier what people have to know."""
         controller = self.shift.controller
         with pool_in(self.folder) as pool:
-            teller = Teller(pool, lambda *said: self.shift.now(controller.transfer_answered(*said)))
+            teller = Teller(
+                pool, lambda *said: self.shift.now(transfer_answered(controller, *said))
+            )
             teller.due(self.shift.house.pool.pending)
             assert teller.deliver_all() == GOOD
         for pending in self.shift.house.notices.pending:

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication
 
+from controller.cards.plan import Unexplained
 from controller.domain.cards import DECK, Card
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
@@ -15,7 +16,7 @@ from controller.games.bonus import commands as c
 from controller.games.bonus.events import AwardPaid, ExtraCardDrawn, HandSettled, RoundOpened
 from controller.games.bonus.round.books import METER, balances, entries, felt, player
 from controller.games.bonus.round.phases import Phase
-from controller.games.bonus.round.state import Ending, Table, Unexplained
+from controller.games.bonus.round.state import Ending, Table
 from controller.games.bonus.rules import Dealing, TableRules
 from controller.games.bonus.wagers import Area, Stake
 from controller.running.snapshot import Snapshot

@@ -3,10 +3,11 @@
 from controller.domain.money import Money
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import FitDevices, ReportDevice
+from controller.games.bonus.pool_heard import pool_shows
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Ending
+from controller.games.bonus.shared_meter import SharedMeter
 from controller.running.keeper import COMPARE
-from controller.running.snapshot import SharedMeter
 from tests.helpers.screen import Made, Screen
 from tests.helpers.shift import DEALER, GAMING
 from tests.qml.test_console import deal, phase, with_antes
@@ -55,7 +56,7 @@ def test_a_pool_that_does_not_answer_is_told_with_since_when(made: Made) -> None
     screen = with_antes(made(), 1, 2)
     for linked in (False, True):
         shared = SharedMeter(Money.parse("58000"), linked)
-        screen.shift.now(screen.shift.controller.pool_shows(shared))
+        screen.shift.now(pool_shows(screen.shift.controller, shared))
         screen.bridge.show(screen.shift.controller.snapshot())
         screen.settle()
         said = "" if linked else screen.text("strip", "stripText")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from controller.cards.plan import To
 from controller.domain.cards import DECK, parse_cards
 from controller.domain.money import Money
 from controller.floor.jackpots import ReportJackpotFailed
@@ -9,7 +10,6 @@ from controller.floor.state import JackpotState
 from controller.games.bonus import commands as c
 from controller.games.bonus.jackpot.awards import Kind
 from controller.games.bonus.round.phases import Phase
-from controller.games.bonus.round.state import To
 from controller.games.bonus.rules import TableRules
 from controller.staff.powers import Action
 from controller.staff.roles import Reason

@@ -11,8 +11,9 @@ from controller.domain.money import Money
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import FitDevices, ReportDevice
 from controller.games.bonus import commands as c
+from controller.games.bonus.pool_heard import pool_shows
+from controller.games.bonus.shared_meter import SharedMeter
 from controller.games.bonus.wagers import Area, Choice, Stake
-from controller.running.snapshot import SharedMeter
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.screen import SIZES, Made, Screen, contrast
 from tests.helpers.shift import DEALER, GAMING
@@ -146,7 +147,7 @@ def test_large_amounts_and_long_names_fit(made: Made, size: tuple[int, int], pla
             c.JackpotSensor(place, present=True),
         )
     shared = SharedMeter(Money.parse("12345678.90"), linked=True)
-    screen.shift.now(screen.shift.controller.pool_shows(shared))
+    screen.shift.now(pool_shows(screen.shift.controller, shared))
     fits(screen.settle(), "wagers")
     screen.tap("primaryButton")
     deal(screen)

@@ -8,8 +8,9 @@ from PySide6.QtCore import QPointF
 from controller.domain.money import Money
 from controller.floor.closing import AnnounceClosing
 from controller.games.bonus import commands as c
+from controller.games.bonus.pool_heard import pool_shows
 from controller.games.bonus.round.phases import Phase
-from controller.running.snapshot import SharedMeter
+from controller.games.bonus.shared_meter import SharedMeter
 from tests.helpers.screen import Made, Screen, faint_in
 from tests.helpers.shift import GAMING
 from tests.helpers.window import items, named, until
@@ -72,7 +73,7 @@ def test_a_shared_meter_runs_on_console_and_sign_and_says_when_it_is_not_linked(
     sign.show()
     for linked, texts in ((True, ("JACKPOT", "JACKPOT")), (False, ("NOT LINKED", NOT_LINKED))):
         shared = SharedMeter(Money.parse("58000"), linked)  # less than before: no counting up
-        screen.shift.now(screen.shift.controller.pool_shows(shared))
+        screen.shift.now(pool_shows(screen.shift.controller, shared))
         screen.bridge.show(screen.shift.controller.snapshot())
         screen.settle()
         labels = named(screen.window, "meterLabel"), named(sign.window, "signMeterLabel")

@@ -9,7 +9,8 @@ from controller.floor.closing import AnnounceClosing
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import FitDevices, ReportDevice
 from controller.floor.limits import ChangeLimits
-from controller.running.snapshot import SharedMeter
+from controller.games.bonus.pool_heard import pool_shows
+from controller.games.bonus.shared_meter import SharedMeter
 from controller.staff.roles import Person
 from tests.helpers.screen import SIZES, Made, Screen
 from tests.helpers.shift import GAMING
@@ -72,7 +73,7 @@ def test_long_names_and_large_amounts_fit(made: Made, size: tuple[int, int]) -> 
     screen.shift.do(FitDevices(DEVICES))
     screen.tap("irregularityButton").tap("say-call")
     shared = SharedMeter(Money.parse("12345678.90"), linked=False)
-    screen.shift.now(screen.shift.controller.pool_shows(shared))
+    screen.shift.now(pool_shows(screen.shift.controller, shared))
     screen.bridge.show(screen.shift.controller.snapshot())
     in_trouble(screen)
     screen.settle()

@@ -3,12 +3,13 @@
 import pytest
 from PySide6.QtGui import QColor
 
+from controller.cards.plan import Unexplained
 from controller.domain.cards import parse_cards
 from controller.domain.money import Money
 from controller.games.bonus import commands as c
 from controller.games.bonus.events import CardKeyed, CardTakenBack, FlopWagerCorrected
 from controller.games.bonus.round.phases import Phase
-from controller.games.bonus.round.state import Standing, Unexplained
+from controller.games.bonus.round.state import Standing
 from controller.games.bonus.wagers import Area, Stake
 from controller.staff.roles import Reason
 from tests.helpers.screen import SIZES, Made, Screen

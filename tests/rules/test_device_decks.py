@@ -2,6 +2,7 @@
 
 import pytest
 
+from controller.cards.plan import Unexplained
 from controller.domain.cards import parse_cards
 from controller.floor.deck_steps import Step, next_step
 from controller.floor.decks import (
@@ -20,7 +21,7 @@ from controller.games.bonus import commands as c
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.round.guidance import guide
 from controller.games.bonus.round.phases import Phase
-from controller.games.bonus.round.state import Ending, Unexplained
+from controller.games.bonus.round.state import Ending
 from controller.games.bonus.rules import TableRules
 from controller.staff.powers import Objection
 from drivers.link.fields import Face

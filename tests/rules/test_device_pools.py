@@ -12,9 +12,9 @@ from controller.domain.base import existing
 from controller.domain.money import Money
 from controller.games.bonus import commands as c
 from controller.games.bonus.rules import JackpotRules
+from controller.games.bonus.transfers import parameters_of, terms_of
 from controller.pools import Parameters
 from controller.pools.contract import Pool, Receipt
-from controller.pools.link import parameters_of, terms_of
 from controller.pools.memory import MemoryPools
 from controller.pools.refusals import PoolRefusal, PoolRefused
 from controller.staff.powers import Action, NotAllowed, Objection

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
+from controller.cards.plan import Slot, To, Unexplained
 from controller.domain.cards import Card, parse_cards
 from controller.games.bonus import commands as c
 from controller.games.bonus.commands import Irregularity, Report
 from controller.games.bonus.paytables import AnteBonusTable
 from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.round.guidance import guide
-from controller.games.bonus.round.state import Slot, To, Unexplained
 from controller.games.bonus.round.view import public_view
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Area, Choice, Stake

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from controller.floor.base import Day
 from controller.floor.calls import AnswerCall, CallSupervisor
 from controller.floor.state import Settings
+from controller.games.bonus.game import BONUS
 from controller.journal.keys import TableKeys, create_keys
 from controller.notices import log_file
 from controller.notices.log_file import LogFileConfig, LogFileSink
@@ -38,6 +39,7 @@ class Place:
         """Some notices raised and delivered; why the table was held."""
         setup = TableSetup(
             "T7",
+            BONUS,
             table_rules("nsw-2024", places=5),
             Settings(effective_from=Day(2024, 8, 16)),
             self.journal,

@@ -7,10 +7,11 @@ from controller.floor.disputes import OpenDispute, kept_rounds
 from controller.games.bonus import commands as c
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Choice
+from controller.games.told import ToldRound
 from controller.journal.memory import MemoryRecorder
 from controller.journal.reader import JournalReader
 from controller.journal.sqlite import SqliteRecorder
-from controller.running.history import ROUNDS_MAX, History, ToldRound, last_rounds
+from controller.running.history import ROUNDS_MAX, History, last_rounds
 from tests.helpers.shift import GAMING, KEYS, Shift
 
 HAND = "9h 8h 4c 4d 7h 6h 5h As Kd Qc 2d"

@@ -6,14 +6,15 @@ from controller.domain.cards import DECK, parse_cards
 from controller.domain.money import Money
 from controller.games.bonus import commands as c
 from controller.games.bonus.house import BonusHouse, house_of
+from controller.games.bonus.keys import meanings
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Round, new_table
 from controller.games.bonus.rules import Street, TableRules
 from controller.games.bonus.wagers import Area, Choice, Stake
 from controller.games.registry import KINDS
+from controller.house.lead import Meaning
 from controller.journal.memory import MemoryRecorder
 from controller.journal.sealing import SealedJournal
-from controller.running.keys import Meaning, meanings
 from controller.running.ports import Outlets
 from controller.running.runtime import TableController
 from controller.running.snapshot import DWELL_MS, FINAL_MS, Accepted

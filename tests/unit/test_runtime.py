@@ -10,8 +10,10 @@ from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.games.bonus import commands as c
 from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.pool_heard import pool_shows
 from controller.games.bonus.round.state import new_table
 from controller.games.bonus.rules import Street
+from controller.games.bonus.shared_meter import SharedMeter
 from controller.games.bonus.wagers import Area, Choice, Stake
 from controller.games.registry import KINDS
 from controller.journal.memory import MemoryRecorder
@@ -21,7 +23,7 @@ from controller.running.keeper import COMPARE
 from controller.running.outputs import Lamp, derive_outputs
 from controller.running.ports import Outlets
 from controller.running.runtime import TICK_MS, TableController
-from controller.running.snapshot import Accepted, NotNow, SharedMeter, Snapshot
+from controller.running.snapshot import Accepted, NotNow, Snapshot
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 from tests.helpers.shift import KEYS, HandClock
 
@@ -350,7 +352,7 @@ def test_the_clock_is_looked_at_while_nothing_comes_in(monkeypatch: Any) -> None
 
 def test_a_flood_of_meters_takes_one_place_in_the_inbox_and_the_last_is_shown() -> None:
     controller, display = running()
-    shown = [controller.pool_shows(SharedMeter(Money(cents), True)) for cents in range(1_000)]
+    shown = [pool_shows(controller, SharedMeter(Money(cents), True)) for cents in range(1_000)]
     tap = controller.submit(c.OpenRound(1))
     assert not tap.done(), "it has its place"
     controller.work()
@@ -358,6 +360,6 @@ def test_a_flood_of_meters_takes_one_place_in_the_inbox_and_the_last_is_shown() 
     assert {one.result() for one in shown} == {shown[0].result()}
     meters = [snapshot.shared for snapshot, _ in display.shown if snapshot.shared]
     assert {one.available for one in meters} == {Money(999)}
-    controller.pool_shows(SharedMeter(Money(7), True))
+    pool_shows(controller, SharedMeter(Money(7), True))
     controller.work()
     assert controller.snapshot().shared == SharedMeter(Money(7), True)

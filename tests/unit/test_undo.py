@@ -13,6 +13,7 @@ from controller.floor.calls import CallSupervisor
 from controller.floor.closing import AnnounceClosing
 from controller.floor.seats import TakeSeat
 from controller.games.bonus import commands as c
+from controller.games.bonus.game import BONUS
 from controller.games.bonus.orders import ORDERS
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Area, Choice, Stake
@@ -43,7 +44,7 @@ def dealt() -> Shift:
 
 
 def test_every_command_that_people_give_has_a_line() -> None:
-    listed = {row.command for row in every_row()}
+    listed = {row.command for row in every_row(BONUS)}
     commands: set[Any] = {*get_args(c.Command), *floors.Command.__subclasses__(), *ORDERS}
     assert listed == {kind for kind in commands if not isinstance(kind.action, Nobody)}
 
@@ -178,7 +179,7 @@ def test_a_step_of_the_round_lets_everything_before_it_stand() -> None:
 
 
 def test_every_line_says_by_whom_and_how_the_button_calls_it() -> None:
-    rows = {row.command: row for row in every_row()}
+    rows = {row.command: row for row in every_row(BONUS)}
     assert rows[c.PlaceWager].by == "dealer"
     assert rows[c.CorrectDecision].by == "dealer, with supervisor"
     assert rows[c.Reveal].by == ""
@@ -200,7 +201,7 @@ def test_cards_that_were_keyed_are_taken_back_after_a_start_as_well() -> None:
     felt = Felt(table_rules()).wagers(p1="25").go(c.NoMoreBets())
     felt.go(*(c.CardDrawn(None) for _ in range(9)), c.DecideAll(BET))
     felt.go(c.KeyCard(0, Card.parse("7h")), c.KeyCard(1, Card.parse("2c")))
-    taps = LastTaps()
+    taps = LastTaps(BONUS)
     for draw in (1, 0):
         found = taps.offer(felt.table, None)
         assert found is not None

@@ -105,7 +105,7 @@ def open_pool(
     Two people of that table's register agree by PIN: the pool keeps their numbers.
     """
     from controller.config import WrongConfiguration
-    from controller.pools.link import parameters_of
+    from controller.games.bonus.transfers import parameters_of
     from controller.pools.refusals import PoolRefused
     from controller.tables import load_table
     from ui.table_folder import TableFolder

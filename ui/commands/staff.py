@@ -235,11 +235,13 @@ def undo_table() -> "Table":
     """Every command: what undoes it, by whom, until when, and whether the Undo button offers it."""
     from rich.table import Table
 
+    from controller.games.registry import GAMES
     from controller.running.undo import every_row
 
     columns = ("command", "undone by", "by whom", "until", "on the button")
     table = Table(*columns, title="What can be undone")
-    for row in every_row():
+    rows = {row.command: row for game in GAMES for row in every_row(game)}
+    for row in rows.values():
         undone_by = row.undone_by.__name__ if row.undone_by else ""
         table.add_row(row.command.__name__, undone_by, row.by, row.until, row.said)
     return table

@@ -1,7 +1,7 @@
 """`feltwork journal unseal`: cards that were never turned over, opened by two people, on record."""
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -13,6 +13,8 @@ from ui.commands.stopping import REFUSED, WRONG, stop
 from ui.commands.terminal import Typed, now_ms, trouble
 
 if TYPE_CHECKING:
+    from controller.games.game import Game
+    from controller.journal.recorder import Record
     from controller.staff.roles import Reason
 
 
@@ -40,8 +42,7 @@ def unseal(
 
     Exit status: 0 shown; 1 refused, on record too; 2 it cannot be done.
     """
-    from controller.games.bonus.house import BonusHouse
-    from controller.games.registry import KINDS
+    from controller.games.registry import KINDS, house_in
     from controller.house.events import ActionRefused
     from controller.journal.housekeeping import CardsUnsealed
     from controller.journal.keys import keys_for
@@ -50,6 +51,10 @@ def unseal(
     from controller.journal.sqlite import SqliteRecorder
     from controller.journal.unsealing import unseal as open_cards
     from controller.staff.powers import Action, check
+
+    def table_in(record: "Record") -> "tuple[Game, Any]":
+        house = house_in(opened, record)
+        return house.game, house.table
 
     typed, code = Typed(context, pin_stdin), _reason(reason)
     try:
@@ -67,7 +72,7 @@ def unseal(
             position = opened.append((event,), round_number=number, at_ms=now_ms())
             if objection is not None:
                 stop(REFUSED, objection.text())
-            cards = open_cards(opened, position, BonusHouse, lambda house: house.table)
+            cards = open_cards(opened, position, table_in)
         finally:
             recorder.close()
     except JournalFault as fault:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from typing import Final
 
+from controller.cards.plan import Cards, Slot, To, Unexplained, known
 from controller.domain.base import existing
 from controller.domain.frozen import frozen
 from controller.domain.money import Money
@@ -16,16 +17,7 @@ from controller.floor.state import Floor
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.lead import draws_of
 from controller.games.bonus.round.guidance.words import card_names
-from controller.games.bonus.round.state import (
-    Cards,
-    Round,
-    Slot,
-    Standing,
-    Table,
-    To,
-    Unexplained,
-    known,
-)
+from controller.games.bonus.round.state import Round, Standing, Table
 from controller.games.bonus.rules import RuleSet
 from controller.games.bonus.wagers import Area, Choice
 from controller.pools import Status

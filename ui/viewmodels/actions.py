@@ -29,7 +29,7 @@ from controller.games.bonus.round.state import Standing, Table
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Choice
 from controller.running.keeper import COMPARE
-from controller.running.snapshot import DWELL_MS, dwell_ms
+from controller.running.snapshot import DWELL_MS
 from controller.running.undo import reason_for
 from controller.staff.roles import SUPERVISORS, Reason
 from ui.bridge import Bridge
@@ -294,7 +294,7 @@ class ActionsViewModel(ViewModel):
         means = self._means
         if means is None or not means.enabled or self._asked or not self._label.stood(DWELL_MS):
             return
-        if not self._step.stood(dwell_ms(means.command)):
+        if self.shown and not self._step.stood(self.shown.snapshot.dwell_ms(means.command)):
             self.early.emit(TOO_SOON)
             return
         self._asked = True

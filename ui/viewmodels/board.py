@@ -1,10 +1,10 @@
 """The community cards and the dealer's hand, as they lie."""
 
+from controller.cards.plan import Cards
 from controller.domain.frozen import frozen
 from controller.games.bonus.round.guidance.words import ranking, sentence
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.showdown import hand_of
-from controller.games.bonus.round.state import Cards
 from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element

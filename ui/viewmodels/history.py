@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 
 from controller.domain.money import Money
 from controller.floor.disputes import kept_rounds
-from controller.running.history import ToldHand, ToldRound
+from controller.games.told import ToldHand, ToldRound
 from controller.staff.powers import Action, may
 from ui.bridge import Bridge
 from ui.shown import Shown

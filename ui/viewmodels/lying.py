@@ -5,6 +5,7 @@ Until the deal is over the table only counts cards; the plan says where each of 
 
 from collections import Counter
 
+from controller.cards.plan import Cards, Slot, To, known
 from controller.domain.base import existing
 from controller.domain.cards import Card
 from controller.domain.frozen import frozen
@@ -16,7 +17,7 @@ from controller.games.bonus.round.awards import OWN, next_award
 from controller.games.bonus.round.guards import next_place
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.showdown import hand_of
-from controller.games.bonus.round.state import Cards, Round, Slot, Table, To, known
+from controller.games.bonus.round.state import Round, Table
 
 
 @frozen

@@ -1,9 +1,11 @@
 """The bonus game as the house knows it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack
 from typing import Any, Final
 
 from controller.authority import action_of
+from controller.cards.plan import LyingCard
 from controller.domain.base import BrokenInvariant, evolve, existing
 from controller.domain.cards import Card
 from controller.domain.instant import Instant
@@ -12,14 +14,17 @@ from controller.domain.refusals import Refused
 from controller.floor.base import Command as FloorCommand
 from controller.floor.base import Event as FloorEvent
 from controller.floor.core import FLOOR
+from controller.games.beside import Beside
 from controller.games.bonus import commands as c
 from controller.games.bonus import events as e
-from controller.games.bonus import treaty
+from controller.games.bonus import treaty, undo
 from controller.games.bonus.ahead import go_ahead
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.jackpot.meter import Meter
+from controller.games.bonus.keys import meanings
 from controller.games.bonus.lead import lead
-from controller.games.bonus.orders import Order
+from controller.games.bonus.orders import ORDERS, Order, SendTransferAgain, SetTransferAside
+from controller.games.bonus.outputs import outputs
 from controller.games.bonus.pool_orders import (
     decide_order,
     jackpot_closes,
@@ -28,13 +33,17 @@ from controller.games.bonus.pool_orders import (
 )
 from controller.games.bonus.preview import Preview, preview
 from controller.games.bonus.round.core import CORE, follow_up
+from controller.games.bonus.round.plan import layout
 from controller.games.bonus.round.pool import with_meter_found
 from controller.games.bonus.round.state import Table
-from controller.games.bonus.round.view import published_view, turned
+from controller.games.bonus.round.view import changed_places, published_view, turned
+from controller.games.bonus.told import RoundTelling
 from controller.games.game import Game, Placed
+from controller.games.told import Telling
 from controller.house.events import LinkBack, LinkLost, MeterFound, MeterRead, SlipIssued
-from controller.house.lead import Lead
+from controller.house.lead import Lead, Meaning
 from controller.pools import outbox as pools
+from controller.running.outputs import Outputs
 from controller.staff.powers import Action
 
 
@@ -44,10 +53,13 @@ class BonusGame(Game):
     name = "bonus"
     core = CORE
     floor = FLOOR
+    house = BonusHouse
     kinds = (e.Event, pools.PoolEvent)
+    orders = ORDERS
+    undo_rows = undo.ROWS
 
     def action_for(self, house: Any, command: Any, *, recovered: bool) -> Action | None:
-        if recovered and command == c.Report(c.Irregularity.SUPERVISOR_VOID):
+        if recovered and self.voids(command):
             return Action.VOID_RECOVERED
         drawn = house.table.round.drawn
         if isinstance(command, c.KeyCard) and 0 <= command.draw < len(drawn):
@@ -94,6 +106,12 @@ class BonusGame(Game):
     def go_ahead(self, house: Any, now: Instant) -> object | None:
         return go_ahead(house.table, existing(house.floor, "nobody to go ahead of"), now)
 
+    def voids(self, command: object) -> bool:
+        return command == c.Report(c.Irregularity.SUPERVISOR_VOID)
+
+    def counts_while_held(self, command: object) -> bool:
+        return isinstance(command, SetTransferAside | SendTransferAgain)
+
     def objects(self, house: Any, command: object) -> Refused | None:
         return treaty.objects(house, command)
 
@@ -118,6 +136,11 @@ class BonusGame(Game):
     def transfers(self, before: Any, after: Any, asking: Asking) -> Iterator[object]:
         return treaty.transfers(before, after, asking)
 
+    def beside(self, setup: Any, now: Instant, opened: ExitStack, *, new: bool) -> Beside:
+        from controller.games.bonus.pool_beside import PoolBeside  # for a table that runs
+
+        return PoolBeside(setup, now, opened, new=new)
+
     def public_view(self, table: Table) -> Table:
         return published_view(table)
 
@@ -125,6 +148,24 @@ class BonusGame(Game):
         self, before: Table, after: Table
     ) -> tuple[Mapping[Placed, Card], Mapping[Placed, Card]]:
         return turned(before, after)
+
+    def drawn_cards(self, table: Table) -> Iterator[LyingCard]:
+        return layout(table.rules, table.round.plan).every_card(table.round.drawn)
+
+    def telling(self) -> Telling:
+        return RoundTelling()
+
+    def keys(self, table: Table) -> Mapping[str, Meaning]:
+        return meanings(table)
+
+    def outputs(self, house: Any, shared: Any) -> Outputs:
+        return outputs(house, shared)
+
+    def take_back_keyed(self, table: Table) -> object | None:
+        return undo.take_back_keyed(table)
+
+    def changed_places(self, before: Table, after: Table) -> Iterable[int]:
+        return changed_places(before.round, after.round)
 
     def lead(self, house: Any) -> Lead:
         return lead(house)

@@ -8,6 +8,7 @@ turns out to be never changes a word of it.
 from typing import Final
 
 from controller.authority import Command
+from controller.cards.plan import COMMUNITY, DEALER, Cards, Slot, To
 from controller.domain.refusals import Refused
 from controller.floor.refusals import FloorRefusal
 from controller.floor.reviews import under_review
@@ -21,8 +22,8 @@ from controller.games.bonus.round.core import follow_up, verify
 from controller.games.bonus.round.deal import cards_due
 from controller.games.bonus.round.guards import next_place
 from controller.games.bonus.round.phases import STREET_OF, Phase
-from controller.games.bonus.round.state import Cards, Slot, Table, To
-from controller.games.bonus.rules import Dealing
+from controller.games.bonus.round.plan import layout
+from controller.games.bonus.round.state import Table
 from controller.house.lead import Lead, deck_step
 
 _CARDS: Final = (Refusal.CARDS_UNREAD, Refusal.CARDS_UNEXPLAINED)
@@ -102,10 +103,10 @@ def _to_key(table: Table, command: c.Command) -> tuple[int, ...]:
     round_ = table.round
     match command:
         case c.Reveal(street=street):
-            lying, slot = round_.community, Slot(To.COMMUNITY)
+            lying, slot = round_.community, COMMUNITY
             wanted = range(*street.cards.indices(len(lying)))
         case c.ShowDealersHand():
-            lying, slot = round_.dealer, Slot(To.DEALER)
+            lying, slot = round_.dealer, DEALER
             wanted = range(len(lying))
         case c.SettlePlace(place=number):
             lying, slot = round_.place(number).cards, Slot(To.PLACE, number)
@@ -120,8 +121,4 @@ def _to_key(table: Table, command: c.Command) -> tuple[int, ...]:
 
 def draws_of(table: Table, slot: Slot, lying: Cards) -> list[int]:
     """Which draws these cards were, in the order in which they lie."""
-    plan = table.round.plan
-    slots = plan.slots if plan else ()
-    draws = [draw for draw, to in enumerate(slots) if to == slot][: len(lying)]
-    reversed_packet = table.rules.packet_reversed and table.rules.dealing is Dealing.SHUFFLER
-    return draws[::-1] if reversed_packet and slot.to is To.COMMUNITY else draws
+    return layout(table.rules, table.round.plan).draws_at(slot, len(lying))

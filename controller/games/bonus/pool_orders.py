@@ -20,17 +20,19 @@ from controller.floor.state import Floor, JackpotState
 from controller.games.bonus import orders as o
 from controller.games.bonus.events import MeterAwardsFixed
 from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.jackpot.meter import Meter
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.rules import JackpotRules, TableRules
-from controller.house.events import LinkBack, LinkLost
+from controller.games.bonus.transfers import fixed_by, terms_of
+from controller.house.events import LinkBack, LinkLost, MeterFound, MeterRead
 from controller.pools import Parameters, Terms
 from controller.pools.contract import Answer, ChangeParameters, Move, WithdrawChange
-from controller.pools.link import fixed_by, terms_of
 from controller.pools.membership import differing
 from controller.pools.outbox import (
     FiguresTakenUp,
     PoolChangeAgreed,
     PoolEvent,
+    PoolRead,
     TransferAnswered,
     TransfersDue,
     record_answer,
@@ -39,6 +41,8 @@ from controller.pools.outbox import (
 )
 from controller.pools.refusals import PoolRefusal
 
+Read = MeterRead | MeterFound | PoolRead
+"""The meter of the pool, or all of it where the table has to begin with it anew."""
 LINK: Final = "link to the jackpot pool"
 
 
@@ -114,6 +118,19 @@ def pool_answered(
     outbox, recorded = house.pool, record_answer(house.pool, id, answer)
     fixed = fixed_by(outbox.told, house.table, outbox.due[0], answer) if recorded else None
     return (*recorded, fixed) if fixed else recorded
+
+
+def meter_heard(house: BonusHouse, read: Read) -> tuple[Read, ...]:
+    """What to record of a meter that was read. With nothing on its way to the pool the meter is
+    what the pool says: between rounds, and on a shared meter until the awards of a round are worked
+    out."""
+    late = not awards_ahead(house) if isinstance(read, MeterFound) else house.in_round
+    if isinstance(read, PoolRead):
+        ours = house.pool.figures, house.pool.agreed, house.pool.latest
+        known = not house.pool.unread and ours == (read.figures, read.agreed, read.latest)
+    else:
+        known = house.table.meter == Meter(read.exact, read.exact_reserve)
+    return () if late or house.pool.due or known else (read,)
 
 
 def with_figures(rules: TableRules, figures: Parameters) -> TableRules:

@@ -24,8 +24,8 @@ from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.pool_orders import pool_unread
 from controller.games.bonus.round.guards import undecided
 from controller.games.bonus.round.phases import DECISIONS
+from controller.games.bonus.transfers import reserved, transfers_due, unconcerned
 from controller.house.events import SlipIssued
-from controller.pools.link import reserved, transfers_due, unconcerned
 
 
 class HouseRefusal(Sentence):

@@ -8,12 +8,13 @@ from controller.floor.jackpots import ApproveWithoutJackpot, EnableJackpot, Jack
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import JackpotState, ShownOn
 from controller.games.bonus import commands as c
+from controller.games.bonus.pool_heard import pool_shows
 from controller.games.bonus.pool_orders import LINK, jackpot_closes
+from controller.games.bonus.shared_meter import SharedMeter
 from controller.games.bonus.treaty import HouseRefusal
 from controller.games.bonus.wagers import Choice
 from controller.notices.outbox import NoticeRaised
 from controller.running.outputs import derive_outputs
-from controller.running.snapshot import SharedMeter
 from tests.helpers.shift import GAMING, Shift
 from tests.unit.running.tables import folded_out
 
@@ -27,7 +28,7 @@ def shift() -> Shift:
 
 
 def link(shift: Shift, *, up: bool) -> None:
-    shift.now(shift.controller.pool_shows(SharedMeter(METER, up)))
+    shift.now(pool_shows(shift.controller, SharedMeter(METER, up)))
 
 
 def state(shift: Shift) -> JackpotState:

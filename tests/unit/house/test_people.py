@@ -15,6 +15,7 @@ from controller.floor.rounds import BeginRound, FinishRound
 from controller.floor.state import CheckMeans
 from controller.games.bonus import commands as c
 from controller.games.bonus.jackpot.meter import Meter
+from controller.games.bonus.pool_heard import pool_read
 from controller.games.bonus.round.state import Ending
 from controller.games.bonus.rules import Method, Street
 from controller.games.bonus.wagers import Choice
@@ -327,10 +328,10 @@ def test_what_a_held_table_refuses_a_supervisor_stands_in_the_record() -> None:
 
 def test_between_rounds_the_meter_is_what_the_pool_says() -> None:
     shift = Shift().playing(1, 2)
-    shift.now(shift.controller.pool_read(MeterRead(5_999_000_000_000, 7)))
+    shift.now(pool_read(shift.controller, MeterRead(5_999_000_000_000, 7)))
     assert shift.table.meter == Meter(5_999_000_000_000, 7)
     shift.wagers(p1="25")
-    shift.now(shift.controller.pool_read(MeterRead(1, 0)))
+    shift.now(pool_read(shift.controller, MeterRead(1, 0)))
     assert shift.table.meter == Meter(5_999_000_000_000, 7), "not while a round is open"
-    shift.now(shift.controller.pool_read(MeterFound(1, 0)))
+    shift.now(pool_read(shift.controller, MeterFound(1, 0)))
     assert shift.table.meter == Meter(5_999_000_000_000, 7), "nor before it is settled"

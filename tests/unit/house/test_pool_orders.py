@@ -21,8 +21,10 @@ from controller.games.bonus.orders import (
     TakeUpFigures,
     WithdrawFigures,
 )
+from controller.games.bonus.pool_heard import pool_read, transfer_answered
 from controller.games.bonus.pool_orders import OrderRefusal, decide_order
 from controller.games.bonus.rules import Street, TableRules
+from controller.games.bonus.transfers import parameters_of, terms_of
 from controller.games.bonus.treaty import HouseRefusal
 from controller.games.bonus.wagers import Choice
 from controller.games.registry import KINDS
@@ -32,7 +34,6 @@ from controller.notices.outbox import NoticeRaised
 from controller.pools import Parameters
 from controller.pools.contract import Contribute, Move, Pool, Pools
 from controller.pools.due import Told
-from controller.pools.link import parameters_of, terms_of
 from controller.pools.memory import MemoryPools
 from controller.pools.outbox import (
     PoolChangeAgreed,
@@ -93,8 +94,8 @@ class PoolShift(Shift):
             transfer = self.house.pool.pending[0]
             into = transfer.into if isinstance(transfer, Move) else self.pool.name
             pool = existing(self.pools.pool(into), f"no pool {into}")
-            self.now(self.controller.transfer_answered(transfer.id, pool.apply(transfer)))
-        self.now(self.controller.pool_read(PoolRead.of(self.pool.status())))
+            self.now(transfer_answered(self.controller, transfer.id, pool.apply(transfer)))
+        self.now(pool_read(self.controller, PoolRead.of(self.pool.status())))
         return self
 
     def both(self, order: Order, reason: Reason | None = None) -> "PoolShift":

@@ -23,7 +23,8 @@ I = Irregularity  # noqa: E741 - as short as the table it is read from
 def looked(shift: Shift, command: object) -> Preview | Refused:
     asked = shift.controller.preview(command)
     shift.controller.work()
-    return asked.result(0)
+    found: Preview | Refused = asked.result(0)
+    return found
 
 
 def would(shift: Shift, command: object) -> Preview:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from controller.cards.plan import Slot, To
 from controller.domain.base import BrokenInvariant
 from controller.domain.cards import DECK, Card
 from controller.domain.money import Money
@@ -19,7 +20,7 @@ from controller.games.bonus import events as e
 from controller.games.bonus.events import Event
 from controller.games.bonus.round.core import decide
 from controller.games.bonus.round.phases import Phase
-from controller.games.bonus.round.state import Round, Slot, Table, To, new_table
+from controller.games.bonus.round.state import Round, Table, new_table
 from controller.games.bonus.wagers import Area, Stake
 from controller.journal.codec import Codec, Undecodable, form_of, from_bytes, to_bytes
 from tests.helpers.chaos import any_command, next_step

@@ -7,6 +7,7 @@ import pytest
 
 from controller.games.bonus.events import Event
 from controller.games.bonus.round.state import Table
+from controller.games.registry import KINDS
 from controller.journal import digests
 from controller.journal.digests import code_digest, config_digest, digest, table_started
 from controller.journal.export import Describer
@@ -102,6 +103,6 @@ def test_a_start_is_on_record_and_changes_no_state() -> None:
     assert journal.recover(Table).recorded == ()
     assert list(journal.replay()) == []
     (record,) = journal.recorder.records(1)
-    assert Describer().text(record) == (
+    assert Describer(*KINDS).text(record) == (
         f"version 0.1.0, code {started.code}, config {started.config}"
     )

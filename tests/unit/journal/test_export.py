@@ -68,7 +68,7 @@ def journal(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def exported(journal: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     into = tmp_path_factory.mktemp("export") / "export"
-    assert export(journal, into, KEYS).state is State.INTACT
+    assert export(journal, into, KEYS, *KINDS).state is State.INTACT
     return into
 
 
@@ -117,7 +117,7 @@ def test_the_signature_is_by_the_key_people_know(exported: Path) -> None:
 
 def test_another_key_is_not_the_one_people_know(journal: Path, tmp_path: Path) -> None:
     forger = TableKeys(KEYS.chain, KEYS.sealing, b"x" * 32)
-    export(journal, tmp_path / "forged", forger)
+    export(journal, tmp_path / "forged", forger, *KINDS)
     verdict = verify_export(tmp_path / "forged", MARK)
     assert verdict.state is State.DAMAGED
     assert "signed by another key" in str(verdict)
@@ -157,10 +157,10 @@ def test_a_signature_file_of_any_content_is_damage_not_an_error(
 
 def test_an_export_never_goes_over_anything(journal: Path, tmp_path: Path) -> None:
     with pytest.raises(JournalFault, match="Expected the name of a new folder"):
-        export(journal, tmp_path, KEYS)
+        export(journal, tmp_path, KEYS, *KINDS)
     (tmp_path / "file").write_text("x")
     with pytest.raises(JournalFault, match="cannot be written"):
-        export(journal, tmp_path / "file" / "export", KEYS)
+        export(journal, tmp_path / "file" / "export", KEYS, *KINDS)
 
 
 def test_an_export_of_a_damaged_journal_says_so_for_good(journal: Path, tmp_path: Path) -> None:
@@ -169,7 +169,7 @@ def test_an_export_of_a_damaged_journal_says_so_for_good(journal: Path, tmp_path
     with unguarded(copy, 2) as connection:
         put(connection, [*records[:5], records[5]._replace(at_ms=0), *records[6:]])
     position = records[5].position
-    verdict = export(copy, tmp_path / "export", KEYS)
+    verdict = export(copy, tmp_path / "export", KEYS, *KINDS)
     assert (verdict.state, verdict.record) == (State.DAMAGED, position)
     taken = verify_export(tmp_path / "export", MARK)
     assert str(taken).startswith(f"damaged at record {position}: export signed by")
@@ -183,7 +183,7 @@ def test_an_export_of_an_unreadable_journal_holds_what_could_be_read(
     copy = copied(journal, tmp_path / COPY)
     file_name(copy, 2).chmod(0o600)
     file_name(copy, 2).write_bytes(b"noise" * 5000)
-    verdict = export(copy, tmp_path / "export", KEYS)
+    verdict = export(copy, tmp_path / "export", KEYS, *KINDS)
     assert verdict.state is State.DAMAGED
     document = json.loads((tmp_path / "export" / JSON).read_bytes())
     assert len(document["records"]) == len(stored(journal, 1))
@@ -192,7 +192,7 @@ def test_an_export_of_an_unreadable_journal_holds_what_could_be_read(
 def test_an_export_with_a_tail_not_anchored_says_so(journal: Path, tmp_path: Path) -> None:
     copy = copied(journal, tmp_path / COPY)
     anchor_of(copy).unlink()
-    export(copy, tmp_path / "export", KEYS)
+    export(copy, tmp_path / "export", KEYS, *KINDS)
     taken = verify_export(tmp_path / "export", MARK)
     assert str(taken).startswith("tail not anchored since round 0: export signed by")
     assert taken.state.value == 3
@@ -224,7 +224,7 @@ def test_reading_what_is_not_there(tmp_path: Path) -> None:
 
 def described(event: object) -> str:
     kind, payload = Codec(e.Event, CardsTurned).write(event, Sealer(KEYS).cards("", 1))
-    return Describer().text(Record(1, 1, 1, kind, payload, b""))
+    return Describer(*KINDS).text(Record(1, 1, 1, kind, payload, b""))
 
 
 def test_records_are_told_in_words() -> None:
@@ -247,7 +247,7 @@ def test_records_are_told_in_words() -> None:
 def test_turned_cards_are_named() -> None:
     payload = b'{"cards":[{"card":"2s","index":0,"where":"dealer"}]}'
     record = Record(1, 1, 1, "CardsTurned", payload, b"")
-    assert Describer().text(record) == "cards where dealer, index 0, card 2s"
+    assert Describer(*KINDS).text(record) == "cards where dealer, index 0, card 2s"
     assert described(CardsTurned((TurnedCard("dealer", 0, DECK[3]),))).endswith("card face down")
 
 
@@ -280,7 +280,7 @@ def test_every_kind_of_event_can_be_described() -> None:
 
 def test_what_cannot_be_told_in_words_is_told_as_it_stands() -> None:
     def text(kind: str, payload: bytes) -> str:
-        return Describer().text(Record(1, 1, 1, kind, payload, b""))
+        return Describer(*KINDS).text(Record(1, 1, 1, kind, payload, b""))
 
     assert text("ChairMoved", b'{"card":"sealed:0A","to":[3,4]}') == "card face down, to 3; 4"
     assert text("RoundOpened", b"[]") == "[]"

@@ -2,23 +2,28 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from controller.cards.plan import LyingCard
 from controller.domain.cards import parse_cards
 from controller.domain.money import Money
 from controller.games.bonus import commands as c
+from controller.games.bonus.game import BONUS
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.round.core import follow_up
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Table
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Area, Choice, Stake
+from controller.games.game import Game
+from controller.games.registry import KINDS, house_in
 from controller.journal.export import Describer, export
 from controller.journal.housekeeping import SCENARIO_BEGUN, CardsUnsealed, replays
-from controller.journal.recorder import Entry, JournalFault
+from controller.journal.recorder import Entry, JournalFault, Record
 from controller.journal.sealing import CardsTurned, TurnedCard
-from controller.journal.unsealing import LyingCard, never_turned, round_span, unseal
+from controller.journal.unsealing import TableIn, never_turned, round_span, unseal
 from tests.unit.journal.shift import KEYS, Shift, in_memory, open_journal
 
 CARDS = "7h 2c Kd 9s 4d  Ah Ad  Ks Kh  3c 5c"
@@ -30,8 +35,12 @@ def permitted(shift: Shift, number: int, *by: str, reason: str = "dispute 12") -
     return shift.journal.append([event], round_number=shift.table.round.number, at_ms=5)
 
 
+def table_in(shift: Shift) -> TableIn:
+    return lambda record: (BONUS, shift.journal.state_in(record, Table))
+
+
 def opened(shift: Shift, number: int) -> tuple[LyingCard, ...]:
-    return unseal(shift.journal, permitted(shift, number), Table)
+    return unseal(shift.journal, permitted(shift, number), table_in(shift))
 
 
 def fold_of_place_2(shift: Shift, *, close: bool = True) -> None:
@@ -169,7 +178,11 @@ def test_a_reversed_packet_is_opened_as_it_lies(many: int) -> None:
             if card is not None
         )
     )
-    lying = [card for card in never_turned(table, [turned]) if card.where == "community"]
+    lying = [
+        card
+        for card in never_turned(BONUS.drawn_cards(table), [turned])
+        if card.where == "community"
+    ]
     assert {card.index: card.card for card in lying} == dict(
         list(enumerate(table.round.community))[many:]
     )
@@ -195,7 +208,7 @@ def test_one_person_or_no_reason_opens_nothing(by: tuple[str, ...], reason: str)
     fold_of_place_2(shift)
     position = permitted(shift, 1, *by, reason=reason)
     with pytest.raises(JournalFault, match=r"expected 2 and a reason\. The cards stay sealed"):
-        unseal(shift.journal, position, Table)
+        unseal(shift.journal, position, table_in(shift))
 
 
 def test_nothing_is_opened_that_is_not_on_record_first() -> None:
@@ -204,7 +217,7 @@ def test_nothing_is_opened_that_is_not_on_record_first() -> None:
     head = shift.journal.recorder.head().position
     for position in (1, head - 1, head + 1):
         with pytest.raises(JournalFault, match=f"record {position} is not a CardsUnsealed"):
-            unseal(shift.journal, position, Table)
+            unseal(shift.journal, position, table_in(shift))
 
 
 def test_the_state_may_hold_more_than_the_table() -> None:
@@ -212,7 +225,12 @@ def test_the_state_may_hold_more_than_the_table() -> None:
     shift.journal.checkpoint(BonusHouse(shift.table), round_number=0, at_ms=1)
     shift.checkpoint = lambda: None  # type: ignore[method-assign]
     fold_of_place_2(shift)
-    found = unseal(shift.journal, permitted(shift, 1), BonusHouse, lambda house: house.table)
+
+    def whole(record: Record) -> tuple[Game, Any]:
+        house = house_in(shift.journal, record)
+        return house.game, house.table
+
+    found = unseal(shift.journal, permitted(shift, 1), whole)
     assert len(found) == 2
 
 
@@ -221,7 +239,7 @@ def test_a_round_without_a_state_to_start_from_stays_sealed() -> None:
     shift.checkpoint = lambda: None  # type: ignore[method-assign]
     fold_of_place_2(shift)
     with pytest.raises(JournalFault, match="no checkpoint seen before it"):
-        unseal(shift.journal, permitted(shift, 1), Table)
+        unseal(shift.journal, permitted(shift, 1), table_in(shift))
 
 
 def test_the_record_of_it_is_shown_and_not_replayed() -> None:
@@ -231,7 +249,7 @@ def test_the_record_of_it_is_shown_and_not_replayed() -> None:
     assert shift.recovered() == shift.table
     assert not replays("CardsUnsealed")
     *_, record = shift.journal.recorder.records()
-    assert Describer().text(record) == "round 1, by Ann; Bob, reason dispute 12"
+    assert Describer(*KINDS).text(record) == "round 1, by Ann; Bob, reason dispute 12"
 
 
 def test_before_and_after_nothing_readable_is_in_files_or_exports(
@@ -241,7 +259,7 @@ def test_before_and_after_nothing_readable_is_in_files_or_exports(
     shift = Shift(recorder)
     fold_of_place_2(shift)
     for turn in range(2):
-        export(path, tmp_path / f"export {turn}", KEYS)
+        export(path, tmp_path / f"export {turn}", KEYS, *KINDS)
         written = b"".join(
             file.read_bytes()
             for folder in (path.parent, tmp_path / f"export {turn}")

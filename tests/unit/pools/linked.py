@@ -13,10 +13,10 @@ from controller.games.bonus.round.core import fold_one as fold_round
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Round, Table
 from controller.games.bonus.rules import TableRules
+from controller.games.bonus.transfers import fixed_by, parameters_of, terms_of, transfers_due
 from controller.journal.codec import Codec
 from controller.pools.contract import Answer, Pool, Pools, Transfer
 from controller.pools.health import GOOD
-from controller.pools.link import fixed_by, parameters_of, terms_of, transfers_due
 from controller.pools.outbox import PoolEvent, PoolOutbox, fold_one, record_answer
 from controller.pools.refusals import PoolRefused
 from controller.pools.teller import Teller

@@ -15,10 +15,10 @@ from controller.games.bonus.jackpot.awards import Award, Kind
 from controller.games.bonus.round.core import fold_one
 from controller.games.bonus.round.state import DueAward, Round, Table
 from controller.games.bonus.rules import TableRules
+from controller.games.bonus.transfers import due_after, reserved
 from controller.pools import exact
 from controller.pools.contract import Contribute, Post, Reverse, Transfer
 from controller.pools.due import Told, as_sent
-from controller.pools.link import due_after, reserved
 from controller.pools.memory import MemoryPools
 from controller.pools.sqlite import SqlitePools
 from tests.helpers.felt import jackpot_rules, table_rules

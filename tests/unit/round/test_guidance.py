@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 
+from controller.cards.plan import Cards
 from controller.domain.base import evolve
 from controller.domain.cards import DECK, Card, parse_cards
 from controller.domain.hands import best_hand
@@ -23,7 +24,7 @@ from controller.games.bonus.round.guidance import Guidance, guide
 from controller.games.bonus.round.guidance.reminders import REMINDERS
 from controller.games.bonus.round.guidance.words import joined, ranking
 from controller.games.bonus.round.phases import Phase
-from controller.games.bonus.round.state import Cards, Table, new_table
+from controller.games.bonus.round.state import Table, new_table
 from controller.games.bonus.round.view import public_view
 from controller.games.bonus.rules import RuleSet, TableRules
 from controller.games.bonus.wagers import Area, Stake

@@ -2,6 +2,7 @@
 
 import pytest
 
+from controller.cards.plan import Unexplained
 from controller.domain.base import BrokenInvariant
 from controller.domain.cards import DECK, Card, parse_cards
 from controller.domain.kernel import NOBODY
@@ -12,7 +13,7 @@ from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.round.books import balances, entries
 from controller.games.bonus.round.core import CORE, verify
 from controller.games.bonus.round.irregularities import report
-from controller.games.bonus.round.state import Ending, Unexplained
+from controller.games.bonus.round.state import Ending
 from controller.games.bonus.round.story import narrate
 from controller.games.bonus.round.view import public_view, published_view
 from controller.games.bonus.rules import Street

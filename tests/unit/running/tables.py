@@ -14,6 +14,7 @@ from controller.domain.money import Money
 from controller.floor.base import Day
 from controller.floor.state import Settings, Status
 from controller.games.bonus import commands as c
+from controller.games.bonus.game import BONUS
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.wagers import Choice
 from controller.journal.keys import create_keys, load_keys
@@ -75,6 +76,7 @@ class House:
     def up(self, **more: Any) -> RunningTable:
         setup = TableSetup(
             self.name,
+            BONUS,
             self.rules,
             Settings(effective_from=Day(2024, 8, 16)),
             self.journal,

@@ -51,7 +51,7 @@ def test_a_damaged_journal_shows_the_meter_of_the_pool(house: House) -> None:
     assert "The pool's meter reads 60002.00." in held(table)
     assert shift.table.meter is not None
     assert str(shift.table.meter.value) == "60002.00"
-    assert str(table.meter()) == "60002.00"
+    assert str(table.beside.meter()) == "60002.00"
 
 
 def test_a_journal_found_damaged_in_the_background_is_not_written_any_more(

@@ -13,9 +13,9 @@ from controller.domain.base import existing
 from controller.domain.money import Money
 from controller.games.bonus import commands as c
 from controller.games.bonus.orders import ChangePool
+from controller.games.bonus.transfers import parameters_of, terms_of
 from controller.pools.contract import Pool
 from controller.pools.health import Condition
-from controller.pools.link import parameters_of, terms_of
 from controller.pools.postgres import PostgresPools
 from controller.pools.refusals import PoolFault, PoolRefused
 from controller.pools.server import Address
@@ -106,7 +106,7 @@ def others_play(pools: PostgresPools, first: int) -> None:
 
 
 def good(house: House) -> bool:
-    health = house.running[-1].pool_health
+    health = house.running[-1].beside.pool_health
     return soon(lambda: existing(health(), "no pool").condition is Condition.GOOD)
 
 
@@ -140,7 +140,7 @@ def test_what_a_standby_that_takes_over_lacks_is_sent_again(
     table.down()
     running = table.up()
     reason = "a standby has taken its place"
-    assert soon(lambda: reason in existing(running.pool_health(), "no pool").reason)
+    assert soon(lambda: reason in existing(running.beside.pool_health(), "no pool").reason)
 
 
 @pytest.mark.long

@@ -11,7 +11,7 @@ import pytest
 
 from controller.domain.base import existing
 from controller.domain.money import Money
-from controller.pools.link import parameters_of
+from controller.games.bonus.transfers import parameters_of
 from controller.pools.postgres import PostgresPools
 from controller.pools.refusals import PoolRefused
 from controller.pools.server import Address

@@ -15,12 +15,12 @@ from controller.domain.refusals import Refused
 from controller.games.bonus import commands as c
 from controller.games.bonus.orders import ChangePool
 from controller.games.bonus.rules import Street
+from controller.games.bonus.transfers import parameters_of, terms_of
 from controller.games.bonus.treaty import HouseRefusal
 from controller.games.bonus.wagers import Choice
 from controller.journal.recorder import Head
 from controller.pools.contract import Pool, Receipt
 from controller.pools.health import Condition
-from controller.pools.link import parameters_of, terms_of
 from controller.pools.place import PoolOnServer
 from controller.pools.postgres import PostgresPools
 from controller.pools.refusals import PoolFault, PoolRefused
@@ -312,7 +312,7 @@ def high(main: Pool) -> Iterator[Pool]:
 
 
 def lost(house: House) -> bool:
-    health = house.running[0].pool_health
+    health = house.running[0].beside.pool_health
     return soon(lambda: existing(health(), "no pool").condition is Condition.UNREACHABLE)
 
 

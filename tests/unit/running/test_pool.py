@@ -8,9 +8,9 @@ from controller.domain.base import BrokenInvariant, existing
 from controller.domain.money import Money
 from controller.games.bonus import commands as c
 from controller.games.bonus.orders import SendTransferAgain
+from controller.games.bonus.transfers import terms_of
 from controller.games.bonus.wagers import Choice
 from controller.pools.contract import Receipt
-from controller.pools.link import terms_of
 from controller.pools.refusals import PoolFault
 from controller.pools.sqlite import SqlitePool, SqlitePools
 from controller.running.keeper import COMPARE

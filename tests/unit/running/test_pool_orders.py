@@ -18,9 +18,9 @@ from controller.games.bonus.orders import (
     WithdrawFigures,
 )
 from controller.games.bonus.rules import Street
+from controller.games.bonus.transfers import parameters_of
 from controller.games.bonus.wagers import Choice
 from controller.pools.contract import Move, Receipt
-from controller.pools.link import parameters_of
 from controller.pools.refusals import PoolRefused
 from controller.pools.sqlite import SqlitePool, SqlitePools
 from controller.running.keeper import COMPARE
@@ -120,7 +120,7 @@ def test_a_table_goes_over_to_another_pool_and_finds_it_after_a_restart(house: H
     shift = played(house)
     assert answered(shift)
     order = high(house)
-    (other,) = house.running[-1].other_pools().result(10)
+    (other,) = house.running[-1].beside.other_pools().result(10)
     assert (other.pool, other.parameters.terms().seed) == ("high", order.seed)
     both(shift, order)
     assert soon(lambda: meter(shift) == "75000.00")

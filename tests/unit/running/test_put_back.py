@@ -48,7 +48,7 @@ def test_an_older_copy_of_journal_and_anchor_holds_the_table(house: House) -> No
     why = held(table)
     assert "is an older copy or another journal" in why
     assert f"The pool's meter reads {figure}" in why
-    assert table.meter() == figure
+    assert table.beside.meter() == figure
     refused = LiveShift(table.controller).controller.lock().result(10)
     assert table.controller.snapshot().held == why, refused
     house.down()

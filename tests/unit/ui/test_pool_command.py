@@ -8,9 +8,9 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from controller.domain.money import Money
+from controller.games.bonus.transfers import terms_of
 from controller.journal.recorder import Head
 from controller.pools.contract import Pool
-from controller.pools.link import terms_of
 from controller.pools.postgres import PostgresPools
 from controller.pools.server import Address
 from controller.staff.register import Register

@@ -7,6 +7,7 @@ from dataclasses import MISSING, fields
 import pytest
 
 from controller.authority import Command, action_of
+from controller.cards.plan import To
 from controller.domain.base import evolve
 from controller.domain.cards import parse_cards
 from controller.domain.money import Money
@@ -33,8 +34,8 @@ from controller.floor.seats import (
 from controller.floor.state import CheckMeans
 from controller.games.bonus import commands as c
 from controller.games.bonus.commands import KeyCard
+from controller.games.bonus.game import BONUS
 from controller.games.bonus.orders import ChangeFigures
-from controller.games.bonus.round.state import To
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Area, Choice
 from controller.pools import Parameters
@@ -352,7 +353,7 @@ def every_way(form: Form, scene: Scene) -> Iterator[Form]:
 def has_default(name: str) -> bool:
     """Could a form leave it out without anybody noticing?"""
     kind, field = name.split(".")
-    command = next(one for one in asked_for() if one.__name__ == kind)
+    command = next(one for one in asked_for(BONUS) if one.__name__ == kind)
     found = next(one for one in fields(command) if one.name == field)
     return found.default is not MISSING or found.default_factory is not MISSING
 

@@ -13,12 +13,13 @@ from controller.floor.equipment import FitDevices, ReportDevice
 from controller.floor.limits import ChangeLimits, PlaceMarker
 from controller.floor.opening import BeginOpening, ConfirmItem, checklist
 from controller.games.bonus import commands as c
+from controller.games.bonus.pool_heard import pool_shows
 from controller.games.bonus.rules import Street
+from controller.games.bonus.shared_meter import SharedMeter
 from controller.games.bonus.wagers import Area, Choice, Stake
 from controller.pools.contract import Contribute
 from controller.pools.outbox import TransfersDue, fold_one
 from controller.running.keeper import COMPARE
-from controller.running.snapshot import SharedMeter
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.shift import DEALER, GAMING, MONDAY, Shift
 from ui.shown import Shown
@@ -95,7 +96,7 @@ def test_a_meter_that_others_play_on_too_is_followed_as_it_runs(
     linked: bool, label: str, on_the_sign: str
 ) -> None:
     shift = dealt()
-    shift.now(shift.controller.pool_shows(SharedMeter(Money.parse("61234.50"), linked)))
+    shift.now(pool_shows(shift.controller, SharedMeter(Money.parse("61234.50"), linked)))
     seen = shown(shift)
     bar, sign = derive_top_bar(seen), derive_sign(seen, turn=1)
     assert (bar.meter_label, bar.meter) == (label, "$61,234.50")
@@ -107,9 +108,9 @@ def test_a_meter_that_others_play_on_too_is_followed_as_it_runs(
 def test_what_other_tables_wins_hold_is_said_only_while_it_is_known() -> None:
     shift, held = with_wagers(), Money.parse("60000")
     for linked, known in ((True, held), (False, Money(0))):
-        shift.now(shift.controller.pool_shows(SharedMeter(Money(1), linked, held)))
+        shift.now(pool_shows(shift.controller, SharedMeter(Money(1), linked, held)))
         assert shown(shift).won_elsewhere == known
-    shift.now(shift.controller.pool_shows(SharedMeter(Money(1), True, held)))
+    shift.now(pool_shows(shift.controller, SharedMeter(Money(1), True, held)))
     seen = shown(shift)
     house = seen.snapshot.house
     asked = fold_one(house.pool, TransfersDue((Contribute("c", "T7", 1, 1),)))
@@ -119,7 +120,7 @@ def test_what_other_tables_wins_hold_is_said_only_while_it_is_known() -> None:
 
 def test_without_a_jackpot_there_is_no_meter_to_follow() -> None:
     shift = Shift(table_rules("nsw-2024", places=5)).playing(1, 2)
-    shift.now(shift.controller.pool_shows(SharedMeter(Money(1), False)))
+    shift.now(pool_shows(shift.controller, SharedMeter(Money(1), False)))
     bar = derive_top_bar(shown(shift))
     assert (bar.meter_label, bar.meter) == ("", "")
 

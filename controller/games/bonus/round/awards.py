@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from controller.cards.plan import known
 from controller.domain.base import evolve, existing
 from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.money import ZERO, Money
@@ -47,7 +48,7 @@ from controller.games.bonus.round.pool import (
     wagered,
     with_awards_fixed,
 )
-from controller.games.bonus.round.state import Draft, DueAward, Place, Standing, Table, known
+from controller.games.bonus.round.state import Draft, DueAward, Place, Standing, Table
 from controller.games.bonus.rules import JackpotRules
 
 OWN = (Kind.PROGRESSIVE, Kind.FIXED)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from controller.cards.plan import DealPlan, Slot, To, Unexplained
 from controller.domain.base import evolve, existing
 from controller.domain.cards import Card
 from controller.domain.kernel import Asking, Folds, Handler, Handlers
@@ -40,7 +41,7 @@ from controller.games.bonus.round.guards import (
 from controller.games.bonus.round.phases import DECISIONS, STREET_OF, Phase
 from controller.games.bonus.round.plan import deal_plan, lay_out
 from controller.games.bonus.round.pool import chips_to_take
-from controller.games.bonus.round.state import DealPlan, Draft, Slot, Table, To, Unexplained
+from controller.games.bonus.round.state import Draft, Table
 from controller.games.bonus.round.view import public_view
 from controller.games.bonus.round.wagers import lock_bets, no_such_place
 from controller.games.bonus.rules import Dealing

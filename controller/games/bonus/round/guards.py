@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Final
 
+from controller.cards.plan import Unexplained
 from controller.games.bonus.round.phases import STREET_OF
-from controller.games.bonus.round.state import Place, Round, Table, Unexplained
+from controller.games.bonus.round.state import Place, Round, Table
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Area
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import field
 from typing import Final
 
+from controller.cards.plan import Unexplained
 from controller.domain.base import existing
 from controller.domain.frozen import frozen
 from controller.domain.kernel import NOBODY
@@ -18,7 +19,7 @@ from controller.games.bonus.round.citations import cite
 from controller.games.bonus.round.deal import boxes_with_ante, verify_cards_at_empty_box
 from controller.games.bonus.round.guards import undecided
 from controller.games.bonus.round.phases import CARDS_OUT, DECISIONS, IN_ROUND, STREET_OF, Phase
-from controller.games.bonus.round.state import Ending, Place, Standing, Table, Unexplained
+from controller.games.bonus.round.state import Ending, Place, Standing, Table
 from controller.games.bonus.round.wagers import no_such_place
 from controller.games.bonus.rules import RuleSet, Street
 from controller.games.bonus.wagers import Area, Choice

@@ -1,5 +1,6 @@
 """The dealer's hand, concessions and the settlement, place by place (rule 10; sd (11) to (17))."""
 
+from controller.cards.plan import Cards, known
 from controller.domain.hands import Hand, best_hand, rank_of
 from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
@@ -33,7 +34,7 @@ from controller.games.bonus.round.citations import cite
 from controller.games.bonus.round.guards import next_place
 from controller.games.bonus.round.money import Results, all_given_back, lost, settled
 from controller.games.bonus.round.phases import Phase
-from controller.games.bonus.round.state import Cards, Draft, Place, Round, Standing, Table, known
+from controller.games.bonus.round.state import Draft, Place, Round, Standing, Table
 from controller.games.bonus.round.wagers import no_such_place
 from controller.games.bonus.wagers import Area, Outcome, taken
 

@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import field
 from enum import StrEnum
-from typing import NamedTuple
 
+from controller.cards.plan import Cards, DealPlan, Unexplained
 from controller.domain import kernel
-from controller.domain.cards import Card
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 from controller.games.bonus.events import GiveBack, IrregularityRuled
@@ -15,14 +14,6 @@ from controller.games.bonus.jackpot.meter import Meter
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.rules import Street, TableRules
 from controller.games.bonus.wagers import Area, Choice, Outcome, Stake, WagerResult
-
-Cards = tuple[Card | None, ...]
-"""Cards as they lie; a card the device could not read is None until it is keyed."""
-
-
-def known(cards: Cards) -> tuple[Card, ...]:
-    """The cards that have been read or keyed."""
-    return tuple([card for card in cards if card is not None])
 
 
 class Standing(StrEnum):
@@ -40,45 +31,6 @@ class Ending(StrEnum):
     SETTLED = "settled"
     MISDEAL = "misdeal"
     VOID = "void"
-
-
-class Unexplained(StrEnum):
-    """A card is out that does not fit; a person has to say what happened."""
-
-    NOTHING = ""
-    EXTRA_CARD = "extra-card"
-    """More cards are out than are due now."""
-    KNOWN_CARD = "known-card"
-    """A card was read that is out already: misread, or foreign (11.9)."""
-
-
-class To(StrEnum):
-    """Where a card goes."""
-
-    COMMUNITY = "community"
-    DEALER = "dealer"
-    PLACE = "place"
-    BURN = "burn"
-
-    __hash__ = str.__hash__  # the layout is looked up by slot, card by card
-
-
-class Slot(NamedTuple):
-    """One card of the deal plan."""
-
-    to: To
-    place: int = 0
-
-
-@frozen
-class DealPlan:
-    """Where each card goes, in the order in which cards leave the device (R3)."""
-
-    slots: tuple[Slot, ...]
-    due: tuple[int, int, int, int]
-    """How many cards are out after the deal, and by the reveal of flop, turn and river."""
-    empty_boxes: tuple[int, ...] = ()
-    """Boxes without an ante that were dealt to all the same (11.8)."""
 
 
 @frozen
@@ -219,6 +171,16 @@ class Table:
     """The round in progress, or the last one."""
     deck_check_due: bool = False
     """11.9.3: no round until the deck has been checked and verified."""
+
+    @property
+    def number(self) -> int:
+        """Of the round in progress, or of the last one."""
+        return self.round.number
+
+    @property
+    def phase(self) -> Phase:
+        """Where the round is."""
+        return self.round.phase
 
     @property
     def at_rest(self) -> bool:

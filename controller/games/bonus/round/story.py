@@ -6,6 +6,7 @@ A card that is dealt has a place and no face, and a hand has a ranking once it l
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
+from controller.cards.plan import To, known
 from controller.domain.base import existing
 from controller.domain.money import ZERO, Money
 from controller.games.bonus import events as e
@@ -26,7 +27,7 @@ from controller.games.bonus.round.guidance.words import (
 )
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.showdown import hand_of
-from controller.games.bonus.round.state import Standing, Table, To, known
+from controller.games.bonus.round.state import Standing, Table
 from controller.games.bonus.round.view import public_view
 from controller.games.bonus.rules import Dealing, TableRules
 from controller.games.bonus.wagers import Area, Choice, Outcome, Stake, WagerResult

@@ -6,10 +6,11 @@ picture are made from this view only.
 
 from collections.abc import Mapping
 
+from controller.cards.plan import Cards
 from controller.domain.base import evolve, remembered
 from controller.domain.cards import Card
 from controller.games.bonus.round.plan import lay_out
-from controller.games.bonus.round.state import Cards, Place, Round, Table
+from controller.games.bonus.round.state import DueAward, Place, Round, Table
 from controller.games.game import Placed
 
 
@@ -100,3 +101,19 @@ def face_up(table: Table) -> dict[Placed, Card]:
         for index, card in enumerate(cards)
         if card is not None
     }
+
+
+def changed_places(before: Round, after: Round) -> list[int]:
+    """Places whose wagers, cards or awards have changed."""
+    found: list[int] = []
+    if before.places is not after.places:
+        pairs = zip(before.places, after.places, strict=True)
+        found += [new.number for old, new in pairs if old is not new]
+    if before.awards is not after.awards:
+        places = range(1, len(after.places) + 1)
+        found += [n for n in places if _awards_at(before, n) != _awards_at(after, n)]
+    return found
+
+
+def _awards_at(round_: Round, place: int) -> list[DueAward]:
+    return [due for due in round_.awards if due.award.place == place]

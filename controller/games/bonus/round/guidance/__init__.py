@@ -8,6 +8,7 @@ never what a player had better do (13.6 of `nsw-legacy`, 13.7 of `nsw-2024`).
 from collections.abc import Callable
 from typing import Final
 
+from controller.cards.plan import Unexplained
 from controller.domain.base import evolve
 from controller.games.bonus.round.betting import flop_for_jackpots_due
 from controller.games.bonus.round.guards import nobody_in
@@ -22,7 +23,7 @@ from controller.games.bonus.round.guidance.reminders import reminders
 from controller.games.bonus.round.guidance.settling import settlement, showdown
 from controller.games.bonus.round.guidance.warnings import Outside, warnings
 from controller.games.bonus.round.phases import BEFORE_SETTLEMENT, DECISIONS, Phase
-from controller.games.bonus.round.state import Table, Unexplained
+from controller.games.bonus.round.state import Table
 from controller.games.bonus.round.view import public_view
 
 __all__ = ["Guidance", "guide"]

@@ -1,5 +1,6 @@
 """Whose decision, which choices, and the next street (rule 9, 7.2.6 to 7.3.9; sd (5) to (10))."""
 
+from controller.cards.plan import To
 from controller.domain.base import existing
 from controller.games.bonus.round.betting import flop_for_jackpots_due
 from controller.games.bonus.round.citations import cite
@@ -8,7 +9,7 @@ from controller.games.bonus.round.guidance.base import Guidance
 from controller.games.bonus.round.guidance.hands import given_up, just_folded
 from controller.games.bonus.round.guidance.words import dollars, number, street_name, wager
 from controller.games.bonus.round.phases import STREET_OF
-from controller.games.bonus.round.state import Place, Table, To
+from controller.games.bonus.round.state import Place, Table
 from controller.games.bonus.rules import Dealing, Street, TableRules
 from controller.games.bonus.wagers import Area, Choice
 

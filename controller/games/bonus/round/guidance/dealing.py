@@ -1,11 +1,12 @@
 """The deal, card by card: to whom the next card goes, and how many (rules 7; sd (3), (4))."""
 
+from controller.cards.plan import DealPlan, Slot, To
 from controller.domain.base import existing
 from controller.games.bonus.round.citations import cite
 from controller.games.bonus.round.guidance.base import Guidance
 from controller.games.bonus.round.guidance.words import number, places, sentence, street_name
 from controller.games.bonus.round.pool import chips_to_take
-from controller.games.bonus.round.state import DealPlan, Slot, Table, To
+from controller.games.bonus.round.state import Table
 from controller.games.bonus.rules import Dealing, Street, TableRules
 
 _COMMUNITY = 5

@@ -1,5 +1,6 @@
 """Jackpot awards: key, have them confirmed, pay, in the order of the rules (15.2; sd (18))."""
 
+from controller.cards.plan import known
 from controller.games.bonus.jackpot.awards import Award, Claim, Kind, envy_awards, grade
 from controller.games.bonus.paytables import AwardLine
 from controller.games.bonus.round.awards import OWN, eligible
@@ -14,7 +15,7 @@ from controller.games.bonus.round.guidance.words import (
     supervisor,
 )
 from controller.games.bonus.round.pool import wagered
-from controller.games.bonus.round.state import Place, Table, known
+from controller.games.bonus.round.state import Place, Table
 from controller.games.bonus.rules import JackpotRules, TableRules
 
 

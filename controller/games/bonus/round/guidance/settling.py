@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from controller.cards.plan import known
 from controller.domain.base import evolve
 from controller.games.bonus.round.awards import next_award
 from controller.games.bonus.round.citations import cite
@@ -29,7 +30,7 @@ from controller.games.bonus.round.guidance.words import (
     wager,
 )
 from controller.games.bonus.round.showdown import hand_of, settlement_of
-from controller.games.bonus.round.state import Place, Standing, Table, known
+from controller.games.bonus.round.state import Place, Standing, Table
 from controller.games.bonus.wagers import Area, Outcome, WagerResult
 
 DEALERS_HAND: Final = "dealer's hand"

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
+from controller.cards.plan import Unexplained
 from controller.domain.money import Money
 from controller.games.bonus.jackpot.awards import Kind
 from controller.games.bonus.round.core import closes_itself
@@ -22,7 +23,7 @@ from controller.games.bonus.round.guidance.words import (
     wager,
 )
 from controller.games.bonus.round.phases import DECISIONS, STREET_OF, Phase
-from controller.games.bonus.round.state import Ending, Place, Standing, Table, Unexplained
+from controller.games.bonus.round.state import Ending, Place, Standing, Table
 from controller.games.bonus.rules import TableRules
 from controller.games.bonus.wagers import Area
 

@@ -1,20 +1,11 @@
-"""The keypad at the dealer's hand: which keys mean something now, and what."""
-
-from typing import NamedTuple
+"""The keypad at the dealer's hand: which keys mean something in a round, and what."""
 
 from controller.games.bonus import commands as c
 from controller.games.bonus.round.awards import OWN
 from controller.games.bonus.round.guards import next_place
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Table
-
-
-class Meaning(NamedTuple):
-    """What a press comes to."""
-
-    command: c.Command
-    takes_back: bool = False
-    """An award that stands is keyed once more."""
+from controller.house.lead import Meaning
 
 
 def meanings(table: Table) -> dict[str, Meaning]:

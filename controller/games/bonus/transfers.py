@@ -27,6 +27,7 @@ the one that is paid next, each on what was left when its turn came (R28).
 from dataclasses import field
 from typing import NamedTuple
 
+from controller.cards.plan import known
 from controller.domain.base import existing
 from controller.domain.cards import Card
 from controller.domain.frozen import frozen
@@ -37,7 +38,7 @@ from controller.games.bonus.jackpot.awards import Kind
 from controller.games.bonus.round.awards import fixed_awards
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.pool import wagered
-from controller.games.bonus.round.state import DueAward, Round, Table, known
+from controller.games.bonus.round.state import DueAward, Round, Table
 from controller.games.bonus.round.view import public_view
 from controller.games.bonus.rules import JackpotRules, MeterAwards
 from controller.pools import AtMost, Parameters, Percent, Terms

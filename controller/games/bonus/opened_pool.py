@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from controller.domain.base import BrokenInvariant
 from controller.domain.money import Money
 from controller.games.bonus.rules import JackpotRules
+from controller.games.bonus.transfers import parameters_of, terms_of
 from controller.house.events import MeterFound, MeterRead
 from controller.journal.recorder import Head
 from controller.pools import Standing
@@ -20,7 +21,7 @@ if TYPE_CHECKING:  # only a linked table needs the database client
     from controller.pools.linked import LinkedPool
 
 
-class Till(NamedTuple):
+class OpenedPool(NamedTuple):
     """The pool as it was found."""
 
     pool: Pool | None = None
@@ -32,7 +33,7 @@ class Till(NamedTuple):
     linked: "LinkedPool | None" = None
     """Where other tables play on the same meter."""
 
-    def expecting(self, server: ServerId | None) -> "Till":
+    def expecting(self, server: ServerId | None) -> "OpenedPool":
         """A server whose place another one had taken before is as good as none."""
         good = self.linked is None or self.linked.expect(server)
         return self if good else self._replace(pool=None, standing=None)
@@ -67,7 +68,7 @@ def meter_found(standing: Standing) -> MeterFound:
     return MeterFound(**vars(meter_read(standing)))
 
 
-def own_till(
+def own_pool(
     path: Path,
     table: str,
     jackpot: JackpotRules,
@@ -76,22 +77,29 @@ def own_till(
     opened: ExitStack,
     *,
     new: bool,
-) -> Till:
+) -> OpenedPool:
     """A pool in a file, made only with a new journal; `opening`: meter, reserve and limit."""
     meter, reserve, limit = opening
     try:
         embedded = EmbeddedPool(
-            path, table, jackpot, at, meter=meter, reserve=reserve, limit=limit, create=new
+            path,
+            table,
+            terms_of(jackpot),
+            parameters_of(jackpot, limit),
+            at,
+            meter=meter,
+            reserve=reserve,
+            create=new,
         )
         opened.callback(embedded.close)
-        return Till(embedded.pool, embedded.pool.standing(), pools=embedded.pools)
+        return OpenedPool(embedded.pool, embedded.pool.standing(), pools=embedded.pools)
     except (PoolFault, BrokenInvariant) as fault:
         if new:
             raise
-        return Till(trouble=str(fault))
+        return OpenedPool(trouble=str(fault))
 
 
-def shared_till(
+def shared_pool(
     where: PoolOnServer,
     table: str,
     jackpot: JackpotRules,
@@ -99,16 +107,16 @@ def shared_till(
     opened: ExitStack,
     *,
     new: bool,
-) -> Till:
+) -> OpenedPool:
     """A pool on a server, joined with a new journal; without the server the table plays on."""
     from controller.pools.linked import LinkedPool
 
     try:
-        linked = LinkedPool(where, table, jackpot, at, new=new)
+        linked = LinkedPool(where, table, terms_of(jackpot), at, new=new)
         opened.callback(linked.close)
         standing = linked.pool.standing() if linked.pool else None
-        return Till(linked.pool, standing, pools=linked.pools, linked=linked)
+        return OpenedPool(linked.pool, standing, pools=linked.pools, linked=linked)
     except (PoolFault, BrokenInvariant) as fault:
         if new:
             raise
-        return Till(trouble=str(fault))
+        return OpenedPool(trouble=str(fault))

@@ -1,0 +1,53 @@
+"""Whether a bonus table and its jackpot pool agree, and both meters in words."""
+
+from controller.domain.money import Money
+from controller.games.bonus.round.state import Table
+from controller.pools import Standing
+from controller.pools.contract import Move
+from controller.pools.outbox import PoolOutbox
+
+
+def difference(
+    table: Table, outbox: PoolOutbox, standing: Standing, *, shared: bool = False
+) -> str:
+    """Why the table and its pool do not agree; empty where they do.
+
+    Between rounds, and once the pool has answered everything: before that they need not. Nor while
+    the table goes over to another pool, or once more where a server may have lost that, or has to
+    read it anew. A meter that other tables play on too (`shared`) goes its own way, and its server
+    is asked for what it has answered.
+    """
+    if outbox.pool != standing.pool:
+        both = {outbox.pool, standing.pool}
+        moves = (due for due in (*outbox.kept, *outbox.due) if isinstance(due, Move))
+        gone_over = any({move.out_of, move.into} == both for move in moves)
+        here = f"The table is in jackpot pool {standing.pool}, by its journal in {outbox.pool}."
+        return "" if gone_over else here
+    if standing.seq < outbox.seq and not shared:
+        older = f"ends at transfer {standing.seq}, the journal has its answer to {outbox.seq}"
+        return f"The jackpot pool is an older copy: it {older}."
+    if shared or outbox.due or outbox.unread or table.meter is None:
+        return ""
+    if not table.at_rest:
+        return ""
+    ours = table.meter.exact, table.meter.exact_reserve
+    if ours == (standing.accounts.meter, standing.accounts.reserve):
+        return ""
+    if not standing.accounts.overflow:
+        return "The table and its jackpot pool do not agree."
+    return (
+        "The table and its jackpot pool do not agree. The pool's limit of "
+        f"{standing.parameters.limit} was reached: {standing.overflow} is in its overflow, of "
+        "which the table does not know."
+    )
+
+
+def figures(table: Table, standing: Standing | None) -> str:
+    """Both meters in words."""
+    ours = "none" if table.meter is None else _meter(table.meter.value, table.meter.reserve)
+    theirs = "none" if standing is None else _meter(standing.meter, standing.reserve)
+    return f"Meter by the journal: {ours}; by the pool: {theirs}."
+
+
+def _meter(value: Money, reserve: Money) -> str:
+    return f"{value}, reserve {reserve}" if reserve else str(value)

@@ -1,0 +1,66 @@
+"""How a round of the bonus game is told afterwards, from the public view."""
+
+from controller.cards.plan import Cards
+from controller.domain.base import existing
+from controller.domain.money import ZERO
+from controller.games.bonus import events as e
+from controller.games.bonus.round.guidance.words import ranking, sentence
+from controller.games.bonus.round.showdown import hand_of
+from controller.games.bonus.round.state import Place, Round, Table
+from controller.games.bonus.round.story import cards_dealt, narrate, rule_behind
+from controller.games.bonus.round.view import public_view
+from controller.games.told import Telling, ToldHand, ToldLine, ToldRound
+
+
+class RoundTelling(Telling):
+    """One round in the making; cards that are dealt one after another are one sentence."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._before_cards: Table | None = None
+
+    def take_own(self, before: Table, after: Table, event: object, at_ms: int) -> ToldRound | None:
+        if isinstance(event, e.RoundOpened):
+            self.lines, self._before_cards = [], None
+        if not isinstance(event, e.Event):
+            return None
+        if isinstance(event, e.CardDealt):
+            self._before_cards = self._before_cards or before
+            return None
+        if self._before_cards is not None:
+            self.say(at_ms, cards_dealt(self._before_cards, before), None)
+            self._before_cards = None
+        text = narrate(before, after, event)
+        if text is not None:
+            self.say(at_ms, text, rule_behind(after, event))
+        if not isinstance(event, e.RoundClosed):
+            return None
+        return _round(public_view(after), tuple(self.lines), at_ms)
+
+
+def _round(table: Table, lines: tuple[ToldLine, ...], at_ms: int) -> ToldRound:
+    round_ = table.round
+    return ToldRound(
+        number=round_.number,
+        ended_ms=at_ms,
+        ending=existing(round_.ending, "a round that is closed has an ending").value,
+        clause=round_.clause,
+        community=_names(round_.community),
+        dealer=_names(round_.dealer),
+        hands=tuple(_hand(round_, place) for place in round_.dealt_in()),
+        lines=lines,
+    )
+
+
+def _names(cards: Cards) -> tuple[str | None, ...]:
+    return tuple(None if card is None else str(card) for card in cards)
+
+
+def _hand(round_: Round, place: Place) -> ToldHand:
+    staked = sum((stake.amount for stake in place.stakes.values()), start=ZERO)
+    back = sum((one.paid + one.returned for one in place.results.values()), start=ZERO)
+    awards = (due.award for due in round_.awards if due.paid and due.award.place == place.number)
+    back += sum((award.amount for award in awards), start=ZERO)
+    shown = all(card is not None for card in (*place.cards, *round_.community)) and place.cards
+    name = sentence(ranking(hand_of(round_, place.cards))) if shown else place.standing.value
+    return ToldHand(place.number, _names(place.cards), name, staked, back)
