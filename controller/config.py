@@ -5,13 +5,11 @@ from decimal import Decimal
 from importlib.resources import files
 from typing import Annotated, Any, ClassVar, Final
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails
 
 from controller.bounded import read_toml
-from controller.domain.money import ZERO, Money
-from controller.games.bonus.paytables import AnteBonusTable, AwardLine, GradedOn, Schedule
-from controller.games.bonus.rules import Dealing, MeterAwards, Method, RuleSet
+from controller.domain.money import Money
 
 _SECRETIVE: Final = frozenset({"sinks", "linked"})
 """Sections in which a password or a token may stand."""
@@ -83,71 +81,8 @@ def millionths(share: Any) -> int:
 Millionths = Annotated[int, BeforeValidator(millionths)]
 
 
-class HouseSettings(Strict):
-    """`[settings]` of a game: what the rules leave to the house. The defaults are the readings'."""
-
-    packet_reversed: bool = False
-    """The shuffling device ejects the community packet river first (R2)."""
-    bonus_jackpots_first: bool = False
-    """All bonus jackpots before any other award, or place by place with them (15.2.12, R23)."""
-    meter_awards: Annotated[MeterAwards, BeforeValidator(MeterAwards)] = MeterAwards.IN_TURN
-    """Two awards off the meter in one round: in-turn or same-meter (sd (18)(a)v, R28)."""
-    reserve_increment: Millionths = 0
-    """Share of each jackpot wager that fills the reserve (R21)."""
-
-
-class GameFile(Strict):
-    """`config/games/<rule set>.toml`."""
-
-    title: str
-    dealing: list[str] = Field(min_length=1)
-    """Where cards may come from."""
-    methods: list[str] = Field(min_length=1)
-    """Jackpot methods of 1.1; A where the rules know none."""
-    ante_bonus: dict[str, int] | None = None
-    """Odds to 1 by hole cards; absent where the wager is not offered (R13)."""
-    settings: HouseSettings = Field(default_factory=HouseSettings)
-
-
-class Game(Strict):
-    """What differs between rule sets as figures."""
-
-    title: str
-    dealing: tuple[Dealing, ...]
-    methods: tuple[Method, ...]
-    ante_bonus: AnteBonusTable | None
-    settings: HouseSettings
-
-
-class LineFile(Strict):
-    """One line of `config/jackpots/<schedule>.toml`."""
-
-    award: str
-    percent: int = Field(default=0, ge=0, le=100)
-    amount: Dollars = ZERO
-    for_one: int = Field(default=0, ge=0)
-    guarantee: Dollars = ZERO
-    bonus: Dollars = ZERO
-    envy: Dollars = ZERO
-
-    @model_validator(mode="after")
-    def _one_way_of_paying(self) -> "LineFile":
-        if sum((self.percent > 0, self.amount > 0, self.for_one > 0)) != 1:
-            raise ValueError(f"{self.award}: expected exactly one of percent, amount, for_one")
-        return self
-
-
-class ScheduleFile(Strict):
-    """`config/jackpots/<schedule>.toml`."""
-
-    rulesets: list[str] = Field(min_length=1)
-    graded_on: str
-    printed_wager: Dollars | None = None
-    wager_fixed: bool = False
-    lines: list[LineFile] = Field(min_length=1)
-
-
-def _read(folder: str, name: str) -> dict[str, Any]:
+def read_config(folder: str, name: str) -> dict[str, Any]:
+    """A file of `config/`, unchecked."""
     source = files("config") / folder / f"{name}.toml"
     try:
         return read_toml(source)
@@ -155,40 +90,3 @@ def _read(folder: str, name: str) -> dict[str, Any]:
         raise WrongConfiguration(f"config/{folder}/{name}.toml is not there") from missing
     except ValueError as wrong:
         raise WrongConfiguration(f"config/{folder}/{name}.toml: {wrong}") from wrong
-
-
-def load_game(ruleset: RuleSet) -> Game:
-    """The figures of a rule set."""
-    try:
-        read = GameFile.model_validate(_read("games", ruleset))
-        return Game(
-            title=read.title,
-            dealing=tuple(Dealing(name) for name in read.dealing),
-            methods=tuple(Method(name) for name in read.methods),
-            ante_bonus=AnteBonusTable(read.ante_bonus) if read.ante_bonus else None,
-            settings=read.settings,
-        )
-    except (ValidationError, ValueError) as wrong:
-        raise WrongConfiguration(f"config/games/{ruleset}.toml: {wrong}") from wrong
-
-
-def load_schedule(name: str) -> Schedule:
-    """A jackpot pay schedule."""
-    try:
-        read = ScheduleFile.model_validate(_read("jackpots", name))
-        return Schedule(
-            name=name,
-            rulesets=tuple(RuleSet(ruleset) for ruleset in read.rulesets),
-            graded_on=GradedOn(read.graded_on),
-            lines=tuple(AwardLine(**line.model_dump()) for line in read.lines),
-            printed_wager=read.printed_wager,
-            wager_fixed=read.wager_fixed,
-        )
-    except (ValidationError, ValueError) as wrong:
-        raise WrongConfiguration(f"config/jackpots/{name}.toml: {wrong}") from wrong
-
-
-def schedule_names() -> tuple[str, ...]:
-    """The schedules there are."""
-    folder = files("config") / "jackpots"
-    return tuple(sorted(item.name.removesuffix(".toml") for item in folder.iterdir()))

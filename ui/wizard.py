@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Final
 
 from controller.authority import Command
+from controller.domain.dealing import Dealing
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
 from controller.floor.calls import CallSupervisor
@@ -25,7 +26,7 @@ from controller.games.bonus.commands import Decision, Irregularity, Report
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.round.rulings import rule_on
 from controller.games.bonus.round.state import Table
-from controller.games.bonus.rules import Dealing, Street
+from controller.games.bonus.rules import Street
 from controller.running.keeper import COMPARE
 from controller.staff.roles import Reason
 from ui.shown import Shown

@@ -126,6 +126,25 @@ class Layout:
             yield LyingCard(where, index, card)
 
 
+class Deal(NamedTuple):
+    """How far a deal has come, for whoever gives the cards out."""
+
+    plan: DealPlan | None = None
+    out: int = 0
+    """How many cards of the round have left the device."""
+    due: int = 0
+    """How many may be out by now."""
+    in_play: bool = False
+    """Is the round neither over nor still to begin?"""
+    waits: bool = False
+    """Does the round wait for the device? Not where a person has to say what happened first."""
+
+    @property
+    def awaited(self) -> int:
+        """How many cards are to come out of the device now."""
+        return max(self.due - self.out, 0) if self.waits else 0
+
+
 def packet(plan: DealPlan | None, out: int, count: int) -> int:
     """How many of the cards that are due leave a machine together: those for the same spot; beyond
     the plan they go in pairs."""

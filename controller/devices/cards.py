@@ -9,12 +9,12 @@ from hashlib import blake2b
 from typing import Final, Generic, Protocol, TypeVar
 
 from controller.authority import Command
+from controller.cards.commands import CardDrawn as CardOut
 from controller.devices.faces import card_of
 from controller.devices.faults import deck_command, reports_of, untold
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import ReportDevice
 from controller.floor.state import Floor
-from controller.games.bonus import commands as c
 from controller.house.devices import DeviceHeard, Mark, mark_of
 from controller.running.runtime import TableController
 from controller.running.snapshot import Accepted, Answer
@@ -51,9 +51,9 @@ def commands_of(body: Message, floor: Floor | None = None) -> tuple[Command | No
     many as it has parts, whenever it is told."""
     match body:
         case CardDrawn():
-            return (c.CardDrawn(card_of(body.face)),)
+            return (CardOut(card_of(body.face)),)
         case PacketEjected():
-            return tuple(c.CardDrawn(card_of(face)) for face in body.faces)
+            return tuple(CardOut(card_of(face)) for face in body.faces)
     return reports_of(body, floor) or (deck_command(floor, body) if floor else None,)
 
 
@@ -146,7 +146,7 @@ class CardDevice(Generic[Kind]):
         """Returns when it is on record; `DeviceFault` where it is not, the device keeps it then."""
         for command, heard in self._parts(event):
             recorded(self.name, self.table.heard(command, heard))
-            if self.recognises and command == c.CardDrawn(None):
+            if self.recognises and command == CardOut(None):
                 self._noticed(self.name, TroubleCode.UNREADABLE_CARD, "A card was not read.")
         self._untold = ()
         self.read_again()

@@ -9,14 +9,12 @@ many cards are out: a packet that came out and is not on record yet is never put
 from enum import StrEnum
 from typing import NamedTuple
 
-from controller.cards.plan import DealPlan, Unexplained
+from controller.cards.plan import packet
 from controller.devices.faults import back_of, dealt_from
 from controller.floor.deck_steps import Step, next_step
 from controller.floor.decks import FULL_DECK
 from controller.floor.rounds import verify_deal
 from controller.floor.state import Deck, Floor
-from controller.games.bonus.round.deal import cards_due
-from controller.games.bonus.round.phases import Phase
 from controller.house.state import House
 from drivers.shuffler.protocol import Back, ShufflerState
 from drivers.shuffler.protocol import Deck as Bay
@@ -59,42 +57,30 @@ def awaited(house: House) -> bool:
 
 def cards_awaited(house: House) -> int:
     """How many cards are to come out of the device now, whatever state that is in."""
-    floor, round_ = house.floor, house.table.round
-    if floor is None or round_.phase is not Phase.DEAL or verify_deal(floor) is not None:
+    if house.floor is None or verify_deal(house.floor) is not None:
         return 0
-    if round_.unexplained is not Unexplained.NOTHING:
-        return 0
-    return max(cards_due(house.table) - len(round_.drawn), 0)
+    return house.game.deal(house.table).awaited
 
 
 def miscounted(house: House, state: ShufflerState) -> tuple[Back, str] | None:
     """Where the machine holds another number of cards than the record leaves it."""
-    back = dealt_from(house.floor) if house.floor else None
-    if back is None or not house.table.round.in_play() or state.deck(back) is not Bay.READY:
+    back, deal = dealt_from(house.floor) if house.floor else None, house.game.deal(house.table)
+    if back is None or not deal.in_play or state.deck(back) is not Bay.READY:
         return None
-    expected = FULL_DECK - len(house.table.round.drawn)
+    expected = FULL_DECK - deal.out
     if state.count(back) == expected:
         return None
     return back, f"{state.count(back)} cards inside, {expected} expected by the record."
 
 
-def packet(plan: DealPlan | None, out: int, count: int) -> int:
-    """Cards that go to the same spot leave together; beyond the plan they go in pairs."""
-    slots = plan.slots[out:] if plan else ()
-    if not slots:
-        return min(2, count)
-    same = next((at for at, slot in enumerate(slots) if slot != slots[0]), len(slots))
-    return min(same, count)
-
-
 def _packet_due(house: House, floor: Floor, state: ShufflerState) -> Order | None:
-    round_, back, awaited = house.table.round, dealt_from(floor), cards_awaited(house)
+    back, awaited = dealt_from(floor), cards_awaited(house)
     if back is None or not awaited or state.gate_occupied:
         return None
-    out = len(round_.drawn)
-    if state.deck(back) is not Bay.READY or state.count(back) != FULL_DECK - out:
+    deal = house.game.deal(house.table)
+    if state.deck(back) is not Bay.READY or state.count(back) != FULL_DECK - deal.out:
         return None
-    return Order(Task.EJECT, back, packet(round_.plan, out, awaited))
+    return Order(Task.EJECT, back, packet(deal.plan, deal.out, awaited))
 
 
 def _deck_due(floor: Floor, state: ShufflerState) -> Order | None:

@@ -10,12 +10,12 @@ from typing import Final
 
 from controller.authority import Command
 from controller.devices.faces import card_of
+from controller.domain.dealing import Dealing
 from controller.floor.core import FLOOR
 from controller.floor.decks import CompleteShuffle, ReportDeckLoaded
 from controller.floor.device_state import Trouble, TroubleCode
 from controller.floor.equipment import ReportDevice, state_of
 from controller.floor.state import Deck, Floor
-from controller.games.bonus.rules import Dealing
 from drivers.link.messages import Message
 from drivers.shoe import protocol as shoe
 from drivers.shuffler import protocol as shuffler

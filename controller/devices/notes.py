@@ -10,13 +10,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from controller.authority import Command
 from controller.devices.cards import ANSWER_S_MAX
 from controller.devices.desk import Desk
 from controller.devices.waits import Patience
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import ReportDevice
-from controller.floor.jackpots import ReportJackpotFailed
-from controller.floor.state import Floor, JackpotState
+from controller.floor.state import Floor
 from controller.running.runtime import TableController
 from controller.running.snapshot import Accepted
 from drivers.clock import monotonic_ms
@@ -30,12 +30,11 @@ PERIOD_MS: Final = 5_000
 """After them, the shortest time between two."""
 QUIET_MS: Final = 60_000
 """Unchanged for so long, it counts from the beginning; what only happens is over then."""
-JACKPOT_MS_MAX: Final = 30_000
-"""2.4.3, 11.14: a sign or sensors that do not work for so long have failed the jackpot."""
+FAILED_MS_MAX: Final = 30_000
+"""A device that does not work for so long has failed whatever the game needs it for."""
 LOOK_MS: Final = 1_000
 
 _FAILED: Final = frozenset({TroubleCode.AWAY, TroubleCode.REFUSED, TroubleCode.NOT_SHOWING})
-_JACKPOT: Final = {"sign": "meter display", "sensors": "recording equipment"}
 PASSING: Final = frozenset(
     {
         TroubleCode.MISCOUNTED,
@@ -107,6 +106,10 @@ class Notebook:
         line = self._lines[report.device, report.code, report.part]
         line.said, line.spent, line.times = report.over, AT_ONCE_MAX, line.times + report.times
 
+    def devices(self) -> list[str]:
+        """Those of which anything was told."""
+        return list(dict.fromkeys(device for device, _, _ in self._lines))
+
     def lasts(self, device: str, codes: frozenset[TroubleCode], ms: int, now_ms: int) -> bool:
         """Has one of these been wrong for so long?"""
         return any(
@@ -171,9 +174,9 @@ class NoteDesk(Desk):
             if not self._said(report):
                 with self._turn:
                     self._book.unsay(report)
-        for what in failed:
-            if self._jackpot_shown():
-                self._said(ReportJackpotFailed(what))
+        for device in failed:
+            for command in self._meant_by(device):
+                self._said(command)
         for report in self._overdue():
             self._said(report)
         return LOOK_MS
@@ -188,19 +191,19 @@ class NoteDesk(Desk):
         )
 
     def _failed(self) -> list[str]:
-        """What the jackpot needs and has not had for too long."""
-        since = _FAILED, JACKPOT_MS_MAX, self._now_ms()
-        return [what for device, what in _JACKPOT.items() if self._book.lasts(device, *since)]
+        """Devices that have not worked for too long."""
+        since = _FAILED, FAILED_MS_MAX, self._now_ms()
+        return [device for device in self._book.devices() if self._book.lasts(device, *since)]
 
-    def _said(self, command: ReportDevice | ReportJackpotFailed) -> bool:
+    def _meant_by(self, failed: str) -> list[Command]:
+        """What it means for the game that this device does not work, as the table is now."""
+        house = self._table.snapshot().house if self._table else None
+        return [*house.game.devices_failed(house, (failed,))] if house else []
+
+    def _said(self, command: Command) -> bool:
         if self._table is None or self._table.snapshot().house.floor is None:
             return True  # on the bench nobody keeps it
         try:
             return isinstance(self._table.submit(command).result(ANSWER_S_MAX), Accepted)
         except Exception:  # noqa: BLE001 - late, or a mistake that now holds the table
             return False
-
-    def _jackpot_shown(self) -> bool:
-        """Is the jackpot offered, between rounds? A round is played to its end first (R38)."""
-        floor = self._table.snapshot().house.floor if self._table else None
-        return floor is not None and floor.jackpot is JackpotState.ON and floor.round is None

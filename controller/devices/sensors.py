@@ -1,30 +1,13 @@
-"""The jackpot sensors: levels become observations for what differs from the table.
+"""The sensors at the places: levels become observations for what differs from the table.
 
-While the sensors are locked a chip that comes or goes is ignored (15.2.4); when they are unlocked,
-or come back, whatever differs then is told. Under sd one that goes is told all the same: the dealer
-takes them all off before the first card (sd (3)).
+What a chip that comes or goes means while the sensors are locked is the game's to say. When they
+are unlocked, or come back, whatever differs then is told.
 """
-
-from collections.abc import Iterator
 
 from controller.devices.cards import ANSWER_S_MAX
 from controller.devices.desk import DeviceDesk
-from controller.games.bonus.commands import JackpotSensor
-from controller.games.bonus.round.state import Table
 from controller.running.snapshot import Accepted
 from drivers.xkeys.sensors import SensorState
-
-
-def differences(
-    table: Table, covered: frozenset[int], *, locked: bool = False
-) -> Iterator[JackpotSensor]:
-    """What the table does not know yet of the chips that lie there."""
-    if table.rules.jackpot is None or (locked and table.rules.nsw):
-        return
-    for place in table.round.places:
-        present = place.number in covered
-        if present is not (place.number in table.round.sensed) and not (present and locked):
-            yield JackpotSensor(place.number, present)
 
 
 class SensorDesk(DeviceDesk):
@@ -56,8 +39,8 @@ class SensorDesk(DeviceDesk):
             return True
         if self._table is None:
             return False
-        table = self._table.snapshot().house.table
-        for command in differences(table, covered, locked=locked):
+        house = self._table.snapshot().house
+        for command in house.game.sensed(house.table, covered, locked=locked):
             try:
                 answer = self._table.submit(command).result(ANSWER_S_MAX)
             except Exception:  # noqa: BLE001 - late, or a mistake that now holds the table

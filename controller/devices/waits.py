@@ -13,13 +13,12 @@ from typing import Final, NamedTuple
 
 from controller.devices.dealing import cards_awaited
 from controller.devices.faults import back_of
+from controller.domain.dealing import Dealing
 from controller.domain.instant import SECOND_MS
 from controller.floor.deck_steps import Step, next_step
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import ReportDevice, state_of
 from controller.floor.state import Deck, Floor
-from controller.games.bonus.round.deal import cards_due
-from controller.games.bonus.rules import Dealing
 from controller.house.state import House
 from drivers.link.messages import Message
 from drivers.shuffler.protocol import Deck as Bay
@@ -69,13 +68,13 @@ def waits(house: House, shuffler: Message | None) -> Iterator[Wait]:
 
 
 def _cards(house: House, floor: Floor) -> Iterator[Wait]:
-    dealing, round_ = floor.rules.dealing, house.table.round
-    if dealing is Dealing.HAND or not cards_awaited(house):
+    dealing = floor.rules.dealing
+    if dealing.by_hand or not cards_awaited(house):
         return
-    out = len(round_.drawn)
-    what = f"Card {out + 1} of {cards_due(house.table)} has not come"
+    deal = house.game.deal(house.table)
+    what = f"Card {deal.out + 1} of {deal.due} has not come"
     ms_max = PACKET_MS_MAX if dealing is Dealing.SHUFFLER else CARD_MS_MAX
-    yield Wait(dealing.value, "", what, ms_max, (round_.number, out))
+    yield Wait(dealing.value, "", what, ms_max, (house.table.number, deal.out))
 
 
 def _deck(floor: Floor, deck: Deck, state: Message | None) -> Iterator[Wait]:

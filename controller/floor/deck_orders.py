@@ -7,6 +7,7 @@ were dropped hold the table until a supervisor confirms that all are there (4.2.
 from typing import ClassVar
 
 from controller.domain.base import evolve
+from controller.domain.dealing import Dealing
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
@@ -16,7 +17,6 @@ from controller.floor.deck_steps import device, verify_deck
 from controller.floor.decks import bring, lift_hold, verify_new_deck, with_deck
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import DeckOrder, Draft, Floor, Held, Hold
-from controller.games.bonus.rules import Dealing
 from controller.staff.powers import Action
 
 

@@ -9,11 +9,11 @@ dropped, or lay there while the table was vacant starts over.
 from enum import StrEnum
 from typing import Final
 
+from controller.domain.dealing import Dealing
 from controller.domain.refusals import Refused
 from controller.floor.citations import refuse
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Deck, Floor
-from controller.games.bonus.rules import Dealing
 
 
 class Step(StrEnum):

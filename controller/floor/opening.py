@@ -7,6 +7,7 @@ is counted and a dealer logs on; then it opens. Which items are on the list foll
 from typing import ClassVar, Final
 
 from controller.domain.base import evolve
+from controller.domain.dealing import Dealing
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
@@ -19,7 +20,7 @@ from controller.floor.jackpots import verify_method
 from controller.floor.refusals import FloorRefusal
 from controller.floor.reports import still_needed
 from controller.floor.state import Cash, Draft, Floor, Status
-from controller.games.bonus.rules import Dealing, RuleSet
+from controller.games.bonus.rules import RuleSet
 from controller.staff.powers import Action, Nobody
 
 

@@ -16,7 +16,7 @@ from controller.domain.kernel import Asking, Core
 from controller.domain.refusals import Refused
 
 if TYPE_CHECKING:
-    from controller.cards.plan import LyingCard
+    from controller.cards.plan import Deal, LyingCard
     from controller.floor.base import Command as FloorCommand
     from controller.floor.base import Event as FloorEvent
     from controller.floor.core import FloorCore
@@ -57,10 +57,6 @@ class Game(ABC):
         """The line of the powers table that a command falls under; none for what has happened."""
 
     @abstractmethod
-    def is_card(self, command: object) -> bool:
-        """Does it say that a card has left a device?"""
-
-    @abstractmethod
     def decide_else(
         self, house: "House", command: object, asking: Asking
     ) -> "tuple[object, ...] | Refused":
@@ -85,6 +81,16 @@ class Game(ABC):
     @abstractmethod
     def counts_while_held(self, command: object) -> bool:
         """Does it put right what holds the table?"""
+
+    # What devices tell it
+
+    @abstractmethod
+    def sensed(self, table: Any, covered: frozenset[int], *, locked: bool) -> Iterable[object]:
+        """What the table does not know yet of the places whose sensors are covered."""
+
+    @abstractmethod
+    def devices_failed(self, house: "House", failed: Iterable[str]) -> Iterable[object]:
+        """What it means that these devices have not worked for too long."""
 
     # Its treaty with the floor
 
@@ -123,6 +129,10 @@ class Game(ABC):
         """What is due to others: recorded with what it is for."""
 
     @abstractmethod
+    def read_table(self, tree: dict[str, Any]) -> Any:
+        """A table as its file says, checked: a `HouseTable`."""
+
+    @abstractmethod
     def beside(self, setup: Any, now: Instant, opened: ExitStack, *, new: bool) -> Any:
         """What runs beside a table of this setup (`games.beside`); `opened` ends it. `new`: the
         record begins with this start."""
@@ -142,6 +152,10 @@ class Game(ABC):
     @abstractmethod
     def drawn_cards(self, table: Any) -> "Iterator[LyingCard]":
         """Every card that has left the device in the round, in that order, and where it lies."""
+
+    @abstractmethod
+    def deal(self, table: Any) -> "Deal":
+        """How far the deal of the round has come."""
 
     @abstractmethod
     def telling(self) -> "Telling":

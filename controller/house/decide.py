@@ -11,6 +11,7 @@ On the bench there is no floor and nobody to ask: a scenario plays its rounds an
 from typing import Any, NamedTuple
 
 from controller.authority import Command, observed
+from controller.cards.commands import CardDrawn
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
@@ -144,7 +145,7 @@ class _Draft:
         counted before it is dealt (3.8)."""
         command, floor = self._asked.command, self.house.floor
         self.emit(unfit(command, why))
-        if not self._game.is_card(command) or floor is None:
+        if not isinstance(command, CardDrawn) or floor is None:
             return
         loaded = next((deck.name for deck in floor.decks if deck.loaded), floor.last_deck)
         if floor.deck(loaded) is not None:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from controller.authority import Command, action_of, actors_for, people_for
 from controller.domain.base import existing
 from controller.domain.frozen import frozen
-from controller.floor import closing, measures, money, opening, seats
+from controller.floor import closing, measures, money, opening, promotions, seats
 from controller.games.game import Game
 from controller.staff.powers import Nobody, NotAllowed
 from controller.staff.roles import Actor, Reason
@@ -49,11 +49,11 @@ TAPS_MAX: Final = 50
 # fmt: off
 FLOOR: Final = (
     Row(seats.TakeSeat,               seats.LeaveSeat,               "the player has wagered",  "Seat",             lambda _, taken: seats.LeaveSeat(taken.place)),
-    Row(seats.MarkWagersInvalid,      seats.ConfirmCard,             "the player shows an own card"),
     Row(closing.AnnounceClosing,      closing.WithdrawClosing,       "the table is closed",     "Closing notice",   lambda _, __: closing.WithdrawClosing()),
     Row(opening.SetLowLimit,          opening.SetLowLimit,           "any time",                "Low limit",        lambda _, was: opening.SetLowLimit(not was.on)),
     Row(money.SwitchCash,             money.SwitchCash,              "any time",                "Cash",             lambda _, was: money.SwitchCash(not was.cashless)),
     Row(measures.TakeCollusionMeasure, measures.LiftCollusionMeasure, "any time"),
+    Row(promotions.ShowPromotion,     promotions.EndPromotion,       "any time",                "Promotion",        lambda _, __: promotions.EndPromotion()),
 )
 """Every other entry of the floor stands: what is wrong is put right by another entry."""
 # fmt: on

@@ -10,8 +10,8 @@ from typing import Final
 
 from controller.devices.cards import Shuffler
 from controller.domain.base import existing
+from controller.domain.dealing import Dealing
 from controller.games.bonus.commands import CardDrawn
-from controller.games.bonus.rules import Dealing
 from drivers.link.messages import Outcome
 from drivers.shuffler.protocol import Back, Deck
 from simulators.people.house import LiveTable

@@ -13,7 +13,8 @@ from typing import Any, Final, Self
 
 from controller.devices.config import DevicesConfig, PortTable, SignTable, load_devices
 from controller.domain.cards import Card
-from controller.games.bonus.rules import Dealing, TableRules
+from controller.domain.dealing import Dealing
+from controller.games.bonus.rules import TableRules
 from drivers.clock import monotonic_ms
 from drivers.link.fields import Face
 from drivers.link.pairing import Paired

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from controller.domain.base import existing
+from controller.domain.dealing import Dealing
 from controller.domain.instant import MINUTE_MS
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
@@ -32,7 +33,6 @@ from controller.floor.seats import ConfirmCard, TakeSeat
 from controller.floor.state import CheckMeans, JackpotState, ShownOn, Status, TableLimits
 from controller.floor.tasks import RecordNotified, open_tasks
 from controller.games.bonus.round.phases import Phase
-from controller.games.bonus.rules import Dealing
 from drivers.shuffler.protocol import Back
 from simulators.people.cards import PATIENCE_S
 from simulators.people.dealer import DECK_WRONG, RELOADED, Dealer

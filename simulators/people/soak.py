@@ -9,10 +9,11 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from controller.config import load_game, load_schedule
+from controller.domain.dealing import Dealing
 from controller.domain.money import Money
+from controller.games.bonus.figures import load_game, load_schedule
 from controller.games.bonus.round.phases import Phase
-from controller.games.bonus.rules import Dealing, JackpotRules, Limits, Method, RuleSet, TableRules
+from controller.games.bonus.rules import JackpotRules, Limits, Method, RuleSet, TableRules
 from simulators.faults import Trouble
 from simulators.people.checks import Check, Checks
 from simulators.people.dealer import Dealer

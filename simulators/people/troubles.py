@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from controller.domain.dealing import Dealing
 from controller.games.bonus import commands as c
-from controller.games.bonus.rules import Dealing
 from drivers.link.session import LinkSession
 from drivers.magtek.protocol import LENGTH_AT, REPORT_BYTES
 from simulators.faults import WIRE, FaultScript, Trouble, Way, WireFault

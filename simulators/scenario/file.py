@@ -14,8 +14,9 @@ from typing import Any
 from pydantic import ValidationError
 
 from controller.bounded import read_toml
+from controller.domain.dealing import Dealing
 from controller.games.bonus.commands import Irregularity
-from controller.games.bonus.rules import Dealing, Method, RuleSet, Street, TableRules
+from controller.games.bonus.rules import Method, RuleSet, Street, TableRules
 from controller.games.bonus.table_rules import table_rules
 from controller.games.bonus.wagers import Choice
 from simulators.faults import Trouble

@@ -11,10 +11,11 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Final, TypeVar
 
+from controller.cards.plan import packet
 from controller.devices.cards import Shuffler
-from controller.devices.dealing import packet
 from controller.devices.table import TableDevices
 from controller.domain.cards import Card, parse_cards
+from controller.domain.dealing import Dealing
 from controller.domain.refusals import Refused
 from controller.games.bonus import commands as c
 from controller.games.bonus.house import BonusHouse
@@ -22,7 +23,6 @@ from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.round.deal import cards_due
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Table
-from controller.games.bonus.rules import Dealing
 from controller.journal.recorder import JournalFault
 from controller.running.runtime import TableController
 from controller.running.snapshot import Accepted, Answer, Snapshot

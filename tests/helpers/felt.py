@@ -4,23 +4,16 @@ import re
 import tomllib
 from typing import Any
 
-from controller.config import load_game, load_schedule
 from controller.domain.cards import Card, parse_cards
+from controller.domain.dealing import Dealing
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.games.bonus import commands as c
 from controller.games.bonus.events import Event
+from controller.games.bonus.figures import load_game, load_schedule
 from controller.games.bonus.round.core import decide, fold, follow_up, verify
 from controller.games.bonus.round.state import Place, Round, Table, new_table
-from controller.games.bonus.rules import (
-    Dealing,
-    JackpotRules,
-    Limits,
-    Method,
-    RuleSet,
-    Street,
-    TableRules,
-)
+from controller.games.bonus.rules import JackpotRules, Limits, Method, RuleSet, Street, TableRules
 from controller.games.bonus.wagers import Area, Choice, Stake
 from simulators.scenario.file import checked_scenario
 from simulators.scenario.play import play_round

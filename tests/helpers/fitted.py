@@ -8,6 +8,7 @@ from controller.clock import MachineClock
 from controller.devices.port import Keep, not_kept
 from controller.devices.table import LIGHTS, DeviceSetup
 from controller.domain.cards import Card, parse_cards
+from controller.domain.dealing import Dealing
 from controller.domain.money import Money
 from controller.floor.base import Day
 from controller.floor.deck_steps import next_step
@@ -19,7 +20,7 @@ from controller.games.bonus import commands as c
 from controller.games.bonus.game import BONUS
 from controller.games.bonus.round.deal import cards_due
 from controller.games.bonus.round.phases import Phase
-from controller.games.bonus.rules import Dealing, TableRules
+from controller.games.bonus.rules import TableRules
 from controller.games.bonus.wagers import Choice
 from controller.games.registry import KINDS
 from controller.journal.keys import TableKeys

@@ -9,6 +9,7 @@ from controller.authority import Command
 from controller.devices.table import TableDevices
 from controller.domain.base import existing
 from controller.domain.cards import Card
+from controller.domain.dealing import Dealing
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.floor.deck_steps import Step, next_step
@@ -16,7 +17,7 @@ from controller.floor.decks import BringDeck, CheckDeck, ShuffleDeck
 from controller.floor.state import CheckMeans
 from controller.games.bonus import commands as c
 from controller.games.bonus.house import BonusHouse
-from controller.games.bonus.rules import Dealing, TableRules
+from controller.games.bonus.rules import TableRules
 from controller.games.bonus.wagers import Area, Stake
 from controller.games.registry import KINDS
 from controller.journal.memory import MemoryRecorder

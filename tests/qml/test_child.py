@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 
 from controller.cards.plan import Unexplained
 from controller.domain.cards import DECK, Card
+from controller.domain.dealing import Dealing
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
 from controller.games.bonus import commands as c
@@ -17,7 +18,7 @@ from controller.games.bonus.events import AwardPaid, ExtraCardDrawn, HandSettled
 from controller.games.bonus.round.books import METER, balances, entries, felt, player
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Ending, Table
-from controller.games.bonus.rules import Dealing, TableRules
+from controller.games.bonus.rules import TableRules
 from controller.games.bonus.wagers import Area, Stake
 from controller.running.snapshot import Snapshot
 from tests.helpers.felt import jackpot_rules, table_rules

@@ -8,6 +8,7 @@ import pytest
 
 from controller.domain.base import existing
 from controller.domain.cards import parse_cards
+from controller.domain.dealing import Dealing
 from controller.floor.decks import BringDeck
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import ReportDevice, state_of
@@ -26,7 +27,6 @@ from controller.games.bonus import commands as c
 from controller.games.bonus.commands import Irregularity, Report
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.round.guidance import guide
-from controller.games.bonus.rules import Dealing
 from drivers.health import Condition
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 from tests.helpers.shift import DEALER, GAMING, MONDAY, Shift

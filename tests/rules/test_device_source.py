@@ -4,6 +4,7 @@ import pytest
 
 from controller.domain.base import existing
 from controller.domain.cards import parse_cards
+from controller.domain.dealing import Dealing
 from controller.floor.deck_orders import ReplaceSource
 from controller.floor.decks import BringDeck, CheckDeck
 from controller.floor.device_state import TroubleCode
@@ -17,7 +18,7 @@ from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.round.guidance import guide
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Ending
-from controller.games.bonus.rules import Dealing, TableRules
+from controller.games.bonus.rules import TableRules
 from controller.games.bonus.wagers import Area, Stake
 from controller.house.events import ObservationUnfit
 from controller.staff.powers import Objection

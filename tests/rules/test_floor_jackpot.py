@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from controller.config import load_schedule
 from controller.domain.money import ZERO
 from controller.floor.base import Command
 from controller.floor.jackpots import (
@@ -24,6 +23,7 @@ from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import BeginRound, FinishRound, RoundBegun, round_rules, verify_round
 from controller.floor.signs import FOLD_SENTENCES, HELPLINE
 from controller.floor.state import ShownOn
+from controller.games.bonus.figures import load_schedule
 from controller.games.bonus.jackpot.awards import Claim, nsw_awards
 from controller.games.bonus.rules import Method
 from controller.staff.roles import Reason

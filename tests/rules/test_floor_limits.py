@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from controller.domain.dealing import Dealing
 from controller.floor.base import Day
 from controller.floor.deck_orders import ReplaceSource
 from controller.floor.limits import (
@@ -19,7 +20,6 @@ from controller.floor.opening import BeginOpening
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import FinishRound, PassTime
 from controller.floor.seats import LeaveSeat, TakeSeat
-from controller.games.bonus.rules import Dealing
 from controller.games.bonus.wagers import Area, Stake
 from controller.staff.roles import Reason
 from tests.unit.floor.pit import CASINO, MONDAY, Pit, Told, dollars, limits

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from controller.config import load_schedule
 from controller.domain.cards import Card, parse_cards
 from controller.domain.money import Money
 from controller.games.bonus import commands as c
+from controller.games.bonus.figures import load_schedule
 from controller.games.bonus.jackpot.awards import Claim, Kind, Split, grade, nsw_awards, split
 from controller.games.bonus.jackpot.meter import Meter
 from controller.games.bonus.paytables import AwardLine

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from controller.config import load_schedule
+from controller.games.bonus.figures import load_schedule
 from controller.games.bonus.jackpot.awards import Claim, Kind, nsw_awards
 from controller.games.bonus.rules import JackpotRules
 from tests.helpers.felt import dollars, jackpot_rules, play

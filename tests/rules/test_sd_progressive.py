@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from controller.config import load_schedule
 from controller.domain.cards import DECK, parse_cards
 from controller.games.bonus import commands as c
+from controller.games.bonus.figures import load_schedule
 from controller.games.bonus.jackpot.awards import grade
 from controller.games.bonus.refusals import Refusal
 from simulators.scenario.file import WrongScenario

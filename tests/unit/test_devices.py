@@ -12,7 +12,7 @@ from controller.devices.cards import Shoe, commands_of, identity, what
 from controller.devices.config import checked, load_devices
 from controller.devices.faces import card_of
 from controller.devices.faults import reports_of, untold
-from controller.devices.sensors import SensorDesk, differences
+from controller.devices.sensors import SensorDesk
 from controller.devices.table import TableDevices
 from controller.domain.base import BrokenInvariant
 from controller.domain.cards import parse_cards
@@ -23,6 +23,7 @@ from controller.floor.equipment import ReportDevice
 from controller.games.bonus import commands as c
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.round.state import new_table
+from controller.games.bonus.sensed import differences
 from controller.games.bonus.wagers import Area, Stake
 from controller.games.registry import KINDS
 from controller.house.devices import MARKS_MAX, DeviceHeard, DeviceOrdered, Mark, fold_one, mark_of

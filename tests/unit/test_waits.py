@@ -13,12 +13,13 @@ from controller.devices.waits import (
     Patience,
 )
 from controller.domain.cards import parse_cards
+from controller.domain.dealing import Dealing
 from controller.floor.decks import BringDeck, CheckDeck, CompleteShuffle, LoadDeck, ShuffleDeck
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import FitDevices, ReportDevice
 from controller.floor.state import CheckMeans
 from controller.games.bonus import commands as c
-from controller.games.bonus.rules import Dealing, TableRules
+from controller.games.bonus.rules import TableRules
 from controller.house.advice import Advice, advice
 from drivers.shuffler.protocol import Deck as Bay
 from drivers.shuffler.protocol import Fault, ShufflerState

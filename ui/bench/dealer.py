@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from controller.authority import Command
+from controller.domain.dealing import Dealing
 from controller.domain.refusals import Refused
 from controller.floor.limits import PlaceMarker, RemoveMarker, limits_for, markers_due
 from controller.games.bonus import commands as c
@@ -17,7 +18,6 @@ from controller.games.bonus.round.guards import undecided
 from controller.games.bonus.round.guidance import guide
 from controller.games.bonus.round.phases import CARDS_OUT, DECISIONS, STREET_OF, Phase
 from controller.games.bonus.round.state import Table
-from controller.games.bonus.rules import Dealing
 from controller.games.bonus.wagers import Area, Choice, Stake
 from controller.house.advice import advice
 from controller.running.keeper import COMPARE

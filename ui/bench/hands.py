@@ -10,12 +10,12 @@ from typing import Final
 from controller.authority import Command
 from controller.devices.faults import back_of
 from controller.domain.base import existing
+from controller.domain.dealing import Dealing
 from controller.floor.deck_steps import Step, next_step
 from controller.floor.decks import CheckDeck, CutDeck, LoadDeck, ShuffleDeck
 from controller.floor.state import CheckMeans, Deck, Floor, Status
 from controller.games.bonus.round.phases import CARDS_OUT, Phase
 from controller.games.bonus.round.pool import chips_to_take
-from controller.games.bonus.rules import Dealing
 from controller.running.keeper import COMPARE
 from controller.running.runtime import TableController
 from controller.running.snapshot import Accepted, Snapshot

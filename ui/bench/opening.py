@@ -8,6 +8,7 @@ import time
 from typing import Final
 
 from controller.authority import Command
+from controller.domain.dealing import Dealing
 from controller.domain.money import Money
 from controller.floor.base import Day
 from controller.floor.decks import BringDeck
@@ -18,7 +19,6 @@ from controller.floor.opening import BeginOpening, ConfirmItem, OpenTable, uncon
 from controller.floor.seats import ConfirmCard, TakeSeat, card_required
 from controller.floor.state import Floor, ShownOn, Status
 from controller.games.bonus.round.phases import Phase
-from controller.games.bonus.rules import Dealing
 from controller.running.snapshot import Accepted
 from simulators.people.felt import wait_until
 from simulators.people.tapping import Stuck

@@ -6,8 +6,8 @@ from typing import Final
 
 from PySide6.QtCore import Slot
 
+from controller.domain.dealing import Dealing
 from controller.domain.frozen import frozen
-from controller.games.bonus.rules import Dealing
 from controller.running.outputs import Lamp
 from drivers.shuffler.protocol import Back
 from drivers.xkeys.protocol import Light

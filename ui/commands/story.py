@@ -10,12 +10,12 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from controller.config import load_game
+from controller.domain.dealing import Dealing
 from controller.domain.money import ZERO, Money
 from controller.games.bonus.events import CardDealt, Event
+from controller.games.bonus.figures import load_game
 from controller.games.bonus.round.state import Table
 from controller.games.bonus.round.story import cards_dealt, narrate, rule_behind
-from controller.games.bonus.rules import Dealing
 from simulators.scenario.file import Scenario
 
 _SUITS = {"s": ("♠", "bold"), "h": ("♥", "bold red"), "d": ("♦", "bold red"), "c": ("♣", "bold")}

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Final
 
 from controller.authority import Command
+from controller.domain.dealing import Dealing
 from controller.floor import deck_orders, decks, pairing
 from controller.floor.deck_steps import Step, next_step
 from controller.floor.state import CheckMeans, Floor, Hold, Status
-from controller.games.bonus.rules import Dealing
 from controller.staff.powers import Action
 from ui.supervision.asks import (
     BACK,

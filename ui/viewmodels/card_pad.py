@@ -11,10 +11,10 @@ from PySide6.QtCore import Slot
 from controller.authority import Command
 from controller.cards.plan import Cards, To, Unexplained
 from controller.domain.cards import RANKS, SUITS, Card
+from controller.domain.dealing import Dealing
 from controller.domain.frozen import frozen
 from controller.games.bonus import commands as c
 from controller.games.bonus.round.state import Table
-from controller.games.bonus.rules import Dealing
 from controller.running.snapshot import DWELL_MS
 from ui.bridge import Bridge
 from ui.shown import Shown

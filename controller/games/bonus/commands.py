@@ -7,7 +7,9 @@ is always recorded, and if it does not fit the phase it opens an irregularity.
 from enum import StrEnum
 from typing import ClassVar
 
-from controller.domain.cards import Card
+from controller.cards.commands import CardDrawn as CardDrawn
+from controller.cards.commands import KeyCard as KeyCard
+from controller.cards.commands import TakeBackCard as TakeBackCard
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 from controller.games.bonus.rules import Street
@@ -113,15 +115,6 @@ class NoMoreBets:
 
 
 @frozen
-class CardDrawn:
-    """Observation: a card left the device; None where it could not be read."""
-
-    action: ClassVar = Nobody.OBSERVED
-
-    card: Card | None
-
-
-@frozen
 class DealByHand:
     """The dealer has dealt by hand, which no device sees: so many cards of the round are out."""
 
@@ -137,26 +130,6 @@ class CardsAtEmptyBox:
     action: ClassVar = Nobody.OBSERVED
 
     place: int
-
-
-@frozen
-class KeyCard:
-    """A card that was not read, or was misread, is keyed on the card pad."""
-
-    action: ClassVar = Action.KEY_CARD
-
-    draw: int
-    """Which card of the round, in the order in which they left the device, from 0."""
-    card: Card
-
-
-@frozen
-class TakeBackCard:
-    """A card that was keyed wrong and is not turned over yet counts as not read again."""
-
-    action: ClassVar = Action.KEY_CARD
-
-    draw: int
 
 
 @frozen

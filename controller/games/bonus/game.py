@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from typing import Any, Final
 
 from controller.authority import action_of
-from controller.cards.plan import LyingCard
+from controller.cards.plan import Deal, LyingCard
 from controller.domain.base import BrokenInvariant, evolve, existing
 from controller.domain.cards import Card
 from controller.domain.instant import Instant
@@ -33,10 +33,12 @@ from controller.games.bonus.pool_orders import (
 )
 from controller.games.bonus.preview import Preview, preview
 from controller.games.bonus.round.core import CORE, follow_up
+from controller.games.bonus.round.deal import deal_so_far
 from controller.games.bonus.round.plan import layout
 from controller.games.bonus.round.pool import with_meter_found
 from controller.games.bonus.round.state import Table
 from controller.games.bonus.round.view import changed_places, published_view, turned
+from controller.games.bonus.sensed import differences, jackpot_failed
 from controller.games.bonus.told import RoundTelling
 from controller.games.game import Game, Placed
 from controller.games.told import Telling
@@ -66,9 +68,6 @@ class BonusGame(Game):
             known = drawn[command.draw] is not None  # read already, or keyed before
             return Action.OVERRIDE_CARD if known else Action.KEY_CARD
         return action_of(command)
-
-    def is_card(self, command: object) -> bool:
-        return isinstance(command, c.CardDrawn)
 
     def decide_else(self, house: Any, command: Any, asking: Asking) -> tuple[object, ...] | Refused:
         if not isinstance(command, Order):
@@ -112,6 +111,12 @@ class BonusGame(Game):
     def counts_while_held(self, command: object) -> bool:
         return isinstance(command, SetTransferAside | SendTransferAgain)
 
+    def sensed(self, table: Table, covered: frozenset[int], *, locked: bool) -> Iterable[object]:
+        return differences(table, covered, locked=locked)
+
+    def devices_failed(self, house: Any, failed: Iterable[str]) -> Iterable[object]:
+        return jackpot_failed(house, failed)
+
     def objects(self, house: Any, command: object) -> Refused | None:
         return treaty.objects(house, command)
 
@@ -136,6 +141,11 @@ class BonusGame(Game):
     def transfers(self, before: Any, after: Any, asking: Asking) -> Iterator[object]:
         return treaty.transfers(before, after, asking)
 
+    def read_table(self, tree: dict[str, Any]) -> Any:
+        from controller.games.bonus.table_file import read_table  # for a table that is set up
+
+        return read_table(tree)
+
     def beside(self, setup: Any, now: Instant, opened: ExitStack, *, new: bool) -> Beside:
         from controller.games.bonus.pool_beside import PoolBeside  # for a table that runs
 
@@ -151,6 +161,9 @@ class BonusGame(Game):
 
     def drawn_cards(self, table: Table) -> Iterator[LyingCard]:
         return layout(table.rules, table.round.plan).every_card(table.round.drawn)
+
+    def deal(self, table: Table) -> Deal:
+        return deal_so_far(table)
 
     def telling(self) -> Telling:
         return RoundTelling()

@@ -3,6 +3,7 @@
 from enum import StrEnum
 from typing import Final
 
+from controller.domain.dealing import Dealing
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 from controller.games.bonus.paytables import AnteBonusTable, Schedule
@@ -26,14 +27,6 @@ class Method(StrEnum):
     """Discarded: whoever folds has no jackpot."""
     B = "B"
     """Kept over the jackpot area: whoever folds stays eligible for jackpots."""
-
-
-class Dealing(StrEnum):
-    """Where the cards come from."""
-
-    SHUFFLER = "shuffler"
-    SHOE = "shoe"
-    HAND = "hand"
 
 
 class MeterAwards(StrEnum):

@@ -6,17 +6,11 @@ seen and what was expected, and leave it to the reader of the file to say where.
 
 from pydantic import field_validator
 
-from controller.config import (
-    Dollars,
-    HouseSettings,
-    Millionths,
-    Strict,
-    load_game,
-    load_schedule,
-    schedule_names,
-)
+from controller.config import Dollars, Millionths, Strict
+from controller.domain.dealing import Dealing
 from controller.domain.money import ZERO, Money
-from controller.games.bonus.rules import Dealing, JackpotRules, Limits, Method, RuleSet, TableRules
+from controller.games.bonus.figures import HouseSettings, load_game, load_schedule, schedule_names
+from controller.games.bonus.rules import JackpotRules, Limits, Method, RuleSet, TableRules
 
 
 class LimitsKeys(Strict):

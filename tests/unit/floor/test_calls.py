@@ -2,6 +2,7 @@
 
 import pytest
 
+from controller.domain.dealing import Dealing
 from controller.floor.calls import AnswerCall, AskForSeat, CallSupervisor, SeatAskedFor
 from controller.floor.closing import CloseTable
 from controller.floor.deck_orders import ReplaceSource
@@ -13,7 +14,6 @@ from controller.floor.opening import (
 )
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import LeaveSeat
-from controller.games.bonus.rules import Dealing
 from tests.unit.floor.pit import DEALER, Pit, Told, dollars
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from controller.domain.dealing import Dealing
 from controller.floor.base import Command
 from controller.floor.deck_orders import (
     ChangeDeck,
@@ -28,7 +29,6 @@ from controller.floor.prompts import prompts
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import BeginRound, FinishRound, verify_deal, verify_round
 from controller.floor.state import CheckMeans
-from controller.games.bonus.rules import Dealing
 from tests.unit.floor.pit import INSPECTOR, Pit, Told
 
 ON_A_DECK = (

@@ -1,5 +1,6 @@
 """Floor and round under one writer: what one of them does, the other knows in the same breath."""
 
+from controller.domain.dealing import Dealing
 from controller.domain.money import Money
 from controller.floor.deck_orders import ReplaceSource
 from controller.floor.decks import CheckDeck
@@ -13,7 +14,7 @@ from controller.floor.seats import RefuseWager, TakeSeat
 from controller.floor.state import CheckMeans, JackpotState, TableLimits
 from controller.games.bonus import commands as c
 from controller.games.bonus.round.state import Ending
-from controller.games.bonus.rules import Dealing, Limits, Street
+from controller.games.bonus.rules import Limits, Street
 from controller.games.bonus.wagers import Area, Choice, Stake
 from tests.helpers.shift import CASINO, GAMING, Shift
 

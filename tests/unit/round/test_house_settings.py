@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from controller import config
-from controller.config import HouseSettings, WrongConfiguration, load_game
+from controller.config import WrongConfiguration
 from controller.domain.money import Money
+from controller.games.bonus import figures
+from controller.games.bonus.figures import HouseSettings, load_game
 from controller.games.bonus.jackpot.meter import Meter
 from controller.games.bonus.round.books import RESERVE, balances, entries
 from controller.games.bonus.rules import MeterAwards, RuleSet
@@ -65,14 +67,14 @@ PACKET = "Qh Jh Th 2c 3d"
 @pytest.fixture
 def set_to(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """A house that has set something otherwise."""
-    read = config._read  # noqa: SLF001  the files are what a house changes
+    read = config.read_config  # the files are what a house changes
 
     def change(**settings: Any) -> None:
         def changed(folder: str, name: str) -> dict[str, Any]:
             content = read(folder, name)
             return content | {"settings": settings} if folder == "games" else content
 
-        monkeypatch.setattr(config, "_read", changed)
+        monkeypatch.setattr(figures, "read_config", changed)
 
     return change
 

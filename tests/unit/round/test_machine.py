@@ -5,7 +5,6 @@ import re
 
 import pytest
 
-from controller.config import load_game
 from controller.domain.base import BrokenInvariant
 from controller.games.bonus import commands as c
 from controller.games.bonus.commands import Irregularity
@@ -16,6 +15,7 @@ from controller.games.bonus.events import (
     RoundClosed,
     SettlementFinished,
 )
+from controller.games.bonus.figures import load_game
 from controller.games.bonus.round.core import fold_one, step
 from controller.games.bonus.round.guards import GUARDS
 from controller.games.bonus.round.phases import Phase

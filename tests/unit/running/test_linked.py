@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from controller.config import load_schedule
 from controller.domain.base import evolve, existing
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.games.bonus import commands as c
+from controller.games.bonus.figures import load_schedule
 from controller.games.bonus.orders import ChangePool
 from controller.games.bonus.rules import Street
 from controller.games.bonus.transfers import parameters_of, terms_of

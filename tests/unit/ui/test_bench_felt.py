@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from controller.domain.base import existing
-from controller.games.bonus.rules import Dealing
+from controller.domain.dealing import Dealing
 from drivers.shuffler.protocol import Back, Deck
 from drivers.xkeys.driver import ASK_MS, STEP_MS
 from drivers.xkeys.sensors import Sensors, SensorState

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from controller.games.bonus.rules import Dealing
+from controller.domain.dealing import Dealing
 from drivers.link.messages import Heartbeat
 from drivers.shuffler.protocol import Back
 from simulators.faults import AT_ONCE, LASTING, MECHANICS, UNTIL_MENDED, WIRE, Trouble, Way

@@ -11,8 +11,9 @@ from typing import Final
 from controller.config import WrongConfiguration
 from controller.devices.config import DevicesConfig, PortTable, SignTable, load_devices
 from controller.devices.pairings import WrongPairings
+from controller.domain.dealing import Dealing
 from controller.domain.frozen import frozen
-from controller.games.bonus.rules import Dealing
+from controller.games.bonus.rules import TableRules
 from controller.journal.keys import keys_for
 from controller.journal.recorder import JournalFault
 from controller.tables import HouseTable, load_table
@@ -88,7 +89,7 @@ class _Fitted:
 
     def _needed(self, name: str) -> bool:
         """Is it for the way this table deals, or for the jackpot it has?"""
-        rules = self.table.rules
+        rules: TableRules = self.table.rules
         if name in (Dealing.SHUFFLER, Dealing.SHOE):
             return name == rules.dealing
         return rules.jackpot is not None or name not in ("sensors", "lamps", "sign")

@@ -145,8 +145,9 @@ def clock(now: float) -> Check:
 
 
 def configuration() -> Check:
-    from controller.config import WrongConfiguration, load_game, load_schedule, schedule_names
+    from controller.config import WrongConfiguration
     from controller.devices.config import load_devices
+    from controller.games.bonus.figures import load_game, load_schedule, schedule_names
     from controller.games.bonus.rules import RuleSet
 
     try:

@@ -14,13 +14,13 @@ from PySide6.QtQuick import QQuickWindow
 
 from controller.domain.base import existing
 from controller.domain.cards import parse_cards
+from controller.domain.dealing import Dealing
 from controller.floor.base import Day
 from controller.floor.deck_steps import next_step
 from controller.floor.state import Floor
 from controller.games.bonus.house import house_of
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Round
-from controller.games.bonus.rules import Dealing
 from controller.running.snapshot import Snapshot
 from controller.tables import load_table
 from drivers.shuffler.protocol import Back

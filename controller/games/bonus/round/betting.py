@@ -1,6 +1,7 @@
 """Decisions and reveals (rule 9, 7.2.6 to 7.2.8; sd (5) to (10))."""
 
 from controller.cards.plan import Unexplained
+from controller.domain.dealing import Dealing
 from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.games.bonus.commands import (
@@ -38,7 +39,7 @@ from controller.games.bonus.round.money import lost
 from controller.games.bonus.round.phases import BEFORE_SETTLEMENT, DECISIONS, STREET_OF
 from controller.games.bonus.round.state import Draft, Place, Standing, Table
 from controller.games.bonus.round.wagers import no_such_place
-from controller.games.bonus.rules import Dealing, Street, TableRules
+from controller.games.bonus.rules import Street, TableRules
 from controller.games.bonus.wagers import Area, Choice, Outcome, Stake
 
 

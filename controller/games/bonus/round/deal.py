@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from controller.cards.plan import DealPlan, Slot, To, Unexplained
+from controller.cards.plan import Deal, DealPlan, Slot, To, Unexplained
 from controller.domain.base import evolve, existing
 from controller.domain.cards import Card
+from controller.domain.dealing import Dealing
 from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.games.bonus.commands import (
@@ -44,7 +45,6 @@ from controller.games.bonus.round.pool import chips_to_take
 from controller.games.bonus.round.state import Draft, Table
 from controller.games.bonus.round.view import public_view
 from controller.games.bonus.round.wagers import lock_bets, no_such_place
-from controller.games.bonus.rules import Dealing
 
 
 def cards_due(table: Table) -> int:
@@ -57,6 +57,13 @@ def cards_due(table: Table) -> int:
         ready = all_decided(table) and somebody_in(table)
         return round_.plan.due[index + 1 if ready else index]
     return round_.plan.due[0] if round_.phase is Phase.DEAL else round_.plan.due[3]
+
+
+def deal_so_far(table: Table) -> Deal:
+    """How far the deal has come; a card that does not fit stops it until somebody has spoken."""
+    round_ = table.round
+    waits = round_.phase is Phase.DEAL and round_.unexplained is Unexplained.NOTHING
+    return Deal(round_.plan, len(round_.drawn), cards_due(table), round_.in_play(), waits)
 
 
 def verify_card_drawn(table: Table, _: CardDrawn, __: Asking) -> Refused | None:

@@ -2,8 +2,9 @@
 
 from controller.cards.plan import BURN, COMMUNITY, DEALER, DealPlan, Layout, Slot, To
 from controller.domain.base import evolve
+from controller.domain.dealing import Dealing
 from controller.games.bonus.round.state import Round
-from controller.games.bonus.rules import Dealing, RuleSet, TableRules
+from controller.games.bonus.rules import RuleSet, TableRules
 
 
 def deal_plan(

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from controller.cards.plan import To, known
 from controller.domain.base import existing
+from controller.domain.dealing import Dealing
 from controller.domain.money import ZERO, Money
 from controller.games.bonus import events as e
 from controller.games.bonus.round.citations import cite
@@ -29,7 +30,7 @@ from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.showdown import hand_of
 from controller.games.bonus.round.state import Standing, Table
 from controller.games.bonus.round.view import public_view
-from controller.games.bonus.rules import Dealing, TableRules
+from controller.games.bonus.rules import TableRules
 from controller.games.bonus.wagers import Area, Choice, Outcome, Stake, WagerResult
 
 Teller = Callable[[Table, Table, Any], str | None]

@@ -17,6 +17,7 @@ supervisor may do so without. A round stays reversible until it is closed.
 
 from typing import Final
 
+from controller.domain.dealing import Dealing
 from controller.domain.frozen import frozen
 from controller.games.bonus.round.phases import (
     BEFORE_SETTLEMENT,
@@ -25,7 +26,7 @@ from controller.games.bonus.round.phases import (
     IN_ROUND,
     Phase,
 )
-from controller.games.bonus.rules import Dealing, RuleSet
+from controller.games.bonus.rules import RuleSet
 
 
 @frozen

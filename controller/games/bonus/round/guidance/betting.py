@@ -2,6 +2,7 @@
 
 from controller.cards.plan import To
 from controller.domain.base import existing
+from controller.domain.dealing import Dealing
 from controller.games.bonus.round.betting import flop_for_jackpots_due
 from controller.games.bonus.round.citations import cite
 from controller.games.bonus.round.guards import undecided
@@ -10,7 +11,7 @@ from controller.games.bonus.round.guidance.hands import given_up, just_folded
 from controller.games.bonus.round.guidance.words import dollars, number, street_name, wager
 from controller.games.bonus.round.phases import STREET_OF
 from controller.games.bonus.round.state import Place, Table
-from controller.games.bonus.rules import Dealing, Street, TableRules
+from controller.games.bonus.rules import Street, TableRules
 from controller.games.bonus.wagers import Area, Choice
 
 _WHICH = {

@@ -2,12 +2,13 @@
 
 from controller.cards.plan import DealPlan, Slot, To
 from controller.domain.base import existing
+from controller.domain.dealing import Dealing
 from controller.games.bonus.round.citations import cite
 from controller.games.bonus.round.guidance.base import Guidance
 from controller.games.bonus.round.guidance.words import number, places, sentence, street_name
 from controller.games.bonus.round.pool import chips_to_take
 from controller.games.bonus.round.state import Table
-from controller.games.bonus.rules import Dealing, Street, TableRules
+from controller.games.bonus.rules import Street, TableRules
 
 _COMMUNITY = 5
 _SPREAD = (

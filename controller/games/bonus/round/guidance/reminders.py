@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from controller.domain.dealing import Dealing
 from controller.games.bonus.round.citations import cite
 from controller.games.bonus.round.guidance.hands import (
     CONCEDING,
@@ -14,7 +15,6 @@ from controller.games.bonus.round.guidance.jackpots import envy_hands
 from controller.games.bonus.round.guidance.words import jackpot_name, joined, places, ruled
 from controller.games.bonus.round.phases import DECISIONS, STREET_OF, Phase
 from controller.games.bonus.round.state import Table
-from controller.games.bonus.rules import Dealing
 
 _FLOP: Final = (Phase.FLOP_DECISIONS,)
 _AFTER_FLOP: Final = DECISIONS[1:]
