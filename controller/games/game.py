@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from controller.games.told import Telling
     from controller.house.lead import Lead, Meaning
     from controller.house.state import House
+    from controller.house.subjects import Subjects
     from controller.running.outputs import Outputs
     from controller.running.undo import Row
     from controller.staff.powers import Action
@@ -47,6 +48,8 @@ class Game(ABC):
 
     orders: tuple[Any, ...] = ()
     """What else people may ask for: neither the game's commands nor the floor's."""
+    subjects: "tuple[Subjects, ...]"
+    """What of it is worth a notice."""
     undo_rows: "Mapping[type, Row]"
     """Which of its taps can be undone, and how."""
 

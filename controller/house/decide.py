@@ -27,8 +27,8 @@ from controller.house.devices import DeviceHeard
 from controller.house.events import Authorised, ObservationUnfit, TapUndone
 from controller.house.fold import Event, fold_one
 from controller.house.state import House
+from controller.house.subjects import notices_of
 from controller.notices.outbox import raise_notices
-from controller.notices.subjects import notices_of
 from controller.staff.powers import Action, Objection, check, check_when
 from controller.staff.roles import DEALER, SUPERVISORS, Actor, Reason, Role
 
@@ -233,7 +233,7 @@ class _Draft:
         if self.house.floor is None:
             return
         before, events = self._before, tuple(self.events)
-        drafts = notices_of(before.table, self.house.table, events)
+        drafts = notices_of(self._game, before.table, self.house.table, events)
         self.emit(*self._game.slips(self.house, events, self._asking()))
         if drafts:
             self.emit(*raise_notices(self.house.notices, drafts, self._now.wall_ms))

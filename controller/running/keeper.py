@@ -14,11 +14,11 @@ from controller.floor.state import Status
 from controller.house.events import RegisterRefused, TableHeld, trail_copied
 from controller.house.fold import Event, fold
 from controller.house.state import House, public_house
+from controller.house.subjects import held_notice, notices_of
 from controller.journal.housekeeping import TableStarted
 from controller.journal.recorder import JournalFault, RecordedFault
 from controller.journal.sealing import SealedJournal, cards_turned
 from controller.notices.outbox import configure, raise_notices, record_delivery
-from controller.notices.subjects import held_notice, notices_of
 from controller.running.outputs import derive_outputs
 from controller.running.publisher import Publisher
 from controller.running.snapshot import Accepted, Answer, NotNow, Snapshot
@@ -83,7 +83,7 @@ class Keeper:
     def tell(self, events: Sequence[Any], now: Instant) -> Answer:
         """Beside commands: record it, and whoever has to be told of it."""
         table = self.house.table
-        drafts = notices_of(table, table, events) if self.house.floor else ()
+        drafts = notices_of(self.house.game, table, table, events) if self.house.floor else ()
         return self.note([*events, *raise_notices(self.house.notices, drafts, now.wall_ms)], now)
 
     def copy_trail(self, trail: Trail, now: Instant) -> Answer:

@@ -39,6 +39,7 @@ from controller.games.bonus.round.pool import with_meter_found
 from controller.games.bonus.round.state import Table
 from controller.games.bonus.round.view import changed_places, published_view, turned
 from controller.games.bonus.sensed import differences, jackpot_failed
+from controller.games.bonus.subjects import SUBJECTS
 from controller.games.bonus.told import RoundTelling
 from controller.games.game import Game, Placed
 from controller.games.told import Telling
@@ -58,6 +59,7 @@ class BonusGame(Game):
     house = BonusHouse
     kinds = (e.Event, pools.PoolEvent)
     orders = ORDERS
+    subjects = SUBJECTS
     undo_rows = undo.ROWS
 
     def action_for(self, house: Any, command: Any, *, recovered: bool) -> Action | None:

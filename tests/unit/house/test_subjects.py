@@ -21,14 +21,16 @@ from controller.floor.state import CheckMeans, ShownOn
 from controller.games.bonus import commands as c
 from controller.games.bonus import events as e
 from controller.games.bonus.commands import Decision, Irregularity
+from controller.games.bonus.game import BONUS
 from controller.games.bonus.round.core import decide
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.rulings import IRREGULARITIES
 from controller.games.bonus.round.state import new_table
 from controller.games.bonus.rules import TableRules
+from controller.games.bonus.subjects import POOL, ROUND
 from controller.house.events import RegisterRefused, TrailCopied
+from controller.house.subjects import FLOOR, HELD, HOUSE, Line, held_notice, notices_of
 from controller.notices.outbox import RECIPIENTS, Draft
-from controller.notices.subjects import FLOOR, HELD, HOUSE, ROUND, Line, held_notice, notices_of
 from controller.pools import Accounts
 from controller.pools.contract import Receipt
 from controller.pools.outbox import TransferAnswered
@@ -53,7 +55,7 @@ class Watched(Felt):
         for command in commands:
             before, seen = self.table, len(self.events)
             super().do(command)
-            self.told += notices_of(before, self.table, self.events[seen:])
+            self.told += notices_of(BONUS, before, self.table, self.events[seen:])
         return self
 
     def heard(self) -> list[tuple[str, str, str | None]]:
@@ -165,9 +167,9 @@ def test_awards_that_changed_call_a_supervisor_again() -> None:
     recognised.go(c.BeginSettlement()).settle(1)
     (due,) = recognised.round.awards
     again = e.AwardsCorrected((due.award,), (False,), ())
-    drafts = notices_of(recognised.table, recognised.table, [again])
+    drafts = notices_of(BONUS, recognised.table, recognised.table, [again])
     assert [one.about for one in drafts] == ["awards-corrected"]
-    drafts = notices_of(table.table, table.table, [again])
+    drafts = notices_of(BONUS, table.table, table.table, [again])
     assert [one.about for one in drafts] == ["awards-corrected", "meter-award"]
 
 
@@ -211,7 +213,7 @@ def test_those_in_charge_hear_of_a_wait_and_not_whose(what: str, number: str) ->
     event = TrailCopied(
         register="r", line=1, at_ms=5, what=what, number=number, by=None, reason=None
     )
-    drafts = notices_of(table, table, [event])
+    drafts = notices_of(BONUS, table, table, [event])
     told = ["supervisor", "surveillance"] if what == MADE_TO_WAIT else []
     assert [(one.to, one.about) for one in drafts] == [(to, "wrong-pins") for to in told]
     assert all("201" not in one.text for one in drafts)
@@ -232,14 +234,14 @@ def test_surveillance_hears_of_whoever_could_now_act_as_two(
 ) -> None:
     table = nsw().table
     event = TrailCopied(register="r", line=9, at_ms=5, what=what, number="201", by=by, reason=None)
-    drafts = notices_of(table, table, [event])
+    drafts = notices_of(BONUS, table, table, [event])
     assert [(one.to, one.about) for one in drafts] == [(to, "staff-changed") for to in told]
     assert all("01" not in one.text for one in drafts)
 
 
 def test_those_in_charge_hear_of_a_register_that_is_not_the_tables_own() -> None:
     table = nsw().table
-    drafts = notices_of(table, table, [RegisterRefused("r", "it is another register")])
+    drafts = notices_of(BONUS, table, table, [RegisterRefused("r", "it is another register")])
     told = [(one.to, one.about) for one in drafts]
     assert told == [("supervisor", "register-refused"), ("surveillance", "register-refused")]
 
@@ -247,11 +249,11 @@ def test_those_in_charge_hear_of_a_register_that_is_not_the_tables_own() -> None
 def test_a_supervisor_hears_of_a_transfer_that_the_pool_refused() -> None:
     table = nsw().table
     refused = TransferAnswered("T7/1/1/1", None, "not_enough", "Ah Kh seen")
-    (draft,) = notices_of(table, table, [refused])
+    (draft,) = notices_of(BONUS, table, table, [refused])
     assert (draft.to, draft.about) == ("supervisor", "transfer-refused")
     assert draft.text == "The pool has refused a transfer in round 0. Please look into it."
     taken = TransferAnswered("T7/1/1/1", Receipt("T7/1/1/1", 1, Money(1), Accounts(), 1))
-    assert notices_of(table, table, [taken]) == ()
+    assert notices_of(BONUS, table, table, [taken]) == ()
 
 
 @pytest.mark.parametrize("line", HELD, ids=lambda line: line.about)
@@ -270,14 +272,14 @@ def test_every_irregularity_the_rules_notify_of_has_its_own_sentence() -> None:
     odd = e.IrregularityRuled(
         Irregularity.SHUFFLER_JAM, None, None, None, "12.1", ("surveillance",)
     )
-    (draft,) = notices_of(table, table, [odd])
+    (draft,) = notices_of(BONUS, table, table, [odd])
     assert draft == Draft(
         "surveillance", "irregularity", "An irregularity in round 1: shuffler jam.", 1, "12.1"
     )
 
 
 def test_every_subject_is_told_once_and_to_somebody_there_is() -> None:
-    lines = (*ROUND, *FLOOR, *HOUSE, *HELD)
+    lines = (*ROUND, *POOL, *FLOOR, *HOUSE, *HELD)
     assert len({line.about for line in lines}) == len(lines)
     assert {to for line in lines for to in line.to} == set(RECIPIENTS)
 
@@ -286,7 +288,7 @@ def floor_told(pit: Pit, *commands: Command) -> list[tuple[str, str, str | None,
     seen = len(pit.events)
     pit.do(*commands)
     table = new_table(pit.floor.rules, dollars("80000"))
-    drafts = notices_of(table, table, pit.events[seen:])
+    drafts = notices_of(BONUS, table, table, pit.events[seen:])
     return [(one.to, one.about, one.clause, one.text) for one in drafts]
 
 
@@ -325,7 +327,7 @@ def test_the_dealer_calls_a_supervisor() -> None:
 def test_clause_11_16_a_suspected_payment_goes_to_a_supervisor(escalated: bool) -> None:
     table = nsw().table
     event = EnquiriesRecorded(4, next(iter(Intent)), "cctv", escalated)
-    told = [(one.to, one.about, one.clause) for one in notices_of(table, table, [event])]
+    told = [(one.to, one.about, one.clause) for one in notices_of(BONUS, table, table, [event])]
     assert told == ([("supervisor", "payment-suspected", "11.16")] if escalated else [])
 
 
@@ -342,7 +344,7 @@ def test_in_any_play_all_whom_the_round_names_are_told_and_no_card_is_named(
         command = any_command(chance, table) if wild else next_step(chance, table)
         decided = decide(table, command)
         if not isinstance(decided, Refused):
-            told += notices_of(table, decided.state, decided.events)
+            told += notices_of(BONUS, table, decided.state, decided.events)
             table = decided.state
             mine = {one.to for one in told if one.round == table.round.number}
             assert set(table.round.notices) <= mine
