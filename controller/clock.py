@@ -3,11 +3,19 @@
 import time
 from functools import cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from controller.domain.instant import Instant
 
 _BOOT: Final = Path("/proc/sys/kernel/random/boot_id")
+
+
+class Clock(Protocol):
+    """Where time comes from."""
+
+    def now(self) -> Instant:
+        """This moment."""
+        ...
 
 
 class MachineClock:

@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from contextlib import ExitStack
 
+from controller.clock import Clock
 from controller.devices.table import DeviceSetup
 from controller.domain.base import evolve
 from controller.journal.keys import TableKeys
 from controller.journal.reader import JournalReader
 from controller.running.history import History
-from controller.running.ports import Clock, Viewer
+from controller.running.ports import Viewer
 from controller.running.running_table import RunningTable
 from controller.staff.register import Register
 from controller.tables import HouseTable

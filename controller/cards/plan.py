@@ -21,6 +21,10 @@ def known(cards: Cards) -> tuple[Card, ...]:
     return tuple([card for card in cards if card is not None])
 
 
+Placed = tuple[str, int]
+"""Where a card lies: `community`, `dealer` or `place 3`, and which one there."""
+
+
 class Unexplained(StrEnum):
     """A card is out that does not fit; a person has to say what happened."""
 

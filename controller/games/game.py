@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
+from controller.cards.plan import Deal, LyingCard, Placed
 from controller.domain.cards import Card
 from controller.domain.instant import Instant
 from controller.domain.kernel import Asking, Core
 from controller.domain.refusals import Refused
 
 if TYPE_CHECKING:
-    from controller.cards.plan import Deal, LyingCard
     from controller.floor.base import Command as FloorCommand
     from controller.floor.base import Event as FloorEvent
     from controller.floor.core import FloorCore
@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from controller.running.outputs import Outputs
     from controller.running.undo import Row
     from controller.staff.powers import Action
-
-Placed = tuple[str, int]
-"""Where a card lies: `community`, `dealer` or `place 3`, and which one there."""
 
 
 class Game(ABC):
@@ -153,11 +150,11 @@ class Game(ABC):
         """The cards that everybody saw before a command, and those after it."""
 
     @abstractmethod
-    def drawn_cards(self, table: Any) -> "Iterator[LyingCard]":
+    def drawn_cards(self, table: Any) -> Iterator[LyingCard]:
         """Every card that has left the device in the round, in that order, and where it lies."""
 
     @abstractmethod
-    def deal(self, table: Any) -> "Deal":
+    def deal(self, table: Any) -> Deal:
         """How far the deal of the round has come."""
 
     @abstractmethod

@@ -2,7 +2,6 @@
 
 from controller.domain.cards import Card
 from controller.domain.frozen import frozen
-from controller.domain.instant import Instant
 from controller.floor.slips import JackpotSlip
 from controller.staff.powers import Action
 from controller.staff.roles import Actor, Reason, Trail
@@ -81,34 +80,6 @@ class RegisterRefused:
 
 
 @frozen
-class MeterRead:
-    """Between rounds the meter is what the pool says, exact (R24a)."""
-
-    exact: int
-    exact_reserve: int
-
-
-@frozen
-class MeterFound:
-    """Before a round's awards are worked out: what all tables have made of a shared meter."""
-
-    exact: int
-    exact_reserve: int
-
-
-@frozen
-class LinkLost:
-    """The pool that other tables play on too does not answer."""
-
-    at: Instant
-
-
-@frozen
-class LinkBack:
-    """It answers again."""
-
-
-@frozen
 class SessionBegun:
     """Somebody signed on at the screen."""
 
@@ -164,10 +135,6 @@ HouseEvent = (
     | SessionBegun
     | SessionEnded
     | FeltCompared
-    | MeterRead
-    | MeterFound
-    | LinkLost
-    | LinkBack
     | TableHeld
     | HoldLifted
     | TapUndone

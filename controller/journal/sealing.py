@@ -14,9 +14,9 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
+from controller.cards.plan import Placed
 from controller.domain.cards import DECK, Card
 from controller.domain.frozen import frozen
-from controller.games.game import Placed
 from controller.journal.chain import GENESIS, follows
 from controller.journal.codec import FACE_UP, Cards, Codec, Undecodable, from_bytes, to_bytes
 from controller.journal.housekeeping import CARDS_TURNED, Housekeeping, replays

@@ -6,15 +6,26 @@ who reads the journal later.
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 from controller.cards.plan import LyingCard
-from controller.games.game import Game
+from controller.domain.kernel import Core
 from controller.journal.housekeeping import SCENARIO_BEGUN, CardsUnsealed
 from controller.journal.recorder import CHECKPOINT, JournalFault, Record, Recorder
 from controller.journal.sealing import CardsTurned, SealedJournal
+
+
+class Game(Protocol):
+    """What opening cards asks of the game that was played."""
+
+    core: Core[Any]
+
+    def drawn_cards(self, table: Any) -> Iterator[LyingCard]:
+        """Every card that left the device in the round, in that order, and where it lies."""
+        ...
+
 
 TableIn = Callable[[Record], tuple[Game, Any]]
 """The game and its table as a checkpoint holds them."""

@@ -11,13 +11,13 @@ import threading
 from collections.abc import Callable, Iterable
 from typing import Final, Self
 
+from controller.clock import Clock
 from controller.domain.base import BrokenInvariant
 from controller.domain.frozen import frozen
 from controller.journal.recorder import Head
 from controller.journal.witness import SentHead
 from controller.notices.outbox import Notice, Pending, owed_to
 from controller.notices.sinks import Envelope, Sink, SinkFault
-from controller.running.ports import Clock
 
 Witness = Callable[[Head], SentHead]
 """Puts on a head what proves it: `journal.witness`."""

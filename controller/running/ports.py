@@ -4,19 +4,10 @@ from collections.abc import Callable
 from typing import Protocol, TypeVar
 
 from controller.domain.frozen import frozen
-from controller.domain.instant import Instant
 from controller.running.outputs import Lamp
 from controller.running.snapshot import Snapshot
 
 T_contra = TypeVar("T_contra", contravariant=True)
-
-
-class Clock(Protocol):
-    """Where time comes from."""
-
-    def now(self) -> Instant:
-        """This moment."""
-        ...
 
 
 class Viewer(Protocol):

@@ -9,7 +9,7 @@ between. A register that is not the one of the journal lets nobody in, and holds
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Final
 
-from controller.running.ports import Clock
+from controller.clock import Clock
 from controller.running.runtime import TableController
 from controller.running.snapshot import Answer
 from controller.staff.pins import Pin, StaffCard

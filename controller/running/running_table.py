@@ -19,6 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from controller.clock import Clock
 from controller.devices.table import DeviceSetup
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
@@ -36,7 +37,7 @@ from controller.journal.witness import sent_head
 from controller.notices.courier import Courier
 from controller.notices.sinks import Sink
 from controller.pools.place import PoolOnServer
-from controller.running.ports import Clock, Outlets, Viewer
+from controller.running.ports import Outlets, Viewer
 from controller.running.reception import Reception
 from controller.running.runtime import TableController
 from controller.running.snapshot import Snapshot

@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any, Final
 
 from controller.authority import Command, observed
+from controller.clock import Clock
 from controller.domain.base import evolve
 from controller.domain.instant import SECOND_MS, Instant, elapsed_ms
 from controller.domain.refusals import Refused
@@ -29,7 +30,7 @@ from controller.running.counter import Counter
 from controller.running.gate import internal, turned_away
 from controller.running.inbox import Inbox
 from controller.running.keeper import COMPARE, Keeper
-from controller.running.ports import Clock, Outlets, Viewer
+from controller.running.ports import Outlets, Viewer
 from controller.running.publisher import Publisher
 from controller.running.snapshot import Accepted, Answer, NotNow, Seen, Snapshot
 from controller.running.undo import Undoable

@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from controller.clock import MachineClock
+from controller.clock import Clock, MachineClock
 from controller.domain.base import BrokenInvariant, evolve
 from controller.domain.refusals import Refused
 from controller.games.bonus import commands as c
@@ -32,7 +32,7 @@ from controller.journal.recorder import JournalFault, Recorder
 from controller.journal.sealing import SealedJournal
 from controller.journal.sqlite import SqliteRecorder
 from controller.running.keeper import COMPARE
-from controller.running.ports import Clock, Outlets, Viewer
+from controller.running.ports import Outlets, Viewer
 from controller.running.runtime import TableController
 from controller.running.snapshot import Answer, Snapshot
 from controller.whose import SCENARIO, foreign

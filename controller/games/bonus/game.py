@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from typing import Any, Final
 
 from controller.authority import action_of
-from controller.cards.plan import Deal, LyingCard
+from controller.cards.plan import Deal, LyingCard, Placed
 from controller.domain.base import BrokenInvariant, evolve, existing
 from controller.domain.cards import Card
 from controller.domain.instant import Instant
@@ -25,6 +25,7 @@ from controller.games.bonus.keys import meanings
 from controller.games.bonus.lead import lead
 from controller.games.bonus.orders import ORDERS, Order, SendTransferAgain, SetTransferAside
 from controller.games.bonus.outputs import outputs
+from controller.games.bonus.pool_events import LinkBack, LinkLost, MeterEvent, MeterFound, MeterRead
 from controller.games.bonus.pool_orders import (
     decide_order,
     jackpot_closes,
@@ -41,9 +42,9 @@ from controller.games.bonus.round.view import changed_places, published_view, tu
 from controller.games.bonus.sensed import differences, jackpot_failed
 from controller.games.bonus.subjects import SUBJECTS
 from controller.games.bonus.told import RoundTelling
-from controller.games.game import Game, Placed
+from controller.games.game import Game
 from controller.games.told import Telling
-from controller.house.events import LinkBack, LinkLost, MeterFound, MeterRead, SlipIssued
+from controller.house.events import SlipIssued
 from controller.house.lead import Lead, Meaning
 from controller.pools import outbox as pools
 from controller.running.outputs import Outputs
@@ -57,7 +58,7 @@ class BonusGame(Game):
     core = CORE
     floor = FLOOR
     house = BonusHouse
-    kinds = (e.Event, pools.PoolEvent)
+    kinds = (e.Event, pools.PoolEvent, MeterEvent)
     orders = ORDERS
     subjects = SUBJECTS
     undo_rows = undo.ROWS

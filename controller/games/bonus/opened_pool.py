@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from controller.domain.base import BrokenInvariant
 from controller.domain.money import Money
+from controller.games.bonus.pool_events import MeterFound, MeterRead
 from controller.games.bonus.rules import JackpotRules
 from controller.games.bonus.transfers import parameters_of, terms_of
-from controller.house.events import MeterFound, MeterRead
 from controller.journal.recorder import Head
 from controller.pools import Standing
 from controller.pools.contract import Pool, Pools

@@ -21,10 +21,10 @@ from controller.games.bonus import orders as o
 from controller.games.bonus.events import MeterAwardsFixed
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.jackpot.meter import Meter
+from controller.games.bonus.pool_events import LinkBack, LinkLost, MeterFound, MeterRead
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.rules import JackpotRules, TableRules
 from controller.games.bonus.transfers import fixed_by, terms_of
-from controller.house.events import LinkBack, LinkLost, MeterFound, MeterRead
 from controller.pools import Parameters, Terms
 from controller.pools.contract import Answer, ChangeParameters, Move, WithdrawChange
 from controller.pools.membership import differing

@@ -15,6 +15,7 @@ from controller.floor.rounds import BeginRound, FinishRound
 from controller.floor.state import CheckMeans
 from controller.games.bonus import commands as c
 from controller.games.bonus.jackpot.meter import Meter
+from controller.games.bonus.pool_events import MeterFound, MeterRead
 from controller.games.bonus.pool_heard import pool_read
 from controller.games.bonus.round.state import Ending
 from controller.games.bonus.rules import Method, Street
@@ -23,8 +24,6 @@ from controller.house.decide import action_for
 from controller.house.events import (
     ActionRefused,
     Authorised,
-    MeterFound,
-    MeterRead,
     RegisterRefused,
     SessionEnded,
     SlipIssued,

@@ -6,12 +6,11 @@ picture are made from this view only.
 
 from collections.abc import Mapping
 
-from controller.cards.plan import Cards
+from controller.cards.plan import Cards, Placed
 from controller.domain.base import evolve, remembered
 from controller.domain.cards import Card
 from controller.games.bonus.round.plan import lay_out
 from controller.games.bonus.round.state import DueAward, Place, Round, Table
-from controller.games.game import Placed
 
 
 def public_view(table: Table) -> Table:
