@@ -1,14 +1,11 @@
 """What every event of the floor has: when, by whom, for what reason."""
 
 from dataclasses import field
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from controller.domain.frozen import frozen
 from controller.domain.instant import NEVER, Instant
 from controller.staff.roles import Actor, Reason
-
-NOTICE_MINUTES_MIN: Final = 20
-"""6.5, 6.5.2 and the closing rule: at least this long on the sign."""
 
 
 class Day(NamedTuple):

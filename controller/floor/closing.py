@@ -1,4 +1,4 @@
-"""Closing: at once when nobody is there, else when the sign has shown it for 20 minutes (13.9)."""
+"""Closing: at once when nobody is there, else when the sign has shown it for its time (13.9)."""
 
 from typing import ClassVar
 
@@ -7,9 +7,9 @@ from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
-from controller.floor.base import NOTICE_MINUTES_MIN, Command, Event
+from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
-from controller.floor.notices import begun, due, too_short
+from controller.floor.notices import begun, due, minutes_of, too_short
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Draft, Floor, JackpotState, Seat, Status
 from controller.staff.powers import Action
@@ -21,7 +21,8 @@ class AnnounceClosing(Command):
 
     action: ClassVar = Action.ANNOUNCE_CLOSING
 
-    minutes: int = NOTICE_MINUTES_MIN
+    minutes: int | None = None
+    """How long it is announced; none: as long as it has to be."""
 
 
 @frozen
@@ -76,7 +77,7 @@ def _verify_announce(floor: Floor, command: AnnounceClosing, _: Asking) -> Refus
 
 
 def _announce(draft: Draft, command: AnnounceClosing) -> None:
-    draft.emit(ClosingAnnounced(command.minutes))
+    draft.emit(ClosingAnnounced(minutes_of(draft.state, command.minutes)))
 
 
 def _verify_withdraw(floor: Floor, _: WithdrawClosing, __: Asking) -> Refused | None:

@@ -26,7 +26,6 @@ from controller.floor.entries import (
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import no_such_place
 from controller.floor.state import Draft, Floor
-from controller.floor.tasks import regulator
 from controller.staff.powers import Action
 
 
@@ -250,7 +249,7 @@ def _attempt(draft: Draft, command: RecordAttempt) -> None:
 
 
 def _tell(draft: Draft, command: RecordRegulatorTold) -> None:
-    draft.emit(RegulatorTold(command.correction, regulator(draft.state.rules)))
+    draft.emit(RegulatorTold(command.correction, draft.state.rules.terms.regulator))
 
 
 def _seek(draft: Draft, command: RecordPatronSought) -> None:

@@ -148,9 +148,10 @@ class SourceReplaced(Event):
 
 def verify_source(floor: Floor, dealing: Dealing) -> Refused | None:
     """3.6, 6.6.2: where cards may come from."""
-    if floor.settings.low_limit and dealing is not Dealing.SHUFFLER and floor.rules.nsw:
+    terms = floor.rules.terms
+    if floor.settings.low_limit and terms.low_limit and not dealing.device_shuffles:
         return refuse(floor.rules, FloorRefusal.SOURCE_NOT_ALLOWED, "shuffler only")
-    if (dealing is Dealing.HAND) is floor.rules.nsw:
+    if dealing.by_hand is not terms.dealt_by_hand:
         detail = f"{dealing} seen."
         return refuse(floor.rules, FloorRefusal.SOURCE_NOT_ALLOWED, "dealt from", detail)
     return None

@@ -9,7 +9,6 @@ dropped, or lay there while the table was vacant starts over.
 from enum import StrEnum
 from typing import Final
 
-from controller.domain.dealing import Dealing
 from controller.domain.refusals import Refused
 from controller.floor.citations import refuse
 from controller.floor.refusals import FloorRefusal
@@ -31,8 +30,8 @@ _FACTS: Final = {Step.REPLACE: "card change", Step.CHECK: "deck check"}
 
 
 def device(floor: Floor) -> bool:
-    """Are the cards dealt from a shuffling device?"""
-    return floor.rules.dealing is Dealing.SHUFFLER
+    """Does a device shuffle the cards?"""
+    return floor.rules.dealing.device_shuffles
 
 
 def next_step(floor: Floor, deck: Deck) -> Step | None:
@@ -51,7 +50,7 @@ def next_step(floor: Floor, deck: Deck) -> Step | None:
         return Step.SHUFFLE
     if not deck.cut:
         return Step.CUT
-    return Step.LOAD if floor.rules.dealing is Dealing.SHOE and not deck.loaded else None
+    return Step.LOAD if not (floor.rules.dealing.by_hand or deck.loaded) else None
 
 
 def ready_deck(floor: Floor) -> Deck | None:

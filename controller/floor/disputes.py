@@ -12,7 +12,7 @@ from controller.floor.entries import About, Dispute, found, replaced
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import no_such_place
 from controller.floor.state import Draft, Floor
-from controller.games.bonus.rules import TableRules
+from controller.floor.terms import Rules
 from controller.staff.powers import Action
 from controller.staff.roles import Actor
 
@@ -96,16 +96,12 @@ class DisputeClosed(Event):
     satisfied: bool
 
 
-def dispute_advice(rules: TableRules, about: About) -> tuple[str, ...]:
+def dispute_advice(rules: Rules, about: About) -> tuple[str, ...]:
     """What the forms of a dispute state (13.14; 14.10); `sd` prints no such rule."""
     clause = cite(rules, _FACTS[about])
     if clause is None:
         return ()
-    return (
-        f"The decision of the casino operator is final (rule {clause}).",
-        "Advise a person who is not satisfied of the right to lodge a complaint with an inspector"
-        " under section 33 of the Gaming and Liquor Administration Act 2007.",
-    )
+    return f"The decision of the casino operator is final (rule {clause}).", rules.terms.complaint
 
 
 def kept_rounds(floor: Floor) -> frozenset[int]:

@@ -14,9 +14,9 @@ from controller.domain.instant import Instant
 from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
-from controller.floor.base import NOTICE_MINUTES_MIN, Command, Event
+from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
-from controller.floor.notices import begun, due, too_short
+from controller.floor.notices import begun, due, minutes_of, too_short
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import (
     Draft,
@@ -42,7 +42,8 @@ class ChangeLimits(Command):
     limits: TableLimits
     at_once: bool = False
     """6.5.1: raise now; whoever is at the table keeps the old minimum."""
-    minutes: int = NOTICE_MINUTES_MIN
+    minutes: int | None = None
+    """How long it is announced; none: as long as it has to be."""
 
     @property
     def action(self) -> Action:
@@ -55,7 +56,8 @@ class RaiseOldMinimum(Command):
 
     action: ClassVar = Action.RAISE_OLD_MINIMUM
 
-    minutes: int = NOTICE_MINUTES_MIN
+    minutes: int | None = None
+    """How long it is announced; none: as long as it has to be."""
 
 
 @frozen
@@ -261,7 +263,7 @@ def _needs_notice(floor: Floor, command: ChangeLimits) -> bool:
 
 def _change_limits(draft: Draft, command: ChangeLimits) -> None:
     if _needs_notice(draft.state, command):
-        draft.emit(LimitsAnnounced(command.limits, command.minutes))
+        draft.emit(LimitsAnnounced(command.limits, minutes_of(draft.state, command.minutes)))
     elif draft.state.round is not None:
         draft.emit(LimitsPended(command.limits, command.at_once))
     else:
@@ -275,7 +277,7 @@ def _verify_raise_old(floor: Floor, command: RaiseOldMinimum, _: Asking) -> Refu
 
 
 def _raise_old(draft: Draft, command: RaiseOldMinimum) -> None:
-    draft.emit(OldMinimumAnnounced(command.minutes))
+    draft.emit(OldMinimumAnnounced(minutes_of(draft.state, command.minutes)))
 
 
 def _verify_withdraw(floor: Floor, _: WithdrawLimitNotice, __: Asking) -> Refused | None:

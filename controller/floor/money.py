@@ -13,7 +13,6 @@ from controller.floor.entries import Withheld
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import no_such_place
 from controller.floor.state import Cash, Draft, Floor, Status
-from controller.games.bonus.rules import RuleSet
 from controller.staff.powers import Action
 from controller.staff.roles import Role
 
@@ -285,7 +284,7 @@ def _exchange(draft: Draft, command: ExchangeVoucher) -> None:
 
 
 def _verify_switch(floor: Floor, command: SwitchCash, _: Asking) -> Refused | None:
-    if floor.rules.ruleset is RuleSet.NSW_LEGACY:
+    if not floor.rules.terms.cashless:
         return refuse(floor.rules, FloorRefusal.NOT_IN_THESE_RULES, "drop box")
     if command.cashless is floor.cashless:
         return refuse(floor.rules, FloorRefusal.NO_CHANGE, "cashless")
@@ -315,7 +314,7 @@ def _remove(draft: Draft, _: RemoveDropBox) -> None:
 
 
 def _verify_withhold(floor: Floor, command: WithholdPayment, _: Asking) -> Refused | None:
-    if floor.rules.ruleset is not RuleSet.NSW_2024:
+    if not floor.rules.terms.withholding:
         return refuse(floor.rules, FloorRefusal.NOT_IN_THESE_RULES)
     if not 1 <= command.round <= floor.last_round:
         return refuse(floor.rules, FloorRefusal.NO_ROUND, "withhold")

@@ -12,7 +12,7 @@ from controller.domain.frozen import frozen
 from controller.domain.instant import MINUTE_MS, Instant, elapsed_ms
 from controller.domain.kernel import Folds, Handler, Handlers, always
 from controller.domain.refusals import Refused
-from controller.floor.base import NOTICE_MINUTES_MIN, Command, Event
+from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Draft, Floor, SignNotice
@@ -76,12 +76,17 @@ def time_of(floor: Floor, notice: SignNotice, now: Instant) -> int:
     return now.wall_ms + max(0, notice.length_ms - shown_ms(floor, notice, now))
 
 
-def too_short(floor: Floor, minutes: int, fact: str) -> Refused | None:
-    """At least 20 minutes, by the rules of New South Wales and by this house everywhere."""
-    if minutes >= NOTICE_MINUTES_MIN:
+def too_short(floor: Floor, minutes: int | None, fact: str) -> Refused | None:
+    """Less than the rules demand, or than this house does where they are silent."""
+    if minutes is None or minutes >= floor.rules.terms.notice_minutes_min:
         return None
     detail = f"{minutes} minutes seen."
     return refuse(floor.rules, FloorRefusal.NOTICE_TOO_SHORT, fact, detail)
+
+
+def minutes_of(floor: Floor, minutes: int | None) -> int:
+    """As long as was asked for; the least that the rules allow where nothing was said."""
+    return floor.rules.terms.notice_minutes_min if minutes is None else minutes
 
 
 def comparable(floor: Floor, now: Instant) -> bool:

@@ -20,7 +20,6 @@ from controller.floor.jackpots import verify_method
 from controller.floor.refusals import FloorRefusal
 from controller.floor.reports import still_needed
 from controller.floor.state import Cash, Draft, Floor, Status
-from controller.games.bonus.rules import RuleSet
 from controller.staff.powers import Action, Nobody
 
 
@@ -80,7 +79,7 @@ class SetLowLimit(Command):
 @frozen
 class OpeningBegun(Event):
     business_date: Day
-    ruleset: RuleSet
+    ruleset: str
 
 
 @frozen
@@ -125,8 +124,6 @@ _SOURCES: Final = {
     Dealing.HAND: "The deck is at the dealer's hand",
 }
 DROP_BOX: Final = "drop-box"
-NSW_PLACES: Final = (5, 7)
-"""Diagram A."""
 
 
 def checklist(floor: Floor) -> tuple[Item, ...]:
@@ -161,10 +158,12 @@ def _verify_begin(floor: Floor, command: BeginOpening, _: Asking) -> Refused | N
     rules = floor.rules
     if floor.status is not Status.CLOSED:
         return refuse(rules, FloorRefusal.NOT_CLOSED)
-    if rules.nsw and rules.places not in NSW_PLACES:
-        detail = f"{rules.places} places seen, 5 or 7 expected."
+    allowed = rules.terms.places
+    if allowed is not None and rules.places not in allowed:
+        expected = " or ".join(map(str, sorted(allowed)))
+        detail = f"{rules.places} places seen, {expected} expected."
         return refuse(rules, FloorRefusal.WRONG_SETTING, "places", detail)
-    if floor.cashless and rules.ruleset is RuleSet.NSW_LEGACY:
+    if floor.cashless and not rules.terms.cashless:
         return refuse(rules, FloorRefusal.WRONG_SETTING, "drop box", "Cashless seen.")
     return (
         verify_in_force(rules, floor.settings, command.business_date)
@@ -240,7 +239,7 @@ def _log_off(draft: Draft, _: LogOffDealer) -> None:
 
 
 def _verify_low_limit(floor: Floor, command: SetLowLimit, _: Asking) -> Refused | None:
-    if not floor.rules.nsw:
+    if not floor.rules.terms.low_limit:
         return refuse(floor.rules, FloorRefusal.NOT_IN_THESE_RULES)
     if floor.round is not None:
         return refuse(floor.rules, FloorRefusal.ROUND_IN_PROGRESS, "low limit")

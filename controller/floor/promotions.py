@@ -5,7 +5,6 @@ from typing import ClassVar, Final
 
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
-from controller.domain.instant import HOUR_MS
 from controller.domain.kernel import Asking, Folds, Handler, Handlers, always
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
@@ -15,12 +14,9 @@ from controller.floor.entries import Claim, Promotion, found, replaced
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Draft, Floor
 from controller.floor.tasks import INSPECTOR, raise_task
-from controller.games.bonus.rules import RuleSet
 from controller.staff.powers import Action
 
 RETAINED_ABOVE: Final = Money.parse("100")
-NOTIFY_WITHIN_MS: Final = 48 * HOUR_MS
-"""14.11 of `nsw-2024`; `nsw-legacy` wants it at once."""
 _REFERENCE: Final = re.compile(r"[A-Z0-9][A-Z0-9-]{0,23}")
 """A file number: nothing a name or an address would fit in."""
 
@@ -149,10 +145,10 @@ def _tell(draft: Draft, command: RecordClaimantTold) -> None:
 
 def _postpone(draft: Draft, command: PostponePromotion) -> None:
     draft.emit(PromotionPostponed(command.promotion, command.cancelled))
-    within = NOTIFY_WITHIN_MS if draft.state.rules.ruleset is RuleSet.NSW_2024 else 0
     what = "cancelled" if command.cancelled else "postponed"
     about = f"promotion {command.promotion} {what}"
-    raise_task(draft, INSPECTOR, about, "promotion postponed", within)
+    within_ms = draft.state.rules.terms.notify_within_ms
+    raise_task(draft, INSPECTOR, about, "promotion postponed", within_ms)
 
 
 def _shown(floor: Floor, event: PromotionShown) -> Floor:

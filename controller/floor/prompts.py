@@ -16,7 +16,6 @@ from controller.floor.promotions import claims_untold
 from controller.floor.seats import abstainers, card_required
 from controller.floor.state import Deck, Floor, Hold, JackpotState, Status
 from controller.floor.tasks import open_tasks, overdue
-from controller.games.bonus.round.guidance.words import supervisor
 
 _STEPS: Final = {
     Step.REPLACE: "Deck {deck} is not fit for play: have {who} change it",
@@ -56,7 +55,7 @@ def _holds(floor: Floor) -> Iterator[Prompt]:
     it are counted."""
     rules, holds = floor.rules, [held.hold for held in floor.holds]
     if Hold.CARDS_DROPPED in holds:
-        text = f"Call {supervisor(rules)}: play is held until all cards are accounted for."
+        text = f"Call {rules.terms.supervisor}: play is held until all cards are accounted for."
         yield Prompt(text, cite(rules, "cards dropped"))
     yield from _counts(floor)
     if Hold.DEVICE_FAILED in holds:
@@ -96,7 +95,7 @@ def _cards(floor: Floor) -> Iterator[Prompt]:
         step = None if floor.in_play(deck.name) else next_step(floor, deck)
         if step is not None:
             told = _STEPS.get(step, _load(floor, deck))
-            text = told.format(deck=deck.name, who=supervisor(floor.rules))
+            text = told.format(deck=deck.name, who=floor.rules.terms.supervisor)
             fact = "only the dealer cuts" if step is Step.CUT else fact_of(floor, deck, step)
             yield Prompt(f"{text}.", cite(floor.rules, fact))
 

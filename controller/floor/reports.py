@@ -12,8 +12,6 @@ from controller.floor.citations import cite, refuse
 from controller.floor.entries import Correction, Verdict
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Draft, Floor
-from controller.floor.tasks import regulator
-from controller.games.bonus.rules import RuleSet
 from controller.staff.powers import Action
 
 REPORTED_ABOVE: Final = Money.parse("1000")
@@ -58,7 +56,7 @@ def monthly_report(floor: Floor, year: int, month: int) -> MonthlyReport:
         if (one.known_on.year, one.known_on.month) == (year, month) and _listed(one)
     )
     clause = cite(floor.rules, "monthly report")
-    return MonthlyReport(regulator(floor.rules), year, month, lines, clause)
+    return MonthlyReport(floor.rules.terms.regulator, year, month, lines, clause)
 
 
 def _listed(one: Correction) -> bool:
@@ -70,7 +68,7 @@ def still_needed(floor: Floor) -> Floor:
 
     A correction stays until its report is made, an incident while somebody is detained under it.
     """
-    reports = _reports(floor)
+    reports = floor.rules.terms.monthly_report
     return evolve(
         floor,
         incidents=tuple(one for one in floor.incidents if one.open),
@@ -82,17 +80,13 @@ def still_needed(floor: Floor) -> Floor:
     )
 
 
-def _reports(floor: Floor) -> bool:
-    return floor.rules.ruleset is RuleSet.NSW_2024
-
-
 def _wanted(one: Correction, *, reports: bool) -> bool:
     unreported = reports and _listed(one) and one.reported is None
     return one.verdict is Verdict.OPEN or unreported
 
 
 def _verify_report(floor: Floor, command: RecordMonthlyReport, _: Asking) -> Refused | None:
-    if not _reports(floor):
+    if not floor.rules.terms.monthly_report:
         return refuse(floor.rules, FloorRefusal.NOT_IN_THESE_RULES)
     day = floor.business_date
     known = day is not None and (command.year, command.month) <= (day.year, day.month)

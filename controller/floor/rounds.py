@@ -7,7 +7,6 @@ from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.kernel import Asking, Folds, Handler, Handlers, always
 from controller.domain.refusals import Refused
-from controller.floor.approval import approval
 from controller.floor.base import Command, Day, Event
 from controller.floor.citations import cite, refuse
 from controller.floor.closing import close_if_due, closing_due
@@ -18,7 +17,7 @@ from controller.floor.limits import apply_due, something_due
 from controller.floor.notices import note_time, to_be_noted
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Deck, Draft, Floor, Hold, JackpotState, RoundMark, Seat, Status
-from controller.games.bonus.rules import Method, RuleSet, TableRules
+from controller.games.bonus.rules import TableRules
 from controller.staff.powers import Nobody
 
 _HOLDS = {Hold.CARDS_DROPPED: "cards dropped", Hold.DEVICE_FAILED: "device failed"}
@@ -65,10 +64,11 @@ class RoundBegun(Event):
     number: int
     deck: str
     dealer: str
-    ruleset: RuleSet
+    ruleset: str
     approved_on: Day | None
     business_date: Day | None
-    method: Method
+    method: str
+    """Which of the methods of the rule set."""
 
 
 @frozen
@@ -168,7 +168,7 @@ def _begin(draft: Draft, command: BeginRound) -> None:
             existing(ready_deck(floor), "a round without a deck").name,
             existing(floor.dealer, "a round without a dealer"),
             floor.rules.ruleset,
-            approval(floor.rules).approved_on,
+            floor.rules.terms.approved_on,
             floor.business_date,
             floor.rules.method,
         )

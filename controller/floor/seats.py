@@ -1,23 +1,19 @@
 """Who sits where, with which card, and whose wagers are taken (5.1, 5.6, 13.1, 13.10, 13.12)."""
 
 from enum import StrEnum
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
-from controller.floor.base import Command, Day, Event
+from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
 from controller.floor.limits import settled_notices
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Deck, Draft, Floor, JackpotState, Seat, Status
-from controller.games.bonus.rules import RuleSet
 from controller.games.bonus.wagers import Area
 from controller.staff.powers import Action
-
-PLAYER_CARDS_FROM: Final = Day(2024, 8, 19)
-ROUNDS_ABSTAINED_MAX: Final = 3
 
 
 class CardForm(StrEnum):
@@ -172,9 +168,9 @@ class SeatReopened(Event):
 
 
 def card_required(floor: Floor) -> bool:
-    """5.1, 13.1: from 19 August 2024, by business date."""
-    day = floor.business_date
-    return floor.rules.ruleset is RuleSet.NSW_2024 and day is not None and day >= PLAYER_CARDS_FROM
+    """5.1, 13.1: from the day that the rules name, by business date."""
+    day, since = floor.business_date, floor.rules.terms.player_cards_from
+    return since is not None and day is not None and day >= since
 
 
 def barred_with(floor: Floor, player: str) -> tuple[int, ...]:
@@ -207,7 +203,8 @@ def abstainers(floor: Floor) -> tuple[int, ...]:
     """
     if any(seat.player is None and not seat.closed for seat in floor.seats):
         return ()
-    return tuple(seat.place for seat in floor.seats if seat.abstained >= ROUNDS_ABSTAINED_MAX)
+    rounds = floor.rules.terms.rounds_abstained_max
+    return tuple(seat.place for seat in floor.seats if seat.abstained >= rounds)
 
 
 def no_such_place(floor: Floor, place: int) -> Refused | None:
@@ -278,8 +275,9 @@ def _confirm(draft: Draft, command: ConfirmCard) -> None:
 
 
 def _verify_invalid(floor: Floor, command: MarkWagersInvalid, _: Asking) -> Refused | None:
-    if floor.rules.ruleset is RuleSet.NSW_2024 and not card_required(floor):
-        detail = f"In force from {PLAYER_CARDS_FROM}."
+    since = floor.rules.terms.player_cards_from
+    if since is not None and not card_required(floor):
+        detail = f"In force from {since}."
         return refuse(floor.rules, FloorRefusal.NOT_IN_THESE_RULES, "own player card", detail)
     return occupied(floor, command.place)
 

@@ -12,7 +12,6 @@ from controller.floor.citations import cite, refuse
 from controller.floor.entries import Task, found, replaced
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Draft, Floor
-from controller.games.bonus.rules import RuleSet, TableRules
 from controller.staff.powers import Action
 
 SURVEILLANCE = "surveillance"
@@ -41,13 +40,6 @@ class TaskRaised(Event):
 class Notified(Event):
     task: int
     to: str
-
-
-def regulator(rules: TableRules) -> str:
-    """1.1: who is told of wrong payments."""
-    if rules.ruleset is RuleSet.NSW_2024:
-        return "NICC"
-    return "Authority" if rules.nsw else "regulator"
 
 
 def raise_task(draft: Draft, to: str, about: str, fact: str, within_ms: int = 0) -> None:

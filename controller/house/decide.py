@@ -73,7 +73,7 @@ def _verify_powers(house: House, asked: Asked) -> Refused | None:
     objection = check(action, asked.by, asked.reason) or check_when(
         action, in_round=house.in_round, cards_out=house.cards_out
     )
-    return objection.refused(house.table.rules.ruleset) if objection else None
+    return objection.refused(house.table.rules.terms.powers) if objection else None
 
 
 def decide(house: House, asked: Asked, now: Instant, cause: str = "") -> Decided | Refused:
@@ -137,7 +137,7 @@ class _Draft:
         """A privileged action names who, why and by which clause, ahead of what it does."""
         action = self._asked.action
         if action is not None and privileged(action):
-            clause = action.clause(self.house.table.rules.ruleset)
+            clause = self.house.table.rules.terms.powers.get(action)
             self.emit(Authorised(action, self._asked.by, self._asked.reason, clause))
 
     def record_unfit(self, why: str) -> None:
@@ -177,7 +177,7 @@ class _Draft:
         by_supervisor = isinstance(command, CheckDeck) and command.means is CheckMeans.SUPERVISOR
         if not by_supervisor or any(actor.role in SUPERVISORS for actor in self._asked.by):
             return None
-        clause = Action.CHECK_DECK.clause(self.house.table.rules.ruleset)
+        clause = self.house.table.rules.terms.powers.get(Action.CHECK_DECK)
         return Refused(Objection.NOT_THIS_ROLE, clause, "Supervisor expected.")
 
     def _asking(self) -> Asking:

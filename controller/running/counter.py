@@ -63,7 +63,7 @@ class Counter:
             self._record(action, self._desk.signed_on(), reason, refused, now)
 
     def _not_allowed(self, objection: NotAllowed, reason: Reason | None, now: Instant) -> Refused:
-        refused = objection.refused(self._keeper.house.table.rules.ruleset)
+        refused = objection.refused(self._keeper.house.table.rules.terms.powers)
         self._record(objection.action, self._desk.signed_on(), reason, refused, now)
         return refused
 

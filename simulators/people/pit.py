@@ -12,7 +12,6 @@ from controller.domain.dealing import Dealing
 from controller.domain.instant import MINUTE_MS
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
-from controller.floor.base import NOTICE_MINUTES_MIN
 from controller.floor.calls import AnswerCall, AskForSeat
 from controller.floor.closing import AnnounceClosing
 from controller.floor.deck_orders import ChangeDeck, ConfirmCardsCollected, ReplaceSource
@@ -83,7 +82,7 @@ class Pit:
         self.dealer.come_on()
         self.tidy()
         self.dealer.must(AnnounceClosing())
-        self._pass((NOTICE_MINUTES_MIN + 1) * MINUTE_MS)
+        self._pass((self.table.rules.terms.notice_minutes_min + 1) * MINUTE_MS)
         self.dealer.come_on()
         if self.table.floor.status is not Status.COUNTING:
             raise Stuck(f"closing was announced and shown; the table is {self.table.floor.status}")

@@ -11,6 +11,7 @@ from controller.authority import actors_for
 from controller.domain.base import existing
 from controller.domain.money import Money
 from controller.games.bonus import commands as c
+from controller.games.bonus.clauses import POWERS
 from controller.games.bonus.rules import JackpotRules
 from controller.games.bonus.transfers import parameters_of, terms_of
 from controller.pools import Parameters
@@ -61,7 +62,7 @@ def test_pool_meter_and_link_are_set_up_together_and_by_supervisors_alone() -> N
         acting = actors_for(action, reason, two)
         assert not isinstance(acting, NotAllowed)
         assert {actor.role for actor in acting} <= set(SUPERVISORS)
-    assert Action.METER_PARAMETER.clauses[:2] == ("15.1", "15.1")
+    assert POWERS[Action.METER_PARAMETER][:2] == ("15.1", "15.1")
     pool = opened(MemoryPools(), "main")
     grouped = replace(pool.status().parameters, seed=Money.parse("60000"), version=2)
     alone = pool.change_parameters("p1", grouped, ("Ada",), AT)

@@ -24,7 +24,6 @@ from controller.floor.money import CountFloat, TrayCredited
 from controller.floor.refusals import FloorRefusal
 from controller.floor.reports import monthly_report
 from controller.floor.seats import LeaveSeat
-from controller.floor.tasks import regulator
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.round.state import new_table
 from controller.staff.roles import Reason
@@ -116,8 +115,8 @@ def test_reports_to_the_regulator_name_the_nicc() -> None:
     pit = wrong().do(RecordRegulatorTold(1))
     assert pit.last(RegulatorTold).regulator == "NICC"
     assert monthly_report(pit.floor, 2025, 3).to == "NICC"
-    assert regulator(table_rules("nsw-legacy")) == "Authority"
-    assert regulator(table_rules("sd")) == "regulator"
+    assert table_rules("nsw-legacy").terms.regulator == "Authority"
+    assert table_rules("sd").terms.regulator == "regulator"
 
 
 @pytest.mark.clause("nsw-2024", "11.16")

@@ -7,7 +7,7 @@ import pytest
 from controller.games.bonus import commands as c
 from controller.games.bonus.round.guidance import guide
 from controller.games.bonus.round.guidance.words import supervisor
-from controller.games.bonus.rules import RuleSet
+from controller.games.bonus.terms import TERMS
 from controller.staff.powers import Action, NotAllowed, Objection, check, may
 from controller.staff.roles import DEALER, SUPER, SUPERVISORS, Actor, Reason, Role
 from tests.helpers.felt import Felt, table_rules
@@ -95,7 +95,7 @@ def test_an_inspector_is_notified_and_may_order_a_count_but_supervises_nothing(
     ruleset: str,
 ) -> None:
     assert alone(Role.INSPECTOR, Action.ORDER_DECK_CHECK) is None
-    assert Action.ORDER_DECK_CHECK.clause(RuleSet(ruleset)) == "3.8"
+    assert TERMS[ruleset].powers[Action.ORDER_DECK_CHECK] == "3.8"
     assert Role.INSPECTOR not in SUPERVISORS
     assert all(alone(Role.INSPECTOR, action) is not None for action in RESERVED)
     felt = Felt(table_rules(ruleset)).wagers(p1="25")

@@ -27,7 +27,7 @@ from controller.games.bonus import commands as c
 from controller.games.bonus.commands import Irregularity
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.orders import ORDERS
-from controller.games.bonus.rules import RuleSet
+from controller.games.bonus.terms import TERMS
 from controller.house.decide import action_for
 from controller.staff.powers import Action, NotAllowed, Objection, check, check_reason, may
 from controller.staff.roles import Actor, Reason, Role
@@ -259,7 +259,7 @@ def test_a_raise_at_once_and_one_with_notice_are_two_actions() -> None:
 
 def test_every_measure_against_collusion_cites_its_own_clause() -> None:
     cited = [action_of(TakeCollusionMeasure(one, ())) for one in CollusionMeasure]
-    clauses = [action and action.clause(RuleSet.NSW_2024) for action in cited]
+    clauses = [action and TERMS["nsw-2024"].powers[action] for action in cited]
     assert clauses == ["11.12.1", "11.12.2", "11.12.3"]
 
 

@@ -215,8 +215,10 @@ def powers_table() -> "Table":
     """Every action: who, how many of them, when, why, and the clause in each rule set."""
     from rich.table import Table
 
+    from controller.games.bonus.terms import TERMS
+
     table = Table(
-        "action", "who", "people", "when", "reasons", "nsw-legacy", "nsw-2024", "sd",
+        "action", "who", "people", "when", "reasons", *TERMS,
         title="Who may do what (supervisor: gaming or casino supervisor; pit: casino supervisor)",
     )  # fmt: skip
     for action in Action:
@@ -226,7 +228,7 @@ def powers_table() -> "Table":
             str(len(action.people.slots)),
             action.when.value,
             "; ".join(reason.text for reason in action.reasons),
-            *action.clauses,
+            *(terms.powers.get(action, "") for terms in TERMS.values()),
         )
     return table
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from controller.floor.approval import approval, approval_line
+from controller.floor.approval import approval_line
 from controller.games.bonus.round.guidance.words import sentence
 from controller.journal.housekeeping import TableStarted
 from ui.shown import Shown
@@ -27,7 +27,7 @@ def _lines(shown: Shown, started: TableStarted | None) -> Iterator[str]:
         yield f"Configuration and pay tables: digest {short(started.config)}"
     yield f"Rules: {rules_name(rules)}, {rules.places} places, cards from the {rules.dealing.value}"
     yield sentence(approval_line(rules))
-    if by := approval(rules).approved_by:
+    if by := rules.terms.approved_by:
         yield f"Approved by: {by}"
     if house.floor is not None and house.floor.settings.effective_from is not None:
         day = house.floor.settings.effective_from

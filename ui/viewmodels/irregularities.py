@@ -160,7 +160,7 @@ def _preview(
 ) -> IrregularitiesProps:
     house, command = shown.snapshot.house, command_of(shown, said.what, dict(said.answers))
     action = action_for(house, command, recovered=shown.snapshot.held == COMPARE)
-    clause = seen.clause or (action.clause(house.table.rules.ruleset) if action else None)
+    clause = seen.clause or (house.table.rules.terms.powers.get(action) if action else None)
     offered = reasons(command, action.reasons) if action else ()
     waits = _waits(shown, action, next(iter(offered), None))
     return replace(

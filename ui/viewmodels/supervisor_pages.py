@@ -240,7 +240,7 @@ def _confirm(shown: Shown, scene: Scene, form: Form, base: SupervisorProps) -> S
     action, snapshot = form.entry.action, shown.snapshot
     signed_on = tuple(one for one in (snapshot.dealer, snapshot.on_top) if one is not None)
     wanted = lacking(form, signed_on)
-    clause = action.clause(scene.house.table.rules.ruleset)
+    clause = scene.house.table.rules.terms.powers.get(action)
     return replace(
         base,
         kind="confirm",

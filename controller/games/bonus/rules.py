@@ -6,7 +6,9 @@ from typing import Final
 from controller.domain.dealing import Dealing
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
+from controller.floor.terms import Terms
 from controller.games.bonus.paytables import AnteBonusTable, Schedule
+from controller.games.bonus.terms import TERMS
 from controller.games.bonus.wagers import Area, Choice
 
 
@@ -18,6 +20,9 @@ class RuleSet(StrEnum):
     SD = "sd"
 
     __hash__ = str.__hash__  # every citation is looked up by it
+
+
+_NSW: Final = {RuleSet.NSW_LEGACY: True, RuleSet.NSW_2024: True, RuleSet.SD: False}
 
 
 class Method(StrEnum):
@@ -121,8 +126,13 @@ class TableRules:
 
     @property
     def nsw(self) -> bool:
-        """Is this one of the New South Wales rule sets?"""
-        return self.ruleset is not RuleSet.SD
+        """Is this one of the New South Wales rule sets? A rule set of neither kind is refused."""
+        return _NSW[self.ruleset]
+
+    @property
+    def terms(self) -> Terms:
+        """What the rule set says of the life of a table."""
+        return TERMS[self.ruleset]
 
     @property
     def folded_keeps_jackpot(self) -> bool:

@@ -5,12 +5,13 @@ from typing import get_args
 
 import pytest
 
+from controller.domain.base import evolve
 from controller.domain.instant import NEVER, elapsed_ms
 from controller.domain.kernel import Asking
 from controller.domain.money import ZERO
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Day
-from controller.floor.citations import CITATIONS
+from controller.floor.citations import cite
 from controller.floor.closing import AnnounceClosing, CloseTable, WithdrawClosing
 from controller.floor.core import FLOOR
 from controller.floor.corrections import (
@@ -76,11 +77,13 @@ from controller.floor.seats import (
     verify_wager,
 )
 from controller.floor.tasks import RecordNotified
+from controller.games.bonus.clauses import FACTS, RULESETS
 from controller.games.bonus.events import Event as RoundEvent
 from controller.games.bonus.rules import RuleSet
+from controller.games.bonus.terms import TERMS
 from controller.games.bonus.wagers import Area, Stake
 from controller.rulebook import load_clauses
-from tests.helpers.felt import jackpot_rules
+from tests.helpers.felt import jackpot_rules, table_rules
 from tests.unit.floor.pit import MONDAY, Pit, dollars, limits
 
 ONE = dollars("1")
@@ -332,11 +335,26 @@ def test_moments_of_two_runs_cannot_be_compared() -> None:
     assert str(Day(2024, 8, 9)) == "2024-08-09"
 
 
-@pytest.mark.parametrize("fact", CITATIONS)
+@pytest.mark.parametrize("fact", FACTS)
 def test_every_citation_names_a_clause_of_its_rule_set(fact: str) -> None:
     known = {(ruleset, number.split("#")[0]) for ruleset, number in load_clauses()}
-    for ruleset, number in zip(RuleSet, CITATIONS[fact], strict=True):
+    for ruleset, number in zip(RuleSet, FACTS[fact], strict=True):
         assert number is None or (ruleset, number) in known, f"{fact}: {ruleset} {number}"
+
+
+def test_the_terms_of_every_rule_set_are_known_and_those_of_another_are_not_guessed() -> None:
+    assert tuple(TERMS) == RULESETS == tuple(RuleSet)
+    assert all(replace(table_rules(), ruleset=one).terms is TERMS[one] for one in RuleSet)
+    another = evolve(table_rules("sd"), ruleset="poker-room")
+    with pytest.raises(KeyError):
+        _ = another.terms
+    with pytest.raises(KeyError):
+        _ = another.nsw
+
+
+def test_a_fact_that_no_rule_set_knows_is_a_mistake() -> None:
+    with pytest.raises(KeyError):
+        cite(table_rules(), "the moon")
 
 
 def test_events_of_the_floor_and_of_the_round_do_not_share_names() -> None:

@@ -12,6 +12,7 @@ import pytest
 from controller.games.bonus.commands import Irregularity
 from controller.games.bonus.round.rulings import IRREGULARITIES
 from controller.games.bonus.rules import RuleSet
+from controller.games.bonus.terms import TERMS
 from controller.rulebook import Kind, load_clauses
 from controller.staff.powers import (
     Action,
@@ -311,13 +312,12 @@ def test_every_line_of_the_table_is_whole() -> None:
         assert all(slot and slot <= set(Role) for slot in action.people.slots)
         assert isinstance(action.when, When)
         assert all(isinstance(reason, Reason) for reason in action.reasons)
-        assert all(isinstance(clause, str) for clause in action.clauses)
 
 
 def test_every_clause_cited_is_in_the_rulebook() -> None:
     rulebook = load_clauses()
     for action, ruleset in product(Action, RuleSet):
-        clause = action.clause(ruleset)
+        clause = TERMS[ruleset].powers.get(action)
         parts = {number.split("#")[0] for name, number in rulebook if name == ruleset}
         assert clause is None or clause in parts, f"{action}: {ruleset} {clause}"
 
@@ -350,7 +350,7 @@ DEFINED_ELSEWHERE = {
 def test_every_supervisor_clause_is_an_action_or_named_as_none(ruleset: RuleSet) -> None:
     clauses = load_clauses().values()
     wanted = {x.number for x in clauses if x.ruleset == ruleset and x.kind is Kind.SUPERVISOR}
-    cited = {action.clause(ruleset) for action in Action}
+    cited = set(TERMS[ruleset].powers.values())
     assert wanted - cited == DEFINED_ELSEWHERE[ruleset]
 
 
@@ -358,13 +358,14 @@ def test_a_refusal_names_what_was_seen_and_the_clause_of_the_rule_set() -> None:
     refused = check(Action.CHANGE_DECK, actors((Role.DEALER,)), Reason.CARDS_WORN)
     assert refused is not None
     seen = "This is not among the powers of this role. dealer seen, supervisor expected."
-    assert refused.text(RuleSet.NSW_2024) == f"{seen} (rule 3.7)"
-    assert refused.text(RuleSet.SD) == refused.text() == seen
+    assert refused.refused(TERMS["nsw-2024"].powers).text() == f"{seen} (rule 3.7)"
+    assert refused.refused(TERMS["sd"].powers).text() == refused.text() == seen
 
 
 def test_an_irregularity_cites_the_clause_of_its_ruling_or_the_one_above() -> None:
     for row, ruleset in product(IRREGULARITIES, RuleSet):
-        ruled, cited = row.clause(ruleset), Action(row.irregularity.value).clause(ruleset)
+        action = Action(row.irregularity.value)
+        ruled, cited = row.clause(ruleset), TERMS[ruleset].powers.get(action)
         assert ruled is None or ruled.startswith(cited or "none"), row.irregularity
 
 

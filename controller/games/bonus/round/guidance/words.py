@@ -54,7 +54,7 @@ def street_name(rules: TableRules, street: Street) -> str:
 
 def supervisor(rules: TableRules) -> str:
     """Who rules and confirms: both grades, which NSW's rule 1.1 calls a casino supervisor."""
-    return "a gaming or casino supervisor" if rules.nsw else "a supervisor"
+    return rules.terms.supervisor
 
 
 def number(count: int) -> str:
