@@ -18,11 +18,11 @@ from controller.floor.deck_orders import ReportCardsDropped, ReportDeviceFailed
 from controller.floor.disputes import OpenDispute
 from controller.floor.entries import About, IncidentKind
 from controller.floor.measures import ReportIncident
-from controller.floor.outcomes import Disruption, Ground, InvalidateOutcome
-from controller.floor.seats import InvalidGround, MarkWagersInvalid
 from controller.floor.state import Floor, Hold, Status
 from controller.games.bonus import commands as c
 from controller.games.bonus.commands import Decision, Irregularity, Report
+from controller.games.bonus.floor.outcomes import Disruption, Ground, InvalidateOutcome
+from controller.games.bonus.floor.wagers import InvalidGround, MarkWagersInvalid
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.round.rulings import rule_on
 from controller.games.bonus.round.state import Table

@@ -11,7 +11,7 @@ from typing import Final
 from controller.authority import Command
 from controller.devices.faces import card_of
 from controller.domain.dealing import Dealing
-from controller.floor.core import FLOOR
+from controller.floor.core import ANY_FLOOR
 from controller.floor.decks import CompleteShuffle, ReportDeckLoaded
 from controller.floor.device_state import Trouble, TroubleCode
 from controller.floor.equipment import ReportDevice, state_of
@@ -114,7 +114,7 @@ def deck_command(floor: Floor, body: Message) -> Command | None:
         command
         for deck in floor.decks_here()
         for command in _about(deck, body)
-        if FLOOR.can(floor, command)
+        if ANY_FLOOR.can(floor, command)
     )
     return next(found, None)
 

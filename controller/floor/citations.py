@@ -1,7 +1,6 @@
 """Which clause says so: a fact of the table's life under the number of the table's own rule set."""
 
-from controller.domain.refusals import Refused
-from controller.floor.refusals import FloorRefusal
+from controller.domain.refusals import Refused, Sentence
 from controller.floor.terms import Rules
 
 
@@ -10,8 +9,6 @@ def cite(rules: Rules, fact: str) -> str | None:
     return rules.terms.clauses[fact]
 
 
-def refuse(
-    rules: Rules, refusal: FloorRefusal, fact: str | None = None, detail: str = ""
-) -> Refused:
+def refuse(rules: Rules, refusal: Sentence, fact: str | None = None, detail: str = "") -> Refused:
     """A refusal with the clause behind it."""
     return Refused(refusal, cite(rules, fact) if fact else None, detail)

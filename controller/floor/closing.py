@@ -11,7 +11,7 @@ from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
 from controller.floor.notices import begun, due, minutes_of, too_short
 from controller.floor.refusals import FloorRefusal
-from controller.floor.state import Draft, Floor, JackpotState, Seat, Status
+from controller.floor.state import Draft, Floor, Status
 from controller.staff.powers import Action
 
 
@@ -113,19 +113,14 @@ def _withdrawn(floor: Floor, _: ClosingWithdrawn) -> Floor:
 
 
 def _closed(floor: Floor, _: TableClosed) -> Floor:
-    off = JackpotState.ABSENT if floor.jackpot is JackpotState.ABSENT else JackpotState.OFF
-    return evolve(
-        floor,
+    closed: Floor = evolve(
+        floor.game.closed(floor),
         status=Status.COUNTING,
-        seats=tuple(Seat(seat.place, closed=seat.closed) for seat in floor.seats),
+        seats=tuple(floor.empty_seat(one.place, closed=one.closed) for one in floor.seats),
         closing_notice=None,
-        limit_notice=None,
-        old_minimum_notice=None,
-        pending=None,
         vacant=False,
-        jackpot=off,
-        shown_on=None,
     )
+    return closed
 
 
 HANDLERS: Handlers = {

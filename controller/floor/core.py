@@ -1,13 +1,13 @@
-"""Every command and every event of the floor: its subjects gathered into one core.
+"""Every command and every event of the floor: its subjects and a game's gathered into one core.
 
 Who may give a command, and for what reason, is judged in front of this (controller/authority.py);
 here the record only insists on knowing who asks.
 """
 
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from controller.domain.base import evolve
-from controller.domain.kernel import NOBODY, Asking, Core
+from controller.domain.kernel import NOBODY, Asking, Core, Draft
 from controller.domain.refusals import Refused
 from controller.floor import (
     calls,
@@ -17,26 +17,22 @@ from controller.floor import (
     decks,
     disputes,
     equipment,
-    jackpots,
-    limits,
     measures,
     money,
     notices,
     opening,
-    outcomes,
     pairing,
     promotions,
     reports,
-    reviews,
     rounds,
     seats,
     tasks,
 )
 from controller.floor.refusals import FloorRefusal
-from controller.floor.state import Draft, Floor
+from controller.floor.state import Floor
 from controller.staff.powers import Nobody
 
-SUBJECTS: Final = (
+SUBJECTS: Final[tuple[Any, ...]] = (
     calls,
     closing,
     corrections,
@@ -44,32 +40,31 @@ SUBJECTS: Final = (
     decks,
     disputes,
     equipment,
-    jackpots,
-    limits,
     measures,
     money,
     notices,
     opening,
-    outcomes,
     pairing,
     promotions,
     reports,
-    reviews,
     rounds,
     seats,
     tasks,
 )
 
 
-class FloorCore(Core[Floor]):
+F = TypeVar("F", bound=Floor)
+
+
+class FloorCore(Core[F]):
     """Insists on knowing who asks, and notes that clocks of two starts cannot be compared."""
 
-    def verify(self, state: Floor, command: Any, asking: Asking = NOBODY) -> Refused | None:
+    def verify(self, state: F, command: Any, asking: Asking = NOBODY) -> Refused | None:
         if not asking.by and not isinstance(command.action, Nobody):
             return Refused(FloorRefusal.NOBODY_ASKS)
         return super().verify(state, command, asking)
 
-    def draft(self, state: Floor, asking: Asking) -> Draft:
+    def draft(self, state: F, asking: Asking) -> Draft[F]:
         draft = super().draft(state, asking)
         if not notices.comparable(state, asking.now):
             draft.emit(notices.ClockRestarted())
@@ -81,8 +76,14 @@ def _stamp(event: Any, asking: Asking) -> Any:
     return evolve(event, at=asking.now, by=asking.by, reason=asking.reason)
 
 
-def _seen(floor: Floor, event: Any) -> Floor:
+def _seen(floor: Any, event: Any) -> Any:
     return evolve(floor, seen=event.at)
 
 
-FLOOR: Final = FloorCore(SUBJECTS, then=_seen, stamp=_stamp)
+def floor_core(*subjects: Any) -> FloorCore[Any]:
+    """The floor of a table whose game adds these subjects."""
+    return FloorCore((*SUBJECTS, *subjects), then=_seen, stamp=_stamp)
+
+
+ANY_FLOOR: Final = floor_core()
+"""What every floor knows, whatever is played."""

@@ -33,9 +33,6 @@ COUNT: Final = frozenset(
 )
 CARDS: Final = frozenset({TroubleCode.WRONG_COUNT, TroubleCode.WRONG_BACK})
 """3.1: a card is missing, or one does not belong: 11.9 is gone through."""
-_BEHIND: Final = {"recording": "sensors", "meter": "sign"}
-"""The device behind an item of the opening checklist. A source that is not linked deals all the
-same, and its cards are keyed: of that a person's word is enough."""
 
 
 @frozen
@@ -46,7 +43,7 @@ class FitDevices(Command):
 
     devices: tuple[str, ...]
     sensors: frozenset[int] | None = None
-    """Places with a jackpot sensor of their own (2.2.2.3)."""
+    """Places with a bet sensor of their own."""
 
 
 @frozen
@@ -86,11 +83,10 @@ def state_of(floor: Floor, name: str) -> DeviceState:
     return next((known for known in floor.devices if known.name == name), DeviceState(name))
 
 
-def failed_device(floor: Floor, item: str) -> str | None:
-    """The device behind an item of the opening checklist, where it is known not to work (2.4)."""
-    state = state_of(floor, _BEHIND.get(item, ""))
-    works = state.in_use and state.trouble(TroubleCode.NOT_SHOWING) is None
-    return None if works else state.name
+def works(floor: Floor, name: str) -> bool:
+    """Is nothing known that keeps this device from doing its work (2.4)?"""
+    state = state_of(floor, name)
+    return state.in_use and state.trouble(TroubleCode.NOT_SHOWING) is None
 
 
 def _fit(draft: Draft, command: FitDevices) -> None:

@@ -14,10 +14,9 @@ from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
 from controller.floor.entries import DeviceMeasure, Incident, IncidentKind, found, replaced
-from controller.floor.limits import settled_notices
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import no_such_place, occupied, player_at, vacated, with_seat
-from controller.floor.state import Draft, Floor, Seat
+from controller.floor.state import Draft, Floor
 from controller.staff.powers import Action
 
 # fmt: off
@@ -349,8 +348,9 @@ def _device_taken(floor: Floor, event: DeviceMeasuresTaken) -> Floor:
     floor = _with_incident(floor, evolve(incident, place=event.place, measures=measures))
     if DeviceMeasure.EXCLUDE not in event.measures:
         return floor
-    floor = with_seat(floor, Seat(event.place, closed=True))
-    return settled_notices(evolve(floor, excluded=floor.excluded | {event.player}))
+    floor = with_seat(floor, floor.empty_seat(event.place, closed=True))
+    left: Floor = floor.game.left(evolve(floor, excluded=floor.excluded | {event.player}))
+    return left
 
 
 def _handed_over(floor: Floor, event: DetaineeHandedOver) -> Floor:

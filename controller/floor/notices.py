@@ -96,9 +96,8 @@ def comparable(floor: Floor, now: Instant) -> bool:
 
 def running(floor: Floor) -> bool:
     """Is the time of a notice being counted?"""
-    limit = floor.limit_notice.notice if floor.limit_notice else None
-    notices = (limit, floor.old_minimum_notice, floor.closing_notice)
-    return any(notice is not None and notice.since is not None for notice in notices)
+    closing = (floor.closing_notice,) if floor.closing_notice else ()
+    return any(notice.since is not None for notice in (*closing, *floor.game.notices(floor)))
 
 
 def to_be_noted(floor: Floor, now: Instant) -> bool:
@@ -123,13 +122,8 @@ def _rebased(floor: Floor, until: Instant, since: Instant | None) -> Floor:
     def anew(notice: SignNotice) -> SignNotice:
         return evolve(notice, shown_ms=shown_ms(floor, notice, until), since=since)
 
-    limit = floor.limit_notice
-    return evolve(
-        floor,
-        limit_notice=limit and evolve(limit, notice=anew(limit.notice)),
-        old_minimum_notice=floor.old_minimum_notice and anew(floor.old_minimum_notice),
-        closing_notice=floor.closing_notice and anew(floor.closing_notice),
-    )
+    floor = floor.game.with_notices(floor, anew)
+    return evolve(floor, closing_notice=floor.closing_notice and anew(floor.closing_notice))
 
 
 def _clock_restarted(floor: Floor, event: ClockRestarted) -> Floor:

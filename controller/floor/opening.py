@@ -15,8 +15,8 @@ from controller.floor.approval import verify_in_force
 from controller.floor.base import Command, Day, Event
 from controller.floor.citations import cite, refuse
 from controller.floor.deck_orders import verify_source
-from controller.floor.equipment import failed_device
-from controller.floor.jackpots import verify_method
+from controller.floor.equipment import works
+from controller.floor.game import CheckLine
 from controller.floor.refusals import FloorRefusal
 from controller.floor.reports import still_needed
 from controller.floor.state import Cash, Draft, Floor, Status
@@ -116,6 +116,8 @@ class Item:
     code: str
     text: str
     clause: str | None
+    device: str = ""
+    """What works or does not, where a device can tell."""
 
 
 _SOURCES: Final = {
@@ -128,25 +130,18 @@ DROP_BOX: Final = "drop-box"
 
 def checklist(floor: Floor) -> tuple[Item, ...]:
     """What has to be confirmed before this table opens."""
-    rules = floor.rules
-    rows = [
-        ("cloth", f"The cloth matches Diagram A with {rules.places} places", "cloth"),
-        ("wager-marks", "Every place is marked Ante, Flop, Turn, River, Bonus", "wager marks"),
-        ("card-areas", "Areas for the dealer's and the community cards are printed", "card areas"),
-        ("wager-shapes", "Wager areas are rectangles, circles or ovals", "wager shapes"),
-        ("source", _SOURCES[rules.dealing], "source"),
-        ("discard-rack", "A discard rack is fixed to the dealer's right", "discard rack"),
-        ("float-tray", "The float tray is fixed to the table and locks", "float tray"),
+    lines = [
+        *floor.game.layout(floor),
+        CheckLine("source", _SOURCES[floor.rules.dealing], "source"),
+        CheckLine("discard-rack", "A discard rack is fixed to the dealer's right", "discard rack"),
+        CheckLine("float-tray", "The float tray is fixed to the table and locks", "float tray"),
+        *floor.game.equipment(floor),
     ]
-    if rules.jackpot is not None:
-        rows += [
-            ("jackpot-areas", "Every place has its area or slot for the jackpot", "jackpot areas"),
-            ("recording", "The equipment that records jackpot wagers works", "recording"),
-            ("meter", "The meter display shows the prize pool", "meter display"),
-        ]
     if not floor.cashless:
-        rows.append((DROP_BOX, "The drop box is attached", "drop box"))
-    return tuple(Item(code, text, cite(rules, fact)) for code, text, fact in rows)
+        lines.append(CheckLine(DROP_BOX, "The drop box is attached", "drop box"))
+    return tuple(
+        Item(line.code, line.text, cite(floor.rules, line.fact), line.device) for line in lines
+    )
 
 
 def unconfirmed(floor: Floor) -> tuple[Item, ...]:
@@ -168,7 +163,7 @@ def _verify_begin(floor: Floor, command: BeginOpening, _: Asking) -> Refused | N
     return (
         verify_in_force(rules, floor.settings, command.business_date)
         or verify_source(floor, rules.dealing)
-        or verify_method(floor, rules.method, floor.linked_games)
+        or floor.game.verify_opening(floor)
     )
 
 
@@ -187,8 +182,8 @@ def _verify_confirm(floor: Floor, command: ConfirmItem, _: Asking) -> Refused | 
 def _verify_works(floor: Floor, *codes: str) -> Refused | None:
     """2.3, 2.4: what says itself that it does not work is not confirmed, and opens no table."""
     for item in checklist(floor):
-        if item.code in codes and (device := failed_device(floor, item.code)):
-            detail = f"{item.text}? The {device} does not."
+        if item.code in codes and not works(floor, item.device):
+            detail = f"{item.text}? The {item.device} does not."
             return Refused(FloorRefusal.DEVICE_FAILED, item.clause, detail)
     return None
 

@@ -5,16 +5,16 @@ dealer; no prompt offers a player the cut (4.3).
 """
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from controller.domain.instant import Instant
 from controller.floor.citations import cite
 from controller.floor.deck_steps import Step, device, fact_of, next_step
-from controller.floor.limits import limits_for, markers_due
+from controller.floor.game import Prompt
 from controller.floor.opening import unconfirmed
 from controller.floor.promotions import claims_untold
 from controller.floor.seats import abstainers, card_required
-from controller.floor.state import Deck, Floor, Hold, JackpotState, Status
+from controller.floor.state import Deck, Floor, Hold, Status
 from controller.floor.tasks import open_tasks, overdue
 
 _STEPS: Final = {
@@ -28,14 +28,6 @@ _COUNT: Final = (
     "Count deck {deck}: lay the cards out by suit from ace to two, count 52, look for jokers, "
     "duplicates and other backs, and enter the result"
 )
-
-
-class Prompt(NamedTuple):
-    """One thing for the dealer."""
-
-    text: str
-    clause: str | None = None
-    place: int | None = None
 
 
 def prompts(floor: Floor, now: Instant) -> tuple[Prompt, ...]:
@@ -61,9 +53,7 @@ def _holds(floor: Floor) -> Iterator[Prompt]:
     if Hold.DEVICE_FAILED in holds:
         text = "The shuffling device has failed: play is held until it is replaced."
         yield Prompt(text, cite(rules, "device failed"))
-    if floor.jackpot is JackpotState.FAILED:
-        text = "The jackpot has failed: a gaming supervisor approves play without it."
-        yield Prompt(text, cite(rules, "jackpot failed"))
+    yield from floor.game.hold_prompts(floor)
 
 
 def _counts(floor: Floor) -> Iterator[Prompt]:
@@ -108,15 +98,7 @@ def _load(floor: Floor, deck: Deck) -> str:
 
 def _players(floor: Floor) -> Iterator[Prompt]:
     rules = floor.rules
-    put, take = markers_due(floor)
-    for place in put:
-        low = limits_for(floor, place).spot.ante_min.display()
-        text = f"Put the marker directly in front of the box of place {place}: minimum {low}."
-        yield Prompt(text, cite(rules, "marker"), place)
-    for place in take:
-        yield Prompt(
-            f"Take the marker of place {place} off the layout.", cite(rules, "marker off"), place
-        )
+    yield from floor.game.place_prompts(floor)
     for seat in floor.seated():
         if card_required(floor) and not seat.card:
             text = f"Place {seat.place}: confirm the player's own Player Card."

@@ -13,11 +13,9 @@ from controller.floor.closing import close_if_due, closing_due
 from controller.floor.deck_orders import DeckCountOrdered
 from controller.floor.deck_steps import fact_of, next_step, ready_deck
 from controller.floor.decks import notify_of_cards, with_deck
-from controller.floor.limits import apply_due, something_due
 from controller.floor.notices import note_time, to_be_noted
 from controller.floor.refusals import FloorRefusal
-from controller.floor.state import Deck, Draft, Floor, Hold, JackpotState, RoundMark, Seat, Status
-from controller.games.bonus.rules import TableRules
+from controller.floor.state import Deck, Draft, Floor, Hold, RoundMark, Seat, Status
 from controller.staff.powers import Nobody
 
 _HOLDS = {Hold.CARDS_DROPPED: "cards dropped", Hold.DEVICE_FAILED: "device failed"}
@@ -103,9 +101,8 @@ def _held(floor: Floor) -> Refused | None:
     for held in floor.holds:
         detail = f"{held.hold} seen."
         return refuse(rules, FloorRefusal.TABLE_HELD, _HOLDS[held.hold], detail)
-    if floor.jackpot is JackpotState.FAILED:
-        detail = "A gaming supervisor has to approve play without the jackpot."
-        return refuse(rules, FloorRefusal.TABLE_HELD, "jackpot failed", detail)
+    if refused := floor.game.verify_round(floor):
+        return refused
     for order in floor.orders:
         return Refused(FloorRefusal.DECK_CHECK_DUE, order.clause, f"Deck {order.deck}.")
     if not floor.cashless and not floor.drop_box:
@@ -139,17 +136,10 @@ def _not_ready(floor: Floor, deck: Deck) -> Refused | None:
     return refuse(floor.rules, FloorRefusal.DECK_NOT_READY, fact_of(floor, deck, step), detail)
 
 
-def round_rules(floor: Floor) -> TableRules:
-    """What the next round plays by: no jackpot while it is not offered."""
-    if floor.jackpot is JackpotState.ON:
-        return floor.rules
-    return evolve(floor.rules, jackpot=None)
-
-
 def follow_up(floor: Floor, now: Instant) -> Command | None:
     """What the table does by itself, without anybody's tap."""
     idle = floor.status is Status.OPEN and floor.round is None
-    due = idle and (something_due(floor, now) or closing_due(floor, now))
+    due = idle and (floor.game.due(floor, now) or closing_due(floor, now))
     return PassTime() if due or to_be_noted(floor, now) else None
 
 
@@ -200,13 +190,13 @@ def _finish(draft: Draft, command: FinishRound) -> None:
     if command.deck_suspect:
         draft.emit(DeckCountOrdered(mark.deck, cite(draft.state.rules, "missing card")))
         notify_of_cards(draft)
-    apply_due(draft)
+    draft.state.game.take_effect(draft)
     close_if_due(draft)
 
 
 def _pass(draft: Draft, _: PassTime) -> None:
     if draft.state.round is None:
-        apply_due(draft)
+        draft.state.game.take_effect(draft)
         close_if_due(draft)
     note_time(draft)
 

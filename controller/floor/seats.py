@@ -1,4 +1,4 @@
-"""Who sits where, with which card, and whose wagers are taken (5.1, 5.6, 13.1, 13.10, 13.12)."""
+"""Who sits where, with which card, and who may play (5.1, 5.6, 13.1, 13.10)."""
 
 from enum import StrEnum
 from typing import Any, ClassVar
@@ -9,10 +9,8 @@ from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
-from controller.floor.limits import settled_notices
 from controller.floor.refusals import FloorRefusal
-from controller.floor.state import Deck, Draft, Floor, JackpotState, Seat, Status
-from controller.games.bonus.wagers import Area
+from controller.floor.state import Deck, Draft, Floor, Seat, Status
 from controller.staff.powers import Action
 
 
@@ -21,23 +19,6 @@ class CardForm(StrEnum):
 
     PHYSICAL = "physical"
     DIGITAL = "digital"
-
-
-class InvalidGround(StrEnum):
-    """13.1: why a player's wagers are invalid."""
-
-    NO_VALID_CARD = "no-valid-card"
-    ANOTHER_PERSONS_CARD = "another-persons-card"
-    WAGER_FOR_ANOTHER = "wager-for-another"
-
-
-class Plea(StrEnum):
-    """13.1.1, 13.1.2: what a player may say; it is written down and changes nothing."""
-
-    AGENCY = "agency"
-    REPRESENTATION = "representation"
-    POWER_OF_ATTORNEY = "power-of-attorney"
-    OTHERS_MONEY = "others-money"
 
 
 @frozen
@@ -67,37 +48,6 @@ class ConfirmCard(Command):
 
     place: int
     form: CardForm = CardForm.PHYSICAL
-
-
-@frozen
-class MarkWagersInvalid(Command):
-    """13.1: a supervisor marks all wagers of a player invalid; the round follows 11.19."""
-
-    action: ClassVar = Action.INVALID_WAGER
-
-    place: int
-    ground: InvalidGround
-    plea: Plea | None = None
-
-
-@frozen
-class RefuseWager(Command):
-    """13.12: a wager is refused before the first card and taken off the layout."""
-
-    action: ClassVar = Action.REFUSE_WAGER
-
-    place: int
-    area: Area
-
-
-@frozen
-class AssistPlacement(Command):
-    """5.9: the dealer put a wager where the player asked; it is the player's own."""
-
-    action: ClassVar = Action.ASSIST_PLACEMENT
-
-    place: int
-    area: Area
 
 
 @frozen
@@ -138,31 +88,6 @@ class CardConfirmed(Event):
 
 
 @frozen
-class WagersMarkedInvalid(Event):
-    place: int
-    player: str
-    round: int | None
-    """The round in progress, which has to follow 11.19; settled rounds stand."""
-    ground: InvalidGround
-    plea: Plea | None
-
-
-@frozen
-class WagerRefused(Event):
-    place: int
-    area: Area
-    round: int
-
-
-@frozen
-class PlacementAssisted(Event):
-    place: int
-    area: Area
-    player: str
-    """Whose wager it is, and who answers for its position."""
-
-
-@frozen
 class SeatReopened(Event):
     place: int
 
@@ -179,8 +104,8 @@ def barred_with(floor: Floor, player: str) -> tuple[int, ...]:
     return tuple(seat.place for seat in floor.seated() if seat.player in others)
 
 
-def verify_wager(floor: Floor, place: int) -> Refused | None:
-    """Why no wager is taken at this place."""
+def verify_player(floor: Floor, place: int) -> Refused | None:
+    """Why nobody plays at this place now."""
     if unknown := no_such_place(floor, place):
         return unknown
     seat = floor.seat(place)
@@ -255,7 +180,8 @@ def _take(draft: Draft, command: TakeSeat) -> None:
     draft.emit(SeatTaken(command.place, command.player))
 
 
-def _verify_occupied(floor: Floor, command: Any, _: Asking) -> Refused | None:
+def verify_occupied(floor: Floor, command: Any, _: Asking) -> Refused | None:
+    """A command about somebody who sits at a place."""
     return occupied(floor, command.place)
 
 
@@ -274,54 +200,12 @@ def _confirm(draft: Draft, command: ConfirmCard) -> None:
     draft.emit(CardConfirmed(command.place, command.form))
 
 
-def _verify_invalid(floor: Floor, command: MarkWagersInvalid, _: Asking) -> Refused | None:
-    since = floor.rules.terms.player_cards_from
-    if since is not None and not card_required(floor):
-        detail = f"In force from {since}."
-        return refuse(floor.rules, FloorRefusal.NOT_IN_THESE_RULES, "own player card", detail)
-    return occupied(floor, command.place)
-
-
-def _mark_invalid(draft: Draft, command: MarkWagersInvalid) -> None:
-    floor = draft.state
-    draft.emit(
-        WagersMarkedInvalid(
-            command.place,
-            player_at(floor, command.place),
-            floor.round.number if floor.round else None,
-            command.ground,
-            command.plea,
-        )
-    )
-
-
-def _verify_refuse(floor: Floor, command: RefuseWager, _: Asking) -> Refused | None:
-    if floor.round is None:
-        return refuse(floor.rules, FloorRefusal.NO_ROUND, "refuse wager")
-    if floor.round.dealt:
-        return refuse(floor.rules, FloorRefusal.CARDS_ARE_OUT, "refuse wager")
-    if command.area not in (Area.ANTE, Area.BONUS, Area.JACKPOT):
-        return refuse(floor.rules, FloorRefusal.NOT_PLACED_BY_HAND, "refuse wager")
-    return no_such_place(floor, command.place)
-
-
-def _refuse(draft: Draft, command: RefuseWager) -> None:
-    draft.emit(WagerRefused(command.place, command.area, draft.state.last_round))
-
-
-def _assist(draft: Draft, command: AssistPlacement) -> None:
-    player = player_at(draft.state, command.place)
-    draft.emit(PlacementAssisted(command.place, command.area, player))
-
-
 def _verify_reopen(floor: Floor, command: ReopenSeat, _: Asking) -> Refused | None:
     if unknown := no_such_place(floor, command.place):
         return unknown
     if not floor.seat(command.place).closed:
         return refuse(floor.rules, FloorRefusal.SEAT_NOT_CLOSED)
-    if floor.jackpot is JackpotState.ON and not floor.has_sensor(command.place):
-        return refuse(floor.rules, FloorRefusal.NO_SENSOR, "jackpot areas")
-    return None
+    return floor.game.verify_seat(floor, command.place)
 
 
 def _reopen(draft: Draft, command: ReopenSeat) -> None:
@@ -335,7 +219,7 @@ def with_seat(floor: Floor, seat: Seat) -> Floor:
 
 
 def _taken(floor: Floor, event: SeatTaken) -> Floor:
-    return with_seat(floor, Seat(event.place, event.player))
+    return with_seat(floor, evolve(floor.empty_seat(event.place), player=event.player))
 
 
 def _vacancy_ended(floor: Floor, _: VacancyEnded) -> Floor:
@@ -347,7 +231,9 @@ def _to_shuffle(deck: Deck) -> Deck:
 
 
 def _left(floor: Floor, event: SeatLeft) -> Floor:
-    return settled_notices(with_seat(floor, Seat(event.place)))
+    floor = with_seat(floor, floor.empty_seat(event.place))
+    left: Floor = floor.game.left(floor)
+    return left
 
 
 def _vacated(floor: Floor, _: TableVacated) -> Floor:
@@ -358,25 +244,14 @@ def _confirmed(floor: Floor, event: CardConfirmed) -> Floor:
     return with_seat(floor, evolve(floor.seat(event.place), card=True, invalid=False))
 
 
-def _marked_invalid(floor: Floor, event: WagersMarkedInvalid) -> Floor:
-    return with_seat(floor, evolve(floor.seat(event.place), card=False, invalid=True))
-
-
-def _unchanged(floor: Floor, _: Event) -> Floor:
-    return floor
-
-
 def _reopened(floor: Floor, event: SeatReopened) -> Floor:
     return with_seat(floor, evolve(floor.seat(event.place), closed=False))
 
 
 HANDLERS: Handlers = {
     TakeSeat: Handler(_verify_take, _take),
-    LeaveSeat: Handler(_verify_occupied, _leave),
-    ConfirmCard: Handler(_verify_occupied, _confirm),
-    MarkWagersInvalid: Handler(_verify_invalid, _mark_invalid),
-    RefuseWager: Handler(_verify_refuse, _refuse),
-    AssistPlacement: Handler(_verify_occupied, _assist),
+    LeaveSeat: Handler(verify_occupied, _leave),
+    ConfirmCard: Handler(verify_occupied, _confirm),
     ReopenSeat: Handler(_verify_reopen, _reopen),
 }
 
@@ -386,8 +261,5 @@ FOLDS: Folds = {
     SeatLeft: _left,
     TableVacated: _vacated,
     CardConfirmed: _confirmed,
-    WagersMarkedInvalid: _marked_invalid,
-    WagerRefused: _unchanged,
-    PlacementAssisted: _unchanged,
     SeatReopened: _reopened,
 }

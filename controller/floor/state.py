@@ -19,7 +19,8 @@ from controller.floor.entries import (
     Task,
     Withheld,
 )
-from controller.games.bonus.rules import Limits, TableRules
+from controller.floor.game import FloorGame
+from controller.floor.terms import Rules
 from controller.staff.roles import Actor
 
 
@@ -93,31 +94,6 @@ class Held:
 
 
 @frozen
-class TableLimits:
-    """What the table sign says (6.1)."""
-
-    spot: Limits
-    """For each playing area."""
-    player_min: Money | None = None
-    player_max: Money | None = None
-    """For all that one player wagers before the first card; `nsw-2024` only."""
-    multiples: bool = False
-    """Wagers are multiples of the minimum."""
-    unit: Money | None = None
-    """Above the minimum, wagers go up in this unit."""
-
-
-@frozen
-class Minimum:
-    """The least a player may wager; a seated player may keep an old one (6.5.1)."""
-
-    ante: Money
-    bonus: Money
-    player: Money = ZERO
-    """For all that the player wagers; nothing where the sign does not say."""
-
-
-@frozen
 class Seat:
     """One place, and who plays there."""
 
@@ -127,8 +103,7 @@ class Seat:
     card: bool = False
     """A valid Player Card of the player's own has been confirmed (5.1)."""
     invalid: bool = False
-    """13.1: the player's wagers are invalid until an own card is confirmed."""
-    old: Minimum | None = None
+    """13.1: the player may not play until an own card is confirmed."""
     abstained: int = 0
     """Consecutive rounds without a wager."""
     asked: bool = False
@@ -145,42 +120,6 @@ class SignNotice:
     """On display until `since`."""
     since: Instant | None = None
     """On display from here on; none while the sign is dark."""
-
-
-@frozen
-class LimitNotice:
-    """6.5: a raised minimum on its way."""
-
-    limits: TableLimits
-    notice: SignNotice
-
-
-@frozen
-class PendingLimits:
-    """Limits that change when the round in progress is finished."""
-
-    limits: TableLimits
-    keeps_old: bool
-    """6.5.1: whoever sits there then keeps the old minimum."""
-
-
-class JackpotState(StrEnum):
-    """Whether jackpot wagers are taken."""
-
-    ABSENT = "absent"
-    OFF = "off"
-    ON = "on"
-    FAILED = "failed"
-    """11.14: no round until a gaming supervisor approves play without it."""
-    SUSPENDED = "suspended"
-    """Play goes on without it."""
-
-
-class ShownOn(StrEnum):
-    """Which sign shows the jackpot schedule (15.2.9; sd (18))."""
-
-    PLACARD = "placard"
-    VIDEO_SIGN = "video-sign"
 
 
 @frozen
@@ -234,14 +173,11 @@ class Settings:
 class Floor:
     """A table between and around rounds."""
 
-    rules: TableRules
-    """As in force: limits, method and source of cards are those of the next round."""
+    rules: Rules
+    """As in force: those of the next round."""
     settings: Settings
-    limits: TableLimits
     seats: tuple[Seat, ...]
-    linked_games: tuple[str, ...]
     cashless: bool
-    jackpot: JackpotState
     seen: Instant = NEVER
     """The latest moment on record."""
     status: Status = Status.CLOSED
@@ -258,14 +194,8 @@ class Floor:
     last_deck: str = ""
     vacant: bool = False
     """The last player has left since play began."""
-    markers: frozenset[int] = frozenset()
-    """Places with a marker on the layout (6.5.1.1)."""
-    limit_notice: LimitNotice | None = None
-    old_minimum_notice: SignNotice | None = None
     closing_notice: SignNotice | None = None
-    pending: PendingLimits | None = None
     sign_lit: bool = True
-    shown_on: ShownOn | None = None
     excluded: frozenset[str] = frozenset()
     apart: tuple[frozenset[str], ...] = ()
     """11.12.2: players of one group may not play together."""
@@ -273,8 +203,6 @@ class Floor:
     english_only: bool = False
     called: Instant | None = None
     """When the dealer called a supervisor who has not come yet."""
-    review: int | None = None
-    """The round that surveillance was last asked to look at before an award is confirmed."""
     cash: Cash = field(default_factory=Cash)
     promotion: Promotion | None = None
     numbers: Numbers = field(default_factory=Numbers)
@@ -287,16 +215,25 @@ class Floor:
     devices: tuple[DeviceState, ...] = ()
     """Those that are fitted."""
     sensors: frozenset[int] | None = None
-    """Places with a jackpot sensor of their own; none where nobody has said (2.2.2.3)."""
+    """Places with a bet sensor of their own; none where nobody has said."""
     pairing: Pairing | None = None
     """None where none was to be paired since the table was set up."""
+
+    @property
+    def game(self) -> FloorGame:
+        """What the game that is played here adds."""
+        return FloorGame()
+
+    def empty_seat(self, place: int, *, closed: bool = False) -> Seat:
+        """A place where nobody sits."""
+        return type(self.seat(place))(place, closed=closed)
 
     def seat(self, place: int) -> Seat:
         """A seat by its number on the layout."""
         return self.seats[place - 1]
 
     def has_sensor(self, place: int) -> bool:
-        """Has this place a jackpot sensor of its own, as far as is known?"""
+        """Has this place a bet sensor of its own, as far as is known?"""
         return self.sensors is None or place in self.sensors
 
     def seated(self) -> tuple[Seat, ...]:
@@ -314,19 +251,6 @@ class Floor:
     def in_play(self, deck: str) -> bool:
         """Are cards of this deck out on the layout?"""
         return self.round is not None and self.round.dealt and self.round.deck == deck
-
-
-def new_floor(rules: TableRules, settings: Settings) -> Floor:
-    """A table that was never opened."""
-    return Floor(
-        rules=rules,
-        settings=settings,
-        limits=TableLimits(rules.limits),
-        seats=tuple(Seat(place) for place in range(1, rules.places + 1)),
-        linked_games=settings.linked_games,
-        cashless=settings.cashless,
-        jackpot=JackpotState.ABSENT if rules.jackpot is None else JackpotState.OFF,
-    )
 
 
 Draft = kernel.Draft[Floor]

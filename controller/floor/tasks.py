@@ -1,7 +1,8 @@
 """Who has to be notified, by when, and when it was done (11.9.4, 11.14, 14.11 and 14.13)."""
 
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
+from controller.domain import kernel
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
 from controller.domain.instant import Instant, elapsed_ms
@@ -14,6 +15,7 @@ from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Draft, Floor
 from controller.staff.powers import Action
 
+F = TypeVar("F", bound=Floor)
 SURVEILLANCE = "surveillance"
 INSPECTOR = "inspector"
 
@@ -42,7 +44,7 @@ class Notified(Event):
     to: str
 
 
-def raise_task(draft: Draft, to: str, about: str, fact: str, within_ms: int = 0) -> None:
+def raise_task(draft: kernel.Draft[F], to: str, about: str, fact: str, within_ms: int = 0) -> None:
     """Somebody has to be notified, at once or within so long."""
     number = draft.state.numbers.task + 1
     draft.emit(TaskRaised(number, to, about, cite(draft.state.rules, fact), within_ms))

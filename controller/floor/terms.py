@@ -49,6 +49,8 @@ class Terms:
     """After so many rounds without a wager a player may be asked to give up the seat."""
     notify_within_ms: int = 0
     """How long there is to tell the inspector of a promotion postponed (14.11)."""
+    help: tuple[str, ...] = ()
+    """What the sign says to players who want help with their gambling."""
     complaint: str = ""
     """What somebody who is not satisfied with a decision is advised of."""
 

@@ -36,7 +36,7 @@ class Game(ABC):
     """As a table's file names it."""
     core: Core[Any]
     """Its own commands and events."""
-    floor: "FloorCore"
+    floor: "FloorCore[Any]"
     """The floor of a table where it is played: the subjects of the house and its own."""
     house: "type[House]"
     """The house of a table where it is played."""

@@ -2,7 +2,6 @@
 
 from controller.domain.cards import Card
 from controller.domain.frozen import frozen
-from controller.floor.slips import JackpotSlip
 from controller.staff.powers import Action
 from controller.staff.roles import Actor, Reason, Trail
 from controller.staff.session import End, Means
@@ -26,13 +25,6 @@ class ActionRefused:
     by: tuple[Actor, ...]
     reason: Reason | None
     why: str
-
-
-@frozen
-class SlipIssued:
-    """A slip for an award off the meter."""
-
-    slip: JackpotSlip
 
 
 @frozen
@@ -128,7 +120,6 @@ class TapUndone:
 HouseEvent = (
     Authorised
     | ActionRefused
-    | SlipIssued
     | ObservationUnfit
     | TrailCopied
     | RegisterRefused

@@ -14,8 +14,8 @@ from controller.authority import Command
 from controller.domain.base import existing
 from controller.domain.refusals import Refused
 from controller.floor.device_state import TroubleCode
-from controller.floor.limits import limits_for
 from controller.games.bonus import commands as c
+from controller.games.bonus.floor.limits import limits_for
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.round.guidance import guide

@@ -15,7 +15,8 @@ from controller.devices.table import TableDevices
 from controller.domain.base import evolve, existing
 from controller.domain.money import ZERO, Money
 from controller.floor.base import Day
-from controller.floor.state import Floor, Settings, new_floor
+from controller.floor.state import Settings
+from controller.games.bonus.floor.state import BonusFloor, new_floor
 from controller.games.bonus.house import BonusHouse, house_of
 from controller.games.bonus.pool_heard import transfer_answered
 from controller.games.bonus.round.state import new_table
@@ -161,7 +162,7 @@ class LiveTable:
         return house_of(self.snapshot)
 
     @property
-    def floor(self) -> Floor:
+    def floor(self) -> BonusFloor:
         return existing(self.house.floor, "a shift without a floor")
 
     @property

@@ -22,15 +22,17 @@ from controller.floor.decks import (
     LoadDeck,
     ShuffleDeck,
 )
-from controller.floor.jackpots import ApproveWithoutJackpot, EnableJackpot
-from controller.floor.limits import ChangeLimits, PlaceMarker, RemoveMarker
+from controller.floor.game import Prompt
 from controller.floor.money import AttachDropBox, CountFloat
 from controller.floor.opening import BeginOpening, ConfirmItem, OpenTable, unconfirmed
-from controller.floor.prompts import Prompt, prompts
+from controller.floor.prompts import prompts
 from controller.floor.rounds import verify_deal
 from controller.floor.seats import ConfirmCard, TakeSeat
-from controller.floor.state import CheckMeans, JackpotState, ShownOn, Status, TableLimits
+from controller.floor.state import CheckMeans, Status
 from controller.floor.tasks import RecordNotified, open_tasks
+from controller.games.bonus.floor.jackpots import ApproveWithoutJackpot, EnableJackpot
+from controller.games.bonus.floor.limits import ChangeLimits, PlaceMarker, RemoveMarker
+from controller.games.bonus.floor.state import JackpotState, ShownOn, TableLimits
 from controller.games.bonus.round.phases import Phase
 from drivers.shuffler.protocol import Back
 from simulators.people.cards import PATIENCE_S

@@ -20,12 +20,13 @@ from controller.floor.decks import (
     LoadDeck,
     ShuffleDeck,
 )
-from controller.floor.jackpots import EnableJackpot
 from controller.floor.money import CountFloat
 from controller.floor.opening import BeginOpening, ConfirmItem, OpenTable, checklist
 from controller.floor.seats import ConfirmCard, TakeSeat, card_required
-from controller.floor.state import CheckMeans, Floor, Settings, ShownOn, new_floor
+from controller.floor.state import CheckMeans, Settings
 from controller.games.bonus import commands as c
+from controller.games.bonus.floor.jackpots import EnableJackpot
+from controller.games.bonus.floor.state import BonusFloor, ShownOn, new_floor
 from controller.games.bonus.house import BonusHouse, house_of
 from controller.games.bonus.round.state import Table, new_table
 from controller.games.bonus.rules import TableRules
@@ -121,7 +122,7 @@ class Shift:
         return self.house.table
 
     @property
-    def floor(self) -> Floor:
+    def floor(self) -> BonusFloor:
         assert self.house.floor is not None
         return self.house.floor
 

@@ -5,9 +5,9 @@ import pytest
 from controller.cards.plan import To
 from controller.domain.cards import DECK, parse_cards
 from controller.domain.money import Money
-from controller.floor.jackpots import ReportJackpotFailed
-from controller.floor.state import JackpotState
 from controller.games.bonus import commands as c
+from controller.games.bonus.floor.jackpots import ReportJackpotFailed
+from controller.games.bonus.floor.state import JackpotState
 from controller.games.bonus.jackpot.awards import Kind
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.rules import TableRules

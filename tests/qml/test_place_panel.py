@@ -4,8 +4,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from controller.domain.money import Money
-from controller.floor.limits import ChangeLimits
 from controller.games.bonus import commands as c
+from controller.games.bonus.floor.limits import ChangeLimits
 from controller.games.bonus.round.state import Standing
 from controller.games.bonus.wagers import Area, Choice
 from controller.house.events import TapUndone

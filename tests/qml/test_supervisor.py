@@ -9,8 +9,8 @@ import pytest
 from controller.domain.money import Money
 from controller.floor.closing import CloseTable
 from controller.floor.money import CountFloat, RecordDrop
-from controller.floor.state import JackpotState
 from controller.games.bonus import commands as c
+from controller.games.bonus.floor.state import JackpotState
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Ending
 from controller.games.bonus.wagers import Choice

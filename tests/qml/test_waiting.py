@@ -5,9 +5,9 @@ import pytest
 from controller.floor.calls import CallSupervisor
 from controller.floor.disputes import OpenDispute
 from controller.floor.entries import About
-from controller.floor.jackpots import ReportJackpotFailed
-from controller.floor.reviews import HoldForReview
 from controller.games.bonus import commands as c
+from controller.games.bonus.floor.jackpots import ReportJackpotFailed
+from controller.games.bonus.floor.reviews import HoldForReview
 from controller.games.bonus.round.state import Standing
 from controller.games.bonus.wagers import Choice
 from tests.helpers.screen import SIZES, Made, Screen

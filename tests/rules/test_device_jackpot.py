@@ -10,12 +10,12 @@ from controller.domain.base import existing
 from controller.domain.cards import parse_cards
 from controller.domain.money import Money
 from controller.floor.equipment import FitDevices
-from controller.floor.jackpots import EnableJackpot
-from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import ReopenSeat
-from controller.floor.state import Seat, ShownOn
 from controller.games.bonus import commands as c
 from controller.games.bonus import events as e
+from controller.games.bonus.floor.jackpots import EnableJackpot
+from controller.games.bonus.floor.refusals import BonusFloorRefusal
+from controller.games.bonus.floor.state import BonusSeat, ShownOn
 from controller.games.bonus.house import BonusHouse, house_of
 from controller.games.bonus.jackpot.meter import Meter
 from controller.games.bonus.round.guidance import guide
@@ -102,19 +102,19 @@ def test_the_jackpot_is_not_offered_while_a_place_in_use_has_no_sensor() -> None
     four = Pit(jackpot=jackpot_rules()).opened()
     four.do(FitDevices(("sensors",), frozenset({1, 2, 3, 4})))
     refused = four.refuses(on)
-    assert (refused.refusal, refused.clause) == (FloorRefusal.NO_SENSOR, "2.2.2.3")
+    assert (refused.refusal, refused.clause) == (BonusFloorRefusal.NO_SENSOR, "2.2.2.3")
     assert "place 5" in refused.detail
     four.floor = replace(four.floor, seats=(*four.floor.seats[:4], closed(four)))
     four.do(on)
-    assert four.refuses(ReopenSeat(5)).refusal is FloorRefusal.NO_SENSOR
+    assert four.refuses(ReopenSeat(5)).refusal is BonusFloorRefusal.NO_SENSOR
     delivered = load_devices("table")
     Pit(jackpot=jackpot_rules()).opened().do(FitDevices((), delivered.sensor_places(5)), on)
     none = delivered.model_copy(update={"sensors": None}).sensor_places(5)
     bare = Pit(jackpot=jackpot_rules()).opened().do(FitDevices((), none))
-    assert bare.refuses(on).refusal is FloorRefusal.NO_SENSOR
+    assert bare.refuses(on).refusal is BonusFloorRefusal.NO_SENSOR
 
 
-def closed(pit: Pit) -> Seat:
+def closed(pit: Pit) -> BonusSeat:
     """The last seat, out of use."""
     return replace(pit.floor.seats[-1], closed=True)
 

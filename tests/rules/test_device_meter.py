@@ -13,13 +13,17 @@ from controller.domain.cards import parse_cards
 from controller.domain.money import Money
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import state_of
-from controller.floor.jackpots import ApproveWithoutJackpot, EnableJackpot, ReportJackpotFailed
 from controller.floor.money import CountFloat
 from controller.floor.opening import BeginOpening, ConfirmItem, OpenTable, checklist
 from controller.floor.refusals import FloorRefusal
-from controller.floor.state import JackpotState, ShownOn
 from controller.floor.tasks import open_tasks
 from controller.games.bonus import commands as c
+from controller.games.bonus.floor.jackpots import (
+    ApproveWithoutJackpot,
+    EnableJackpot,
+    ReportJackpotFailed,
+)
+from controller.games.bonus.floor.state import JackpotState, ShownOn
 from controller.games.bonus.round.state import new_table
 from controller.games.bonus.rules import Street, TableRules
 from controller.games.bonus.wagers import Choice

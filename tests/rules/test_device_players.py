@@ -9,16 +9,9 @@ from controller.domain.base import existing
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.floor.refusals import FloorRefusal
-from controller.floor.seats import (
-    CardConfirmed,
-    CardForm,
-    ConfirmCard,
-    InvalidGround,
-    LeaveSeat,
-    MarkWagersInvalid,
-    TakeSeat,
-)
+from controller.floor.seats import CardConfirmed, CardForm, ConfirmCard, LeaveSeat, TakeSeat
 from controller.games.bonus import commands as c
+from controller.games.bonus.floor.wagers import InvalidGround, MarkWagersInvalid
 from controller.games.bonus.wagers import Area, Stake
 from controller.staff.roles import Reason
 from drivers.health import Condition

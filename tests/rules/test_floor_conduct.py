@@ -20,22 +20,22 @@ from controller.floor.measures import (
     decide_first,
     verify_decision,
 )
-from controller.floor.outcomes import (
-    Disruption,
-    Ground,
-    InvalidateOutcome,
-    OutcomeInvalidated,
-    round_command,
-)
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import FinishRound
 from controller.floor.seats import (
     LeaveSeat,
     ReopenSeat,
     TakeSeat,
-    verify_wager,
+    verify_player,
 )
 from controller.games.bonus import commands as c
+from controller.games.bonus.floor.outcomes import (
+    Disruption,
+    Ground,
+    InvalidateOutcome,
+    OutcomeInvalidated,
+    round_command,
+)
 from controller.games.bonus.round.core import decide
 from controller.games.bonus.round.guidance import guide
 from controller.games.bonus.round.state import Ending
@@ -54,7 +54,7 @@ CARDS = "2d 5s 9h Qd 3c Jh Js Ad Kd 7c 7d"
 
 
 def reason_against(pit: Pit, place: int) -> tuple[Sentence, str | None] | None:
-    refused = verify_wager(pit.floor, place)
+    refused = verify_player(pit.floor, place)
     return None if refused is None else (refused.refusal, refused.clause)
 
 

@@ -6,7 +6,11 @@ import pytest
 
 from controller.domain.money import ZERO
 from controller.floor.base import Command
-from controller.floor.jackpots import (
+from controller.floor.opening import BeginOpening
+from controller.floor.refusals import FloorRefusal
+from controller.floor.rounds import BeginRound, FinishRound, RoundBegun, verify_round
+from controller.games.bonus.figures import load_schedule
+from controller.games.bonus.floor.jackpots import (
     ApproveWithoutJackpot,
     EnableJackpot,
     JackpotEnabled,
@@ -16,16 +20,15 @@ from controller.floor.jackpots import (
     SetMethod,
     SwitchOffJackpot,
     WithoutJackpotApproved,
+    round_rules,
 )
-from controller.floor.opening import BeginOpening
-from controller.floor.outcomes import round_command
-from controller.floor.refusals import FloorRefusal
-from controller.floor.rounds import BeginRound, FinishRound, RoundBegun, round_rules, verify_round
-from controller.floor.signs import FOLD_SENTENCES, HELPLINE
-from controller.floor.state import ShownOn
-from controller.games.bonus.figures import load_schedule
+from controller.games.bonus.floor.outcomes import round_command
+from controller.games.bonus.floor.refusals import BonusFloorRefusal
+from controller.games.bonus.floor.signs import FOLD_SENTENCES
+from controller.games.bonus.floor.state import ShownOn
 from controller.games.bonus.jackpot.awards import Claim, nsw_awards
 from controller.games.bonus.rules import Method
+from controller.games.bonus.terms import HELPLINE
 from controller.staff.roles import Reason
 from tests.helpers.felt import jackpot_rules
 from tests.unit.floor.pit import GAMING, MONDAY, Pit, Told, dollars
@@ -47,12 +50,14 @@ def test_a_jackpot_linked_with_another_poker_derivative_takes_method_b(game: str
     alone = Pit(jackpot=rules).opened()
     alone.do(SetMethod(Method.B, ())).do(SetMethod(Method.A, ()))
     refused = alone.refuses(SetMethod(Method.A, (game,)))
-    assert (refused.refusal, refused.clause) == (FloorRefusal.METHOD_NOT_ALLOWED, "1.1")
+    assert (refused.refusal, refused.clause) == (BonusFloorRefusal.METHOD_NOT_ALLOWED, "1.1")
     alone.do(SetMethod(Method.B, (game,)))
     assert alone.last(MethodSet).linked_games == (game,)
-    assert alone.refuses(SetMethod(Method.A, (game,))).refusal is FloorRefusal.METHOD_NOT_ALLOWED
+    assert (
+        alone.refuses(SetMethod(Method.A, (game,))).refusal is BonusFloorRefusal.METHOD_NOT_ALLOWED
+    )
     wrong = Pit(jackpot=rules, linked_games=(game,)).refuses(BeginOpening(MONDAY))
-    assert wrong.refusal is FloorRefusal.METHOD_NOT_ALLOWED, "rejected at configuration too"
+    assert wrong.refusal is BonusFloorRefusal.METHOD_NOT_ALLOWED, "rejected at configuration too"
     Pit(jackpot=rules, linked_games=(game,), method="B").opened()
     Pit(linked_games=(game,)).opened()  # no jackpot: Method A may be used
 
@@ -70,7 +75,7 @@ def test_the_method_does_not_change_during_a_round() -> None:
 @pytest.mark.parametrize("ruleset", ["nsw-legacy", "sd"])
 def test_other_rules_know_no_method_b(ruleset: str) -> None:
     refused = Pit(ruleset).opened().refuses(SetMethod(Method.B, ()))
-    assert refused.refusal is FloorRefusal.METHOD_NOT_ALLOWED
+    assert refused.refusal is BonusFloorRefusal.METHOD_NOT_ALLOWED
 
 
 @pytest.mark.clause("nsw-2024", "15.1.4")
@@ -130,7 +135,7 @@ def test_the_2024_payouts_are_on_the_sign_and_no_others_are_offered() -> None:
         lines = (*jackpot.schedule.lines[:index], changed, *jackpot.schedule.lines[index + 1 :])
         schedule = replace(jackpot.schedule, lines=lines)
         refused = Pit(jackpot=replace(jackpot, schedule=schedule)).opened().refuses(ON)
-        assert (refused.refusal, refused.clause) == (FloorRefusal.NO_FIGURES, "15.2.9")
+        assert (refused.refusal, refused.clause) == (BonusFloorRefusal.NO_FIGURES, "15.2.9")
         assert line.award in refused.detail
     straight = Claim(1, jackpot.schedule.line("straight-flush"))
     (paid,) = nsw_awards(jackpot, [straight], dollars("61000"), bonus_first=False)
@@ -148,7 +153,7 @@ def test_under_the_old_rules_no_jackpot_is_offered_without_figures_from_configur
     ):
         pit = Pit("nsw-legacy", jackpot=replace(jackpot, schedule=bare)).opened()
         refused = pit.refuses(ON)
-        assert (refused.refusal, refused.clause) == (FloorRefusal.NO_FIGURES, "15.2.9")
+        assert (refused.refusal, refused.clause) == (BonusFloorRefusal.NO_FIGURES, "15.2.9")
         assert pit.pages()["Jackpot"] == ("The jackpot is not offered at present.",)
     own = replace(jackpot.schedule.lines[-1], amount=dollars("75"))
     schedule = replace(jackpot.schedule, lines=(*jackpot.schedule.lines[:-1], own))
@@ -174,7 +179,7 @@ def test_the_bonus_jackpot_amounts_on_the_sign_are_the_ones_paid(ruleset: str) -
     lines = tuple(replace(line, bonus=ZERO) for line in jackpot.schedule.lines)
     schedule = replace(jackpot.schedule, lines=lines)
     bare = Pit(ruleset, jackpot=replace(jackpot, schedule=schedule)).opened().refuses(ON)
-    assert (bare.refusal, bare.clause) == (FloorRefusal.NO_FIGURES, "15.2.11")
+    assert (bare.refusal, bare.clause) == (BonusFloorRefusal.NO_FIGURES, "15.2.11")
 
 
 @pytest.mark.clause("sd", "(18)#4")
@@ -186,7 +191,7 @@ def test_sd_opens_the_progressive_only_when_a_placard_or_video_sign_shows_the_sc
     wager = "5" if schedule == "PMG-02" else "1"
     pit = Pit("sd", jackpot=jackpot_rules(schedule, wager=wager)).opened()
     refused = pit.refuses(EnableJackpot(None))
-    assert (refused.refusal, refused.clause) == (FloorRefusal.SIGN_NOT_CONFIRMED, "(18)")
+    assert (refused.refusal, refused.clause) == (BonusFloorRefusal.SIGN_NOT_CONFIRMED, "(18)")
     assert round_rules(pit.floor).jackpot is None
     pit.do(EnableJackpot(sign))
     event = pit.last(JackpotEnabled)
@@ -245,14 +250,14 @@ def test_between_rounds_a_failure_has_no_round_to_tell() -> None:
     ids=lambda one: type(one).__name__,
 )
 def test_a_jackpot_that_is_not_offered_neither_fails_nor_is_switched_off(command: Command) -> None:
-    assert with_jackpot().refuses(command).refusal is FloorRefusal.JACKPOT_STATE
+    assert with_jackpot().refuses(command).refusal is BonusFloorRefusal.JACKPOT_STATE
 
 
 def test_a_jackpot_is_switched_on_and_off_between_rounds_only() -> None:
     pit = Pit(jackpot=jackpot_rules()).playing(1).begin()
     assert pit.refuses(ON).refusal is FloorRefusal.ROUND_IN_PROGRESS
     pit.do(FinishRound(()), ON)
-    assert pit.refuses(ON).refusal is FloorRefusal.JACKPOT_STATE
+    assert pit.refuses(ON).refusal is BonusFloorRefusal.JACKPOT_STATE
     pit.begin()
     assert pit.refuses(SwitchOffJackpot()).refusal is FloorRefusal.ROUND_IN_PROGRESS
     pit.do(FinishRound(()), SwitchOffJackpot())
@@ -260,12 +265,12 @@ def test_a_jackpot_is_switched_on_and_off_between_rounds_only() -> None:
 
 
 def test_a_schedule_of_other_rules_or_without_a_wager_is_not_offered() -> None:
-    assert Pit().opened().refuses(ON).refusal is FloorRefusal.JACKPOT_ABSENT
+    assert Pit().opened().refuses(ON).refusal is BonusFloorRefusal.JACKPOT_ABSENT
     foreign = Pit(jackpot=jackpot_rules("PMG-01", wager="1")).opened().refuses(ON)
-    assert foreign.refusal is FloorRefusal.NO_FIGURES
+    assert foreign.refusal is BonusFloorRefusal.NO_FIGURES
     assert foreign.detail == "Missing: a schedule for nsw-2024 (PMG-01 seen)."
     free = Pit(jackpot=jackpot_rules(wager="0")).opened().refuses(ON)
-    assert (free.refusal, free.detail) == (FloorRefusal.NO_FIGURES, "Missing: the wager.")
+    assert (free.refusal, free.detail) == (BonusFloorRefusal.NO_FIGURES, "Missing: the wager.")
 
 
 @pytest.mark.clause("nsw-guide", "help")

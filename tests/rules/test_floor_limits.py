@@ -7,7 +7,11 @@ import pytest
 from controller.domain.dealing import Dealing
 from controller.floor.base import Day
 from controller.floor.deck_orders import ReplaceSource
-from controller.floor.limits import (
+from controller.floor.opening import BeginOpening
+from controller.floor.refusals import FloorRefusal
+from controller.floor.rounds import FinishRound, PassTime
+from controller.floor.seats import LeaveSeat, TakeSeat
+from controller.games.bonus.floor.limits import (
     ChangeLimits,
     LimitsChanged,
     PlaceMarker,
@@ -16,10 +20,7 @@ from controller.floor.limits import (
     limit_faults,
     limits_for,
 )
-from controller.floor.opening import BeginOpening
-from controller.floor.refusals import FloorRefusal
-from controller.floor.rounds import FinishRound, PassTime
-from controller.floor.seats import LeaveSeat, TakeSeat
+from controller.games.bonus.floor.refusals import BonusFloorRefusal
 from controller.games.bonus.wagers import Area, Stake
 from controller.staff.roles import Reason
 from tests.unit.floor.pit import CASINO, MONDAY, Pit, Told, dollars, limits
@@ -124,7 +125,7 @@ def test_the_dealer_is_told_to_put_a_marker_before_every_player_who_keeps_the_ol
     for place in (1, 3):
         told = f"Put the marker directly in front of the box of place {place}: minimum $25.00."
         assert f"{told} (6.5.1.1)" in pit.prompts()
-    assert pit.refuses(PlaceMarker(2)).refusal is FloorRefusal.NO_MARKER
+    assert pit.refuses(PlaceMarker(2)).refusal is BonusFloorRefusal.NO_MARKER
     pit.do(PlaceMarker(1), PlaceMarker(3))
     assert pit.floor.markers == {1, 3}
     assert "marker" not in pit.prompts()

@@ -4,28 +4,31 @@ import pytest
 
 from controller.domain.refusals import Sentence
 from controller.floor.base import Day
-from controller.floor.outcomes import (
-    round_command,
-)
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import FinishRound
 from controller.floor.seats import (
-    AssistPlacement,
     CardForm,
     ConfirmCard,
-    InvalidGround,
     LeaveSeat,
+    TakeSeat,
+    abstainers,
+    verify_player,
+)
+from controller.games.bonus import commands as c
+from controller.games.bonus.floor.outcomes import (
+    round_command,
+)
+from controller.games.bonus.floor.refusals import BonusFloorRefusal
+from controller.games.bonus.floor.wagers import (
+    AssistPlacement,
+    InvalidGround,
     MarkWagersInvalid,
     PlacementAssisted,
     Plea,
     RefuseWager,
-    TakeSeat,
     WagerRefused,
     WagersMarkedInvalid,
-    abstainers,
-    verify_wager,
 )
-from controller.games.bonus import commands as c
 from controller.games.bonus.round.guidance import guide
 from controller.games.bonus.wagers import Area, Outcome
 from controller.staff.roles import Reason
@@ -37,7 +40,7 @@ CARDS = "2d 5s 9h Qd 3c Jh Js Ad Kd 7c 7d"
 
 
 def reason_against(pit: Pit, place: int) -> tuple[Sentence, str | None] | None:
-    refused = verify_wager(pit.floor, place)
+    refused = verify_player(pit.floor, place)
     return None if refused is None else (refused.refusal, refused.clause)
 
 
@@ -150,7 +153,7 @@ def test_a_wager_is_refused_with_a_reason_before_the_first_card_and_taken_off(
 
 def test_only_wagers_placed_before_the_first_card_are_refused_and_jackpots_by_hand() -> None:
     pit = Pit().playing(1).begin()
-    assert pit.refuses(RefuseWager(1, Area.FLOP)).refusal is FloorRefusal.NOT_PLACED_BY_HAND
+    assert pit.refuses(RefuseWager(1, Area.FLOP)).refusal is BonusFloorRefusal.NOT_PLACED_BY_HAND
     pit.do(RefuseWager(1, Area.JACKPOT))
     assert round_command(pit.last(WagerRefused)) is None
 

@@ -19,12 +19,12 @@ from controller.domain.base import BrokenInvariant
 from controller.domain.cards import Card
 from controller.domain.frozen import frozen
 from controller.floor.base import Command as FloorCommand
-from controller.floor.core import FLOOR as FLOOR_CORE
 from controller.floor.entries import DeviceMeasure
-from controller.floor.limits import ChangeLimits
 from controller.floor.measures import CollusionMeasure, TakeCollusionMeasure, TakeDeviceMeasures
 from controller.games.bonus import commands as c
 from controller.games.bonus.commands import Irregularity
+from controller.games.bonus.floor.core import FLOOR as FLOOR_CORE
+from controller.games.bonus.floor.limits import ChangeLimits
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.orders import ORDERS
 from controller.games.bonus.terms import TERMS

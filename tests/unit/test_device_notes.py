@@ -16,8 +16,8 @@ from controller.devices.site import Machine
 from controller.devices.table import TableDevices
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import ReportDevice, state_of
-from controller.floor.state import JackpotState
 from controller.games.bonus import commands as c
+from controller.games.bonus.floor.state import JackpotState
 from drivers.xkeys.sensors import Sensors, SensorState
 from simulators.people.felt import wait_until
 from simulators.usb import SimBus

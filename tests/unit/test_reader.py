@@ -14,8 +14,9 @@ from controller.devices.config import checked
 from controller.devices.reader import ReaderDesk
 from controller.devices.site import Machine
 from controller.devices.table import TableDevices
-from controller.floor.seats import InvalidGround, LeaveSeat, MarkWagersInvalid, TakeSeat
+from controller.floor.seats import LeaveSeat, TakeSeat
 from controller.floor.state import Seat
+from controller.games.bonus.floor.wagers import InvalidGround, MarkWagersInvalid
 from controller.running.ports import ReaderView
 from controller.running.snapshot import Answer
 from controller.staff.pins import StaffCard

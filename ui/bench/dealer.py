@@ -11,8 +11,8 @@ from typing import Final
 from controller.authority import Command
 from controller.domain.dealing import Dealing
 from controller.domain.refusals import Refused
-from controller.floor.limits import PlaceMarker, RemoveMarker, limits_for, markers_due
 from controller.games.bonus import commands as c
+from controller.games.bonus.floor.limits import PlaceMarker, RemoveMarker, limits_for, markers_due
 from controller.games.bonus.house import BonusHouse, house_of
 from controller.games.bonus.round.guards import undecided
 from controller.games.bonus.round.guidance import guide

@@ -13,11 +13,12 @@ from controller.domain.money import Money
 from controller.floor.base import Day
 from controller.floor.decks import BringDeck
 from controller.floor.equipment import state_of
-from controller.floor.jackpots import EnableJackpot
 from controller.floor.money import CountFloat
 from controller.floor.opening import BeginOpening, ConfirmItem, OpenTable, unconfirmed
 from controller.floor.seats import ConfirmCard, TakeSeat, card_required
-from controller.floor.state import Floor, ShownOn, Status
+from controller.floor.state import Status
+from controller.games.bonus.floor.jackpots import EnableJackpot
+from controller.games.bonus.floor.state import BonusFloor, ShownOn
 from controller.games.bonus.round.phases import Phase
 from controller.running.snapshot import Accepted
 from simulators.people.felt import wait_until
@@ -73,7 +74,7 @@ def _moved(dealer: Dealer) -> bool:
     return wait_until(lambda: dealer.snapshot.head != before, 0.05)
 
 
-def _floor(dealer: Dealer) -> Floor:
+def _floor(dealer: Dealer) -> BonusFloor:
     floor = dealer.house.floor
     if floor is None:
         raise Stuck("a table without a floor")

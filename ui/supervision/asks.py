@@ -6,14 +6,13 @@ a number pad; where there is nothing to pick from, the entry says so instead of 
 
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
-from typing import Final
+from typing import Any, Final
 
 from controller.cards.plan import Cards, Slot, To, Unexplained, known
 from controller.domain.base import existing
 from controller.domain.frozen import frozen
 from controller.domain.money import Money
 from controller.floor.base import Day
-from controller.floor.state import Floor
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.lead import draws_of
 from controller.games.bonus.round.guidance.words import card_names
@@ -57,7 +56,8 @@ class Scene:
     others: OtherPools = OtherPools()
 
     @property
-    def floor(self) -> Floor:
+    def floor(self) -> Any:
+        """Of the game's own kind."""
         return existing(self.house.floor, "a form on the bench, where nobody signs on")
 
 

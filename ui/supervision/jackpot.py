@@ -5,11 +5,11 @@ from typing import Final
 
 from controller.authority import Command
 from controller.domain.base import existing
-from controller.floor import jackpots
-from controller.floor.reviews import EndReview, HoldForReview, under_review
-from controller.floor.state import JackpotState, ShownOn
 from controller.games.bonus import commands as c
 from controller.games.bonus import orders as o
+from controller.games.bonus.floor import jackpots
+from controller.games.bonus.floor.reviews import EndReview, HoldForReview, under_review
+from controller.games.bonus.floor.state import JackpotState, ShownOn
 from controller.games.bonus.jackpot.awards import Award
 from controller.games.bonus.jackpot.awards import Kind as AwardKind
 from controller.games.bonus.round.core import can

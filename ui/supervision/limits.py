@@ -5,8 +5,9 @@ from typing import Final
 from controller.authority import Command
 from controller.domain.base import evolve
 from controller.domain.money import ZERO, Money
-from controller.floor import limits, opening
-from controller.floor.state import TableLimits
+from controller.floor import opening
+from controller.games.bonus.floor import limits
+from controller.games.bonus.floor.state import TableLimits
 from controller.games.bonus.rules import Limits, RuleSet
 from controller.staff.powers import Action
 from ui.supervision.asks import (

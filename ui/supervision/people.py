@@ -15,6 +15,7 @@ from controller.floor.promotions import (
     RefuseClaim,
     ShowPromotion,
 )
+from controller.games.bonus.floor import wagers
 from controller.games.bonus.wagers import Area
 from controller.staff.powers import Action
 from ui.supervision.asks import (
@@ -213,7 +214,7 @@ PLAYER_ENTRIES: Final = (
         PLAYERS,
         "Wager placed for a player",
         Action.ASSIST_PLACEMENT,
-        lambda _, a: seats.AssistPlacement(int_of(a), Area(a["area"])),
+        lambda _, a: wagers.AssistPlacement(int_of(a), Area(a["area"])),
         (_SEATED, choice("area", "Which wager?", wager_areas)),
     ),
     Entry(

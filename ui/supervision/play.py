@@ -4,9 +4,9 @@ from typing import Final
 
 from controller.authority import Command
 from controller.domain.cards import Card
-from controller.floor import outcomes
-from controller.floor.seats import InvalidGround, MarkWagersInvalid, Plea, RefuseWager
 from controller.games.bonus import commands as c
+from controller.games.bonus.floor import outcomes
+from controller.games.bonus.floor.wagers import InvalidGround, MarkWagersInvalid, Plea, RefuseWager
 from controller.games.bonus.wagers import Area, Choice
 from controller.running.keeper import COMPARE
 from controller.staff.powers import Action

@@ -14,8 +14,8 @@ from PySide6.QtCore import Signal, Slot
 
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
-from controller.floor.limits import limits_for
 from controller.games.bonus import commands as c
+from controller.games.bonus.floor.limits import limits_for
 from controller.games.bonus.round.phases import DECISIONS, STREET_OF, Phase
 from controller.games.bonus.round.state import Table
 from controller.games.bonus.wagers import Area, Choice, Stake

@@ -10,11 +10,12 @@ from controller.authority import Command, action_of
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO
 from controller.domain.refusals import Refused
-from controller.floor.limits import limit_faults
+from controller.floor.game import Prompt
 from controller.floor.measures import decide_first
-from controller.floor.prompts import Prompt, prompts
-from controller.floor.state import Floor
+from controller.floor.prompts import prompts
 from controller.games.bonus.commands import OpenRound
+from controller.games.bonus.floor.limits import limit_faults
+from controller.games.bonus.floor.state import BonusFloor
 from controller.games.bonus.round.guidance import Guidance, guide
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Ending, Place, Table
@@ -81,7 +82,7 @@ def derive_guidance(shown: Shown, turn: int = 0) -> GuidanceProps:
     )
 
 
-def _told(table: Table, floor: Floor | None) -> Guidance:
+def _told(table: Table, floor: BonusFloor | None) -> Guidance:
     """The floor knows the players: whose limits are whose, who was told to decide first."""
     if floor is None:
         return guide(table)

@@ -15,11 +15,11 @@ from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking
 from controller.domain.refusals import Refused
 from controller.floor.base import Command as FloorCommand
-from controller.floor.core import FLOOR
-from controller.floor.limits import PlaceMarker, RemoveMarker
 from controller.floor.seats import ConfirmCard, LeaveSeat, TakeSeat, card_required
-from controller.floor.state import Floor
 from controller.games.bonus.commands import Irregularity, Report
+from controller.games.bonus.floor.core import FLOOR
+from controller.games.bonus.floor.limits import PlaceMarker, RemoveMarker
+from controller.games.bonus.floor.state import BonusFloor
 from controller.games.bonus.jackpot.awards import Kind
 from controller.games.bonus.round.guidance.words import award_name
 from controller.games.bonus.round.phases import DECISIONS, Phase
@@ -97,7 +97,7 @@ def derive_place_panel(shown: Shown, number: int, asking: str = "") -> PlacePane
     )
 
 
-def _seat(floor: Floor | None, number: int) -> str:
+def _seat(floor: BonusFloor | None, number: int) -> str:
     if floor is None:
         return ""
     seat = floor.seat(number)

@@ -11,8 +11,10 @@ from typing import Final
 from PySide6.QtCore import Slot
 
 from controller.domain.frozen import frozen
-from controller.floor.signs import SignLine, SignPage, sign_pages
-from controller.floor.state import Floor, Status
+from controller.floor.signs import SignLine, SignPage
+from controller.floor.state import Status
+from controller.games.bonus.floor.signs import sign_pages
+from controller.games.bonus.floor.state import BonusFloor
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.jackpot.awards import Kind
 from controller.games.bonus.round.guidance.words import award_name, jackpot_name, sentence
@@ -84,13 +86,13 @@ def derive_sign(
     )
 
 
-def _pages(shown: Shown, floor: Floor, zone: tzinfo) -> tuple[SignPage, ...]:
+def _pages(shown: Shown, floor: BonusFloor, zone: tzinfo) -> tuple[SignPage, ...]:
     """As the rules want them, at the moment of the last record."""
     rules = shown.snapshot.house.table.rules
     return sign_pages(rules, floor, shown.meter, floor.seen, zone)
 
 
-def _meter(shown: Shown, floor: Floor) -> tuple[str, float]:
+def _meter(shown: Shown, floor: BonusFloor) -> tuple[str, float]:
     if shown.meter is None or floor.status is not Status.OPEN:
         return "", -1.0
     name = sentence(jackpot_name(shown.snapshot.house.table.rules))

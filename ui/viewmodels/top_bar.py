@@ -11,7 +11,8 @@ from controller.domain.instant import SECOND_MS
 from controller.floor.device_state import DeviceState
 from controller.floor.notices import time_of
 from controller.floor.signs import clock_text
-from controller.floor.state import Floor, SignNotice, TableLimits
+from controller.floor.state import Floor, SignNotice
+from controller.games.bonus.floor.state import BonusFloor, TableLimits
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.round.guidance.words import jackpot_name, sentence
 from ui.bridge import Bridge
@@ -93,7 +94,7 @@ def _mark(device: DeviceState) -> DeviceMark:
     return DeviceMark(device.name, level)
 
 
-def _notices(floor: Floor, zone: tzinfo) -> Iterator[str]:
+def _notices(floor: BonusFloor, zone: tzinfo) -> Iterator[str]:
     """Until somebody has come, or the time is there."""
     if floor.called is not None:
         called = datetime.fromtimestamp(floor.called.wall_ms // SECOND_MS, zone)

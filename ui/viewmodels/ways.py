@@ -1,7 +1,7 @@
 """Where on the screen the next thing is done, while a table comes to its first round."""
 
 from controller.floor.opening import unconfirmed
-from controller.floor.state import Floor, JackpotState, Status
+from controller.floor.state import Floor, Status
 
 
 def way(floor: Floor, *, told: bool) -> str:
@@ -15,7 +15,7 @@ def way(floor: Floor, *, told: bool) -> str:
             return f"A supervisor: Menu, Open and close, {_next(floor)}."
         case Status.COUNTING:
             return "A supervisor: Menu, Open and close, Count the float."
-    if floor.holds or floor.orders or floor.jackpot is JackpotState.FAILED:
+    if floor.holds or floor.orders or floor.game.verify_round(floor) is not None:
         return ""
     if not floor.cashless and not floor.drop_box:
         return "A supervisor: Menu, Float and drop, Attach a drop box."

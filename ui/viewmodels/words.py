@@ -6,8 +6,8 @@ from controller.cards.plan import Cards
 from controller.domain.money import Money
 from controller.floor.entries import IncidentKind
 from controller.floor.measures import CollusionMeasure
-from controller.floor.outcomes import Disruption
-from controller.floor.seats import InvalidGround, Plea
+from controller.games.bonus.floor.outcomes import Disruption
+from controller.games.bonus.floor.wagers import InvalidGround, Plea
 from controller.games.bonus.round.guidance.words import dollars, jackpot_name, sentence
 from controller.games.bonus.rules import RuleSet, TableRules
 from controller.games.bonus.wagers import Area, Stake

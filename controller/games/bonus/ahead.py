@@ -7,7 +7,7 @@ of it happens while somebody stands above the dealer: a supervisor wants the tab
 
 from controller.domain.instant import Instant
 from controller.floor.rounds import verify_round
-from controller.floor.seats import verify_wager
+from controller.floor.seats import verify_player
 from controller.floor.state import Floor
 from controller.games.bonus import commands as c
 from controller.games.bonus.round.core import can
@@ -34,5 +34,5 @@ def _open(table: Table, floor: Floor, now: Instant) -> c.OpenRound | None:
 
 def _repeat(table: Table, floor: Floor) -> c.RepeatWagers | None:
     """Where the same seat may still wager."""
-    places = [place for place in table.round.before if verify_wager(floor, place) is None]
+    places = [place for place in table.round.before if verify_player(floor, place) is None]
     return c.RepeatWagers(tuple(places)) if places else None

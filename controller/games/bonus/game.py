@@ -13,12 +13,13 @@ from controller.domain.kernel import Asking
 from controller.domain.refusals import Refused
 from controller.floor.base import Command as FloorCommand
 from controller.floor.base import Event as FloorEvent
-from controller.floor.core import FLOOR
 from controller.games.beside import Beside
 from controller.games.bonus import commands as c
 from controller.games.bonus import events as e
 from controller.games.bonus import treaty, undo
 from controller.games.bonus.ahead import go_ahead
+from controller.games.bonus.floor.core import FLOOR
+from controller.games.bonus.floor.slips import SlipIssued
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.jackpot.meter import Meter
 from controller.games.bonus.keys import meanings
@@ -44,7 +45,6 @@ from controller.games.bonus.subjects import SUBJECTS
 from controller.games.bonus.told import RoundTelling
 from controller.games.game import Game
 from controller.games.told import Telling
-from controller.house.events import SlipIssued
 from controller.house.lead import Lead, Meaning
 from controller.pools import outbox as pools
 from controller.running.outputs import Outputs
@@ -58,7 +58,7 @@ class BonusGame(Game):
     core = CORE
     floor = FLOOR
     house = BonusHouse
-    kinds = (e.Event, pools.PoolEvent, MeterEvent)
+    kinds = (e.Event, pools.PoolEvent, MeterEvent, SlipIssued)
     orders = ORDERS
     subjects = SUBJECTS
     undo_rows = undo.ROWS

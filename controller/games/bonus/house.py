@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
-from controller.floor.state import JackpotState
+from controller.games.bonus.floor.state import BonusFloor, JackpotState
 from controller.games.bonus.round.state import Table
 from controller.games.game import Game
 from controller.house.state import House
@@ -19,6 +19,7 @@ class BonusHouse(House):
 
     KIND: ClassVar = "House"
     table: Table
+    floor: BonusFloor | None = None
     pool: PoolOutbox = field(default_factory=PoolOutbox)
     confirmed_by: tuple[Actor, ...] = ()
     """Who confirmed the last award off the meter in this round."""

@@ -10,10 +10,10 @@ from typing import Final
 from controller.authority import Command
 from controller.cards.plan import COMMUNITY, DEALER, Cards, Slot, To
 from controller.domain.refusals import Refused
-from controller.floor.refusals import FloorRefusal
-from controller.floor.reviews import under_review
 from controller.floor.rounds import verify_round
 from controller.games.bonus import commands as c
+from controller.games.bonus.floor.refusals import BonusFloorRefusal
+from controller.games.bonus.floor.reviews import under_review
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.jackpot.awards import Kind
 from controller.games.bonus.refusals import Refusal
@@ -94,7 +94,7 @@ def _refused(house: BonusHouse, command: c.Command) -> Refused | None:
     opening = isinstance(command, c.OpenRound) and house.floor is not None
     floor = verify_round(house.floor, house.floor.seen) if opening and house.floor else None
     if isinstance(command, c.ConfirmAward) and house.floor and under_review(house.floor):
-        return Refused(FloorRefusal.UNDER_REVIEW, None, "Surveillance is looking at the round")
+        return Refused(BonusFloorRefusal.UNDER_REVIEW, None, "Surveillance is looking at the round")
     return floor or verify(house.table, command)
 
 

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final
 from controller.domain.base import evolve
 from controller.domain.instant import SECOND_MS, Instant
 from controller.domain.money import ZERO, Money
-from controller.floor.state import new_floor
 from controller.games.beside import Beside
+from controller.games.bonus.floor.state import new_floor
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.jackpot.meter import Meter
 from controller.games.bonus.opened_pool import (

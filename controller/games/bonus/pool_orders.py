@@ -15,10 +15,10 @@ from controller.domain.instant import SECOND_MS, Instant, elapsed_ms
 from controller.domain.kernel import Asking
 from controller.domain.refusals import Refused, Sentence
 from controller.floor.citations import cite
-from controller.floor.jackpots import ReportJackpotFailed
-from controller.floor.state import Floor, JackpotState
 from controller.games.bonus import orders as o
 from controller.games.bonus.events import MeterAwardsFixed
+from controller.games.bonus.floor.jackpots import ReportJackpotFailed
+from controller.games.bonus.floor.state import BonusFloor, JackpotState
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.jackpot.meter import Meter
 from controller.games.bonus.pool_events import LinkBack, LinkLost, MeterFound, MeterRead
@@ -153,7 +153,7 @@ class _Desk:
 
     def __init__(self, house: BonusHouse, asking: Asking) -> None:
         self.house, self.outbox = house, house.pool
-        self.floor: Floor = existing(house.floor, "an order about the pool on the bench")
+        self.floor: BonusFloor = existing(house.floor, "an order about the pool on the bench")
         self.jackpot: JackpotRules = existing(self.floor.rules.jackpot, "no jackpot")
         self.figures: Parameters = existing(house.pool.figures, "no figures of the pool")
         self.who = tuple(actor.number for actor in asking.by)

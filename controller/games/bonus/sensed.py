@@ -7,9 +7,9 @@ is told all the same: the dealer takes them all off before the first card (sd (3
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from controller.floor.jackpots import ReportJackpotFailed
-from controller.floor.state import JackpotState
 from controller.games.bonus.commands import JackpotSensor
+from controller.games.bonus.floor.jackpots import ReportJackpotFailed
+from controller.games.bonus.floor.state import JackpotState
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.round.state import Table
 

@@ -9,6 +9,8 @@ from controller.floor.base import Day
 from controller.floor.terms import Terms
 from controller.games.bonus.clauses import FACTS, POWERS, RULESETS
 
+HELPLINE: Final = "1800 858 858"
+GAMBLING_HELP: Final = f"Think! About your choices. Call Gambling Help {HELPLINE}"
 _COMPLAINT: Final = (
     "Advise a person who is not satisfied of the right to lodge a complaint with an inspector"
     " under section 33 of the Gaming and Liquor Administration Act 2007."
@@ -18,6 +20,7 @@ _NSW: Final[Mapping[str, Any]] = {
     "supervisor": "a gaming or casino supervisor",
     "places": frozenset({5, 7}),  # Diagram A
     "low_limit": True,
+    "help": (GAMBLING_HELP, "www.gamblinghelp.nsw.gov.au"),
     "complaint": _COMPLAINT,
 }
 

@@ -9,23 +9,22 @@ from controller.domain.refusals import Refused, Sentence
 from controller.floor import base as floors
 from controller.floor.citations import cite
 from controller.floor.deck_orders import ReportDeviceFailed
-from controller.floor.jackpots import EnableJackpot, ReportJackpotFailed
 from controller.floor.measures import verify_decision
-from controller.floor.outcomes import round_command
-from controller.floor.refusals import FloorRefusal
-from controller.floor.reviews import under_review
-from controller.floor.rounds import BeginRound, FinishRound, RemoveFirstCard, round_rules
-from controller.floor.seats import verify_wager
-from controller.floor.slips import jackpot_slips
+from controller.floor.rounds import BeginRound, FinishRound, RemoveFirstCard
+from controller.floor.seats import verify_player
 from controller.floor.state import Floor
 from controller.games.bonus import commands as c
 from controller.games.bonus import events as e
+from controller.games.bonus.floor.jackpots import EnableJackpot, ReportJackpotFailed, round_rules
+from controller.games.bonus.floor.outcomes import round_command
+from controller.games.bonus.floor.refusals import BonusFloorRefusal
+from controller.games.bonus.floor.reviews import under_review
+from controller.games.bonus.floor.slips import SlipIssued, jackpot_slips
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.pool_orders import pool_unread
 from controller.games.bonus.round.guards import undecided
 from controller.games.bonus.round.phases import DECISIONS
 from controller.games.bonus.transfers import reserved, transfers_due, unconcerned
-from controller.house.events import SlipIssued
 
 
 class HouseRefusal(Sentence):
@@ -42,11 +41,11 @@ def objects(house: BonusHouse, command: object) -> Refused | None:
     floor = existing(house.floor, "objections of a floor on the bench")
     match command:
         case c.PlaceWager():
-            return verify_wager(floor, command.place)
+            return verify_player(floor, command.place)
         case c.OpenRound() if pool_unread(house):
             return Refused(HouseRefusal.POOL_UNREAD)
         case c.ConfirmAward() if under_review(floor):
-            return Refused(FloorRefusal.UNDER_REVIEW)
+            return Refused(BonusFloorRefusal.UNDER_REVIEW)
         case c.ConfirmAward() if house.pooled and house.pool.due:
             return Refused(HouseRefusal.POOL_SILENT)
         case c.ConfirmAward() if house.pooled and not reserved(house.table, command):

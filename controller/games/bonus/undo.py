@@ -3,9 +3,10 @@
 from typing import Final
 
 from controller.authority import Command
-from controller.floor import limits, seats
+from controller.floor import seats
 from controller.games.bonus import commands as c
 from controller.games.bonus import orders
+from controller.games.bonus.floor import limits, wagers
 from controller.games.bonus.round.guards import undecided
 from controller.games.bonus.round.phases import STREET_OF
 from controller.games.bonus.round.state import Table
@@ -100,7 +101,7 @@ ROUND: Final = (
     Row(c.CloseRound,        None,                 "never: the next round begins"),
 )
 FLOOR: Final = (
-    Row(seats.MarkWagersInvalid,      seats.ConfirmCard,             "the player shows an own card"),
+    Row(wagers.MarkWagersInvalid,      seats.ConfirmCard,             "the player shows an own card"),
     Row(limits.PlaceMarker,           limits.RemoveMarker,           "any time",                "Marker",           lambda _, placed: limits.RemoveMarker(placed.place)),
     Row(limits.RemoveMarker,          limits.PlaceMarker,            "any time",                "Marker taken off", lambda _, removed: limits.PlaceMarker(removed.place)),
     Row(limits.ChangeLimits,          limits.WithdrawLimitNotice,    "the notice has run out",  "Limits notice",    lambda _, change: None if change.at_once else limits.WithdrawLimitNotice()),

@@ -10,7 +10,6 @@ from controller.domain.kernel import Asking
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Day, Event
-from controller.floor.core import FLOOR
 from controller.floor.deck_steps import Step, next_step
 from controller.floor.decks import (
     BringDeck,
@@ -25,8 +24,11 @@ from controller.floor.opening import BeginOpening, ConfirmItem, LogOnDealer, Ope
 from controller.floor.prompts import prompts
 from controller.floor.rounds import BeginRound, FinishRound, RemoveFirstCard, follow_up
 from controller.floor.seats import ConfirmCard, TakeSeat, card_required
-from controller.floor.signs import SignPage, sign_pages
-from controller.floor.state import CheckMeans, Deck, Floor, Settings, Status, TableLimits, new_floor
+from controller.floor.signs import SignPage
+from controller.floor.state import CheckMeans, Deck, Settings, Status
+from controller.games.bonus.floor.core import FLOOR
+from controller.games.bonus.floor.signs import sign_pages
+from controller.games.bonus.floor.state import BonusFloor, TableLimits, new_floor
 from controller.games.bonus.jackpot.meter import Meter
 from controller.games.bonus.rules import JackpotRules, Limits
 from controller.staff.powers import Action, NotAllowed, check
@@ -96,7 +98,7 @@ class Pit:
         rules = table_rules(ruleset, dealing=dealing, places=places, method=method, jackpot=jackpot)
         settings.setdefault("effective_from", Day(2024, 8, 16))
         self.fresh = new_floor(rules, Settings(**settings))
-        self.floor: Floor = self.fresh
+        self.floor: BonusFloor = self.fresh
         self.day = day
         self.now = Instant(MIDNIGHT, 5_000)
         self.events: list[Event] = []

@@ -8,12 +8,13 @@ from controller.floor.deck_steps import Step
 from controller.floor.decks import ReportDeckLoaded, ShuffleFailed
 from controller.floor.device_state import DeviceState, Trouble, TroubleCode
 from controller.floor.equipment import DeviceReported, FitDevices, ReportDevice, state_of
-from controller.floor.jackpots import EnableJackpot
 from controller.floor.opening import ConfirmItem, OpenTable
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import FinishRound, verify_round
 from controller.floor.seats import ReopenSeat
-from controller.floor.state import ShownOn
+from controller.games.bonus.floor.jackpots import EnableJackpot
+from controller.games.bonus.floor.refusals import BonusFloorRefusal
+from controller.games.bonus.floor.state import ShownOn
 from tests.helpers.felt import jackpot_rules
 from tests.unit.floor.pit import Pit
 
@@ -129,10 +130,10 @@ def test_clause_2_2_2_3_every_place_in_use_needs_a_sensor_of_its_own() -> None:
     places = range(1, 8)
     pit = with_jackpot().do(FitDevices(("sensors",), frozenset(places) - {4})).opened()
     refused = pit.refuses(EnableJackpot(ShownOn.VIDEO_SIGN))
-    assert (refused.refusal, refused.detail) == (FloorRefusal.NO_SENSOR, "None at place 4.")
+    assert (refused.refusal, refused.detail) == (BonusFloorRefusal.NO_SENSOR, "None at place 4.")
     pit.floor = evolve(
         pit.floor,
         seats=tuple(evolve(seat, closed=seat.place == 4) for seat in pit.floor.seats),
     )
     pit.do(EnableJackpot(ShownOn.VIDEO_SIGN))
-    assert pit.refuses(ReopenSeat(4)).refusal is FloorRefusal.NO_SENSOR
+    assert pit.refuses(ReopenSeat(4)).refusal is BonusFloorRefusal.NO_SENSOR

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from controller.domain.money import Money
 from controller.floor.base import Day
 from controller.floor.closing import CloseTable
-from controller.floor.core import FLOOR
 from controller.floor.corrections import (
     CloseCorrection,
     CorrectionRecorded,
@@ -39,6 +38,7 @@ from controller.floor.refusals import FloorRefusal
 from controller.floor.reports import RecordMonthlyReport, monthly_report
 from controller.floor.seats import LeaveSeat
 from controller.floor.tasks import RecordNotified, TaskRaised
+from controller.games.bonus.floor.core import FLOOR
 from tests.unit.floor.pit import Pit, dollars
 
 ONE = dollars("1")

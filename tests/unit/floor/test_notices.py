@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.floor.closing import AnnounceClosing
-from controller.floor.limits import ChangeLimits, RaiseOldMinimum, limits_for
 from controller.floor.notices import ClockRestarted, ReportSign, TimePassed, shown_ms
 from controller.floor.rounds import PassTime, follow_up
-from controller.floor.signs import SignLine, clock_text, sign_pages
+from controller.floor.signs import SignLine, clock_text
+from controller.games.bonus.floor.limits import ChangeLimits, RaiseOldMinimum, limits_for
+from controller.games.bonus.floor.signs import sign_pages
 from tests.helpers.felt import jackpot_rules
 from tests.unit.floor.pit import MIDNIGHT, Pit, dollars, limits
 

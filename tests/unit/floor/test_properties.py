@@ -14,7 +14,6 @@ from controller.floor.closing import (
     TableClosed,
     WithdrawClosing,
 )
-from controller.floor.core import FLOOR
 from controller.floor.deck_orders import (
     ChangeDeck,
     ConfirmCardsCollected,
@@ -36,15 +35,6 @@ from controller.floor.decks import (
     ShuffleDeck,
     ShuffleFailed,
 )
-from controller.floor.jackpots import EnableJackpot, ReportJackpotFailed, SetMethod
-from controller.floor.limits import (
-    ChangeLimits,
-    LimitsAnnounced,
-    OldMinimumAnnounced,
-    RaiseOldMinimum,
-    WithdrawLimitNotice,
-    limits_for,
-)
 from controller.floor.money import AttachDropBox, CountFloat, SwitchCash
 from controller.floor.notices import ReportSign
 from controller.floor.opening import (
@@ -65,7 +55,18 @@ from controller.floor.rounds import (
     RoundFinished,
 )
 from controller.floor.seats import ConfirmCard, LeaveSeat, TakeSeat, VacancyEnded
-from controller.floor.state import CheckMeans, ShownOn, Status
+from controller.floor.state import CheckMeans, Status
+from controller.games.bonus.floor.core import FLOOR
+from controller.games.bonus.floor.jackpots import EnableJackpot, ReportJackpotFailed, SetMethod
+from controller.games.bonus.floor.limits import (
+    ChangeLimits,
+    LimitsAnnounced,
+    OldMinimumAnnounced,
+    RaiseOldMinimum,
+    WithdrawLimitNotice,
+    limits_for,
+)
+from controller.games.bonus.floor.state import ShownOn
 from controller.games.bonus.rules import Method
 from controller.staff.roles import Actor
 from tests.helpers.felt import jackpot_rules

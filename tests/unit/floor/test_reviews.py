@@ -1,8 +1,8 @@
 """Surveillance looks at a round before an award off the meter is confirmed."""
 
 from controller.floor.refusals import FloorRefusal
-from controller.floor.reviews import EndReview, HoldForReview, ReviewEnded, under_review
 from controller.floor.tasks import SURVEILLANCE
+from controller.games.bonus.floor.reviews import EndReview, HoldForReview, ReviewEnded, under_review
 from controller.staff.roles import Reason
 from tests.unit.floor.pit import Pit, Told
 

@@ -1,7 +1,7 @@
 """A slip for every award off the meter."""
 
-from controller.floor.slips import jackpot_slips
 from controller.games.bonus import commands as c
+from controller.games.bonus.floor.slips import jackpot_slips
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 from tests.rules.test_nsw_deal import as_dealt
 from tests.unit.floor.pit import DEALER, GAMING, Pit

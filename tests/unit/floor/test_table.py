@@ -13,7 +13,6 @@ from controller.domain.refusals import Refused
 from controller.floor.base import Command, Day
 from controller.floor.citations import cite
 from controller.floor.closing import AnnounceClosing, CloseTable, WithdrawClosing
-from controller.floor.core import FLOOR
 from controller.floor.corrections import (
     CloseCorrection,
     RecordCorrection,
@@ -28,15 +27,6 @@ from controller.floor.disputes import (
     ReviewDispute,
 )
 from controller.floor.entries import DeviceMeasure, IncidentKind, Intent
-from controller.floor.limits import (
-    ChangeLimits,
-    PlaceMarker,
-    RaiseOldMinimum,
-    RemoveMarker,
-    WithdrawLimitNotice,
-    limit_faults,
-    limits_for,
-)
 from controller.floor.measures import (
     CollusionMeasure,
     LiftCollusionMeasure,
@@ -56,7 +46,6 @@ from controller.floor.opening import (
     OpenTable,
     checklist,
 )
-from controller.floor.outcomes import Disruption, Ground, InvalidateOutcome, round_command
 from controller.floor.promotions import EndPromotion, RecordClaimantTold, RefuseClaim
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import (
@@ -67,18 +56,28 @@ from controller.floor.rounds import (
     follow_up,
     verify_round,
 )
-from controller.floor.seats import (
-    InvalidGround,
-    LeaveSeat,
-    MarkWagersInvalid,
-    RefuseWager,
-    ReopenSeat,
-    TakeSeat,
-    verify_wager,
-)
+from controller.floor.seats import LeaveSeat, ReopenSeat, TakeSeat, verify_player
 from controller.floor.tasks import RecordNotified
 from controller.games.bonus.clauses import FACTS, RULESETS
 from controller.games.bonus.events import Event as RoundEvent
+from controller.games.bonus.floor.core import FLOOR
+from controller.games.bonus.floor.limits import (
+    ChangeLimits,
+    PlaceMarker,
+    RaiseOldMinimum,
+    RemoveMarker,
+    WithdrawLimitNotice,
+    limit_faults,
+    limits_for,
+)
+from controller.games.bonus.floor.outcomes import (
+    Disruption,
+    Ground,
+    InvalidateOutcome,
+    round_command,
+)
+from controller.games.bonus.floor.refusals import BonusFloorRefusal
+from controller.games.bonus.floor.wagers import InvalidGround, MarkWagersInvalid, RefuseWager
 from controller.games.bonus.rules import RuleSet
 from controller.games.bonus.terms import TERMS
 from controller.games.bonus.wagers import Area, Stake
@@ -87,7 +86,7 @@ from tests.helpers.felt import jackpot_rules, table_rules
 from tests.unit.floor.pit import MONDAY, Pit, dollars, limits
 
 ONE = dollars("1")
-REFUSED_WHEN_CLOSED: list[tuple[Command, FloorRefusal]] = [
+REFUSED_WHEN_CLOSED: list[tuple[Command, FloorRefusal | BonusFloorRefusal]] = [
     (ConfirmItem("cloth"), FloorRefusal.NOT_PREPARING),
     (OpenTable(), FloorRefusal.NOT_PREPARING),
     (LogOnDealer("1"), FloorRefusal.NOT_OPEN),
@@ -97,19 +96,19 @@ REFUSED_WHEN_CLOSED: list[tuple[Command, FloorRefusal]] = [
     (CloseTable(), FloorRefusal.NOT_OPEN),
     (BeginRound(1), FloorRefusal.NOT_OPEN),
 ]
-REFUSED_WHEN_OPEN: list[tuple[Command, FloorRefusal]] = [
+REFUSED_WHEN_OPEN: list[tuple[Command, FloorRefusal | BonusFloorRefusal]] = [
     (BeginOpening(MONDAY), FloorRefusal.NOT_CLOSED),
     (WithdrawClosing(), FloorRefusal.NO_NOTICE),
     (WithdrawLimitNotice(), FloorRefusal.NO_NOTICE),
-    (RaiseOldMinimum(), FloorRefusal.NO_OLD_MINIMUM),
-    (RemoveMarker(1), FloorRefusal.NO_MARKER),
+    (RaiseOldMinimum(), BonusFloorRefusal.NO_OLD_MINIMUM),
+    (RemoveMarker(1), BonusFloorRefusal.NO_MARKER),
     (ChangeLimits(limits()), FloorRefusal.NO_CHANGE),
-    (ChangeLimits(limits(ante=("0", "10"))), FloorRefusal.NOT_LIMITS),
-    (ChangeLimits(limits(bonus=("10", "5"))), FloorRefusal.NOT_LIMITS),
-    (ChangeLimits(limits(unit=ZERO)), FloorRefusal.NOT_LIMITS),
+    (ChangeLimits(limits(ante=("0", "10"))), BonusFloorRefusal.NOT_LIMITS),
+    (ChangeLimits(limits(bonus=("10", "5"))), BonusFloorRefusal.NOT_LIMITS),
+    (ChangeLimits(limits(unit=ZERO)), BonusFloorRefusal.NOT_LIMITS),
     (
         ChangeLimits(limits(player_min=dollars("5"), player_max=ONE)),
-        FloorRefusal.NOT_LIMITS,
+        BonusFloorRefusal.NOT_LIMITS,
     ),
     (BeginRound(0), FloorRefusal.ROUND_NUMBER),
     (BeginRound(1), FloorRefusal.DECK_NOT_READY),
@@ -215,7 +214,7 @@ def test_a_round_has_one_first_card_and_time_waits_for_its_end() -> None:
 def test_seats_are_taken_once_and_wagers_come_from_seats() -> None:
     pit = Pit().opened().seat(1)
     assert pit.refuses(TakeSeat(1, "P2")).refusal is FloorRefusal.SEAT_TAKEN
-    nowhere = verify_wager(pit.floor, 9)
+    nowhere = verify_player(pit.floor, 9)
     assert nowhere is not None
     assert nowhere.refusal is FloorRefusal.NO_SUCH_PLACE
 

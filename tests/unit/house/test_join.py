@@ -6,13 +6,15 @@ from controller.floor.deck_orders import ReplaceSource
 from controller.floor.decks import CheckDeck
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import ReportDevice
-from controller.floor.jackpots import ApproveWithoutJackpot
-from controller.floor.limits import ChangeLimits
-from controller.floor.outcomes import Disruption, Ground, InvalidateOutcome
 from controller.floor.refusals import FloorRefusal
-from controller.floor.seats import RefuseWager, TakeSeat
-from controller.floor.state import CheckMeans, JackpotState, TableLimits
+from controller.floor.seats import TakeSeat
+from controller.floor.state import CheckMeans
 from controller.games.bonus import commands as c
+from controller.games.bonus.floor.jackpots import ApproveWithoutJackpot
+from controller.games.bonus.floor.limits import ChangeLimits
+from controller.games.bonus.floor.outcomes import Disruption, Ground, InvalidateOutcome
+from controller.games.bonus.floor.state import JackpotState, TableLimits
+from controller.games.bonus.floor.wagers import RefuseWager
 from controller.games.bonus.round.state import Ending
 from controller.games.bonus.rules import Limits, Street
 from controller.games.bonus.wagers import Area, Choice, Stake

@@ -4,10 +4,14 @@ import pytest
 
 from controller.domain.base import evolve
 from controller.domain.money import Money
-from controller.floor.jackpots import ApproveWithoutJackpot, EnableJackpot, JackpotFailed
 from controller.floor.refusals import FloorRefusal
-from controller.floor.state import JackpotState, ShownOn
 from controller.games.bonus import commands as c
+from controller.games.bonus.floor.jackpots import (
+    ApproveWithoutJackpot,
+    EnableJackpot,
+    JackpotFailed,
+)
+from controller.games.bonus.floor.state import JackpotState, ShownOn
 from controller.games.bonus.pool_heard import pool_shows
 from controller.games.bonus.pool_orders import LINK, jackpot_closes
 from controller.games.bonus.shared_meter import SharedMeter

@@ -8,12 +8,13 @@ from controller.authority import Command, actors_for
 from controller.domain.refusals import Refused
 from controller.floor.closing import AnnounceClosing
 from controller.floor.decks import BringDeck, CheckDeck
-from controller.floor.jackpots import SetMethod
-from controller.floor.limits import ChangeLimits
 from controller.floor.opening import LogOnDealer
 from controller.floor.rounds import BeginRound, FinishRound
 from controller.floor.state import CheckMeans
 from controller.games.bonus import commands as c
+from controller.games.bonus.floor.jackpots import SetMethod
+from controller.games.bonus.floor.limits import ChangeLimits
+from controller.games.bonus.floor.slips import SlipIssued
 from controller.games.bonus.jackpot.meter import Meter
 from controller.games.bonus.pool_events import MeterFound, MeterRead
 from controller.games.bonus.pool_heard import pool_read
@@ -26,7 +27,6 @@ from controller.house.events import (
     Authorised,
     RegisterRefused,
     SessionEnded,
-    SlipIssued,
     TrailCopied,
 )
 from controller.pools.contract import Post

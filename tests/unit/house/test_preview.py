@@ -7,9 +7,9 @@ import pytest
 from controller.domain.cards import DECK, Card
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
-from controller.floor.seats import InvalidGround, MarkWagersInvalid
 from controller.games.bonus import commands as c
 from controller.games.bonus.commands import Decision, Irregularity
+from controller.games.bonus.floor.wagers import InvalidGround, MarkWagersInvalid
 from controller.games.bonus.preview import Preview, Share
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Ending

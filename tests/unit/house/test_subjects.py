@@ -16,11 +16,12 @@ from controller.floor.deck_orders import ReportCardsDropped, ReportDeviceFailed
 from controller.floor.decks import CheckDeck
 from controller.floor.disputes import OpenDispute
 from controller.floor.entries import Intent
-from controller.floor.jackpots import EnableJackpot, ReportJackpotFailed
-from controller.floor.state import CheckMeans, ShownOn
+from controller.floor.state import CheckMeans
 from controller.games.bonus import commands as c
 from controller.games.bonus import events as e
 from controller.games.bonus.commands import Decision, Irregularity
+from controller.games.bonus.floor.jackpots import EnableJackpot, ReportJackpotFailed
+from controller.games.bonus.floor.state import ShownOn
 from controller.games.bonus.game import BONUS
 from controller.games.bonus.round.core import decide
 from controller.games.bonus.round.phases import Phase

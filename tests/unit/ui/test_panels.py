@@ -6,10 +6,11 @@ from controller.domain.cards import DECK
 from controller.domain.money import Money
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import FitDevices, ReportDevice
-from controller.floor.outcomes import Disruption, Ground, InvalidateOutcome
-from controller.floor.seats import InvalidGround, LeaveSeat, MarkWagersInvalid, TakeSeat
+from controller.floor.seats import LeaveSeat, TakeSeat
 from controller.games.bonus import commands as c
 from controller.games.bonus.commands import Decision, Irregularity, Report
+from controller.games.bonus.floor.outcomes import Disruption, Ground, InvalidateOutcome
+from controller.games.bonus.floor.wagers import InvalidGround, MarkWagersInvalid
 from controller.games.bonus.preview import Preview, Share
 from controller.games.bonus.round.state import Ending
 from controller.games.bonus.rules import Street

@@ -19,21 +19,16 @@ from controller.floor.decks import CheckDeck
 from controller.floor.disputes import DecideDispute, OpenDispute
 from controller.floor.entries import IncidentKind
 from controller.floor.equipment import FitDevices
-from controller.floor.limits import ChangeLimits
 from controller.floor.measures import ReportIncident
 from controller.floor.money import ExchangeVoucher
 from controller.floor.opening import BeginOpening
 from controller.floor.pairing import BeginPairing, ReportCode, ReportPairing
-from controller.floor.seats import (
-    AssistPlacement,
-    CardForm,
-    ConfirmCard,
-    MarkWagersInvalid,
-    Plea,
-)
+from controller.floor.seats import CardForm, ConfirmCard
 from controller.floor.state import CheckMeans
 from controller.games.bonus import commands as c
 from controller.games.bonus.commands import KeyCard
+from controller.games.bonus.floor.limits import ChangeLimits
+from controller.games.bonus.floor.wagers import AssistPlacement, MarkWagersInvalid, Plea
 from controller.games.bonus.game import BONUS
 from controller.games.bonus.orders import ChangeFigures
 from controller.games.bonus.rules import Street

@@ -8,9 +8,9 @@ from controller.config import WrongConfiguration
 from controller.devices.pairings import WrongPairings, save_pairings
 from controller.domain.dealing import Dealing
 from controller.domain.kernel import Asking
-from controller.floor.core import FLOOR
 from controller.floor.opening import BeginOpening
-from controller.floor.state import new_floor
+from controller.games.bonus.floor.core import FLOOR
+from controller.games.bonus.floor.state import new_floor
 from controller.games.bonus.rules import RuleSet
 from controller.pools.place import PoolOnServer
 from controller.staff.register import Register

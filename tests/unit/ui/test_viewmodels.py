@@ -10,9 +10,9 @@ from controller.domain.base import evolve
 from controller.domain.money import Money
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import FitDevices, ReportDevice
-from controller.floor.limits import ChangeLimits, PlaceMarker
 from controller.floor.opening import BeginOpening, ConfirmItem, checklist
 from controller.games.bonus import commands as c
+from controller.games.bonus.floor.limits import ChangeLimits, PlaceMarker
 from controller.games.bonus.pool_heard import pool_shows
 from controller.games.bonus.rules import Street
 from controller.games.bonus.shared_meter import SharedMeter

@@ -9,8 +9,8 @@ from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import DeviceReported
-from controller.floor.limits import LimitsChanged
 from controller.games.bonus import events as e
+from controller.games.bonus.floor.limits import LimitsChanged
 from controller.games.bonus.jackpot.awards import Award
 from controller.games.bonus.wagers import Area
 from controller.games.registry import KINDS

@@ -11,8 +11,8 @@ from typing import Final, Protocol
 from PySide6.QtQuick import QQuickWindow
 
 from controller.domain.instant import MINUTE_MS
-from controller.floor.limits import markers_due
 from controller.games.bonus import commands as c
+from controller.games.bonus.floor.limits import markers_due
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.rules import Street, TableRules
 from controller.games.bonus.wagers import Choice

@@ -17,7 +17,7 @@ from controller.domain.cards import parse_cards
 from controller.domain.dealing import Dealing
 from controller.floor.base import Day
 from controller.floor.deck_steps import next_step
-from controller.floor.state import Floor
+from controller.games.bonus.floor.state import BonusFloor
 from controller.games.bonus.house import house_of
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Round
@@ -123,7 +123,7 @@ class Stage:
         return house_of(self.snapshot).table.round
 
     @property
-    def floor(self) -> Floor:
+    def floor(self) -> BonusFloor:
         return existing(house_of(self.snapshot).floor, "a simulated table has a floor")
 
     def until(self, fact: Callable[[], bool], what: str) -> None:

@@ -7,7 +7,7 @@ from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.money import Money
 from controller.floor.seats import player_at
-from controller.floor.state import Floor
+from controller.games.bonus.floor.state import BonusFloor
 from controller.games.bonus.jackpot.awards import Kind
 from controller.games.bonus.paytables import GradedOn
 from controller.games.bonus.round.guidance.words import award_name
@@ -35,8 +35,15 @@ class JackpotSlip:
     confirmed_by: tuple[Actor, ...]
 
 
+@frozen
+class SlipIssued:
+    """A slip for an award off the meter."""
+
+    slip: JackpotSlip
+
+
 def jackpot_slips(
-    floor: Floor, table: Table, confirmed_by: Mapping[int, tuple[Actor, ...]], at: Instant
+    floor: BonusFloor, table: Table, confirmed_by: Mapping[int, tuple[Actor, ...]], at: Instant
 ) -> tuple[JackpotSlip, ...]:
     """Slips for these confirmed meter awards of the round; who confirmed, by the award's index."""
     round_, jackpot = table.round, table.rules.jackpot

@@ -13,8 +13,8 @@ from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
 from controller.floor.refusals import FloorRefusal
-from controller.floor.state import Draft, Floor
 from controller.floor.tasks import SURVEILLANCE, raise_task
+from controller.games.bonus.floor.state import BonusFloor, Draft
 from controller.staff.powers import Action
 
 
@@ -42,12 +42,12 @@ class ReviewEnded(Event):
     round: int
 
 
-def under_review(floor: Floor) -> bool:
+def under_review(floor: BonusFloor) -> bool:
     """Is surveillance looking at the round in progress?"""
     return floor.round is not None and floor.review == floor.round.number
 
 
-def _verify_hold(floor: Floor, _: HoldForReview, __: Asking) -> Refused | None:
+def _verify_hold(floor: BonusFloor, _: HoldForReview, __: Asking) -> Refused | None:
     if floor.round is None:
         return refuse(floor.rules, FloorRefusal.NO_ROUND)
     return refuse(floor.rules, FloorRefusal.TOLD_ALREADY) if under_review(floor) else None
@@ -59,7 +59,7 @@ def _hold(draft: Draft, _: HoldForReview) -> None:
     raise_task(draft, SURVEILLANCE, f"review of round {number} before an award", "jackpot figures")
 
 
-def _verify_end(floor: Floor, _: EndReview, __: Asking) -> Refused | None:
+def _verify_end(floor: BonusFloor, _: EndReview, __: Asking) -> Refused | None:
     return None if under_review(floor) else refuse(floor.rules, FloorRefusal.NO_SUCH_ENTRY)
 
 
@@ -67,11 +67,11 @@ def _end(draft: Draft, _: EndReview) -> None:
     draft.emit(ReviewEnded(existing(draft.state.review, "no review has begun")))
 
 
-def _begun(floor: Floor, event: ReviewBegun) -> Floor:
+def _begun(floor: BonusFloor, event: ReviewBegun) -> BonusFloor:
     return evolve(floor, review=event.round)
 
 
-def _ended(floor: Floor, _: ReviewEnded) -> Floor:
+def _ended(floor: BonusFloor, _: ReviewEnded) -> BonusFloor:
     return evolve(floor, review=None)
 
 

@@ -18,15 +18,15 @@ from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
 from controller.floor.notices import begun, due, minutes_of, too_short
 from controller.floor.refusals import FloorRefusal
-from controller.floor.state import (
+from controller.floor.state import SignNotice, Status
+from controller.games.bonus.floor.refusals import BonusFloorRefusal
+from controller.games.bonus.floor.state import (
+    BonusFloor,
+    BonusSeat,
     Draft,
-    Floor,
     LimitNotice,
     Minimum,
     PendingLimits,
-    Seat,
-    SignNotice,
-    Status,
     TableLimits,
 )
 from controller.games.bonus.round.guidance.words import dollars, outside_limits, wager
@@ -144,7 +144,7 @@ def below(old: Minimum, new: Minimum) -> bool:
     return old.ante < new.ante or old.bonus < new.bonus or old.player < new.player
 
 
-def limits_for(floor: Floor, place: int) -> TableLimits:
+def limits_for(floor: BonusFloor, place: int) -> TableLimits:
     """What holds for the player at a place: the table's limits, or the old minimum kept."""
     old = floor.seat(place).old
     if old is None:
@@ -158,18 +158,18 @@ def limits_for(floor: Floor, place: int) -> TableLimits:
     return evolve(floor.limits, spot=spot, player_min=min(old.player, new.player) or None)
 
 
-def old_minimums(floor: Floor) -> tuple[Seat, ...]:
+def old_minimums(floor: BonusFloor) -> tuple[BonusSeat, ...]:
     """Players who play on at an old minimum."""
     return tuple(seat for seat in floor.seats if seat.old is not None)
 
 
-def markers_due(floor: Floor) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def markers_due(floor: BonusFloor) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Where a marker is to be put, and where one is to be taken off."""
     entitled = {seat.place for seat in old_minimums(floor)}
     return tuple(sorted(entitled - floor.markers)), tuple(sorted(floor.markers - entitled))
 
 
-def limit_faults(floor: Floor, place: int, stakes: Mapping[Area, Stake]) -> tuple[str, ...]:
+def limit_faults(floor: BonusFloor, place: int, stakes: Mapping[Area, Stake]) -> tuple[str, ...]:
     """What is outside the limits of this player's sign, before the first card: a warning, for
     keeping to them is up to the player (6.4). A jackpot wager has a price, not limits."""
     limits, rules = limits_for(floor, place), floor.rules
@@ -214,7 +214,7 @@ def apply_due(draft: Draft) -> None:
         draft.emit(OldMinimumsRaised(places))
 
 
-def something_due(floor: Floor, now: Instant) -> bool:
+def something_due(floor: BonusFloor, now: Instant) -> bool:
     """Is there anything to take effect between rounds?"""
     notice = floor.limit_notice
     limits_due = notice is not None and due(floor, notice.notice, now)
@@ -231,10 +231,10 @@ def _change(
     draft.emit(LimitsChanged(before, limits, keep, noticed))
 
 
-def _verify_change(floor: Floor, command: ChangeLimits, _: Asking) -> Refused | None:
+def _verify_change(floor: BonusFloor, command: ChangeLimits, _: Asking) -> Refused | None:
     limits = command.limits
     if not _sensible(limits):
-        return refuse(floor.rules, FloorRefusal.NOT_LIMITS, "limits")
+        return refuse(floor.rules, BonusFloorRefusal.NOT_LIMITS, "limits")
     per_player = limits.player_min is not None or limits.player_max is not None
     if per_player and floor.rules.ruleset is not RuleSet.NSW_2024:
         detail = "Limits go by playing area here."
@@ -256,7 +256,7 @@ def _sensible(limits: TableLimits) -> bool:
     return all(0 < low <= high for low, high in bounds) and (limits.unit is None or limits.unit > 0)
 
 
-def _needs_notice(floor: Floor, command: ChangeLimits) -> bool:
+def _needs_notice(floor: BonusFloor, command: ChangeLimits) -> bool:
     raised = below(minimums(floor.limits), minimums(command.limits))
     return raised and not command.at_once and floor.status is Status.OPEN
 
@@ -270,9 +270,9 @@ def _change_limits(draft: Draft, command: ChangeLimits) -> None:
         _change(draft, command.limits, keeps_old=command.at_once)
 
 
-def _verify_raise_old(floor: Floor, command: RaiseOldMinimum, _: Asking) -> Refused | None:
+def _verify_raise_old(floor: BonusFloor, command: RaiseOldMinimum, _: Asking) -> Refused | None:
     if not old_minimums(floor):
-        return refuse(floor.rules, FloorRefusal.NO_OLD_MINIMUM, "old minimum")
+        return refuse(floor.rules, BonusFloorRefusal.NO_OLD_MINIMUM, "old minimum")
     return too_short(floor, command.minutes, "old minimum")
 
 
@@ -280,7 +280,7 @@ def _raise_old(draft: Draft, command: RaiseOldMinimum) -> None:
     draft.emit(OldMinimumAnnounced(minutes_of(draft.state, command.minutes)))
 
 
-def _verify_withdraw(floor: Floor, _: WithdrawLimitNotice, __: Asking) -> Refused | None:
+def _verify_withdraw(floor: BonusFloor, _: WithdrawLimitNotice, __: Asking) -> Refused | None:
     if floor.limit_notice or floor.old_minimum_notice or floor.pending:
         return None
     return refuse(floor.rules, FloorRefusal.NO_NOTICE, "limit notice")
@@ -290,44 +290,44 @@ def _withdraw(draft: Draft, _: WithdrawLimitNotice) -> None:
     draft.emit(LimitNoticeWithdrawn())
 
 
-def _verify_place(floor: Floor, command: PlaceMarker, _: Asking) -> Refused | None:
+def _verify_place(floor: BonusFloor, command: PlaceMarker, _: Asking) -> Refused | None:
     if command.place in markers_due(floor)[0]:
         return None
-    return refuse(floor.rules, FloorRefusal.NO_MARKER, "marker")
+    return refuse(floor.rules, BonusFloorRefusal.NO_MARKER, "marker")
 
 
 def _place(draft: Draft, command: PlaceMarker) -> None:
     draft.emit(MarkerPlaced(command.place))
 
 
-def _verify_remove(floor: Floor, command: RemoveMarker, _: Asking) -> Refused | None:
+def _verify_remove(floor: BonusFloor, command: RemoveMarker, _: Asking) -> Refused | None:
     if command.place in markers_due(floor)[1]:
         return None
-    return refuse(floor.rules, FloorRefusal.NO_MARKER, "marker off")
+    return refuse(floor.rules, BonusFloorRefusal.NO_MARKER, "marker off")
 
 
 def _remove(draft: Draft, command: RemoveMarker) -> None:
     draft.emit(MarkerRemoved(command.place))
 
 
-def _announced(floor: Floor, event: LimitsAnnounced) -> Floor:
+def _announced(floor: BonusFloor, event: LimitsAnnounced) -> BonusFloor:
     notice = begun(floor, event.minutes, event.at)
     return evolve(floor, limit_notice=LimitNotice(event.limits, notice))
 
 
-def _old_announced(floor: Floor, event: OldMinimumAnnounced) -> Floor:
+def _old_announced(floor: BonusFloor, event: OldMinimumAnnounced) -> BonusFloor:
     return evolve(floor, old_minimum_notice=begun(floor, event.minutes, event.at))
 
 
-def _withdrawn(floor: Floor, _: LimitNoticeWithdrawn) -> Floor:
+def _withdrawn(floor: BonusFloor, _: LimitNoticeWithdrawn) -> BonusFloor:
     return evolve(floor, limit_notice=None, old_minimum_notice=None, pending=None)
 
 
-def _pended(floor: Floor, event: LimitsPended) -> Floor:
+def _pended(floor: BonusFloor, event: LimitsPended) -> BonusFloor:
     return evolve(floor, pending=PendingLimits(event.limits, event.keeps_old))
 
 
-def _changed(floor: Floor, event: LimitsChanged) -> Floor:
+def _changed(floor: BonusFloor, event: LimitsChanged) -> BonusFloor:
     kept, new = minimums(event.before), minimums(event.limits)
     seats = []
     for seat in floor.seats:
@@ -349,24 +349,24 @@ def _changed(floor: Floor, event: LimitsChanged) -> Floor:
     )
 
 
-def settled_notices(floor: Floor) -> Floor:
+def settled_notices(floor: BonusFloor) -> BonusFloor:
     """A notice to players at an old minimum is void when nobody is left at one."""
     notice: SignNotice | None = floor.old_minimum_notice if old_minimums(floor) else None
     return evolve(floor, old_minimum_notice=notice)
 
 
-def _old_raised(floor: Floor, event: OldMinimumsRaised) -> Floor:
+def _old_raised(floor: BonusFloor, event: OldMinimumsRaised) -> BonusFloor:
     seats = tuple(
         evolve(seat, old=None) if seat.place in event.places else seat for seat in floor.seats
     )
     return settled_notices(evolve(floor, seats=seats))
 
 
-def _marker_placed(floor: Floor, event: MarkerPlaced) -> Floor:
+def _marker_placed(floor: BonusFloor, event: MarkerPlaced) -> BonusFloor:
     return evolve(floor, markers=floor.markers | {event.place})
 
 
-def _marker_removed(floor: Floor, event: MarkerRemoved) -> Floor:
+def _marker_removed(floor: BonusFloor, event: MarkerRemoved) -> BonusFloor:
     return evolve(floor, markers=floor.markers - {event.place})
 
 

@@ -13,13 +13,14 @@ from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
 from controller.floor.entries import DeviceMeasure
-from controller.floor.jackpots import JackpotFailed
 from controller.floor.measures import DeviceMeasuresTaken
 from controller.floor.refusals import FloorRefusal
-from controller.floor.seats import WagerRefused, WagersMarkedInvalid, no_such_place
-from controller.floor.state import Draft, Floor
+from controller.floor.seats import no_such_place
 from controller.games.bonus import commands as c
 from controller.games.bonus.commands import Irregularity
+from controller.games.bonus.floor.jackpots import JackpotFailed
+from controller.games.bonus.floor.state import BonusFloor, Draft
+from controller.games.bonus.floor.wagers import WagerRefused, WagersMarkedInvalid
 from controller.games.bonus.wagers import Area
 from controller.staff.powers import Action
 
@@ -82,7 +83,7 @@ def round_command(event: Event) -> c.Command | None:
     return None  # a refused jackpot chip is taken off by hand: the sensor reports it
 
 
-def _verify(floor: Floor, command: InvalidateOutcome, _: Asking) -> Refused | None:
+def _verify(floor: BonusFloor, command: InvalidateOutcome, _: Asking) -> Refused | None:
     rules = floor.rules
     if floor.round is None:
         return refuse(rules, FloorRefusal.NO_ROUND, "invalidate")
@@ -110,7 +111,7 @@ def _act(draft: Draft, command: InvalidateOutcome) -> None:
     )
 
 
-def _recorded(floor: Floor, _: OutcomeInvalidated) -> Floor:
+def _recorded(floor: BonusFloor, _: OutcomeInvalidated) -> BonusFloor:
     return floor
 
 

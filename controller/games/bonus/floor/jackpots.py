@@ -13,12 +13,13 @@ from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
-from controller.floor.equipment import failed_device
+from controller.floor.equipment import works
 from controller.floor.refusals import FloorRefusal
-from controller.floor.state import Draft, Floor, JackpotState, ShownOn
 from controller.floor.tasks import INSPECTOR, raise_task
+from controller.games.bonus.floor.refusals import BonusFloorRefusal
+from controller.games.bonus.floor.state import BonusFloor, Draft, JackpotState, ShownOn
 from controller.games.bonus.paytables import Schedule
-from controller.games.bonus.rules import JackpotRules, Method, RuleSet
+from controller.games.bonus.rules import JackpotRules, Method, RuleSet, TableRules
 from controller.staff.powers import Action, Nobody
 
 # fmt: off
@@ -31,6 +32,12 @@ FIGURES_2024: Final = {
     "flush":          (0,       ZERO,                 Money.parse("100")),
 }
 # fmt: on
+
+
+SENSORS: Final = "sensors"
+"""The device that records jackpot wagers (2.2.2.3)."""
+SIGN: Final = "sign"
+"""The device that shows the meter (2.4.3)."""
 
 
 @frozen
@@ -105,17 +112,26 @@ class MethodSet(Event):
     linked_games: tuple[str, ...]
 
 
-def verify_method(floor: Floor, method: Method, linked_games: tuple[str, ...]) -> Refused | None:
+def verify_method(
+    floor: BonusFloor, method: Method, linked_games: tuple[str, ...]
+) -> Refused | None:
     """1.1: Method B where the jackpot is linked with another poker derivative."""
     rules = floor.rules
     if rules.ruleset is not RuleSet.NSW_2024:
         if method is Method.A:
             return None
-        return refuse(rules, FloorRefusal.METHOD_NOT_ALLOWED, "method", "Method B seen.")
+        return refuse(rules, BonusFloorRefusal.METHOD_NOT_ALLOWED, "method", "Method B seen.")
     if rules.jackpot is not None and linked_games and method is Method.A:
         detail = f"Linked with {', '.join(linked_games)}: Method B is compulsory."
-        return refuse(rules, FloorRefusal.METHOD_NOT_ALLOWED, "method", detail)
+        return refuse(rules, BonusFloorRefusal.METHOD_NOT_ALLOWED, "method", detail)
     return None
+
+
+def round_rules(floor: BonusFloor) -> TableRules:
+    """What the next round plays by: no jackpot while it is not offered."""
+    if floor.jackpot is JackpotState.ON:
+        return floor.rules
+    return evolve(floor.rules, jackpot=None)
 
 
 def missing_figures(ruleset: RuleSet, jackpot: JackpotRules) -> str:
@@ -149,33 +165,33 @@ def _as_approved(schedule: Schedule, award: str) -> bool:
     return line is not None and FIGURES_2024[award] == (line.percent, line.guarantee, line.amount)
 
 
-def _verify_enable(floor: Floor, command: EnableJackpot, _: Asking) -> Refused | None:
+def _verify_enable(floor: BonusFloor, command: EnableJackpot, _: Asking) -> Refused | None:
     rules = floor.rules
     if rules.jackpot is None:
-        return refuse(rules, FloorRefusal.JACKPOT_ABSENT, "jackpot figures")
+        return refuse(rules, BonusFloorRefusal.JACKPOT_ABSENT, "jackpot figures")
     if floor.round is not None:
         return refuse(rules, FloorRefusal.ROUND_IN_PROGRESS, "jackpot figures")
     if floor.jackpot is JackpotState.ON:
-        return refuse(rules, FloorRefusal.JACKPOT_STATE, None, "It is offered already.")
+        return refuse(rules, BonusFloorRefusal.JACKPOT_STATE, None, "It is offered already.")
     if missing := missing_figures(rules.ruleset, rules.jackpot):
         fact = "bonus jackpot" if "bonus" in missing else "jackpot figures"
-        return refuse(rules, FloorRefusal.NO_FIGURES, fact, f"Missing: {missing}.")
+        return refuse(rules, BonusFloorRefusal.NO_FIGURES, fact, f"Missing: {missing}.")
     if command.shown_on is None:
-        return refuse(rules, FloorRefusal.SIGN_NOT_CONFIRMED, "jackpot figures")
+        return refuse(rules, BonusFloorRefusal.SIGN_NOT_CONFIRMED, "jackpot figures")
     return _verify_equipment(floor)
 
 
-def _verify_equipment(floor: Floor) -> Refused | None:
+def _verify_equipment(floor: BonusFloor) -> Refused | None:
     """2.2.2.3, 2.4.3: a sensor at every place in use; sensors and meter display work."""
-    for item in ("recording", "meter"):
-        if device := failed_device(floor, item):
+    for device in (SENSORS, SIGN):
+        if not works(floor, device):
             detail = f"The {device} does not."
             return refuse(floor.rules, FloorRefusal.DEVICE_FAILED, "jackpot failed", detail)
     bare = [s.place for s in floor.seats if not s.closed and not floor.has_sensor(s.place)]
     if not bare:
         return None
     detail = f"None at place {', '.join(map(str, bare))}."
-    return refuse(floor.rules, FloorRefusal.NO_SENSOR, "jackpot areas", detail)
+    return refuse(floor.rules, BonusFloorRefusal.NO_SENSOR, "jackpot areas", detail)
 
 
 def _enable(draft: Draft, command: EnableJackpot) -> None:
@@ -184,9 +200,9 @@ def _enable(draft: Draft, command: EnableJackpot) -> None:
     draft.emit(JackpotEnabled(shown_on, jackpot.schedule.name))
 
 
-def _verify_failed(floor: Floor, _: ReportJackpotFailed, __: Asking) -> Refused | None:
+def _verify_failed(floor: BonusFloor, _: ReportJackpotFailed, __: Asking) -> Refused | None:
     if floor.jackpot is not JackpotState.ON:
-        return refuse(floor.rules, FloorRefusal.JACKPOT_STATE, "jackpot failed")
+        return refuse(floor.rules, BonusFloorRefusal.JACKPOT_STATE, "jackpot failed")
     return None
 
 
@@ -196,9 +212,9 @@ def _failed(draft: Draft, command: ReportJackpotFailed) -> None:
     raise_task(draft, INSPECTOR, f"jackpot equipment: {command.what}", "jackpot failed")
 
 
-def _verify_approve(floor: Floor, _: ApproveWithoutJackpot, __: Asking) -> Refused | None:
+def _verify_approve(floor: BonusFloor, _: ApproveWithoutJackpot, __: Asking) -> Refused | None:
     if floor.jackpot is not JackpotState.FAILED:
-        return refuse(floor.rules, FloorRefusal.JACKPOT_STATE, "jackpot failed")
+        return refuse(floor.rules, BonusFloorRefusal.JACKPOT_STATE, "jackpot failed")
     return None
 
 
@@ -206,9 +222,9 @@ def _approve(draft: Draft, _: ApproveWithoutJackpot) -> None:
     draft.emit(WithoutJackpotApproved(cite(draft.state.rules, "jackpot failed")))
 
 
-def _verify_off(floor: Floor, _: SwitchOffJackpot, __: Asking) -> Refused | None:
+def _verify_off(floor: BonusFloor, _: SwitchOffJackpot, __: Asking) -> Refused | None:
     if floor.jackpot is not JackpotState.ON:
-        return refuse(floor.rules, FloorRefusal.JACKPOT_STATE)
+        return refuse(floor.rules, BonusFloorRefusal.JACKPOT_STATE)
     if floor.round is not None:
         return refuse(floor.rules, FloorRefusal.ROUND_IN_PROGRESS)
     return None
@@ -218,7 +234,7 @@ def _switch_off(draft: Draft, _: SwitchOffJackpot) -> None:
     draft.emit(JackpotWithdrawn())
 
 
-def _verify_set_method(floor: Floor, command: SetMethod, _: Asking) -> Refused | None:
+def _verify_set_method(floor: BonusFloor, command: SetMethod, _: Asking) -> Refused | None:
     if floor.round is not None:
         return refuse(floor.rules, FloorRefusal.ROUND_IN_PROGRESS, "method")
     return verify_method(floor, command.method, command.linked_games)
@@ -229,23 +245,23 @@ def _set_method(draft: Draft, command: SetMethod) -> None:
     draft.emit(MethodSet(before, command.method, command.linked_games))
 
 
-def _enabled(floor: Floor, event: JackpotEnabled) -> Floor:
+def _enabled(floor: BonusFloor, event: JackpotEnabled) -> BonusFloor:
     return evolve(floor, jackpot=JackpotState.ON, shown_on=event.shown_on)
 
 
-def _has_failed(floor: Floor, _: JackpotFailed) -> Floor:
+def _has_failed(floor: BonusFloor, _: JackpotFailed) -> BonusFloor:
     return evolve(floor, jackpot=JackpotState.FAILED)
 
 
-def _approved(floor: Floor, _: WithoutJackpotApproved) -> Floor:
+def _approved(floor: BonusFloor, _: WithoutJackpotApproved) -> BonusFloor:
     return evolve(floor, jackpot=JackpotState.SUSPENDED)
 
 
-def _off(floor: Floor, _: JackpotWithdrawn) -> Floor:
+def _off(floor: BonusFloor, _: JackpotWithdrawn) -> BonusFloor:
     return evolve(floor, jackpot=JackpotState.OFF)
 
 
-def _method_set(floor: Floor, event: MethodSet) -> Floor:
+def _method_set(floor: BonusFloor, event: MethodSet) -> BonusFloor:
     rules = evolve(floor.rules, method=event.method)
     return evolve(floor, rules=rules, linked_games=event.linked_games)
 

@@ -1,0 +1,159 @@
+"""Whose wagers are taken: not without an own card, not if refused (13.1, 13.12; 5.9)."""
+
+from enum import StrEnum
+from typing import ClassVar
+
+from controller.domain.base import evolve
+from controller.domain.frozen import frozen
+from controller.domain.kernel import Asking, Folds, Handler, Handlers
+from controller.domain.refusals import Refused
+from controller.floor.base import Command, Event
+from controller.floor.citations import refuse
+from controller.floor.refusals import FloorRefusal
+from controller.floor.seats import (
+    card_required,
+    no_such_place,
+    occupied,
+    player_at,
+    verify_occupied,
+    with_seat,
+)
+from controller.floor.state import Floor
+from controller.games.bonus.floor.refusals import BonusFloorRefusal
+from controller.games.bonus.floor.state import Draft
+from controller.games.bonus.wagers import Area
+from controller.staff.powers import Action
+
+
+class InvalidGround(StrEnum):
+    """13.1: why a player's wagers are invalid."""
+
+    NO_VALID_CARD = "no-valid-card"
+    ANOTHER_PERSONS_CARD = "another-persons-card"
+    WAGER_FOR_ANOTHER = "wager-for-another"
+
+
+class Plea(StrEnum):
+    """13.1.1, 13.1.2: what a player may say; it is written down and changes nothing."""
+
+    AGENCY = "agency"
+    REPRESENTATION = "representation"
+    POWER_OF_ATTORNEY = "power-of-attorney"
+    OTHERS_MONEY = "others-money"
+
+
+@frozen
+class MarkWagersInvalid(Command):
+    """13.1: a supervisor marks all wagers of a player invalid; the round follows 11.19."""
+
+    action: ClassVar = Action.INVALID_WAGER
+
+    place: int
+    ground: InvalidGround
+    plea: Plea | None = None
+
+
+@frozen
+class RefuseWager(Command):
+    """13.12: a wager is refused before the first card and taken off the layout."""
+
+    action: ClassVar = Action.REFUSE_WAGER
+
+    place: int
+    area: Area
+
+
+@frozen
+class AssistPlacement(Command):
+    """5.9: the dealer put a wager where the player asked; it is the player's own."""
+
+    action: ClassVar = Action.ASSIST_PLACEMENT
+
+    place: int
+    area: Area
+
+
+@frozen
+class WagersMarkedInvalid(Event):
+    place: int
+    player: str
+    round: int | None
+    """The round in progress, which has to follow 11.19; settled rounds stand."""
+    ground: InvalidGround
+    plea: Plea | None
+
+
+@frozen
+class WagerRefused(Event):
+    place: int
+    area: Area
+    round: int
+
+
+@frozen
+class PlacementAssisted(Event):
+    place: int
+    area: Area
+    player: str
+    """Whose wager it is, and who answers for its position."""
+
+
+def _verify_invalid(floor: Floor, command: MarkWagersInvalid, _: Asking) -> Refused | None:
+    since = floor.rules.terms.player_cards_from
+    if since is not None and not card_required(floor):
+        detail = f"In force from {since}."
+        return refuse(floor.rules, FloorRefusal.NOT_IN_THESE_RULES, "own player card", detail)
+    return occupied(floor, command.place)
+
+
+def _mark_invalid(draft: Draft, command: MarkWagersInvalid) -> None:
+    floor = draft.state
+    draft.emit(
+        WagersMarkedInvalid(
+            command.place,
+            player_at(floor, command.place),
+            floor.round.number if floor.round else None,
+            command.ground,
+            command.plea,
+        )
+    )
+
+
+def _verify_refuse(floor: Floor, command: RefuseWager, _: Asking) -> Refused | None:
+    if floor.round is None:
+        return refuse(floor.rules, FloorRefusal.NO_ROUND, "refuse wager")
+    if floor.round.dealt:
+        return refuse(floor.rules, FloorRefusal.CARDS_ARE_OUT, "refuse wager")
+    if command.area not in (Area.ANTE, Area.BONUS, Area.JACKPOT):
+        return refuse(floor.rules, BonusFloorRefusal.NOT_PLACED_BY_HAND, "refuse wager")
+    return no_such_place(floor, command.place)
+
+
+def _refuse(draft: Draft, command: RefuseWager) -> None:
+    draft.emit(WagerRefused(command.place, command.area, draft.state.last_round))
+
+
+def _assist(draft: Draft, command: AssistPlacement) -> None:
+    player = player_at(draft.state, command.place)
+    draft.emit(PlacementAssisted(command.place, command.area, player))
+
+
+def _marked_invalid(floor: Floor, event: WagersMarkedInvalid) -> Floor:
+    return with_seat(floor, evolve(floor.seat(event.place), card=False, invalid=True))
+
+
+def _unchanged(floor: Floor, _: Event) -> Floor:
+    return floor
+
+
+HANDLERS: Handlers = {
+    MarkWagersInvalid: Handler(_verify_invalid, _mark_invalid),
+    RefuseWager: Handler(_verify_refuse, _refuse),
+    AssistPlacement: Handler(verify_occupied, _assist),
+}
+
+FOLDS: Folds = {
+    WagersMarkedInvalid: _marked_invalid,
+    WagerRefused: _unchanged,
+    PlacementAssisted: _unchanged,
+}
