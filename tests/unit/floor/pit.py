@@ -10,6 +10,7 @@ from controller.domain.kernel import Asking
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Day, Event
+from controller.floor.core import FloorCore
 from controller.floor.deck_steps import Step, next_step
 from controller.floor.decks import (
     BringDeck,
@@ -84,6 +85,8 @@ def limits(
 class Pit:
     """One table; every helper refuses to go on when a command is refused."""
 
+    core: FloorCore[Any] = FLOOR
+
     def __init__(
         self,
         ruleset: str = "nsw-2024",
@@ -137,10 +140,10 @@ class Pit:
         for said in commands:
             command, asking = self.asking(said)
             verify_powers(command, asking)
-            assert FLOOR.can(self.floor, command, asking)
-            decided = FLOOR.decide(self.floor, command, asking)
+            assert self.core.can(self.floor, command, asking)
+            decided = self.core.decide(self.floor, command, asking)
             assert not isinstance(decided, Refused), decided.text()
-            assert FLOOR.fold(self.floor, decided.events) == decided.state
+            assert self.core.fold(self.floor, decided.events) == decided.state
             for event in decided.events:
                 assert (event.at, event.by, event.reason) == (self.now, asking.by, asking.reason)
             self.events += decided.events
@@ -150,9 +153,9 @@ class Pit:
     def refuses(self, said: "Command | Told") -> Refused:
         """Refused, and nothing has changed."""
         (command, asking), before = self.asking(said), self.floor
-        decided = FLOOR.decide(self.floor, command, asking)
+        decided = self.core.decide(self.floor, command, asking)
         assert isinstance(decided, Refused), f"{command} was accepted"
-        assert FLOOR.verify(self.floor, command, asking) == decided
+        assert self.core.verify(self.floor, command, asking) == decided
         assert self.floor == before
         return decided
 

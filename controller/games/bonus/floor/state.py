@@ -110,9 +110,6 @@ class BonusFloor(Floor):
     def seat(self, place: int) -> BonusSeat:
         return self.seats[place - 1]
 
-    def seated(self) -> tuple[BonusSeat, ...]:
-        return tuple(seat for seat in self.seats if seat.player is not None)
-
 
 def new_floor(rules: TableRules, settings: Settings) -> BonusFloor:
     """A table that was never opened."""
