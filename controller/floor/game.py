@@ -7,7 +7,6 @@ from controller.domain.instant import Instant
 from controller.domain.refusals import Refused
 
 if TYPE_CHECKING:
-    from controller.floor.base import Command
     from controller.floor.state import SignNotice
 
 
@@ -32,13 +31,6 @@ class Prompt(NamedTuple):
 
 class FloorGame:
     """What is asked of the game that is played at a table; `floor` is the game's own kind."""
-
-    needs: tuple[str, ...] = ()
-    """Devices that something of the game fails without."""
-
-    def without(self, floor: Any, device: str) -> "Command | None":
-        """What follows when one of these has not worked for long; none where nothing does now."""
-        return None
 
     def layout(self, floor: Any) -> tuple[CheckLine, ...]:
         """What has to be on the cloth."""

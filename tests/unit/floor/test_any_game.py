@@ -11,7 +11,7 @@ from controller.floor.closing import AnnounceClosing, CloseTable, TableClosed
 from controller.floor.core import ANY_FLOOR, SUBJECTS
 from controller.floor.device_state import TroubleCode
 from controller.floor.entries import DeviceMeasure, IncidentKind
-from controller.floor.equipment import FitDevices, ReportDevice
+from controller.floor.equipment import FitDevices, ReportDevice, works
 from controller.floor.measures import ReportIncident, TakeDeviceMeasures
 from controller.floor.money import CountFloat, SwitchCash, WithholdPayment
 from controller.floor.notices import ReportSign
@@ -129,8 +129,7 @@ def test_a_seat_closes_and_opens_without_a_word_of_the_game() -> None:
 def test_devices_and_the_dealer_are_told_of_as_at_any_table() -> None:
     table = AnyTable().opened().do(FitDevices(("sign",)))
     table.do(ReportDevice("sign", TroubleCode.AWAY))
-    assert table.floor.game.needs == ()
-    assert table.floor.game.without(table.floor, "sign") is None
+    assert not works(table.floor, "sign")
     assert [one.text for one in prompts(table.floor, table.now)] == [
         "No deck is at the table: have cards brought."
     ]

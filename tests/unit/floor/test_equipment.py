@@ -12,7 +12,7 @@ from controller.floor.opening import ConfirmItem, OpenTable
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import FinishRound, verify_round
 from controller.floor.seats import ReopenSeat
-from controller.games.bonus.floor.jackpots import EnableJackpot, ReportJackpotFailed
+from controller.games.bonus.floor.jackpots import EnableJackpot
 from controller.games.bonus.floor.refusals import BonusFloorRefusal
 from controller.games.bonus.floor.state import ShownOn
 from tests.helpers.felt import jackpot_rules
@@ -137,14 +137,3 @@ def test_clause_2_2_2_3_every_place_in_use_needs_a_sensor_of_its_own() -> None:
     )
     pit.do(EnableJackpot(ShownOn.VIDEO_SIGN))
     assert pit.refuses(ReopenSeat(4)).refusal is BonusFloorRefusal.NO_SENSOR
-
-
-def test_the_jackpot_fails_without_its_devices_between_rounds_and_where_it_is_offered() -> None:
-    pit = Pit(jackpot=jackpot_rules()).playing(1)
-    game = pit.floor.game
-    assert game.needs == ("sign", "sensors")
-    assert game.without(pit.floor, "sign") is None
-    pit.do(EnableJackpot(ShownOn.VIDEO_SIGN))
-    assert game.without(pit.floor, "sign") == ReportJackpotFailed("meter display")
-    assert game.without(pit.floor, "sensors") == ReportJackpotFailed("recording equipment")
-    assert game.without(pit.begin().floor, "sign") is None

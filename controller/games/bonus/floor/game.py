@@ -10,7 +10,7 @@ from controller.floor.citations import cite, refuse
 from controller.floor.game import CheckLine, FloorGame, Prompt
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import SignNotice
-from controller.games.bonus.floor.jackpots import SENSORS, SIGN, ReportJackpotFailed, verify_method
+from controller.games.bonus.floor.jackpots import SENSORS, SIGN, verify_method
 from controller.games.bonus.floor.limits import (
     apply_due,
     limits_for,
@@ -21,19 +21,9 @@ from controller.games.bonus.floor.limits import (
 from controller.games.bonus.floor.refusals import BonusFloorRefusal
 from controller.games.bonus.floor.state import BonusFloor, Draft, JackpotState
 
-_JACKPOT_NEEDS: Final = {SIGN: "meter display", SENSORS: "recording equipment"}
-
 
 class BonusFloorGame(FloorGame):
     """Texas Hold'em Bonus Poker on the floor."""
-
-    needs = (SIGN, SENSORS)
-
-    def without(self, floor: BonusFloor, device: str) -> ReportJackpotFailed | None:
-        """The jackpot, where it is offered. A round is played to its end first (R38)."""
-        if floor.jackpot is not JackpotState.ON or floor.round is not None:
-            return None
-        return ReportJackpotFailed(_JACKPOT_NEEDS[device])
 
     def layout(self, floor: BonusFloor) -> tuple[CheckLine, ...]:
         cloth = f"The cloth matches Diagram A with {floor.rules.places} places"
