@@ -6,7 +6,7 @@ The sign is the simulated one on virtual time, driven by the driver a casino use
 import pytest
 
 from controller.devices.config import load_devices
-from controller.devices.notes import JACKPOT_MS_MAX, NoteDesk
+from controller.devices.notes import FAILED_MS_MAX, NoteDesk
 from controller.devices.table import SignOutlet
 from controller.domain.base import evolve, existing
 from controller.domain.cards import parse_cards
@@ -150,7 +150,7 @@ def test_equipment_that_stays_away_fails_the_jackpot_by_itself_and_nobody_offers
     desk.tell(device, TroubleCode.AWAY, "unplugged")
     assert wait_until(lambda: not state_of(live.floor, device).in_use, 10)
     assert live.floor.jackpot is JackpotState.ON, "a plug that is put back in is no failure"
-    time_ms[0] = JACKPOT_MS_MAX
+    time_ms[0] = FAILED_MS_MAX
     desk.tell("lamps", TroubleCode.AWAY, "unplugged")
     assert wait_until(lambda: live.floor.jackpot is JackpotState.FAILED, 10)
     assert [task.about for task in open_tasks(live.floor)] == [f"jackpot equipment: {what}"]

@@ -5,8 +5,8 @@ import pytest
 from controller.devices.config import DevicesConfig, load_devices
 from controller.devices.notes import (
     AT_ONCE_MAX,
+    FAILED_MS_MAX,
     HAPPENED_MAX,
-    JACKPOT_MS_MAX,
     PERIOD_MS,
     QUIET_MS,
     Notebook,
@@ -129,7 +129,7 @@ def test_clause_11_14_a_sign_that_stays_dark_closes_the_jackpot_between_rounds()
     desk.tell("sign", T.NOT_SHOWING, "It shows something old.")
     assert wait_until(lambda: bool(state_of(live.floor, "sign").troubles), 10)
     live.wagers(p1="25")
-    clock.ms = JACKPOT_MS_MAX
+    clock.ms = FAILED_MS_MAX
     desk.tell("lamps", T.AWAY, "Unplugged.")
     assert wait_until(lambda: bool(state_of(live.floor, "lamps").troubles), 10)
     assert live.floor.jackpot is JackpotState.ON, "a round is played to its end"

@@ -15,7 +15,7 @@ from controller.devices.reader import ReaderDesk
 from controller.devices.site import Machine
 from controller.devices.table import TableDevices
 from controller.floor.seats import LeaveSeat, TakeSeat
-from controller.floor.state import Seat
+from controller.games.bonus.floor.state import BonusSeat
 from controller.games.bonus.floor.wagers import InvalidGround, MarkWagersInvalid
 from controller.running.ports import ReaderView
 from controller.running.snapshot import Answer
@@ -67,7 +67,7 @@ class Bench:
             self.shift.controller.work()
         return self.desk.view.text
 
-    def seat(self, place: int) -> Seat:
+    def seat(self, place: int) -> BonusSeat:
         return self.shift.floor.seat(place)
 
 
@@ -80,7 +80,7 @@ def test_a_card_that_is_swiped_waits_for_the_place_that_is_touched(bench: Bench)
     assert bench.swipe(ANNA) == reader.WHICH_PLACE
     assert bench.desk.view.card_waits
     assert bench.pick(3) == "Place 3: card confirmed."
-    assert bench.seat(3) == Seat(3, ANNA, card=True)
+    assert bench.seat(3) == BonusSeat(3, ANNA, card=True)
     assert bench.desk.view == ReaderView("Place 3: card confirmed.")
 
 
@@ -88,7 +88,7 @@ def test_a_place_that_is_touched_waits_for_the_card_that_is_swiped(bench: Bench)
     assert bench.pick(4) == "Place 4: swipe its card."
     assert bench.desk.view.place == 4
     assert bench.swipe(ANNA) == "Place 4: card confirmed."
-    assert bench.seat(4) == Seat(4, ANNA, card=True)
+    assert bench.seat(4) == BonusSeat(4, ANNA, card=True)
     assert bench.swipe(BEN) == reader.WHICH_PLACE  # the touch has been used up
 
 
@@ -111,7 +111,7 @@ def test_another_card_at_a_taken_place_changes_nothing(bench: Bench) -> None:
     bench.pick(3)
     bench.swipe(BEN)
     assert "somebody sits there under another card" in bench.pick(3)
-    assert bench.seat(3) == Seat(3, ANNA, card=True)
+    assert bench.seat(3) == BonusSeat(3, ANNA, card=True)
 
 
 def test_a_member_plays_at_one_place_only_by_the_rules_own_words(bench: Bench) -> None:
@@ -121,7 +121,7 @@ def test_a_member_plays_at_one_place_only_by_the_rules_own_words(bench: Bench) -
     said = bench.swipe(ANNA)
     assert said.startswith("Place 5: ")
     assert "one player, one hand" in said
-    assert bench.seat(5) == Seat(5)
+    assert bench.seat(5) == BonusSeat(5)
 
 
 def test_a_swipe_does_not_undo_what_a_supervisor_marked_invalid(bench: Bench) -> None:
@@ -169,7 +169,7 @@ def test_what_waits_too_long_waits_no_more(bench: Bench) -> None:
     assert bench.swipe(ANNA) == reader.WHICH_PLACE
     bench.desk.cancel()
     assert bench.desk.view == ReaderView()
-    assert bench.seat(3) == Seat(3)
+    assert bench.seat(3) == BonusSeat(3)
 
 
 def test_a_swipe_that_gave_nothing_says_so_and_keeps_the_place(bench: Bench) -> None:
