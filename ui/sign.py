@@ -10,8 +10,8 @@ from PySide6.QtQuick import QQuickWindow
 from controller.domain.base import BrokenInvariant
 from ui.bridge import Bridge
 from ui.console import QML
+from ui.games.bonus.viewmodels.table_sign import TableSignViewModel, local_zone
 from ui.screens import SIGN, fill, second_screen
-from ui.viewmodels.table_sign import TableSignViewModel, local_zone
 
 
 class SignWindow:

@@ -45,9 +45,9 @@ from tests.helpers.felt import Felt, table_rules
 from tests.helpers.shift import CASINO as HEAD
 from tests.helpers.shift import Shift
 from tests.unit.floor.pit import CASINO, DEALER, Pit, Told
+from ui.games.bonus.viewmodels.felt import derive_place
+from ui.games.bonus.viewmodels.guidance import derive_guidance
 from ui.shown import Shown
-from ui.viewmodels.felt import derive_place
-from ui.viewmodels.guidance import derive_guidance
 
 both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 CARDS = "2d 5s 9h Qd 3c Jh Js Ad Kd 7c 7d"

@@ -17,6 +17,7 @@ from controller.games.bonus.round.guidance.words import award_name, by_suit, ran
 from controller.games.bonus.rules import Method
 from controller.pools import due as dues
 from controller.staff.powers import Action
+from ui.games.bonus.viewmodels.lying import won
 from ui.supervision.asks import (
     Answers,
     Ask,
@@ -32,7 +33,6 @@ from ui.supervision.asks import (
 )
 from ui.supervision.asks import amount as amount_asked
 from ui.supervision.entries import JACKPOT, Entry
-from ui.viewmodels.lying import won
 from ui.viewmodels.words import dollars
 
 

@@ -11,30 +11,30 @@ from PySide6.QtCore import Property, QObject, Signal
 
 from controller.floor.base import Day
 from ui.bridge import Answered, Bridge
+from ui.games.bonus.viewmodels.actions import ActionsViewModel
+from ui.games.bonus.viewmodels.awards import AwardsViewModel
+from ui.games.bonus.viewmodels.board import BoardViewModel
+from ui.games.bonus.viewmodels.card_pad import CardPadViewModel
+from ui.games.bonus.viewmodels.chip_pad import ChipPadViewModel
+from ui.games.bonus.viewmodels.choices import ChoicesViewModel
+from ui.games.bonus.viewmodels.felt import FeltViewModel
+from ui.games.bonus.viewmodels.guidance import GuidanceViewModel
+from ui.games.bonus.viewmodels.irregularities import IrregularitiesViewModel
+from ui.games.bonus.viewmodels.place_panel import PlacePanelViewModel
+from ui.games.bonus.viewmodels.settlement import SettlementViewModel
+from ui.games.bonus.viewmodels.table_sign import local_zone
 from ui.shown import Shown
-from ui.viewmodels.actions import ActionsViewModel
-from ui.viewmodels.awards import AwardsViewModel
 from ui.viewmodels.base import ViewModel, qml_element
-from ui.viewmodels.board import BoardViewModel
-from ui.viewmodels.card_pad import CardPadViewModel
-from ui.viewmodels.chip_pad import ChipPadViewModel
-from ui.viewmodels.choices import ChoicesViewModel
 from ui.viewmodels.drawn import Drawn
 from ui.viewmodels.faults import FaultsViewModel
-from ui.viewmodels.felt import FeltViewModel
-from ui.viewmodels.guidance import GuidanceViewModel
 from ui.viewmodels.history import HistoryViewModel
-from ui.viewmodels.irregularities import IrregularitiesViewModel
 from ui.viewmodels.leaving import LeavingViewModel
 from ui.viewmodels.panels import PanelsViewModel
-from ui.viewmodels.place_panel import PlacePanelViewModel
 from ui.viewmodels.rule_list import RuleListViewModel
 from ui.viewmodels.session import SessionViewModel
-from ui.viewmodels.settlement import SettlementViewModel
 from ui.viewmodels.sign_on import SignOnViewModel
 from ui.viewmodels.strip import StripViewModel
 from ui.viewmodels.supervisor import SupervisorViewModel
-from ui.viewmodels.table_sign import local_zone
 from ui.viewmodels.top_bar import TopBarViewModel
 
 V = TypeVar("V", bound=ViewModel)

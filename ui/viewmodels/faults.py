@@ -17,11 +17,11 @@ from controller.running.keeper import COMPARE
 from controller.staff.powers import Action
 from controller.staff.roles import SUPERVISORS, Reason
 from ui.bridge import Bridge
+from ui.games.bonus.wizard import Option
 from ui.shown import Shown
 from ui.viewmodels.base import qml_element
 from ui.viewmodels.paging import page_of
 from ui.viewmodels.panels import FAULTS, PanelBound, PanelsViewModel
-from ui.wizard import Option
 
 ROWS_MAX: Final = 3
 """So many are shown at once; the gravest come first."""

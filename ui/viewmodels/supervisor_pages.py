@@ -16,6 +16,7 @@ from controller.games.bonus.preview import Preview
 from controller.journal.housekeeping import TableStarted
 from controller.staff.powers import Action, may
 from controller.staff.roles import Actor, Role
+from ui.games.bonus.viewmodels.foreseen import ShareRow, besides, headline, share_rows
 from ui.shown import Shown
 from ui.supervision.asks import Ask, Kind, OtherPools, Scene
 from ui.supervision.cards import pairing_said
@@ -34,7 +35,6 @@ from ui.supervision.entries import (
 from ui.supervision.form import Form, advanced, asked_of, lacking, said
 from ui.supervision.menu import ENTRIES
 from ui.viewmodels.about import about
-from ui.viewmodels.foreseen import ShareRow, besides, headline, share_rows
 from ui.viewmodels.paging import page_of
 from ui.viewmodels.panels import HISTORY, RULES
 from ui.viewmodels.words import dollars, rule

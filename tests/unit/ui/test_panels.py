@@ -20,15 +20,15 @@ from controller.staff.powers import Action
 from controller.staff.roles import Reason
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.shift import DEALER, GAMING, Shift
+from ui.games.bonus.viewmodels.actions import derive_actions, derive_primary
+from ui.games.bonus.viewmodels.guidance import derive_guidance
+from ui.games.bonus.viewmodels.irregularities import Said, derive_irregularities
+from ui.games.bonus.viewmodels.place_panel import command_of as act_of
+from ui.games.bonus.viewmodels.place_panel import derive_place_panel
+from ui.games.bonus.wizard import command_of, possible, questions, reasons, words
 from ui.shown import Shown
-from ui.viewmodels.actions import derive_actions, derive_primary
 from ui.viewmodels.faults import derive_faults, derive_faults_panel
-from ui.viewmodels.guidance import derive_guidance
-from ui.viewmodels.irregularities import Said, derive_irregularities
-from ui.viewmodels.place_panel import command_of as act_of
-from ui.viewmodels.place_panel import derive_place_panel
 from ui.viewmodels.strip import derive_strip
-from ui.wizard import command_of, possible, questions, reasons, words
 
 
 def shown(shift: Shift) -> Shown:

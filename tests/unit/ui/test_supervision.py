@@ -39,6 +39,7 @@ from controller.staff.powers import Action, may
 from controller.staff.roles import Reason, Role
 from tests.helpers.shift import DEALER, GAMING, MONDAY, Shift
 from tests.unit.floor.pit import Pit
+from ui.games.bonus.wizard import INCIDENT, questions
 from ui.shown import Shown
 from ui.supervision.asks import Kind, Scene
 from ui.supervision.cards import pairing_said
@@ -46,7 +47,6 @@ from ui.supervision.entries import GROUPS, Entry, offered, why_not
 from ui.supervision.form import Form, advanced, answered, asked_of, back, command_of, said
 from ui.supervision.menu import BY_CODE, ENTRIES
 from ui.viewmodels.words import label
-from ui.wizard import INCIDENT, questions
 
 LYING = {1: "9h 8h", 2: "4c 4d", 0: "7h 6h 5h As Kd", -1: "Qc 2d"}
 """By place; 0 for the community cards, -1 for the dealer's."""

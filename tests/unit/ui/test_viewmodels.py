@@ -22,18 +22,23 @@ from controller.pools.outbox import TransfersDue, fold_one
 from controller.running.keeper import COMPARE
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.shift import DEALER, GAMING, MONDAY, Shift
+from ui.games.bonus.viewmodels.actions import derive_actions, derive_primary
+from ui.games.bonus.viewmodels.board import derive_board
+from ui.games.bonus.viewmodels.card_pad import ORDER, derive_card_pad
+from ui.games.bonus.viewmodels.chip_pad import (
+    command_of,
+    denominations,
+    derive_chip_pad,
+    street_bet,
+)
+from ui.games.bonus.viewmodels.choices import derive_choices
+from ui.games.bonus.viewmodels.felt import NOTHING, Tap, derive_place, tap_on
+from ui.games.bonus.viewmodels.guidance import derive_guidance
+from ui.games.bonus.viewmodels.place_panel import derive_place_panel
+from ui.games.bonus.viewmodels.settlement import derive_settlement
+from ui.games.bonus.viewmodels.table_sign import derive_sign
 from ui.shown import Shown
-from ui.viewmodels.actions import derive_actions, derive_primary
-from ui.viewmodels.board import derive_board
-from ui.viewmodels.card_pad import ORDER, derive_card_pad
-from ui.viewmodels.chip_pad import command_of, denominations, derive_chip_pad, street_bet
-from ui.viewmodels.choices import derive_choices
-from ui.viewmodels.felt import NOTHING, Tap, derive_place, tap_on
-from ui.viewmodels.guidance import derive_guidance
-from ui.viewmodels.place_panel import derive_place_panel
-from ui.viewmodels.settlement import derive_settlement
 from ui.viewmodels.strip import derive_strip
-from ui.viewmodels.table_sign import derive_sign
 from ui.viewmodels.top_bar import derive_top_bar
 
 # Place 1 pairs its nines, place 2 has nothing, the dealer a pair of aces.

@@ -9,8 +9,8 @@ from controller.games.bonus.round.state import Round
 from controller.games.bonus.wagers import Choice
 from controller.running.snapshot import Snapshot
 from ui.commands.shift.account import RoundAccount
+from ui.games.bonus.viewmodels.settlement import derive_settlement
 from ui.shown import Shown
-from ui.viewmodels.settlement import derive_settlement
 from ui.viewmodels.words import dollars
 
 _ACTS: Final = {

@@ -24,13 +24,8 @@ from controller.running.snapshot import FINAL_MS, Accepted
 from controller.staff.powers import Action, NotAllowed, Objection
 from controller.staff.roles import SUPERVISORS, Reason
 from ui.bridge import Answered, Bridge, Previewed
-from ui.shown import Shown
-from ui.viewmodels.base import qml_element
-from ui.viewmodels.drawn import Drawn, Dwell
-from ui.viewmodels.foreseen import ShareRow, besides, headline, share_rows
-from ui.viewmodels.panels import IRREGULARITIES, PanelBound, PanelsViewModel, moment
-from ui.viewmodels.words import rule
-from ui.wizard import (
+from ui.games.bonus.viewmodels.foreseen import ShareRow, besides, headline, share_rows
+from ui.games.bonus.wizard import (
     CALL,
     DISPUTE,
     DROPPED,
@@ -43,6 +38,11 @@ from ui.wizard import (
     reasons,
     words,
 )
+from ui.shown import Shown
+from ui.viewmodels.base import qml_element
+from ui.viewmodels.drawn import Drawn, Dwell
+from ui.viewmodels.panels import IRREGULARITIES, PanelBound, PanelsViewModel, moment
+from ui.viewmodels.words import rule
 
 _ENTRIES: Final = {
     DROPPED: "A supervisor sees that every card is there before this deck is dealt on",

@@ -33,15 +33,15 @@ from controller.running.snapshot import DWELL_MS
 from controller.running.undo import reason_for
 from controller.staff.roles import SUPERVISORS, Reason
 from ui.bridge import Bridge
+from ui.games.bonus.viewmodels.card_pad import keyed_twice
+from ui.games.bonus.viewmodels.chip_pad import ChipPadViewModel
+from ui.games.bonus.viewmodels.guidance import LEAVE_FIRST
+from ui.games.bonus.viewmodels.lying import acted_on
+from ui.games.bonus.viewmodels.settlement import figure_of
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
-from ui.viewmodels.card_pad import keyed_twice
-from ui.viewmodels.chip_pad import ChipPadViewModel
 from ui.viewmodels.drawn import Drawn, Dwell
-from ui.viewmodels.guidance import LEAVE_FIRST
-from ui.viewmodels.lying import acted_on
 from ui.viewmodels.panels import PanelsViewModel
-from ui.viewmodels.settlement import figure_of
 from ui.viewmodels.words import dollars
 
 TOO_SOON: Final = "That tap came too soon: look at this step, then tap again."

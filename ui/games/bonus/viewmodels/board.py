@@ -6,9 +6,9 @@ from controller.games.bonus.round.guidance.words import ranking, sentence
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.showdown import hand_of
 from ui.bridge import Bridge
+from ui.games.bonus.viewmodels.lying import acted_on, lying, playing_cards
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
-from ui.viewmodels.lying import acted_on, lying, playing_cards
 from ui.viewmodels.panels import PanelsViewModel
 from ui.viewmodels.words import card_codes
 

@@ -21,11 +21,11 @@ from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Area, Choice
 from controller.running.outputs import Lamp, derive_outputs
 from ui.bridge import Bridge
+from ui.games.bonus.viewmodels.lying import acted_on, lying, settled_hand
+from ui.games.bonus.viewmodels.results import on_the_felt, paid, taken
 from ui.shown import Shown
 from ui.viewmodels.base import ROWS, ViewModel, qml_element
-from ui.viewmodels.lying import acted_on, lying, settled_hand
 from ui.viewmodels.panels import HAND, PanelsViewModel
-from ui.viewmodels.results import on_the_felt, paid, taken
 from ui.viewmodels.words import area_name, card_codes, dollars, on_the_area
 
 LIKELY: Final = {Street.FLOP: Choice.BET, Street.TURN: Choice.CHECK, Street.RIVER: Choice.CHECK}

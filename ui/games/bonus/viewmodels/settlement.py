@@ -15,11 +15,11 @@ from controller.games.bonus.round.showdown import settlement_of
 from controller.games.bonus.round.state import Place, Standing, Table
 from controller.games.bonus.wagers import Area, Outcome, WagerResult
 from ui.bridge import Bridge
+from ui.games.bonus.viewmodels.lying import Hand, acted_on
+from ui.games.bonus.viewmodels.results import paid, taken
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
-from ui.viewmodels.lying import Hand, acted_on
 from ui.viewmodels.panels import PanelsViewModel
-from ui.viewmodels.results import paid, taken
 from ui.viewmodels.words import area_name, dollars
 
 ORDER: Final = (Area.BONUS, Area.ANTE, Area.FLOP, Area.TURN, Area.RIVER)

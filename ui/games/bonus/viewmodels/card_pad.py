@@ -17,10 +17,10 @@ from controller.games.bonus import commands as c
 from controller.games.bonus.round.state import Table
 from controller.running.snapshot import DWELL_MS
 from ui.bridge import Bridge
+from ui.games.bonus.viewmodels.lying import lying
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.drawn import Drawn, Dwell
-from ui.viewmodels.lying import lying
 from ui.viewmodels.words import card_codes
 
 ORDER = tuple(f"{rank}{suit}" for suit in reversed(SUITS) for rank in reversed(RANKS))

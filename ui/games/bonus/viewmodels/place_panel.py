@@ -29,13 +29,13 @@ from controller.games.bonus.round.wagers import stakes_of
 from controller.games.bonus.rules import STREETS
 from controller.games.bonus.wagers import Area, Choice
 from ui.bridge import Bridge
+from ui.games.bonus.viewmodels.irregularities import IrregularitiesViewModel
+from ui.games.bonus.viewmodels.results import paid, taken
 from ui.shown import Shown
 from ui.viewmodels.base import qml_element
 from ui.viewmodels.drawn import Drawn
-from ui.viewmodels.irregularities import IrregularitiesViewModel
 from ui.viewmodels.of_place import PlaceBound
 from ui.viewmodels.panels import PanelsViewModel
-from ui.viewmodels.results import paid, taken
 from ui.viewmodels.words import area_name, dollars, staked
 
 PANEL: Final = "place"

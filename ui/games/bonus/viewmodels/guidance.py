@@ -24,10 +24,10 @@ from controller.running.ports import ReaderView
 from controller.staff.powers import Objection
 from controller.staff.roles import DEALER
 from ui.bridge import Answered
+from ui.games.bonus.viewmodels.card_pad import keyed_twice
+from ui.games.bonus.viewmodels.results import on_the_felt
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
-from ui.viewmodels.card_pad import keyed_twice
-from ui.viewmodels.results import on_the_felt
 from ui.viewmodels.ways import way
 from ui.viewmodels.words import dollars, rule
 

@@ -1,0 +1,1 @@
+"""What a game brings to the screen, and the registry of them."""

@@ -1,0 +1,1 @@
+"""The game's screen areas: one QObject each, with its pure derive function."""
