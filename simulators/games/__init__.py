@@ -1,1 +1,1 @@
-"""Simulated players and scenario files of each game."""
+"""What a game brings to its simulation: people at the table, and scenario files."""

@@ -15,10 +15,10 @@ from controller.games.bonus import commands as c
 from drivers.link.session import LinkSession
 from drivers.magtek.protocol import LENGTH_AT, REPORT_BYTES
 from simulators.faults import WIRE, FaultScript, Trouble, Way, WireFault
+from simulators.games.bonus.people.dealer import CARD_KEYED, DECK_WRONG, RELOADED, Dealer
+from simulators.games.bonus.people.swiping import SEEN_MS_MAX
 from simulators.linked import LinkedDevice
-from simulators.people.dealer import CARD_KEYED, DECK_WRONG, RELOADED, Dealer
 from simulators.people.felt import Felt
-from simulators.people.swiping import SEEN_MS_MAX
 from simulators.shoe import SimShoe
 from simulators.shuffler import SimShuffler
 from simulators.world import BAY, Card, Spot

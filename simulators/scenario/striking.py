@@ -10,9 +10,9 @@ from typing import Final
 from controller.devices.table import TableDevices
 from drivers.health import Condition
 from simulators.faults import Trouble, Way, WireFault
+from simulators.games.bonus.scenario.tables import FaultTable
 from simulators.people.felt import Felt
 from simulators.people.troubles import READER, card_device
-from simulators.scenario.tables import FaultTable
 
 STRAY: Final = b"\x00feltwork\x00\x55\xaa\x00"
 OTHER_ID: Final = 9

@@ -9,12 +9,12 @@ from controller.games.bonus.round.state import Ending, Round
 from controller.games.bonus.rules import TableRules
 from drivers.health import Condition
 from simulators.faults import WIRE, Trouble
-from simulators.people.checks import Checks
-from simulators.people.dealer import CARD_KEYED, Dealer
-from simulators.people.house import LiveTable
-from simulators.people.pit import Pit
-from simulators.people.players import TEMPERAMENTS, Player, Temperament
-from simulators.people.swiping import SEEN_MS_MAX
+from simulators.games.bonus.people.checks import Checks
+from simulators.games.bonus.people.dealer import CARD_KEYED, Dealer
+from simulators.games.bonus.people.house import LiveTable
+from simulators.games.bonus.people.pit import Pit
+from simulators.games.bonus.people.players import TEMPERAMENTS, Player, Temperament
+from simulators.games.bonus.people.swiping import SEEN_MS_MAX
 from simulators.people.tapping import face
 from simulators.people.troubles import Signs, devices_for, inject
 from simulators.world import Spot

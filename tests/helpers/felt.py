@@ -15,10 +15,10 @@ from controller.games.bonus.round.core import decide, fold, follow_up, verify
 from controller.games.bonus.round.state import Place, Round, Table, new_table
 from controller.games.bonus.rules import JackpotRules, Limits, Method, RuleSet, Street, TableRules
 from controller.games.bonus.wagers import Area, Choice, Stake
-from simulators.scenario.file import checked_scenario
-from simulators.scenario.play import play_round
-from simulators.scenario.result import round_result
-from simulators.scenario.table import ScenarioTable
+from simulators.games.bonus.scenario.file import checked_scenario
+from simulators.games.bonus.scenario.play import play_round
+from simulators.games.bonus.scenario.result import round_result
+from simulators.games.bonus.scenario.table import ScenarioTable
 
 
 def dollars(text: str) -> Money:

@@ -25,7 +25,7 @@ from controller.journal.keys import load_keys
 from controller.journal.recorder import Head, State, Verdict
 from controller.journal.sqlite import SqliteRecorder
 from controller.journal.verify import verify
-from simulators.scenario import table as table_module
+from simulators.games.bonus.scenario import table as table_module
 from ui.cli import app
 
 KILLED: Final = -signal.SIGKILL

@@ -23,14 +23,14 @@ from controller.journal.digests import table_started
 from controller.journal.keys import keys_for
 from controller.running.runtime import TableController
 from controller.running.snapshot import Answer
+from simulators.games.bonus.scenario import table as table_module
+from simulators.games.bonus.scenario.file import Scenario, checked_scenario
+from simulators.games.bonus.scenario.play import play_round
+from simulators.games.bonus.scenario.result import round_result
+from simulators.games.bonus.scenario.stack import WAIT_S, SimulatedInlet
+from simulators.games.bonus.scenario.table import Inlet, Run, ScenarioTable
 from simulators.people.felt import Felt
 from simulators.people.memory import MemoryFelt, PromptTable
-from simulators.scenario import table as table_module
-from simulators.scenario.file import Scenario, checked_scenario
-from simulators.scenario.play import play_round
-from simulators.scenario.result import round_result
-from simulators.scenario.stack import WAIT_S, SimulatedInlet
-from simulators.scenario.table import Inlet, Run, ScenarioTable
 from tests.helpers import scenario_gen
 
 _started = cache(table_started)

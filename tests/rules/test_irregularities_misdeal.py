@@ -10,7 +10,7 @@ from controller.games.bonus.commands import Decision, Irregularity, Report
 from controller.games.bonus.events import IrregularityRuled
 from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.rules import Street
-from simulators.scenario.result import round_result
+from simulators.games.bonus.scenario.result import round_result
 from tests.helpers.felt import Felt, jackpot_rules, play, table_rules
 from tests.helpers.scenario_gen import to_toml
 

@@ -14,7 +14,7 @@ from controller.games.bonus.jackpot.meter import Meter
 from controller.games.bonus.paytables import AwardLine
 from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.rules import JackpotRules
-from simulators.scenario.result import round_result
+from simulators.games.bonus.scenario.result import round_result
 from tests.helpers.felt import Felt, dollars, jackpot_rules, play, table_rules
 from tests.helpers.scenario_gen import to_toml
 

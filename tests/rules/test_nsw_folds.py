@@ -7,7 +7,7 @@ from controller.games.bonus import commands as c
 from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.round.state import Standing
 from controller.games.bonus.wagers import Area, Choice
-from simulators.scenario.result import round_result
+from simulators.games.bonus.scenario.result import round_result
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 from tests.rules.test_nsw_betting import BOARD, DEALER, LOST, STREETS, aces, to
 from tests.rules.test_nsw_deal import both_rulesets, dealt, face_up

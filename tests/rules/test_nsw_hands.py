@@ -7,7 +7,7 @@ import pytest
 
 from controller.domain.cards import parse_cards
 from controller.domain.hands import Hand, best_hand
-from simulators.scenario.result import round_result
+from simulators.games.bonus.scenario.result import round_result
 from tests.helpers.felt import Felt, table_rules
 from tests.rules.test_nsw_deal import both_devices, both_rulesets, dealt
 from tests.rules.test_nsw_wagers import settled

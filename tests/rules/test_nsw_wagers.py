@@ -10,7 +10,7 @@ from controller.domain.refusals import Refused
 from controller.games.bonus import commands as c
 from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.wagers import Area, Choice, Stake
-from simulators.scenario.result import round_result
+from simulators.games.bonus.scenario.result import round_result
 from tests.helpers.felt import Felt, dollars, jackpot_rules, table_rules
 from tests.rules.test_nsw_deal import as_dealt, both_devices, both_rulesets, dealt
 

@@ -15,7 +15,7 @@ from controller.games.bonus.round.guidance import guide
 from controller.games.bonus.round.view import public_view
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Area, Choice, Stake
-from simulators.scenario.result import round_result
+from simulators.games.bonus.scenario.result import round_result
 from tests.helpers.felt import Felt, dollars, jackpot_rules, play, table_rules
 from tests.helpers.scenario_gen import to_toml
 

@@ -10,8 +10,8 @@ from controller.games.bonus.events import AwardPaid, AwardsRecognised, HandSettl
 from controller.games.bonus.paytables import AnteBonusTable
 from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.wagers import Area, Stake
-from simulators.scenario.file import WrongScenario
-from simulators.scenario.result import round_result
+from simulators.games.bonus.scenario.file import WrongScenario
+from simulators.games.bonus.scenario.result import round_result
 from tests.helpers.felt import Felt, dollars, jackpot_rules, play, table_rules
 from tests.helpers.scenario_gen import to_toml
 

@@ -24,7 +24,7 @@ from controller.journal.reader import JournalReader
 from controller.journal.recorder import CHECKPOINT, Head, Record, State
 from controller.journal.sealing import Recorded, SealedJournal
 from controller.journal.sqlite import SqliteRecorder
-from simulators.scenario.table import ScenarioBegun
+from simulators.games.bonus.scenario.table import ScenarioBegun
 from tests.helpers.kill import (
     AFTER,
     BEFORE,

@@ -15,16 +15,16 @@ from controller.journal.sealing import SealedJournal
 from controller.running.snapshot import Snapshot
 from drivers.shuffler.protocol import Back
 from drivers.xkeys.protocol import Light
-from simulators.people.checks import Broken, Check, Checks
-from simulators.people.dealer import AWARD_CONFIRMED
+from simulators.games.bonus.people.checks import Broken, Check, Checks
+from simulators.games.bonus.people.dealer import AWARD_CONFIRMED
+from simulators.games.bonus.people.house import METER, LiveTable
+from simulators.games.bonus.people.phrases import heard_in_round, heard_on_floor
+from simulators.games.bonus.people.players import TEMPERAMENTS, Player, Temperament
+from simulators.games.bonus.people.soak import KINDS as FAULTS
+from simulators.games.bonus.people.soak import TABLES, SoakShift
+from simulators.games.bonus.people.traces import Tally
 from simulators.people.felt import faces
-from simulators.people.house import METER, LiveTable
-from simulators.people.phrases import heard_in_round, heard_on_floor
-from simulators.people.players import TEMPERAMENTS, Player, Temperament
-from simulators.people.soak import KINDS as FAULTS
-from simulators.people.soak import TABLES, SoakShift
 from simulators.people.tapping import Stuck
-from simulators.people.traces import Tally
 from simulators.xkeys import SimXk24
 from tests.helpers.campaign import Rig
 
@@ -100,7 +100,7 @@ def test_a_dealer_who_is_told_nothing_does_nothing(monkeypatch: pytest.MonkeyPat
     rig = Rig("shoe")
     rig.dealer.turn()
     vague = Guidance("Do what you think is right.")
-    monkeypatch.setattr("simulators.people.dealer.guide", lambda table: vague)
+    monkeypatch.setattr("simulators.games.bonus.people.dealer.guide", lambda table: vague)
     with pytest.raises(Stuck, match="does not understand"):
         rig.dealer.turn()
 
@@ -116,7 +116,7 @@ def test_crashes_and_faults_in_one_shift() -> None:
 
 def test_without_a_fault_no_fault_has_left_a_trace(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a crash leaves, or the players' mistakes, proves no fault."""
-    monkeypatch.setattr("simulators.people.traces.inject", lambda *_: None)
+    monkeypatch.setattr("simulators.games.bonus.people.traces.inject", lambda *_: None)
     tally = Tally()
     list(SoakShift(seed=3, number=1, kinds=FAULTS, tally=tally).play(30))
     assert tally.injected["crash"] > 0

@@ -16,9 +16,9 @@ from controller.running.snapshot import Answer
 from drivers.faults import DeviceFault
 from drivers.link.messages import Event
 from drivers.shuffler.protocol import Back, Deck
-from simulators.scenario.file import Scenario
-from simulators.scenario.stack import SimulatedInlet
-from simulators.scenario.table import Inlet, Run
+from simulators.games.bonus.scenario.file import Scenario
+from simulators.games.bonus.scenario.stack import SimulatedInlet
+from simulators.games.bonus.scenario.table import Inlet, Run
 from tests.helpers import oracle
 from tests.helpers.kill import EVENTFUL, KILLED, dying, listed
 from tests.helpers.scenario_gen import to_toml

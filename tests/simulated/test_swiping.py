@@ -18,12 +18,12 @@ from drivers.attendant import LOOK_AGAIN_MS
 from drivers.health import Condition, Health
 from drivers.magtek.protocol import swipe_report
 from simulators.faults import WIRE, Trouble
-from simulators.people.dealer import Dealer
+from simulators.games.bonus.people.dealer import Dealer
+from simulators.games.bonus.people.house import SUPERVISOR, LiveTable
+from simulators.games.bonus.people.pit import Pit
+from simulators.games.bonus.people.players import TEMPERAMENTS, Player
+from simulators.games.bonus.people.swiping import ON_TRACKS
 from simulators.people.felt import OTHER_READER, READER
-from simulators.people.house import SUPERVISOR, LiveTable
-from simulators.people.pit import Pit
-from simulators.people.players import TEMPERAMENTS, Player
-from simulators.people.swiping import ON_TRACKS
 from simulators.people.troubles import devices_for, inject
 from tests.helpers.campaign import Rig, rules
 

@@ -26,8 +26,8 @@ from controller.running.snapshot import Accepted, Answer, Snapshot
 from controller.staff.roles import Reason
 from controller.staff.session import Denied
 from drivers.shuffler.protocol import Back
+from simulators.games.bonus.people.players import Player
 from simulators.people.felt import wait_until
-from simulators.people.players import Player
 from simulators.people.tapping import Finger, Stuck, face, lay_cards, likely_reason
 from simulators.world import Spot
 from ui.bench.felt import BenchFelt

@@ -11,11 +11,11 @@ from controller.clock import MachineClock
 from controller.journal.keys import keys_for
 from controller.journal.recorder import JournalFault
 from controller.private_files import temporary_folder
+from simulators.games.bonus.scenario.file import Scenario, WrongScenario, read_scenario
+from simulators.games.bonus.scenario.play import play_round
+from simulators.games.bonus.scenario.result import round_result
+from simulators.games.bonus.scenario.table import Inlet, Run, ScenarioTable
 from simulators.scenario.expect import differences
-from simulators.scenario.file import Scenario, WrongScenario, read_scenario
-from simulators.scenario.play import play_round
-from simulators.scenario.result import round_result
-from simulators.scenario.table import Inlet, Run, ScenarioTable
 from ui.commands.story import Story
 
 FAILED, WRONG, UNEXPECTED = 1, 2, 3
@@ -60,7 +60,9 @@ def _run(
 
 
 def _stack(speed: float | None) -> Callable[[Scenario, Run], Inlet]:
-    from simulators.scenario.stack import SimulatedInlet  # drivers and simulators: only here
+    from simulators.games.bonus.scenario.stack import (
+        SimulatedInlet,  # drivers and simulators: only here
+    )
 
     return lambda scenario, run: SimulatedInlet(scenario, run, speed)
 

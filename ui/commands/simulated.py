@@ -9,7 +9,7 @@ import typer
 from controller.clock import MachineClock
 from controller.private_files import write_private
 from controller.tables import HouseTable
-from simulators.people.players import Player
+from simulators.games.bonus.people.players import Player
 from ui.bench.crew import Crew
 from ui.bench.dealer import Dealer
 from ui.bench.felt import BenchFelt

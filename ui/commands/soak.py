@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
-    from simulators.people.traces import Tally
+    from simulators.games.bonus.people.traces import Tally
 
 ROUNDS = 300
 FAILED = 1
@@ -39,7 +39,7 @@ def soak(
     Exit status: 0 everything held; 1 something did not, or a kind of fault never struck or left no
     trace; 2 wrong options. Of `all`, what no table of these shifts can have is left out, and said.
     """
-    from simulators.people.soak import KINDS  # a whole table: loaded when it is needed
+    from simulators.games.bonus.people.soak import KINDS  # a whole table: loaded when it is needed
 
     wanted = {"all": KINDS, "none": ()}.get(faults) or tuple(
         kind.strip() for kind in faults.split(",") if faults != "none"
@@ -63,8 +63,8 @@ def run(rounds: int, seed: int, kinds: tuple[str, ...], first: int) -> int:
         TimeRemainingColumn,
     )
 
-    from simulators.people.soak import KINDS, soak
-    from simulators.people.traces import Tally
+    from simulators.games.bonus.people.soak import KINDS, soak
+    from simulators.games.bonus.people.traces import Tally
 
     tally, console = Tally(), Console(soft_wrap=True)  # a command is pasted whole
     bar = Progress(
@@ -103,7 +103,7 @@ def run(rounds: int, seed: int, kinds: tuple[str, ...], first: int) -> int:
 
 
 def _again(rounds: int, seed: int, kinds: tuple[str, ...], shift: int) -> str:
-    from simulators.people.soak import KINDS
+    from simulators.games.bonus.people.soak import KINDS
 
     faults = "all" if kinds == KINDS else ",".join(kinds) or "none"
     return f"feltwork soak --rounds {rounds} --seed {seed} --shift {shift} --faults '{faults}'"
@@ -117,7 +117,7 @@ def _injected(tally: "Tally", kinds: tuple[str, ...]) -> "Table":
 
 
 def _held(tally: "Tally") -> "Table":
-    from simulators.people.checks import Check
+    from simulators.games.bonus.people.checks import Check
 
     rows = [(check.value, tally.checks[check]) for check in Check]
     return _grid("What held", ("check", "times"), rows)

@@ -20,9 +20,9 @@ from controller.pools.health import GOOD
 from controller.pools.outbox import PoolEvent, PoolOutbox, fold_one, record_answer
 from controller.pools.refusals import PoolRefused
 from controller.pools.teller import Teller
-from simulators.scenario.file import Scenario, checked_scenario
-from simulators.scenario.play import play_round
-from simulators.scenario.table import ScenarioTable
+from simulators.games.bonus.scenario.file import Scenario, checked_scenario
+from simulators.games.bonus.scenario.play import play_round
+from simulators.games.bonus.scenario.table import ScenarioTable
 from tests.helpers.chaos import next_step
 from tests.helpers.felt import Felt
 from tests.helpers.scenario_gen import scenarios, to_toml

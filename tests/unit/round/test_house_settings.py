@@ -14,10 +14,10 @@ from controller.games.bonus.figures import HouseSettings, load_game
 from controller.games.bonus.jackpot.meter import Meter
 from controller.games.bonus.round.books import RESERVE, balances, entries
 from controller.games.bonus.rules import MeterAwards, RuleSet
-from simulators.scenario.file import checked_scenario
-from simulators.scenario.play import play_round
-from simulators.scenario.result import round_result
-from simulators.scenario.table import ScenarioTable
+from simulators.games.bonus.scenario.file import checked_scenario
+from simulators.games.bonus.scenario.play import play_round
+from simulators.games.bonus.scenario.result import round_result
+from simulators.games.bonus.scenario.table import ScenarioTable
 
 ROYAL, STRAIGHT_FLUSH = "Ah Kh", "9h 8h"
 SD = """

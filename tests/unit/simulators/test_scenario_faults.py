@@ -4,7 +4,7 @@ import tomllib
 
 import pytest
 
-from simulators.scenario.file import WrongScenario, checked_scenario
+from simulators.games.bonus.scenario.file import WrongScenario, checked_scenario
 
 FAULTLESS = """
 ruleset = "nsw-2024"

@@ -20,8 +20,8 @@ from controller.running.keeper import COMPARE
 from controller.tables import load_table
 from drivers.shuffler.protocol import Back, Deck
 from simulators.faults import Trouble
+from simulators.games.bonus.people.players import Player
 from simulators.people.felt import wait_until
-from simulators.people.players import Player
 from simulators.people.tapping import Stuck
 from ui.bench.hands import ANSWER_S_MAX
 from ui.bench.staff import SUPERVISOR

@@ -24,7 +24,7 @@ from controller.games.bonus.round.state import Round
 from controller.running.snapshot import Snapshot
 from controller.tables import load_table
 from drivers.shuffler.protocol import Back
-from simulators.people.players import TEMPERAMENTS, Player
+from simulators.games.bonus.people.players import TEMPERAMENTS, Player
 from simulators.people.tapping import Stuck
 from ui.bench.crew import Crew
 from ui.bench.dealer import Dealer

@@ -20,8 +20,7 @@ from controller.games.bonus.rules import Method, RuleSet, Street, TableRules
 from controller.games.bonus.table_rules import table_rules
 from controller.games.bonus.wagers import Choice
 from simulators.faults import Trouble
-from simulators.scenario.messages import explain, one_of, seen
-from simulators.scenario.tables import (
+from simulators.games.bonus.scenario.tables import (
     KEYS,
     EventTable,
     FaultTable,
@@ -29,6 +28,7 @@ from simulators.scenario.tables import (
     RoundTable,
     ScenarioFile,
 )
+from simulators.scenario.messages import explain, one_of, seen
 
 AT_A_HAND = (
     Irregularity.INVALID_WAGER,

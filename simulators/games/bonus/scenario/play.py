@@ -21,10 +21,10 @@ from controller.games.bonus.round.phases import DECISIONS, STREET_OF, Phase
 from controller.games.bonus.round.state import Round
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Area, Choice, Stake
-from simulators.scenario.file import Scenario, WrongScenario
+from simulators.games.bonus.scenario.file import Scenario, WrongScenario
+from simulators.games.bonus.scenario.table import ScenarioTable
+from simulators.games.bonus.scenario.tables import POWER_LOSS, EventTable, HandTable, RoundTable
 from simulators.scenario.messages import seen
-from simulators.scenario.table import ScenarioTable
-from simulators.scenario.tables import POWER_LOSS, EventTable, HandTable, RoundTable
 
 Waiting = tuple[int, EventTable]
 """An event and its number in the file."""

@@ -35,10 +35,10 @@ from controller.games.bonus.floor.limits import ChangeLimits, PlaceMarker, Remov
 from controller.games.bonus.floor.state import JackpotState, ShownOn, TableLimits
 from controller.games.bonus.round.phases import Phase
 from drivers.shuffler.protocol import Back
-from simulators.people.cards import PATIENCE_S
-from simulators.people.dealer import DECK_WRONG, RELOADED, Dealer
-from simulators.people.house import DEALER, MONDAY, RELIEF
-from simulators.people.phrases import Heard, heard_on_floor
+from simulators.games.bonus.people.cards import PATIENCE_S
+from simulators.games.bonus.people.dealer import DECK_WRONG, RELOADED, Dealer
+from simulators.games.bonus.people.house import DEALER, MONDAY, RELIEF
+from simulators.games.bonus.people.phrases import Heard, heard_on_floor
 from simulators.people.tapping import Stuck
 
 FLOAT: Final = Money.parse("10000")

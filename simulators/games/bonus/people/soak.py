@@ -15,12 +15,12 @@ from controller.games.bonus.figures import load_game, load_schedule
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.rules import JackpotRules, Limits, Method, RuleSet, TableRules
 from simulators.faults import Trouble
-from simulators.people.checks import Check, Checks
-from simulators.people.dealer import Dealer
-from simulators.people.house import LiveTable
-from simulators.people.pit import Pit
-from simulators.people.players import Player
-from simulators.people.traces import Tally, Traces
+from simulators.games.bonus.people.checks import Check, Checks
+from simulators.games.bonus.people.dealer import Dealer
+from simulators.games.bonus.people.house import LiveTable
+from simulators.games.bonus.people.pit import Pit
+from simulators.games.bonus.people.players import Player
+from simulators.games.bonus.people.traces import Tally, Traces
 from simulators.people.troubles import devices_for
 
 SHIFT_ROUNDS: Final = 50

@@ -24,7 +24,7 @@ from controller.house.state import public_house
 from controller.running.outputs import derive_outputs
 from controller.running.snapshot import Snapshot
 from drivers.xkeys.protocol import Light, backlight, key
-from simulators.people.house import LiveTable
+from simulators.games.bonus.people.house import LiveTable
 
 _COMMUNITY = {Street.FLOP: 3, Street.TURN: 4, Street.RIVER: 5}
 _LIGHTS = {"off": Light.OFF, "on": Light.ON, "flash": Light.FLASH}

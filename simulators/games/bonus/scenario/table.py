@@ -36,8 +36,8 @@ from controller.running.ports import Outlets, Viewer
 from controller.running.runtime import TableController
 from controller.running.snapshot import Answer, Snapshot
 from controller.whose import SCENARIO, foreign
-from simulators.scenario.file import Scenario
-from simulators.scenario.tables import FaultTable
+from simulators.games.bonus.scenario.file import Scenario
+from simulators.games.bonus.scenario.tables import FaultTable
 
 Watcher = Callable[[Table, Table, Event], None]
 """Called with the table before and after every event."""

@@ -14,7 +14,7 @@ from controller.domain.dealing import Dealing
 from controller.games.bonus.commands import CardDrawn
 from drivers.link.messages import Outcome
 from drivers.shuffler.protocol import Back, Deck
-from simulators.people.house import LiveTable
+from simulators.games.bonus.people.house import LiveTable
 from simulators.people.tapping import lay_cards
 from simulators.world import BAY, Card, Spot, deck
 

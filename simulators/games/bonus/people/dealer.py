@@ -28,11 +28,11 @@ from controller.running.keeper import COMPARE
 from controller.running.snapshot import Accepted, Answer
 from controller.staff.roles import Person, Reason
 from drivers.shuffler.protocol import Back
-from simulators.people.cards import CardHands
-from simulators.people.house import DEALER, SUPERVISOR, LiveTable
-from simulators.people.phrases import Heard, heard_in_round
-from simulators.people.players import Player
-from simulators.people.swiping import Swiping
+from simulators.games.bonus.people.cards import CardHands
+from simulators.games.bonus.people.house import DEALER, SUPERVISOR, LiveTable
+from simulators.games.bonus.people.phrases import Heard, heard_in_round
+from simulators.games.bonus.people.players import Player
+from simulators.games.bonus.people.swiping import Swiping
 from simulators.people.tapping import Finger, Stuck, face
 
 IDLE_MAX: Final = 3

@@ -14,7 +14,7 @@ from typing import Final
 
 from drivers.health import Condition
 from simulators.faults import WIRE, Trouble
-from simulators.people.dealer import Dealer
+from simulators.games.bonus.people.dealer import Dealer
 from simulators.people.mending import times_struck
 from simulators.people.troubles import Signs, inject
 

@@ -13,8 +13,8 @@ from controller.domain.base import existing
 from controller.running.ports import ReaderView
 from controller.staff.roles import Person
 from drivers.health import Condition
-from simulators.people.house import SUPERVISOR, LiveTable, staff_card
-from simulators.people.players import Player
+from simulators.games.bonus.people.house import SUPERVISOR, LiveTable, staff_card
+from simulators.games.bonus.people.players import Player
 
 TRIES_MAX: Final = 4
 SEEN_MS_MAX: Final = 2_000

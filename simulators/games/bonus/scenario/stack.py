@@ -29,12 +29,12 @@ from controller.running.snapshot import Accepted, Answer, Snapshot
 from drivers.faults import DeviceFault
 from drivers.link.messages import Outcome
 from drivers.shuffler.protocol import Back, Deck
+from simulators.games.bonus.scenario.file import Scenario
+from simulators.games.bonus.scenario.table import Run
+from simulators.games.bonus.scenario.tables import FaultTable
 from simulators.people.felt import TAP_MS, Felt
 from simulators.people.tapping import face
-from simulators.scenario.file import Scenario
 from simulators.scenario.striking import Strikes
-from simulators.scenario.table import Run
-from simulators.scenario.tables import FaultTable
 from simulators.world import Spot
 
 T = TypeVar("T")
