@@ -14,8 +14,8 @@ from controller.domain.base import BrokenInvariant
 from controller.games.bonus.round.phases import Phase
 from controller.running.snapshot import Snapshot
 from simulators.people.tapping import Stuck
-from ui.bench.dealer import Dealer
-from ui.bench.opening import open_table
+from ui.games.bonus.bench.dealer import Dealer
+from ui.games.bonus.bench.opening import open_table
 
 LOOK_S: Final = 0.05
 BUSY_S: Final = 5.0

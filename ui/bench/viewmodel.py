@@ -15,9 +15,9 @@ from simulators.linked import LinkedDevice
 from simulators.world import BAY, Spot
 from ui.bench.crew import Crew, Pace
 from ui.bench.felt import BenchFelt
-from ui.bench.opening import MEMBER
 from ui.bench.staff import EVERYBODY, STRANGERS
 from ui.bridge import Bridge
+from ui.games.bonus.bench.opening import MEMBER
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
 

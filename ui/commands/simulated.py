@@ -11,13 +11,13 @@ from controller.private_files import write_private
 from controller.tables import HouseTable
 from simulators.games.bonus.people.players import Player
 from ui.bench.crew import Crew
-from ui.bench.dealer import Dealer
 from ui.bench.felt import BenchFelt
 from ui.bench.staff import EVERYBODY, demo_register
 from ui.bench.window import BenchWindow
 from ui.bridge import Bridge
 from ui.commands.seating import Look, ended_by_signals, show
 from ui.display import program
+from ui.games.bonus.bench.dealer import Dealer
 from ui.station import Station
 from ui.table_folder import TableFolder
 

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from ui.supervision import cards, disputes, jackpot, limits, people, play, running
+from ui.games.bonus.supervision import jackpot, limits, play
+from ui.supervision import cards, disputes, people, running
 from ui.supervision.entries import Entry
 
 ENTRIES: Final[tuple[Entry, ...]] = (

@@ -23,12 +23,12 @@ from simulators.faults import Trouble
 from simulators.games.bonus.people.players import Player
 from simulators.people.felt import wait_until
 from simulators.people.tapping import Stuck
-from ui.bench.hands import ANSWER_S_MAX
 from ui.bench.staff import SUPERVISOR
 from ui.commands.shift.clock import ShiftClock
 from ui.commands.shift.stage import Stage
 from ui.commands.shift.telling import caption, hand, told, wagers
 from ui.commands.shift.victim import READY
+from ui.games.bonus.bench.hands import ANSWER_S_MAX
 from ui.viewmodels.words import dollars, rules_name
 
 SEED: Final = 3

@@ -27,15 +27,15 @@ from drivers.shuffler.protocol import Back
 from simulators.games.bonus.people.players import TEMPERAMENTS, Player
 from simulators.people.tapping import Stuck
 from ui.bench.crew import Crew
-from ui.bench.dealer import Dealer
 from ui.bench.felt import BenchFelt
-from ui.bench.opening import open_table
 from ui.bench.staff import demo_register
 from ui.bench.window import BenchWindow
 from ui.commands.shift.account import TableAccount, read_table
 from ui.commands.shift.clock import ShiftClock
 from ui.commands.shift.finger import Finger
 from ui.console import Console
+from ui.games.bonus.bench.dealer import Dealer
+from ui.games.bonus.bench.opening import open_table
 from ui.sign import SignWindow
 from ui.station import Station
 from ui.table_folder import TableFolder

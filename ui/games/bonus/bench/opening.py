@@ -23,9 +23,9 @@ from controller.games.bonus.round.phases import Phase
 from controller.running.snapshot import Accepted
 from simulators.people.felt import wait_until
 from simulators.people.tapping import Stuck
-from ui.bench.dealer import Dealer
-from ui.bench.hands import ANSWER_S_MAX
 from ui.bench.staff import SUPERVISOR
+from ui.games.bonus.bench.dealer import Dealer
+from ui.games.bonus.bench.hands import ANSWER_S_MAX
 
 FLOAT: Final = Money.parse("10000")
 DEVICES_S: Final = 10.0

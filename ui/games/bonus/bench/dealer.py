@@ -31,8 +31,8 @@ from simulators.people.felt import wait_until
 from simulators.people.tapping import Finger, Stuck, face, lay_cards, likely_reason
 from simulators.world import Spot
 from ui.bench.felt import BenchFelt
-from ui.bench.hands import ANSWER_S_MAX, CardHands
 from ui.bench.staff import DEALER, SUPERVISOR, Colleague
+from ui.games.bonus.bench.hands import ANSWER_S_MAX, CardHands
 
 DEVICES_S: Final = 0.4
 """How long a dealer waits for the lamps to follow the chips."""

@@ -1,0 +1,1 @@
+"""The simulated dealer of the bonus game: opens the table, moves the cards, deals."""

@@ -1,0 +1,1 @@
+"""The bonus game's own entries of the supervisor's panel."""
