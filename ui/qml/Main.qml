@@ -5,17 +5,12 @@ import theme
 import components
 import topbar
 import strip
-import felt
-import board
-import settlement
 import guidance
 import actions
-import pads
-import irregularities
-import places
 import faults
 import supervision
 import leaving
+import games.bonus
 
 // The console. From above: top bar, room for the strip, felt, guidance line, action bar.
 // Under the places, from the left: the dealer's hand, the community cards, and the context area,
