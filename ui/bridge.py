@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
-from typing import Protocol
+from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, Qt, Signal
 
@@ -18,7 +18,6 @@ from controller.authority import Command
 from controller.domain.base import BrokenInvariant
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
-from controller.games.bonus.preview import Preview
 from controller.games.told import ToldRound
 from controller.journal.housekeeping import TableStarted
 from controller.pools import Status
@@ -47,7 +46,8 @@ class Previewed:
     """What would come of a command, or why it would be refused."""
 
     command: Command
-    found: Preview | Refused
+    found: Any
+    """As the game tells it; `Refused` where it would be."""
 
 
 class FrontOffice(Protocol):
@@ -175,7 +175,7 @@ class Bridge(QObject):
         looked = self._table().preview(command)
         looked.add_done_callback(partial(self._look, command))
 
-    def _look(self, command: Command, done: "Future[Preview | Refused]") -> None:
+    def _look(self, command: Command, done: "Future[Any]") -> None:
         failed = done.cancelled() or done.exception() is not None
         found = Refused(NotNow.HELD) if failed else done.result()
         self._looked.emit(Previewed(command, found))

@@ -17,6 +17,7 @@ from PySide6.QtQuick import QQuickWindow
 from controller.domain.base import BrokenInvariant
 from drivers.clock import monotonic_ms
 from ui.bridge import Bridge
+from ui.games.screen import GameScreen
 from ui.screens import fill
 from ui.viewmodels.console import ConsoleViewModel
 
@@ -49,6 +50,7 @@ class Console:
     def __init__(
         self,
         bridge: Bridge,
+        game: GameScreen,
         places: int,
         *,
         size: tuple[int, int] = (1280, 800),
@@ -58,7 +60,7 @@ class Console:
         time_of_day: Callable[[], str] = lambda: time.strftime("%H:%M"),
         zone: tzinfo | None = None,
     ) -> None:
-        self.desk = ConsoleViewModel(bridge, places, now_ms, zone=zone)
+        self.desk = ConsoleViewModel(bridge, game, places, now_ms, zone=zone)
         self._time_of_day = time_of_day
         self.engine = QQmlApplicationEngine()
         self.desk.setParent(self.engine)  # it goes after everything that is bound to it
@@ -72,10 +74,10 @@ class Console:
                 "fourColours": four_colours,
             }
         )
-        self.engine.load(QUrl.fromLocalFile(str(QML / "Main.qml")))
+        self.engine.load(QUrl.fromLocalFile(str(QML / game.qml / "Console.qml")))
         roots = self.engine.rootObjects()
         if not roots or not isinstance(roots[0], QQuickWindow):
-            raise BrokenInvariant("Main.qml does not load: see the messages above")
+            raise BrokenInvariant(f"{game.qml}/Console.qml does not load: see the messages above")
         self.window: QQuickWindow = roots[0]
         self.window.frameSwapped.connect(self.desk.drawn.frame)
         self.desk.drawn.wanted.connect(self.window.requestUpdate)

@@ -3,9 +3,6 @@
 from dataclasses import field
 
 from controller.domain.frozen import frozen
-from controller.domain.money import ZERO, Money
-from controller.games.bonus.house import house_of
-from controller.games.bonus.jackpot.meter import Meter
 from controller.running.ports import ReaderView
 from controller.running.snapshot import Snapshot
 
@@ -19,23 +16,6 @@ class Shown:
     """Is anything at this table simulated? Then the screen always says so."""
     reader: ReaderView = field(default_factory=ReaderView)
     """What the card reader has to say."""
-
-    @property
-    def meter(self) -> Meter | None:
-        """What is shown of the jackpot: a meter that others play on too is followed as it runs."""
-        own, shared = self.snapshot.house.table.meter, self.snapshot.shared
-        return own and (own if shared is None else Meter.standing_at(shared.available))
-
-    @property
-    def won_elsewhere(self) -> Money:
-        """What the pool holds for wins of other tables until they are posted or released (R24).
-
-        Not known while it has not answered all that this table has asked of it."""
-        shared, outbox = self.snapshot.shared, house_of(self.snapshot).pool
-        if shared is None or not shared.linked or outbox.due:
-            return ZERO
-        reserved: Money = shared.reserved
-        return max(reserved - outbox.told.held, ZERO)
 
     @property
     def not_linked(self) -> bool:

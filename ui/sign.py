@@ -10,26 +10,33 @@ from PySide6.QtQuick import QQuickWindow
 from controller.domain.base import BrokenInvariant
 from ui.bridge import Bridge
 from ui.console import QML
-from ui.games.bonus.viewmodels.table_sign import TableSignViewModel, local_zone
+from ui.games.screen import GameScreen
 from ui.screens import SIGN, fill, second_screen
+from ui.viewmodels.zone import local_zone
 
 
 class SignWindow:
     """One sign of one table."""
 
     def __init__(
-        self, bridge: Bridge, size: tuple[int, int] = SIGN.toTuple(), zone: tzinfo | None = None
+        self,
+        bridge: Bridge,
+        game: GameScreen,
+        size: tuple[int, int] = SIGN.toTuple(),
+        zone: tzinfo | None = None,
     ) -> None:
-        self.model = TableSignViewModel(bridge, zone or local_zone())
+        self.model = game.sign(bridge, zone or local_zone())
         bridge.watch(self.model.update)
         self.engine = QQmlApplicationEngine()
         self.model.setParent(self.engine)
         self.engine.addImportPath(str(QML))
         self.engine.setInitialProperties({"model": self.model, "width": size[0], "height": size[1]})
-        self.engine.load(QUrl.fromLocalFile(str(QML / "SignWindow.qml")))
+        self.engine.load(QUrl.fromLocalFile(str(QML / game.qml / "SignWindow.qml")))
         roots = self.engine.rootObjects()
         if not roots or not isinstance(roots[0], QQuickWindow):
-            raise BrokenInvariant("SignWindow.qml does not load: see the messages above")
+            raise BrokenInvariant(
+                f"{game.qml}/SignWindow.qml does not load: see the messages above"
+            )
         self.window: QQuickWindow = roots[0]
 
     def show(self, at: QRect | None = None) -> None:

@@ -14,6 +14,8 @@ from controller.running.running_table import RunningTable
 from controller.staff.register import Register
 from controller.tables import HouseTable
 from ui.bridge import Bridge
+from ui.games.registry import screen_of
+from ui.games.screen import GameScreen
 from ui.table_folder import TableFolder
 from ui.watchdog import Watchdog
 
@@ -51,6 +53,11 @@ class Station:
         table_and_people = self.running.controller, self.running.reception
         self.bridge.attach(*table_and_people, history, cards, self.running.beside)
         watchdog.ready()
+
+    @property
+    def screen(self) -> GameScreen:
+        """How its game is shown."""
+        return screen_of(self.running.controller.snapshot().house.game)
 
     def __enter__(self) -> "Station":
         return self

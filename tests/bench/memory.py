@@ -82,8 +82,8 @@ def _round(screen: Screen, chance: random.Random) -> None:
         if actions.props.primary_enabled:
             screen.wait(FINGER_MS)
             actions.primary()  # type: ignore[attr-defined]
-        elif actions.props.all_bet_enabled:
-            actions.allBet()  # type: ignore[attr-defined]
+        elif any(key.code == "allBet" and key.enabled for key in actions.props.keys):
+            actions.key("allBet")  # type: ignore[attr-defined]
         elif shift.table.round.phase is Phase.IDLE:
             shift.deck_ready()
         else:

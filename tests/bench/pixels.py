@@ -30,6 +30,7 @@ from tests.bench.interrupted import table_in
 from tests.helpers.shift import LiveShift
 from ui.bridge import Bridge
 from ui.console import Console, application
+from ui.games.bonus.screen import BONUS_SCREEN
 
 _WARM_UP, _ROUNDS = 2, 50
 _FRAME_MS = 1000 / 60
@@ -56,7 +57,7 @@ def _cards(folder: Path) -> list[float]:
     program = application()
     bridge = Bridge()
     with closing(table_in(folder, (bridge,))) as table:
-        screen = Console(bridge, 7)
+        screen = Console(bridge, BONUS_SCREEN, 7)
         bridge.attach(table.controller)
         screen.show()
         watch = _Watch(program, screen)

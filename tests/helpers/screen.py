@@ -23,6 +23,7 @@ from tests.helpers.layout import Fault
 from tests.helpers.shift import LiveShift, Shift
 from ui.bridge import Bridge
 from ui.console import Console
+from ui.games.registry import screen_of
 
 SIZES = layout.SIZES
 CAPITALS = 0.66
@@ -50,6 +51,7 @@ class Screen:
         bridge.attach(shift.controller)
         self.console = Console(
             bridge,
+            screen_of(shift.controller.snapshot().house.game),
             places,
             size=size,
             inches=inches,

@@ -18,7 +18,7 @@ from tests.helpers.screen import FINGER_MS, Made, Screen
 from tests.helpers.shift import GAMING
 from tests.qml.test_console import phase, with_antes
 from tests.qml.test_supervisor import authorised, done, menu, pick
-from ui.shown import Shown
+from ui.games.bonus.viewmodels import awards
 from ui.viewmodels.words import dollars
 
 STRAIGHT_FLUSH = "9h 8h", "7h 6h 5h As Kd"
@@ -172,7 +172,7 @@ def test_the_list_shows_the_order_of_payment_and_who_gets_what(made: Made) -> No
 def test_a_supervisor_is_told_what_wins_of_other_tables_hold_of_the_meter(
     made: Made, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Shown, "won_elsewhere", Money.parse("60000"))
+    monkeypatch.setattr(awards, "won_elsewhere", lambda _: Money.parse("60000"))
     screen = to_the_awards(made(rules_of("nsw-2024", "nsw"), size=(1024, 600)), *ROYAL)
     until(screen, "Key ")
     screen.tap("allAwards")

@@ -19,6 +19,7 @@ from tests.qml.test_jackpot import ROYAL, STRAIGHT_FLUSH, rules_of, to_the_award
 from tests.qml.test_jackpot import until as pressed_until
 from tests.qml.test_look import CONTRAST_MIN
 from tests.qml.test_supervisor import menu, pick
+from ui.games.bonus.screen import BONUS_SCREEN
 from ui.sign import SignWindow
 
 NOT_LINKED = "JACKPOT · NOT LINKED"
@@ -31,7 +32,7 @@ def test_every_page_of_the_sign_stands_whole_above_its_foot(
 ) -> None:
     screen = made(rules_of(ruleset, "nsw" if ruleset != "sd" else "PMG-01"))
     screen.shift.playing(1, 2)
-    sign = SignWindow(screen.bridge, size)
+    sign = SignWindow(screen.bridge, BONUS_SCREEN, size)
     sign.show()
     screen.settle()
     titles = []
@@ -57,7 +58,7 @@ def test_every_page_of_the_sign_stands_whole_above_its_foot(
 def test_a_notice_of_closing_stands_under_every_page(made: Made) -> None:
     screen = made()
     screen.shift.playing(1, 2).supervised(AnnounceClosing())
-    sign = SignWindow(screen.bridge)
+    sign = SignWindow(screen.bridge, BONUS_SCREEN)
     sign.show()
     screen.settle()
     for _ in range(sign.model.props.pages):
@@ -69,7 +70,7 @@ def test_a_notice_of_closing_stands_under_every_page(made: Made) -> None:
 def test_a_shared_meter_runs_on_console_and_sign_and_says_when_it_is_not_linked(made: Made) -> None:
     screen = made()
     screen.shift.playing(1, 2)
-    sign = SignWindow(screen.bridge)
+    sign = SignWindow(screen.bridge, BONUS_SCREEN)
     sign.show()
     for linked, texts in ((True, ("JACKPOT", "JACKPOT")), (False, ("NOT LINKED", NOT_LINKED))):
         shared = SharedMeter(Money.parse("58000"), linked)  # less than before: no counting up
@@ -88,7 +89,7 @@ class Beside:
 
     def __init__(self, screen: Screen) -> None:
         self.screen = screen
-        self.sign = SignWindow(screen.bridge)
+        self.sign = SignWindow(screen.bridge, BONUS_SCREEN)
         self.sign.show()
         self.look()
 

@@ -21,6 +21,7 @@ from ui.bench.staff import demo_register
 from ui.bridge import Bridge
 from ui.commands.seating import Look, show
 from ui.console import Console
+from ui.games.bonus.screen import BONUS_SCREEN
 from ui.station import Station
 from ui.table_folder import TableFolder
 
@@ -30,7 +31,7 @@ def unseen(qapp: QGuiApplication) -> Iterator[Console]:
     """A console that knows its table and was not shown yet."""
     bridge = Bridge()
     shift = Shift(seven_places(), viewers=(bridge,), goes_ahead=True)
-    console = Console(bridge, 7, size=(1024, 600))
+    console = Console(bridge, BONUS_SCREEN, 7, size=(1024, 600))
     bridge.attach(shift.controller)
     qapp.processEvents()
     yield console

@@ -10,7 +10,7 @@ from tests.helpers.screen import FINGER_MS, Made, Screen
 from tests.helpers.shift import GAMING
 from tests.qml.test_console import deal, phase, play_by_touch, with_antes
 from tests.qml.test_supervisor import menu, pick
-from ui.games.bonus.viewmodels.actions import TOO_SOON
+from ui.viewmodels.actions import TOO_SOON
 from ui.viewmodels.drawn import Drawn, Dwell
 
 SLOW_MS = 320

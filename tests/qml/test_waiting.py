@@ -16,7 +16,7 @@ from tests.qml.test_console import deal, with_antes
 from tests.qml.test_jackpot import STRAIGHT_FLUSH, confirmed, rules_of, to_the_awards, until
 from tests.qml.test_supervisor import offered, pick
 from tests.qml.test_touch import settling
-from ui.supervision.menu import BY_CODE
+from ui.games.bonus.screen import BONUS_SCREEN
 
 
 def sign_on(screen: Screen) -> Screen:
@@ -81,7 +81,7 @@ def test_one_thing_that_waits_is_opened(made: Made, code: str) -> None:
     screen = with_antes(made(), 1, 2)
     screen.shift.do(WAITS[code])
     sign_on(screen.settle())
-    assert screen.text("supervisorTitle") == BY_CODE[code].text
+    assert screen.text("supervisorTitle") == BONUS_SCREEN.by_code[code].text
     screen.tap("supervisorBack")
     assert screen.find("supervisor") is not None, "and behind it the menu"
 

@@ -29,9 +29,9 @@ from controller.games.bonus.round.state import new_table
 from controller.staff.roles import Reason
 from tests.helpers.felt import table_rules
 from tests.unit.floor.pit import CASINO, DEALER, GAMING, MONDAY, Pit, Told, dollars
+from ui.games.bonus.screen import BONUS_SCREEN
 from ui.supervision.asks import Scene
 from ui.supervision.form import Form, advanced
-from ui.supervision.menu import BY_CODE
 
 
 def wrong(paid: str = "150", due: str = "100", day: Day = MONDAY) -> Pit:
@@ -162,7 +162,7 @@ def test_the_attempt_to_identify_the_patron_is_recorded() -> None:
 def advice_of_the_form(pit: Pit) -> str:
     """As the form for an attempt shows it beside its questions."""
     scene = Scene(BonusHouse(new_table(pit.floor.rules, ZERO), "T7", pit.floor), MONDAY)
-    form = advanced(Form(BY_CODE["attempt"]), scene)
+    form = advanced(Form(BONUS_SCREEN.by_code["attempt"]), scene)
     return " ".join(form.entry.advice(scene, form.answers))
 
 

@@ -119,6 +119,7 @@ def show(
     with ExitStack() as windows:
         screen = Console(
             bridge,
+            station.screen,
             station.table.rules.places,
             size=look.size,
             inches=look.inches,
@@ -132,7 +133,7 @@ def show(
             if not look.full_screen:
                 screen.window.setGeometry(places.console.marginsRemoved(frame))
             if _sign_wanted(look, places):
-                sign = SignWindow(bridge)
+                sign = SignWindow(bridge, station.screen)
                 windows.callback(sign.close)
                 sign.show((places.sign or over(_room(), SIGN)).marginsRemoved(frame))
             if bench is not None:

@@ -16,7 +16,6 @@ from controller.games.bonus.events import CardDealt, Event
 from controller.games.bonus.figures import load_game
 from controller.games.bonus.round.state import Table
 from controller.games.bonus.round.story import cards_dealt, narrate, rule_behind
-from controller.games.bonus.rules import Dealing
 from simulators.games.bonus.scenario.file import Scenario
 
 _SUITS = {"s": ("♠", "bold"), "h": ("♥", "bold red"), "d": ("♦", "bold red"), "c": ("♣", "bold")}

@@ -4,23 +4,17 @@ There is no keyboard at a table. Everything is picked from what there is at this
 a number pad; where there is nothing to pick from, the entry says so instead of opening a form.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any, Final
 
-from controller.cards.plan import Cards, Slot, To, Unexplained, known
 from controller.domain.base import existing
 from controller.domain.frozen import frozen
 from controller.domain.money import Money
 from controller.floor.base import Day
-from controller.games.bonus.house import BonusHouse
-from controller.games.bonus.lead import draws_of
-from controller.games.bonus.round.guidance.words import card_names
-from controller.games.bonus.round.state import Round, Standing, Table
-from controller.games.bonus.rules import RuleSet
-from controller.games.bonus.wagers import Area, Choice
+from controller.house.state import House
 from controller.pools import Status
-from ui.viewmodels.words import area_name, dollars, label
+from ui.viewmodels.words import label
 
 
 class Kind(Enum):
@@ -46,14 +40,28 @@ class OtherPools:
 
 
 @frozen
+class Wager:
+    """What a player can stake."""
+
+    area: Any
+    """As the game itself names it; the text of it is its code."""
+    name: str
+
+
+@frozen
 class Scene:
     """What a form is filled in on."""
 
-    house: BonusHouse
+    house: House
     today: Day
     """By the calendar: a business date may still be the one before."""
     held: str | None = None
     others: OtherPools = OtherPools()
+    wagers: tuple[Wager, ...] = ()
+
+    def wager(self, code: str) -> Any:
+        """The wager that was picked, as the game itself names it."""
+        return next(one.area for one in self.wagers if str(one.area) == code)
 
     @property
     def floor(self) -> Any:
@@ -149,56 +157,29 @@ def int_of(answers: Answers, name: str = "place") -> int:
     return int(answers[name])
 
 
-def only_2024(scene: Scene) -> str:
-    """Why it is not in the rules of this table."""
-    current = scene.house.table.rules.ruleset is RuleSet.NSW_2024
-    return "" if current else "Not in these rules"
-
-
 # Places
 
 
-def _places(scene: Scene, fits: Callable[[int], bool]) -> tuple[Option, ...]:
-    numbers = (place.number for place in scene.house.table.round.places)
+def places(scene: Scene, fits: Callable[[int], bool]) -> tuple[Option, ...]:
+    """Those of the table that fit."""
+    numbers = range(1, scene.house.table.rules.places + 1)
     return tuple(Option(str(n), f"Place {n}") for n in numbers if fits(n))
 
 
 def all_places(scene: Scene, _: Answers) -> tuple[Option, ...]:
-    return _places(scene, lambda _number: True)
-
-
-def dealt_in(scene: Scene, _: Answers) -> tuple[Option, ...]:
-    """Places with an ante in the round in progress."""
-    round_ = scene.house.table.round
-    return _places(scene, lambda n: scene.house.in_round and round_.place(n).dealt_in)
-
-
-def conceded(scene: Scene, _: Answers) -> tuple[Option, ...]:
-    round_ = scene.house.table.round
-    gone = Standing.CONCEDED
-    return _places(scene, lambda n: scene.house.in_round and round_.place(n).standing is gone)
+    return places(scene, lambda _number: True)
 
 
 def seated(scene: Scene, _: Answers) -> tuple[Option, ...]:
-    return _places(scene, lambda n: scene.floor.seat(n).player is not None)
+    return places(scene, lambda n: scene.floor.seat(n).player is not None)
 
 
 def closed_seats(scene: Scene, _: Answers) -> tuple[Option, ...]:
-    return _places(scene, lambda n: scene.floor.seat(n).closed)
-
-
-def wagers_at(scene: Scene, answers: Answers) -> tuple[Option, ...]:
-    """What lies at the place that was picked."""
-    rules, at = scene.house.table.rules, scene.house.table.round.place(int(answers["place"]))
-    return tuple(
-        Option(area.value, f"{area_name(rules, area)} {dollars(stake.amount)}")
-        for area, stake in at.stakes.items()
-    )
+    return places(scene, lambda n: scene.floor.seat(n).closed)
 
 
 def wager_areas(scene: Scene, _: Answers) -> tuple[Option, ...]:
-    rules = scene.house.table.rules
-    return tuple(Option(area.value, area_name(rules, area)) for area in Area)
+    return tuple(Option(str(one.area), one.name) for one in scene.wagers)
 
 
 NO_PLACE: Final = "none"
@@ -215,47 +196,9 @@ def place_of(answers: Answers) -> int | None:
 
 PLACE: Final = choice("place", "Which place?", all_places)
 ANY_PLACE: Final = choice("place", "Which place?", place_or_none)
-PLAYING: Final = choice("place", "Which place?", dealt_in, "Nobody is in a round")
-CHOICES: Final = choice("choice", "What was it?", words(*Choice))
 
 
 # Cards
-
-
-def misread(scene: Scene, _: Answers) -> tuple[Option, ...]:
-    """Cards that lie face up; those that do not as well, while one of them is there twice."""
-    if not scene.house.in_round:
-        return ()
-    up = _face_up(scene.house.table)
-    return (*up, *_face_down(scene.house.table.round, {one.code for one in up}))
-
-
-def _face_down(round_: Round, listed: set[str]) -> Iterator[Option]:
-    if round_.unexplained is not Unexplained.KNOWN_CARD or round_.plan is None:
-        return
-    names = {To.COMMUNITY: "Community", To.DEALER: "Dealer", To.BURN: "Burned"}
-    for draw, slot in enumerate(round_.plan.slots[: len(round_.drawn)]):
-        if str(draw) not in listed:
-            whose = names.get(slot.to, f"Place {slot.place}")
-            yield Option(str(draw), f"{whose}: card {draw + 1}, face down")
-
-
-def _face_up(table: Table) -> tuple[Option, ...]:
-    round_ = table.round
-    lying: list[tuple[Slot, Cards, str]] = [
-        (Slot(To.COMMUNITY), round_.community, "Community"),
-        (Slot(To.DEALER), round_.dealer, "Dealer"),
-        *(
-            (Slot(To.PLACE, place.number), place.cards, f"Place {place.number}")
-            for place in round_.places
-        ),
-    ]
-    return tuple(
-        Option(str(draw), f"{whose}: {card_names(known((card,)))}")
-        for slot, cards, whose in lying
-        for draw, card in zip(draws_of(table, slot, cards), cards, strict=False)
-        if card is not None
-    )
 
 
 def decks(scene: Scene, _: Answers) -> tuple[Option, ...]:

@@ -19,9 +19,6 @@ class Group(str):
     """A page of the menu."""
 
 
-ROUND: Final = Group("Round")
-JACKPOT: Final = Group("Jackpot")
-LIMITS: Final = Group("Limits")
 TABLE: Final = Group("Open and close")
 MONEY: Final = Group("Float and drop")
 CARDS: Final = Group("Cards")
@@ -32,9 +29,6 @@ NOTICES: Final = Group("Calls, notices")
 DEVICES: Final = Group("Devices")
 WAITING: Final = Group("Waits for you")
 """Not in the menu: what is seen first where there is more than one thing."""
-GROUPS: Final = (
-    ROUND, JACKPOT, LIMITS, TABLE, MONEY, CARDS, PLAYERS, DISPUTES, PAYMENTS, NOTICES, DEVICES,
-)  # fmt: skip
 
 
 def status_is(*fits: Status) -> Callable[[Scene], str]:
@@ -82,6 +76,8 @@ class Entry:
     waits: bool = False
     """The table, or somebody at it, waits for this wherever it makes sense: whoever may do it sees
     it first on signing on."""
+    looks_at_pools: bool = False
+    """It is about other pools of the house: they are asked for with its page of the menu."""
     figure: Callable[[Scene, Answers], str] = _no_figure
     """The amount that it is about, for the key that confirms it."""
 

@@ -1,23 +1,17 @@
-"""The whole menu."""
+"""What every table has on the menu, whatever is played there."""
 
 from typing import Final
 
-from ui.games.bonus.supervision import jackpot, limits, play
 from ui.supervision import cards, disputes, people, running
 from ui.supervision.entries import Entry
 
-ENTRIES: Final[tuple[Entry, ...]] = (
-    *play.ROUND_ENTRIES,
-    *jackpot.JACKPOT_ENTRIES,
-    *limits.LIMIT_ENTRIES,
+HOUSE_ENTRIES: Final[tuple[Entry, ...]] = (
     *running.TABLE_ENTRIES,
     *running.MONEY_ENTRIES,
     *cards.CARD_ENTRIES,
-    *cards.DEVICE_ENTRIES,
     *people.PLAYER_ENTRIES,
     *disputes.DISPUTE_ENTRIES,
     *disputes.PAYMENT_ENTRIES,
     *disputes.NOTICE_ENTRIES,
+    *cards.DEVICE_ENTRIES,
 )
-
-BY_CODE: Final = {entry.code: entry for entry in ENTRIES}

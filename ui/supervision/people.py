@@ -16,7 +16,6 @@ from controller.floor.promotions import (
     ShowPromotion,
 )
 from controller.games.bonus.floor import wagers
-from controller.games.bonus.wagers import Area
 from controller.staff.powers import Action
 from ui.supervision.asks import (
     ANY_PLACE,
@@ -214,7 +213,7 @@ PLAYER_ENTRIES: Final = (
         PLAYERS,
         "Wager placed for a player",
         Action.ASSIST_PLACEMENT,
-        lambda _, a: wagers.AssistPlacement(int_of(a), Area(a["area"])),
+        lambda scene, a: wagers.AssistPlacement(int_of(a), scene.wager(a["area"])),
         (_SEATED, choice("area", "Which wager?", wager_areas)),
     ),
     Entry(

@@ -1,12 +1,15 @@
 """About this table: which program, with which figures, by which approved rules."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from controller.floor.approval import approval_line
-from controller.games.bonus.round.guidance.words import sentence
 from controller.journal.housekeeping import TableStarted
 from ui.shown import Shown
-from ui.viewmodels.words import rules_name
+from ui.viewmodels.words import sentence
+
+if TYPE_CHECKING:
+    from ui.games.screen import GameScreen
 
 
 def short(digest: str) -> str:
@@ -14,18 +17,19 @@ def short(digest: str) -> str:
     return " ".join(digest[at : at + 4] for at in range(0, 16, 4))
 
 
-def about(shown: Shown, started: TableStarted | None) -> tuple[str, ...]:
+def about(shown: Shown, game: "GameScreen", started: TableStarted | None) -> tuple[str, ...]:
     """Line by line."""
-    return tuple(_lines(shown, started))
+    return tuple(_lines(shown, game, started))
 
 
-def _lines(shown: Shown, started: TableStarted | None) -> Iterator[str]:
+def _lines(shown: Shown, game: "GameScreen", started: TableStarted | None) -> Iterator[str]:
     house = shown.snapshot.house
     rules = house.table.rules
     if started is not None:
         yield f"Program: Feltwork {started.version}, digest {short(started.code)}"
         yield f"Configuration and pay tables: digest {short(started.config)}"
-    yield f"Rules: {rules_name(rules)}, {rules.places} places, cards from the {rules.dealing.value}"
+    name, source = game.rules_name(rules), rules.dealing.value
+    yield f"Rules: {name}, {rules.places} places, cards from the {source}"
     yield sentence(approval_line(rules))
     if by := rules.terms.approved_by:
         yield f"Approved by: {by}"

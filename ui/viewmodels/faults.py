@@ -17,9 +17,9 @@ from controller.running.keeper import COMPARE
 from controller.staff.powers import Action
 from controller.staff.roles import SUPERVISORS, Reason
 from ui.bridge import Bridge
-from ui.games.bonus.wizard import Option
 from ui.shown import Shown
 from ui.viewmodels.base import qml_element
+from ui.viewmodels.options import Option
 from ui.viewmodels.paging import page_of
 from ui.viewmodels.panels import FAULTS, PanelBound, PanelsViewModel
 
@@ -82,8 +82,7 @@ def _devices(shown: Shown) -> Iterator[Fault]:
 
 def _pool(shown: Shown) -> Iterator[Fault]:
     """A pool that others play on as well, and that does not answer."""
-    lost = shown.snapshot.house.link_lost
-    if shown.not_linked and lost is not None:
+    if shown.not_linked and (lost := shown.snapshot.house.link_lost) is not None:
         since = datetime.fromtimestamp(lost.wall_ms // SECOND_MS).astimezone()
         yield Fault(
             "Pool",

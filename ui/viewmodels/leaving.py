@@ -3,14 +3,18 @@
 A signal to the program asks nobody: whoever sends it has decided, and the record is whole.
 """
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Signal, Slot
 
 from controller.domain.frozen import frozen
-from controller.games.bonus.round.phases import Phase
 from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import qml_element
 from ui.viewmodels.panels import LEAVING, PanelBound, PanelsViewModel
+
+if TYPE_CHECKING:
+    from ui.games.screen import GameScreen
 
 
 @frozen
@@ -22,19 +26,11 @@ class LeavingProps:
     text: str = ""
 
 
-def asks(shown: Shown) -> bool:
-    """Does anything lie on the felt that is not settled?"""
-    round_ = shown.snapshot.house.table.round
-    wagered = round_.sensed or next(round_.dealt_in(), None) is not None
-    return round_.phase is not Phase.IDLE and (round_.phase is not Phase.WAGERS or bool(wagered))
-
-
-def derive_leaving(shown: Shown) -> LeavingProps:
-    """What becomes of the round."""
-    number = shown.snapshot.house.table.round.number
+def derive_leaving(unsettled: str) -> LeavingProps:
+    """What becomes of what is not over."""
     return LeavingProps(
         True,
-        f"Close the console? Round {number} is not over.",
+        f"Close the console? {unsettled}".rstrip(),
         "Leave cards and chips as they lie: everything is on record. The next start goes on from "
         "here and asks to compare the screen with the felt. Until then nothing is accepted.",
     )
@@ -50,12 +46,16 @@ class LeavingViewModel(PanelBound):
     left = Signal()
     """It is closed; the program ends."""
 
-    def __init__(self, bridge: Bridge, panels: PanelsViewModel) -> None:
+    def __init__(self, bridge: Bridge, panels: PanelsViewModel, game: "GameScreen") -> None:
         super().__init__(bridge, panels)
+        self._game = game
         self._decided = False
 
     def derive(self, shown: Shown) -> LeavingProps:
-        return derive_leaving(shown) if self._open else LeavingProps()
+        return derive_leaving(self._unsettled(shown)) if self._open else LeavingProps()
+
+    def _unsettled(self, shown: Shown) -> str:
+        return self._game.unsettled(shown.snapshot.house.table)
 
     def decide(self) -> None:
         """Whoever closes it has been asked, or is the program itself."""
@@ -64,7 +64,7 @@ class LeavingViewModel(PanelBound):
     @Slot(result=bool)
     def mayClose(self) -> bool:
         """Somebody closes the window: if not, the question stands on the screen."""
-        if not self._decided and self.shown is not None and asks(self.shown):
+        if not self._decided and self.shown is not None and self._unsettled(self.shown):
             self._panels.openLasting(LEAVING)
             return False
         self.leave()

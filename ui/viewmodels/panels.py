@@ -1,7 +1,8 @@
 """Which panel is open, for which place. One at a time; a new phase closes it."""
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -34,12 +35,6 @@ class PanelsProps:
     """The place it is about; 0 where it is about the table."""
 
 
-def moment(shown: Shown) -> tuple[object, ...]:
-    """What a panel belongs to: when this changes it closes by itself."""
-    round_ = shown.snapshot.house.table.round
-    return round_.number, round_.phase, shown.snapshot.held is not None
-
-
 @qml_element
 class PanelsViewModel(ViewModel):
     """The screen's own state: nothing of it reaches the controller."""
@@ -54,6 +49,18 @@ class PanelsViewModel(ViewModel):
     _now: PanelsProps = PanelsProps()
     _lasting = False
 
+    def __init__(self, bridge: Bridge, moment: Callable[[Any], object]) -> None:
+        """`moment`: how far the game at a table is."""
+        super().__init__(bridge)
+        self._moment = moment
+
+    def moved(self, before: Shown | None, after: Shown) -> bool:
+        """Has play gone on, or the table been held, so that what is open about it closes?"""
+        return before is not None and self._at(before) != self._at(after)
+
+    def _at(self, shown: Shown) -> tuple[object, bool]:
+        return self._moment(shown.snapshot.house.table), shown.snapshot.held is not None
+
     @property
     def again(self) -> int:
         """The settled place whose hand is looked at again; 0 where none is."""
@@ -63,7 +70,7 @@ class PanelsViewModel(ViewModel):
         return self._now
 
     def update(self, shown: Shown) -> None:
-        moved = self.shown is not None and moment(self.shown) != moment(shown)
+        moved = self.moved(self.shown, shown)
         if moved:
             self.left = PanelsProps()
         if moved and not self._lasting:

@@ -6,10 +6,9 @@ program: it is left out.
 
 import re
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 from controller.floor.approval import approval_line
-from controller.games.bonus.rules import TableRules
 from controller.rulebook import Clause, Kind, load_clauses
 from ui.shown import Shown
 from ui.viewmodels.base import qml_element
@@ -21,7 +20,7 @@ _DIFFERS: Final = re.compile(r"^DIFFERS: .*?\. (?=[A-Z'(])")
 """The sentence in front that compares two rule sets."""
 
 
-def derive_rules(rules: TableRules, clauses: Iterable[Clause], picked: int) -> ListedProps:
+def derive_rules(rules: Any, clauses: Iterable[Clause], picked: int) -> ListedProps:
     """The table's own rule set, of all that there are, chapter by chapter."""
     chapters: dict[str, list[DetailRow]] = {}
     for one in clauses:

@@ -6,6 +6,7 @@ people names whom it takes; the first confirms, the second keys a PIN, and it is
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Slot
 
@@ -13,22 +14,18 @@ from controller.authority import Command
 from controller.domain.base import existing
 from controller.domain.refusals import Refused
 from controller.floor.base import Day
-from controller.games.bonus.commands import ConfirmAward
-from controller.games.bonus.preview import Preview
-from controller.games.bonus.round.state import Standing
 from controller.pools import Status
 from controller.running.snapshot import FINAL_MS
-from controller.staff.powers import Action, Objection, may
+from controller.staff.powers import Objection
 from controller.staff.roles import Actor
 from ui.bridge import Answered, Bridge, Previewed
 from ui.shown import Shown
 from ui.supervision.asks import Kind, OtherPools, Scene
-from ui.supervision.entries import JACKPOT, Group
+from ui.supervision.entries import Group
 from ui.supervision.form import Form, advanced, answered, asked_of, back, command_of
-from ui.supervision.menu import BY_CODE
 from ui.viewmodels.base import qml_element
 from ui.viewmodels.drawn import Drawn, Dwell
-from ui.viewmodels.panels import CHOICES, HISTORY, RULES, SUPERVISOR, PanelBound, PanelsViewModel
+from ui.viewmodels.panels import HISTORY, RULES, SUPERVISOR, PanelBound, PanelsViewModel
 from ui.viewmodels.sign_on import SignOnViewModel
 from ui.viewmodels.supervisor_pages import (
     DIGITS_MAX,
@@ -44,6 +41,9 @@ from ui.viewmodels.supervisor_pages import (
     scene_of,
 )
 
+if TYPE_CHECKING:
+    from ui.games.screen import GameScreen
+
 
 @qml_element
 class SupervisorViewModel(PanelBound):
@@ -56,13 +56,14 @@ class SupervisorViewModel(PanelBound):
         self,
         bridge: Bridge,
         panels: PanelsViewModel,
+        game: "GameScreen",
         sign_on: SignOnViewModel,
         today: Callable[[], Day],
         drawn: Drawn,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(bridge, panels, parent)
-        self._stands = Dwell(drawn)
+        self._game, self._stands = game, Dwell(drawn)
         self._sign_on, self._today = sign_on, today
         self._state = State()
         self._actor: Actor | None = None
@@ -73,28 +74,21 @@ class SupervisorViewModel(PanelBound):
         """What waits for a second person."""
         self._command: Command | None = None
         """What is to be confirmed, and what would come of it."""
-        self._seen: Preview | None = None
+        self._seen: Any = None
         bridge.previewed.connect(self._previewed)
         bridge.answered.connect(self._answered)
         bridge.pools.connect(self._told_pools)
 
     def arrive(self) -> None:
-        """Somebody has signed on above the dealer. An award off the meter is seen where it lies and
-        confirmed with the one large key; anything else that waits comes before the menu."""
+        """Somebody has signed on above the dealer. The game may show what they came for; anything
+        else that waits comes before the menu."""
         shown = self.shown
         if shown is None:
             return
-        lead = shown.snapshot.lead
-        confirms = isinstance(lead.command, ConfirmAward) and lead.refused is None
-        if confirms and may(existing(acting(shown), "nobody").role, Action.CONFIRM_AWARD):
-            self._panels.close()
+        role = existing(acting(shown), "nobody has signed on").role
+        if self._game.receive(shown, role, self._panels):
             return
-        left = self._panels.left
-        round_ = shown.snapshot.house.table.round
-        if left.open == CHOICES and round_.place(left.place).standing is Standing.FOLDED:
-            self._panels.openPanel(CHOICES, left.place)  # a fold that was keyed by mistake
-            return
-        self._resumes = first_seen(shown, self._today())
+        self._resumes = first_seen(shown, self._game, self._today())
         self._panels.openLasting(SUPERVISOR)
 
     def _opened(self) -> None:
@@ -108,7 +102,9 @@ class SupervisorViewModel(PanelBound):
         if not self._open:
             return SupervisorProps()
         started = self.bridge.started()
-        props = derive_supervisor(shown, self._state, self._today(), self._seen, started)
+        props = derive_supervisor(
+            shown, self._game, self._state, self._today(), self._seen, started
+        )
         self._stands.means((props.kind, self._state.form))
         return props
 
@@ -131,7 +127,7 @@ class SupervisorViewModel(PanelBound):
 
     def _previewed(self, previewed: Previewed) -> None:
         if self._command is not None and previewed.command == self._command:
-            self._seen = previewed.found if isinstance(previewed.found, Preview) else None
+            self._seen = None if isinstance(previewed.found, Refused) else previewed.found
             self.refresh()
 
     def _set(self, **changes: object) -> None:
@@ -143,7 +139,7 @@ class SupervisorViewModel(PanelBound):
     def _scene(self) -> Scene | None:
         if self.shown is None:
             return None
-        return scene_of(self.shown, self._today(), self._state.others)
+        return scene_of(self.shown, self._game, self._today(), self._state.others)
 
     @Slot(str)
     def choose(self, code: str) -> None:
@@ -163,10 +159,10 @@ class SupervisorViewModel(PanelBound):
             self._answer(state.form, scene, code)
         elif state.group is None:
             self._set(group=Group(code), page=0, message="", others=OtherPools())
-            if code == JACKPOT:
+            if any(one.looks_at_pools for one in self._game.menu if one.group == code):
                 self.bridge.ask_pools()
         else:
-            form = advanced(Form(BY_CODE[code]), scene)
+            form = advanced(Form(self._game.by_code[code]), scene)
             self._set(form=form, page=0, keyed="", message="")
 
     def fill_in(self, code: str, *answers: str) -> None:
@@ -174,7 +170,7 @@ class SupervisorViewModel(PanelBound):
         scene = self._scene()
         if scene is None:
             return
-        form = Form(BY_CODE[code])
+        form = Form(self._game.by_code[code])
         for answer in answers:
             form = answered(form, scene, answer)
         self._resumes = State(form.entry.group, form)

@@ -5,25 +5,22 @@ Pure: a page is derived from what is shown and from what the screen keeps of a f
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from controller.domain.cards import DECK
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 from controller.floor.base import Day
 from controller.floor.money import hold
-from controller.games.bonus.preview import Preview
 from controller.journal.housekeeping import TableStarted
 from controller.staff.powers import Action, may
 from controller.staff.roles import Actor, Role
-from ui.games.bonus.viewmodels.foreseen import ShareRow, besides, headline, share_rows
 from ui.shown import Shown
 from ui.supervision.asks import Ask, Kind, OtherPools, Scene
 from ui.supervision.cards import pairing_said
 from ui.supervision.entries import (
     DEVICES,
     DISPUTES,
-    GROUPS,
     MONEY,
     WAITING,
     Entry,
@@ -33,11 +30,14 @@ from ui.supervision.entries import (
     why_not,
 )
 from ui.supervision.form import Form, advanced, asked_of, lacking, said
-from ui.supervision.menu import ENTRIES
 from ui.viewmodels.about import about
+from ui.viewmodels.foreseen import Foreseen, ShareRow
 from ui.viewmodels.paging import page_of
 from ui.viewmodels.panels import HISTORY, RULES
 from ui.viewmodels.words import dollars, rule
+
+if TYPE_CHECKING:
+    from ui.games.screen import GameScreen
 
 MORE: Final = "more"
 NO_OTHER: Final = "There is no other pool"
@@ -117,28 +117,34 @@ def acting(shown: Shown) -> Actor | None:
     return shown.snapshot.on_top or shown.snapshot.dealer
 
 
-def scene_of(shown: Shown, today: Day, others: OtherPools) -> Scene:
-    return Scene(shown.snapshot.house, today, shown.snapshot.held, others)
+def scene_of(shown: Shown, game: "GameScreen", today: Day, others: OtherPools) -> Scene:
+    house = shown.snapshot.house
+    wagers = tuple(game.wagers(house.table.rules))
+    return Scene(house, today, shown.snapshot.held, others, wagers)
 
 
 def derive_supervisor(
     shown: Shown,
+    game: "GameScreen",
     state: State,
     today: Day,
-    seen: Preview | None = None,
+    seen: Any = None,
     started: TableStarted | None = None,
 ) -> SupervisorProps:
     """The page that is open; `seen` is what would come of the form that is confirmed."""
     actor = acting(shown)
     if actor is None or shown.snapshot.house.floor is None:
         return SupervisorProps()
-    scene, mine = scene_of(shown, today, state.others), offered(ENTRIES, actor.role)
+    scene, mine = scene_of(shown, game, today, state.others), offered(game.menu, actor.role)
     if state.about:
-        props = SupervisorProps(title="About this table", kind="about", lines=about(shown, started))
+        props = SupervisorProps(
+            title="About this table", kind="about", lines=about(shown, game, started)
+        )
     elif state.form is not None:
-        props = _form(shown, scene, state, state.form, seen)
+        foreseen = game.foreseen(seen) if seen is not None else None
+        props = _form(shown, scene, state, state.form, foreseen)
     elif state.group == WAITING:
-        keys = [_key(one, scene, actor) for one in waiting(ENTRIES, scene, actor.role)]
+        keys = [_key(one, scene, actor) for one in waiting(game.menu, scene, actor.role)]
         props = SupervisorProps(title=WAITING, keys=_page(keys, state.page))
     elif state.group is not None:
         keys = [_key(one, scene, actor) for one in mine if one.group == state.group]
@@ -164,8 +170,8 @@ def _whose(actor: Actor) -> str:
 
 
 def _groups(mine: tuple[Entry, ...], actor: Actor) -> list[Key]:
-    there = {one.group for one in mine}
-    keys = [Key(group, group) for group in GROUPS if group in there]
+    there = dict.fromkeys(one.group for one in mine)
+    keys = [Key(group, group) for group in there]
     if may(actor.role, Action.READ_RECORD):
         keys.append(Key(HISTORY, "Last 100 rounds"))
     return keys if DISPUTES in there else [*keys, *_READ]
@@ -194,7 +200,7 @@ def _page(keys: Sequence[Key], page: int) -> tuple[Key, ...]:
 
 
 def _form(
-    shown: Shown, scene: Scene, state: State, form: Form, seen: Preview | None
+    shown: Shown, scene: Scene, state: State, form: Form, seen: Foreseen | None
 ) -> SupervisorProps:
     entry, ask = form.entry, asked_of(form, scene)
     lines = (*said(form, scene), *entry.advice(scene, form.answers))
@@ -228,12 +234,11 @@ def keyed_for(ask: Ask, scene: Scene, keyed: str) -> str:
     return keyed if keyed or before is None else str(before).removesuffix(".00")
 
 
-def _foreseen(base: SupervisorProps, seen: Preview | None) -> SupervisorProps:
+def _foreseen(base: SupervisorProps, seen: Foreseen | None) -> SupervisorProps:
     """Who gets what back, as the irregularity panel tells it."""
-    if seen is None or not (seen.shares or seen.ending):
+    if seen is None:
         return base
-    shares = tuple(share_rows(seen.shares))
-    return replace(base, headline=headline(seen), shares=shares, besides=" ".join(besides(seen)))
+    return replace(base, headline=seen.headline, shares=seen.shares, besides=seen.besides)
 
 
 def _confirm(shown: Shown, scene: Scene, form: Form, base: SupervisorProps) -> SupervisorProps:
@@ -258,13 +263,13 @@ def _figure(scene: Scene, form: Form) -> str:
     return figure or (dollars(Money.parse(keyed[0])) if len(keyed) == 1 else "")
 
 
-def first_seen(shown: Shown, today: Day) -> State:
+def first_seen(shown: Shown, game: "GameScreen", today: Day) -> State:
     """What whoever has just signed on sees: what waits for them, or else the menu."""
     actor = acting(shown)
     if actor is None or shown.snapshot.house.floor is None:
         return State()
-    scene = scene_of(shown, today, OtherPools())
-    match waiting(ENTRIES, scene, actor.role):
+    scene = scene_of(shown, game, today, OtherPools())
+    match waiting(game.menu, scene, actor.role):
         case ():
             return State()
         case (entry,):

@@ -32,6 +32,7 @@ from tests.helpers.proxy import Wire
 from tests.helpers.shift import CASINO, DEALER, GAMING, RULES, LiveShift
 from tests.unit.pools.backends import PEOPLE, done, win
 from tests.unit.running.tables import House, answered, held, played, soon
+from ui.games.bonus.viewmodels.meter import won_elsewhere
 from ui.shown import Shown
 
 JACKPOT = existing(RULES.jackpot, "no jackpot")
@@ -82,8 +83,8 @@ def shows(shift: LiveShift) -> str:
     return str(existing(shift.table.meter, "no meter").value)
 
 
-def won_elsewhere(shift: LiveShift) -> Money:
-    return Shown(shift.controller.snapshot()).won_elsewhere
+def seen_elsewhere(shift: LiveShift) -> Money:
+    return won_elsewhere(Shown(shift.controller.snapshot()))
 
 
 def test_what_one_table_plays_the_other_shows(main: Pool, one: House, two: House) -> None:
@@ -96,9 +97,9 @@ def test_what_one_table_plays_the_other_shows(main: Pool, one: House, two: House
     assert soon(lambda: shows(shift) == shows(first) == "60006.00")
     held_back = done(main.reserve("hold", "T8", 1, Money.parse("1000")))
     assert soon(lambda: shows(first) == "59006.00"), "what is reserved is not shown"
-    assert soon(lambda: won_elsewhere(first) == Money.parse("1000"))
+    assert soon(lambda: seen_elsewhere(first) == Money.parse("1000"))
     done(main.release("let go", held_back.id))
-    assert soon(lambda: not won_elsewhere(first))
+    assert soon(lambda: not seen_elsewhere(first))
     assert soon(lambda: shows(first) == "60006.00")
     assert first.controller.snapshot().held is None
 

@@ -30,6 +30,7 @@ from controller.games.bonus.commands import KeyCard
 from controller.games.bonus.floor.limits import ChangeLimits
 from controller.games.bonus.floor.wagers import AssistPlacement, MarkWagersInvalid, Plea
 from controller.games.bonus.game import BONUS
+from controller.games.bonus.house import house_of
 from controller.games.bonus.orders import ChangeFigures
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Area, Choice
@@ -39,15 +40,16 @@ from controller.staff.powers import Action, may
 from controller.staff.roles import Reason, Role
 from tests.helpers.shift import DEALER, GAMING, MONDAY, Shift
 from tests.unit.floor.pit import Pit
+from ui.games.bonus.screen import BONUS_SCREEN
 from ui.games.bonus.wizard import INCIDENT, questions
 from ui.shown import Shown
 from ui.supervision.asks import Kind, Scene
 from ui.supervision.cards import pairing_said
-from ui.supervision.entries import GROUPS, Entry, offered, why_not
+from ui.supervision.entries import Entry, offered, why_not
 from ui.supervision.form import Form, advanced, answered, asked_of, back, command_of, said
-from ui.supervision.menu import BY_CODE, ENTRIES
 from ui.viewmodels.words import label
 
+ENTRIES, BY_CODE = BONUS_SCREEN.menu, BONUS_SCREEN.by_code
 LYING = {1: "9h 8h", 2: "4c 4d", 0: "7h 6h 5h As Kd", -1: "Qc 2d"}
 """By place; 0 for the community cards, -1 for the dealer's."""
 
@@ -105,9 +107,13 @@ def test_every_line_of_the_powers_table_has_its_place() -> None:
     assert not here & ELSEWHERE
 
 
-def test_codes_are_given_once_and_every_group_has_entries() -> None:
+def test_codes_are_given_once_and_the_menu_has_its_pages_in_this_order() -> None:
     assert len(BY_CODE) == len(ENTRIES)
-    assert {entry.group for entry in ENTRIES} == set(GROUPS)
+    groups = list(dict.fromkeys(entry.group for entry in ENTRIES))
+    assert groups == [
+        "Round", "Jackpot", "Limits", "Open and close", "Float and drop", "Cards", "Players",
+        "Disputes, rules", "Wrong payments", "Calls, notices", "Devices",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("role", Role)
@@ -123,7 +129,8 @@ def test_nobody_but_a_technician_or_supervisor_swaps_a_device() -> None:
 
 def scene_of(shift: Shift) -> Scene:
     snapshot = shift.controller.snapshot()
-    return Scene(snapshot.house, MONDAY, snapshot.held)
+    wagers = tuple(BONUS_SCREEN.wagers(snapshot.house.table.rules))
+    return Scene(snapshot.house, MONDAY, snapshot.held, wagers=wagers)
 
 
 def scenes() -> dict[str, Scene]:
@@ -291,7 +298,7 @@ def test_what_a_player_pleads_who_was_on_duty_and_which_card_are_on_record() -> 
 
 def test_meter_figures_are_keyed_in_parts_of_a_percent_with_reserve_and_limit() -> None:
     now = Parameters("nsw", Money(500), 10_000, Money(5_000_000), 2_500, Money(9_000_000))
-    house = scenes()["open"].house
+    house = house_of(scenes()["open"])
     scene = Scene(evolve(house, pool=evolve(house.pool, figures=now)), MONDAY)
     keyed = {"wager": "5", "increment": "1.25", "seed": "60000"}
     wager, seed = Money.parse("5"), Money.parse("60000")

@@ -22,6 +22,7 @@ from controller.pools.outbox import TransfersDue, fold_one
 from controller.running.keeper import COMPARE
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.shift import DEALER, GAMING, MONDAY, Shift
+from ui.games.bonus.screen import BONUS_SCREEN
 from ui.games.bonus.viewmodels.actions import derive_actions, derive_primary
 from ui.games.bonus.viewmodels.board import derive_board
 from ui.games.bonus.viewmodels.card_pad import ORDER, derive_card_pad
@@ -34,10 +35,12 @@ from ui.games.bonus.viewmodels.chip_pad import (
 from ui.games.bonus.viewmodels.choices import derive_choices
 from ui.games.bonus.viewmodels.felt import NOTHING, Tap, derive_place, tap_on
 from ui.games.bonus.viewmodels.guidance import derive_guidance
+from ui.games.bonus.viewmodels.meter import won_elsewhere
 from ui.games.bonus.viewmodels.place_panel import derive_place_panel
 from ui.games.bonus.viewmodels.settlement import derive_settlement
 from ui.games.bonus.viewmodels.table_sign import derive_sign
 from ui.shown import Shown
+from ui.viewmodels.actions import SideKey
 from ui.viewmodels.strip import derive_strip
 from ui.viewmodels.top_bar import derive_top_bar
 
@@ -80,7 +83,7 @@ def shown(shift: Shift, *reports: ReportDevice | FitDevices, held: str | None = 
 
 
 def test_the_top_bar_names_table_game_dealer_round_limits_and_meter() -> None:
-    bar = derive_top_bar(shown(dealt(), FITTED, AWAY, DOOR))
+    bar = derive_top_bar(shown(dealt(), FITTED, AWAY, DOOR), BONUS_SCREEN)
     assert (bar.table, bar.dealer, bar.round) == ("Table T7", "Dealer 101", "Round 1")
     assert bar.game == "Hold'em Bonus · NSW 2024 · Method A"
     assert bar.limits == ("Ante $25–$500", "Bonus $5–$100")
@@ -103,7 +106,7 @@ def test_a_meter_that_others_play_on_too_is_followed_as_it_runs(
     shift = dealt()
     shift.now(pool_shows(shift.controller, SharedMeter(Money.parse("61234.50"), linked)))
     seen = shown(shift)
-    bar, sign = derive_top_bar(seen), derive_sign(seen, turn=1)
+    bar, sign = derive_top_bar(seen, BONUS_SCREEN), derive_sign(seen, turn=1)
     assert (bar.meter_label, bar.meter) == (label, "$61,234.50")
     assert (sign.meter_label, sign.meter_cents) == (on_the_sign, 6_123_450)
     lines = [line for turn in range(sign.pages) for line in derive_sign(seen, turn).lines]
@@ -114,19 +117,19 @@ def test_what_other_tables_wins_hold_is_said_only_while_it_is_known() -> None:
     shift, held = with_wagers(), Money.parse("60000")
     for linked, known in ((True, held), (False, Money(0))):
         shift.now(pool_shows(shift.controller, SharedMeter(Money(1), linked, held)))
-        assert shown(shift).won_elsewhere == known
+        assert won_elsewhere(shown(shift)) == known
     shift.now(pool_shows(shift.controller, SharedMeter(Money(1), True, held)))
     seen = shown(shift)
     house = seen.snapshot.house
     asked = fold_one(house.pool, TransfersDue((Contribute("c", "T7", 1, 1),)))
     waiting = replace(seen.snapshot, house=evolve(house, pool=asked))
-    assert not Shown(waiting).won_elsewhere, "the pool has not answered yet"
+    assert not won_elsewhere(Shown(waiting)), "the pool has not answered yet"
 
 
 def test_without_a_jackpot_there_is_no_meter_to_follow() -> None:
     shift = Shift(table_rules("nsw-2024", places=5)).playing(1, 2)
     shift.now(pool_shows(shift.controller, SharedMeter(Money(1), False)))
-    bar = derive_top_bar(shown(shift))
+    bar = derive_top_bar(shown(shift), BONUS_SCREEN)
     assert (bar.meter_label, bar.meter) == ("", "")
 
 
@@ -348,10 +351,10 @@ def test_the_primary_action_waits_with_its_reason_and_never_leaves() -> None:
 def test_everybody_at_once_or_the_rest() -> None:
     shift = dealt()
     bar = derive_actions(shown(shift))
-    assert (bar.all_bet_text, bar.all_bet_enabled, bar.all_check_text) == ("All bet", True, "")
+    assert bar.keys == (SideKey("allBet", "All bet", True),)
     shift.do(c.Decide(1, Choice.BET))
-    assert derive_actions(shown(shift)).all_bet_text == "Rest bet"
-    assert not derive_actions(shown(shift, held="x")).all_bet_enabled
+    assert derive_actions(shown(shift)).keys[0].text == "Rest bet"
+    assert not derive_actions(shown(shift, held="x")).keys
 
 
 def test_undo_offers_the_last_tap_or_says_that_there_is_none() -> None:

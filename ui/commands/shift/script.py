@@ -29,7 +29,8 @@ from ui.commands.shift.stage import Stage
 from ui.commands.shift.telling import caption, hand, told, wagers
 from ui.commands.shift.victim import READY
 from ui.games.bonus.bench.hands import ANSWER_S_MAX
-from ui.viewmodels.words import dollars, rules_name
+from ui.games.bonus.words import rules_name
+from ui.viewmodels.words import dollars
 
 SEED: Final = 3
 STRAIGHT_FLUSH: Final = "9h Th Jh 3c 2d 4c Kh 7s 6c 8d 5s Qh 2s Ts 3d"

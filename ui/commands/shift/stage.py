@@ -36,10 +36,10 @@ from ui.commands.shift.finger import Finger
 from ui.console import Console
 from ui.games.bonus.bench.dealer import Dealer
 from ui.games.bonus.bench.opening import open_table
+from ui.games.bonus.words import rules_name
 from ui.sign import SignWindow
 from ui.station import Station
 from ui.table_folder import TableFolder
-from ui.viewmodels.words import rules_name
 
 BUSINESS_DAY: Final = Day(2025, 3, 2)
 SIZE: Final = (1280, 800)
@@ -94,6 +94,7 @@ class Stage:
             if self._screen:
                 self._console = Console(
                     self.station.bridge,
+                    self.station.screen,
                     rules.places,
                     size=SIZE,
                     now_ms=lambda: self.clock.now().steady_ms,
@@ -184,7 +185,7 @@ class Stage:
     @cached_property
     def sign(self) -> QQuickWindow:
         """The table sign, from now on."""
-        made = SignWindow(self.station.bridge, zone=UTC)
+        made = SignWindow(self.station.bridge, self.station.screen, zone=UTC)
         self._open.callback(made.close)
         made.show()
         return made.window

@@ -30,6 +30,7 @@ from controller.games.bonus.rules import Street
 from controller.running.keeper import COMPARE
 from controller.staff.roles import Reason
 from ui.shown import Shown
+from ui.viewmodels.options import Option
 from ui.viewmodels.words import label
 
 I = Irregularity  # noqa: E741 - the table below is read aloud
@@ -45,17 +46,6 @@ FRAUD: Final = "fraud"
 
 Answers = Mapping[str, str]
 """By the key of the question; several places are written `1,3`."""
-
-
-@frozen
-class Option:
-    """One thing to tap."""
-
-    code: str
-    text: str
-    enabled: bool = True
-    chosen: bool = False
-    glyph: str = ""
 
 
 @frozen

@@ -39,24 +39,24 @@ Rectangle {
         onTapped: bar.model.undo()
     }
 
-    TouchButton {
-        id: bet
-        objectName: "allBetButton"
+    Row {  // the game's own keys
         anchors { right: primary.left; rightMargin: Theme.gap; verticalCenter: parent.verticalCenter }
-        width: Theme.px(132)
-        visible: bar.model.allBetText !== ""
-        text: bar.model.allBetText
-        active: bar.model.allBetEnabled
-        onTapped: bar.model.allBet()
-    }
-    TouchButton {
-        objectName: "allCheckButton"
-        anchors { right: bet.left; rightMargin: Theme.gap; verticalCenter: parent.verticalCenter }
-        width: Theme.px(132)
-        visible: bar.model.allCheckText !== ""
-        text: bar.model.allCheckText
-        active: bar.model.allCheckEnabled
-        onTapped: bar.model.allCheck()
+        layoutDirection: Qt.RightToLeft
+        spacing: Theme.gap
+
+        Repeater {
+            model: bar.model.keys.length
+            TouchButton {
+                required property int index
+                readonly property var key: bar.model.keys[index] ?? ({code: "", text: "", enabled: false})
+
+                objectName: key.code + "Button"
+                width: Theme.px(132)
+                text: key.text
+                active: key.enabled
+                onTapped: bar.model.key(key.code)
+            }
+        }
     }
 
     TouchButton {

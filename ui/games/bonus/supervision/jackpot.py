@@ -10,13 +10,17 @@ from controller.games.bonus import orders as o
 from controller.games.bonus.floor import jackpots
 from controller.games.bonus.floor.reviews import EndReview, HoldForReview, under_review
 from controller.games.bonus.floor.state import JackpotState, ShownOn
+from controller.games.bonus.house import house_of
 from controller.games.bonus.jackpot.awards import Award
 from controller.games.bonus.jackpot.awards import Kind as AwardKind
 from controller.games.bonus.round.core import can
 from controller.games.bonus.round.guidance.words import award_name, by_suit, ranking, sentence
 from controller.games.bonus.rules import Method
 from controller.pools import due as dues
+from controller.pools.outbox import PoolOutbox
 from controller.staff.powers import Action
+from ui.games.bonus.supervision.asks import only_2024
+from ui.games.bonus.supervision.groups import JACKPOT
 from ui.games.bonus.viewmodels.lying import won
 from ui.supervision.asks import (
     Answers,
@@ -27,12 +31,11 @@ from ui.supervision.asks import (
     choice,
     fixed,
     money_of,
-    only_2024,
     when,
     words,
 )
 from ui.supervision.asks import amount as amount_asked
-from ui.supervision.entries import JACKPOT, Entry
+from ui.supervision.entries import Entry
 from ui.viewmodels.words import dollars
 
 
@@ -104,21 +107,25 @@ def _method(scene: Scene, answers: Answers) -> Command:
     return jackpots.SetMethod(Method(answers["method"]), scene.floor.linked_games)
 
 
+def _pool(scene: Scene) -> PoolOutbox:
+    return house_of(scene).pool
+
+
 def _no_pool(scene: Scene) -> str:
-    return "" if scene.house.pool.figures is not None else "This table is in no jackpot pool"
+    return "" if _pool(scene).figures is not None else "This table is in no jackpot pool"
 
 
 def _refused(scene: Scene) -> str:
-    return "" if scene.house.pool.refused is not None else "The pool has refused nothing"
+    return "" if _pool(scene).refused is not None else "The pool has refused nothing"
 
 
 def _transfer(scene: Scene) -> str:
-    return existing(scene.house.pool.refused, "no refused transfer").id
+    return existing(_pool(scene).refused, "no refused transfer").id
 
 
 def _transferred(scene: Scene, _: Answers) -> str:
     """What the pool has refused; a contribution is so many wagers."""
-    match next(iter(scene.house.pool.due), None):
+    match next(iter(_pool(scene).due), None):
         case dues.ReserveCents(amount=amount) | dues.AmendCents(amount=amount):
             return dollars(amount)
         case dues.ReserveShare(reckoned=by) | dues.AmendShare(reckoned=by):
@@ -129,7 +136,7 @@ def _transferred(scene: Scene, _: Answers) -> str:
 
 
 def _figures(scene: Scene, answers: Answers) -> Command:
-    now = existing(scene.house.pool.figures, "no figures of the pool")
+    now = existing(_pool(scene).figures, "no figures of the pool")
     reserve, limit = now.reserve_increment_millionths, now.limit
     if answers["more"] == "set":
         reserve, limit = _share(answers, "reserve"), money_of(answers, "limit") or None
@@ -290,9 +297,7 @@ JACKPOT_ENTRIES: Final = (
         Action.METER_PARAMETER,
         lambda _, __: o.WithdrawFigures(),
         (),
-        lambda scene: (
-            _no_pool(scene) or ("" if scene.house.pool.agreed else "No change is waiting")
-        ),
+        lambda scene: _no_pool(scene) or ("" if _pool(scene).agreed else "No change is waiting"),
     ),
     Entry(
         "change-pool",
@@ -302,6 +307,7 @@ JACKPOT_ENTRIES: Final = (
         _change_pool,
         (choice("pool", "Which pool?", _other_pools),),
         _no_other_pool,
+        looks_at_pools=True,
     ),
     Entry(
         "send-transfer",

@@ -10,6 +10,7 @@ from controller.games.bonus.floor import limits
 from controller.games.bonus.floor.state import TableLimits
 from controller.games.bonus.rules import Limits, RuleSet
 from controller.staff.powers import Action
+from ui.games.bonus.supervision.groups import LIMITS
 from ui.supervision.asks import (
     MINUTES,
     PLACE,
@@ -24,7 +25,7 @@ from ui.supervision.asks import (
     money_of,
     when,
 )
-from ui.supervision.entries import LIMITS, OPEN, Entry
+from ui.supervision.entries import OPEN, Entry
 from ui.viewmodels.words import dollars
 
 

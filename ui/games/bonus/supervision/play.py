@@ -10,26 +10,29 @@ from controller.games.bonus.floor.wagers import InvalidGround, MarkWagersInvalid
 from controller.games.bonus.wagers import Area, Choice
 from controller.running.keeper import COMPARE
 from controller.staff.powers import Action
-from ui.supervision.asks import (
+from ui.games.bonus.supervision.asks import (
     CHOICES,
     PLAYING,
+    conceded,
+    misread,
+    only_2024,
+    wagers_at,
+)
+from ui.games.bonus.supervision.groups import ROUND
+from ui.supervision.asks import (
     Answers,
     Ask,
     Kind,
     Scene,
     choice,
-    conceded,
     fixed,
     int_of,
-    misread,
     money_of,
-    only_2024,
     seated,
-    wagers_at,
     when,
     words,
 )
-from ui.supervision.entries import ROUND, Entry
+from ui.supervision.entries import Entry
 
 
 def _no_round(scene: Scene) -> str:

@@ -1,19 +1,14 @@
-"""The action bar: one large primary action, everybody's decision at once, undo, irregularity.
+"""What the keys of the action bar say and do in a round of the bonus game.
 
-The primary action is always there, in the same spot; where it cannot be taken it says why. Its
-meaning changes under the finger with every step, so a tap counts only once the label has stood long
-enough to be read, and what Undo does not take back longer still: a slow double tap on "Paid" never
-pays the next place. "No more bets" stands apart, where no finger is that has paid the last place.
+"No more bets" stands apart, where no finger is that has paid the last place.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import Signal, Slot
-
 from controller.authority import Command
 from controller.domain.base import existing
-from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
 from controller.floor.decks import CutDeck, ShuffleDeck
 from controller.floor.state import Status
@@ -29,59 +24,28 @@ from controller.games.bonus.round.state import Standing, Table
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Choice
 from controller.running.keeper import COMPARE
-from controller.running.snapshot import DWELL_MS
-from controller.running.undo import reason_for
 from controller.staff.roles import SUPERVISORS, Reason
 from ui.bridge import Bridge
 from ui.games.bonus.viewmodels.card_pad import keyed_twice
 from ui.games.bonus.viewmodels.chip_pad import ChipPadViewModel
-from ui.games.bonus.viewmodels.guidance import LEAVE_FIRST
 from ui.games.bonus.viewmodels.lying import acted_on
 from ui.games.bonus.viewmodels.settlement import figure_of
 from ui.shown import Shown
-from ui.viewmodels.base import ViewModel, qml_element
-from ui.viewmodels.drawn import Drawn, Dwell
+from ui.viewmodels.actions import (
+    ActionsProps,
+    ActionsViewModel,
+    Primary,
+    SideKey,
+    supervised,
+    undo_objection,
+)
+from ui.viewmodels.drawn import Drawn
+from ui.viewmodels.guidance import LEAVE_FIRST
 from ui.viewmodels.panels import PanelsViewModel
 from ui.viewmodels.words import dollars
 
-TOO_SOON: Final = "That tap came too soon: look at this step, then tap again."
-
-
-@frozen
-class Primary:
-    """The one action: what it says, what it does, why not yet."""
-
-    text: str
-    command: Command | None = None
-    reason: str = ""
-    compares: bool = False
-    """It says that the felt was compared with the screen."""
-
-    @property
-    def enabled(self) -> bool:
-        return not self.reason
-
-
-@frozen
-class ActionsProps:
-    """What the bar shows."""
-
-    primary_text: str = ""
-    primary_reason: str = ""
-    primary_enabled: bool = False
-    all_bet_text: str = ""
-    """The label; empty where it is not offered in this phase."""
-    all_bet_enabled: bool = False
-    all_check_text: str = ""
-    all_check_enabled: bool = False
-    undo_note: str = ""
-    """Which tap it takes back, or that there is none."""
-    undo_enabled: bool = False
-    irregularity_enabled: bool = False
-    apart: bool = False
-    """The one action locks the bets: it stands beside its spot."""
-    other_text: str = ""
-    """While the table is held: the other way out; empty where there is none."""
+ALL: Final = {"allBet": Choice.BET, "allCheck": Choice.CHECK}
+"""The keys that stand for everybody's decision, from the right."""
 
 
 def derive_primary(shown: Shown, unset: int = 0, again: int = 0) -> Primary:
@@ -98,7 +62,7 @@ def _primary(shown: Shown) -> Primary:
     snapshot, lead = shown.snapshot, shown.snapshot.lead
     table = snapshot.house.table
     if snapshot.held == COMPARE:
-        reason = "The dealer confirms this: sign off first" if _supervised(shown) else ""
+        reason = "The dealer confirms this: sign off first" if supervised(shown) else ""
         return Primary("Screen and felt agree", reason=reason, compares=True)
     if snapshot.held is not None:
         return Primary("Held", reason="The table is held")
@@ -114,19 +78,16 @@ def _primary(shown: Shown) -> Primary:
         on_top = shown.snapshot.on_top
         there = on_top is not None and on_top.role in SUPERVISORS
         reason = reason or ("" if there else "A supervisor confirms")
-    elif _supervised(shown):
+    elif supervised(shown):
         reason = LEAVE_FIRST
-    return Primary(_text(table, lead.command), lead.command, reason)
+    agreed = Reason.ALL_AGREED if isinstance(lead.command, c.ConfirmAward) else None
+    return Primary(_text(table, lead.command), lead.command, reason, why=agreed)
 
 
 def _wrong_flop(table: Table, command: Command) -> str:
     """11.10: a wrong flop wager that was seen holds the flop until the player has chosen."""
     wrong = wrong_wagers(table, Street.FLOP) if command == c.Reveal(Street.FLOP) else []
     return f"Flop wager of place {wrong[0].number} is wrong: Irregularity" if wrong else ""
-
-
-def _supervised(shown: Shown) -> bool:
-    return shown.snapshot.on_top is not None
 
 
 def _reason(refused: Refused | None) -> str:
@@ -198,30 +159,18 @@ def _text(table: Table, command: Command) -> str:
 def derive_actions(shown: Shown, unset: int = 0, again: int = 0) -> ActionsProps:
     """The whole bar."""
     primary, offered = derive_primary(shown, unset, again), shown.snapshot.undo
-    objection = _undo_objection(shown)
-    bet, check = (_all(shown, choice) for choice in (Choice.BET, Choice.CHECK))
+    objection = undo_objection(shown)
     return ActionsProps(
         primary_text=primary.text,
         primary_reason=primary.reason,
         primary_enabled=primary.enabled,
-        all_bet_text=bet[0],
-        all_bet_enabled=bet[1] and not unset,
-        all_check_text=check[0],
-        all_check_enabled=check[1] and not unset,
+        keys=tuple(_keys(shown, unset)),
         undo_note=objection or (offered.what if offered else ""),
         undo_enabled=not objection,
         irregularity_enabled=_reportable(shown),
         apart=isinstance(primary.command, c.NoMoreBets),
         other_text=_other(shown),
     )
-
-
-def _undo_objection(shown: Shown) -> str:
-    """Why the last tap cannot be undone now."""
-    snapshot = shown.snapshot
-    if snapshot.held is not None:
-        return "The table is held"
-    return "" if snapshot.undo else "Nothing to undo"
 
 
 def _other(shown: Shown) -> str:
@@ -241,24 +190,22 @@ def _reportable(shown: Shown) -> bool:
     return house.in_round or open_table
 
 
-def _all(shown: Shown, choice: Choice) -> tuple[str, bool]:
+def _keys(shown: Shown, unset: int) -> Iterator[SideKey]:
+    """Everybody's decision at once, where it is offered in this phase."""
     table = shown.snapshot.house.table
     phase, held = table.round.phase, shown.snapshot.held is not None
-    if held or phase not in DECISIONS or choice not in table.rules.offered(STREET_OF[phase]):
-        return "", False
+    if held or phase not in DECISIONS:
+        return
     left, everyone = len(undecided(table.round)), len(table.round.playing())
     who = "All" if left in (0, everyone) else "Rest"
-    return f"{who} {choice.value}", can(table, c.DecideAll(choice)) and not _supervised(shown)
+    for code, choice in ALL.items():
+        if choice in table.rules.offered(STREET_OF[phase]):
+            enabled = can(table, c.DecideAll(choice)) and not supervised(shown) and not unset
+            yield SideKey(code, f"{who} {choice.value}", enabled)
 
 
-@qml_element
-class ActionsViewModel(ViewModel):
-    """The action bar."""
-
-    shows = ActionsProps
-
-    early = Signal(str)
-    """Tapped before it could be read: in a sentence."""
+class BonusActions(ActionsViewModel):
+    """The action bar of the bonus game."""
 
     def __init__(
         self,
@@ -267,64 +214,17 @@ class ActionsViewModel(ViewModel):
         chip_pad: ChipPadViewModel,
         drawn: Drawn,
     ) -> None:
-        super().__init__(bridge)
-        self._panels, self._chip_pad = panels, chip_pad
-        self._means: Primary | None = None
-        self._label, self._step = Dwell(drawn), Dwell(drawn)
-        """What the key says; and what it does, with the hand that this is about."""
-        self._asked = False
-        """Was it tapped, and is there no answer yet? A second tap has seen nothing new."""
+        super().__init__(bridge, panels, drawn)
+        self._chip_pad = chip_pad
         chip_pad.keyed.connect(self.refresh)
-        panels.opened.connect(self.refresh)
-        bridge.answered.connect(self._answered)
 
-    def derive(self, shown: Shown) -> ActionsProps:
-        unset, again = self._chip_pad.unset, self._panels.again
-        means = self._means = derive_primary(shown, unset, again)
-        hand = acted_on(shown.snapshot.house.table, again)
-        self._label.means(means)
-        self._step.means((means.command, means.compares, hand))
-        return derive_actions(shown, unset, again)
+    def meaning(self, shown: Shown) -> tuple[Primary, object]:
+        again = self._panels.again
+        primary = derive_primary(shown, self._chip_pad.unset, again)
+        return primary, acted_on(shown.snapshot.house.table, again)
 
-    def _answered(self, _: object) -> None:
-        self._asked = False
+    def bar(self, shown: Shown) -> ActionsProps:
+        return derive_actions(shown, self._chip_pad.unset, self._panels.again)
 
-    @Slot()
-    def primary(self) -> None:
-        means = self._means
-        if means is None or not means.enabled or self._asked or not self._label.stood(DWELL_MS):
-            return
-        if self.shown and not self._step.stood(self.shown.snapshot.dwell_ms(means.command)):
-            self.early.emit(TOO_SOON)
-            return
-        self._asked = True
-        if means.compares:
-            self.bridge.compare_done()
-        if means.command is not None:
-            agreed = isinstance(means.command, c.ConfirmAward)
-            self.submit(means.command, Reason.ALL_AGREED if agreed else None)
-
-    @Slot()
-    def allBet(self) -> None:
-        self.submit(c.DecideAll(Choice.BET))
-
-    @Slot()
-    def allCheck(self) -> None:
-        self.submit(c.DecideAll(Choice.CHECK))
-
-    @Slot()
-    def undo(self) -> None:
-        """The tap that the button names, and no other."""
-        offered = self.shown.snapshot.undo if self.shown else None
-        if offered is not None:
-            self.bridge.undo(offered, reason_for(offered.by))
-
-    @Slot()
-    def other(self) -> None:
-        """The other way out of a hold."""
-        compares = self.shown is not None and self.shown.snapshot.held == COMPARE
-        self._panels.openPanel("irregularities" if compares else "faults")
-
-    @Slot()
-    def irregularity(self) -> None:
-        self._panels.openPanel("irregularities")
+    def key(self, code: str) -> None:
+        self.submit(c.DecideAll(ALL[code]))

@@ -19,6 +19,7 @@ from controller.games.bonus.round.guidance.words import award_name, jackpot_name
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import DueAward, Table
 from ui.bridge import Bridge
+from ui.games.bonus.viewmodels.meter import won_elsewhere
 from ui.shown import Shown
 from ui.viewmodels.base import qml_element
 from ui.viewmodels.paging import page_of
@@ -85,7 +86,7 @@ def derive_awards(shown: Shown, *, is_open: bool, page: int = 0) -> AwardsProps:
     return AwardsProps(
         visible=is_open,
         title=f"{sentence(jackpot_name(table.rules))} awards",
-        text=_text(table, left, shown.won_elsewhere),
+        text=_text(table, left, won_elsewhere(shown)),
         clause=rule(cite(table.rules, "jackpot order")),
         rows=listed.rows,
         page=listed.text,

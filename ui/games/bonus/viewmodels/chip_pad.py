@@ -22,7 +22,6 @@ from controller.games.bonus.wagers import Area, Choice, Stake
 from ui.shown import Shown
 from ui.viewmodels.base import qml_element
 from ui.viewmodels.of_place import PlaceBound
-from ui.viewmodels.panels import moment
 from ui.viewmodels.words import chips, dollars, span
 
 PANEL: Final = "chips"
@@ -172,7 +171,7 @@ class ChipPadViewModel(PlaceBound):
 
     def update(self, shown: Shown) -> None:
         """What was keyed belongs to its moment: a flop wager is not what was keyed as an ante."""
-        if self.shown is not None and moment(self.shown) != moment(shown):
+        if self._panels.moved(self.shown, shown):
             if self.unset:
                 keyed = dollars((self._keyed or NOTHING).amount)
                 self.dropped.emit(f"Place {self._for}: {keyed} was keyed and not set.")

@@ -23,10 +23,11 @@ from controller.running.outputs import Lamp, derive_outputs
 from ui.bridge import Bridge
 from ui.games.bonus.viewmodels.lying import acted_on, lying, settled_hand
 from ui.games.bonus.viewmodels.results import on_the_felt, paid, taken
+from ui.games.bonus.words import area_name, on_the_area
 from ui.shown import Shown
 from ui.viewmodels.base import ROWS, ViewModel, qml_element
 from ui.viewmodels.panels import HAND, PanelsViewModel
-from ui.viewmodels.words import area_name, card_codes, dollars, on_the_area
+from ui.viewmodels.words import card_codes, dollars
 
 LIKELY: Final = {Street.FLOP: Choice.BET, Street.TURN: Choice.CHECK, Street.RIVER: Choice.CHECK}
 """What most players do on a street: the choice of one tap."""

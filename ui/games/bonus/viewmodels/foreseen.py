@@ -3,23 +3,18 @@
 from collections.abc import Iterator
 from typing import Final
 
-from controller.domain.frozen import frozen
 from controller.games.bonus.preview import Preview, Share
 from controller.games.bonus.round.guidance.words import places
 from controller.games.bonus.round.state import Ending
+from ui.viewmodels.foreseen import Foreseen, ShareRow
 from ui.viewmodels.words import dollars
 
 _ENDINGS: Final = {Ending.MISDEAL: "Misdeal", Ending.VOID: "The round is void"}
 
 
-@frozen
-class ShareRow:
-    """What one place gets or owes."""
-
-    place: int
-    text: str
-    kind: str
-    """`back`, `kept` or `owes`: each has its own sign."""
+def foreseen(seen: Preview) -> Foreseen:
+    """All of it in words."""
+    return Foreseen(headline(seen), tuple(share_rows(seen.shares)), " ".join(besides(seen)))
 
 
 def headline(seen: Preview) -> str:

@@ -24,13 +24,12 @@ from controller.running.snapshot import FINAL_MS, Accepted
 from controller.staff.powers import Action, NotAllowed, Objection
 from controller.staff.roles import SUPERVISORS, Reason
 from ui.bridge import Answered, Bridge, Previewed
-from ui.games.bonus.viewmodels.foreseen import ShareRow, besides, headline, share_rows
+from ui.games.bonus.viewmodels.foreseen import besides, headline, share_rows
 from ui.games.bonus.wizard import (
     CALL,
     DISPUTE,
     DROPPED,
     INCIDENT,
-    Option,
     Question,
     command_of,
     possible,
@@ -41,7 +40,9 @@ from ui.games.bonus.wizard import (
 from ui.shown import Shown
 from ui.viewmodels.base import qml_element
 from ui.viewmodels.drawn import Drawn, Dwell
-from ui.viewmodels.panels import IRREGULARITIES, PanelBound, PanelsViewModel, moment
+from ui.viewmodels.foreseen import ShareRow
+from ui.viewmodels.options import Option
+from ui.viewmodels.panels import IRREGULARITIES, PanelBound, PanelsViewModel
 from ui.viewmodels.words import rule
 
 _ENTRIES: Final = {
@@ -252,7 +253,7 @@ class IrregularitiesViewModel(PanelBound):
 
     def update(self, shown: Shown) -> None:
         before = self.shown
-        if before is not None and moment(before) != moment(shown):
+        if self._panels.moved(before, shown):
             self._said, self._sent = Said(), None
         came = before is not None and before.snapshot.on_top is None and shown.snapshot.on_top
         super().update(shown)

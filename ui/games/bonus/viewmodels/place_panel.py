@@ -31,12 +31,13 @@ from controller.games.bonus.wagers import Area, Choice
 from ui.bridge import Bridge
 from ui.games.bonus.viewmodels.irregularities import IrregularitiesViewModel
 from ui.games.bonus.viewmodels.results import paid, taken
+from ui.games.bonus.words import area_name, staked
 from ui.shown import Shown
 from ui.viewmodels.base import qml_element
 from ui.viewmodels.drawn import Drawn
 from ui.viewmodels.of_place import PlaceBound
 from ui.viewmodels.panels import PanelsViewModel
-from ui.viewmodels.words import area_name, dollars, staked
+from ui.viewmodels.words import dollars
 
 PANEL: Final = "place"
 WAGERS: Final = "wagers"

@@ -17,10 +17,11 @@ from controller.games.bonus.wagers import Area, Outcome, WagerResult
 from ui.bridge import Bridge
 from ui.games.bonus.viewmodels.lying import Hand, acted_on
 from ui.games.bonus.viewmodels.results import paid, taken
+from ui.games.bonus.words import area_name
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.panels import PanelsViewModel
-from ui.viewmodels.words import area_name, dollars
+from ui.viewmodels.words import dollars
 
 ORDER: Final = (Area.BONUS, Area.ANTE, Area.FLOP, Area.TURN, Area.RIVER)
 """10.5 to 10.11: the ante bonus first. A jackpot wager was taken in when the bets were locked."""

@@ -5,7 +5,7 @@ been won, and what a player has to know at once, comes before the page whose tur
 round opens as soon as the last award is paid, so a win stands for some turns of the page longer.
 """
 
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, tzinfo
 from typing import Final
 
 from PySide6.QtCore import Slot
@@ -19,9 +19,11 @@ from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.jackpot.awards import Kind
 from controller.games.bonus.round.guidance.words import award_name, jackpot_name, sentence
 from ui.bridge import Bridge
+from ui.games.bonus.viewmodels.meter import meter_of
+from ui.games.bonus.words import GAME, rules_name
 from ui.shown import Shown
-from ui.viewmodels.base import ViewModel, qml_element
-from ui.viewmodels.words import rules_name
+from ui.viewmodels.base import qml_element
+from ui.viewmodels.sign import SignViewModel
 
 WON: Final = (Kind.PROGRESSIVE, Kind.FIXED)
 WIN_TURNS: Final = 2
@@ -71,7 +73,7 @@ def derive_sign(
     label, cents = _meter(shown, house.floor)
     return SignProps(
         table=f"Table {house.name}",
-        game=f"Hold'em Bonus · {rules_name(house.table.rules)}",
+        game=f"{GAME} · {rules_name(house.table.rules)}",
         title=page.title,
         lines=page.lines,
         urgent=page.urgent,
@@ -89,17 +91,18 @@ def derive_sign(
 def _pages(shown: Shown, floor: BonusFloor, zone: tzinfo) -> tuple[SignPage, ...]:
     """As the rules want them, at the moment of the last record."""
     rules = shown.snapshot.house.table.rules
-    return sign_pages(rules, floor, shown.meter, floor.seen, zone)
+    return sign_pages(rules, floor, meter_of(shown), floor.seen, zone)
 
 
 def _meter(shown: Shown, floor: BonusFloor) -> tuple[str, float]:
-    if shown.meter is None or floor.status is not Status.OPEN:
+    meter = meter_of(shown)
+    if meter is None or floor.status is not Status.OPEN:
         return "", -1.0
     name = sentence(jackpot_name(shown.snapshot.house.table.rules))
     if not shown.snapshot.house.jackpot_open:
         return f"{name} closed", -1.0
     label = f"{name} · not linked" if shown.not_linked else name
-    return label, float(int(shown.meter.value))
+    return label, float(int(meter.value))
 
 
 def _notice(pages: tuple[SignPage, ...]) -> str:
@@ -128,13 +131,8 @@ def win_of(house: BonusHouse) -> Win | None:
     return Win(number, f"{hand} at place {award.place}", award.amount.display())
 
 
-def local_zone() -> tzinfo:
-    """Where this machine stands."""
-    return datetime.now().astimezone().tzinfo or UTC
-
-
 @qml_element
-class TableSignViewModel(ViewModel):
+class TableSignViewModel(SignViewModel):
     """The sign; the window asks for the next page."""
 
     shows = SignProps

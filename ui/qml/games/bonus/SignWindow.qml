@@ -2,7 +2,6 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Feltwork
 import theme
-import games.bonus
 
 // The sign at the table, for the players: a window or a screen of its own.
 Window {

@@ -1,0 +1,130 @@
+"""The bonus game on the screen: what the frame of the console asks of it."""
+
+from collections.abc import Callable, Iterator
+from datetime import tzinfo
+from typing import Final
+
+from controller.floor.state import SignNotice
+from controller.games.bonus.commands import ConfirmAward
+from controller.games.bonus.floor.state import BonusFloor, TableLimits
+from controller.games.bonus.game import BONUS
+from controller.games.bonus.house import BonusHouse, house_of
+from controller.games.bonus.preview import Preview
+from controller.games.bonus.round.guidance.words import jackpot_name, sentence
+from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.state import Standing, Table
+from controller.games.bonus.rules import TableRules
+from controller.games.bonus.wagers import Area
+from controller.staff.powers import Action, may
+from controller.staff.roles import Role
+from ui.bridge import Bridge
+from ui.games.bonus.supervision.jackpot import JACKPOT_ENTRIES
+from ui.games.bonus.supervision.limits import LIMIT_ENTRIES
+from ui.games.bonus.supervision.play import ROUND_ENTRIES
+from ui.games.bonus.viewmodels.desk import BonusDesk
+from ui.games.bonus.viewmodels.foreseen import foreseen
+from ui.games.bonus.viewmodels.meter import meter_of
+from ui.games.bonus.viewmodels.table_sign import TableSignViewModel
+from ui.games.bonus.words import GAME, area_name, rules_name
+from ui.games.screen import Frame, GameDesk, GameScreen, Heading
+from ui.shown import Shown
+from ui.supervision.asks import Wager
+from ui.viewmodels.foreseen import Foreseen
+from ui.viewmodels.panels import CHOICES, PanelsViewModel
+from ui.viewmodels.sign import SignViewModel
+from ui.viewmodels.words import dollars, span
+
+
+class BonusScreen(GameScreen):
+    """Texas Hold'em Bonus Poker on the screen."""
+
+    name = BONUS.name
+    qml = "games/bonus"
+    entries = (*ROUND_ENTRIES, *JACKPOT_ENTRIES, *LIMIT_ENTRIES)
+
+    def desk(self, frame: Frame) -> GameDesk:
+        return BonusDesk(frame)
+
+    def sign(self, bridge: Bridge, zone: tzinfo) -> SignViewModel:
+        return TableSignViewModel(bridge, zone)
+
+    def rules_name(self, rules: TableRules) -> str:
+        return rules_name(rules)
+
+    def heading(self, shown: Shown) -> Heading:
+        house, meter = house_of(shown.snapshot), meter_of(shown)
+        number = house.table.round.number
+        return Heading(
+            game=f"{GAME} · {rules_name(house.table.rules)}",
+            round=f"Round {number}" if number else "No round yet",
+            limits=tuple(_limits(house)),
+            meter=meter.value.display() if meter else "",
+            meter_label=_meter_label(house, not_linked=shown.not_linked),
+        )
+
+    def notices(self, floor: BonusFloor, time: Callable[[SignNotice], str]) -> Iterator[str]:
+        if floor.limit_notice is not None:
+            new = _first_changed(floor.limits, floor.limit_notice.limits)
+            yield f"{new} from {time(floor.limit_notice.notice)}"
+        if floor.pending is not None:
+            yield f"{_first_changed(floor.limits, floor.pending.limits)} from the next round"
+        if floor.old_minimum_notice is not None:
+            yield f"Old minimums end {time(floor.old_minimum_notice)}"
+
+    def wagers(self, rules: TableRules) -> Iterator[Wager]:
+        return (Wager(area, area_name(rules, area)) for area in Area)
+
+    def foreseen(self, seen: Preview) -> Foreseen | None:
+        return foreseen(seen) if seen.shares or seen.ending else None
+
+    def moment(self, table: Table) -> object:
+        return table.round.number, table.round.phase
+
+    def unsettled(self, table: Table) -> str:
+        round_ = table.round
+        wagered = round_.sensed or next(round_.dealt_in(), None) is not None
+        over = round_.phase is Phase.IDLE or (round_.phase is Phase.WAGERS and not wagered)
+        return "" if over else f"Round {round_.number} is not over."
+
+    def receive(self, shown: Shown, role: Role, panels: PanelsViewModel) -> bool:
+        """An award off the meter is seen where it lies and confirmed with the one large key; a fold
+        that was keyed by mistake is put right where it was keyed."""
+        lead, left = shown.snapshot.lead, panels.left
+        confirms = isinstance(lead.command, ConfirmAward) and lead.refused is None
+        if confirms and may(role, Action.CONFIRM_AWARD):
+            panels.close()
+            return True
+        round_ = house_of(shown.snapshot).table.round
+        if left.open == CHOICES and round_.place(left.place).standing is Standing.FOLDED:
+            panels.openPanel(CHOICES, left.place)
+            return True
+        return False
+
+
+def _first_changed(before: TableLimits, after: TableLimits) -> str:
+    """`Ante $50`."""
+    old, new = before.spot, after.spot
+    if old.ante_min != new.ante_min:
+        return f"Ante {dollars(new.ante_min)}"
+    if old.bonus_min != new.bonus_min:
+        return f"Bonus {dollars(new.bonus_min)}"
+    return "New limits"
+
+
+def _limits(house: BonusHouse) -> Iterator[str]:
+    limits = house.floor.limits.spot if house.floor else house.table.rules.limits
+    yield f"Ante {span(limits.ante_min, limits.ante_max)}"
+    if house.table.rules.ante_bonus is not None:
+        yield f"Bonus {span(limits.bonus_min, limits.bonus_max)}"
+
+
+def _meter_label(house: BonusHouse, *, not_linked: bool) -> str:
+    if house.table.meter is None:
+        return ""
+    name = sentence(jackpot_name(house.table.rules))
+    if not house.jackpot_open:
+        return f"{name} closed"
+    return "Not linked" if not_linked else name
+
+
+BONUS_SCREEN: Final = BonusScreen()

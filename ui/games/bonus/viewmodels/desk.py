@@ -1,0 +1,47 @@
+"""All screen areas of the bonus game: made together."""
+
+from ui.games.bonus.viewmodels.actions import BonusActions
+from ui.games.bonus.viewmodels.awards import AwardsViewModel
+from ui.games.bonus.viewmodels.board import BoardViewModel
+from ui.games.bonus.viewmodels.card_pad import CardPadViewModel
+from ui.games.bonus.viewmodels.chip_pad import ChipPadViewModel
+from ui.games.bonus.viewmodels.choices import ChoicesViewModel
+from ui.games.bonus.viewmodels.felt import FeltViewModel
+from ui.games.bonus.viewmodels.guidance import derive_guidance
+from ui.games.bonus.viewmodels.irregularities import IrregularitiesViewModel
+from ui.games.bonus.viewmodels.place_panel import PlacePanelViewModel
+from ui.games.bonus.viewmodels.settlement import SettlementViewModel
+from ui.games.screen import Frame, GameDesk, part
+from ui.viewmodels.base import qml_element
+from ui.viewmodels.guidance import GuidanceViewModel
+
+
+@qml_element
+class BonusDesk(GameDesk):
+    """The screen areas of the bonus game."""
+
+    def __init__(self, frame: Frame) -> None:
+        super().__init__()
+        bridge, panels, drawn = frame.bridge, frame.panels, frame.drawn
+        self.add("felt", FeltViewModel(bridge, panels, frame.places))
+        self.add("board", BoardViewModel(bridge, panels))
+        self.add("settlement", SettlementViewModel(bridge, panels))
+        self.guidance = self.add("guidance", GuidanceViewModel(bridge, derive_guidance))
+        pad = self.add("chipPad", ChipPadViewModel(bridge, panels, drawn))
+        pad.dropped.connect(self.guidance.say)
+        self.actions = self.add("actions", BonusActions(bridge, panels, pad, drawn))
+        self.add("choices", ChoicesViewModel(bridge, panels, drawn))
+        self.add("cardPad", CardPadViewModel(bridge, drawn))
+        reports = self.add("irregularities", IrregularitiesViewModel(bridge, panels, drawn))
+        self.add("placePanel", PlacePanelViewModel(bridge, panels, drawn, reports))
+        self.add("awards", AwardsViewModel(bridge, panels, frame.supervisor))
+
+    felt = part("felt")
+    board = part("board")
+    settlement = part("settlement")
+    chipPad = part("chipPad")
+    choices = part("choices")
+    cardPad = part("cardPad")
+    irregularities = part("irregularities")
+    placePanel = part("placePanel")
+    awards = part("awards")

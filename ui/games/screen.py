@@ -1,0 +1,142 @@
+"""What a game is to the screen: one place for all that the frame of the console asks of it.
+
+The frame knows windows, panels, people, forms, faults and the record. What lies on the felt and
+what the dealer does next, it asks the game. Nothing here knows any one game.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator
+from datetime import tzinfo
+from functools import cached_property
+from typing import Any, ClassVar, TypeVar
+
+from PySide6.QtCore import Property, QObject
+
+from controller.domain.frozen import frozen
+from controller.floor.state import SignNotice
+from controller.staff.roles import Role
+from ui.bridge import Bridge
+from ui.shown import Shown
+from ui.supervision.asks import Wager
+from ui.supervision.entries import Entry
+from ui.supervision.menu import HOUSE_ENTRIES
+from ui.viewmodels.actions import ActionsViewModel
+from ui.viewmodels.base import ViewModel
+from ui.viewmodels.drawn import Drawn
+from ui.viewmodels.foreseen import Foreseen
+from ui.viewmodels.guidance import GuidanceViewModel
+from ui.viewmodels.panels import PanelsViewModel
+from ui.viewmodels.sign import SignViewModel
+from ui.viewmodels.supervisor import SupervisorViewModel
+
+V = TypeVar("V", bound=ViewModel)
+
+
+@frozen
+class Frame:
+    """What the frame of the console lends to the game's own screen areas."""
+
+    bridge: Bridge
+    panels: PanelsViewModel
+    supervisor: SupervisorViewModel
+    drawn: Drawn
+    places: int
+
+
+def part(name: str) -> Any:
+    """A view-model for QML; it stays the same as long as the console lives."""
+    return Property(QObject, lambda self: self.parts[name], constant=True)
+
+
+class GameDesk(QObject):
+    """The game's own screen areas. Its QML finds each of them as a `part`."""
+
+    guidance: GuidanceViewModel
+    actions: ActionsViewModel
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.parts: dict[str, ViewModel] = {}
+        """By their names in QML, in the order in which they are updated."""
+
+    def add(self, name: str, made: V) -> V:
+        made.setParent(self)
+        self.parts[name] = made
+        return made
+
+
+@frozen
+class Heading:
+    """What the top bar says of the game."""
+
+    game: str
+    round: str
+    limits: tuple[str, ...] = ()
+    meter: str = ""
+    meter_label: str = ""
+
+
+class GameScreen(ABC):
+    """A game on the screen."""
+
+    name: ClassVar[str]
+    """As the controller's own `Game` is named."""
+    qml: ClassVar[str]
+    """The folder of its QML: `Console.qml` and `SignWindow.qml` are the windows it fills."""
+    entries: ClassVar[tuple[Entry, ...]]
+    """Its own entries of the supervisor's panel; they come before those of the house."""
+
+    @cached_property
+    def menu(self) -> tuple[Entry, ...]:
+        """Every entry of the supervisor's panel."""
+        return (*self.entries, *HOUSE_ENTRIES)
+
+    @cached_property
+    def by_code(self) -> dict[str, Entry]:
+        return {entry.code: entry for entry in self.menu}
+
+    # Its own screen areas
+
+    @abstractmethod
+    def desk(self, frame: Frame) -> GameDesk:
+        """Its view-models on one console."""
+
+    @abstractmethod
+    def sign(self, bridge: Bridge, zone: tzinfo) -> SignViewModel:
+        """What the table sign shows the players."""
+
+    # What the frame says of it
+
+    @abstractmethod
+    def rules_name(self, rules: Any) -> str:
+        """The rule set in a few words."""
+
+    @abstractmethod
+    def heading(self, shown: Shown) -> Heading:
+        """The game, its round, its limits and its meter."""
+
+    @abstractmethod
+    def notices(self, floor: Any, time: Callable[[SignNotice], str]) -> Iterator[str]:
+        """What was announced of the game, such as other limits; `time` says from when."""
+
+    @abstractmethod
+    def wagers(self, rules: Any) -> Iterable[Wager]:
+        """What a player can stake, by the names of the screen."""
+
+    @abstractmethod
+    def foreseen(self, seen: Any) -> Foreseen | None:
+        """A preview in words; none where neither a round nor anybody's wagers end by it."""
+
+    # What the frame asks
+
+    @abstractmethod
+    def moment(self, table: Any) -> object:
+        """How far the game is: when this changes, what was open about it closes by itself."""
+
+    @abstractmethod
+    def unsettled(self, table: Any) -> str:
+        """What lies on the felt and is not over, in words; nothing where nothing does."""
+
+    @abstractmethod
+    def receive(self, shown: Shown, role: Role, panels: PanelsViewModel) -> bool:
+        """Somebody has signed on above the dealer: is what they came for on the screen now?"""

@@ -1,0 +1,151 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+import Feltwork
+import theme
+import components
+import topbar
+import strip
+import guidance
+import actions
+import faults
+import supervision
+import leaving
+
+// The console around a game. From above: top bar, room for the strip, felt, guidance line, action
+// bar. A game fills the felt, what lies under its places, and its own panels. Whatever appears, a
+// place or a key that a finger is on its way to stays where it is.
+Window {
+    id: window
+
+    required property ConsoleViewModel desk
+    property real inches: 0
+    property bool fourColours: false
+    property alias felt: cloth.data
+    property alias underPlaces: lowerArea.data
+    property alias panels: gamePanels.data
+    property real placesHeight: 0  // as high as the game draws a place
+
+    readonly property real upper: trouble.height  // of the felt, kept free for the strip
+    readonly property real lower: Math.max(lowerArea.height, overArea.height - line.height) + Theme.tight
+    readonly property bool covered: gamePanels.visibleChildren.length + housePanels.visibleChildren.length > 0
+
+    signal simulatedTapped
+
+    objectName: "console"
+    title: qsTr("Feltwork")
+    color: Theme.pit
+    minimumWidth: 1024
+    minimumHeight: 600
+    onClosing: close => close.accepted = desk.leaving.mayClose()
+
+    Binding { target: Theme; property: "width"; value: window.width }
+    Binding { target: Theme; property: "height"; value: window.height }
+    Binding { target: Theme; property: "inches"; value: window.inches }
+    Binding { target: Theme; property: "fourColours"; value: window.fourColours }
+
+    readonly property int inset: Theme.px(1)  // for the frame of supervisor mode
+
+    TopBar {
+        id: top
+        y: window.inset
+        z: 1  // its keys before the strip under them
+        model: window.desk.topBar
+        clock: window.desk.clock
+        width: parent.width
+        session: window.desk.session
+        onDevicesTapped: window.desk.faults.show()
+        onSimulatedTapped: window.simulatedTapped()
+        onSupervisorTapped: window.desk.panels.openLasting(window.desk.session.active ? "supervisor" : "signOn")
+    }
+    Item {
+        id: cloth
+        y: top.y + top.height
+        width: parent.width
+        height: line.y - y
+    }
+    Strip {
+        id: trouble
+        model: window.desk.strip
+        y: cloth.y
+        width: parent.width
+        onTapped: window.desk.faults.show()
+    }
+
+    Item {  // under the places: cards, and what is acted on now
+        id: lowerArea
+        objectName: "lowerArea"
+        readonly property real wanted: 3 * Theme.touch + 4 * Theme.tight
+
+        x: Theme.gap
+        width: parent.width - 2 * Theme.gap
+        height: Math.max(wanted, Math.min(cloth.height - window.upper - window.placesHeight - Theme.px(56), Theme.px(240)))
+        y: line.y - height - Theme.tight
+        visible: !window.covered
+    }
+
+    Guidance {
+        id: line
+        visible: !window.covered  // what lies over it says what to do, or has asked
+        model: window.desk.guidance
+        width: parent.width
+        y: bar.y - height
+    }
+    ActionBar {
+        id: bar
+        model: window.desk.actions
+        width: parent.width
+        y: parent.height - height - window.inset
+    }
+
+    Item {  // over the lower area and the guidance line: never over the places
+        id: overArea
+
+        x: Theme.gap
+        width: parent.width - 2 * Theme.gap
+        y: bar.y - height
+        height: Math.max(lowerArea.height + line.height, 4 * Theme.touch + 5 * Theme.seam)
+
+        Item {
+            id: gamePanels
+            anchors.fill: parent
+        }
+        Item {
+            id: housePanels
+            anchors.fill: parent
+
+            Later {
+                anchors.fill: parent
+                wanted: window.desk.supervisor.visible
+                SupervisorPanel { model: window.desk.supervisor }
+            }
+            Later {
+                anchors.fill: parent
+                wanted: window.desk.history.visible || window.desk.rules.visible
+                Listed { model: window.desk.rules.visible ? window.desk.rules : window.desk.history }
+            }
+            Later {
+                anchors.fill: parent
+                wanted: window.desk.signOn.visible
+                SignOn { model: window.desk.signOn }
+            }
+            Later {
+                anchors.fill: parent
+                wanted: window.desk.faults.visible
+                Faults { model: window.desk.faults }
+            }
+            Later {
+                anchors.fill: parent
+                wanted: window.desk.leaving.visible
+                Leaving { model: window.desk.leaving }
+            }
+        }
+    }
+
+    Rectangle {  // supervisor mode: the frame
+        objectName: "supervisorFrame"
+        anchors.fill: parent
+        visible: window.desk.session.active
+        color: "transparent"
+        border { width: Theme.px(3); color: Theme.supervisorFrame }
+    }
+}

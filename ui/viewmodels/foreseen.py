@@ -1,0 +1,22 @@
+"""What would come of a command, in words: how the round ends, who gets what back, who is told."""
+
+from controller.domain.frozen import frozen
+
+
+@frozen
+class ShareRow:
+    """What one place gets or owes."""
+
+    place: int
+    text: str
+    kind: str
+    """`back`, `kept` or `owes`: each has its own sign."""
+
+
+@frozen
+class Foreseen:
+    """All of it."""
+
+    headline: str
+    shares: tuple[ShareRow, ...] = ()
+    besides: str = ""
