@@ -8,8 +8,9 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from enum import StrEnum
 from functools import partial
-from typing import Any, Final, Self
+from typing import Any, Final, Protocol, Self
 
 from controller.devices.config import DevicesConfig, PortTable, SignTable, load_devices
 from controller.domain.cards import Card
@@ -73,10 +74,25 @@ class BenchShuffler(SimShuffler):
         self._bays[back].deck = Deck.LOADED
 
 
+class Fitted(Protocol):
+    """As much of a table's rules as says which devices are fitted there."""
+
+    @property
+    def places(self) -> int: ...
+
+    @property
+    def dealing(self) -> StrEnum:
+        """The name of the device that cards come from, if it is one."""
+        ...
+
+    @property
+    def jackpot(self) -> object | None: ...
+
+
 class Felt:
     """Cards, chips and devices of one table; a context manager."""
 
-    def __init__(self, rules: TableRules, speed: float | None = None, seed: int = 0) -> None:
+    def __init__(self, rules: Fitted, speed: float | None = None, seed: int = 0) -> None:
         self.rules = rules
         self.world = self._world(seed)
         self._speed = speed
@@ -93,7 +109,12 @@ class Felt:
         self._reader_here = self.reader
         """Whichever of the two is at the end of the cable."""
         self._jackpot = rules.jackpot is not None
-        self.lines = self._fit_lines(rules.dealing)
+        linked: dict[str, SimShoe | SimShuffler] = {"shoe": self.shoe, "shuffler": self.shuffler}
+        self.card_device = linked.get(rules.dealing)
+        """What the cards come from; none where they are dealt by hand."""
+        self.source = rules.dealing.value if self.card_device else ""
+        """Its name, as it is fitted."""
+        self.lines = self._fit_lines()
         """The serial lines, by the name of what is fitted."""
         self._chips: set[int] = set()
         self._open = ExitStack()
@@ -109,12 +130,10 @@ class Felt:
     def _unit(self, name: str) -> int:
         return int(getattr(self._fitted, name).unit_id)
 
-    def _fit_lines(self, dealing: Dealing) -> dict[str, PtyDevice | MemorySocket]:
+    def _fit_lines(self) -> dict[str, PtyDevice | MemorySocket]:
         lines = {"sign": self._line("sign", self.sign)} if self._jackpot else {}
-        if dealing is Dealing.SHOE:
-            lines["shoe"] = self._line("shoe", self.shoe)
-        elif dealing is Dealing.SHUFFLER:
-            lines["shuffler"] = self._line("shuffler", self.shuffler)
+        if self.card_device is not None:
+            lines[self.source] = self._line(self.source, self.card_device)
         return lines
 
     def _line(self, name: str, device: ByteDevice) -> PtyDevice | MemorySocket:

@@ -13,11 +13,10 @@ from typing import Any, Final
 
 from controller.devices.table import TableDevices
 from controller.domain.instant import Instant
-from controller.games.bonus.rules import TableRules
 from controller.running.runtime import TableController
 from controller.running.snapshot import Answer
 from simulators.line import ByteDevice, MemorySocket
-from simulators.people.felt import USB, Felt
+from simulators.people.felt import USB, Felt, Fitted
 from simulators.pty import PtyDevice
 from simulators.pump import Pump
 from simulators.usb import SimBus
@@ -57,7 +56,7 @@ class PumpClock:
 class MemoryFelt(Felt):
     """Cards, chips and devices in memory; the `Site` that their drivers find them at."""
 
-    def __init__(self, rules: TableRules, seed: int = 0, speed: float = MECHANICS) -> None:
+    def __init__(self, rules: Fitted, seed: int = 0, speed: float = MECHANICS) -> None:
         self.pump = Pump()
         self._mechanics = speed
         self._buses = {name: SimBus(self.pump.clock_of(name)) for name in USB}

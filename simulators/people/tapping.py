@@ -7,8 +7,8 @@ from typing import Final
 from controller.authority import Command
 from controller.domain.cards import Card, parse_cards
 from controller.domain.refusals import Refused
-from controller.games.bonus.house import BonusHouse
 from controller.house.decide import action_for
+from controller.house.state import House
 from controller.running.snapshot import Accepted, Answer, NotNow
 from controller.staff.roles import Reason, Role
 from drivers.shuffler.protocol import Back
@@ -28,7 +28,7 @@ def face(piece: Piece) -> Card:
     return parse_cards(piece.face.name)[0]
 
 
-def likely_reason(house: BonusHouse, command: Command) -> Reason | None:
+def likely_reason(house: House, command: Command) -> Reason | None:
     """The first that is offered, where one is asked for."""
     action = action_for(house, command)
     return next(iter(action.reasons), None) if action else None
@@ -47,7 +47,7 @@ class Finger(ABC):
 
     @property
     @abstractmethod
-    def house(self) -> BonusHouse:
+    def house(self) -> House:
         """As the screen shows it."""
 
     @abstractmethod

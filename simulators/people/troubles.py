@@ -1,4 +1,4 @@
-"""Everything that can go wrong at a simulated table, by name, and the signs by which it shows.
+"""Everything that can go wrong at a simulated table, by name.
 
 Faults on a wire strike within the next units of a device; faults of the mechanics and of the cards
 at the next card. Whoever injects one asks afterwards whether it has left a trace: a fault that
@@ -13,11 +13,9 @@ from typing import Final
 from controller.domain.dealing import Dealing
 from controller.games.bonus import commands as c
 from drivers.link.session import LinkSession
+from controller.domain.base import BrokenInvariant
 from drivers.magtek.protocol import LENGTH_AT, REPORT_BYTES
 from simulators.faults import WIRE, FaultScript, Trouble, Way, WireFault
-from simulators.games.bonus.people.dealer import CARD_KEYED, DECK_WRONG, RELOADED, Dealer
-from simulators.games.bonus.people.swiping import SEEN_MS_MAX
-from simulators.linked import LinkedDevice
 from simulators.people.felt import Felt
 from simulators.shoe import SimShoe
 from simulators.shuffler import SimShuffler
@@ -28,13 +26,14 @@ OUTAGE_MS: Final = (50, 400, 1_500, 2_500, 4_000)
 WITHIN: Final = 120
 WITHIN_REPORTS: Final = 3
 """A fault strikes within so many bytes, or reports."""
+SEEN_MS_MAX: Final = 2_000
+"""So long people look at the screen before they swipe again."""
 READER: Final = "reader"
 """Never written to, and seldom read: what goes wrong there does so at the next swipe."""
 
 
 def devices_for(felt: Felt, trouble: Trouble) -> tuple[str, ...]:
     """Where this can happen at this table."""
-    dealing = felt.rules.dealing
     if trouble is Trouble.WRONG_ID:  # what the sign says bears no id
         return tuple(name for name in felt.scripts if name != "sign")
     if trouble in WIRE:
@@ -42,8 +41,8 @@ def devices_for(felt: Felt, trouble: Trouble) -> tuple[str, ...]:
     if trouble is Trouble.STUCK_SENSOR:
         return ("sensors",) if "sensors" in felt.scripts else ()
     if trouble is Trouble.JAM:
-        return (dealing.value,) if dealing is Dealing.SHUFFLER else ()
-    return (dealing.value,) if dealing is not Dealing.HAND else ()
+        return (felt.source,) if felt.source == "shuffler" else ()
+    return (felt.source,) if felt.source else ()
 
 
 def inject(
@@ -115,7 +114,9 @@ def at_swipe(trouble: Trouble, at: int, chance: random.Random) -> WireFault:
 
 def card_device(felt: Felt) -> SimShoe | SimShuffler:
     """What the cards come from."""
-    return felt.shoe if felt.rules.dealing is Dealing.SHOE else felt.shuffler
+    if felt.card_device is None:
+        raise BrokenInvariant("trouble with a card device where cards are dealt by hand")
+    return felt.card_device
 
 
 def _jam(felt: Felt, _: random.Random) -> None:
@@ -151,43 +152,3 @@ _OTHERS: Final[dict[Trouble, Callable[[Felt, random.Random], None]]] = {
     Trouble.FOREIGN_CARD: _foreign_card,
     Trouble.STUCK_SENSOR: _stuck_sensor,
 }
-
-
-_SEEN: Final = {
-    Trouble.MISREAD: (CARD_KEYED,),
-    Trouble.DOUBLE_FEED: (c.Irregularity.WRONG_CARD_COUNT,),
-    Trouble.FOREIGN_CARD: (c.Irregularity.FOREIGN_CARD, DECK_WRONG),
-    Trouble.STUCK_SENSOR: (c.Irregularity.JACKPOT_EQUIPMENT_FAILED,),
-    Trouble.JAM: (c.Irregularity.SHUFFLER_JAM, c.Irregularity.SHUFFLER_FAILED, RELOADED),
-}
-"""What the dealer sees of what has no wire: reported, keyed or found."""
-
-
-class Signs:
-    """By what trouble shows: on a wire by refused frames, events sent again and a driver that was
-    away, at the reader by swipes that nobody made or that never came and by cards swiped again;
-    otherwise by what the dealer had to report or to put right."""
-
-    def __init__(self, dealer: Dealer) -> None:
-        self._dealer = dealer
-
-    def marks(self, trouble: Trouble, device: str) -> tuple[int, ...]:
-        """All of them so far; different from before, there were more."""
-        if trouble in _SEEN:
-            return tuple(self._dealer.seen[name] for name in _SEEN[trouble])
-        table = self._dealer.table
-        session = table.devices.session(device)
-        refused = sum(session.refused.values()) if isinstance(session, LinkSession) else 0
-        return refused, table.felt.openings[device], *self._at_the_device(device)
-
-    def _at_the_device(self, device: str) -> tuple[int, ...]:
-        felt = self._dealer.table.felt
-        if device in ("shoe", "shuffler"):
-            model: LinkedDevice = felt.shoe if device == "shoe" else felt.shuffler
-            return (model.sent_again + sum(model.refused.values()),)
-        if device == "sign":
-            return (felt.sign.dropped,)
-        if device == "reader":
-            strange = felt.scripts[device].delivered - felt.reader.sent
-            return strange, self._dealer.swiping.again
-        return (len(felt.panels()[device].refused),)

@@ -10,9 +10,9 @@ from typing import Final
 from controller.devices.table import TableDevices
 from drivers.health import Condition
 from simulators.faults import Trouble, Way, WireFault
-from simulators.games.bonus.scenario.tables import FaultTable
 from simulators.people.felt import Felt
 from simulators.people.troubles import READER, card_device
+from simulators.scenario.faults import DeviceFault
 
 STRAY: Final = b"\x00feltwork\x00\x55\xaa\x00"
 OTHER_ID: Final = 9
@@ -37,7 +37,7 @@ class Strikes:
         """Those that have not struck, in the order of the file."""
         return [where for where, waits in self._waits.items() if waits()]
 
-    def arm(self, fault: FaultTable, where: str, devices: TableDevices) -> None:
+    def arm(self, fault: DeviceFault, where: str, devices: TableDevices) -> None:
         """Let it happen, from here on."""
         match kind := Trouble(fault.fault):
             case Trouble.JAM | Trouble.MISREAD:
@@ -56,14 +56,14 @@ class Strikes:
             self._felt.stick_sensor(place)
 
     def _in_the_device(self, kind: Trouble, count: int, where: str) -> None:
-        device, name = card_device(self._felt), self._felt.rules.dealing.value
+        device, name = card_device(self._felt), self._felt.source
         times = count if kind is Trouble.MISREAD else 1
         self._felt.lines[name].act(lambda: device.mishaps.arm(kind, times))
         due = device.mishaps.due(kind)
         self._waits[where] = lambda: device.mishaps.happened[kind] < due
 
     def _on_the_wire(
-        self, kind: Trouble, fault: FaultTable, where: str, devices: TableDevices
+        self, kind: Trouble, fault: DeviceFault, where: str, devices: TableDevices
     ) -> None:
         name, script = fault.device, self._felt.scripts[fault.device]
         way = Way.IN if fault.way == "from" else Way.OUT

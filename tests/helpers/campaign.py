@@ -14,9 +14,9 @@ from simulators.games.bonus.people.dealer import CARD_KEYED, Dealer
 from simulators.games.bonus.people.house import LiveTable
 from simulators.games.bonus.people.pit import Pit
 from simulators.games.bonus.people.players import TEMPERAMENTS, Player, Temperament
-from simulators.games.bonus.people.swiping import SEEN_MS_MAX
+from simulators.games.bonus.people.signs import Signs
 from simulators.people.tapping import face
-from simulators.people.troubles import Signs, devices_for, inject
+from simulators.people.troubles import SEEN_MS_MAX, devices_for, inject
 from simulators.world import Spot
 from tests.helpers.felt import jackpot_rules, table_rules
 

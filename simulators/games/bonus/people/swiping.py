@@ -15,10 +15,9 @@ from controller.staff.roles import Person
 from drivers.health import Condition
 from simulators.games.bonus.people.house import SUPERVISOR, LiveTable, staff_card
 from simulators.games.bonus.people.players import Player
+from simulators.people.troubles import SEEN_MS_MAX
 
 TRIES_MAX: Final = 4
-SEEN_MS_MAX: Final = 2_000
-"""So long people look at the screen before they swipe again."""
 LAMP_MS_MAX: Final = 10_000
 """So long they wait for a reader that is away: every driver is back before."""
 MOMENT_MS: Final = 150

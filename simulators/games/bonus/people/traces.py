@@ -15,8 +15,9 @@ from typing import Final
 from drivers.health import Condition
 from simulators.faults import WIRE, Trouble
 from simulators.games.bonus.people.dealer import Dealer
+from simulators.games.bonus.people.signs import Signs
 from simulators.people.mending import times_struck
-from simulators.people.troubles import Signs, inject
+from simulators.people.troubles import inject
 
 ROUNDS_MAX: Final = 2
 """A wire shows what has struck there by the end of the next round, or not at all."""

@@ -13,7 +13,8 @@ from controller.games.bonus.round.phases import CARDS_OUT
 from controller.games.bonus.rules import Street
 from controller.games.bonus.table_rules import JackpotKeys, LimitsKeys
 from controller.games.bonus.wagers import Choice
-from simulators.faults import WIRE, Trouble
+from simulators.faults import Trouble
+from simulators.scenario.faults import DeviceFault
 from simulators.scenario.messages import one_of, seen
 
 POWER_LOSS = "power-loss"
@@ -122,22 +123,8 @@ class EventTable(Strict):
         return Street(self.card) if self.card else None
 
 
-class FaultTable(Strict):
+class FaultTable(DeviceFault):
     """`[[rounds.faults]]`: what goes wrong with a device and is put right without a ruling."""
-
-    during: str
-    device: Literal["shuffler", "shoe", "sensors", "lamps", "keypad", "sign", "reader"]
-    fault: str
-    after: int = Field(default=0, ge=0, le=100_000)
-    """Bytes of a line, or reports on the bus, from the beginning of the phase on."""
-    way: Literal["from", "to"] = "from"
-    """Which bytes are counted and hit: those from the device, or those to it."""
-    count: int = Field(default=1, ge=1, le=1_000)
-    """drop, duplicate, misread: so many of them."""
-    ms: int = Field(default=1_000, ge=1, le=10_000)
-    """delay, no-reply, unplug, power-cut: for so long."""
-    place: int | None = None
-    """stuck-sensor: whose."""
 
     @field_validator("during")
     @classmethod
@@ -155,18 +142,6 @@ class FaultTable(Strict):
         if value not in FAULTS:
             raise ValueError(f"{value!r} seen: expected {one_of(FAULTS)}")
         return value
-
-    @property
-    def between_packets(self) -> bool:
-        """A shuffler that loses its power in the middle of a packet has failed by a rule (12.2)."""
-        return self.device == "shuffler" and self.fault == Trouble.POWER_CUT
-
-    @property
-    def counted(self) -> bool:
-        """Does it strike after so many bytes or reports? What is not on a wire does at the next
-        card, cycle or chip; what is on that of the card reader, at a swipe."""
-        on_wire = self.fault in WIRE and not self.between_packets
-        return on_wire and self.device != "reader"
 
 
 class RoundTable(Strict):

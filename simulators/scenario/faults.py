@@ -1,0 +1,39 @@
+"""What a scenario lets go wrong with a device, whatever is played."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from controller.config import Strict
+from simulators.faults import WIRE, Trouble
+
+
+class DeviceFault(Strict):
+    """What goes wrong with a device, and when."""
+
+    during: str
+    """In which phase of the game."""
+    device: Literal["shuffler", "shoe", "sensors", "lamps", "keypad", "sign", "reader"]
+    fault: str
+    after: int = Field(default=0, ge=0, le=100_000)
+    """Bytes of a line, or reports on the bus, from the beginning of the phase on."""
+    way: Literal["from", "to"] = "from"
+    """Which bytes are counted and hit: those from the device, or those to it."""
+    count: int = Field(default=1, ge=1, le=1_000)
+    """drop, duplicate, misread: so many of them."""
+    ms: int = Field(default=1_000, ge=1, le=10_000)
+    """delay, no-reply, unplug, power-cut: for so long."""
+    place: int | None = None
+    """stuck-sensor: whose."""
+
+    @property
+    def between_packets(self) -> bool:
+        """A shuffler that loses its power in the middle of a packet has failed by a rule (12.2)."""
+        return self.device == "shuffler" and self.fault == Trouble.POWER_CUT
+
+    @property
+    def counted(self) -> bool:
+        """Does it strike after so many bytes or reports? What is not on a wire does at the next
+        card, cycle or chip; what is on that of the card reader, at a swipe."""
+        on_wire = self.fault in WIRE and not self.between_packets
+        return on_wire and self.device != "reader"
