@@ -34,7 +34,7 @@ def staged(
     """The bench beside a table that its crew has opened."""
     crew = Crew()
     crew.start(stage.dealer)
-    window = BenchWindow(stage.station.bridge, stage.felt, crew, stage.table.rules.dealing)
+    window = BenchWindow(stage.station.bridge, stage.felt, crew)
     window.show()
     stage.station.bridge.show(stage.snapshot)
     assert until(lambda: crew.ready)

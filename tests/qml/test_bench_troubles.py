@@ -17,10 +17,10 @@ from tests.helpers.window import click, items, named, until
 from tests.qml.test_bench import staged
 from ui.bench.crew import Crew
 from ui.bench.incidents import KEPT, Fate
+from ui.bench.staff import MEMBER
 from ui.bench.window import BenchWindow
 from ui.commands.shift.clock import ShiftClock
 from ui.commands.shift.stage import Stage
-from ui.games.bonus.bench.opening import MEMBER
 
 
 class Bench:

@@ -8,14 +8,11 @@ import threading
 import time
 from collections.abc import Callable
 from enum import Enum
-from typing import Final
+from typing import Final, Protocol
 
 from controller.domain.base import BrokenInvariant
-from controller.games.bonus.round.phases import Phase
 from controller.running.snapshot import Snapshot
 from simulators.people.tapping import Stuck
-from ui.games.bonus.bench.dealer import Dealer
-from ui.games.bonus.bench.opening import open_table
 
 LOOK_S: Final = 0.05
 BUSY_S: Final = 5.0
@@ -33,13 +30,42 @@ class Pace(Enum):
     FASTEST = 0
 
 
+class Hands(Protocol):
+    """A dealer's hands at cards and decks; each says whether there was anything to do."""
+
+    def step(self) -> bool: ...
+
+    def tidy(self) -> bool: ...
+
+    def waited_for(self) -> bool: ...
+
+
+class SimDealer(Protocol):
+    """The simulated dealer that a game brings."""
+
+    @property
+    def hands(self) -> Hands: ...
+
+    def open(self) -> bool:
+        """The table, as far as people can: a round can begin with one tap."""
+        ...
+
+    def step(self) -> bool:
+        """One thing, if there is one to do."""
+        ...
+
+    def sees(self) -> str:
+        """Where there is nothing to do here: what somebody at the console has to see to."""
+        ...
+
+
 class Crew:
     """A `Viewer`: looks whenever the table has changed."""
 
     def __init__(self) -> None:
         self._turn = threading.Condition()
         self._due = self._ending = self._loads = False
-        self._dealer: Dealer | None = None
+        self._dealer: SimDealer | None = None
         self._thread: threading.Thread | None = None
         self.cards = True
         """Cards and decks are looked after."""
@@ -53,7 +79,7 @@ class Crew:
         self.changed: Callable[[], object] = lambda: None
         """Told of another `says` or mode, on the crew's thread."""
 
-    def start(self, dealer: Dealer) -> None:
+    def start(self, dealer: SimDealer) -> None:
         """From now on they work at this table."""
         self._dealer = dealer
         self._thread = threading.Thread(target=self._run, name="crew", daemon=True)
@@ -98,7 +124,7 @@ class Crew:
         dealer = self._dealer
         if dealer is None:
             raise BrokenInvariant("a crew without a dealer")
-        self._attempt(lambda: self._open(dealer))
+        self._attempt(dealer.open)
         self.ready = True
         worked = time.monotonic()
         while not self._ending:
@@ -120,7 +146,7 @@ class Crew:
             self.says = text
             self.changed()
 
-    def _load(self, dealer: Dealer) -> None:
+    def _load(self, dealer: SimDealer) -> None:
         """One act after another, as far as hands go; a device that is busy is waited for."""
         self._loads, acts, until = False, 0, time.monotonic() + BUSY_S
         while not self._ending and time.monotonic() < until:
@@ -133,13 +159,6 @@ class Crew:
         if not acts and not self.says:
             self.says = "No deck waits to be loaded."
         self.changed()
-
-    def _open(self, dealer: Dealer) -> bool:
-        """Players put their first antes down: a round can begin with one tap."""
-        open_table(dealer)
-        table = dealer.snapshot.house.table
-        first = table.round.number == 1 and table.round.phase is Phase.WAGERS
-        return first and dealer.take_wagers(table)
 
     def _attempt(self, work: Callable[[], bool]) -> bool:
         try:

@@ -12,18 +12,17 @@ from typing import Final
 
 from controller.devices.table import DeviceSetup
 from controller.domain.cards import Card as GameCard
+from controller.domain.frozen import frozen
 from controller.floor.deck_steps import next_step
 from controller.floor.state import Floor
-from controller.games.bonus.house import BonusHouse
-from controller.games.bonus.round.phases import CARDS_OUT, Phase
-from controller.games.bonus.rules import TableRules
+from controller.house.state import House
 from controller.private_files import write_private
 from controller.running.snapshot import Snapshot
 from drivers.link.fields import Face
 from drivers.shuffler.protocol import Back
 from drivers.xkeys.protocol import contact
 from simulators.faults import Trouble
-from simulators.people.felt import Felt
+from simulators.people.felt import Felt, Fitted
 from simulators.usb import SimBus
 from simulators.world import BAY, Card, Spot, World
 
@@ -70,11 +69,21 @@ class KeptWorld(World):
         write_private(self._path, json.dumps(piles).encode("ascii"), durable=False)
 
 
+@frozen
+class Left:
+    """What lies on the felt of a table that goes on from its record."""
+
+    cards: int | None = None
+    """So many of the round are out, as the record knows; none while no round is dealt."""
+    chips: tuple[int, ...] = ()
+    """Places with a chip on their sensor."""
+
+
 class BenchFelt(Felt):
-    """Cards, chips and devices of one table."""
+    """Cards, chips and devices of one table; a game says what its record has left there."""
 
     def __init__(
-        self, rules: TableRules, folder: Path, seed: int = 0, speed: float = MECHANICS
+        self, rules: Fitted, folder: Path, seed: int = 0, speed: float = MECHANICS
     ) -> None:
         self._kept = folder / "felt.json"
         self._pulled: frozenset[str] = frozenset()
@@ -146,18 +155,23 @@ class BenchFelt(Felt):
             self._found = True
             self._find(snapshot.house)
 
-    def _find(self, house: BonusHouse) -> None:
+    def left(self, house: House) -> Left:
+        """What the record has left on the felt, as the game tells it."""
+        raise NotImplementedError
+
+    def _find(self, house: House) -> None:
         """Come back to a table that goes on from its record: decks and chips as they were left."""
-        floor, round_ = house.floor, house.table.round
+        floor = house.floor
         if floor is None:
             return
-        if round_.phase in CARDS_OUT:
-            self._take_back(len(round_.drawn))
+        left = self.left(house)
+        if left.cards is not None:
+            self._take_back(left.cards)
         for back in Back if "shuffler" in self.lines else ():
             if self.world.pile(BAY[back]):
                 ready = _is_ready(floor, back)
                 (self.shuffler.find_ready if ready else self.shuffler.find_loaded)(back)
-        for place in round_.sensed if round_.phase is Phase.WAGERS else ():
+        for place in left.chips:
             self.put_chip(place)
 
     def _take_back(self, told: int) -> None:

@@ -15,9 +15,8 @@ from simulators.linked import LinkedDevice
 from simulators.world import BAY, Spot
 from ui.bench.crew import Crew, Pace
 from ui.bench.felt import BenchFelt
-from ui.bench.staff import EVERYBODY, STRANGERS
+from ui.bench.staff import EVERYBODY, MEMBER, STRANGERS
 from ui.bridge import Bridge
-from ui.games.bonus.bench.opening import MEMBER
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
 
@@ -100,14 +99,14 @@ class BenchViewModel(ViewModel):
 
     shows = BenchProps
 
-    def __init__(self, bridge: Bridge, felt: BenchFelt, crew: Crew, dealing: Dealing) -> None:
+    def __init__(self, bridge: Bridge, felt: BenchFelt, crew: Crew) -> None:
         super().__init__(bridge)
-        self._felt, self._crew, self._dealing = felt, crew, dealing
+        self._felt, self._crew = felt, crew
 
     def derive(self, shown: Shown) -> BenchProps:
         felt, crew = self._felt, self._crew
         return BenchProps(
-            dealing=self._dealing.value,
+            dealing=felt.rules.dealing.value,
             piles=tuple(self._piles()),
             pairing=any(device.pairing is not None for device in self._linked()),
             code=next((device.display for device in self._linked() if device.display), ""),
@@ -124,20 +123,19 @@ class BenchViewModel(ViewModel):
 
     def _linked(self) -> tuple[LinkedDevice, ...]:
         """The device that cards come from, where there is one."""
-        felt = self._felt
-        found = {Dealing.SHUFFLER: felt.shuffler, Dealing.SHOE: felt.shoe}.get(self._dealing)
+        found = self._felt.card_device
         return () if found is None else (found,)
 
     def _piles(self) -> Iterator[PileRow]:
         """What the card device shows and holds, and what lies on the felt."""
         felt, world = self._felt, self._felt.world
-        if self._dealing is Dealing.SHUFFLER:
+        if felt.source == "shuffler":
             for back in Back:
                 name, state = back.name.lower(), felt.shuffler.deck(back).name.lower()
                 yield PileRow(name, len(world.pile(BAY[back])), name, state)
             for spot in (Spot.TRAY, Spot.GATE):
                 yield PileRow(spot.name.lower(), len(world.pile(spot)))
-        if self._dealing is Dealing.SHOE:
+        if felt.source == "shoe":
             lock = "free" if felt.shoe.delivering else "locked"
             yield PileRow("shoe", len(world.pile(Spot.SHOE)), "red", lock)
         yield PileRow("felt", len(world.pile(Spot.TABLE)))
@@ -206,9 +204,9 @@ class BenchViewModel(ViewModel):
     @Slot()
     def drawCard(self) -> None:
         """From the shoe, or the packet off the gate."""
-        if self._dealing is Dealing.SHOE:
+        if self._felt.source == "shoe":
             self._act(lambda: self._felt.draw(1))
-        elif self._dealing is Dealing.SHUFFLER:
+        elif self._felt.source:
             self._act(self._felt.take_packet)
 
     @Slot()
@@ -222,7 +220,7 @@ class BenchViewModel(ViewModel):
         """Its pairing button; once it shows a code, the one that says it is the same."""
         for device in self._linked():
             pressed = device.press_equal if device.display else device.enter_pairing_mode
-            self._act(partial(self._felt.lines[self._dealing.value].act, pressed))
+            self._act(partial(self._felt.lines[self._felt.source].act, pressed))
 
     # The crew
 

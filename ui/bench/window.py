@@ -24,8 +24,8 @@ LOOK_MS: Final = 150
 class BenchWindow:
     """One bench."""
 
-    def __init__(self, bridge: Bridge, felt: BenchFelt, crew: Crew, dealing: Dealing) -> None:
-        self.model = BenchViewModel(bridge, felt, crew, dealing)
+    def __init__(self, bridge: Bridge, felt: BenchFelt, crew: Crew) -> None:
+        self.model = BenchViewModel(bridge, felt, crew)
         self.troubles = TroublesViewModel(bridge, felt, random.Random())
         self.engine = QQmlApplicationEngine()
         for model in (self.model, self.troubles):

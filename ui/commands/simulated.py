@@ -11,13 +11,13 @@ from controller.private_files import write_private
 from controller.tables import HouseTable
 from simulators.games.bonus.people.players import Player
 from ui.bench.crew import Crew
-from ui.bench.felt import BenchFelt
 from ui.bench.staff import EVERYBODY, demo_register
 from ui.bench.window import BenchWindow
 from ui.bridge import Bridge
 from ui.commands.seating import Look, ended_by_signals, show
 from ui.display import program
 from ui.games.bonus.bench.dealer import Dealer
+from ui.games.bonus.bench.felt import BonusFelt
 from ui.station import Station
 from ui.table_folder import TableFolder
 
@@ -30,7 +30,7 @@ def simulated(table: HouseTable, folder: TableFolder, look: Look) -> None:
     register, crew = demo_register(folder.staff), Crew()
     with ExitStack() as opened:
         opened.enter_context(ended_by_signals(running))
-        felt = opened.enter_context(BenchFelt(table.rules, folder.path))
+        felt = opened.enter_context(BonusFelt(table.rules, folder.path))
         station = opened.enter_context(
             Station(
                 table,
@@ -49,7 +49,7 @@ def simulated(table: HouseTable, folder: TableFolder, look: Look) -> None:
         opened.callback(crew.stop)
 
         def bench(bridge: Bridge) -> BenchWindow:
-            return BenchWindow(bridge, felt, crew, table.rules.dealing)
+            return BenchWindow(bridge, felt, crew)
 
         show(running, station, look, bench if look.bench else None)
 

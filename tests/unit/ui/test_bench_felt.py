@@ -16,13 +16,13 @@ from simulators.people.felt import OTHER_READER, READER
 from simulators.world import BAY, Spot
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.shift import Shift
-from ui.bench.felt import BenchFelt
+from ui.games.bonus.bench.felt import BonusFelt
 
 
 @pytest.fixture
-def felt(tmp_path: Path) -> BenchFelt:
+def felt(tmp_path: Path) -> BonusFelt:
     """Another table's reader is in the place of its own."""
-    felt = BenchFelt(table_rules("sd", dealing=Dealing.HAND), tmp_path)
+    felt = BonusFelt(table_rules("sd", dealing=Dealing.HAND), tmp_path)
     felt.plug("reader", in_=True)
     script = felt.scripts["reader"]
     script.add(WireFault(Trouble.WRONG_ID, Way.IN, 0, ms=UNTIL_MENDED))
@@ -31,12 +31,12 @@ def felt(tmp_path: Path) -> BenchFelt:
     return felt
 
 
-def on_the_bus(felt: BenchFelt) -> list[str]:
+def on_the_bus(felt: BonusFelt) -> list[str]:
     """Serial numbers of what is plugged in."""
     return [port.device.usb.serial for port in felt.bus.enumerate_devices()]
 
 
-def test_a_hand_pulls_whichever_reader_is_in_and_no_script_puts_one_in(felt: BenchFelt) -> None:
+def test_a_hand_pulls_whichever_reader_is_in_and_no_script_puts_one_in(felt: BonusFelt) -> None:
     felt.plug("reader", in_=False)
     assert on_the_bus(felt) == []
     felt.scripts["reader"].mend(Trouble.WRONG_ID)
@@ -45,7 +45,7 @@ def test_a_hand_pulls_whichever_reader_is_in_and_no_script_puts_one_in(felt: Ben
     assert on_the_bus(felt) == [READER]
 
 
-def test_another_reader_that_is_put_back_stays_until_its_time_is_up(felt: BenchFelt) -> None:
+def test_another_reader_that_is_put_back_stays_until_its_time_is_up(felt: BonusFelt) -> None:
     felt.plug("reader", in_=False)
     felt.plug("reader", in_=True)
     assert on_the_bus(felt) == [OTHER_READER]
@@ -53,7 +53,7 @@ def test_another_reader_that_is_put_back_stays_until_its_time_is_up(felt: BenchF
     assert on_the_bus(felt) == [READER]
 
 
-def test_a_script_puts_no_reader_in_where_a_hand_has_pulled_the_cable(felt: BenchFelt) -> None:
+def test_a_script_puts_no_reader_in_where_a_hand_has_pulled_the_cable(felt: BonusFelt) -> None:
     script = felt.scripts["reader"]
     script.mend(Trouble.WRONG_ID)
     felt.plug("reader", in_=False)
@@ -69,7 +69,7 @@ def test_a_chip_lies_on_a_sensor_for_as_long_as_a_person_leaves_it(
     later_s, machine = [0.0], time.monotonic
     clock = SimpleNamespace(monotonic=lambda: machine() + later_s[0])
     monkeypatch.setattr("simulators.usb.time", clock)
-    with BenchFelt(table_rules("nsw-2024", jackpot=jackpot_rules()), tmp_path) as felt:
+    with BonusFelt(table_rules("nsw-2024", jackpot=jackpot_rules()), tmp_path) as felt:
         told: list[SensorState] = []
         wired = existing(felt.config.sensors, "a jackpot has sensors").wired(7)
         sensors = Sensors(wired, told.append, backend=felt.bus)
@@ -92,7 +92,7 @@ def test_a_chip_lies_on_a_sensor_for_as_long_as_a_person_leaves_it(
 def test_cards_that_nobody_was_told_of_are_not_out_yet_after_a_restart(tmp_path: Path) -> None:
     """The program ended between the card and its record; a device would have kept it."""
     shift = Shift().playing(1, 2).wagers(p1="25", p2="25").deal("As Kd")
-    with BenchFelt(shift.rules, tmp_path) as felt:
+    with BonusFelt(shift.rules, tmp_path) as felt:
         world = felt.world
         world.move_deck(Back.RED, Spot.RACK, BAY[Back.RED])
         world.move_top(BAY[Back.RED], Spot.TABLE, 2)

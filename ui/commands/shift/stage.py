@@ -27,7 +27,6 @@ from drivers.shuffler.protocol import Back
 from simulators.games.bonus.people.players import TEMPERAMENTS, Player
 from simulators.people.tapping import Stuck
 from ui.bench.crew import Crew
-from ui.bench.felt import BenchFelt
 from ui.bench.staff import demo_register
 from ui.bench.window import BenchWindow
 from ui.commands.shift.account import TableAccount, read_table
@@ -35,6 +34,7 @@ from ui.commands.shift.clock import ShiftClock
 from ui.commands.shift.finger import Finger
 from ui.console import Console
 from ui.games.bonus.bench.dealer import Dealer
+from ui.games.bonus.bench.felt import BonusFelt
 from ui.games.bonus.bench.opening import open_table
 from ui.games.bonus.words import rules_name
 from ui.sign import SignWindow
@@ -76,7 +76,7 @@ class Stage:
         with ExitStack() as opened:
             register = demo_register(self.folder.create().staff)
             rules = self.table.rules
-            self.felt = opened.enter_context(BenchFelt(rules, self.folder.path, self._seed, HASTE))
+            self.felt = opened.enter_context(BonusFelt(rules, self.folder.path, self._seed, HASTE))
             felt = self.felt
             self.station = opened.enter_context(
                 Station(
@@ -193,7 +193,7 @@ class Stage:
     @cached_property
     def bench(self) -> BenchWindow:
         """The bench, from now on; its people stay away."""
-        made = BenchWindow(self.station.bridge, self.felt, Crew(), self.table.rules.dealing)
+        made = BenchWindow(self.station.bridge, self.felt, Crew())
         self._open.callback(made.close)
         made.show()
         return made

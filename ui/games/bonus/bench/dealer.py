@@ -33,6 +33,7 @@ from simulators.world import Spot
 from ui.bench.felt import BenchFelt
 from ui.bench.staff import DEALER, SUPERVISOR, Colleague
 from ui.games.bonus.bench.hands import ANSWER_S_MAX, CardHands
+from ui.games.bonus.bench.opening import open_table
 
 DEVICES_S: Final = 0.4
 """How long a dealer waits for the lamps to follow the chips."""
@@ -107,6 +108,13 @@ class Dealer(Finger):
         return " ".join(["Waiting. The console says:", guide(view).text, *faults[:1]])
 
     # Going on
+
+    def open(self) -> bool:
+        """Players put their first antes down: a round can begin with one tap."""
+        open_table(self)
+        table = self._view
+        first = table.round.number == 1 and table.round.phase is Phase.WAGERS
+        return first and self.take_wagers(table)
 
     def step(self) -> bool:
         """One thing, if there is one to do."""

@@ -5,7 +5,7 @@ the bench do it, so that whoever tries the table has a round in the first minute
 """
 
 import time
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from controller.authority import Command
 from controller.domain.dealing import Dealing
@@ -23,16 +23,16 @@ from controller.games.bonus.round.phases import Phase
 from controller.running.snapshot import Accepted
 from simulators.people.felt import wait_until
 from simulators.people.tapping import Stuck
-from ui.bench.staff import SUPERVISOR
-from ui.games.bonus.bench.dealer import Dealer
+from ui.bench.staff import MEMBER, SUPERVISOR
 from ui.games.bonus.bench.hands import ANSWER_S_MAX
+
+if TYPE_CHECKING:
+    from ui.games.bonus.bench.dealer import Dealer
 
 FLOAT: Final = Money.parse("10000")
 DEVICES_S: Final = 10.0
 READY_S: Final = 30.0
 _DECKS: Final = (("A", "red"), ("B", "blue"))
-MEMBER: Final = "1000{place:04d}"
-"""The number on a simulated player's card."""
 
 
 def today() -> Day:
@@ -40,7 +40,7 @@ def today() -> Day:
     return Day(now.tm_year, now.tm_mon, now.tm_mday)
 
 
-def open_table(dealer: Dealer, day: Day | None = None) -> None:
+def open_table(dealer: "Dealer", day: Day | None = None) -> None:
     """From wherever the table stands to a round that waits for wagers.
 
     A table that goes on from its record is left to whoever looks at it: the felt is compared by
@@ -68,27 +68,27 @@ def open_table(dealer: Dealer, day: Day | None = None) -> None:
             raise Stuck(f"no round in {READY_S:.0f} s: {dealer.snapshot.lead.refused}")
 
 
-def _moved(dealer: Dealer) -> bool:
+def _moved(dealer: "Dealer") -> bool:
     """A moment for the devices."""
     before = dealer.snapshot.head
     return wait_until(lambda: dealer.snapshot.head != before, 0.05)
 
 
-def _floor(dealer: Dealer) -> BonusFloor:
+def _floor(dealer: "Dealer") -> BonusFloor:
     floor = dealer.house.floor
     if floor is None:
         raise Stuck("a table without a floor")
     return floor
 
 
-def _wait_for_devices(dealer: Dealer) -> None:
+def _wait_for_devices(dealer: "Dealer") -> None:
     """Those that are fitted come up by themselves; one that does not is no reason to wait on."""
     devices = dealer.running.devices
     names = tuple(devices.health) if devices else ()
     wait_until(lambda: all(state_of(_floor(dealer), n).in_use for n in names), DEVICES_S)
 
 
-def _open(dealer: Dealer, day: Day) -> None:
+def _open(dealer: "Dealer", day: Day) -> None:
     dealer.sign_on(SUPERVISOR)
     _ask(dealer, BeginOpening(day))
     for item in unconfirmed(_floor(dealer)):
@@ -100,7 +100,7 @@ def _open(dealer: Dealer, day: Day) -> None:
     dealer.running.controller.lock().result(ANSWER_S_MAX)
 
 
-def _ask(dealer: Dealer, command: Command) -> None:
+def _ask(dealer: "Dealer", command: Command) -> None:
     """With the supervisor on top already."""
     answer = dealer.ask(command)
     if not isinstance(answer, Accepted):
