@@ -5,11 +5,14 @@ from typing import Final
 
 from controller.domain.cards import Card
 from controller.domain.money import Money
+from controller.domain.words import dollars, sentence
 from controller.floor.entries import IncidentKind
 from controller.floor.measures import CollusionMeasure
 from controller.games.bonus.floor.outcomes import Disruption
-from controller.games.bonus.floor.wagers import InvalidGround, Plea
-from controller.games.bonus.round.guidance.words import dollars, sentence
+from controller.games.bonus.floor.wagers import InvalidGround
+from controller.games.bonus.floor.wagers import Plea
+from controller.games.bonus.round.guidance.words import dollars
+from controller.games.bonus.round.guidance.words import sentence
 
 __all__ = ["dollars", "sentence"]
 

@@ -5,12 +5,13 @@ from datetime import tzinfo
 from typing import Final
 
 from controller.floor.state import SignNotice
+from controller.domain.words import sentence
 from controller.games.bonus.commands import ConfirmAward
 from controller.games.bonus.floor.state import BonusFloor, TableLimits
 from controller.games.bonus.game import BONUS
 from controller.games.bonus.house import BonusHouse, house_of
 from controller.games.bonus.preview import Preview
-from controller.games.bonus.round.guidance.words import jackpot_name, sentence
+from controller.games.bonus.round.guidance.words import jackpot_name
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Standing, Table
 from controller.games.bonus.rules import TableRules

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from controller.games.bonus.round.guidance.words import jackpot_name, sentence
+from controller.domain.words import sentence
+from controller.games.bonus.round.guidance.words import jackpot_name
 from controller.games.bonus.rules import RuleSet, TableRules
 from controller.games.bonus.wagers import Area, Stake
 from ui.viewmodels.words import chips, dollars

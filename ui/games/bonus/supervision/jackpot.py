@@ -5,6 +5,7 @@ from typing import Final
 
 from controller.authority import Command
 from controller.domain.base import existing
+from controller.domain.words import sentence
 from controller.games.bonus import commands as c
 from controller.games.bonus import orders as o
 from controller.games.bonus.floor import jackpots
@@ -14,7 +15,7 @@ from controller.games.bonus.house import house_of
 from controller.games.bonus.jackpot.awards import Award
 from controller.games.bonus.jackpot.awards import Kind as AwardKind
 from controller.games.bonus.round.core import can
-from controller.games.bonus.round.guidance.words import award_name, by_suit, ranking, sentence
+from controller.games.bonus.round.guidance.words import award_name, by_suit, ranking
 from controller.games.bonus.rules import Method
 from controller.pools import due as dues
 from controller.pools.outbox import PoolOutbox

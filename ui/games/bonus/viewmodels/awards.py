@@ -10,12 +10,13 @@ from PySide6.QtCore import QObject, Slot
 
 from controller.domain.frozen import frozen
 from controller.domain.money import Money
+from controller.domain.words import sentence
 from controller.games.bonus import commands as c
 from controller.games.bonus.jackpot.awards import Kind
 from controller.games.bonus.round.awards import OWN, next_award
 from controller.games.bonus.round.citations import cite
 from controller.games.bonus.round.guidance.jackpots import amount_text
-from controller.games.bonus.round.guidance.words import award_name, jackpot_name, sentence
+from controller.games.bonus.round.guidance.words import award_name, jackpot_name
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import DueAward, Table
 from ui.bridge import Bridge

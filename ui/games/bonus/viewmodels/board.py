@@ -2,7 +2,8 @@
 
 from controller.cards.plan import Cards
 from controller.domain.frozen import frozen
-from controller.games.bonus.round.guidance.words import ranking, sentence
+from controller.domain.words import sentence
+from controller.games.bonus.round.guidance.words import ranking
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.showdown import hand_of
 from ui.bridge import Bridge

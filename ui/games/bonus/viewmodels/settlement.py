@@ -9,8 +9,9 @@ from PySide6.QtCore import Slot
 from controller.domain.frozen import frozen
 from controller.domain.hands import Category
 from controller.domain.money import ZERO, Money
+from controller.domain.words import sentence
 from controller.games.bonus.jackpot.awards import Award, Kind
-from controller.games.bonus.round.guidance.words import award_name, ranking, sentence
+from controller.games.bonus.round.guidance.words import award_name, ranking
 from controller.games.bonus.round.showdown import settlement_of
 from controller.games.bonus.round.state import Place, Standing, Table
 from controller.games.bonus.wagers import Area, Outcome, WagerResult

@@ -11,13 +11,16 @@ from typing import Final
 from PySide6.QtCore import Slot
 
 from controller.domain.frozen import frozen
-from controller.floor.signs import SignLine, SignPage
+from controller.floor.signs import SignLine
+from controller.floor.signs import SignPage
 from controller.floor.state import Status
 from controller.games.bonus.floor.signs import sign_pages
 from controller.games.bonus.floor.state import BonusFloor
+from controller.domain.words import sentence
+from controller.floor.state import Floor
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.jackpot.awards import Kind
-from controller.games.bonus.round.guidance.words import award_name, jackpot_name, sentence
+from controller.games.bonus.round.guidance.words import award_name, jackpot_name
 from ui.bridge import Bridge
 from ui.games.bonus.viewmodels.meter import meter_of
 from ui.games.bonus.words import GAME, rules_name

@@ -5,11 +5,13 @@ from typing import Final
 
 from controller.domain.cards import Card
 from controller.domain.hands import Category, Hand
-from controller.domain.money import Money
+from controller.domain.words import dollars, sentence
 from controller.games.bonus.paytables import GradedOn
 from controller.games.bonus.round.citations import cite
 from controller.games.bonus.rules import Street, TableRules
 from controller.games.bonus.wagers import Area
+
+__all__ = ["dollars", "sentence"]
 
 _NSW: Final = {
     Area.ANTE: "Ante Wager",
@@ -73,16 +75,6 @@ def places(numbers: Sequence[int]) -> str:
     """`place 3`, `places 3 and 5`."""
     word = "place" if len(numbers) == 1 else "places"
     return f"{word} {joined([str(one) for one in numbers])}"
-
-
-def sentence(text: str) -> str:
-    """With a capital letter in front."""
-    return text[:1].upper() + text[1:]
-
-
-def dollars(amount: Money) -> str:
-    """`$1,250`, and cents only where there are any: `$12.50`."""
-    return amount.display().removesuffix(".00")
 
 
 def card_names(cards: Iterable[Card]) -> str:
