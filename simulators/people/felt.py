@@ -14,8 +14,6 @@ from typing import Any, Final, Protocol, Self
 
 from controller.devices.config import DevicesConfig, PortTable, SignTable, load_devices
 from controller.domain.cards import Card
-from controller.domain.dealing import Dealing
-from controller.games.bonus.rules import TableRules
 from drivers.clock import monotonic_ms
 from drivers.link.fields import Face
 from drivers.link.pairing import Paired

@@ -10,9 +10,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from controller.domain.dealing import Dealing
-from controller.games.bonus import commands as c
-from drivers.link.session import LinkSession
 from controller.domain.base import BrokenInvariant
 from drivers.magtek.protocol import LENGTH_AT, REPORT_BYTES
 from simulators.faults import WIRE, FaultScript, Trouble, Way, WireFault

@@ -6,7 +6,6 @@ from typing import Final
 
 from PySide6.QtCore import Slot
 
-from controller.domain.dealing import Dealing
 from controller.domain.frozen import frozen
 from controller.running.outputs import Lamp
 from drivers.shuffler.protocol import Back

@@ -9,7 +9,6 @@ from PySide6.QtQml import QQmlApplicationEngine
 from PySide6.QtQuick import QQuickWindow
 
 from controller.domain.base import BrokenInvariant
-from controller.domain.dealing import Dealing
 from ui.bench.crew import Crew
 from ui.bench.felt import BenchFelt
 from ui.bench.troubles import TroublesViewModel

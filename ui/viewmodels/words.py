@@ -9,10 +9,7 @@ from controller.domain.words import dollars, sentence
 from controller.floor.entries import IncidentKind
 from controller.floor.measures import CollusionMeasure
 from controller.games.bonus.floor.outcomes import Disruption
-from controller.games.bonus.floor.wagers import InvalidGround
-from controller.games.bonus.floor.wagers import Plea
-from controller.games.bonus.round.guidance.words import dollars
-from controller.games.bonus.round.guidance.words import sentence
+from controller.games.bonus.floor.wagers import InvalidGround, Plea
 
 __all__ = ["dollars", "sentence"]
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from datetime import tzinfo
 from typing import Final
 
-from controller.floor.state import SignNotice
 from controller.domain.words import sentence
+from controller.floor.state import SignNotice
 from controller.games.bonus.commands import ConfirmAward
 from controller.games.bonus.floor.state import BonusFloor, TableLimits
 from controller.games.bonus.game import BONUS

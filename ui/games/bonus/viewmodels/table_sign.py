@@ -11,13 +11,11 @@ from typing import Final
 from PySide6.QtCore import Slot
 
 from controller.domain.frozen import frozen
-from controller.floor.signs import SignLine
-from controller.floor.signs import SignPage
+from controller.domain.words import sentence
+from controller.floor.signs import SignLine, SignPage
 from controller.floor.state import Status
 from controller.games.bonus.floor.signs import sign_pages
 from controller.games.bonus.floor.state import BonusFloor
-from controller.domain.words import sentence
-from controller.floor.state import Floor
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.jackpot.awards import Kind
 from controller.games.bonus.round.guidance.words import award_name, jackpot_name
