@@ -104,10 +104,11 @@ def test_a_console_keeps_what_it_writes_to_its_owner(tmp_path: Path, umask: int)
     command = [sys.executable, "-m", "ui", "console", "--simulate", "--data", str(folder)]
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment) as process:
-        assert wait_until(lambda: (folder / "notices.log").exists(), 60)
-        assert wait_until(lambda: (folder / "STAFF.txt").exists(), 60)
+        written = wait_until(lambda: (folder / "felt.json").exists(), 60)  # the last of all
         found = open_to_others(tmp_path / "share")
         process.send_signal(signal.SIGTERM)
+    assert written
+    assert (folder / "STAFF.txt").exists()
     assert found == []
     assert open_to_others(tmp_path / "share") == []
 
