@@ -112,15 +112,33 @@ $$;
 -- and all that was locked is free again. So nobody holds the books of a pool any longer than it
 -- takes to work a transfer out, whatever comes or does not come after it.
 --
+-- Nor does anybody by not reading: the server waits until it is rid of a message. It says nothing
+-- while the books are locked, and what went wrong only after all was taken back. So the first COMMIT
+-- asks, before anything is locked, whether there is to be a second one.
+--
 -- All tables of a pool wait for its books, but not for the disk and the standbys too: the books are
 -- free before the transfer is safe, and whoever asks has no answer until it is. The log is kept in
 -- order: what a later transfer saw is safe before it is.
 CREATE PROCEDURE pool.transfer(of_pool text, of_id text, said jsonb, INOUT answer jsonb DEFAULT NULL)
 LANGUAGE plpgsql AS $$
+DECLARE
+    wrong text;
+    code text;
 BEGIN
-    PERFORM set_config('synchronous_commit', 'off', true);
-    answer := to_jsonb(pool.apply(of_pool, of_id, said));
     COMMIT;
+    SET TRANSACTION ISOLATION LEVEL READ COMMITTED;  -- no COMMIT fails for what it read
+    PERFORM set_config('synchronous_commit', 'off', true);
+    PERFORM set_config('client_min_messages', 'error', true);
+    BEGIN
+        answer := to_jsonb(pool.apply(of_pool, of_id, said));
+        SET CONSTRAINTS ALL IMMEDIATE;
+    EXCEPTION WHEN query_canceled OR assert_failure OR OTHERS THEN
+        GET STACKED DIAGNOSTICS wrong = MESSAGE_TEXT, code = RETURNED_SQLSTATE;
+    END;
+    COMMIT;
+    IF code IS NOT NULL THEN
+        RAISE EXCEPTION USING MESSAGE = wrong, ERRCODE = code;
+    END IF;
     IF random() < 0.02 THEN
         PERFORM pool.reap();
     END IF;
@@ -179,7 +197,8 @@ END $$;
 CREATE FUNCTION pool.safe() RETURNS void LANGUAGE sql VOLATILE SECURITY DEFINER
 SET search_path = pool, pg_temp AS $$SELECT pg_logical_emit_message(true, 'feltwork', '')$$;
 
--- The head of a table's journal, which only goes on: a file that was put back shows.
+-- The head of a table's journal, which only goes on: a file that was put back shows. Not where a
+-- COMMIT could fail for what it read: it would say so with the lock that all notices wait for.
 CREATE FUNCTION pool.anchor(
     of_pool text, which text, at_position bigint, in_round bigint, of_mac bytea, of_journal bytea,
     people text[] DEFAULT '{}'
@@ -198,6 +217,9 @@ BEGIN
     ELSIF coalesce(table_of_caller(), which) IS DISTINCT FROM which THEN
         RAISE EXCEPTION '% may not anchor the journal of table %', session_user, which
             USING ERRCODE = 'insufficient_privilege';
+    ELSIF current_setting('transaction_isolation') = 'serializable' THEN
+        RAISE EXCEPTION 'serializable seen, read committed expected'
+            USING ERRCODE = 'invalid_transaction_state';
     END IF;
     PERFORM FROM books b WHERE b.pool = of_pool;
     IF NOT FOUND THEN
