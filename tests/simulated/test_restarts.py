@@ -13,11 +13,15 @@ import pytest
 
 from controller.games.bonus.round.phases import Phase
 from controller.running.keeper import COMPARE
+from simulators.games.bonus.people.players import Player
+from simulators.people.felt import wait_until
+from ui.bench.crew import Crew, Pace
 from ui.commands.shift.clock import ShiftClock
 from ui.commands.shift.stage import Stage
 
 TABLES: Final = {"14": "shuffler", "15": "shoe", "16": "hand"}
 PLACES: Final = (2, 3)
+CREW_S: Final = 30.0
 Point = Callable[[Stage], bool]
 
 
@@ -97,6 +101,29 @@ def test_a_table_goes_on_whose_process_was_killed(tmp_path: Path) -> None:
     for point in ("wagers", "two cards out", "before the flop"):
         killed("14", tmp_path, point)
     goes_on("14", tmp_path, ())
+
+
+def opened_by(crew: Crew, stage: Stage) -> None:
+    """As `console --simulate` starts: the crew opens the table and leaves it to the dealer."""
+    crew.pace = Pace.FASTEST
+    crew.start(stage.dealer)
+    assert wait_until(lambda: crew.ready, CREW_S)
+    crew.stop()
+
+
+def test_nobody_puts_anything_down_while_the_felt_is_compared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as shy:
+        shy.setattr(Player, "wants_jackpot", lambda _: False)
+        with at_the_table("14", tmp_path) as stage:
+            opened_by(Crew(), stage)
+            assert all(stage.round.place(place).dealt_in for place in PLACES)
+    monkeypatch.setattr(Player, "wants_jackpot", lambda _: True)
+    with at_the_table("14", tmp_path) as stage:
+        opened_by(Crew(), stage)
+        assert stage.snapshot.held == COMPARE
+        assert not any(stage.felt.has_chip(place) for place in PLACES)
 
 
 FEW: Final = ("wagers", "two cards out", "before the flop", "a hand settled")

@@ -114,7 +114,7 @@ class Dealer(Finger):
         open_table(self)
         table = self._view
         first = table.round.number == 1 and table.round.phase is Phase.WAGERS
-        return first and self.take_wagers(table)
+        return first and next(table.round.dealt_in(), None) is None and self.take_wagers(table)
 
     def step(self) -> bool:
         """One thing, if there is one to do."""
