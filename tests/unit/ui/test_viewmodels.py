@@ -484,3 +484,19 @@ def test_until_the_first_round_guidance_names_the_way_and_agrees_with_the_button
     nobody = derive_guidance(shown(shift)).text
     assert nobody == "Nobody sits at the table. Tap a place: Seat a player."
     assert derive_primary(shown(shift)).reason == "Nobody sits at the table"
+
+
+def test_what_is_compared_leaves_out_progressive_wagers_that_were_taken_in() -> None:
+    rules = table_rules("sd", places=5, dealing="hand", jackpot=jackpot_rules("PMG-01", wager="1"))
+    shift = Shift(rules, goes_ahead=True).playing(1, 2)
+    shift.do(*(c.PlaceWager(place, Area.ANTE, stake("25")) for place in (1, 2)))
+    shift.do(c.JackpotSensor(1, present=True))
+
+    def asked() -> str:
+        return derive_guidance(shown(shift, held=COMPARE)).text
+
+    assert "2 places with wagers, $51 on the felt" in asked()
+    shift.do(c.NoMoreBets())
+    assert "$51 on the felt" in asked(), "the chip lies on its sensor still"
+    shift.do(c.JackpotSensor(1, present=False))
+    assert "2 places with wagers, $50 on the felt" in asked()

@@ -1,5 +1,6 @@
 """What the guidance line says of a round: the next step and its clause."""
 
+
 from collections.abc import Iterable
 from typing import Final
 
@@ -13,7 +14,6 @@ from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Ending, Place, Table
 from controller.running.keeper import COMPARE
 from ui.games.bonus.viewmodels.card_pad import keyed_twice
-from ui.games.bonus.viewmodels.results import on_the_felt
 from ui.shown import Shown
 from ui.viewmodels.guidance import GuidanceProps, between_rounds
 from ui.viewmodels.words import dollars, rule
@@ -64,8 +64,8 @@ def _compare(table: Table) -> str:
         return "The round is void: give every stake back, then continue."
     if not round_.in_play():
         return "Compare the screen with the felt: no round is in play. Then continue."
-    wagers = [there for place in round_.places if (there := on_the_felt(table, place))]
-    total = sum((stake.amount for there in wagers for stake in there.values()), start=ZERO)
+    wagers = [there for place in round_.places if (there := _to_count(table, place))]
+    total = sum((stake.amount for there in wagers for stake in there), start=ZERO)
     places, out = len(wagers), len(round_.drawn)
     return (
         f"Round {round_.number}: {places} {'place' if places == 1 else 'places'} with wagers,"
