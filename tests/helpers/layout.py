@@ -94,6 +94,12 @@ class Seen:
         return ink_of(self.item)
 
     @cached_property
+    def letters(self) -> QRectF:
+        """Its ink, with what hangs below the line."""
+        hangs = self.item.property("contentHeight") / max(1, self.item.property("lineCount")) / 6
+        return self.ink.adjusted(0, 0, 0, hangs if set(self.text) & set("gjpqy") else 0)
+
+    @cached_property
     def is_key(self) -> bool:
         return is_tappable(self.item)
 
@@ -202,10 +208,10 @@ def cut(seen: Seen, window: QRectF) -> Iterator[str]:
         yield f"needs {wide:.0f}x{high:.0f}, has {item.width():.0f}x{item.height():.0f}"
     if item.property("lineCount") > 1 and (word := _broken(item, seen.text)):
         yield f"breaks inside {word!r}, which is wider than {item.width():.0f}"
-    if not window.contains(seen.ink):
+    if not window.contains(seen.letters):
         yield "is outside the window"
     ground = next((one for one in seen.ancestors() if one.is_drawn), None)
-    if ground and not ground.rect.adjusted(-1, -1, 1, 1).contains(seen.ink):
+    if ground and not ground.rect.adjusted(-1, -1, 1, 1).contains(seen.letters):
         yield f"sticks out of {ground.item.objectName() or 'its ground'}"
     for one in seen.ancestors():
         if one.item.clip() and not one.rect.adjusted(-1, -1, 1, 1).contains(seen.ink):

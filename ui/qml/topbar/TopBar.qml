@@ -125,6 +125,7 @@ Rectangle {
     Column {  // supervisor mode
         visible: bar.session.active
         anchors { right: keys.left; rightMargin: Theme.gap; verticalCenter: parent.verticalCenter }
+        anchors.verticalCenterOffset: -Theme.px(2)  // letters that hang below the line stay in the bar
         width: Theme.px(178)
 
         Label {
