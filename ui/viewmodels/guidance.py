@@ -11,9 +11,6 @@ from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
 from controller.floor.game import Prompt
 from controller.floor.prompts import prompts
-from controller.games.bonus.round.pool import chips_to_take
-from controller.games.bonus.round.state import Place
-from controller.games.bonus.wagers import Area, Stake
 from controller.running.ports import ReaderView
 from controller.staff.powers import Objection
 from controller.staff.roles import DEALER
@@ -53,15 +50,6 @@ def between_rounds(shown: Shown) -> GuidanceProps | None:
         return None
     text = f"{said.text} {way(floor, told=told)}".rstrip()
     return GuidanceProps(text=text, clause=rule(said.clause))
-
-
-def _to_count(table: Table, place: Place) -> list[Stake]:
-    """sd (3): a progressive wager leaves the felt once the bets are locked, before any card."""
-    gone = not table.rules.nsw and table.round.phase is not Phase.WAGERS
-    there = on_the_felt(table, place)
-    if gone and place.number not in chips_to_take(table):
-        there.pop(Area.JACKPOT, None)
-    return list(there.values())
 
 
 def with_reader(props: GuidanceProps, reader: ReaderView) -> GuidanceProps:

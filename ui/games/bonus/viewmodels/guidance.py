@@ -1,6 +1,5 @@
 """What the guidance line says of a round: the next step and its clause."""
 
-
 from collections.abc import Iterable
 from typing import Final
 
@@ -11,9 +10,12 @@ from controller.games.bonus.floor.limits import limit_faults
 from controller.games.bonus.floor.state import BonusFloor
 from controller.games.bonus.round.guidance import Guidance, guide
 from controller.games.bonus.round.phases import Phase
+from controller.games.bonus.round.pool import chips_to_take
 from controller.games.bonus.round.state import Ending, Place, Table
+from controller.games.bonus.wagers import Area, Stake
 from controller.running.keeper import COMPARE
 from ui.games.bonus.viewmodels.card_pad import keyed_twice
+from ui.games.bonus.viewmodels.results import on_the_felt
 from ui.shown import Shown
 from ui.viewmodels.guidance import GuidanceProps, between_rounds
 from ui.viewmodels.words import dollars, rule
@@ -72,3 +74,12 @@ def _compare(table: Table) -> str:
         f" {dollars(total)} on the felt, {out} {'card' if out == 1 else 'cards'} out."
         " Is the felt the same?"
     )
+
+
+def _to_count(table: Table, place: Place) -> list[Stake]:
+    """sd (3): a progressive wager leaves the felt once the bets are locked, before any card."""
+    gone = not table.rules.nsw and table.round.phase is not Phase.WAGERS
+    there = on_the_felt(table, place)
+    if gone and place.number not in chips_to_take(table):
+        there.pop(Area.JACKPOT, None)
+    return list(there.values())
