@@ -25,7 +25,7 @@ from controller.floor.rounds import follow_up as floor_follow_up
 from controller.floor.state import CheckMeans, Floor
 from controller.house.devices import DeviceHeard
 from controller.house.events import Authorised, ObservationUnfit, TapUndone
-from controller.house.fold import Event, fold_one
+from controller.house.fold import Event, fold_one, with_floor
 from controller.house.state import House
 from controller.house.subjects import notices_of
 from controller.notices.outbox import raise_notices
@@ -205,7 +205,8 @@ class _Draft:
         decided = self._game.floor.decide(floor, command, asking)
         if isinstance(decided, Refused):
             return decided
-        self.emit(*decided.events)
+        self.house = with_floor(self.house, decided.state, decided.events)
+        self.events += decided.events
         return None
 
     def _by_floor(self, command: floors.Command) -> Refused | None:

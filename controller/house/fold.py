@@ -1,11 +1,12 @@
 """State is only ever a fold of events: the same code decides and replays."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, TypeVar, cast
 
 from controller.domain.base import evolve, existing
 from controller.floor import base as floors
 from controller.floor.rounds import RoundBegun
+from controller.floor.state import Floor
 from controller.games.game import Game
 from controller.house import devices
 from controller.house.events import HoldLifted, HouseEvent, TableHeld, TrailCopied
@@ -57,5 +58,12 @@ def fold_one(house: H, event: Event) -> H:
 
 def _on_floor(house: H, event: floors.Event) -> H:
     floor = existing(house.floor, "an event of the floor on the bench")
-    house = evolve(house, floor=house.game.floor.fold_one(floor, event))
-    return cast(H, house.game.begun(house)) if isinstance(event, RoundBegun) else house
+    return with_floor(house, house.game.floor.fold_one(floor, event), (event,))
+
+
+def with_floor(house: H, floor: Floor, events: Sequence[object]) -> H:
+    """The house with the floor as these events have left it: a round that begins there begins in
+    the game as well, and nothing follows on its beginning."""
+    house = evolve(house, floor=floor)
+    begins = bool(events) and isinstance(events[-1], RoundBegun)
+    return cast(H, house.game.begun(house)) if begins else house

@@ -1,8 +1,10 @@
-"""Who asks, and whether they may: between the people at the screen and the record.
+"""Who asks, and whether they may: between the people at the screen and the table.
 
 Who asks is never said by the one who asks. A refused privileged action stands in the record; a
-dealer's stray tap does not.
+dealer's stray tap does not. Nothing is recorded here: a refusal comes with what there is to record.
 """
+
+from typing import NamedTuple
 
 from controller.authority import Command
 from controller.domain.instant import Instant
@@ -10,70 +12,64 @@ from controller.domain.refusals import Refused
 from controller.house.decide import Asked, action_for, privileged
 from controller.house.desk import FrontDesk
 from controller.house.events import ActionRefused
-from controller.running.keeper import COMPARE, Keeper
+from controller.house.state import House
 from controller.staff.powers import Action, NotAllowed
 from controller.staff.roles import Actor, Reason
 
 
-class Counter:
-    """Where people are asked for their powers."""
+class NotAsked(NamedTuple):
+    """These people may not ask for it."""
 
-    def __init__(self, keeper: Keeper, desk: FrontDesk) -> None:
-        self._keeper, self._desk = keeper, desk
+    refused: Refused
+    record: tuple[ActionRefused, ...] = ()
 
-    def action(self, command: Command) -> Action | None:
-        """The line of the powers table that a command falls under now; none on the bench."""
-        house = self._keeper.house
-        if house.floor is None:
-            return None
-        return action_for(house, command, recovered=self._keeper.held == COMPARE)
 
-    def asked(
-        self, command: Command, reason: Reason | None, now: Instant, *, keypad: bool
-    ) -> Asked | Refused:
-        """The command with who asks for it, of those signed on."""
-        action = self.action(command)
-        if action is None:
-            return Asked(command)
-        by = self._desk.actors(action, command, reason, now, keypad=keypad)
-        if isinstance(by, NotAllowed):
-            return self._not_allowed(by, reason, now)
-        return Asked(command, by, reason, action)
+def action_now(house: House, command: Command, *, comparing: bool) -> Action | None:
+    """The line of the powers table that a command falls under now; none on the bench."""
+    return action_for(house, command, recovered=comparing) if house.floor is not None else None
 
-    def may(
-        self, action: Action, reason: Reason | None, now: Instant
-    ) -> tuple[Actor, ...] | Refused:
-        """Who of those signed on does what is no command."""
-        self._keeper.note(self._desk.pass_time(now, tapped=True), now)
-        if self._keeper.house.floor is None:
-            return ()
-        by = self._desk.actors(action, action, reason, now)
-        return self._not_allowed(by, reason, now) if isinstance(by, NotAllowed) else by
 
-    def refused(self, asked: Asked, refused: Refused, now: Instant) -> None:
-        """The rules refused what these people asked for."""
-        if asked.action is not None:
-            self._record(asked.action, asked.by, asked.reason, refused, now)
+def ask(
+    house: House,
+    desk: FrontDesk,
+    command: Command,
+    action: Action | None,
+    reason: Reason | None,
+    now: Instant,
+    *,
+    keypad: bool,
+) -> Asked | NotAsked:
+    """The command with who asks for it, of those signed on."""
+    if action is None:
+        return Asked(command)
+    by = desk.actors(action, command, reason, now, keypad=keypad)
+    if isinstance(by, NotAllowed):
+        return _not_allowed(house, desk, by, reason)
+    return Asked(command, by, reason, action)
 
-    def turned_away(
-        self, command: Command, reason: Reason | None, refused: Refused, now: Instant
-    ) -> None:
-        """The table took no such command at all."""
-        if (action := self.action(command)) is not None:
-            self._record(action, self._desk.signed_on(), reason, refused, now)
 
-    def _not_allowed(self, objection: NotAllowed, reason: Reason | None, now: Instant) -> Refused:
-        refused = objection.refused(self._keeper.house.table.rules.terms.powers)
-        self._record(objection.action, self._desk.signed_on(), reason, refused, now)
-        return refused
+def may(
+    house: House, desk: FrontDesk, action: Action, reason: Reason | None, now: Instant
+) -> tuple[Actor, ...] | NotAsked:
+    """Who of those signed on does what is no command."""
+    if house.floor is None:
+        return ()
+    by = desk.actors(action, action, reason, now)
+    return _not_allowed(house, desk, by, reason) if isinstance(by, NotAllowed) else by
 
-    def _record(
-        self,
-        action: Action,
-        by: tuple[Actor, ...],
-        reason: Reason | None,
-        refused: Refused,
-        now: Instant,
-    ) -> None:
-        if privileged(action):
-            self._keeper.note((ActionRefused(action, by, reason, refused.text()),), now)
+
+def refused_action(
+    action: Action | None, by: tuple[Actor, ...], reason: Reason | None, refused: Refused
+) -> tuple[ActionRefused, ...]:
+    """What to record of an action that was refused to these people."""
+    if action is None or not privileged(action):
+        return ()
+    return (ActionRefused(action, by, reason, refused.text()),)
+
+
+def _not_allowed(
+    house: House, desk: FrontDesk, objection: NotAllowed, reason: Reason | None
+) -> NotAsked:
+    refused = objection.refused(house.table.rules.terms.powers)
+    record = refused_action(objection.action, desk.signed_on(), reason, refused)
+    return NotAsked(refused, record)

@@ -5,7 +5,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
-from typing import Final, TypeVar
+from typing import Final, Generic, TypeVar
 
 T = TypeVar("T")
 
@@ -63,3 +63,25 @@ class Inbox:
         thread = threading.Thread(target=self.run, args=(idle,), name=name, daemon=True)
         thread.start()
         return thread
+
+
+class Latest(Generic[T]):
+    """Work of which only the last counts: however much of it comes at once, it takes one place."""
+
+    def __init__(self, put: Callable[[Callable[[], T]], "Future[T]"]) -> None:
+        self._into, self._turn = put, threading.Lock()
+        self._work: Callable[[], T]
+        self._waiting: Future[T] | None = None
+
+    def put(self, work: Callable[[], T]) -> "Future[T]":
+        """In the place of what was put before and is not begun."""
+        with self._turn:
+            self._work = work
+            if self._waiting is None:
+                self._waiting = self._into(self._begin)
+            return self._waiting
+
+    def _begin(self) -> T:
+        with self._turn:
+            work, self._waiting = self._work, None
+        return work()

@@ -5,12 +5,13 @@ recorded has not happened. A mistake of ours holds the table as well, through an
 until a supervisor lets it go on.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from controller.domain.instant import Instant
 from controller.domain.refusals import Refused
 from controller.floor.state import Status
+from controller.house.desk import FrontDesk
 from controller.house.events import RegisterRefused, TableHeld, trail_copied
 from controller.house.fold import Event, fold
 from controller.house.state import House, public_house
@@ -21,9 +22,9 @@ from controller.journal.sealing import SealedJournal, cards_turned
 from controller.notices.outbox import configure, raise_notices, record_delivery
 from controller.running.outputs import derive_outputs
 from controller.running.publisher import Publisher
-from controller.running.snapshot import Accepted, Answer, NotNow, Snapshot
+from controller.running.snapshot import Accepted, Answer, NotNow, Seen, Snapshot
 from controller.running.undo import LastTaps
-from controller.staff.roles import Actor, Trail
+from controller.staff.roles import Trail
 
 COMPARE: Final = "Recovered after an interruption. Compare the screen with the felt, then continue."
 
@@ -31,7 +32,9 @@ COMPARE: Final = "Recovered after an interruption. Compare the screen with the f
 class Keeper:
     """What the controller's thread owns."""
 
-    def __init__(self, fresh: House, journal: SealedJournal, publisher: Publisher) -> None:
+    def __init__(
+        self, fresh: House, journal: SealedJournal, publisher: Publisher, desk: FrontDesk
+    ) -> None:
         recovery = journal.recover(type(fresh))
         self.journal = journal
         self.house: Any = fold(
@@ -40,10 +43,8 @@ class Keeper:
         self.new = recovery.state is None
         """Has the record no state to start from yet?"""
         self.held: str | None = self.house.held or (COMPARE if _on_the_felt(self.house) else None)
-        self.signed_on: Callable[[], tuple[Actor | None, Actor | None]] = lambda: (None, None)
-        """The dealer and whoever is on top, for the snapshot."""
         self.taps = LastTaps(self.house.game)
-        self._publisher = publisher
+        self._publisher, self._desk = publisher, desk
         self._revisions = [0] * (1 + self.house.table.rules.places)
         self._snapshot: Snapshot | None = None
         self._unshown = True
@@ -61,11 +62,16 @@ class Keeper:
         """The table as it was last published."""
         return self._snapshot or self.publish()
 
-    def revision(self, place: int | None) -> int:
-        """How often this place, or the table as a whole, was changed."""
-        if place is None or not 1 <= place < len(self._revisions):
-            return self._revisions[0]
-        return self._revisions[place]
+    @property
+    def comparing(self) -> bool:
+        """Is it held for nothing but that the felt has to be compared?"""
+        return self.held == COMPARE
+
+    def seen(self, place: int | None) -> Seen:
+        """What an honest tap on this place, or on the table as a whole, has seen."""
+        at = place if place is not None and 1 <= place < len(self._revisions) else 0
+        table = self.house.table
+        return Seen(table.number, table.phase, self._revisions[at])
 
     def decided(self, events: Sequence[Event], after: House, now: Instant) -> Answer:
         """What a command decided; cards that it turned over become readable in the record."""
@@ -187,7 +193,7 @@ class Keeper:
     def publish(self) -> Snapshot:
         """What may be shown, to everybody who shows it."""
         self._unshown = False
-        dealer, on_top = self.signed_on()
+        dealer, on_top = self._desk.dealer, self._desk.on_top
         here = tuple(one for one in (dealer, on_top) if one is not None)
         people = here if self.house.floor else None
         snapshot = Snapshot(

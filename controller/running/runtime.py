@@ -26,16 +26,16 @@ from controller.house.state import House
 from controller.journal.housekeeping import TableStarted
 from controller.journal.sealing import SealedJournal
 from controller.pools.heads import cause_of
-from controller.running.counter import Counter
+from controller.running.counter import NotAsked, action_now, ask, may, refused_action
 from controller.running.gate import internal, turned_away
-from controller.running.inbox import Inbox
-from controller.running.keeper import COMPARE, Keeper
+from controller.running.inbox import Inbox, Latest
+from controller.running.keeper import Keeper
 from controller.running.ports import Outlets, Viewer
 from controller.running.publisher import Publisher
 from controller.running.snapshot import Accepted, Answer, NotNow, Seen, Snapshot
 from controller.running.undo import Undoable
 from controller.staff.powers import Action
-from controller.staff.roles import Reason, Role, Trail
+from controller.staff.roles import Actor, Reason, Role, Trail
 from controller.staff.session import Admitted
 
 TICK_MS: Final = SECOND_MS
@@ -66,21 +66,15 @@ class TableController:
     ) -> None:
         """`follows_up`: does the table go on by itself? A scenario says itself when it does.
         `goes_ahead`: also where a tap could be asked for (`house.ahead`)? `alive` is called about
-        every second, for a watchdog.
-        """
+        every second, for a watchdog."""
         self._clock, self.now, self._alive = clock, clock.now, alive
         self.started = started
         """Which program this is, and with which figures; none where nobody has said."""
         self._follows_up, self._goes_ahead = follows_up, goes_ahead
-        self._inbox = Inbox(inbox_max)
-        self._desk = FrontDesk()
-        self._keeper = Keeper(fresh, journal, Publisher(outlets or Outlets(), viewers))
-        self._counter = Counter(self._keeper, self._desk)
-        self._keeper.signed_on = lambda: (self._desk.dealer, self._desk.on_top)
-        self._showing = threading.Lock()
-        self._to_show: tuple[Any, Learned]
-        self._shows: Future[Answer] | None = None
-        """What other tables play on too, and the place in the inbox that it has."""
+        self._inbox, self._desk = Inbox(inbox_max), FrontDesk()
+        publisher = Publisher(outlets or Outlets(), viewers)
+        self._keeper = Keeper(fresh, journal, publisher, self._desk)
+        self._shows = Latest(partial(self._put, waits=True))
         self._ticked = clock.now()
         if held is not None:
             self._keeper.hold(held)
@@ -119,11 +113,7 @@ class TableController:
     def preview(self, command: Command) -> "Future[Any]":
         """What would come of a command: nothing is recorded, and nobody is asked."""
 
-        def look() -> Any:
-            house = self._keeper.house
-            return house.game.preview(house, command, self._clock.now())
-
-        return self._inbox.put(look, waits=False, full=_BUSY)
+        return self._inbox.put(partial(self._preview, command), waits=False, full=_BUSY)
 
     def undo(self, offered: Undoable, reason: Reason | None = None) -> "Future[Answer]":
         """The last tap is undone, if it still is the one that the screen offered to undo."""
@@ -135,11 +125,11 @@ class TableController:
 
     def stay(self) -> "Future[Answer]":
         """A tap that asks for nothing yet, such as on a form: whoever taps is still there."""
-        return self._put(self._stay)
+        return self._put(partial(self._people, partial(self._desk.pass_time, tapped=True)))
 
     def lock(self) -> "Future[Answer]":
         """Whoever is on top leaves; under a supervisor the dealer stays signed on."""
-        return self._put(self._lock)
+        return self._put(partial(self._people, self._desk.lock))
 
     def compare_done(self) -> "Future[Answer]":
         """The dealer has compared the screen with the felt."""
@@ -162,17 +152,7 @@ class TableController:
         """What other tables play on too shows this now, and what is recorded of it. Of many that
         come at once the last counts, and they take one place in the inbox: nobody's tap is refused
         for them."""
-        with self._showing:
-            self._to_show = shared, find
-            if self._shows is None:
-                self._shows = self._put(self._show_shared, waits=True)
-            return self._shows
-
-    def _show_shared(self) -> Answer:
-        with self._showing:
-            (shared, find), self._shows = self._to_show, None
-        self._keeper.show_shared(shared)
-        return self._learn(find, while_held=True)
+        return self._shows.put(partial(self._show_shared, shared, find))
 
     def notice_delivered(self, number: int, sink: str) -> "Future[Answer]":
         """A courier has delivered a notice."""
@@ -259,6 +239,10 @@ class TableController:
         self._keeper.show()
         return answer
 
+    def _preview(self, command: Command) -> Any:
+        house = self._keeper.house
+        return house.game.preview(house, command, self._clock.now())
+
     def _undo(self, offered: Undoable, reason: Reason | None) -> Answer:
         if offered != self._keeper.snapshot.undo:
             return Refused(NotNow.STALE)
@@ -276,11 +260,13 @@ class TableController:
         now, keeper, table = self._clock.now(), self._keeper, self._keeper.house.table
         on_screen = not observed(command) and not keypad
         keeper.note(self._desk.pass_time(now, tapped=on_screen), now)
-        if refused := turned_away(keeper, command, seen):
+        stale = seen not in (None, keeper.seen(getattr(command, "place", None)))
+        if refused := self._turned_away(command, stale=stale):
             return self._despite(command, refused, reason, now)
-        asked = self._counter.asked(command, reason, now, keypad=keypad)
-        if isinstance(asked, Refused):
-            return asked
+        action = self._action(command)
+        asked = ask(keeper.house, self._desk, command, action, reason, now, keypad=keypad)
+        if isinstance(asked, NotAsked):
+            return self._not_asked(asked, now)
         answer = self._step(evolve(asked, undoes=undoes) if undoes else asked, now)
         if isinstance(answer, Accepted):
             if type(command) not in keeper.house.game.core.handlers and on_screen:
@@ -294,12 +280,19 @@ class TableController:
         self, command: Command, refused: Refused, reason: Reason | None, now: Instant
     ) -> Answer:
         """What has happened is recorded all the same, and so is who was refused a privilege."""
-        if internal(self._keeper, command):
+        if internal(self._keeper.house, command):
             return refused
         if observed(command):
             return self._keeper.note((unfit(command, refused.text()),), now)
-        self._counter.turned_away(command, reason, refused, now)
-        return refused
+        record = refused_action(self._action(command), self._desk.signed_on(), reason, refused)
+        return self._not_asked(NotAsked(refused, record), now)
+
+    def _turned_away(self, command: Command, *, stale: bool = False) -> Refused | None:
+        house, held, comparing = self._keeper.house, self._keeper.held, self._keeper.comparing
+        return turned_away(house, held, command, comparing=comparing, stale=stale)
+
+    def _action(self, command: Command) -> Action | None:
+        return action_now(self._keeper.house, command, comparing=self._keeper.comparing)
 
     def _hear(self, command: Command | None, heard: DeviceHeard) -> Answer:
         now, keeper = self._clock.now(), self._keeper
@@ -307,9 +300,9 @@ class TableController:
             return keeper.unchanged()
         if command is None or (isinstance(command, FloorCommand) and not keeper.house.floor):
             return keeper.note((heard,), now)
-        if refused := turned_away(keeper, command):
+        if refused := self._turned_away(command):
             return keeper.note((unfit(command, refused.text()), heard), now)
-        answer = self._step(Asked(command, action=self._counter.action(command), heard=heard), now)
+        answer = self._step(Asked(command, action=self._action(command), heard=heard), now)
         if isinstance(answer, Accepted):
             self._follow_up(now)
         return answer
@@ -317,6 +310,10 @@ class TableController:
     def _order(self, device: str, what: str) -> Answer:
         ordered = next_order(self._keeper.house.marks, device, what)
         return self._keeper.note((ordered,), self._clock.now())
+
+    def _then(self, answer: Answer, now: Instant) -> Answer:
+        self._follow_up(now)
+        return answer
 
     def _follow_up(self, now: Instant) -> None:
         """What the table does by itself, until a person is needed."""
@@ -341,60 +338,63 @@ class TableController:
             if not decided.events:  # a device says what is known
                 return self._keeper.unchanged()
             return self._keeper.decided(decided.events, decided.house, now)
-        self._counter.refused(asked, decided, now)
-        return decided
+        refused = refused_action(asked.action, asked.by, asked.reason, decided)
+        return self._not_asked(NotAsked(decided, refused), now)
 
     # Sessions, holds, trail, outboxes
 
     def _compare_done(self) -> Answer:
-        if self._keeper.held != COMPARE:
+        if not self._keeper.comparing:
             return Refused(NotNow.NOTHING_TO_COMPARE)
-        by = self._counter.may(Action.CONTINUE_RECOVERED, None, self._clock.now())
+        by = self._may(Action.CONTINUE_RECOVERED, None)
         return by if isinstance(by, Refused) else self._go_on(FeltCompared(by))
 
     def _lift_hold(self, reason: Reason) -> Answer:
         if self._keeper.house.held is None:
             return Refused(NotNow.NOTHING_HELD)
-        by = self._counter.may(Action.LIFT_HOLD, reason, self._clock.now())
+        by = self._may(Action.LIFT_HOLD, reason)
         return by if isinstance(by, Refused) else self._go_on(HoldLifted(by, reason))
+
+    def _may(self, action: Action, reason: Reason | None) -> tuple[Actor, ...] | Refused:
+        now, keeper = self._clock.now(), self._keeper
+        keeper.note(self._desk.pass_time(now, tapped=True), now)
+        by = may(keeper.house, self._desk, action, reason, now)
+        return self._not_asked(by, now) if isinstance(by, NotAsked) else by
+
+    def _not_asked(self, answer: NotAsked, now: Instant) -> Refused:
+        self._keeper.note(answer.record, now)
+        return answer.refused
 
     def _go_on(self, event: FeltCompared | HoldLifted) -> Answer:
         now = self._clock.now()
         self._keeper.held = None
-        answer = self._keeper.note((event,), now)
-        self._follow_up(now)
-        return answer
+        return self._then(self._keeper.note((event,), now), now)
 
     def _sign_on(self, admitted: Admitted, role: Role) -> Answer:
         now = self._clock.now()
         events = self._desk.sign_on(admitted, role, now)
         if isinstance(events, Refused):
             return events
-        answer = self._keeper.note(events, now)
-        self._follow_up(now)
-        return answer
+        return self._then(self._keeper.note(events, now), now)
 
-    def _stay(self) -> Answer:
+    def _people(self, change: Callable[[Instant], Sequence[Event]]) -> Answer:
         now = self._clock.now()
-        return self._keeper.note(self._desk.pass_time(now, tapped=True), now)
-
-    def _lock(self) -> Answer:
-        now = self._clock.now()
-        return self._keeper.note(self._desk.lock(now), now)
+        return self._keeper.note(change(now), now)
 
     def _copy_trail(self, trail: Trail) -> Answer:
-        """Whoever was removed is signed on no longer; another register than the record's own
-        holds the table."""
+        """Whoever was removed is signed on no longer; a register not the record's own holds it."""
         now = self._clock.now()
         for line in trail.lines:
             if line.what == Action.REMOVE_PERSON:
                 self._keeper.note(self._desk.strike_off(line.number, now), now)
         return self._keeper.copy_trail(trail, now)
 
+    def _show_shared(self, shared: Any, find: Learned) -> Answer:
+        self._keeper.show_shared(shared)
+        return self._learn(find, while_held=True)
+
     def _learn(self, find: Learned, while_held: bool) -> Answer:
         if self._keeper.held is not None and not while_held:
             return self._keeper.unchanged()
         now = self._clock.now()
-        answer = self._keeper.tell(find(self._keeper.house, now), now)
-        self._follow_up(now)
-        return answer
+        return self._then(self._keeper.tell(find(self._keeper.house, now), now), now)

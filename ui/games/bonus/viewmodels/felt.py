@@ -13,13 +13,14 @@ from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 from controller.floor.measures import decide_first
 from controller.games.bonus import commands as c
+from controller.games.bonus.outputs import jackpot_lamps
 from controller.games.bonus.round.guards import next_place, undecided
 from controller.games.bonus.round.guidance.hands import to_return
 from controller.games.bonus.round.phases import DECISIONS, STREET_OF, Phase
 from controller.games.bonus.round.state import Ending, Place, Standing, Table
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Area, Choice
-from controller.running.outputs import Lamp, derive_outputs
+from controller.running.outputs import Lamp
 from ui.bridge import Bridge
 from ui.games.bonus.viewmodels.lying import acted_on, lying, settled_hand
 from ui.games.bonus.viewmodels.results import on_the_felt, paid, taken
@@ -85,7 +86,7 @@ def derive_place(shown: Shown, number: int, again: int = 0) -> PlaceProps:
     table, place = house.table, house.table.round.place(number)
     cards, hand = lying(table.round).places[number - 1], acted_on(table, again)
     best = hand.ranked.best if hand and hand.holder == number else ()
-    floor, lamps = house.floor, derive_outputs(house).jackpot_lamps
+    floor, lamps = house.floor, jackpot_lamps(table)
     amounts = {area: on_the_area(stake) for area, stake in on_the_felt(table, place).items()}
     act, result = _result(table, place)
     return PlaceProps(
