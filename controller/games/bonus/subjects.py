@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
+from controller.cards.draws import others
 from controller.floor.citations import cite as cite_floor
 from controller.games.bonus import events as e
 from controller.games.bonus.jackpot.awards import Award, Kind
@@ -82,8 +83,7 @@ def _confirmed(before: Table, event: e.AwardConfirmed) -> Iterator[Fact]:
 
 
 def _keyed(before: Table, event: e.CardKeyed) -> Iterator[Fact]:
-    drawn = before.round.drawn
-    if event.card in drawn[: event.draw] + drawn[event.draw + 1 :]:
+    if event.card in others(before.round.drawn, event.draw):
         yield Fact("card-keyed-twice")
 
 

@@ -1,9 +1,10 @@
 """Cards as they leave the device (rules 7; sd (4), (6), (7), (10))."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
-from controller.cards.plan import Deal, DealPlan, Slot, To, Unexplained
+from controller.cards.draws import after_keying, next_card, others, taken_for
+from controller.cards.plan import Deal, DealPlan, Layout, Slot, To, Unexplained
 from controller.domain.base import evolve, existing
 from controller.domain.cards import Card
 from controller.domain.dealing import Dealing
@@ -46,6 +47,12 @@ from controller.games.bonus.round.state import Draft, Table
 from controller.games.bonus.round.view import public_view
 from controller.games.bonus.round.wagers import lock_bets, no_such_place
 
+_DRAWN: Final[dict[Unexplained, Callable[[Any], object]]] = {
+    Unexplained.NOTHING: CardDealt,
+    Unexplained.EXTRA_CARD: ExtraCardDrawn,
+    Unexplained.KNOWN_CARD: KnownCardDrawn,
+}
+
 
 def cards_due(table: Table) -> int:
     """How many cards may be out by now."""
@@ -81,13 +88,8 @@ def card_drawn(draft: Draft, command: CardDrawn) -> None:
     if table.round.phase is Phase.WAGERS and ante_placed(table):
         lock_bets(draft, "first_card_out")
         table = draft.state
-    drawn, card = table.round.drawn, command.card
-    if card is not None and card in drawn:
-        draft.emit(KnownCardDrawn(card))
-    elif len(drawn) >= cards_due(table):
-        draft.emit(ExtraCardDrawn(card))
-    else:
-        draft.emit(CardDealt(card))
+    odd = next_card(table.round.drawn, command.card, cards_due(table))
+    draft.emit(_DRAWN[odd](command.card))
 
 
 def verify_deal_by_hand(table: Table, command: DealByHand, _: Asking) -> Refused | None:
@@ -172,8 +174,7 @@ def verify_key_card(table: Table, command: KeyCard, _: Asking) -> Refused | None
         if not seen and round_.unexplained is not Unexplained.KNOWN_CARD:
             return Refused(Refusal.FACE_DOWN, _dealing(table, "deal"))
     # Only a card that everyone sees is refused: a refusal must not tell what lies face down.
-    others = round_.drawn[: command.draw] + round_.drawn[command.draw + 1 :]
-    if command.card in others:
+    if command.card in others(round_.drawn, command.draw):
         out = round_.drawn.index(command.card)
         if _face_up(table, out) or _turned_with(table, out, command.draw):
             return Refused(Refusal.CARD_KNOWN, cite(table.rules, "card unaccounted"))
@@ -186,8 +187,8 @@ def _turned_with(table: Table, draw: int, other: int) -> bool:
     round_ = table.round
     if round_.plan is None or round_.phase not in (Phase.SHOWDOWN, Phase.SETTLEMENT):
         return False
-    slots = round_.plan.slots
-    return max(draw, other) < len(slots) and slots[draw] == slots[other]
+    slot = Layout(round_.plan).slot(draw)
+    return slot is not None and slot == Layout(round_.plan).slot(other)
 
 
 def key_card(draft: Draft, command: KeyCard) -> None:
@@ -222,9 +223,9 @@ def _tells(table: Table) -> bool:
 
 def _to_be_settled(table: Table, draw: int) -> bool:
     """Is it a card of the hand that is turned and not settled yet?"""
-    plan, place = table.round.plan, next_place(table) if next_award(table) is None else None
-    slots = plan.slots[draw : draw + 1] if plan else ()
-    return place is not None and slots == (Slot(To.PLACE, place.number),)
+    place = next_place(table) if next_award(table) is None else None
+    slot = Layout(table.round.plan).slot(draw)
+    return place is not None and slot == Slot(To.PLACE, place.number)
 
 
 def take_back_card(draft: Draft, command: TakeBackCard) -> None:
@@ -273,23 +274,16 @@ def _card_keyed(table: Table, event: CardKeyed) -> Table:
 
 def _card_taken_back(table: Table, event: CardTakenBack) -> Table:
     """A hand that lacks a card again is turned anew."""
-    table, plan = _counts_as(table, event.draw, None), table.round.plan
-    for slot in plan.slots[event.draw : event.draw + 1] if plan else ():
-        if slot.to is To.PLACE:
-            return with_place(table, slot.place, shown=False)
-    return table
+    slot, table = Layout(table.round.plan).slot(event.draw), _counts_as(table, event.draw, None)
+    if slot is None or slot.to is not To.PLACE:
+        return table
+    return with_place(table, slot.place, shown=False)
 
 
 def _counts_as(table: Table, draw: int, card: Card | None) -> Table:
     """Another card, or none that is known, is taken for this draw."""
-    drawn = table.round.drawn
-    drawn = (*drawn[:draw], card, *drawn[draw + 1 :])
-    known = [card for card in drawn if card is not None]
-    unexplained = table.round.unexplained
-    if len(set(known)) < len(known):  # keyed as a card that is out elsewhere
-        unexplained = Unexplained.KNOWN_CARD
-    elif unexplained is Unexplained.KNOWN_CARD:
-        unexplained = Unexplained.NOTHING
+    drawn = taken_for(table.round.drawn, draw, card)
+    unexplained = after_keying(drawn, table.round.unexplained)
     table = with_round(table, drawn=drawn, unexplained=unexplained)
     return laid_out(table)
 
