@@ -42,7 +42,6 @@ class Game(ABC):
     """The house of a table where it is played."""
     kinds: tuple[Any, ...]
     """Its events, and all that it records besides."""
-
     orders: tuple[Any, ...] = ()
     """What else people may ask for: neither the game's commands nor the floor's."""
     subjects: "tuple[Subjects, ...]"

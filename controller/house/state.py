@@ -19,7 +19,8 @@ class House(ABC):
 
     DROPPED: ClassVar = ("series",)
     table: Any
-    """The rounds or hands of the game that is played here."""
+    """The rounds or hands of the game that is played here. The house reads its `rules` (which know
+    the `places`), its `number` and `phase`, and whether it is `at_rest` and has `cards_out`."""
     name: str = ""
     """Of the table, as the pool and the notices know it."""
     floor: Floor | None = None

@@ -38,6 +38,8 @@ def test_every_table_that_comes_with_the_program_is_right() -> None:
         ('schedule = "PMG-01"', "jackpot.schedule: 'PMG-01' seen"),
         ('effective_from = "soon"', "expected a day"),
         ("colour = 1", "colour"),
+        ('game = "bridge"', "game: 'bridge' seen: expected one of bonus"),
+        ("game = 1", "game: 1 seen"),
     ],
 )
 def test_what_a_table_cannot_be_is_named(tmp_path: Path, line: str, said: str) -> None:
