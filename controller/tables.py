@@ -12,7 +12,6 @@ from controller.config import Strict, WrongConfiguration, told
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 from controller.floor.base import Day
-from controller.floor.state import Settings
 from controller.games.game import Game
 from controller.games.registry import GAMES
 from controller.notices.sinks import SinkSettings
@@ -54,7 +53,8 @@ class HouseTable:
     game: Game
     rules: Any
     """Of the game, with the figures of this table."""
-    settings: Settings
+    settings: Any
+    """Of the kind that the floor of its game has."""
     devices: str | None
     meter: Money = ZERO
     reserve: Money = ZERO

@@ -162,11 +162,7 @@ class Settings:
     """`nsw-2024`: the day the operator published the order (Order:Effect)."""
     low_limit: bool = False
     """6.6: low limit gaming."""
-    linked_games: tuple[str, ...] = ()
-    """Other poker derivatives linked to the same jackpot (1.1, Method B)."""
     cashless: bool = False
-    link_lost_s_max: int = 300
-    """11.14: so long without the pool of a linked table, and the jackpot closes at this one."""
 
 
 @frozen

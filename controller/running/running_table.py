@@ -23,7 +23,6 @@ from controller.clock import Clock
 from controller.devices.table import DeviceSetup
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
-from controller.floor.state import Settings
 from controller.games.game import Game
 from controller.games.registry import KINDS
 from controller.journal.digests import table_started
@@ -53,7 +52,8 @@ class TableSetup:
     game: Game
     rules: Any
     """Of the game, with the figures of this table."""
-    settings: Settings
+    settings: Any
+    """Of the kind that the floor of its game has."""
     journal: Path
     keys: TableKeys
     pool: Path | PoolOnServer

@@ -14,7 +14,7 @@ from threading import Event
 from controller.domain.base import existing
 from controller.domain.money import Money
 from controller.floor.base import Day
-from controller.floor.state import Settings
+from controller.games.bonus.floor.state import BonusSettings
 from controller.games.bonus.game import BONUS
 from controller.games.bonus.transfers import parameters_of, terms_of
 from controller.journal.keys import create_keys
@@ -77,7 +77,7 @@ def _running(server: Server, folder: Path, stack: ExitStack) -> tuple[Pool, Sign
         "T7",
         BONUS,
         RULES,
-        Settings(effective_from=Day(2024, 8, 16)),
+        BonusSettings(effective_from=Day(2024, 8, 16)),
         folder / "table.journal",
         create_keys(folder / "table.keys"),
         PoolOnServer(server.url(), "main"),

@@ -15,8 +15,9 @@ from controller.floor.deck_steps import next_step
 from controller.floor.decks import BringDeck, CheckDeck, ShuffleDeck
 from controller.floor.device_state import DeviceState, TroubleCode
 from controller.floor.equipment import state_of
-from controller.floor.state import CheckMeans, Settings
+from controller.floor.state import CheckMeans
 from controller.games.bonus import commands as c
+from controller.games.bonus.floor.state import BonusSettings
 from controller.games.bonus.game import BONUS
 from controller.games.bonus.round.deal import cards_due
 from controller.games.bonus.round.phases import Phase
@@ -79,7 +80,7 @@ class FittedTable:
             "T7",
             BONUS,
             self.rules,
-            Settings(effective_from=Day(2024, 8, 16)),
+            BonusSettings(effective_from=Day(2024, 8, 16)),
             self.folder / "table.journal",
             self.keys,
             self.folder / "pool.db",

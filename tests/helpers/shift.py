@@ -23,10 +23,10 @@ from controller.floor.decks import (
 from controller.floor.money import CountFloat
 from controller.floor.opening import BeginOpening, ConfirmItem, OpenTable, checklist
 from controller.floor.seats import ConfirmCard, TakeSeat, card_required
-from controller.floor.state import CheckMeans, Settings
+from controller.floor.state import CheckMeans
 from controller.games.bonus import commands as c
 from controller.games.bonus.floor.jackpots import EnableJackpot
-from controller.games.bonus.floor.state import BonusFloor, ShownOn, new_floor
+from controller.games.bonus.floor.state import BonusFloor, BonusSettings, ShownOn, new_floor
 from controller.games.bonus.house import BonusHouse, house_of
 from controller.games.bonus.round.state import Table, new_table
 from controller.games.bonus.rules import TableRules
@@ -78,7 +78,7 @@ class HandClock:
 
 def fresh_house(rules: TableRules = RULES, meter: str = "60000") -> BonusHouse:
     """A table that was never opened."""
-    settings = Settings(effective_from=Day(2024, 8, 16))
+    settings = BonusSettings(effective_from=Day(2024, 8, 16))
     table = new_table(rules, Money.parse(meter) if rules.jackpot else Money(0))
     return BonusHouse(table, "T7", new_floor(rules, settings))
 

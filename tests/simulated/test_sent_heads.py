@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from controller.floor.base import Day
 from controller.floor.calls import AnswerCall, CallSupervisor
-from controller.floor.state import Settings
+from controller.games.bonus.floor.state import BonusSettings
 from controller.games.bonus.game import BONUS
 from controller.journal.keys import TableKeys, create_keys
 from controller.notices import log_file
@@ -41,7 +41,7 @@ class Place:
             "T7",
             BONUS,
             table_rules("nsw-2024", places=5),
-            Settings(effective_from=Day(2024, 8, 16)),
+            BonusSettings(effective_from=Day(2024, 8, 16)),
             self.journal,
             self._keys,
             self.journal.with_name("pool.db"),

@@ -9,7 +9,7 @@ from controller.config import Dollars, Strict
 from controller.domain.base import evolve
 from controller.domain.dealing import Dealing
 from controller.domain.money import ZERO
-from controller.floor.state import Settings
+from controller.games.bonus.floor.state import BonusSettings
 from controller.games.bonus.game import BONUS
 from controller.games.bonus.rules import Method, RuleSet
 from controller.games.bonus.table_rules import JackpotKeys, LimitsKeys, table_rules
@@ -72,8 +72,8 @@ def read_table(tree: dict[str, Any]) -> HouseTable:
     )
 
 
-def _settings(read: TableFile) -> Settings:
-    settings = Settings(
+def _settings(read: TableFile) -> BonusSettings:
+    settings = BonusSettings(
         effective_from=read.effective_from,
         linked_games=read.jackpot.linked_games if read.jackpot else (),
         cashless=read.cashless,

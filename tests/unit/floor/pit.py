@@ -26,10 +26,10 @@ from controller.floor.prompts import prompts
 from controller.floor.rounds import BeginRound, FinishRound, RemoveFirstCard, follow_up
 from controller.floor.seats import ConfirmCard, TakeSeat, card_required
 from controller.floor.signs import SignPage
-from controller.floor.state import CheckMeans, Deck, Settings, Status
+from controller.floor.state import CheckMeans, Deck, Status
 from controller.games.bonus.floor.core import FLOOR
 from controller.games.bonus.floor.signs import sign_pages
-from controller.games.bonus.floor.state import BonusFloor, TableLimits, new_floor
+from controller.games.bonus.floor.state import BonusFloor, BonusSettings, TableLimits, new_floor
 from controller.games.bonus.jackpot.meter import Meter
 from controller.games.bonus.rules import JackpotRules, Limits
 from controller.staff.powers import Action, NotAllowed, check
@@ -100,7 +100,7 @@ class Pit:
     ) -> None:
         rules = table_rules(ruleset, dealing=dealing, places=places, method=method, jackpot=jackpot)
         settings.setdefault("effective_from", Day(2024, 8, 16))
-        self.fresh = new_floor(rules, Settings(**settings))
+        self.fresh = new_floor(rules, BonusSettings(**settings))
         self.floor: BonusFloor = self.fresh
         self.day = day
         self.now = Instant(MIDNIGHT, 5_000)

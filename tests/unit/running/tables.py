@@ -12,8 +12,9 @@ from typing import Any
 from controller.domain.instant import Instant
 from controller.domain.money import Money
 from controller.floor.base import Day
-from controller.floor.state import Settings, Status
+from controller.floor.state import Status
 from controller.games.bonus import commands as c
+from controller.games.bonus.floor.state import BonusSettings
 from controller.games.bonus.game import BONUS
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.wagers import Choice
@@ -78,7 +79,7 @@ class House:
             self.name,
             BONUS,
             self.rules,
-            Settings(effective_from=Day(2024, 8, 16)),
+            BonusSettings(effective_from=Day(2024, 8, 16)),
             self.journal,
             self.keys,
             self.pool,

@@ -82,12 +82,24 @@ class ShownOn(StrEnum):
 
 
 @frozen
+class BonusSettings(Settings):
+    """What differs between bonus tables and is not the order of play."""
+
+    KIND: ClassVar = "Settings"
+    linked_games: tuple[str, ...] = ()
+    """Other poker derivatives linked to the same jackpot (1.1, Method B)."""
+    link_lost_s_max: int = 300
+    """11.14: so long without the pool of a linked table, and the jackpot closes at this one."""
+
+
+@frozen
 class BonusFloor(Floor):
     """A bonus table between and around rounds."""
 
     KIND: ClassVar = "Floor"
     rules: TableRules
     """As in force: limits, method and source of cards are those of the next round."""
+    settings: BonusSettings
     seats: tuple[BonusSeat, ...]
     limits: TableLimits = field(kw_only=True)
     linked_games: tuple[str, ...] = field(kw_only=True)
@@ -111,7 +123,7 @@ class BonusFloor(Floor):
         return self.seats[place - 1]
 
 
-def new_floor(rules: TableRules, settings: Settings) -> BonusFloor:
+def new_floor(rules: TableRules, settings: BonusSettings) -> BonusFloor:
     """A table that was never opened."""
     return BonusFloor(
         rules=rules,

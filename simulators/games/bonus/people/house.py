@@ -15,8 +15,7 @@ from controller.devices.table import TableDevices
 from controller.domain.base import evolve, existing
 from controller.domain.money import ZERO, Money
 from controller.floor.base import Day
-from controller.floor.state import Settings
-from controller.games.bonus.floor.state import BonusFloor, new_floor
+from controller.games.bonus.floor.state import BonusFloor, BonusSettings, new_floor
 from controller.games.bonus.house import BonusHouse, house_of
 from controller.games.bonus.pool_heard import transfer_answered
 from controller.games.bonus.round.state import new_table
@@ -112,7 +111,7 @@ class LiveTable:
 
     def _fresh(self) -> BonusHouse:
         jackpot = self.rules.jackpot is not None
-        settings = Settings(effective_from=Day(2024, 8, 16))
+        settings = BonusSettings(effective_from=Day(2024, 8, 16))
         table = new_table(self.rules, METER if jackpot else ZERO)
         floor = new_floor(self.rules, settings)
         outbox = PoolOutbox()
