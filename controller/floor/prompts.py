@@ -24,6 +24,7 @@ _STEPS: Final = {
     Step.CUT: "Dealer: cut deck {deck}; nobody else cuts",
     Step.DEVICE_SHUFFLE: "Deck {deck}: wait for the shuffling device to complete its shuffle",
 }
+_NUMBERS: Final = {2: "two", 3: "three", 4: "four", 5: "five"}
 _COUNT: Final = (
     "Count deck {deck}: lay the cards out by suit from ace to two, count 52, look for jokers, "
     "duplicates and other backs, and enter the result"
@@ -103,11 +104,16 @@ def _players(floor: Floor) -> Iterator[Prompt]:
         if card_required(floor) and not seat.card:
             text = f"Place {seat.place}: confirm the player's own Player Card."
             yield Prompt(text, cite(rules, "player card"), seat.place)
+    rounds = _rounds(rules.terms.rounds_abstained_max)
     for place in abstainers(floor):
         if floor.seat(place).asked:
             continue
-        text = f"Place {place}: three rounds without a wager; the player may be asked to leave."
+        text = f"Place {place}: {rounds} without a wager; the player may be asked to leave."
         yield Prompt(text, cite(rules, "abstained"), place)
+
+
+def _rounds(number: int) -> str:
+    return "one round" if number == 1 else f"{_NUMBERS.get(number, number)} rounds"
 
 
 def _standing(floor: Floor) -> Iterator[Prompt]:

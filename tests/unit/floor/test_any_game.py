@@ -88,6 +88,7 @@ def test_a_day_at_a_table_of_any_game() -> None:
 def test_the_terms_say_how_long_a_notice_is_and_who_may_be_asked_to_leave() -> None:
     table = AnyTable().playing(1, 2).play(1)
     assert abstainers(table.floor) == (2,)
+    assert "Place 2: one round without a wager" in table.prompts()
     assert table.refuses(AnnounceClosing(4)).refusal is FloorRefusal.NOTICE_TOO_SHORT
     table.do(AnnounceClosing()).wait(3).do(ReportSign(lit=False)).wait(60).do(ReportSign(lit=True))
     table.wait(1).settle_down()
