@@ -45,9 +45,11 @@ class Row:
 
     def clause(self, ruleset: RuleSet) -> str | None:
         """R41: `sd` prints no such rule."""
-        if ruleset is RuleSet.SD:
-            return None
-        return self.legacy if ruleset is RuleSet.NSW_LEGACY else self.current
+        return {
+            RuleSet.NSW_LEGACY: self.legacy,
+            RuleSet.NSW_2024: self.current,
+            RuleSet.SD: None,
+        }[ruleset]
 
 
 _NONE: Final = ()
