@@ -24,6 +24,7 @@ from tests.helpers.shift import LiveShift, Shift
 from ui.bridge import Bridge
 from ui.console import Console
 from ui.games.registry import screen_of
+from ui.games.screen import GameScreen
 
 SIZES = layout.SIZES
 CAPITALS = 0.66
@@ -43,7 +44,9 @@ class Screen:
         size: tuple[int, int] = SIZES[0],
         inches: float = 0.0,
         four_colours: bool = False,
+        game: GameScreen | None = None,
     ) -> None:
+        """`game`: shown as this one, whatever is played."""
         self.shift, self.bridge = shift, bridge
         self.taps = 0
         self._ms = 1_000_000
@@ -51,7 +54,7 @@ class Screen:
         bridge.attach(shift.controller)
         self.console = Console(
             bridge,
-            screen_of(shift.controller.snapshot().house.game),
+            game or screen_of(shift.controller.snapshot().house.game),
             places,
             size=size,
             inches=inches,

@@ -81,7 +81,7 @@ class GameScreen(ABC):
 
     name: ClassVar[str]
     """As the controller's own `Game` is named."""
-    qml: ClassVar[str]
+    qml: str
     """The folder of its QML: `Console.qml` and `SignWindow.qml` are the windows it fills."""
     entries: ClassVar[tuple[Entry, ...]]
     """Its own entries of the supervisor's panel; they come before those of the house."""
