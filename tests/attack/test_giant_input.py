@@ -16,7 +16,8 @@ from controller.notices.heads import heads_in
 from controller.notices.log_file import lines_back
 from controller.staff.pins import RegisterError, read_key
 from controller.tables import load_table
-from simulators.games.bonus.scenario.file import WrongScenario, read_scenario
+from simulators.games.bonus.scenario.file import read_scenario
+from simulators.scenario.reading import WrongScenario
 from ui.cli import app
 
 GIANT = 200 * 1024**2

@@ -12,8 +12,9 @@ from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.round.state import Table
 from controller.games.bonus.rules import Method
 from controller.games.bonus.wagers import Area
-from simulators.games.bonus.scenario.file import Scenario, WrongScenario, checked_scenario
+from simulators.games.bonus.scenario.file import Scenario, checked_scenario
 from simulators.games.bonus.scenario.result import round_result
+from simulators.scenario.reading import WrongScenario
 from tests.helpers.felt import Felt, jackpot_rules, play, table_rules
 from tests.helpers.scenario_gen import to_toml
 

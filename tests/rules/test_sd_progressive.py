@@ -9,7 +9,7 @@ from controller.games.bonus import commands as c
 from controller.games.bonus.figures import load_schedule
 from controller.games.bonus.jackpot.awards import grade
 from controller.games.bonus.refusals import Refusal
-from simulators.games.bonus.scenario.file import WrongScenario
+from simulators.scenario.reading import WrongScenario
 from tests.helpers.felt import Felt, jackpot_rules, play, table_rules
 from tests.helpers.scenario_gen import to_toml
 

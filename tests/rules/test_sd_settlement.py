@@ -10,8 +10,8 @@ from controller.games.bonus.events import AwardPaid, AwardsRecognised, HandSettl
 from controller.games.bonus.paytables import AnteBonusTable
 from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.wagers import Area, Stake
-from simulators.games.bonus.scenario.file import WrongScenario
 from simulators.games.bonus.scenario.result import round_result
+from simulators.scenario.reading import WrongScenario
 from tests.helpers.felt import Felt, dollars, jackpot_rules, play, table_rules
 from tests.helpers.scenario_gen import to_toml
 

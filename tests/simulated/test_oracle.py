@@ -10,7 +10,7 @@ import tomllib
 
 import pytest
 
-from simulators.games.bonus.scenario.file import WrongScenario
+from simulators.scenario.reading import WrongScenario
 from tests.helpers import oracle, scenario_gen
 from tests.helpers.felt import play
 

@@ -2,8 +2,8 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +11,14 @@ from controller.clock import MachineClock
 from controller.journal.keys import keys_for
 from controller.journal.recorder import JournalFault
 from controller.private_files import temporary_folder
-from simulators.games.bonus.scenario.file import Scenario, WrongScenario, read_scenario
-from simulators.games.bonus.scenario.play import play_round
-from simulators.games.bonus.scenario.result import round_result
-from simulators.games.bonus.scenario.table import Inlet, Run, ScenarioTable
+from simulators.games.registry import simulation_for
+from simulators.games.simulation import ScenarioRun, Simulation
 from simulators.scenario.expect import differences
+from simulators.scenario.reading import WrongScenario, read_content
 from ui.commands.story import Story
 
 FAILED, WRONG, UNEXPECTED = 1, 2, 3
+Runs = Callable[[Simulation], ScenarioRun]
 
 
 def deal_files(
@@ -35,9 +35,10 @@ def deal_files(
     if simulated and not as_json:
         sys.stderr.write("SIMULATED: every device at this table is simulated.\n")
     try:
-        with _run(journal, keys, simulated=simulated, speed=speed) as run:
+        with ExitStack() as stack:
+            runs = _runs(stack, journal, keys, simulated=simulated, speed=speed)
             for file in files:
-                found = _play_one(file, run, as_json=as_json)
+                found = _play_one(file, runs, as_json=as_json)
                 status = found if status in (0, UNEXPECTED) and found else status
     except JournalFault as fault:
         sys.stderr.write(f"{fault}\n")
@@ -45,59 +46,64 @@ def deal_files(
     return status
 
 
-@contextmanager
-def _run(
-    journal: Path | None, keys: Path | None, *, simulated: bool, speed: float | None
-) -> Iterator[Run]:
-    """With simulated devices the record is always a file, if only for as long as the run lasts."""
-    with ExitStack() as stack:
-        if simulated and journal is None:
-            journal = stack.enter_context(temporary_folder("play")) / "run.journal"
-        held = keys_for(journal, keys, create=True) if journal else None
-        inlets = _stack(speed) if simulated else None
-        with closing(Run(MachineClock(), journal, held, inlets)) as run:
-            yield run
+def _runs(
+    stack: ExitStack,
+    journal: Path | None,
+    keys: Path | None,
+    *,
+    simulated: bool,
+    speed: float | None,
+) -> Runs:
+    """One for each game. With simulated devices the record is always a file, if only for as long as
+    the run lasts."""
+    if simulated and journal is None:
+        journal = stack.enter_context(temporary_folder("play")) / "run.journal"
+    held = keys_for(journal, keys, create=True) if journal else None
+    begun: dict[str, ScenarioRun] = {}
+
+    def run_of(game: Simulation) -> ScenarioRun:
+        if game.name not in begun:
+            run = game.run(MachineClock(), journal, held, simulated=simulated, speed=speed)
+            begun[game.name] = stack.enter_context(closing(run))
+        return begun[game.name]
+
+    return run_of
 
 
-def _stack(speed: float | None) -> Callable[[Scenario, Run], Inlet]:
-    from simulators.games.bonus.scenario.stack import (
-        SimulatedInlet,  # drivers and simulators: only here
-    )
-
-    return lambda scenario, run: SimulatedInlet(scenario, run, speed)
-
-
-def _play_one(file: str, run: Run, *, as_json: bool) -> int:
+def _play_one(file: str, runs: Runs, *, as_json: bool) -> int:
     try:
-        scenario = read_scenario(Path(file), file)
+        content = read_content(Path(file), file)
+        game = simulation_for(content)
+        run = runs(game)
+        scenario = game.checked(file, content)
         story = None if as_json else Story(scenario)
-        rounds = _deal(scenario, run, story)
+        results = _deal(game, scenario, run, story)
     except WrongScenario as wrong:
         sys.stderr.write(f"{wrong}\n")
         return WRONG
     if as_json:
-        result = {"file": file, "rounds": rounds}
+        result = {"file": file, game.listed: results}
         sys.stdout.write(json.dumps(result, ensure_ascii=False) + "\n")
-    return _compare(scenario, rounds)
+    return _compare(game, scenario, results)
 
 
-def _deal(scenario: Scenario, run: Run, story: Story | None) -> list[dict[str, Any]]:
-    table = ScenarioTable(scenario, story.tell if story else None, run)
-    rounds = []
-    for number in range(1, len(scenario.content.rounds) + 1):
-        play_round(table, number)
-        rounds.append(round_result(table.table))
+def _deal(
+    game: Simulation, scenario: Any, run: ScenarioRun, story: Story | None
+) -> list[dict[str, Any]]:
+    dealt, results = game.deal(scenario, run, story.tell if story else None), []
+    for table, result in dealt.results():
+        results.append(result)
         if story:
-            story.result(table.table, rounds[-1])
-    for where in table.never_struck():
+            story.result(table, result)
+    for where in dealt.never_struck():
         sys.stderr.write(f"{scenario.name}: {where}: never struck\n")
-    return rounds
+    return results
 
 
-def _compare(scenario: Scenario, rounds: list[dict[str, Any]]) -> int:
-    status = 0
-    for number, (content, seen) in enumerate(zip(scenario.content.rounds, rounds, strict=True), 1):
-        for line in differences(content.expect or {}, seen):
-            sys.stderr.write(f"{scenario.name}: round {number}: expect: {line}\n")
+def _compare(game: Simulation, scenario: Any, results: list[dict[str, Any]]) -> int:
+    status, unit = 0, game.listed.removesuffix("s")
+    for number, (expect, seen) in enumerate(zip(game.expected(scenario), results, strict=True), 1):
+        for line in differences(expect or {}, seen):
+            sys.stderr.write(f"{scenario.name}: {unit} {number}: expect: {line}\n")
             status = UNEXPECTED
     return status

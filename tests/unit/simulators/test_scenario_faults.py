@@ -4,7 +4,8 @@ import tomllib
 
 import pytest
 
-from simulators.games.bonus.scenario.file import WrongScenario, checked_scenario
+from simulators.games.bonus.scenario.file import checked_scenario
+from simulators.scenario.reading import WrongScenario
 
 FAULTLESS = """
 ruleset = "nsw-2024"

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from simulators.games.bonus.scenario.file import WrongScenario, read_scenario
+from simulators.games.bonus.scenario.file import read_scenario
 from simulators.games.bonus.scenario.play import play_round
 from simulators.games.bonus.scenario.table import ScenarioTable
 from simulators.scenario.expect import differences
+from simulators.scenario.reading import WrongScenario
 from tests.helpers.felt import play
 
 GOOD = """

@@ -29,6 +29,7 @@ from simulators.games.bonus.scenario.tables import (
     ScenarioFile,
 )
 from simulators.scenario.messages import explain, one_of, seen
+from simulators.scenario.reading import WrongScenario, read_content
 
 AT_A_HAND = (
     Irregularity.INVALID_WAGER,
@@ -51,10 +52,6 @@ AT_DEVICES: Mapping[str, tuple[str, ...]] = {
 """Faults that not every device has."""
 
 
-class WrongScenario(Exception):
-    """The file does not say what a scenario can say."""
-
-
 class Scenario:
     """A file that was read and found right."""
 
@@ -73,15 +70,7 @@ class Scenario:
 def read_scenario(path: Path, name: str | None = None) -> Scenario:
     """Read and check a scenario file; `name` is the file as the user gave it."""
     name = name or str(path)
-    try:
-        content = read_toml(path)
-    except OSError as missing:
-        raise WrongScenario(f"{name}: cannot be read: {missing.strerror}") from missing
-    except UnicodeDecodeError as wrong:
-        raise WrongScenario(f"{name}: byte {wrong.start} is not UTF-8 text") from wrong
-    except ValueError as wrong:
-        raise WrongScenario(f"{name}: {wrong}") from wrong
-    return checked_scenario(name, content)
+    return checked_scenario(name, read_content(path, name))
 
 
 def checked_scenario(name: str, content: dict[str, Any]) -> Scenario:

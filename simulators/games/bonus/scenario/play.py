@@ -21,10 +21,11 @@ from controller.games.bonus.round.phases import DECISIONS, STREET_OF, Phase
 from controller.games.bonus.round.state import Round
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Area, Choice, Stake
-from simulators.games.bonus.scenario.file import Scenario, WrongScenario
+from simulators.games.bonus.scenario.file import Scenario
 from simulators.games.bonus.scenario.table import ScenarioTable
 from simulators.games.bonus.scenario.tables import POWER_LOSS, EventTable, HandTable, RoundTable
 from simulators.scenario.messages import seen
+from simulators.scenario.reading import WrongScenario
 
 Waiting = tuple[int, EventTable]
 """An event and its number in the file."""
