@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
+from controller.clock import Clock
 from controller.journal.keys import TableKeys
-from controller.running.ports import Clock
 
 Tell = Callable[..., None]
 """Hears of every event as it is dealt, with the table after it."""

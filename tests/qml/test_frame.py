@@ -85,8 +85,8 @@ class ToyScreen(GameScreen):
     def heading(self, shown: Shown) -> Heading:
         return Heading("High card", "Deal 1", ("Chip $1",))
 
-    def limits_from(self, before: Any, after: Any) -> str:
-        return "Chip $2"
+    def notices(self, floor: Any, time: Any) -> Iterator[str]:
+        return iter(())
 
     def wagers(self, rules: Any) -> Iterable[Wager]:
         return (Wager("chip", "The chip"),)

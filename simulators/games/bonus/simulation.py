@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from controller.clock import Clock
 from controller.games.bonus.game import BONUS
 from controller.games.bonus.round.state import Table
 from controller.games.bonus.rules import RuleSet
 from controller.journal.keys import TableKeys
-from controller.running.ports import Clock
 from simulators.games.bonus.scenario.file import Scenario, checked_scenario
 from simulators.games.bonus.scenario.play import play_round
 from simulators.games.bonus.scenario.result import round_result

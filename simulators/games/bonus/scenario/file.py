@@ -13,7 +13,6 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from controller.bounded import read_toml
 from controller.domain.dealing import Dealing
 from controller.games.bonus.commands import Irregularity
 from controller.games.bonus.rules import Method, RuleSet, Street, TableRules
