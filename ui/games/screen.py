@@ -8,6 +8,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from datetime import tzinfo
 from functools import cached_property
+from itertools import groupby
+from operator import attrgetter
 from typing import Any, ClassVar, TypeVar
 
 from PySide6.QtCore import Property, QObject
@@ -88,8 +90,13 @@ class GameScreen(ABC):
 
     @cached_property
     def menu(self) -> tuple[Entry, ...]:
-        """Every entry of the supervisor's panel."""
-        return (*self.entries, *HOUSE_ENTRIES)
+        """Every entry of the supervisor's panel: the game's own pages first; what it adds to a page
+        of the house stands at the end of that page."""
+        pages = {entry.group for entry in HOUSE_ENTRIES}
+        whole = [entry for entry in self.entries if entry.group not in pages]
+        for page, entries in groupby(HOUSE_ENTRIES, attrgetter("group")):
+            whole += [*entries, *(entry for entry in self.entries if entry.group == page)]
+        return tuple(whole)
 
     @cached_property
     def by_code(self) -> dict[str, Entry]:

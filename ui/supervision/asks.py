@@ -119,9 +119,9 @@ def fixed(*pairs: tuple[str, str]) -> Options:
     return lambda _scene, _answers: found
 
 
-def words(*members: str) -> Options:
-    """Codes in the words of the screen."""
-    return fixed(*((str(code), label(code)) for code in members))
+def words(*members: str, said: Callable[[str], str] = label) -> Options:
+    """Codes in the words of the screen; a game may have words of its own."""
+    return fixed(*((str(code), said(code)) for code in members))
 
 
 def when(name: str, *codes: str) -> Callable[[Scene, Answers], bool]:

@@ -15,7 +15,6 @@ from controller.floor.promotions import (
     RefuseClaim,
     ShowPromotion,
 )
-from controller.games.bonus.floor import wagers
 from controller.staff.powers import Action
 from ui.supervision.asks import (
     ANY_PLACE,
@@ -32,7 +31,6 @@ from ui.supervision.asks import (
     number,
     place_of,
     seated,
-    wager_areas,
     words,
     yes,
 )
@@ -207,14 +205,6 @@ PLAYER_ENTRIES: Final = (
         Action.ASK_FOR_SEAT,
         lambda _, a: calls.AskForSeat(int_of(a)),
         (_SEATED,),
-    ),
-    Entry(
-        "assist",
-        PLAYERS,
-        "Wager placed for a player",
-        Action.ASSIST_PLACEMENT,
-        lambda scene, a: wagers.AssistPlacement(int_of(a), scene.wager(a["area"])),
-        (_SEATED, choice("area", "Which wager?", wager_areas)),
     ),
     Entry(
         "card",

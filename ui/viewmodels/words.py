@@ -8,8 +8,6 @@ from controller.domain.money import Money
 from controller.domain.words import dollars, sentence
 from controller.floor.entries import IncidentKind
 from controller.floor.measures import CollusionMeasure
-from controller.games.bonus.floor.outcomes import Disruption
-from controller.games.bonus.floor.wagers import InvalidGround, Plea
 
 __all__ = ["dollars", "sentence"]
 
@@ -22,10 +20,6 @@ _LABELS: Final[dict[str, str]] = {
     IncidentKind.ADVICE: "Advice to a player",
     IncidentKind.SIDE_BET: "Bet on the side",
     IncidentKind.APPARATUS: "Device used or held",
-    InvalidGround.ANOTHER_PERSONS_CARD: "Another person's card",
-    InvalidGround.WAGER_FOR_ANOTHER: "Wagers for somebody else",
-    Disruption.ACT_OF_GOD: "Act of God",
-    Plea.OTHERS_MONEY: "Somebody else's money",
     CollusionMeasure.BAR_TOGETHER: "Bar from playing together",
 }
 """Codes that do not read as they are spelt."""

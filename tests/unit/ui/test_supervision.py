@@ -42,12 +42,12 @@ from tests.helpers.shift import DEALER, GAMING, MONDAY, Shift
 from tests.unit.floor.pit import Pit
 from ui.games.bonus.screen import BONUS_SCREEN
 from ui.games.bonus.wizard import INCIDENT, questions
+from ui.games.bonus.words import label
 from ui.shown import Shown
 from ui.supervision.asks import Kind, Scene
 from ui.supervision.cards import pairing_said
 from ui.supervision.entries import Entry, offered, why_not
 from ui.supervision.form import Form, advanced, answered, asked_of, back, command_of, said
-from ui.viewmodels.words import label
 
 ENTRIES, BY_CODE = BONUS_SCREEN.menu, BONUS_SCREEN.by_code
 LYING = {1: "9h 8h", 2: "4c 4d", 0: "7h 6h 5h As Kd", -1: "Qc 2d"}

@@ -29,9 +29,9 @@ from controller.games.bonus.round.state import Table
 from controller.games.bonus.rules import Street
 from controller.running.keeper import COMPARE
 from controller.staff.roles import Reason
+from ui.games.bonus.words import label
 from ui.shown import Shown
 from ui.viewmodels.options import Option
-from ui.viewmodels.words import label
 
 I = Irregularity  # noqa: E741 - the table below is read aloud
 D = Decision

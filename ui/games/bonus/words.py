@@ -3,10 +3,13 @@
 from typing import Final
 
 from controller.domain.words import sentence
+from controller.games.bonus.floor.outcomes import Disruption
+from controller.games.bonus.floor.wagers import InvalidGround, Plea
 from controller.games.bonus.round.guidance.words import jackpot_name
 from controller.games.bonus.rules import RuleSet, TableRules
 from controller.games.bonus.wagers import Area, Stake
 from ui.viewmodels.words import chips, dollars
+from ui.viewmodels.words import label as house_label
 
 GAME: Final = "Hold'em Bonus"
 _RULES: Final = {
@@ -21,6 +24,18 @@ _AREAS: Final = {
     Area.TURN: "Turn",
     Area.RIVER: "River",
 }
+_LABELS: Final[dict[str, str]] = {
+    InvalidGround.ANOTHER_PERSONS_CARD: "Another person's card",
+    InvalidGround.WAGER_FOR_ANOTHER: "Wagers for somebody else",
+    Disruption.ACT_OF_GOD: "Act of God",
+    Plea.OTHERS_MONEY: "Somebody else's money",
+}
+"""Codes of the game that do not read as they are spelt."""
+
+
+def label(code: str) -> str:
+    """A code of the record in the words of the screen."""
+    return _LABELS.get(code) or house_label(code)
 
 
 def on_the_area(stake: Stake) -> str:

@@ -6,7 +6,13 @@ from controller.authority import Command
 from controller.domain.cards import Card
 from controller.games.bonus import commands as c
 from controller.games.bonus.floor import outcomes
-from controller.games.bonus.floor.wagers import InvalidGround, MarkWagersInvalid, Plea, RefuseWager
+from controller.games.bonus.floor.wagers import (
+    AssistPlacement,
+    InvalidGround,
+    MarkWagersInvalid,
+    Plea,
+    RefuseWager,
+)
 from controller.games.bonus.wagers import Area, Choice
 from controller.running.keeper import COMPARE
 from controller.staff.powers import Action
@@ -19,6 +25,7 @@ from ui.games.bonus.supervision.asks import (
     wagers_at,
 )
 from ui.games.bonus.supervision.groups import ROUND
+from ui.games.bonus.words import label
 from ui.supervision.asks import (
     Answers,
     Ask,
@@ -29,10 +36,11 @@ from ui.supervision.asks import (
     int_of,
     money_of,
     seated,
+    wager_areas,
     when,
     words,
 )
-from ui.supervision.entries import Entry
+from ui.supervision.entries import PLAYERS, Entry
 
 
 def _no_round(scene: Scene) -> str:
@@ -66,7 +74,7 @@ _GROUNDS: Final = (
     Ask(
         "disruption",
         "What disrupted the game?",
-        options=words(*outcomes.Disruption),
+        options=words(*outcomes.Disruption, said=label),
         only_if=_DISRUPTED,
     ),
     Ask("place", "Whose fraud?", options=PLAYING.options, only_if=_FRAUD),
@@ -159,8 +167,8 @@ ROUND_ENTRIES: Final = (
         ),
         (
             choice("place", "Which place?", seated, "Nobody is seated"),
-            choice("ground", "On which ground?", words(*InvalidGround)),
-            choice("plea", "What does the player plead?", words(NOTHING, *Plea)),
+            choice("ground", "On which ground?", words(*InvalidGround, said=label)),
+            choice("plea", "What does the player plead?", words(NOTHING, *Plea, said=label)),
         ),
         only_2024,
     ),
@@ -171,6 +179,17 @@ ROUND_ENTRIES: Final = (
         Action.REFUSE_WAGER,
         lambda _, a: RefuseWager(int_of(a), Area(a["area"])),
         (PLAYING, choice("area", "Which wager?", wagers_at)),
+    ),
+    Entry(
+        "assist",
+        PLAYERS,
+        "Wager placed for a player",
+        Action.ASSIST_PLACEMENT,
+        lambda _, a: AssistPlacement(int_of(a), Area(a["area"])),
+        (
+            choice("place", "Which place?", seated, "Nobody is seated"),
+            choice("area", "Which wager?", wager_areas),
+        ),
     ),
     Entry(
         "invalidate",
