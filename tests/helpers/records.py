@@ -36,7 +36,9 @@ NAMES: Final = sorted(path.name.removesuffix(".tar.xz") for path in RECORDS.glob
 def unpack(name: str, into: Path) -> Path:
     """The folder of one record, as it was left."""
     with tarfile.open(RECORDS / f"{name}.tar.xz") as packed:
-        packed.extractall(into, filter="data")
+        # The first releases of Python 3.11 know no filters.
+        packed.extraction_filter = getattr(tarfile, "data_filter", lambda member, _: member)
+        packed.extractall(into)
     return into / name
 
 
