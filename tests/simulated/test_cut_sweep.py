@@ -285,6 +285,8 @@ def test_an_anchor_torn_anywhere_leaves_a_tail_that_is_not_anchored(disk: Path, 
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(write.after, folder)
         torn = old[:slot] + new[slot:][:length] + old[slot + length :]
+        if torn[slot:][:SLOT] == new[slot:][:SLOT]:
+            continue  # what was not written was the same before
         anchor_of(folder).write_bytes(torn)
         why = f"{length} bytes of the slot"
         assert verdict(journal_in(folder)).state is State.NOT_ANCHORED, why
