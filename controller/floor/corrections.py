@@ -178,9 +178,8 @@ def attempt_advice(floor: Floor, number: int) -> tuple[str, ...]:
         return (f"{offer}.",)
     return (
         f"{offer} (rule {clause}).",
-        "A reasonable attempt is to try to identify, contact or liaise with the patron; with the"
-        " patron identified and where practical, to try to reimburse what was underpaid, or to ask"
-        f" for or demand what was overpaid (rule {cite(rules, 'attempt')}).",
+        "A reasonable attempt: identify, contact or liaise with the patron and, where practical,"
+        f" reimburse, or ask for or demand, the difference (rule {cite(rules, 'attempt')}).",
     )
 
 

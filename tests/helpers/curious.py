@@ -124,7 +124,7 @@ class Curious:
         if self._shift.controller.snapshot().held and self._chance.random() < 0.1:
             self._interrupted()
         if self._shift.table.round.phase is Phase.IDLE:
-            with suppress(AssertionError):  # a deck that has to be counted first
+            with suppress(AssertionError, KeyError):  # a deck to be counted first, or replaced
                 self._shift.deck_ready()
         if self._shift.table.round.phase is Phase.WAGERS:
             self._wager()
