@@ -14,10 +14,10 @@ from typing import Any, Final
 from drivers.attendant import Closable, Session
 from drivers.clock import monotonic_ms
 from drivers.faults import DeviceFault, LocalMisuse, WrongDevice
-from drivers.link.messages import Event, Table
+from drivers.link.messages import Event, MessageTable
 from drivers.link.orders import Orders
 from drivers.link.pairing import Paired
-from drivers.link.session import WAIT_MS, Desk
+from drivers.link.session import WAIT_MS, SessionCallbacks
 from drivers.shoe.protocol import TABLE as SHOE
 from drivers.shuffler.protocol import TABLE as SHUFFLER
 
@@ -25,7 +25,7 @@ GROUP: Final = "feltwork.drivers"
 CONTRACT: Final = 1
 """Goes up when a driver made for an earlier one would no longer do."""
 OURS: Final = "feltwork-link"
-TABLES: Final[dict[str, Table]] = {"shoe": SHOE, "shuffler": SHUFFLER}
+TABLES: Final[dict[str, MessageTable]] = {"shoe": SHOE, "shuffler": SHUFFLER}
 """The devices that may have another maker's driver, with what each may say and be told."""
 
 
@@ -37,7 +37,7 @@ class WrongDriver(LocalMisuse):
 class Fitting:
     """What a driver is given for one session."""
 
-    desk: Desk
+    callbacks: SessionCallbacks
     """Whom it tells what has happened."""
     orders: Orders
     """What the controller wants of the device."""
@@ -132,8 +132,10 @@ class Fitted:
     def __init__(self, device: str, name: str, port: str, fitting: Fitting) -> None:
         self._driver, self._port = find_driver(device, name), port
         self._what, self._table = f"{device}: the driver {name!r}", TABLES[device]
-        self._desk = fitting.desk
-        self._fitting = replace(fitting, desk=replace(fitting.desk, received=self._received))
+        self._callbacks = fitting.callbacks
+        self._fitting = replace(
+            fitting, callbacks=replace(fitting.callbacks, received=self._received)
+        )
         self._transport: Closable | None = None
 
     @property
@@ -158,12 +160,12 @@ class Fitted:
     def _received(self, event: Event) -> None:
         """Only events of its table, each number once and none left out."""
         self._table.row(event)
-        due = self._desk.last_seq() + 1
+        due = self._callbacks.last_seq() + 1
         if event.seq != due:
             raise DeviceFault(
                 f"{self._what}: event {event.seq} seen, {due} expected. Ask its maker"
             )
-        self._desk.received(event)
+        self._callbacks.received(event)
 
     def _tried(self, deed: Callable[[], Any]) -> Any:
         try:

@@ -24,6 +24,7 @@ from drivers.link.messages import (
     Identity,
     Kind,
     Message,
+    MessageTable,
     Outcome,
     PairConfirm,
     PairConfirmed,
@@ -33,7 +34,6 @@ from drivers.link.messages import (
     ReadState,
     Ready,
     Stranger,
-    Table,
     Why,
 )
 from drivers.link.pairing import PAIRING_MS_MAX, DevicePairing, Paired
@@ -91,7 +91,7 @@ class LinkedDevice:
     def __init__(
         self,
         plate: Plate,
-        table: Table,
+        table: MessageTable,
         key: bytes | None = None,
         nonce: Callable[[], bytes] = fresh_nonce,
     ) -> None:

@@ -35,7 +35,7 @@ from drivers.alphasign.commands import (
     WriteText,
     message_of,
 )
-from drivers.alphasign.protocol import Dropped, Link, Packet, Role
+from drivers.alphasign.protocol import Dropped, Packet, Role, SignLine
 from simulators.line import Update
 
 FIRMWARE: Final = "10404402"
@@ -91,7 +91,7 @@ class SimSign:
         """All that was ever to be read, the last now."""
         self.taken: deque[Command] = deque(maxlen=SHOWN_MAX)
         """The commands that took effect."""
-        self._link = Link(Role.DEVICE)
+        self._link = SignLine(Role.DEVICE)
         self._answers: deque[tuple[int, bytes]] = deque()
         self._blank_until_ms = 0
         self._forget()
@@ -103,7 +103,7 @@ class SimSign:
 
     def lose_power(self, memory_kept: bool = True) -> None:
         """Off and on again. Its battery keeps the memory, unless it is old."""
-        self._link = Link(Role.DEVICE)
+        self._link = SignLine(Role.DEVICE)
         self._answers.clear()
         self.errors = SerialError(0)
         if not memory_kept:

@@ -18,11 +18,11 @@ from controller.authority import Command
 from controller.domain.base import BrokenInvariant
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
-from controller.games.told import ToldRound
+from controller.games.narration import RoundStory
 from controller.journal.housekeeping import TableStarted
 from controller.pools import Status
 from controller.running.history import History
-from controller.running.ports import CardDesk, ReaderView
+from controller.running.ports import ReaderView, SwipePort
 from controller.running.runtime import TableController
 from controller.running.snapshot import Answer, NotNow, Snapshot
 from controller.running.undo import Undoable
@@ -74,7 +74,7 @@ class Bridge(QObject):
     met = Signal(object)
     """Whether somebody who keyed a PIN is signed on: an `Answer` or `Denied`."""
     told = Signal(object)
-    """The last rounds, a tuple of `ToldRound`; None where they cannot be read."""
+    """The last rounds, a tuple of `RoundStory`; None where they cannot be read."""
     pools = Signal(object)
     """Other pools of the house, a tuple of `Status`; None where their server does not answer."""
     _waiting = Signal()
@@ -90,7 +90,7 @@ class Bridge(QObject):
         self._controller: TableController | None = None
         self._reception: FrontOffice | None = None
         self._history: History | None = None
-        self._cards: CardDesk | None = None
+        self._cards: SwipePort | None = None
         self._pools: PoolList | None = None
         self._reader = ReaderView()
         self._lock = threading.Lock()
@@ -109,7 +109,7 @@ class Bridge(QObject):
         controller: TableController,
         reception: FrontOffice | None = None,
         history: History | None = None,
-        cards: CardDesk | None = None,
+        cards: SwipePort | None = None,
         pools: PoolList | None = None,
     ) -> None:
         """From now on taps go to this controller, PINs to this reception, places to this reader."""
@@ -237,7 +237,7 @@ class Bridge(QObject):
         self._history.read(kept).add_done_callback(self._tell)
         return True
 
-    def _tell(self, done: "Future[tuple[ToldRound, ...]]") -> None:
+    def _tell(self, done: "Future[tuple[RoundStory, ...]]") -> None:
         """On the reader's thread."""
         failed = done.cancelled() or done.exception() is not None
         self._read.emit(None if failed else done.result())

@@ -60,14 +60,14 @@ class Console:
         time_of_day: Callable[[], str] = lambda: time.strftime("%H:%M"),
         zone: tzinfo | None = None,
     ) -> None:
-        self.desk = ConsoleViewModel(bridge, game, places, now_ms, zone=zone)
+        self.view = ConsoleViewModel(bridge, game, places, now_ms, zone=zone)
         self._time_of_day = time_of_day
         self.engine = QQmlApplicationEngine()
-        self.desk.setParent(self.engine)  # it goes after everything that is bound to it
+        self.view.setParent(self.engine)  # it goes after everything that is bound to it
         self.engine.addImportPath(str(QML))
         self.engine.setInitialProperties(
             {
-                "desk": self.desk,
+                "view": self.view,
                 "width": size[0],
                 "height": size[1],
                 "inches": inches,
@@ -79,15 +79,15 @@ class Console:
         if not roots or not isinstance(roots[0], QQuickWindow):
             raise BrokenInvariant(f"{game.qml}/Console.qml does not load: see the messages above")
         self.window: QQuickWindow = roots[0]
-        self.window.frameSwapped.connect(self.desk.drawn.frame)
-        self.desk.drawn.wanted.connect(self.window.requestUpdate)
+        self.window.frameSwapped.connect(self.view.drawn.frame)
+        self.view.drawn.wanted.connect(self.window.requestUpdate)
         self._tell_time()
-        self._clock = QTimer(self.desk, interval=SECOND_MS)
+        self._clock = QTimer(self.view, interval=SECOND_MS)
         self._clock.timeout.connect(self._tell_time)
         self._clock.start()
 
     def _tell_time(self) -> None:
-        self.desk.tell_time(self._time_of_day())
+        self.view.tell_time(self._time_of_day())
 
     def show(self, *, full_screen: bool = False) -> None:
         if full_screen:
@@ -99,6 +99,6 @@ class Console:
         """The window goes first, then what it was bound to."""
         if shiboken6.isValid(self.engine):
             self._clock.stop()
-            self.desk.leaves.decide()
+            self.view.leaves.decide()
             self.window.close()
             shiboken6.delete(self.engine)

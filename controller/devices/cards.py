@@ -23,7 +23,7 @@ from drivers.link.messages import Event, Message, Outcome
 from drivers.link.orders import Orders
 from drivers.link.pairing import Paired
 from drivers.link.protocol import Refused as RefusedFrame
-from drivers.link.session import Desk
+from drivers.link.session import SessionCallbacks
 from drivers.shoe.driver import ShoeOrders
 from drivers.shoe.protocol import CardDrawn
 from drivers.shuffler.driver import ShufflerOrders
@@ -112,9 +112,9 @@ class CardDevice(Generic[Kind]):
         """How far it is on record."""
         return mark_of(self.table.snapshot().house.marks, self.identity)
 
-    def desk(self) -> Desk:
+    def callbacks(self) -> SessionCallbacks:
         """Whom its sessions tell what."""
-        return Desk(
+        return SessionCallbacks(
             self.received,
             lambda: self.mark.whole,
             self._state_read,

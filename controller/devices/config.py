@@ -20,7 +20,7 @@ Key = Annotated[list[int], Field(min_length=2, max_length=2)]
 """Column (1 to 4) and row (1 to 6) of a key of an XK-24."""
 
 
-class PortTable(Strict):
+class PortSection(Strict):
     """`[shoe]`, `[shuffler]`: on a serial port, or wherever its driver looks for it."""
 
     port: str
@@ -28,7 +28,7 @@ class PortTable(Strict):
     """Of another maker: see `docs/vendor-drivers.md`."""
 
 
-class SensorsTable(Strict):
+class SensorsSection(Strict):
     """`[sensors]`: an XK-12 switch interface."""
 
     unit_id: UnitId
@@ -51,7 +51,7 @@ class SensorsTable(Strict):
         return SensorsConfig(self.unit_id, contacts, closed, self.debounce_ms)
 
 
-class LampsTable(Strict):
+class LampsSection(Strict):
     """`[lamps]`: an XK-24 panel behind the lamps of the places."""
 
     unit_id: UnitId
@@ -64,7 +64,7 @@ class LampsTable(Strict):
         return LampsConfig(self.unit_id, lamps)
 
 
-class KeypadTable(Strict):
+class KeypadSection(Strict):
     """`[keypad]`: an XK-24 panel at the dealer's hand."""
 
     unit_id: UnitId
@@ -75,7 +75,7 @@ class KeypadTable(Strict):
         return KeypadConfig(self.unit_id, {name: key(*at) for name, at in self.keys.items()})
 
 
-class SignTable(Strict):
+class SignSection(Strict):
     """`[sign]`: an Alpha sign."""
 
     port: str
@@ -96,7 +96,7 @@ class CardPattern(Strict):
     """Of all that stands between the sentinels, with a group `number`."""
 
 
-class ReaderTable(Strict):
+class ReaderSection(Strict):
     """`[reader]`: a MagTek swipe reader."""
 
     members: list[CardPattern]
@@ -114,13 +114,13 @@ class ReaderTable(Strict):
 class DevicesConfig(Strict):
     """The whole file; a device that is left out is not fitted."""
 
-    shuffler: PortTable | None = None
-    shoe: PortTable | None = None
-    sensors: SensorsTable | None = None
-    lamps: LampsTable | None = None
-    keypad: KeypadTable | None = None
-    sign: SignTable | None = None
-    reader: ReaderTable | None = None
+    shuffler: PortSection | None = None
+    shoe: PortSection | None = None
+    sensors: SensorsSection | None = None
+    lamps: LampsSection | None = None
+    keypad: KeypadSection | None = None
+    sign: SignSection | None = None
+    reader: ReaderSection | None = None
 
     def sensor_places(self, places: int) -> frozenset[int]:
         """2.2.2.3: which places of a layout have a jackpot sensor of their own."""

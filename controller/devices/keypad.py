@@ -13,7 +13,7 @@ from controller.running.snapshot import Snapshot
 from drivers.xkeys.panel import KeyPressed, KeyReleased
 
 
-class Standing(NamedTuple):
+class SteadyMeaning(NamedTuple):
     """A meaning, and when it has stood long enough."""
 
     meaning: Meaning
@@ -21,14 +21,14 @@ class Standing(NamedTuple):
     """When a press of it begins to count."""
 
 
-class KeyDesk:
+class KeyPressHandler:
     """Between the keypad's driver and the table."""
 
     def __init__(self, now_ms: Callable[[], int]) -> None:
         self.lit: frozenset[str] = frozenset()
         """The keys that mean something now: what the controller had lit last."""
         self._now_ms = now_ms
-        self._standing: Mapping[str, Standing] = {}
+        self._standing: Mapping[str, SteadyMeaning] = {}
         self._table: TableController | None = None
 
     def attach(self, table: TableController) -> None:
@@ -38,12 +38,12 @@ class KeyDesk:
     def show(self, snapshot: Snapshot) -> None:
         """The table has changed, and with it perhaps what a lit key means."""
         now_ms, before = self._now_ms(), self._standing
-        found: dict[str, Standing] = {}
+        found: dict[str, SteadyMeaning] = {}
         for key, meaning in snapshot.keys.items():
             if key in self.lit:
                 stood = before.get(key)
                 if stood is None or stood.meaning != meaning:
-                    stood = Standing(meaning, now_ms + snapshot.dwell_ms(meaning.command))
+                    stood = SteadyMeaning(meaning, now_ms + snapshot.dwell_ms(meaning.command))
                 found[key] = stood
         self._standing = found
 

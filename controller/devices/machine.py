@@ -10,7 +10,7 @@ from typing import Final
 
 from controller.devices.cards import Noticed, Shuffler, unnoticed
 from controller.devices.dealing import Order, Task, awaited, miscounted, order_due
-from controller.devices.desk import AGAIN_MS, DeviceDesk
+from controller.devices.worker import AGAIN_MS, DeviceWorker
 from controller.floor.device_state import TroubleCode
 from drivers.faults import DeviceFault
 from drivers.link.messages import Outcome
@@ -20,11 +20,11 @@ LOOKS_MAX: Final = 3
 """So many looks in a row at numbers that differ, and it is said."""
 
 
-class ShufflerDesk(DeviceDesk):
+class ShufflerWorker(DeviceWorker):
     """Between the table and the shuffler's driver."""
 
     def __init__(self, shuffler: Shuffler, noticed: Noticed = unnoticed) -> None:
-        super().__init__("shuffler-desk")
+        super().__init__("shuffler")
         self._shuffler, self._noticed = shuffler, noticed
         self._given: Future[Outcome] | None = None
         self._off: dict[Back, int] = {}

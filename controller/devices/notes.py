@@ -12,8 +12,8 @@ from typing import Final
 
 from controller.authority import Command
 from controller.devices.cards import ANSWER_S_MAX
-from controller.devices.desk import Desk
 from controller.devices.waits import Patience
+from controller.devices.worker import TableWorker
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import ReportDevice
 from controller.floor.state import Floor
@@ -135,7 +135,7 @@ def _say(key: Key, line: _Line, now_ms: int) -> ReportDevice:
     return ReportDevice(device, code, line.text, part, not line.on, times)
 
 
-class NoteDesk(Desk):
+class NoteWorker(TableWorker):
     """Says to the table what is in the notebook."""
 
     def __init__(self, now_ms: Callable[[], int] = monotonic_ms) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from controller.devices.cards import Shoe, Shuffler
-from controller.devices.config import PortTable
+from controller.devices.config import PortSection
 from controller.devices.pairing import Candidate, PairingSession
 from controller.running.runtime import TableController
 from drivers.attendant import Session
@@ -28,7 +28,7 @@ class CardPort:
     def __init__(
         self,
         name: str,
-        at: PortTable,
+        at: PortSection,
         device: Shoe | Shuffler,
         now_ms: Callable[[], int],
         keep: Keep = not_kept,
@@ -44,13 +44,13 @@ class CardPort:
 
     def _fitted(self) -> Fitted:
         device = self._device
-        fitting = Fitting(device.desk(), device.orders, device.paired, WAIT_MS, self._now)
+        fitting = Fitting(device.callbacks(), device.orders, device.paired, WAIT_MS, self._now)
         return Fitted(self._name, self._at.driver, self._at.port, fitting)
 
     def attach(self, table: TableController) -> None:
         """From now on it is this table whose people pair it."""
         about = self._name, self._driver.model, table, self._keep_it, lambda: self.over()
-        self._candidate = Candidate(*about, self._now, self._device.desk().noticed)
+        self._candidate = Candidate(*about, self._now, self._device.callbacks().noticed)
 
     def wake(self) -> None:
         """There is an order."""

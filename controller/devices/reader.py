@@ -76,7 +76,7 @@ def commands_for(floor: Floor, place: int, number: str) -> tuple[Command, ...] |
     return () if seat.card else (ConfirmCard(place),)
 
 
-class ReaderDesk:
+class SwipeHandler:
     """Between the reader's driver, the screen and the table; nobody waits in it."""
 
     def __init__(self, now_ms: Callable[[], int] = monotonic_ms) -> None:

@@ -5,16 +5,16 @@ are unlocked, or come back, whatever differs then is told.
 """
 
 from controller.devices.cards import ANSWER_S_MAX
-from controller.devices.desk import DeviceDesk
+from controller.devices.worker import DeviceWorker
 from controller.running.snapshot import Accepted
 from drivers.xkeys.sensors import SensorState
 
 
-class SensorDesk(DeviceDesk):
+class SensorWorker(DeviceWorker):
     """Between the sensors' driver and the table; an `Output` for the lock."""
 
     def __init__(self) -> None:
-        super().__init__("sensor-desk")
+        super().__init__("sensors")
         self._covered: frozenset[int] | None = None
         self._locked = True
 

@@ -12,13 +12,13 @@ from dataclasses import field
 from typing import Any, Final
 
 from controller.devices.cards import Shoe, Shuffler
-from controller.devices.config import DevicesConfig, PortTable, lamp_name
-from controller.devices.keypad import KeyDesk
-from controller.devices.machine import ShufflerDesk
-from controller.devices.notes import NoteDesk
+from controller.devices.config import DevicesConfig, PortSection, lamp_name
+from controller.devices.keypad import KeyPressHandler
+from controller.devices.machine import ShufflerWorker
+from controller.devices.notes import NoteWorker
 from controller.devices.port import CardPort, Keep, not_kept
-from controller.devices.reader import ReaderDesk
-from controller.devices.sensors import SensorDesk
+from controller.devices.reader import SwipeHandler
+from controller.devices.sensors import SensorWorker
 from controller.devices.site import Machine, Site
 from controller.domain.frozen import frozen
 from controller.floor.device_state import TroubleCode
@@ -81,11 +81,11 @@ class LampOutlet:
 class KeyOutlet:
     """The lamps of the keys; only a lit key does anything."""
 
-    def __init__(self, keypad: Keypad, desk: KeyDesk) -> None:
-        self._keypad, self._desk = keypad, desk
+    def __init__(self, keypad: Keypad, handler: KeyPressHandler) -> None:
+        self._keypad, self._handler = keypad, handler
 
     def send(self, value: frozenset[str]) -> None:
-        self._desk.lit = value
+        self._handler.lit = value
         fitted = self._keypad.config.lamps
         self._keypad.show({name: Light.ON for name in value if name in fitted})
 
@@ -132,18 +132,18 @@ class TableDevices:
         self._keep = keep
         self._pairs = ""
         """The device that was last seen to be paired; empty where none is."""
-        self._notes = NoteDesk(self._site.clock("notes"))
-        self._machine: ShufflerDesk | None = None
+        self._notes = NoteWorker(self._site.clock("notes"))
+        self._machine: ShufflerWorker | None = None
         self._table: TableController | None = None
         self._places, self._sensor_places = places, config.sensor_places(places)
         self._attendants: dict[str, Attendant] = {}
         self._ports: dict[str, CardPort] = {}
         self.shoe: Shoe | None = None
         self.shuffler: Shuffler | None = None
-        self.sensors: SensorDesk | None = None
-        self.keys: KeyDesk | None = None
+        self.sensors: SensorWorker | None = None
+        self.keys: KeyPressHandler | None = None
         self.sign: Sign | None = None
-        self.reader: ReaderDesk | None = None
+        self.reader: SwipeHandler | None = None
         self._lamps: Lamps | None = None
         self._keypad: Keypad | None = None
         self._fit_cards(config, paired)
@@ -185,30 +185,32 @@ class TableDevices:
         self._table = table
         if table.snapshot().house.floor is not None:
             table.submit(FitDevices(tuple(sorted(self.health)), self._sensor_places))
-        desks = self.shoe, self.shuffler, self.sensors, self.keys, self.reader
-        for desk in (*desks, self._machine, self._notes):
-            if desk is not None:
-                desk.attach(table)
+        workers = self.shoe, self.shuffler, self.sensors, self.keys, self.reader
+        for worker in (*workers, self._machine, self._notes):
+            if worker is not None:
+                worker.attach(table)
         for port in self._ports.values():
             port.attach(table)
 
     def start(self, table: TableController) -> None:
         """Attend to them all, for this table."""
         self.attach(table)
-        for desk in self._desks():
-            desk.start()
+        for worker in self._workers():
+            worker.start()
         for attendant in self._attendants.values():
             attendant.start()
 
-    def _desks(self) -> list[SensorDesk | ShufflerDesk | NoteDesk]:
+    def _workers(self) -> list[SensorWorker | ShufflerWorker | NoteWorker]:
         """Those that work by themselves."""
-        return [desk for desk in (self.sensors, self._machine, self._notes) if desk is not None]
+        return [
+            worker for worker in (self.sensors, self._machine, self._notes) if worker is not None
+        ]
 
     @property
     def steps(self) -> dict[str, Callable[[], int]]:
         """By name, what works for a while and says how many ms to let it rest."""
         found = {name: attendant.step for name, attendant in self._attendants.items()}
-        return found | {type(desk).__name__: desk.step for desk in self._desks()}
+        return found | {type(worker).__name__: worker.step for worker in self._workers()}
 
     def session(self, name: str) -> Session | None:
         """The driver at work on a device, for what it has counted."""
@@ -219,8 +221,8 @@ class TableDevices:
         """Let go of them all; the devices live on."""
         for attendant in self._attendants.values():
             attendant.stop()
-        for desk in self._desks():
-            desk.stop()
+        for worker in self._workers():
+            worker.stop()
 
     # What is fitted
 
@@ -233,10 +235,10 @@ class TableDevices:
             known = paired.get("shuffler") or _nameless(config.shuffler)
             shuffler = Shuffler(known, lambda: self._wake("shuffler"), self._notes.tell)
             self.shuffler, self._notes.shuffler = shuffler, lambda: shuffler.state
-            self._machine = ShufflerDesk(shuffler, self._notes.tell)
+            self._machine = ShufflerWorker(shuffler, self._notes.tell)
             self._fit("shuffler", config.shuffler, self.shuffler, "shuffler" in paired)
 
-    def _fit(self, name: str, at: PortTable, device: Shoe | Shuffler, paired: bool) -> None:
+    def _fit(self, name: str, at: PortSection, device: Shoe | Shuffler, paired: bool) -> None:
         port = CardPort(name, at, device, self._site.clock(name), self._keep, paired=paired)
         self._ports[name] = port
         self._attend(name, port.open, port.session)
@@ -245,7 +247,7 @@ class TableDevices:
     def _fit_panels(self, config: DevicesConfig, places: int) -> None:
         backend = self._site.backend
         if config.sensors:
-            self.sensors = SensorDesk()
+            self.sensors = SensorWorker()
             wiring = config.sensors.wired(places)
             sensors = Sensors(wiring, self._sensed, backend=backend("sensors"))
             self._attend("sensors", sensors.open, sensors.session)
@@ -253,7 +255,7 @@ class TableDevices:
             lamps = self._lamps = Lamps(config.lamps.wired(places), backend=backend("lamps"))
             self._attend("lamps", lamps.open, lamps.session)
         if config.keypad:
-            keys = self.keys = KeyDesk(self._site.clock("keypad"))
+            keys = self.keys = KeyPressHandler(self._site.clock("keypad"))
             wired = config.keypad.wired()
             keypad = self._keypad = Keypad(wired, keys.told, backend=backend("keypad"))
             self._attend("keypad", keypad.open, keypad.session)
@@ -269,11 +271,11 @@ class TableDevices:
         if config.reader:
             backend = self._site.backend("reader")
             serial, patterns = config.reader.serial, config.reader.patterns()
-            desk = self.reader = ReaderDesk(self._site.clock("reader"))
+            handler = self.reader = SwipeHandler(self._site.clock("reader"))
             self._attend(
                 "reader",
                 lambda: open_reader(serial, backend),
-                lambda reports: CardReaderSession(reports, patterns, desk.told),
+                lambda reports: CardReaderSession(reports, patterns, handler.told),
             )
 
     # Attending
@@ -322,6 +324,6 @@ class TableDevices:
             port.wake()
 
 
-def _nameless(at: PortTable) -> Paired:
+def _nameless(at: PortSection) -> Paired:
     """What the record knows a device by that is not paired: its events are its driver's."""
     return Paired(0, at.driver, at.driver, bytes(KEY_BYTES))

@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from controller.floor.base import Command as FloorCommand
     from controller.floor.base import Event as FloorEvent
     from controller.floor.core import FloorCore
-    from controller.games.told import Telling
+    from controller.games.narration import Narration
     from controller.house.lead import Lead, Meaning
     from controller.house.state import House
     from controller.house.subjects import Subjects
     from controller.running.outputs import Outputs
-    from controller.running.undo import Row
+    from controller.running.undo import UndoRow
     from controller.staff.powers import Action
 
 
@@ -46,7 +46,7 @@ class Game(ABC):
     """What else people may ask for: neither the game's commands nor the floor's."""
     subjects: "tuple[Subjects, ...]"
     """What of it is worth a notice."""
-    undo_rows: "Mapping[type, Row]"
+    undo_rows: "Mapping[type, UndoRow]"
     """Which of its taps can be undone, and how."""
 
     # What is asked of it
@@ -157,7 +157,7 @@ class Game(ABC):
         """How far the deal of the round has come."""
 
     @abstractmethod
-    def telling(self) -> "Telling":
+    def narration(self) -> "Narration":
         """How its rounds are told afterwards."""
 
     @abstractmethod

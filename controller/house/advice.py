@@ -28,7 +28,7 @@ class Advice(NamedTuple):
     clause: str | None = None
 
 
-class Row(NamedTuple):
+class AdviceRow(NamedTuple):
     """What there is to say of one kind of trouble."""
 
     device: str
@@ -60,35 +60,35 @@ _TECHNICIAN: Final = "Do not use it. Call a technician: plug in the right device
 
 # fmt: off
 ROWS: Final = (
-    #   device      code                 what still works   what to do                                                            who approves  fact
-    Row("shuffler", _T.AWAY,             _RECORD,           "Check its power and cable: it goes on by itself. If it cannot, a supervisor declares it failed.", _SUPERVISOR, "device failed"),
-    Row("shoe",     _T.AWAY,             _RECORD,           "Draw no card. Check its power and cable: it goes on by itself.",     _SUPERVISOR,  "device failed"),
-    Row("sensors",  _T.AWAY,             "Play goes on; wagers that are locked stay locked.", "Plug the sensors in again. Until then no jackpot wager is taken.", _GAMING, "jackpot failed"),
-    Row("lamps",    _T.AWAY,             "Wagers count as the screen shows them.", "Plug the lamps in again.",                     "",           ""),
-    Row("keypad",   _T.AWAY,             _TAPS,             "Use the screen. Plug the keypad in again.",                          "",           ""),
-    Row("sign",     _T.AWAY,             "The meter is right on the screen.", "Check the sign's power and cable.",                 _GAMING,      "jackpot failed"),
-    Row("",         _T.NOT_SHOWING,      "The meter is right on the screen.", "Switch the sign off and on, check its cable.",      _GAMING,      "jackpot failed"),
-    Row("",         _T.AWAY,             _RECORD,           "Check its power and cable: it goes on by itself.",                   "",           ""),
-    Row("keypad",   _T.REFUSED,          _TAPS,             _TECHNICIAN,                                                          "",           ""),
-    Row("",         _T.REFUSED,          _RECORD,           _TECHNICIAN,                                                          _SUPERVISOR,  ""),
-    Row("",         _T.SUSPECT_FRAME,    "What was not sealed by the device was refused.", "Look at the cable for anything plugged in between. Surveillance is told.", _SUPERVISOR, ""),
-    Row("",         _T.JAM,              _OTHER_DECK,       "Open the door, clear the jam, take this deck out and load it anew. With cards dealt: report the jam.", "", "device jam"),
-    Row("",         _T.WRONG_COUNT,      _OTHER_DECK,       _COUNT,                                                               _SUPERVISOR,  "count ordered"),
-    Row("",         _T.RESIDUAL_CARD,    _OTHER_DECK,       _COUNT,                                                               _SUPERVISOR,  "count ordered"),
-    Row("",         _T.WRONG_BACK,       _OTHER_DECK,       _COUNT,                                                               _SUPERVISOR,  "count ordered"),
-    Row("",         _T.UNFINISHED_CYCLE, _OTHER_DECK,       _COUNT,                                                               _SUPERVISOR,  "device jam"),
-    Row("",         _T.MISCOUNTED,       _RECORD,           "Deal no further. Count the cards on the table: two may have come at once.", _SUPERVISOR, "count ordered"),
-    Row("",         _T.DOOR_OPEN,        _RECORD,           "Close the door.",                                                    "",           ""),
-    Row("",         _T.UNREADABLE_CARD,  _KEYED,            "Clean the reader if it happens again.",                              "",           ""),
-    Row("",         _T.LID_OPEN,         _RECORD,           "Close the lid.",                                                     "",           ""),
-    Row("",         _T.EMPTY,            _RECORD,           "Put the deck in.",                                                   "",           ""),
-    Row("",         _T.CUT_CARD,         "This round is dealt to its end.", "Shuffle the cards after this round.",                "",           ""),
-    Row("",         _T.STUCK,            "The other sensors work.", "Take every chip off this sensor and wipe it.",               _GAMING,      "jackpot failed"),
-    Row("",         _T.UNSTEADY,         "The other sensors work; the last steady level counts.", "Put the chip flat on the middle of the sensor.", "", ""),
-    Row("shuffler", _T.OVERDUE,          _RECORD,           "Take the cards from its gate and do what its display says. If nothing comes, switch it off and on, or a supervisor declares it failed.", _SUPERVISOR, "device failed"),
-    Row("shoe",     _T.OVERDUE,          _RECORD,           "Draw the next card. If the shoe lets none out, open and close its lid, or switch it off and on. If it cannot, a supervisor declares it failed.", _SUPERVISOR, "device failed"),
-    Row("",         _T.OVERDUE,          _RECORD,           "Check its power and cable, or switch it off and on.",                "",           ""),
-    Row("",         _T.ORDER_REFUSED,    _RECORD,           "Put right what it says: it is told again by itself.",                "",           ""),
+    #         device      code                 what still works   what to do                                                            who approves  fact
+    AdviceRow("shuffler", _T.AWAY,             _RECORD,           "Check its power and cable: it goes on by itself. If it cannot, a supervisor declares it failed.", _SUPERVISOR, "device failed"),
+    AdviceRow("shoe",     _T.AWAY,             _RECORD,           "Draw no card. Check its power and cable: it goes on by itself.",     _SUPERVISOR,  "device failed"),
+    AdviceRow("sensors",  _T.AWAY,             "Play goes on; wagers that are locked stay locked.", "Plug the sensors in again. Until then no jackpot wager is taken.", _GAMING, "jackpot failed"),
+    AdviceRow("lamps",    _T.AWAY,             "Wagers count as the screen shows them.", "Plug the lamps in again.",                     "",           ""),
+    AdviceRow("keypad",   _T.AWAY,             _TAPS,             "Use the screen. Plug the keypad in again.",                          "",           ""),
+    AdviceRow("sign",     _T.AWAY,             "The meter is right on the screen.", "Check the sign's power and cable.",                 _GAMING,      "jackpot failed"),
+    AdviceRow("",         _T.NOT_SHOWING,      "The meter is right on the screen.", "Switch the sign off and on, check its cable.",      _GAMING,      "jackpot failed"),
+    AdviceRow("",         _T.AWAY,             _RECORD,           "Check its power and cable: it goes on by itself.",                   "",           ""),
+    AdviceRow("keypad",   _T.REFUSED,          _TAPS,             _TECHNICIAN,                                                          "",           ""),
+    AdviceRow("",         _T.REFUSED,          _RECORD,           _TECHNICIAN,                                                          _SUPERVISOR,  ""),
+    AdviceRow("",         _T.SUSPECT_FRAME,    "What was not sealed by the device was refused.", "Look at the cable for anything plugged in between. Surveillance is told.", _SUPERVISOR, ""),
+    AdviceRow("",         _T.JAM,              _OTHER_DECK,       "Open the door, clear the jam, take this deck out and load it anew. With cards dealt: report the jam.", "", "device jam"),
+    AdviceRow("",         _T.WRONG_COUNT,      _OTHER_DECK,       _COUNT,                                                               _SUPERVISOR,  "count ordered"),
+    AdviceRow("",         _T.RESIDUAL_CARD,    _OTHER_DECK,       _COUNT,                                                               _SUPERVISOR,  "count ordered"),
+    AdviceRow("",         _T.WRONG_BACK,       _OTHER_DECK,       _COUNT,                                                               _SUPERVISOR,  "count ordered"),
+    AdviceRow("",         _T.UNFINISHED_CYCLE, _OTHER_DECK,       _COUNT,                                                               _SUPERVISOR,  "device jam"),
+    AdviceRow("",         _T.MISCOUNTED,       _RECORD,           "Deal no further. Count the cards on the table: two may have come at once.", _SUPERVISOR, "count ordered"),
+    AdviceRow("",         _T.DOOR_OPEN,        _RECORD,           "Close the door.",                                                    "",           ""),
+    AdviceRow("",         _T.UNREADABLE_CARD,  _KEYED,            "Clean the reader if it happens again.",                              "",           ""),
+    AdviceRow("",         _T.LID_OPEN,         _RECORD,           "Close the lid.",                                                     "",           ""),
+    AdviceRow("",         _T.EMPTY,            _RECORD,           "Put the deck in.",                                                   "",           ""),
+    AdviceRow("",         _T.CUT_CARD,         "This round is dealt to its end.", "Shuffle the cards after this round.",                "",           ""),
+    AdviceRow("",         _T.STUCK,            "The other sensors work.", "Take every chip off this sensor and wipe it.",               _GAMING,      "jackpot failed"),
+    AdviceRow("",         _T.UNSTEADY,         "The other sensors work; the last steady level counts.", "Put the chip flat on the middle of the sensor.", "", ""),
+    AdviceRow("shuffler", _T.OVERDUE,          _RECORD,           "Take the cards from its gate and do what its display says. If nothing comes, switch it off and on, or a supervisor declares it failed.", _SUPERVISOR, "device failed"),
+    AdviceRow("shoe",     _T.OVERDUE,          _RECORD,           "Draw the next card. If the shoe lets none out, open and close its lid, or switch it off and on. If it cannot, a supervisor declares it failed.", _SUPERVISOR, "device failed"),
+    AdviceRow("",         _T.OVERDUE,          _RECORD,           "Check its power and cable, or switch it off and on.",                "",           ""),
+    AdviceRow("",         _T.ORDER_REFUSED,    _RECORD,           "Put right what it says: it is told again by itself.",                "",           ""),
 )
 # fmt: on
 
@@ -102,7 +102,7 @@ def advice(house: House) -> tuple[Advice, ...]:
 def _lines(floor: Floor) -> Iterator[Advice]:
     found = [(_row(state, one), state, one) for state in floor.devices for one in state.troubles]
 
-    def grave(line: tuple[Row, DeviceState, Trouble]) -> tuple[bool, bool, str]:
+    def grave(line: tuple[AdviceRow, DeviceState, Trouble]) -> tuple[bool, bool, str]:
         row, state, _ = line
         return state.name != floor.rules.dealing.value, not row.approve, state.name
 
@@ -128,7 +128,7 @@ def _seen(state: DeviceState, trouble: Trouble) -> str:
     return trouble.text or trouble.code.value.replace("-", " ")
 
 
-def _row(state: DeviceState, trouble: Trouble) -> Row:
+def _row(state: DeviceState, trouble: Trouble) -> AdviceRow:
     """The row of this very device, or of any."""
     rows = [row for row in ROWS if row.code is trouble.code and row.device in (state.name, "")]
     return rows[0]

@@ -84,13 +84,13 @@ def decide(house: House, asked: Asked, now: Instant, cause: str = "") -> Decided
     """
     if refused := _verify_powers(house, asked):
         return refused
-    draft = _Draft(house, asked, now, cause)
+    draft = _DecisionBuilder(house, asked, now, cause)
     draft.authorise()
     refused = draft.carry_out()
     if refused is not None and not observed(asked.command):
         return refused
     if refused is not None:
-        draft = _Draft(house, asked, now, cause)
+        draft = _DecisionBuilder(house, asked, now, cause)
         draft.record_unfit(refused.text())
     draft.tell_others()
     if asked.undoes:
@@ -117,7 +117,7 @@ def unfit(command: Command, why: str) -> ObservationUnfit:
     return ObservationUnfit(type(command).__name__, why, place, card)
 
 
-class _Draft:
+class _DecisionBuilder:
     """A decision in the making: every event is folded at once, the next is judged on it."""
 
     def __init__(self, house: House, asked: Asked, now: Instant, cause: str) -> None:

@@ -24,7 +24,7 @@ from controller.floor.equipment import DeviceReported
 from controller.floor.tasks import TaskRaised
 from controller.games.game import Game
 from controller.house.events import RegisterRefused, TrailCopied
-from controller.notices.outbox import INSPECTOR, SUPERVISOR, SURVEILLANCE, Draft
+from controller.notices.outbox import INSPECTOR, SUPERVISOR, SURVEILLANCE, NewNotice
 from controller.staff.powers import Action
 from controller.staff.roles import EVERYBODY, MADE_TO_WAIT
 
@@ -98,17 +98,19 @@ class Subjects(NamedTuple):
     cite: Callable[[Any, str], str | None]
     finders: Mapping[type, Finder]
 
-    def drafts(self, before: Any, after: Any, event: object) -> Iterator[Draft]:
+    def drafts(self, before: Any, after: Any, event: object) -> Iterator[NewNotice]:
         """The notices that an event comes to."""
         for fact in self.finders[type(event)](before, event):
             line = next(line for line in self.lines if line.about == fact.about)
             clause = fact.clause or (self.cite(after.rules, line.fact) if line.fact else None)
             text = line.text.format(round=after.number, **fact.words)
             for to in fact.named or line.to:
-                yield Draft(to, fact.about, text, after.number, clause)
+                yield NewNotice(to, fact.about, text, after.number, clause)
 
 
-def notices_of(game: Game, before: Any, after: Any, events: Iterable[object]) -> tuple[Draft, ...]:
+def notices_of(
+    game: Game, before: Any, after: Any, events: Iterable[object]
+) -> tuple[NewNotice, ...]:
     """Whom to tell what, of events that led from one table of this game to the other."""
     tables = (OWN, *game.subjects)
     return tuple(
@@ -120,10 +122,10 @@ def notices_of(game: Game, before: Any, after: Any, events: Iterable[object]) ->
     )
 
 
-def held_notice(why: str, round_number: int) -> Draft:
+def held_notice(why: str, round_number: int) -> NewNotice:
     """What a supervisor is told when the table is held, by one of the codes of `HELD`."""
     line = existing(_HELD.get(why), f"{why!r} seen, one of {', '.join(_HELD)} expected")
-    return Draft(SUPERVISOR, f"held-{why}", line.text, round_number)
+    return NewNotice(SUPERVISOR, f"held-{why}", line.text, round_number)
 
 
 _STAFF_CHANGES: Final[dict[str, str]] = {

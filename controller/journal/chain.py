@@ -37,8 +37,8 @@ from threading import Event
 from typing import Final, NamedTuple
 
 from controller.journal.codec import Undecodable, from_bytes, to_bytes
-from controller.journal.housekeeping import Housekeeping, JournalClosed, JournalOpened, Link
-from controller.journal.recorder import Entry, Head, JournalFault, Record, State, Verdict
+from controller.journal.housekeeping import Housekeeping, JournalClosed, JournalOpened, PreviousFile
+from controller.journal.recorder import Head, JournalFault, NewRecord, Record, State, Verdict
 from controller.private_files import disk_cause, open_private
 
 FORMAT: Final = 1
@@ -72,7 +72,7 @@ def mac_of(
     return _keyed(key, b"feltwork record", whole)
 
 
-def chained(key: bytes, head: Head, entries: Sequence[Entry]) -> tuple[list[Record], Head]:
+def chained(key: bytes, head: Head, entries: Sequence[NewRecord]) -> tuple[list[Record], Head]:
     """Entries as the records that follow a head, and the head after them."""
     records: list[Record] = []
     position, mac = head.position, head.mac
@@ -340,24 +340,28 @@ def _doubt(head: Head, anchor: Anchor, durable: int) -> str:
 
 def opening(
     number: int, keys_name: str, file_id: bytes, previous: Head | None, journal: str, at_ms: int
-) -> tuple[Head, Entry]:
+) -> tuple[Head, NewRecord]:
     """Where a file starts from, and its first record; `journal` is empty for the first file."""
-    link = Link(previous.file_id.hex(), previous.position, previous.mac.hex()) if previous else None
+    link = (
+        PreviousFile(previous.file_id.hex(), previous.position, previous.mac.hex())
+        if previous
+        else None
+    )
     opened = JournalOpened(file_id.hex(), FORMAT, keys_name, number, link, journal)
     start = previous._replace(file_id=file_id) if previous else Head(0, 0, GENESIS, file_id)
     return start, entry(opened, start.round, at_ms)
 
 
-def closing(head: Head, at_ms: int) -> Entry:
+def closing(head: Head, at_ms: int) -> NewRecord:
     """The last record of a file."""
     return entry(
         JournalClosed(head.file_id.hex(), head.position, head.mac.hex()), head.round, at_ms
     )
 
 
-def entry(event: Housekeeping, round_: int, at_ms: int) -> Entry:
+def entry(event: Housekeeping, round_: int, at_ms: int) -> NewRecord:
     """What the journal says of itself, as a record to be written."""
-    return Entry(type(event).__name__, round_, at_ms, to_bytes(type(event), event))
+    return NewRecord(type(event).__name__, round_, at_ms, to_bytes(type(event), event))
 
 
 def start_of(record: Record) -> tuple[JournalOpened, Head]:

@@ -7,7 +7,7 @@ from controller.journal.recorder import CHECKPOINT
 
 
 @frozen
-class Link:
+class PreviousFile:
     """The last record of the file before."""
 
     file: str
@@ -26,7 +26,7 @@ class JournalOpened:
     """The name of the keys it is written under."""
     number: int
     """1 for the first file of a journal, one more for each that follows."""
-    previous: Link | None
+    previous: PreviousFile | None
     journal: str = ""
     """The id of the first file, in those that follow it."""
 

@@ -7,9 +7,9 @@ from controller.journal.chain import chained, closing, opening
 from controller.journal.keys import TableKeys
 from controller.journal.recorder import (
     CHECKPOINT,
-    Entry,
     Head,
     JournalFault,
+    NewRecord,
     Record,
     recorded,
 )
@@ -38,7 +38,7 @@ class MemoryRecorder:
         made._closed = "for reading only"
         return made
 
-    def _open_file(self, previous: Head | None, rest: Sequence[Entry], at_ms: int) -> None:
+    def _open_file(self, previous: Head | None, rest: Sequence[NewRecord], at_ms: int) -> None:
         self._number += 1
         file_id, name = secrets.token_bytes(16), self._keys.name
         start, first = opening(self._number, name, file_id, previous, self.journal, at_ms)
@@ -46,7 +46,7 @@ class MemoryRecorder:
         records, self._head = chained(self._keys.chain, start, (first, *rest))
         self._records += records
 
-    def append(self, entries: Sequence[Entry]) -> int:
+    def append(self, entries: Sequence[NewRecord]) -> int:
         if self._closed:
             raise JournalFault(f"the journal is {self._closed}: nothing was written")
         if entries:
@@ -56,7 +56,7 @@ class MemoryRecorder:
 
     def checkpoint(self, round_number: int, payload: bytes, at_ms: int) -> int:
         with recorded(self._head.position):
-            return self.append((Entry(CHECKPOINT, round_number, at_ms, payload),))
+            return self.append((NewRecord(CHECKPOINT, round_number, at_ms, payload),))
 
     def records(self, since: int = 0) -> Iterator[Record]:
         first = self._records[0].position if self._records else 1
@@ -73,7 +73,7 @@ class MemoryRecorder:
         last = archivable(self)
         self.append((closing(self._head, at_ms),))
         payload = resealed(self._keys, last, self._head.position + 2)
-        self._open_file(self._head, (Entry(CHECKPOINT, last.round, at_ms, payload),), at_ms)
+        self._open_file(self._head, (NewRecord(CHECKPOINT, last.round, at_ms, payload),), at_ms)
         return self._head
 
     def seal_off(self, why: str) -> None:

@@ -7,7 +7,7 @@ from typing import Final, NoReturn, TypeVar
 
 from controller.journal.chain import GENESIS, in_use, start_of
 from controller.journal.files import expected, locate, none_seen, not_a_journal
-from controller.journal.recorder import Entry, Head, JournalFault, Record
+from controller.journal.recorder import Head, JournalFault, NewRecord, Record
 from controller.journal.verify import UNREADABLE, last_checkpoint, last_record, reading, rows
 
 T = TypeVar("T")
@@ -59,7 +59,7 @@ class JournalReader:
     def head(self) -> Head:
         return self._newest(_head_of) or Head(0, 0, GENESIS, b"")
 
-    def append(self, entries: Sequence[Entry]) -> int:
+    def append(self, entries: Sequence[NewRecord]) -> int:
         self._refuse()
 
     def checkpoint(self, round_number: int, payload: bytes, at_ms: int) -> int:

@@ -47,7 +47,7 @@ def recorded(position: int) -> Iterator[None]:
         raise RecordedFault(stands, position) from fault
 
 
-class Entry(NamedTuple):
+class NewRecord(NamedTuple):
     """A record to be written."""
 
     kind: str
@@ -145,7 +145,7 @@ class Recorder(Protocol):
         """The id of its first file: tells this journal from one begun anew; empty if unknown."""
         ...
 
-    def append(self, entries: Sequence[Entry]) -> int:
+    def append(self, entries: Sequence[NewRecord]) -> int:
         """Write all records of one command, durably, or raise `JournalFault` with none written.
 
         Returns the position of the last record. `RecordedFault`: they stand, but the journal

@@ -24,9 +24,9 @@ from controller.journal.keys import TableKeys
 from controller.journal.kinds import kind_of
 from controller.journal.recorder import (
     CHECKPOINT,
-    Entry,
     Head,
     JournalFault,
+    NewRecord,
     Record,
     Recorder,
     recorded,
@@ -173,7 +173,7 @@ class SealedJournal:
             position += 1
             cards = self._sealer.cards(kind_of(type(event)), position)
             kind, payload = self._codec.write(event, cards)
-            entries.append(Entry(kind, round_number, at_ms, payload))
+            entries.append(NewRecord(kind, round_number, at_ms, payload))
         return self.recorder.append(entries)
 
     def checkpoint(self, state: object, *, round_number: int, at_ms: int) -> int:

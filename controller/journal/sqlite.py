@@ -41,10 +41,10 @@ from controller.journal.keys import TableKeys
 from controller.journal.reader import CHUNK, read_file
 from controller.journal.recorder import (
     CHECKPOINT,
-    Entry,
     Head,
     JournalDamaged,
     JournalFault,
+    NewRecord,
     Record,
     RecordedFault,
     State,
@@ -166,7 +166,7 @@ class SqliteRecorder:
                 f"{disk_cause(fault, 'Repair the disk')}. Nothing was begun: then start again"
             ) from fault
 
-    def append(self, entries: Sequence[Entry]) -> int:
+    def append(self, entries: Sequence[NewRecord]) -> int:
         connection = self._writable()
         if not entries:
             return self._head.position
@@ -191,7 +191,7 @@ class SqliteRecorder:
 
     def checkpoint(self, round_number: int, payload: bytes, at_ms: int) -> int:
         with recorded(self._head.position):
-            position = self.append((Entry(CHECKPOINT, round_number, at_ms, payload),))
+            position = self.append((NewRecord(CHECKPOINT, round_number, at_ms, payload),))
         self._anchored(self._anchor.sync)
         return position
 
@@ -321,7 +321,7 @@ def _create(
     entries = [first]
     if checkpoint is not None:
         payload = resealed(keys, checkpoint, start.position + 2)
-        entries.append(Entry(CHECKPOINT, checkpoint.round, at_ms, payload))
+        entries.append(NewRecord(CHECKPOINT, checkpoint.round, at_ms, payload))
     records, head = chained(keys.chain, start, entries)
     new = path.with_name(path.name + ".new")
     try:

@@ -22,7 +22,7 @@ INSPECTOR: Final = "inspector"
 RECIPIENTS: Final = (SUPERVISOR, SURVEILLANCE, INSPECTOR)
 
 
-class Draft(NamedTuple):
+class NewNotice(NamedTuple):
     """What is to be told, before it has a number."""
 
     to: str
@@ -117,7 +117,9 @@ def configure(outbox: Outbox, sinks: Sequence[str]) -> tuple[SinksConfigured, ..
     return (SinksConfigured(names, given_up),)
 
 
-def raise_notices(outbox: Outbox, drafts: Iterable[Draft], at_ms: int) -> tuple[NoticeRaised, ...]:
+def raise_notices(
+    outbox: Outbox, drafts: Iterable[NewNotice], at_ms: int
+) -> tuple[NoticeRaised, ...]:
     """Numbers for what is to be told."""
     return tuple(
         NoticeRaised(Notice(number, *draft, at=at_ms))

@@ -213,7 +213,7 @@ class Contribution:
 
 
 @frozen
-class Link:
+class Membership:
     """The one pool a table is linked to, if any."""
 
     table: str
@@ -263,7 +263,7 @@ class Hit:
     """Where at the table it was won, if the table has said so."""
 
 
-Record = Version | Contribution | Reservation | Hit | Link
+Record = Version | Contribution | Reservation | Hit | Membership
 
 
 @frozen
@@ -289,7 +289,7 @@ class Counters:
 
 
 @frozen
-class Standing:
+class PoolState:
     """The meter of a pool and its figures at one moment: what a table looks at again and again.
 
     It costs the same however many tables the pool has.
@@ -341,7 +341,7 @@ class Standing:
 
 
 @frozen
-class Status(Standing):
+class Status(PoolState):
     """A pool at one moment, for people."""
 
     reservations: tuple[Reservation, ...]

@@ -41,8 +41,8 @@ from controller.pools import (
     Hit,
     Parameters,
     Percent,
+    PoolState,
     Reservation,
-    Standing,
     Status,
     Terms,
     cents_rounded_down,
@@ -274,7 +274,7 @@ class Pool(Protocol):
         """Carry a transfer out, once, however often it is sent."""
 
     @abstractmethod
-    def standing(self) -> Standing:
+    def standing(self) -> PoolState:
         """What a table has to know of the pool, and no more."""
 
     @abstractmethod

@@ -144,7 +144,7 @@ class Given:
 
 
 @frozen
-class Told:
+class RoundAtPool:
     """A round as the pool was told of it."""
 
     round: int = 0
@@ -160,11 +160,11 @@ class Told:
         return sum(given.wagers for given in self.given)
 
 
-def tell(told: Told, due: Due) -> Told:
+def tell(told: RoundAtPool, due: Due) -> RoundAtPool:
     """What the pool was told, with one transfer more."""
     match due:
         case Contribute(id, _, round_, wagers):
-            told = told if told.round == round_ else Told(round_)
+            told = told if told.round == round_ else RoundAtPool(round_)
             return evolve(told, given=(*told.given, Given(id, wagers)))
         case TakeBack(_, contribution, wagers):
             left = (
@@ -173,7 +173,7 @@ def tell(told: Told, due: Due) -> Told:
             )
             return evolve(told, given=tuple(given for given in left if given.wagers))
         case ReserveCents(id, _, round_) | ReserveShare(id, _, round_):
-            told = told if told.round == round_ else Told(round_)
+            told = told if told.round == round_ else RoundAtPool(round_)
             return evolve(told, reservation=id, held=_held(due))
         case AmendCents() | AmendShare() | AmendAtMost():
             return evolve(told, held=_held(due))
@@ -191,12 +191,12 @@ def _held(due: Share | ReserveCents | AmendCents) -> Money:
     return due.amount if isinstance(due, ReserveCents | AmendCents) else due.reckoned.amount
 
 
-def holds_by(told: Told, done: Share) -> bool:
+def holds_by(told: RoundAtPool, done: Share) -> bool:
     """Is the reservation of the round what this transfer has made of it, or is about to?"""
     return told.reservation == (done.id if isinstance(done, ReserveShare) else done.reservation)
 
 
-def corrected(told: Told, done: Share, waiting: tuple[Due, ...], held: Money) -> Told:
+def corrected(told: RoundAtPool, done: Share, waiting: tuple[Due, ...], held: Money) -> RoundAtPool:
     """The pool has said what it holds; what was asked for since is asked for on top of it."""
     amended = any(isinstance(due, AmendCents | AmendShare | AmendAtMost) for due in waiting)
     if amended or not holds_by(told, done):

@@ -10,7 +10,7 @@ from typing import Final
 
 from controller.domain.money import ZERO, Money
 from controller.journal.recorder import Head
-from controller.pools import Parameters, Standing, Terms
+from controller.pools import Parameters, PoolState, Terms
 from controller.pools.contract import Pool, Pools
 from controller.pools.outbox import PoolOutbox
 from controller.pools.refusals import PoolFault, PoolRefused, Trouble
@@ -86,7 +86,7 @@ def another_pool(outbox: PoolOutbox, heads: tuple[Head, ...]) -> str:
     )
 
 
-def other_figures(outbox: PoolOutbox, standing: Standing) -> bool:
+def other_figures(outbox: PoolOutbox, standing: PoolState) -> bool:
     """Have people at another table agreed on figures, or has a reset there put some in force?"""
     ours = outbox.figures, outbox.agreed, outbox.latest
     return ours != (standing.parameters, standing.pending, standing.latest)

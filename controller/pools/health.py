@@ -5,7 +5,7 @@ from typing import Final
 
 from controller.domain.frozen import frozen
 from controller.domain.money import Money
-from controller.pools import Standing
+from controller.pools import PoolState
 
 
 class Condition(StrEnum):
@@ -40,7 +40,7 @@ class Reading:
     waiting: int
     """Transfers not yet delivered: so many are not part of it."""
     health: Health
-    standing: Standing | None = None
+    standing: PoolState | None = None
     """What was read at the last look."""
 
 

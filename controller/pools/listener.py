@@ -1,6 +1,6 @@
 """Hears at once that somebody has changed the meter of a pool on a server.
 
-A help and no more: a notice names a pool, any login of the database can send one, and the teller
+A help and no more: a notice names a pool, any login of the database can send one, and the delivery
 looks for itself, a second apart at most; it looks anyway, and more often while nothing is heard. So
 a listener that is cut off makes the sign late and nothing wrong. It comes back by itself.
 
@@ -13,9 +13,9 @@ from typing import Final
 
 import psycopg
 
+from controller.pools.delivery import PoolDelivery
 from controller.pools.refusals import PoolFault
-from controller.pools.server import Address, Link
-from controller.pools.teller import Teller
+from controller.pools.server import Address, ServerConnection
 from controller.pools.thread import OnThread
 
 CHANNEL: Final = b"LISTEN feltwork_pool"
@@ -27,11 +27,11 @@ AGAIN_S: Final = 1.0
 
 
 class Listener(OnThread):
-    """Passes what it hears on to the teller."""
+    """Passes what it hears on to the delivery."""
 
-    def __init__(self, address: Address, teller: Teller) -> None:
+    def __init__(self, address: Address, delivery: PoolDelivery) -> None:
         super().__init__("pool-listener")
-        self._address, self._teller = address, teller
+        self._address, self._delivery = address, delivery
 
     def _run(self) -> None:
         while not self._ending.is_set():
@@ -46,11 +46,11 @@ class Listener(OnThread):
             with self._address.connect() as link:
                 self._listen(link)
         finally:
-            self._teller.listened(hears=False)
+            self._delivery.listened(hears=False)
 
-    def _listen(self, link: Link) -> None:
+    def _listen(self, link: ServerConnection) -> None:
         link.execute(CHANNEL)
-        self._teller.listened(hears=True)
+        self._delivery.listened(hears=True)
         silent = 0
         while not self._ending.is_set():
             silent = 0 if self._hear(link) else silent + 1
@@ -58,11 +58,11 @@ class Listener(OnThread):
                 link.execute(b"SELECT")
                 silent = 0
 
-    def _hear(self, link: Link) -> bool:
+    def _hear(self, link: ServerConnection) -> bool:
         """For a quiet time. Has anything come?"""
         came = False
         for told in link.notifies(timeout=QUIET_S):
             came = True
-            if told.payload == self._teller.pool.name:
-                self._teller.hint()
+            if told.payload == self._delivery.pool.name:
+                self._delivery.hint()
         return came

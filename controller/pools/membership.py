@@ -1,7 +1,7 @@
 """Which tables a pool has, and on which figures they play: joined, moved, left, changed."""
 
 from controller.domain.base import evolve
-from controller.pools import Link, Terms, Version
+from controller.pools import Membership, Terms, Version
 from controller.pools import contract as c
 from controller.pools.decision import Done, Facts, alone, in_force, not_linked
 from controller.pools.refusals import PoolRefusal, PoolRefused
@@ -40,7 +40,7 @@ def differing(ours: Terms, theirs: Terms) -> PoolRefused | None:
 
 def _linked(facts: Facts, table: str, terms: Terms) -> Done | PoolRefused:
     figures = differing(terms, in_force(facts).terms())
-    return figures or Done(facts.books, (Link(table, facts.pool),))
+    return figures or Done(facts.books, (Membership(table, facts.pool),))
 
 
 def _holding(facts: Facts, table: str) -> PoolRefused | None:
@@ -55,7 +55,7 @@ def leave(facts: Facts, transfer: c.Leave, _: int) -> Done | PoolRefused:
     return (
         _holding(facts, transfer.table)
         or not_linked(facts, transfer.table)
-        or Done(facts.books, (Link(transfer.table, None),))
+        or Done(facts.books, (Membership(transfer.table, None),))
     )
 
 

@@ -14,10 +14,10 @@ from controller.pools import (
     Counters,
     Hit,
     Level,
-    Link,
+    Membership,
+    PoolState,
     Record,
     Reservation,
-    Standing,
     Status,
     Version,
 )
@@ -25,8 +25,8 @@ from controller.pools.books import open_books, settle
 from controller.pools.content import answer_again, content
 from controller.pools.contract import Answer, Open, Pool, Pools, Transfer
 from controller.pools.heads import goes_on
+from controller.pools.pool_state import standing_of, status_of
 from controller.pools.refusals import PoolRefused
-from controller.pools.standing import standing_of, status_of
 
 
 class _Record:
@@ -83,7 +83,7 @@ class _Record:
 
     def keep(self, record: Record) -> None:
         match record:
-            case Link():
+            case Membership():
                 self.links[record.table] = record.pool
             case Version():
                 self.versions[record.version] = record
@@ -144,7 +144,7 @@ class MemoryPool(Pool):
         with self._lock:
             return tuple(self._heads[table].values())
 
-    def standing(self) -> Standing:
+    def standing(self) -> PoolState:
         with self._lock:
             return standing_of(self._record)
 

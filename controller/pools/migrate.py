@@ -14,7 +14,7 @@ import psycopg
 from psycopg.abc import PQGen
 
 from controller.pools.refusals import PoolFault, Trouble
-from controller.pools.server import Address, Link
+from controller.pools.server import Address, ServerConnection
 
 _ONE_AT_A_TIME: Final = 0x4657_4A50
 _WAIT_S_MAX: Final = 60
@@ -63,7 +63,7 @@ def _in_order(folder: Traversable) -> list[Traversable]:
 OURS: Final = migrations(files("controller.pools") / "migrations")
 
 
-class _PatientLink(Link):
+class _PatientConnection(ServerConnection):
     """A connection on which an answer may take its time: a migration goes over all that is kept."""
 
     def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:
@@ -116,7 +116,7 @@ class Migrated(NamedTuple):
 
 def migrate(address: Address, ours: tuple[Migration, ...] = OURS) -> Migrated:
     """Bring the schema up to ours, and take from PUBLIC what whoever asks can take."""
-    with address.connect(_PatientLink) as link:
+    with address.connect(_PatientConnection) as link:
         try:
             with link.transaction():
                 link.execute("SET LOCAL client_min_messages = warning")
@@ -136,7 +136,7 @@ def migrate(address: Address, ours: tuple[Migration, ...] = OURS) -> Migrated:
     return Migrated(before, len(ours), closed)
 
 
-def _expect_none_prepared(link: Link, address: Address) -> None:
+def _expect_none_prepared(link: ServerConnection, address: Address) -> None:
     """A transaction that a table leaves prepared keeps its locks, without anybody to cut off."""
     ((seen,),) = link.execute("SHOW max_prepared_transactions").fetchall()
     if seen != "0":
@@ -144,7 +144,7 @@ def _expect_none_prepared(link: Link, address: Address) -> None:
         raise PoolFault(Trouble.FAILED, str(address), detail)
 
 
-def _make(link: Link, migration: Migration) -> None:
+def _make(link: ServerConnection, migration: Migration) -> None:
     for statements in migration.statements:
         link.execute(statements.encode())
     link.execute(

@@ -19,7 +19,7 @@ from typing import ClassVar, Final
 from controller.domain.base import BrokenInvariant, evolve
 from controller.domain.frozen import frozen
 from controller.domain.money import Money
-from controller.pools import Parameters, Standing, Terms
+from controller.pools import Parameters, PoolState, Terms
 from controller.pools.contract import (
     Answer,
     ChangeParameters,
@@ -33,7 +33,7 @@ from controller.pools.due import (
     AmendShare,
     Due,
     ReserveShare,
-    Told,
+    RoundAtPool,
     as_answered,
     as_sent,
     corrected,
@@ -133,7 +133,7 @@ class PoolRead:
     exact_reserve: int
 
     @classmethod
-    def of(cls, standing: Standing) -> "PoolRead":
+    def of(cls, standing: PoolState) -> "PoolRead":
         figures = standing.parameters, standing.pending, standing.latest
         return cls(standing.pool, standing.seq, *figures, standing.free, standing.accounts.reserve)
 
@@ -177,7 +177,7 @@ class PoolOutbox:
 
     DROPPED: ClassVar = ("asked",)
     due: tuple[Due, ...] = ()
-    told: Told = Told()
+    told: RoundAtPool = RoundAtPool()
     refused: TransferAnswered | None = None
     """The first one was refused: nothing goes out until people have dealt with it."""
     available: Money | None = None

@@ -28,15 +28,15 @@ from controller.pools import (
     Hit,
     Level,
     Parameters,
+    PoolState,
     Reservation,
-    Standing,
     Status,
 )
 from controller.pools.content import answer_again, content
 from controller.pools.contract import Answer, Connection, Open, Pool, Pools, Receipt, Transfer
 from controller.pools.migrate import expect_ours
 from controller.pools.refusals import PoolFault, PoolRefusal, PoolRefused, Trouble
-from controller.pools.server import Address, Link
+from controller.pools.server import Address, ServerConnection
 
 T = TypeVar("T")
 
@@ -157,10 +157,10 @@ def _status(pool: str, said: dict[str, Any]) -> Status:
     return Status(**vars(standing), reservations=held, tables=tuple(said["tables"]))
 
 
-def _standing(pool: str, books: Books, now: Parameters, following: Parameters) -> Standing:
+def _standing(pool: str, books: Books, now: Parameters, following: Parameters) -> PoolState:
     pending = None if following.version == books.version else following
     accounts = books.checked(pool).accounts()
-    return Standing(pool, books.seq, now, pending, books.latest, accounts, books.reserved)
+    return PoolState(pool, books.seq, now, pending, books.latest, accounts, books.reserved)
 
 
 def _hit(row: tuple[Any, ...]) -> Hit:
@@ -196,7 +196,7 @@ class PostgresPool(Pool):
         (row,) = self._server.rows(query, values)
         return row
 
-    def standing(self) -> Standing:
+    def standing(self) -> PoolState:
         found = self._server.rows(STANDING, (self.name,))
         row = iter(self._there(next(iter(found), None)))
         self._untold_ms = next(row)
@@ -260,7 +260,7 @@ class PostgresPools(Pools):
     def __init__(self, address: Address, *, at_once: bool = True) -> None:
         """The server is there and its schema is ours, or PoolFault; if not `at_once`, later."""
         self._address, self._lock = address, Lock()
-        self._link: Link | None = None
+        self._link: ServerConnection | None = None
         self._connections = 0
         self._closed = False
         if at_once:
@@ -281,7 +281,7 @@ class PostgresPools(Pools):
             return found
 
     @contextmanager
-    def _translated(self) -> Iterator[Link]:
+    def _translated(self) -> Iterator[ServerConnection]:
         link = self._connected()
         try:
             yield link
@@ -291,7 +291,7 @@ class PostgresPools(Pools):
                 self._link = None
             raise self._address.fault(failed) from failed
 
-    def _connected(self) -> Link:
+    def _connected(self) -> ServerConnection:
         if self._closed:  # a thread that is late makes no connection that nobody would close
             raise PoolFault(Trouble.UNREACHABLE, str(self._address), "closed by this program")
         if self._link is not None and not self._usable(self._link):
@@ -307,7 +307,7 @@ class PostgresPools(Pools):
             self._connections += 1
         return self._link
 
-    def _usable(self, link: Link) -> bool:
+    def _usable(self, link: ServerConnection) -> bool:
         """Also not where another connection has met the standby that took its server's place."""
         newest = self._address.newest
         return not link.closed and (newest is None or not link.server.behind(newest))

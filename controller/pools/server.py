@@ -95,7 +95,7 @@ class Warnings:
             self.last = notice.message_primary or "a warning"
 
 
-class Link(psycopg.Connection[Any]):
+class ServerConnection(psycopg.Connection[Any]):
     """A connection on which no wait is longer than `ANSWER_S_MAX`."""
 
     warnings: Warnings
@@ -170,9 +170,9 @@ class Address:
         """All that libpq is told."""
         return self._conninfo
 
-    def connect(self, kind: type[Link] = Link) -> Link:
+    def connect(self, kind: type[ServerConnection] = ServerConnection) -> ServerConnection:
         """A connection that commits every statement by itself, or PoolFault."""
-        found: list[Link] = []
+        found: list[ServerConnection] = []
         faults: list[PoolFault] = []
         for conninfo in self._each:
             try:
@@ -198,7 +198,7 @@ class Address:
             if self.newest is None or self.newest.behind(server):
                 self.newest = server
 
-    def _connected(self, conninfo: str, kind: type[Link]) -> Link:
+    def _connected(self, conninfo: str, kind: type[ServerConnection]) -> ServerConnection:
         try:
             link = kind.connect(conninfo, autocommit=True)
             try:
@@ -210,7 +210,7 @@ class Address:
             raise PoolFault(_not_connected(failed), str(self), _said(failed)) from failed
         return link
 
-    def _nobody(self, faults: list[PoolFault], old: list[Link]) -> PoolFault:
+    def _nobody(self, faults: list[PoolFault], old: list[ServerConnection]) -> PoolFault:
         """Why none of them can be used; of several reasons one that passes by itself."""
         if old and self.newest:
             seen, expected = old[0].server.timeline, self.newest.timeline

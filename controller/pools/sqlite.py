@@ -28,10 +28,10 @@ from controller.pools import (
     Counters,
     Hit,
     Level,
-    Link,
+    Membership,
+    PoolState,
     Record,
     Reservation,
-    Standing,
     Status,
     Version,
 )
@@ -40,9 +40,9 @@ from controller.pools.content import answer_again, answer_from_plain, answer_to_
 from controller.pools.contract import Answer, Open, Pool, Pools, Transfer
 from controller.pools.decision import Decision
 from controller.pools.heads import goes_on
+from controller.pools.pool_state import standing_of, status_of
 from controller.pools.refusals import PoolFault, PoolRefused, Trouble
 from controller.pools.schema import APPLICATION, FORMER_VERSION, SCHEMA_VERSION, statements
-from controller.pools.standing import standing_of, status_of
 from controller.private_files import begin_private, wants_room
 
 WAIT_MS: Final = 5_000
@@ -111,13 +111,13 @@ _VERSIONS: Final = _Rows(Version, "versions", "pool", "version")
 _CONTRIBUTIONS: Final = _Rows(Contribution, "contributions", "pool", "id")
 _RESERVATIONS: Final = _Rows(Reservation, "reservations", "pool", "id")
 _HITS: Final = _Rows(Hit, "hits", "pool", "id")
-_LINKS: Final = _Rows(Link, "links", "table")
+_LINKS: Final = _Rows(Membership, "links", "table")
 _ROWS: Final[dict[type[Record], _Rows[Any]]] = {
     Version: _VERSIONS,
     Contribution: _CONTRIBUTIONS,
     Reservation: _RESERVATIONS,
     Hit: _HITS,
-    Link: _LINKS,
+    Membership: _LINKS,
 }
 
 
@@ -205,7 +205,7 @@ class SqlitePool(Pool):
         for record in decision.records:
             _ROWS[type(record)].write(db, self.name, record)
 
-    def standing(self) -> Standing:
+    def standing(self) -> PoolState:
         with self._file.transaction() as db:
             return standing_of(_Facts(db, self.name))
 

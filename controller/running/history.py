@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Final
 
+from controller.games.narration import Narration, RoundStory
 from controller.games.registry import KINDS, house_in
-from controller.games.told import Telling, ToldRound
 from controller.house.fold import fold_one
 from controller.house.state import House
 from controller.journal.housekeeping import replays
@@ -27,7 +27,7 @@ def last_rounds(
     keys: TableKeys,
     most: int = ROUNDS_MAX,
     kept: frozenset[int] = frozenset(),
-) -> tuple[ToldRound, ...]:
+) -> tuple[RoundStory, ...]:
     """The newest first; a round in progress is no part of it. Kept ones are told however old."""
     journal = SealedJournal(recorder, keys, *KINDS)
     first = max(recorder.head().round - most, 0)
@@ -36,7 +36,7 @@ def last_rounds(
     return (*told[: -most - 1 : -1], *(one for one in older if one is not None))
 
 
-def _one(journal: SealedJournal, number: int) -> ToldRound | None:
+def _one(journal: SealedJournal, number: int) -> RoundStory | None:
     """None where the journal begins after it: an archive keeps it then."""
     since = _before(journal.recorder, number - 1)
     told = (one for one in _told(journal, since) if one.number >= number)
@@ -56,18 +56,20 @@ def _before(recorder: Recorder, round_number: int) -> int:
     return low
 
 
-def _told(journal: SealedJournal, since: int) -> Iterator[ToldRound]:
+def _told(journal: SealedJournal, since: int) -> Iterator[RoundStory]:
     """From the first checkpoint on: before it there is no table to fold onto."""
     house: House | None = None
-    telling: Telling | None = None
+    narration: Narration | None = None
     for record in journal.recorder.records(since):
         if record.kind == CHECKPOINT:
             house = house or house_in(journal, record)
         elif house is not None and replays(record.kind):
             event = journal.read(record).event
             before, house = house, fold_one(house, event)
-            telling = telling or house.game.telling()
-            if (ended := telling.take(before.table, house.table, event, record.at_ms)) is not None:
+            narration = narration or house.game.narration()
+            if (
+                ended := narration.take(before.table, house.table, event, record.at_ms)
+            ) is not None:
                 yield ended
 
 
@@ -79,7 +81,7 @@ class History:
         self._open, self._keys = open_journal, keys
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="history")
 
-    def read(self, kept: frozenset[int] = frozenset()) -> "Future[tuple[ToldRound, ...]]":
+    def read(self, kept: frozenset[int] = frozenset()) -> "Future[tuple[RoundStory, ...]]":
         """The last rounds and those that are kept, when they are read."""
         return self._worker.submit(self._read, kept)
 
@@ -87,5 +89,5 @@ class History:
         """Finish what was begun."""
         self._worker.shutdown()
 
-    def _read(self, kept: frozenset[int]) -> tuple[ToldRound, ...]:
+    def _read(self, kept: frozenset[int]) -> tuple[RoundStory, ...]:
         return last_rounds(self._open(), self._keys, kept=kept)

@@ -11,7 +11,7 @@ T_contra = TypeVar("T_contra", contravariant=True)
 
 
 class Viewer(Protocol):
-    """Whatever follows the table: the screen, the sign, the couriers of notices and transfers."""
+    """Whatever follows the table: the screen, the sign, the delivery of notices and transfers."""
 
     def show(self, snapshot: Snapshot) -> None:
         """The table as it may be shown; must return at once."""
@@ -33,7 +33,7 @@ class ReaderView:
     """Whose staff card was swiped, by number: the PIN is to be keyed."""
 
 
-class CardDesk(Protocol):
+class SwipePort(Protocol):
     """Where swiped cards come to something, as the screen sees it."""
 
     changed: Callable[[ReaderView], object]

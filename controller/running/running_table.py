@@ -1,4 +1,4 @@
-"""A table brought up with all that runs beside it: record, reception, couriers, and what its
+"""A table brought up with all that runs beside it: record, reception, delivery, and what its
 game has beside it.
 
 A journal that is damaged does not stop the program: the table comes up from what can still be
@@ -33,7 +33,7 @@ from controller.journal.sealing import SealedJournal
 from controller.journal.sqlite import SqliteRecorder
 from controller.journal.verify import salvaged, verify
 from controller.journal.witness import sent_head
-from controller.notices.courier import Courier
+from controller.notices.delivery import NoticeDelivery
 from controller.notices.sinks import Sink
 from controller.pools.place import PoolOnServer
 from controller.running.ports import Outlets, Viewer
@@ -104,7 +104,9 @@ class RunningTable:
                 new=_new(self._recorder, None),
             )
             witness = partial(sent_head, setup.keys.chain, self._recorder.journal)
-            self._courier = Courier(setup.name, setup.sinks, witness, self._delivered, clock)
+            self._delivery = NoticeDelivery(
+                setup.name, setup.sinks, witness, self._delivered, clock
+            )
             self.controller = TableController(
                 self.beside.fresh,
                 SealedJournal(self._recorder, setup.keys, *KINDS),
@@ -112,7 +114,7 @@ class RunningTable:
                 outlets,
                 (self, *viewers),
                 started=table_started(),
-                sinks=self._courier.sinks,
+                sinks=self._delivery.sinks,
                 held=self.beside.held(held) if held else None,
                 goes_ahead=setup.goes_ahead,
                 alive=setup.alive,
@@ -128,8 +130,8 @@ class RunningTable:
     def _start(self, opened: ExitStack, clock: Clock) -> None:
         """In the order in which they need each other; they end in the opposite one."""
         self.beside.start(opened)
-        self._courier.start()
-        opened.callback(self._courier.stop)
+        self._delivery.start()
+        opened.callback(self._delivery.stop)
         self.controller.work()  # held from the first moment on, where it has to be
         self._thread = self.controller.start()
         opened.callback(self._stop)
@@ -145,7 +147,7 @@ class RunningTable:
 
     def show(self, snapshot: Snapshot) -> None:
         """As a viewer of the table: what it owes others is handed over."""
-        self._courier.hand_over(snapshot.house.notices.pending, snapshot.head)
+        self._delivery.hand_over(snapshot.house.notices.pending, snapshot.head)
         self.beside.show(snapshot)
 
     def close(self) -> None:
@@ -160,7 +162,7 @@ class RunningTable:
         setup = self._setup
         return Witnesses(setup.name, setup.sinks, setup.keys.chain, self.beside)
 
-    # Couriers and the rest of the journal
+    # Delivery and the rest of the journal
 
     def _delivered(self, number: int, sink: str) -> None:
         self.controller.notice_delivered(number, sink)

@@ -1,8 +1,8 @@
 """The running table: one thread, one bounded inbox; decide, journal, fold, publish.
 
 Dealer's taps, device messages and timer ticks come through one queue and are handled one at a time.
-What is accepted is on the disk before anything is shown or sent (`keeper`). Who asks is never said
-by the one who asks: the controller knows who is signed on at its screen (`house.desk`).
+What is accepted is on the disk before anything is shown or sent (`writer`). Who asks is never said
+by the one who asks: the controller knows who is signed on at its screen (`house.attendance`).
 """
 
 import threading
@@ -17,8 +17,8 @@ from controller.domain.base import evolve
 from controller.domain.instant import SECOND_MS, Instant, elapsed_ms
 from controller.domain.refusals import Refused
 from controller.floor.base import Command as FloorCommand
+from controller.house.attendance import Attendance
 from controller.house.decide import Asked, decide, next_step, unfit
-from controller.house.desk import FrontDesk
 from controller.house.devices import DeviceHeard, mark_of, next_order
 from controller.house.events import FeltCompared, HoldLifted
 from controller.house.fold import Event
@@ -26,14 +26,14 @@ from controller.house.state import House
 from controller.journal.housekeeping import TableStarted
 from controller.journal.sealing import SealedJournal
 from controller.pools.heads import cause_of
-from controller.running.counter import NotAsked, action_now, ask, may, refused_action
 from controller.running.gate import internal, turned_away
 from controller.running.inbox import Inbox, Latest
-from controller.running.keeper import Keeper
+from controller.running.permission import NotAsked, action_now, ask, may, refused_action
 from controller.running.ports import Outlets, Viewer
 from controller.running.publisher import Publisher
 from controller.running.snapshot import Accepted, Answer, NotNow, Seen, Snapshot
 from controller.running.undo import Undoable
+from controller.running.writer import TableWriter
 from controller.staff.powers import Action
 from controller.staff.roles import Actor, Reason, Role, Trail
 from controller.staff.session import Admitted
@@ -71,26 +71,26 @@ class TableController:
         self.started = started
         """Which program this is, and with which figures; none where nobody has said."""
         self._follows_up, self._goes_ahead = follows_up, goes_ahead
-        self._inbox, self._desk = Inbox(inbox_max), FrontDesk()
+        self._inbox, self._attendance = Inbox(inbox_max), Attendance()
         publisher = Publisher(outlets or Outlets(), viewers)
-        self._keeper = Keeper(fresh, journal, publisher, self._desk)
+        self._writer = TableWriter(fresh, journal, publisher, self._attendance)
         self._shows = Latest(partial(self._put, waits=True))
         self._ticked = clock.now()
         if held is not None:
-            self._keeper.hold(held)
+            self._writer.hold(held)
         else:
-            self._keeper.begin(started, sinks, clock.now())
-        self._keeper.publish()
+            self._writer.begin(started, sinks, clock.now())
+        self._writer.publish()
 
     # What other threads may call
 
     def snapshot(self) -> Snapshot:
         """The table as it may be shown."""
-        return self._keeper.snapshot
+        return self._writer.snapshot
 
     def above(self) -> tuple[str, int] | None:
         """Who stands above the dealer, by name, and the milliseconds left if nobody taps."""
-        return self._desk.above(self._clock.now())
+        return self._attendance.above(self._clock.now())
 
     def steady_ms(self) -> int:
         """The clock that periods run on, for a screen that counts one down."""
@@ -125,11 +125,11 @@ class TableController:
 
     def stay(self) -> "Future[Answer]":
         """A tap that asks for nothing yet, such as on a form: whoever taps is still there."""
-        return self._put(partial(self._people, partial(self._desk.pass_time, tapped=True)))
+        return self._put(partial(self._people, partial(self._attendance.pass_time, tapped=True)))
 
     def lock(self) -> "Future[Answer]":
         """Whoever is on top leaves; under a supervisor the dealer stays signed on."""
-        return self._put(partial(self._people, self._desk.lock))
+        return self._put(partial(self._people, self._attendance.lock))
 
     def compare_done(self) -> "Future[Answer]":
         """The dealer has compared the screen with the felt."""
@@ -155,9 +155,9 @@ class TableController:
         return self._shows.put(partial(self._show_shared, shared, find))
 
     def notice_delivered(self, number: int, sink: str) -> "Future[Answer]":
-        """A courier has delivered a notice."""
+        """A notice was delivered a notice."""
         now = self._clock.now()
-        return self._put(partial(self._keeper.delivered, number, sink, now), waits=True)
+        return self._put(partial(self._writer.delivered, number, sink, now), waits=True)
 
     def heard(self, command: Command | None, heard: DeviceHeard) -> "Future[Answer]":
         """What an event of a device, or a part of it, comes to: recorded once."""
@@ -169,15 +169,15 @@ class TableController:
 
     def outlet_came_back(self, name: str) -> "Future[Answer]":
         """A device was plugged in again: it is sent the whole of what it should show."""
-        return self._put(partial(self._keeper.send_again, name), waits=True)
+        return self._put(partial(self._writer.send_again, name), waits=True)
 
     def hold(self, why: str) -> "Future[Answer]":
         """Something outside play forbids going on: a journal found damaged."""
-        return self._put(partial(self._keeper.hold, why), waits=True)
+        return self._put(partial(self._writer.hold, why), waits=True)
 
     def release(self, why: str) -> "Future[Answer]":
         """What `hold` said is over."""
-        return self._put(partial(self._keeper.release, why), waits=True)
+        return self._put(partial(self._writer.release, why), waits=True)
 
     def stop(self) -> None:
         """Finish what is in the inbox, leave a state to start from, then end the thread."""
@@ -191,7 +191,7 @@ class TableController:
 
     def start(self) -> threading.Thread:
         """Run on a thread of its own."""
-        return self._inbox.start("table-controller", partial(self._guarded, self._keeper.unchanged))
+        return self._inbox.start("table-controller", partial(self._guarded, self._writer.unchanged))
 
     def work(self) -> None:
         """Do what is in the inbox on this thread, for headless runs."""
@@ -202,10 +202,10 @@ class TableController:
         try:
             self._look_at_the_clock()
             answer = work()
-            self._keeper.show()
+            self._writer.show()
             return answer
         except Exception as fault:
-            self._keeper.hold_for_mistake(fault, self._clock.now())
+            self._writer.hold_for_mistake(fault, self._clock.now())
             raise
 
     def _look_at_the_clock(self) -> None:
@@ -217,14 +217,14 @@ class TableController:
         """Time has gone by: sessions end, notices run out, what is due happens."""
         self._ticked = now = self._clock.now()
         self._alive()
-        self._keeper.note(self._desk.pass_time(now), now)
+        self._writer.note(self._attendance.pass_time(now), now)
         self._follow_up(now)
-        self._keeper.show()
+        self._writer.show()
 
     def _leave(self) -> Answer:
-        if self._keeper.held is None and not self._keeper.house.in_round:
-            self._keeper.checkpoint(self._clock.now())
-        return self._keeper.unchanged()
+        if self._writer.held is None and not self._writer.house.in_round:
+            self._writer.checkpoint(self._clock.now())
+        return self._writer.unchanged()
 
     def handle(
         self,
@@ -236,15 +236,15 @@ class TableController:
     ) -> Answer:
         """One command, and then whatever the table does by itself."""
         answer = self._handle(command, seen, reason, keypad=keypad)
-        self._keeper.show()
+        self._writer.show()
         return answer
 
     def _preview(self, command: Command) -> Any:
-        house = self._keeper.house
+        house = self._writer.house
         return house.game.preview(house, command, self._clock.now())
 
     def _undo(self, offered: Undoable, reason: Reason | None) -> Answer:
-        if offered != self._keeper.snapshot.undo:
+        if offered != self._writer.snapshot.undo:
             return Refused(NotNow.STALE)
         return self._handle(offered.by, None, reason, undoes=offered.what)
 
@@ -257,22 +257,22 @@ class TableController:
         keypad: bool = False,
         undoes: str = "",
     ) -> Answer:
-        now, keeper, table = self._clock.now(), self._keeper, self._keeper.house.table
+        now, writer, table = self._clock.now(), self._writer, self._writer.house.table
         on_screen = not observed(command) and not keypad
-        keeper.note(self._desk.pass_time(now, tapped=on_screen), now)
-        stale = seen not in (None, keeper.seen(getattr(command, "place", None)))
+        writer.note(self._attendance.pass_time(now, tapped=on_screen), now)
+        stale = seen not in (None, writer.seen(getattr(command, "place", None)))
         if refused := self._turned_away(command, stale=stale):
             return self._despite(command, refused, reason, now)
         action = self._action(command)
-        asked = ask(keeper.house, self._desk, command, action, reason, now, keypad=keypad)
+        asked = ask(writer.house, self._attendance, command, action, reason, now, keypad=keypad)
         if isinstance(asked, NotAsked):
             return self._not_asked(asked, now)
         answer = self._step(evolve(asked, undoes=undoes) if undoes else asked, now)
         if isinstance(answer, Accepted):
-            if type(command) not in keeper.house.game.core.handlers and on_screen:
-                keeper.changed_by_hand()
+            if type(command) not in writer.house.game.core.handlers and on_screen:
+                writer.changed_by_hand()
             if not observed(command):
-                keeper.taps.tapped(table, command, undoes=bool(undoes))
+                writer.taps.tapped(table, command, undoes=bool(undoes))
             self._follow_up(now)
         return answer
 
@@ -280,36 +280,38 @@ class TableController:
         self, command: Command, refused: Refused, reason: Reason | None, now: Instant
     ) -> Answer:
         """What has happened is recorded all the same, and so is who was refused a privilege."""
-        if internal(self._keeper.house, command):
+        if internal(self._writer.house, command):
             return refused
         if observed(command):
-            return self._keeper.note((unfit(command, refused.text()),), now)
-        record = refused_action(self._action(command), self._desk.signed_on(), reason, refused)
+            return self._writer.note((unfit(command, refused.text()),), now)
+        record = refused_action(
+            self._action(command), self._attendance.signed_on(), reason, refused
+        )
         return self._not_asked(NotAsked(refused, record), now)
 
     def _turned_away(self, command: Command, *, stale: bool = False) -> Refused | None:
-        house, held, comparing = self._keeper.house, self._keeper.held, self._keeper.comparing
+        house, held, comparing = self._writer.house, self._writer.held, self._writer.comparing
         return turned_away(house, held, command, comparing=comparing, stale=stale)
 
     def _action(self, command: Command) -> Action | None:
-        return action_now(self._keeper.house, command, comparing=self._keeper.comparing)
+        return action_now(self._writer.house, command, comparing=self._writer.comparing)
 
     def _hear(self, command: Command | None, heard: DeviceHeard) -> Answer:
-        now, keeper = self._clock.now(), self._keeper
-        if mark_of(keeper.house.marks, heard.device).covers(heard):
-            return keeper.unchanged()
-        if command is None or (isinstance(command, FloorCommand) and not keeper.house.floor):
-            return keeper.note((heard,), now)
+        now, writer = self._clock.now(), self._writer
+        if mark_of(writer.house.marks, heard.device).covers(heard):
+            return writer.unchanged()
+        if command is None or (isinstance(command, FloorCommand) and not writer.house.floor):
+            return writer.note((heard,), now)
         if refused := self._turned_away(command):
-            return keeper.note((unfit(command, refused.text()), heard), now)
+            return writer.note((unfit(command, refused.text()), heard), now)
         answer = self._step(Asked(command, action=self._action(command), heard=heard), now)
         if isinstance(answer, Accepted):
             self._follow_up(now)
         return answer
 
     def _order(self, device: str, what: str) -> Answer:
-        ordered = next_order(self._keeper.house.marks, device, what)
-        return self._keeper.note((ordered,), self._clock.now())
+        ordered = next_order(self._writer.house.marks, device, what)
+        return self._writer.note((ordered,), self._clock.now())
 
     def _then(self, answer: Answer, now: Instant) -> Answer:
         self._follow_up(now)
@@ -322,79 +324,81 @@ class TableController:
                 return
 
     def _own(self, now: Instant) -> Asked | None:
-        ahead = self._goes_ahead and self._desk.on_top is None
-        own = next_step(self._keeper.house, now, ahead=ahead)
-        return Asked(own) if own is not None and not self._keeper.held else None
+        ahead = self._goes_ahead and self._attendance.on_top is None
+        own = next_step(self._writer.house, now, ahead=ahead)
+        return Asked(own) if own is not None and not self._writer.held else None
 
     def _dealer_came(self) -> Asked | None:
-        floor = self._keeper.house.floor
-        change = self._desk.change_of_dealer(floor) if floor and not self._keeper.held else None
+        floor = self._writer.house.floor
+        change = (
+            self._attendance.change_of_dealer(floor) if floor and not self._writer.held else None
+        )
         return Asked(*change) if change else None
 
     def _step(self, asked: Asked, now: Instant) -> Answer:
-        cause = cause_of(self._keeper.journal.recorder.head())
-        decided = decide(self._keeper.house, asked, now, cause)
+        cause = cause_of(self._writer.journal.recorder.head())
+        decided = decide(self._writer.house, asked, now, cause)
         if not isinstance(decided, Refused):
             if not decided.events:  # a device says what is known
-                return self._keeper.unchanged()
-            return self._keeper.decided(decided.events, decided.house, now)
+                return self._writer.unchanged()
+            return self._writer.decided(decided.events, decided.house, now)
         refused = refused_action(asked.action, asked.by, asked.reason, decided)
         return self._not_asked(NotAsked(decided, refused), now)
 
     # Sessions, holds, trail, outboxes
 
     def _compare_done(self) -> Answer:
-        if not self._keeper.comparing:
+        if not self._writer.comparing:
             return Refused(NotNow.NOTHING_TO_COMPARE)
         by = self._may(Action.CONTINUE_RECOVERED, None)
         return by if isinstance(by, Refused) else self._go_on(FeltCompared(by))
 
     def _lift_hold(self, reason: Reason) -> Answer:
-        if self._keeper.house.held is None:
+        if self._writer.house.held is None:
             return Refused(NotNow.NOTHING_HELD)
         by = self._may(Action.LIFT_HOLD, reason)
         return by if isinstance(by, Refused) else self._go_on(HoldLifted(by, reason))
 
     def _may(self, action: Action, reason: Reason | None) -> tuple[Actor, ...] | Refused:
-        now, keeper = self._clock.now(), self._keeper
-        keeper.note(self._desk.pass_time(now, tapped=True), now)
-        by = may(keeper.house, self._desk, action, reason, now)
+        now, writer = self._clock.now(), self._writer
+        writer.note(self._attendance.pass_time(now, tapped=True), now)
+        by = may(writer.house, self._attendance, action, reason, now)
         return self._not_asked(by, now) if isinstance(by, NotAsked) else by
 
     def _not_asked(self, answer: NotAsked, now: Instant) -> Refused:
-        self._keeper.note(answer.record, now)
+        self._writer.note(answer.record, now)
         return answer.refused
 
     def _go_on(self, event: FeltCompared | HoldLifted) -> Answer:
         now = self._clock.now()
-        self._keeper.held = None
-        return self._then(self._keeper.note((event,), now), now)
+        self._writer.held = None
+        return self._then(self._writer.note((event,), now), now)
 
     def _sign_on(self, admitted: Admitted, role: Role) -> Answer:
         now = self._clock.now()
-        events = self._desk.sign_on(admitted, role, now)
+        events = self._attendance.sign_on(admitted, role, now)
         if isinstance(events, Refused):
             return events
-        return self._then(self._keeper.note(events, now), now)
+        return self._then(self._writer.note(events, now), now)
 
     def _people(self, change: Callable[[Instant], Sequence[Event]]) -> Answer:
         now = self._clock.now()
-        return self._keeper.note(change(now), now)
+        return self._writer.note(change(now), now)
 
     def _copy_trail(self, trail: Trail) -> Answer:
         """Whoever was removed is signed on no longer; a register not the record's own holds it."""
         now = self._clock.now()
         for line in trail.lines:
             if line.what == Action.REMOVE_PERSON:
-                self._keeper.note(self._desk.strike_off(line.number, now), now)
-        return self._keeper.copy_trail(trail, now)
+                self._writer.note(self._attendance.strike_off(line.number, now), now)
+        return self._writer.copy_trail(trail, now)
 
     def _show_shared(self, shared: Any, find: Learned) -> Answer:
-        self._keeper.show_shared(shared)
+        self._writer.show_shared(shared)
         return self._learn(find, while_held=True)
 
     def _learn(self, find: Learned, while_held: bool) -> Answer:
-        if self._keeper.held is not None and not while_held:
-            return self._keeper.unchanged()
+        if self._writer.held is not None and not while_held:
+            return self._writer.unchanged()
         now = self._clock.now()
-        return self._then(self._keeper.tell(find(self._keeper.house, now), now), now)
+        return self._then(self._writer.tell(find(self._writer.house, now), now), now)

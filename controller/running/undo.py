@@ -22,14 +22,14 @@ Opposite = Callable[[Any, Any], Command | None]
 
 
 @frozen
-class Row:
+class UndoRow:
     """One command."""
 
     command: type
     undone_by: type | None
     """What puts it right; none where nothing does but what the next column says."""
     until: str
-    said: str = ""
+    label: str = ""
     """The tap in a word or two, as the Undo button names it."""
     opposite: Opposite | None = None
     """What the Undo button asks for; where there is none, it is not offered there."""
@@ -48,12 +48,12 @@ TAPS_MAX: Final = 50
 
 # fmt: off
 FLOOR: Final = (
-    Row(seats.TakeSeat,               seats.LeaveSeat,               "the player has wagered",  "Seat",             lambda _, taken: seats.LeaveSeat(taken.place)),
-    Row(closing.AnnounceClosing,      closing.WithdrawClosing,       "the table is closed",     "Closing notice",   lambda _, __: closing.WithdrawClosing()),
-    Row(opening.SetLowLimit,          opening.SetLowLimit,           "any time",                "Low limit",        lambda _, was: opening.SetLowLimit(not was.on)),
-    Row(money.SwitchCash,             money.SwitchCash,              "any time",                "Cash",             lambda _, was: money.SwitchCash(not was.cashless)),
-    Row(measures.TakeCollusionMeasure, measures.LiftCollusionMeasure, "any time"),
-    Row(promotions.ShowPromotion,     promotions.EndPromotion,       "any time",                "Promotion",        lambda _, __: promotions.EndPromotion()),
+    UndoRow(seats.TakeSeat,               seats.LeaveSeat,               "the player has wagered",  "Seat",             lambda _, taken: seats.LeaveSeat(taken.place)),
+    UndoRow(closing.AnnounceClosing,      closing.WithdrawClosing,       "the table is closed",     "Closing notice",   lambda _, __: closing.WithdrawClosing()),
+    UndoRow(opening.SetLowLimit,          opening.SetLowLimit,           "any time",                "Low limit",        lambda _, was: opening.SetLowLimit(not was.on)),
+    UndoRow(money.SwitchCash,             money.SwitchCash,              "any time",                "Cash",             lambda _, was: money.SwitchCash(not was.cashless)),
+    UndoRow(measures.TakeCollusionMeasure, measures.LiftCollusionMeasure, "any time"),
+    UndoRow(promotions.ShowPromotion,     promotions.EndPromotion,       "any time",                "Promotion",        lambda _, __: promotions.EndPromotion()),
 )
 """Every other entry of the floor stands: what is wrong is put right by another entry."""
 # fmt: on
@@ -61,12 +61,12 @@ FLOOR: Final = (
 _ROWS: Final = {row.command: row for row in FLOOR}
 
 
-def row_of(game: Game, command: type) -> Row:
+def row_of(game: Game, command: type) -> UndoRow:
     """The line of a command."""
-    return game.undo_rows.get(command) or _ROWS.get(command) or Row(command, None, _ENTRY)
+    return game.undo_rows.get(command) or _ROWS.get(command) or UndoRow(command, None, _ENTRY)
 
 
-def every_row(game: Game) -> tuple[Row, ...]:
+def every_row(game: Game) -> tuple[UndoRow, ...]:
     """The whole table: what people may ask for where this game is played."""
     return tuple(row_of(game, command) for command in asked_for(game))
 
@@ -153,7 +153,7 @@ def _theirs(by: Command, signed_on: Sequence[Actor] | None) -> bool:
     return not isinstance(actors_for(action, reason_for(by), signed_on), NotAllowed)
 
 
-def _words(row: Row, command: Command) -> str:
+def _words(row: UndoRow, command: Command) -> str:
     """`Decision, place 3`: what the tap was."""
     place = getattr(command, "place", None)
-    return row.said if place is None else f"{row.said}, place {place}"
+    return row.label if place is None else f"{row.label}, place {place}"

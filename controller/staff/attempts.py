@@ -12,7 +12,7 @@ from controller.staff import trail
 from controller.staff.budget import PERSON_FREE, TABLE_FREE, wait_ms
 from controller.staff.roles import EVERYBODY
 from controller.staff.session import Denied, Why
-from controller.staff.tables import Row, charge, charge_table, find, table_failures, update
+from controller.staff.tables import PersonRow, charge, charge_table, find, table_failures, update
 from controller.staff.trail import Scribe
 
 
@@ -22,7 +22,7 @@ class Attempt:
     def __init__(self, file: sqlite3.Connection, scribe: Scribe, now: Moment, wall_ms: int) -> None:
         self._file, self._scribe, self._now, self._wall_ms = file, scribe, now, wall_ms
 
-    def too_early(self, row: Row | None) -> Denied | None:
+    def too_early(self, row: PersonRow | None) -> Denied | None:
         """Does this person have to wait, or everybody?"""
         table, number = table_failures(self._file), None
         left_ms = table.left_ms(self._now, TABLE_FREE)
@@ -42,7 +42,7 @@ class Attempt:
         self._scribe.turned_away(number or trail.UNKNOWN, self._wall_ms)
         return Denied(Why.WAIT, number, left_ms)
 
-    def charge(self, row: Row) -> Row:
+    def charge(self, row: PersonRow) -> PersonRow:
         """A failure of this person, until it is found to be none."""
         self._charge_table()
         row = row._replace(attempts=row.attempts + 1)
@@ -57,7 +57,7 @@ class Attempt:
         self._scribe.attempt(what, trail.UNKNOWN, self._wall_ms)
         return Denied(Why.WRONG, None, self._table_waits())
 
-    def settle(self, charged: Row, *, right: bool) -> int | None:
+    def settle(self, charged: PersonRow, *, right: bool) -> int | None:
         """Takes the charge back, or not; how long to wait then, none for somebody removed."""
         number = charged.number
         row = find(self._file, number)

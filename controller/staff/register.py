@@ -27,9 +27,9 @@ from controller.staff.powers import Action, NotAllowed, Objection, check
 from controller.staff.roles import (
     EVERYBODY,
     Actor,
-    Entry,
-    Order,
     Person,
+    RegisteredPerson,
+    RegisterRequest,
     Rejected,
     Role,
     Trail,
@@ -40,7 +40,7 @@ from controller.staff.roles import (
 )
 from controller.staff.session import Admitted, Denied, Means, Why
 from controller.staff.tables import (
-    Row,
+    PersonRow,
     bond_of,
     carry_over,
     find,
@@ -54,7 +54,7 @@ from controller.staff.trail import Scribe
 _BUSY_S: Final = 5.0
 
 
-Outcome = Entry | Rejected | NotAllowed
+Outcome = RegisteredPerson | Rejected | NotAllowed
 
 
 class Register:
@@ -138,13 +138,13 @@ class Register:
     def _scribe(self, file: sqlite3.Connection) -> Scribe:
         return Scribe(file, self._key)
 
-    def people(self) -> tuple[Entry, ...]:
+    def people(self) -> tuple[RegisteredPerson, ...]:
         """Everybody, by number."""
         with self._reading() as file:
             rows = rows_of(file, "ORDER BY length(number), number")
         return tuple(row.entry() for row in rows)
 
-    def person(self, number: str) -> Entry | None:
+    def person(self, number: str) -> RegisteredPerson | None:
         """Who has this number?"""
         with self._reading() as file:
             row = find(file, number)
@@ -199,7 +199,7 @@ class Register:
     def _attempt(self, file: sqlite3.Connection, wall_ms: int) -> Attempt:
         return Attempt(file, self._scribe(file), self._moment(), wall_ms)
 
-    def _charge(self, number: str, wall_ms: int) -> Row | Denied:
+    def _charge(self, number: str, wall_ms: int) -> PersonRow | Denied:
         """Writes a failure down before the PIN is looked at."""
         with self._writing() as file:
             row, attempt = find(file, number), self._attempt(file, wall_ms)
@@ -218,7 +218,7 @@ class Register:
             owners = [number for number, card in cards if pins.same_hash(card, shown)]
             return owners[0] if owners else attempt.unknown(trail.UNKNOWN_CARD)
 
-    def add(self, person: Person, pin: Pin, order: Order) -> Outcome:
+    def add(self, person: Person, pin: Pin, order: RegisterRequest) -> Outcome:
         """Registers somebody. Slow. The first one needs nobody's leave: `order.by` is none."""
         if rejected := _unfit(person, pin):
             return rejected
@@ -231,11 +231,11 @@ class Register:
                 "INSERT INTO people (number, name, role, pin) VALUES (?, ?, ?, ?)", columns
             )
             self._scribe(file).note(Action.REGISTER_PERSON, person.number, order)
-        return Entry(person.number, person.name, person.role)
+        return RegisteredPerson(person.number, person.name, person.role)
 
     def change_own_pin(
         self, number: str, old: Pin, new: Pin, wall_ms: int
-    ) -> Entry | Rejected | Denied:
+    ) -> RegisteredPerson | Rejected | Denied:
         """A new PIN for whoever shows the old one. Slow."""
         if weakness := new.weakness(number):
             return Rejected(Trouble.WEAK_PIN, weakness.value)
@@ -251,16 +251,18 @@ class Register:
             if row is None:
                 return Rejected(Trouble.NO_SUCH_PERSON)  # removed meanwhile
             by = Actor(number, shown.person.role)
-            self._scribe(file).note(Action.CHANGE_OWN_PIN, number, Order(by, None, wall_ms))
+            self._scribe(file).note(
+                Action.CHANGE_OWN_PIN, number, RegisterRequest(by, None, wall_ms)
+            )
             return row.entry()
 
-    def reset_pin(self, number: str, new: Pin, order: Order) -> Outcome:
+    def reset_pin(self, number: str, new: Pin, order: RegisterRequest) -> Outcome:
         """A new PIN for somebody else, who is there and types it; it may be tried at once. Slow."""
         if weakness := new.weakness(number):
             return Rejected(Trouble.WEAK_PIN, weakness.value)
         kept = pins.hash_pin(self._key, number, new, self._cost)
 
-        def reset(file: sqlite3.Connection, row: Row) -> Rejected | None:
+        def reset(file: sqlite3.Connection, row: PersonRow) -> Rejected | None:
             if order.by and order.by.number == number:
                 return Rejected(Trouble.OWN_PIN)
             update(file, number, pin=kept, failures=0)
@@ -268,13 +270,13 @@ class Register:
 
         return self._change(Action.RESET_PIN, number, order, reset)
 
-    def give_card(self, number: str, card: StaffCard | None, order: Order) -> Outcome:
+    def give_card(self, number: str, card: StaffCard | None, order: RegisterRequest) -> Outcome:
         """A card for somebody, in place of any before; or none."""
         if card and card.blank():
             return Rejected(Trouble.BLANK_CARD)
         hashed = pins.card_hash(self._key, card) if card else None
 
-        def give(file: sqlite3.Connection, row: Row) -> Rejected | None:
+        def give(file: sqlite3.Connection, row: PersonRow) -> Rejected | None:
             others = "SELECT 1 FROM people WHERE card = ? AND number <> ?"
             if file.execute(others, (hashed, number)).fetchone():
                 return Rejected(Trouble.CARD_TAKEN)
@@ -283,10 +285,10 @@ class Register:
 
         return self._change(Action.GIVE_CARD, number, order, give)
 
-    def remove(self, number: str, order: Order) -> Outcome:
+    def remove(self, number: str, order: RegisterRequest) -> Outcome:
         """Strikes somebody off; the trail keeps the number."""
 
-        def strike(file: sqlite3.Connection, row: Row) -> Rejected | None:
+        def strike(file: sqlite3.Connection, row: PersonRow) -> Rejected | None:
             peers = "SELECT 1 FROM people WHERE role = ? AND number <> ?"
             last = not file.execute(peers, (row.role, number)).fetchone()
             if last and row.role is Role.CASINO_SUPERVISOR:
@@ -296,7 +298,9 @@ class Register:
 
         return self._change(Action.REMOVE_PERSON, number, order, strike)
 
-    def _change(self, action: Action, number: str, order: Order, change: "_Change") -> Outcome:
+    def _change(
+        self, action: Action, number: str, order: RegisterRequest, change: "_Change"
+    ) -> Outcome:
         """One change to somebody, on a casino supervisor's authority."""
         with self._writing() as file:
             if refused := _refuse(file, action, order):
@@ -310,11 +314,11 @@ class Register:
             return (find(file, number) or row).entry()
 
 
-_Change = Callable[[sqlite3.Connection, Row], Rejected | None]
+_Change = Callable[[sqlite3.Connection, PersonRow], Rejected | None]
 """Makes the change, or says why not."""
 
 
-def _refuse(file: sqlite3.Connection, action: Action, order: Order) -> NotAllowed | None:
+def _refuse(file: sqlite3.Connection, action: Action, order: RegisterRequest) -> NotAllowed | None:
     """Why this person may not; a session does not outlive its person's place in the register."""
     row = find(file, order.by.number) if order.by else None
     if not (order.by and row) or not may_act_as(row.role, order.by.role):
@@ -323,7 +327,7 @@ def _refuse(file: sqlite3.Connection, action: Action, order: Order) -> NotAllowe
 
 
 def _refuse_newcomer(
-    file: sqlite3.Connection, person: Person, order: Order
+    file: sqlite3.Connection, person: Person, order: RegisterRequest
 ) -> Rejected | NotAllowed | None:
     empty = not file.execute("SELECT 1 FROM people").fetchone()
     if order.by is None and not empty:

@@ -185,7 +185,7 @@ class Reason(StrEnum):
 
 
 @frozen
-class Entry(Person):
+class RegisteredPerson(Person):
     """A person as the register shows it. The hashes stay in the file."""
 
     failures: int = 0
@@ -194,7 +194,7 @@ class Entry(Person):
 
 
 @frozen
-class Order:
+class RegisterRequest:
     """Who wants a change, why and when."""
 
     by: Actor | None

@@ -9,7 +9,7 @@ after a crash everybody signs on anew.
 
 Before a session there is an attempt; how often it may be tried is said in budget.py.
 
-A desk is the screen at the table: the dealer is signed on under it, and somebody else may be on top
+The screen at the table has two sessions at most: the dealer's below, and somebody else's on top
 for a while. A request is an action for two people that waits for the second one.
 """
 
@@ -192,7 +192,7 @@ def left_ms(session: Session, now: Instant) -> int:
 
 
 @frozen
-class Desk:
+class OpenSessions:
     """The screen at the table: the dealer, and whoever is on top."""
 
     dealer: Session | None = None
@@ -203,59 +203,63 @@ class Desk:
         return self.top or self.dealer
 
 
-Change = tuple[Desk, tuple[Ended, ...]]
-"""The desk, and the sessions that are over: they belong in the record."""
+Change = tuple[OpenSessions, tuple[Ended, ...]]
+"""The open sessions, and those that are over: they belong in the record."""
 
 
-def sign_on(desk: Desk, session: Session) -> Change | SignOn:
+def sign_on(sessions: OpenSessions, session: Session) -> Change | SignOn:
     """A dealer relieves the dealer; anybody else comes on top, but nobody over oneself."""
     dealer = session.role is Role.DEALER
-    before, other = (desk.dealer, desk.top) if dealer else (desk.top, desk.dealer)
+    before, other = (sessions.dealer, sessions.top) if dealer else (sessions.top, sessions.dealer)
     if other and other.person.number == session.person.number:
         return SignOn.DEALS_HERE
     gone = (Ended(before, End.RELIEVED, session.since),) if before else ()
-    return (replace(desk, dealer=session) if dealer else replace(desk, top=session)), gone
+    return (replace(sessions, dealer=session) if dealer else replace(sessions, top=session)), gone
 
 
-def tick(desk: Desk, now: Instant) -> Change:
+def tick(sessions: OpenSessions, now: Instant) -> Change:
     """What time has ended. To be asked before every command and whenever a time runs out."""
     over = tuple(
-        end for session in (desk.top, desk.dealer) if session and (end := ended(session, now))
+        end
+        for session in (sessions.top, sessions.dealer)
+        if session and (end := ended(session, now))
     )
-    return (_without(desk, [end.session for end in over]) if over else desk), over
+    return (_without(sessions, [end.session for end in over]) if over else sessions), over
 
 
-def activity(desk: Desk, now: Instant) -> Change:
+def activity(sessions: OpenSessions, now: Instant) -> Change:
     """A tap: extends the session whose taps they are, unless it is over."""
-    desk, over = tick(desk, now)
-    if desk.top:
-        return evolve(desk, top=evolve(desk.top, seen=now)), over
-    if desk.dealer:
-        return evolve(desk, dealer=evolve(desk.dealer, seen=now)), over
-    return desk, over
+    sessions, over = tick(sessions, now)
+    if sessions.top:
+        return evolve(sessions, top=evolve(sessions.top, seen=now)), over
+    if sessions.dealer:
+        return evolve(sessions, dealer=evolve(sessions.dealer, seen=now)), over
+    return sessions, over
 
 
-def lock(desk: Desk, now: Instant) -> Change:
+def lock(sessions: OpenSessions, now: Instant) -> Change:
     """Ends the session whose taps they are; under a supervisor the dealer stays signed on."""
-    session = desk.session()
+    session = sessions.session()
     if session is None:
-        return desk, ()
-    left = replace(desk, top=None) if desk.top else Desk()
+        return sessions, ()
+    left = replace(sessions, top=None) if sessions.top else OpenSessions()
     return left, (Ended(session, End.LOCKED, now),)
 
 
-def struck_off(desk: Desk, number: str, now: Instant) -> Change:
+def struck_off(sessions: OpenSessions, number: str, now: Instant) -> Change:
     """Ends whatever session a person has who was removed meanwhile."""
     over = tuple(
         Ended(session, End.STRUCK_OFF, now)
-        for session in (desk.top, desk.dealer)
+        for session in (sessions.top, sessions.dealer)
         if session and session.person.number == number
     )
-    return _without(desk, [end.session for end in over]), over
+    return _without(sessions, [end.session for end in over]), over
 
 
-def _without(desk: Desk, gone: Sequence[Session]) -> Desk:
-    return Desk(*(None if session in gone else session for session in (desk.dealer, desk.top)))
+def _without(sessions: OpenSessions, gone: Sequence[Session]) -> OpenSessions:
+    return OpenSessions(
+        *(None if session in gone else session for session in (sessions.dealer, sessions.top))
+    )
 
 
 @frozen

@@ -10,7 +10,7 @@ from controller.clock import Moment
 from controller.staff import pins, trail
 from controller.staff.budget import Failures
 from controller.staff.pins import RegisterError
-from controller.staff.roles import Entry, Role
+from controller.staff.roles import RegisteredPerson, Role
 
 _APPLICATION: Final = 0x4657_5354  # "FWST"
 _VERSION: Final = 3
@@ -40,7 +40,7 @@ ALTER TABLE trail ADD COLUMN people TEXT NOT NULL DEFAULT '';
 {_GUESSES}"""
 
 
-class Row(NamedTuple):
+class PersonRow(NamedTuple):
     """Somebody, hashes and all."""
 
     number: str
@@ -54,8 +54,8 @@ class Row(NamedTuple):
     tried_ms: int
     tried_boot: str
 
-    def entry(self) -> Entry:
-        return Entry(self.number, self.name, self.role, self.failures, bool(self.card))
+    def entry(self) -> RegisteredPerson:
+        return RegisteredPerson(self.number, self.name, self.role, self.failures, bool(self.card))
 
     @property
     def charged(self) -> Failures:
@@ -66,13 +66,13 @@ class Row(NamedTuple):
         return f"Row({self.number})"  # the hashes are nobody's business
 
 
-def rows_of(file: sqlite3.Connection, which: str = "", *values: str) -> list[Row]:
+def rows_of(file: sqlite3.Connection, which: str = "", *values: str) -> list[PersonRow]:
     """Of everybody, or of some."""
     rows = file.execute(f"SELECT * FROM people {which}", values).fetchall()
-    return [Row(number, name, Role(role), *rest) for number, name, role, *rest in rows]
+    return [PersonRow(number, name, Role(role), *rest) for number, name, role, *rest in rows]
 
 
-def find(file: sqlite3.Connection, number: str) -> Row | None:
+def find(file: sqlite3.Connection, number: str) -> PersonRow | None:
     """The row of one person."""
     return next(iter(rows_of(file, "WHERE number = ?", number)), None)
 

@@ -18,7 +18,14 @@ from collections.abc import Iterable
 from typing import Final
 
 from controller.domain.instant import MINUTE_MS
-from controller.staff.roles import EVERYBODY, MADE_TO_WAIT, Order, Trail, TrailLine, TrailPoint
+from controller.staff.roles import (
+    EVERYBODY,
+    MADE_TO_WAIT,
+    RegisterRequest,
+    Trail,
+    TrailLine,
+    TrailPoint,
+)
 
 UNKNOWN: Final = "unknown"
 """In place of a number that nobody has, and of the owner of a card that nobody has."""
@@ -151,7 +158,7 @@ class Scribe:
     def __init__(self, file: sqlite3.Connection, key: bytes) -> None:
         self._file, self._key = file, key
 
-    def note(self, what: str, number: str, order: Order, count: int = 1) -> None:
+    def note(self, what: str, number: str, order: RegisterRequest, count: int = 1) -> None:
         """One more line, after what it tells of was done."""
         last = self._file.execute("SELECT mark FROM trail ORDER BY seq DESC LIMIT 1").fetchone()
         before = str(last[0]) if last else register_id(self._file)
@@ -166,7 +173,7 @@ class Scribe:
 
     def attempt(self, what: str, number: str, wall_ms: int) -> None:
         """An attempt at a PIN or a card: as many of these as there are charges."""
-        self.note(what, number, Order(None, None, wall_ms))
+        self.note(what, number, RegisterRequest(None, None, wall_ms))
 
     def turned_away(self, number: str, wall_ms: int) -> None:
         """An attempt that was not even looked at: a line at once, then counted for a while."""
@@ -187,7 +194,7 @@ class Scribe:
             f"SELECT what, number, count FROM turned_away {over}", times
         ).fetchall():
             if count:
-                self.note(what, number, Order(None, None, wall_ms), count)
+                self.note(what, number, RegisterRequest(None, None, wall_ms), count)
         self._file.execute(f"DELETE FROM turned_away {over}", times)
 
     def made_to_wait(self, number: str, wall_ms: int) -> None:

@@ -50,7 +50,7 @@ class Mode(StrEnum):
     FLASH = "c"
 
 
-class Order(StrEnum):
+class RunOrder(StrEnum):
     """How the files of a run sequence follow each other."""
 
     BY_TIME = "T"
@@ -212,7 +212,7 @@ class SetRunSequence:
     """Which TEXT files are shown, in which order."""
 
     labels: str
-    order: Order = Order.AS_LISTED
+    order: RunOrder = RunOrder.AS_LISTED
     locked: bool = True
 
     def fields(self) -> bytes:
@@ -224,7 +224,7 @@ class SetRunSequence:
         if order not in (b"T", b"S", b"D") or lock not in (b"L", b"U"):
             raise BadFrame(f"Alpha: run sequence of order {order!r} with lock {lock!r} seen")
         labels = "".join(_label(bytes([label])) for label in data[2:])
-        return cls(labels, Order(order.decode()), lock == b"L")
+        return cls(labels, RunOrder(order.decode()), lock == b"L")
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from drivers.alphasign.commands import (
     text_entry,
     text_file,
 )
-from drivers.alphasign.protocol import ALL_SIGNS, BROADCAST, Link, Role
+from drivers.alphasign.protocol import ALL_SIGNS, BROADCAST, Role, SignLine
 from drivers.faults import LocalMisuse
 from drivers.transport.serial import LineSettings
 
@@ -116,9 +116,9 @@ class SignConfig:
         for command in commands:
             self.link().send(command)  # raises LocalMisuse now rather than at the table
 
-    def link(self) -> Link:
+    def link(self) -> SignLine:
         """Our end of the line."""
-        return Link(Role.HOST, self.type_code, self.address)
+        return SignLine(Role.HOST, self.type_code, self.address)
 
     @cached_property
     def text(self) -> WriteText:

@@ -57,7 +57,7 @@ class Role(Enum):
 
 
 @dataclass(frozen=True)
-class Row:
+class CommandRow:
     """One command of the manual."""
 
     code: bytes
@@ -73,20 +73,20 @@ EITHER: Final = (Role.HOST, Role.DEVICE)
 
 # fmt: off
 COMMANDS: Final = (
-    #   code   sender  message                 manual
-    Row(b"A",  EITHER, WriteText,              "6.1"),
-    Row(b"B",  HOST,   ReadText,               "6.1"),
-    Row(b'F"', HOST,   ReadGeneralInformation, "6.2"),
-    Row(b'E"', DEVICE, GeneralInformation,     "6.2"),
-    Row(b"E$", EITHER, SetMemory,              "6.2"),
-    Row(b"F$", HOST,   ReadMemory,             "6.2"),
-    Row(b"F*", HOST,   ReadSerialErrors,       "6.2"),
-    Row(b"E*", DEVICE, SerialErrors,           "6.2"),
-    Row(b"E.", EITHER, SetRunSequence,         "6.2"),
-    Row(b"F.", HOST,   ReadRunSequence,        "6.2"),
-    Row(b"E4", HOST,   ClearSerialErrors,      "6.2"),
-    Row(b"G",  EITHER, WriteString,            "6.3"),
-    Row(b"H",  HOST,   ReadString,             "6.3"),
+    #          code   sender  message                 manual
+    CommandRow(b"A",  EITHER, WriteText,              "6.1"),
+    CommandRow(b"B",  HOST,   ReadText,               "6.1"),
+    CommandRow(b'F"', HOST,   ReadGeneralInformation, "6.2"),
+    CommandRow(b'E"', DEVICE, GeneralInformation,     "6.2"),
+    CommandRow(b"E$", EITHER, SetMemory,              "6.2"),
+    CommandRow(b"F$", HOST,   ReadMemory,             "6.2"),
+    CommandRow(b"F*", HOST,   ReadSerialErrors,       "6.2"),
+    CommandRow(b"E*", DEVICE, SerialErrors,           "6.2"),
+    CommandRow(b"E.", EITHER, SetRunSequence,         "6.2"),
+    CommandRow(b"F.", HOST,   ReadRunSequence,        "6.2"),
+    CommandRow(b"E4", HOST,   ClearSerialErrors,      "6.2"),
+    CommandRow(b"G",  EITHER, WriteString,            "6.3"),
+    CommandRow(b"H",  HOST,   ReadString,             "6.3"),
 )
 # fmt: on
 
@@ -147,7 +147,7 @@ class Dropped:
     reason: str
 
 
-class Link:
+class SignLine:
     """One end of the line. It reads no port and no clock, and keeps at most one packet."""
 
     def __init__(self, role: Role, type_code: str = ALL_SIGNS, address: str = BROADCAST) -> None:

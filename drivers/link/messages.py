@@ -31,7 +31,7 @@ class Kind(Enum):
     COMMAND = "sealed, with an id, done once and answered however often it is sent"
 
 
-class Row(NamedTuple):
+class Layout(NamedTuple):
     """One message: an entry of the link protocol."""
 
     code: int
@@ -219,23 +219,23 @@ class Command(Message):
 _H, _D = Role.HOST, Role.DEVICE
 # fmt: off
 LINK_MESSAGES: Final = (
-    #   code  sender  kind        message         fields                                     section
-    Row(0x01, _H, Kind.CLEAR, HostHello,      (NONCE, PROOF),                                "5.1"),
-    Row(0x02, _D, Kind.CLEAR, DeviceHello,    (NONCE, PROOF),                                "5.1"),
-    Row(0x03, _D, Kind.CLEAR, Stranger,       (choice(Why), U32, TEXT, TEXT),                "5.2"),
-    Row(0x04, _H, Kind.CLEAR, PairStart,      (DIGEST,),                                     "8.1"),
-    Row(0x05, _D, Kind.CLEAR, PairOffer,      (U32, PUBLIC, NONCE, TEXT, TEXT),              "8.1"),
-    Row(0x06, _H, Kind.CLEAR, PairReveal,     (PUBLIC, NONCE),                               "8.1"),
-    Row(0x07, _H, Kind.CLEAR, PairConfirm,    (PROOF,),                                      "8.1"),
-    Row(0x08, _D, Kind.CLEAR, PairConfirmed,  (PROOF,),                                      "8.1"),
-    Row(0x09, _H, Kind.CLEAR, PairStop,       (),                                            "8.1"),
-    Row(0x10, _H, Kind.PLAIN, Ready,          (),                                            "5.1"),
-    Row(0x11, _D, Kind.PLAIN, Identity,       (TEXT, TEXT, TEXT, DIGEST, U32, U32, U32),     "5.3"),
-    Row(0x12, _H, Kind.PLAIN, Heartbeat,      (U32,),                                        "7"),
-    Row(0x13, _D, Kind.PLAIN, HeartbeatReply, (U32,),                                        "7"),
-    Row(0x14, _H, Kind.PLAIN, Acknowledge,    (U32,),                                        "6.1"),
-    Row(0x15, _D, Kind.PLAIN, Answer,         (U32, choice(Outcome)),                        "6.2"),
-    Row(0x16, _H, Kind.PLAIN, ReadState,      (),                                            "6.3"),
+    #      code  sender  kind        message         fields                                  section
+    Layout(0x01, _H, Kind.CLEAR, HostHello,      (NONCE, PROOF),                             "5.1"),
+    Layout(0x02, _D, Kind.CLEAR, DeviceHello,    (NONCE, PROOF),                             "5.1"),
+    Layout(0x03, _D, Kind.CLEAR, Stranger,       (choice(Why), U32, TEXT, TEXT),             "5.2"),
+    Layout(0x04, _H, Kind.CLEAR, PairStart,      (DIGEST,),                                  "8.1"),
+    Layout(0x05, _D, Kind.CLEAR, PairOffer,      (U32, PUBLIC, NONCE, TEXT, TEXT),           "8.1"),
+    Layout(0x06, _H, Kind.CLEAR, PairReveal,     (PUBLIC, NONCE),                            "8.1"),
+    Layout(0x07, _H, Kind.CLEAR, PairConfirm,    (PROOF,),                                   "8.1"),
+    Layout(0x08, _D, Kind.CLEAR, PairConfirmed,  (PROOF,),                                   "8.1"),
+    Layout(0x09, _H, Kind.CLEAR, PairStop,       (),                                         "8.1"),
+    Layout(0x10, _H, Kind.PLAIN, Ready,          (),                                         "5.1"),
+    Layout(0x11, _D, Kind.PLAIN, Identity,       (TEXT, TEXT, TEXT, DIGEST, U32, U32, U32),  "5.3"),
+    Layout(0x12, _H, Kind.PLAIN, Heartbeat,      (U32,),                                     "7"),
+    Layout(0x13, _D, Kind.PLAIN, HeartbeatReply, (U32,),                                     "7"),
+    Layout(0x14, _H, Kind.PLAIN, Acknowledge,    (U32,),                                     "6.1"),
+    Layout(0x15, _D, Kind.PLAIN, Answer,         (U32, choice(Outcome)),                     "6.2"),
+    Layout(0x16, _H, Kind.PLAIN, ReadState,      (),                                         "6.3"),
 )
 # fmt: on
 
@@ -245,15 +245,15 @@ _NUMBERED: Final[dict[Kind, type[Event] | type[Command]]] = {
 }
 
 
-class Table:
+class MessageTable:
     """The messages of one device, the link's own among them."""
 
-    def __init__(self, rows: Iterable[Row]) -> None:
+    def __init__(self, rows: Iterable[Layout]) -> None:
         self.rows: Final = (*LINK_MESSAGES, *rows)
         self._by_code = {row.code: row for row in self.rows}
         self._by_message = {row.message: row for row in self.rows}
 
-    def row(self, message: Message) -> Row:
+    def row(self, message: Message) -> Layout:
         """The row of a message, or of what is in its envelope."""
         body = message.body if isinstance(message, Event | Command) else message
         row = self._by_message.get(type(body))
@@ -265,7 +265,7 @@ class Table:
             )
         return row
 
-    def pack(self, sender: Role, message: Message) -> tuple[Row, bytes]:
+    def pack(self, sender: Role, message: Message) -> tuple[Layout, bytes]:
         """The bytes of a message of this side."""
         row = self.row(message)
         if row.sender is not sender:
@@ -291,7 +291,7 @@ class Table:
         return _NUMBERED[row.kind](number, body) if row.kind in _NUMBERED else body
 
 
-def _parts(row: Row, message: Message) -> Iterable[bytes]:
+def _parts(row: Layout, message: Message) -> Iterable[bytes]:
     body: Any = message
     if isinstance(message, Event):
         yield U32.pack(message.seq)

@@ -17,11 +17,11 @@ from drivers.faults import BadFrame, DeviceFault, LocalMisuse, WrongDevice
 from drivers.link.frames import ANY_DEVICE, Role
 from drivers.link.messages import (
     Message,
+    MessageTable,
     PairConfirmed,
     PairOffer,
     PairStop,
     Stranger,
-    Table,
     Why,
 )
 from drivers.link.pairing import PAIRING_MS_MAX, HostPairing, Paired
@@ -29,7 +29,7 @@ from drivers.link.protocol import REPORTED, Link, Reason, Received, Refused
 from drivers.link.session import AGAIN_MS, BEGIN_MS_MAX, counted, stranger_text
 from drivers.transport import ByteTransport
 
-_TABLE: Final = Table(())
+_TABLE: Final = MessageTable(())
 REVEALS: Final = 3
 """The reveal is not answered but by a code on the display: one of these comes through."""
 

@@ -31,10 +31,10 @@ from drivers.link.messages import (
     HostHello,
     Kind,
     Message,
+    MessageTable,
     PairConfirmed,
     PairOffer,
     Stranger,
-    Table,
 )
 
 OFFERS_MAX: Final = 4
@@ -97,7 +97,7 @@ class Link:
     def __init__(
         self,
         role: Role,
-        table: Table,
+        table: MessageTable,
         device_id: int,
         key: bytes | None = None,
         nonce: Callable[[], bytes] = fresh_nonce,

@@ -25,11 +25,11 @@ from drivers.link.messages import (
     Identity,
     Kind,
     Message,
+    MessageTable,
     Outcome,
     ReadState,
     Ready,
     Stranger,
-    Table,
     Why,
 )
 from drivers.link.orders import Orders
@@ -73,7 +73,7 @@ def counted(refused: Counter[Reason]) -> str:
 
 
 @dataclass(frozen=True)
-class Desk:
+class SessionCallbacks:
     """Whom a session tells what; each is called on the device's own thread."""
 
     received: Callable[[Event], object]
@@ -92,19 +92,19 @@ class Desk:
 class LinkSession:
     """One session; the device's driver says what its messages are and mean."""
 
-    table: ClassVar[Table]
+    table: ClassVar[MessageTable]
 
     def __init__(
         self,
         transport: ByteTransport,
         paired: Paired,
-        desk: Desk,
+        callbacks: SessionCallbacks,
         orders: Orders,
         now_ms: Callable[[], int] = monotonic_ms,
         wait_ms: int = WAIT_MS,
     ) -> None:
         self._transport, self._paired = transport, paired
-        self._desk, self._orders, self._now, self._wait_ms = desk, orders, now_ms, wait_ms
+        self._callbacks, self._orders, self._now, self._wait_ms = callbacks, orders, now_ms, wait_ms
         self._name = f"{paired.model} {paired.serial} (device {paired.device_id})"
         self.refused: Counter[Reason] = Counter()
         """What came to nothing, by reason."""
@@ -142,13 +142,15 @@ class LinkSession:
             self._transport.write(self._link.send(Ready()) if self._link.open else asking)
             self._listen(AGAIN_MS)
         self._check_identity(self.identity)
-        self._desk.begins(self.identity.acknowledged_seq, self.identity.last_seq)
-        self._last_seq = self._desk.last_seq()
+        self._callbacks.begins(self.identity.acknowledged_seq, self.identity.last_seq)
+        self._last_seq = self._callbacks.last_seq()
         self._check_events(self.identity)
         self._heard_ms = self._sent_ms = self._beat_ms = self._now()
         if self._instead:  # the device itself has answered: that was somebody else
-            self._desk.noticed(Refused(Reason.UNASKED, f"something else said that {self._instead}"))
-        self._desk.state_read(self.state)
+            self._callbacks.noticed(
+                Refused(Reason.UNASKED, f"something else said that {self._instead}")
+            )
+        self._callbacks.state_read(self.state)
         who = self.identity
         return f"{who.model} {who.serial}, firmware {who.firmware} ({who.digest.hex()[:12]})"
 
@@ -240,25 +242,25 @@ class LinkSession:
                 self._heard_ms = max(self._heard_ms, self._beats.get(received.number, 0))
             case Answer():
                 if self._orders.settle(received.command_id):
-                    self._desk.answered(received.command_id, received.outcome)
+                    self._callbacks.answered(received.command_id, received.outcome)
             case Refused():
                 self._refuse(received)
             case _ if self._is_state(received):
                 self.state, self.state_certain, self._read_ms = received, True, None
-                self._desk.state_read(received)
+                self._callbacks.state_read(received)
 
     def _take_event(self, event: Event) -> None:
         if event.seq > self._last_seq + 1:
             return  # one before it was lost on the way: the device sends both again
         if event.seq == self._last_seq + 1:
-            self._desk.received(event)
+            self._callbacks.received(event)
             self._last_seq = event.seq
         self._send(Acknowledge(self._last_seq))
 
     def _refuse(self, refused: Refused) -> None:
         self.refused[refused.reason] += 1
         if refused.reason in REPORTED:
-            self._desk.noticed(refused)
+            self._callbacks.noticed(refused)
 
     def _send_due(self) -> None:
         now = self._now()

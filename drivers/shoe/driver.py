@@ -33,7 +33,7 @@ class ShoeSession(LinkSession):
 
 
 def _session(port: SerialPort, fitting: Fitting) -> ShoeSession:
-    about = fitting.paired, fitting.desk, fitting.orders, fitting.now_ms, fitting.wait_ms
+    about = fitting.paired, fitting.callbacks, fitting.orders, fitting.now_ms, fitting.wait_ms
     return ShoeSession(port, *about)
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from drivers.link.fields import FACE, FLAG, U8, Face
 from drivers.link.frames import Role
-from drivers.link.messages import Kind, Message, Row, Table
+from drivers.link.messages import Kind, Layout, Message, MessageTable
 
 
 @dataclass(frozen=True)
@@ -62,15 +62,15 @@ class CutCardReached(Message):
 _H, _D = Role.HOST, Role.DEVICE
 # fmt: off
 MESSAGES: Final = (
-    #   code  sender  kind        message         fields                              section
-    Row(0x20, _H, Kind.PLAIN, SetLock,        (FLAG,),                            "10.1"),
-    Row(0x40, _D, Kind.STATE, ShoeState,      (FLAG, FLAG, FLAG, FLAG, FLAG, U8), "10.2"),
-    Row(0x41, _D, Kind.EVENT, CardDrawn,      (FACE,),                            "10.3"),
-    Row(0x42, _D, Kind.EVENT, LidOpened,      (),                                 "10.3"),
-    Row(0x43, _D, Kind.EVENT, LidClosed,      (FLAG,),                            "10.3"),
-    Row(0x44, _D, Kind.EVENT, Emptied,        (),                                 "10.3"),
-    Row(0x45, _D, Kind.EVENT, CutCardReached, (),                                 "10.3"),
+    #      code  sender  kind        message         fields                              section
+    Layout(0x20, _H, Kind.PLAIN, SetLock,        (FLAG,),                            "10.1"),
+    Layout(0x40, _D, Kind.STATE, ShoeState,      (FLAG, FLAG, FLAG, FLAG, FLAG, U8), "10.2"),
+    Layout(0x41, _D, Kind.EVENT, CardDrawn,      (FACE,),                            "10.3"),
+    Layout(0x42, _D, Kind.EVENT, LidOpened,      (),                                 "10.3"),
+    Layout(0x43, _D, Kind.EVENT, LidClosed,      (FLAG,),                            "10.3"),
+    Layout(0x44, _D, Kind.EVENT, Emptied,        (),                                 "10.3"),
+    Layout(0x45, _D, Kind.EVENT, CutCardReached, (),                                 "10.3"),
 )
 # fmt: on
-TABLE: Final = Table(MESSAGES)
+TABLE: Final = MessageTable(MESSAGES)
 MODEL: Final = "FELT-SHOE-1"

@@ -29,7 +29,7 @@ class ShufflerSession(LinkSession):
 
 
 def _session(port: SerialPort, fitting: Fitting) -> ShufflerSession:
-    about = fitting.paired, fitting.desk, fitting.orders, fitting.now_ms, fitting.wait_ms
+    about = fitting.paired, fitting.callbacks, fitting.orders, fitting.now_ms, fitting.wait_ms
     return ShufflerSession(port, *about)
 
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from drivers.link.fields import FACE, FLAG, PACKET, U8, U32, Face, choice
 from drivers.link.frames import Role
-from drivers.link.messages import Kind, Message, Row, Table
+from drivers.link.messages import Kind, Layout, Message, MessageTable
 
 DECK_CARDS: Final = 52
 
@@ -166,19 +166,19 @@ _BACK, _DECK, _FAULT = choice(Back), choice(Deck), choice(Fault)
 _STATE: Final = (FLAG, FLAG, FLAG, FLAG, _DECK, U8, _FAULT, _DECK, U8, _FAULT)
 # fmt: off
 MESSAGES: Final = (
-    #   code  sender  kind          message           fields                    section
-    Row(0x20, _H, Kind.COMMAND, LoadDeck,         (_BACK,),                 "9.1"),
-    Row(0x21, _H, Kind.COMMAND, Shuffle,          (_BACK,),                 "9.1"),
-    Row(0x22, _H, Kind.COMMAND, Eject,            (_BACK, U8),              "9.1"),
-    Row(0x40, _D, Kind.STATE,   ShufflerState,    _STATE,                   "9.2"),
-    Row(0x41, _D, Kind.EVENT,   TrayChanged,      (FLAG,),                  "9.3"),
-    Row(0x42, _D, Kind.EVENT,   DeckLoaded,       (U32, _BACK, U8),         "9.3"),
-    Row(0x43, _D, Kind.EVENT,   ShuffleCompleted, (U32, _BACK, U8, FLAG),   "9.3"),
-    Row(0x44, _D, Kind.EVENT,   PacketEjected,    (U32, _BACK, PACKET),     "9.3"),
-    Row(0x45, _D, Kind.EVENT,   PacketTaken,      (),                       "9.3"),
-    Row(0x46, _D, Kind.EVENT,   FaultReported,    (_FAULT, _BACK, U8, FACE), "9.4"),
-    Row(0x47, _D, Kind.EVENT,   FaultCleared,     (_FAULT, _BACK),          "9.4"),
+    #      code  sender  kind          message           fields                    section
+    Layout(0x20, _H, Kind.COMMAND, LoadDeck,         (_BACK,),                 "9.1"),
+    Layout(0x21, _H, Kind.COMMAND, Shuffle,          (_BACK,),                 "9.1"),
+    Layout(0x22, _H, Kind.COMMAND, Eject,            (_BACK, U8),              "9.1"),
+    Layout(0x40, _D, Kind.STATE,   ShufflerState,    _STATE,                   "9.2"),
+    Layout(0x41, _D, Kind.EVENT,   TrayChanged,      (FLAG,),                  "9.3"),
+    Layout(0x42, _D, Kind.EVENT,   DeckLoaded,       (U32, _BACK, U8),         "9.3"),
+    Layout(0x43, _D, Kind.EVENT,   ShuffleCompleted, (U32, _BACK, U8, FLAG),   "9.3"),
+    Layout(0x44, _D, Kind.EVENT,   PacketEjected,    (U32, _BACK, PACKET),     "9.3"),
+    Layout(0x45, _D, Kind.EVENT,   PacketTaken,      (),                       "9.3"),
+    Layout(0x46, _D, Kind.EVENT,   FaultReported,    (_FAULT, _BACK, U8, FACE), "9.4"),
+    Layout(0x47, _D, Kind.EVENT,   FaultCleared,     (_FAULT, _BACK),          "9.4"),
 )
 # fmt: on
-TABLE: Final = Table(MESSAGES)
+TABLE: Final = MessageTable(MESSAGES)
 MODEL: Final = "FELT-SHUFFLER-1"

@@ -196,7 +196,7 @@ Message = Output | Input
 
 
 @dataclass(frozen=True)
-class Row:
+class ReportRow:
     """One kind of report."""
 
     code: int
@@ -214,16 +214,16 @@ class Row:
 BYTE: Final = range(256)
 # fmt: off
 MESSAGES: Final = (
-    #   code sender       message           takes                constant eeprom
-    Row(177, Role.HOST,   GenerateData),
-    Row(179, Role.HOST,   SetLed,           (Led, Light)),
-    Row(181, Role.HOST,   SetBacklight,     (BACKLIGHTS, Light), b"\x01"),
-    Row(182, Role.HOST,   SetBacklightRows, (Bank, BYTE)),
-    Row(189, Role.HOST,   SetUnitId,        (BYTE,),             eeprom=True),
-    Row(204, Role.HOST,   SetMode,          (range(4),),         eeprom=True),
-    Row(214, Role.HOST,   GetDescriptor),
-    Row(0,   Role.DEVICE, GeneralData),
-    Row(214, Role.DEVICE, Descriptor),
+    #         code sender       message           takes                constant eeprom
+    ReportRow(177, Role.HOST,   GenerateData),
+    ReportRow(179, Role.HOST,   SetLed,           (Led, Light)),
+    ReportRow(181, Role.HOST,   SetBacklight,     (BACKLIGHTS, Light), b"\x01"),
+    ReportRow(182, Role.HOST,   SetBacklightRows, (Bank, BYTE)),
+    ReportRow(189, Role.HOST,   SetUnitId,        (BYTE,),             eeprom=True),
+    ReportRow(204, Role.HOST,   SetMode,          (range(4),),         eeprom=True),
+    ReportRow(214, Role.HOST,   GetDescriptor),
+    ReportRow(0,   Role.DEVICE, GeneralData),
+    ReportRow(214, Role.DEVICE, Descriptor),
 )
 # fmt: on
 OUTPUTS: Final = {row.code: row for row in MESSAGES if row.sender is Role.HOST}
@@ -271,7 +271,7 @@ class Reports:
         return _take_general(self.model, report)
 
 
-def _put_output(row: Row, message: Output) -> bytes:
+def _put_output(row: ReportRow, message: Output) -> bytes:
     values = astuple(message)
     for value, allowed in zip(values, row.takes, strict=True):
         if value not in tuple(allowed):

@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import partial
 from typing import Any, Final, Protocol, Self
 
-from controller.devices.config import DevicesConfig, PortTable, SignTable, load_devices
+from controller.devices.config import DevicesConfig, PortSection, SignSection, load_devices
 from controller.domain.cards import Card
 from drivers.clock import monotonic_ms
 from drivers.link.fields import Face
@@ -167,8 +167,8 @@ class Felt:
         """What is fitted, and where it is plugged in."""
         fitted, lines = self._fitted, self.lines
         return DevicesConfig(
-            shoe=PortTable(port=self._port("shoe")) if "shoe" in lines else None,
-            shuffler=PortTable(port=self._port("shuffler")) if "shuffler" in lines else None,
+            shoe=PortSection(port=self._port("shoe")) if "shoe" in lines else None,
+            shuffler=PortSection(port=self._port("shuffler")) if "shuffler" in lines else None,
             sensors=fitted.sensors if self._jackpot else None,
             lamps=fitted.lamps if self._jackpot else None,
             keypad=fitted.keypad,
@@ -176,7 +176,7 @@ class Felt:
             reader=fitted.reader and fitted.reader.model_copy(update={"serial": READER}),
         )
 
-    def _sign_table(self) -> SignTable | None:
+    def _sign_table(self) -> SignSection | None:
         if "sign" not in self.lines or self._fitted.sign is None:
             return None
         return self._fitted.sign.model_copy(update={"port": self._port("sign")})

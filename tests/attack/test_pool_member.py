@@ -12,13 +12,13 @@ import psycopg
 import pytest
 
 from controller.domain.money import Money
-from controller.pools import Standing, Terms
+from controller.pools import PoolState, Terms
 from controller.pools import contract as c
 from controller.pools.content import content
+from controller.pools.delivery import CALM_MS, PoolDelivery
 from controller.pools.listener import Listener
 from controller.pools.postgres import PostgresPool, PostgresPools
 from controller.pools.server import Address
-from controller.pools.teller import CALM_MS, Teller
 from tests.attack.malice import BAD, GOOD, LOGIN, VALUES, House, Raw, every_way
 from tests.unit.pools.backends import done
 
@@ -256,7 +256,7 @@ def test_a_transaction_that_stays_open_is_cut_off_whatever_was_set(house: House)
 class Watched(PostgresPool):
     looks = 0
 
-    def standing(self) -> Standing:
+    def standing(self) -> PoolState:
         self.looks += 1
         return super().standing()
 
@@ -266,7 +266,9 @@ def test_notices_show_no_figure_and_call_for_a_look_a_second_at_most(house: Hous
     pool, shown = Watched("main", pools), set[Money | None]()
     true = pool.standing().available
     flooded = threading.Event()
-    teller = Teller(pool, lambda *_: None, shown=lambda meter, _: shown.add(meter), table=GOOD)
+    delivery = PoolDelivery(
+        pool, lambda *_: None, shown=lambda meter, _: shown.add(meter), table=GOOD
+    )
     lies = [
         "main", "", "x" * 7_000, "[" * 7_000, "null", "rich",
         json.dumps({"form": 1, "pool": "main", "seq": 10**9, "available": 1, "version": 1,
@@ -279,7 +281,7 @@ def test_notices_show_no_figure_and_call_for_a_look_a_second_at_most(house: Hous
                 for lie in lies:
                     link.execute(f"NOTIFY feltwork_pool, '{lie}'".encode())
 
-    with ThreadPoolExecutor(1) as aside, teller, Listener(Address(house.server.url()), teller):
+    with ThreadPoolExecutor(1) as aside, delivery, Listener(Address(house.server.url()), delivery):
         begun = time.monotonic()
         flooding = aside.submit(flood)
         time.sleep(2.5)

@@ -20,7 +20,7 @@ from controller.domain.refusals import Refused
 from controller.games.bonus import commands as c
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Area, Choice, Stake
-from controller.journal.recorder import Entry
+from controller.journal.recorder import NewRecord
 from controller.journal.sqlite import SqliteRecorder
 from tests.helpers.shift import KEYS, Shift
 
@@ -64,7 +64,7 @@ class Watched(SqliteRecorder):
         self.took = 0.0
         super().__init__(path, KEYS, 0)
 
-    def append(self, entries: Sequence[Entry]) -> int:
+    def append(self, entries: Sequence[NewRecord]) -> int:
         self.committed.append([entry.payload for entry in entries])
         begun = perf_counter()
         position = super().append(entries)

@@ -24,7 +24,7 @@ from controller.games.bonus.wagers import Area, Stake
 from controller.journal.chain import AnchorFile, chained
 from controller.journal.files import locate
 from controller.journal.keys import TableKeys
-from controller.journal.recorder import Entry, Record
+from controller.journal.recorder import NewRecord, Record
 from controller.journal.sealing import SealedJournal, cards_turned
 from controller.journal.sqlite import SqliteRecorder
 from controller.journal.verify import SCHEMA
@@ -148,7 +148,7 @@ def _repeat(path: Path, prepared: list[Record], rounds: int) -> None:
     connection.execute("BEGIN")
     for begun in range(2, rounds + 1, _BULK):
         entries = [
-            Entry(record.kind, number, record.at_ms, record.payload)
+            NewRecord(record.kind, number, record.at_ms, record.payload)
             for number in range(begun, min(begun + _BULK, rounds + 1))
             for record in prepared
         ]

@@ -24,7 +24,7 @@ from controller.games.bonus import commands as c
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.wagers import Area, Stake
 from controller.journal.memory import MemoryRecorder
-from controller.journal.recorder import Entry
+from controller.journal.recorder import NewRecord
 from tests.helpers.felt import table_rules
 from tests.helpers.screen import FINGER_MS, Screen
 from tests.helpers.shift import KEYS, Shift
@@ -41,7 +41,7 @@ Line = tuple[str, float, str]
 class Forgetting(MemoryRecorder):
     """Keeps what a start would need, and nothing else."""
 
-    def append(self, entries: Sequence[Entry]) -> int:
+    def append(self, entries: Sequence[NewRecord]) -> int:
         position = super().append(entries)
         last = self.last_checkpoint()
         self._records = [record for record in self._records if not last or record is last]
@@ -74,7 +74,7 @@ def bench() -> list[Line]:
 
 def _round(screen: Screen, chance: random.Random) -> None:
     """From "no more bets" to the next round, which is open with the same ante."""
-    shift, actions = screen.shift, screen.console.desk.parts["actions"]
+    shift, actions = screen.shift, screen.console.view.parts["actions"]
     cards = iter(chance.sample(DECK, 20))
     number = shift.table.round.number
     while shift.table.round.number == number:

@@ -19,10 +19,10 @@ from controller.games.bonus.game import BONUS
 from controller.games.bonus.transfers import parameters_of, terms_of
 from controller.journal.keys import create_keys
 from controller.pools.contract import Pool
+from controller.pools.delivery import READ_EVERY_MS
 from controller.pools.place import PoolOnServer
 from controller.pools.postgres import PostgresPools
 from controller.pools.server import Address
-from controller.pools.teller import READ_EVERY_MS
 from controller.running.outputs import derive_outputs
 from controller.running.running_table import RunningTable, TableSetup
 from controller.running.snapshot import Snapshot

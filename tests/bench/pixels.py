@@ -112,7 +112,7 @@ class _Watch:
         screen.window.frameSwapped.connect(self._rendered)
 
     def _rendered(self) -> None:
-        shown = self._screen.desk.parts["board"].shown
+        shown = self._screen.view.parts["board"].shown
         self._drawn = len(shown.snapshot.house.table.round.drawn) if shown else -1
 
     def until_drawn(self, cards: int) -> None:

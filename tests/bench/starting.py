@@ -48,7 +48,7 @@ def console(folder: Path) -> None:
                 super().show(full_screen=full_screen)
 
             def _rendered(self) -> None:
-                if self.desk.parts["actions"].props.primary_enabled:
+                if self.view.parts["actions"].props.primary_enabled:
                     _tell()
 
         vars(seating)["Console"] = Watched

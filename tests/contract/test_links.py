@@ -16,7 +16,7 @@ from drivers.health import Condition
 from drivers.link.fields import Face
 from drivers.link.messages import Event, Outcome
 from drivers.link.orders import Orders
-from drivers.link.session import Desk
+from drivers.link.session import SessionCallbacks
 from drivers.shoe.driver import ShoeOrders, ShoeSession
 from drivers.shoe.protocol import CardDrawn
 from drivers.shuffler.protocol import (
@@ -178,7 +178,7 @@ def test_a_slow_disk_does_not_cost_a_healthy_device_its_session(held_up_ms: int)
         host.record.append(event)
         late.append(event)
 
-    host.desk = replace(host.desk, received=received)
+    host.callbacks = replace(host.callbacks, received=received)
     host.connect()
     drawn = [shoe.draw() for _ in range(10)]
     assert all(drawn)
@@ -210,13 +210,13 @@ def test_the_same_driver_over_a_pseudo_terminal_with_unplugging() -> None:
     record: list[Event] = []
     orders = ShoeOrders()
     orders.set_lock(False)
-    desk = Desk(record.append, lambda: len(record))
+    callbacks = SessionCallbacks(record.append, lambda: len(record))
     seen: list[Condition] = []
     with PtyDevice(shoe) as port:
         attendant = Attendant(
             "shoe",
             lambda: SerialPort(port.port),
-            lambda transport: ShoeSession(transport, shoe.paired, desk, orders),
+            lambda transport: ShoeSession(transport, shoe.paired, callbacks, orders),
             lambda health: seen.append(health.condition),
         )
         attendant.start()

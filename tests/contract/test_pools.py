@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from controller.domain.money import ZERO, Money
-from controller.pools import EVERYTHING, PARTS, AtMost, Level, Percent, Standing, Terms
+from controller.pools import EVERYTHING, PARTS, AtMost, Level, Percent, PoolState, Terms
 from controller.pools import contract as c
 from controller.pools.contract import Pools, Transfer
 from controller.pools.refusals import PoolRefusal, PoolRefused
@@ -459,7 +459,7 @@ def test_what_a_table_looks_at_is_what_people_see_but_for_tables_and_reservation
     pool = opened(pools, figures(increment=123_457, reserve=17_003, limit="50010"))
     new, withdrawn = figures(seed="20000", version=2), figures(seed="1", version=3)
 
-    def same() -> Standing:
+    def same() -> PoolState:
         seen, status = pool.standing(), vars(pool.status())
         assert vars(seen) == {name: status[name] for name in vars(seen)}
         return seen

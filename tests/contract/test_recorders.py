@@ -10,9 +10,9 @@ from controller.journal.housekeeping import JournalClosed, JournalOpened
 from controller.journal.memory import MemoryRecorder
 from controller.journal.recorder import (
     CHECKPOINT,
-    Entry,
     Head,
     JournalFault,
+    NewRecord,
     RecordedFault,
     Recorder,
 )
@@ -36,8 +36,8 @@ def recorder(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Recorde
     made.close()
 
 
-def entries(*payloads: bytes, round_number: int = 1) -> list[Entry]:
-    return [Entry("Tested", round_number, 1000 + i, text) for i, text in enumerate(payloads)]
+def entries(*payloads: bytes, round_number: int = 1) -> list[NewRecord]:
+    return [NewRecord("Tested", round_number, 1000 + i, text) for i, text in enumerate(payloads)]
 
 
 def sealed_checkpoint(recorder: Recorder, payload: bytes = b"{}", round_number: int = 1) -> int:
@@ -127,7 +127,7 @@ def test_an_archive_chains_the_next_file_to_the_one_before(recorder: Recorder) -
     assert opened.previous is not None
     assert opened.previous.file == before.file_id.hex()
     assert opened.previous.position == before.position + 1
-    closing = Entry(
+    closing = NewRecord(
         JournalClosed.__name__,
         1,
         3000,

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from drivers.alphasign.commands import SetRunSequence, WriteString, WriteText, text_file
 from drivers.alphasign.config import SignConfig
-from drivers.alphasign.protocol import Link, Role
+from drivers.alphasign.protocol import Role, SignLine
 from drivers.faults import DeviceFault
 from drivers.health import Condition
 from simulators.line import MemoryLine, VirtualClock
@@ -178,7 +178,7 @@ def set_up_sign() -> tuple[SimSign, MemoryLine]:
 @pytest.mark.parametrize("write", [right, in_time_within_a_packet])
 def test_a_right_driver_is_understood(write: Write) -> None:
     sign, line = set_up_sign()
-    write(line, Link(Role.HOST).send(GOOD_TEXT))
+    write(line, SignLine(Role.HOST).send(GOOD_TEXT))
     assert sign.displayed.strip() == "$2.00"
     assert not sign.errors
 
@@ -189,7 +189,7 @@ def test_a_right_driver_is_understood(write: Write) -> None:
 )
 def test_a_wrong_driver_changes_nothing_on_the_sign(write: Write) -> None:
     sign, line = set_up_sign()
-    write(line, Link(Role.HOST).send(GOOD_TEXT))
+    write(line, SignLine(Role.HOST).send(GOOD_TEXT))
     line.read(2_000)
     assert sign.displayed.strip() == "$1.00"
     assert sign.errors
@@ -198,7 +198,7 @@ def test_a_wrong_driver_changes_nothing_on_the_sign(write: Write) -> None:
 def test_a_driver_that_never_sets_the_sign_up_shows_nothing() -> None:
     sign = SimSign()
     line = MemoryLine(sign, VirtualClock())
-    line.write(Link(Role.HOST).send(GOOD_TEXT))
+    line.write(SignLine(Role.HOST).send(GOOD_TEXT))
     assert sign.displayed == ""
     assert sign.errors
 
@@ -222,7 +222,7 @@ def test_a_driver_that_rewrites_the_text_file_blanks_the_sign() -> None:
     board.sign.show("$1.00")
     board.run(3_000)
     blanks = [shown.text for shown in board.device.shown].count("")
-    board.line.write(Link(Role.HOST).send(board.sign.config.text))
+    board.line.write(SignLine(Role.HOST).send(board.sign.config.text))
     board.line.read(1_000)
     assert [shown.text for shown in board.device.shown].count("") == blanks + 1
     assert board.shows == "$1.00"

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from controller.notices.courier import Courier
+from controller.notices.delivery import NoticeDelivery
 from controller.notices.outbox import fold, record_delivery
 from controller.notices.sinks import (
     Envelope,
@@ -152,8 +152,8 @@ def test_carried_by_the_courier_through_a_fault_everything_arrives_in_order(benc
     bench.sink.deliver(envelope(99))
     bench.break_it()
     reports, outbox, sink = Reports(), filled(4, "the-sink"), Noted(bench.sink)
-    with Courier("table-7", [sink], post.witness, reports, StillClock(), QUICK) as courier:
-        courier.hand_over(outbox.pending, HEAD)
+    with NoticeDelivery("table-7", [sink], post.witness, reports, StillClock(), QUICK) as delivery:
+        delivery.hand_over(outbox.pending, HEAD)
         assert sink.failed.wait(WAIT_S)
         bench.mend_it()
         for report in reports.wait(4)[:4]:

@@ -33,7 +33,7 @@ from drivers.link.fields import Face
 from drivers.link.messages import Event
 from drivers.link.orders import Orders
 from drivers.link.pairing import Paired
-from drivers.link.session import Desk
+from drivers.link.session import SessionCallbacks
 from drivers.plugins import Driver, Fitted, Fitting, WrongDriver, driver_names, find_driver
 from drivers.shoe.protocol import CardDrawn, LidOpened, SetLock
 from drivers.shuffler.protocol import Back, PacketEjected
@@ -142,7 +142,7 @@ def eventually(fact: Callable[[], bool]) -> None:
 
 
 def drawn(table: TableController) -> tuple[Any, ...]:
-    return tuple(table._keeper.house.table.round.drawn)  # noqa: SLF001
+    return tuple(table._writer.house.table.round.drawn)  # noqa: SLF001
 
 
 @pytest.mark.usefixtures("acme")
@@ -194,8 +194,8 @@ def fitted(driver: Driver, packages: Path, monkeypatch: pytest.MonkeyPatch) -> F
     """This driver, installed and at a shoe whose record ends with event 4."""
     monkeypatch.setattr(acme_shoe, "DRIVER", driver)
     install(packages, {"shoe.acme": f"{acme_shoe.__name__}:DRIVER"})
-    desk = Desk(lambda event: None, lambda: 4)
-    return Fitted("shoe", "acme", "port", Fitting(desk, Orders(), PAIRED))
+    callbacks = SessionCallbacks(lambda event: None, lambda: 4)
+    return Fitted("shoe", "acme", "port", Fitting(callbacks, Orders(), PAIRED))
 
 
 def test_a_driver_that_is_not_installed_is_named_with_those_that_are() -> None:
@@ -327,7 +327,7 @@ def test_its_own_faults_go_through_as_they_are(
 def test_what_it_tells_has_to_be_an_event_of_a_shoe_in_order(
     event: Any, seen: str, packages: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    driver = session_of(lambda given: given.desk.received(event))
+    driver = session_of(lambda given: given.callbacks.received(event))
     with pytest.raises(DeviceFault, match=seen):
         fitted(driver, packages, monkeypatch).session(Line()).step()
 

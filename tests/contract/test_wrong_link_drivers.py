@@ -36,11 +36,11 @@ def test_a_driver_that_acknowledges_before_recording_loses_a_card(
     driver: type[ShoeSession],
 ) -> None:
     _, host = shoe_host()
-    good = host.desk
+    good = host.callbacks
     host.make = lambda transport: driver(  # type: ignore[method-assign]
         transport,
         host.paired,
-        host.desk,
+        host.callbacks,
         host.orders,
         host._now,  # noqa: SLF001
     )
@@ -48,13 +48,13 @@ def test_a_driver_that_acknowledges_before_recording_loses_a_card(
     host.shoe.load(Back.RED)
     host.run(1_000)
     host.session = None
-    host.desk = replace(good, received=power_fails)
+    host.callbacks = replace(good, received=power_fails)
     host.step()
     drawn = host.shoe.draw()
     assert drawn is not None
     host.step()
     host.step()
-    host.desk = good
+    host.callbacks = good
     if driver is EarlyAcknowledger:
         with pytest.raises(WrongDevice, match="events are missing"):
             host.connect()
@@ -99,7 +99,7 @@ class LateAcknowledger(LinkSession):
     late_ms = 600
 
     def _take_event(self, event: Event) -> None:
-        self._desk.received(event)
+        self._callbacks.received(event)
         self._waiting = getattr(self, "_waiting", [])
         self._waiting.append((self._now() + self.late_ms, event.seq))
 
@@ -121,7 +121,7 @@ def test_a_driver_that_acknowledges_late_gets_events_twice(device: str) -> None:
     host.make = lambda transport: Late(  # type: ignore[method-assign]
         transport,
         host.paired,
-        host.desk,
+        host.callbacks,
         host.orders,
         host._now,  # noqa: SLF001
     )
@@ -140,7 +140,7 @@ def test_a_driver_that_never_acknowledges_brings_the_shoe_to_a_stop() -> None:
     host.make = lambda transport: Forgetful(  # type: ignore[method-assign]
         transport,
         host.paired,
-        host.desk,
+        host.callbacks,
         host.orders,
         host._now,  # noqa: SLF001
     )
@@ -162,7 +162,7 @@ class Forgetful(ShoeSession):
     """Never acknowledges anything."""
 
     def _take_event(self, event: Event) -> None:
-        self._desk.received(event)
+        self._callbacks.received(event)
 
 
 def test_a_controller_that_never_reads_the_state_cannot_deal_from_a_blocked_deck() -> None:
@@ -193,7 +193,7 @@ def test_a_driver_that_never_looks_at_the_state_gets_no_card() -> None:
     host.make = lambda transport: NeverReads(  # type: ignore[method-assign]
         transport,
         host.paired,
-        host.desk,
+        host.callbacks,
         host.orders,
         host._now,  # noqa: SLF001
     )

@@ -22,7 +22,7 @@ class CardStream:
     """One session with the shoe."""
 
     def __init__(self, port: SerialPort, fitting: Fitting) -> None:
-        self._port, self._desk, self._orders = port, fitting.desk, fitting.orders
+        self._port, self._callbacks, self._orders = port, fitting.callbacks, fitting.orders
         self._wait_ms = fitting.wait_ms
         self._rest = b""
         self._locked: bool | None = None
@@ -57,20 +57,20 @@ class CardStream:
             self._event(*rest.split(" ", 1))
 
     def _event(self, number: str, what: str) -> None:
-        seq, last = int(number), self._desk.last_seq()
+        seq, last = int(number), self._callbacks.last_seq()
         if seq > last + 1:
             raise WrongDevice(
                 f"ACME CS-2: its next event is {seq}, the record ends with {last}: events are "
                 "missing. Count the cards, then set the shoe back to 0"
             )
         if seq == last + 1:
-            self._desk.received(Event(seq, body(what)))  # returns when it is on record
+            self._callbacks.received(Event(seq, body(what)))  # returns when it is on record
         self._say(f"ACK {seq}")
 
     def _state(self, line: str) -> None:
         locked, lid_open, empty = (flag == "1" for flag in line.split()[1:4])
         self._locked = locked
-        self._desk.state_read(ShoeState(locked, lid_open, empty, False, True, 0))
+        self._callbacks.state_read(ShoeState(locked, lid_open, empty, False, True, 0))
 
     def _ask(self, question: str, answer: str) -> str:
         until = time.monotonic() + SILENCE_S

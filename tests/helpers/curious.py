@@ -18,7 +18,7 @@ from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import FitDevices, ReportDevice
 from controller.floor.state import Status
 from controller.games.bonus import commands as c
-from controller.games.bonus.pool_heard import pool_shows
+from controller.games.bonus.pool_answers import pool_shows
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.shared_meter import SharedMeter
 from controller.games.bonus.wagers import Area, Stake

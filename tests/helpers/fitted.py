@@ -27,10 +27,10 @@ from controller.games.registry import KINDS
 from controller.journal.keys import TableKeys
 from controller.journal.sealing import SealedJournal
 from controller.journal.sqlite import SqliteRecorder
-from controller.running.keeper import COMPARE
 from controller.running.outputs import derive_outputs
 from controller.running.running_table import RunningTable, TableSetup
 from controller.running.snapshot import Accepted
+from controller.running.writer import COMPARE
 from drivers.health import Condition
 from drivers.link.frames import VERSION, Form, Header, Role, pack_frame
 from drivers.link.pairing import Paired

@@ -7,7 +7,7 @@ from drivers.attendant import LOOK_AGAIN_MS
 from drivers.faults import DeviceFault, WrongDevice
 from drivers.link.messages import Event, Message, Outcome
 from drivers.link.protocol import Refused
-from drivers.link.session import Desk, LinkSession
+from drivers.link.session import LinkSession, SessionCallbacks
 from drivers.shoe.driver import ShoeOrders, ShoeSession
 from drivers.shoe.protocol import CardDrawn
 from drivers.shuffler.driver import ShufflerOrders, ShufflerSession
@@ -41,7 +41,7 @@ class Host:
         self.reasons: list[str] = []
         self.session: LinkSession | None = None
         self.line: MemoryLine | None = None
-        self.desk = Desk(
+        self.callbacks = SessionCallbacks(
             self.record.append,
             lambda: len(self.record),
             self.states.append,
@@ -106,7 +106,7 @@ class ShoeHost(Host):
         super().__init__(device, faults)
 
     def make(self, transport: ByteTransport) -> LinkSession:
-        return ShoeSession(transport, self.paired, self.desk, self.orders, self._now, WAIT_MS)
+        return ShoeSession(transport, self.paired, self.callbacks, self.orders, self._now, WAIT_MS)
 
     @property
     def faces(self) -> list[object]:
@@ -122,7 +122,9 @@ class ShufflerHost(Host):
         super().__init__(device, faults)
 
     def make(self, transport: ByteTransport) -> LinkSession:
-        return ShufflerSession(transport, self.paired, self.desk, self.orders, self._now, WAIT_MS)
+        return ShufflerSession(
+            transport, self.paired, self.callbacks, self.orders, self._now, WAIT_MS
+        )
 
 
 def shoe_host(faults: Iterable[WireFault] = (), seed: int = 1) -> tuple[World, ShoeHost]:

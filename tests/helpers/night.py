@@ -11,7 +11,7 @@ from controller.domain.base import existing
 from controller.domain.cards import parse_cards
 from controller.domain.money import ZERO, Money
 from controller.games.bonus import commands as c
-from controller.games.bonus.pool_heard import transfer_answered
+from controller.games.bonus.pool_answers import transfer_answered
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Area, Choice, Stake
 from controller.games.registry import KINDS
@@ -19,9 +19,9 @@ from controller.journal.digests import table_started
 from controller.journal.sealing import Recorded, SealedJournal
 from controller.journal.sqlite import SqliteRecorder
 from controller.pools.contract import Pool
+from controller.pools.delivery import PoolDelivery
 from controller.pools.health import GOOD
 from controller.pools.sqlite import SqlitePools
-from controller.pools.teller import Teller
 from controller.running.snapshot import Accepted
 from controller.staff.roles import Trail, TrailLine
 from tests.helpers.shift import DEALER, GAMING, KEYS, MIDNIGHT_MS, RULES, Shift
@@ -51,14 +51,14 @@ class Night:
             assert isinstance(answer, Accepted)
 
     def deliver(self) -> None:
-        """The teller carries what is due to the pool, a courier what people have to know."""
+        """What is due to the pool is delivered, and what people have to know."""
         controller = self.shift.controller
         with pool_in(self.folder) as pool:
-            teller = Teller(
+            delivery = PoolDelivery(
                 pool, lambda *said: self.shift.now(transfer_answered(controller, *said))
             )
-            teller.due(self.shift.house.pool.pending)
-            assert teller.deliver_all() == GOOD
+            delivery.due(self.shift.house.pool.pending)
+            assert delivery.deliver_all() == GOOD
         for pending in self.shift.house.notices.pending:
             self.shift.now(controller.notice_delivered(pending.notice.number, "log"))
 

@@ -16,7 +16,7 @@ from controller.games.poker.phases import STREETS, Phase
 from controller.games.poker.reports import Irregularity
 from controller.games.poker.showdown import all_turned_up
 from controller.games.poker.state import Standing, Table, new_table
-from simulators.games.poker.file import NEEDS, EventTable, HandTable, Scenario, ScenarioFile
+from simulators.games.poker.file import NEEDS, EventSection, HandSection, Scenario, ScenarioFile
 from simulators.games.poker.play import HandPlayer, ScenarioPlayer, Steps, run
 
 LIMITS = ("fixed", "half-pot", "pot-limit", "no-limit")
@@ -89,7 +89,7 @@ def _inventing(rng: random.Random, mishaps: float) -> type[HandPlayer]:
         """Makes up what the file says, just before it is read."""
 
         def __init__(
-            self, scenario: Scenario, number: int, content: HandTable, table: Table
+            self, scenario: Scenario, number: int, content: HandSection, table: Table
         ) -> None:
             super().__init__(scenario, number, content, table)
             if number > 1:
@@ -149,7 +149,7 @@ def _inventing(rng: random.Random, mishaps: float) -> type[HandPlayer]:
                 yield from super()._moment(during, after)
             yield from super()._moment(during, after)
 
-        def _mishap(self, during: str, after: int) -> EventTable | None:
+        def _mishap(self, during: str, after: int) -> EventSection | None:
             rare = (Irregularity.OUTCOME_INVALIDATED, Irregularity.CARD_EXPOSED_IN_CUT)
             for _ in range(6):
                 name = rng.choice((*Irregularity, "power-loss"))
@@ -160,7 +160,7 @@ def _inventing(rng: random.Random, mishaps: float) -> type[HandPlayer]:
                     return event
             return None
 
-        def _event(self, name: str, during: str, after: int) -> EventTable | None:
+        def _event(self, name: str, during: str, after: int) -> EventSection | None:
             hand = self.table.playing()
             player = rng.choice(hand.players)
             if name in ("short-call", "short-raise", "string-bet", "clock-expired"):
@@ -177,7 +177,7 @@ def _inventing(rng: random.Random, mishaps: float) -> type[HandPlayer]:
                 del values["cards"]
             if name == "two-cards" and during == "river" and values["correct"]:
                 del values["cards"]
-            return EventTable.model_validate(values)
+            return EventSection.model_validate(values)
 
         def _value(self, need: str, name: str, seat: int, offered: Offers) -> object:
             match need:
@@ -211,7 +211,7 @@ def _inventing(rng: random.Random, mishaps: float) -> type[HandPlayer]:
             left = [card for card in DECK if card not in out]
             return " ".join(str(card) for card in rng.sample(left, len(left)))
 
-        def _fits(self, event: EventTable) -> bool:
+        def _fits(self, event: EventSection) -> bool:
             if event.name == "power-loss":
                 return True
             if event.name == "winning-hand-mucked":

@@ -3,13 +3,13 @@
 from pathlib import Path
 
 from controller.clock import Moment
-from controller.devices.reader import ReaderDesk
+from controller.devices.reader import SwipeHandler
 from controller.running.history import History
 from controller.running.reception import Reception
 from controller.staff.pins import Pin, StaffCard
 from controller.staff.powers import Action
 from controller.staff.register import Register
-from controller.staff.roles import Actor, Order, Person, Reason, Role
+from controller.staff.roles import Actor, Person, Reason, RegisterRequest, Role
 from drivers.magtek.protocol import StaffNumber, Swipe
 from tests.helpers.screen import Screen
 from tests.helpers.shift import CASINO, DEALER, GAMING, INSPECTOR, RELIEF, TECHNICIAN
@@ -52,14 +52,14 @@ class Staffed:
         shift = screen.shift
         self.reception = Reception(self.register, shift.controller, shift.clock)
         self.history = History(lambda: shift.recorder, shift.keys)
-        self.reader = ReaderDesk(lambda: shift.clock.now().steady_ms)
+        self.reader = SwipeHandler(lambda: shift.clock.now().steady_ms)
         self.reader.attach(shift.controller)
         self.reader.take_staff(self.reception.owner)
         screen.bridge.attach(shift.controller, self.reception, self.history, self.reader)
         self.settle()
 
-    def _order(self, by: Actor | None, reason: Reason) -> Order:
-        return Order(by, reason, self.screen.shift.clock.now().wall_ms)
+    def _order(self, by: Actor | None, reason: Reason) -> RegisterRequest:
+        return RegisterRequest(by, reason, self.screen.shift.clock.now().wall_ms)
 
     def close(self) -> None:
         self.settle()

@@ -124,7 +124,7 @@ class Nursery:
         return next((name for name in LASTING if self.screen.find(name)), "")
 
     def _keyable(self) -> str:
-        pad = self.screen.console.desk.parts["cardPad"].props
+        pad = self.screen.console.view.parts["cardPad"].props
         free = [card for card, out in zip(pad.cards, pad.out, strict=True) if not out]
         return str(self.chance.choice(free))
 

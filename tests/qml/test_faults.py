@@ -3,11 +3,11 @@
 from controller.domain.money import Money
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import FitDevices, ReportDevice
-from controller.games.bonus.pool_heard import pool_shows
+from controller.games.bonus.pool_answers import pool_shows
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Ending
 from controller.games.bonus.shared_meter import SharedMeter
-from controller.running.keeper import COMPARE
+from controller.running.writer import COMPARE
 from tests.helpers.screen import Made, Screen
 from tests.helpers.shift import DEALER, GAMING
 from tests.qml.test_console import deal, phase, with_antes

@@ -13,7 +13,7 @@ from tests.helpers.screen import Screen
 from tests.helpers.shift import GAMING, Shift
 from tests.qml.conftest import seven_places
 from ui.bridge import Bridge
-from ui.games.screen import Frame, GameDesk, GameScreen, Heading
+from ui.games.screen import Frame, GameScreen, GameViewModels, Heading
 from ui.shown import Shown
 from ui.supervision.asks import Wager
 from ui.viewmodels.actions import ActionsProps, ActionsViewModel, Primary, SideKey
@@ -50,7 +50,7 @@ class ToyActions(ActionsViewModel):
         self.tapped.append(code)
 
 
-class ToyDesk(GameDesk):
+class ToyDesk(GameViewModels):
     actions: ToyActions
 
     def __init__(self, frame: Frame) -> None:
@@ -72,7 +72,7 @@ class ToyScreen(GameScreen):
         self.qml = str(folder)
         self.unsettled_said = ""
 
-    def desk(self, frame: Frame) -> ToyDesk:
+    def view_models(self, frame: Frame) -> ToyDesk:
         self.shown = ToyDesk(frame)
         return self.shown
 

@@ -9,7 +9,7 @@ from tests.qml.test_console import with_antes
 def closed(screen: Screen) -> list[bool]:
     """The window's frame is tapped; whether the program ends, as it comes to be."""
     ended: list[bool] = []
-    screen.console.desk.leaves.left.connect(lambda: ended.append(True))
+    screen.console.view.leaves.left.connect(lambda: ended.append(True))
     screen.window.close()
     screen.settle()
     return ended

@@ -11,7 +11,7 @@ from controller.domain.money import Money
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import FitDevices, ReportDevice
 from controller.games.bonus import commands as c
-from controller.games.bonus.pool_heard import pool_shows
+from controller.games.bonus.pool_answers import pool_shows
 from controller.games.bonus.shared_meter import SharedMeter
 from controller.games.bonus.wagers import Area, Choice, Stake
 from tests.helpers.felt import jackpot_rules, table_rules

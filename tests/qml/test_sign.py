@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF
 from controller.domain.money import Money
 from controller.floor.closing import AnnounceClosing
 from controller.games.bonus import commands as c
-from controller.games.bonus.pool_heard import pool_shows
+from controller.games.bonus.pool_answers import pool_shows
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.shared_meter import SharedMeter
 from tests.helpers.screen import Made, Screen, faint_in

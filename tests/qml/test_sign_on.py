@@ -78,7 +78,7 @@ def test_supervisor_mode_ends_by_itself_and_taps_on_a_form_keep_it(people: Staff
         screen.tap("entry-Round").tap("supervisorBack")
     assert screen.find("supervisor") is not None
     screen.shift.wait(seconds=50)
-    screen.console.desk.tell_time("20:42")
+    screen.console.view.tell_time("20:42")
     assert screen.settle().text("sessionLeft") == "Signs off in 0:10"
     screen.shift.wait(seconds=10)
     screen.settle()
@@ -121,14 +121,14 @@ def test_after_five_wrong_pins_the_screen_counts_the_wait_down(people: Staffed) 
     failed(people)
     assert screen.text("signOnMessage") == f"{Why.WRONG.value} Next attempt in 1:00."
     screen.shift.clock.wait(46_500)
-    screen.console.desk.tell_time("20:42")
+    screen.console.view.tell_time("20:42")
     assert screen.settle().text("signOnMessage") == f"{Why.WRONG.value} Next attempt in 0:14."
     for digit in PINS["201"]:
         screen.tap("signOn", f"digit{digit}")
     assert screen.text("signOnMessage") == f"{Why.WAIT.value} Next attempt in 0:14."
     assert not screen.enabled("signOnGo")
     screen.shift.clock.wait(13_500)
-    screen.console.desk.tell_time("20:42")
+    screen.console.view.tell_time("20:42")
     assert screen.settle().text("signOnMessage") == ""
     assert screen.enabled("signOnGo")
     screen.tap("signOnGo")
@@ -196,7 +196,7 @@ def test_the_pad_waits_while_the_pin_is_tried(people: Staffed) -> None:
         screen.tap("signOn", f"digit{digit}")
     screen.wait(400)
     screen.touch(screen.centre("signOnGo"))
-    assert screen.console.desk.parts["signOn"].props.busy
+    assert screen.console.view.parts["signOn"].props.busy
     screen.touch(screen.centre("signOnGo"))
     people.settle()
     assert screen.find("supervisorFrame") is not None
@@ -225,7 +225,7 @@ def test_a_pin_is_nowhere_to_be_seen(people: Staffed, caplog: pytest.LogCaptureF
             screen.tap("signOn", f"digit{digit}")
         assert pin not in repr(screen.tree())
         assert pin not in repr(properties(screen.window))
-        assert pin not in repr([part.props for part in screen.console.desk.parts.values()])
+        assert pin not in repr([part.props for part in screen.console.view.parts.values()])
         pictures.append(screen.picture())
         trees.append(screen.tree())
         screen.tap("signOn", "digitClear")
@@ -315,7 +315,7 @@ def test_guessed_cards_make_everybody_wait_and_the_pad_says_how_long(people: Sta
     assert screen.find("supervisorFrame") is None
     assert screen.text("signOnMessage") == f"{Why.WAIT.value} Next attempt in 1:00."
     screen.shift.clock.wait(60_000)
-    screen.console.desk.tell_time("20:42")
+    screen.console.view.tell_time("20:42")
     people.settle()
     people.key_pin(PINS["201"])
     assert screen.text("sessionName") == GAMING.name
@@ -341,7 +341,7 @@ def test_a_players_card_waits_for_the_place_that_is_touched(people: Staffed) -> 
     assert screen.find("chipPad") is None, "the tap was for the card"
     assert screen.text("guidanceText") == "Place 3: card confirmed."
     screen.shift.clock.wait(reader.SAID_MS_MAX)
-    screen.console.desk.tell_time("20:42")
+    screen.console.view.tell_time("20:42")
     assert screen.settle().text("guidanceText") != "Place 3: card confirmed."
 
 

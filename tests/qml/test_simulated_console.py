@@ -43,7 +43,7 @@ class Evening:
         self.screen.settle()
 
     def _shown(self) -> bool:
-        shown = self.screen.console.desk.parts["actions"].shown
+        shown = self.screen.console.view.parts["actions"].shown
         return shown is not None and shown.snapshot is self.stage.snapshot
 
     def tap(self, name: str, then: Callable[[], bool]) -> None:

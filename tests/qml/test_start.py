@@ -55,11 +55,11 @@ def test_panels_are_made_after_the_first_frame_before_anybody_wants_them(
     assert panels(unseen) == set()
     unseen.show()
     qtbot.waitUntil(lambda: panels(unseen) == PANELS, timeout=20_000)
-    assert unseen.desk.parts["panels"].props.open == ""
+    assert unseen.view.parts["panels"].props.open == ""
 
 
 def test_a_panel_that_is_wanted_before_is_made_at_once(unseen: Console) -> None:
-    unseen.desk.parts["panels"].openLasting("signOn")  # type: ignore[attr-defined]
+    unseen.view.parts["panels"].openLasting("signOn")  # type: ignore[attr-defined]
     assert panels(unseen) == {"signOn"}
 
 

@@ -418,7 +418,7 @@ def test_the_last_rounds_are_read_with_every_card_and_clause(people: Staffed) ->
     pick(screen, "history")
     people.read()
     assert screen.text("row-1", "label") == "Round 1"
-    props = screen.console.desk.parts["history"].props
+    props = screen.console.view.parts["history"].props
     assert list(props.details[0].cards) == board
     assert any(row.note == "Rule 7.2.6" for row in props.details)
     assert any("two pair" in row.text or "Place 3 showed" in row.text for row in props.details)
@@ -436,7 +436,7 @@ def test_a_voided_round_tells_nothing_that_lay_face_down(people: Staffed) -> Non
     menu(screen)
     pick(screen, "history")
     people.read()
-    props = screen.console.desk.parts["history"].props
+    props = screen.console.view.parts["history"].props
     cards = [card for row in props.details for card in row.cards]
     assert cards
     assert set(cards) == {"back"}
@@ -449,7 +449,7 @@ def test_whoever_leaves_takes_the_record_along(people: Staffed) -> None:
     people.read()
     screen.tap("leaveButton")
     assert screen.find("listed") is None
-    assert screen.console.desk.parts["history"].props.rows == ()
+    assert screen.console.view.parts["history"].props.rows == ()
 
 
 def test_what_the_table_kept_is_read_once_all_is_counted(idle: Screen) -> None:

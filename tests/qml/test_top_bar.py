@@ -9,7 +9,7 @@ from controller.floor.closing import AnnounceClosing
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import FitDevices, ReportDevice
 from controller.games.bonus.floor.limits import ChangeLimits
-from controller.games.bonus.pool_heard import pool_shows
+from controller.games.bonus.pool_answers import pool_shows
 from controller.games.bonus.shared_meter import SharedMeter
 from controller.staff.roles import Person
 from tests.helpers.screen import SIZES, Made, Screen

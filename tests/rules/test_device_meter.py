@@ -6,7 +6,7 @@ The sign is the simulated one on virtual time, driven by the driver a casino use
 import pytest
 
 from controller.devices.config import load_devices
-from controller.devices.notes import FAILED_MS_MAX, NoteDesk
+from controller.devices.notes import FAILED_MS_MAX, NoteWorker
 from controller.devices.table import SignOutlet
 from controller.domain.base import evolve, existing
 from controller.domain.cards import parse_cards
@@ -142,7 +142,7 @@ def test_equipment_that_stays_away_fails_the_jackpot_by_itself_and_nobody_offers
     device: str, what: str
 ) -> None:
     shift, time_ms = Shift().playing(1), [0]
-    desk = NoteDesk(lambda: time_ms[0])
+    desk = NoteWorker(lambda: time_ms[0])
     thread = shift.controller.start()
     live = LiveShift(shift.controller)
     desk.attach(shift.controller)

@@ -24,7 +24,7 @@ from controller.journal.recorder import State
 from controller.journal.sealing import Recorded
 from controller.journal.verify import verify
 from controller.pools import Status
-from controller.running.keeper import COMPARE
+from controller.running.writer import COMPARE
 from tests.helpers.kill import (
     AFTER,
     BEFORE,

@@ -7,8 +7,8 @@ import pytest
 from typer.testing import CliRunner
 
 from controller.clock import MachineClock
-from controller.running.keeper import COMPARE
 from controller.running.running_table import RunningTable
+from controller.running.writer import COMPARE
 from controller.tables import load_table
 from tests.helpers.records import NAMES, recovered_in_every_phase, shown, told, unpack, verdict
 from ui.bench.staff import demo_register

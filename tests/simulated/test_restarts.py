@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 
 from controller.games.bonus.round.phases import Phase
-from controller.running.keeper import COMPARE
+from controller.running.writer import COMPARE
 from simulators.games.bonus.people.players import Player
 from simulators.people.felt import wait_until
 from ui.bench.crew import Crew, Pace

@@ -13,8 +13,8 @@ from controller.games.bonus import commands as c
 from controller.games.bonus.round.state import Table
 from controller.running.snapshot import Answer
 from simulators.faults import WIRE, Trouble
+from simulators.games.bonus.scenario.sections import PHASES
 from simulators.games.bonus.scenario.stack import SimulatedInlet
-from simulators.games.bonus.scenario.tables import PHASES
 from simulators.people.felt import Felt
 from tests.helpers.kill import EVENTFUL, JACKPOT
 from tests.helpers.scenario_gen import to_toml

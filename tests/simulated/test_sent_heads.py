@@ -16,8 +16,8 @@ from controller.games.bonus.game import BONUS
 from controller.journal.keys import TableKeys, create_keys
 from controller.notices import log_file
 from controller.notices.log_file import LogFileConfig, LogFileSink
-from controller.running.keeper import COMPARE
 from controller.running.running_table import RunningTable, TableSetup
+from controller.running.writer import COMPARE
 from tests.helpers.felt import table_rules
 from tests.helpers.kill import KILLED, Ended, dying, in_child, listed
 from tests.helpers.shift import DEALER, LiveShift

@@ -10,7 +10,7 @@ from controller.devices.notes import (
     PERIOD_MS,
     QUIET_MS,
     Notebook,
-    NoteDesk,
+    NoteWorker,
 )
 from controller.devices.site import Machine
 from controller.devices.table import TableDevices
@@ -123,20 +123,20 @@ def test_clause_11_14_a_sign_that_stays_dark_closes_the_jackpot_between_rounds()
     thread = shift.controller.start()
     live = LiveShift(shift.controller)
     live.playing(1, 2)
-    desk = NoteDesk(clock)
-    desk.attach(shift.controller)
-    desk.start()
-    desk.tell("sign", T.NOT_SHOWING, "It shows something old.")
+    worker = NoteWorker(clock)
+    worker.attach(shift.controller)
+    worker.start()
+    worker.tell("sign", T.NOT_SHOWING, "It shows something old.")
     assert wait_until(lambda: bool(state_of(live.floor, "sign").troubles), 10)
     live.wagers(p1="25")
     clock.ms = FAILED_MS_MAX
-    desk.tell("lamps", T.AWAY, "Unplugged.")
+    worker.tell("lamps", T.AWAY, "Unplugged.")
     assert wait_until(lambda: bool(state_of(live.floor, "lamps").troubles), 10)
     assert live.floor.jackpot is JackpotState.ON, "a round is played to its end"
     live.deal("9h Th Jh 3c 2d 4c 5s Qh Kh")
     live.supervised(c.Report(c.Irregularity.SUPERVISOR_VOID)).do(c.CloseRound())
     assert wait_until(lambda: live.floor.jackpot is JackpotState.FAILED, 10)
-    desk.stop()
+    worker.stop()
     shift.controller.stop()
     thread.join()
 

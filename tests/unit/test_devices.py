@@ -12,7 +12,7 @@ from controller.devices.cards import Shoe, commands_of, identity, what
 from controller.devices.config import checked, load_devices
 from controller.devices.faces import card_of
 from controller.devices.faults import reports_of, untold
-from controller.devices.sensors import SensorDesk
+from controller.devices.sensors import SensorWorker
 from controller.devices.table import TableDevices
 from controller.domain.base import BrokenInvariant
 from controller.domain.cards import parse_cards
@@ -23,7 +23,7 @@ from controller.floor.equipment import ReportDevice
 from controller.games.bonus import commands as c
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.round.state import new_table
-from controller.games.bonus.sensed import differences
+from controller.games.bonus.sensors import differences
 from controller.games.bonus.wagers import Area, Stake
 from controller.games.registry import KINDS
 from controller.house.devices import MARKS_MAX, DeviceHeard, DeviceOrdered, Mark, fold_one, mark_of
@@ -74,7 +74,7 @@ def dealing(table: TableController) -> TableController:
 
 
 def drawn(table: TableController) -> tuple[Any, ...]:
-    return tuple(table._keeper.house.table.round.drawn)  # noqa: SLF001
+    return tuple(table._writer.house.table.round.drawn)  # noqa: SLF001
 
 
 def mark(table: TableController, device: str) -> Mark:
@@ -178,11 +178,11 @@ def test_a_new_pairing_goes_on_where_record_and_device_agree(
     table.work()
     shoe, thread = shoe_at(table, ANEW), table.start()
     for _ in range(2):
-        shoe.desk().begins(*kept)
+        shoe.callbacks().begins(*kept)
         assert (shoe.mark.whole, shoe.mark.part) == start
     shoe.received(Event(shoe.mark.whole + 1, PacketEjected(1, Back.RED, FACES)))
     assert len(drawn(table)) == (1 if start[1] else 3), "those that are not on record"
-    shoe.desk().begins(shoe.mark.whole + 4, shoe.mark.whole + 9)
+    shoe.callbacks().begins(shoe.mark.whole + 4, shoe.mark.whole + 9)
     assert shoe.mark.whole == start[0] + 1, "events are missing: its driver says so"
     table.stop()
     thread.join()
@@ -299,7 +299,7 @@ def test_an_event_is_received_when_it_is_on_record() -> None:
     shoe.received(Event(1, LidOpened()))
     shoe.received(Event(2, CardDrawn(FACES[0])))
     assert drawn(table) == CARDS[:1]
-    assert shoe.desk().last_seq() == 2
+    assert shoe.callbacks().last_seq() == 2
     table.stop()
     thread.join()
 
@@ -339,7 +339,7 @@ def levels(*places: int) -> SensorState:
 
 
 def test_locked_sensors_ignore_chips_until_they_are_unlocked() -> None:
-    table, desk = device_table(), SensorDesk()
+    table, desk = device_table(), SensorWorker()
     thread = table.start()
     desk.attach(table)
     desk.start()

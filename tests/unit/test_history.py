@@ -7,7 +7,7 @@ from controller.floor.disputes import OpenDispute, kept_rounds
 from controller.games.bonus import commands as c
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Choice
-from controller.games.told import ToldRound
+from controller.games.narration import RoundStory
 from controller.journal.memory import MemoryRecorder
 from controller.journal.reader import JournalReader
 from controller.journal.sqlite import SqliteRecorder
@@ -35,7 +35,7 @@ def full_round(shift: Shift) -> None:
     shift.do(c.ShowDealersHand(), c.SettlePlace(2), c.SettlePlace(1))
 
 
-def told(shift: Shift, most: int = ROUNDS_MAX) -> tuple[ToldRound, ...]:
+def told(shift: Shift, most: int = ROUNDS_MAX) -> tuple[RoundStory, ...]:
     return last_rounds(shift.recorder, shift.keys, most)
 
 

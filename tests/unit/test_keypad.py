@@ -1,6 +1,6 @@
 """Keys at the dealer's hand: each is the button it stands for, once it has stood for it a while."""
 
-from controller.devices.keypad import KeyDesk
+from controller.devices.keypad import KeyPressHandler
 from controller.domain.base import evolve
 from controller.domain.cards import DECK, parse_cards
 from controller.domain.money import Money
@@ -34,8 +34,8 @@ SD_BOARD = (parse_cards("2c Qh Jh Th"), parse_cards("2d 3s"), parse_cards("2s 7c
 class Lights:
     """The outlet of the keys, without a panel."""
 
-    def __init__(self, desk: KeyDesk) -> None:
-        self._desk = desk
+    def __init__(self, handler: KeyPressHandler) -> None:
+        self._desk = handler
 
     def send(self, value: frozenset[str]) -> None:
         self._desk.lit = value
@@ -46,15 +46,15 @@ class KeyedTable:
 
     def __init__(self, rules: TableRules = RULES) -> None:
         self.now_ms = 0
-        self.desk = KeyDesk(lambda: self.now_ms)
+        self.handler = KeyPressHandler(lambda: self.now_ms)
         self.table = TableController(
             BonusHouse(new_table(rules, Money(6_000_000))),
             SealedJournal(MemoryRecorder(KEYS), KEYS, *KINDS),
             HandClock(),
-            Outlets(keypad_lamps=Lights(self.desk)),
-            (self.desk,),
+            Outlets(keypad_lamps=Lights(self.handler)),
+            (self.handler,),
         )
-        self.desk.attach(self.table)
+        self.handler.attach(self.table)
 
     @property
     def round(self) -> Round:
@@ -82,8 +82,8 @@ class KeyedTable:
     def press(self, key: str, after_ms: int = 0) -> "KeyedTable":
         """Down and up again."""
         self.now_ms += after_ms
-        self.desk.told(KeyPressed(key, self.now_ms))
-        self.desk.told(KeyReleased(key, self.now_ms))
+        self.handler.told(KeyPressed(key, self.now_ms))
+        self.handler.told(KeyReleased(key, self.now_ms))
         self.table.work()
         return self
 
@@ -114,12 +114,12 @@ def test_a_key_is_the_button_it_stands_for() -> None:
 
 def test_only_a_lit_key_does_anything() -> None:
     table = KeyedTable()
-    KeyDesk(lambda: 0).told(KeyPressed("close-bets", 0))  # no table is there yet
+    KeyPressHandler(lambda: 0).told(KeyPressed("close-bets", 0))  # no table is there yet
     table.do(c.OpenRound(1)).press("close-bets", FINAL_MS)
     assert table.round.phase is Phase.WAGERS
     table.do(c.PlaceWager(1, Area.ANTE, ANTE))
     table.now_ms += FINAL_MS
-    table.desk.told(KeyReleased("close-bets", table.now_ms))
+    table.handler.told(KeyReleased("close-bets", table.now_ms))
     table.table.work()
     assert table.round.phase is Phase.WAGERS
     assert table.press("close-bets").round.phase is Phase.DEAL

@@ -11,7 +11,7 @@ import usb.core  # type: ignore[import-untyped]
 
 from controller.devices import reader
 from controller.devices.config import checked
-from controller.devices.reader import ReaderDesk
+from controller.devices.reader import SwipeHandler
 from controller.devices.site import Machine
 from controller.devices.table import TableDevices
 from controller.floor.seats import LeaveSeat, TakeSeat
@@ -49,23 +49,23 @@ class Bench:
 
     def __init__(self, shift: Shift) -> None:
         self.shift, self.now_ms = shift, 0
-        self.desk = ReaderDesk(lambda: self.now_ms)
-        self.desk.attach(shift.controller)
+        self.handler = SwipeHandler(lambda: self.now_ms)
+        self.handler.attach(shift.controller)
         self.shown: list[ReaderView] = []
-        self.desk.changed = self.shown.append
+        self.handler.changed = self.shown.append
 
     def swipe(self, number: str) -> str:
-        self.desk.told(MemberCard(number))
+        self.handler.told(MemberCard(number))
         return self.said()
 
     def pick(self, place: int) -> str:
-        self.desk.pick(place)
+        self.handler.pick(place)
         return self.said()
 
     def said(self) -> str:
         for _ in range(3):  # what one command leads to is put in behind it
             self.shift.controller.work()
-        return self.desk.view.text
+        return self.handler.view.text
 
     def seat(self, place: int) -> BonusSeat:
         return self.shift.floor.seat(place)
@@ -78,15 +78,15 @@ def bench() -> Bench:
 
 def test_a_card_that_is_swiped_waits_for_the_place_that_is_touched(bench: Bench) -> None:
     assert bench.swipe(ANNA) == reader.WHICH_PLACE
-    assert bench.desk.view.card_waits
+    assert bench.handler.view.card_waits
     assert bench.pick(3) == "Place 3: card confirmed."
     assert bench.seat(3) == BonusSeat(3, ANNA, card=True)
-    assert bench.desk.view == ReaderView("Place 3: card confirmed.")
+    assert bench.handler.view == ReaderView("Place 3: card confirmed.")
 
 
 def test_a_place_that_is_touched_waits_for_the_card_that_is_swiped(bench: Bench) -> None:
     assert bench.pick(4) == "Place 4: swipe its card."
-    assert bench.desk.view.place == 4
+    assert bench.handler.view.place == 4
     assert bench.swipe(ANNA) == "Place 4: card confirmed."
     assert bench.seat(4) == BonusSeat(4, ANNA, card=True)
     assert bench.swipe(BEN) == reader.WHICH_PLACE  # the touch has been used up
@@ -143,7 +143,7 @@ def test_who_has_left_is_asked_for_a_place_again(bench: Bench) -> None:
 def test_a_place_that_is_not_on_the_layout_is_refused(bench: Bench) -> None:
     bench.swipe(ANNA)
     assert "Place 9 seen, 1 to 5 expected" in bench.pick(9)
-    assert not bench.desk.view.card_waits
+    assert not bench.handler.view.card_waits
 
 
 def test_the_swipe_is_the_dealers_also_under_a_supervisor(bench: Bench) -> None:
@@ -163,30 +163,30 @@ def test_with_nobody_dealing_it_is_refused_and_said() -> None:
 def test_what_waits_too_long_waits_no_more(bench: Bench) -> None:
     bench.swipe(ANNA)
     bench.now_ms += reader.CARD_MS_MAX
-    assert bench.desk.view == ReaderView()
+    assert bench.handler.view == ReaderView()
     assert bench.pick(3) == "Place 3: swipe its card."
     bench.now_ms += reader.PLACE_MS_MAX
     assert bench.swipe(ANNA) == reader.WHICH_PLACE
-    bench.desk.cancel()
-    assert bench.desk.view == ReaderView()
+    bench.handler.cancel()
+    assert bench.handler.view == ReaderView()
     assert bench.seat(3) == BonusSeat(3)
 
 
 def test_a_swipe_that_gave_nothing_says_so_and_keeps_the_place(bench: Bench) -> None:
     bench.pick(2)
-    bench.desk.told(Unreadable())
+    bench.handler.told(Unreadable())
     assert bench.said() == reader.SWIPE_AGAIN
-    bench.desk.told(UnknownCard())
+    bench.handler.told(UnknownCard())
     assert bench.said() == reader.NO_MEMBER
     assert bench.swipe(ANNA) == "Place 2: card confirmed."
 
 
 def test_a_table_that_keeps_no_seats_says_so() -> None:
-    desk = ReaderDesk()
-    desk.told(MemberCard(ANNA))
-    assert desk.view == ReaderView(reader.NO_SEATS, refused=True)
-    desk.pick(1)
-    assert desk.view.place == 1
+    handler = SwipeHandler()
+    handler.told(MemberCard(ANNA))
+    assert handler.view == ReaderView(reader.NO_SEATS, refused=True)
+    handler.pick(1)
+    assert handler.view.place == 1
 
 
 def test_a_table_that_breaks_down_leaves_no_card_waiting(bench: Bench) -> None:
@@ -197,8 +197,8 @@ def test_a_table_that_breaks_down_leaves_no_card_waiting(bench: Bench) -> None:
 
     cast(Any, bench.shift.controller).submit = failing
     bench.swipe(ANNA)
-    bench.desk.pick(1)
-    assert bench.desk.view == ReaderView(reader.NO_ANSWER, refused=True)
+    bench.handler.pick(1)
+    assert bench.handler.view == ReaderView(reader.NO_ANSWER, refused=True)
 
 
 def test_no_number_is_ever_shown_or_logged(bench: Bench, caplog: pytest.LogCaptureFixture) -> None:
@@ -207,7 +207,7 @@ def test_no_number_is_ever_shown_or_logged(bench: Bench, caplog: pytest.LogCaptu
     bench.pick(3)
     bench.swipe(BEN)
     bench.pick(3)
-    shown = repr(bench.shown) + repr(bench.desk.view) + caplog.text + repr(MemberCard(ANNA))
+    shown = repr(bench.shown) + repr(bench.handler.view) + caplog.text + repr(MemberCard(ANNA))
     assert ANNA not in shown + repr(StaffNumber(ANNA))
     assert BEN not in shown
 
@@ -227,7 +227,7 @@ def test_no_number_is_ever_shown_or_logged(bench: Bench, caplog: pytest.LogCaptu
 def test_a_staff_card_says_whose_it_is_and_signs_nobody_on(
     bench: Bench, answer: str | Denied | Exception, said: ReaderView
 ) -> None:
-    bench.desk.told(StaffNumber("9000000201"))
+    bench.handler.told(StaffNumber("9000000201"))
     assert bench.said() == reader.NO_STAFF
     cards: list[StaffCard] = []
 
@@ -240,9 +240,9 @@ def test_a_staff_card_says_whose_it_is_and_signs_nobody_on(
             found.set_result(answer)
         return found
 
-    bench.desk.take_staff(owner)
-    bench.desk.told(StaffNumber("9000000201"))
-    assert bench.desk.view == said
+    bench.handler.take_staff(owner)
+    bench.handler.told(StaffNumber("9000000201"))
+    assert bench.handler.view == said
     assert cards == [StaffCard("9000000201")]
     assert bench.shift.controller.snapshot().on_top is None
 
@@ -284,35 +284,35 @@ def test_a_card_goes_through_the_real_driver_to_the_seat(
     fitted: tuple[LiveShift, TableDevices, SimBus, SimCardReader],
 ) -> None:
     shift, devices, bus, device = fitted
-    desk = devices.reader
-    assert desk is not None
+    handler = devices.reader
+    assert handler is not None
     eventually(lambda: devices.health["reader"].condition is Condition.WORKING)
     found = usb.core.find(backend=bus, idVendor=VENDOR_ID, idProduct=PRODUCT_ID)
     assert not found.is_kernel_driver_active(0)
     device.swipe_badly()
-    eventually(lambda: desk.view.text == reader.SWIPE_AGAIN)
+    eventually(lambda: handler.view.text == reader.SWIPE_AGAIN)
     device.swipe_member(ANNA)
-    eventually(lambda: desk.view.card_waits)
-    desk.pick(2)
+    eventually(lambda: handler.view.card_waits)
+    handler.pick(2)
     eventually(lambda: shift.floor.seat(2).card)
     assert shift.floor.seat(2).player == ANNA
     device.swipe_member("9000000201")
-    eventually(lambda: desk.view.text == reader.NO_STAFF)
+    eventually(lambda: handler.view.text == reader.NO_STAFF)
 
 
 def test_unplugged_it_says_so_and_reads_again_when_it_is_back(
     fitted: tuple[LiveShift, TableDevices, SimBus, SimCardReader],
 ) -> None:
     _, devices, bus, device = fitted
-    desk = devices.reader
-    assert desk is not None
+    handler = devices.reader
+    assert handler is not None
     eventually(lambda: devices.health["reader"].condition is Condition.WORKING)
     bus.unplug(device)
     eventually(lambda: devices.health["reader"].condition is Condition.ABSENT)
     bus.plug(device)
     eventually(lambda: devices.health["reader"].condition is Condition.WORKING)
     device.swipe_member(ANNA)
-    eventually(lambda: desk.view.card_waits)
+    eventually(lambda: handler.view.card_waits)
 
 
 def test_a_rule_set_without_player_cards_seats_members_all_the_same() -> None:
@@ -323,18 +323,18 @@ def test_a_rule_set_without_player_cards_seats_members_all_the_same() -> None:
 
 
 def test_a_sentence_for_which_nothing_waits_stands_for_a_while(bench: Bench) -> None:
-    bench.desk.told(Unreadable())
+    bench.handler.told(Unreadable())
     bench.now_ms = reader.SAID_MS_MAX - 1
     assert bench.said() == reader.SWIPE_AGAIN
     bench.now_ms += 1
-    assert bench.desk.view == ReaderView()
+    assert bench.handler.view == ReaderView()
 
 
 def test_while_somebody_signs_on_a_members_card_waits_for_no_place(bench: Bench) -> None:
     bench.swipe(ANNA)
-    bench.desk.expect_staff(True)
-    assert bench.desk.view == ReaderView(), "what waited is dropped"
+    bench.handler.expect_staff(True)
+    assert bench.handler.view == ReaderView(), "what waited is dropped"
     assert bench.swipe(ANNA) == reader.NO_PLAYERS
-    assert bench.desk.view == ReaderView(reader.NO_PLAYERS, refused=True)
-    bench.desk.expect_staff(False)
+    assert bench.handler.view == ReaderView(reader.NO_PLAYERS, refused=True)
+    bench.handler.expect_staff(False)
     assert bench.swipe(ANNA) == reader.WHICH_PLACE

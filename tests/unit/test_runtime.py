@@ -10,20 +10,20 @@ from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.games.bonus import commands as c
 from controller.games.bonus.house import BonusHouse
-from controller.games.bonus.pool_heard import pool_shows
+from controller.games.bonus.pool_answers import pool_shows
 from controller.games.bonus.round.state import new_table
 from controller.games.bonus.rules import Street
 from controller.games.bonus.shared_meter import SharedMeter
 from controller.games.bonus.wagers import Area, Choice, Stake
 from controller.games.registry import KINDS
 from controller.journal.memory import MemoryRecorder
-from controller.journal.recorder import Entry, JournalFault, RecordedFault
+from controller.journal.recorder import JournalFault, NewRecord, RecordedFault
 from controller.journal.sealing import SealedJournal
-from controller.running.keeper import COMPARE
 from controller.running.outputs import Lamp, derive_outputs
 from controller.running.ports import Outlets
 from controller.running.runtime import TICK_MS, TableController
 from controller.running.snapshot import Accepted, NotNow, Snapshot
+from controller.running.writer import COMPARE
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 from tests.helpers.shift import KEYS, HandClock
 
@@ -169,7 +169,7 @@ def test_recovery_between_rounds_needs_no_comparison() -> None:
 
 def test_a_record_that_cannot_be_kept_holds_the_table_and_changes_nothing() -> None:
     class Full(MemoryRecorder):
-        def append(self, entries: Sequence[Entry]) -> int:
+        def append(self, entries: Sequence[NewRecord]) -> int:
             if full:
                 raise JournalFault("no space left on the disk: free some, then restart")
             return super().append(entries)
@@ -277,7 +277,7 @@ def test_what_is_recorded_stands_though_the_checkpoint_after_it_fails() -> None:
 
 def test_what_is_recorded_stands_though_its_anchor_fails() -> None:
     class NoAnchor(MemoryRecorder):
-        def append(self, entries: Sequence[Entry]) -> int:
+        def append(self, entries: Sequence[NewRecord]) -> int:
             position = super().append(entries)
             if entries[0].kind == "RoundOpened":
                 raise RecordedFault("the anchor cannot be written", position)

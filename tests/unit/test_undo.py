@@ -183,7 +183,7 @@ def test_every_line_says_by_whom_and_how_the_button_calls_it() -> None:
     assert rows[c.PlaceWager].by == "dealer"
     assert rows[c.CorrectDecision].by == "dealer, with supervisor"
     assert rows[c.Reveal].by == ""
-    assert all(bool(row.said) == bool(row.opposite) for row in rows.values())
+    assert all(bool(row.label) == bool(row.opposite) for row in rows.values())
 
 
 def test_a_table_that_starts_again_offers_nothing_and_the_list_is_bounded() -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from controller.devices.notes import NoteDesk
+from controller.devices.notes import NoteWorker
 from controller.devices.waits import (
     CARD_MS_MAX,
     LOAD_MS_MAX,
@@ -108,10 +108,10 @@ def test_the_desk_of_a_running_table_looks_at_the_clock() -> None:
     shift, now = Shift().playing(1, 2).wagers(p1="25", p2="25").deal(""), [0]
     shift.do(FitDevices(("shuffler",)))
     running = shift.controller.start()
-    desk = NoteDesk(lambda: now[0])
-    desk.attach(shift.controller)
+    worker = NoteWorker(lambda: now[0])
+    worker.attach(shift.controller)
     for now[0] in (0, PACKET_MS_MAX):
-        desk.step()
+        worker.step()
     shift.controller.stop()
     running.join()
     (line,) = advice(shift.controller.snapshot().house)

@@ -11,7 +11,7 @@ from controller.domain.base import BrokenInvariant
 from controller.staff.pins import Cost, Pin, StaffCard
 from controller.staff.powers import Action
 from controller.staff.register import Register
-from controller.staff.roles import Actor, Entry, Order, Person, Reason, Role
+from controller.staff.roles import Actor, Person, Reason, RegisteredPerson, RegisterRequest, Role
 
 
 class Colleague(NamedTuple):
@@ -65,10 +65,10 @@ def demo_register(path: Path) -> Register:
             _order(head, Action.GIVE_CARD.reasons[0]),
         )
         for outcome in (joined, given):
-            if not isinstance(outcome, Entry):
+            if not isinstance(outcome, RegisteredPerson):
                 raise BrokenInvariant(f"{colleague.person.name}: {outcome.text()}")
     return register
 
 
-def _order(by: Actor | None, reason: Reason) -> Order:
-    return Order(by, reason, time.time_ns() // 1_000_000)
+def _order(by: Actor | None, reason: Reason) -> RegisterRequest:
+    return RegisterRequest(by, reason, time.time_ns() // 1_000_000)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # the drivers are loaded when the command runs, not for --hel
     from rich.progress import Progress
 
     from ui.commands.conformance.hands import Hands
-    from ui.commands.conformance.linked import Standing
+    from ui.commands.conformance.linked import PairedState
     from ui.commands.conformance.report import Run
     from ui.commands.conformance.rigs import About, Device, Rig
 
@@ -210,13 +210,13 @@ def _about(
     return replace(about, standing=standing)
 
 
-def _paired(port: str, path: Path, wait: int, progress: "Progress") -> "Standing":
+def _paired(port: str, path: Path, wait: int, progress: "Progress") -> "PairedState":
     """Two people compare six digits; the key is in the file before anything else is done."""
     from drivers.faults import DeviceFault, WrongDevice
     from drivers.link.pair import PairingDriver
     from drivers.transport.serial import SerialPort
     from ui.commands.conformance.hands import typed_line
-    from ui.commands.conformance.linked import Standing
+    from ui.commands.conformance.linked import PairedState
     from ui.commands.conformance.pairings import save
 
     try:
@@ -231,7 +231,7 @@ def _paired(port: str, path: Path, wait: int, progress: "Progress") -> "Standing
                 pairing.stop()
                 stop(WRONG, "Not paired: the codes were not found equal.")
             progress.console.print("Now say so at the device.")
-            standing = Standing(pairing.confirm(wait * 1_000))
+            standing = PairedState(pairing.confirm(wait * 1_000))
     except (DeviceFault, WrongDevice) as fault:
         stop(WRONG, str(fault))
     save(path, standing)
@@ -275,7 +275,7 @@ def _run(rig: "Rig", which: "Device", port: str, progress: "Progress") -> "Run":
     return Run(which, port, simulated, bench.identity, began, findings)
 
 
-def _save(path: Path, standing: "Standing") -> None:
+def _save(path: Path, standing: "PairedState") -> None:
     from ui.commands.conformance.pairings import WrongPairing, save
 
     try:

@@ -146,7 +146,7 @@ def show(
             gc.enable()
 
         screen.window.frameSwapped.connect(go_on, _ONCE)
-        screen.desk.leaves.left.connect(lambda: running.exit(0))
+        screen.view.leaves.left.connect(lambda: running.exit(0))
         if not look.full_screen:
             screen.window.setGeometry(_places(look, QMargins()).console)
         screen.show(full_screen=look.full_screen)

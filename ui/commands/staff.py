@@ -14,7 +14,15 @@ from controller.private_files import private_folder
 from controller.staff.pins import RegisterError, StaffCard
 from controller.staff.powers import Action, NotAllowed
 from controller.staff.register import Register
-from controller.staff.roles import Actor, Entry, Order, Person, Reason, Rejected, Role
+from controller.staff.roles import (
+    Actor,
+    Person,
+    Reason,
+    RegisteredPerson,
+    RegisterRequest,
+    Rejected,
+    Role,
+)
 from controller.staff.session import Denied
 from ui.commands.folders import DEFAULT_TABLE, TableName, folder_of, register_in
 from ui.commands.stopping import REFUSED, WRONG, stop
@@ -112,7 +120,7 @@ def add(
         file = _create(path) if first else open_register(path)
         first = first or (by is None and not file.people())
         if first:
-            order = Order(None, Reason.JOINED, now_ms())
+            order = RegisterRequest(None, Reason.JOINED, now_ms())
         else:
             order = _authority(file, Action.REGISTER_PERSON, by, reason, typed)
         _tell(file.add(person, typed.new_pin(number), order), "registered")
@@ -245,13 +253,13 @@ def undo_table() -> "Table":
     rows = {row.command: row for game in GAMES for row in every_row(game)}
     for row in rows.values():
         undone_by = row.undone_by.__name__ if row.undone_by else ""
-        table.add_row(row.command.__name__, undone_by, row.by, row.until, row.said)
+        table.add_row(row.command.__name__, undone_by, row.by, row.until, row.label)
     return table
 
 
 def _authority(
     file: Register, action: Action, by: str | None, code: str | None, typed: Typed
-) -> Order:
+) -> RegisterRequest:
     """The casino supervisor's leave, shown by PIN."""
     if by is None:
         stop(WRONG, "--by NUMBER expected: a casino supervisor has to agree.")
@@ -263,11 +271,11 @@ def _authority(
     if isinstance(shown, Denied):
         stop(REFUSED, shown.text())
     reason = fitting[code] if code else action.reasons[0]
-    return Order(Actor(shown.person.number, shown.person.role), reason, now_ms())
+    return RegisterRequest(Actor(shown.person.number, shown.person.role), reason, now_ms())
 
 
-def _tell(outcome: Entry | Rejected | NotAllowed | Denied, done: str) -> None:
-    if not isinstance(outcome, Entry):
+def _tell(outcome: RegisteredPerson | Rejected | NotAllowed | Denied, done: str) -> None:
+    if not isinstance(outcome, RegisteredPerson):
         stop(REFUSED, outcome.text())
     typer.echo(f"{outcome.number} {outcome.name}, {outcome.role.words}: {done}.")
 

@@ -50,7 +50,7 @@ def part(name: str) -> Any:
     return Property(QObject, lambda self: self.parts[name], constant=True)
 
 
-class GameDesk(QObject):
+class GameViewModels(QObject):
     """The game's own screen areas. Its QML finds each of them as a `part`."""
 
     guidance: GuidanceViewModel
@@ -105,7 +105,7 @@ class GameScreen(ABC):
     # Its own screen areas
 
     @abstractmethod
-    def desk(self, frame: Frame) -> GameDesk:
+    def view_models(self, frame: Frame) -> GameViewModels:
         """Its view-models on one console."""
 
     @abstractmethod

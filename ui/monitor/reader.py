@@ -15,7 +15,7 @@ import psycopg
 from controller.domain.base import BrokenInvariant
 from controller.pools.migrate import expect_ours
 from controller.pools.refusals import PoolFault
-from controller.pools.server import Address, Link
+from controller.pools.server import Address, ServerConnection
 from ui.monitor.page import Model, page
 from ui.monitor.reading import Reading, read
 from ui.monitor.watch import Trouble, Watch, watched
@@ -79,7 +79,7 @@ class Reader:
     ) -> None:
         self._address, self._pool, self._board, self._say = address, pool, board, say
         self._watch, self._reading = Watch(), Reading(0)
-        self._link: Link | None = None
+        self._link: ServerConnection | None = None
         self._stopped = threading.Event()
         self._since_ms: int | None = None
         """Since when the server cannot be read."""
@@ -115,7 +115,7 @@ class Reader:
         """Ends `run` within a second."""
         self._stopped.set()
 
-    def _connected(self) -> Link:
+    def _connected(self) -> ServerConnection:
         if self._link is None:
             link = self._address.connect()
             try:

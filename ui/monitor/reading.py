@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from controller.domain.frozen import frozen
 from controller.domain.money import Money
-from controller.pools.server import Link
+from controller.pools.server import ServerConnection
 
 WINS_SHOWN: Final = 12
 SILENT_S: Final = 15
@@ -181,7 +181,7 @@ class Reading:
     standbys: tuple[StandbySeen, ...] = ()
 
 
-def read(link: Link, pool: str | None, looked: Mapping[str, int]) -> Reading:
+def read(link: ServerConnection, pool: str | None, looked: Mapping[str, int]) -> Reading:
     """All pools, or one; `looked` is up to where the last look read each pool's transfers."""
     wanted = {"pool": pool, "silent_s": SILENT_S}
     with link.transaction():

@@ -12,9 +12,9 @@ from PySide6.QtCore import Signal, Slot
 
 from controller.authority import Command
 from controller.domain.frozen import frozen
-from controller.running.keeper import COMPARE
 from controller.running.snapshot import DWELL_MS
 from controller.running.undo import reason_for
+from controller.running.writer import COMPARE
 from controller.staff.roles import Reason
 from ui.bridge import Bridge
 from ui.shown import Shown

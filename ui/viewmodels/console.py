@@ -68,7 +68,7 @@ class ConsoleViewModel(QObject):
         supervisor = SupervisorViewModel(bridge, panels, game, sign_on, today, drawn)
         self._add("supervisor", supervisor)
         sign_on.arrived.connect(supervisor.arrive)
-        self._game = game.desk(Frame(bridge, panels, supervisor, drawn, places))
+        self._game = game.view_models(Frame(bridge, panels, supervisor, drawn, places))
         self._game.setParent(self)
         self.parts |= self._game.parts
         self._game.actions.early.connect(self._game.guidance.say)

@@ -13,7 +13,7 @@ from PySide6.QtCore import Slot
 from controller.domain.frozen import frozen
 from controller.domain.instant import SECOND_MS
 from controller.house.advice import advice
-from controller.running.keeper import COMPARE
+from controller.running.writer import COMPARE
 from controller.staff.powers import Action
 from controller.staff.roles import SUPERVISORS, Reason
 from ui.bridge import Bridge

@@ -9,12 +9,12 @@ from PySide6.QtCore import QObject
 
 from controller.domain.money import Money
 from controller.floor.disputes import kept_rounds
-from controller.games.told import ToldHand, ToldRound
+from controller.games.narration import RoundStory, StoryHand
 from controller.staff.powers import Action, may
 from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import qml_element
-from ui.viewmodels.listed import DetailRow, ListedProps, ListedViewModel, Row
+from ui.viewmodels.listed import DetailRow, ListedProps, ListedViewModel, ListRow
 from ui.viewmodels.panels import HISTORY, PanelsViewModel
 from ui.viewmodels.words import BACK, dollars, rule
 
@@ -24,7 +24,7 @@ NOTHING: Final = "No round has ended yet."
 
 
 def derive_history(
-    rounds: Sequence[ToldRound] | None, picked: int, message: str = ""
+    rounds: Sequence[RoundStory] | None, picked: int, message: str = ""
 ) -> ListedProps:
     """`rounds`: none while they are read."""
     if rounds is None:
@@ -40,14 +40,14 @@ def derive_history(
     )
 
 
-def _row(one: ToldRound) -> Row:
+def _row(one: RoundStory) -> ListRow:
     at = time.strftime("%H:%M", time.localtime(one.ended_ms / 1_000))
     taken = sum(hand.staked - hand.back for hand in one.hands)
     won = f"house {'+' if taken >= 0 else '-'}{dollars(Money(abs(taken)))}"
-    return Row(one.number, f"Round {one.number}", f"{at} · {one.ending} · {won}")
+    return ListRow(one.number, f"Round {one.number}", f"{at} · {one.ending} · {won}")
 
 
-def _details(one: ToldRound) -> list[DetailRow]:
+def _details(one: RoundStory) -> list[DetailRow]:
     rows = [DetailRow(one.ending.capitalize(), rule(one.clause), _cards(one.community))]
     rows.append(DetailRow("Dealer", "", _cards(one.dealer)))
     rows += [_hand(hand) for hand in one.hands]
@@ -55,7 +55,7 @@ def _details(one: ToldRound) -> list[DetailRow]:
     return rows
 
 
-def _hand(hand: ToldHand) -> DetailRow:
+def _hand(hand: StoryHand) -> DetailRow:
     note = f"{dollars(hand.staked)} down, {dollars(hand.back)} back"
     return DetailRow(f"Place {hand.place}: {hand.hand}", note, _cards(hand.cards))
 
@@ -72,7 +72,7 @@ class HistoryViewModel(ListedViewModel):
 
     def __init__(self, bridge: Bridge, panels: PanelsViewModel, parent: QObject | None = None):
         super().__init__(bridge, panels, parent)
-        self._rounds: tuple[ToldRound, ...] | None = None
+        self._rounds: tuple[RoundStory, ...] | None = None
         self._message = ""
         bridge.told.connect(self._told)
 

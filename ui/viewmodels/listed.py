@@ -9,7 +9,7 @@ from ui.viewmodels.panels import SUPERVISOR, PanelBound, PanelsViewModel
 
 
 @frozen
-class Row:
+class ListRow:
     """One line of the list."""
 
     number: int
@@ -32,7 +32,7 @@ class ListedProps:
 
     visible: bool = False
     message: str = ""
-    rows: tuple[Row, ...] = ()
+    rows: tuple[ListRow, ...] = ()
     picked: int = 0
     details: tuple[DetailRow, ...] = ()
 

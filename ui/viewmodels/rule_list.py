@@ -12,7 +12,7 @@ from controller.floor.approval import approval_line
 from controller.rulebook import Clause, Kind, load_clauses
 from ui.shown import Shown
 from ui.viewmodels.base import qml_element
-from ui.viewmodels.listed import DetailRow, ListedProps, ListedViewModel, Row
+from ui.viewmodels.listed import DetailRow, ListedProps, ListedViewModel, ListRow
 from ui.viewmodels.panels import RULES
 
 TITLE: Final = "What this table does, clause by clause"
@@ -32,7 +32,7 @@ def derive_rules(rules: Any, clauses: Iterable[Clause], picked: int) -> ListedPr
     return ListedProps(
         visible=True,
         rows=tuple(
-            Row(number, name, _count(len(chapters[name])))
+            ListRow(number, name, _count(len(chapters[name])))
             for number, name in enumerate(names, start=1)
         ),
         picked=shown,

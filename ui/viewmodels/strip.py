@@ -4,7 +4,7 @@ A tap on it opens the list of everything that is wrong.
 """
 
 from controller.domain.frozen import frozen
-from controller.running.keeper import COMPARE
+from controller.running.writer import COMPARE
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.faults import derive_faults

@@ -24,7 +24,8 @@ from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.jackpot.meter import Meter
 from controller.games.bonus.keys import meanings
 from controller.games.bonus.lead import lead
-from controller.games.bonus.orders import ORDERS, Order, SendTransferAgain, SetTransferAside
+from controller.games.bonus.narration import BonusNarration
+from controller.games.bonus.orders import ORDERS, PoolRequest, SendTransferAgain, SetTransferAside
 from controller.games.bonus.outputs import outputs
 from controller.games.bonus.pool_events import LinkBack, LinkLost, MeterEvent, MeterFound, MeterRead
 from controller.games.bonus.pool_orders import (
@@ -40,11 +41,10 @@ from controller.games.bonus.round.plan import layout
 from controller.games.bonus.round.pool import with_meter_found
 from controller.games.bonus.round.state import Table
 from controller.games.bonus.round.view import changed_places, published_view, turned
-from controller.games.bonus.sensed import differences, jackpot_failed
+from controller.games.bonus.sensors import differences, jackpot_failed
 from controller.games.bonus.subjects import SUBJECTS
-from controller.games.bonus.told import RoundTelling
 from controller.games.game import Game
-from controller.games.told import Telling
+from controller.games.narration import Narration
 from controller.house.lead import Lead, Meaning
 from controller.pools import outbox as pools
 from controller.running.outputs import Outputs
@@ -73,7 +73,7 @@ class BonusGame(Game):
         return action_of(command)
 
     def decide_else(self, house: Any, command: Any, asking: Asking) -> tuple[object, ...] | Refused:
-        if not isinstance(command, Order):
+        if not isinstance(command, PoolRequest):
             raise BrokenInvariant(f"{type(command).__name__} seen, a command expected")
         return decide_order(house, command, asking)
 
@@ -168,8 +168,8 @@ class BonusGame(Game):
     def deal(self, table: Table) -> Deal:
         return deal_so_far(table)
 
-    def telling(self) -> Telling:
-        return RoundTelling()
+    def narration(self) -> Narration:
+        return BonusNarration()
 
     def keys(self, table: Table) -> Mapping[str, Meaning]:
         return meanings(table)

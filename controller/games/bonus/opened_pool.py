@@ -10,12 +10,12 @@ from controller.games.bonus.pool_events import MeterFound, MeterRead
 from controller.games.bonus.rules import JackpotRules
 from controller.games.bonus.transfers import parameters_of, terms_of
 from controller.journal.recorder import Head
-from controller.pools import Standing
+from controller.pools import PoolState
 from controller.pools.contract import Pool, Pools
+from controller.pools.delivery import PoolDelivery
 from controller.pools.embedded import EmbeddedPool
 from controller.pools.place import PoolOnServer, ServerId
 from controller.pools.refusals import PoolFault
-from controller.pools.teller import Teller
 
 if TYPE_CHECKING:  # only a linked table needs the database client
     from controller.pools.linked import LinkedPool
@@ -25,7 +25,7 @@ class OpenedPool(NamedTuple):
     """The pool as it was found."""
 
     pool: Pool | None = None
-    standing: Standing | None = None
+    standing: PoolState | None = None
     trouble: str = ""
     """Why it cannot be used."""
     pools: Pools | None = None
@@ -50,20 +50,20 @@ class OpenedPool(NamedTuple):
         """The heads of the journals by which the pool was told."""
         return self.pool.anchored(table) if self.pool is not None else ()
 
-    def listen(self, teller: Teller, opened: ExitStack) -> None:
+    def listen(self, delivery: PoolDelivery, opened: ExitStack) -> None:
         """Hear of what the other tables do."""
         if self.linked:
             from controller.pools.listener import Listener
 
-            opened.enter_context(Listener(self.linked.address, teller))
+            opened.enter_context(Listener(self.linked.address, delivery))
 
 
-def meter_read(standing: Standing) -> MeterRead:
+def meter_read(standing: PoolState) -> MeterRead:
     """What is on the meter and not reserved, exact, and the reserve."""
     return MeterRead(standing.free, standing.accounts.reserve)
 
 
-def meter_found(standing: Standing) -> MeterFound:
+def meter_found(standing: PoolState) -> MeterFound:
     """The same, for a round that is being settled."""
     return MeterFound(**vars(meter_read(standing)))
 

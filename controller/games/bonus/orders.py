@@ -11,12 +11,12 @@ from controller.domain.money import Money
 from controller.staff.powers import Action, Nobody
 
 
-class Order:
+class PoolRequest:
     """Something that is asked of the table and its pool."""
 
 
 @frozen
-class ChangeFigures(Order):
+class ChangeFigures(PoolRequest):
     """15.1: the meter is to grow, stop and start again by other figures."""
 
     action: ClassVar = Action.METER_PARAMETER
@@ -29,21 +29,21 @@ class ChangeFigures(Order):
 
 
 @frozen
-class WithdrawFigures(Order):
+class WithdrawFigures(PoolRequest):
     """The figures that wait for the next reset are not wanted any more."""
 
     action: ClassVar = Action.METER_PARAMETER
 
 
 @frozen
-class TakeUpFigures(Order):
+class TakeUpFigures(PoolRequest):
     """The pool has put agreed figures in force: the table plays by them from its next round on."""
 
     action: ClassVar = Nobody.INTERNAL
 
 
 @frozen
-class ChangePool(Order):
+class ChangePool(PoolRequest):
     """15.1.2: the table goes over to another pool, whose terms were shown to who asks."""
 
     action: ClassVar = Action.CHANGE_POOL
@@ -56,7 +56,7 @@ class ChangePool(Order):
 
 
 @frozen
-class SetTransferAside(Order):
+class SetTransferAside(PoolRequest):
     """A refused transfer is given up: people settle the difference by hand."""
 
     action: ClassVar = Action.SET_TRANSFER_ASIDE
@@ -65,7 +65,7 @@ class SetTransferAside(Order):
 
 
 @frozen
-class SendTransferAgain(Order):
+class SendTransferAgain(PoolRequest):
     """The reason for which the pool refused a transfer is gone."""
 
     action: ClassVar = Action.SEND_TRANSFER_AGAIN
@@ -73,7 +73,7 @@ class SendTransferAgain(Order):
     transfer: str
 
 
-ORDERS: Final[tuple[type[Order], ...]] = (
+ORDERS: Final[tuple[type[PoolRequest], ...]] = (
     ChangeFigures,
     WithdrawFigures,
     TakeUpFigures,

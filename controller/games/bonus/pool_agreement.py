@@ -2,13 +2,13 @@
 
 from controller.domain.money import Money
 from controller.games.bonus.round.state import Table
-from controller.pools import Standing
+from controller.pools import PoolState
 from controller.pools.contract import Move
 from controller.pools.outbox import PoolOutbox
 
 
 def difference(
-    table: Table, outbox: PoolOutbox, standing: Standing, *, shared: bool = False
+    table: Table, outbox: PoolOutbox, standing: PoolState, *, shared: bool = False
 ) -> str:
     """Why the table and its pool do not agree; empty where they do.
 
@@ -42,7 +42,7 @@ def difference(
     )
 
 
-def figures(table: Table, standing: Standing | None) -> str:
+def figures(table: Table, standing: PoolState | None) -> str:
     """Both meters in words."""
     ours = "none" if table.meter is None else _meter(table.meter.value, table.meter.reserve)
     theirs = "none" if standing is None else _meter(standing.meter, standing.reserve)

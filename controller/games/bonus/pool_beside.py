@@ -26,7 +26,7 @@ from controller.games.bonus.opened_pool import (
     shared_pool,
 )
 from controller.games.bonus.pool_agreement import difference, figures
-from controller.games.bonus.pool_heard import pool_read, pool_shows, transfer_answered
+from controller.games.bonus.pool_answers import pool_read, pool_shows, transfer_answered
 from controller.games.bonus.pool_orders import (
     awards_ahead,
     with_figures,
@@ -37,13 +37,13 @@ from controller.games.bonus.shared_meter import SharedMeter
 from controller.journal.reader import JournalReader
 from controller.journal.recorder import Head, Recorder
 from controller.journal.witness import Stray, account_of_kept, replaced_by, strays
-from controller.pools import Standing, Status
+from controller.pools import PoolState, Status
+from controller.pools.delivery import PoolDelivery
 from controller.pools.embedded import another_pool, other_figures
 from controller.pools.heads import as_kept
 from controller.pools.health import Condition, Health
 from controller.pools.outbox import PoolOutbox, PoolRead, fold_one
 from controller.pools.place import PoolOnServer
-from controller.pools.teller import Teller
 
 if TYPE_CHECKING:
     from controller.running.running_table import TableSetup
@@ -63,13 +63,13 @@ class PoolBeside(Beside):
     def __init__(self, setup: "TableSetup", now: Instant, opened: ExitStack, *, new: bool) -> None:
         self._setup = setup
         self._found = _opened(setup, now, opened, new=new)
-        self._teller: Teller | None = None
+        self._delivery: PoolDelivery | None = None
         self._hold = ""
         """What the pool holds the table for."""
         self._again = 0
-        """How often people have had a refused transfer sent again, as the teller knows it."""
+        """How often people have had a refused transfer sent again, as the delivery knows it."""
         self._settles = False
-        """Are awards about to be worked out, as the teller knows it?"""
+        """Are awards about to be worked out, as the delivery knows it?"""
         self._asking = ThreadPoolExecutor(1, thread_name_prefix="pools")
         self._asked: Future[tuple[Status, ...]] | None = None
         opened.callback(self._asking.shutdown)
@@ -88,13 +88,13 @@ class PoolBeside(Beside):
 
     def meter(self) -> Money | None:
         """What the pool's meter shows, whatever has become of the journal; none without a pool."""
-        shown = self._teller.status().available if self._teller else None
+        shown = self._delivery.status().available if self._delivery else None
         found = self._found.standing
         return found.available if shown is None and found is not None else shown
 
     def pool_health(self) -> Health | None:
         """How the way to the pool is; none without a pool."""
-        return self._teller.health() if self._teller else None
+        return self._delivery.health() if self._delivery else None
 
     def open(
         self, controller: "TableController", recorder: Recorder, distrust: Callable[[str], None]
@@ -117,7 +117,7 @@ class PoolBeside(Beside):
                 self._read,
                 self._show_shared,
             )
-            self._teller = Teller(
+            self._delivery = PoolDelivery(
                 pool,
                 *heard,
                 table=self._setup.name,
@@ -130,29 +130,29 @@ class PoolBeside(Beside):
             self._hand_over(house.pool, controller.snapshot().head)
 
     def start(self, opened: ExitStack) -> None:
-        if self._teller:
+        if self._delivery:
             opened.callback(self._anchor_end)
-            self._teller.start()
-            opened.callback(self._teller.stop)
-            self._found.listen(self._teller, opened)
+            self._delivery.start()
+            opened.callback(self._delivery.stop)
+            self._found.listen(self._delivery, opened)
 
     def show(self, snapshot: "Snapshot") -> None:
         """What the table owes its pool is handed over."""
-        if self._teller is None:
+        if self._delivery is None:
             return
         outbox = snapshot.house.pool
         self._hand_over(outbox, snapshot.head)
         if outbox.again != self._again:
             self._again = outbox.again
-            self._teller.again()
+            self._delivery.again()
         settles, self._settles = self._settles, awards_ahead(snapshot.house)
         if self._settles and not settles and self._found.linked:
-            self._teller.look()  # what others have made of the meter
+            self._delivery.look()  # what others have made of the meter
 
     def _hand_over(self, outbox: PoolOutbox, head: Head) -> None:
-        if self._teller:
+        if self._delivery:
             kept = as_kept(head, self._recorder.journal)
-            self._teller.due(outbox.pending, kept, outbox.answered)
+            self._delivery.due(outbox.pending, kept, outbox.answered)
 
     def held(self, why: str) -> str:
         """With the pool's word on the meter."""
@@ -188,11 +188,11 @@ class PoolBeside(Beside):
         if self._found.linked is not None:
             meter = self._controller.snapshot().house.table.meter
             shown = available or self.meter() or (meter.value if meter else ZERO)
-            standing = self._teller.status().standing if self._teller else None
+            standing = self._delivery.status().standing if self._delivery else None
             reserved = standing.reserved if standing else ZERO
             pool_shows(self._controller, SharedMeter(shown, linked, reserved))
 
-    def _read(self, standing: Standing) -> None:
+    def _read(self, standing: PoolState) -> None:
         """Whenever the pool was read and nothing is under way, it says what the table says."""
         house = self._controller.snapshot().house
         shared = self._found.linked is not None
@@ -211,22 +211,22 @@ class PoolBeside(Beside):
         elif shared or above:
             pool_read(self._controller, meter_read(standing))
 
-    def _difference(self, house: BonusHouse, standing: Standing) -> str:
+    def _difference(self, house: BonusHouse, standing: PoolState) -> str:
         shared = self._found.linked is not None
         return difference(house.table, house.pool, standing, shared=shared)
 
     def _figures(self) -> str:
-        standing = self._teller.status().standing if self._teller else None
+        standing = self._delivery.status().standing if self._delivery else None
         return figures(self._controller.snapshot().house.table, standing or self._found.standing)
 
     def _anchor_end(self) -> None:
-        if self._teller:
-            self._teller.leave(as_kept(self._recorder.head(), self._recorder.journal))
+        if self._delivery:
+            self._delivery.leave(as_kept(self._recorder.head(), self._recorder.journal))
 
     def _stray(self, heads: Sequence[Head]) -> str:
         """Why the journal is not the one that the pool was told by, where the start could not ask.
 
-        On the teller's thread.
+        On the delivery's thread.
         """
         reader = JournalReader(self._setup.journal)
         for stray in _told_by_pool(reader, heads):
@@ -251,7 +251,7 @@ def _told_by_pool(recorder: Recorder, heads: Sequence[Head]) -> Iterator[Stray]:
     return strays(recorder, _TOLD, account_of_kept(heads, recorder.journal))
 
 
-def _fresh(setup: "TableSetup", found: Standing | None) -> BonusHouse:
+def _fresh(setup: "TableSetup", found: PoolState | None) -> BonusHouse:
     """The table before its first round; its meter is the pool's."""
     rules: TableRules = setup.rules
     outbox = PoolOutbox()

@@ -62,15 +62,15 @@ class OrderRefusal(Sentence):
 
 
 def decide_order(
-    house: BonusHouse, order: o.Order, asking: Asking
+    house: BonusHouse, order: o.PoolRequest, asking: Asking
 ) -> tuple[PoolEvent, ...] | Refused:
     """What an order leaves in the record, or why it is refused."""
     if house.floor is None or house.floor.rules.jackpot is None or house.pool.figures is None:
         return Refused(OrderRefusal.NO_POOL)
-    return _ORDERS[type(order)](_Desk(house, asking), order)
+    return _ORDERS[type(order)](_Request(house, asking), order)
 
 
-def order_due(house: BonusHouse) -> o.Order | None:
+def order_due(house: BonusHouse) -> o.PoolRequest | None:
     """The table takes agreed figures up by itself, between rounds, once the pool has put them in
     force and has answered everything: until then the reset may still be reversed."""
     agreed, outbox = house.pool.agreed, house.pool
@@ -148,7 +148,7 @@ def with_figures(rules: TableRules, figures: Parameters) -> TableRules:
     )
 
 
-class _Desk:
+class _Request:
     """The table and its pool, and who asks."""
 
     def __init__(self, house: BonusHouse, asking: Asking) -> None:
@@ -178,83 +178,87 @@ class _Desk:
 _Outcome = tuple[PoolEvent, ...] | Refused
 
 
-def _change_figures(desk: _Desk, order: o.ChangeFigures) -> _Outcome:
+def _change_figures(request: _Request, order: o.ChangeFigures) -> _Outcome:
     """15.1: in force after the next reset while the jackpot is live; the pool says when."""
     fact = "meter parameters"
-    if refused := desk.busy(fact) or _fixed(desk, order):
+    if refused := request.busy(fact) or _fixed(request, order):
         return refused
     try:
-        new = Parameters(desk.figures.schedule, **vars(order), version=desk.outbox.latest + 1)
+        new = Parameters(request.figures.schedule, **vars(order), version=request.outbox.latest + 1)
     except ValueError as wrong:
-        return desk.refuse(OrderRefusal.NOT_FIGURES, fact, f"{wrong}.")
-    if evolve(new, version=desk.figures.version) == desk.figures:
-        return desk.refuse(OrderRefusal.NO_CHANGE, fact)
-    return (desk.ask(ChangeParameters(desk.id, new, desk.who, desk.at)),)
+        return request.refuse(OrderRefusal.NOT_FIGURES, fact, f"{wrong}.")
+    if evolve(new, version=request.figures.version) == request.figures:
+        return request.refuse(OrderRefusal.NO_CHANGE, fact)
+    return (request.ask(ChangeParameters(request.id, new, request.who, request.at)),)
 
 
-def _fixed(desk: _Desk, order: o.ChangeFigures) -> Refused | None:
+def _fixed(request: _Request, order: o.ChangeFigures) -> Refused | None:
     """sd (18), R27: a schedule for one wager only; elsewhere the seed goes up with the wager."""
-    ours, schedule = desk.figures, desk.jackpot.schedule
-    if desk.floor.rules.nsw or order.wager == ours.wager:
+    ours, schedule = request.figures, request.jackpot.schedule
+    if request.floor.rules.nsw or order.wager == ours.wager:
         return None
     if schedule.wager_fixed:
         detail = f"Wager {order.wager} seen, {ours.wager} expected by {schedule.name}."
-        return desk.refuse(OrderRefusal.FIGURE_FIXED, "jackpot figures", detail)
+        return request.refuse(OrderRefusal.FIGURE_FIXED, "jackpot figures", detail)
     if int(order.seed) * int(ours.wager) != int(ours.seed) * int(order.wager):
         detail = f"Seed {order.seed} seen, in proportion to the wager {order.wager} expected."
-        return desk.refuse(OrderRefusal.FIGURE_FIXED, "jackpot figures", detail)
+        return request.refuse(OrderRefusal.FIGURE_FIXED, "jackpot figures", detail)
     return None
 
 
-def _withdraw_figures(desk: _Desk, _: o.WithdrawFigures) -> _Outcome:
-    fact, agreed = "meter parameters", desk.outbox.agreed
-    if refused := desk.busy(fact):
+def _withdraw_figures(request: _Request, _: o.WithdrawFigures) -> _Outcome:
+    fact, agreed = "meter parameters", request.outbox.agreed
+    if refused := request.busy(fact):
         return refused
     if agreed is None:
-        return desk.refuse(OrderRefusal.NOTHING_PENDING, fact)
-    return (desk.ask(WithdrawChange(desk.id, agreed.version, desk.who, desk.at)),)
+        return request.refuse(OrderRefusal.NOTHING_PENDING, fact)
+    return (request.ask(WithdrawChange(request.id, agreed.version, request.who, request.at)),)
 
 
-def _take_up_figures(desk: _Desk, _: o.TakeUpFigures) -> _Outcome:
-    agreed = existing(desk.outbox.agreed, "no figures to take up")
+def _take_up_figures(request: _Request, _: o.TakeUpFigures) -> _Outcome:
+    agreed = existing(request.outbox.agreed, "no figures to take up")
     return (FiguresTakenUp(agreed),)
 
 
-def _change_pool(desk: _Desk, order: o.ChangePool) -> _Outcome:
+def _change_pool(request: _Request, order: o.ChangePool) -> _Outcome:
     """15.1.2.2, 15.2.5: never in two pools, and only where all tables play the same."""
-    outbox, ours = desk.outbox, terms_of(desk.jackpot)
-    if refused := desk.busy("one pool"):
+    outbox, ours = request.outbox, terms_of(request.jackpot)
+    if refused := request.busy("one pool"):
         return refused
     if outbox.told.reservation is not None:
-        return desk.refuse(
+        return request.refuse(
             OrderRefusal.RESERVATION_OPEN, "one pool", f"{outbox.told.reservation} seen."
         )
     if order.into == outbox.pool:
-        return desk.refuse(OrderRefusal.SAME_POOL, "one pool", f"{order.into} seen.")
+        return request.refuse(OrderRefusal.SAME_POOL, "one pool", f"{order.into} seen.")
     theirs = Terms(order.schedule, order.wager, order.increment_millionths, order.seed)
     if other := differing(ours, theirs):
         detail = f"{order.into}: {other.text()}"
-        return desk.refuse(OrderRefusal.TERMS_DIFFER, _SAME[other.refusal], detail)
-    meter = existing(desk.house.table.meter, "a pool without a meter")
-    standing = outbox.pool, outbox.seq, meter.exact, meter.exact_reserve, desk.figures
+        return request.refuse(OrderRefusal.TERMS_DIFFER, _SAME[other.refusal], detail)
+    meter = existing(request.house.table.meter, "a pool without a meter")
+    standing = outbox.pool, outbox.seq, meter.exact, meter.exact_reserve, request.figures
     return (
         PoolChangeAgreed(*standing, order.into, theirs),
-        desk.ask(Move(desk.id, desk.house.name, outbox.pool, order.into, ours)),
+        request.ask(Move(request.id, request.house.name, outbox.pool, order.into, ours)),
     )
 
 
-def _set_aside(desk: _Desk, order: o.SetTransferAside) -> _Outcome:
-    return set_aside(desk.outbox, order.transfer, desk.who, desk.why) or _not_refused(desk, order)
+def _set_aside(request: _Request, order: o.SetTransferAside) -> _Outcome:
+    return set_aside(request.outbox, order.transfer, request.who, request.why) or _not_refused(
+        request, order
+    )
 
 
-def _send_again(desk: _Desk, order: o.SendTransferAgain) -> _Outcome:
-    return send_again(desk.outbox, order.transfer, desk.who, desk.why) or _not_refused(desk, order)
+def _send_again(request: _Request, order: o.SendTransferAgain) -> _Outcome:
+    return send_again(request.outbox, order.transfer, request.who, request.why) or _not_refused(
+        request, order
+    )
 
 
-def _not_refused(desk: _Desk, order: o.SetTransferAside | o.SendTransferAgain) -> Refused:
-    refused = desk.outbox.refused
+def _not_refused(request: _Request, order: o.SetTransferAside | o.SendTransferAgain) -> Refused:
+    refused = request.outbox.refused
     expected = f"{refused.id} expected" if refused is not None else "nothing is refused"
-    return desk.refuse(OrderRefusal.NOTHING_REFUSED, None, f"{order.transfer} seen, {expected}.")
+    return request.refuse(OrderRefusal.NOTHING_REFUSED, None, f"{order.transfer} seen, {expected}.")
 
 
 _SAME: Final = {
@@ -264,7 +268,7 @@ _SAME: Final = {
     PoolRefusal.SEED_DIFFERS: "same seed",
 }
 
-_ORDERS: Final[Mapping[type[o.Order], Callable[[_Desk, Any], _Outcome]]] = {
+_ORDERS: Final[Mapping[type[o.PoolRequest], Callable[[_Request, Any], _Outcome]]] = {
     o.ChangeFigures: _change_figures,
     o.WithdrawFigures: _withdraw_figures,
     o.TakeUpFigures: _take_up_figures,

@@ -19,7 +19,7 @@ from controller.tables import HouseTable, TableKeys
 PLACES: Final = (5, 7)
 
 
-class LinkedTable(Strict):
+class LinkedSection(Strict):
     """`[jackpot.linked]`: a meter that other tables play on too."""
 
     server: str = Field(min_length=1)
@@ -30,13 +30,13 @@ class LinkedTable(Strict):
     """11.14: after so many seconds without it the jackpot closes at this table."""
 
 
-class JackpotTable(JackpotKeys):
+class JackpotSection(JackpotKeys):
     """`[jackpot]`; the meter is what the pool is opened with, together with the journal."""
 
     limit: Dollars | None = None
     linked_games: Annotated[tuple[str, ...], BeforeValidator(tuple)] = ()
     """Other poker derivatives on the same jackpot: Method B is compulsory then (1.1)."""
-    linked: LinkedTable | None = None
+    linked: LinkedSection | None = None
     """Without it the table has a pool of its own, in its own folder."""
 
 
@@ -47,7 +47,7 @@ class TableFile(TableKeys):
     method: Annotated[Method, BeforeValidator(Method)] = Method.A
     dealing: Annotated[Dealing, BeforeValidator(Dealing)]
     limits: LimitsKeys
-    jackpot: JackpotTable | None = None
+    jackpot: JackpotSection | None = None
 
 
 def read_table(tree: dict[str, Any]) -> HouseTable:
@@ -82,7 +82,7 @@ def _settings(read: TableFile) -> BonusSettings:
     return evolve(settings, link_lost_s_max=linked.closes_after_s) if linked else settings
 
 
-def _linked(table: LinkedTable) -> PoolOnServer:
+def _linked(table: LinkedSection) -> PoolOnServer:
     if urlsplit(table.server).password is not None or "password" in table.server:
         raise ValueError(
             "jackpot.linked.server: a password seen: keep it in a password file (PGPASSFILE)"

@@ -1,8 +1,9 @@
 """The table and its jackpot pool: what the pool has to be told, and what still is to be sent.
 
-`Told` is what the pool was told of the round so far. What a round means for the pool is read off
-the table: how many wagers are on the meter, what is keyed, what is paid. `transfers` compares the
-two and asks for the difference. No amount is worked out here a second time; the core's is sent.
+`RoundAtPool` is what the pool was told of the round so far. What a round means for the pool is
+read off the table: how many wagers are on the meter, what is keyed, what is paid. `transfers`
+compares the two and asks for the difference. No amount is worked out here a second time; the
+core's is sent.
 
 Ids come from table, round and the record of the journal that the command follows: sending again
 is harmless, and in another past of the table no transfer is taken for this one. What is asked for
@@ -51,8 +52,8 @@ from controller.pools.due import (
     Reckoned,
     ReserveCents,
     ReserveShare,
+    RoundAtPool,
     Share,
-    Told,
     holds_by,
     tell,
 )
@@ -166,7 +167,7 @@ def _reckoned(table: Table, claimed: tuple[int, ...], held: Money) -> Reckoned:
     return Reckoned(place, meter - table.round.by_others.get(place, ZERO), held)
 
 
-def fixed_by(told: Told, table: Table, done: Due, answer: Answer) -> MeterAwardsFixed | None:
+def fixed_by(told: RoundAtPool, table: Table, done: Due, answer: Answer) -> MeterAwardsFixed | None:
     """R24: what the pool's answer makes of the awards; none where the table had it so."""
     if not isinstance(done, Share) or isinstance(answer, PoolRefused) or not holds_by(told, done):
         return None
@@ -222,7 +223,7 @@ def due_after(
     after: Table,
     *,
     table_name: str,
-    told: Told,
+    told: RoundAtPool,
     who: tuple[str, ...],
     at: int,
     cause: str,
@@ -239,7 +240,7 @@ def due_after(
     if unconcerned(before.round, after.round):
         return ()
     prefix = f"{table_name}/{after.round.number}/{cause}"
-    draft = _Draft(table_name, after.round.number, prefix, told)
+    draft = _TransferBuilder(table_name, after.round.number, prefix, told)
     wanted = _wanted(after)
     again = _undo(draft, wanted)
     more = wanted.wagers - draft.told.wagers
@@ -274,16 +275,16 @@ def _without(wins: tuple[_Win, ...], standing: list[_Win]) -> list[_Win]:
     return left
 
 
-class _Draft:
+class _TransferBuilder:
     """Transfers in the making; each counts as told at once, so that the next is asked after it."""
 
-    def __init__(self, table: str, round_: int, prefix: str, told: Told) -> None:
+    def __init__(self, table: str, round_: int, prefix: str, told: RoundAtPool) -> None:
         self.told = told
         self.due: list[Due] = []
         self._table, self._round, self._prefix = table, round_, prefix
         if told.round != round_:
             self.release()  # nothing is left of a round that ended as it should
-            self.told = Told(round_)
+            self.told = RoundAtPool(round_)
 
     def _ask(self, due: Due) -> None:
         self.due.append(due)
@@ -336,7 +337,7 @@ class _Draft:
         self._ask(Reverse(self._id(), award))
 
 
-def _undo(draft: _Draft, wanted: _Wanted) -> dict[_Win, Post]:
+def _undo(draft: _TransferBuilder, wanted: _Wanted) -> dict[_Win, Post]:
     """Give back what does not stand any more; the awards reversed, some to be posted again."""
     told, fewer = draft.told, max(0, draft.told.wagers - wanted.wagers)
     undone = told.posted[_standing(told.posted, wanted.wins, before_resets=fewer > 0) :]

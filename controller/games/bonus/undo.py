@@ -11,7 +11,7 @@ from controller.games.bonus.round.guards import undecided
 from controller.games.bonus.round.phases import STREET_OF
 from controller.games.bonus.round.state import Table
 from controller.games.bonus.wagers import Area, Choice
-from controller.running.undo import KEYED, Row
+from controller.running.undo import KEYED, UndoRow
 
 # What a command found, it leaves again
 
@@ -69,49 +69,49 @@ _SETTLED: Final = "the settlement begins"
 
 # fmt: off
 ROUND: Final = (
-    #   command              undone by             until                                          said                on the button
-    Row(c.OpenRound,         None,                 "never: the round waits for its wagers"),
-    Row(c.PlaceWager,        c.TakeBackWager,      "the bets are locked",                         "Wager",            _take_back),
-    Row(c.TakeBackWager,     c.PlaceWager,         "the bets are locked",                         "Wager taken back", _put_back),
-    Row(c.ChangeWager,       c.ChangeWager,        "the bets are locked",                         "Wager",            _change_back),
-    Row(c.NoMoreBets,        None,                 _SAID),
-    Row(c.KeyCard,           c.TakeBackCard,       "the card is confirmed; then an override",     KEYED,              _key_anew),
-    Row(c.TakeBackCard,      c.KeyCard,            "the card is confirmed"),
-    Row(c.DealByHand,        None,                 "never: the cards are down"),
-    Row(c.DealDone,          None,                 "never: the cards are down"),
-    Row(c.Decide,            c.WithdrawDecisions,  "the street is revealed; a fold: corrected",   "Decision",         _undecide),
-    Row(c.DecideAll,         c.WithdrawDecisions,  "the street is revealed",                      "All decisions",    _undecide_all),
-    Row(c.CorrectDecision,   c.CorrectDecision,    "the street is revealed"),
-    Row(c.WithdrawDecisions, c.Decide,             "the street is revealed"),
-    Row(c.Reveal,            None,                 _SEEN),
-    Row(c.EverybodyFolded,   None,                 "never: the wagers are collected"),
-    Row(c.ShowDealersHand,   None,                 _SEEN),
-    Row(c.Concede,           c.WithdrawConcession, _SETTLED),
-    Row(c.WithdrawConcession, c.Concede,           "the place is reached"),
-    Row(c.BeginSettlement,   None,                 _SAID),
-    Row(c.TurnHand,          None,                 _SEEN),
-    Row(c.SettlePlace,       None,                 _MONEY),
-    Row(c.KeyAward,          c.KeyAward,           "the award is confirmed or paid",              "Award",            _key_again),
-    Row(c.ConfirmAward,      None,                 "never: the slip is issued"),
-    Row(c.DeclineAward,      None,                 _RULED),
-    Row(c.OrderMeterAwards,  None,                 _RULED),
-    Row(c.PayAward,          None,                 _MONEY),
-    Row(c.FinishSettlement,  None,                 _MONEY),
-    Row(c.Report,            None,                 _RULED),
-    Row(c.CloseRound,        None,                 "never: the next round begins"),
+    #       command              undone by             until                                          said                on the button
+    UndoRow(c.OpenRound,         None,                 "never: the round waits for its wagers"),
+    UndoRow(c.PlaceWager,        c.TakeBackWager,      "the bets are locked",                         "Wager",            _take_back),
+    UndoRow(c.TakeBackWager,     c.PlaceWager,         "the bets are locked",                         "Wager taken back", _put_back),
+    UndoRow(c.ChangeWager,       c.ChangeWager,        "the bets are locked",                         "Wager",            _change_back),
+    UndoRow(c.NoMoreBets,        None,                 _SAID),
+    UndoRow(c.KeyCard,           c.TakeBackCard,       "the card is confirmed; then an override",     KEYED,              _key_anew),
+    UndoRow(c.TakeBackCard,      c.KeyCard,            "the card is confirmed"),
+    UndoRow(c.DealByHand,        None,                 "never: the cards are down"),
+    UndoRow(c.DealDone,          None,                 "never: the cards are down"),
+    UndoRow(c.Decide,            c.WithdrawDecisions,  "the street is revealed; a fold: corrected",   "Decision",         _undecide),
+    UndoRow(c.DecideAll,         c.WithdrawDecisions,  "the street is revealed",                      "All decisions",    _undecide_all),
+    UndoRow(c.CorrectDecision,   c.CorrectDecision,    "the street is revealed"),
+    UndoRow(c.WithdrawDecisions, c.Decide,             "the street is revealed"),
+    UndoRow(c.Reveal,            None,                 _SEEN),
+    UndoRow(c.EverybodyFolded,   None,                 "never: the wagers are collected"),
+    UndoRow(c.ShowDealersHand,   None,                 _SEEN),
+    UndoRow(c.Concede,           c.WithdrawConcession, _SETTLED),
+    UndoRow(c.WithdrawConcession, c.Concede,           "the place is reached"),
+    UndoRow(c.BeginSettlement,   None,                 _SAID),
+    UndoRow(c.TurnHand,          None,                 _SEEN),
+    UndoRow(c.SettlePlace,       None,                 _MONEY),
+    UndoRow(c.KeyAward,          c.KeyAward,           "the award is confirmed or paid",              "Award",            _key_again),
+    UndoRow(c.ConfirmAward,      None,                 "never: the slip is issued"),
+    UndoRow(c.DeclineAward,      None,                 _RULED),
+    UndoRow(c.OrderMeterAwards,  None,                 _RULED),
+    UndoRow(c.PayAward,          None,                 _MONEY),
+    UndoRow(c.FinishSettlement,  None,                 _MONEY),
+    UndoRow(c.Report,            None,                 _RULED),
+    UndoRow(c.CloseRound,        None,                 "never: the next round begins"),
 )
 FLOOR: Final = (
-    Row(wagers.MarkWagersInvalid,      seats.ConfirmCard,             "the player shows an own card"),
-    Row(limits.PlaceMarker,           limits.RemoveMarker,           "any time",                "Marker",           lambda _, placed: limits.RemoveMarker(placed.place)),
-    Row(limits.RemoveMarker,          limits.PlaceMarker,            "any time",                "Marker taken off", lambda _, removed: limits.PlaceMarker(removed.place)),
-    Row(limits.ChangeLimits,          limits.WithdrawLimitNotice,    "the notice has run out",  "Limits notice",    lambda _, change: None if change.at_once else limits.WithdrawLimitNotice()),
+    UndoRow(wagers.MarkWagersInvalid,      seats.ConfirmCard,             "the player shows an own card"),
+    UndoRow(limits.PlaceMarker,           limits.RemoveMarker,           "any time",                "Marker",           lambda _, placed: limits.RemoveMarker(placed.place)),
+    UndoRow(limits.RemoveMarker,          limits.PlaceMarker,            "any time",                "Marker taken off", lambda _, removed: limits.PlaceMarker(removed.place)),
+    UndoRow(limits.ChangeLimits,          limits.WithdrawLimitNotice,    "the notice has run out",  "Limits notice",    lambda _, change: None if change.at_once else limits.WithdrawLimitNotice()),
 )
 POOL: Final = (
-    Row(orders.ChangeFigures,     orders.WithdrawFigures, "the next reset of the meter"),
-    Row(orders.WithdrawFigures,   orders.ChangeFigures,   "any time between rounds"),
-    Row(orders.ChangePool,        orders.ChangePool,      "any time between rounds"),
-    Row(orders.SetTransferAside,  None,                   "never: it is settled by hand"),
-    Row(orders.SendTransferAgain, None,                   "never: the pool has it"),
+    UndoRow(orders.ChangeFigures,     orders.WithdrawFigures, "the next reset of the meter"),
+    UndoRow(orders.WithdrawFigures,   orders.ChangeFigures,   "any time between rounds"),
+    UndoRow(orders.ChangePool,        orders.ChangePool,      "any time between rounds"),
+    UndoRow(orders.SetTransferAside,  None,                   "never: it is settled by hand"),
+    UndoRow(orders.SendTransferAgain, None,                   "never: the pool has it"),
 )
 # fmt: on
 

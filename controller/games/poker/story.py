@@ -39,7 +39,7 @@ class Line(NamedTuple):
     clause: str
 
 
-Teller = Callable[[Table, Table, Any], Line]
+Narrator = Callable[[Table, Table, Any], Line]
 
 
 def narrate(before: Table, after: Table, event: object) -> Line:
@@ -90,7 +90,7 @@ def _forfeited(before: Table, _: Table, event: b.WagerForfeited) -> Line:
     return Line(text, event.clause)
 
 
-def _dealt(name: str, clause: str) -> Teller:
+def _dealt(name: str, clause: str) -> Narrator:
     def told(_: Table, __: Table, event: Any) -> Line:
         cards = names(event.cards) or "not keyed"
         return Line(f"{name}: {cards}.", clause)
@@ -172,7 +172,7 @@ def _taken_back(before: Table, _: Table, event: g.StreetTakenBack) -> Line:
     return Line(text, event.clause)
 
 
-def _of_seat(text: str, clause: str) -> Teller:
+def _of_seat(text: str, clause: str) -> Narrator:
     """A sentence about a seat, and what it had or has."""
 
     def told(_: Table, __: Table, event: Any) -> Line:
@@ -183,12 +183,12 @@ def _of_seat(text: str, clause: str) -> Teller:
     return told
 
 
-def _always(text: str, clause: str) -> Teller:
+def _always(text: str, clause: str) -> Narrator:
     return lambda _, __, ___: Line(text, clause)
 
 
 # fmt: off
-_TELLERS: Final[dict[type, Teller]] = {
+_TELLERS: Final[dict[type, Narrator]] = {
     s.PlayerSatDown:            _of_seat("Seat {seat} sat down with {amount}.", "6.2"),
     s.PlayerLeft:             _of_seat("Seat {seat} left with {amount}.", "13.5"),
     s.PlayerWentAway:       _of_seat("Seat {seat} is away.", "19.15"),

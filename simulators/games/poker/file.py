@@ -63,7 +63,7 @@ def _actions(texts: list[str]) -> list[str]:
     return texts
 
 
-class PlayerTable(Strict):
+class PlayerSection(Strict):
     """`[[players]]`."""
 
     seat: int
@@ -77,7 +77,7 @@ class PlayerTable(Strict):
         return value
 
 
-class EventTable(Strict):
+class EventSection(Strict):
     """`[[hands.events]]`."""
 
     during: str
@@ -127,7 +127,7 @@ class EventTable(Strict):
         return Cause(self.cause) if self.cause else None
 
 
-class HandTable(Strict):
+class HandSection(Strict):
     """`[[hands]]`."""
 
     cards: str
@@ -137,7 +137,7 @@ class HandTable(Strict):
     turn: list[str] = Field(default_factory=list)
     river: list[str] = Field(default_factory=list)
     muck: list[int] = Field(default_factory=list)
-    events: list[EventTable] = Field(default_factory=list)
+    events: list[EventSection] = Field(default_factory=list)
     expect: dict[str, Any] | None = None
 
     @field_validator("cards")
@@ -183,15 +183,15 @@ class ScenarioFile(Strict):
     commission: Literal["22.1", "none"] = "22.1"
     tournament: bool = False
     button: int | None = None
-    players: list[PlayerTable] = Field(min_length=1)
-    hands: list[HandTable] = Field(min_length=1)
+    players: list[PlayerSection] = Field(min_length=1)
+    hands: list[HandSection] = Field(min_length=1)
 
 
 KEYS: Final = {
     "": tuple(ScenarioFile.model_fields),
-    "players": tuple(PlayerTable.model_fields),
-    "hands": tuple(HandTable.model_fields),
-    "events": tuple(EventTable.model_fields),
+    "players": tuple(PlayerSection.model_fields),
+    "hands": tuple(HandSection.model_fields),
+    "events": tuple(EventSection.model_fields),
 }
 """The keys that each table knows."""
 
@@ -220,7 +220,7 @@ NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
     POWER_LOSS:                          (),
 }
 # fmt: on
-_DETAILS: Final = tuple(set(EventTable.model_fields) - {"during", "name", "after"})
+_DETAILS: Final = tuple(set(EventSection.model_fields) - {"during", "name", "after"})
 
 
 class Scenario:
@@ -248,7 +248,7 @@ class Scenario:
         """An error at a field of a hand."""
         return ScenarioError(f"{self.name}: hand {hand}: {field}: {message}")
 
-    def _check_event(self, number: int, field: str, event: EventTable) -> None:
+    def _check_event(self, number: int, field: str, event: EventSection) -> None:
         """The keys that the event needs are there, others are not."""
         takes = NEEDS[event.name]
         for key in _DETAILS:
@@ -270,7 +270,7 @@ class Scenario:
                 raise self.wrong(number, f"{field}.action", str(wrong)) from wrong
 
 
-def _stub_due(event: EventTable) -> bool:
+def _stub_due(event: EventSection) -> bool:
     """Is a street dealt from a new stub after it?"""
     if event.name == Irregularity.WRONG_BURN:
         return event.after == 0

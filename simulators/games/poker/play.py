@@ -32,8 +32,8 @@ from controller.games.poker.state import Hand, Table, board_complete, new_table
 from simulators.games.poker.between import between_hands
 from simulators.games.poker.file import (
     POWER_LOSS,
-    EventTable,
-    HandTable,
+    EventSection,
+    HandSection,
     Scenario,
     ScenarioError,
     checked_scenario,
@@ -121,16 +121,16 @@ class ScenarioPlayer:
 class HandPlayer:
     """One hand: who does what when."""
 
-    def __init__(self, scenario: Scenario, number: int, content: HandTable, table: Table) -> None:
+    def __init__(self, scenario: Scenario, number: int, content: HandSection, table: Table) -> None:
         self._scenario, self._number, self._content = scenario, number, content
         self.table = table
         self._waiting = list(enumerate(content.events, 1))
         self._holes: dict[int, tuple[Card, ...]] = {}
         self._stub: tuple[Card, ...] = parse_cards(content.cards)
         self._played: dict[Phase, int] = {}
-        self._exposed: list[EventTable] = []
+        self._exposed: list[EventSection] = []
         """19.1: hole cards that are changed for the first burn."""
-        self._restored: list[tuple[int, EventTable]] = []
+        self._restored: list[tuple[int, EventSection]] = []
         """Winning hands that the dealer mucked: brought back once the hands are up."""
 
     @property
@@ -209,7 +209,7 @@ class HandPlayer:
         while (command := follow_up(self.table)) is not None:
             yield from self._do("players", command)
 
-    def _happen(self, index: int, event: EventTable) -> Steps:
+    def _happen(self, index: int, event: EventSection) -> Steps:
         field = f"events[{index}]: {event.name}"
         if event.name == POWER_LOSS:
             yield from self._try(PowerLoss())
@@ -233,7 +233,7 @@ class HandPlayer:
         if self.table.phase in STREETS and not board_complete(self.table):
             yield from self._turn_up(field, self.table.phase)
 
-    def _report(self, what: Irregularity, event: EventTable) -> ReportIrregularity:
+    def _report(self, what: Irregularity, event: EventSection) -> ReportIrregularity:
         seat = event.seat or 0
         cards: tuple[Card, ...] = ()
         if what in (Irregularity.FOLDED_HAND_EXPOSED, Irregularity.WINNING_HAND_MUCKED):

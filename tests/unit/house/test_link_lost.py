@@ -12,7 +12,7 @@ from controller.games.bonus.floor.jackpots import (
     JackpotFailed,
 )
 from controller.games.bonus.floor.state import JackpotState, ShownOn
-from controller.games.bonus.pool_heard import pool_shows
+from controller.games.bonus.pool_answers import pool_shows
 from controller.games.bonus.pool_orders import LINK, jackpot_closes
 from controller.games.bonus.shared_meter import SharedMeter
 from controller.games.bonus.treaty import HouseRefusal

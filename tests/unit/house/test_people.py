@@ -16,8 +16,8 @@ from controller.games.bonus.floor.jackpots import SetMethod
 from controller.games.bonus.floor.limits import ChangeLimits
 from controller.games.bonus.floor.slips import SlipIssued
 from controller.games.bonus.jackpot.meter import Meter
+from controller.games.bonus.pool_answers import pool_read
 from controller.games.bonus.pool_events import MeterFound, MeterRead
-from controller.games.bonus.pool_heard import pool_read
 from controller.games.bonus.round.state import Ending
 from controller.games.bonus.rules import Method, Street
 from controller.games.bonus.wagers import Choice

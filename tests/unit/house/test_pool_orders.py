@@ -15,13 +15,13 @@ from controller.games.bonus.jackpot.meter import Meter
 from controller.games.bonus.orders import (
     ChangeFigures,
     ChangePool,
-    Order,
+    PoolRequest,
     SendTransferAgain,
     SetTransferAside,
     TakeUpFigures,
     WithdrawFigures,
 )
-from controller.games.bonus.pool_heard import pool_read, transfer_answered
+from controller.games.bonus.pool_answers import pool_read, transfer_answered
 from controller.games.bonus.pool_orders import OrderRefusal, decide_order
 from controller.games.bonus.rules import Street, TableRules
 from controller.games.bonus.transfers import parameters_of, terms_of
@@ -33,7 +33,7 @@ from controller.journal.sealing import SealedJournal
 from controller.notices.outbox import NoticeRaised
 from controller.pools import Parameters
 from controller.pools.contract import Contribute, Move, Pool, Pools
-from controller.pools.due import Told
+from controller.pools.due import RoundAtPool
 from controller.pools.memory import MemoryPools
 from controller.pools.outbox import (
     PoolChangeAgreed,
@@ -98,7 +98,7 @@ class PoolShift(Shift):
         self.now(pool_read(self.controller, PoolRead.of(self.pool.status())))
         return self
 
-    def both(self, order: Order, reason: Reason | None = None) -> "PoolShift":
+    def both(self, order: PoolRequest, reason: Reason | None = None) -> "PoolShift":
         """The pit asks, and then a supervisor for the very same."""
         why = reason or self.likeliest(order)
         self.on(CASINO)
@@ -106,7 +106,7 @@ class PoolShift(Shift):
         self.off().on(GAMING).do(order, reason=why).off()
         return self
 
-    def turned_down(self, order: Order) -> Any:
+    def turned_down(self, order: PoolRequest) -> Any:
         """Asked by two people who may, and refused all the same."""
         why = self.likeliest(order)
         self.on(CASINO)
@@ -200,7 +200,7 @@ def test_the_change_names_two_people_reason_and_clause() -> None:
 @pytest.mark.parametrize(
     "order", [CHANGE, WithdrawFigures(), SetTransferAside("x"), SendTransferAgain("x")], ids=repr
 )
-def test_nobody_else_asks_anything_of_the_pool(person: Person, order: Order) -> None:
+def test_nobody_else_asks_anything_of_the_pool(person: Person, order: PoolRequest) -> None:
     shift = playing()
     if person is not DEALER:
         shift.on(person)
@@ -395,7 +395,7 @@ def test_a_table_does_not_go_over_with_something_due_or_to_where_it_is() -> None
 
 def test_a_table_does_not_go_over_with_something_reserved() -> None:
     shift = playing()
-    outbox = evolve(shift.house.pool, told=Told(1, reservation="T7/1/4"))
+    outbox = evolve(shift.house.pool, told=RoundAtPool(1, reservation="T7/1/4"))
     house = evolve(shift.house, pool=outbox)
     by = (Actor("301", CASINO.role), Actor("201", GAMING.role))
     order = second_pool(shift)

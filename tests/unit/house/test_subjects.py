@@ -31,7 +31,7 @@ from controller.games.bonus.rules import TableRules
 from controller.games.bonus.subjects import POOL, ROUND
 from controller.house.events import RegisterRefused, TrailCopied
 from controller.house.subjects import FLOOR, HELD, HOUSE, Line, held_notice, notices_of
-from controller.notices.outbox import RECIPIENTS, Draft
+from controller.notices.outbox import RECIPIENTS, NewNotice
 from controller.pools import Accounts
 from controller.pools.contract import Receipt
 from controller.pools.outbox import TransferAnswered
@@ -50,7 +50,7 @@ class Watched(Felt):
 
     def __init__(self, rules: TableRules, *, meter: str = "80000") -> None:
         super().__init__(rules, meter=meter)
-        self.told: list[Draft] = []
+        self.told: list[NewNotice] = []
 
     def do(self, *commands: c.Command) -> "Watched":
         for command in commands:
@@ -260,7 +260,7 @@ def test_a_supervisor_hears_of_a_transfer_that_the_pool_refused() -> None:
 @pytest.mark.parametrize("line", HELD, ids=lambda line: line.about)
 def test_a_supervisor_hears_why_a_table_is_held_by_code_and_never_in_free_text(line: Line) -> None:
     draft = held_notice(line.about, 7)
-    assert draft == Draft("supervisor", f"held-{line.about}", line.text, 7)
+    assert draft == NewNotice("supervisor", f"held-{line.about}", line.text, 7)
     assert draft.text.startswith("The table is held: ")
     with pytest.raises(BrokenInvariant, match="one of journal-damaged, "):
         held_notice("card As is out twice", 7)
@@ -274,7 +274,7 @@ def test_every_irregularity_the_rules_notify_of_has_its_own_sentence() -> None:
         Irregularity.SHUFFLER_JAM, None, None, None, "12.1", ("surveillance",)
     )
     (draft,) = notices_of(BONUS, table, table, [odd])
-    assert draft == Draft(
+    assert draft == NewNotice(
         "surveillance", "irregularity", "An irregularity in round 1: shuffler jam.", 1, "12.1"
     )
 
@@ -339,7 +339,7 @@ def test_in_any_play_all_whom_the_round_names_are_told_and_no_card_is_named(
 ) -> None:
     chance = random.Random(seed)
     table = new_table(RULES[rules], dollars("50000"))
-    told: list[Draft] = []
+    told: list[NewNotice] = []
     for step in range(2_000):
         wild = step % 9 == 0 or table.round.phase in (Phase.IDLE, Phase.WAGERS)
         command = any_command(chance, table) if wild else next_step(chance, table)

@@ -22,7 +22,7 @@ from controller.games.bonus.wagers import Area, Stake
 from controller.journal.files import Located, file_name
 from controller.journal.keys import TableKeys
 from controller.journal.memory import MemoryRecorder
-from controller.journal.recorder import Entry, Record, Recorder
+from controller.journal.recorder import NewRecord, Record, Recorder
 from controller.journal.sealing import SealedJournal, cards_turned
 from controller.journal.sqlite import SqliteRecorder
 from controller.journal.verify import SCHEMA
@@ -158,9 +158,9 @@ def stored(journal: Path, number: int = 1) -> list[Record]:
     return [Record._make(row) for row in found]
 
 
-def entry(text: str = "x", size: int = 0) -> Entry:
+def entry(text: str = "x", size: int = 0) -> NewRecord:
     """A record of no consequence."""
-    return Entry("Tested", 1, 5, text.encode() + b"." * size)
+    return NewRecord("Tested", 1, 5, text.encode() + b"." * size)
 
 
 def child(code: str, *arguments: str) -> "subprocess.Popen[str]":
@@ -169,7 +169,7 @@ def child(code: str, *arguments: str) -> "subprocess.Popen[str]":
         import os, sys
         from pathlib import Path
         from controller.journal.keys import TableKeys
-        from controller.journal.recorder import Entry, JournalFault
+        from controller.journal.recorder import NewRecord, JournalFault
         from controller.journal.sqlite import SqliteRecorder
         KEYS = TableKeys(b"c" * 32, b"s" * 32, b"e" * 32)
         path = Path(sys.argv[1])

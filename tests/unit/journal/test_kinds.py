@@ -14,7 +14,7 @@ from controller.journal.housekeeping import Housekeeping
 from controller.journal.keys import TableKeys
 from controller.journal.kinds import kind_of, kinds_of
 from controller.journal.memory import MemoryRecorder
-from controller.journal.recorder import Entry
+from controller.journal.recorder import NewRecord
 from controller.journal.sealing import CardsTurned, SealedJournal, Sealer
 
 KEYS = TableKeys(b"c" * 32, b"s" * 32, b"e" * 32)
@@ -62,7 +62,7 @@ def test_a_card_sealed_under_a_former_kind_is_opened() -> None:
     position = recorder.head().position + 1
     cards = Sealer(KEYS).cards("CardOut", position)
     payload = f'{{"card":"{cards.write(Card.parse("Ah"), "CardOut.card")}"}}'.encode()
-    recorder.append((Entry("CardOut", 1, 0, payload),))
+    recorder.append((NewRecord("CardOut", 1, 0, payload),))
 
     [last] = [record for record in recorder.records() if record.position == position]
 

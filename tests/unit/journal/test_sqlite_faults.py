@@ -188,11 +188,11 @@ def test_a_disk_that_fills_up_in_play_loses_nothing(path: Path) -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
         try:
             while True:
-                print(recorder.append([Entry("Tested", 1, 5, b"x" * 3000)] * 2), flush=True)
+                print(recorder.append([NewRecord("Tested", 1, 5, b"x" * 3000)] * 2), flush=True)
         except JournalFault as fault:
             print(type(fault).__name__, fault)
         try:
-            recorder.append([Entry("Tested", 1, 5, b"x")])
+            recorder.append([NewRecord("Tested", 1, 5, b"x")])
         except JournalFault as fault:
             print(fault)
     """
@@ -236,7 +236,7 @@ def test_a_read_only_file(path: Path) -> None:
         os.setgroups([]) if os.geteuid() == 0 else None
         os.setuid(65534) if os.geteuid() == 0 else None
         try:
-            SqliteRecorder(path, KEYS, 1).append([Entry("Tested", 1, 5, b"x")])
+            SqliteRecorder(path, KEYS, 1).append([NewRecord("Tested", 1, 5, b"x")])
         except JournalFault as fault:
             print(fault)
     """

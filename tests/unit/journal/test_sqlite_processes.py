@@ -74,7 +74,7 @@ WRITER = """
     while True:
         count = 1 + position % 3
         position = recorder.append(
-            [Entry("Tested", position, 5, b"after %d" % position)] * count
+            [NewRecord("Tested", position, 5, b"after %d" % position)] * count
         )
         if position % 50 == 0:
             position = recorder.checkpoint(position, b"checkpoint", 5)
@@ -109,7 +109,7 @@ BEGINNER = """
     from controller.journal.keys import keys_for
     print("ready", flush=True)
     recorder = SqliteRecorder(path, keys_for(path, None, create=True), 1)
-    recorder.append([Entry("Tested", 1, 5, b"x")])
+    recorder.append([NewRecord("Tested", 1, 5, b"x")])
 """
 
 

@@ -21,7 +21,7 @@ from controller.games.game import Game
 from controller.games.registry import KINDS, house_in
 from controller.journal.export import Describer, export
 from controller.journal.housekeeping import SCENARIO_BEGUN, CardsUnsealed, replays
-from controller.journal.recorder import Entry, JournalFault, Record
+from controller.journal.recorder import JournalFault, NewRecord, Record
 from controller.journal.sealing import CardsTurned, TurnedCard
 from controller.journal.unsealing import TableIn, never_turned, round_span, unseal
 from tests.unit.journal.shift import KEYS, Shift, in_memory, open_journal
@@ -93,7 +93,7 @@ def test_an_old_round_is_found_among_many_in_any_file(path: Path) -> None:
 def test_on_the_bench_every_scenario_counts_anew_and_the_last_one_is_meant() -> None:
     """Read by kinds that know of no scenario: what begins the next one is not even looked at."""
     shift = in_memory()
-    begun = Entry(SCENARIO_BEGUN, 0, 5, b"{}")
+    begun = NewRecord(SCENARIO_BEGUN, 0, 5, b"{}")
     for scenario in range(3):
         shift.journal.recorder.append([begun])
         shift.table = in_memory().table

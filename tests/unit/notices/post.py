@@ -13,8 +13,15 @@ from typing import Any
 from controller.domain.instant import Instant
 from controller.journal.recorder import Head
 from controller.journal.witness import SentHead, sent_head
-from controller.notices.courier import Backoff
-from controller.notices.outbox import Draft, Notice, Outbox, SinksConfigured, fold, raise_notices
+from controller.notices.delivery import Backoff
+from controller.notices.outbox import (
+    NewNotice,
+    Notice,
+    Outbox,
+    SinksConfigured,
+    fold,
+    raise_notices,
+)
 from controller.notices.sinks import Envelope, SinkFault
 
 AT_MS = 1_790_000_000_000
@@ -45,8 +52,8 @@ def witness(head: Head) -> SentHead:
     return sent_head(CHAIN, JOURNAL, head)
 
 
-def draft(text: str = "The deck has to be checked.", to: str = "supervisor") -> Draft:
-    return Draft(to, "deck-check-ordered", text, 3, "11.9.3")
+def draft(text: str = "The deck has to be checked.", to: str = "supervisor") -> NewNotice:
+    return NewNotice(to, "deck-check-ordered", text, 3, "11.9.3")
 
 
 def filled(count: int, *sinks: str) -> Outbox:
@@ -84,7 +91,7 @@ def failing(times: int, fault: Exception | None = None) -> Callable[[Envelope], 
 
 
 class Reports:
-    """Collects what the courier reports, and waits for it."""
+    """Collects what the delivery reports, and waits for it."""
 
     def __init__(self) -> None:
         self.seen: list[tuple[int, str]] = []

@@ -12,10 +12,10 @@ from controller.journal.keys import TableKeys
 from controller.journal.sealing import SealedJournal
 from controller.journal.sqlite import SqliteRecorder
 from controller.journal.witness import sent_head
-from controller.notices.courier import Backoff, Courier
+from controller.notices.delivery import Backoff, NoticeDelivery
 from controller.notices.outbox import (
-    Draft,
     Event,
+    NewNotice,
     Outbox,
     configure,
     fold,
@@ -51,7 +51,7 @@ class Table:
         made = make_sinks(sinks)
         witness = partial(sent_head, KEYS.chain, recorder.journal)
         clock, patience = StillClock(), Backoff(1, 10)
-        self._courier = Courier("table-7", made, witness, self._delivered, clock, patience)
+        self._delivery = NoticeDelivery("table-7", made, witness, self._delivered, clock, patience)
 
     def _delivered(self, number: int, sink: str) -> None:
         if sink == "desk":
@@ -63,15 +63,15 @@ class Table:
     def _record(self, events: tuple[Event, ...]) -> None:
         self._journal.append(events, round_number=1, at_ms=AT_MS)
         self.outbox = fold(self.outbox, events)
-        self._courier.hand_over(self.outbox.pending, self._journal.recorder.head())
+        self._delivery.hand_over(self.outbox.pending, self._journal.recorder.head())
 
     def run(self) -> None:
         """All notices out and recorded."""
-        self._record(configure(self.outbox, self._courier.sinks))
+        self._record(configure(self.outbox, self._delivery.sinks))
         if self.outbox.next_number == 1:
-            drafts = [Draft("inspector", "missing-card", f"No. {n}.", 1) for n in (1, 2, 3)]
+            drafts = [NewNotice("inspector", "missing-card", f"No. {n}.", 1) for n in (1, 2, 3)]
             self._record(raise_notices(self.outbox, drafts, AT_MS))
-        with self._courier:
+        with self._delivery:
             while self.outbox.pending:
                 self._record(record_delivery(self.outbox, *self._inbox.get(timeout=30)))
         self._journal.recorder.close()

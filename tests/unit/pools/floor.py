@@ -1,6 +1,6 @@
 """A floor of tables that play on two pools at once, whatever becomes of the server and the wire.
 
-Every table sends its transfers one at a time, each until it is answered, as a teller does; some it
+Every table sends its transfers one at a time, each until it is answered, as real ones do; some it
 sends again, and of some it dies before the answer. Now and then one moves to the other pool, or
 people at it agree on figures. In the end the transfers are played once more in the order in which
 the server says it took them, on the reference: every answer that a table got, and the books, have

@@ -1,4 +1,4 @@
-"""A table with its outbox, its teller and a pool: every command goes through all of them."""
+"""A table with its outbox, its delivery and a pool: every command goes through all of them."""
 
 import random
 import tomllib
@@ -16,10 +16,10 @@ from controller.games.bonus.rules import TableRules
 from controller.games.bonus.transfers import fixed_by, parameters_of, terms_of, transfers_due
 from controller.journal.codec import Codec
 from controller.pools.contract import Answer, Pool, Pools, Transfer
+from controller.pools.delivery import PoolDelivery
 from controller.pools.health import GOOD
 from controller.pools.outbox import PoolEvent, PoolOutbox, fold_one, record_answer
 from controller.pools.refusals import PoolRefused
-from controller.pools.teller import Teller
 from simulators.games.bonus.scenario.file import Scenario, checked_scenario
 from simulators.games.bonus.scenario.play import play_round
 from simulators.games.bonus.scenario.table import ScenarioTable
@@ -46,7 +46,7 @@ def pool_for(
 
 
 class Books:
-    """The outbox of one table, through the journal's own form, and the teller that empties it."""
+    """The outbox of one table, through the journal's own form, and the delivery that empties it."""
 
     def __init__(self, pool: Pool, name: str = "t1") -> None:
         self.pool, self.name = pool, name
@@ -54,14 +54,14 @@ class Books:
         self.sent: list[Transfer] = []
         self.table: Table | None = None
         """After the last command, and after what the pool has fixed since."""
-        self.teller = Teller(pool, self.answered)
+        self.delivery = PoolDelivery(pool, self.answered)
 
     def note(self, *events: PoolEvent) -> None:
         for event in events:
             written = CODEC.read(*CODEC.write(event))
             assert written == event
             self.outbox = fold_one(self.outbox, written)
-        self.teller.due(self.outbox.pending)
+        self.delivery.due(self.outbox.pending)
 
     def changed(self, before: Table, after: Table) -> None:
         """A command was carried out."""
@@ -86,13 +86,13 @@ class Books:
         self.note(*record_answer(self.outbox, id, answer))
 
     def restart(self) -> None:
-        """The process died; a new teller is given what the journal says."""
-        self.teller = Teller(self.pool, self.answered)
-        self.teller.due(self.outbox.pending)
+        """The process died; a new delivery is given what the journal says."""
+        self.delivery = PoolDelivery(self.pool, self.answered)
+        self.delivery.due(self.outbox.pending)
 
     def deliver(self) -> None:
         """All of it, and nothing was refused."""
-        assert self.teller.deliver_all() == GOOD
+        assert self.delivery.deliver_all() == GOOD
         assert self.outbox.due == ()
 
     def agrees_with(self, table: Table) -> None:
@@ -154,7 +154,7 @@ class LinkedFelt(Felt):
             before = self.table
             super().do(command)
             self.books.changed(before, self.table)
-            self.books.teller.deliver_all()
+            self.books.delivery.deliver_all()
             self.table = existing(self.books.table, "no command")
         return self
 

@@ -18,7 +18,7 @@ from controller.games.bonus.rules import TableRules
 from controller.games.bonus.transfers import due_after, reserved
 from controller.pools import exact
 from controller.pools.contract import Contribute, Post, Reverse, Transfer
-from controller.pools.due import Told, as_sent
+from controller.pools.due import RoundAtPool, as_sent
 from controller.pools.memory import MemoryPools
 from controller.pools.sqlite import SqlitePools
 from tests.helpers.felt import jackpot_rules, table_rules
@@ -197,7 +197,7 @@ def test_ids_come_from_table_round_and_what_the_command_follows() -> None:
         felt.fresh,
         felt.table,
         table_name="t1",
-        told=Told(),
+        told=RoundAtPool(),
         who=WHO,
         at=AT,
         cause="a7",

@@ -9,10 +9,10 @@ import pytest
 
 from controller.domain.money import Money
 from controller.pools.contract import Pool
+from controller.pools.delivery import PoolDelivery
 from controller.pools.listener import Listener
 from controller.pools.postgres import PostgresPools
 from controller.pools.server import Address
-from controller.pools.teller import Teller
 from tests.helpers.postgres import quick_server
 from tests.helpers.proxy import Wire
 from tests.unit.pools.backends import dollars, done, opened
@@ -61,7 +61,7 @@ def test_the_more_tables_look_the_less_often_they_are_told_of_increments(
         assert notice.payload == "main"
 
 
-class Heard(Teller):
+class Heard(PoolDelivery):
     """What a listener passes on."""
 
     def __init__(self, pool: Pool) -> None:

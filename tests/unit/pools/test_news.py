@@ -8,13 +8,13 @@ import pytest
 from controller.domain.base import BrokenInvariant
 from controller.domain.money import Money
 from controller.journal.recorder import Head
-from controller.pools import Standing
+from controller.pools import PoolState
 from controller.pools.contract import Answer, Contribute
+from controller.pools.delivery import LOOKS_A_HEAD, TRIES_MAX, PoolDelivery
 from controller.pools.health import GOOD, Condition, Health
 from controller.pools.memory import MemoryPools
-from controller.pools.teller import LOOKS_A_HEAD, TRIES_MAX, Teller
 from tests.unit.pools.backends import dollars, done, figures, opened
-from tests.unit.pools.test_teller import FAULT, Shaky
+from tests.unit.pools.test_delivery import FAULT, Shaky
 
 WAIT_S = 10.0
 
@@ -25,7 +25,7 @@ class Watched(Shaky):
     looks = 0
     untold = 0
 
-    def standing(self) -> Standing:
+    def standing(self) -> PoolState:
         self.looks += 1
         return super().standing()
 
@@ -34,15 +34,15 @@ class Watched(Shaky):
 
 
 class Sign:
-    """What a teller lets a sign show, and how it feels."""
+    """What a delivery lets a sign show, and how it feels."""
 
     def __init__(self) -> None:
         self.pool = Watched(opened(MemoryPools()))
         self.shown: list[str] = []
         self.felt: list[Health] = []
         self.news = threading.Condition()
-        self.read: list[Standing] = []
-        self.teller = Teller(
+        self.read: list[PoolState] = []
+        self.delivery = PoolDelivery(
             self.pool, self.answered, self.felt.append, self.read.append, shown=self.show
         )
 
@@ -56,7 +56,7 @@ class Sign:
             self.news.notify_all()
 
     def looked(self) -> "Sign":
-        self.teller.deliver_all()
+        self.delivery.deliver_all()
         return self
 
     def wait(self, until: Callable[[], bool]) -> None:
@@ -94,28 +94,28 @@ def test_nothing_is_shown_as_linked_while_the_pool_fails_or_its_books_are_wrong(
 
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A teller that does not look by itself."""
-    monkeypatch.setattr("controller.pools.teller.READ_EVERY_MS", 3_600_000)
-    monkeypatch.setattr("controller.pools.teller.HEARD_READ_EVERY_MS", 3_600_000)
+    """A delivery that does not look by itself."""
+    monkeypatch.setattr("controller.pools.delivery.READ_EVERY_MS", 3_600_000)
+    monkeypatch.setattr("controller.pools.delivery.HEARD_READ_EVERY_MS", 3_600_000)
 
 
 @pytest.mark.usefixtures("patient")
 def test_a_hint_is_followed_by_a_look_and_many_of_them_by_one_after_the_calm(
     sign: Sign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("controller.pools.teller.CALM_MS", 20)
-    sign.teller.listened(hears=True)
-    with sign.teller:
+    monkeypatch.setattr("controller.pools.delivery.CALM_MS", 20)
+    sign.delivery.listened(hears=True)
+    with sign.delivery:
         sign.wait(lambda: len(sign.shown) == 2)
         done(sign.pool.contribute("c", "t1", 1, 1))
         for _ in range(10_000):
-            sign.teller.hint()
+            sign.delivery.hint()
         sign.wait(lambda: sign.shown[2:] == ["50001.00"])
-        monkeypatch.setattr("controller.pools.teller.CALM_MS", 3_000_000)
-        sign.teller.hint()
+        monkeypatch.setattr("controller.pools.delivery.CALM_MS", 3_000_000)
+        sign.delivery.hint()
         sign.wait(lambda: len(sign.shown) >= 4)
         for _ in range(10_000):
-            sign.teller.hint()
+            sign.delivery.hint()
         looks = sign.pool.looks
     assert sign.pool.looks <= looks + 1, "but for what was on its way"
 
@@ -124,10 +124,10 @@ def test_a_hint_is_followed_by_a_look_and_many_of_them_by_one_after_the_calm(
 def test_what_is_not_told_of_is_looked_for_once_it_may_have_come(
     sign: Sign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("controller.pools.teller.CALM_MS", 1)
+    monkeypatch.setattr("controller.pools.delivery.CALM_MS", 1)
     sign.pool.untold = 30
-    sign.teller.listened(hears=True)
-    with sign.teller:
+    sign.delivery.listened(hears=True)
+    with sign.delivery:
         sign.wait(lambda: len(sign.shown) == 2)
         done(sign.pool.contribute("c", "t1", 1, 1))
         sign.wait(lambda: "50001.00" in sign.shown)
@@ -137,16 +137,16 @@ def test_what_is_not_told_of_is_looked_for_once_it_may_have_come(
 def test_a_look_by_hint_goes_on_record_where_it_is_more_than_an_increment(
     sign: Sign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("controller.pools.teller.CALM_MS", 1)
-    monkeypatch.setattr("controller.pools.teller.HINTS_A_LOOK", 1_000_000)
-    sign.teller.listened(hears=True)
+    monkeypatch.setattr("controller.pools.delivery.CALM_MS", 1)
+    monkeypatch.setattr("controller.pools.delivery.HINTS_A_LOOK", 1_000_000)
+    sign.delivery.listened(hears=True)
     main = sign.pool
-    with sign.teller:
+    with sign.delivery:
         sign.wait(lambda: len(sign.shown) == 2)
         recorded = len(sign.read)
 
         def hinted(shown: str) -> int:
-            sign.teller.hint()
+            sign.delivery.hint()
             sign.wait(lambda: sign.shown[-1] == shown)
             return len(sign.read) - recorded
 
@@ -167,25 +167,25 @@ def test_a_look_by_hint_goes_on_record_where_it_is_more_than_an_increment(
 def test_while_hints_keep_coming_a_look_goes_on_record_now_and_then(
     sign: Sign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("controller.pools.teller.CALM_MS", 1)
+    monkeypatch.setattr("controller.pools.delivery.CALM_MS", 1)
     sign.pool.untold = 2
-    sign.teller.listened(hears=True)
-    with sign.teller:
+    sign.delivery.listened(hears=True)
+    with sign.delivery:
         sign.wait(lambda: len(sign.shown) > 40)
     assert len(sign.read) >= len(sign.shown) // 6
 
 
 @pytest.mark.usefixtures("patient")
 def test_hints_do_not_hurry_a_pool_that_fails(sign: Sign, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("controller.pools.teller.CALM_MS", 1)
-    monkeypatch.setattr("controller.pools.teller.RETRY_MS_FIRST", 3_600_000)
-    monkeypatch.setattr("controller.pools.teller.RETRY_MS_MAX", 3_600_000)
+    monkeypatch.setattr("controller.pools.delivery.CALM_MS", 1)
+    monkeypatch.setattr("controller.pools.delivery.RETRY_MS_FIRST", 3_600_000)
+    monkeypatch.setattr("controller.pools.delivery.RETRY_MS_MAX", 3_600_000)
     sign.pool.on_reading = [FAULT] * 1_000
-    sign.teller.listened(hears=True)
-    with sign.teller:
+    sign.delivery.listened(hears=True)
+    with sign.delivery:
         sign.wait(lambda: bool(sign.felt))
         for _ in range(1_000):
-            sign.teller.hint()
+            sign.delivery.hint()
     assert sign.pool.looks == 2
 
 
@@ -193,21 +193,21 @@ def test_hints_do_not_hurry_a_pool_that_fails(sign: Sign, monkeypatch: pytest.Mo
 def test_a_look_follows_when_the_answer_is_on_record(sign: Sign) -> None:
     """What the table says is compared with the pool once nothing is due any more."""
     recorded = threading.Event()
-    teller = Teller(sign.pool, lambda *_: recorded.set(), shown=sign.show)
-    teller.due((Contribute("c", "t1", 1, 1),))
-    with teller:
+    delivery = PoolDelivery(sign.pool, lambda *_: recorded.set(), shown=sign.show)
+    delivery.due((Contribute("c", "t1", 1, 1),))
+    with delivery:
         assert recorded.wait(WAIT_S)
         sign.wait(lambda: sign.shown == ["50000.00", "50001.00"])
-        teller.due(())
+        delivery.due(())
         sign.wait(lambda: sign.shown[2:] == ["50001.00"])
 
 
 @pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize("hears", [True, False])
 def test_a_look_follows_at_once_when_the_listener_begins_or_ends(sign: Sign, hears: bool) -> None:
-    with sign.teller:
+    with sign.delivery:
         sign.wait(lambda: len(sign.shown) == 2)
-        sign.teller.listened(hears=hears)
+        sign.delivery.listened(hears=hears)
         sign.wait(lambda: len(sign.shown) == 3)
 
 
@@ -216,10 +216,10 @@ def test_how_often_a_teller_looks_depends_on_whether_somebody_listens(
     sign: Sign, monkeypatch: pytest.MonkeyPatch, hears: bool
 ) -> None:
     often, seldom = "READ_EVERY_MS", "HEARD_READ_EVERY_MS"
-    monkeypatch.setattr(f"controller.pools.teller.{seldom if hears else often}", 1)
-    monkeypatch.setattr(f"controller.pools.teller.{often if hears else seldom}", 3_600_000)
-    with sign.teller:
-        sign.teller.listened(hears=hears)
+    monkeypatch.setattr(f"controller.pools.delivery.{seldom if hears else often}", 1)
+    monkeypatch.setattr(f"controller.pools.delivery.{often if hears else seldom}", 3_600_000)
+    with sign.delivery:
+        sign.delivery.listened(hears=hears)
         sign.wait(lambda: len(sign.shown) > 9)
 
 
@@ -227,18 +227,18 @@ def test_where_others_play_a_head_goes_out_by_itself_at_some_looks_only(
     sign: Sign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every look would move it, by what it finds on the meter."""
-    monkeypatch.setattr("controller.pools.teller.HEARD_READ_EVERY_MS", 1)
+    monkeypatch.setattr("controller.pools.delivery.HEARD_READ_EVERY_MS", 1)
     looks = 4 * LOOKS_A_HEAD
     pool, seen = sign.pool, threading.Event()
 
-    def others_play(standing: Standing) -> None:
-        teller.due((), Head(pool.looks, 1, bytes(32), bytes(16)))
-        teller.hint()
+    def others_play(standing: PoolState) -> None:
+        delivery.due((), Head(pool.looks, 1, bytes(32), bytes(16)))
+        delivery.hint()
         if pool.looks >= looks:
             seen.set()
 
-    teller = Teller(pool, sign.answered, read=others_play, table="t1")
-    teller.listened(hears=True)
-    with teller:
+    delivery = PoolDelivery(pool, sign.answered, read=others_play, table="t1")
+    delivery.listened(hears=True)
+    with delivery:
         assert seen.wait(WAIT_S)
     assert 3 <= len(pool.applied) <= pool.looks / LOOKS_A_HEAD

@@ -344,7 +344,7 @@ def test_a_constraint_of_the_books_that_is_broken_is_no_passing_fault() -> None:
 
 
 def test_a_store_that_was_closed_makes_no_connection_any_more(server: Server) -> None:
-    """A teller that still waits for an answer when its table is closed would leave one open."""
+    """A delivery that still waits for an answer when its table is closed would leave one open."""
     pools = PostgresPools(Address(server.url()))
     pool = opened(pools)
     pools.close()

@@ -130,7 +130,7 @@ def test_a_key_taken_back_and_pressed_again_is_a_new_place_in_the_order() -> Non
 def test_a_key_is_pressed_again_before_the_pool_has_answered_the_first() -> None:
     pool = shared(NSW)
     one = settled(pool, "t1", LOW)
-    books, away = one.books, one.books.teller
+    books, away = one.books, one.books.delivery
     deliver, away.deliver_all = away.deliver_all, lambda: away.health()  # type: ignore[method-assign]
     one.do(*[c.KeyAward(1, "straight-flush")] * 3)
     assert [type(sent).__name__ for sent in books.outbox.pending] == [
@@ -150,7 +150,7 @@ def test_a_key_is_pressed_again_before_the_pool_has_answered_the_first() -> None
 def test_an_answer_about_a_key_that_was_taken_back_fixes_nothing() -> None:
     pool = shared(NSW)
     one = settled(pool, "t1", LOW)
-    away = one.books.teller
+    away = one.books.delivery
     deliver, away.deliver_all = away.deliver_all, lambda: away.health()  # type: ignore[method-assign]
     one.do(*[c.KeyAward(1, "straight-flush")] * 2)
     done(pool.reserve("t2/hold", "t2", 9, Money.parse("40000")))

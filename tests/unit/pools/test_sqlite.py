@@ -216,8 +216,8 @@ def test_a_full_disk_refuses_nothing_and_loses_nothing(
 def test_a_read_only_disk_shows_the_meter_and_takes_nothing(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keeper = SqlitePools(path)
-    status = opened(keeper).status()
+    writer = SqlitePools(path)
+    status = opened(writer).status()
 
     def read_only(real: Callable[..., Any]) -> Callable[..., Any]:
         return lambda name, **kwargs: real(f"file:{name}?mode=ro", uri=True, **kwargs)
@@ -226,7 +226,7 @@ def test_a_read_only_disk_shows_the_meter_and_takes_nothing(
     pool = main(SqlitePools(path))
     assert pool.status() == status
     fault(Trouble.READ_ONLY, lambda: pool.contribute("c", "t1", 1, 1))
-    keeper.close()
+    writer.close()
 
 
 def test_a_foreign_file_is_left_alone(path: Path) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 from typer.testing import CliRunner, Result
 
 from controller.floor.calls import AnswerCall, CallSupervisor
-from controller.running.keeper import COMPARE
 from controller.running.snapshot import Accepted
+from controller.running.writer import COMPARE
 from tests.helpers.shift import DEALER, LiveShift
 from tests.unit.running.tables import (
     House,

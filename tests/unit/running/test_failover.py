@@ -19,7 +19,7 @@ from controller.pools.health import Condition
 from controller.pools.postgres import PostgresPools
 from controller.pools.refusals import PoolFault, PoolRefused
 from controller.pools.server import Address
-from controller.running.keeper import COMPARE
+from controller.running.writer import COMPARE
 from tests.helpers.postgres import QUICK, Server, one_of
 from tests.helpers.shift import CASINO, RULES
 from tests.unit.pools.backends import PEOPLE, done
@@ -51,7 +51,7 @@ class Pair(NamedTuple):
 
 @pytest.fixture(autouse=True)
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("controller.pools.teller.RETRY_MS_MAX", 400)
+    monkeypatch.setattr("controller.pools.delivery.RETRY_MS_MAX", 400)
 
 
 @pytest.fixture

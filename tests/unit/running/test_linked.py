@@ -42,8 +42,8 @@ PASSWORD = "only for tests"
 @pytest.fixture(autouse=True)
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests do not wait for a look by the clock, on which what others play goes on record."""
-    monkeypatch.setattr("controller.pools.teller.HEARD_READ_EVERY_MS", 200)
-    monkeypatch.setattr("controller.pools.teller.RETRY_MS_MAX", 400)
+    monkeypatch.setattr("controller.pools.delivery.HEARD_READ_EVERY_MS", 200)
+    monkeypatch.setattr("controller.pools.delivery.RETRY_MS_MAX", 400)
 
 
 @pytest.fixture
@@ -112,8 +112,8 @@ def sign(shift: LiveShift) -> str:
 @pytest.fixture
 def patient(hurried: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody looks by the clock."""
-    monkeypatch.setattr("controller.pools.teller.READ_EVERY_MS", 3_600_000)
-    monkeypatch.setattr("controller.pools.teller.HEARD_READ_EVERY_MS", 3_600_000)
+    monkeypatch.setattr("controller.pools.delivery.READ_EVERY_MS", 3_600_000)
+    monkeypatch.setattr("controller.pools.delivery.HEARD_READ_EVERY_MS", 3_600_000)
 
 
 @pytest.mark.usefixtures("patient")

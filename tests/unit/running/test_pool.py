@@ -13,7 +13,7 @@ from controller.games.bonus.wagers import Choice
 from controller.pools.contract import Receipt
 from controller.pools.refusals import PoolFault
 from controller.pools.sqlite import SqlitePool, SqlitePools
-from controller.running.keeper import COMPARE
+from controller.running.writer import COMPARE
 from tests.helpers.shift import RULES, LiveShift
 from tests.unit.pools.linked import pool_for
 from tests.unit.running.tables import (

@@ -13,7 +13,7 @@ from controller.games.bonus import commands as c
 from controller.games.bonus.orders import (
     ChangeFigures,
     ChangePool,
-    Order,
+    PoolRequest,
     SetTransferAside,
     WithdrawFigures,
 )
@@ -23,9 +23,9 @@ from controller.games.bonus.wagers import Choice
 from controller.pools.contract import Move, Receipt
 from controller.pools.refusals import PoolRefused
 from controller.pools.sqlite import SqlitePool, SqlitePools
-from controller.running.keeper import COMPARE
 from controller.running.running_table import RunningTable
 from controller.running.snapshot import Accepted
+from controller.running.writer import COMPARE
 from tests.helpers.shift import CASINO, DEALER, GAMING, RULES, LiveShift
 from tests.unit.running.tables import House, answered, folded_out, held, played, pool_of, soon
 
@@ -33,7 +33,7 @@ JACKPOT = existing(RULES.jackpot, "no jackpot")
 CHANGE = ChangeFigures(JACKPOT.wager, 100_000, Money.parse("20000"), 0, Money.parse("90000"))
 
 
-def both(shift: LiveShift, order: Order) -> None:
+def both(shift: LiveShift, order: PoolRequest) -> None:
     """The pit asks, then a supervisor for the very same."""
     why = shift.likeliest(order)
     shift.on(CASINO)

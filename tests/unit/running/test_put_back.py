@@ -8,7 +8,7 @@ import pytest
 
 from controller.journal.recorder import State
 from controller.journal.verify import verify
-from controller.running.keeper import COMPARE
+from controller.running.writer import COMPARE
 from tests.helpers.shift import LiveShift
 from tests.unit.running.tables import (
     House,

@@ -10,8 +10,8 @@ from controller.games.bonus import commands as c
 from controller.journal.recorder import JournalFault, State
 from controller.journal.verify import verify
 from controller.pools.sqlite import SqlitePools
-from controller.running.keeper import COMPARE
 from controller.running.snapshot import Accepted
+from controller.running.writer import COMPARE
 from controller.staff.pins import Pin
 from controller.staff.roles import Actor, Role
 from controller.staff.session import Denied

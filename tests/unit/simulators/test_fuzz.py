@@ -19,12 +19,12 @@ from drivers.alphasign.commands import (
     text_entry,
     text_file,
 )
-from drivers.alphasign.protocol import Link as SignLink
 from drivers.alphasign.protocol import Packet
 from drivers.alphasign.protocol import Role as SignRole
+from drivers.alphasign.protocol import SignLine as SignLink
 from drivers.faults import BadFrame
 from drivers.link.frames import ANY_DEVICE, Role
-from drivers.link.messages import Heartbeat, PairStop, Table
+from drivers.link.messages import Heartbeat, MessageTable, PairStop
 from drivers.link.pairing import HostPairing
 from drivers.link.protocol import Link
 from drivers.xkeys.protocol import (
@@ -59,8 +59,8 @@ def linked(make: Callable[[World, bytes], LinkedDevice]) -> Campaign:
         chance, key = random.Random(seed), bytes(32)
         device = make(World(seed), key)
         device.enter_pairing_mode()
-        host = Link(Role.HOST, Table(()), device.plate.device_id, key)
-        anybody, pairing = Link(Role.HOST, Table(()), ANY_DEVICE), HostPairing()
+        host = Link(Role.HOST, MessageTable(()), device.plate.device_id, key)
+        anybody, pairing = Link(Role.HOST, MessageTable(()), ANY_DEVICE), HostPairing()
         hello = host.hello()
         host.receive(device.update(0, hello).sent)
         good = [hello, *(host.send(Heartbeat()) for _ in range(5))]

@@ -26,7 +26,7 @@ from drivers.alphasign.commands import (
     text_entry,
     text_file,
 )
-from drivers.alphasign.protocol import Link, Packet, Role
+from drivers.alphasign.protocol import Packet, Role, SignLine
 from simulators.sign import Shown, SignFault, SimSign
 
 # As on the line: memory for TEXT A and STRING J, A calls J, A runs, J is an amount.
@@ -39,12 +39,12 @@ METER = bytes.fromhex("0000000000015a303002474a2431322c3334352e3637033032383004"
 
 
 def tell(sign: SimSign, *commands: Command, now_ms: int = 0) -> bytes:
-    return sign.update(now_ms, Link(Role.HOST).send(*commands)).sent
+    return sign.update(now_ms, SignLine(Role.HOST).send(*commands)).sent
 
 
 def ask(sign: SimSign, command: Command, now_ms: int = 10_000) -> Command | None:
     tell(sign, command, now_ms=now_ms)
-    events = Link(Role.HOST).receive(0, sign.update(now_ms + 100, b"").sent)
+    events = SignLine(Role.HOST).receive(0, sign.update(now_ms + 100, b"").sent)
     if not events:
         return None
     (packet,) = events
@@ -142,15 +142,15 @@ def test_it_refuses_and_registers(command: Command, error: SerialError) -> None:
 def test_only_packets_for_it_are_taken() -> None:
     sign = ready()
     for type_code, address in (("c", "01"), ("f", "02")):
-        sign.update(2_000, Link(Role.HOST, type_code, address).send(WriteString("J", b"$2")))
+        sign.update(2_000, SignLine(Role.HOST, type_code, address).send(WriteString("J", b"$2")))
     assert sign.displayed == "JACKPOT $12,345.67"
-    sign.update(2_000, Link(Role.HOST, "f", "0?").send(WriteString("J", b"$2")))
+    sign.update(2_000, SignLine(Role.HOST, "f", "0?").send(WriteString("J", b"$2")))
     assert sign.displayed == "JACKPOT $2"
 
 
 def test_a_packet_is_dropped_after_the_gap() -> None:
     sign = ready()
-    packet = Link(Role.HOST).send(WriteString("J", b"$2"))
+    packet = SignLine(Role.HOST).send(WriteString("J", b"$2"))
     sign.update(2_000, packet[:14])
     sign.update(3_001, packet[14:])
     assert sign.displayed == "JACKPOT $12,345.67"

@@ -6,8 +6,8 @@ import pytest
 
 from controller.staff.register import Register
 from controller.staff.roles import (
-    Entry,
     Reason,
+    RegisteredPerson,
 )
 from tests.unit.staff.crew import (
     ADA,
@@ -35,7 +35,7 @@ def machine() -> Machine:
 def register(path: Path, machine: Machine) -> Register:
     """Ada, Eve, Gil and Bo."""
     made = Register.create(path, WEAK, machine)
-    assert isinstance(made.add(ADA, pin(ADA), order(Reason.JOINED, None)), Entry)
+    assert isinstance(made.add(ADA, pin(ADA), order(Reason.JOINED, None)), RegisteredPerson)
     for person in (EVE, GIL, BO):
-        assert isinstance(made.add(person, pin(person), order(Reason.JOINED)), Entry)
+        assert isinstance(made.add(person, pin(person), order(Reason.JOINED)), RegisteredPerson)
     return made

@@ -6,9 +6,9 @@ from controller.staff.pins import Cost, Pin
 from controller.staff.register import Outcome, Register
 from controller.staff.roles import (
     Actor,
-    Order,
     Person,
     Reason,
+    RegisterRequest,
     Rejected,
     Role,
     Trouble,
@@ -32,8 +32,8 @@ def pin(person: Person) -> Pin:
     return Pin(PINS[person.number])
 
 
-def order(reason: Reason, by: Actor | None = BY_ADA, at: int = NOON) -> Order:
-    return Order(by, reason, at)
+def order(reason: Reason, by: Actor | None = BY_ADA, at: int = NOON) -> RegisterRequest:
+    return RegisterRequest(by, reason, at)
 
 
 class Machine:

@@ -13,10 +13,10 @@ from controller.staff.powers import Action, NotAllowed, Objection
 from controller.staff.register import Outcome, Register
 from controller.staff.roles import (
     Actor,
-    Entry,
-    Order,
     Person,
     Reason,
+    RegisteredPerson,
+    RegisterRequest,
     Rejected,
     Role,
     Trouble,
@@ -56,9 +56,9 @@ def test_only_the_first_person_needs_nobodys_leave(path: Path) -> None:
     for person in (BO, GIL, Person("1", "Ian", Role.INSPECTOR), Person("2", "Ty", Role.TECHNICIAN)):
         first = register.add(person, WRONG, order(Reason.JOINED, None))
         assert trouble(first) is Trouble.FIRST_PERSON
-    assert isinstance(register.add(ADA, pin(ADA), order(Reason.JOINED, None)), Entry)
+    assert isinstance(register.add(ADA, pin(ADA), order(Reason.JOINED, None)), RegisteredPerson)
     assert trouble(register.add(EVE, pin(EVE), order(Reason.JOINED, None))) is Trouble.NOT_FIRST
-    assert isinstance(register.add(BO, pin(BO), order(Reason.JOINED)), Entry)
+    assert isinstance(register.add(BO, pin(BO), order(Reason.JOINED)), RegisteredPerson)
 
 
 def test_nobody_can_name_a_supervisor_who_is_not_in_the_register(path: Path) -> None:
@@ -103,7 +103,7 @@ def test_a_weak_pin_is_refused_wherever_it_is_chosen(register: Register) -> None
     assert isinstance(register.try_pin("117", pin(BO), NOON), Admitted)
 
 
-Change = Callable[[Register, Order], Outcome]
+Change = Callable[[Register, RegisterRequest], Outcome]
 NEWCOMER = Person("118", "Cy", Role.DEALER)
 CHANGES: dict[Action, Change] = {
     Action.REGISTER_PERSON: lambda r, o: r.add(NEWCOMER, Pin("159753"), o),
@@ -124,7 +124,7 @@ def test_a_change_takes_a_casino_supervisor_with_a_reason_and_is_on_the_trail(
         change(register, order(action.reasons[0], Actor("117", Role.DEALER))),
         change(register, order(action.reasons[0], Actor("204", Role.CASINO_SUPERVISOR))),
         change(register, order(action.reasons[0], Actor("999", Role.CASINO_SUPERVISOR))),
-        change(register, Order(BY_ADA, None, NOON)),
+        change(register, RegisterRequest(BY_ADA, None, NOON)),
         change(register, order(Reason.FRAUD)),
     ]
     assert [x.objection for x in refused if isinstance(x, NotAllowed)] == [
@@ -133,7 +133,7 @@ def test_a_change_takes_a_casino_supervisor_with_a_reason_and_is_on_the_trail(
         Objection.REASON_UNFIT,
     ]
     assert (register.people(), register.trail(before)) == (state, ())
-    assert isinstance(change(register, order(action.reasons[0])), Entry)
+    assert isinstance(change(register, order(action.reasons[0])), RegisteredPerson)
     (line,) = register.trail(before)
     assert (line.what, line.by, line.reason) == (action, "900", action.reasons[0])
 
@@ -152,7 +152,7 @@ def test_ones_own_pin_is_changed_by_showing_the_old_one(register: Register) -> N
     denied = register.change_own_pin("117", WRONG, new, NOON)
     assert denied == Denied(Why.WRONG, "117")
     assert trouble(register.change_own_pin("117", new, new, NOON)) is Trouble.SAME_PIN
-    assert isinstance(register.change_own_pin("117", pin(BO), new, NOON + LATER), Entry)
+    assert isinstance(register.change_own_pin("117", pin(BO), new, NOON + LATER), RegisteredPerson)
     assert register.try_pin("117", new, NOON + LATER) == Admitted(BO, Means.PIN)
     assert isinstance(register.try_pin("117", pin(BO), NOON + LATER), Denied)
 
@@ -161,7 +161,7 @@ def test_whoever_is_removed_while_changing_the_pin_gets_none(
     register: Register, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def removing(*_: object) -> str:
-        assert isinstance(register.remove("117", order(Reason.LEFT)), Entry)
+        assert isinstance(register.remove("117", order(Reason.LEFT)), RegisteredPerson)
         return "hash"
 
     monkeypatch.setattr(pins, "hash_pin", removing)
@@ -174,7 +174,7 @@ def test_a_new_pin_for_somebody_else_ends_the_wait_and_ones_own_is_not_reset(
 ) -> None:
     new = Pin("159753")
     assert fail(register, machine, "117", PERSON_FREE).wait_ms
-    assert isinstance(register.reset_pin("117", new, order(Reason.PIN_FORGOTTEN)), Entry)
+    assert isinstance(register.reset_pin("117", new, order(Reason.PIN_FORGOTTEN)), RegisteredPerson)
     assert register.try_pin("117", new, NOON) == Admitted(BO, Means.PIN)
     own = register.reset_pin("900", new, order(Reason.PIN_FORGOTTEN))
     assert trouble(own) is Trouble.OWN_PIN
@@ -183,26 +183,26 @@ def test_a_new_pin_for_somebody_else_ends_the_wait_and_ones_own_is_not_reset(
 def test_a_card_tells_whose_it_is_and_no_more(register: Register) -> None:
     card, other = StaffCard("%B6011000990139424?"), StaffCard("%B6011000990139425?")
     assert register.owner(card, NOON) == Denied(Why.WRONG, None)
-    assert isinstance(register.give_card("204", card, order(Reason.JOINED)), Entry)
+    assert isinstance(register.give_card("204", card, order(Reason.JOINED)), RegisteredPerson)
     assert register.owner(card, NOON) == "204"
-    assert isinstance(register.give_card("204", card, order(Reason.JOINED)), Entry)
+    assert isinstance(register.give_card("204", card, order(Reason.JOINED)), RegisteredPerson)
     taken = register.give_card("117", card, order(Reason.JOINED))
     assert trouble(taken) is Trouble.CARD_TAKEN
     blank = register.give_card("117", StaffCard(""), order(Reason.JOINED))
     assert trouble(blank) is Trouble.BLANK_CARD
-    assert isinstance(register.give_card("204", other, order(Reason.PIN_SEEN)), Entry)
+    assert isinstance(register.give_card("204", other, order(Reason.PIN_SEEN)), RegisteredPerson)
     assert register.owner(card, NOON) == Denied(Why.WRONG, None)
     gone = register.give_card("204", None, order(Reason.LEFT))
-    assert isinstance(gone, Entry)
+    assert isinstance(gone, RegisteredPerson)
     assert not gone.has_card
     assert register.owner(other, NOON) == Denied(Why.WRONG, None)
 
 
 def test_the_last_casino_supervisor_stays(register: Register) -> None:
-    assert isinstance(register.remove("901", order(Reason.LEFT)), Entry)
+    assert isinstance(register.remove("901", order(Reason.LEFT)), RegisteredPerson)
     last = register.remove("900", order(Reason.LEFT))
     assert trouble(last) is Trouble.LAST_CASINO_SUPERVISOR
-    assert isinstance(register.remove("117", order(Reason.LEFT)), Entry)
+    assert isinstance(register.remove("117", order(Reason.LEFT)), RegisteredPerson)
     assert [entry.number for entry in register.people()] == ["204", "900"]
 
 

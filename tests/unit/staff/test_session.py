@@ -14,10 +14,10 @@ from controller.staff.powers import Action, NotAllowed, Objection
 from controller.staff.roles import Actor, Person, Reason, Role
 from controller.staff.session import (
     DEFAULT_TIMES,
-    Desk,
     End,
     Ended,
     Means,
+    OpenSessions,
     Session,
     SignOn,
     Times,
@@ -40,8 +40,8 @@ def signed_on(person: Person, at: Instant, role: Role | None = None) -> Session:
     return session
 
 
-def desk(*sessions: Session) -> Desk:
-    result = Desk()
+def sessions(*sessions: Session) -> OpenSessions:
+    result = OpenSessions()
     for session in sessions:
         change = s.sign_on(result, session)
         assert not isinstance(change, SignOn)
@@ -51,7 +51,7 @@ def desk(*sessions: Session) -> Desk:
 
 def tapped(session: Session, at: Instant) -> Session | Ended:
     """The session after an activity; too late, it is over all the same."""
-    after, over = s.activity(Desk(top=session), at)
+    after, over = s.activity(OpenSessions(top=session), at)
     return after.top or over[0]
 
 
@@ -157,34 +157,37 @@ def test_nobody_signs_on_in_a_role_that_is_not_theirs() -> None:
 
 def test_a_supervisor_comes_on_top_and_leaves_the_dealer_signed_on() -> None:
     dealer, gaming = signed_on(DEALER, now(0)), signed_on(GAMING, now(SECOND))
-    both = desk(dealer, gaming)
+    both = sessions(dealer, gaming)
     assert both.session() == gaming
     left, over = s.lock(both, now(2 * SECOND))
-    assert left == desk(dealer)
+    assert left == sessions(dealer)
     assert over == (Ended(gaming, End.LOCKED, now(2 * SECOND)),)
-    assert s.lock(left, now(3 * SECOND)) == (Desk(), (Ended(dealer, End.LOCKED, now(3 * SECOND)),))
-    assert s.lock(Desk(), now(4 * SECOND)) == (Desk(), ())
+    assert s.lock(left, now(3 * SECOND)) == (
+        OpenSessions(),
+        (Ended(dealer, End.LOCKED, now(3 * SECOND)),),
+    )
+    assert s.lock(OpenSessions(), now(4 * SECOND)) == (OpenSessions(), ())
 
 
 def test_a_dealer_relieves_the_dealer_and_a_supervisor_the_supervisor() -> None:
     dealer, gaming, pit = (signed_on(person, now(0)) for person in (DEALER, GAMING, PIT))
     relief = signed_on(Person("118", "Cy", Role.DEALER), now(9))
-    change = s.sign_on(desk(dealer, gaming), relief)
-    assert change == (desk(relief, gaming), (Ended(dealer, End.RELIEVED, now(9)),))
-    change = s.sign_on(desk(gaming), pit)
-    assert change == (desk(pit), (Ended(gaming, End.RELIEVED, now(0)),))
+    change = s.sign_on(sessions(dealer, gaming), relief)
+    assert change == (sessions(relief, gaming), (Ended(dealer, End.RELIEVED, now(9)),))
+    change = s.sign_on(sessions(gaming), pit)
+    assert change == (sessions(pit), (Ended(gaming, End.RELIEVED, now(0)),))
 
 
 def test_a_supervisor_who_deals_does_not_supervise_the_table() -> None:
     dealing = signed_on(GAMING, now(0), Role.DEALER)
     assert dealing.actor == Actor("204", Role.DEALER)
-    assert s.sign_on(desk(dealing), signed_on(GAMING, now(1))) is SignOn.DEALS_HERE
-    assert s.sign_on(desk(signed_on(GAMING, now(0))), dealing) is SignOn.DEALS_HERE
-    assert desk(dealing, signed_on(PIT, now(1))).session() is not None
+    assert s.sign_on(sessions(dealing), signed_on(GAMING, now(1))) is SignOn.DEALS_HERE
+    assert s.sign_on(sessions(signed_on(GAMING, now(0))), dealing) is SignOn.DEALS_HERE
+    assert sessions(dealing, signed_on(PIT, now(1))).session() is not None
 
 
 def test_time_ends_what_is_over_and_a_tap_extends_what_is_on_top() -> None:
-    both = desk(signed_on(DEALER, now(0)), signed_on(GAMING, now(0)))
+    both = sessions(signed_on(DEALER, now(0)), signed_on(GAMING, now(0)))
     tapped, over = s.activity(both, now(50 * SECOND))
     assert over == ()
     assert tapped.top == replace(both.top or signed_on(GAMING, now(0)), seen=now(50 * SECOND))
@@ -195,8 +198,8 @@ def test_time_ends_what_is_over_and_a_tap_extends_what_is_on_top() -> None:
     assert later.dealer is not None
     assert later.dealer.seen == now(111 * SECOND)
     empty, over = s.tick(later, now(DAY))
-    assert (empty, [end.session.person for end in over]) == (Desk(), [DEALER])
-    assert s.activity(empty, now(DAY)) == (Desk(), ())
+    assert (empty, [end.session.person for end in over]) == (OpenSessions(), [DEALER])
+    assert s.activity(empty, now(DAY)) == (OpenSessions(), ())
 
 
 def test_a_request_waits_for_the_second_person_and_lapses() -> None:
@@ -211,13 +214,13 @@ def test_a_request_waits_for_the_second_person_and_lapses() -> None:
 
 def test_whoever_is_struck_off_is_signed_on_no_longer() -> None:
     dealer, gaming = signed_on(DEALER, now(0)), signed_on(GAMING, now(0))
-    both, at = desk(dealer, gaming), now(SECOND)
-    assert s.struck_off(both, "204", at) == (desk(dealer), (Ended(gaming, End.STRUCK_OFF, at),))
-    assert s.struck_off(both, "117", at) == (desk(gaming), (Ended(dealer, End.STRUCK_OFF, at),))
+    both, at = sessions(dealer, gaming), now(SECOND)
+    assert s.struck_off(both, "204", at) == (sessions(dealer), (Ended(gaming, End.STRUCK_OFF, at),))
+    assert s.struck_off(both, "117", at) == (sessions(gaming), (Ended(dealer, End.STRUCK_OFF, at),))
     assert s.struck_off(both, "900", at) == (both, ())
-    assert s.struck_off(Desk(), "117", at) == (Desk(), ())
-    dealing = desk(signed_on(GAMING, now(0), Role.DEALER))
-    assert s.struck_off(dealing, "204", at)[0] == Desk(), "in whatever role"
+    assert s.struck_off(OpenSessions(), "117", at) == (OpenSessions(), ())
+    dealing = sessions(signed_on(GAMING, now(0), Role.DEALER))
+    assert s.struck_off(dealing, "204", at)[0] == OpenSessions(), "in whatever role"
 
 
 @pytest.mark.parametrize(

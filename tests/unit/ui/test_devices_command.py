@@ -16,7 +16,7 @@ from controller.journal.sealing import SealedJournal
 from controller.journal.sqlite import SqliteRecorder
 from controller.staff.pins import Pin
 from controller.staff.register import Register
-from controller.staff.roles import Actor, Entry, Order, Person, Reason, Role
+from controller.staff.roles import Actor, Person, Reason, RegisteredPerson, RegisterRequest, Role
 from drivers.link.protocol import Received
 from simulators.linked import LinkedDevice
 from simulators.people.felt import wait_until
@@ -51,8 +51,10 @@ def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     register = Register.create(tmp_path / "staff.db", WEAK)
     for person in (PIT, GAMING, DEALER, TECH):
         by = None if person is PIT else Actor(PIT.number, PIT.role)
-        added = register.add(person, Pin(PINS[person.number]), Order(by, Reason.JOINED, 1))
-        assert isinstance(added, Entry)
+        added = register.add(
+            person, Pin(PINS[person.number]), RegisterRequest(by, Reason.JOINED, 1)
+        )
+        assert isinstance(added, RegisteredPerson)
     Path("s.toml").write_text(SCENARIO, "utf-8")
     assert CliRunner().invoke(app, ["play", "--json", "s.toml", "--journal", "t.db"]).exit_code == 0
     return tmp_path / "t.db"

@@ -15,7 +15,7 @@ from controller.games.bonus.preview import Preview, Share
 from controller.games.bonus.round.state import Ending
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Choice
-from controller.running.keeper import COMPARE
+from controller.running.writer import COMPARE
 from controller.staff.powers import Action
 from controller.staff.roles import Reason
 from tests.helpers.felt import jackpot_rules, table_rules

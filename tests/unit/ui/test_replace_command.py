@@ -9,11 +9,11 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from controller.clock import MachineClock
-from controller.running.keeper import COMPARE
 from controller.running.running_table import RunningTable
+from controller.running.writer import COMPARE
 from controller.staff.pins import Pin
 from controller.staff.register import Register
-from controller.staff.roles import Actor, Entry, Order, Reason
+from controller.staff.roles import Actor, Reason, RegisteredPerson, RegisterRequest
 from controller.tables import load_table
 from tests.unit.staff.crew import WEAK
 from tests.unit.ui.test_unseal_command import DEALER, GAMING, PINS, PIT
@@ -37,8 +37,10 @@ def lost(tmp_path: Path) -> TableFolder:
     register = Register.create(folder.staff, WEAK)
     for person in (PIT, GAMING, DEALER):
         by = None if person is PIT else Actor(PIT.number, PIT.role)
-        added = register.add(person, Pin(PINS[person.number]), Order(by, Reason.JOINED, 1))
-        assert isinstance(added, Entry)
+        added = register.add(
+            person, Pin(PINS[person.number]), RegisterRequest(by, Reason.JOINED, 1)
+        )
+        assert isinstance(added, RegisteredPerson)
     assert held(folder) is None
     away = tmp_path / "evidence"
     away.mkdir()

@@ -18,7 +18,7 @@ from controller.staff.budget import PERSON_FREE
 from controller.staff.pins import Cost, Pin, StaffCard
 from controller.staff.powers import Action
 from controller.staff.register import Register
-from controller.staff.roles import Actor, Entry, Order, Person, Reason, Role
+from controller.staff.roles import Actor, Person, Reason, RegisteredPerson, RegisterRequest, Role
 from controller.staff.session import Admitted
 from controller.tables import load_table
 from ui.commands import staff as command
@@ -55,15 +55,15 @@ def register(path: Path) -> Register:
     """Ada and Eve of the pit, and Bo who deals."""
     path.parent.mkdir()
     made = Register.create(path, WEAK)
-    first = Order(None, Reason.JOINED, NOON)
+    first = RegisterRequest(None, Reason.JOINED, NOON)
     ada = made.add(Person("900", "Ada", Role.CASINO_SUPERVISOR), Pin(ADA), first)
-    assert isinstance(ada, Entry)
-    order = Order(Actor("900", Role.CASINO_SUPERVISOR), Reason.JOINED, NOON)
+    assert isinstance(ada, RegisteredPerson)
+    order = RegisterRequest(Actor("900", Role.CASINO_SUPERVISOR), Reason.JOINED, NOON)
     for number, name, role, text in (
         ("901", "Eve", Role.CASINO_SUPERVISOR, EVE),
         ("117", "Bo", Role.DEALER, BO),
     ):
-        assert isinstance(made.add(Person(number, name, role), Pin(text), order), Entry)
+        assert isinstance(made.add(Person(number, name, role), Pin(text), order), RegisteredPerson)
     return made
 
 
@@ -144,7 +144,7 @@ def test_a_number_twice_and_a_role_nobody_knows_are_refused(run: Run, register: 
 def test_the_list_shows_people_and_their_wrong_pins(run: Run, register: Register) -> None:
     fail(register, "117")
     register.try_pin("901", Pin("271828"), NOON)
-    order = Order(Actor("900", Role.CASINO_SUPERVISOR), Reason.JOINED, NOON)
+    order = RegisterRequest(Actor("900", Role.CASINO_SUPERVISOR), Reason.JOINED, NOON)
     register.give_card("900", StaffCard(CARD), order)
     result = run("list")
     rows = [line.split("│")[1:-1] for line in result.stdout.splitlines() if "│" in line]

@@ -9,7 +9,7 @@ from typer.testing import CliRunner, Result
 
 from controller.staff.pins import Pin
 from controller.staff.register import Register
-from controller.staff.roles import Actor, Entry, Order, Person, Reason, Role
+from controller.staff.roles import Actor, Person, Reason, RegisteredPerson, RegisterRequest, Role
 from tests.unit.staff.crew import WEAK
 from ui.cli import app
 
@@ -34,8 +34,10 @@ def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     register = Register.create(tmp_path / "staff.db", WEAK)
     for person in (PIT, GAMING, DEALER):
         by = None if person is PIT else Actor(PIT.number, PIT.role)
-        added = register.add(person, Pin(PINS[person.number]), Order(by, Reason.JOINED, 1))
-        assert isinstance(added, Entry)
+        added = register.add(
+            person, Pin(PINS[person.number]), RegisterRequest(by, Reason.JOINED, 1)
+        )
+        assert isinstance(added, RegisteredPerson)
     Path("s.toml").write_text(SCENARIO, "utf-8")
     assert CliRunner().invoke(app, ["play", "--json", "s.toml", "--journal", "t.db"]).exit_code == 0
     return tmp_path / "t.db"

@@ -13,13 +13,13 @@ from controller.floor.equipment import FitDevices, ReportDevice
 from controller.floor.opening import BeginOpening, ConfirmItem, checklist
 from controller.games.bonus import commands as c
 from controller.games.bonus.floor.limits import ChangeLimits, PlaceMarker
-from controller.games.bonus.pool_heard import pool_shows
+from controller.games.bonus.pool_answers import pool_shows
 from controller.games.bonus.rules import Street
 from controller.games.bonus.shared_meter import SharedMeter
 from controller.games.bonus.wagers import Area, Choice, Stake
 from controller.pools.contract import Contribute
 from controller.pools.outbox import TransfersDue, fold_one
-from controller.running.keeper import COMPARE
+from controller.running.writer import COMPARE
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.shift import DEALER, GAMING, MONDAY, Shift
 from ui.games.bonus.screen import BONUS_SCREEN

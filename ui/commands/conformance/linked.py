@@ -15,8 +15,8 @@ from drivers.link.session import (
     BEGIN_MS_MAX,
     HEARTBEAT_MS,
     SILENCE_MS_MAX,
-    Desk,
     LinkSession,
+    SessionCallbacks,
 )
 from drivers.transport import ByteTransport
 from ui.commands.conformance.bench import REOPEN_MS_MAX, Bench, Clock, Tap
@@ -29,7 +29,7 @@ DELIMITER: Final = b"\0"
 
 
 @dataclass
-class Standing:
+class PairedState:
     """Where host and device stand with each other; it outlives a run."""
 
     paired: Paired
@@ -43,11 +43,11 @@ class LinkBench(Bench[LinkSession]):
     def __init__(
         self,
         open_: Callable[[], ByteTransport],
-        standing: Standing,
+        standing: PairedState,
         orders: Orders,
         clock: Clock,
         hands: Hands,
-        driver: Callable[[ByteTransport, Paired, Desk], LinkSession],
+        driver: Callable[[ByteTransport, Paired, SessionCallbacks], LinkSession],
     ) -> None:
         super().__init__(clock, hands)
         self._open, self._driver = open_, driver
@@ -57,7 +57,7 @@ class LinkBench(Bench[LinkSession]):
         self.states: list[Message] = []
         self.answers: list[tuple[int, Outcome]] = []
         self.noticed: list[Refused] = []
-        self._desk = Desk(
+        self._callbacks = SessionCallbacks(
             self._record,
             lambda: self.standing.last_seq,
             self.states.append,
@@ -68,7 +68,7 @@ class LinkBench(Bench[LinkSession]):
 
     def make(self) -> tuple[ByteTransport, LinkSession]:
         self.tap = Tap(self._open(), self.clock)
-        return self.tap, self._driver(self.tap, self.standing.paired, self._desk)
+        return self.tap, self._driver(self.tap, self.standing.paired, self._callbacks)
 
     def refused_with(self, paired: Paired) -> str:
         """Why a host that holds something else is refused."""
@@ -76,7 +76,7 @@ class LinkBench(Bench[LinkSession]):
         self.wait(AGAIN_MS)
         transport = self._open()
         try:
-            self._driver(transport, paired, self._desk).begin()
+            self._driver(transport, paired, self._callbacks).begin()
         except WrongDevice as wrong:
             return str(wrong)
         except DeviceFault as fault:

@@ -11,14 +11,14 @@ from typing import Any
 from controller.private_files import NotPlain, OthersMayRead, read_private, write_private
 from drivers.link.keys import KEY_BYTES
 from drivers.link.pairing import Paired
-from ui.commands.conformance.linked import Standing
+from ui.commands.conformance.linked import PairedState
 
 
 class WrongPairing(Exception):
     """The file cannot be used: what was seen, and what to do."""
 
 
-def load(path: Path) -> Standing:
+def load(path: Path) -> PairedState:
     """What stands in the file; never shown."""
     try:
         content = json.loads(read_private(path))
@@ -34,18 +34,18 @@ def load(path: Path) -> Standing:
     return _parsed(path, content)
 
 
-def _parsed(path: Path, content: Any) -> Standing:
+def _parsed(path: Path, content: Any) -> PairedState:
     try:
         who = int(content["device_id"]), str(content["model"]), str(content["serial"])
         key = bytes.fromhex(content["key"])
         if len(key) != KEY_BYTES:
             raise ValueError
-        return Standing(Paired(*who, key), int(content["last_seq"]), int(content["command_id"]))
+        return PairedState(Paired(*who, key), int(content["last_seq"]), int(content["command_id"]))
     except (KeyError, TypeError, ValueError):
         raise WrongPairing(f"{path}: not a pairing. Pair anew with --pair") from None
 
 
-def save(path: Path, standing: Standing) -> None:
+def save(path: Path, standing: PairedState) -> None:
     """Whole or not at all."""
     paired = standing.paired
     content = {

@@ -22,7 +22,7 @@ from ui.commands.conformance.bench import Bench, Clock, WallClock
 from ui.commands.conformance.cardreader import ReaderBench, ReaderSuite
 from ui.commands.conformance.hands import Hands
 from ui.commands.conformance.keypad import KeypadSuite, Told
-from ui.commands.conformance.linked import LinkBench, Standing
+from ui.commands.conformance.linked import LinkBench, PairedState
 from ui.commands.conformance.shoe import ShoeSuite
 from ui.commands.conformance.shuffler import ShufflerSuite
 from ui.commands.conformance.sign import SignBench, SignSuite
@@ -69,7 +69,7 @@ class About:
     """What has to be known of one device before it is opened."""
 
     unit_id: int = 0
-    standing: Standing | None = None
+    standing: PairedState | None = None
     sign: SignConfig = field(default_factory=lambda: SignConfig(wired=True))
 
 
@@ -91,7 +91,7 @@ def build(device: Device, place: Place, about: About) -> Rig:
     return _BUILDERS[device](place, about)
 
 
-def _standing(about: About) -> Standing:
+def _standing(about: About) -> PairedState:
     if about.standing is None:
         raise LocalMisuse("a linked device without a pairing")
     return about.standing
@@ -105,8 +105,8 @@ def _shoe(place: Place, about: About) -> Rig:
         orders,
         clock,
         place.hands,
-        lambda transport, paired, desk: ShoeSession(
-            transport, paired, desk, orders, lambda: clock.now_ms, place.wait_ms
+        lambda transport, paired, callbacks: ShoeSession(
+            transport, paired, callbacks, orders, lambda: clock.now_ms, place.wait_ms
         ),
     )
     return Rig(bench, ShoeSuite(bench, orders).steps())
@@ -120,8 +120,8 @@ def _shuffler(place: Place, about: About) -> Rig:
         orders,
         clock,
         place.hands,
-        lambda transport, paired, desk: ShufflerSession(
-            transport, paired, desk, orders, lambda: clock.now_ms, place.wait_ms
+        lambda transport, paired, callbacks: ShufflerSession(
+            transport, paired, callbacks, orders, lambda: clock.now_ms, place.wait_ms
         ),
     )
     return Rig(bench, ShufflerSuite(bench, orders).steps())

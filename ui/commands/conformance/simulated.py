@@ -20,7 +20,7 @@ from simulators.xkeys import SimXk12, SimXk24
 from ui.commands.conformance import xkeys
 from ui.commands.conformance.hands import Deed, SimHands
 from ui.commands.conformance.keypad import CORNERS, press
-from ui.commands.conformance.linked import Standing
+from ui.commands.conformance.linked import PairedState
 from ui.commands.conformance.rigs import KEYS, PLACES, About, Device, Place, Rig, build
 from ui.commands.conformance.sign import SECOND, THIRD, reads, steady
 
@@ -73,7 +73,7 @@ def _linked(device: LinkedDevice) -> tuple[About, Deeds]:
         device.power_cut()
         device.power_on()
 
-    return About(standing=Standing(device.paired)), {Deed.POWER_CYCLE: power_cycle}
+    return About(standing=PairedState(device.paired)), {Deed.POWER_CYCLE: power_cycle}
 
 
 def _shoe() -> Rig:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.config import WrongConfiguration
-from controller.devices.config import DevicesConfig, PortTable, SignTable, load_devices
+from controller.devices.config import DevicesConfig, PortSection, SignSection, load_devices
 from controller.devices.pairings import WrongPairings
 from controller.domain.dealing import Dealing
 from controller.domain.frozen import frozen
@@ -94,7 +94,7 @@ class _Fitted:
             return name == rules.dealing
         return rules.jackpot is not None or name not in ("sensors", "lamps", "sign")
 
-    def _on_a_port(self, name: str, at: PortTable | SignTable) -> tuple[str, str]:
+    def _on_a_port(self, name: str, at: PortSection | SignSection) -> tuple[str, str]:
         """What is seen, and what to do where something is amiss."""
         port = Path(at.port)
         if not port.exists():
@@ -102,7 +102,7 @@ class _Fitted:
             return f"{port} is not there", to_do
         if not devices.open_to_us(port):
             return f"{port} cannot be opened", devices.join_group(port)
-        if isinstance(at, SignTable) or at.driver != OURS:
+        if isinstance(at, SignSection) or at.driver != OURS:
             return f"{port} can be opened", ""
         try:
             paired = self._paired().get(name)
@@ -144,7 +144,7 @@ class _Fitted:
         return f"config/devices/{self.table.devices}.toml"
 
 
-def _looked_for_elsewhere(at: PortTable | SignTable) -> bool:
+def _looked_for_elsewhere(at: PortSection | SignSection) -> bool:
     """A port over a network, or what another maker's driver makes of the name."""
-    ours = isinstance(at, SignTable) or at.driver == OURS
+    ours = isinstance(at, SignSection) or at.driver == OURS
     return "://" in at.port or not (ours or at.port.startswith("/"))

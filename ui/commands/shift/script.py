@@ -16,7 +16,7 @@ from controller.games.bonus.floor.limits import markers_due
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.rules import Street, TableRules
 from controller.games.bonus.wagers import Choice
-from controller.running.keeper import COMPARE
+from controller.running.writer import COMPARE
 from controller.tables import load_table
 from drivers.shuffler.protocol import Back, Deck
 from simulators.faults import Trouble
@@ -25,8 +25,8 @@ from simulators.people.felt import wait_until
 from simulators.people.tapping import Stuck
 from ui.bench.staff import SUPERVISOR
 from ui.commands.shift.clock import ShiftClock
+from ui.commands.shift.narration import caption, hand, told, wagers
 from ui.commands.shift.stage import Stage
-from ui.commands.shift.telling import caption, hand, told, wagers
 from ui.commands.shift.victim import READY
 from ui.games.bonus.bench.hands import ANSWER_S_MAX
 from ui.games.bonus.words import rules_name
@@ -166,7 +166,7 @@ class Script:
         now = stage.round.phase.value.replace("-", " ")
         self._shown(stage, f"What can have happened by now ({now})")
         stage.finger.tap(f"say-{what.value}")
-        panel = stage.console.desk.parts["irregularities"].props
+        panel = stage.console.view.parts["irregularities"].props
         if panel.waits:
             self._shown(stage, f"{panel.title}: {panel.waits}")
             stage.dealer.sign_on(SUPERVISOR)

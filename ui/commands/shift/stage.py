@@ -178,9 +178,9 @@ class Stage:
         return Finger(self.console.window, self.clock, self._is_shown)
 
     def _is_shown(self) -> bool:
-        shown = self.console.desk.parts["actions"].shown
+        shown = self.console.view.parts["actions"].shown
         current = shown is not None and shown.snapshot is self.snapshot
-        return current and self.console.desk.drawn.current
+        return current and self.console.view.drawn.current
 
     @cached_property
     def sign(self) -> QQuickWindow:
@@ -204,6 +204,6 @@ class Stage:
 
     def grab(self, window: QQuickWindow) -> QImage:
         """What it shows now."""
-        self.console.desk.tell_time(self.clock.time())
+        self.console.view.tell_time(self.clock.time())
         self.finger.look()
         return window.grabWindow()

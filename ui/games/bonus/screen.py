@@ -22,12 +22,12 @@ from ui.bridge import Bridge
 from ui.games.bonus.supervision.jackpot import JACKPOT_ENTRIES
 from ui.games.bonus.supervision.limits import LIMIT_ENTRIES
 from ui.games.bonus.supervision.play import ROUND_ENTRIES
-from ui.games.bonus.viewmodels.desk import BonusDesk
+from ui.games.bonus.viewmodels.all import BonusViewModels
 from ui.games.bonus.viewmodels.foreseen import foreseen
 from ui.games.bonus.viewmodels.meter import meter_of
 from ui.games.bonus.viewmodels.table_sign import TableSignViewModel
 from ui.games.bonus.words import GAME, area_name, rules_name
-from ui.games.screen import Frame, GameDesk, GameScreen, Heading
+from ui.games.screen import Frame, GameScreen, GameViewModels, Heading
 from ui.shown import Shown
 from ui.supervision.asks import Wager
 from ui.viewmodels.foreseen import Foreseen
@@ -43,8 +43,8 @@ class BonusScreen(GameScreen):
     qml = "games/bonus"
     entries = (*ROUND_ENTRIES, *JACKPOT_ENTRIES, *LIMIT_ENTRIES)
 
-    def desk(self, frame: Frame) -> GameDesk:
-        return BonusDesk(frame)
+    def view_models(self, frame: Frame) -> GameViewModels:
+        return BonusViewModels(frame)
 
     def sign(self, bridge: Bridge, zone: tzinfo) -> SignViewModel:
         return TableSignViewModel(bridge, zone)

@@ -27,7 +27,7 @@ from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.round.rulings import rule_on
 from controller.games.bonus.round.state import Table
 from controller.games.bonus.rules import Street
-from controller.running.keeper import COMPARE
+from controller.running.writer import COMPARE
 from controller.staff.roles import Reason
 from ui.games.bonus.words import label
 from ui.shown import Shown

@@ -17,7 +17,7 @@ import leaving
 Window {
     id: window
 
-    required property ConsoleViewModel desk
+    required property ConsoleViewModel view
     property real inches: 0
     property bool fourColours: false
     property alias felt: cloth.data
@@ -36,7 +36,7 @@ Window {
     color: Theme.pit
     minimumWidth: 1024
     minimumHeight: 600
-    onClosing: close => close.accepted = desk.leaving.mayClose()
+    onClosing: close => close.accepted = view.leaving.mayClose()
 
     Binding { target: Theme; property: "width"; value: window.width }
     Binding { target: Theme; property: "height"; value: window.height }
@@ -49,13 +49,13 @@ Window {
         id: top
         y: window.inset
         z: 1  // its keys before the strip under them
-        model: window.desk.topBar
-        clock: window.desk.clock
+        model: window.view.topBar
+        clock: window.view.clock
         width: parent.width
-        session: window.desk.session
-        onDevicesTapped: window.desk.faults.show()
+        session: window.view.session
+        onDevicesTapped: window.view.faults.show()
         onSimulatedTapped: window.simulatedTapped()
-        onSupervisorTapped: window.desk.panels.openLasting(window.desk.session.active ? "supervisor" : "signOn")
+        onSupervisorTapped: window.view.panels.openLasting(window.view.session.active ? "supervisor" : "signOn")
     }
     Item {
         id: cloth
@@ -65,10 +65,10 @@ Window {
     }
     Strip {
         id: trouble
-        model: window.desk.strip
+        model: window.view.strip
         y: cloth.y
         width: parent.width
-        onTapped: window.desk.faults.show()
+        onTapped: window.view.faults.show()
     }
 
     Item {  // under the places: cards, and what is acted on now
@@ -86,13 +86,13 @@ Window {
     Guidance {
         id: line
         visible: !window.covered  // what lies over it says what to do, or has asked
-        model: window.desk.guidance
+        model: window.view.guidance
         width: parent.width
         y: bar.y - height
     }
     ActionBar {
         id: bar
-        model: window.desk.actions
+        model: window.view.actions
         width: parent.width
         y: parent.height - height - window.inset
     }
@@ -115,28 +115,28 @@ Window {
 
             Later {
                 anchors.fill: parent
-                wanted: window.desk.supervisor.visible
-                SupervisorPanel { model: window.desk.supervisor }
+                wanted: window.view.supervisor.visible
+                SupervisorPanel { model: window.view.supervisor }
             }
             Later {
                 anchors.fill: parent
-                wanted: window.desk.history.visible || window.desk.rules.visible
-                Listed { model: window.desk.rules.visible ? window.desk.rules : window.desk.history }
+                wanted: window.view.history.visible || window.view.rules.visible
+                Listed { model: window.view.rules.visible ? window.view.rules : window.view.history }
             }
             Later {
                 anchors.fill: parent
-                wanted: window.desk.signOn.visible
-                SignOn { model: window.desk.signOn }
+                wanted: window.view.signOn.visible
+                SignOn { model: window.view.signOn }
             }
             Later {
                 anchors.fill: parent
-                wanted: window.desk.faults.visible
-                Faults { model: window.desk.faults }
+                wanted: window.view.faults.visible
+                Faults { model: window.view.faults }
             }
             Later {
                 anchors.fill: parent
-                wanted: window.desk.leaving.visible
-                Leaving { model: window.desk.leaving }
+                wanted: window.view.leaving.visible
+                Leaving { model: window.view.leaving }
             }
         }
     }
@@ -144,7 +144,7 @@ Window {
     Rectangle {  // supervisor mode: the frame
         objectName: "supervisorFrame"
         anchors.fill: parent
-        visible: window.desk.session.active
+        visible: window.view.session.active
         color: "transparent"
         border { width: Theme.px(3); color: Theme.supervisorFrame }
     }

@@ -32,7 +32,7 @@ _IN_DEAL: Final = (Phase.DEAL, Phase.FLOP_DECISIONS)
 
 
 @frozen
-class Row:
+class IrregularityRow:
     """One irregularity: when it can happen, what is left to decide, who hears of it."""
 
     irregularity: Irregularity
@@ -60,23 +60,23 @@ _WATCH: Final = ("surveillance", "inspector")
 
 # fmt: off
 IRREGULARITIES: Final = (
-    #   what                                     during            decide    legacy    2024      notices
-    Row(Irregularity.WRONG_CARD_COUNT,           CARDS_OUT,        _NONE,    "11.1",   "11.1"),
-    Row(Irregularity.CARD_EXPOSED_IN_DEAL,       _IN_DEAL,         _NONE,    "11.2",   "11.2"),
-    Row(Irregularity.DEALER_CARD_EXPOSED,        _CARDS_DOWN,      _NONE,    "11.4.1", "11.4.1"),
-    Row(Irregularity.COMMUNITY_CARD_EXPOSED,     _CARDS_DOWN,      _RULING,  "11.5",   "11.5"),
-    Row(Irregularity.CARDS_TO_EMPTY_BOX,         CARDS_OUT,        _NONE,    "11.7",   "11.7"),
-    Row(Irregularity.MISSING_CARD,               IN_ROUND,         _NONE,    "11.9.2", "11.9.2", _WATCH),
-    Row(Irregularity.FOREIGN_CARD,               IN_ROUND,         _NONE,    "11.9.2", "11.9.2", _WATCH),
-    Row(Irregularity.SHUFFLER_JAM,               IN_ROUND,         _NONE,    "12.1",     "12.1"),
-    Row(Irregularity.SHUFFLER_FAILED,            IN_ROUND,         _NONE,    "12.2.1", "12.2.1"),
-    Row(Irregularity.JACKPOT_EQUIPMENT_FAILED,   IN_ROUND,         _SETTLE,  None,     "11.14",     ("inspector",)),
-    Row(Irregularity.INVALID_WAGER,              IN_ROUND,         _NONE,    None,     "11.19"),
-    Row(Irregularity.DEEMED_FOLD,                DECISIONS,        _NONE,    "11.13",     "11.13"),
-    Row(Irregularity.FLOP_WAGER_CORRECTED,       _FLOP,            _CORRECT, "11.10",     "11.10"),
-    Row(Irregularity.OUTCOME_INVALIDATED,        _UNTIL_CLOSED,    _NONE,    "13.4",   "13.5"),
-    Row(Irregularity.SUPERVISOR_VOID,            _UNTIL_CLOSED,    _NONE,    None,     None),
-    Row(Irregularity.CARD_OUT_OF_TURN,           IN_ROUND,         _RULING,  None,     None),
+    #               what                                     during            decide    legacy    2024      notices
+    IrregularityRow(Irregularity.WRONG_CARD_COUNT,           CARDS_OUT,        _NONE,    "11.1",   "11.1"),
+    IrregularityRow(Irregularity.CARD_EXPOSED_IN_DEAL,       _IN_DEAL,         _NONE,    "11.2",   "11.2"),
+    IrregularityRow(Irregularity.DEALER_CARD_EXPOSED,        _CARDS_DOWN,      _NONE,    "11.4.1", "11.4.1"),
+    IrregularityRow(Irregularity.COMMUNITY_CARD_EXPOSED,     _CARDS_DOWN,      _RULING,  "11.5",   "11.5"),
+    IrregularityRow(Irregularity.CARDS_TO_EMPTY_BOX,         CARDS_OUT,        _NONE,    "11.7",   "11.7"),
+    IrregularityRow(Irregularity.MISSING_CARD,               IN_ROUND,         _NONE,    "11.9.2", "11.9.2", _WATCH),
+    IrregularityRow(Irregularity.FOREIGN_CARD,               IN_ROUND,         _NONE,    "11.9.2", "11.9.2", _WATCH),
+    IrregularityRow(Irregularity.SHUFFLER_JAM,               IN_ROUND,         _NONE,    "12.1",     "12.1"),
+    IrregularityRow(Irregularity.SHUFFLER_FAILED,            IN_ROUND,         _NONE,    "12.2.1", "12.2.1"),
+    IrregularityRow(Irregularity.JACKPOT_EQUIPMENT_FAILED,   IN_ROUND,         _SETTLE,  None,     "11.14",     ("inspector",)),
+    IrregularityRow(Irregularity.INVALID_WAGER,              IN_ROUND,         _NONE,    None,     "11.19"),
+    IrregularityRow(Irregularity.DEEMED_FOLD,                DECISIONS,        _NONE,    "11.13",     "11.13"),
+    IrregularityRow(Irregularity.FLOP_WAGER_CORRECTED,       _FLOP,            _CORRECT, "11.10",     "11.10"),
+    IrregularityRow(Irregularity.OUTCOME_INVALIDATED,        _UNTIL_CLOSED,    _NONE,    "13.4",   "13.5"),
+    IrregularityRow(Irregularity.SUPERVISOR_VOID,            _UNTIL_CLOSED,    _NONE,    None,     None),
+    IrregularityRow(Irregularity.CARD_OUT_OF_TURN,           IN_ROUND,         _RULING,  None,     None),
 )
 # fmt: on
 
@@ -104,7 +104,7 @@ class Ruling:
     notices: tuple[str, ...] = field(default=())
 
 
-Judge = Callable[[Table, Report, Row], "Ruling | Refused"]
+Judge = Callable[[Table, Report, IrregularityRow], "Ruling | Refused"]
 
 
 def rule_on(table: Table, report: Report) -> Ruling | Refused:
@@ -125,16 +125,16 @@ def rule_on(table: Table, report: Report) -> Ruling | Refused:
     return _JUDGES[report.irregularity](table, report, row)
 
 
-def _ends(table: Table, row: Row, ending: Ending, clause: str | None = None) -> Ruling:
+def _ends(table: Table, row: IrregularityRow, ending: Ending, clause: str | None = None) -> Ruling:
     number = None if table.rules.ruleset is RuleSet.SD else clause
     return Ruling(ending, number or row.clause(table.rules.ruleset), notices=row.notices)
 
 
-def _misdeal(table: Table, _: Report, row: Row) -> Ruling:
+def _misdeal(table: Table, _: Report, row: IrregularityRow) -> Ruling:
     return _ends(table, row, Ending.MISDEAL)
 
 
-def _exposed_in_deal(table: Table, report: Report, row: Row) -> Ruling | Refused:
+def _exposed_in_deal(table: Table, report: Report, row: IrregularityRow) -> Ruling | Refused:
     """11.2: told until the first player has decided; from then on the deal is long over."""
     decided = any(place.choices[0] or place.folded_on for place in table.round.places)
     if decided:
@@ -142,15 +142,15 @@ def _exposed_in_deal(table: Table, report: Report, row: Row) -> Ruling | Refused
     return _misdeal(table, report, row)
 
 
-def _void(table: Table, _: Report, row: Row) -> Ruling:
+def _void(table: Table, _: Report, row: IrregularityRow) -> Ruling:
     return _ends(table, row, Ending.VOID)
 
 
-def _play_on(table: Table, _: Report, row: Row) -> Ruling:
+def _play_on(table: Table, _: Report, row: IrregularityRow) -> Ruling:
     return Ruling(clause=row.clause(table.rules.ruleset), notices=row.notices)
 
 
-def _part(table: Table, row: Row, number: str) -> str | None:
+def _part(table: Table, row: IrregularityRow, number: str) -> str | None:
     """A part of the row's rule, where the table's rule set prints it."""
     return number if row.clause(table.rules.ruleset) else None
 
@@ -160,7 +160,7 @@ def _flop_wager_made(table: Table) -> bool:
     return any(Area.FLOP in place.standing_stakes() for place in table.round.places)
 
 
-def _dealer_card_exposed(table: Table, _: Report, row: Row) -> Ruling | Refused:
+def _dealer_card_exposed(table: Table, _: Report, row: IrregularityRow) -> Ruling | Refused:
     """R32."""
     if table.round.dealer_shown:
         return Refused(Refusal.FACE_UP_ALREADY, row.clause(table.rules.ruleset))
@@ -171,7 +171,7 @@ def _dealer_card_exposed(table: Table, _: Report, row: Row) -> Ruling | Refused:
     return _ends(table, row, Ending.MISDEAL)
 
 
-def _community_card_exposed(table: Table, report: Report, row: Row) -> Ruling | Refused:
+def _community_card_exposed(table: Table, report: Report, row: IrregularityRow) -> Ruling | Refused:
     """R33, R34."""
     phase = table.round.phase
     if report.card is None:
@@ -197,7 +197,7 @@ def _community_card_exposed(table: Table, report: Report, row: Row) -> Ruling | 
     return Ruling(clause=turned_back)
 
 
-def _cards_to_empty_box(table: Table, report: Report, row: Row) -> Ruling | Refused:
+def _cards_to_empty_box(table: Table, report: Report, row: IrregularityRow) -> Ruling | Refused:
     """R35."""
     clause = row.clause(table.rules.ruleset)
     if report.place is None:
@@ -214,20 +214,20 @@ def _cards_to_empty_box(table: Table, report: Report, row: Row) -> Ruling | Refu
     return Ruling(clause=_part(table, row, "11.8"), discarded_box=report.place)
 
 
-def _card_unaccounted(table: Table, report: Report, row: Row) -> Ruling:
+def _card_unaccounted(table: Table, report: Report, row: IrregularityRow) -> Ruling:
     """R36."""
     clause = row.clause(table.rules.ruleset)
     return Ruling(Ending.VOID, clause, deck_check=True, notices=row.notices)
 
 
-def _shuffler_failed(table: Table, report: Report, row: Row) -> Ruling:
+def _shuffler_failed(table: Table, report: Report, row: IrregularityRow) -> Ruling:
     """R37: with cards dealt the round is void; before, it goes on with another device."""
     if table.round.drawn:
         return _ends(table, row, Ending.VOID)
     return Ruling(clause=_part(table, row, "12.2.3"))
 
 
-def _jackpot_failed(table: Table, report: Report, row: Row) -> Ruling | Refused:
+def _jackpot_failed(table: Table, report: Report, row: IrregularityRow) -> Ruling | Refused:
     """R38."""
     if table.rules.jackpot is None:
         return Refused(Refusal.JACKPOT_NOT_OFFERED, cite(table.rules, "jackpot offered"))
@@ -236,7 +236,7 @@ def _jackpot_failed(table: Table, report: Report, row: Row) -> Ruling | Refused:
     return Ruling(None, clause, jackpot_off=off, jackpot_frozen=not off, notices=row.notices)
 
 
-def _at_a_hand(table: Table, report: Report, row: Row) -> Place | Refused:
+def _at_a_hand(table: Table, report: Report, row: IrregularityRow) -> Place | Refused:
     clause = row.clause(table.rules.ruleset)
     if report.place is None:
         return Refused(Refusal.NEEDS_A_PLACE, clause)
@@ -244,7 +244,7 @@ def _at_a_hand(table: Table, report: Report, row: Row) -> Place | Refused:
     return place if place.dealt_in else Refused(Refusal.NOT_DEALT_IN, clause)
 
 
-def _invalid_wager(table: Table, report: Report, row: Row) -> Ruling | Refused:
+def _invalid_wager(table: Table, report: Report, row: IrregularityRow) -> Ruling | Refused:
     """R39."""
     place = _at_a_hand(table, report, row)
     if isinstance(place, Refused):
@@ -255,7 +255,7 @@ def _invalid_wager(table: Table, report: Report, row: Row) -> Ruling | Refused:
     return Ruling(clause=clause, void_hands=void)
 
 
-def _deemed_fold(table: Table, report: Report, row: Row) -> Ruling | Refused:
+def _deemed_fold(table: Table, report: Report, row: IrregularityRow) -> Ruling | Refused:
     """11.13, R10: where its decision was due."""
     place = _at_a_hand(table, report, row)
     if isinstance(place, Refused):
@@ -271,7 +271,7 @@ def _deemed_fold(table: Table, report: Report, row: Row) -> Ruling | Refused:
     return Ruling(clause=row.clause(table.rules.ruleset), fold=place.number)
 
 
-def _flop_corrected(table: Table, report: Report, row: Row) -> Ruling | Refused:
+def _flop_corrected(table: Table, report: Report, row: IrregularityRow) -> Ruling | Refused:
     """R12: before the flop is revealed a wrong flop wager is put right, or the player folds."""
     place = _at_a_hand(table, report, row)
     if isinstance(place, Refused):
@@ -289,7 +289,7 @@ def _flop_corrected(table: Table, report: Report, row: Row) -> Ruling | Refused:
     return Ruling(clause=corrects, corrected=None if right else place.number)
 
 
-def _invalidated(table: Table, report: Report, row: Row) -> Ruling | Refused:
+def _invalidated(table: Table, report: Report, row: IrregularityRow) -> Ruling | Refused:
     """R40."""
     clause = row.clause(table.rules.ruleset)
     for number in report.forfeit:
@@ -300,7 +300,7 @@ def _invalidated(table: Table, report: Report, row: Row) -> Ruling | Refused:
     return Ruling(Ending.VOID, clause, forfeit=report.forfeit)
 
 
-def _card_out_of_turn(table: Table, report: Report, row: Row) -> Ruling | Refused:
+def _card_out_of_turn(table: Table, report: Report, row: IrregularityRow) -> Ruling | Refused:
     """A card is out that is not due: a supervisor voids, or lets play go on as the cards lie.
 
     No clause says so: 11.1 makes a wrong count a misdeal, 12.2 needs a device that has failed.

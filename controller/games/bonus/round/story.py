@@ -33,7 +33,7 @@ from controller.games.bonus.round.view import public_view
 from controller.games.bonus.rules import TableRules
 from controller.games.bonus.wagers import Area, Choice, Outcome, Stake, WagerResult
 
-Teller = Callable[[Table, Table, Any], str | None]
+Narrator = Callable[[Table, Table, Any], str | None]
 
 
 def narrate(before: Table, after: Table, event: e.Event) -> str | None:
@@ -77,11 +77,11 @@ def _step(after: Table, event: e.Event) -> str | None:
     return None
 
 
-def _fixed(text: str) -> Teller:
+def _fixed(text: str) -> Narrator:
     return lambda _before, _after, _event: text
 
 
-def _of_place(text: str) -> Teller:
+def _of_place(text: str) -> Narrator:
     return lambda _before, _after, event: text.format(event.place)
 
 
@@ -350,7 +350,7 @@ def _ended(_: Table, after: Table, event: e.RoundMisdealt | e.RoundVoided) -> st
     return f"{text}."
 
 
-_TELLERS: Final[dict[type, Teller]] = {
+_TELLERS: Final[dict[type, Narrator]] = {
     e.RoundOpened: lambda _, __, event: f"Round {event.number} was opened for wagers.",
     e.WagerPlaced: _wager_placed,
     e.WagerTakenBack: _wager_taken_back,

@@ -24,8 +24,8 @@ from controller.games.bonus.round.state import Round, Table
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Area, Stake
 from controller.house.advice import advice
-from controller.running.keeper import COMPARE
 from controller.running.snapshot import Accepted, Answer
+from controller.running.writer import COMPARE
 from controller.staff.roles import Person, Reason
 from drivers.shuffler.protocol import Back
 from simulators.games.bonus.people.cards import CardHands

@@ -17,7 +17,7 @@ from controller.domain.money import ZERO, Money
 from controller.floor.base import Day
 from controller.games.bonus.floor.state import BonusFloor, BonusSettings, new_floor
 from controller.games.bonus.house import BonusHouse, house_of
-from controller.games.bonus.pool_heard import transfer_answered
+from controller.games.bonus.pool_answers import transfer_answered
 from controller.games.bonus.round.state import new_table
 from controller.games.bonus.rules import TableRules
 from controller.games.bonus.transfers import parameters_of, terms_of
@@ -27,10 +27,10 @@ from controller.journal.memory import MemoryRecorder
 from controller.journal.recorder import Recorder
 from controller.journal.sealing import SealedJournal
 from controller.pools.contract import Pool
+from controller.pools.delivery import PoolDelivery
 from controller.pools.memory import MemoryPools
 from controller.pools.outbox import PoolOutbox, PoolRead, fold_one
 from controller.pools.refusals import PoolRefused
-from controller.pools.teller import Teller
 from controller.running.ports import Viewer
 from controller.running.snapshot import Accepted, Answer, Snapshot
 from controller.staff.pins import StaffCard
@@ -198,9 +198,9 @@ class LiveTable:
     # The pool
 
     def deliver(self) -> None:
-        """The teller carries what is due to the pool."""
+        """Deliver what is due to the pool."""
         if self.pool is not None and self.house.pool.due:
             answered = partial(transfer_answered, self.controller)
-            teller = Teller(self.pool, lambda *said: answered(*said).result(0))
-            teller.due(self.house.pool.pending)
-            teller.deliver_all()
+            delivery = PoolDelivery(self.pool, lambda *said: answered(*said).result(0))
+            delivery.due(self.house.pool.pending)
+            delivery.deliver_all()

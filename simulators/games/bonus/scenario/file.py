@@ -19,12 +19,12 @@ from controller.games.bonus.rules import Method, RuleSet, Street, TableRules
 from controller.games.bonus.table_rules import table_rules
 from controller.games.bonus.wagers import Choice
 from simulators.faults import Trouble
-from simulators.games.bonus.scenario.tables import (
+from simulators.games.bonus.scenario.sections import (
     KEYS,
-    EventTable,
-    FaultTable,
-    HandTable,
-    RoundTable,
+    EventSection,
+    FaultSection,
+    HandSection,
+    RoundSection,
     ScenarioFile,
 )
 from simulators.scenario.messages import explain, one_of, seen
@@ -91,7 +91,7 @@ def _rules(name: str, content: ScenarioFile) -> TableRules:
         raise WrongScenario(f"{name}: {wrong}") from wrong
 
 
-def _check_round(scenario: Scenario, number: int, round_: RoundTable) -> None:
+def _check_round(scenario: Scenario, number: int, round_: RoundSection) -> None:
     """What can be seen without dealing."""
     rules = scenario.rules
     places: set[int] = set()
@@ -114,7 +114,7 @@ def _check_round(scenario: Scenario, number: int, round_: RoundTable) -> None:
 
 
 def _check_fault(
-    scenario: Scenario, number: int, field: str, fault: FaultTable, hands: Sequence[HandTable]
+    scenario: Scenario, number: int, field: str, fault: FaultSection, hands: Sequence[HandSection]
 ) -> None:
     """The device is at this table, it can have this fault, and the keys are those of the fault."""
     rules = scenario.rules
@@ -137,7 +137,7 @@ def _check_fault(
 
 
 def _check_sensor(
-    scenario: Scenario, number: int, field: str, fault: FaultTable, hands: Sequence[HandTable]
+    scenario: Scenario, number: int, field: str, fault: FaultSection, hands: Sequence[HandSection]
 ) -> None:
     """A contact sticks under a chip: closed without one, it would be a wager of nobody."""
     if fault.fault != Trouble.STUCK_SENSOR:
@@ -154,7 +154,7 @@ def _check_sensor(
         raise scenario.wrong(number, f"{field}.place", why)
 
 
-def _check_hand(scenario: Scenario, number: int, field: str, hand: HandTable) -> None:
+def _check_hand(scenario: Scenario, number: int, field: str, hand: HandSection) -> None:
     rules = scenario.rules
     if hand.bonus is not None and rules.ante_bonus is None:
         raise scenario.wrong(
@@ -194,7 +194,7 @@ def _check_hand(scenario: Scenario, number: int, field: str, hand: HandTable) ->
 
 
 def _check_event(
-    scenario: Scenario, number: int, field: str, event: EventTable, hands: set[int]
+    scenario: Scenario, number: int, field: str, event: EventSection, hands: set[int]
 ) -> None:
     """The keys that the event needs are there, those it does not take are not."""
     for key, event_name in TAKEN_BY.items():
@@ -208,7 +208,7 @@ def _check_event(
 
 
 def _check_places(
-    scenario: Scenario, number: int, field: str, event: EventTable, hands: set[int]
+    scenario: Scenario, number: int, field: str, event: EventSection, hands: set[int]
 ) -> None:
     """A place is one of the layout; what is done to a hand is done at a place that has one."""
     numbered = (*AT_A_HAND, Irregularity.CARDS_TO_EMPTY_BOX)

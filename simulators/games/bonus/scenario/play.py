@@ -22,12 +22,17 @@ from controller.games.bonus.round.state import Round
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Area, Choice, Stake
 from simulators.games.bonus.scenario.file import Scenario
+from simulators.games.bonus.scenario.sections import (
+    POWER_LOSS,
+    EventSection,
+    HandSection,
+    RoundSection,
+)
 from simulators.games.bonus.scenario.table import ScenarioTable
-from simulators.games.bonus.scenario.tables import POWER_LOSS, EventTable, HandTable, RoundTable
 from simulators.scenario.messages import seen
 from simulators.scenario.reading import WrongScenario
 
-Waiting = tuple[int, EventTable]
+Waiting = tuple[int, EventSection]
 """An event and its number in the file."""
 
 _AT_ITS_TURN: Final[dict[str, tuple[Phase, ...]]] = {
@@ -65,13 +70,13 @@ def play_round(table: ScenarioTable, number: int) -> Round:
     return table.table.round
 
 
-def _folds(event: EventTable) -> bool:
+def _folds(event: EventSection) -> bool:
     """Does this make the place fold?"""
     corrected = event.name == c.Irregularity.FLOP_WAGER_CORRECTED
     return event.name == c.Irregularity.DEEMED_FOLD or (corrected and event.decision == "fold")
 
 
-def _place(event: EventTable) -> int:
+def _place(event: EventSection) -> int:
     """The place of an event that has one: the file was checked for it."""
     if not isinstance(event.place, int):
         raise BrokenInvariant(f"{event.name}: no place")
@@ -82,7 +87,7 @@ class _RoundPlayer:
     """One round: who does what when."""
 
     def __init__(
-        self, table: ScenarioTable, scenario: Scenario, number: int, content: RoundTable
+        self, table: ScenarioTable, scenario: Scenario, number: int, content: RoundSection
     ) -> None:
         self._at = table
         self._scenario = scenario
@@ -165,7 +170,7 @@ class _RoundPlayer:
         for index, fault in now:
             self._at.strike(fault, f"round {self._number}: faults[{index}]")
 
-    def _wrong_event(self, index: int, event: EventTable, key: str, why: str) -> WrongScenario:
+    def _wrong_event(self, index: int, event: EventSection, key: str, why: str) -> WrongScenario:
         value = seen(getattr(event, key))
         return self._scenario.wrong(self._number, f"events[{index}].{key}", f"{value} seen: {why}")
 
@@ -182,7 +187,7 @@ class _RoundPlayer:
             self._waiting.remove(entry)
             self._fire(*entry)
 
-    def _fire(self, index: int, event: EventTable) -> None:
+    def _fire(self, index: int, event: EventSection) -> None:
         if event.name == POWER_LOSS:
             self._at.lose_power()
         elif not self._to_decide(event):
@@ -192,14 +197,14 @@ class _RoundPlayer:
         else:
             self._corrections.append((index, event))
 
-    def _to_decide(self, event: EventTable) -> bool:
+    def _to_decide(self, event: EventSection) -> bool:
         """Is this about what a place does on this street, and is its turn still to come?"""
         if self._round.phase not in _AT_ITS_TURN.get(event.name, ()):
             return False
         place = self._round.place(_place(event))
         return place.playing and place.choices[STREET_OF[self._round.phase].order] is None
 
-    def _report(self, index: int, event: EventTable) -> None:
+    def _report(self, index: int, event: EventSection) -> None:
         place = event.place if isinstance(event.place, int) else None
         if place in self._hands and _folds(event) and self._not_the_players_own(place):
             self._invalid(place)  # whose hand it was comes out when it is collected
@@ -302,7 +307,7 @@ class _RoundPlayer:
         self._draw(cards_due(self._at.table))
         self._do("cards", c.Reveal(street))
 
-    def _decide(self, street: Street, hand: HandTable) -> None:
+    def _decide(self, street: Street, hand: HandSection) -> None:
         if deemed := self._deemed.pop(hand.place, None):
             self._report(*deemed)
             return

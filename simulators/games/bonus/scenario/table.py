@@ -31,13 +31,13 @@ from controller.journal.memory import MemoryRecorder
 from controller.journal.recorder import JournalFault, Recorder
 from controller.journal.sealing import SealedJournal
 from controller.journal.sqlite import SqliteRecorder
-from controller.running.keeper import COMPARE
 from controller.running.ports import Outlets, Viewer
 from controller.running.runtime import TableController
 from controller.running.snapshot import Answer, Snapshot
+from controller.running.writer import COMPARE
 from controller.whose import SCENARIO, foreign
 from simulators.games.bonus.scenario.file import Scenario
-from simulators.games.bonus.scenario.tables import FaultTable
+from simulators.games.bonus.scenario.sections import FaultSection
 
 Watcher = Callable[[Table, Table, Event], None]
 """Called with the table before and after every event."""
@@ -107,7 +107,7 @@ class Inlet(Protocol):
         """Make it happen at a table that is like this; answered when it is on record."""
         ...
 
-    def strike(self, fault: FaultTable, where: str) -> None:
+    def strike(self, fault: FaultSection, where: str) -> None:
         """Something goes wrong with a device; `where` it stands in the file."""
         ...
 
@@ -144,7 +144,7 @@ class DirectInlet:
     def put(self, command: c.Command, table: Table) -> Answer:
         return self._up().handle(command)
 
-    def strike(self, fault: FaultTable, where: str) -> None:
+    def strike(self, fault: FaultSection, where: str) -> None:
         """There is no device, and what happens to one is put right by itself."""
 
     def never_struck(self) -> list[str]:
@@ -293,7 +293,7 @@ class ScenarioTable:
         if not self._recorded:
             self._inlet.expect_cards(count, self.table)
 
-    def strike(self, fault: FaultTable, where: str) -> None:
+    def strike(self, fault: FaultSection, where: str) -> None:
         """Something goes wrong with a device."""
         if not self._recorded:
             self._inlet.strike(fault, where)

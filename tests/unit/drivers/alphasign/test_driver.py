@@ -23,7 +23,7 @@ from drivers.alphasign.commands import (
 )
 from drivers.alphasign.config import SignConfig, StringFile, line_ms, parse_line
 from drivers.alphasign.driver import Sign
-from drivers.alphasign.protocol import Link, Role
+from drivers.alphasign.protocol import Role, SignLine
 from drivers.attendant import Attendant
 from drivers.faults import DeviceFault, LocalMisuse
 from drivers.health import Condition, Health
@@ -325,7 +325,7 @@ def test_a_question_that_lost_characters_writes_nothing() -> None:
     board.sign.show("$1.00")
     board.run(3_000)
     questions = {
-        Link(Role.HOST).send(question)
+        SignLine(Role.HOST).send(question)
         for question in (
             ReadText("T"),
             ReadText("0"),
@@ -392,7 +392,7 @@ def test_an_answer_about_another_file_or_of_two_commands_is_none() -> None:
     board = Board(WIRED)
     board.sign.show("$1.00")
     board.run(3_000)
-    link = Link(Role.DEVICE)
+    link = SignLine(Role.DEVICE)
     twice = link.send(WriteString("J", b"x"), WriteString("J", b"y"))
     board.line.spoil_answer = lambda data: link.send(WriteString("K", b"")) + twice if data else b""
     assert board.run(30_000, lambda: board.condition is Condition.FAULTY) < 15_000

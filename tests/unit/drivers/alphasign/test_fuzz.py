@@ -22,7 +22,7 @@ from drivers.alphasign.commands import (
     text_entry,
     text_file,
 )
-from drivers.alphasign.protocol import PACKET_BYTES_MAX, Dropped, Link, Packet, Role
+from drivers.alphasign.protocol import PACKET_BYTES_MAX, Dropped, Packet, Role, SignLine
 from tests.helpers.spoil import MILLION, PARTS, spoilt
 
 SAID: tuple[Command, ...] = (
@@ -41,8 +41,8 @@ ANSWERED: tuple[Command, ...] = (
     GeneralInformation("10411234", "A", "0198", "1230S00", 0x7530, 0x1234),
     SerialErrors(SerialError.CHECKSUM),
 )
-GOOD = [Link(Role.HOST).send(command) for command in SAID]
-REPLIES = [Link(Role.DEVICE).send(command) for command in ANSWERED]
+GOOD = [SignLine(Role.HOST).send(command) for command in SAID]
+REPLIES = [SignLine(Role.DEVICE).send(command) for command in ANSWERED]
 
 
 def garbage(chance: random.Random, good: list[bytes]) -> bytes:
@@ -52,14 +52,14 @@ def garbage(chance: random.Random, good: list[bytes]) -> bytes:
     return bytes(chance.choice(b"\0\1\2\3\4GJEF$.A0?") for _ in range(chance.randrange(40)))
 
 
-def held(link: Link) -> int:
+def held(link: SignLine) -> int:
     """How much a link keeps."""
     return sum(len(value) for value in vars(link).values() if isinstance(value, (bytes, bytearray)))
 
 
 def campaign(role: Role, seed: int, inputs: int) -> None:
     """The sign's end hears what we say, our end what a sign answers."""
-    chance, link, now_ms = random.Random(seed), Link(role), 0
+    chance, link, now_ms = random.Random(seed), SignLine(role), 0
     good, truth = (GOOD, SAID) if role is Role.DEVICE else (REPLIES, ANSWERED)
     for number in range(inputs):
         data = garbage(chance, good)
@@ -92,7 +92,7 @@ def test_a_million_spoilt_inputs_do_no_harm_at_either_end(role: Role, seed: int)
 @given(st.lists(st.binary(max_size=80), max_size=6))
 @settings(max_examples=200, deadline=None)
 def test_after_any_noise_and_a_rest_a_packet_is_understood(noise: list[bytes]) -> None:
-    link = Link(Role.DEVICE)
+    link = SignLine(Role.DEVICE)
     for data in noise:
         link.receive(0, data)
     events = link.receive(2_000, GOOD[0])
@@ -114,9 +114,9 @@ def test_without_parity_a_flipped_bit_can_only_make_a_content_shorter_or_longer(
     """
     escaped = set()
     for good, flipped in flips():
-        sent = Link(Role.DEVICE).receive(0, good)[0]
+        sent = SignLine(Role.DEVICE).receive(0, good)[0]
         assert isinstance(sent, Packet)
-        for event in Link(Role.DEVICE).receive(0, flipped):
+        for event in SignLine(Role.DEVICE).receive(0, flipped):
             if isinstance(event, Packet) and event.commands != sent.commands:
                 (was,), (came,) = sent.commands, event.commands
                 assert type(came) is type(was)
@@ -129,13 +129,13 @@ def test_with_parity_no_flipped_bit_comes_through() -> None:
     for good, flipped in flips():
         at = next(n for n, (a, b) in enumerate(zip(good, flipped, strict=True)) if a != b)
         marked = flipped[:at] + bytes([flipped[at] | 0x80]) + flipped[at + 1 :]
-        events = Link(Role.DEVICE).receive(0, marked)
+        events = SignLine(Role.DEVICE).receive(0, marked)
         assert not any(isinstance(event, Packet) for event in events)
 
 
 @pytest.mark.parametrize("role", Role)
 def test_a_line_that_never_ends_a_packet_is_not_kept(role: Role) -> None:
-    link = Link(role)
+    link = SignLine(role)
     link.receive(0, b"\x01" + (b"Z00" if role is Role.DEVICE else b"000") + b"\x02A")
     for _ in range(200):
         link.receive(0, b"x" * 100)

@@ -17,13 +17,13 @@ from drivers.alphasign.commands import (
     GeneralInformation,
     Kind,
     Mode,
-    Order,
     ReadGeneralInformation,
     ReadMemory,
     ReadRunSequence,
     ReadSerialErrors,
     ReadString,
     ReadText,
+    RunOrder,
     SerialError,
     SerialErrors,
     SetMemory,
@@ -38,9 +38,9 @@ from drivers.alphasign.protocol import (
     COMMANDS,
     PACKET_BYTES_MAX,
     Dropped,
-    Link,
     Packet,
     Role,
+    SignLine,
     checksum,
     command_bytes,
     parse_command,
@@ -63,7 +63,7 @@ FROM_HOST: tuple[tuple[Command, bytes], ...] = (
                                     b"\x02E$AAL0006FF00JBL00140000\x03054B"),
     (ReadMemory(),                             b"\x02F$\x03006F"),
     (SetRunSequence("A"),                      b"\x02E.SLA\x030158"),
-    (SetRunSequence("AB", Order.BY_TIME, False), b"\x02E.TUAB\x0301A4"),
+    (SetRunSequence("AB", RunOrder.BY_TIME, False), b"\x02E.TUAB\x0301A4"),
     (ReadRunSequence(),                        b"\x02F.\x030079"),
     (ReadGeneralInformation(),                 b'\x02F"\x03006D'),
     (ReadSerialErrors(),                       b"\x02F*\x030075"),
@@ -79,36 +79,36 @@ FROM_SIGN: tuple[tuple[Command, bytes], ...] = (
 # fmt: on
 
 
-def one(link: Link, data: bytes) -> Packet:
+def one(link: SignLine, data: bytes) -> Packet:
     (packet,) = link.receive(0, data)
     assert isinstance(packet, Packet), packet
     return packet
 
 
 def dropped(data: bytes, role: Role = Role.DEVICE, now_ms: int = 0) -> SerialError:
-    (event,) = Link(role).receive(now_ms, data)
+    (event,) = SignLine(role).receive(now_ms, data)
     assert isinstance(event, Dropped), event
     return event.error
 
 
 def test_the_known_packet_is_sent_and_understood() -> None:
     meter = WriteString("J", b"$12,345.67")
-    assert Link(Role.HOST).send(meter) == METER
-    assert Link(Role.DEVICE).receive(0, METER) == [Packet("Z", "00", (meter,))]
+    assert SignLine(Role.HOST).send(meter) == METER
+    assert SignLine(Role.DEVICE).receive(0, METER) == [Packet("Z", "00", (meter,))]
 
 
 @pytest.mark.parametrize(("command", "content"), FROM_HOST)
 def test_what_the_host_says(command: Command, content: bytes) -> None:
     packet = NULS + b"\x01f01" + content + b"\x04"
-    assert Link(Role.HOST, "f", "01").send(command) == packet
-    assert one(Link(Role.DEVICE), packet) == Packet("f", "01", (command,))
+    assert SignLine(Role.HOST, "f", "01").send(command) == packet
+    assert one(SignLine(Role.DEVICE), packet) == Packet("f", "01", (command,))
 
 
 @pytest.mark.parametrize(("command", "content"), FROM_SIGN)
 def test_what_the_sign_answers(command: Command, content: bytes) -> None:
     packet = ANSWER + content + b"\x04"
-    assert Link(Role.DEVICE).send(command) == packet
-    assert one(Link(Role.HOST), packet) == Packet("0", "00", (command,))
+    assert SignLine(Role.DEVICE).send(command) == packet
+    assert one(SignLine(Role.HOST), packet) == Packet("0", "00", (command,))
 
 
 def test_every_row_of_the_table_has_a_transcript() -> None:
@@ -121,7 +121,7 @@ def test_every_row_of_the_table_has_a_transcript() -> None:
 @pytest.mark.parametrize("role", Role)
 def test_one_byte_at_a_time_is_the_same(role: Role) -> None:
     table = FROM_HOST if role is Role.HOST else FROM_SIGN
-    sender, receiver = Link(role), Link(role.other)
+    sender, receiver = SignLine(role), SignLine(role.other)
     heard: list[Packet | Dropped] = []
     for command, _ in table:
         for byte in sender.send(command):
@@ -133,20 +133,20 @@ def test_one_byte_at_a_time_is_the_same(role: Role) -> None:
 
 def test_several_commands_go_in_one_packet() -> None:
     commands = (ClearSerialErrors(), WriteString("J", b"1"), ReadString("J"))
-    packet = Link(Role.HOST).send(*commands)
+    packet = SignLine(Role.HOST).send(*commands)
     assert packet.count(b"\x02") == packet.count(b"\x03") == 3
     assert packet.count(b"\x04") == 1
-    assert one(Link(Role.DEVICE), packet).commands == commands
+    assert one(SignLine(Role.DEVICE), packet).commands == commands
 
 
 @pytest.mark.parametrize("content", [b"\x02HJ\x04", b"\x02HJ\x03\x04", b"\x02HJ\x030097\x04"])
 def test_the_checksum_is_optional(content: bytes) -> None:
-    packet = one(Link(Role.DEVICE), NULS + b"\x01Z00" + content)
+    packet = one(SignLine(Role.DEVICE), NULS + b"\x01Z00" + content)
     assert packet.commands == (ReadString("J"),)
 
 
 def test_nested_commands_may_come_without_checksums() -> None:
-    packet = one(Link(Role.DEVICE), NULS + b"\x01Z00\x02E4\x03\x02HJ\x03\x04")
+    packet = one(SignLine(Role.DEVICE), NULS + b"\x01Z00\x02E4\x03\x02HJ\x03\x04")
     assert packet.commands == (ClearSerialErrors(), ReadString("J"))
 
 
@@ -170,14 +170,14 @@ def test_nested_commands_may_come_without_checksums() -> None:
 ])  # fmt: skip
 def test_a_bad_packet_is_dropped_with_its_error(packet: bytes, error: SerialError) -> None:
     assert dropped(packet) is error
-    link = Link(Role.DEVICE)
+    link = SignLine(Role.DEVICE)
     link.receive(0, packet)
     events = link.receive(0, METER)
     assert isinstance(events[-1], Packet)
 
 
 def test_a_packet_that_stands_still_is_dropped() -> None:
-    link = Link(Role.DEVICE)
+    link = SignLine(Role.DEVICE)
     assert link.receive(0, METER[:12]) == []
     assert len(link.receive(1_000, METER[12:])) == 1
     link.receive(2_000, METER[:12])
@@ -187,15 +187,15 @@ def test_a_packet_that_stands_still_is_dropped() -> None:
 
 
 def test_standing_still_between_packets_is_no_matter() -> None:
-    link = Link(Role.DEVICE)
+    link = SignLine(Role.DEVICE)
     link.receive(0, METER)
     assert link.receive(90_000, b"") == []
     assert len(link.receive(90_000, METER)) == 1
 
 
 def test_neither_side_listens_to_its_own_kind() -> None:
-    assert Link(Role.HOST).receive(0, METER) == []
-    assert Link(Role.DEVICE).receive(0, ANSWER + b"\x02GJ$1\x0300EB\x04") == []
+    assert SignLine(Role.HOST).receive(0, METER) == []
+    assert SignLine(Role.DEVICE).receive(0, ANSWER + b"\x02GJ$1\x0300EB\x04") == []
 
 
 @pytest.mark.parametrize(("type_code", "address", "taken"), [
@@ -230,14 +230,14 @@ MISUSES: tuple[Command, ...] = (
 @pytest.mark.parametrize("command", MISUSES)
 def test_what_the_host_cannot_say_is_misuse(command: Command) -> None:
     with pytest.raises(LocalMisuse):
-        Link(Role.HOST).send(command)
+        SignLine(Role.HOST).send(command)
 
 
 def test_a_packet_must_hold_something_and_fit() -> None:
     with pytest.raises(LocalMisuse):
-        Link(Role.HOST).send()
+        SignLine(Role.HOST).send()
     with pytest.raises(LocalMisuse):
-        Link(Role.HOST).send(*[WriteText("A", b"x" * 1_000)] * 5)
+        SignLine(Role.HOST).send(*[WriteText("A", b"x" * 1_000)] * 5)
     with pytest.raises(LocalMisuse):
         command_bytes(Role.DEVICE, ReadString("J"))
 
@@ -245,7 +245,7 @@ def test_a_packet_must_hold_something_and_fit() -> None:
 @pytest.mark.parametrize("header", [("ZZ", "00"), ("Z", "0"), ("Z", "\x02\x03"), ("é", "00")])
 def test_an_impossible_header_is_misuse(header: tuple[str, str]) -> None:
     with pytest.raises(LocalMisuse):
-        Link(Role.HOST, *header)
+        SignLine(Role.HOST, *header)
 
 
 @pytest.mark.parametrize(
@@ -317,17 +317,17 @@ def peer_bytes(*commands: Any) -> bytes:
 
 @pytest.mark.parametrize(("ours", "theirs"), PEER)
 def test_the_peer_says_the_same_in_the_same_bytes(ours: Command, theirs: Any) -> None:
-    assert Link(Role.HOST).send(ours) == peer_bytes(theirs)
-    assert one(Link(Role.DEVICE), peer_bytes(theirs)).commands == (ours,)
+    assert SignLine(Role.HOST).send(ours) == peer_bytes(theirs)
+    assert one(SignLine(Role.DEVICE), peer_bytes(theirs)).commands == (ours,)
 
 
 def test_the_peer_nests_commands_the_same_way() -> None:
     ours, theirs = zip(*PEER, strict=True)
-    assert Link(Role.HOST).send(*ours) == peer_bytes(*theirs)
+    assert SignLine(Role.HOST).send(*ours) == peer_bytes(*theirs)
 
 
 def test_the_peer_understands_our_signs_answers() -> None:
-    sign = Link(Role.DEVICE)
+    sign = SignLine(Role.DEVICE)
     assert parse_read_string_response(sign.send(WriteString("J", b"$1"))) == ("J", b"$1")
     text = sign.send(WriteText("A", text_file(b"HI", Mode.HOLD)))
     assert peer.parse_read_text_response(text)[0] == "A"

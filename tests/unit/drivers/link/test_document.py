@@ -17,9 +17,9 @@ from drivers.link.messages import (
     Event,
     HostHello,
     Identity,
+    Layout,
     Outcome,
     Ready,
-    Row,
     Why,
 )
 from drivers.link.protocol import Link
@@ -44,7 +44,7 @@ def documented(number: int) -> list[list[str]]:
 
 
 @pytest.mark.parametrize(("number", "rows"), [(4, LINK_MESSAGES), (9, SHUFFLER), (10, SHOE)])
-def test_the_tables_are_those_of_the_code(number: int, rows: tuple[Row, ...]) -> None:
+def test_the_tables_are_those_of_the_code(number: int, rows: tuple[Layout, ...]) -> None:
     assert documented(number) == [
         [
             f"{row.code:02x}",

@@ -15,9 +15,9 @@ from drivers.link.messages import (
     Heartbeat,
     HeartbeatReply,
     Kind,
+    Layout,
     Message,
-    Row,
-    Table,
+    MessageTable,
 )
 from drivers.link.protocol import Link, Refused
 from drivers.shoe.protocol import TABLE as SHOE
@@ -108,7 +108,7 @@ def test_a_rightly_framed_body_of_anything_raises_nothing(
     assert state_of(link) == before
 
 
-def unpacks(table: Table, row: Row, data: bytes) -> Message | None:
+def unpacks(table: MessageTable, row: Layout, data: bytes) -> Message | None:
     try:
         return table.unpack(row.sender, row.kind is not Kind.CLEAR, data)
     except BadFrame:
@@ -116,7 +116,10 @@ def unpacks(table: Table, row: Row, data: bytes) -> Message | None:
 
 
 def bodies(
-    table: Table, seed: int, count: int, ok: Callable[[Table, Role, Message, bytes], None]
+    table: MessageTable,
+    seed: int,
+    count: int,
+    ok: Callable[[MessageTable, Role, Message, bytes], None],
 ) -> None:
     """Of every message, those before there are keys among them."""
     chance = random.Random(seed)
@@ -129,7 +132,7 @@ def bodies(
             ok(table, row.sender, message, data)
 
 
-def packs_again(table: Table, sender: Role, message: Message, data: bytes) -> None:
+def packs_again(table: MessageTable, sender: Role, message: Message, data: bytes) -> None:
     """One meaning, one form: what was read is written the same."""
     assert table.pack(sender, message)[1] == data
 
@@ -141,7 +144,7 @@ TABLES = {"shoe": SHOE, "shuffler": SHUFFLER}
 def test_a_body_is_a_message_that_packs_the_same_or_bad(device: str) -> None:
     read: set[str] = set()
 
-    def ok(table: Table, sender: Role, message: Message, data: bytes) -> None:
+    def ok(table: MessageTable, sender: Role, message: Message, data: bytes) -> None:
         packs_again(table, sender, message, data)
         read.add(type(message).__name__)
 

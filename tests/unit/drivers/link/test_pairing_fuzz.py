@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from drivers.faults import BadFrame, DeviceFault, WrongDevice
 from drivers.link.frames import ANY_DEVICE, Role
 from drivers.link.messages import (
+    MessageTable,
     PairConfirm,
     PairConfirmed,
     PairOffer,
     PairReveal,
     PairStart,
-    Table,
 )
 from drivers.link.pair import PairingDriver
 from drivers.link.pairing import DevicePairing, HostPairing
@@ -138,7 +138,7 @@ class Noise:
 @given(st.lists(st.binary(max_size=120), max_size=5), st.integers(0, 2**32))
 @settings(max_examples=100, deadline=None)
 def test_a_host_on_a_noisy_line_gives_up_in_time(noise: list[bytes], seed: int) -> None:
-    device = Link(Role.DEVICE, Table(()), ANY_DEVICE)
+    device = Link(Role.DEVICE, MessageTable(()), ANY_DEVICE)
     frames = [device.send(Exchange().offer)]
     chance = random.Random(seed)
     said = [*noise, *(spoilt(chance, frames) for _ in range(5))]

@@ -28,14 +28,14 @@ from drivers.link.messages import (
     HostHello,
     Identity,
     Kind,
+    Layout,
     Message,
+    MessageTable,
     Outcome,
     PairStart,
     ReadState,
     Ready,
-    Row,
     Stranger,
-    Table,
     Why,
 )
 from drivers.link.protocol import Link, Reason, Refused
@@ -362,7 +362,7 @@ class _Note(Message):
 
 
 def test_bytes_that_are_no_message_are_refused_whole() -> None:
-    table = Table([Row(0x50, Role.DEVICE, Kind.PLAIN, _Note, (TEXT,), "-")])
+    table = MessageTable([Layout(0x50, Role.DEVICE, Kind.PLAIN, _Note, (TEXT,), "-")])
     for data in (
         b"",
         b"\x50",

@@ -20,9 +20,9 @@ from controller.games.bonus.round.phases import CARDS_OUT, DECISIONS, STREET_OF,
 from controller.games.bonus.round.state import Table
 from controller.games.bonus.wagers import Area, Choice, Stake
 from controller.house.advice import advice
-from controller.running.keeper import COMPARE
 from controller.running.running_table import RunningTable
 from controller.running.snapshot import Accepted, Answer, Snapshot
+from controller.running.writer import COMPARE
 from controller.staff.roles import Reason
 from controller.staff.session import Denied
 from drivers.shuffler.protocol import Back

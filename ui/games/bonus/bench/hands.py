@@ -16,9 +16,9 @@ from controller.floor.decks import CheckDeck, CutDeck, LoadDeck, ShuffleDeck
 from controller.floor.state import CheckMeans, Deck, Floor, Status
 from controller.games.bonus.round.phases import CARDS_OUT, Phase
 from controller.games.bonus.round.pool import chips_to_take
-from controller.running.keeper import COMPARE
 from controller.running.runtime import TableController
 from controller.running.snapshot import Accepted, Snapshot
+from controller.running.writer import COMPARE
 from drivers.shuffler.protocol import DECK_CARDS, Back
 from drivers.shuffler.protocol import Deck as Display
 from simulators.world import BAY, Spot

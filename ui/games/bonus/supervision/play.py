@@ -14,7 +14,7 @@ from controller.games.bonus.floor.wagers import (
     RefuseWager,
 )
 from controller.games.bonus.wagers import Area, Choice
-from controller.running.keeper import COMPARE
+from controller.running.writer import COMPARE
 from controller.staff.powers import Action
 from ui.games.bonus.supervision.asks import (
     CHOICES,

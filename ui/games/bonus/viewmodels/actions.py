@@ -23,7 +23,7 @@ from controller.games.bonus.round.showdown import settlement_of
 from controller.games.bonus.round.state import Standing, Table
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Choice
-from controller.running.keeper import COMPARE
+from controller.running.writer import COMPARE
 from controller.staff.roles import SUPERVISORS, Reason
 from ui.bridge import Bridge
 from ui.games.bonus.viewmodels.card_pad import keyed_twice

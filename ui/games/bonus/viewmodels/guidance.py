@@ -13,7 +13,7 @@ from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.pool import chips_to_take
 from controller.games.bonus.round.state import Ending, Place, Table
 from controller.games.bonus.wagers import Area, Stake
-from controller.running.keeper import COMPARE
+from controller.running.writer import COMPARE
 from ui.games.bonus.viewmodels.card_pad import keyed_twice
 from ui.games.bonus.viewmodels.results import on_the_felt
 from ui.shown import Shown

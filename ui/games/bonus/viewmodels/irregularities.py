@@ -19,8 +19,8 @@ from controller.games.bonus.commands import Irregularity, Report
 from controller.games.bonus.preview import Preview
 from controller.games.bonus.round.guidance.remedies import act_after
 from controller.house.decide import action_for
-from controller.running.keeper import COMPARE
 from controller.running.snapshot import FINAL_MS, Accepted
+from controller.running.writer import COMPARE
 from controller.staff.powers import Action, NotAllowed, Objection
 from controller.staff.roles import SUPERVISORS, Reason
 from ui.bridge import Answered, Bridge, Previewed

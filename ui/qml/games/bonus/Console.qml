@@ -11,7 +11,7 @@ import frame
 ConsoleFrame {
     id: window
 
-    readonly property BonusDesk game: desk.game
+    readonly property BonusViewModels game: view.game
 
     placesHeight: cloth.tileHeight
 
@@ -53,7 +53,7 @@ ConsoleFrame {
             height: parent.height
             x: parent.width - width
 
-            Said { anchors.fill: parent; model: window.desk.guidance }
+            Said { anchors.fill: parent; model: window.view.guidance }
             Later {
                 anchors.fill: parent
                 wanted: window.game.settlement.visible

@@ -1,10 +1,11 @@
-"""The teller, when people have dealt with a refusal and when the table goes to another pool."""
+"""The delivery to a pool: people have dealt with a refusal, the table goes to another pool."""
 
 from dataclasses import replace
 
 from controller.domain.money import Money
 from controller.journal.recorder import Head
 from controller.pools.contract import Answer, Contribute, Join, Move, Receipt, TakeBack
+from controller.pools.delivery import PoolDelivery
 from controller.pools.health import GOOD, Condition, Health
 from controller.pools.memory import MemoryPools
 from controller.pools.outbox import (
@@ -17,23 +18,22 @@ from controller.pools.outbox import (
     send_again,
 )
 from controller.pools.refusals import PoolRefusal, PoolRefused
-from controller.pools.teller import Teller
 from tests.unit.pools.backends import PEOPLE, done, figures, opened, terms
-from tests.unit.pools.test_teller import FAULT, Shaky
+from tests.unit.pools.test_delivery import FAULT, Shaky
 
 MOVE = Move("m", "t1", "main", "second", terms(figures()))
 HEAD = Head(7, 1, b"m" * 32, b"f" * 16)
 
 
 class Told:
-    """What the teller said, in order."""
+    """What the delivery said, in order."""
 
     def __init__(self) -> None:
         self.pools = MemoryPools()
         self.first = opened(self.pools)
         self.second = opened(self.pools, name="second", meter="70000", tables=())
         self.said: list[Answer | Health] = []
-        self.teller = Teller(
+        self.delivery = PoolDelivery(
             self.first, self.answered, self.said.append, table="t1", pools=self.pools
         )
 
@@ -43,57 +43,57 @@ class Told:
 
 def test_a_move_goes_to_the_new_pool_and_everything_after_it_too() -> None:
     told = Told()
-    told.teller.due((MOVE, Contribute("c", "t1", 1, 2)), HEAD)
-    assert told.teller.deliver_all() == GOOD
+    told.delivery.due((MOVE, Contribute("c", "t1", 1, 2)), HEAD)
+    assert told.delivery.deliver_all() == GOOD
     assert [type(one) for one in told.said] == [Receipt, Receipt]
-    assert told.teller.pool.name == "second"
+    assert told.delivery.pool.name == "second"
     assert (told.second.counters().wagers_in, told.first.counters().wagers_in) == (2, 0)
-    assert str(told.teller.status().available) == "70002.00"
+    assert str(told.delivery.status().available) == "70002.00"
     assert told.second.anchored("t1") == (HEAD,), "the journal is known there from the first moment"
 
 
 def test_the_new_pool_has_the_head_before_anybody_hears_of_the_move() -> None:
     told = Told()
     heads: list[Head] = []
-    told.teller = Teller(
+    told.delivery = PoolDelivery(
         told.first,
         lambda _, __: heads.extend(told.second.anchored("t1")),
         table="t1",
         pools=told.pools,
     )
-    told.teller.due((MOVE,), HEAD)
-    told.teller.deliver_all()
+    told.delivery.due((MOVE,), HEAD)
+    told.delivery.deliver_all()
     assert heads == [HEAD]
 
 
 def test_a_move_that_is_refused_leaves_the_teller_where_it_was() -> None:
     told = Told()
     nowhere = replace(MOVE, into="nowhere")
-    told.teller.due((nowhere,))
-    assert told.teller.deliver_all().condition is Condition.REFUSED
+    told.delivery.due((nowhere,))
+    assert told.delivery.deliver_all().condition is Condition.REFUSED
     assert told.said[0] == PoolRefused(PoolRefusal.NO_SUCH_POOL, "nowhere seen.")
-    assert told.teller.pool.name == "main"
+    assert told.delivery.pool.name == "main"
     done(told.first.reserve("r", "t1", 1, Money(1)))
-    told.teller.due((MOVE,))
-    told.teller.deliver_all()
-    assert told.teller.health().transfer == "m"
-    assert told.teller.pool.name == "main"
+    told.delivery.due((MOVE,))
+    told.delivery.deliver_all()
+    assert told.delivery.health().transfer == "m"
+    assert told.delivery.pool.name == "main"
 
 
 def test_whoever_held_the_table_hears_that_a_refusal_is_dealt_with() -> None:
     told = Told()
     stranger = Contribute("c", "t9", 1, 1)
-    told.teller.due((stranger,))
-    refused = told.teller.deliver_all()
+    told.delivery.due((stranger,))
+    refused = told.delivery.deliver_all()
     assert told.said[1:] == [refused]
-    told.teller.due(())
-    told.teller.deliver_all()
+    told.delivery.due(())
+    told.delivery.deliver_all()
     assert told.said[2:] == [GOOD], "it was set aside"
-    told.teller.due((stranger,))
-    told.teller.deliver_all()
+    told.delivery.due((stranger,))
+    told.delivery.deliver_all()
     done(told.first.apply(Join("j", "t9", terms(figures()))))
-    told.teller.again()
-    assert told.teller.deliver_all() == GOOD
+    told.delivery.again()
+    assert told.delivery.deliver_all() == GOOD
     assert [GOOD, Receipt] == [told.said[-2], type(told.said[-1])]
 
 
@@ -104,11 +104,11 @@ def test_a_transfer_sent_again_from_within_its_own_refusal_is_sent_again() -> No
         told.said.append(answer)
         if isinstance(answer, PoolRefused):
             done(told.first.apply(Join("j", "t9", terms(figures()))))
-            told.teller.again()
+            told.delivery.again()
 
-    told.teller = Teller(told.first, at_once, told.said.append, table="t1")
-    told.teller.due((Contribute("c", "t9", 1, 1),))
-    assert told.teller.deliver_all() == GOOD
+    told.delivery = PoolDelivery(told.first, at_once, told.said.append, table="t1")
+    told.delivery.due((Contribute("c", "t9", 1, 1),))
+    assert told.delivery.deliver_all() == GOOD
     kinds = [one.condition if isinstance(one, Health) else type(one) for one in told.said]
     assert kinds == [PoolRefused, Condition.REFUSED, Condition.GOOD, Receipt]
 
@@ -138,10 +138,10 @@ def test_a_server_that_dies_after_a_refusal_is_shown_as_not_linked() -> None:
     """The refusal is for people; the sign has to say that others may have played on."""
     shown = list[bool]()
     pool = Shaky(opened(MemoryPools()))
-    teller = Teller(pool, lambda *_: None, shown=lambda _, linked: shown.append(linked))
-    teller.due((TakeBack("too many", "a", 9),))
-    assert teller.deliver_all().condition is Condition.REFUSED
+    delivery = PoolDelivery(pool, lambda *_: None, shown=lambda _, linked: shown.append(linked))
+    delivery.due((TakeBack("too many", "a", 9),))
+    assert delivery.deliver_all().condition is Condition.REFUSED
     assert shown == [True]
     pool.on_reading = [FAULT]
-    assert teller.deliver_all().condition is Condition.REFUSED
+    assert delivery.deliver_all().condition is Condition.REFUSED
     assert shown == [True, False]

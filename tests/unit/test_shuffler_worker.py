@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pytest
 
-from controller.devices.machine import ShufflerDesk
+from controller.devices.machine import ShufflerWorker
 from drivers.link.messages import Outcome
 from drivers.shuffler.protocol import Back, Fault, ShufflerState
 from drivers.shuffler.protocol import Deck as Bay
@@ -51,15 +51,15 @@ class ScriptedShuffler:
 
 def notices(shuffler: ScriptedShuffler, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What was said until enough orders were given."""
-    monkeypatch.setattr("controller.devices.desk.AGAIN_MS", 0)
+    monkeypatch.setattr("controller.devices.worker.AGAIN_MS", 0)
     said: list[str] = []
     shift = Shift().playing(1, 2).wagers(p1="25", p2="25").deal("")
-    desk = ShufflerDesk(cast(Any, shuffler), lambda device, code, *_: said.append(code))
-    desk.attach(shift.controller)
-    desk.start()
-    desk.nudge()
+    worker = ShufflerWorker(cast(Any, shuffler), lambda device, code, *_: said.append(code))
+    worker.attach(shift.controller)
+    worker.start()
+    worker.nudge()
     assert shuffler.enough.wait(WAIT_S), f"{shuffler.ordered} orders were given"
-    desk.stop()
+    worker.stop()
     return said
 
 
@@ -91,9 +91,9 @@ def test_a_machine_that_becomes_ready_without_a_word_is_asked_until_it_is(
 
 def test_a_machine_that_nothing_is_wanted_of_is_left_in_peace() -> None:
     shuffler = ScriptedShuffler(cycle([AGREED]), Outcome.ACCEPTED, told=True)
-    desk = ShufflerDesk(cast(Any, shuffler))
-    desk.attach(Shift().playing(1, 2).wagers(p1="25", p2="25").controller)
-    shuffler.state, desk.nudge = None, lambda: None  # type: ignore[method-assign]
+    worker = ShufflerWorker(cast(Any, shuffler))
+    worker.attach(Shift().playing(1, 2).wagers(p1="25", p2="25").controller)
+    shuffler.state, worker.nudge = None, lambda: None  # type: ignore[method-assign]
     for _ in range(200):
-        desk.step()
+        worker.step()
     assert shuffler.state is None, "nobody has asked"

@@ -9,7 +9,7 @@ from controller.house.events import Authorised
 
 
 @frozen
-class ToldHand:
+class StoryHand:
     """One place at the end of a round."""
 
     place: int
@@ -22,7 +22,7 @@ class ToldHand:
 
 
 @frozen
-class ToldLine:
+class StoryLine:
     """One sentence, and the rule behind it."""
 
     at_ms: int
@@ -31,7 +31,7 @@ class ToldLine:
 
 
 @frozen
-class ToldRound:
+class RoundStory:
     """One round."""
 
     number: int
@@ -40,17 +40,17 @@ class ToldRound:
     clause: str | None
     community: tuple[str | None, ...] = ()
     dealer: tuple[str | None, ...] = ()
-    hands: tuple[ToldHand, ...] = ()
-    lines: tuple[ToldLine, ...] = ()
+    hands: tuple[StoryHand, ...] = ()
+    lines: tuple[StoryLine, ...] = ()
 
 
-class Telling(ABC):
+class Narration(ABC):
     """One round in the making. A game says what its own events come to."""
 
     def __init__(self) -> None:
-        self.lines: list[ToldLine] = []
+        self.lines: list[StoryLine] = []
 
-    def take(self, before: Any, after: Any, event: object, at_ms: int) -> ToldRound | None:
+    def take(self, before: Any, after: Any, event: object, at_ms: int) -> RoundStory | None:
         """One event, with the table before and after it; the whole round where it ends."""
         if isinstance(event, Authorised):
             self.say(at_ms, _authorised(event), event.clause)
@@ -58,12 +58,12 @@ class Telling(ABC):
         return self.take_own(before, after, event, at_ms)
 
     @abstractmethod
-    def take_own(self, before: Any, after: Any, event: object, at_ms: int) -> ToldRound | None:
+    def take_own(self, before: Any, after: Any, event: object, at_ms: int) -> RoundStory | None:
         """An event that is perhaps the game's."""
 
     def say(self, at_ms: int, text: str, clause: str | None) -> None:
         """One more sentence."""
-        self.lines.append(ToldLine(at_ms, text, clause))
+        self.lines.append(StoryLine(at_ms, text, clause))
 
 
 def _authorised(event: Authorised) -> str:

@@ -17,7 +17,7 @@ LOOK_MS: Final = 20
 """How often it is looked at where there is no thread that is woken."""
 
 
-class Desk(ABC):
+class TableWorker(ABC):
     """Works for one table, by itself, from `start` to `stop`."""
 
     def __init__(self, name: str) -> None:
@@ -51,7 +51,7 @@ class Desk(ABC):
         """On its thread: step after step, until it is to end."""
 
 
-class DeviceDesk(Desk):
+class DeviceWorker(TableWorker):
     """One device at one table."""
 
     def __init__(self, name: str) -> None:

@@ -176,7 +176,7 @@ def _tell(delivered: Delivered, number: int, sink: str) -> None:
         raise SinkFault(f"{unsaid}: {type(wrong).__name__}.") from wrong
 
 
-class Courier:
+class NoticeDelivery:
     """The carriers of all sinks of a table."""
 
     def __init__(

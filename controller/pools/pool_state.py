@@ -1,16 +1,16 @@
 """What can be read of a pool whose books are kept here."""
 
 from controller.domain.base import existing
-from controller.pools import Standing, Status
+from controller.pools import PoolState, Status
 from controller.pools.decision import Facts, in_force
 
 
-def standing_of(facts: Facts) -> Standing:
+def standing_of(facts: Facts) -> PoolState:
     """What a table looks at."""
     books, pending = facts.books.checked(facts.pool), None
     if books.after_reset != books.version:
         pending = existing(facts.version(books.latest), f"pool {facts.pool}: no pending parameters")
-    return Standing(
+    return PoolState(
         facts.pool,
         books.seq,
         in_force(facts).parameters(),

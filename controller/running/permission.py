@@ -9,8 +9,8 @@ from typing import NamedTuple
 from controller.authority import Command
 from controller.domain.instant import Instant
 from controller.domain.refusals import Refused
+from controller.house.attendance import Attendance
 from controller.house.decide import Asked, action_for, privileged
-from controller.house.desk import FrontDesk
 from controller.house.events import ActionRefused
 from controller.house.state import House
 from controller.staff.powers import Action, NotAllowed
@@ -31,7 +31,7 @@ def action_now(house: House, command: Command, *, comparing: bool) -> Action | N
 
 def ask(
     house: House,
-    desk: FrontDesk,
+    attendance: Attendance,
     command: Command,
     action: Action | None,
     reason: Reason | None,
@@ -42,20 +42,20 @@ def ask(
     """The command with who asks for it, of those signed on."""
     if action is None:
         return Asked(command)
-    by = desk.actors(action, command, reason, now, keypad=keypad)
+    by = attendance.actors(action, command, reason, now, keypad=keypad)
     if isinstance(by, NotAllowed):
-        return _not_allowed(house, desk, by, reason)
+        return _not_allowed(house, attendance, by, reason)
     return Asked(command, by, reason, action)
 
 
 def may(
-    house: House, desk: FrontDesk, action: Action, reason: Reason | None, now: Instant
+    house: House, attendance: Attendance, action: Action, reason: Reason | None, now: Instant
 ) -> tuple[Actor, ...] | NotAsked:
     """Who of those signed on does what is no command."""
     if house.floor is None:
         return ()
-    by = desk.actors(action, action, reason, now)
-    return _not_allowed(house, desk, by, reason) if isinstance(by, NotAllowed) else by
+    by = attendance.actors(action, action, reason, now)
+    return _not_allowed(house, attendance, by, reason) if isinstance(by, NotAllowed) else by
 
 
 def refused_action(
@@ -68,8 +68,8 @@ def refused_action(
 
 
 def _not_allowed(
-    house: House, desk: FrontDesk, objection: NotAllowed, reason: Reason | None
+    house: House, attendance: Attendance, objection: NotAllowed, reason: Reason | None
 ) -> NotAsked:
     refused = objection.refused(house.table.rules.terms.powers)
-    record = refused_action(objection.action, desk.signed_on(), reason, refused)
+    record = refused_action(objection.action, attendance.signed_on(), reason, refused)
     return NotAsked(refused, record)

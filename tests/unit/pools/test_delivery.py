@@ -1,4 +1,4 @@
-"""The teller: in order, one at a time, again after a fault, not past a refusal."""
+"""The delivery to a pool: in order, one at a time, again after a fault, not past a refusal."""
 
 import threading
 from collections.abc import Callable
@@ -7,10 +7,11 @@ import pytest
 
 from controller.domain.base import BrokenInvariant
 from controller.journal.recorder import Head
-from controller.pools import Counters, Hit, Percent, Standing, Status
+from controller.pools import Counters, Hit, Percent, PoolState, Status
 from controller.pools import contract as c
-from controller.pools import teller as tellers
+from controller.pools import delivery as deliveries
 from controller.pools.contract import Answer, Pool, Receipt, Transfer
+from controller.pools.delivery import PoolDelivery, retry_ms
 from controller.pools.due import (
     AmendAtMost,
     AmendCents,
@@ -32,7 +33,6 @@ from controller.pools.outbox import (
     set_aside,
 )
 from controller.pools.refusals import PoolFault, PoolRefusal, PoolRefused, Trouble
-from controller.pools.teller import Teller, retry_ms
 from tests.unit.pools.backends import dollars, opened, terms
 
 FAULT = PoolFault(Trouble.BUSY, "main", "locked")
@@ -56,7 +56,7 @@ class Shaky(Pool):
         _fail(self.after)
         return answer
 
-    def standing(self) -> Standing:
+    def standing(self) -> PoolState:
         _fail(self.on_reading)
         return self._pool.standing()
 
@@ -87,7 +87,7 @@ def _fail(faults: list[Exception]) -> None:
 
 
 class Desk:
-    """What a controller does with a teller: everything in the outbox is due."""
+    """What a controller does with a delivery: everything in the outbox is due."""
 
     def __init__(self) -> None:
         self.pool = Shaky(opened(MemoryPools()))
@@ -95,11 +95,11 @@ class Desk:
         self.answers: list[tuple[str, Answer]] = []
         self.felt: list[Health] = []
         self.news = threading.Condition()
-        self.teller = Teller(self.pool, self.answered, self.feel)
+        self.delivery = PoolDelivery(self.pool, self.answered, self.feel)
 
     def ask(self, *transfers: Due) -> None:
         self.outbox = fold_one(self.outbox, TransfersDue(transfers))
-        self.teller.due(self.outbox.pending)
+        self.delivery.due(self.outbox.pending)
 
     def answered(self, id: str, answer: Answer) -> None:
         with self.news:
@@ -107,7 +107,7 @@ class Desk:
             for event in record_answer(self.outbox, id, answer):
                 self.outbox = fold_one(self.outbox, event)
             self.news.notify_all()
-        self.teller.due(self.outbox.pending)
+        self.delivery.due(self.outbox.pending)
 
     def feel(self, health: Health) -> None:
         with self.news:
@@ -127,8 +127,8 @@ def desk() -> Desk:
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests do not wait for a pool to come back."""
-    monkeypatch.setattr(tellers, "RETRY_MS_FIRST", 1)
-    monkeypatch.setattr(tellers, "READ_EVERY_MS", 5)
+    monkeypatch.setattr(deliveries, "RETRY_MS_FIRST", 1)
+    monkeypatch.setattr(deliveries, "READ_EVERY_MS", 5)
 
 
 def bets(*ids: str) -> list[c.Contribute]:
@@ -143,12 +143,12 @@ CLAIM = c.TakeBack("too many", "a", 9)
 
 def test_everything_is_delivered_in_order_and_read(desk: Desk) -> None:
     desk.ask(*bets("a", "b"))
-    assert desk.teller.status().available is None
-    assert desk.teller.status().waiting == 2
-    assert desk.teller.deliver_all() == GOOD
+    assert desk.delivery.status().available is None
+    assert desk.delivery.status().waiting == 2
+    assert desk.delivery.deliver_all() == GOOD
     assert desk.pool.applied == ["a", "b"]
     assert desk.outbox.due == ()
-    reading = desk.teller.status()
+    reading = desk.delivery.status()
     assert (reading.available, reading.waiting) == (dollars("50002"), 0)
     assert (desk.outbox.available, desk.outbox.version) == (dollars("50002"), 1)
     assert reading.standing == desk.pool.standing()
@@ -157,7 +157,7 @@ def test_everything_is_delivered_in_order_and_read(desk: Desk) -> None:
 def test_a_fault_is_tried_again_and_the_first_answer_comes_late(desk: Desk) -> None:
     desk.pool.before, desk.pool.after = [FAULT], [FAULT]
     desk.ask(*bets("a", "b"))
-    assert desk.teller.deliver_all() == GOOD
+    assert desk.delivery.deliver_all() == GOOD
     assert desk.pool.applied == ["a", "a", "b"]
     assert [id for id, _ in desk.answers] == ["a", "b"]
     assert desk.felt == [Health(Condition.UNREACHABLE, str(FAULT), "a"), GOOD]
@@ -167,59 +167,59 @@ def test_a_fault_is_tried_again_and_the_first_answer_comes_late(desk: Desk) -> N
 def test_a_pool_that_stays_away_is_given_up_for_now(desk: Desk) -> None:
     desk.pool.before = [FAULT] * 99
     desk.ask(*bets("a"))
-    assert desk.teller.deliver_all().condition is Condition.UNREACHABLE
-    assert len(desk.pool.before) == 99 - tellers.TRIES_MAX
-    assert desk.teller.status().waiting == 1
+    assert desk.delivery.deliver_all().condition is Condition.UNREACHABLE
+    assert len(desk.pool.before) == 99 - deliveries.TRIES_MAX
+    assert desk.delivery.status().waiting == 1
     desk.pool.before = []
-    desk.teller.again()
-    assert desk.teller.health() == GOOD
-    assert desk.teller.deliver_all() == GOOD
+    desk.delivery.again()
+    assert desk.delivery.health() == GOOD
+    assert desk.delivery.deliver_all() == GOOD
     assert desk.outbox.due == ()
 
 
 def test_a_meter_that_cannot_be_read_does_not_keep_an_answer_back(desk: Desk) -> None:
     desk.pool.on_reading = [FAULT]
     desk.ask(*bets("a"))
-    assert desk.teller.deliver_all() == GOOD
+    assert desk.delivery.deliver_all() == GOOD
     assert desk.pool.applied == ["a"]
 
 
 def test_a_refusal_stops_the_rest_until_it_is_set_aside(desk: Desk) -> None:
     desk.ask(*bets("a"), CLAIM, *bets("b"))
-    health = desk.teller.deliver_all()
+    health = desk.delivery.deliver_all()
     reason = "More wagers than are left of this contribution. 9 seen, 1 left."
     assert health == Health(Condition.REFUSED, reason, "too many")
     assert desk.outbox.refused is not None
     assert desk.outbox.refused.reason == reason
     assert [transfer.id for transfer in desk.outbox.pending] == ["too many", "b"]
-    assert desk.teller.deliver_all() == health
+    assert desk.delivery.deliver_all() == health
     assert desk.pool.applied == ["a", "too many"]
-    desk.teller.again()  # it is a claim: it stays refused, and is not recorded twice
-    assert desk.teller.deliver_all() == health
+    desk.delivery.again()  # it is a claim: it stays refused, and is not recorded twice
+    assert desk.delivery.deliver_all() == health
     assert desk.pool.applied == ["a", "too many", "too many"]
     assert set_aside(desk.outbox, "b", ("Ada",), "why not") == ()
     (event,) = set_aside(desk.outbox, "too many", ("Ada",), "counted by hand")
     desk.outbox = fold_one(desk.outbox, event)
-    desk.teller.due(desk.outbox.pending)
-    assert desk.teller.deliver_all() == GOOD
+    desk.delivery.due(desk.outbox.pending)
+    assert desk.delivery.deliver_all() == GOOD
     assert (desk.outbox.due, desk.outbox.refused) == ((), None)
 
 
 def test_a_refusal_stands_while_the_meter_cannot_be_read(desk: Desk) -> None:
     desk.ask(*bets("a"), CLAIM)
-    refused = desk.teller.deliver_all()
+    refused = desk.delivery.deliver_all()
     desk.pool.on_reading = [FAULT]
-    assert desk.teller.deliver_all() == refused
-    assert desk.teller.deliver_all() == refused
+    assert desk.delivery.deliver_all() == refused
+    assert desk.delivery.deliver_all() == refused
     assert desk.pool.applied == ["a", "too many"]
 
 
 def test_a_contribution_refused_goes_out_again_when_the_reason_is_gone(desk: Desk) -> None:
     desk.ask(c.Contribute("x", "t9", 1, 1))
-    assert desk.teller.deliver_all().condition is Condition.REFUSED
+    assert desk.delivery.deliver_all().condition is Condition.REFUSED
     desk.pool.join("join t9", "t9", terms(desk.pool.status().parameters))
-    desk.teller.again()
-    assert desk.teller.deliver_all() == GOOD
+    desk.delivery.again()
+    assert desk.delivery.deliver_all() == GOOD
     assert (desk.outbox.due, desk.outbox.refused) == ((), None)
 
 
@@ -227,20 +227,20 @@ def test_wrong_books_stop_everything_and_stay_as_they_are(desk: Desk) -> None:
     desk.pool.before = [BrokenInvariant("pool main: 3 is there, 2 was put in")]
     desk.ask(*bets("a"))
     health = Health(Condition.BROKEN, "pool main: 3 is there, 2 was put in", "a")
-    assert desk.teller.deliver_all() == health
-    desk.teller.again()
-    assert desk.teller.deliver_all() == health
+    assert desk.delivery.deliver_all() == health
+    desk.delivery.again()
+    assert desk.delivery.deliver_all() == health
     assert (desk.pool.applied, desk.felt) == ([], [health])
-    assert desk.teller.status().waiting == 1
+    assert desk.delivery.status().waiting == 1
 
 
 def test_an_answer_is_not_asked_for_again_while_it_is_being_recorded(desk: Desk) -> None:
     late: list[str] = []
-    teller = Teller(desk.pool, lambda id, _: late.append(id))
-    teller.due(bets("a"))
-    assert teller.deliver_all() == GOOD
-    teller.due(bets("a", "b"))
-    assert teller.deliver_all() == GOOD
+    delivery = PoolDelivery(desk.pool, lambda id, _: late.append(id))
+    delivery.due(bets("a"))
+    assert delivery.deliver_all() == GOOD
+    delivery.due(bets("a", "b"))
+    assert delivery.deliver_all() == GOOD
     assert (late, desk.pool.applied) == (["a", "b"], ["a", "b"])
 
 
@@ -254,7 +254,7 @@ def test_waits_grow_up_to_a_limit() -> None:
 
 @pytest.mark.usefixtures("hurried")
 def test_the_thread_delivers_what_comes_and_survives_faults(desk: Desk) -> None:
-    with desk.teller:
+    with desk.delivery:
         for number in range(20):
             desk.pool.before += [FAULT] * (number % 3)
             desk.pool.after += [FAULT] * (number % 2)
@@ -266,23 +266,23 @@ def test_the_thread_delivers_what_comes_and_survives_faults(desk: Desk) -> None:
 
 @pytest.mark.usefixtures("hurried")
 def test_the_thread_reads_the_meter_while_nothing_is_due(desk: Desk) -> None:
-    with desk.teller:
+    with desk.delivery:
         desk.pool.on_reading += [FAULT]
         desk.wait(lambda: desk.felt[-1:] == [GOOD])
-    reading = desk.teller.status()
+    reading = desk.delivery.status()
     assert reading.available == dollars("50000")
     assert [health.condition for health in desk.felt] == [Condition.UNREACHABLE, Condition.GOOD]
 
 
 @pytest.mark.usefixtures("hurried")
 def test_the_thread_waits_for_people_after_a_refusal(desk: Desk) -> None:
-    with desk.teller:
+    with desk.delivery:
         desk.ask(*bets("a"), CLAIM, *bets("b"))
         desk.wait(lambda: desk.felt)
         assert desk.outbox.refused is not None
         with desk.news:
             desk.outbox = fold_one(desk.outbox, TransferSetAside("too many", ("Ada",), "by hand"))
-        desk.teller.due(desk.outbox.pending)
+        desk.delivery.due(desk.outbox.pending)
         desk.wait(lambda: not desk.outbox.due)
     assert desk.pool.applied == ["a", "too many", "b"]
 
@@ -290,29 +290,29 @@ def test_the_thread_waits_for_people_after_a_refusal(desk: Desk) -> None:
 def test_a_waiting_thread_is_woken_by_people_and_ends_when_told(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tellers, "RETRY_MS_FIRST", 600_000)
-    monkeypatch.setattr(tellers, "RETRY_MS_MAX", 600_000)
-    monkeypatch.setattr(tellers, "READ_EVERY_MS", 600_000)
+    monkeypatch.setattr(deliveries, "RETRY_MS_FIRST", 600_000)
+    monkeypatch.setattr(deliveries, "RETRY_MS_MAX", 600_000)
+    monkeypatch.setattr(deliveries, "READ_EVERY_MS", 600_000)
     desk.pool.before = [FAULT]
-    desk.teller.start()
+    desk.delivery.start()
     desk.ask(*bets("a"))
     desk.wait(lambda: desk.felt)
     desk.ask(*bets("b"))  # in the outbox, but the pool is left alone for now
-    desk.teller.again()
+    desk.delivery.again()
     desk.wait(lambda: not desk.outbox.due)
-    assert desk.teller.stop()
-    assert Desk().teller.stop()
+    assert desk.delivery.stop()
+    assert Desk().delivery.stop()
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_a_thread_that_dies_says_so(desk: Desk) -> None:
     desk.pool.before = [ZeroDivisionError("by mistake")]
     desk.ask(*bets("a"))
-    with desk.teller:
+    with desk.delivery:
         desk.wait(lambda: desk.felt)
-    assert desk.teller.health().condition is Condition.BROKEN
-    assert "ZeroDivisionError('by mistake')" in desk.teller.health().reason
-    assert desk.teller.status().waiting == 1
+    assert desk.delivery.health().condition is Condition.BROKEN
+    assert "ZeroDivisionError('by mistake')" in desk.delivery.health().reason
+    assert desk.delivery.status().waiting == 1
 
 
 # The head of the journal
@@ -323,34 +323,34 @@ def head(position: int) -> Head:
 
 
 def test_the_head_of_the_journal_goes_ahead_of_what_stands_in_it(desk: Desk) -> None:
-    teller = Teller(desk.pool, lambda *_: None, table="t1")
-    teller.due(bets("a", "b"), head(7))
-    assert teller.deliver_all() == GOOD
+    delivery = PoolDelivery(desk.pool, lambda *_: None, table="t1")
+    delivery.due(bets("a", "b"), head(7))
+    assert delivery.deliver_all() == GOOD
     assert desk.pool.applied == ["head 7", "a", "b"]
     assert desk.pool.anchored("t1") == (head(7),)
-    teller.due(bets("c"), head(9))
-    teller.due((), head(10))
-    assert teller.deliver_all() == GOOD
+    delivery.due(bets("c"), head(9))
+    delivery.due((), head(10))
+    assert delivery.deliver_all() == GOOD
     assert desk.pool.applied[3:] == [], "by itself it is not worth a write at every command"
-    teller.due(bets("c"), head(11))
+    delivery.due(bets("c"), head(11))
     desk.pool.before = [FAULT]
-    assert teller.deliver_all() == GOOD
+    assert delivery.deliver_all() == GOOD
     assert desk.pool.applied[3:] == ["head 11", "c"]
 
 
 def test_a_head_alone_goes_out_when_nothing_has_come_for_a_while(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tellers, "READ_EVERY_MS", 1)
-    read: list[Standing] = []
+    monkeypatch.setattr(deliveries, "READ_EVERY_MS", 1)
+    read: list[PoolState] = []
 
-    def seen(standing: Standing) -> None:
+    def seen(standing: PoolState) -> None:
         with desk.news:
             read.append(standing)
             desk.news.notify_all()
 
-    with Teller(desk.pool, desk.answered, desk.feel, seen, table="t1") as teller:
-        teller.due((), head(5))
+    with PoolDelivery(desk.pool, desk.answered, desk.feel, seen, table="t1") as delivery:
+        delivery.due((), head(5))
         desk.wait(lambda: desk.pool.anchored("t1") == (head(5),))
         desk.wait(lambda: len(read) > 2)
     assert read[-1] == desk.pool.standing()
@@ -386,12 +386,12 @@ RESERVE = ReserveShare("r", "t1", 1, Percent(10), Reckoned(7, dollars("80000"), 
 def test_what_the_pool_holds_is_known_with_its_answer(desk: Desk) -> None:
     desk.ask(RESERVE)
     assert desk.outbox.told.held == dollars("8000")
-    assert desk.teller.deliver_all() == GOOD
+    assert desk.delivery.deliver_all() == GOOD
     assert desk.outbox.told.held == dollars("5000")
     more = Reckoned(7, dollars("50000"), dollars("9500"))
     desk.ask(AmendShare("a", "r", Percent(10, 2), more))
     desk.ask(AmendAtMost("b", "r", Reckoned(7, dollars("50000"), dollars("60000"))))
-    desk.teller.deliver_all()
+    desk.delivery.deliver_all()
     assert desk.outbox.told.held == dollars("50000")
 
 

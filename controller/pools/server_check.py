@@ -13,7 +13,7 @@ from controller.pools.outbox import Answered, ServerMet
 Met = Callable[[ServerMet], object]
 
 
-class Acquaintance:
+class ServerCheck:
     """Asks every server once; `met` is told which one it is and what it lacks."""
 
     def __init__(self, met: Met) -> None:

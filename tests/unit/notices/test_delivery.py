@@ -1,4 +1,4 @@
-"""The courier: in order, for ever, one sink never in the way of another or of the table."""
+"""Notices are delivered in order, for ever; no sink is in the way of another or of the table."""
 
 import threading
 from pathlib import Path
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from controller.domain.base import BrokenInvariant
 from controller.journal.recorder import Head
-from controller.notices.courier import Backoff, Courier, SinkHealth
+from controller.notices.delivery import Backoff, NoticeDelivery, SinkHealth
 from controller.notices.log_file import log_file
 from controller.notices.outbox import NoticeDelivered, Outbox, fold, record_delivery
 from controller.notices.sinks import Envelope, SinkFault
@@ -32,13 +32,13 @@ from tests.unit.notices.post import (
 NEVER_AGAIN = Backoff(first_ms=1, max_ms=10**9)
 
 
-def courier(*sinks: FakeSink, reports: Reports, backoff: Backoff = QUICK) -> Courier:
-    return Courier("table-7", sinks, witness, reports, StillClock(), backoff)
+def delivery(*sinks: FakeSink, reports: Reports, backoff: Backoff = QUICK) -> NoticeDelivery:
+    return NoticeDelivery("table-7", sinks, witness, reports, StillClock(), backoff)
 
 
 def test_notices_arrive_in_order_and_are_reported() -> None:
     sink, reports = FakeSink("log"), Reports()
-    with courier(sink, reports=reports, backoff=NEVER_AGAIN) as post_office:
+    with delivery(sink, reports=reports, backoff=NEVER_AGAIN) as post_office:
         post_office.hand_over(filled(5, "log").pending, HEAD)
         assert reports.wait(5) == [(number, "log") for number in range(1, 6)]
     assert sink.numbers == [1, 2, 3, 4, 5]
@@ -47,7 +47,7 @@ def test_notices_arrive_in_order_and_are_reported() -> None:
 
 def test_a_sink_that_fails_is_tried_again_and_order_is_kept() -> None:
     sink, reports = FakeSink("log", failing(7)), Reports()
-    with courier(sink, reports=reports) as post_office:
+    with delivery(sink, reports=reports) as post_office:
         post_office.hand_over(filled(3, "log").pending, HEAD)
         reports.wait(3)
     assert sink.numbers == [1, 2, 3]
@@ -62,7 +62,7 @@ def test_waits_double_up_to_a_limit() -> None:
 def test_what_was_reported_is_not_sent_again_before_it_is_recorded() -> None:
     sink, reports = FakeSink("log"), Reports()
     outbox = filled(2, "log")
-    with courier(sink, reports=reports, backoff=NEVER_AGAIN) as post_office:
+    with delivery(sink, reports=reports, backoff=NEVER_AGAIN) as post_office:
         for _ in range(50):
             post_office.hand_over(outbox.pending, HEAD)
         reports.wait(2)
@@ -75,7 +75,7 @@ def test_what_was_reported_is_not_sent_again_before_it_is_recorded() -> None:
 
 def test_a_report_that_was_not_recorded_is_made_again_without_sending_again() -> None:
     sink, reports = FakeSink("log"), Reports()
-    with courier(sink, reports=reports) as post_office:
+    with delivery(sink, reports=reports) as post_office:
         post_office.hand_over(filled(2, "log").pending, HEAD)
         seen = reports.wait(8)
     assert sink.numbers == [1, 2]
@@ -90,7 +90,7 @@ def test_a_table_that_does_not_take_the_report_is_asked_again() -> None:
         refusals(sink.got[0])
         reports(number, name)
 
-    with Courier("table-7", [sink], witness, delivered, StillClock(), QUICK) as post_office:
+    with NoticeDelivery("table-7", [sink], witness, delivered, StillClock(), QUICK) as post_office:
         post_office.hand_over(filled(1, "log").pending, HEAD)
         reports.wait(1)
     assert sink.numbers == [1]
@@ -106,7 +106,7 @@ def test_a_notice_carries_the_head_as_it_stands_when_it_is_sent() -> None:
             raise SinkFault("Not yet.")
 
     sink, reports = FakeSink("log", before), Reports()
-    with courier(sink, reports=reports) as post_office:
+    with delivery(sink, reports=reports) as post_office:
         post_office.hand_over(filled(1, "log").pending, HEAD)
         assert tried.wait(WAIT_S)
         post_office.hand_over(filled(1, "log").pending, Head(80, 4, b"\xcd" * 32, b"f" * 16))
@@ -121,7 +121,7 @@ def test_a_hanging_sink_delays_neither_the_other_nor_the_caller(tmp_path: Path) 
     outbox = filled(20, "desk", "log")
     with receiving(*[post.hang] * 20) as receiver:
         desk = webhook("desk", {"url": receiver.url, "timeout_ms": 60_000})
-        post_office = Courier("table-7", [desk, log], witness, reports, StillClock(), QUICK)
+        post_office = NoticeDelivery("table-7", [desk, log], witness, reports, StillClock(), QUICK)
         post_office.start()
         post_office.hand_over(outbox.pending, HEAD)
         receiver.wait(1)
@@ -152,7 +152,9 @@ def test_a_server_that_does_everything_wrong_gets_all_notices_in_the_end() -> No
     reports = Reports()
     with receiving(*wrong) as receiver:
         desk = webhook("desk", {"url": receiver.url, "timeout_ms": 100})
-        with Courier("table-7", [desk], witness, reports, StillClock(), NEVER_AGAIN) as post_office:
+        with NoticeDelivery(
+            "table-7", [desk], witness, reports, StillClock(), NEVER_AGAIN
+        ) as post_office:
             post_office.hand_over(filled(3, "desk").pending, HEAD)
             assert reports.wait(3) == [(1, "desk"), (2, "desk"), (3, "desk")]
     sent = [request.body["number"] for request in receiver.requests]
@@ -176,7 +178,7 @@ class Stubborn:
 def test_health_says_why_since_when_and_how_many_wait() -> None:
     stubborn = Stubborn(SinkFault("desk.example answered 500; expected 2xx."))
     reports = Reports()
-    with courier(FakeSink("desk", stubborn), reports=reports) as post_office:
+    with delivery(FakeSink("desk", stubborn), reports=reports) as post_office:
         assert post_office.health() == (SinkHealth("desk", 0),)
         post_office.hand_over(filled(2, "desk").pending, HEAD)
         assert stubborn.tried_again.wait(WAIT_S)
@@ -192,7 +194,7 @@ def test_health_says_why_since_when_and_how_many_wait() -> None:
 def test_a_plug_in_that_raises_anything_is_a_fault_of_its_own() -> None:
     stubborn = Stubborn(ZeroDivisionError("SECRET"))
     odd, log, reports = FakeSink("odd", stubborn), FakeSink("log"), Reports()
-    with courier(odd, log, reports=reports) as post_office:
+    with delivery(odd, log, reports=reports) as post_office:
         post_office.hand_over(filled(1, "odd", "log").pending, HEAD)
         reports.wait(1, "log")
         assert stubborn.tried_again.wait(WAIT_S)
@@ -212,7 +214,7 @@ def test_new_notices_do_not_shorten_a_long_wait_but_stopping_does() -> None:
         raise SinkFault("No.")
 
     slow = Backoff(first_ms=10**8, max_ms=10**9)
-    post_office = courier(FakeSink("log", before), reports=Reports(), backoff=slow)
+    post_office = delivery(FakeSink("log", before), reports=Reports(), backoff=slow)
     with post_office:
         post_office.hand_over(filled(1, "log").pending, HEAD)
         assert tried.wait(WAIT_S)
@@ -223,12 +225,12 @@ def test_new_notices_do_not_shorten_a_long_wait_but_stopping_does() -> None:
 
 
 def test_what_was_never_started_is_stopped_at_once() -> None:
-    assert courier(FakeSink("log"), reports=Reports()).stop() == ()
+    assert delivery(FakeSink("log"), reports=Reports()).stop() == ()
 
 
 def test_two_sinks_cannot_have_one_name() -> None:
     with pytest.raises(BrokenInvariant, match="two sinks are called 'log'"):
-        courier(FakeSink("log"), FakeSink("log"), reports=Reports())
+        delivery(FakeSink("log"), FakeSink("log"), reports=Reports())
 
 
 @settings(max_examples=40)
@@ -258,7 +260,7 @@ def test_through_faults_and_restarts_every_notice_arrives_and_the_state_empties(
 
 def _one_run(sinks: tuple[FakeSink, ...], outbox: Outbox, records: int) -> Outbox:
     reports = Reports()
-    with courier(*sinks, reports=reports) as post_office:
+    with delivery(*sinks, reports=reports) as post_office:
         post_office.hand_over(outbox.pending, HEAD)
         done = 0
         while records:

@@ -1,8 +1,8 @@
-"""The teller carries transfers from the table's outbox to its pool, on a thread of its own.
+"""Carries transfers from the table's outbox to its pool, on a thread of its own.
 
 One at a time, in order, each until it is answered. A pool that fails is tried again, later and
 later up to a limit; as every retry is harmless, nothing needs to be known about the first try. A
-refusal stops the rest: people decide. The teller keeps nothing: it is given the whole outbox after
+refusal stops the rest: people decide. It keeps nothing: it is given the whole outbox after
 every change, and what it has not delivered when it ends is in the journal.
 
 The controller's thread never waits for a pool: it hands over, and reads what was read last.
@@ -28,12 +28,12 @@ from zlib import crc32
 from controller.domain.base import BrokenInvariant
 from controller.domain.money import Money
 from controller.journal.recorder import Head
-from controller.pools import Standing
-from controller.pools.acquaintance import Acquaintance, Met
+from controller.pools import PoolState
 from controller.pools.contract import Answer, Connection, Move, Pool, Pools, Transfer
 from controller.pools.health import GOOD, Condition, Health, Reading
 from controller.pools.outbox import Answered
 from controller.pools.refusals import PoolFault, PoolRefusal, PoolRefused
+from controller.pools.server_check import Met, ServerCheck
 from controller.pools.thread import OnThread
 
 RETRY_MS_FIRST: Final = 100
@@ -64,11 +64,11 @@ def retry_ms(failures: int) -> int:
     return min(RETRY_MS_MAX, RETRY_MS_FIRST << min(failures - 1, 20))
 
 
-class Teller(OnThread):
+class PoolDelivery(OnThread):
     """Delivers what is due. Every answer goes to `answered`, every change of health to `felt`.
 
     What was read of the pool goes to `read`, what the sign can show of it to `shown`, all on the
-    teller's own thread. They must return at once and may call what the controller's thread may; an
+    thread of its own. They must return at once and may call what the controller's thread may; an
     answer may come twice. `table`: whose journal it is; `replaced_by`: who put it in the place of
     another. `stray`: why it is not the one whose heads the pool has, if it is not. `pools`: where a
     pool is found that the table goes over to. `met`: is told of every server.
@@ -79,7 +79,7 @@ class Teller(OnThread):
         pool: Pool,
         answered: Callable[[str, Answer], object],
         felt: Callable[[Health], object] = lambda health: None,
-        read: Callable[[Standing], object] = lambda standing: None,
+        read: Callable[[PoolState], object] = lambda standing: None,
         shown: Callable[[Money | None, bool], object] = lambda available, linked: None,
         *,
         table: str = "",
@@ -88,8 +88,8 @@ class Teller(OnThread):
         pools: Pools | None = None,
         met: Met = lambda met: None,
     ) -> None:
-        super().__init__("pool-teller")
-        self._pools, self._server = pools, Acquaintance(met)
+        super().__init__("pool-delivery")
+        self._pools, self._server = pools, ServerCheck(met)
         self._relieved = False
         """Have people dealt with a refusal of which `felt` was told?"""
         self._pool, self._answered, self._felt = pool, answered, felt
@@ -108,11 +108,11 @@ class Teller(OnThread):
         self._delivered: frozenset[str] = frozenset()
         """Answered, but perhaps still in the outbox when it is handed over next."""
         self._health = GOOD
-        self._standing: Standing | None = None
+        self._standing: PoolState | None = None
         self._available: Money | None = None
         self._seq = 0
         """What is shown, and the transfer after which it stood so."""
-        self._recorded: Standing | None = None
+        self._recorded: PoolState | None = None
         """What `read` was last told."""
         self._hears, self._hinted = False, False
         """Is somebody listening, and have they heard anything since the last look began?"""
@@ -374,7 +374,7 @@ class Teller(OnThread):
             self._recorded = standing
             self._told(standing)
 
-    def _matters(self, now: Standing) -> bool:
+    def _matters(self, now: PoolState) -> bool:
         """Is it more than increments: a win, or other figures?"""
         was = self._recorded
         if was is None or (was.pool, was.figures, was.reserved) != (

@@ -13,14 +13,14 @@ from controller.house.events import SessionBegun, SessionEnded
 from controller.staff import session as sessions
 from controller.staff.powers import Action, NotAllowed
 from controller.staff.roles import Actor, Reason, Role
-from controller.staff.session import Admitted, Desk, Ended, Request, Session, SignOn
+from controller.staff.session import Admitted, Ended, OpenSessions, Request, Session, SignOn
 
 
-class FrontDesk:
+class Attendance:
     """The dealer, whoever stands above for a while, and the first of two who asked."""
 
     def __init__(self) -> None:
-        self._desk = Desk()
+        self._sessions = OpenSessions()
         self._request: Request | None = None
         self._asked: object = None
         """What the first of two asked for: the second has to mean the very same."""
@@ -28,19 +28,19 @@ class FrontDesk:
     @property
     def dealer(self) -> Actor | None:
         """Who deals."""
-        return _actor(self._desk.dealer)
+        return _actor(self._sessions.dealer)
 
     @property
     def on_top(self) -> Actor | None:
         """Who stands above the dealer now."""
-        return _actor(self._desk.top)
+        return _actor(self._sessions.top)
 
     def above(self, now: Instant) -> tuple[str, int] | None:
         """The name of whoever stands above the dealer, and the time left to that person.
 
-        May be asked on any thread: a desk never changes, another takes its place.
+        May be asked on any thread: the sessions never change, others take their place.
         """
-        top = self._desk.top
+        top = self._sessions.top
         return (top.person.name, sessions.left_ms(top, now)) if top is not None else None
 
     def signed_on(self) -> tuple[Actor, ...]:
@@ -61,7 +61,7 @@ class FrontDesk:
     def pass_time(self, now: Instant, *, tapped: bool = False) -> tuple[SessionEnded, ...]:
         """What time has ended; a tap on the screen extends the session whose tap it is."""
         change = sessions.activity if tapped else sessions.tick
-        self._desk, over = change(self._desk, now)
+        self._sessions, over = change(self._sessions, now)
         return _ended(over)
 
     def sign_on(
@@ -72,20 +72,20 @@ class FrontDesk:
         session = sessions.unlock(admitted.person, role, now, means=admitted.means)
         if isinstance(session, SignOn):
             return Refused(session)
-        change = sessions.sign_on(self._desk, session)
+        change = sessions.sign_on(self._sessions, session)
         if isinstance(change, SignOn):
             return Refused(change)
-        self._desk, over = change
+        self._sessions, over = change
         return (*ended, *_ended(over), SessionBegun(session.actor, admitted.means))
 
     def lock(self, now: Instant) -> tuple[SessionEnded, ...]:
         """Whoever is on top leaves."""
-        self._desk, over = sessions.lock(self._desk, now)
+        self._sessions, over = sessions.lock(self._sessions, now)
         return _ended(over)
 
     def strike_off(self, number: str, now: Instant) -> tuple[SessionEnded, ...]:
         """Somebody works here no longer: signed on no longer either."""
-        self._desk, over = sessions.struck_off(self._desk, number, now)
+        self._sessions, over = sessions.struck_off(self._sessions, number, now)
         return _ended(over)
 
     def actors(
@@ -110,7 +110,7 @@ class FrontDesk:
             people.insert(len(people) - 1, first.first)
         self._request = None
         found = actors_for(action, reason, tuple(dict.fromkeys(people)))
-        session = self._desk.session()
+        session = self._sessions.session()
         if isinstance(found, NotAllowed) and session is not None:
             request = sessions.ask(action, session.actor, reason, now)
             if isinstance(request, Request):

@@ -7,6 +7,7 @@ import pytest
 from controller.pools import Percent
 from controller.pools import contract as c
 from controller.pools.contract import Answer, Connection, Pool, Transfer
+from controller.pools.delivery import PoolDelivery
 from controller.pools.due import AmendAtMost, AmendCents, AmendShare, Due, Reckoned, ReserveShare
 from controller.pools.health import GOOD, Condition
 from controller.pools.memory import MemoryPools
@@ -23,10 +24,9 @@ from controller.pools.outbox import (
     record_met,
 )
 from controller.pools.place import ServerId
-from controller.pools.teller import Teller
 from tests.unit.pools.backends import dollars, done, figures, opened, terms
 from tests.unit.pools.linked import CODEC
-from tests.unit.pools.test_teller import Shaky
+from tests.unit.pools.test_delivery import Shaky
 
 FIRST, SECOND = ServerId("one", 1), ServerId("one", 2)
 
@@ -66,21 +66,21 @@ class Served(Shaky):
 
 
 class Linked:
-    """A table's record, and its teller."""
+    """A table's record, and its delivery."""
 
     def __init__(self) -> None:
         self.pool = Served(opened(MemoryPools()))
         self.outbox = fold_one(PoolOutbox(), PoolRead.of(self.pool.standing()))
         self.met: list[ServerMet] = []
         self.silent = False
-        self.teller = Teller(self.pool, self.answered, met=self.meet)
+        self.delivery = PoolDelivery(self.pool, self.answered, met=self.meet)
 
     def note(self, *events: PoolEvent) -> None:
         for event in events:
             assert CODEC.read(*CODEC.write(event)) == event
             self.outbox = fold_one(self.outbox, event)
         if not self.silent:
-            self.teller.due(self.outbox.pending, None, self.outbox.answered)
+            self.delivery.due(self.outbox.pending, None, self.outbox.answered)
 
     def meet(self, met: ServerMet) -> None:
         self.met.append(met)
@@ -95,8 +95,8 @@ class Linked:
 
     def deliver(self) -> Condition:
         """Once more where something was lost."""
-        self.teller.deliver_all()
-        return self.teller.deliver_all().condition
+        self.delivery.deliver_all()
+        return self.delivery.deliver_all().condition
 
 
 def bet(id: str) -> c.Contribute:
@@ -125,7 +125,7 @@ def test_what_it_lacks_goes_out_before_what_was_asked_for_since(table: Linked) -
     assert table.met[1:] == [ServerMet(SECOND, ("b", "c"))]
     assert table.outbox.due == ()
     assert table.outbox.seq >= seq
-    assert table.teller.health() == GOOD
+    assert table.delivery.health() == GOOD
 
 
 def test_a_server_that_was_restored_under_a_connection_is_asked_again(table: Linked) -> None:
@@ -133,7 +133,7 @@ def test_a_server_that_was_restored_under_a_connection_is_asked_again(table: Lin
     to = table.pool.to
     table.pool.fail_over(1)
     table.pool.to = to
-    table.teller.deliver_all()
+    table.delivery.deliver_all()
     assert table.deliver() is Condition.GOOD
     assert table.pool.applied == ["b"]
 
@@ -141,10 +141,10 @@ def test_a_server_that_was_restored_under_a_connection_is_asked_again(table: Lin
 def test_what_is_answered_and_not_yet_on_record_counts_as_well(table: Linked) -> None:
     table.ask(bet("a"))
     table.note(TransfersDue((bet("b"),)))
-    table.silent = True  # the answer is on its way to the teller's due
-    table.teller.deliver_all()
+    table.silent = True  # the answer is on its way to the delivery's due
+    table.delivery.deliver_all()
     table.pool.fail_over(1)
-    table.teller.deliver_all()
+    table.delivery.deliver_all()
     table.silent = False
     table.note()
     assert table.deliver() is Condition.GOOD
@@ -201,9 +201,9 @@ def test_a_server_that_lacks_more_than_is_kept_is_not_trusted(table: Linked) -> 
     assert table.deliver() is Condition.BROKEN
     assert table.pool.applied == []
     words = "Jackpot pool main is an older copy: it lacks transfer 1, which it answered, and 64 "
-    assert table.teller.health().reason == words + "after it."
+    assert table.delivery.health().reason == words + "after it."
     table.pool.fail_over(0)
-    table.teller = Teller(table.pool, table.answered)
+    table.delivery = PoolDelivery(table.pool, table.answered)
     table.note()
     assert table.deliver() is Condition.BROKEN, "not after a restart either"
 
@@ -217,9 +217,9 @@ def test_what_another_pool_has_answered_is_not_asked_of_this_one(table: Linked) 
     (answered,) = record_answer(outbox, "move", receipt)
     gone_over = fold_one(outbox, answered).answered
     assert (gone_over.pool, gone_over.before, gone_over.kept) == ("high", "a", ("move",))
-    table.teller.due((), None, gone_over)
+    table.delivery.due((), None, gone_over)
     table.pool.fail_over(0)
-    assert table.teller.deliver_all() == GOOD, "the teller is not there yet"
+    assert table.delivery.deliver_all() == GOOD, "the delivery is not there yet"
 
 
 def high() -> Pool:
@@ -236,7 +236,7 @@ def test_a_move_that_a_standby_lacks_is_sent_again(
     pools, there = MemoryPools(), Served(high())
     there.there = table.pool.there  # one server
     monkeypatch.setattr(pools, "pool", lambda _: there)
-    table.teller = Teller(table.pool, table.answered, pools=pools, met=table.meet)
+    table.delivery = PoolDelivery(table.pool, table.answered, pools=pools, met=table.meet)
     move = c.Move("move", "t1", "main", "high", terms(figures()))
     assert table.ask(bet("a"), bet("b"), move, bet("c")) is Condition.GOOD
     there.replaced(high(), there.there[:lag])

@@ -11,7 +11,7 @@ from typing import Any, Final
 from controller.domain.instant import Instant
 from controller.domain.refusals import Refused
 from controller.floor.state import Status
-from controller.house.desk import FrontDesk
+from controller.house.attendance import Attendance
 from controller.house.events import RegisterRefused, TableHeld, trail_copied
 from controller.house.fold import Event, fold
 from controller.house.state import House, public_house
@@ -29,11 +29,11 @@ from controller.staff.roles import Trail
 COMPARE: Final = "Recovered after an interruption. Compare the screen with the felt, then continue."
 
 
-class Keeper:
+class TableWriter:
     """What the controller's thread owns."""
 
     def __init__(
-        self, fresh: House, journal: SealedJournal, publisher: Publisher, desk: FrontDesk
+        self, fresh: House, journal: SealedJournal, publisher: Publisher, attendance: Attendance
     ) -> None:
         recovery = journal.recover(type(fresh))
         self.journal = journal
@@ -44,7 +44,7 @@ class Keeper:
         """Has the record no state to start from yet?"""
         self.held: str | None = self.house.held or (COMPARE if _on_the_felt(self.house) else None)
         self.taps = LastTaps(self.house.game)
-        self._publisher, self._desk = publisher, desk
+        self._publisher, self._attendance = publisher, attendance
         self._revisions = [0] * (1 + self.house.table.rules.places)
         self._snapshot: Snapshot | None = None
         self._unshown = True
@@ -193,7 +193,7 @@ class Keeper:
     def publish(self) -> Snapshot:
         """What may be shown, to everybody who shows it."""
         self._unshown = False
-        dealer, on_top = self._desk.dealer, self._desk.on_top
+        dealer, on_top = self._attendance.dealer, self._attendance.on_top
         here = tuple(one for one in (dealer, on_top) if one is not None)
         people = here if self.house.floor else None
         snapshot = Snapshot(

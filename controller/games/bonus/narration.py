@@ -9,17 +9,17 @@ from controller.games.bonus.round.showdown import hand_of
 from controller.games.bonus.round.state import Place, Round, Table
 from controller.games.bonus.round.story import cards_dealt, narrate, rule_behind
 from controller.games.bonus.round.view import public_view
-from controller.games.told import Telling, ToldHand, ToldLine, ToldRound
+from controller.games.narration import Narration, RoundStory, StoryHand, StoryLine
 
 
-class RoundTelling(Telling):
+class BonusNarration(Narration):
     """One round in the making; cards that are dealt one after another are one sentence."""
 
     def __init__(self) -> None:
         super().__init__()
         self._before_cards: Table | None = None
 
-    def take_own(self, before: Table, after: Table, event: object, at_ms: int) -> ToldRound | None:
+    def take_own(self, before: Table, after: Table, event: object, at_ms: int) -> RoundStory | None:
         if isinstance(event, e.RoundOpened):
             self.lines, self._before_cards = [], None
         if not isinstance(event, e.Event):
@@ -38,9 +38,9 @@ class RoundTelling(Telling):
         return _round(public_view(after), tuple(self.lines), at_ms)
 
 
-def _round(table: Table, lines: tuple[ToldLine, ...], at_ms: int) -> ToldRound:
+def _round(table: Table, lines: tuple[StoryLine, ...], at_ms: int) -> RoundStory:
     round_ = table.round
-    return ToldRound(
+    return RoundStory(
         number=round_.number,
         ended_ms=at_ms,
         ending=existing(round_.ending, "a round that is closed has an ending").value,
@@ -56,11 +56,11 @@ def _names(cards: Cards) -> tuple[str | None, ...]:
     return tuple(None if card is None else str(card) for card in cards)
 
 
-def _hand(round_: Round, place: Place) -> ToldHand:
+def _hand(round_: Round, place: Place) -> StoryHand:
     staked = sum((stake.amount for stake in place.stakes.values()), start=ZERO)
     back = sum((one.paid + one.returned for one in place.results.values()), start=ZERO)
     awards = (due.award for due in round_.awards if due.paid and due.award.place == place.number)
     back += sum((award.amount for award in awards), start=ZERO)
     shown = all(card is not None for card in (*place.cards, *round_.community)) and place.cards
     name = sentence(ranking(hand_of(round_, place.cards))) if shown else place.standing.value
-    return ToldHand(place.number, _names(place.cards), name, staked, back)
+    return StoryHand(place.number, _names(place.cards), name, staked, back)

@@ -11,13 +11,13 @@ from ui.games.bonus.viewmodels.guidance import derive_guidance
 from ui.games.bonus.viewmodels.irregularities import IrregularitiesViewModel
 from ui.games.bonus.viewmodels.place_panel import PlacePanelViewModel
 from ui.games.bonus.viewmodels.settlement import SettlementViewModel
-from ui.games.screen import Frame, GameDesk, part
+from ui.games.screen import Frame, GameViewModels, part
 from ui.viewmodels.base import qml_element
 from ui.viewmodels.guidance import GuidanceViewModel
 
 
 @qml_element
-class BonusDesk(GameDesk):
+class BonusViewModels(GameViewModels):
     """The screen areas of the bonus game."""
 
     def __init__(self, frame: Frame) -> None:

@@ -28,21 +28,21 @@ FAULTS = tuple(trouble.value for trouble in Trouble if trouble not in NOT_ALONE)
 PHASES = ("wagers", *(phase.value for phase in CARDS_OUT))
 
 
-class LimitsTable(LimitsKeys):
+class LimitsSection(LimitsKeys):
     """`[limits]`."""
 
     ante: list[Dollars] = Field(default_factory=lambda: [Money(2500), Money(50000)])
     bonus: list[Dollars] = Field(default_factory=lambda: [Money(500), Money(10000)])
 
 
-class JackpotTable(JackpotKeys):
+class JackpotSection(JackpotKeys):
     """`[jackpot]`."""
 
     seed: Dollars = ZERO
     increment: Millionths = 0
 
 
-class HandTable(Strict):
+class HandSection(Strict):
     """`[[rounds.hands]]`."""
 
     place: int
@@ -74,7 +74,7 @@ class HandTable(Strict):
         return (self.flop, self.turn, self.river)[street.order]
 
 
-class EventTable(Strict):
+class EventSection(Strict):
     """`[[rounds.events]]`."""
 
     during: str
@@ -123,7 +123,7 @@ class EventTable(Strict):
         return Street(self.card) if self.card else None
 
 
-class FaultTable(DeviceFault):
+class FaultSection(DeviceFault):
     """`[[rounds.faults]]`: what goes wrong with a device and is put right without a ruling."""
 
     @field_validator("during")
@@ -144,13 +144,13 @@ class FaultTable(DeviceFault):
         return value
 
 
-class RoundTable(Strict):
+class RoundSection(Strict):
     """`[[rounds]]`."""
 
     cards: str
-    hands: list[HandTable] = Field(min_length=1)
-    events: list[EventTable] = Field(default_factory=list)
-    faults: list[FaultTable] = Field(default_factory=list)
+    hands: list[HandSection] = Field(min_length=1)
+    events: list[EventSection] = Field(default_factory=list)
+    faults: list[FaultSection] = Field(default_factory=list)
     expect: dict[str, Any] | None = None
 
     @field_validator("cards")
@@ -171,18 +171,18 @@ class ScenarioFile(Strict):
     method: Literal["A", "B"] = "A"
     dealing: Literal["shuffler", "shoe", "hand"] | None = None
     places: Literal[5, 7] = 7
-    limits: LimitsTable = Field(default_factory=LimitsTable)
-    jackpot: JackpotTable | None = None
-    rounds: list[RoundTable] = Field(min_length=1)
+    limits: LimitsSection = Field(default_factory=LimitsSection)
+    jackpot: JackpotSection | None = None
+    rounds: list[RoundSection] = Field(min_length=1)
 
 
 KEYS = {
     "": tuple(ScenarioFile.model_fields),
-    "limits": tuple(LimitsTable.model_fields),
-    "jackpot": tuple(JackpotTable.model_fields),
-    "rounds": tuple(RoundTable.model_fields),
-    "hands": tuple(HandTable.model_fields),
-    "events": tuple(EventTable.model_fields),
-    "faults": tuple(FaultTable.model_fields),
+    "limits": tuple(LimitsSection.model_fields),
+    "jackpot": tuple(JackpotSection.model_fields),
+    "rounds": tuple(RoundSection.model_fields),
+    "hands": tuple(HandSection.model_fields),
+    "events": tuple(EventSection.model_fields),
+    "faults": tuple(FaultSection.model_fields),
 }
 """The keys that each table knows."""
