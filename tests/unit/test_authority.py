@@ -28,6 +28,9 @@ from controller.games.bonus.floor.limits import ChangeLimits
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.orders import ORDERS
 from controller.games.bonus.terms import TERMS
+from controller.games.poker.core import CORE as POKER_CORE
+from controller.games.poker.reports import Irregularity as PokerIrregularity
+from controller.games.poker.reports import ReportIrregularity
 from controller.house.decide import action_for
 from controller.staff.powers import Action, NotAllowed, Objection, check, check_reason, may
 from controller.staff.roles import Actor, Reason, Role
@@ -81,6 +84,15 @@ FLOOR = {
     "-": "BeginRound FinishRound LogOnDealer PassTime RemoveFirstCard",
 }
 
+HAND = {
+    ALONE: """SitDown LeaveTable GoAway ComeBack PostDue BuyChips BeginHand DealHoleCards FinishDeal
+        DealStreet Act PutOverChip DrawIn TableHand PassIn MuckHand AwardPots FinishHand""",
+    APPROVED: "ReportIrregularity",
+    f"! {SUPER}": "CorrectResult",
+    "-": "BeginRecordedHand FoldAbsent",
+}
+"""What is reported in the sample is a misdeal; other reports are in the powers table."""
+
 POOL = {
     f"! {HIGH}": "ChangeFigures WithdrawFigures ChangePool SetTransferAside",
     f"! {SUPER}": "SendTransferAgain",
@@ -133,7 +145,7 @@ def sample(hint: Any) -> Any:
 
 SAMPLES = {
     kind: sample(kind)
-    for kind in (*get_args(c.Command), *FLOOR_CORE.handlers, *ORDERS)
+    for kind in (*get_args(c.Command), *FLOOR_CORE.handlers, *ORDERS, *POKER_CORE.handlers)
     if kind is not c.Report
 } | {c.Report: c.Report(Irregularity.SUPERVISOR_VOID)}
 
@@ -172,6 +184,7 @@ def test_the_tables_name_every_command_once() -> None:
         (ROUND, get_args(c.Command)),
         (FLOOR, tuple(FLOOR_CORE.handlers)),
         (POOL, ORDERS),
+        (HAND, tuple(POKER_CORE.handlers)),
     ):
         names = [one for names in table.values() for one in names.split()]
         assert sorted(names) == sorted(map(name, kinds))
@@ -193,6 +206,16 @@ def test_a_command_of_the_floor_is_done_by_whom_the_table_says(kind: type) -> No
     command = SAMPLES[kind]
     assert (observed(command), internal(command)) == (crews == "", crews == "-")
     assert (action is None) == (crews in ("", "-"))
+    if action is not None:
+        assert crews_of(action) == written(crews)
+
+
+@pytest.mark.parametrize("kind", tuple(POKER_CORE.handlers), ids=name)
+def test_a_command_of_the_poker_room_is_done_by_whom_the_table_says(kind: type) -> None:
+    action, crews = action_of(SAMPLES[kind]), expected(HAND)[name(kind)]
+    command = SAMPLES[kind]
+    assert (observed(command), internal(command)) == (False, crews == "-")
+    assert (action is None) == (crews == "-")
     if action is not None:
         assert crews_of(action) == written(crews)
 
@@ -225,6 +248,7 @@ def test_a_command_that_nobody_thought_of_is_nobodys_free_pass() -> None:
 def test_every_action_is_that_of_a_command_or_is_carried_out_elsewhere() -> None:
     here = {action_of(command) for command in SAMPLES.values()} - {None}
     here |= {action_of(c.Report(one)) for one in Irregularity}
+    here |= {action_of(ReportIrregularity(one)) for one in PokerIrregularity}
     here |= {action_of(TakeCollusionMeasure(one, ())) for one in CollusionMeasure}
     here |= {action_of(TakeDeviceMeasures(1, 1, frozenset({one}))) for one in DeviceMeasure}
     here |= {

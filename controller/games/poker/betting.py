@@ -1,5 +1,7 @@
 """The betting round: what a player does in turn, and the chips drawn into the middle (13.9)."""
 
+from typing import ClassVar
+
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
@@ -20,14 +22,18 @@ from controller.games.poker.wagering import (
     with_player,
     with_turn,
 )
+from controller.staff.powers import Action as Power
+from controller.staff.powers import Nobody
 
 
 @frozen
 class Act:
     """A player in turn folds, checks, calls, bets, raises or goes all-in."""
 
+    action: ClassVar = Power.PLAYER_ACTS
+
     seat: int
-    action: Action
+    move: Action
     to: int | None = None
     """The whole wager of the street of a bet or raise; `fixed` knows it."""
 
@@ -35,6 +41,8 @@ class Act:
 @frozen
 class PutOverChip:
     """1.1: a single chip larger than the call, without a word: it is a call, change is due."""
+
+    action: ClassVar = Power.PLAYER_ACTS
 
     seat: int
     amount: int
@@ -44,12 +52,16 @@ class PutOverChip:
 class FoldAbsent:
     """28.1: it is the turn of a tournament player who is not there."""
 
+    action: ClassVar = Nobody.INTERNAL
+
     seat: int
 
 
 @frozen
 class DrawIn:
     """13.9: the betting round is over, the dealer draws the wagers into the middle."""
+
+    action: ClassVar = Power.DRAW_IN_WAGERS
 
 
 @frozen
@@ -129,7 +141,7 @@ def _verify_act(table: Table, command: Act, _: Asking) -> Refused | None:
     refused = _not_offered(table, offered, command)
     if refused is not None or offered.due is None:
         return refused
-    if command.action is Action.FORFEIT or _wager_after(offered, command) == offered.due.to:
+    if command.move is Action.FORFEIT or _wager_after(offered, command) == offered.due.to:
         return None
     return _bound(offered)
 
@@ -140,7 +152,7 @@ def _bound(offered: Offers) -> Refused:
 
 
 def _not_offered(table: Table, offered: Offers, command: Act) -> Refused | None:
-    match command.action:
+    match command.move:
         case Action.CALL:
             return None if offered.call else Refused(PokerRefusal.NOTHING_TO_CALL, "8.3.a")
         case Action.CHECK:
@@ -156,7 +168,7 @@ def _not_offered(table: Table, offered: Offers, command: Act) -> Refused | None:
 
 def _no_wager(table: Table, offered: Offers, command: Act) -> Refused | None:
     """Why a bet or raise of this amount is not offered."""
-    if command.action is not offered.opening:
+    if command.move is not offered.opening:
         why = PokerRefusal.BET_MADE if offered.opening is Action.RAISE else PokerRefusal.NO_BET_YET
         return Refused(why, "1.1:Raise")
     if offered.no_wager is not None:
@@ -183,7 +195,7 @@ def _measured(why: PokerRefusal, clause: str, seen: int, expected: int) -> Refus
 
 def _wager_after(offered: Offers, command: Act) -> int:
     """The player's wager of the street once this is done."""
-    match command.action:
+    match command.move:
         case Action.CALL:
             return offered.wager + offered.call
         case Action.ALL_IN:
@@ -195,7 +207,7 @@ def _wager_after(offered: Offers, command: Act) -> int:
 
 def _act(draft: Draft[Table], command: Act) -> None:
     seat = command.seat
-    match command.action:
+    match command.move:
         case Action.FOLD:
             draft.emit(PlayerFolded(seat))
             return
@@ -203,7 +215,7 @@ def _act(draft: Draft[Table], command: Act) -> None:
             draft.emit(PlayerChecked(seat))
             return
     offered = existing(offers(draft.state), "nobody's turn")
-    if command.action is Action.FORFEIT:
+    if command.move is Action.FORFEIT:
         bound = existing(offered.forfeit, "nothing to forfeit")
         draft.emit(WagerForfeited(seat, bound.to, bound.clause, listed=True))
         return

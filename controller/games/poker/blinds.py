@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
@@ -12,6 +12,7 @@ from controller.games.poker.phases import Phase
 from controller.games.poker.positions import dues, lineup
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.state import Hand, Player, Positions, Table, clockwise, there
+from controller.staff.powers import Action, Nobody
 
 
 class Kind(StrEnum):
@@ -45,12 +46,16 @@ class Post(NamedTuple):
 class BeginHand:
     """The button moves, everyone dealt in posts what is due."""
 
+    action: ClassVar = Action.BEGIN_HAND
+
     number: int
 
 
 @frozen
 class BeginRecordedHand:
     """A hand of another house, with its own button, blinds and antes by seat."""
+
+    action: ClassVar = Nobody.INTERNAL
 
     number: int
     button: int

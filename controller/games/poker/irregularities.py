@@ -38,7 +38,7 @@ RULINGS: Final = {
     I.HAND_KILLED:           Ruling(STREETS,                           ("seat",),                            dead_hands.may_be_killed,           dead_hands.killed,            "16.2"),
     I.FOLDED_HAND_EXPOSED:   Ruling(STREETS,                           ("seat", "cards"),                    dead_hands.may_be_exposed,          dead_hands.exposed,           "16.1"),
     I.WINNING_HAND_MUCKED:   Ruling((*STREETS, Phase.SHOWDOWN),        ("seat",),                            dead_hands.wins_on_the_table,       dead_hands.restored,          "16.3"),
-    I.OUT_OF_TURN:           Ruling(STREETS,                           ("seat", "action"),                   wager_errors.not_its_turn,          wager_errors.out_of_turn,     "19.2"),
+    I.OUT_OF_TURN:           Ruling(STREETS,                           ("seat", "move"),                     wager_errors.not_its_turn,          wager_errors.out_of_turn,     "19.2"),
     I.SHORT_CALL:            Ruling(STREETS,                           ("seat", "amount", "decision"),       wager_errors.short_call,            wager_errors.put_right,       "20.1"),
     I.SHORT_RAISE:           Ruling(STREETS,                           ("seat", "amount", "decision"),       wager_errors.short_raise,           wager_errors.put_right,       "20.3"),
     I.STRING_BET:            Ruling(STREETS,                           ("seat", "amount"),                   wager_errors.first_motion,          wager_errors.string_bet,      "20.5"),

@@ -12,6 +12,7 @@ from controller.games.poker.offers import Action
 from controller.games.poker.phases import Phase
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.state import Standing, Table
+from controller.staff.powers import Action as Power
 
 
 class Irregularity(StrEnum):
@@ -68,13 +69,20 @@ class ReportIrregularity:
     """11.2: can the deal be put right?"""
     correct: bool | None = None
     """19.4.a: is it known which card is the right one?"""
-    action: Action | None = None
+    move: Action | None = None
+    """19.2: what the player did out of turn."""
     amount: int | None = None
     """The whole wager of the street."""
     decision: Decision | None = None
     cause: Cause | None = None
     cards: tuple[Card, ...] = ()
     """What lies face up now."""
+
+    @property
+    def action(self) -> Power:
+        """Every irregularity is a line of its name; the one of the bonus game has other grounds."""
+        invalid = self.what is Irregularity.OUTCOME_INVALIDATED
+        return Power.INVALIDATE_HAND if invalid else Power(self.what.value)
 
 
 Check = Callable[[Table, ReportIrregularity], Refused | None]

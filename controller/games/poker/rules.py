@@ -3,6 +3,7 @@
 from enum import StrEnum
 from typing import Final
 
+from controller.domain.dealing import Dealing
 from controller.domain.frozen import frozen
 
 DOLLAR: Final = 100
@@ -21,13 +22,6 @@ class Limit(StrEnum):
     NO_LIMIT = "no-limit"
 
     __hash__ = str.__hash__
-
-
-class Dealing(StrEnum):
-    """Where the cards come from (4.1)."""
-
-    HAND = "hand"
-    SHUFFLER = "shuffler"
 
 
 @frozen

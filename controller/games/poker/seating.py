@@ -1,6 +1,6 @@
 """Between hands: who sits down, leaves, is away or back, posts, and buys chips (13.4, 19.12)."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
@@ -10,11 +10,14 @@ from controller.games.poker.phases import Phase
 from controller.games.poker.positions import in_first_lap
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.state import Seat, Table
+from controller.staff.powers import Action
 
 
 @frozen
 class SitDown:
     """A player sits down with so many chips; `moved` from another table (19.12.b, c)."""
+
+    action: ClassVar = Action.TAKE_SEAT
 
     seat: int
     amount: int
@@ -25,6 +28,8 @@ class SitDown:
 class LeaveTable:
     """A player leaves with all chips (13.5)."""
 
+    action: ClassVar = Action.PLAYER_LEFT
+
     seat: int
 
 
@@ -32,11 +37,14 @@ class LeaveTable:
 class GoAway:
     """A player leaves the table and keeps the seat."""
 
+    action: ClassVar = Action.PLAYER_AWAY
+
     seat: int
 
 
 @frozen
 class ComeBack:
+    action: ClassVar = Action.PLAYER_AWAY
     seat: int
 
 
@@ -44,12 +52,16 @@ class ComeBack:
 class PostDue:
     """A joiner, or one who is back, pays to be dealt in now (19.12, 19.15)."""
 
+    action: ClassVar = Action.POST_BLIND
+
     seat: int
 
 
 @frozen
 class BuyChips:
     """13.4; in a tournament a re-buy or an add-on."""
+
+    action: ClassVar = Action.BUY_CHIPS
 
     seat: int
     amount: int

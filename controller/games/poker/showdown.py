@@ -1,7 +1,7 @@
 """The showdown: who tables, who passes in unseen, who mucks without a claim (R60)."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from controller.domain.base import evolve
 from controller.domain.cards import Card
@@ -14,11 +14,14 @@ from controller.games.poker.phases import STREETS, Phase
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.state import Hand, Player, Standing, Table
 from controller.games.poker.wagering import with_player
+from controller.staff.powers import Action
 
 
 @frozen
 class TableHand:
     """A player turns both hole cards face up."""
+
+    action: ClassVar = Action.SHOW_HAND
 
     seat: int
     cards: tuple[Card, ...]
@@ -28,12 +31,16 @@ class TableHand:
 class PassIn:
     """16.1: a player whose hand is beaten passes it in without showing it."""
 
+    action: ClassVar = Action.SHOW_HAND
+
     seat: int
 
 
 @frozen
 class MuckHand:
     """A player throws the hand in unseen and has no claim to any pot."""
+
+    action: ClassVar = Action.SHOW_HAND
 
     seat: int
 

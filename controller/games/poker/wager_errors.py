@@ -73,13 +73,13 @@ def not_its_turn(table: Table, report: ReportIrregularity) -> Refused | None:
 
 
 def _meaningless(table: Table, report: ReportIrregularity, offered: Offers) -> Refused | None:
-    if report.action in (Action.FOLD, Action.FORFEIT):
+    if report.move in (Action.FOLD, Action.FORFEIT):
         return Refused(PokerRefusal.CANNOT_HAPPEN, "19.2", "A bet, call or raise is expected.")
-    if report.action is Action.CALL and not offered.call:
+    if report.move is Action.CALL and not offered.call:
         return Refused(PokerRefusal.NOTHING_TO_CALL, "19.2")
-    if report.action is Action.CHECK and offered.call:
+    if report.move is Action.CHECK and offered.call:
         return Refused(PokerRefusal.CHECK_AFTER_WAGER, "14.2")
-    if report.action in (Action.BET, Action.RAISE):
+    if report.move in (Action.BET, Action.RAISE):
         if report.amount is None and table.rules.limit is not Limit.FIXED:
             return Refused(PokerRefusal.NEEDS_AN_AMOUNT, "20.5")
         if (report.amount or offered.full) > offered.all_in:
@@ -94,7 +94,7 @@ def out_of_turn(draft: Draft[Table], report: ReportIrregularity) -> None:
     table = draft.state
     hand = table.playing()
     offered = offers_to(table, hand, hand.of(report.seat))
-    action = existing(report.action, "no action")
+    action = existing(report.move, "no action")
     to = {
         Action.CHECK: offered.wager,
         Action.CALL: offered.wager + offered.call,

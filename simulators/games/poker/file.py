@@ -8,17 +8,12 @@ from pydantic import Field, ValidationError, field_validator
 
 from controller.config import Dollars, Strict
 from controller.domain.cards import Card, parse_cards
+from controller.domain.dealing import Dealing
 from controller.domain.money import ZERO, Money
 from controller.games.poker.offers import Action
 from controller.games.poker.phases import STREETS, Phase
 from controller.games.poker.reports import Cause, Decision, Irregularity
-from controller.games.poker.rules import (
-    FULL_SCALE,
-    Dealing,
-    Limit,
-    PokerRules,
-    problem_with,
-)
+from controller.games.poker.rules import FULL_SCALE, Limit, PokerRules, problem_with
 from simulators.scenario.messages import explain, one_of, seen
 
 RULESET: Final = "poker-room"

@@ -70,6 +70,36 @@ supervisor-void           ! G C
 void-recovered            ! G C
 override-card             ! D+G D+C
 correct-keying            ! D+G D+C
+begin-hand                  D
+deal-cards                  D
+player-acts                 D
+draw-in-wagers              D
+show-hand                   D
+award-pots                  D
+finish-hand                 D
+correct-result            ! G C
+player-away                 D
+post-blind                  D
+buy-chips                   D
+card-exposed-in-cut         D+G D+C G+G G+C C+C
+dealt-out-of-turn           D+G D+C G+G G+C C+C
+hole-card-exposed           D+G D+C G+G G+C C+C
+boxed-card                  D+G D+C G+G G+C C+C
+wrong-number-of-hands       D+G D+C G+G G+C C+C
+flop-too-many               D+G D+C G+G G+C C+C
+dealt-early                 D+G D+C G+G G+C C+C
+wrong-burn                  D+G D+C G+G G+C C+C
+two-cards                   D+G D+C G+G G+C C+C
+hand-fouled                 D+G D+C G+G G+C C+C
+hand-killed                 D+G D+C G+G G+C C+C
+folded-hand-exposed         D G C
+winning-hand-mucked         D G C
+out-of-turn                 D G C
+short-call                  D G C
+short-raise                 D G C
+string-bet                  D G C
+clock-expired               D G C
+invalidate-hand           ! G C
 suspend-jackpot           ! G C
 withdraw-jackpot          ! G C
 offer-jackpot             ! G C
