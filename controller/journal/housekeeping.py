@@ -134,6 +134,16 @@ class HeadsDoubted:
     why: str
 
 
+@frozen
+class ScenarioBegun:
+    """From here on the record is of this scenario, whose rounds count from one."""
+
+    digest: str
+    """SHA-256 over what the file says, in hex."""
+    name: str
+    """Of the file, as it was given."""
+
+
 Housekeeping = (
     JournalOpened
     | TailAdopted
@@ -145,9 +155,10 @@ Housekeeping = (
     | DevicePaired
     | PairingFailed
     | DeviceForgotten
+    | ScenarioBegun
 )
 
-SCENARIO_BEGUN: Final = "ScenarioBegun"
+SCENARIO_BEGUN: Final = ScenarioBegun.__name__
 """The kind of a record with which the rounds of a run on the bench begin to count anew."""
 CARDS_TURNED: Final = "CardsTurned"
 """The kind of a record that only makes readable what stands sealed above it."""

@@ -24,7 +24,6 @@ from controller.journal.reader import JournalReader
 from controller.journal.recorder import CHECKPOINT, Head, Record, State
 from controller.journal.sealing import Recorded, SealedJournal
 from controller.journal.sqlite import SqliteRecorder
-from simulators.games.bonus.scenario.table import ScenarioBegun
 from tests.helpers.kill import (
     AFTER,
     BEFORE,
@@ -168,7 +167,7 @@ class Stand(NamedTuple):
 def stand_in(folder: Path) -> Stand:
     """Every record from the first on, folded onto the first state; the files stay as they are."""
     records, keys = records_in(folder), load_keys(folder / "run.journal.keys")
-    journal = SealedJournal(JournalReader(journal_in(folder)), keys, *KINDS, ScenarioBegun)
+    journal = SealedJournal(JournalReader(journal_in(folder)), keys, *KINDS)
     first = next(record for record in records if record.kind == CHECKPOINT)
     return Stand(records, folded(journal.state_in(first, BonusHouse), journal.replay()))
 
@@ -233,7 +232,7 @@ def recovered(keys: TableKeys, *since: Record) -> BonusHouse:
     """
     head = Head(since[-1].position, since[-1].round, since[-1].mac, b"")
     recorder = MemoryRecorder.read_only(keys, since, head)
-    recovery = SealedJournal(recorder, keys, *KINDS, ScenarioBegun).recover(BonusHouse)
+    recovery = SealedJournal(recorder, keys, *KINDS).recover(BonusHouse)
     return folded(existing(recovery.state, "no checkpoint"), recovery.recorded)
 
 

@@ -8,7 +8,6 @@ So the result is that of the whole scenario, whenever and however often the proc
 
 import secrets
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -26,6 +25,7 @@ from controller.games.registry import KINDS
 from controller.house.decide import Asked, decide
 from controller.house.state import public_house
 from controller.journal.digests import table_started
+from controller.journal.housekeeping import ScenarioBegun
 from controller.journal.keys import TableKeys
 from controller.journal.memory import MemoryRecorder
 from controller.journal.recorder import JournalFault, Recorder
@@ -41,14 +41,6 @@ from simulators.games.bonus.scenario.sections import FaultSection
 
 Watcher = Callable[[Table, Table, Event], None]
 """Called with the table before and after every event."""
-
-
-@dataclass(frozen=True)
-class ScenarioBegun:
-    """From here on the record is of this scenario."""
-
-    name: str
-    digest: str
 
 
 class _Recorded(NamedTuple):
@@ -206,12 +198,12 @@ class Run:
         return self._inlet
 
     def _journal(self) -> SealedJournal:
-        return SealedJournal(self._recorder, self._keys, *KINDS, ScenarioBegun)
+        return SealedJournal(self._recorder, self._keys, *KINDS)
 
     def begin(self, scenario: Scenario, fresh: BonusHouse) -> list[Event]:
         """The next scenario of the run; what the record has of it from before a kill."""
         content = scenario.content.model_dump_json().encode()
-        begun = ScenarioBegun(scenario.name, sha256(content).hexdigest())
+        begun = ScenarioBegun(sha256(content).hexdigest(), scenario.name)
         before = next(self._before, None)
         if before is not None and before.begun.digest != begun.digest:
             raise JournalFault(
