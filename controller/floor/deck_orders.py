@@ -151,7 +151,7 @@ def verify_source(floor: Floor, dealing: Dealing) -> Refused | None:
     terms = floor.rules.terms
     if floor.settings.low_limit and terms.low_limit and not dealing.device_shuffles:
         return refuse(floor.rules, FloorRefusal.SOURCE_NOT_ALLOWED, "shuffler only")
-    if dealing.by_hand is not terms.dealt_by_hand:
+    if dealing not in terms.sources:
         detail = f"{dealing} seen."
         return refuse(floor.rules, FloorRefusal.SOURCE_NOT_ALLOWED, "dealt from", detail)
     return None

@@ -31,8 +31,8 @@ class Terms:
     approved_on: Day | None = None
     places: frozenset[int] | None = None
     """How many a table may have; none where the rules do not say."""
-    dealt_by_hand: bool = False
-    """Are cards dealt from the dealer's hand, and from nothing else? Otherwise from a device."""
+    sources: frozenset[Dealing] = frozenset({Dealing.SHUFFLER, Dealing.SHOE})
+    """Where cards may come from."""
     low_limit: bool = False
     """Is there low limit gaming, from a shuffling device only (6.6)?"""
     cashless: bool = True

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
+from controller.domain.dealing import Dealing
 from controller.domain.instant import HOUR_MS
 from controller.floor.base import Day
 from controller.floor.terms import Terms
@@ -61,7 +62,7 @@ TERMS: Final[Mapping[str, Terms]] = {
         title="Texas Hold'em Bonus poker, South Dakota 20:18:16:15.12",
         regulator="regulator",
         supervisor="a supervisor",
-        dealt_by_hand=True,
+        sources=frozenset({Dealing.HAND}),
         **_cited("sd"),
     ),
 }
