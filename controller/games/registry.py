@@ -5,12 +5,13 @@ from typing import Any, Final
 
 from controller.games.bonus.game import BONUS
 from controller.games.game import Game
+from controller.games.poker.game import POKER
 from controller.house.fold import kinds_of_record
 from controller.journal.codec import Undecodable
 from controller.journal.recorder import Record
 from controller.journal.sealing import SealedJournal
 
-GAMES: Final[tuple[Game, ...]] = (BONUS,)
+GAMES: Final[tuple[Game, ...]] = (BONUS, POKER)
 KINDS: Final = kinds_of_record(*GAMES)
 """Every kind of event in the record of a table."""
 

@@ -105,7 +105,11 @@ class Shift:
 
     def _started(self) -> TableController:
         journal = SealedJournal(self.recorder, self.keys, *KINDS)
-        return TableController(fresh_house(self.rules), journal, self.clock, **self._more)
+        return TableController(self.fresh(), journal, self.clock, **self._more)
+
+    def fresh(self) -> Any:
+        """The house before its first day."""
+        return fresh_house(self.rules)
 
     def restart(self) -> Self:
         """The process was killed: only the record is left."""
@@ -183,10 +187,12 @@ class Shift:
         self.do(BeginOpening(MONDAY))
         self.do(*(ConfirmItem(item.code) for item in checklist(self.floor)))
         self.do(CountFloat(Money.parse("10000")))
-        self.do(OpenTable())
-        if self.rules.jackpot is not None:
-            self.do(EnableJackpot(ShownOn.VIDEO_SIGN))
+        self.do(OpenTable(), *self.offered_first())
         return self.off()
+
+    def offered_first(self) -> tuple[Command, ...]:
+        """What a supervisor does besides before the first round."""
+        return (EnableJackpot(ShownOn.VIDEO_SIGN),) if self.rules.jackpot is not None else ()
 
     def seated(self, *places: int) -> Self:
         for place in places:

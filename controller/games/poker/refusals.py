@@ -11,6 +11,7 @@ class PokerRefusal(Sentence):
     NO_SUCH_SEAT = "This table has no such seat."
     SEAT_TAKEN = "Somebody sits there already."
     SEAT_EMPTY = "Nobody sits there."
+    CHIPS_ON_TABLE = "The player has chips on the table: they leave with the player."
     NO_AMOUNT = "An amount has to be more than nothing."
     SHORT_BANK = "A joining player needs the minimum bank of the table."
     AWAY_ALREADY = "This player is away already."

@@ -5,12 +5,20 @@ from typing import Final
 
 from controller.domain.dealing import Dealing
 from controller.domain.frozen import frozen
+from controller.floor.terms import Terms
+from controller.games.poker.terms import TERMS
 
 DOLLAR: Final = 100
 RAISES_CAPPED_AT: Final = 4
 """12.2 to 12.4: a bet and three raises."""
 SEATS: Final = range(2, 12)
 """2.1: at most eleven players; 4.2: a table is made with two."""
+
+
+class RuleSet(StrEnum):
+    """By the name that files and the rulebook know it by."""
+
+    POKER_ROOM = "poker-room"
 
 
 class Limit(StrEnum):
@@ -86,6 +94,26 @@ class PokerRules:
     """`fixed`: the bet before and on the flop; 0: the big blind (12.2, 12.3)."""
     big_bet: int = 0
     """`fixed`: the bet on turn and river; 0: twice the big blind (12.4)."""
+
+    @property
+    def ruleset(self) -> RuleSet:
+        """Which rule set it is."""
+        return RuleSet.POKER_ROOM
+
+    @property
+    def method(self) -> Limit:
+        """The limit form is the method of the room."""
+        return self.limit
+
+    @property
+    def places(self) -> int:
+        """How many the layout has."""
+        return self.seats
+
+    @property
+    def terms(self) -> Terms:
+        """What the rule set says of the life of a table."""
+        return TERMS
 
     @property
     def unit(self) -> int:

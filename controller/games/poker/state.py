@@ -216,6 +216,21 @@ class Table:
     drop: int = 0
     """Commission taken at this table."""
 
+    @property
+    def number(self) -> int:
+        """Of the hand in progress, or of the last; 0 where none has been dealt."""
+        return self.hand.number if self.hand else 0
+
+    @property
+    def at_rest(self) -> bool:
+        """Is the table between hands?"""
+        return self.phase is Phase.IDLE
+
+    @property
+    def cards_out(self) -> bool:
+        """Has a card of the hand left the deck?"""
+        return self.phase not in (Phase.IDLE, Phase.BLINDS)
+
     def seat(self, number: int) -> Seat:
         """A seat by its number."""
         return self.seats[number - 1]

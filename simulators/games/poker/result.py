@@ -6,10 +6,8 @@ from typing import Any
 from controller.domain.cards import Card
 from controller.domain.hands import best_hand
 from controller.domain.money import Money
-from controller.games.poker.award import winners
-from controller.games.poker.state import Ending, Hand, Player, Standing, Table
-
-CALLED_OFF = (Ending.MISDEAL, Ending.VOID)
+from controller.games.poker.state import Hand, Player, Table
+from controller.games.poker.told import outcome
 
 
 def hand_result(table: Table) -> dict[str, Any]:
@@ -63,13 +61,3 @@ def _seat(hand: Hand, player: Player) -> dict[str, Any]:
         "best": _names(named.best) if named else None,
         "outcome": outcome(hand, player),
     }
-
-
-def outcome(hand: Hand, player: Player) -> str:
-    """What became of a seat."""
-    if hand.ending in CALLED_OFF:
-        return "void"
-    if player.standing is Standing.IN:
-        return "won" if player.seat in winners(hand.pots) else "lost"
-    folded = player.standing is Standing.FORFEITED
-    return "folded" if folded else str(player.standing)

@@ -26,6 +26,7 @@ from controller.floor.pairing import BeginPairing, ReportCode, ReportPairing
 from controller.floor.seats import CardForm, ConfirmCard
 from controller.floor.state import CheckMeans
 from controller.games.bonus import commands as c
+from controller.games.bonus.clauses import POWERS
 from controller.games.bonus.commands import KeyCard
 from controller.games.bonus.floor.limits import ChangeLimits
 from controller.games.bonus.floor.wagers import AssistPlacement, MarkWagersInvalid, Plea
@@ -34,6 +35,7 @@ from controller.games.bonus.house import house_of
 from controller.games.bonus.orders import ChangeFigures
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Area, Choice
+from controller.games.poker.terms import POWERS as POKER_POWERS
 from controller.pools import Parameters
 from controller.running.undo import asked_for
 from controller.staff.powers import Action, may
@@ -98,7 +100,9 @@ COMMAND_LINE = frozenset(
 )
 """Done with the feltwork command, not at a table in play."""
 HISTORY = frozenset({Action.READ_RECORD})
-ELSEWHERE = ON_THE_FELT | IRREGULARITY | AT_THE_PLACE | COMMAND_LINE | HISTORY
+POKER_ROOM = frozenset(POKER_POWERS) - frozenset(POWERS)
+"""Asked for at a table of the poker room only."""
+ELSEWHERE = POKER_ROOM | ON_THE_FELT | IRREGULARITY | AT_THE_PLACE | COMMAND_LINE | HISTORY
 
 
 def test_every_line_of_the_powers_table_has_its_place() -> None:

@@ -1,0 +1,153 @@
+"""The poker room as the house knows it."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack
+from typing import Any, Final
+
+from controller.authority import action_of
+from controller.cards.plan import Deal, LyingCard, Placed
+from controller.domain.base import BrokenInvariant
+from controller.domain.cards import Card
+from controller.domain.instant import Instant
+from controller.domain.kernel import Asking
+from controller.domain.refusals import Refused
+from controller.floor.base import Command as FloorCommand
+from controller.floor.base import Event as FloorEvent
+from controller.games.beside import Beside
+from controller.games.game import Game
+from controller.games.narration import Narration
+from controller.games.poker import treaty, undo, view
+from controller.games.poker.core import CORE, follow_up
+from controller.games.poker.floor import FLOOR, new_floor
+from controller.games.poker.house import PokerHouse
+from controller.games.poker.lead import lead
+from controller.games.poker.preview import Preview, preview
+from controller.games.poker.reports import Irregularity, ReportIrregularity
+from controller.games.poker.state import Table, new_table
+from controller.games.poker.subjects import SUBJECTS
+from controller.games.poker.told import HandTelling
+from controller.house.lead import Lead, Meaning
+from controller.running.outputs import Lamp, Outputs
+from controller.staff.powers import Action
+
+
+class PokerGame(Game):
+    """Cash Texas Hold'em between players."""
+
+    name = "poker"
+    core = CORE
+    floor = FLOOR
+    house = PokerHouse
+    kinds = tuple(CORE.folds)
+    subjects = SUBJECTS
+    undo_rows = undo.ROWS
+
+    def action_for(self, house: Any, command: Any, *, recovered: bool) -> Action | None:
+        if recovered and self.voids(command):
+            return Action.VOID_RECOVERED
+        return action_of(command)
+
+    def decide_else(self, house: Any, command: Any, asking: Asking) -> tuple[object, ...] | Refused:
+        raise BrokenInvariant(f"{type(command).__name__} seen, a command expected")
+
+    def fold_else(self, house: Any, event: object) -> PokerHouse:
+        folded: PokerHouse = house
+        return folded
+
+    def follow_up(self, house: Any, now: Instant) -> object | None:
+        return follow_up(house.table)
+
+    def go_ahead(self, house: Any, now: Instant) -> object | None:
+        return None
+
+    def voids(self, command: object) -> bool:
+        voiding = Irregularity.OUTCOME_INVALIDATED
+        return isinstance(command, ReportIrregularity) and command.what is voiding
+
+    def counts_while_held(self, command: object) -> bool:
+        return False
+
+    def sensed(self, table: Table, covered: frozenset[int], *, locked: bool) -> Iterable[object]:
+        return ()
+
+    def devices_failed(self, house: Any, failed: Iterable[str]) -> Iterable[object]:
+        return ()
+
+    def objects(self, house: Any, command: object) -> Refused | None:
+        return treaty.objects(house, command)
+
+    def floor_before(self, house: Any, command: object) -> FloorCommand | None:
+        return treaty.floor_before(house, command)
+
+    def tell_floor(self, house: Any, event: object) -> FloorCommand | None:
+        return treaty.tell_floor(house, event)
+
+    def tell_game(self, event: FloorEvent) -> object | None:
+        return None
+
+    def settled_by_floor(self, house: Any) -> object | None:
+        return None
+
+    def begun(self, house: Any) -> PokerHouse:
+        return treaty.begun(house)
+
+    def slips(self, house: Any, events: tuple[object, ...], asking: Asking) -> Iterator[object]:
+        return iter(())
+
+    def transfers(self, before: Any, after: Any, asking: Asking) -> Iterator[object]:
+        return iter(())
+
+    def read_table(self, tree: dict[str, Any]) -> Any:
+        from controller.games.poker.table_file import read_table  # for a table that is set up
+
+        return read_table(tree)
+
+    def beside(self, setup: Any, now: Instant, opened: ExitStack, *, new: bool) -> Beside:
+        floor = new_floor(setup.rules, setup.settings)
+        return Beside(PokerHouse(new_table(setup.rules), setup.name, floor))
+
+    def public_view(self, table: Table) -> Table:
+        return table
+
+    def turned(
+        self, before: Table, after: Table
+    ) -> tuple[Mapping[Placed, Card], Mapping[Placed, Card]]:
+        return view.turned(before, after)
+
+    def drawn_cards(self, table: Table) -> Iterator[LyingCard]:
+        return view.lying(table)
+
+    def deal(self, table: Table) -> Deal:
+        """No device gives the cards out: the dealer has the whole deck in the hand."""
+        return Deal(in_play=not table.at_rest)
+
+    def narration(self) -> Narration:
+        return HandTelling()
+
+    def keys(self, table: Table) -> Mapping[str, Meaning]:
+        return {}
+
+    def outputs(self, house: Any, shared: Any) -> Outputs:
+        places = house.table.rules.places
+        return Outputs(
+            jackpot_lamps=(Lamp.OFF,) * places,
+            sensors_locked=True,
+            shoe_locked=True,
+            keypad_lamps=frozenset(),
+            sign_text="",
+        )
+
+    def take_back_keyed(self, table: Table) -> object | None:
+        return None
+
+    def changed_places(self, before: Table, after: Table) -> Iterable[int]:
+        return view.changed_places(before, after)
+
+    def lead(self, house: Any) -> Lead:
+        return lead(house)
+
+    def preview(self, house: Any, command: object, now: Instant) -> Preview | Refused:
+        return preview(house, command, now)
+
+
+POKER: Final = PokerGame()

@@ -1,0 +1,21 @@
+"""One table of the room with all that belongs to it."""
+
+from controller.domain.frozen import frozen
+from controller.games.game import Game
+from controller.games.poker.floor import PokerFloor
+from controller.games.poker.state import Table
+from controller.house.state import House
+
+
+@frozen
+class PokerHouse(House):
+    """A house where the room plays."""
+
+    table: Table
+    floor: PokerFloor | None = None
+
+    @property
+    def game(self) -> Game:
+        from controller.games.poker.game import POKER  # which knows this house
+
+        return POKER

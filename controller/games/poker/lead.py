@@ -1,0 +1,54 @@
+"""The one step of the dealer that takes the hand on, and why it is not taken yet."""
+
+from controller.authority import Command
+from controller.floor.rounds import verify_round
+from controller.games.poker.award import AwardPots, FinishHand
+from controller.games.poker.betting import DrawIn, betting_over
+from controller.games.poker.blinds import BeginHand
+from controller.games.poker.core import CORE
+from controller.games.poker.deal import DealHoleCards, FinishDeal, street_due
+from controller.games.poker.house import PokerHouse
+from controller.games.poker.phases import BOARD_OF, Phase
+from controller.games.poker.showdown import next_to_show
+from controller.games.poker.state import Table, board_complete
+from controller.house.lead import Lead, deck_step
+
+
+def lead(house: PokerHouse) -> Lead:
+    """The next step; none where a player acts or shows, or cards are turned and keyed."""
+    floor, table = house.floor, house.table
+    if table.phase is Phase.IDLE:
+        getting_ready = deck_step(floor) if floor else None
+        if getting_ready is not None:
+            return Lead(getting_ready)
+        begin = BeginHand((floor.last_round if floor else table.number) + 1)
+        held = verify_round(floor, floor.seen) if floor else None
+        return Lead(begin, held or CORE.verify(table, begin))
+    command = _in_hand(table)
+    return Lead(cards_due=_cards_due(table)) if command is None else Lead(command)
+
+
+def _in_hand(table: Table) -> Command | None:
+    match table.phase:
+        case Phase.BLINDS:
+            return DealHoleCards()
+        case Phase.DEAL:
+            return FinishDeal()
+        case Phase.SHOWDOWN:
+            return AwardPots() if next_to_show(table) is None else None
+        case Phase.AWARD:
+            return FinishHand()
+    if betting_over(table) is not None:
+        return None
+    hand = table.playing()
+    if not hand.drawn_in:
+        return DrawIn()
+    return AwardPots() if hand.count_in() == 1 else None
+
+
+def _cards_due(table: Table) -> int:
+    """How many communal cards the dealer turns now."""
+    street = street_due(table)
+    if street is None or (board_complete(table) and betting_over(table) is not None):
+        return 0
+    return BOARD_OF[street] - len(table.playing().board)
