@@ -92,11 +92,12 @@ def load_table(named: str) -> HouseTable:
 
 def _read(tree: dict[str, Any]) -> HouseTable:
     """By the game that the file names; the first of the house where it names none."""
-    games = {game.name: game for game in GAMES}
-    named = tree.pop("game", GAMES[0].name)
-    if not isinstance(named, str) or named not in games:
-        raise ValueError(f"game: {named!r} seen: expected one of {', '.join(games)}")
-    table: HouseTable = games[named].read_table(tree)
+    named = tree.pop("game", GAMES.first.name)
+    game = GAMES.named(named)
+    if game is None:
+        names = ", ".join(game.name for game in GAMES)
+        raise ValueError(f"game: {named!r} seen: expected one of {names}")
+    table: HouseTable = game.read_table(tree)
     if OWN_LOG in table.sinks:
         raise ValueError(f"sinks: {OWN_LOG!r} seen: that is the table's own log file")
     return table

@@ -1,18 +1,29 @@
 """The games that this house has. Nothing else that is neutral knows which they are."""
 
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any, Final
 
 from controller.games.bonus.game import BONUS
 from controller.games.game import Game
 from controller.games.poker.game import POKER
+from controller.games.roster import Roster
 from controller.house.fold import kinds_of_record
 from controller.journal.codec import Undecodable
 from controller.journal.recorder import Record
 from controller.journal.sealing import SealedJournal
 
-GAMES: Final[tuple[Game, ...]] = (BONUS, POKER)
-KINDS: Final = kinds_of_record(*GAMES)
+GAMES: Final[Roster[Game]] = Roster(BONUS, POKER)
+
+
+class _Kinds(Iterable[Any]):
+    """Of all the games there are, whenever they are counted."""
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(kinds_of_record(*GAMES))
+
+
+KINDS: Final = _Kinds()
 """Every kind of event in the record of a table."""
 
 

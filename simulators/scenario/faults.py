@@ -8,7 +8,7 @@ from controller.config import Strict
 from simulators.faults import WIRE, Trouble
 
 
-class DeviceFault(Strict):
+class ScenarioFault(Strict):
     """What goes wrong with a device, and when."""
 
     during: str

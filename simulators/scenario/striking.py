@@ -12,7 +12,7 @@ from drivers.health import Condition
 from simulators.faults import Trouble, Way, WireFault
 from simulators.people.felt import Felt
 from simulators.people.troubles import READER, card_device
-from simulators.scenario.faults import DeviceFault
+from simulators.scenario.faults import ScenarioFault
 
 STRAY: Final = b"\x00feltwork\x00\x55\xaa\x00"
 OTHER_ID: Final = 9
@@ -37,7 +37,7 @@ class Strikes:
         """Those that have not struck, in the order of the file."""
         return [where for where, waits in self._waits.items() if waits()]
 
-    def arm(self, fault: DeviceFault, where: str, devices: TableDevices) -> None:
+    def arm(self, fault: ScenarioFault, where: str, devices: TableDevices) -> None:
         """Let it happen, from here on."""
         match kind := Trouble(fault.fault):
             case Trouble.JAM | Trouble.MISREAD:
@@ -63,7 +63,7 @@ class Strikes:
         self._waits[where] = lambda: device.mishaps.happened[kind] < due
 
     def _on_the_wire(
-        self, kind: Trouble, fault: DeviceFault, where: str, devices: TableDevices
+        self, kind: Trouble, fault: ScenarioFault, where: str, devices: TableDevices
     ) -> None:
         name, script = fault.device, self._felt.scripts[fault.device]
         way = Way.IN if fault.way == "from" else Way.OUT

@@ -18,7 +18,7 @@ from controller.games.bonus.wagers import Area, Choice, Stake
 from simulators.games.bonus.scenario.file import checked_scenario
 from simulators.games.bonus.scenario.play import play_round
 from simulators.games.bonus.scenario.result import round_result
-from simulators.games.bonus.scenario.table import ScenarioTable
+from simulators.games.bonus.scenario.table import BonusScenarioTable
 
 
 def dollars(text: str) -> Money:
@@ -171,7 +171,7 @@ def cards_in(words: str) -> set[Card]:
 def play(text: str) -> list[dict[str, Any]]:
     """The results of a scenario given as TOML text, round by round."""
     scenario = checked_scenario("scenario.toml", tomllib.loads(text))
-    table = ScenarioTable(scenario)
+    table = BonusScenarioTable(scenario)
     results = []
     for number in range(1, len(scenario.content.rounds) + 1):
         play_round(table, number)

@@ -25,7 +25,7 @@ from controller.journal.keys import load_keys
 from controller.journal.recorder import Head, State, Verdict
 from controller.journal.sqlite import SqliteRecorder
 from controller.journal.verify import verify
-from simulators.games.bonus.scenario import table as table_module
+from simulators.scenario import run as run_module
 from ui.cli import app
 
 KILLED: Final = -signal.SIGKILL
@@ -253,7 +253,7 @@ def play(scenario: Path, journal: Path | None = None) -> Played:
     kept = ["--journal", str(journal)] if journal else []
     out, err = StringIO(), StringIO()
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
-        patch.setattr(table_module, "table_started", _started)
+        patch.setattr(run_module, "table_started", _started)
         status = _feltwork.main(["play", "--json", *kept, str(scenario)], standalone_mode=False)
     return Played(status or 0, out.getvalue(), err.getvalue())
 

@@ -23,20 +23,20 @@ from controller.journal.digests import table_started
 from controller.journal.keys import keys_for
 from controller.running.runtime import TableController
 from controller.running.snapshot import Answer
-from simulators.games.bonus.scenario import table as table_module
 from simulators.games.bonus.scenario.file import Scenario, checked_scenario
 from simulators.games.bonus.scenario.play import play_round
 from simulators.games.bonus.scenario.result import round_result
 from simulators.games.bonus.scenario.stack import WAIT_S, SimulatedInlet
-from simulators.games.bonus.scenario.table import Inlet, Run, ScenarioTable
+from simulators.games.bonus.scenario.table import BonusScenarioTable
 from simulators.people.felt import Felt
 from simulators.people.memory import MemoryFelt, PromptTable
+from simulators.scenario import run as run_module
+from simulators.scenario.run import Inlet, Inlets, Run
 from tests.helpers import scenario_gen
 
 _started = cache(table_started)
 """The program does not change while it is tested."""
 T = TypeVar("T")
-Inlets = Callable[[Scenario, Run], Inlet]
 
 
 class MemoryInlet(SimulatedInlet):
@@ -79,7 +79,7 @@ def played(text: str, folder: Path | None = None, inlets: Inlets = simulated) ->
     """The result, on simulated devices with a journal in this folder or else straight in."""
     scenario = checked_scenario("scenario.toml", tomllib.loads(text))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(table_module, "table_started", _started)
+        patch.setattr(run_module, "table_started", _started)
         if folder is not None:  # a run that is killed leaves its ports behind
             folder.mkdir(exist_ok=True)
             patch.setattr(tempfile, "tempdir", str(folder))
@@ -95,7 +95,7 @@ def played_in_memory(text: str, inlets: Inlets = in_memory) -> str:
 
 
 def _dealt(scenario: Scenario, run: Run) -> str:
-    table = ScenarioTable(scenario, None, run)
+    table = BonusScenarioTable(scenario, None, run)
     rounds = []
     for number in range(1, len(scenario.content.rounds) + 1):
         play_round(table, number)

@@ -18,7 +18,7 @@ from drivers.link.messages import Event
 from drivers.shuffler.protocol import Back, Deck
 from simulators.games.bonus.scenario.file import Scenario
 from simulators.games.bonus.scenario.stack import SimulatedInlet
-from simulators.games.bonus.scenario.table import Inlet, Run
+from simulators.scenario.run import Inlet, Run
 from tests.helpers import oracle
 from tests.helpers.kill import EVENTFUL, KILLED, dying, listed
 from tests.helpers.scenario_gen import to_toml

@@ -2,8 +2,9 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import ExitStack, closing
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +13,13 @@ from controller.journal.keys import keys_for
 from controller.journal.recorder import JournalFault
 from controller.private_files import temporary_folder
 from simulators.games.registry import simulation_for
-from simulators.games.simulation import ScenarioRun, Simulation
+from simulators.games.simulation import Simulation
 from simulators.scenario.expect import differences
 from simulators.scenario.reading import WrongScenario, read_content
+from simulators.scenario.run import Run
 from ui.commands.story import Story
 
 FAILED, WRONG, UNEXPECTED = 1, 2, 3
-Runs = Callable[[Simulation], ScenarioRun]
 
 
 def deal_files(
@@ -36,9 +37,11 @@ def deal_files(
         sys.stderr.write("SIMULATED: every device at this table is simulated.\n")
     try:
         with ExitStack() as stack:
-            runs = _runs(stack, journal, keys, simulated=simulated, speed=speed)
+            if simulated and journal is None:  # the record is a file, if only for this run
+                journal = stack.enter_context(temporary_folder("play")) / "run.journal"
+            player = _Player(stack, journal, keys, speed, as_json=as_json, simulated=simulated)
             for file in files:
-                found = _play_one(file, runs, as_json=as_json)
+                found = player.play(file)
                 status = found if status in (0, UNEXPECTED) and found else status
     except JournalFault as fault:
         sys.stderr.write(f"{fault}\n")
@@ -46,50 +49,48 @@ def deal_files(
     return status
 
 
-def _runs(
-    stack: ExitStack,
-    journal: Path | None,
-    keys: Path | None,
-    *,
-    simulated: bool,
-    speed: float | None,
-) -> Runs:
-    """One for each game. With simulated devices the record is always a file, if only for as long as
-    the run lasts."""
-    if simulated and journal is None:
-        journal = stack.enter_context(temporary_folder("play")) / "run.journal"
-    held = keys_for(journal, keys, create=True) if journal else None
-    begun: dict[str, ScenarioRun] = {}
+class _Player:
+    """Plays files of any game on one record."""
 
-    def run_of(game: Simulation) -> ScenarioRun:
-        if game.name not in begun:
-            run = game.run(MachineClock(), journal, held, simulated=simulated, speed=speed)
-            begun[game.name] = stack.enter_context(closing(run))
-        return begun[game.name]
+    def __init__(
+        self,
+        stack: ExitStack,
+        journal: Path | None,
+        keys: Path | None,
+        speed: float | None,
+        *,
+        as_json: bool,
+        simulated: bool,
+    ) -> None:
+        self._as_json, self._simulated, self._speed = as_json, simulated, speed
+        self._journal, self._keys, self._stack = journal, keys, stack
 
-    return run_of
+    @cached_property
+    def _run(self) -> Run:
+        """Begun with the first file that can be read."""
+        held = keys_for(self._journal, self._keys, create=True) if self._journal else None
+        return self._stack.enter_context(closing(Run(MachineClock(), self._journal, held)))
+
+    def play(self, file: str) -> int:
+        """One file; the exit status."""
+        try:
+            content = read_content(Path(file), file)
+            game, run = simulation_for(content), self._run
+            scenario = game.checked(file, content)
+            if self._simulated:
+                run.inlets = partial(game.devices, speed=self._speed)
+            story = None if self._as_json else Story(game, scenario)
+            results = _deal(game, scenario, run, story)
+        except WrongScenario as wrong:
+            sys.stderr.write(f"{wrong}\n")
+            return WRONG
+        if self._as_json:
+            result = {"file": file, game.listed: results}
+            sys.stdout.write(json.dumps(result, ensure_ascii=False) + "\n")
+        return _compare(game, scenario, results)
 
 
-def _play_one(file: str, runs: Runs, *, as_json: bool) -> int:
-    try:
-        content = read_content(Path(file), file)
-        game = simulation_for(content)
-        run = runs(game)
-        scenario = game.checked(file, content)
-        story = None if as_json else Story(scenario)
-        results = _deal(game, scenario, run, story)
-    except WrongScenario as wrong:
-        sys.stderr.write(f"{wrong}\n")
-        return WRONG
-    if as_json:
-        result = {"file": file, game.listed: results}
-        sys.stdout.write(json.dumps(result, ensure_ascii=False) + "\n")
-    return _compare(game, scenario, results)
-
-
-def _deal(
-    game: Simulation, scenario: Any, run: ScenarioRun, story: Story | None
-) -> list[dict[str, Any]]:
+def _deal(game: Simulation, scenario: Any, run: Run, story: Story | None) -> list[dict[str, Any]]:
     dealt, results = game.deal(scenario, run, story.tell if story else None), []
     for table, result in dealt.results():
         results.append(result)

@@ -10,22 +10,10 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from controller.domain.dealing import Dealing
-from controller.domain.money import ZERO, Money
-from controller.games.bonus.events import CardDealt, Event
-from controller.games.bonus.figures import load_game
-from controller.games.bonus.round.state import Table
-from controller.games.bonus.round.story import cards_dealt, narrate, rule_behind
-from simulators.games.bonus.scenario.file import Scenario
+from controller.games.narration import StoryLine
+from simulators.games.simulation import Simulation
 
 _SUITS = {"s": ("♠", "bold"), "h": ("♥", "bold red"), "d": ("♦", "bold red"), "c": ("♣", "bold")}
-
-
-_SOURCE = {
-    Dealing.SHUFFLER: "cards from the shuffling device",
-    Dealing.SHOE: "cards from the shoe",
-    Dealing.HAND: "cards dealt by hand",
-}
 
 
 def card_text(cards: list[str]) -> Text:
@@ -38,76 +26,43 @@ def card_text(cards: list[str]) -> Text:
 
 
 class Story:
-    """Prints what happens, then each round's settlement."""
+    """Prints what happens, as the game tells it, then what each round or hand came to."""
 
-    def __init__(self, scenario: Scenario, console: Console | None = None) -> None:
+    def __init__(self, simulation: Simulation, scenario: Any) -> None:
         if isinstance(sys.stdout, TextIOWrapper):
             sys.stdout.reconfigure(errors="replace")  # a terminal without suits is still a terminal
-        self._console = console or Console(highlight=False, markup=False)
-        self._before_cards: Table | None = None
-        self._console.print(Panel(self._heading(scenario), title=Text(scenario.name), expand=False))
+        self._simulation = simulation
+        self._telling = simulation.game.narration()
+        self._console = Console(highlight=False, markup=False)
+        heading = simulation.heading(scenario)
+        self._console.print(Panel(heading, title=Text(scenario.name), expand=False))
 
-    def _heading(self, scenario: Scenario) -> str:
-        rules, content = scenario.rules, scenario.content
-        method = f", Method {rules.method}" if rules.ruleset == "nsw-2024" else ""
-        limits = rules.limits
-        lines = [
-            load_game(rules.ruleset).title,
-            f"{rules.places} places, {_SOURCE[rules.dealing]}{method}; "
-            f"Ante {limits.ante_min.display()} to {limits.ante_max.display()}",
-        ]
-        if rules.jackpot and content.jackpot:
-            lines.append(
-                f"Jackpot {rules.jackpot.schedule.name}, wager {rules.jackpot.wager.display()}, "
-                f"meter at {content.jackpot.meter.display()}"
-            )
-        return "\n".join(lines)
+    def tell(self, before: Any, after: Any, event: object) -> None:
+        """One thing that happened."""
+        if after.number != before.number:
+            unit = self._simulation.listed.removesuffix("s").capitalize()
+            self._console.rule(f"{unit} {after.number}", style="dim")
+        told = self._telling.lines
+        count = len(told)
+        self._telling.take(before, after, event, 0)
+        lines = self._telling.lines
+        for line in lines[count:] if lines is told else lines:
+            self._print(line)
 
-    def tell(self, before: Table, after: Table, event: Event) -> None:
-        """One thing that happened; cards that leave the device are told together."""
-        if after.round.number != before.round.number:
-            self._console.rule(f"Round {after.round.number}", style="dim")
-        if isinstance(event, CardDealt):
-            self._before_cards = self._before_cards or before
-            return
-        if self._before_cards:
-            self._print(cards_dealt(self._before_cards, before), None)
-            self._before_cards = None
-        sentence = narrate(before, after, event)
-        if sentence is not None:
-            self._print(sentence, rule_behind(after, event))
+    def _print(self, line: StoryLine) -> None:
+        text = Text(line.text)
+        if line.clause and "(rule" not in line.text:
+            text.append(f"  rule {line.clause}", "dim")
+        self._console.print(Padding(text, (0, 0, 0, 2)))
 
-    def _print(self, sentence: str, clause: str | None) -> None:
-        line = Text(sentence)
-        if clause and "(rule" not in sentence:
-            line.append(f"  rule {clause}", "dim")
-        self._console.print(Padding(line, (0, 0, 0, 2)))
-
-    def result(self, table: Table, result: dict[str, Any]) -> None:
+    def result(self, table: Any, result: dict[str, Any]) -> None:
         """How the round ended, place by place."""
-        grid = Grid(title=_ending(result), title_justify="left", title_style="bold")
-        for heading in ("Place", "Cards", "Hand", "Outcome"):
-            grid.add_column(heading)
-        for heading in ("Staked", "Paid", "Returned"):
-            grid.add_column(heading, justify="right")
-        for hand in result["hands"]:
-            wagers = hand["wagers"].values()
-            sums = [
-                sum((Money.parse(wager[key]) for wager in wagers), start=ZERO).display()
-                for key in ("stake", "paid", "returned")
-            ]
-            grid.add_row(
-                str(hand["place"]),
-                card_text(hand["cards"]),
-                hand["hand"] or "not shown",
-                hand["outcome"],
-                *sums,
-            )
+        summary = self._simulation.summary(table, result)
+        grid = Grid(title=summary.title, title_justify="left", title_style="bold")
+        for column in summary.columns:
+            grid.add_column(column.heading, justify="right" if column.amount else "left")
+        for row in summary.rows:
+            grid.add_row(*(card_text(cell) if isinstance(cell, list) else cell for cell in row))
         self._console.print(grid)
-        if table.meter is not None:
-            self._console.print(f"  Jackpot meter: {table.meter.value.display()}")
-
-
-def _ending(result: dict[str, Any]) -> str:
-    clause = f" by rule {result['clause']}" if result["clause"] else ""
-    return f"{result['result'].capitalize()}{clause}"
+        if summary.below:
+            self._console.print(f"  {summary.below}")

@@ -1,26 +1,37 @@
 """The bonus game as scenario files play it."""
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any, Final
 
-from controller.clock import Clock
+from controller.domain.dealing import Dealing
+from controller.domain.money import ZERO, Money
+from controller.games.bonus.figures import load_game
 from controller.games.bonus.game import BONUS
 from controller.games.bonus.round.state import Table
 from controller.games.bonus.rules import RuleSet
-from controller.journal.keys import TableKeys
 from simulators.games.bonus.scenario.file import Scenario, checked_scenario
 from simulators.games.bonus.scenario.play import play_round
 from simulators.games.bonus.scenario.result import round_result
-from simulators.games.bonus.scenario.table import Inlet, Run, ScenarioTable
-from simulators.games.simulation import DealtScenario, Simulation, Tell
+from simulators.games.bonus.scenario.table import BonusScenarioTable
+from simulators.games.simulation import Column, DealtScenario, Simulation, Summary, Tell
+from simulators.scenario.run import Inlet, Run
+
+_SOURCE: Final = {
+    Dealing.SHUFFLER: "cards from the shuffling device",
+    Dealing.SHOE: "cards from the shoe",
+    Dealing.HAND: "cards dealt by hand",
+}
+_COLUMNS: Final = (
+    *map(Column, ("Place", "Cards", "Hand", "Outcome")),
+    *(Column(heading, amount=True) for heading in ("Staked", "Paid", "Returned")),
+)
 
 
 class BonusDealt(DealtScenario):
     """One file of the bonus game while it is dealt."""
 
     def __init__(self, scenario: Scenario, run: Run, tell: Tell | None) -> None:
-        self._scenario, self._table = scenario, ScenarioTable(scenario, tell, run)
+        self._scenario, self._table = scenario, BonusScenarioTable(scenario, tell, run)
 
     def results(self) -> Iterator[tuple[Table, dict[str, Any]]]:
         for number in range(1, len(self._scenario.content.rounds) + 1):
@@ -34,7 +45,7 @@ class BonusDealt(DealtScenario):
 class BonusSimulation(Simulation):
     """Texas Hold'em Bonus Poker as scenario files play it."""
 
-    name = BONUS.name
+    game = BONUS
     rulesets = frozenset(RuleSet)
     listed = "rounds"
 
@@ -44,26 +55,44 @@ class BonusSimulation(Simulation):
     def expected(self, scenario: Scenario) -> Sequence[dict[str, Any] | None]:
         return [one.expect for one in scenario.content.rounds]
 
-    def run(
-        self,
-        clock: Clock,
-        journal: Path | None,
-        keys: TableKeys | None,
-        *,
-        simulated: bool,
-        speed: float | None,
-    ) -> Run:
-        if not simulated:
-            return Run(clock, journal, keys)
-        from simulators.games.bonus.scenario.stack import SimulatedInlet  # drivers: only here
-
-        def inlet(scenario: Scenario, run: Run) -> Inlet:
-            return SimulatedInlet(scenario, run, speed)
-
-        return Run(clock, journal, keys, inlet)
-
     def deal(self, scenario: Scenario, run: Run, tell: Tell | None) -> BonusDealt:
         return BonusDealt(scenario, run, tell)
+
+    def devices(self, scenario: Scenario, run: Run, speed: float | None) -> Inlet:
+        from simulators.games.bonus.scenario.stack import SimulatedInlet  # drivers: only here
+
+        return SimulatedInlet(scenario, run, speed)
+
+    def heading(self, scenario: Scenario) -> str:
+        rules, content = scenario.rules, scenario.content
+        method = f", Method {rules.method}" if rules.ruleset == "nsw-2024" else ""
+        limits = rules.limits
+        lines = [
+            load_game(rules.ruleset).title,
+            f"{rules.places} places, {_SOURCE[rules.dealing]}{method}; "
+            f"Ante {limits.ante_min.display()} to {limits.ante_max.display()}",
+        ]
+        if rules.jackpot and content.jackpot:
+            lines.append(
+                f"Jackpot {rules.jackpot.schedule.name}, wager {rules.jackpot.wager.display()}, "
+                f"meter at {content.jackpot.meter.display()}"
+            )
+        return "\n".join(lines)
+
+    def summary(self, table: Table, result: dict[str, Any]) -> Summary:
+        clause = f" by rule {result['clause']}" if result["clause"] else ""
+        title = f"{result['result'].capitalize()}{clause}"
+        meter = f"Jackpot meter: {table.meter.value.display()}" if table.meter is not None else ""
+        return Summary(title, _COLUMNS, tuple(map(_row, result["hands"])), meter)
+
+
+def _row(hand: dict[str, Any]) -> tuple[str | list[str], ...]:
+    wagers = hand["wagers"].values()
+    sums = (
+        sum((Money.parse(wager[key]) for wager in wagers), start=ZERO).display()
+        for key in ("stake", "paid", "returned")
+    )
+    return str(hand["place"]), hand["cards"], hand["hand"] or "not shown", hand["outcome"], *sums
 
 
 BONUS_SIMULATION: Final = BonusSimulation()

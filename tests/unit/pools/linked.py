@@ -22,7 +22,7 @@ from controller.pools.outbox import PoolEvent, PoolOutbox, fold_one, record_answ
 from controller.pools.refusals import PoolRefused
 from simulators.games.bonus.scenario.file import Scenario, checked_scenario
 from simulators.games.bonus.scenario.play import play_round
-from simulators.games.bonus.scenario.table import ScenarioTable
+from simulators.games.bonus.scenario.table import BonusScenarioTable
 from tests.helpers.chaos import next_step
 from tests.helpers.felt import Felt
 from tests.helpers.scenario_gen import scenarios, to_toml
@@ -119,7 +119,7 @@ def agreed(books: Books, table: Table) -> None:
     books.agrees_with(table)
 
 
-class LinkedScenario(ScenarioTable):
+class LinkedScenario(BonusScenarioTable):
     """A scenario whose jackpot is on a pool."""
 
     def __init__(self, scenario: Scenario, pools: Pools) -> None:

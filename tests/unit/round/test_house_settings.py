@@ -17,7 +17,7 @@ from controller.games.bonus.rules import MeterAwards, RuleSet
 from simulators.games.bonus.scenario.file import checked_scenario
 from simulators.games.bonus.scenario.play import play_round
 from simulators.games.bonus.scenario.result import round_result
-from simulators.games.bonus.scenario.table import ScenarioTable
+from simulators.games.bonus.scenario.table import BonusScenarioTable
 
 ROYAL, STRAIGHT_FLUSH = "Ah Kh", "9h 8h"
 SD = """
@@ -79,19 +79,19 @@ def set_to(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     return change
 
 
-def dealt(text: str, **cards: str) -> ScenarioTable:
-    table = ScenarioTable(checked_scenario("set.toml", tomllib.loads(text.format(**cards))))
+def dealt(text: str, **cards: str) -> BonusScenarioTable:
+    table = BonusScenarioTable(checked_scenario("set.toml", tomllib.loads(text.format(**cards))))
     play_round(table, 1)
     return table
 
 
-def south_dakota(one: str, two: str) -> ScenarioTable:
+def south_dakota(one: str, two: str) -> BonusScenarioTable:
     """Places 1 and 2 hold these cards."""
     (a, b), (x, y) = one.split(), two.split()
     return dealt(SD, cards=f"{a} {x} 4c {b} {y} 6d")
 
 
-def paid(table: ScenarioTable) -> list[tuple[int, str, str, str]]:
+def paid(table: BonusScenarioTable) -> list[tuple[int, str, str, str]]:
     return [
         (award["place"], award["kind"], award["amount"], award["from_meter"])
         for award in round_result(table.table)["jackpots"]

@@ -6,7 +6,7 @@ import pytest
 
 from simulators.games.bonus.scenario.file import read_scenario
 from simulators.games.bonus.scenario.play import play_round
-from simulators.games.bonus.scenario.table import ScenarioTable
+from simulators.games.bonus.scenario.table import BonusScenarioTable
 from simulators.scenario.expect import differences
 from simulators.scenario.reading import WrongScenario
 from tests.helpers.felt import play
@@ -56,7 +56,7 @@ def deal(tmp_path: Path, text: str) -> str:
 
     def play() -> None:
         scenario = read_scenario(file, "s.toml")
-        table = ScenarioTable(scenario)
+        table = BonusScenarioTable(scenario)
         for number in range(1, len(scenario.content.rounds) + 1):
             play_round(table, number)
 

@@ -28,7 +28,7 @@ from simulators.games.bonus.scenario.sections import (
     HandSection,
     RoundSection,
 )
-from simulators.games.bonus.scenario.table import ScenarioTable
+from simulators.games.bonus.scenario.table import BonusScenarioTable
 from simulators.scenario.messages import seen
 from simulators.scenario.reading import WrongScenario
 
@@ -63,7 +63,7 @@ class Stopped(Exception):
     """The round is over: nothing further of it is played."""
 
 
-def play_round(table: ScenarioTable, number: int) -> Round:
+def play_round(table: BonusScenarioTable, number: int) -> Round:
     """One round of the file, to its end."""
     content = table.scenario.content.rounds[number - 1]
     _RoundPlayer(table, table.scenario, number, content).play()
@@ -87,7 +87,7 @@ class _RoundPlayer:
     """One round: who does what when."""
 
     def __init__(
-        self, table: ScenarioTable, scenario: Scenario, number: int, content: RoundSection
+        self, table: BonusScenarioTable, scenario: Scenario, number: int, content: RoundSection
     ) -> None:
         self._at = table
         self._scenario = scenario

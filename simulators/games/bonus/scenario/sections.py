@@ -14,7 +14,7 @@ from controller.games.bonus.rules import Street
 from controller.games.bonus.table_rules import JackpotKeys, LimitsKeys
 from controller.games.bonus.wagers import Choice
 from simulators.faults import Trouble
-from simulators.scenario.faults import DeviceFault
+from simulators.scenario.faults import ScenarioFault
 from simulators.scenario.messages import one_of, seen
 
 POWER_LOSS = "power-loss"
@@ -123,7 +123,7 @@ class EventSection(Strict):
         return Street(self.card) if self.card else None
 
 
-class FaultSection(DeviceFault):
+class FaultSection(ScenarioFault):
     """`[[rounds.faults]]`: what goes wrong with a device and is put right without a ruling."""
 
     @field_validator("during")

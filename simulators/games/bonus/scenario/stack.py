@@ -30,10 +30,10 @@ from drivers.faults import DeviceFault
 from drivers.link.messages import Outcome
 from drivers.shuffler.protocol import Back, Deck
 from simulators.games.bonus.scenario.file import Scenario
-from simulators.games.bonus.scenario.sections import FaultSection
-from simulators.games.bonus.scenario.table import Run
 from simulators.people.felt import TAP_MS, Felt
 from simulators.people.tapping import face
+from simulators.scenario.faults import ScenarioFault
+from simulators.scenario.run import Run
 from simulators.scenario.striking import Strikes
 from simulators.world import Spot
 
@@ -157,7 +157,7 @@ class SimulatedInlet:
         out = len(table.round.drawn)
         self._wanted = min(out + count, len(self._cards(table.round.number)))
 
-    def strike(self, fault: FaultSection, where: str) -> None:
+    def strike(self, fault: ScenarioFault, where: str) -> None:
         """From here on so many bytes or reports, or cards or chips, then it happens."""
         if self._strikes is not None and self._devices is not None:
             self._strikes.arm(fault, where, self._devices)
