@@ -1,6 +1,8 @@
 """Input that somebody else has written: no more of it is read than anybody means to write."""
 
+import re
 import tomllib
+from collections.abc import Callable
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Final
@@ -9,6 +11,8 @@ INPUT_BYTES_MAX: Final = 512 * 1024
 """Of a scenario or a file of configuration: more than a thousand rounds."""
 DOTS_MAX: Final = 40
 """On one line: a key of a hundred thousand parts would keep the parser busy for minutes."""
+_AMOUNT: Final = re.compile(rb"(?<![\w.\"'])[0-9]+\.[0-9]+(?=[],'\s])")
+"""A number with decimals, of which a line may have many; of a key's dots it covers half at most."""
 
 
 class TooLong(ValueError):
@@ -24,16 +28,18 @@ def read_bounded(source: Path | Traversable, bytes_max: int = INPUT_BYTES_MAX) -
     return content
 
 
-def read_toml(source: Path | Traversable) -> dict[str, Any]:
+def read_toml(
+    source: Path | Traversable, parse_float: Callable[[str], Any] = float
+) -> dict[str, Any]:
     """What its TOML says; or `ValueError`, as `TooLong` and `UnicodeDecodeError` are."""
     content = read_bounded(source)
-    dots = max(line.count(b".") for line in content.split(b"\n"))
+    dots = max(line.count(b".") for line in _AMOUNT.sub(b"", content).split(b"\n"))
     if dots > DOTS_MAX:
         raise TooLong(f"a line with {dots:,} dots seen, at most {DOTS_MAX} expected")
     text = content.decode("utf-8")
     try:
-        return tomllib.loads(text)
+        return tomllib.loads(text, parse_float=parse_float)
     except RecursionError as deep:
         raise ValueError("nested too deeply for TOML that people write") from deep
-    except ValueError as wrong:
+    except (ValueError, ArithmeticError) as wrong:
         raise ValueError(f"not TOML: {wrong}") from wrong

@@ -1,16 +1,36 @@
 """The games that scenario files can be of. Nothing else that is neutral knows which they are."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Final
 
 from controller.games.roster import Roster
 from simulators.games.bonus.simulation import BONUS_SIMULATION
+from simulators.games.poker.simulation import POKER_SIMULATION
 from simulators.games.simulation import Simulation
+from simulators.scenario.messages import one_of, seen
+from simulators.scenario.reading import WrongScenario, read_content
 
-SIMULATIONS: Final[Roster[Simulation]] = Roster(BONUS_SIMULATION)
+SIMULATIONS: Final[Roster[Simulation]] = Roster(BONUS_SIMULATION, POKER_SIMULATION)
 
 
-def simulation_for(content: Mapping[str, Any]) -> Simulation:
-    """The game whose rule set a file names; the first one says what is wrong with any other."""
-    named = str(content.get("ruleset"))
-    return next((one for one in SIMULATIONS if named in one.rulesets), SIMULATIONS.first)
+def read_file(file: str) -> tuple[Simulation, Any]:
+    """The game that a file is of, and what the file says, where it is right."""
+    for game in SIMULATIONS:
+        if (reader := game.readers.get(Path(file).suffix)) is not None:
+            return game, reader(file)
+    content = read_content(Path(file), file)
+    game = _simulation_for(file, content)
+    return game, game.checked(file, content)
+
+
+def _simulation_for(file: str, content: Mapping[str, Any]) -> Simulation:
+    """The game whose rule set a file names."""
+    if "ruleset" not in content:
+        return SIMULATIONS.first  # says that it is missing, and what else is wrong
+    named = content["ruleset"]
+    for game in SIMULATIONS:
+        if isinstance(named, str) and named in game.rulesets:
+            return game
+    known = one_of(ruleset for game in SIMULATIONS for ruleset in sorted(game.rulesets))
+    raise WrongScenario(f"{file}: ruleset: {seen(named)} seen: expected {known}")

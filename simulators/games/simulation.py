@@ -1,7 +1,8 @@
 """What a game is to scenario files: how one is checked, dealt on a record, told and compared."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from controller.domain.frozen import frozen
@@ -53,6 +54,8 @@ class Simulation(ABC):
     """The rule sets that its files name."""
     listed: str
     """What a file and its result are a list of: `rounds`."""
+    readers: Mapping[str, Callable[[str], Any]] = MappingProxyType({})
+    """How files are read and checked that are no scenarios, by the ending of their names."""
 
     @property
     def name(self) -> str:

@@ -1,5 +1,6 @@
 """A scenario file as it stands on the disk, whatever is played in it."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,12 @@ class WrongScenario(Exception):
     """The file does not say what a scenario can say."""
 
 
-def read_content(path: Path, name: str) -> dict[str, Any]:
+def read_content(
+    path: Path, name: str, parse_float: Callable[[str], Any] = float
+) -> dict[str, Any]:
     """What its TOML says; `name` is the file as the user gave it."""
     try:
-        return read_toml(path)
+        return read_toml(path, parse_float)
     except OSError as missing:
         raise WrongScenario(f"{name}: cannot be read: {missing.strerror}") from missing
     except UnicodeDecodeError as wrong:

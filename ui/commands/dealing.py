@@ -12,10 +12,10 @@ from controller.clock import MachineClock
 from controller.journal.keys import keys_for
 from controller.journal.recorder import JournalFault
 from controller.private_files import temporary_folder
-from simulators.games.registry import simulation_for
+from simulators.games.registry import read_file
 from simulators.games.simulation import Simulation
 from simulators.scenario.expect import differences
-from simulators.scenario.reading import WrongScenario, read_content
+from simulators.scenario.reading import WrongScenario
 from simulators.scenario.run import Run
 from ui.commands.story import Story
 
@@ -74,9 +74,8 @@ class _Player:
     def play(self, file: str) -> int:
         """One file; the exit status."""
         try:
-            content = read_content(Path(file), file)
-            game, run = simulation_for(content), self._run
-            scenario = game.checked(file, content)
+            game, scenario = read_file(file)
+            run = self._run
             if self._simulated:
                 run.inlets = partial(game.devices, speed=self._speed)
             story = None if self._as_json else Story(game, scenario)

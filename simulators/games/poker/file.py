@@ -15,6 +15,7 @@ from controller.games.poker.phases import STREETS, Phase
 from controller.games.poker.reports import Cause, Decision, Irregularity
 from controller.games.poker.rules import FULL_SCALE, Limit, PokerRules, problem_with
 from simulators.scenario.messages import explain, one_of, seen
+from simulators.scenario.reading import WrongScenario
 
 RULESET: Final = "poker-room"
 POWER_LOSS: Final = "power-loss"
@@ -24,7 +25,7 @@ _STREETS: Final = tuple(street.value for street in STREETS)
 _AMOUNTED: Final = (Action.BET, Action.RAISE)
 
 
-class ScenarioError(Exception):
+class ScenarioError(WrongScenario):
     """The file does not say what a scenario can say."""
 
 

@@ -9,7 +9,10 @@ import re
 import tomllib
 from collections.abc import Generator
 from decimal import Decimal
+from pathlib import Path
 from typing import Any, Final
+
+from pydantic import RootModel
 
 from controller.domain.cards import Card
 from controller.domain.refusals import Refused
@@ -27,6 +30,7 @@ from simulators.games.poker.file import ScenarioError
 from simulators.games.poker.play import Answer, Steps, run
 from simulators.games.poker.result import hand_result
 from simulators.scenario.messages import seen
+from simulators.scenario.reading import read_content
 
 VARIANTS: Final = {"NT": Limit.NO_LIMIT, "FT": Limit.FIXED}
 _ACTION: Final = re.compile(r"p([0-9]+) (f|cc|sm|cbr)(?: (\S+))?|d (db|dh)(?: p([0-9]+))? (\S+)")
@@ -38,6 +42,8 @@ class History:
     def __init__(self, name: str, content: dict[str, Any]) -> None:
         self.name = name
         self._content = content
+        self.content = RootModel[dict[str, Any]](content)
+        """The whole of it, with what is not played."""
         self.limit = self._variant()
         self.stacks = self._amounts("starting_stacks")
         count = len(self.stacks)
@@ -51,6 +57,7 @@ class History:
         self.small_bet = self._amount("small_bet" if fixed else "min_bet")
         self.big_bet = self._amount("big_bet") if fixed else 0
         self.actions = self._actions()
+        self.rules = self._rules()
 
     def wrong(self, field: str, message: str) -> ScenarioError:
         return ScenarioError(f"{self.name}: {field}: {message}")
@@ -100,7 +107,7 @@ class History:
             raise self.wrong("actions", "expected a list of texts")
         return [text.split("#")[0].strip() for text in actions]
 
-    def rules(self) -> PokerRules:
+    def _rules(self) -> PokerRules:
         """Chip 0.01, no commission; the least bet is the one of the file."""
         return PokerRules(
             self.limit,
@@ -141,11 +148,17 @@ def read_history(text: str, name: str) -> History:
     return History(name, content)
 
 
+def history_in(file: str) -> History:
+    """A hand history from its file."""
+    return History(file, read_content(Path(file), file, Decimal))
+
+
 def play_history(text: str, name: str) -> dict[str, Any]:
     """The one hand of a file, as results print it; wrong files raise `ScenarioError`."""
     history = read_history(text, name)
-    table = run(HistoryPlayer(history).steps, new_table(history.rules()))
-    return {"file": name, "hands": [hand_result(table)]}
+    player = HistoryPlayer(history)
+    run(player.steps, new_table(history.rules))
+    return {"file": name, "hands": player.results}
 
 
 class HistoryPlayer:
@@ -156,6 +169,7 @@ class HistoryPlayer:
         self._holes: dict[int, tuple[Card, ...]] = {}
         self._at = "starting_stacks"
         self.table: Table
+        self.results: list[dict[str, Any]] = []
 
     @property
     def _hand(self) -> Hand:
@@ -188,6 +202,7 @@ class HistoryPlayer:
             yield from self._listed(found)
         self._at = "actions"
         yield from self._end()
+        self.results.append(hand_result(self.table))
 
     def _listed(self, found: re.Match[str]) -> Steps:
         player, action, detail, dealt, to, cards = found.groups()

@@ -5,8 +5,9 @@ record, kill and recover between any two. The players hold their cards themselve
 showdown whether to table them (R60); the core hears of a card when it lies face up.
 """
 
-from collections.abc import Callable, Generator
-from typing import Any, NamedTuple
+from collections import deque
+from collections.abc import Callable, Generator, Iterator
+from typing import Any, NamedTuple, Protocol
 
 from controller.domain.cards import Card, parse_cards
 from controller.domain.refusals import Refused
@@ -76,22 +77,40 @@ def play_hands(scenario: Scenario) -> list[dict[str, Any]]:
     return players.results
 
 
-def run(begin: Callable[[Table], Steps], table: Table) -> Table:
-    """Do every command on a table in memory, until there are no more."""
-    steps = begin(table)
+class Script(Protocol):
+    """Somebody who plays hands by commands, one at a time."""
+
+    results: list[dict[str, Any]]
+    """Of the hands that are over, as they are printed."""
+
+    def steps(self, table: Table) -> Steps:
+        """All of them, at a table where nobody sits yet."""
+        ...
+
+
+def commands(steps: Steps, do: Callable[[object], Answer]) -> Iterator[object]:
+    """Every command of them, each before `do` carries it out."""
     command = next(steps, None)
     while command is not None:
-        refused = None
-        if not isinstance(command, PowerLoss):
-            decided = CORE.decide(table, command)
-            if isinstance(decided, Refused):
-                refused = decided
-            else:
-                table = decided.state
+        yield command
         try:
-            command = steps.send(Answer(table, refused))
+            command = steps.send(do(command))
         except StopIteration:
-            command = None
+            return
+
+
+def run(begin: Callable[[Table], Steps], table: Table) -> Table:
+    """Do every command on a table in memory, until there are no more."""
+
+    def do(command: object) -> Answer:
+        nonlocal table
+        decided = CORE.decide(table, command) if not isinstance(command, PowerLoss) else None
+        if isinstance(decided, Refused):
+            return Answer(table, decided)
+        table = decided.state if decided else table
+        return Answer(table)
+
+    deque(commands(begin(table), do), maxlen=0)
     return table
 
 
