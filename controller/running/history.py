@@ -8,13 +8,13 @@ told from the public view, in which a card that was never turned over has no fac
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from controller.games.narration import Narration, RoundStory
 from controller.games.registry import KINDS, house_in
 from controller.house.fold import fold_one
 from controller.house.state import House
-from controller.journal.housekeeping import replays
+from controller.journal.housekeeping import SCENARIO_BEGUN, replays
 from controller.journal.keys import TableKeys
 from controller.journal.recorder import CHECKPOINT, Recorder
 from controller.journal.sealing import SealedJournal
@@ -56,21 +56,36 @@ def _before(recorder: Recorder, round_number: int) -> int:
     return low
 
 
-def _told(journal: SealedJournal, since: int) -> Iterator[RoundStory]:
-    """From the first checkpoint on: before it there is no table to fold onto."""
+class Replayed(NamedTuple):
+    """An event of the record, and the house before and after it."""
+
+    before: House
+    event: Any
+    after: House
+    at_ms: int
+
+
+def replayed(journal: SealedJournal, since: int = 0) -> Iterator[Replayed]:
+    """From the first checkpoint on: before it there is no table to fold onto. Of a run on the
+    bench every scenario begins with one of its own."""
     house: House | None = None
-    narration: Narration | None = None
     for record in journal.recorder.records(since):
-        if record.kind == CHECKPOINT:
+        if record.kind == SCENARIO_BEGUN:
+            house = None
+        elif record.kind == CHECKPOINT:
             house = house or house_in(journal, record)
         elif house is not None and replays(record.kind):
             event = journal.read(record).event
             before, house = house, fold_one(house, event)
-            narration = narration or house.game.narration()
-            if (
-                ended := narration.take(before.table, house.table, event, record.at_ms)
-            ) is not None:
-                yield ended
+            yield Replayed(before, event, house, record.at_ms)
+
+
+def _told(journal: SealedJournal, since: int) -> Iterator[RoundStory]:
+    narration: Narration | None = None
+    for before, event, after, at_ms in replayed(journal, since):
+        narration = narration or after.game.narration()
+        if (ended := narration.take(before.table, after.table, event, at_ms)) is not None:
+            yield ended
 
 
 class History:

@@ -172,12 +172,22 @@ def export(
     path: Where,
     into: Annotated[Path, typer.Argument(metavar="FOLDER", help="A new folder.")],
     keys: Keys = None,
+    phh: Annotated[
+        bool,
+        typer.Option(
+            "--phh",
+            help="Instead: the hands of a poker table as hand histories, a PHH file each, with "
+            "what was shown.",
+        ),
+    ] = False,
 ) -> None:
     """Write the record as CSV and JSON with an Ed25519 signature over both.
 
     The journal is verified first; what that said is part of what is signed. Exit status as for
     `verify`: a damaged journal is exported as far as it can be read, and says so.
     """
+    if phh:
+        _export_hands(path, into, keys)
     from controller.games.registry import KINDS
     from controller.journal import export as exporting
     from controller.journal import recorder
@@ -191,6 +201,21 @@ def export(
     _say(path, verdict)
     mark = exporting.fingerprint(exporting.public_key(loaded))
     sys.stdout.write(f"{into}: written, signed by {mark}\n")
+    raise typer.Exit(verdict.state.value)
+
+
+def _export_hands(path: Path, into: Path, keys: Path | None) -> NoReturn:
+    from controller.journal.keys import keys_for
+    from controller.journal.recorder import JournalFault
+    from ui.commands.hands import export_hands
+
+    try:
+        verdict, count = export_hands(path, into, keys_for(path, keys, create=False))
+    except JournalFault as fault:
+        _stop(fault)
+    _say(path, verdict)
+    hands = "1 hand" if count == 1 else f"{count} hands"
+    sys.stdout.write(f"{into}: {hands} written\n")
     raise typer.Exit(verdict.state.value)
 
 

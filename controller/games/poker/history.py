@@ -6,7 +6,7 @@ negative blind. The format knows no rulings: where one changed who was in or wha
 field `_rulings` says so.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from controller.domain.money import Money
@@ -15,28 +15,29 @@ from controller.games.poker import dead_hands as h
 from controller.games.poker import deal as d
 from controller.games.poker.award import HandFinished
 from controller.games.poker.blinds import HandBegun, Kind
-from controller.games.poker.core import CORE
 from controller.games.poker.rules import Limit
 from controller.games.poker.showdown import HandMucked, HandPassedIn, HandTabled
 from controller.games.poker.state import Hand, Table
 
 UNKNOWN: Final = "????"
+_ANTES: Final = (Kind.ANTE, Kind.DEAD_ANTE)
+_UNEQUAL: Final = (Kind.DEAD, Kind.DEAD_ANTE)
 _FOLDS: Final = (b.PlayerFolded, b.AbsentFolded, h.ClockRanOut)
 _THROWN_IN: Final = (HandPassedIn, HandMucked)
 _STREETS: Final = (d.FlopDealt, d.TurnDealt, d.RiverDealt, d.StreetRedealt)
 _RULINGS: Final = (h.HandFouled, h.HandKilled, h.LastFolderWon, b.WagerForfeited)
 
 
-def histories(table: Table, events: Iterable[object]) -> Iterable[str]:
-    """Every hand of a table that came to a result, one text each."""
-    before, seen = table, list[object]()
-    for event in events:
+def histories(steps: Iterable[tuple[Table, object, Table]]) -> Iterator[str]:
+    """Every hand that came to a result, one text each; of each event, the table around it."""
+    begun: Table | None = None
+    seen: list[object] = []
+    for before, event, after in steps:
         if isinstance(event, HandBegun):
-            before, seen = table, []
-        table = CORE.fold_one(table, event)
+            begun, seen = before, []
         seen.append(event)
-        if isinstance(event, HandFinished):
-            yield history(before, table, seen)
+        if isinstance(event, HandFinished) and begun is not None:
+            yield history(begun, after, seen)
 
 
 def history(before: Table, after: Table, events: Sequence[object]) -> str:
@@ -47,7 +48,7 @@ def history(before: Table, after: Table, events: Sequence[object]) -> str:
     fixed = rules.limit is Limit.FIXED
     fields: list[tuple[str, object]] = [
         ("variant", "FT" if fixed else "NT"),
-        ("ante_trimming_status", not any(post.kind is Kind.DEAD for post in begun.posts)),
+        ("ante_trimming_status", not any(post.kind in _UNEQUAL for post in begun.posts)),
         ("antes", _antes(before, hand, begun)),
         ("blinds_or_straddles", _blinds(before, hand, begun)),
     ]
@@ -94,20 +95,23 @@ def _toml(value: object) -> str:
 
 def _antes(before: Table, hand: Hand, begun: HandBegun) -> list[_Raw]:
     """What everybody posts dead or as an ante; in full, the format trims it by itself."""
-    rules = before.rules
-    dead = {post.seat: post.amount for post in begun.posts if post.kind is Kind.DEAD}
-    return [_raw(rules.ante + dead.get(player.seat, 0)) for player in hand.players]
+    antes = dict.fromkeys((player.seat for player in hand.players), before.rules.ante)
+    for post in begun.posts:
+        if post.kind is Kind.DEAD or (post.kind in _ANTES and not before.rules.ante):
+            antes[post.seat] += post.amount
+    return [_raw(ante) for ante in antes.values()]
 
 
 def _blinds(before: Table, hand: Hand, begun: HandBegun) -> list[_Raw]:
+    """In full, however short somebody is; a hand of another house has its own."""
     rules = before.rules
     amounts = dict.fromkeys((player.seat for player in hand.players), 0)
     for post in begun.posts:
         if post.kind is Kind.LIVE:
-            amounts[post.seat] = -rules.big
-    if begun.small_blind is not None:
-        amounts[begun.small_blind] = rules.small
-    amounts[begun.positions.big] = rules.big
+            amounts[post.seat] = -(rules.big if rules.small else post.amount)
+        elif post.kind is Kind.SMALL_BLIND:
+            amounts[post.seat] = rules.small or post.amount
+    amounts[begun.positions.big] = begun.call
     listed = list(amounts.values())
     return [_raw(amount) for amount in (listed[::-1] if len(listed) == 2 else listed)]
 

@@ -12,9 +12,9 @@ from controller.domain.refusals import Refused
 from controller.games.poker.core import CORE
 from controller.games.poker.history import histories
 from controller.games.poker.state import Table, new_table
-from simulators.games.poker.file import Scenario, ScenarioError, checked_scenario
+from simulators.games.poker.file import ScenarioError, checked_scenario
 from simulators.games.poker.phh import play_history
-from simulators.games.poker.play import Answer, PowerLoss, ScenarioPlayer
+from simulators.games.poker.play import Answer, ScenarioPlayer, commands
 from tests.helpers.poker import file, seat_of
 from tests.helpers.poker_inventor import invent
 
@@ -34,21 +34,23 @@ def played(text: str) -> Any:
     return play_history(text, "hand.phh")["hands"][0]
 
 
-def recorded(scenario: Scenario) -> tuple[Table, list[object], list[dict[str, Any]]]:
-    """Every event of a file, from an empty table on."""
-    table = start = new_table(scenario.rules)
-    player, events = ScenarioPlayer(scenario), list[object]()
-    steps = player.steps(table)
-    command = next(steps)
-    while True:
-        if not isinstance(command, PowerLoss):
-            decided = CORE.decide(table, command)
-            assert not isinstance(decided, Refused)
-            table, events = decided.state, [*events, *decided.events]
-        try:
-            command = steps.send(Answer(table))
-        except StopIteration:
-            return start, events, player.results
+def recorded(content: dict[str, Any]) -> tuple[list[str], list[dict[str, Any]]]:
+    """Every hand of a file as it is written, and its result."""
+    scenario = checked_scenario(content, "x")
+    table, steps = new_table(scenario.rules), list[tuple[Table, object, Table]]()
+    player = ScenarioPlayer(scenario)
+
+    def do(command: object) -> Answer:
+        nonlocal table
+        decided = CORE.decide(table, command)
+        assert not isinstance(decided, Refused)
+        for event in decided.events:
+            before, table = table, CORE.fold_one(table, event)
+            steps.append((before, event, table))
+        return Answer(table)
+
+    assert all(commands(player.steps(table), do))
+    return [*histories(steps)], player.results
 
 
 def test_a_history_is_played_with_its_own_blinds_and_whoever_shows_by_the_rules() -> None:
@@ -128,8 +130,7 @@ def test_the_hands_of_a_record_are_written_with_what_was_shown() -> None:
         {"events": [{"during": "deal", "name": "card-exposed-in-cut"}]},
     ]
     content = file({1: 200, 2: 200, 3: 200}, hands, limit="pot-limit")
-    start, events, _ = recorded(checked_scenario(content, "x"))
-    written = list(histories(start, events))
+    written, _ = recorded(content)
     assert len(written) == 1  # a misdeal has no result
     told = tomllib.loads(written[0])
     assert told["variant"] == "NT"
@@ -142,8 +143,7 @@ def test_a_ruling_the_format_does_not_know_is_told_beside_it() -> None:
     event = {"during": "flop", "name": "hand-fouled", "seat": 2}
     hand = {"preflop": "1 call, 2 call, 3 check", "flop": "3 bet 2, 1 fold", "events": [event]}
     content = file({1: 200, 2: 200, 3: 200}, [hand], limit="fixed")
-    start, events, _ = recorded(checked_scenario(content, "x"))
-    (text,) = histories(start, events)
+    (text,), _ = recorded(content)
     assert tomllib.loads(text)["_rulings"] == ["HandFouled seat 2"]
 
 
@@ -153,8 +153,7 @@ def test_pokerkit_replays_what_we_write_and_differs_by_the_commission_alone() ->
         content, _ = invent(seed, mishaps=0, hands=2)
         if content["limit"] == "fixed" or content["commission"] == "none":
             continue
-        start, events, results = recorded(checked_scenario(content, "x"))
-        for text, hand in zip(histories(start, events), results, strict=True):
+        for text, hand in zip(*recorded(content), strict=True):
             ours = tomllib.loads(text, parse_float=Decimal)
             if _known_difference(hand):
                 continue
@@ -186,8 +185,8 @@ def test_a_live_post_is_a_negative_blind() -> None:
     posts = {"before": "5 sits 100, 5 posts", "preflop": "5 fold, 1 fold, 2 fold, 3 fold"}
     hands = [hand | {"order": [1, 2, 3, 4, 5]} for hand in (*lap, posts)]
     content = file({1: 100, 2: 100, 3: 100, 4: 100}, hands, seats=5)
-    start, events, _ = recorded(checked_scenario(content, "x"))
-    told = tomllib.loads([*histories(start, events)][-1])
+    written, _ = recorded(content)
+    told = tomllib.loads(written[-1])
     assert told["blinds_or_straddles"] == [1, 2, -2, 0, 0]
     assert told["seats"] == [3, 4, 5, 1, 2]
 
