@@ -110,7 +110,9 @@ def _blinds(before: Table, hand: Hand, begun: HandBegun) -> list[_Raw]:
         if post.kind is Kind.LIVE:
             amounts[post.seat] = -(rules.big if rules.small else post.amount)
         elif post.kind is Kind.SMALL_BLIND:
-            amounts[post.seat] = rules.small or post.amount
+            amounts[post.seat] = post.amount
+    if begun.small_blind is not None and rules.small:
+        amounts[begun.small_blind] = rules.small
     amounts[begun.positions.big] = begun.call
     listed = list(amounts.values())
     return [_raw(amount) for amount in (listed[::-1] if len(listed) == 2 else listed)]

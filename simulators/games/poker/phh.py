@@ -167,6 +167,8 @@ class HistoryPlayer:
     def __init__(self, history: History) -> None:
         self._history = history
         self._holes: dict[int, tuple[Card, ...]] = {}
+        self._shown = set[int]()
+        """Whose hands the history shows."""
         self._at = "starting_stacks"
         self.table: Table
         self.results: list[dict[str, Any]] = []
@@ -253,12 +255,14 @@ class HistoryPlayer:
 
     def _show(self, seat: int, cards: tuple[Card, ...]) -> Steps:
         yield from self._close_betting()
-        if self.table.phase is not Phase.SHOWDOWN:
-            return  # shown before the board is complete: it is told again at the end
         if not self._hand.has(seat):
             raise self._history.wrong(self._at, "expected a player of the hand")
         if len(cards) == 2:
             self._holes[seat] = cards
+            self._shown.add(seat)
+        if self.table.phase is not Phase.SHOWDOWN:
+            return  # before the board is complete: it is tabled with the others
+        if len(cards) == 2:
             yield from self._do(TableHand(seat, cards))
         else:
             yield from self._throw_in(seat)
@@ -275,7 +279,8 @@ class HistoryPlayer:
             if player is None:
                 break
             cards = self._holes.get(player.seat, ())
-            if cards and to_be_tabled(self.table, player.seat, cards):
+            shown = player.seat in self._shown
+            if shown or (cards and to_be_tabled(self.table, player.seat, cards)):
                 yield from self._do(TableHand(player.seat, cards))
             else:
                 yield from self._throw_in(player.seat)
