@@ -61,10 +61,10 @@ def explain(name: str, wrong: ValidationError, keys: Mapping[str, Iterable[str]]
 
 
 def _where(path: Sequence[int | str]) -> tuple[str, str]:
-    """Round and field, counted from 1."""
+    """Round or hand, and field, counted from 1."""
     parts, where = list(path), ""
-    if len(parts) > 2 and parts[0] == "rounds":
-        where = f"round {int(parts[1]) + 1}: "
+    if len(parts) > 2 and parts[0] in ("rounds", "hands"):
+        where = f"{str(parts[0])[:-1]} {int(parts[1]) + 1}: "
         parts = parts[2:]
     field = ""
     for part in parts:
@@ -94,4 +94,6 @@ def _message(error: Any, keys: Mapping[str, Iterable[str]]) -> str:
     if kind == "too_long":
         most, there = error["ctx"]["max_length"], error["ctx"]["actual_length"]
         return f"{there} seen: expected at most {most}"
+    if kind == "greater_than_equal":
+        return f"{seen(value)} seen: expected {error['ctx']['ge']} or more"
     return f"{seen(value)} seen: expected {_EXPECTED.get(kind, error['msg'])}"

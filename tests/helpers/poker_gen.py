@@ -199,10 +199,12 @@ class HandMaker:
             if event["seat"] not in betting.live:
                 return None
             offer = betting.offer(event["seat"])
-            words = action(rng, offer, None, (0, 3, 2, 1, 2, 2)).split()[1:]
-            if words in (["check"], ["fold"]) or (offer.call == offer.stack and not self.corners):
+            words = action(rng, offer, None, (int(self.corners), 3, 2, 1, 2, 2)).split()
+            plain = words[1] in ("check", "fold") or offer.call == offer.stack
+            if plain and not self.corners:
                 return None
-            event["action"] = " ".join(words)
+            repeated = self.corners and rng.random() < 0.2  # the seat is told already
+            event["action"] = " ".join(words if repeated else words[1:])
         if "amount" in needs:
             amount = self.amount(hand, name)
             if wrong is None or amount is None:
@@ -242,12 +244,10 @@ class HandMaker:
     def stub(self, hand: Hand, during: str, event: Row) -> list[str]:
         """What lies in the stub after the reshuffle, at least as far as it can be needed."""
         out = {card for hole in hand.holes.values() for card in hole}
-        board, burns = list(hand.board), list(hand.burns)
-        if event["name"] != "dealt-early":
-            del burns[-1:]
-            if event["name"] != "two-cards" or not event["correct"]:
-                del board[0 if during == "flop" else -1 :]
-        stub = [card for card in CARDS if card not in out | {*board, *burns}]
+        board = list(hand.board)
+        if event["name"] != "dealt-early" and not event.get("correct"):
+            del board[0 if during == "flop" else -1 :]
+        stub = [card for card in CARDS if card not in out | {*board}]
         self.rng.shuffle(stub)
         return stub
 

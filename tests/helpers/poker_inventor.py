@@ -16,7 +16,15 @@ from controller.games.poker.phases import STREETS, Phase
 from controller.games.poker.reports import Irregularity
 from controller.games.poker.showdown import all_turned_up
 from controller.games.poker.state import Standing, Table, new_table
-from simulators.games.poker.file import NEEDS, EventSection, HandSection, Scenario, ScenarioFile
+from simulators.games.poker.file import (
+    AFTER_NONE,
+    NEEDS,
+    EventSection,
+    HandSection,
+    Scenario,
+    ScenarioFile,
+    moments_of,
+)
 from simulators.games.poker.play import HandPlayer, ScenarioPlayer, Steps, run
 
 LIMITS = ("fixed", "half-pot", "pot-limit", "no-limit")
@@ -153,6 +161,8 @@ def _inventing(rng: random.Random, mishaps: float) -> type[HandPlayer]:
             rare = (Irregularity.OUTCOME_INVALIDATED, Irregularity.CARD_EXPOSED_IN_CUT)
             for _ in range(6):
                 name = rng.choice((*Irregularity, "power-loss"))
+                if during not in moments_of(name) or (after and name in AFTER_NONE):
+                    continue
                 if name in rare and rng.random() < 0.8:
                     continue
                 event = self._event(str(name), during, after)

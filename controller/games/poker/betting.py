@@ -186,7 +186,10 @@ def _no_wager(table: Table, offered: Offers, command: Act) -> Refused | None:
         return _measured(PokerRefusal.BELOW_THE_LEAST, size_clause(table), to, offered.least)
     if to > offered.most:
         return _measured(PokerRefusal.ABOVE_THE_MOST, most_clause(table), to, offered.most)
-    return Refused(PokerRefusal.NOT_A_CHIP, "13.2") if to % offered.chip else None
+    if to % offered.chip:
+        detail = f"{Money(to)} seen, a multiple of {Money(offered.chip)} expected."
+        return Refused(PokerRefusal.NOT_A_CHIP, "13.2", detail)
+    return None
 
 
 def _measured(why: PokerRefusal, clause: str, seen: int, expected: int) -> Refused:
@@ -331,22 +334,17 @@ def _wagered(table: Table, event: PlayerWagered) -> Table:
 
 
 def _forfeited(table: Table, event: WagerForfeited) -> Table:
-    """R64: for those who still act it is a wager, but no call; no part of it goes back."""
-    hand = table.playing()
-    index = hand.index(event.seat)
-    uncalled, bettors = hand.uncalled, hand.bettors
-    if event.to > hand.high:
-        hand = raised(table, hand, index, event.to, Standing.FORFEITED)
-    else:
-        hand = called(table, hand, index, event.to)
-        hand = evolve(hand, players=with_player(hand.players, index, standing=Standing.FORFEITED))
+    """R64: a wager for those who still act, no part of it goes back; short of a call it is none."""
+    before = table.playing()
+    index = before.index(event.seat)
+    put_in = raised if event.to > before.high else called
+    hand = put_in(table, before, index, event.to)
     forfeited = with_turn(
         hand,
         index + 1,
-        hand.players,
+        with_player(hand.players, index, standing=Standing.FORFEITED),
         hand.high,
-        uncalled=uncalled,
-        bettors=bettors,
+        uncalled=before.uncalled if event.to < before.high else hand.uncalled,
         folds=(*hand.folds, (table.phase, event.seat)),
         actions=hand.actions + event.listed,
         notices=noticed(hand, "supervisor"),

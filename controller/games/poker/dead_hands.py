@@ -180,6 +180,7 @@ def _killed(table: Table, event: HandKilled) -> Table:
             capped=before.capped,
             bettors=hand.bettors[:-1],
             uncalled=None,
+            due=None,  # what was to be completed is no longer the wager to call
         )
     return evolve(table, hand=_died(hand, event.seat))
 

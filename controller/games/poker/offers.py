@@ -55,7 +55,7 @@ class Offers(NamedTuple):
     due: Bound | None
     """The wager the player is bound to: nothing else is offered."""
     forfeit: Bound | None
-    """19.2: the wager out of turn that the player may leave and fold instead."""
+    """19.2: the same, where the player may also leave it and fold."""
 
     def allows(self, to: int) -> bool:
         """Is there an action that makes this the player's wager of the street?"""
@@ -136,12 +136,21 @@ def offers_to(table: Table, hand: Hand, player: Player) -> Offers:
         1 if rules.limit is Limit.FIXED else rules.chip,
         no_wager,
         no_all_in,
-        hand.due if hand.due is not None and hand.due.seat == player.seat else None,
+        None,
         None,
     )
+    if hand.due is None and not hand.out_of_turn:
+        return offered
+    return _bound(hand, offered)
+
+
+def _bound(hand: Hand, offered: Offers) -> Offers:
+    """What is due: a ruling at the turn goes before a wager out of turn (20.5)."""
+    if hand.due is not None and hand.due.seat == offered.seat and offered.allows(hand.due.to):
+        return offered._replace(due=hand.due)
     for bound in hand.out_of_turn:
-        if bound.seat == player.seat and offered.allows(bound.to):
-            return offered._replace(due=offered.due or bound, forfeit=bound)
+        if bound.seat == offered.seat and offered.allows(bound.to):
+            return offered._replace(due=bound, forfeit=bound)
     return offered
 
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from controller.domain.dealing import Dealing
 from controller.domain.frozen import frozen
+from controller.domain.money import Money
 from controller.floor.terms import Terms
 from controller.games.poker.terms import TERMS
 
@@ -130,15 +131,17 @@ def problem_with(rules: PokerRules) -> str | None:
     if rules.seats not in SEATS:
         return f"seats: {rules.seats} seen, expected {SEATS[0]} to {SEATS[-1]} (rule 2.1)"
     if rules.chip <= 0:
-        return "chip: expected more than nothing"
+        return f"chip: {Money(rules.chip)} seen, expected more than nothing"
+    blinds = f"blinds: {Money(rules.small)} and {Money(rules.big)} seen"
     if rules.small <= 0 or rules.big != 2 * rules.small:
-        return "blinds: expected a small one and a big one of twice as much (rule 12.1)"
+        return f"{blinds}, expected a small one and a big one of twice as much (rule 12.1)"
     if rules.small % rules.chip:
-        return "blinds: expected multiples of the smallest chip"
+        return f"{blinds}, expected multiples of the smallest chip, {Money(rules.chip)}"
+    ante = f"ante: {Money(rules.ante)} seen"
     if not 0 <= rules.ante <= rules.big:
-        return "ante: expected at most the big blind (rule 12.7.a)"
+        return f"{ante}, expected at most the big blind, {Money(rules.big)} (rule 12.7.a)"
     if rules.ante % rules.chip:
-        return "ante: expected a multiple of the smallest chip"
+        return f"{ante}, expected a multiple of the smallest chip, {Money(rules.chip)}"
     if rules.button is not None and not 1 <= rules.button <= rules.seats:
         return f"button: {rules.button} seen, expected a seat from 1 to {rules.seats} (rule 6.1)"
     if rules.tournament and rules.scale is not None:

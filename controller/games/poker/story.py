@@ -138,9 +138,12 @@ def _voided(_: Table, __: Table, event: m.HandInvalidated) -> Line:
     return Line(text, event.clause)
 
 
-def _out_of_turn(_: Table, __: Table, event: w.ActedOutOfTurn) -> Line:
-    text = f"Seat {event.seat} acted out of turn: {event.action}, {dollars(event.to)} in all."
-    return Line(f"{text} It stands unless somebody before wagers more.", "19.2")
+def _out_of_turn(before: Table, _: Table, event: w.ActedOutOfTurn) -> Line:
+    text = f"Seat {event.seat} acted out of turn: {event.action}"
+    if event.to == before.playing().of(event.seat).wager:
+        return Line(f"{text}. The seat acts when its turn comes.", "14.3")
+    stands = "It stands unless somebody before wagers more."
+    return Line(f"{text}, {dollars(event.to)} in all. {stands}", "19.2")
 
 
 def _to_be_made(_: Table, __: Table, event: w.WagerCorrected) -> Line:

@@ -15,7 +15,7 @@ from controller.games.poker.state import Bound, Table
 
 @frozen
 class ActedOutOfTurn:
-    """19.2: the wager stands unless somebody between wagers more (R64)."""
+    """19.2: a wager stands unless somebody between wagers more (R64); a check or fold is none."""
 
     seat: int
     action: Action
@@ -73,7 +73,7 @@ def not_its_turn(table: Table, report: ReportIrregularity) -> Refused | None:
 
 
 def _meaningless(table: Table, report: ReportIrregularity, offered: Offers) -> Refused | None:
-    if report.move in (Action.FOLD, Action.FORFEIT):
+    if report.move is Action.FORFEIT:
         return Refused(PokerRefusal.CANNOT_HAPPEN, "19.2", "A bet, call or raise is expected.")
     if report.move is Action.CALL and not offered.call:
         return Refused(PokerRefusal.NOTHING_TO_CALL, "19.2")
@@ -82,9 +82,10 @@ def _meaningless(table: Table, report: ReportIrregularity, offered: Offers) -> R
     if report.move in (Action.BET, Action.RAISE):
         if report.amount is None and table.rules.limit is not Limit.FIXED:
             return Refused(PokerRefusal.NEEDS_AN_AMOUNT, "20.5")
-        if (report.amount or offered.full) > offered.all_in:
+        to = offered.full if report.amount is None else report.amount
+        if to > offered.all_in:
             return Refused(PokerRefusal.ABOVE_THE_STACK, "1.1:Table Stakes")
-        if (report.amount or offered.full) <= offered.wager:
+        if to <= offered.wager:
             return Refused(PokerRefusal.BELOW_THE_LEAST, "19.2")
     return None
 
@@ -96,6 +97,7 @@ def out_of_turn(draft: Draft[Table], report: ReportIrregularity) -> None:
     offered = offers_to(table, hand, hand.of(report.seat))
     action = existing(report.move, "no action")
     to = {
+        Action.FOLD: offered.wager,
         Action.CHECK: offered.wager,
         Action.CALL: offered.wager + offered.call,
         Action.ALL_IN: offered.all_in,
@@ -187,6 +189,8 @@ def string_bet(draft: Draft[Table], report: ReportIrregularity) -> None:
 
 def _acted_out_of_turn(table: Table, event: ActedOutOfTurn) -> Table:
     hand = table.playing()
+    if event.to == hand.of(event.seat).wager:
+        return table
     others = tuple(bound for bound in hand.out_of_turn if bound.seat != event.seat)
     bound = Bound(event.seat, event.to, "19.2")
     return evolve(table, hand=evolve(hand, out_of_turn=(*others, bound)))

@@ -98,12 +98,10 @@ def opened(rules: PokerRules, hand: Hand, phase: Phase) -> Hand:
     )
 
 
-def raised(
-    table: Table, hand: Hand, index: int, to: int, standing: Standing = IN, **changes: Any
-) -> Hand:
+def raised(table: Table, hand: Hand, index: int, to: int, **changes: Any) -> Hand:
     """A wager above the highest: it is the one to call, and what follows is measured by it."""
     player = hand.players[index]
-    players = _wagered(hand, index, to, standing)
+    players = _wagered(hand, index, to)
     grown, more = to - hand.high, to - player.wager
     capped = hand.capped
     if table.rules.limit is Limit.FIXED and not capped:
@@ -132,7 +130,7 @@ def called(table: Table, hand: Hand, index: int, to: int, **changes: Any) -> Han
     return with_turn(
         hand,
         index + 1,
-        _wagered(hand, index, to, IN),
+        _wagered(hand, index, to),
         hand.high,
         pot=hand.pot + to - player.wager,
         held=table.phase,
@@ -143,7 +141,7 @@ def called(table: Table, hand: Hand, index: int, to: int, **changes: Any) -> Han
     )
 
 
-def _wagered(hand: Hand, index: int, to: int, standing: Standing) -> tuple[Player, ...]:
+def _wagered(hand: Hand, index: int, to: int) -> tuple[Player, ...]:
     player = hand.players[index]
     more = to - player.wager
     return with_player(
@@ -153,7 +151,6 @@ def _wagered(hand: Hand, index: int, to: int, standing: Standing) -> tuple[Playe
         wager=to,
         total=player.total + more,
         acted=max(to, hand.high),
-        standing=standing,
     )
 
 

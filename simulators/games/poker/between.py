@@ -20,7 +20,7 @@ _FORMS: Final = (
 def between_hands(text: str) -> object:
     """`6 buys 50` as a command; what the rules forbid is for the table to refuse."""
     number, *rest = text.split() or [""]
-    if number.isdecimal():
+    if number.isascii() and number.isdecimal():
         seat = int(number)
         match rest:
             case ["sits", amount]:
@@ -38,4 +38,4 @@ def between_hands(text: str) -> object:
             case ["back"]:
                 return ComeBack(seat)
     expected = one_of(f"'SEAT {form}'" for form in _FORMS)
-    raise ValueError(f"{text!r} seen: expected {expected}")
+    raise ValueError(f"expected {expected}")

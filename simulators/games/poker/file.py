@@ -1,5 +1,6 @@
 """The scenario file of the poker room: its keys, each checked by itself."""
 
+import re
 import tomllib
 from collections.abc import Mapping
 from typing import Any, Final, Literal, NamedTuple
@@ -22,7 +23,11 @@ POWER_LOSS: Final = "power-loss"
 EVENTS: Final = (*(str(name) for name in Irregularity), POWER_LOSS)
 PHASES: Final = tuple(p.value for p in (Phase.DEAL, *STREETS, Phase.SHOWDOWN))
 _STREETS: Final = tuple(street.value for street in STREETS)
-_AMOUNTED: Final = (Action.BET, Action.RAISE)
+_ACTION: Final = re.compile(r"([0-9]+)\s+([a-z-]+)(?:\s+(\S+))?")
+_WORDS: Final = {
+    action: f"'SEAT {action}{' TO' if action in (Action.BET, Action.RAISE) else ''}'"
+    for action in Action
+}
 
 
 class ScenarioError(WrongScenario):
@@ -39,24 +44,21 @@ class Listed(NamedTuple):
 
 def parse_action(text: str, *, seat: int | None = None) -> Listed:
     """`5 raise 30`, `3 all-in`; the seat may be left out where it is told elsewhere."""
-    words = text.split()
-    if seat is not None and not (words and words[0].isdigit()):
-        words = [str(seat), *words]
-    if len(words) not in (2, 3) or not words[0].isdecimal() or words[1] not in list(Action):
-        expected = one_of(f"SEAT {action}" for action in Action)
-        raise ValueError(f"{text!r} seen: expected {expected}, a bet or raise with its amount")
-    action = Action(words[1])
-    if len(words) == 3 and action not in _AMOUNTED:
+    whole = text.strip()
+    if seat is not None and not whole[:1].isdigit():
+        whole = f"{seat} {whole}"
+    found = _ACTION.fullmatch(whole)
+    if found is None or found[2] not in list(Action):
+        raise ValueError(f"{text!r} seen: expected {one_of(_WORDS.values())}")
+    number, action, to = int(found[1]), Action(found[2]), found[3]
+    if to is not None and action not in (Action.BET, Action.RAISE):
         raise ValueError(f"{text!r} seen: expected no amount with {action}")
-    if seat is not None and int(words[0]) != seat:
+    if seat is not None and number != seat:
         raise ValueError(f"{text!r} seen: expected an action of seat {seat}")
-    return Listed(int(words[0]), action, Money.parse(words[2]) if len(words) == 3 else None)
-
-
-def _actions(texts: list[str]) -> list[str]:
-    for text in texts:
-        parse_action(text)
-    return texts
+    try:
+        return Listed(number, action, None if to is None else Money.parse(to))
+    except ValueError as wrong:
+        raise ValueError(f"{text!r} seen: {wrong}") from wrong
 
 
 class PlayerSection(Strict):
@@ -141,11 +143,6 @@ class HandSection(Strict):
     def _deck(cls, value: str) -> str:
         return _one_deck(value)
 
-    @field_validator("preflop", "flop", "turn", "river")
-    @classmethod
-    def _readable(cls, value: list[str]) -> list[str]:
-        return _actions(value)
-
     def actions(self, street: Phase) -> list[str]:
         """What is listed for a street."""
         lists = {
@@ -191,7 +188,27 @@ KEYS: Final = {
 }
 """The keys that each table knows."""
 
+_DEAL, _FLOP, _TURN, _RIVER = ("deal",), *((street,) for street in _STREETS[1:])
+_SHOWDOWN = ("showdown",)
+
 # fmt: off
+_WHEN: Final[Mapping[str, tuple[str, ...]]] = {
+    # event                              during
+    Irregularity.CARD_EXPOSED_IN_CUT:    _DEAL,
+    Irregularity.DEALT_OUT_OF_TURN:      _DEAL,
+    Irregularity.HOLE_CARD_EXPOSED:      _DEAL,
+    Irregularity.BOXED_CARD:             _DEAL,
+    Irregularity.WRONG_NUMBER_OF_HANDS:  _DEAL,
+    Irregularity.FLOP_TOO_MANY:          _FLOP,
+    Irregularity.DEALT_EARLY:            _STREETS[:3],
+    Irregularity.WRONG_BURN:             _FLOP + _TURN + _RIVER,
+    Irregularity.TWO_CARDS:              _TURN + _RIVER,
+    Irregularity.HAND_FOULED:            _STREETS + _SHOWDOWN,
+    Irregularity.WINNING_HAND_MUCKED:    _SHOWDOWN,
+    Irregularity.OUTCOME_INVALIDATED:    PHASES,
+    POWER_LOSS:                          PHASES,
+}
+
 NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
     # event                              what it takes besides its moment
     Irregularity.CARD_EXPOSED_IN_CUT:    (),
@@ -216,6 +233,8 @@ NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
     POWER_LOSS:                          (),
 }
 # fmt: on
+AFTER_NONE: Final = (Irregularity.FLOP_TOO_MANY, Irregularity.TWO_CARDS)
+"""Found as soon as the cards lie on the table."""
 _DETAILS: Final = tuple(set(EventSection.model_fields) - {"during", "name", "after"})
 
 
@@ -245,12 +264,19 @@ class Scenario:
         return ScenarioError(f"{self.name}: hand {hand}: {field}: {message}")
 
     def _check_event(self, number: int, field: str, event: EventSection) -> None:
-        """The keys that the event needs are there, others are not."""
-        takes = NEEDS[event.name]
+        """It may happen then, the keys that it needs are there, others are not."""
+        takes, when = NEEDS[event.name], moments_of(event.name)
+        if event.during not in when:
+            why = f"{event.during!r} seen: expected {one_of(when)} with {event.name}"
+            raise self.wrong(number, f"{field}.during", why)
+        if event.after and (event.name in AFTER_NONE or event.during not in _STREETS):
+            why = f"{event.after} seen: expected 0 with {event.name} during {event.during}"
+            raise self.wrong(number, f"{field}.after", why)
         for key in _DETAILS:
             value = getattr(event, key)
             if value is not None and key not in takes:
-                why = f"{seen(value)} seen: expected none with {event.name}"
+                told = str(value) if isinstance(value, Money) else value
+                why = f"{seen(told)} seen: expected none with {event.name}"
                 raise self.wrong(number, f"{field}.{key}", why)
         for key in takes:
             there, due = getattr(event, key) is not None, key != "cards" or _stub_due(event)
@@ -259,6 +285,9 @@ class Scenario:
             if there and not due:
                 why = "expected none, as nothing is dealt again"
                 raise self.wrong(number, f"{field}.{key}", why)
+        if event.seat is not None and not 1 <= event.seat <= self.content.seats:
+            why = f"{event.seat} seen: expected 1 to {self.content.seats}"
+            raise self.wrong(number, f"{field}.seat", why)
         if event.action is not None:
             try:
                 parse_action(event.action, seat=event.seat)
@@ -266,12 +295,24 @@ class Scenario:
                 raise self.wrong(number, f"{field}.action", str(wrong)) from wrong
 
 
+def moments_of(event: str) -> tuple[str, ...]:
+    """When an event may happen; most of them on any street."""
+    return _WHEN.get(event, _STREETS)
+
+
 def _stub_due(event: EventSection) -> bool:
     """Is a street dealt from a new stub after it?"""
-    if event.name == Irregularity.WRONG_BURN:
-        return event.after == 0
-    stays = event.name == Irregularity.TWO_CARDS and event.correct is True
-    return not (stays and event.during == Phase.RIVER.value)
+    if event.name == Irregularity.TWO_CARDS and event.correct:
+        return event.during == Phase.TURN.value
+    return event.name != Irregularity.WRONG_BURN or event.after == 0
+
+
+def dealt_again(event: EventSection) -> bool:
+    """Are the street's own cards dealt again after it?"""
+    if event.name == Irregularity.TWO_CARDS:
+        return not event.correct
+    wrong_burn = event.name == Irregularity.WRONG_BURN and not event.after
+    return wrong_burn or event.name == Irregularity.FLOP_TOO_MANY
 
 
 def read_scenario(text: str, name: str) -> Scenario:

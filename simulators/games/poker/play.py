@@ -38,6 +38,7 @@ from simulators.games.poker.file import (
     Scenario,
     ScenarioError,
     checked_scenario,
+    dealt_again,
     parse_action,
     read_scenario,
 )
@@ -191,7 +192,7 @@ class HandPlayer:
         try:
             return between_hands(text)
         except ValueError as wrong:
-            raise self._wrong(f"before[{index}]", str(wrong)) from wrong
+            raise self._wrong(f"before[{index}]: {text!r} seen", str(wrong)) from wrong
 
     def _nothing_beyond(self) -> None:
         """Called off: what is listed beyond that was never played."""
@@ -201,7 +202,8 @@ class HandPlayer:
                 why = f"{listed[played]!r} seen: expected none, the hand was called off before"
                 raise self._wrong(f"{street.value}[{played + 1}]", why)
         if self._content.muck and Phase.SHOWDOWN not in self._hand.phases:
-            raise self._wrong("muck", "expected none, the hand was called off before")
+            why = f"{self._content.muck} seen: expected none, the hand was called off before"
+            raise self._wrong("muck", why)
 
     # Moments
 
@@ -229,7 +231,7 @@ class HandPlayer:
             yield from self._do("players", command)
 
     def _happen(self, index: int, event: EventSection) -> Steps:
-        field = f"events[{index}]: {event.name}"
+        field = _named(index, event)
         if event.name == POWER_LOSS:
             yield from self._try(PowerLoss())
             return
@@ -247,9 +249,10 @@ class HandPlayer:
             raise Stopped
         if what in (Irregularity.HOLE_CARD_EXPOSED, Irregularity.BOXED_CARD):
             self._exposed.append(event)
-        if event.cards is not None:
-            self._reshuffled(field, event.stub)
-        if self.table.phase in STREETS and not board_complete(self.table):
+        if event.cards is None:
+            return
+        self._reshuffled(field, event.stub)
+        if not board_complete(self.table):
             yield from self._turn_up(field, self.table.phase)
 
     def _report(self, what: Irregularity, event: EventSection) -> ReportIrregularity:
@@ -311,10 +314,7 @@ class HandPlayer:
     def _street(self, street: Phase) -> Steps:
         """Burn and turn; of a street that is dealt again at once the first cards may be unknown."""
         due = BOARD_OF[street] - len(self._hand.board) + 1
-        wrong = any(
-            event.during == street.value and not event.after and event.cards
-            for _, event in self._waiting
-        )
+        wrong = any(e.during == street.value and dealt_again(e) for _, e in self._waiting)
         if wrong and len(self._stub) < due:
             yield from self._do("cards", DealStreet(()))
         else:
@@ -337,10 +337,13 @@ class HandPlayer:
             if index >= len(self._listed(street, offered)):
                 why = f"{index} actions seen: expected one of seat {offered.seat}, offered"
                 raise self._wrong(f"{name}[{index + 1}]", f"{why} {offered.text()}")
-            seat, action, to = parse_action(listed[index])
+            told = f"seat {offered.seat} acts, offered {offered.text()}"
+            try:
+                seat, action, to = parse_action(listed[index])
+            except ValueError as wrong:
+                raise self._wrong(f"{name}[{index + 1}]", f"{wrong}; {told}") from wrong
             refused = yield from self._try(Act(seat, action, None if to is None else int(to)))
             if refused is not None:
-                told = f"seat {offered.seat} acts, offered {offered.text()}"
                 why = f"{listed[index]!r} seen: {refused.text()} Expected: {told}"
                 raise self._wrong(f"{name}[{index + 1}]", why)
             index = self._played[street] = index + 1
@@ -375,7 +378,8 @@ class HandPlayer:
         if self.table.phase is Phase.SHOWDOWN:
             yield from self._showdown()
         elif self._content.muck:
-            raise self._wrong("muck", "expected none, no hand is shown")
+            why = f"{self._content.muck} seen: expected none, no hand is shown"
+            raise self._wrong("muck", why)
         yield from self._do("award", AwardPots())
         yield from self._do("award", FinishHand())
 
@@ -390,4 +394,8 @@ class HandPlayer:
                 yield from self._do("cards", PassIn(player.seat))
         for index, event in self._restored:
             report = self._report(Irregularity.WINNING_HAND_MUCKED, event)
-            yield from self._do(f"events[{index}]: {event.name}", report)
+            yield from self._do(_named(index, event), report)
+
+
+def _named(index: int, event: EventSection) -> str:
+    return f"events[{index}]: {event.name} ({event.during}, after {event.after})"

@@ -151,6 +151,11 @@ class Betting:
         bet = self.rules.bet(self.street)
         return (2 * self.level + bet) // (2 * bet)
 
+    @property
+    def full_raise(self) -> int:
+        """`fixed`: one full bet more than are counted."""
+        return (self.full_bets + 1) * self.rules.bet(self.street)
+
     def others(self, seat: int) -> set[int]:
         return self.live - {seat}
 
@@ -197,8 +202,7 @@ class Betting:
     def _range(self, wager: int, level: int, stack: int) -> tuple[int, int]:
         rules = self.rules
         if rules.limit == "fixed":
-            full = (self.full_bets + 1) * rules.bet(self.street)
-            return full, full
+            return self.full_raise, self.full_raise
         least = -(-(level + self.size) // rules.chip) * rules.chip
         if rules.limit == "no-limit":
             return least, max(least, stack)
@@ -245,14 +249,16 @@ class Betting:
         self.live.discard(seat)
         self.stuck.add(seat)
 
-    def kill(self, seat: int) -> None:
-        """R63: a dead hand, but a bet or raise that nobody called goes back."""
-        if self.raises and self.raises[-1].seat == seat and not self.called:
+    def kill(self, seat: int) -> bool:
+        """R63: a dead hand, but a bet or raise that nobody called goes back; does one?"""
+        goes_back = bool(self.raises) and self.raises[-1].seat == seat and not self.called
+        if goes_back:
             undone = self.raises.pop()
             self._give_back(seat, self.wager[seat] - undone.level)
             self.size, self.capped = undone.size, undone.capped
             self.called = True  # what this raise was on top of has been called by it
         self.foul(seat)
+        return goes_back
 
     def _give_back(self, seat: int, amount: int) -> None:
         self.wager[seat] -= amount

@@ -174,6 +174,13 @@ class Event:
     happened: bool = False
 
 
+def deals_again(name: str, during: str, after: int, given: dict[str, Any]) -> bool:
+    """`cards if after = 0`; "on the river it is discarded, no `cards`" (R61)."""
+    if name == "wrong-burn":
+        return after == 0
+    return not (name == "two-cards" and during == "river" and given.get("correct"))
+
+
 def read_event(number: int, row: dict[str, Any], rules: Rules) -> Event:
     given = dict(row)
     name, during, after = given.pop("name", None), given.pop("during", None), given.pop("after", 0)
@@ -186,9 +193,13 @@ def read_event(number: int, row: dict[str, Any], rules: Rules) -> Event:
         raise Misfit(f"after: {after!r}")
     if not set(given) <= {need.rstrip("?") for need in needs}:
         raise Misfit(f"{name} has nothing to do with {sorted(given)}")
+    again = deals_again(name, during, after, given)
     for need in needs:
-        if not need.endswith("?") and need not in given:
-            raise Misfit(f"{name} needs {need}")
+        due = again or not need.endswith("?")
+        if due and need.rstrip("?") not in given:
+            raise Misfit(f"{name} needs {need.rstrip('?')}")
+    if "cards" in given and not again:
+        raise Misfit(f"nothing is dealt from the cards of this {name}")
     for key, choices in CHOICES.items():
         if key in given and (given[key] not in choices or type(given[key]) is not type(choices[0])):
             raise Misfit(f"{key}: {given[key]!r}")

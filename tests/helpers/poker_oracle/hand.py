@@ -58,7 +58,8 @@ class Hand:
         self.notices: list[str] = []
         self.holes: dict[int, list[str]] = {seat: [] for seat in self.order}
         self.board: list[str] = []
-        self.burns: list[str] = []
+        self.kept = 0
+        """How many cards of the board are of the streets before."""
         self.faulty: list[str] = []
         """What befell the hole cards in the deal: `hole-card-exposed`, `boxed-card`."""
         self.folded: list[tuple[str, int]] = []
@@ -107,25 +108,38 @@ class Hand:
 
     def deal(self) -> None:
         self.phases.append("deal")
-        for _ in range(2):  # R42: two hole cards, one at a time (6.4.b)
-            for seat in self.order:
-                self.holes[seat].append(self.draw())
-        happen(self, "deal", 0)
+        cards = self.stub
+        if len(cards) >= 2 * len(self.order):
+            for _ in range(2):  # R42: two hole cards, one at a time (6.4.b)
+                for seat in self.order:
+                    self.holes[seat].append(self.draw())
+        happen(self, "deal", 0)  # a misdeal needs no cards
+        if not self.holes[self.order[0]]:
+            raise self.wrong(None, None, "cards: too few")
 
     def deal_board(self, street: str) -> None:
         """6.4.d, f, h: a burn, then the cards of the street."""
-        self.burns.append(self.draw())
+        self.draw()
         self.board += [self.draw() for _ in range(BOARD[street])]
 
     def deal_again(self, street: str, cards: list[str]) -> None:
         """R51: the street's cards and its burn went back; burn again after the reshuffle."""
-        del self.board[len(self.board) - BOARD[street] :]
-        del self.burns[-1]
+        del self.board[self.kept :]
         self.reshuffle(cards)
         self.deal_board(street)
 
+    def deals_again(self, street: str) -> bool:
+        """Is what is dealt first taken back at once? Then it need not be known."""
+        return any(
+            event.during == street
+            and event.after == 0
+            and event.name in ("flop-too-many", "wrong-burn", "two-cards")
+            and not event.given.get("correct")
+            for event in self.events
+        )
+
     def reshuffle(self, cards: list[str]) -> None:
-        out = {card for hole in self.holes.values() for card in hole} | {*self.board, *self.burns}
+        out = {card for hole in self.holes.values() for card in hole} | set(self.board)
         if out & set(cards):
             raise Misfit(f"cards that are not in the stub: {sorted(out & set(cards))}")
         self.stub = list(cards)
@@ -133,7 +147,8 @@ class Hand:
     # A street.
 
     def play_street(self, street: str) -> None:
-        if street != "preflop":
+        self.kept = len(self.board)
+        if street != "preflop" and (len(self.stub) > BOARD[street] or not self.deals_again(street)):
             self.deal_board(street)
         self.phases.append(street)
         at = self.seating.at
@@ -144,7 +159,7 @@ class Hand:
         while True:
             self.fold_absent()
             happen(self, street, self.position)
-            turn = self.betting.turn
+            turn = self.turn
             if turn is None:
                 break
             self.act(turn)
@@ -155,6 +170,12 @@ class Hand:
         self.betting.close_street()
         self.turn_up()
 
+    @property
+    def turn(self) -> int | None:
+        """Whose turn it is; nobody's while the cards of the street are still to be dealt again."""
+        complete = len(self.board) == self.kept + BOARD.get(self.street, 0)
+        return self.betting.turn if complete else None
+
     def listed(self, street: str) -> list[Any]:
         listed = self.row.get(street, [])
         if not isinstance(listed, list):
@@ -163,7 +184,7 @@ class Hand:
 
     def fold_absent(self) -> None:
         """R58, 28.1: an absent player folds when the turn comes."""
-        while (turn := self.betting.turn) in self.absent and turn is not None:
+        while (turn := self.turn) in self.absent and turn is not None:
             self.fold(turn)
 
     def fold(self, seat: int) -> None:
@@ -188,9 +209,11 @@ class Hand:
     def act(self, turn: int) -> None:
         """The next action of the list, which is this seat's."""
         offer = self.betting.offer(turn)
-        named = self.hasty.pop(turn, None)
-        stands = named is not None and offer.offers(named)
-        bound = self.bound.pop(turn, named if stands else None)
+        named, bound = self.hasty.pop(turn, None), self.bound.pop(turn, None)
+        if bound is not None and not offer.offers(bound):
+            bound = None  # a raise that was to be called has gone back since (R63)
+        stands = bound is None and named is not None and offer.offers(named)
+        bound = named if stands else bound
         listed = self.listed(self.street)
         line = listed[self.position] if self.position < len(listed) else None
         self.last_round = self.street
@@ -267,6 +290,7 @@ class Hand:
             self.mucked.add(seat)
         if not live:  # R62: the last to fold in the last betting round held wins
             last = [seat for street, seat in self.folded if street == self.last_round]
+            last = last or [seat for _, seat in self.folded]
             if not last:
                 raise self.wrong("showdown", None, "nobody is left to win the pot")
             live.add(last[-1])

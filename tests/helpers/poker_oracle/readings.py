@@ -20,7 +20,10 @@ READINGS: Final = {
     "last-hand-on-a-street": (
         "hand-fouled or hand-killed of the only player left fits at `showdown`, not on a street."
     ),
-    "nobody-to-win": "The last hand is fouled and nobody folded in that round: wrong.",
+    "nobody-to-win": (
+        "Both hands are fouled and nobody folded in the last round held: the last to fold at all "
+        "wins; where nobody folded in the whole hand the file is wrong."
+    ),
     "whole-stack-named": "`bet` and `raise` to the whole stack are an all-in, below the least too.",
     "all-in-above-the-rounded-most": "The most is rounded down for an all-in too.",
     "full-raise": "A raise is full by its size, before the least is rounded up to the chip.",
@@ -37,13 +40,21 @@ READINGS: Final = {
         "R65: what it should have been is the whole stack where that is less."
     ),
     "out-of-turn-of-whom": (
-        "Only a bet, call or raise (19.2) of a seat that still has a decision in the round; what "
-        "it names is judged when the turn comes, by the amount and not by the word."
+        "Anybody with chips whose turn it is not. Only a bet, call or raise binds (19.2), a check "
+        "or fold does not; what it names is judged when the turn comes, by the amount and not by "
+        "the word. The action may repeat the seat."
     ),
-    "two-rulings": "A ruling at the seat's turn binds instead of the action out of turn.",
+    "two-rulings": (
+        "A ruling at the seat's turn binds instead of the action out of turn, and leaves no "
+        "forfeit: `what is listed next for the seat must be it`."
+    ),
     "wrong-burn-after": "`No action yet` is after = 0, whoever else has folded.",
-    "stub": "`cards` of an event may not hold a card that is out; it may be shorter than the stub.",
-    "cards-of-a-misdeal": "The hole cards are dealt in a misdeal too: the file must have them.",
+    "stub": (
+        "`cards` of an event may not hold a hole card or one of the board; it may be shorter than "
+        "the stub. Where nothing is dealt from it, it may not be there."
+    ),
+    "cards-of-a-misdeal": "A misdeal needs no cards, nor does a street that is dealt again.",
+    "posts-twice": "`posts` again, as after a misdeal, changes nothing.",
     "muck-without-showdown": "`muck` without a showdown, or of the last player left, is wrong.",
     "mucked-excess": "What a mucked hand has above the last layer goes into the last pot.",
     "tournament-debts": "R52: in a tournament nobody misses a blind, without chips neither.",

@@ -107,7 +107,7 @@ class Room:
             raise Misfit(f"{line!r}")
 
     def _may_post(self, player: Player) -> bool:
-        return player.owes and not player.away and not player.posting and player.chips > 0
+        return player.owes and not player.away and player.chips > 0
 
     def _there(self, player: Player) -> bool:
         """Can be dealt in; in a tournament also one who is away (28.1)."""

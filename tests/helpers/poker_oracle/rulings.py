@@ -57,6 +57,8 @@ def hole_card_faulty(hand: Hand, event: Event) -> None:
         raise Ended("misdeal", "11.1.e" if "boxed-card" in hand.faulty else "11.1.c")
     # R51: the exposed card takes the place of the first burn, which goes to the player.
     hole, index = hand.holes[event.given["seat"]], event.given["card"] - 1
+    if not hole:
+        return  # the cards are too few for anything but a misdeal
     burn = hand.draw()
     hand.stub.insert(0, hole[index])
     hole[index] = burn
@@ -89,7 +91,7 @@ def flop_too_many(hand: Hand, event: Event) -> None:
 
 def dealt_early(hand: Hand, event: Event) -> None:
     """19.3.b, 19.4.b: what was dealt has gone back when the street's turn comes."""
-    if hand.betting.turn is None:
+    if hand.turn is None:
         raise Misfit("no decision is open")
     hand.reshuffle(stub_of(event))
 
@@ -105,7 +107,6 @@ def two_cards(hand: Hand, event: Event) -> None:
     if not event.given["correct"]:
         hand.deal_again(hand.street, stub_of(event))
     elif hand.street == "turn":  # burn and surplus card go back, the turn stays
-        del hand.burns[-1]
         hand.reshuffle(stub_of(event))
 
 
@@ -124,7 +125,8 @@ def hand_dead(hand: Hand, event: Event) -> None:
     if event.during != "showdown" and len(hand.betting.live) == 1:
         raise Misfit("the betting is over; what befalls the last hand is at the showdown")
     if event.name == "hand-killed":
-        hand.betting.kill(seat)
+        if hand.betting.kill(seat):
+            hand.bound.clear()  # what was to be completed is no longer the wager to call (R63)
     else:
         hand.betting.foul(seat)
     hand.dead.add(seat)
@@ -149,7 +151,7 @@ def winning_hand_mucked(hand: Hand, event: Event) -> None:
 
 def in_turn(hand: Hand, event: Event) -> int:
     seat: int = event.given["seat"]
-    if hand.betting.turn != seat:
+    if hand.turn != seat:
         raise Misfit(f"it is not the turn of seat {seat}")
     return seat
 
@@ -157,11 +159,15 @@ def in_turn(hand: Hand, event: Event) -> int:
 def out_of_turn(hand: Hand, event: Event) -> None:
     """R64: the wager named stands, if nobody wagers more and the rules still offer it."""
     seat = still_in(hand, event)
-    turn = hand.betting.turn
-    if turn is None or turn == seat or not hand.betting.has_decision(seat):
-        raise Misfit(f"seat {seat} is in turn, or has nothing to decide")
+    turn = hand.turn
+    if turn is None or turn == seat or not hand.betting.chips[seat]:
+        raise Misfit(f"seat {seat} is in turn, or nobody is, or it has no chips")
     words = event.given["action"].split() if isinstance(event.given["action"], str) else []
+    if words[:1] == [str(seat)]:
+        del words[0]
     offer = hand.betting.offer(seat)
+    if words == ["fold"] or (words == ["check"] and offer.call is None):
+        return  # 19.2 speaks of bets, calls and raises: nothing binds the seat
     named: int | None = None
     if words == ["call"]:
         named = offer.call
@@ -170,7 +176,7 @@ def out_of_turn(hand: Hand, event: Event) -> None:
     elif words[:1] in (["bet"], ["raise"]) and len(words) == 2:
         named = cents(words[1])
     elif words in (["bet"], ["raise"]) and offer.fixed:
-        named = offer.least
+        named = hand.betting.full_raise
     if named is None or not offer.wager < named <= offer.stack:
         raise Misfit(f"{event.given['action']!r} is no bet, call or raise of seat {seat}")
     hand.hasty[seat] = named

@@ -125,15 +125,15 @@ def test_players_that_cannot_be_are_refused(players: list[dict[str, Any]], told:
         ({"preflop": "one fold"}, "'one fold' seen"),
         ({"preflop": "1 fold 3"}, "expected no amount with fold"),
         ({"preflop": "1 raise many"}, "'many' is not an amount"),
-        ({"preflop": "1 raise 6, 2 fold, 3 fold", "muck": [1]}, "muck: expected none"),
+        ({"preflop": "1 raise 6, 2 fold, 3 fold", "muck": [1]}, "muck: [1] seen: expected none"),
         ({"before": "4 sits 10"}, "before[1]: '4 sits 10' seen: This table has no such seat"),
         ({"before": "3 sits 10"}, "Somebody sits there already"),
-        ({"before": "3 sits much"}, "before[1]: 'much' is not an amount"),
+        ({"before": "3 sits much"}, "before[1]: '3 sits much' seen: 'much' is not"),
         ({"before": "3 dances"}, "before[1]: '3 dances' seen: expected one of"),
         ({"before": "dances"}, "expected one of 'SEAT sits AMOUNT'"),
         ({"cards": "Ah Kh"}, "cards: 2 cards left: expected 6 for hole cards"),
         ({"cards": "Ah Kx"}, "'Kx' seen"),
-        ({"whisper": True}, "hands[1].whisper: unknown key"),
+        ({"whisper": True}, "hand 1: whisper: unknown key"),
     ],
 )
 def test_a_wrong_hand_is_named_with_what_was_seen(hand: dict[str, Any], told: str) -> None:

@@ -1,0 +1,243 @@
+"""Every key, action and event of a file when it is wrong: where, what was seen and expected."""
+
+import pytest
+
+from simulators.games.poker.file import ScenarioError
+from simulators.games.poker.play import play
+
+TABLE = {
+    "limit": '"no-limit"',
+    "blinds": '["1", "2"]',
+    "seats": "3",
+    "players": '[{seat=1, stack="200"}, {seat=2, stack="200"}, {seat=3, stack="200"}]',
+}
+CARDS = 'cards = "Kh Ah 7c  Ks Ad 2d  3c  Kd 9s 4h  5c  2c  6c  2s"'
+FOLDED = ["1 raise 6", "2 fold", "3 fold"]
+CHECKS = "\n".join(f'{s} = ["2 check", "3 check", "1 check"]' for s in ("flop", "turn", "river"))
+SHOWN = f'preflop = ["1 call", "2 call", "3 check"]\n{CHECKS}'
+OFFERED = "seat 1 acts, offered fold, call 2.00, raise 4.00 to 200.00, all-in 200.00"
+FORMS = (
+    "expected one of 'SEAT fold', 'SEAT check', 'SEAT call', 'SEAT bet TO', 'SEAT raise TO',"
+    " 'SEAT all-in', 'SEAT forfeit'"
+)
+
+
+def told(hand: str = f"{CARDS}\npreflop = {FOLDED}", **table: str) -> str:
+    """What is said about a file with these values in the place of right ones."""
+    lines = [f"{key} = {value}" for key, value in (TABLE | table).items()]
+    text = "\n".join(['ruleset = "poker-room"', *lines, "[[hands]]", hand])
+    with pytest.raises(ScenarioError) as wrong:
+        play(text, "f.toml")
+    return str(wrong.value)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "message"),
+    [
+        ("limit", '"spread"', "'spread' seen: expected 'fixed', 'half-pot', 'pot-limit' or"),
+        ("limit", "5", "5 seen: expected 'fixed'"),
+        ("blinds", '["1", "3"]', "1.00 and 3.00 seen, expected a small one and a big one of twice"),
+        ("blinds", '["0", "0"]', "0.00 and 0.00 seen, expected a small one"),
+        ("blinds", '["1", "2", "4"]', "3 seen: expected at most 2"),
+        ("blinds", '"1/2"', "'1/2' seen: expected a list"),
+        ("blinds", '["1.50", "3"]', "1.50 and 3.00 seen, expected multiples of the smallest chip"),
+        ("ante", '"3"', "3.00 seen, expected at most the big blind, 2.00 (rule 12.7.a)"),
+        ("ante", '"0.50"', "0.50 seen, expected a multiple of the smallest chip, 1.00"),
+        ("ante", "1", "1 is not a string: write money as dollars in quotes"),
+        ("ante", '"-1"', "'-1' is negative"),
+        ("chip", '"0"', "0.00 seen, expected more than nothing"),
+        ("chip", '"0.001"', "'0.001' has 3 decimals"),
+        ("seats", "1", "1 seen, expected 2 to 11"),
+        ("seats", "12", "12 seen, expected 2 to 11"),
+        ("seats", "3.0", "3.0 seen: expected a whole number"),
+        ("seats", "true", "true seen: expected a whole number"),
+        ("dealing", '"shoe"', "'shoe' seen: expected 'hand' or 'shuffler'"),
+        ("commission", "22.1", "22.1 seen: expected '22.1' or 'none'"),
+        ("tournament", '"yes"', "'yes' seen: expected true or false"),
+        ("button", "4", "4 seen, expected a seat from 1 to 3"),
+        ("button", '"1"', "'1' seen: expected a whole number"),
+        ("method", '"A"', "unknown key: expected one of ruleset, limit, blinds"),
+        ("players", "5", "5 seen: expected a list"),
+        ("players", "[]", "[] seen: expected at least one"),
+    ],
+)
+def test_a_wrong_key_of_the_table_is_named(key: str, value: str, message: str) -> None:
+    assert told(**{key: value}).startswith(f"f.toml: {key}: {message}")
+
+
+@pytest.mark.parametrize(
+    ("action", "message"),
+    [
+        ("1 shove", FORMS),
+        ("1", FORMS),
+        ("", FORMS),
+        ("fold", FORMS),
+        ("one fold", FORMS),
+        ("1 RAISE 6", FORMS),
+        ("1 raise 6 7", FORMS),
+        ("\N{ARABIC-INDIC DIGIT ONE} fold", FORMS),
+        ("1 fold 5", "expected no amount with fold"),
+        ("1 all-in 5", "expected no amount with all-in"),
+        ("1 raise 6.005", "'6.005' has 3 decimals: expected at most two, whole cents"),
+        ("1 raise -6", "'-6' is negative: expected an amount of 0 or more"),
+        ("1 raise 1e3", "'1e3' is not an amount: expected dollars such as '25' or '25.50'"),
+        ("1 raise", "Say the whole wager of the street. (rule 20.5)"),
+        ("2 fold", "Another seat acts first. Seat 1 acts. (rule 14.3)"),
+        ("9 fold", "Another seat acts first. Seat 1 acts. (rule 14.3)"),
+        ("1 raise 3", "This is less than the least that may be wagered. 3.00 seen, 4.00 expected."),
+        (
+            "1 raise 6.50",
+            "A bet or raise is a multiple of the smallest chip. 6.50 seen, a multiple",
+        ),
+        ("1 raise 500", "The player does not have so many chips. 500.00 seen, 200.00 expected."),
+        ("1 bet 6", "A wager has been made in this round: it can be raised."),
+        ("1 check", "A wager has been made: a check is no longer possible. (rule 14.2)"),
+        ("1 forfeit", "There is no wager out of turn to forfeit. (rule 19.2)"),
+    ],
+)
+def test_a_wrong_action_is_named_with_its_place_and_what_is_offered(
+    action: str, message: str
+) -> None:
+    seen = told(f"{CARDS}\npreflop = {[action, *FOLDED[1:]]}")
+    assert seen.startswith(f"f.toml: hand 1: preflop[1]: {action!r} seen: {message}")
+    assert seen.endswith(OFFERED)
+
+
+def test_a_wrong_action_of_a_later_hand_and_street_is_named_with_its_place() -> None:
+    first = f"{CARDS}\npreflop = {FOLDED}\n[[hands]]\n{CARDS}\n"
+    second = 'preflop = ["2 call", "3 call", "1 check"]\nflop = ["3 check", "1 hop"]'
+    assert told(first + second).startswith("f.toml: hand 2: flop[2]: '1 hop' seen: expected one of")
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        ("preflop = [5]", "preflop[1]: 5 seen: expected text in quotes"),
+        ('preflop = [["1 fold"]]', "preflop[1]: ['1 fold'] seen: expected text in quotes"),
+        ('preflop = "1 fold"', "preflop: '1 fold' seen: expected a list"),
+        ("preflop = {a = 1}", "preflop: a table seen: expected a list"),
+        ("preflop = []", "preflop[1]: 0 actions seen: expected one of seat 1, offered fold"),
+        ("river = [true]", "river[1]: true seen: expected text in quotes"),
+        ('pre-flop = ["1 fold"]', "pre-flop: unknown key: expected one of cards, before"),
+        ("muck = 1", "muck: 1 seen: expected a list"),
+        ("muck = [true]", "muck[1]: true seen: expected a whole number"),
+        (f"{SHOWN}\nmuck = [9]", "muck[1]: 9 seen: This seat has no hand."),
+        (f"{SHOWN}\nmuck = [2, 2]", "muck[2]: 2 seen: This hand is no longer in."),
+        (f"{SHOWN}\nmuck = [1, 2, 3]", "muck[3]: 3 seen: Somebody has to be left"),
+        (f"preflop = {FOLDED}\nmuck = [1]", "muck: [1] seen: expected none, no hand is shown"),
+        ("before = [5]", "before[1]: 5 seen: expected text in quotes"),
+        ('before = ["1 naps"]', "before[1]: '1 naps' seen: expected one of 'SEAT sits AMOUNT'"),
+        ('before = ["1 buys -5"]', "before[1]: '1 buys -5' seen: '-5' is negative"),
+        ('before = ["1 buys 0"]', "before[1]: '1 buys 0' seen: An amount has to be more"),
+        ('before = ["1 posts"]', "before[1]: '1 posts' seen: Nothing is due from this player"),
+        ('before = ["4 sits 5"]', "before[1]: '4 sits 5' seen: This table has no such seat."),
+        ('before = ["3 sits 5"]', "before[1]: '3 sits 5' seen: Somebody sits there already."),
+        ('before = ["1 back"]', "before[1]: '1 back' seen: This player is not away."),
+        ('before = ["1 away", "2 away"]', "blinds: A hand takes at least two players"),
+        ("expect = 5", "expect: 5 seen: expected a table"),
+    ],
+)
+def test_a_wrong_line_of_a_hand_is_named(lines: str, message: str) -> None:
+    assert told(f"{CARDS}\n{lines}").startswith(f"f.toml: hand 1: {message}")
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        ("preflop = []", "cards: missing"),
+        ("cards = 5", "cards: 5 seen: expected text in quotes"),
+        ('cards = "Kh Kh"', "cards: Kh is there twice"),
+        ('cards = "10h"', "cards: card '10h' seen"),
+        ('cards = "Kh Ah 7c Ks Ad"', "cards: 5 cards left: expected 6 for hole cards"),
+        (
+            f'cards = "Kh Ah 7c Ks Ad 2d 3c"\n{SHOWN}',
+            "cards: 1 cards left: expected 4 for the flop, burn first",
+        ),
+    ],
+)
+def test_wrong_cards_are_named(lines: str, message: str) -> None:
+    assert told(lines).startswith(f"f.toml: hand 1: {message}")
+
+
+@pytest.mark.parametrize(
+    ("keys", "message"),
+    [
+        ('during = "flop"\nname = "meteor"', ".name: 'meteor' seen: expected one of card-exposed"),
+        (
+            'during = "lunch"\nname = "power-loss"',
+            ".during: 'lunch' seen: expected one of deal, pre",
+        ),
+        ('during = "flop"', ".name: missing: expected a value"),
+        ('name = "power-loss"', ".during: missing: expected a value"),
+        ('during = "flop"\nname = "power-loss"\nafter = -1', ".after: -1 seen: expected 0 or more"),
+        (
+            'during = "flop"\nname = "power-loss"\nafter = 9',
+            ".during: power-loss: that moment never",
+        ),
+        (
+            'during = "deal"\nname = "power-loss"\nafter = 1',
+            ".after: 1 seen: expected 0 with power",
+        ),
+        ('during = "flop"\nname = "clock-expired"', ".seat: missing: clock-expired needs it"),
+        ('during = "flop"\nname = "clock-expired"\nseat = 0', ".seat: 0 seen: expected 1 to 3"),
+        (
+            'during = "flop"\nname = "clock-expired"\nseat = "2"',
+            ".seat: '2' seen: expected a whole",
+        ),
+        (
+            'during = "flop"\nname = "clock-expired"\nseat = 3',
+            ": clock-expired (flop, after 0): Another seat acts first. Seat 2 acts. (rule 14.3)",
+        ),
+        (
+            'during = "showdown"\nname = "folded-hand-exposed"\nseat = 2',
+            ".during: 'showdown' seen: expected one of preflop, flop, turn, river with folded",
+        ),
+        ('during = "turn"\nname = "flop-too-many"\ncards = "2h"', ".during: 'turn' seen: expected"),
+        ('during = "river"\nname = "dealt-early"\ncards = "2h"', ".during: 'river' seen: expected"),
+        (
+            'during = "flop"\nname = "dealt-early"\nafter = 3\ncards = "2h"',
+            ": dealt-early (flop, after 3): This cannot have happened now. No decision is open.",
+        ),
+        ('during = "flop"\nname = "wrong-burn"', ".cards: missing: wrong-burn needs it"),
+        (
+            'during = "flop"\nname = "wrong-burn"\ncards = "Kh 4c 5h 6h"',
+            ": wrong-burn (flop, after 0): cards: Kh seen: it is out of the stub already",
+        ),
+        ('during = "turn"\nname = "two-cards"\ncards = "3h"', ".correct: missing: two-cards needs"),
+        (
+            'during = "turn"\nname = "two-cards"\ncorrect = true\nafter = 1\ncards = "3h"',
+            ".after: 1 seen: expected 0 with two-cards during turn",
+        ),
+        (
+            'during = "flop"\nname = "out-of-turn"\nseat = 3\namount = "5"',
+            ".amount: '5.00' seen: expected none with out-of-turn",
+        ),
+        (
+            'during = "flop"\nname = "out-of-turn"\nseat = 3\naction = "shove"',
+            f".action: 'shove' seen: {FORMS}",
+        ),
+        (
+            'during = "deal"\nname = "boxed-card"\nseat = 1\ncard = 3',
+            ".card: 3 seen: expected 1 or 2",
+        ),
+        (
+            'during = "deal"\nname = "outcome-invalidated"\ncause = "rain"',
+            ".cause: 'rain' seen: expected 'cards', 'disruption' or 'fraud'",
+        ),
+        (
+            'during = "flop"\nname = "short-raise"\nseat = 2\namount = "1"\ndecision = "withdraw"',
+            ": short-raise (flop, after 0): The rules do not leave this to decide. (rule 20.3)",
+        ),
+        (
+            'during = "flop"\nname = "short-raise"\nseat = 2\namount = "2"\ndecision = "forfeit"',
+            ": short-raise (flop, after 0): That is no error: the rules allow this wager.",
+        ),
+        (
+            'during = "showdown"\nname = "winning-hand-mucked"\nseat = 3',
+            ": winning-hand-mucked (showdown, after 0): This hand does not win. Seat 3 seen.",
+        ),
+    ],
+)
+def test_a_wrong_event_is_named_with_its_moment(keys: str, message: str) -> None:
+    seen = told(f"{CARDS}\n{SHOWN}\n[[hands.events]]\n{keys}")
+    assert seen.startswith(f"f.toml: hand 1: events[1]{message}")
