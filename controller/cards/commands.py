@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from controller.domain.cards import Card
 from controller.domain.frozen import frozen
-from controller.staff.powers import Action, Nobody
+from controller.staff.powers import HouseAction, Nobody
 
 
 @frozen
@@ -20,7 +20,7 @@ class CardDrawn:
 class KeyCard:
     """A card that was not read, or was misread, is keyed on the card pad."""
 
-    action: ClassVar = Action.KEY_CARD
+    action: ClassVar = HouseAction.KEY_CARD
 
     draw: int
     """Which card of the round, in the order in which they left the device, from 0."""
@@ -31,6 +31,6 @@ class KeyCard:
 class TakeBackCard:
     """A card that was keyed wrong and is not turned over yet counts as not read again."""
 
-    action: ClassVar = Action.KEY_CARD
+    action: ClassVar = HouseAction.KEY_CARD
 
     draw: int

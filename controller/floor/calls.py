@@ -11,28 +11,28 @@ from controller.floor.citations import cite, refuse
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import abstainers, occupied, player_at, with_seat
 from controller.floor.state import Draft, Floor
-from controller.staff.powers import Action
+from controller.staff.powers import HouseAction
 
 
 @frozen
 class CallSupervisor(Command):
     """The dealer needs a supervisor at the table."""
 
-    action: ClassVar = Action.CALL_SUPERVISOR
+    action: ClassVar = HouseAction.CALL_SUPERVISOR
 
 
 @frozen
 class AnswerCall(Command):
     """The supervisor has come."""
 
-    action: ClassVar = Action.ANSWER_CALL
+    action: ClassVar = HouseAction.ANSWER_CALL
 
 
 @frozen
 class AskForSeat(Command):
     """13.10: a player who abstains is asked to give up the seat, with every other one in use."""
 
-    action: ClassVar = Action.ASK_FOR_SEAT
+    action: ClassVar = HouseAction.ASK_FOR_SEAT
 
     place: int
 

@@ -12,14 +12,14 @@ from controller.floor.citations import refuse
 from controller.floor.notices import begun, due, minutes_of, too_short
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Draft, Floor, Status
-from controller.staff.powers import Action
+from controller.staff.powers import HouseAction
 
 
 @frozen
 class AnnounceClosing(Command):
     """The closing time goes on the sign; announced anew, the period begins anew."""
 
-    action: ClassVar = Action.ANNOUNCE_CLOSING
+    action: ClassVar = HouseAction.ANNOUNCE_CLOSING
 
     minutes: int | None = None
     """How long it is announced; none: as long as it has to be."""
@@ -29,14 +29,14 @@ class AnnounceClosing(Command):
 class WithdrawClosing(Command):
     """The table stays open."""
 
-    action: ClassVar = Action.WITHDRAW_NOTICE
+    action: ClassVar = HouseAction.WITHDRAW_NOTICE
 
 
 @frozen
 class CloseTable(Command):
     """The table is closed now."""
 
-    action: ClassVar = Action.CLOSE_TABLE
+    action: ClassVar = HouseAction.CLOSE_TABLE
 
 
 @frozen

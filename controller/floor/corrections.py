@@ -26,14 +26,14 @@ from controller.floor.entries import (
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import no_such_place
 from controller.floor.state import Draft, Floor
-from controller.staff.powers import Action
+from controller.staff.powers import HouseAction
 
 
 @frozen
 class RecordCorrection(Command):
     """A wager or award was not paid what was due."""
 
-    action: ClassVar = Action.ENTER_CORRECTION
+    action: ClassVar = HouseAction.ENTER_CORRECTION
 
     round: int
     place: int
@@ -46,7 +46,7 @@ class RecordCorrection(Command):
 class RecordEnquiries(Command):
     """11.15.1: was it intentional, or is it suspected to have been?"""
 
-    action: ClassVar = Action.RECORD_ENQUIRIES
+    action: ClassVar = HouseAction.RECORD_ENQUIRIES
 
     correction: int
     intent: Intent
@@ -58,7 +58,7 @@ class RecordEnquiries(Command):
 class RecordRectified(Command):
     """11.15.2, 11.16.1: the difference was paid or came back."""
 
-    action: ClassVar = Action.RECTIFY_PAYMENT
+    action: ClassVar = HouseAction.RECTIFY_PAYMENT
 
     correction: int
 
@@ -67,7 +67,7 @@ class RecordRectified(Command):
 class RecordAttempt(Command):
     """11.17.1: an attempt to rectify."""
 
-    action: ClassVar = Action.RECORD_ATTEMPT
+    action: ClassVar = HouseAction.RECORD_ATTEMPT
 
     correction: int
     contact: Contact
@@ -80,7 +80,7 @@ class RecordAttempt(Command):
 class RecordRegulatorTold(Command):
     """11.15.2: it was brought to the attention of the regulator."""
 
-    action: ClassVar = Action.TELL_REGULATOR
+    action: ClassVar = HouseAction.TELL_REGULATOR
 
     correction: int
 
@@ -89,7 +89,7 @@ class RecordRegulatorTold(Command):
 class RecordPatronSought(Command):
     """11.16.2: an attempt was made to identify the patron."""
 
-    action: ClassVar = Action.SEEK_PATRON
+    action: ClassVar = HouseAction.SEEK_PATRON
 
     correction: int
     how: str
@@ -100,7 +100,7 @@ class RecordPatronSought(Command):
 class CloseCorrection(Command):
     """11.15: not intended, and all that the rules ask for is recorded."""
 
-    action: ClassVar = Action.CLOSE_CORRECTION
+    action: ClassVar = HouseAction.CLOSE_CORRECTION
 
     correction: int
 
@@ -109,7 +109,7 @@ class CloseCorrection(Command):
 class CloseSuspected(Command):
     """11.16: suspected to be intended; both its entries are recorded, management judges."""
 
-    action: ClassVar = Action.CLOSE_SUSPECTED
+    action: ClassVar = HouseAction.CLOSE_SUSPECTED
 
     correction: int
 

@@ -17,14 +17,14 @@ from controller.floor.deck_steps import device, verify_deck
 from controller.floor.decks import bring, lift_hold, verify_new_deck, with_deck
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import DeckOrder, Draft, Floor, Held, Hold
-from controller.staff.powers import Action
+from controller.staff.powers import HouseAction
 
 
 @frozen
 class ChangeDeck(Command):
     """3.7: all cards of a deck are replaced."""
 
-    action: ClassVar = Action.CHANGE_DECK
+    action: ClassVar = HouseAction.CHANGE_DECK
 
     deck: str
     new: str
@@ -36,7 +36,7 @@ class ChangeDeck(Command):
 class ReplaceCards(Command):
     """3.7: single cards that are unfit are replaced by others of the same back."""
 
-    action: ClassVar = Action.CHANGE_DECK
+    action: ClassVar = HouseAction.CHANGE_DECK
 
     deck: str
     cards: tuple[str, ...]
@@ -46,7 +46,7 @@ class ReplaceCards(Command):
 class OrderDeckCheck(Command):
     """3.8: a casino supervisor or an inspector wants the cards counted and verified."""
 
-    action: ClassVar = Action.ORDER_DECK_CHECK
+    action: ClassVar = HouseAction.ORDER_DECK_CHECK
 
     deck: str
 
@@ -55,7 +55,7 @@ class OrderDeckCheck(Command):
 class ReportCardsDropped(Command):
     """4.2.1: the dealer dropped or mishandled cards; the casino supervisor is called."""
 
-    action: ClassVar = Action.CARDS_DROPPED
+    action: ClassVar = HouseAction.CARDS_DROPPED
 
     deck: str
 
@@ -64,7 +64,7 @@ class ReportCardsDropped(Command):
 class ConfirmCardsCollected(Command):
     """4.2.1: the casino supervisor has verified that all cards were collected."""
 
-    action: ClassVar = Action.CARDS_ACCOUNTED
+    action: ClassVar = HouseAction.CARDS_ACCOUNTED
 
     deck: str
 
@@ -73,7 +73,7 @@ class ConfirmCardsCollected(Command):
 class OrderExtraShuffle(Command):
     """4.4.5: a casino supervisor is not satisfied with the shuffle."""
 
-    action: ClassVar = Action.EXTRA_SHUFFLE
+    action: ClassVar = HouseAction.EXTRA_SHUFFLE
 
     deck: str
     shuffle: bool = True
@@ -84,14 +84,14 @@ class OrderExtraShuffle(Command):
 class ReportDeviceFailed(Command):
     """12.2: a person confirms that the device is no longer capable."""
 
-    action: ClassVar = Action.SHUFFLER_FAILED
+    action: ClassVar = HouseAction.SHUFFLER_FAILED
 
 
 @frozen
 class ReplaceSource(Command):
     """12.2.3: another device or a shoe, with new cards."""
 
-    action: ClassVar = Action.SWAP_DEVICE
+    action: ClassVar = HouseAction.SWAP_DEVICE
 
     dealing: Dealing
 

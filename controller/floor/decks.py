@@ -12,7 +12,7 @@ from controller.floor.deck_steps import Step, device, next_step, verify_deck, wr
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import CheckMeans, Deck, DeckOrder, Draft, Floor, Held, Hold, Status
 from controller.floor.tasks import INSPECTOR, SURVEILLANCE, raise_task
-from controller.staff.powers import Action, Nobody
+from controller.staff.powers import HouseAction, Nobody
 
 FULL_DECK: Final = 52
 
@@ -21,7 +21,7 @@ FULL_DECK: Final = 52
 class SecureDeck(Command):
     """3.5: a deck checked and pre-shuffled in advance is locked away."""
 
-    action: ClassVar = Action.SECURE_DECK
+    action: ClassVar = HouseAction.SECURE_DECK
 
     deck: str
     back: str
@@ -32,7 +32,7 @@ class SecureDeck(Command):
 class BringDeck(Command):
     """A deck comes to the table, new or from where it was secured."""
 
-    action: ClassVar = Action.BRING_DECK
+    action: ClassVar = HouseAction.BRING_DECK
 
     deck: str
     back: str
@@ -43,7 +43,7 @@ class BringDeck(Command):
 class CheckDeck(Command):
     """3.4, 3.8, 11.9.3: the deck is counted and verified."""
 
-    action: ClassVar = Action.CHECK_DECK
+    action: ClassVar = HouseAction.CHECK_DECK
 
     deck: str
     means: CheckMeans
@@ -56,7 +56,7 @@ class CheckDeck(Command):
 class ShuffleDeck(Command):
     """The dealer shuffles by hand."""
 
-    action: ClassVar = Action.RECORD_SHUFFLE
+    action: ClassVar = HouseAction.RECORD_SHUFFLE
 
     deck: str
 
@@ -65,7 +65,7 @@ class ShuffleDeck(Command):
 class CutDeck(Command):
     """The dealer cuts; nobody else does (4.3)."""
 
-    action: ClassVar = Action.CUT_DECK
+    action: ClassVar = HouseAction.CUT_DECK
 
     deck: str
 
@@ -74,7 +74,7 @@ class CutDeck(Command):
 class LoadDeck(Command):
     """The deck goes into the shuffling device, or on the cutting card into the shoe."""
 
-    action: ClassVar = Action.LOAD_DECK
+    action: ClassVar = HouseAction.LOAD_DECK
 
     deck: str
     cards: int = FULL_DECK

@@ -13,7 +13,7 @@ from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import no_such_place
 from controller.floor.state import Draft, Floor
 from controller.floor.terms import Rules
-from controller.staff.powers import Action
+from controller.staff.powers import HouseAction
 from controller.staff.roles import Actor
 
 _FACTS: Final = {About.GAME: "final decision", About.PROMOTION: "promotion dispute"}
@@ -23,7 +23,7 @@ _FACTS: Final = {About.GAME: "final decision", About.PROMOTION: "promotion dispu
 class OpenDispute(Command):
     """A person disagrees."""
 
-    action: ClassVar = Action.OPEN_DISPUTE
+    action: ClassVar = HouseAction.OPEN_DISPUTE
 
     about: About = About.GAME
     round: int | None = None
@@ -34,7 +34,7 @@ class OpenDispute(Command):
 class DecideDispute(Command):
     """A gaming supervisor decides in the first instance; the reason codes the decision."""
 
-    action: ClassVar = Action.DECIDE_DISPUTE
+    action: ClassVar = HouseAction.DECIDE_DISPUTE
 
     dispute: int
 
@@ -43,7 +43,7 @@ class DecideDispute(Command):
 class ReviewDispute(Command):
     """A casino supervisor reviews the decision on request."""
 
-    action: ClassVar = Action.REVIEW_DISPUTE
+    action: ClassVar = HouseAction.REVIEW_DISPUTE
 
     dispute: int
 
@@ -52,7 +52,7 @@ class ReviewDispute(Command):
 class AdviseComplaint(Command):
     """The person has been told of the right to complain to an inspector."""
 
-    action: ClassVar = Action.ADVISE_COMPLAINT
+    action: ClassVar = HouseAction.ADVISE_COMPLAINT
 
     dispute: int
 
@@ -61,7 +61,7 @@ class AdviseComplaint(Command):
 class CloseDispute(Command):
     """The dispute is over."""
 
-    action: ClassVar = Action.CLOSE_DISPUTE
+    action: ClassVar = HouseAction.CLOSE_DISPUTE
 
     dispute: int
     satisfied: bool

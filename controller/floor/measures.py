@@ -17,7 +17,7 @@ from controller.floor.entries import DeviceMeasure, Incident, IncidentKind, foun
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import no_such_place, occupied, player_at, vacated, with_seat
 from controller.floor.state import Draft, Floor
-from controller.staff.powers import Action
+from controller.staff.powers import Action, HouseAction
 
 # fmt: off
 _KINDS: Final = {
@@ -62,10 +62,10 @@ class TakenOverBy(StrEnum):
 
 
 _DEVICE_MEASURES: Final = {
-    DeviceMeasure.VOID_WAGERS: Action.VOID_WAGERS,
-    DeviceMeasure.EXCLUDE: Action.EXCLUDE_FROM_PLAY,
-    DeviceMeasure.EXCLUDE_FROM_CASINO: Action.RECORD_EXCLUSION,
-    DeviceMeasure.DETAIN: Action.RECORD_DETENTION,
+    DeviceMeasure.VOID_WAGERS: HouseAction.VOID_WAGERS,
+    DeviceMeasure.EXCLUDE: HouseAction.EXCLUDE_FROM_PLAY,
+    DeviceMeasure.EXCLUDE_FROM_CASINO: HouseAction.RECORD_EXCLUSION,
+    DeviceMeasure.DETAIN: HouseAction.RECORD_DETENTION,
 }
 
 
@@ -73,7 +73,7 @@ _DEVICE_MEASURES: Final = {
 class ReportIncident(Command):
     """The dealer enters an incident."""
 
-    action: ClassVar = Action.REPORT_INCIDENT
+    action: ClassVar = HouseAction.REPORT_INCIDENT
 
     kind: IncidentKind
     place: int | None = None
@@ -90,14 +90,14 @@ class TakeCollusionMeasure(Command):
     @property
     def action(self) -> Action:
         """Every measure against collusion is a line of its name."""
-        return Action(self.measure.value)
+        return HouseAction(self.measure.value)
 
 
 @frozen
 class LiftCollusionMeasure(Command):
     """A measure ends, for everybody it holds for."""
 
-    action: ClassVar = Action.LIFT_MEASURE
+    action: ClassVar = HouseAction.LIFT_MEASURE
 
     measure: CollusionMeasure
 
@@ -114,14 +114,14 @@ class TakeDeviceMeasures(Command):
     def action(self) -> Action:
         """All four ask for the same people and reasons: taken together, they are the first."""
         taken = (_DEVICE_MEASURES[one] for one in DeviceMeasure if one in self.measures)
-        return next(taken, Action.VOID_WAGERS)
+        return next(taken, HouseAction.VOID_WAGERS)
 
 
 @frozen
 class RecordHandOver(Command):
     """An inspector or a police officer has taken a detained person over."""
 
-    action: ClassVar = Action.HAND_OVER
+    action: ClassVar = HouseAction.HAND_OVER
 
     incident: int
     to: TakenOverBy
@@ -131,7 +131,7 @@ class RecordHandOver(Command):
 class ReadmitPlayer(Command):
     """An exclusion from the game ends."""
 
-    action: ClassVar = Action.READMIT_PLAYER
+    action: ClassVar = HouseAction.READMIT_PLAYER
 
     player: str
 

@@ -13,7 +13,7 @@ from controller.floor.entries import Withheld
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import no_such_place
 from controller.floor.state import Cash, Draft, Floor, Status
-from controller.staff.powers import Action
+from controller.staff.powers import HouseAction
 from controller.staff.roles import Role
 
 
@@ -21,7 +21,7 @@ from controller.staff.roles import Role
 class CountFloat(Command):
     """The float is counted, at opening or after closing."""
 
-    action: ClassVar = Action.COUNT_FLOAT
+    action: ClassVar = HouseAction.COUNT_FLOAT
 
     amount: Money
 
@@ -30,7 +30,7 @@ class CountFloat(Command):
 class FillTray(Command):
     """Chips come to the tray."""
 
-    action: ClassVar = Action.FILL
+    action: ClassVar = HouseAction.FILL
 
     amount: Money
     slip: str
@@ -40,7 +40,7 @@ class FillTray(Command):
 class CreditTray(Command):
     """Chips leave the tray for the cage."""
 
-    action: ClassVar = Action.CREDIT
+    action: ClassVar = HouseAction.CREDIT
 
     amount: Money
     slip: str
@@ -50,7 +50,7 @@ class CreditTray(Command):
 class RecordDrop(Command):
     """What the drop box held was counted."""
 
-    action: ClassVar = Action.DROP
+    action: ClassVar = HouseAction.DROP
 
     amount: Money
 
@@ -59,7 +59,7 @@ class RecordDrop(Command):
 class SellCashless(Command):
     """Chips were bought through the cashless terminal at the table."""
 
-    action: ClassVar = Action.SELL_CASHLESS
+    action: ClassVar = HouseAction.SELL_CASHLESS
 
     amount: Money
 
@@ -68,7 +68,7 @@ class SellCashless(Command):
 class ExchangeVoucher(Command):
     """1.1: a promotional voucher is exchanged for tokens of the same value."""
 
-    action: ClassVar = Action.EXCHANGE_VOUCHER
+    action: ClassVar = HouseAction.EXCHANGE_VOUCHER
 
     voucher: str
     value: Money
@@ -80,7 +80,7 @@ class ExchangeVoucher(Command):
 class SwitchCash(Command):
     """The table sells chips for cash again, or is cashless."""
 
-    action: ClassVar = Action.SWITCH_CASH
+    action: ClassVar = HouseAction.SWITCH_CASH
 
     cashless: bool
 
@@ -89,21 +89,21 @@ class SwitchCash(Command):
 class AttachDropBox(Command):
     """The drop box is attached."""
 
-    action: ClassVar = Action.ATTACH_DROP_BOX
+    action: ClassVar = HouseAction.ATTACH_DROP_BOX
 
 
 @frozen
 class RemoveDropBox(Command):
     """2.5.1: the drop box is taken off a cashless table."""
 
-    action: ClassVar = Action.REMOVE_DROP_BOX
+    action: ClassVar = HouseAction.REMOVE_DROP_BOX
 
 
 @frozen
 class WithholdPayment(Command):
     """13.15: nothing is paid to a person in breach of the employee gambling policy."""
 
-    action: ClassVar = Action.WITHHOLD_PAYMENT
+    action: ClassVar = HouseAction.WITHHOLD_PAYMENT
 
     round: int
     place: int

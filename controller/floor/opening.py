@@ -20,14 +20,14 @@ from controller.floor.game import CheckLine
 from controller.floor.refusals import FloorRefusal
 from controller.floor.reports import still_needed
 from controller.floor.state import Cash, Draft, Floor, Status
-from controller.staff.powers import Action, Nobody
+from controller.staff.powers import HouseAction, Nobody
 
 
 @frozen
 class BeginOpening(Command):
     """The table is prepared for a business date."""
 
-    action: ClassVar = Action.PREPARE_TABLE
+    action: ClassVar = HouseAction.PREPARE_TABLE
 
     business_date: Day
 
@@ -36,7 +36,7 @@ class BeginOpening(Command):
 class ConfirmItem(Command):
     """An item of the opening checklist is as it should be."""
 
-    action: ClassVar = Action.CONFIRM_EQUIPMENT
+    action: ClassVar = HouseAction.CONFIRM_EQUIPMENT
 
     item: str
 
@@ -45,7 +45,7 @@ class ConfirmItem(Command):
 class OpenTable(Command):
     """The table is open to players."""
 
-    action: ClassVar = Action.OPEN_TABLE
+    action: ClassVar = HouseAction.OPEN_TABLE
 
 
 @frozen
@@ -64,14 +64,14 @@ class LogOnDealer(Command):
 class LogOffDealer(Command):
     """The dealer leaves the table, between rounds only: no round is without one."""
 
-    action: ClassVar = Action.CHANGE_DEALER
+    action: ClassVar = HouseAction.CHANGE_DEALER
 
 
 @frozen
 class SetLowLimit(Command):
     """6.6: low limit gaming begins, or ends: nothing but a shuffling device."""
 
-    action: ClassVar = Action.LOW_LIMIT_GAMING
+    action: ClassVar = HouseAction.LOW_LIMIT_GAMING
 
     on: bool
 

@@ -16,7 +16,7 @@ from controller.floor.citations import refuse
 from controller.floor.device_state import Pairing
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Draft, Floor
-from controller.staff.powers import Action, Nobody
+from controller.staff.powers import HouseAction, Nobody
 
 DIFFER: Final = "The codes were not found equal, or people thought better of it."
 
@@ -25,7 +25,7 @@ DIFFER: Final = "The codes were not found equal, or people thought better of it.
 class BeginPairing(Command):
     """The device that is plugged in there is to be this table's from now on."""
 
-    action: ClassVar = Action.PAIR_DEVICE
+    action: ClassVar = HouseAction.PAIR_DEVICE
 
     device: str
 
@@ -34,7 +34,7 @@ class BeginPairing(Command):
 class CompareCodes(Command):
     """The codes on the two displays are equal; or they differ, or nobody wants it any more."""
 
-    action: ClassVar = Action.COMPARE_CODES
+    action: ClassVar = HouseAction.COMPARE_CODES
 
     equal: bool
     code: str = ""

@@ -14,7 +14,7 @@ from controller.floor.entries import Claim, Promotion, found, replaced
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Draft, Floor
 from controller.floor.tasks import INSPECTOR, raise_task
-from controller.staff.powers import Action
+from controller.staff.powers import HouseAction
 
 RETAINED_ABOVE: Final = Money.parse("100")
 _REFERENCE: Final = re.compile(r"[A-Z0-9][A-Z0-9-]{0,23}")
@@ -25,7 +25,7 @@ _REFERENCE: Final = re.compile(r"[A-Z0-9][A-Z0-9-]{0,23}")
 class ShowPromotion(Command):
     """A promotion is running; the information screen points to its terms."""
 
-    action: ClassVar = Action.SHOW_PROMOTION
+    action: ClassVar = HouseAction.SHOW_PROMOTION
 
     terms_at: str
     wager: Money = ZERO
@@ -35,14 +35,14 @@ class ShowPromotion(Command):
 class EndPromotion(Command):
     """No promotion is running any more."""
 
-    action: ClassVar = Action.SHOW_PROMOTION
+    action: ClassVar = HouseAction.SHOW_PROMOTION
 
 
 @frozen
 class RefuseClaim(Command):
     """A promotional claim is refused at the table."""
 
-    action: ClassVar = Action.REFUSE_CLAIM
+    action: ClassVar = HouseAction.REFUSE_CLAIM
 
     value: Money
     reference: str = ""
@@ -53,7 +53,7 @@ class RefuseClaim(Command):
 class RecordClaimantTold(Command):
     """The patron was told the reason."""
 
-    action: ClassVar = Action.TELL_CLAIMANT
+    action: ClassVar = HouseAction.TELL_CLAIMANT
 
     claim: int
 
@@ -62,7 +62,7 @@ class RecordClaimantTold(Command):
 class PostponePromotion(Command):
     """A promotion or draw is postponed or cancelled for its integrity."""
 
-    action: ClassVar = Action.POSTPONE_PROMOTION
+    action: ClassVar = HouseAction.POSTPONE_PROMOTION
 
     promotion: str
     cancelled: bool = False

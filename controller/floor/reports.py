@@ -12,7 +12,7 @@ from controller.floor.citations import cite, refuse
 from controller.floor.entries import Correction, Verdict
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Draft, Floor
-from controller.staff.powers import Action
+from controller.staff.powers import HouseAction
 
 REPORTED_ABOVE: Final = Money.parse("1000")
 _MONTHS: Final = 12
@@ -22,7 +22,7 @@ _MONTHS: Final = 12
 class RecordMonthlyReport(Command):
     """The report of a month was made; a payment that came to be known later needs another."""
 
-    action: ClassVar = Action.MONTHLY_REPORT
+    action: ClassVar = HouseAction.MONTHLY_REPORT
 
     year: int
     month: int

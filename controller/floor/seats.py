@@ -11,7 +11,7 @@ from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Deck, Draft, Floor, Seat, Status
-from controller.staff.powers import Action
+from controller.staff.powers import HouseAction
 
 
 class CardForm(StrEnum):
@@ -25,7 +25,7 @@ class CardForm(StrEnum):
 class TakeSeat(Command):
     """A player comes to a place."""
 
-    action: ClassVar = Action.TAKE_SEAT
+    action: ClassVar = HouseAction.TAKE_SEAT
 
     place: int
     player: str
@@ -35,7 +35,7 @@ class TakeSeat(Command):
 class LeaveSeat(Command):
     """A player leaves the table."""
 
-    action: ClassVar = Action.PLAYER_LEFT
+    action: ClassVar = HouseAction.PLAYER_LEFT
 
     place: int
 
@@ -44,7 +44,7 @@ class LeaveSeat(Command):
 class ConfirmCard(Command):
     """5.1: a valid Player Card of the player's own is confirmed for the seat."""
 
-    action: ClassVar = Action.CHECK_PLAYER_CARD
+    action: ClassVar = HouseAction.CHECK_PLAYER_CARD
 
     place: int
     form: CardForm = CardForm.PHYSICAL
@@ -54,7 +54,7 @@ class ConfirmCard(Command):
 class ReopenSeat(Command):
     """A seat that was closed may be taken again."""
 
-    action: ClassVar = Action.REOPEN_SEAT
+    action: ClassVar = HouseAction.REOPEN_SEAT
 
     place: int
 

@@ -13,7 +13,7 @@ from controller.floor.citations import cite, refuse
 from controller.floor.entries import Task, found, replaced
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Draft, Floor
-from controller.staff.powers import Action
+from controller.staff.powers import HouseAction
 
 F = TypeVar("F", bound=Floor)
 SURVEILLANCE = "surveillance"
@@ -24,7 +24,7 @@ INSPECTOR = "inspector"
 class RecordNotified(Command):
     """Somebody has been notified."""
 
-    action: ClassVar = Action.RECORD_NOTICE
+    action: ClassVar = HouseAction.RECORD_NOTICE
 
     task: int
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from controller.floor.base import Command as FloorCommand
     from controller.floor.base import Event as FloorEvent
     from controller.floor.core import FloorCore
+    from controller.floor.terms import Terms
     from controller.games.narration import Narration
     from controller.house.lead import Lead, Meaning
     from controller.house.state import House
@@ -46,6 +47,10 @@ class Game(ABC):
     """What else people may ask for: neither the game's commands nor the floor's."""
     subjects: "tuple[Subjects, ...]"
     """What of it is worth a notice."""
+    actions: "type[Action]"
+    """Its own lines of the powers table."""
+    terms: "Mapping[str, Terms]"
+    """What each of its rule sets says of a table, and of the lines of the powers table."""
     undo_rows: "Mapping[type, UndoRow]"
     """Which of its taps can be undone, and how."""
 

@@ -12,6 +12,7 @@ from controller.house.fold import kinds_of_record
 from controller.journal.codec import Undecodable
 from controller.journal.recorder import Record
 from controller.journal.sealing import SealedJournal
+from controller.staff.powers import Action, HouseAction
 
 GAMES: Final[Roster[Game]] = Roster(BONUS, POKER)
 
@@ -25,6 +26,13 @@ class _Kinds(Iterable[Any]):
 
 KINDS: Final = _Kinds()
 """Every kind of event in the record of a table."""
+
+
+def every_action() -> Iterator[Action]:
+    """The whole powers table: the lines of the house, then those of each game."""
+    yield from HouseAction
+    for game in GAMES:
+        yield from game.actions
 
 
 def house_in(journal: SealedJournal, checkpoint: Record) -> Any:

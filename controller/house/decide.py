@@ -29,7 +29,7 @@ from controller.house.fold import Event, fold_one, with_floor
 from controller.house.state import House
 from controller.house.subjects import notices_of
 from controller.notices.outbox import raise_notices
-from controller.staff.powers import Action, Objection, check, check_when
+from controller.staff.powers import Action, HouseAction, Objection, check, check_when
 from controller.staff.roles import DEALER, SUPERVISORS, Actor, Reason, Role
 
 
@@ -177,7 +177,7 @@ class _DecisionBuilder:
         by_supervisor = isinstance(command, CheckDeck) and command.means is CheckMeans.SUPERVISOR
         if not by_supervisor or any(actor.role in SUPERVISORS for actor in self._asked.by):
             return None
-        clause = self.house.table.rules.terms.powers.get(Action.CHECK_DECK)
+        clause = self.house.table.rules.terms.powers.get(HouseAction.CHECK_DECK)
         return Refused(Objection.NOT_THIS_ROLE, clause, "Supervisor expected.")
 
     def _asking(self) -> Asking:

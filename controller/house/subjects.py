@@ -25,7 +25,7 @@ from controller.floor.tasks import TaskRaised
 from controller.games.game import Game
 from controller.house.events import RegisterRefused, TrailCopied
 from controller.notices.outbox import INSPECTOR, SUPERVISOR, SURVEILLANCE, NewNotice
-from controller.staff.powers import Action
+from controller.staff.powers import HouseAction
 from controller.staff.roles import EVERYBODY, MADE_TO_WAIT
 
 
@@ -129,8 +129,8 @@ def held_notice(why: str, round_number: int) -> NewNotice:
 
 
 _STAFF_CHANGES: Final[dict[str, str]] = {
-    Action.REGISTER_PERSON: "registered somebody",
-    Action.RESET_PIN: "given somebody a new PIN",
+    HouseAction.REGISTER_PERSON: "registered somebody",
+    HouseAction.RESET_PIN: "given somebody a new PIN",
 }
 """Whoever does this could act as two people."""
 

@@ -147,7 +147,7 @@ def _form_of(kind: Any) -> Form:
     if origin is not None and issubclass(origin, Mapping):
         return _mapping(*parts)
     if isinstance(kind, type) and issubclass(kind, Enum):
-        return _enum(kind)
+        return _enum(kind) if len(kind) else _family(kind)
     if isinstance(kind, type) and is_dataclass(kind):
         return _dataclass(kind)
     if hasattr(kind, "_fields"):  # a named tuple
@@ -218,6 +218,26 @@ def _write_card_or_none(card: Any, path: str, cards: Cards) -> str:
         return _write_card(card, path, cards)
     sealed = cards.write(None, path)
     return "null" if sealed is None else f'"{sealed}"'
+
+
+def _family(kind: type[Enum]) -> Form:
+    """An enum without members has those of the enums made of it, whenever these are made."""
+
+    def members() -> Mapping[str, Enum]:
+        return {str(one.value): one for made in reversed(kind.__subclasses__()) for one in made}
+
+    def write(value: Any, path: str, _: Cards) -> str:
+        if not isinstance(value, kind):
+            raise _unwritable(path, value, kind.__name__)
+        return _canonical(value.value)
+
+    def read(tree: Any, path: str, _: Cards) -> Any:
+        known = members()
+        if type(tree) is not str or tree not in known:
+            raise _wrong(path, tree, f"one of {', '.join(known)}")
+        return known[tree]
+
+    return Form(write, read)
 
 
 def _enum(kind: type[Enum]) -> Form:

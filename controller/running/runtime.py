@@ -34,7 +34,7 @@ from controller.running.publisher import Publisher
 from controller.running.snapshot import Accepted, Answer, NotNow, Seen, Snapshot
 from controller.running.undo import Undoable
 from controller.running.writer import TableWriter
-from controller.staff.powers import Action
+from controller.staff.powers import Action, HouseAction
 from controller.staff.roles import Actor, Reason, Role, Trail
 from controller.staff.session import Admitted
 
@@ -350,13 +350,13 @@ class TableController:
     def _compare_done(self) -> Answer:
         if not self._writer.comparing:
             return Refused(NotNow.NOTHING_TO_COMPARE)
-        by = self._may(Action.CONTINUE_RECOVERED, None)
+        by = self._may(HouseAction.CONTINUE_RECOVERED, None)
         return by if isinstance(by, Refused) else self._go_on(FeltCompared(by))
 
     def _lift_hold(self, reason: Reason) -> Answer:
         if self._writer.house.held is None:
             return Refused(NotNow.NOTHING_HELD)
-        by = self._may(Action.LIFT_HOLD, reason)
+        by = self._may(HouseAction.LIFT_HOLD, reason)
         return by if isinstance(by, Refused) else self._go_on(HoldLifted(by, reason))
 
     def _may(self, action: Action, reason: Reason | None) -> tuple[Actor, ...] | Refused:
@@ -389,7 +389,7 @@ class TableController:
         """Whoever was removed is signed on no longer; a register not the record's own holds it."""
         now = self._clock.now()
         for line in trail.lines:
-            if line.what == Action.REMOVE_PERSON:
+            if line.what == HouseAction.REMOVE_PERSON:
                 self._writer.note(self._attendance.strike_off(line.number, now), now)
         return self._writer.copy_trail(trail, now)
 

@@ -1,4 +1,4 @@
-"""Who may do what: every action of the product as one line.
+"""Who may do what: every action of the house as one line. A game has lines of its own.
 
 How to read it. A line says: this action is done by these people, at this time, for one of these
 reasons. "A, with B" needs two different people, one of each kind; one person never counts twice,
@@ -8,11 +8,7 @@ silent the house has decided, and the action exists all the same.
 
 By 1.1 the casino-supervisor permissions are held by gaming and casino supervisors alike: what the
 rules give to a casino supervisor is "supervisor" here. "pit" is a casino supervisor (Assistant
-Gaming Manager) and no one else: the house keeps staff, pool and meter that high.
-
-A misdeal or void, and whatever else gives stakes back, is reported by one person and approved by
-a supervisor: the rules ask for that in some cases only (11.5, 11.14, 11.19, 12.2), R41 in all of
-`sd`, the house everywhere, since a dealer who can end a round alone can rob either side.
+Gaming Manager) and no one else: the house keeps its staff that high.
 
 Money that moves between tray, cage, drop box and patron outside the game takes the dealer with a
 supervisor as witness. Chips for equal value, from the cashless terminal or for a voucher, are the
@@ -26,6 +22,7 @@ from itertools import permutations
 from types import MappingProxyType
 from typing import Any, Final
 
+from controller.domain.base import BrokenInvariant
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused, Sentence
 from controller.staff.roles import (
@@ -43,7 +40,6 @@ from controller.staff.roles import (
     TABLE,
     TECH,
     TO_PIT,
-    TWO_HIGH,
     WITNESS,
     Actor,
     People,
@@ -54,29 +50,14 @@ from controller.staff.roles import (
 
 R = Reason
 NONE: Final[tuple[Reason, ...]] = ()
-RULING: Final = (R.AS_RULED, R.NO_ADVANTAGE, R.ADVANTAGE)
-AWARD: Final = (R.ALL_AGREED,)
-DECLINE: Final = (R.HAND_DIFFERS, R.WAGER_NOT_LOCKED, R.NOT_OWN_CARD, R.INTEGRITY)
-WATCH: Final = (R.ROUTINE, R.INTEGRITY, R.SUSPICION)
-HOUSE: Final = (R.HOUSE_PROCEDURE,)
 VOID: Final = (R.DEALING_ERROR, R.CARDS_MIXED_UP, R.CARDS_MARKED, R.DEVICE_FAILED, R.EMERGENCY)
 RECOVER: Final = (R.FELT_DIFFERS, R.CARDS_MIXED_UP, R.DEVICE_FAILED)
 CARD: Final = (R.MISREAD, R.CARDS_WORN, R.KEYED_WRONG)
-KEYING: Final = (R.KEYED_WRONG, R.WRONG_PLACE)
-GROUNDS: Final = (R.EMERGENCY, R.FRAUD)  # 13.4, 13.5: exactly these
-CAUSES: Final = (R.CARDS_MISCOUNTED, R.EMERGENCY, R.FRAUD)  # poker-room 23.1: exactly these
-RESULT: Final = (R.DEALING_ERROR, R.KEYED_WRONG, R.UPHELD)
-OWN_CARD: Final = (R.NOT_OWN_CARD, R.FOR_ANOTHER)
-SUSPEND: Final = (R.SENSORS_FAILED, R.METER_SIGN_FAILED, R.POOL_LOST, R.INTEGRITY)
-FAULT: Final = (R.SENSORS_FAILED, R.METER_SIGN_FAILED, R.POOL_LOST)
-WITHDRAW: Final = (R.TIMETABLE, R.POOL_LOST, R.INTEGRITY)
-OFFER: Final = (R.TIMETABLE, R.REPAIRED, R.NO_LONGER_NEEDED)
 LIMITS: Final = (R.DEMAND, R.STAFFING, R.TIMETABLE)
 CLOSING: Final = (R.TIMETABLE, R.DEMAND, R.STAFFING, R.PLAYERS_GONE, R.DEVICE_FAILED, R.EMERGENCY)
 DECK: Final = (R.CARDS_ROUTINE, R.CARDS_WORN, R.CARDS_MARKED, R.DEVICE_FAILED)
 COUNT: Final = (R.ROUTINE, R.SUSPICION, R.COMPLAINT)
 SHUFFLE: Final = (R.POOR_SHUFFLE,)
-REFUSE: Final = (R.NOT_ELIGIBLE, R.NOT_OWN_CARD, R.OUTSIDE_LIMITS, R.CONDUCT)
 VIEWING: Final = (R.VIEWED_CARDS, R.SHARED_CARDS)
 LIFTED: Final = (R.NO_LONGER_NEEDED,)
 MENDED: Final = (R.REPAIRED, R.NO_LONGER_NEEDED)
@@ -89,9 +70,6 @@ CLAIM: Final = (R.TERMS_NOT_MET, R.NOT_ELIGIBLE)
 DOUBT: Final = (R.INTEGRITY,)
 PAIRING: Final = (R.NEW_DEVICE, R.KEY_SUSPECT)
 SWAP: Final = (R.DEVICE_FAILED, R.ROUTINE)
-CHANGE: Final = (R.APPROVED_CHANGE,)
-BY_HAND: Final = (R.SETTLED_BY_HAND, R.INTEGRITY)
-AGAIN: Final = (R.REPAIRED,)
 JOINING: Final = (R.JOINED,)
 LEAVING: Final = (R.LEFT,)
 NEW_PIN: Final = (R.PIN_FORGOTTEN, R.PIN_SEEN)
@@ -105,106 +83,46 @@ ANY, IDLE, BEFORE = When.ANY, When.IDLE, When.BEFORE_CARDS
 
 
 class Action(StrEnum):
-    """Every action, and who may do it. The value is its name in the record."""
+    """A line of the powers table. The value is its code: on the command line and in the record.
+
+    The house has its own lines, and so has every game: a code is one line's and no other's.
+    """
 
     people: People
     when: When
     reasons: tuple[Reason, ...]
     """The reasons that fit, the likeliest first; none is asked for where there are none."""
 
+    def __new__(cls, code: str, *columns: Any) -> "Action":
+        # Unpacked here and not named as parameters: `HouseAction("fill")` finds a line by its code.
+        action = str.__new__(cls, code)
+        action._value_ = code
+        action.people, action.when, action.reasons = columns
+        return action
+
+    def __init_subclass__(cls) -> None:
+        others = (
+            action for lines in Action.__subclasses__() if lines is not cls for action in lines
+        )
+        if twice := set(others) & set(cls):
+            raise BrokenInvariant(f"two lines of the powers table are called {min(twice)}")
+
+    __hash__ = str.__hash__
+
+
+class HouseAction(Action):
+    """What is done at a table whatever is played there, and who may do it."""
+
     # fmt: off
-    # the round                                        who       when    reasons
-    OPEN_ROUND           = "open-round",               DEALER,   ANY,    NONE
-    PLACE_WAGER          = "place-wager",              DEALER,   ANY,    NONE
-    TAKE_BACK_WAGER      = "take-back-wager",          DEALER,   ANY,    NONE
-    NO_MORE_BETS         = "no-more-bets",             DEALER,   ANY,    NONE
+    # any game                                         who       when    reasons
     KEY_CARD             = "key-card",                 DEALER,   ANY,    NONE
-    DEAL_DONE            = "deal-done",                DEALER,   ANY,    NONE
-    DECIDE               = "decide",                   DEALER,   ANY,    NONE
-    REVEAL               = "reveal",                   DEALER,   ANY,    NONE
-    EVERYBODY_FOLDED     = "everybody-folded",         DEALER,   ANY,    NONE
-    SHOW_DEALERS_HAND    = "show-dealers-hand",        DEALER,   ANY,    NONE
-    CONCEDE              = "concede",                  DEALER,   ANY,    NONE
-    BEGIN_SETTLEMENT     = "begin-settlement",         DEALER,   ANY,    NONE
-    SETTLE_PLACE         = "settle-place",             DEALER,   ANY,    NONE
-    KEY_AWARD            = "key-award",                DEALER,   ANY,    NONE
-    PAY_AWARD            = "pay-award",                DEALER,   ANY,    NONE
-    FINISH_SETTLEMENT    = "finish-settlement",        DEALER,   ANY,    NONE
-    CLOSE_ROUND          = "close-round",              DEALER,   ANY,    NONE
     CONTINUE_RECOVERED   = "continue-recovered",       DEALER,   ANY,    NONE
     LIFT_HOLD            = "lift-hold",                SUPER,    ANY,    MENDED
-    # awards off the meter
-    CONFIRM_AWARD        = "confirm-award",            WITNESS,  ANY,    AWARD
-    DECLINE_AWARD        = "decline-award",            WITNESS,  ANY,    DECLINE
-    ORDER_METER_AWARDS   = "order-meter-awards",       WITNESS,  ANY,    HOUSE
-    HOLD_FOR_REVIEW      = "hold-for-review",          SUPER,    ANY,    WATCH
-    END_REVIEW           = "end-review",               SUPER,    ANY,    NONE
-    # irregularities: reported, with approval where a supervisor has to
-    WRONG_CARD_COUNT     = "wrong-card-count",         APPROVED, ANY,    NONE
-    CARD_EXPOSED_IN_DEAL = "card-exposed-in-deal",     APPROVED, ANY,    NONE
-    DEALER_CARD_EXPOSED  = "dealer-card-exposed",      APPROVED, ANY,    NONE
-    COMMUNITY_EXPOSED    = "community-card-exposed",   APPROVED, ANY,    RULING
-    CARDS_TO_EMPTY_BOX   = "cards-to-empty-box",       APPROVED, ANY,    NONE
-    MISSING_CARD         = "missing-card",             APPROVED, ANY,    NONE
-    FOREIGN_CARD         = "foreign-card",             APPROVED, ANY,    NONE
-    CARD_OUT_OF_TURN     = "card-out-of-turn",         APPROVED, ANY,    RULING
-    SHUFFLER_JAM         = "shuffler-jam",             TABLE,    ANY,    NONE
     SHUFFLER_FAILED      = "shuffler-failed",          APPROVED, ANY,    NONE
-    JACKPOT_FAILED       = "jackpot-equipment-failed", APPROVED, ANY,    FAULT
-    INVALID_WAGER        = "invalid-wager",            APPROVED, ANY,    OWN_CARD
-    DEEMED_FOLD          = "deemed-fold",              TABLE,    ANY,    NONE
-    FLOP_CORRECTED       = "flop-wager-corrected",     DEALER,   ANY,    NONE
-    OUTCOME_INVALIDATED  = "outcome-invalidated",      SUPER,    ANY,    GROUNDS
     VOID_ROUND           = "supervisor-void",          SUPER,    ANY,    VOID
     VOID_RECOVERED       = "void-recovered",           SUPER,    ANY,    RECOVER
     OVERRIDE_CARD        = "override-card",            WITNESS,  ANY,    CARD
-    CORRECT_KEYING       = "correct-keying",           WITNESS,  ANY,    KEYING
-    # a hand of the poker room
-    BEGIN_HAND           = "begin-hand",               DEALER,   ANY,    NONE
-    DEAL_CARDS           = "deal-cards",               DEALER,   ANY,    NONE
-    PLAYER_ACTS          = "player-acts",              DEALER,   ANY,    NONE
-    DRAW_IN_WAGERS       = "draw-in-wagers",           DEALER,   ANY,    NONE
-    SHOW_HAND            = "show-hand",                DEALER,   ANY,    NONE
-    AWARD_POTS           = "award-pots",               DEALER,   ANY,    NONE
-    FINISH_HAND          = "finish-hand",              DEALER,   ANY,    NONE
-    CORRECT_RESULT       = "correct-result",           SUPER,    ANY,    RESULT
-    PLAYER_AWAY          = "player-away",              DEALER,   ANY,    NONE
-    POST_BLIND           = "post-blind",               DEALER,   ANY,    NONE
-    BUY_CHIPS            = "buy-chips",                DEALER,   ANY,    NONE
-    CARD_EXPOSED_IN_CUT  = "card-exposed-in-cut",      APPROVED, ANY,    NONE
-    DEALT_OUT_OF_TURN    = "dealt-out-of-turn",        APPROVED, ANY,    NONE
-    HOLE_CARD_EXPOSED    = "hole-card-exposed",        APPROVED, ANY,    NONE
-    BOXED_CARD           = "boxed-card",               APPROVED, ANY,    NONE
-    WRONG_NUMBER         = "wrong-number-of-hands",    APPROVED, ANY,    NONE
-    FLOP_TOO_MANY        = "flop-too-many",            APPROVED, ANY,    NONE
-    DEALT_EARLY          = "dealt-early",              APPROVED, ANY,    NONE
-    WRONG_BURN           = "wrong-burn",               APPROVED, ANY,    NONE
-    TWO_CARDS            = "two-cards",                APPROVED, ANY,    NONE
-    HAND_FOULED          = "hand-fouled",              APPROVED, ANY,    NONE
-    HAND_KILLED          = "hand-killed",              APPROVED, ANY,    NONE
-    FOLDED_HAND_EXPOSED  = "folded-hand-exposed",      TABLE,    ANY,    NONE
-    WINNING_HAND_MUCKED  = "winning-hand-mucked",      TABLE,    ANY,    NONE
-    OUT_OF_TURN          = "out-of-turn",              TABLE,    ANY,    NONE
-    SHORT_CALL           = "short-call",               TABLE,    ANY,    NONE
-    SHORT_RAISE          = "short-raise",              TABLE,    ANY,    NONE
-    STRING_BET           = "string-bet",               TABLE,    ANY,    NONE
-    CLOCK_EXPIRED        = "clock-expired",            TABLE,    ANY,    NONE
-    INVALIDATE_HAND      = "invalidate-hand",          SUPER,    ANY,    CAUSES
-    # jackpot
-    SUSPEND_JACKPOT      = "suspend-jackpot",          SUPER,    ANY,    SUSPEND
-    WITHDRAW_JACKPOT     = "withdraw-jackpot",         SUPER,    IDLE,   WITHDRAW
-    OFFER_JACKPOT        = "offer-jackpot",            SUPER,    IDLE,   OFFER
-    SET_METHOD           = "set-method",               TWO_HIGH, IDLE,   CHANGE
-    METER_PARAMETER      = "meter-parameter",          TWO_HIGH, IDLE,   CHANGE
-    CHANGE_POOL          = "change-pool",              TWO_HIGH, IDLE,   CHANGE
-    SET_TRANSFER_ASIDE   = "set-transfer-aside",       TWO_HIGH, ANY,    BY_HAND
-    SEND_TRANSFER_AGAIN  = "send-transfer-again",      SUPER,    ANY,    AGAIN
-    # limits, opening, closing, dealers, money on the table
-    LIMITS_WITH_NOTICE   = "limits-with-notice",       SUPER,    ANY,    LIMITS
-    LIMITS_WITH_MARKER   = "limits-with-marker",       SUPER,    ANY,    LIMITS
-    PLACE_MARKER         = "place-marker",             DEALER,   ANY,    NONE
-    REMOVE_MARKER        = "remove-marker",            DEALER,   ANY,    NONE
-    RAISE_OLD_MINIMUM    = "raise-old-minimum",        SUPER,    ANY,    LIMITS
+    # opening, closing, dealers, money on the table
     LOW_LIMIT_GAMING     = "low-limit-gaming",         SUPER,    IDLE,   LIMITS
     WITHDRAW_NOTICE      = "withdraw-notice",          SUPER,    ANY,    LIFTED
     PREPARE_TABLE        = "prepare-table",            SUPER,    IDLE,   NONE
@@ -238,10 +156,8 @@ class Action(StrEnum):
     # players
     TAKE_SEAT            = "take-seat",                DEALER,   ANY,    NONE
     CHECK_PLAYER_CARD    = "check-player-card",        DEALER,   ANY,    NONE
-    ASSIST_PLACEMENT     = "assist-placement",         DEALER,   ANY,    NONE
     PLAYER_LEFT          = "player-left",              DEALER,   ANY,    NONE
     ASK_FOR_SEAT         = "ask-for-seat",             TABLE,    ANY,    NONE
-    REFUSE_WAGER         = "refuse-wager",             SUPER,    BEFORE, REFUSE
     REPORT_INCIDENT      = "report-incident",          TABLE,    ANY,    NONE
     DECIDE_FIRST         = "decide-first",             SUPER,    ANY,    VIEWING
     BAR_TOGETHER         = "bar-together",             SUPER,    ANY,    VIEWING
@@ -295,15 +211,6 @@ class Action(StrEnum):
     EXPORT_RECORD        = "export-record",            READER,   ANY,    EXPORT
     ARCHIVE_RECORD       = "archive-record",           SUPER,    IDLE,   ARCHIVE
     # fmt: on
-
-    def __new__(cls, code: str, *columns: Any) -> "Action":
-        # Unpacked here and not named as parameters: `Action("fill")` looks a line up by its code.
-        action = str.__new__(cls, code)
-        action._value_ = code
-        action.people, action.when, action.reasons = columns
-        return action
-
-    __hash__ = str.__hash__
 
 
 class Nobody(Enum):

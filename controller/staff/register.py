@@ -23,7 +23,7 @@ from controller.private_files import DISK_IS_FULL, FREE_SPACE, wants_room
 from controller.staff import pins, trail
 from controller.staff.attempts import Attempt
 from controller.staff.pins import Cost, Pin, RegisterError, StaffCard
-from controller.staff.powers import Action, NotAllowed, Objection, check
+from controller.staff.powers import Action, HouseAction, NotAllowed, Objection, check
 from controller.staff.roles import (
     EVERYBODY,
     Actor,
@@ -230,7 +230,7 @@ class Register:
             file.execute(
                 "INSERT INTO people (number, name, role, pin) VALUES (?, ?, ?, ?)", columns
             )
-            self._scribe(file).note(Action.REGISTER_PERSON, person.number, order)
+            self._scribe(file).note(HouseAction.REGISTER_PERSON, person.number, order)
         return RegisteredPerson(person.number, person.name, person.role)
 
     def change_own_pin(
@@ -252,7 +252,7 @@ class Register:
                 return Rejected(Trouble.NO_SUCH_PERSON)  # removed meanwhile
             by = Actor(number, shown.person.role)
             self._scribe(file).note(
-                Action.CHANGE_OWN_PIN, number, RegisterRequest(by, None, wall_ms)
+                HouseAction.CHANGE_OWN_PIN, number, RegisterRequest(by, None, wall_ms)
             )
             return row.entry()
 
@@ -268,7 +268,7 @@ class Register:
             update(file, number, pin=kept, failures=0)
             return None
 
-        return self._change(Action.RESET_PIN, number, order, reset)
+        return self._change(HouseAction.RESET_PIN, number, order, reset)
 
     def give_card(self, number: str, card: StaffCard | None, order: RegisterRequest) -> Outcome:
         """A card for somebody, in place of any before; or none."""
@@ -283,7 +283,7 @@ class Register:
             update(file, number, card=hashed)
             return None
 
-        return self._change(Action.GIVE_CARD, number, order, give)
+        return self._change(HouseAction.GIVE_CARD, number, order, give)
 
     def remove(self, number: str, order: RegisterRequest) -> Outcome:
         """Strikes somebody off; the trail keeps the number."""
@@ -296,7 +296,7 @@ class Register:
             file.execute("DELETE FROM people WHERE number = ?", (number,))
             return None
 
-        return self._change(Action.REMOVE_PERSON, number, order, strike)
+        return self._change(HouseAction.REMOVE_PERSON, number, order, strike)
 
     def _change(
         self, action: Action, number: str, order: RegisterRequest, change: "_Change"
@@ -334,7 +334,7 @@ def _refuse_newcomer(
         return Rejected(Trouble.NOT_FIRST)
     if empty and person.role is not Role.CASINO_SUPERVISOR:
         return Rejected(Trouble.FIRST_PERSON)
-    if order.by and (refused := _refuse(file, Action.REGISTER_PERSON, order)):
+    if order.by and (refused := _refuse(file, HouseAction.REGISTER_PERSON, order)):
         return refused
     return Rejected(Trouble.NUMBER_TAKEN) if find(file, person.number) else None
 

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 from controller.domain.instant import HOUR_MS
 from controller.staff.budget import PERSON_FREE, TABLE_FREE
 from controller.staff.pins import Pin, StaffCard
-from controller.staff.powers import Action
+from controller.staff.powers import HouseAction
 from controller.staff.register import Register
 from controller.staff.roles import Actor, RegisteredPerson, RegisterRequest
 from controller.staff.session import Admitted, Denied, Why
@@ -37,7 +37,7 @@ CARD = "90000000201"
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> TableFolder:
     made = started(tmp_path / "table")
     monkeypatch.setenv("FELTWORK_STAFF", str(made.staff))
-    order = RegisterRequest(Actor(PIT.number, PIT.role), Action.GIVE_CARD.reasons[0], 1)
+    order = RegisterRequest(Actor(PIT.number, PIT.role), HouseAction.GIVE_CARD.reasons[0], 1)
     given = Register.open(made.staff, WEAK).give_card(GAMING.number, StaffCard(CARD), order)
     assert isinstance(given, RegisteredPerson)
     return made

@@ -7,7 +7,7 @@ from controller.devices.reader import SwipeHandler
 from controller.running.history import History
 from controller.running.reception import Reception
 from controller.staff.pins import Pin, StaffCard
-from controller.staff.powers import Action
+from controller.staff.powers import HouseAction
 from controller.staff.register import Register
 from controller.staff.roles import Actor, Person, Reason, RegisterRequest, Role
 from drivers.magtek.protocol import StaffNumber, Swipe
@@ -46,7 +46,7 @@ class Staffed:
         head = Actor(CASINO.number, Role.CASINO_SUPERVISOR)
         for person in (CASINO, DEALER, RELIEF, GAMING, INSPECTOR, TECHNICIAN):
             self.register.add(person, Pin(PINS[person.number]), self._order(by, Reason.JOINED))
-            given = self._order(head, Action.GIVE_CARD.reasons[0])
+            given = self._order(head, HouseAction.GIVE_CARD.reasons[0])
             self.register.give_card(person.number, StaffCard(card_of(person)), given)
             by = head
         shift = screen.shift

@@ -9,9 +9,9 @@ from controller.games.bonus import commands as c
 from controller.games.bonus.floor.jackpots import ReportJackpotFailed
 from controller.games.bonus.floor.state import JackpotState
 from controller.games.bonus.jackpot.awards import Kind
+from controller.games.bonus.powers import BonusAction
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.rules import TableRules
-from controller.staff.powers import Action
 from controller.staff.roles import Reason
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.screen import FINGER_MS, Made, Screen
@@ -254,4 +254,4 @@ def test_play_goes_on_without_a_jackpot_that_has_failed(made: Made) -> None:
     pick(idle, "Jackpot", "suspend-jackpot", "sensors-failed").tap("supervisorConfirm")
     done(idle, "Play without the jackpot")
     assert idle.shift.floor.jackpot is JackpotState.SUSPENDED
-    assert authorised(idle).action is Action.SUSPEND_JACKPOT
+    assert authorised(idle).action is BonusAction.SUSPEND_JACKPOT

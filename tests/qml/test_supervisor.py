@@ -11,12 +11,12 @@ from controller.floor.closing import CloseTable
 from controller.floor.money import CountFloat, RecordDrop
 from controller.games.bonus import commands as c
 from controller.games.bonus.floor.state import JackpotState
+from controller.games.bonus.powers import BonusAction
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Ending
 from controller.games.bonus.wagers import Choice
 from controller.house.events import Authorised
 from controller.journal.housekeeping import TableStarted
-from controller.staff.powers import Action
 from controller.staff.roles import Person, Reason
 from tests.helpers.screen import FINGER_MS, Made, Screen
 from tests.helpers.shift import CASINO, DEALER, GAMING, INSPECTOR, TECHNICIAN
@@ -371,7 +371,7 @@ def test_a_confirmation_of_what_has_changed_since_is_refused(screen: Screen) -> 
     screen.touch(at)
     screen.settle()
     corrected = [one for one in screen.shift.events() if isinstance(one, Authorised)]
-    assert [one.action for one in corrected].count(Action.CORRECT_KEYING) == 1
+    assert [one.action for one in corrected].count(BonusAction.CORRECT_KEYING) == 1
     assert screen.shift.table.round.place(2).choices[0] is Choice.BET
 
 

@@ -12,13 +12,14 @@ from controller.domain.base import existing
 from controller.domain.money import Money
 from controller.games.bonus import commands as c
 from controller.games.bonus.clauses import POWERS
+from controller.games.bonus.powers import BonusAction
 from controller.games.bonus.rules import JackpotRules
 from controller.games.bonus.transfers import parameters_of, terms_of
 from controller.pools import Parameters
 from controller.pools.contract import Pool, Receipt
 from controller.pools.memory import MemoryPools
 from controller.pools.refusals import PoolRefusal, PoolRefused
-from controller.staff.powers import Action, NotAllowed, Objection
+from controller.staff.powers import NotAllowed, Objection
 from controller.staff.roles import SUPERVISORS, Actor
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.shift import CASINO, DEALER, GAMING, INSPECTOR, TECHNICIAN
@@ -29,11 +30,11 @@ from tests.unit.pools.linked import AT, WHO, Books, LinkedFelt, pool_for
 both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 JACKPOT = jackpot_rules()
 SET_UP = (
-    Action.METER_PARAMETER,
-    Action.CHANGE_POOL,
-    Action.OFFER_JACKPOT,
-    Action.WITHDRAW_JACKPOT,
-    Action.SET_METHOD,
+    BonusAction.METER_PARAMETER,
+    BonusAction.CHANGE_POOL,
+    BonusAction.OFFER_JACKPOT,
+    BonusAction.WITHDRAW_JACKPOT,
+    BonusAction.SET_METHOD,
 )
 
 
@@ -62,7 +63,7 @@ def test_pool_meter_and_link_are_set_up_together_and_by_supervisors_alone() -> N
         acting = actors_for(action, reason, two)
         assert not isinstance(acting, NotAllowed)
         assert {actor.role for actor in acting} <= set(SUPERVISORS)
-    assert POWERS[Action.METER_PARAMETER][:2] == ("15.1", "15.1")
+    assert POWERS[BonusAction.METER_PARAMETER][:2] == ("15.1", "15.1")
     pool = opened(MemoryPools(), "main")
     grouped = replace(pool.status().parameters, seed=Money.parse("60000"), version=2)
     alone = pool.change_parameters("p1", grouped, ("Ada",), AT)

@@ -5,23 +5,36 @@ import re
 import pytest
 
 from controller.games.bonus import commands as c
+from controller.games.bonus.powers import BonusAction
 from controller.games.bonus.round.guidance import guide
 from controller.games.bonus.round.guidance.words import supervisor
 from controller.games.bonus.terms import TERMS
-from controller.staff.powers import Action, NotAllowed, Objection, check, may
+from controller.games.registry import every_action
+from controller.staff.powers import Action, HouseAction, NotAllowed, Objection, check, may
 from controller.staff.roles import DEALER, SUPER, SUPERVISORS, Actor, Reason, Role
 from tests.helpers.felt import Felt, table_rules
 from tests.rules.test_nsw_deal import both_rulesets, dealt
 from tests.rules.test_nsw_settlement import BOARD
 from tests.rules.test_nsw_settlement import DEALER as DEALERS_CARDS
 
-RESERVED = [action for action in Action if action.people is SUPER]
+RESERVED = [action for action in every_action() if action.people is SUPER]
 """What the rules keep for a casino supervisor."""
 
 STEPS = (
-    *(Action.OPEN_ROUND, Action.PLACE_WAGER, Action.NO_MORE_BETS, Action.DECIDE, Action.REVEAL),
-    *(Action.SHOW_DEALERS_HAND, Action.CONCEDE, Action.SETTLE_PLACE, Action.PAY_AWARD),
-    Action.CLOSE_ROUND,
+    *(
+        BonusAction.OPEN_ROUND,
+        BonusAction.PLACE_WAGER,
+        BonusAction.NO_MORE_BETS,
+        BonusAction.DECIDE,
+        BonusAction.REVEAL,
+    ),
+    *(
+        BonusAction.SHOW_DEALERS_HAND,
+        BonusAction.CONCEDE,
+        BonusAction.SETTLE_PLACE,
+        BonusAction.PAY_AWARD,
+    ),
+    BonusAction.CLOSE_ROUND,
 )
 """What is entered and confirmed in the course of a round."""
 
@@ -46,7 +59,7 @@ def test_what_is_kept_for_a_casino_supervisor_opens_to_both_grades_and_no_dealer
 @pytest.mark.clause("nsw-legacy", "1.1:Casino Supervisor")
 @pytest.mark.clause("nsw-2024", "1.1:Casino Supervisor")
 def test_a_void_or_an_invalidated_outcome_is_never_a_dealers() -> None:
-    assert {Action.VOID_ROUND, Action.OUTCOME_INVALIDATED} <= set(RESERVED)
+    assert {HouseAction.VOID_ROUND, BonusAction.OUTCOME_INVALIDATED} <= set(RESERVED)
     assert len(RESERVED) > 20
 
 
@@ -56,7 +69,9 @@ def test_the_guidance_names_every_grade_that_the_powers_table_lets_confirm(rules
         role.words.removesuffix(" supervisor")
         for role in Role
         if check(
-            Action.CONFIRM_AWARD, [Actor("1", Role.DEALER), Actor("2", role)], Reason.ALL_AGREED
+            BonusAction.CONFIRM_AWARD,
+            [Actor("1", Role.DEALER), Actor("2", role)],
+            Reason.ALL_AGREED,
         )
         is None
     ]
@@ -69,12 +84,12 @@ def test_the_manager_of_a_pit_has_every_permission_of_a_casino_supervisor() -> N
     manager = Role("assistant-gaming-manager")
     assert manager in SUPERVISORS
     assert manager is not Role.GAMING_SUPERVISOR
-    for action in Action:
+    for action in every_action():
         assert may(manager, action) or not may(Role.GAMING_SUPERVISOR, action), action
-    higher = {action for action in Action if may(manager, action)} - {
-        action for action in Action if may(Role.GAMING_SUPERVISOR, action)
+    higher = {action for action in every_action() if may(manager, action)} - {
+        action for action in every_action() if may(Role.GAMING_SUPERVISOR, action)
     }
-    assert Action.REGISTER_PERSON in higher
+    assert HouseAction.REGISTER_PERSON in higher
 
 
 @pytest.mark.clause("nsw-legacy", "1.1:Gaming Supervisor")
@@ -82,10 +97,10 @@ def test_the_manager_of_a_pit_has_every_permission_of_a_casino_supervisor() -> N
 def test_the_gaming_supervisor_decides_a_dispute_first_and_a_manager_reviews_it() -> None:
     gaming, manager = Actor("2", Role.GAMING_SUPERVISOR), Actor("3", Role.CASINO_SUPERVISOR)
     assert Role.GAMING_SUPERVISOR in SUPERVISORS
-    assert check(Action.DECIDE_DISPUTE, [gaming], Reason.UPHELD) is None
-    assert check(Action.REVIEW_DISPUTE, [gaming], Reason.UPHELD) is not None
-    assert check(Action.REVIEW_DISPUTE, [gaming, manager], Reason.UPHELD) is None
-    assert alone(Role.DEALER, Action.DECIDE_DISPUTE) is not None
+    assert check(HouseAction.DECIDE_DISPUTE, [gaming], Reason.UPHELD) is None
+    assert check(HouseAction.REVIEW_DISPUTE, [gaming], Reason.UPHELD) is not None
+    assert check(HouseAction.REVIEW_DISPUTE, [gaming, manager], Reason.UPHELD) is None
+    assert alone(Role.DEALER, HouseAction.DECIDE_DISPUTE) is not None
 
 
 @pytest.mark.clause("nsw-legacy", "1.1:Inspector")
@@ -94,8 +109,8 @@ def test_the_gaming_supervisor_decides_a_dispute_first_and_a_manager_reviews_it(
 def test_an_inspector_is_notified_and_may_order_a_count_but_supervises_nothing(
     ruleset: str,
 ) -> None:
-    assert alone(Role.INSPECTOR, Action.ORDER_DECK_CHECK) is None
-    assert TERMS[ruleset].powers[Action.ORDER_DECK_CHECK] == "3.8"
+    assert alone(Role.INSPECTOR, HouseAction.ORDER_DECK_CHECK) is None
+    assert TERMS[ruleset].powers[HouseAction.ORDER_DECK_CHECK] == "3.8"
     assert Role.INSPECTOR not in SUPERVISORS
     assert all(alone(Role.INSPECTOR, action) is not None for action in RESERVED)
     felt = Felt(table_rules(ruleset)).wagers(p1="25")

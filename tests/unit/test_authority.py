@@ -27,12 +27,22 @@ from controller.games.bonus.floor.core import FLOOR as FLOOR_CORE
 from controller.games.bonus.floor.limits import ChangeLimits
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.orders import ORDERS
+from controller.games.bonus.powers import BonusAction
 from controller.games.bonus.terms import TERMS
 from controller.games.poker.core import CORE as POKER_CORE
 from controller.games.poker.reports import Irregularity as PokerIrregularity
 from controller.games.poker.reports import ReportIrregularity
+from controller.games.registry import every_action
 from controller.house.decide import action_for
-from controller.staff.powers import Action, NotAllowed, Objection, check, check_reason, may
+from controller.staff.powers import (
+    Action,
+    HouseAction,
+    NotAllowed,
+    Objection,
+    check,
+    check_reason,
+    may,
+)
 from controller.staff.roles import Actor, Reason, Role
 from tests.helpers.felt import Felt, table_rules
 from tests.unit.floor.pit import limits
@@ -101,24 +111,24 @@ POOL = {
 
 ELSEWHERE = {
     "the console, after an interruption": {
-        Action.CONTINUE_RECOVERED,
-        Action.VOID_RECOVERED,
-        Action.LIFT_HOLD,
+        HouseAction.CONTINUE_RECOVERED,
+        HouseAction.VOID_RECOVERED,
+        HouseAction.LIFT_HOLD,
     },
-    "devices": {Action.SET_UP_DEVICES},
+    "devices": {HouseAction.SET_UP_DEVICES},
     "the journal": {
-        Action.UNSEAL_CARD,
-        Action.READ_RECORD,
-        Action.VERIFY_RECORD,
-        Action.EXPORT_RECORD,
-        Action.ARCHIVE_RECORD,
+        HouseAction.UNSEAL_CARD,
+        HouseAction.READ_RECORD,
+        HouseAction.VERIFY_RECORD,
+        HouseAction.EXPORT_RECORD,
+        HouseAction.ARCHIVE_RECORD,
     },
     "the register": {
-        Action.REGISTER_PERSON,
-        Action.REMOVE_PERSON,
-        Action.CHANGE_OWN_PIN,
-        Action.RESET_PIN,
-        Action.GIVE_CARD,
+        HouseAction.REGISTER_PERSON,
+        HouseAction.REMOVE_PERSON,
+        HouseAction.CHANGE_OWN_PIN,
+        HouseAction.RESET_PIN,
+        HouseAction.GIVE_CARD,
     },
 }
 """Where actions are carried out that are no command of the round, the floor or the pool."""
@@ -253,12 +263,12 @@ def test_every_action_is_that_of_a_command_or_is_carried_out_elsewhere() -> None
     here |= {action_of(TakeDeviceMeasures(1, 1, frozenset({one}))) for one in DeviceMeasure}
     here |= {
         action_of(ChangeLimits(limits(), at_once=True)),
-        Action.OVERRIDE_CARD,  # keying a card that is known: see below
+        HouseAction.OVERRIDE_CARD,  # keying a card that is known: see below
     }
     elsewhere = [action for actions in ELSEWHERE.values() for action in actions]
     assert len(set(elsewhere)) == len(elsewhere)
     assert not here & set(elsewhere)
-    assert here | set(elsewhere) == set(Action)
+    assert here | set(elsewhere) == set(every_action())
 
 
 @pytest.mark.parametrize("irregularity", Irregularity, ids=str)
@@ -270,15 +280,15 @@ def test_every_irregularity_is_the_action_of_its_name(irregularity: Irregularity
 
 def test_overriding_a_card_and_an_invalid_wager_at_settlement_need_more_than_the_dealer() -> None:
     felt, keyed = Felt(table_rules()).wagers(p1="25"), c.KeyCard(0, Card.parse("As"))
-    assert action_for(BonusHouse(felt.table), keyed) is Action.KEY_CARD
+    assert action_for(BonusHouse(felt.table), keyed) is HouseAction.KEY_CARD
     felt.deal("7h")
-    assert action_for(BonusHouse(felt.table), keyed) is Action.OVERRIDE_CARD
-    assert action_of(c.SettlePlace(1, invalid=True)) is Action.INVALID_WAGER
+    assert action_for(BonusHouse(felt.table), keyed) is HouseAction.OVERRIDE_CARD
+    assert action_of(c.SettlePlace(1, invalid=True)) is BonusAction.INVALID_WAGER
 
 
 def test_a_raise_at_once_and_one_with_notice_are_two_actions() -> None:
-    assert action_of(ChangeLimits(limits())) is Action.LIMITS_WITH_NOTICE
-    assert action_of(ChangeLimits(limits(), at_once=True)) is Action.LIMITS_WITH_MARKER
+    assert action_of(ChangeLimits(limits())) is BonusAction.LIMITS_WITH_NOTICE
+    assert action_of(ChangeLimits(limits(), at_once=True)) is BonusAction.LIMITS_WITH_MARKER
 
 
 def test_every_measure_against_collusion_cites_its_own_clause() -> None:
@@ -292,8 +302,8 @@ def test_device_measures_taken_together_need_no_more_than_any_of_them() -> None:
     assert len(set(each)) == len(each)
     assert len({(a.people, a.when, a.reasons) for a in each if a is not None}) == 1
     both = frozenset({DeviceMeasure.DETAIN, DeviceMeasure.EXCLUDE})
-    assert action_of(TakeDeviceMeasures(1, 1, both)) is Action.EXCLUDE_FROM_PLAY
-    assert action_of(TakeDeviceMeasures(1, 1, frozenset())) is Action.VOID_WAGERS
+    assert action_of(TakeDeviceMeasures(1, 1, both)) is HouseAction.EXCLUDE_FROM_PLAY
+    assert action_of(TakeDeviceMeasures(1, 1, frozenset())) is HouseAction.VOID_WAGERS
 
 
 DEALER = Actor("100", Role.DEALER)
@@ -308,42 +318,47 @@ def objection(answer: tuple[Actor, ...] | NotAllowed) -> Objection:
 
 
 def test_one_person_who_may_does_it_alone_whoever_else_is_signed_on() -> None:
-    assert actors_for(Action.SETTLE_PLACE, None, [DEALER]) == (DEALER,)
+    assert actors_for(BonusAction.SETTLE_PLACE, None, [DEALER]) == (DEALER,)
     worn = Reason.CARDS_WORN
-    assert actors_for(Action.CHANGE_DECK, worn, [DEALER, CASINO, GAMING]) == (GAMING,)
+    assert actors_for(HouseAction.CHANGE_DECK, worn, [DEALER, CASINO, GAMING]) == (GAMING,)
 
 
 def test_under_a_supervisor_the_dealer_does_not_act() -> None:
-    refused = actors_for(Action.SETTLE_PLACE, None, [DEALER, GAMING])
+    refused = actors_for(BonusAction.SETTLE_PLACE, None, [DEALER, GAMING])
     assert objection(refused) is Objection.NOT_THIS_ROLE
     assert "gaming supervisor seen, dealer expected" in str(refused)
 
 
 def test_two_are_named_in_the_order_in_which_they_came() -> None:
-    assert actors_for(Action.FILL, None, [DEALER, GAMING]) == (DEALER, GAMING)
-    assert actors_for(Action.FILL, None, [GAMING, DEALER]) == (GAMING, DEALER)
+    assert actors_for(HouseAction.FILL, None, [DEALER, GAMING]) == (DEALER, GAMING)
+    assert actors_for(HouseAction.FILL, None, [GAMING, DEALER]) == (GAMING, DEALER)
 
 
 def test_who_asked_is_the_other_rather_than_the_dealer_beneath() -> None:
-    void = Action.MISSING_CARD
+    void = BonusAction.MISSING_CARD
     assert actors_for(void, None, [DEALER, GAMING, CASINO]) == (GAMING, CASINO)
     change = Reason.APPROVED_CHANGE
-    assert actors_for(Action.SET_METHOD, change, [DEALER, GAMING, CASINO]) == (GAMING, CASINO)
+    assert actors_for(BonusAction.SET_METHOD, change, [DEALER, GAMING, CASINO]) == (GAMING, CASINO)
     agreed = Reason.ALL_AGREED
-    assert actors_for(Action.CONFIRM_AWARD, agreed, [DEALER, GAMING, CASINO]) == (DEALER, CASINO)
+    assert actors_for(BonusAction.CONFIRM_AWARD, agreed, [DEALER, GAMING, CASINO]) == (
+        DEALER,
+        CASINO,
+    )
 
 
 def test_one_person_is_never_two() -> None:
     himself = Actor(GAMING.number, Role.DEALER)
     for signed_on in ([himself, GAMING], [GAMING, himself]):
-        refused = actors_for(Action.FILL, None, signed_on)
+        refused = actors_for(HouseAction.FILL, None, signed_on)
         assert objection(refused) is Objection.SAME_PERSON
-    assert objection(actors_for(Action.FILL, None, [DEALER, DEALER])) is Objection.ANOTHER_NEEDED
+    assert (
+        objection(actors_for(HouseAction.FILL, None, [DEALER, DEALER])) is Objection.ANOTHER_NEEDED
+    )
 
 
 def test_what_is_to_be_put_right_first_is_said_first() -> None:
-    assert objection(actors_for(Action.FILL, None, [])) is Objection.NOBODY_SIGNED_ON
-    confirm = Action.CONFIRM_AWARD
+    assert objection(actors_for(HouseAction.FILL, None, [])) is Objection.NOBODY_SIGNED_ON
+    confirm = BonusAction.CONFIRM_AWARD
     fraud = Reason.FRAUD
     assert objection(actors_for(confirm, fraud, [TECHNICIAN])) is Objection.NOT_THIS_ROLE
     assert objection(actors_for(confirm, None, [DEALER])) is Objection.REASON_NEEDED
@@ -355,7 +370,7 @@ def test_what_is_to_be_put_right_first_is_said_first() -> None:
 PEOPLE = st.builds(Actor, st.sampled_from(("100", "200", "300")), st.sampled_from(Role))
 
 
-@given(st.data(), st.sampled_from(Action), st.lists(PEOPLE, min_size=1, max_size=4))
+@given(st.data(), st.sampled_from(list(every_action())), st.lists(PEOPLE, min_size=1, max_size=4))
 def test_those_chosen_may_and_nobody_is_refused_who_might(
     data: st.DataObject, action: Action, signed_on: list[Actor]
 ) -> None:

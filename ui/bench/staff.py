@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from controller.domain.base import BrokenInvariant
 from controller.staff.pins import Cost, Pin, StaffCard
-from controller.staff.powers import Action
+from controller.staff.powers import HouseAction
 from controller.staff.register import Register
 from controller.staff.roles import Actor, Person, Reason, RegisteredPerson, RegisterRequest, Role
 
@@ -62,7 +62,7 @@ def demo_register(path: Path) -> Register:
         given = register.give_card(
             colleague.person.number,
             StaffCard(colleague.card),
-            _order(head, Action.GIVE_CARD.reasons[0]),
+            _order(head, HouseAction.GIVE_CARD.reasons[0]),
         )
         for outcome in (joined, given):
             if not isinstance(outcome, RegisteredPerson):

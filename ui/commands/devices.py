@@ -270,21 +270,23 @@ def _authority(
 ) -> "tuple[tuple[Actor, ...], Reason]":
     """Two people by their PINs: on record before anything is done, and so is a refusal."""
     from controller.house.events import ActionRefused, Authorised
-    from controller.staff.powers import Action, check, check_when
+    from controller.staff.powers import HouseAction, check, check_when
 
-    fitting = {reason.value: reason for reason in Action.PAIR_DEVICE.reasons}
+    fitting = {reason.value: reason for reason in HouseAction.PAIR_DEVICE.reasons}
     if code not in fitting:
         stop(WRONG, f"--reason: {code!r} seen, one of these expected: {', '.join(fitting)}")
     with trouble():
         people = store.people(register or register_in(store.folder))
         actors = tuple(shown(people, number, typed) for number in by or ())
-    who = check(Action.PAIR_DEVICE, actors, fitting[code])
-    objection = who or check_when(Action.PAIR_DEVICE, in_round=cards_out, cards_out=cards_out)
+    who = check(HouseAction.PAIR_DEVICE, actors, fitting[code])
+    objection = who or check_when(HouseAction.PAIR_DEVICE, in_round=cards_out, cards_out=cards_out)
     if objection is not None:
-        store.append(ActionRefused(Action.PAIR_DEVICE, actors, fitting[code], objection.text()))
+        store.append(
+            ActionRefused(HouseAction.PAIR_DEVICE, actors, fitting[code], objection.text())
+        )
         to_do = "Name them with --by, each once." if who else "Play the round to its end."
         stop(REFUSED, f"{objection.text()} {to_do}")
-    store.append(Authorised(Action.PAIR_DEVICE, actors, fitting[code], None))
+    store.append(Authorised(HouseAction.PAIR_DEVICE, actors, fitting[code], None))
     return actors, fitting[code]
 
 

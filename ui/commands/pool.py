@@ -135,8 +135,9 @@ def _agreed(
     folder: "TableFolder", register: Path | None, by: list[str], typed: Typed
 ) -> tuple[str, ...]:
     """Two people of a table, by PIN; of one that was started before, with its own register."""
+    from controller.games.bonus.powers import BonusAction
     from controller.journal.recorder import JournalFault
-    from controller.staff.powers import Action, check
+    from controller.staff.powers import check
     from controller.staff.roles import Reason
 
     path = register or folder.staff
@@ -147,7 +148,7 @@ def _agreed(
             actors = tuple(shown(people, number, typed) for number in by)
     except JournalFault as fault:
         stop(WRONG, str(fault))
-    if objection := check(Action.METER_PARAMETER, actors, Reason.APPROVED_CHANGE):
+    if objection := check(BonusAction.METER_PARAMETER, actors, Reason.APPROVED_CHANGE):
         stop(REFUSED, f"{objection.text()} Name them with --by, each once.")
     return tuple(actor.number for actor in actors)
 

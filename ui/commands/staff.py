@@ -12,7 +12,7 @@ import typer
 
 from controller.private_files import private_folder
 from controller.staff.pins import RegisterError, StaffCard
-from controller.staff.powers import Action, NotAllowed
+from controller.staff.powers import Action, HouseAction, NotAllowed
 from controller.staff.register import Register
 from controller.staff.roles import (
     Actor,
@@ -122,7 +122,7 @@ def add(
         if first:
             order = RegisterRequest(None, Reason.JOINED, now_ms())
         else:
-            order = _authority(file, Action.REGISTER_PERSON, by, reason, typed)
+            order = _authority(file, HouseAction.REGISTER_PERSON, by, reason, typed)
         _tell(file.add(person, typed.new_pin(number), order), "registered")
         if first:
             typer.echo(
@@ -170,7 +170,7 @@ def pin(
                 file.change_own_pin(number, old, typed.new_pin(number), now_ms()), "has a new PIN"
             )
         else:
-            order = _authority(file, Action.RESET_PIN, by, reason, typed)
+            order = _authority(file, HouseAction.RESET_PIN, by, reason, typed)
             _tell(file.reset_pin(number, typed.new_pin(number), order), "has a new PIN")
 
 
@@ -192,7 +192,7 @@ def card(
     with trouble():
         typed = Typed(context, pin_stdin)
         file = open_register(_path(register, table))
-        order = _authority(file, Action.GIVE_CARD, by, reason, typed)
+        order = _authority(file, HouseAction.GIVE_CARD, by, reason, typed)
         shown = None if withdraw else StaffCard(typed.line(f"Card of {number}"))
         _tell(file.give_card(number, shown, order), "has no card" if withdraw else "has a card")
 
@@ -211,7 +211,7 @@ def remove(
     with trouble():
         typed = Typed(context, pin_stdin)
         file = open_register(_path(register, table))
-        order = _authority(file, Action.REMOVE_PERSON, by, reason, typed)
+        order = _authority(file, HouseAction.REMOVE_PERSON, by, reason, typed)
         _tell(file.remove(number, order), "removed")
 
 
@@ -223,20 +223,21 @@ def powers_table() -> "Table":
     """Every action: who, how many of them, when, why, and the clause in each rule set."""
     from rich.table import Table
 
-    from controller.games.bonus.terms import TERMS
+    from controller.games.registry import GAMES, every_action
 
+    rulesets = {name: terms for game in GAMES for name, terms in game.terms.items()}
     table = Table(
-        "action", "who", "people", "when", "reasons", *TERMS,
+        "action", "who", "people", "when", "reasons", *rulesets,
         title="Who may do what (supervisor: gaming or casino supervisor; pit: casino supervisor)",
     )  # fmt: skip
-    for action in Action:
+    for action in every_action():
         table.add_row(
             action.value,
             action.people.text,
             str(len(action.people.slots)),
             action.when.value,
             "; ".join(reason.text for reason in action.reasons),
-            *(terms.powers.get(action, "") for terms in TERMS.values()),
+            *(terms.powers.get(action, "") for terms in rulesets.values()),
         )
     return table
 

@@ -50,7 +50,7 @@ def unseal(
     from controller.journal.sealing import SealedJournal
     from controller.journal.sqlite import SqliteRecorder
     from controller.journal.unsealing import unseal as open_cards
-    from controller.staff.powers import Action, check
+    from controller.staff.powers import HouseAction, check
 
     def table_in(record: "Record") -> "tuple[Game, Any]":
         house = house_in(opened, record)
@@ -64,11 +64,11 @@ def unseal(
             with trouble():
                 people = people_of(opened, register or register_in(path.parent))
                 actors = tuple(shown(people, number, typed) for number in by)
-            objection = check(Action.UNSEAL_CARD, actors, code)
+            objection = check(HouseAction.UNSEAL_CARD, actors, code)
             number = recorder.head().round
             event: object = CardsUnsealed(round_, tuple(one.number for one in actors), code.value)
             if objection is not None:
-                event = ActionRefused(Action.UNSEAL_CARD, actors, code, objection.text())
+                event = ActionRefused(HouseAction.UNSEAL_CARD, actors, code, objection.text())
             position = opened.append((event,), round_number=number, at_ms=now_ms())
             if objection is not None:
                 stop(REFUSED, objection.text())
@@ -85,9 +85,9 @@ def unseal(
 
 
 def _reason(code: str) -> "Reason":
-    from controller.staff.powers import Action
+    from controller.staff.powers import HouseAction
 
-    fitting = {reason.value: reason for reason in Action.UNSEAL_CARD.reasons}
+    fitting = {reason.value: reason for reason in HouseAction.UNSEAL_CARD.reasons}
     if code not in fitting:
         stop(WRONG, f"--reason: {code!r} seen, one of these expected: {', '.join(fitting)}")
     return fitting[code]

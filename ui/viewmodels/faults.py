@@ -14,7 +14,7 @@ from controller.domain.frozen import frozen
 from controller.domain.instant import SECOND_MS
 from controller.house.advice import advice
 from controller.running.writer import COMPARE
-from controller.staff.powers import Action
+from controller.staff.powers import HouseAction
 from controller.staff.roles import SUPERVISORS, Reason
 from ui.bridge import Bridge
 from ui.shown import Shown
@@ -106,7 +106,7 @@ def derive_faults_panel(shown: Shown, page: int = 0) -> FaultsProps:
     waits = ""
     if shown.snapshot.house.held is not None:
         if on_top is not None and on_top.role in SUPERVISORS:
-            reasons = Action.LIFT_HOLD.reasons
+            reasons = HouseAction.LIFT_HOLD.reasons
             lifts = tuple(Option(reason.value, reason.text) for reason in reasons)
         else:
             waits = "A supervisor lets the table go on: sign on with the Supervisor button."

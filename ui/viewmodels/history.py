@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from controller.domain.money import Money
 from controller.floor.disputes import kept_rounds
 from controller.games.narration import RoundStory, StoryHand
-from controller.staff.powers import Action, may
+from controller.staff.powers import HouseAction, may
 from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import qml_element
@@ -103,6 +103,6 @@ class HistoryViewModel(ListedViewModel):
     def update(self, shown: Shown) -> None:
         """Who may not read the record does not see it: whoever leaves takes the panel along."""
         top = shown.snapshot.on_top
-        if self._open and (top is None or not may(top.role, Action.READ_RECORD)):
+        if self._open and (top is None or not may(top.role, HouseAction.READ_RECORD)):
             self._panels.close()
         super().update(shown)

@@ -13,7 +13,7 @@ from controller.domain.money import ZERO, Money
 from controller.floor.base import Day
 from controller.floor.money import hold
 from controller.journal.housekeeping import TableStarted
-from controller.staff.powers import Action, may
+from controller.staff.powers import Action, HouseAction, may
 from controller.staff.roles import Actor, Role
 from ui.shown import Shown
 from ui.supervision.asks import Ask, Kind, OtherPools, Scene
@@ -172,7 +172,7 @@ def _whose(actor: Actor) -> str:
 def _groups(mine: tuple[Entry, ...], actor: Actor) -> list[Key]:
     there = dict.fromkeys(one.group for one in mine)
     keys = [Key(group, group) for group in there]
-    if may(actor.role, Action.READ_RECORD):
+    if may(actor.role, HouseAction.READ_RECORD):
         keys.append(Key(HISTORY, "Last 100 rounds"))
     return keys if DISPUTES in there else [*keys, *_READ]
 

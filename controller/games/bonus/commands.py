@@ -5,16 +5,17 @@ is always recorded, and if it does not fit the phase it opens an irregularity.
 """
 
 from enum import StrEnum
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from controller.cards.commands import CardDrawn as CardDrawn
 from controller.cards.commands import KeyCard as KeyCard
 from controller.cards.commands import TakeBackCard as TakeBackCard
 from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
+from controller.games.bonus.powers import BonusAction
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Area, Choice, Stake
-from controller.staff.powers import Action, Nobody
+from controller.staff.powers import Action, HouseAction, Nobody
 
 
 class Irregularity(StrEnum):
@@ -51,7 +52,7 @@ class Decision(StrEnum):
 class OpenRound:
     """Begin the next round: wagers may be placed."""
 
-    action: ClassVar = Action.OPEN_ROUND
+    action: ClassVar = BonusAction.OPEN_ROUND
 
     number: int
 
@@ -60,7 +61,7 @@ class OpenRound:
 class PlaceWager:
     """An ante or ante bonus is put down."""
 
-    action: ClassVar = Action.PLACE_WAGER
+    action: ClassVar = BonusAction.PLACE_WAGER
 
     place: int
     area: Area
@@ -71,7 +72,7 @@ class PlaceWager:
 class TakeBackWager:
     """An ante or ante bonus is taken back before the first card."""
 
-    action: ClassVar = Action.TAKE_BACK_WAGER
+    action: ClassVar = BonusAction.TAKE_BACK_WAGER
 
     place: int
     area: Area
@@ -81,7 +82,7 @@ class TakeBackWager:
 class ChangeWager:
     """An ante or ante bonus becomes another amount before the first card."""
 
-    action: ClassVar = Action.TAKE_BACK_WAGER
+    action: ClassVar = BonusAction.TAKE_BACK_WAGER
 
     place: int
     area: Area
@@ -111,14 +112,14 @@ class JackpotSensor:
 class NoMoreBets:
     """The dealer announces "no more bets"."""
 
-    action: ClassVar = Action.NO_MORE_BETS
+    action: ClassVar = BonusAction.NO_MORE_BETS
 
 
 @frozen
 class DealByHand:
     """The dealer has dealt by hand, which no device sees: so many cards of the round are out."""
 
-    action: ClassVar = Action.DEAL_DONE
+    action: ClassVar = BonusAction.DEAL_DONE
 
     out: int
 
@@ -136,14 +137,14 @@ class CardsAtEmptyBox:
 class DealDone:
     """The last hole card is down (R4)."""
 
-    action: ClassVar = Action.DEAL_DONE
+    action: ClassVar = BonusAction.DEAL_DONE
 
 
 @frozen
 class Decide:
     """A player folds, checks or bets."""
 
-    action: ClassVar = Action.DECIDE
+    action: ClassVar = BonusAction.DECIDE
 
     place: int
     choice: Choice
@@ -157,7 +158,7 @@ class Decide:
 class DecideAll:
     """Every place that has not decided yet does the same."""
 
-    action: ClassVar = Action.DECIDE
+    action: ClassVar = BonusAction.DECIDE
 
     choice: Choice
 
@@ -166,7 +167,7 @@ class DecideAll:
 class CorrectDecision:
     """9.5: a decision that was keyed by mistake becomes what it was, a fold too."""
 
-    action: ClassVar = Action.CORRECT_KEYING
+    action: ClassVar = BonusAction.CORRECT_KEYING
 
     place: int
     choice: Choice
@@ -178,7 +179,7 @@ class CorrectDecision:
 class WithdrawDecisions:
     """Bets and checks that were keyed by mistake are open again; a fold is corrected (9.5)."""
 
-    action: ClassVar = Action.DECIDE
+    action: ClassVar = BonusAction.DECIDE
 
     places: tuple[int, ...]
 
@@ -187,7 +188,7 @@ class WithdrawDecisions:
 class Reveal:
     """The dealer turns a street over."""
 
-    action: ClassVar = Action.REVEAL
+    action: ClassVar = BonusAction.REVEAL
 
     street: Street
 
@@ -196,21 +197,21 @@ class Reveal:
 class EverybodyFolded:
     """Nobody is left in: the round goes on without a showdown (R9)."""
 
-    action: ClassVar = Action.EVERYBODY_FOLDED
+    action: ClassVar = BonusAction.EVERYBODY_FOLDED
 
 
 @frozen
 class ShowDealersHand:
     """The dealer announces "dealer's hand" and turns both cards."""
 
-    action: ClassVar = Action.SHOW_DEALERS_HAND
+    action: ClassVar = BonusAction.SHOW_DEALERS_HAND
 
 
 @frozen
 class Concede:
     """A player gives up after seeing the dealer's hand (10.2)."""
 
-    action: ClassVar = Action.CONCEDE
+    action: ClassVar = BonusAction.CONCEDE
 
     place: int
 
@@ -219,7 +220,7 @@ class Concede:
 class WithdrawConcession:
     """A concession that was keyed by mistake: the hand is in again."""
 
-    action: ClassVar = Action.CORRECT_KEYING
+    action: ClassVar = BonusAction.CORRECT_KEYING
 
     place: int
 
@@ -228,14 +229,14 @@ class WithdrawConcession:
 class BeginSettlement:
     """Concessions are over: settle from the dealer's right."""
 
-    action: ClassVar = Action.BEGIN_SETTLEMENT
+    action: ClassVar = BonusAction.BEGIN_SETTLEMENT
 
 
 @frozen
 class TurnHand:
     """The cards of the next place are turned face up, before anything is taken or paid."""
 
-    action: ClassVar = Action.SETTLE_PLACE
+    action: ClassVar = BonusAction.SETTLE_PLACE
 
     place: int
 
@@ -250,14 +251,14 @@ class SettlePlace:
 
     @property
     def action(self) -> Action:
-        return Action.INVALID_WAGER if self.invalid else Action.SETTLE_PLACE
+        return BonusAction.INVALID_WAGER if self.invalid else BonusAction.SETTLE_PLACE
 
 
 @frozen
 class KeyAward:
     """The dealer keys a winning jackpot hand; keyed again, it is taken back."""
 
-    action: ClassVar = Action.KEY_AWARD
+    action: ClassVar = BonusAction.KEY_AWARD
 
     place: int
     award: str
@@ -267,7 +268,7 @@ class KeyAward:
 class ConfirmAward:
     """A supervisor confirms an award off the meter."""
 
-    action: ClassVar = Action.CONFIRM_AWARD
+    action: ClassVar = BonusAction.CONFIRM_AWARD
 
     place: int
     award: str
@@ -277,7 +278,7 @@ class ConfirmAward:
 class DeclineAward:
     """A supervisor declines an award off the meter: nothing is paid on this jackpot wager."""
 
-    action: ClassVar = Action.DECLINE_AWARD
+    action: ClassVar = BonusAction.DECLINE_AWARD
 
     place: int
     award: str
@@ -287,7 +288,7 @@ class DeclineAward:
 class OrderMeterAwards:
     """A supervisor applies the house procedure to several awards off the meter (sd (18)(a)v)."""
 
-    action: ClassVar = Action.ORDER_METER_AWARDS
+    action: ClassVar = BonusAction.ORDER_METER_AWARDS
 
     places: tuple[int, ...]
     """Whose hands were shown, in the order in which they are taken."""
@@ -297,7 +298,7 @@ class OrderMeterAwards:
 class PayAward:
     """The next award is paid."""
 
-    action: ClassVar = Action.PAY_AWARD
+    action: ClassVar = BonusAction.PAY_AWARD
 
     place: int
     award: str
@@ -307,7 +308,13 @@ class PayAward:
 class FinishSettlement:
     """The last place is settled and the last award paid: reconcile."""
 
-    action: ClassVar = Action.FINISH_SETTLEMENT
+    action: ClassVar = BonusAction.FINISH_SETTLEMENT
+
+
+_REPORTED: Final[dict[str, Action]] = {
+    action.value: action for action in (*HouseAction, *BonusAction)
+}
+"""Every irregularity is a line of the powers table by its own name."""
 
 
 @frozen
@@ -325,15 +332,15 @@ class Report:
 
     @property
     def action(self) -> Action:
-        """Every irregularity is a line of its name."""
-        return Action(self.irregularity.value)
+        """The line of its name."""
+        return _REPORTED[self.irregularity.value]
 
 
 @frozen
 class CloseRound:
     """All action is reconciled; the table is ready for the next round."""
 
-    action: ClassVar = Action.CLOSE_ROUND
+    action: ClassVar = BonusAction.CLOSE_ROUND
 
 
 @frozen

@@ -34,6 +34,7 @@ from controller.games.bonus.pool_orders import (
     order_due,
     with_figures,
 )
+from controller.games.bonus.powers import BonusAction
 from controller.games.bonus.preview import Preview, preview
 from controller.games.bonus.round.core import CORE, follow_up
 from controller.games.bonus.round.deal import deal_so_far
@@ -43,12 +44,13 @@ from controller.games.bonus.round.state import Table
 from controller.games.bonus.round.view import changed_places, published_view, turned
 from controller.games.bonus.sensors import differences, jackpot_failed
 from controller.games.bonus.subjects import SUBJECTS
+from controller.games.bonus.terms import TERMS
 from controller.games.game import Game
 from controller.games.narration import Narration
 from controller.house.lead import Lead, Meaning
 from controller.pools import outbox as pools
 from controller.running.outputs import Outputs
-from controller.staff.powers import Action
+from controller.staff.powers import Action, HouseAction
 
 
 class BonusGame(Game):
@@ -61,15 +63,17 @@ class BonusGame(Game):
     kinds = (e.Event, pools.PoolEvent, MeterEvent, SlipIssued)
     orders = ORDERS
     subjects = SUBJECTS
+    actions = BonusAction
+    terms = TERMS
     undo_rows = undo.ROWS
 
     def action_for(self, house: Any, command: Any, *, recovered: bool) -> Action | None:
         if recovered and self.voids(command):
-            return Action.VOID_RECOVERED
+            return HouseAction.VOID_RECOVERED
         drawn = house.table.round.drawn
         if isinstance(command, c.KeyCard) and 0 <= command.draw < len(drawn):
             known = drawn[command.draw] is not None  # read already, or keyed before
-            return Action.OVERRIDE_CARD if known else Action.KEY_CARD
+            return HouseAction.OVERRIDE_CARD if known else HouseAction.KEY_CARD
         return action_of(command)
 
     def decide_else(self, house: Any, command: Any, asking: Asking) -> tuple[object, ...] | Refused:

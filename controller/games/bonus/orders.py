@@ -8,7 +8,8 @@ from typing import ClassVar, Final
 
 from controller.domain.frozen import frozen
 from controller.domain.money import Money
-from controller.staff.powers import Action, Nobody
+from controller.games.bonus.powers import BonusAction
+from controller.staff.powers import Nobody
 
 
 class PoolRequest:
@@ -19,7 +20,7 @@ class PoolRequest:
 class ChangeFigures(PoolRequest):
     """15.1: the meter is to grow, stop and start again by other figures."""
 
-    action: ClassVar = Action.METER_PARAMETER
+    action: ClassVar = BonusAction.METER_PARAMETER
 
     wager: Money
     increment_millionths: int
@@ -32,7 +33,7 @@ class ChangeFigures(PoolRequest):
 class WithdrawFigures(PoolRequest):
     """The figures that wait for the next reset are not wanted any more."""
 
-    action: ClassVar = Action.METER_PARAMETER
+    action: ClassVar = BonusAction.METER_PARAMETER
 
 
 @frozen
@@ -46,7 +47,7 @@ class TakeUpFigures(PoolRequest):
 class ChangePool(PoolRequest):
     """15.1.2: the table goes over to another pool, whose terms were shown to who asks."""
 
-    action: ClassVar = Action.CHANGE_POOL
+    action: ClassVar = BonusAction.CHANGE_POOL
 
     into: str
     schedule: str
@@ -59,7 +60,7 @@ class ChangePool(PoolRequest):
 class SetTransferAside(PoolRequest):
     """A refused transfer is given up: people settle the difference by hand."""
 
-    action: ClassVar = Action.SET_TRANSFER_ASIDE
+    action: ClassVar = BonusAction.SET_TRANSFER_ASIDE
 
     transfer: str
 
@@ -68,7 +69,7 @@ class SetTransferAside(PoolRequest):
 class SendTransferAgain(PoolRequest):
     """The reason for which the pool refused a transfer is gone."""
 
-    action: ClassVar = Action.SEND_TRANSFER_AGAIN
+    action: ClassVar = BonusAction.SEND_TRANSFER_AGAIN
 
     transfer: str
 

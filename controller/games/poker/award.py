@@ -10,31 +10,31 @@ from controller.domain.refusals import Refused
 from controller.games.poker.betting import DrawIn, betting_over, draw_in
 from controller.games.poker.phases import STREETS, Phase
 from controller.games.poker.pots import divided, made_up, winners_of
+from controller.games.poker.powers import PokerAction
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.showdown import strengths, undecided
 from controller.games.poker.state import Ending, Hand, Player, Pot, Seat, Table
-from controller.staff.powers import Action
 
 
 @frozen
 class AwardPots:
     """The dealer announces the winning hand, takes the commission and pays the pots."""
 
-    action: ClassVar = Action.AWARD_POTS
+    action: ClassVar = PokerAction.AWARD_POTS
 
 
 @frozen
 class FinishHand:
     """Everything is paid: the cards are shuffled, the button will move (6.1, 10.5)."""
 
-    action: ClassVar = Action.FINISH_HAND
+    action: ClassVar = PokerAction.FINISH_HAND
 
 
 @frozen
 class CorrectResult:
     """3.1: a supervisor corrects the result of the last hand, seat by seat."""
 
-    action: ClassVar = Action.CORRECT_RESULT
+    action: ClassVar = PokerAction.CORRECT_RESULT
 
     changes: tuple[tuple[int, int], ...]
     """Seat and what it is given, or gives if less than nothing."""

@@ -9,6 +9,7 @@ from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.games.poker.offers import Action, Offers, most_clause, offers, size_clause
 from controller.games.poker.phases import STREETS, Phase
+from controller.games.poker.powers import PokerAction
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.rules import Limit
 from controller.games.poker.state import Hand, Standing, Table, board_complete
@@ -22,7 +23,6 @@ from controller.games.poker.wagering import (
     with_player,
     with_turn,
 )
-from controller.staff.powers import Action as Power
 from controller.staff.powers import Nobody
 
 
@@ -30,7 +30,7 @@ from controller.staff.powers import Nobody
 class Act:
     """A player in turn folds, checks, calls, bets, raises or goes all-in."""
 
-    action: ClassVar = Power.PLAYER_ACTS
+    action: ClassVar = PokerAction.PLAYER_ACTS
 
     seat: int
     move: Action
@@ -42,7 +42,7 @@ class Act:
 class PutOverChip:
     """1.1: a single chip larger than the call, without a word: it is a call, change is due."""
 
-    action: ClassVar = Power.PLAYER_ACTS
+    action: ClassVar = PokerAction.PLAYER_ACTS
 
     seat: int
     amount: int
@@ -61,7 +61,7 @@ class FoldAbsent:
 class DrawIn:
     """13.9: the betting round is over, the dealer draws the wagers into the middle."""
 
-    action: ClassVar = Power.DRAW_IN_WAGERS
+    action: ClassVar = PokerAction.DRAW_IN_WAGERS
 
 
 @frozen

@@ -10,9 +10,10 @@ from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.games.poker.phases import Phase
 from controller.games.poker.positions import dues, lineup
+from controller.games.poker.powers import PokerAction
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.state import Hand, Player, Positions, Table, clockwise, there
-from controller.staff.powers import Action, Nobody
+from controller.staff.powers import Nobody
 
 
 class Kind(StrEnum):
@@ -46,7 +47,7 @@ class Post(NamedTuple):
 class BeginHand:
     """The button moves, everyone dealt in posts what is due."""
 
-    action: ClassVar = Action.BEGIN_HAND
+    action: ClassVar = PokerAction.BEGIN_HAND
 
     number: int
 

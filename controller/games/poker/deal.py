@@ -9,30 +9,30 @@ from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.games.poker.betting import DrawIn, betting_over, draw_in
 from controller.games.poker.phases import BOARD_OF, NEXT_STREET, STREETS, Phase
+from controller.games.poker.powers import PokerAction
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.state import Hand, Table, board_complete
-from controller.staff.powers import Action
 
 
 @frozen
 class DealHoleCards:
     """One card each from the button's left, and once more (6.4.b, R42)."""
 
-    action: ClassVar = Action.DEAL_CARDS
+    action: ClassVar = PokerAction.DEAL_CARDS
 
 
 @frozen
 class FinishDeal:
     """Everyone dealt in has two cards: the first betting round begins (6.4.c)."""
 
-    action: ClassVar = Action.DEAL_CARDS
+    action: ClassVar = PokerAction.DEAL_CARDS
 
 
 @frozen
 class DealStreet:
     """Burn, and turn these cards; none keyed: they lie wrongly and are reported (19.3, 19.4)."""
 
-    action: ClassVar = Action.DEAL_CARDS
+    action: ClassVar = PokerAction.DEAL_CARDS
 
     cards: tuple[Card, ...]
 

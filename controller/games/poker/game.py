@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
+from types import MappingProxyType
 from typing import Any, Final
 
 from controller.authority import action_of
@@ -21,14 +22,17 @@ from controller.games.poker.core import CORE, follow_up
 from controller.games.poker.floor import FLOOR, new_floor
 from controller.games.poker.house import PokerHouse
 from controller.games.poker.lead import lead
+from controller.games.poker.powers import PokerAction
 from controller.games.poker.preview import Preview, preview
 from controller.games.poker.reports import Irregularity, ReportIrregularity
+from controller.games.poker.rules import RuleSet
 from controller.games.poker.state import Table, new_table
 from controller.games.poker.subjects import SUBJECTS
+from controller.games.poker.terms import TERMS
 from controller.games.poker.told import HandTelling
 from controller.house.lead import Lead, Meaning
 from controller.running.outputs import Lamp, Outputs
-from controller.staff.powers import Action
+from controller.staff.powers import Action, HouseAction
 
 
 class PokerGame(Game):
@@ -41,10 +45,12 @@ class PokerGame(Game):
     kinds = tuple(CORE.folds)
     subjects = SUBJECTS
     undo_rows = undo.ROWS
+    actions = PokerAction
+    terms = MappingProxyType({RuleSet.POKER_ROOM: TERMS})
 
     def action_for(self, house: Any, command: Any, *, recovered: bool) -> Action | None:
         if recovered and self.voids(command):
-            return Action.VOID_RECOVERED
+            return HouseAction.VOID_RECOVERED
         return action_of(command)
 
     def decide_else(self, house: Any, command: Any, asking: Asking) -> tuple[object, ...] | Refused:

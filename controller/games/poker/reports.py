@@ -10,9 +10,9 @@ from controller.domain.kernel import Draft
 from controller.domain.refusals import Refused
 from controller.games.poker.offers import Action
 from controller.games.poker.phases import Phase
+from controller.games.poker.powers import PokerAction
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.state import Standing, Table
-from controller.staff.powers import Action as Power
 
 
 class Irregularity(StrEnum):
@@ -79,10 +79,10 @@ class ReportIrregularity:
     """What lies face up now."""
 
     @property
-    def action(self) -> Power:
+    def action(self) -> PokerAction:
         """Every irregularity is a line of its name; the one of the bonus game has other grounds."""
         invalid = self.what is Irregularity.OUTCOME_INVALIDATED
-        return Power.INVALIDATE_HAND if invalid else Power(self.what.value)
+        return PokerAction.INVALIDATE_HAND if invalid else PokerAction(self.what.value)
 
 
 Check = Callable[[Table, ReportIrregularity], Refused | None]

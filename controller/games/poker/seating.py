@@ -8,16 +8,17 @@ from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.games.poker.phases import Phase
 from controller.games.poker.positions import in_first_lap
+from controller.games.poker.powers import PokerAction
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.state import Seat, Table
-from controller.staff.powers import Action
+from controller.staff.powers import HouseAction
 
 
 @frozen
 class SitDown:
     """A player sits down with so many chips; `moved` from another table (19.12.b, c)."""
 
-    action: ClassVar = Action.TAKE_SEAT
+    action: ClassVar = HouseAction.TAKE_SEAT
 
     seat: int
     amount: int
@@ -28,7 +29,7 @@ class SitDown:
 class LeaveTable:
     """A player leaves with all chips (13.5)."""
 
-    action: ClassVar = Action.PLAYER_LEFT
+    action: ClassVar = HouseAction.PLAYER_LEFT
 
     seat: int
 
@@ -37,14 +38,14 @@ class LeaveTable:
 class GoAway:
     """A player leaves the table and keeps the seat."""
 
-    action: ClassVar = Action.PLAYER_AWAY
+    action: ClassVar = PokerAction.PLAYER_AWAY
 
     seat: int
 
 
 @frozen
 class ComeBack:
-    action: ClassVar = Action.PLAYER_AWAY
+    action: ClassVar = PokerAction.PLAYER_AWAY
     seat: int
 
 
@@ -52,7 +53,7 @@ class ComeBack:
 class PostDue:
     """A joiner, or one who is back, pays to be dealt in now (19.12, 19.15)."""
 
-    action: ClassVar = Action.POST_BLIND
+    action: ClassVar = PokerAction.POST_BLIND
 
     seat: int
 
@@ -61,7 +62,7 @@ class PostDue:
 class BuyChips:
     """13.4; in a tournament a re-buy or an add-on."""
 
-    action: ClassVar = Action.BUY_CHIPS
+    action: ClassVar = PokerAction.BUY_CHIPS
 
     seat: int
     amount: int

@@ -11,17 +11,17 @@ from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.games.poker.deal import known
 from controller.games.poker.phases import STREETS, Phase
+from controller.games.poker.powers import PokerAction
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.state import Hand, Player, Standing, Table
 from controller.games.poker.wagering import with_player
-from controller.staff.powers import Action
 
 
 @frozen
 class TableHand:
     """A player turns both hole cards face up."""
 
-    action: ClassVar = Action.SHOW_HAND
+    action: ClassVar = PokerAction.SHOW_HAND
 
     seat: int
     cards: tuple[Card, ...]
@@ -31,7 +31,7 @@ class TableHand:
 class PassIn:
     """16.1: a player whose hand is beaten passes it in without showing it."""
 
-    action: ClassVar = Action.SHOW_HAND
+    action: ClassVar = PokerAction.SHOW_HAND
 
     seat: int
 
@@ -40,7 +40,7 @@ class PassIn:
 class MuckHand:
     """A player throws the hand in unseen and has no claim to any pot."""
 
-    action: ClassVar = Action.SHOW_HAND
+    action: ClassVar = PokerAction.SHOW_HAND
 
     seat: int
 

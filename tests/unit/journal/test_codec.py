@@ -22,6 +22,7 @@ from controller.games.bonus.round.core import decide
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Round, Table, new_table
 from controller.games.bonus.wagers import Area, Stake
+from controller.house.events import Authorised
 from controller.journal.codec import Codec, Undecodable, form_of, from_bytes, to_bytes
 from tests.helpers.chaos import any_command, next_step
 from tests.unit.journal.shift import RULES, in_memory
@@ -293,3 +294,10 @@ def test_no_message_tells_a_face_down_card() -> None:
     with pytest.raises(Undecodable) as told:
         from_bytes(Table, data.replace(b'"drawn":"7h"', b'"drawn":{"x":"7h"}'))
     assert "7h" not in str(told.value)
+
+
+def test_a_line_of_the_powers_table_that_nobody_has_is_refused() -> None:
+    with pytest.raises(Undecodable, match=r"'fly' seen, expected one of .*fill"):
+        from_bytes(Authorised, b'{"action":"fly","by":[],"clause":null,"reason":null}')
+    with pytest.raises(BrokenInvariant, match=r"str seen, expected Action"):
+        to_bytes(Authorised, Authorised("fill", (), None, None))  # type: ignore[arg-type]

@@ -9,20 +9,26 @@ from itertools import combinations_with_replacement, product
 
 import pytest
 
-from controller.games.bonus.commands import Irregularity
+from controller.domain.base import BrokenInvariant
+from controller.games.bonus.commands import Irregularity, Report
+from controller.games.bonus.powers import BonusAction
 from controller.games.bonus.round.rulings import IRREGULARITIES
 from controller.games.bonus.rules import RuleSet
 from controller.games.bonus.terms import TERMS
+from controller.games.registry import every_action
+from controller.house.events import Authorised
+from controller.journal.codec import from_bytes, to_bytes
 from controller.rulebook import Kind, load_clauses
 from controller.staff.powers import (
     Action,
+    HouseAction,
     NotAllowed,
     Objection,
     check,
     check_when,
     may,
 )
-from controller.staff.roles import Actor, Reason, Role, When, may_act_as
+from controller.staff.roles import DEALER, Actor, Reason, Role, When, may_act_as
 
 LETTERS = dict(zip("DGCIT", Role, strict=True))
 
@@ -212,7 +218,7 @@ def _expected() -> dict[str, tuple[bool, set[Crew]]]:
 
 
 TABLE = _expected()
-ACTIONS = pytest.mark.parametrize("action", Action, ids=str)
+ACTIONS = pytest.mark.parametrize("action", list(every_action()), ids=str)
 
 
 def actors(roles: Crew) -> tuple[Actor, ...]:
@@ -228,7 +234,7 @@ def objection(refused: NotAllowed | None) -> Objection | None:
 
 
 def test_the_expected_table_names_every_action_once() -> None:
-    assert list(TABLE) == [str(action) for action in Action]
+    assert sorted(TABLE) == sorted(str(action) for action in every_action())
     assert len(TABLE) == len(EXPECTED.strip().splitlines())
 
 
@@ -283,21 +289,21 @@ def test_a_reason_is_asked_for_where_the_table_says_so_and_has_to_fit(action: Ac
 
 
 def test_every_reason_fits_something_and_reads_as_its_own_sentence() -> None:
-    used = {reason for action in Action for reason in action.reasons}
+    used = {reason for action in every_action() for reason in action.reasons}
     assert used == set(Reason)
     texts = [reason.text for reason in Reason]
     assert all(texts)
     assert len(set(texts)) == len(texts)
-    assert all(len(set(action.reasons)) == len(action.reasons) for action in Action)
+    assert all(len(set(action.reasons)) == len(action.reasons) for action in every_action())
 
 
 def test_an_outcome_is_invalidated_on_exactly_the_two_grounds_of_the_rules() -> None:
-    assert Action.OUTCOME_INVALIDATED.reasons == (Reason.EMERGENCY, Reason.FRAUD)
+    assert BonusAction.OUTCOME_INVALIDATED.reasons == (Reason.EMERGENCY, Reason.FRAUD)
 
 
 def test_no_money_action_is_open_to_inspector_or_technician() -> None:
-    inspector = {str(action) for action in Action if may(Role.INSPECTOR, action)}
-    technician = {str(action) for action in Action if may(Role.TECHNICIAN, action)}
+    inspector = {str(action) for action in every_action() if may(Role.INSPECTOR, action)}
+    technician = {str(action) for action in every_action() if may(Role.TECHNICIAN, action)}
     reads = {"read-record", "verify-record", "export-record"}
     assert inspector == reads | {"order-deck-check", "unseal-card", "change-own-pin"}
     devices = {"set-up-devices", "pair-device", "compare-codes", "swap-device"}
@@ -305,8 +311,8 @@ def test_no_money_action_is_open_to_inspector_or_technician() -> None:
 
 
 def test_the_casino_supervisor_holds_every_power_of_the_gaming_supervisor() -> None:
-    held = {action for action in Action if may(Role.GAMING_SUPERVISOR, action)}
-    assert held <= {action for action in Action if may(Role.CASINO_SUPERVISOR, action)}
+    held = {action for action in every_action() if may(Role.GAMING_SUPERVISOR, action)}
+    assert held <= {action for action in every_action() if may(Role.CASINO_SUPERVISOR, action)}
 
 
 def test_the_assistant_gaming_manager_is_a_casino_supervisor() -> None:
@@ -325,19 +331,19 @@ def test_only_supervisors_stand_in_and_only_as_the_dealer() -> None:
 
 
 def test_the_time_of_an_action() -> None:
-    idle = {str(action) for action in Action if action.when is When.IDLE}
+    idle = {str(action) for action in every_action() if action.when is When.IDLE}
     assert {"meter-parameter", "change-pool", "change-deck", "unseal-card"} <= idle
-    for action in Action:
+    for action in every_action():
         in_round = check_when(action, in_round=True, cards_out=False)
         dealt = check_when(action, in_round=True, cards_out=True)
         assert check_when(action, in_round=False, cards_out=False) is None
         assert (objection(in_round) is Objection.ROUND_IN_PROGRESS) == (str(action) in idle)
-        before_cards = action in (Action.REFUSE_WAGER, Action.PAIR_DEVICE)
+        before_cards = action in (BonusAction.REFUSE_WAGER, HouseAction.PAIR_DEVICE)
         assert (objection(dealt) is Objection.CARDS_OUT) == before_cards
 
 
 def test_every_line_of_the_table_is_whole() -> None:
-    for action in Action:
+    for action in every_action():
         assert len(action.people.slots) in (1, 2)
         assert all(slot and slot <= set(Role) for slot in action.people.slots)
         assert isinstance(action.when, When)
@@ -346,7 +352,7 @@ def test_every_line_of_the_table_is_whole() -> None:
 
 def test_every_clause_cited_is_in_the_rulebook() -> None:
     rulebook = load_clauses()
-    for action, ruleset in product(Action, RuleSet):
+    for action, ruleset in product(every_action(), RuleSet):
         clause = TERMS[ruleset].powers.get(action)
         parts = {number.split("#")[0] for name, number in rulebook if name == ruleset}
         assert clause is None or clause in parts, f"{action}: {ruleset} {clause}"
@@ -385,7 +391,7 @@ def test_every_supervisor_clause_is_an_action_or_named_as_none(ruleset: RuleSet)
 
 
 def test_a_refusal_names_what_was_seen_and_the_clause_of_the_rule_set() -> None:
-    refused = check(Action.CHANGE_DECK, actors((Role.DEALER,)), Reason.CARDS_WORN)
+    refused = check(HouseAction.CHANGE_DECK, actors((Role.DEALER,)), Reason.CARDS_WORN)
     assert refused is not None
     seen = "This is not among the powers of this role. dealer seen, supervisor expected."
     assert refused.refused(TERMS["nsw-2024"].powers).text() == f"{seen} (rule 3.7)"
@@ -394,14 +400,27 @@ def test_a_refusal_names_what_was_seen_and_the_clause_of_the_rule_set() -> None:
 
 def test_an_irregularity_cites_the_clause_of_its_ruling_or_the_one_above() -> None:
     for row, ruleset in product(IRREGULARITIES, RuleSet):
-        action = Action(row.irregularity.value)
+        action = Report(row.irregularity).action
         ruled, cited = row.clause(ruleset), TERMS[ruleset].powers.get(action)
         assert ruled is None or ruled.startswith(cited or "none"), row.irregularity
 
 
 def test_what_ends_a_round_or_gives_stakes_back_is_never_the_dealers_alone() -> None:
-    alone = {Action.SHUFFLER_JAM, Action.DEEMED_FOLD, Action.FLOP_CORRECTED}
+    alone = {BonusAction.SHUFFLER_JAM, BonusAction.DEEMED_FOLD, BonusAction.FLOP_CORRECTED}
     for irregularity in Irregularity:
-        action = Action(irregularity.value)
+        action = Report(irregularity).action
         by_dealer = check(action, actors((Role.DEALER,)), why(action)) is None
         assert by_dealer == (action in alone)
+
+
+def test_a_game_brings_lines_of_its_own_and_none_of_anothers() -> None:
+    class Lines(Action):
+        TURN = "turn-the-table-round", DEALER, When.ANY, ()
+
+    assert check(Lines.TURN, actors((Role.DEALER,)), None) is None
+    authorised = Authorised(Lines.TURN, (), None, None)
+    assert from_bytes(Authorised, to_bytes(Authorised, authorised)).action is Lines.TURN
+    with pytest.raises(BrokenInvariant, match="two lines of the powers table are called fill"):
+
+        class Others(Action):
+            FILL = "fill", DEALER, When.ANY, ()

@@ -9,7 +9,7 @@ import pytest
 from controller.staff import pins
 from controller.staff.budget import PERSON_FREE
 from controller.staff.pins import Pin, StaffCard
-from controller.staff.powers import Action, NotAllowed, Objection
+from controller.staff.powers import Action, HouseAction, NotAllowed, Objection
 from controller.staff.register import Outcome, Register
 from controller.staff.roles import (
     Actor,
@@ -106,10 +106,10 @@ def test_a_weak_pin_is_refused_wherever_it_is_chosen(register: Register) -> None
 Change = Callable[[Register, RegisterRequest], Outcome]
 NEWCOMER = Person("118", "Cy", Role.DEALER)
 CHANGES: dict[Action, Change] = {
-    Action.REGISTER_PERSON: lambda r, o: r.add(NEWCOMER, Pin("159753"), o),
-    Action.REMOVE_PERSON: lambda r, o: r.remove("117", o),
-    Action.RESET_PIN: lambda r, o: r.reset_pin("117", Pin("159753"), o),
-    Action.GIVE_CARD: lambda r, o: r.give_card("117", StaffCard("6011"), o),
+    HouseAction.REGISTER_PERSON: lambda r, o: r.add(NEWCOMER, Pin("159753"), o),
+    HouseAction.REMOVE_PERSON: lambda r, o: r.remove("117", o),
+    HouseAction.RESET_PIN: lambda r, o: r.reset_pin("117", Pin("159753"), o),
+    HouseAction.GIVE_CARD: lambda r, o: r.give_card("117", StaffCard("6011"), o),
 }
 
 
@@ -139,7 +139,7 @@ def test_a_change_takes_a_casino_supervisor_with_a_reason_and_is_on_the_trail(
 
 
 @pytest.mark.parametrize(
-    "action", [action for action in CHANGES if action is not Action.REGISTER_PERSON], ids=str
+    "action", [action for action in CHANGES if action is not HouseAction.REGISTER_PERSON], ids=str
 )
 def test_a_change_to_nobody_is_refused(register: Register, action: Action) -> None:
     register.remove("117", order(Reason.LEFT))

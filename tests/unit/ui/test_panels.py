@@ -11,12 +11,13 @@ from controller.games.bonus import commands as c
 from controller.games.bonus.commands import Decision, Irregularity, Report
 from controller.games.bonus.floor.outcomes import Disruption, Ground, InvalidateOutcome
 from controller.games.bonus.floor.wagers import InvalidGround, MarkWagersInvalid
+from controller.games.bonus.powers import BonusAction
 from controller.games.bonus.preview import Preview, Share
 from controller.games.bonus.round.state import Ending
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Choice
 from controller.running.writer import COMPARE
-from controller.staff.powers import Action
+from controller.staff.powers import Action, HouseAction
 from controller.staff.roles import Reason
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.shift import DEALER, GAMING, Shift
@@ -129,21 +130,25 @@ def test_an_invalid_wager_marks_the_seat_or_where_nobody_sits_the_hand_alone() -
     [
         (
             MarkWagersInvalid(1, InvalidGround.WAGER_FOR_ANOTHER),
-            Action.INVALID_WAGER,
+            BonusAction.INVALID_WAGER,
             (Reason.FOR_ANOTHER,),
         ),
-        (InvalidateOutcome(Ground.FRAUD), Action.OUTCOME_INVALIDATED, (Reason.FRAUD,)),
+        (InvalidateOutcome(Ground.FRAUD), BonusAction.OUTCOME_INVALIDATED, (Reason.FRAUD,)),
         (
             Report(Irregularity.COMMUNITY_CARD_EXPOSED, card=Street.TURN),
-            Action.COMMUNITY_EXPOSED,
+            BonusAction.COMMUNITY_EXPOSED,
             (Reason.AS_RULED,),
         ),
         (
             Report(Irregularity.CARD_OUT_OF_TURN, decision=Decision.VOID),
-            Action.CARD_OUT_OF_TURN,
-            Action.CARD_OUT_OF_TURN.reasons,
+            BonusAction.CARD_OUT_OF_TURN,
+            BonusAction.CARD_OUT_OF_TURN.reasons,
         ),
-        (Report(Irregularity.SUPERVISOR_VOID), Action.VOID_ROUND, Action.VOID_ROUND.reasons),
+        (
+            Report(Irregularity.SUPERVISOR_VOID),
+            HouseAction.VOID_ROUND,
+            HouseAction.VOID_ROUND.reasons,
+        ),
     ],
 )
 def test_what_was_answered_is_not_asked_again_as_a_reason(

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from controller.games.registry import every_action
 from controller.staff.budget import PERSON_FREE
 from controller.staff.pins import Cost, Pin, StaffCard
-from controller.staff.powers import Action
 from controller.staff.register import Register
 from controller.staff.roles import Actor, Person, Reason, RegisteredPerson, RegisterRequest, Role
 from controller.staff.session import Admitted
@@ -275,7 +275,7 @@ def test_powers_prints_every_action_with_people_reasons_and_clauses(run: Run) ->
     assert result.exit_code == 0
     rows = [line.split("│")[1:-1] for line in result.stdout.splitlines() if "│" in line]
     table = {cells[0].strip(): [cell.strip() for cell in cells[1:]] for cells in rows}
-    assert set(table) - {""} == {str(action) for action in Action}
+    assert set(table) - {""} == {str(action) for action in every_action()}
     assert table["confirm-award"] == [
         "dealer, with supervisor",
         "2",

@@ -26,19 +26,18 @@ from controller.floor.pairing import BeginPairing, ReportCode, ReportPairing
 from controller.floor.seats import CardForm, ConfirmCard
 from controller.floor.state import CheckMeans
 from controller.games.bonus import commands as c
-from controller.games.bonus.clauses import POWERS
 from controller.games.bonus.commands import KeyCard
 from controller.games.bonus.floor.limits import ChangeLimits
 from controller.games.bonus.floor.wagers import AssistPlacement, MarkWagersInvalid, Plea
 from controller.games.bonus.game import BONUS
 from controller.games.bonus.house import house_of
 from controller.games.bonus.orders import ChangeFigures
+from controller.games.bonus.powers import BonusAction
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Area, Choice
-from controller.games.poker.terms import POWERS as POKER_POWERS
 from controller.pools import Parameters
 from controller.running.undo import asked_for
-from controller.staff.powers import Action, may
+from controller.staff.powers import HouseAction, may
 from controller.staff.roles import Reason, Role
 from tests.helpers.shift import DEALER, GAMING, MONDAY, Shift
 from tests.unit.floor.pit import Pit
@@ -70,44 +69,46 @@ def dealt(shift: Shift) -> Shift:
 
 ON_THE_FELT = frozenset(
     {
-        *(Action.OPEN_ROUND, Action.PLACE_WAGER, Action.TAKE_BACK_WAGER),
-        *(Action.NO_MORE_BETS, Action.KEY_CARD, Action.DEAL_DONE),
-        *(Action.DECIDE, Action.REVEAL, Action.EVERYBODY_FOLDED),
-        *(Action.SHOW_DEALERS_HAND, Action.CONCEDE, Action.BEGIN_SETTLEMENT),
-        *(Action.SETTLE_PLACE, Action.KEY_AWARD, Action.PAY_AWARD),
-        *(Action.FINISH_SETTLEMENT, Action.CLOSE_ROUND, Action.CONTINUE_RECOVERED),
+        *(BonusAction.OPEN_ROUND, BonusAction.PLACE_WAGER, BonusAction.TAKE_BACK_WAGER),
+        *(BonusAction.NO_MORE_BETS, HouseAction.KEY_CARD, BonusAction.DEAL_DONE),
+        *(BonusAction.DECIDE, BonusAction.REVEAL, BonusAction.EVERYBODY_FOLDED),
+        *(BonusAction.SHOW_DEALERS_HAND, BonusAction.CONCEDE, BonusAction.BEGIN_SETTLEMENT),
+        *(BonusAction.SETTLE_PLACE, BonusAction.KEY_AWARD, BonusAction.PAY_AWARD),
+        *(BonusAction.FINISH_SETTLEMENT, BonusAction.CLOSE_ROUND, HouseAction.CONTINUE_RECOVERED),
     }
 )
 """Done on the felt, the action bar or the card pad."""
 IRREGULARITY = frozenset(
     {
-        *(Action.WRONG_CARD_COUNT, Action.CARD_EXPOSED_IN_DEAL, Action.DEALER_CARD_EXPOSED),
-        *(Action.COMMUNITY_EXPOSED, Action.CARDS_TO_EMPTY_BOX, Action.MISSING_CARD),
-        *(Action.FOREIGN_CARD, Action.CARD_OUT_OF_TURN, Action.SHUFFLER_JAM),
-        *(Action.JACKPOT_FAILED, Action.DEEMED_FOLD, Action.FLOP_CORRECTED),
+        *(
+            BonusAction.WRONG_CARD_COUNT,
+            BonusAction.CARD_EXPOSED_IN_DEAL,
+            BonusAction.DEALER_CARD_EXPOSED,
+        ),
+        *(BonusAction.COMMUNITY_EXPOSED, BonusAction.CARDS_TO_EMPTY_BOX, BonusAction.MISSING_CARD),
+        *(BonusAction.FOREIGN_CARD, BonusAction.CARD_OUT_OF_TURN, BonusAction.SHUFFLER_JAM),
+        *(BonusAction.JACKPOT_FAILED, BonusAction.DEEMED_FOLD, BonusAction.FLOP_CORRECTED),
     }
 )
 """Reported from the irregularity panel."""
-AT_THE_PLACE = frozenset({Action.TAKE_SEAT, Action.PLAYER_LEFT})
+AT_THE_PLACE = frozenset({HouseAction.TAKE_SEAT, HouseAction.PLAYER_LEFT})
 """Done in the panel of the place."""
 COMMAND_LINE = frozenset(
     {
-        *(Action.UNSEAL_CARD, Action.SET_UP_DEVICES),
-        *(Action.REGISTER_PERSON, Action.REMOVE_PERSON, Action.CHANGE_OWN_PIN),
-        *(Action.RESET_PIN, Action.GIVE_CARD, Action.VERIFY_RECORD),
-        *(Action.EXPORT_RECORD, Action.ARCHIVE_RECORD),
+        *(HouseAction.UNSEAL_CARD, HouseAction.SET_UP_DEVICES),
+        *(HouseAction.REGISTER_PERSON, HouseAction.REMOVE_PERSON, HouseAction.CHANGE_OWN_PIN),
+        *(HouseAction.RESET_PIN, HouseAction.GIVE_CARD, HouseAction.VERIFY_RECORD),
+        *(HouseAction.EXPORT_RECORD, HouseAction.ARCHIVE_RECORD),
     }
 )
 """Done with the feltwork command, not at a table in play."""
-HISTORY = frozenset({Action.READ_RECORD})
-POKER_ROOM = frozenset(POKER_POWERS) - frozenset(POWERS)
-"""Asked for at a table of the poker room only."""
-ELSEWHERE = POKER_ROOM | ON_THE_FELT | IRREGULARITY | AT_THE_PLACE | COMMAND_LINE | HISTORY
+HISTORY = frozenset({HouseAction.READ_RECORD})
+ELSEWHERE = ON_THE_FELT | IRREGULARITY | AT_THE_PLACE | COMMAND_LINE | HISTORY
 
 
 def test_every_line_of_the_powers_table_has_its_place() -> None:
     here = {entry.action for entry in ENTRIES}
-    assert here | ELSEWHERE == set(Action)
+    assert here | ELSEWHERE == {*HouseAction, *BonusAction}
     assert not here & ELSEWHERE
 
 
@@ -192,7 +193,7 @@ def test_what_a_form_comes_to_is_the_action_it_was_offered_as() -> None:
             command = command_of(form, scene)
             assert command is not None
             keyed = isinstance(command, KeyCard)  # a supervisor keys over what is known
-            action = Action.OVERRIDE_CARD if keyed else action_of(command)
+            action = HouseAction.OVERRIDE_CARD if keyed else action_of(command)
             assert action is entry.action, entry.code
             assert len(said(form, scene)) == len(form.given)
             seen.add(entry.code)

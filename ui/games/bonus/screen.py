@@ -10,13 +10,14 @@ from controller.games.bonus.commands import ConfirmAward
 from controller.games.bonus.floor.state import BonusFloor, TableLimits
 from controller.games.bonus.game import BONUS
 from controller.games.bonus.house import BonusHouse, house_of
+from controller.games.bonus.powers import BonusAction
 from controller.games.bonus.preview import Preview
 from controller.games.bonus.round.guidance.words import jackpot_name
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Standing, Table
 from controller.games.bonus.rules import TableRules
 from controller.games.bonus.wagers import Area
-from controller.staff.powers import Action, may
+from controller.staff.powers import may
 from controller.staff.roles import Role
 from ui.bridge import Bridge
 from ui.games.bonus.supervision.jackpot import JACKPOT_ENTRIES
@@ -92,7 +93,7 @@ class BonusScreen(GameScreen):
         that was keyed by mistake is put right where it was keyed."""
         lead, left = shown.snapshot.lead, panels.left
         confirms = isinstance(lead.command, ConfirmAward) and lead.refused is None
-        if confirms and may(role, Action.CONFIRM_AWARD):
+        if confirms and may(role, BonusAction.CONFIRM_AWARD):
             panels.close()
             return True
         round_ = house_of(shown.snapshot).table.round

@@ -19,8 +19,9 @@ from controller.floor.tasks import INSPECTOR, raise_task
 from controller.games.bonus.floor.refusals import BonusFloorRefusal
 from controller.games.bonus.floor.state import BonusFloor, Draft, JackpotState, ShownOn
 from controller.games.bonus.paytables import Schedule
+from controller.games.bonus.powers import BonusAction
 from controller.games.bonus.rules import JackpotRules, Method, RuleSet, TableRules
-from controller.staff.powers import Action, Nobody
+from controller.staff.powers import Nobody
 
 # fmt: off
 FIGURES_2024: Final = {
@@ -44,7 +45,7 @@ SIGN: Final = "sign"
 class EnableJackpot(Command):
     """The jackpot is offered, or offered again; a sign shows its schedule."""
 
-    action: ClassVar = Action.OFFER_JACKPOT
+    action: ClassVar = BonusAction.OFFER_JACKPOT
 
     shown_on: ShownOn | None
 
@@ -62,21 +63,21 @@ class ReportJackpotFailed(Command):
 class ApproveWithoutJackpot(Command):
     """11.14: the gaming supervisor lets the game go on without the jackpot."""
 
-    action: ClassVar = Action.SUSPEND_JACKPOT
+    action: ClassVar = BonusAction.SUSPEND_JACKPOT
 
 
 @frozen
 class SwitchOffJackpot(Command):
     """The jackpot is not offered any more."""
 
-    action: ClassVar = Action.WITHDRAW_JACKPOT
+    action: ClassVar = BonusAction.WITHDRAW_JACKPOT
 
 
 @frozen
 class SetMethod(Command):
     """1.1: how folded cards are treated, and which other games the jackpot is linked with."""
 
-    action: ClassVar = Action.SET_METHOD
+    action: ClassVar = BonusAction.SET_METHOD
 
     method: Method
     linked_games: tuple[str, ...]

@@ -29,10 +29,11 @@ from controller.games.bonus.floor.state import (
     PendingLimits,
     TableLimits,
 )
+from controller.games.bonus.powers import BonusAction
 from controller.games.bonus.round.guidance.words import dollars, outside_limits, wager
 from controller.games.bonus.rules import RuleSet
 from controller.games.bonus.wagers import Area, Stake
-from controller.staff.powers import Action
+from controller.staff.powers import Action, HouseAction
 
 
 @frozen
@@ -47,14 +48,14 @@ class ChangeLimits(Command):
 
     @property
     def action(self) -> Action:
-        return Action.LIMITS_WITH_MARKER if self.at_once else Action.LIMITS_WITH_NOTICE
+        return BonusAction.LIMITS_WITH_MARKER if self.at_once else BonusAction.LIMITS_WITH_NOTICE
 
 
 @frozen
 class RaiseOldMinimum(Command):
     """6.5.2: players at an old minimum come up to the table's, after their own notice."""
 
-    action: ClassVar = Action.RAISE_OLD_MINIMUM
+    action: ClassVar = BonusAction.RAISE_OLD_MINIMUM
 
     minutes: int | None = None
     """How long it is announced; none: as long as it has to be."""
@@ -64,14 +65,14 @@ class RaiseOldMinimum(Command):
 class WithdrawLimitNotice(Command):
     """Limits stay as they are."""
 
-    action: ClassVar = Action.WITHDRAW_NOTICE
+    action: ClassVar = HouseAction.WITHDRAW_NOTICE
 
 
 @frozen
 class PlaceMarker(Command):
     """6.5.1.1: the marker lies directly in front of the player's box."""
 
-    action: ClassVar = Action.PLACE_MARKER
+    action: ClassVar = BonusAction.PLACE_MARKER
 
     place: int
 
@@ -80,7 +81,7 @@ class PlaceMarker(Command):
 class RemoveMarker(Command):
     """6.5.1.2: the marker is off the layout."""
 
-    action: ClassVar = Action.REMOVE_MARKER
+    action: ClassVar = BonusAction.REMOVE_MARKER
 
     place: int
 

@@ -21,8 +21,8 @@ from controller.games.bonus.commands import Irregularity
 from controller.games.bonus.floor.jackpots import JackpotFailed
 from controller.games.bonus.floor.state import BonusFloor, Draft
 from controller.games.bonus.floor.wagers import WagerRefused, WagersMarkedInvalid
+from controller.games.bonus.powers import BonusAction
 from controller.games.bonus.wagers import Area
-from controller.staff.powers import Action
 
 
 class Ground(StrEnum):
@@ -47,7 +47,7 @@ class Disruption(StrEnum):
 class InvalidateOutcome(Command):
     """The outcome of the round in progress does not count."""
 
-    action: ClassVar = Action.OUTCOME_INVALIDATED
+    action: ClassVar = BonusAction.OUTCOME_INVALIDATED
 
     ground: Ground
     disruption: Disruption | None = None

@@ -15,21 +15,21 @@ from controller.floor.citations import refuse
 from controller.floor.refusals import FloorRefusal
 from controller.floor.tasks import SURVEILLANCE, raise_task
 from controller.games.bonus.floor.state import BonusFloor, Draft
-from controller.staff.powers import Action
+from controller.games.bonus.powers import BonusAction
 
 
 @frozen
 class HoldForReview(Command):
     """No award off the meter is confirmed until surveillance has looked at the round."""
 
-    action: ClassVar = Action.HOLD_FOR_REVIEW
+    action: ClassVar = BonusAction.HOLD_FOR_REVIEW
 
 
 @frozen
 class EndReview(Command):
     """Surveillance has looked at the round."""
 
-    action: ClassVar = Action.END_REVIEW
+    action: ClassVar = BonusAction.END_REVIEW
 
 
 @frozen

@@ -21,8 +21,8 @@ from controller.floor.seats import (
 from controller.floor.state import Floor
 from controller.games.bonus.floor.refusals import BonusFloorRefusal
 from controller.games.bonus.floor.state import Draft
+from controller.games.bonus.powers import BonusAction
 from controller.games.bonus.wagers import Area
-from controller.staff.powers import Action
 
 
 class InvalidGround(StrEnum):
@@ -46,7 +46,7 @@ class Plea(StrEnum):
 class MarkWagersInvalid(Command):
     """13.1: a supervisor marks all wagers of a player invalid; the round follows 11.19."""
 
-    action: ClassVar = Action.INVALID_WAGER
+    action: ClassVar = BonusAction.INVALID_WAGER
 
     place: int
     ground: InvalidGround
@@ -57,7 +57,7 @@ class MarkWagersInvalid(Command):
 class RefuseWager(Command):
     """13.12: a wager is refused before the first card and taken off the layout."""
 
-    action: ClassVar = Action.REFUSE_WAGER
+    action: ClassVar = BonusAction.REFUSE_WAGER
 
     place: int
     area: Area
@@ -67,7 +67,7 @@ class RefuseWager(Command):
 class AssistPlacement(Command):
     """5.9: the dealer put a wager where the player asked; it is the player's own."""
 
-    action: ClassVar = Action.ASSIST_PLACEMENT
+    action: ClassVar = BonusAction.ASSIST_PLACEMENT
 
     place: int
     area: Area

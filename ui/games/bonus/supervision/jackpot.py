@@ -14,12 +14,12 @@ from controller.games.bonus.floor.state import JackpotState, ShownOn
 from controller.games.bonus.house import house_of
 from controller.games.bonus.jackpot.awards import Award
 from controller.games.bonus.jackpot.awards import Kind as AwardKind
+from controller.games.bonus.powers import BonusAction
 from controller.games.bonus.round.core import can
 from controller.games.bonus.round.guidance.words import award_name, by_suit, ranking
 from controller.games.bonus.rules import Method
 from controller.pools import due as dues
 from controller.pools.outbox import PoolOutbox
-from controller.staff.powers import Action
 from ui.games.bonus.supervision.asks import only_2024
 from ui.games.bonus.supervision.groups import JACKPOT
 from ui.games.bonus.viewmodels.lying import won
@@ -189,7 +189,7 @@ JACKPOT_ENTRIES: Final = (
         "hold-for-review",
         JACKPOT,
         "Hold for surveillance",
-        Action.HOLD_FOR_REVIEW,
+        BonusAction.HOLD_FOR_REVIEW,
         lambda _, __: HoldForReview(),
         (),
         _review,
@@ -198,7 +198,7 @@ JACKPOT_ENTRIES: Final = (
         "end-review",
         JACKPOT,
         "Surveillance has looked",
-        Action.END_REVIEW,
+        BonusAction.END_REVIEW,
         lambda _, __: EndReview(),
         (),
         _no_review,
@@ -208,7 +208,7 @@ JACKPOT_ENTRIES: Final = (
         "confirm-award",
         JACKPOT,
         "Confirm an award",
-        Action.CONFIRM_AWARD,
+        BonusAction.CONFIRM_AWARD,
         lambda _, a: c.ConfirmAward(*_award(a)),
         (_AWARD,),
         advice=_won_by,
@@ -219,7 +219,7 @@ JACKPOT_ENTRIES: Final = (
         "decline-award",
         JACKPOT,
         "Decline an award",
-        Action.DECLINE_AWARD,
+        BonusAction.DECLINE_AWARD,
         lambda _, a: c.DeclineAward(*_award(a)),
         (_AWARD,),
         advice=_won_by,
@@ -230,7 +230,7 @@ JACKPOT_ENTRIES: Final = (
         "order-awards",
         JACKPOT,
         "Apply house procedure",
-        Action.ORDER_METER_AWARDS,
+        BonusAction.ORDER_METER_AWARDS,
         _meter_places,
         (),
         _two_awards,
@@ -240,7 +240,7 @@ JACKPOT_ENTRIES: Final = (
         "offer-jackpot",
         JACKPOT,
         "Offer the jackpot",
-        Action.OFFER_JACKPOT,
+        BonusAction.OFFER_JACKPOT,
         lambda _, a: jackpots.EnableJackpot(ShownOn(a["shown"])),
         (choice("shown", "Where are the awards shown?", words(*ShownOn)),),
         _state(JackpotState.OFF, JackpotState.FAILED, JackpotState.SUSPENDED),
@@ -249,7 +249,7 @@ JACKPOT_ENTRIES: Final = (
         "suspend-jackpot",
         JACKPOT,
         "Play without the jackpot",
-        Action.SUSPEND_JACKPOT,
+        BonusAction.SUSPEND_JACKPOT,
         lambda _, __: jackpots.ApproveWithoutJackpot(),
         (),
         _state(JackpotState.FAILED),
@@ -259,7 +259,7 @@ JACKPOT_ENTRIES: Final = (
         "withdraw-jackpot",
         JACKPOT,
         "Withdraw the jackpot",
-        Action.WITHDRAW_JACKPOT,
+        BonusAction.WITHDRAW_JACKPOT,
         lambda _, __: jackpots.SwitchOffJackpot(),
         (),
         _state(JackpotState.ON),
@@ -268,7 +268,7 @@ JACKPOT_ENTRIES: Final = (
         "set-method",
         JACKPOT,
         "Method A or B",
-        Action.SET_METHOD,
+        BonusAction.SET_METHOD,
         _method,
         (choice("method", "Which method?", fixed(("A", "Method A"), ("B", "Method B"))),),
         only_2024,
@@ -277,7 +277,7 @@ JACKPOT_ENTRIES: Final = (
         "meter-figures",
         JACKPOT,
         "Change meter figures",
-        Action.METER_PARAMETER,
+        BonusAction.METER_PARAMETER,
         _figures,
         (
             amount_asked("wager", "Jackpot wager?"),
@@ -295,7 +295,7 @@ JACKPOT_ENTRIES: Final = (
         "withdraw-figures",
         JACKPOT,
         "Withdraw meter figures",
-        Action.METER_PARAMETER,
+        BonusAction.METER_PARAMETER,
         lambda _, __: o.WithdrawFigures(),
         (),
         lambda scene: _no_pool(scene) or ("" if _pool(scene).agreed else "No change is waiting"),
@@ -304,7 +304,7 @@ JACKPOT_ENTRIES: Final = (
         "change-pool",
         JACKPOT,
         "Go over to another pool",
-        Action.CHANGE_POOL,
+        BonusAction.CHANGE_POOL,
         _change_pool,
         (choice("pool", "Which pool?", _other_pools),),
         _no_other_pool,
@@ -314,7 +314,7 @@ JACKPOT_ENTRIES: Final = (
         "send-transfer",
         JACKPOT,
         "Send refused transfer again",
-        Action.SEND_TRANSFER_AGAIN,
+        BonusAction.SEND_TRANSFER_AGAIN,
         lambda scene, _: o.SendTransferAgain(_transfer(scene)),
         (),
         _refused,
@@ -325,7 +325,7 @@ JACKPOT_ENTRIES: Final = (
         "set-aside",
         JACKPOT,
         "Settle transfer by hand",
-        Action.SET_TRANSFER_ASIDE,
+        BonusAction.SET_TRANSFER_ASIDE,
         lambda scene, _: o.SetTransferAside(_transfer(scene)),
         (),
         _refused,

@@ -8,8 +8,9 @@ from controller.domain.money import ZERO, Money
 from controller.floor import opening
 from controller.games.bonus.floor import limits
 from controller.games.bonus.floor.state import TableLimits
+from controller.games.bonus.powers import BonusAction
 from controller.games.bonus.rules import Limits, RuleSet
-from controller.staff.powers import Action
+from controller.staff.powers import HouseAction
 from ui.games.bonus.supervision.groups import LIMITS
 from ui.supervision.asks import (
     MINUTES,
@@ -129,7 +130,7 @@ LIMIT_ENTRIES: Final = (
         "limits-notice",
         LIMITS,
         "Change with notice",
-        Action.LIMITS_WITH_NOTICE,
+        BonusAction.LIMITS_WITH_NOTICE,
         lambda scene, a: _change(scene, a, at_once=False),
         (*_FIGURES, MINUTES),
         OPEN,
@@ -138,7 +139,7 @@ LIMIT_ENTRIES: Final = (
         "limits-at-once",
         LIMITS,
         "Change at once, with markers",
-        Action.LIMITS_WITH_MARKER,
+        BonusAction.LIMITS_WITH_MARKER,
         lambda scene, a: _change(scene, a, at_once=True),
         _FIGURES,
         OPEN,
@@ -147,7 +148,7 @@ LIMIT_ENTRIES: Final = (
         "raise-old",
         LIMITS,
         "Raise old minimums",
-        Action.RAISE_OLD_MINIMUM,
+        BonusAction.RAISE_OLD_MINIMUM,
         lambda _, a: limits.RaiseOldMinimum(int_of(a, "minutes")),
         (MINUTES,),
         lambda scene: (
@@ -158,7 +159,7 @@ LIMIT_ENTRIES: Final = (
         "withdraw-limits",
         LIMITS,
         "Withdraw the notice",
-        Action.WITHDRAW_NOTICE,
+        HouseAction.WITHDRAW_NOTICE,
         lambda _, __: limits.WithdrawLimitNotice(),
         (),
         lambda scene: (
@@ -169,7 +170,7 @@ LIMIT_ENTRIES: Final = (
         "low-limit",
         LIMITS,
         "Low limit gaming",
-        Action.LOW_LIMIT_GAMING,
+        HouseAction.LOW_LIMIT_GAMING,
         lambda _, a: opening.SetLowLimit(a["on"] == "on"),
         (choice("on", "On or off?", fixed(("on", "On"), ("off", "Off"))),),
     ),
@@ -177,7 +178,7 @@ LIMIT_ENTRIES: Final = (
         "place-marker",
         LIMITS,
         "Marker on the layout",
-        Action.PLACE_MARKER,
+        BonusAction.PLACE_MARKER,
         lambda _, a: limits.PlaceMarker(int_of(a)),
         (PLACE,),
         OPEN,
@@ -186,7 +187,7 @@ LIMIT_ENTRIES: Final = (
         "remove-marker",
         LIMITS,
         "Marker taken away",
-        Action.REMOVE_MARKER,
+        BonusAction.REMOVE_MARKER,
         lambda _, a: limits.RemoveMarker(int_of(a)),
         (
             choice(

@@ -13,9 +13,10 @@ from controller.games.bonus.floor.wagers import (
     Plea,
     RefuseWager,
 )
+from controller.games.bonus.powers import BonusAction
 from controller.games.bonus.wagers import Area, Choice
 from controller.running.writer import COMPARE
-from controller.staff.powers import Action
+from controller.staff.powers import HouseAction
 from ui.games.bonus.supervision.asks import (
     CHOICES,
     PLAYING,
@@ -96,12 +97,12 @@ def _corrected(_: Scene, answers: Answers) -> Command:
 
 
 ROUND_ENTRIES: Final = (
-    Entry("void", ROUND, "Void the round", Action.VOID_ROUND, _void, (), _no_round),
+    Entry("void", ROUND, "Void the round", HouseAction.VOID_ROUND, _void, (), _no_round),
     Entry(
         "void-recovered",
         ROUND,
         "Void after recovery",
-        Action.VOID_RECOVERED,
+        HouseAction.VOID_RECOVERED,
         _void,
         (),
         lambda scene: "" if scene.held == COMPARE else "Nothing was interrupted",
@@ -110,7 +111,7 @@ ROUND_ENTRIES: Final = (
         "lift-hold",
         ROUND,
         "Let the table go on",
-        Action.LIFT_HOLD,
+        HouseAction.LIFT_HOLD,
         None,
         (),
         lambda scene: "" if scene.house.held is not None else "The table is not held",
@@ -120,7 +121,7 @@ ROUND_ENTRIES: Final = (
         "override-card",
         ROUND,
         "Override a misread card",
-        Action.OVERRIDE_CARD,
+        HouseAction.OVERRIDE_CARD,
         _override,
         (
             choice("draw", "Which card?", misread, "No card lies face up"),
@@ -131,7 +132,7 @@ ROUND_ENTRIES: Final = (
         "correct-decision",
         ROUND,
         "Correct a decision",
-        Action.CORRECT_KEYING,
+        BonusAction.CORRECT_KEYING,
         _corrected,
         (
             PLAYING,
@@ -144,7 +145,7 @@ ROUND_ENTRIES: Final = (
         "withdraw-concession",
         ROUND,
         "Take a concession back",
-        Action.CORRECT_KEYING,
+        BonusAction.CORRECT_KEYING,
         lambda _, a: c.WithdrawConcession(int_of(a)),
         (choice("place", "Which place?", conceded, "Nobody has conceded"),),
     ),
@@ -152,7 +153,7 @@ ROUND_ENTRIES: Final = (
         "invalid-wager",
         ROUND,
         "Invalid wager",
-        Action.INVALID_WAGER,
+        BonusAction.INVALID_WAGER,
         lambda _, a: c.Report(c.Irregularity.INVALID_WAGER, int_of(a)),
         (PLAYING,),
         only_2024,
@@ -161,7 +162,7 @@ ROUND_ENTRIES: Final = (
         "mark-invalid",
         ROUND,
         "Player card is not valid",
-        Action.INVALID_WAGER,
+        BonusAction.INVALID_WAGER,
         lambda _, a: MarkWagersInvalid(
             int_of(a), InvalidGround(a["ground"]), Plea(a["plea"]) if a["plea"] != NOTHING else None
         ),
@@ -176,7 +177,7 @@ ROUND_ENTRIES: Final = (
         "refuse-wager",
         ROUND,
         "Refuse a wager",
-        Action.REFUSE_WAGER,
+        BonusAction.REFUSE_WAGER,
         lambda _, a: RefuseWager(int_of(a), Area(a["area"])),
         (PLAYING, choice("area", "Which wager?", wagers_at)),
     ),
@@ -184,7 +185,7 @@ ROUND_ENTRIES: Final = (
         "assist",
         PLAYERS,
         "Wager placed for a player",
-        Action.ASSIST_PLACEMENT,
+        BonusAction.ASSIST_PLACEMENT,
         lambda _, a: AssistPlacement(int_of(a), Area(a["area"])),
         (
             choice("place", "Which place?", seated, "Nobody is seated"),
@@ -195,7 +196,7 @@ ROUND_ENTRIES: Final = (
         "invalidate",
         ROUND,
         "Invalidate the outcome",
-        Action.OUTCOME_INVALIDATED,
+        BonusAction.OUTCOME_INVALIDATED,
         _invalidate,
         _GROUNDS,
         _no_round,

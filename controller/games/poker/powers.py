@@ -1,0 +1,55 @@
+"""Who may do what in the poker room: its own lines of the powers table.
+
+A misdeal or void, cards that are dealt again and a hand that is killed are reported by one person
+and approved by a supervisor, the Table Inspector: final control of the game is there (3.1). What a
+player is held to (20.1 to 20.5, 23.3) the dealer says, and the supervisor is told of a forfeit.
+"""
+
+from typing import Final
+
+from controller.staff.powers import ANY, NONE, Action
+from controller.staff.roles import APPROVED, DEALER, SUPER, TABLE, Reason
+
+R = Reason
+CAUSES: Final = (R.CARDS_MISCOUNTED, R.EMERGENCY, R.FRAUD)  # 23.1: exactly these
+RESULT: Final = (R.DEALING_ERROR, R.KEYED_WRONG, R.UPHELD)
+
+
+class PokerAction(Action):
+    """What is done in the poker room and nowhere else, and who may do it."""
+
+    # fmt: off
+    # the hand                                         who       when    reasons
+    BEGIN_HAND           = "begin-hand",               DEALER,   ANY,    NONE
+    DEAL_CARDS           = "deal-cards",               DEALER,   ANY,    NONE
+    PLAYER_ACTS          = "player-acts",              DEALER,   ANY,    NONE
+    DRAW_IN_WAGERS       = "draw-in-wagers",           DEALER,   ANY,    NONE
+    SHOW_HAND            = "show-hand",                DEALER,   ANY,    NONE
+    AWARD_POTS           = "award-pots",               DEALER,   ANY,    NONE
+    FINISH_HAND          = "finish-hand",              DEALER,   ANY,    NONE
+    CORRECT_RESULT       = "correct-result",           SUPER,    ANY,    RESULT
+    # players
+    PLAYER_AWAY          = "player-away",              DEALER,   ANY,    NONE
+    POST_BLIND           = "post-blind",               DEALER,   ANY,    NONE
+    BUY_CHIPS            = "buy-chips",                DEALER,   ANY,    NONE
+    # irregularities: reported, with approval where a supervisor has to
+    CARD_EXPOSED_IN_CUT  = "card-exposed-in-cut",      APPROVED, ANY,    NONE
+    DEALT_OUT_OF_TURN    = "dealt-out-of-turn",        APPROVED, ANY,    NONE
+    HOLE_CARD_EXPOSED    = "hole-card-exposed",        APPROVED, ANY,    NONE
+    BOXED_CARD           = "boxed-card",               APPROVED, ANY,    NONE
+    WRONG_NUMBER         = "wrong-number-of-hands",    APPROVED, ANY,    NONE
+    FLOP_TOO_MANY        = "flop-too-many",            APPROVED, ANY,    NONE
+    DEALT_EARLY          = "dealt-early",              APPROVED, ANY,    NONE
+    WRONG_BURN           = "wrong-burn",               APPROVED, ANY,    NONE
+    TWO_CARDS            = "two-cards",                APPROVED, ANY,    NONE
+    HAND_FOULED          = "hand-fouled",              APPROVED, ANY,    NONE
+    HAND_KILLED          = "hand-killed",              APPROVED, ANY,    NONE
+    FOLDED_HAND_EXPOSED  = "folded-hand-exposed",      TABLE,    ANY,    NONE
+    WINNING_HAND_MUCKED  = "winning-hand-mucked",      TABLE,    ANY,    NONE
+    OUT_OF_TURN          = "out-of-turn",              TABLE,    ANY,    NONE
+    SHORT_CALL           = "short-call",               TABLE,    ANY,    NONE
+    SHORT_RAISE          = "short-raise",              TABLE,    ANY,    NONE
+    STRING_BET           = "string-bet",               TABLE,    ANY,    NONE
+    CLOCK_EXPIRED        = "clock-expired",            TABLE,    ANY,    NONE
+    INVALIDATE_HAND      = "invalidate-hand",          SUPER,    ANY,    CAUSES
+    # fmt: on
