@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from typing import Any, Final
 
-from controller.authority import action_of
 from controller.cards.plan import Deal, LyingCard, Placed
-from controller.domain.base import BrokenInvariant, evolve, existing
+from controller.domain.base import evolve, existing
 from controller.domain.cards import Card
 from controller.domain.instant import Instant
 from controller.domain.kernel import Asking
@@ -68,17 +67,15 @@ class BonusGame(Game):
     undo_rows = undo.ROWS
 
     def action_for(self, house: Any, command: Any, *, recovered: bool) -> Action | None:
-        if recovered and self.voids(command):
-            return HouseAction.VOID_RECOVERED
         drawn = house.table.round.drawn
         if isinstance(command, c.KeyCard) and 0 <= command.draw < len(drawn):
             known = drawn[command.draw] is not None  # read already, or keyed before
             return HouseAction.OVERRIDE_CARD if known else HouseAction.KEY_CARD
-        return action_of(command)
+        return super().action_for(house, command, recovered=recovered)
 
     def decide_else(self, house: Any, command: Any, asking: Asking) -> tuple[object, ...] | Refused:
         if not isinstance(command, PoolRequest):
-            raise BrokenInvariant(f"{type(command).__name__} seen, a command expected")
+            return super().decide_else(house, command, asking)
         return decide_order(house, command, asking)
 
     def fold_else(self, house: Any, event: object) -> BonusHouse:
