@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from controller.floor.core import FloorCore
     from controller.floor.terms import Terms
     from controller.games.narration import Narration
+    from controller.house.advice import AdviceRow as Advice
     from controller.house.lead import Lead, Meaning
     from controller.house.state import House
     from controller.house.subjects import Subjects
@@ -56,6 +57,8 @@ class Game(ABC):
     """Its own lines of the powers table."""
     terms: "Mapping[str, Terms]"
     """What each of its rule sets says of a table, and of the lines of the powers table."""
+    advice: "tuple[Advice, ...]" = ()
+    """What there is to say of a device in trouble where something of its own depends on it."""
     undo_rows: "Mapping[type, UndoRow]" = MappingProxyType({})
     """Which of its taps can be undone, and how."""
 

@@ -1,5 +1,6 @@
 """What the screen says of a device in trouble: what failed, what still works, what to do, who
-must approve. One table, to be read aloud. What a port or a library said of a device that is away
+must approve. One table, to be read aloud; where a trouble stops what only one game has, that game
+has a row of its own. What a port or a library said of a device that is away
 stands in the record; the screen says it in plain words."""
 
 from collections.abc import Iterator
@@ -48,7 +49,6 @@ _SEEN: Final = {
 """What was seen, where the record's own words would be those of a port."""
 _SEVERAL: Final = ("sensors", "lamps")
 _SUPERVISOR: Final = "supervisor"
-_GAMING: Final = "gaming supervisor"
 _RECORD: Final = "Everything that is on record stands."
 _KEYED: Final = "The round goes on: key the card when it is turned over."
 _OTHER_DECK: Final = "The other deck can be dealt."
@@ -63,11 +63,10 @@ ROWS: Final = (
     #         device      code                 what still works   what to do                                                            who approves  fact
     AdviceRow("shuffler", _T.AWAY,             _RECORD,           "Check its power and cable: it goes on by itself. If it cannot, a supervisor declares it failed.", _SUPERVISOR, "device failed"),
     AdviceRow("shoe",     _T.AWAY,             _RECORD,           "Draw no card. Check its power and cable: it goes on by itself.",     _SUPERVISOR,  "device failed"),
-    AdviceRow("sensors",  _T.AWAY,             "Play goes on; wagers that are locked stay locked.", "Plug the sensors in again. Until then no jackpot wager is taken.", _GAMING, "jackpot failed"),
+    AdviceRow("sensors",  _T.AWAY,             "Play goes on.",   "Plug the sensors in again.",                                         "",           ""),
     AdviceRow("lamps",    _T.AWAY,             "Wagers count as the screen shows them.", "Plug the lamps in again.",                     "",           ""),
     AdviceRow("keypad",   _T.AWAY,             _TAPS,             "Use the screen. Plug the keypad in again.",                          "",           ""),
-    AdviceRow("sign",     _T.AWAY,             "The meter is right on the screen.", "Check the sign's power and cable.",                 _GAMING,      "jackpot failed"),
-    AdviceRow("",         _T.NOT_SHOWING,      "The meter is right on the screen.", "Switch the sign off and on, check its cable.",      _GAMING,      "jackpot failed"),
+    AdviceRow("",         _T.NOT_SHOWING,      _RECORD,           "Switch the sign off and on, check its cable.",                       "",           ""),
     AdviceRow("",         _T.AWAY,             _RECORD,           "Check its power and cable: it goes on by itself.",                   "",           ""),
     AdviceRow("keypad",   _T.REFUSED,          _TAPS,             _TECHNICIAN,                                                          "",           ""),
     AdviceRow("",         _T.REFUSED,          _RECORD,           _TECHNICIAN,                                                          _SUPERVISOR,  ""),
@@ -83,7 +82,7 @@ ROWS: Final = (
     AdviceRow("",         _T.LID_OPEN,         _RECORD,           "Close the lid.",                                                     "",           ""),
     AdviceRow("",         _T.EMPTY,            _RECORD,           "Put the deck in.",                                                   "",           ""),
     AdviceRow("",         _T.CUT_CARD,         "This round is dealt to its end.", "Shuffle the cards after this round.",                "",           ""),
-    AdviceRow("",         _T.STUCK,            "The other sensors work.", "Take every chip off this sensor and wipe it.",               _GAMING,      "jackpot failed"),
+    AdviceRow("",         _T.STUCK,            "The other sensors work.", "Take every chip off this sensor and wipe it.",               "",           ""),
     AdviceRow("",         _T.UNSTEADY,         "The other sensors work; the last steady level counts.", "Put the chip flat on the middle of the sensor.", "", ""),
     AdviceRow("shuffler", _T.OVERDUE,          _RECORD,           "Take the cards from its gate and do what its display says. If nothing comes, switch it off and on, or a supervisor declares it failed.", _SUPERVISOR, "device failed"),
     AdviceRow("shoe",     _T.OVERDUE,          _RECORD,           "Draw the next card. If the shoe lets none out, open and close its lid, or switch it off and on. If it cannot, a supervisor declares it failed.", _SUPERVISOR, "device failed"),
@@ -96,11 +95,13 @@ ROWS: Final = (
 def advice(house: House) -> tuple[Advice, ...]:
     """A line for everything that is wrong with a device, the gravest first: of the device that the
     cards come from, then whatever somebody has to approve."""
-    return tuple(_lines(house.floor)) if house.floor else ()
+    return tuple(_lines(house.floor, (*house.game.advice, *ROWS))) if house.floor else ()
 
 
-def _lines(floor: Floor) -> Iterator[Advice]:
-    found = [(_row(state, one), state, one) for state in floor.devices for one in state.troubles]
+def _lines(floor: Floor, rows: tuple[AdviceRow, ...]) -> Iterator[Advice]:
+    found = [
+        (_row(rows, state, one), state, one) for state in floor.devices for one in state.troubles
+    ]
 
     def grave(line: tuple[AdviceRow, DeviceState, Trouble]) -> tuple[bool, bool, str]:
         row, state, _ = line
@@ -128,7 +129,7 @@ def _seen(state: DeviceState, trouble: Trouble) -> str:
     return trouble.text or trouble.code.value.replace("-", " ")
 
 
-def _row(state: DeviceState, trouble: Trouble) -> AdviceRow:
-    """The row of this very device, or of any."""
-    rows = [row for row in ROWS if row.code is trouble.code and row.device in (state.name, "")]
-    return rows[0]
+def _row(rows: tuple[AdviceRow, ...], state: DeviceState, trouble: Trouble) -> AdviceRow:
+    """The row of this very device, or of any; what the game says of it comes first."""
+    named = (state.name, "")
+    return next(row for row in rows if row.code is trouble.code and row.device in named)

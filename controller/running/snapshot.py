@@ -8,6 +8,7 @@ from controller.authority import Command
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused, Sentence
 from controller.house.lead import Lead, Meaning
+from controller.house.state import House
 from controller.journal.recorder import Head
 from controller.running.undo import Undoable, row_of
 from controller.staff.roles import Actor
@@ -54,8 +55,8 @@ Answer = Accepted | Refused
 class Snapshot:
     """What is published: nothing that lies face down is in it."""
 
-    house: Any
-    """A `House`, of the kind that the game has."""
+    house: House
+    """Of the kind that the game has."""
     revisions: tuple[int, ...]
     """How often the table as a whole was changed by people since the controller started, and from
     the second on the same of each place, with its seat and its awards."""
@@ -82,8 +83,7 @@ class Snapshot:
     @property
     def keys(self) -> Mapping[str, Meaning]:
         """What each key at the dealer's hand means now; nothing where it is dark."""
-        found: Mapping[str, Meaning] = self.house.game.keys(self.house.table)
-        return found
+        return self.house.game.keys(self.house.table)
 
     def dwell_ms(self, command: Command | None) -> int:
         """How long a button or a key that stands for this takes nothing."""

@@ -9,6 +9,7 @@ import pytest
 
 from controller.domain.base import existing
 from controller.domain.money import Money
+from controller.games.bonus.house import house_of
 from controller.games.bonus.transfers import parameters_of
 from controller.journal.recorder import Head
 from controller.journal.sqlite import SqliteRecorder
@@ -200,11 +201,11 @@ def test_what_waits_keeps_its_id_through_every_start(main: Pool, house: House, w
     house.down()
     for _ in range(2):
         table = house.up()
-        assert table.controller.snapshot().house.pool.pending == (waits,)
+        assert house_of(table.controller.snapshot()).pool.pending == (waits,)
         house.down()
     wire.heal()
     table = house.up()
-    assert soon(lambda: not table.controller.snapshot().house.pool.pending)
+    assert soon(lambda: not house_of(table.controller.snapshot()).pool.pending)
     assert wagers(main) == 2
 
 

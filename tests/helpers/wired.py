@@ -16,7 +16,7 @@ from controller.floor.deck_steps import Step, next_step
 from controller.floor.decks import BringDeck, CheckDeck, ShuffleDeck
 from controller.floor.state import CheckMeans
 from controller.games.bonus import commands as c
-from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.house import BonusHouse, house_of
 from controller.games.bonus.rules import TableRules
 from controller.games.bonus.wagers import Area, Stake
 from controller.games.registry import KINDS
@@ -76,7 +76,7 @@ class Wired(LiveShift):
 
     def comes(self, fact: Callable[[BonusHouse], bool]) -> Self:
         """It comes true at the table, by itself."""
-        self.watch.until(lambda snapshot: fact(snapshot.house))
+        self.watch.until(lambda snapshot: fact(house_of(snapshot)))
         return self
 
     def shows(self, fact: Callable[[], bool]) -> Self:

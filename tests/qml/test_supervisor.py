@@ -352,7 +352,7 @@ def test_a_table_that_a_mistake_of_ours_holds_is_let_go_on(screen: Screen) -> No
     with pytest.raises(ValueError, match="mistake"):
         screen.shift.controller._guarded(mistake)  # noqa: SLF001 - no such tap exists
     menu(screen)
-    pick(screen, "Round", "lift-hold", "repaired").tap("supervisorConfirm")
+    pick(screen, "Open and close", "lift-hold", "repaired").tap("supervisorConfirm")
     assert screen.shift.controller.snapshot().held is None
 
 

@@ -25,6 +25,7 @@ from ui.supervision.menu import HOUSE_ENTRIES
 from ui.viewmodels.actions import ActionsViewModel
 from ui.viewmodels.base import ViewModel
 from ui.viewmodels.drawn import Drawn
+from ui.viewmodels.faults import Fault
 from ui.viewmodels.foreseen import Foreseen
 from ui.viewmodels.guidance import GuidanceViewModel
 from ui.viewmodels.panels import PanelsViewModel
@@ -87,6 +88,8 @@ class GameScreen(ABC):
     """The folder of its QML: `Console.qml` and `SignWindow.qml` are the windows it fills."""
     entries: ClassVar[tuple[Entry, ...]]
     """Its own entries of the supervisor's panel; they come before those of the house."""
+    readable: ClassVar[str] = ""
+    """What of it can still be read where the record cannot be kept: the end of a sentence."""
 
     @cached_property
     def menu(self) -> tuple[Entry, ...]:
@@ -121,6 +124,10 @@ class GameScreen(ABC):
     @abstractmethod
     def heading(self, shown: Shown) -> Heading:
         """The game, its round, its limits and its meter."""
+
+    def faults(self, shown: Shown) -> Iterator[Fault]:
+        """What is wrong with anything of its own that is no device of the table."""
+        return iter(())
 
     @abstractmethod
     def notices(self, floor: Any, time: Callable[[SignNotice], str]) -> Iterator[str]:

@@ -129,6 +129,16 @@ TABLE_ENTRIES: Final = (
         (),
         _dealer,
     ),
+    Entry(
+        "lift-hold",
+        TABLE,
+        "Let the table go on",
+        HouseAction.LIFT_HOLD,
+        None,
+        (),
+        lambda scene: "" if scene.house.held is not None else "The table is not held",
+        waits=True,
+    ),
 )
 
 MONEY_ENTRIES: Final = (

@@ -5,13 +5,11 @@ on from here by a supervisor, with the reason on record.
 """
 
 from collections.abc import Iterator
-from datetime import datetime
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Slot
 
 from controller.domain.frozen import frozen
-from controller.domain.instant import SECOND_MS
 from controller.house.advice import advice
 from controller.running.writer import COMPARE
 from controller.staff.powers import HouseAction
@@ -22,6 +20,9 @@ from ui.viewmodels.base import qml_element
 from ui.viewmodels.options import Option
 from ui.viewmodels.paging import page_of
 from ui.viewmodels.panels import FAULTS, PanelBound, PanelsViewModel
+
+if TYPE_CHECKING:
+    from ui.games.screen import GameScreen
 
 ROWS_MAX: Final = 3
 """So many are shown at once; the gravest come first."""
@@ -54,12 +55,12 @@ class FaultsProps:
     waits: str = ""
 
 
-def derive_faults(shown: Shown) -> tuple[Fault, ...]:
+def derive_faults(shown: Shown, game: "GameScreen") -> tuple[Fault, ...]:
     """Everything that is wrong, the gravest first."""
-    return (*_held(shown), *_devices(shown), *_pool(shown))
+    return (*_held(shown, game), *_devices(shown), *game.faults(shown))
 
 
-def _held(shown: Shown) -> Iterator[Fault]:
+def _held(shown: Shown, game: "GameScreen") -> Iterator[Fault]:
     held, house = shown.snapshot.held, shown.snapshot.house
     if held is None or held == COMPARE:
         return
@@ -67,7 +68,7 @@ def _held(shown: Shown) -> Iterator[Fault]:
         do = "Leave cards and chips as they lie. A supervisor looks, then lets the table go on."
         yield Fault("Table held", held, "All that is on record stands.", do, "supervisor", True)
         return
-    works = "All that is on record stands; the meter stays readable."
+    works = f"All that is on record stands{game.readable}."
     do = "Stop play: what is done now is not recorded. Call a technician and a supervisor."
     yield Fault("Table held", held, works, do, "technician, supervisor", True)
 
@@ -80,26 +81,14 @@ def _devices(shown: Shown) -> Iterator[Fault]:
         yield Fault(name.capitalize(), _sentence(line.failed), line.works, line.do, approve)
 
 
-def _pool(shown: Shown) -> Iterator[Fault]:
-    """A pool that others play on as well, and that does not answer."""
-    if shown.not_linked and (lost := shown.snapshot.house.link_lost) is not None:
-        since = datetime.fromtimestamp(lost.wall_ms // SECOND_MS).astimezone()
-        yield Fault(
-            "Pool",
-            f"The jackpot pool has not answered since {since:%H:%M:%S}.",
-            "Play goes on: what the pool is owed waits in the record.",
-            "Check network and server. An award off the meter waits until the pool answers.",
-        )
-
-
 def _sentence(text: str) -> str:
     told = text[:1].upper() + text[1:]
     return told if told.endswith((".", "!", "?")) else f"{told}."
 
 
-def derive_faults_panel(shown: Shown, page: int = 0) -> FaultsProps:
+def derive_faults_panel(shown: Shown, game: "GameScreen", page: int = 0) -> FaultsProps:
     """What the panel shows while it is open."""
-    found = derive_faults(shown)
+    found = derive_faults(shown, game)
     listed = page_of(found, page, ROWS_MAX)
     on_top = shown.snapshot.on_top
     lifts: tuple[Option, ...] = ()
@@ -127,16 +116,16 @@ class FaultsViewModel(PanelBound):
     shows = FaultsProps
     panel = FAULTS
 
-    def __init__(self, bridge: Bridge, panels: PanelsViewModel) -> None:
+    def __init__(self, bridge: Bridge, panels: PanelsViewModel, game: "GameScreen") -> None:
         super().__init__(bridge, panels)
-        self._page = 0
+        self._game, self._page = game, 0
 
     def _opened(self) -> None:
         self._page = 0
         self.refresh()
 
     def derive(self, shown: Shown) -> FaultsProps:
-        return derive_faults_panel(shown, self._page) if self._open else FaultsProps()
+        return derive_faults_panel(shown, self._game, self._page) if self._open else FaultsProps()
 
     @Slot()
     def show(self) -> None:

@@ -3,11 +3,17 @@
 A tap on it opens the list of everything that is wrong.
 """
 
+from typing import TYPE_CHECKING
+
 from controller.domain.frozen import frozen
 from controller.running.writer import COMPARE
+from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.faults import derive_faults
+
+if TYPE_CHECKING:
+    from ui.games.screen import GameScreen
 
 
 @frozen
@@ -25,9 +31,9 @@ class StripProps:
     """What a tap leads to; empty where it leads nowhere."""
 
 
-def derive_strip(shown: Shown) -> StripProps:
+def derive_strip(shown: Shown, game: "GameScreen") -> StripProps:
     """What holds the table first, then the gravest trouble of a device."""
-    found = derive_faults(shown)
+    found = derive_faults(shown, game)
     if shown.snapshot.held == COMPARE:
         text = "The table is as the record has it. Compare every place and every card."
         more = f"{len(found)} {'fault' if len(found) == 1 else 'faults'}" if found else ""
@@ -48,5 +54,9 @@ class StripViewModel(ViewModel):
 
     shows = StripProps
 
+    def __init__(self, bridge: Bridge, game: "GameScreen") -> None:
+        super().__init__(bridge)
+        self._game = game
+
     def derive(self, shown: Shown) -> StripProps:
-        return derive_strip(shown)
+        return derive_strip(shown, self._game)

@@ -16,6 +16,7 @@ from controller.games.beside import Beside
 from controller.games.bonus import commands as c
 from controller.games.bonus import events as e
 from controller.games.bonus import treaty, undo
+from controller.games.bonus.advice import ADVICE
 from controller.games.bonus.ahead import go_ahead
 from controller.games.bonus.floor.core import FLOOR
 from controller.games.bonus.floor.slips import SlipIssued
@@ -63,6 +64,7 @@ class BonusGame(Game):
     orders = ORDERS
     subjects = SUBJECTS
     actions = BonusAction
+    advice = ADVICE
     terms = TERMS
     undo_rows = undo.ROWS
 

@@ -16,7 +16,7 @@ from controller.domain.instant import SECOND_MS, Instant
 from controller.domain.money import ZERO, Money
 from controller.games.beside import Beside
 from controller.games.bonus.floor.state import new_floor
-from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.house import BonusHouse, house_of
 from controller.games.bonus.jackpot.meter import Meter
 from controller.games.bonus.opened_pool import (
     OpenedPool,
@@ -82,7 +82,7 @@ class PoolBeside(Beside):
         return self._asked
 
     def _other_pools(self) -> tuple[Status, ...]:
-        pools, now = self._found.pools, self._controller.snapshot().house.pool.pool
+        pools, now = self._found.pools, house_of(self._controller.snapshot()).pool.pool
         found = [pools.pool(name) for name in pools.names() if name != now] if pools else []
         return tuple(pool.status() for pool in found if pool is not None)
 
@@ -101,7 +101,7 @@ class PoolBeside(Beside):
     ) -> None:
         """Carry transfers, if pool and journal agree; hold the table if they do not."""
         self._controller, self._recorder, self._distrust = controller, recorder, distrust
-        house = controller.snapshot().house
+        house = house_of(controller.snapshot())
         found = self._found = self._found.expecting(house.pool.server)
         pool, standing, trouble = found.known_as(house.pool.pool), found.standing, found.trouble
         if pool is not None and standing is not None:
@@ -140,12 +140,12 @@ class PoolBeside(Beside):
         """What the table owes its pool is handed over."""
         if self._delivery is None:
             return
-        outbox = snapshot.house.pool
+        outbox = house_of(snapshot).pool
         self._hand_over(outbox, snapshot.head)
         if outbox.again != self._again:
             self._again = outbox.again
             self._delivery.again()
-        settles, self._settles = self._settles, awards_ahead(snapshot.house)
+        settles, self._settles = self._settles, awards_ahead(house_of(snapshot))
         if self._settles and not settles and self._found.linked:
             self._delivery.look()  # what others have made of the meter
 
@@ -186,7 +186,7 @@ class PoolBeside(Beside):
     def _show_shared(self, available: Money | None, linked: bool) -> None:
         """What the others play is on the sign at once, and in the record with the next look."""
         if self._found.linked is not None:
-            meter = self._controller.snapshot().house.table.meter
+            meter = house_of(self._controller.snapshot()).table.meter
             shown = available or self.meter() or (meter.value if meter else ZERO)
             standing = self._delivery.status().standing if self._delivery else None
             reserved = standing.reserved if standing else ZERO
@@ -194,7 +194,7 @@ class PoolBeside(Beside):
 
     def _read(self, standing: PoolState) -> None:
         """Whenever the pool was read and nothing is under way, it says what the table says."""
-        house = self._controller.snapshot().house
+        house = house_of(self._controller.snapshot())
         shared = self._found.linked is not None
         if standing.pool != house.pool.pool or (standing.seq < house.pool.seq and not shared):
             return
@@ -217,7 +217,9 @@ class PoolBeside(Beside):
 
     def _figures(self) -> str:
         standing = self._delivery.status().standing if self._delivery else None
-        return figures(self._controller.snapshot().house.table, standing or self._found.standing)
+        return figures(
+            house_of(self._controller.snapshot()).table, standing or self._found.standing
+        )
 
     def _anchor_end(self) -> None:
         if self._delivery:

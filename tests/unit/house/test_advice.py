@@ -6,9 +6,10 @@ from controller.devices.config import DevicesConfig
 from controller.domain.base import evolve
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import ReportDevice
+from controller.games.bonus.game import BONUS
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.round.state import new_table
-from controller.house.advice import ROWS, Advice, advice
+from controller.house.advice import ROWS, Advice, AdviceRow, advice
 from tests.helpers.felt import table_rules
 from tests.helpers.shift import RULES, Shift
 
@@ -60,8 +61,9 @@ def test_there_is_advice_for_every_trouble_of_every_device(device: str, code: Tr
     assert line.do
 
 
-def test_no_row_is_hidden_by_one_before_it() -> None:
-    keys = [(row.device, row.code) for row in ROWS]
+@pytest.mark.parametrize("rows", [ROWS, BONUS.advice], ids=["house", "bonus"])
+def test_no_row_is_hidden_by_one_before_it(rows: tuple[AdviceRow, ...]) -> None:
+    keys = [(row.device, row.code) for row in rows]
     assert len(set(keys)) == len(keys)
     for at, (_, code) in enumerate(keys):
         assert ("", code) not in keys[:at]

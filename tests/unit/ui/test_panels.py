@@ -21,6 +21,7 @@ from controller.staff.powers import Action, HouseAction
 from controller.staff.roles import Reason
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.shift import DEALER, GAMING, Shift
+from ui.games.bonus.screen import BONUS_SCREEN
 from ui.games.bonus.viewmodels.actions import derive_actions, derive_primary
 from ui.games.bonus.viewmodels.guidance import derive_guidance
 from ui.games.bonus.viewmodels.irregularities import Said, derive_irregularities
@@ -244,7 +245,7 @@ def troubled(shift: Shift, *names: str) -> Shift:
 
 
 def test_a_device_in_trouble_says_what_failed_what_works_what_to_do_and_who_approves() -> None:
-    (fault,) = derive_faults(shown(troubled(Shift().playing(1), "sign")))
+    (fault,) = derive_faults(shown(troubled(Shift().playing(1), "sign")), BONUS_SCREEN)
     assert fault.device == "Sign"
     assert fault.failed == "The sign does not answer: is a cable out, or the power off?"
     assert fault.works == "The meter is right on the screen."
@@ -256,10 +257,10 @@ def test_a_held_table_comes_first_and_stops_everything() -> None:
     shift = troubled(Shift().playing(1), "sign")
     shift.now(shift.controller.hold("The journal is damaged at record 17."))
     at = shown(shift)
-    strip = derive_strip(at)
+    strip = derive_strip(at, BONUS_SCREEN)
     assert (strip.level, strip.title) == ("stopped", "Table held")
     assert "damaged at record 17" in strip.text
-    panel = derive_faults_panel(at)
+    panel = derive_faults_panel(at, BONUS_SCREEN)
     assert [row.stops for row in panel.rows] == [True, False]
     assert (panel.lifts, panel.waits) == ((), ""), "no tap mends a journal"
     assert derive_actions(at).other_text == "What to do"
@@ -268,10 +269,12 @@ def test_a_held_table_comes_first_and_stops_everything() -> None:
 def test_more_faults_than_there_is_room_for_come_on_a_second_page() -> None:
     names = ("shuffler", "sensors", "lamps", "keypad", "sign")
     at = shown(troubled(Shift().playing(1), *names))
-    panel, second = derive_faults_panel(at), derive_faults_panel(at, 1)
+    panel, second = derive_faults_panel(at, BONUS_SCREEN), derive_faults_panel(at, BONUS_SCREEN, 1)
     assert (len(panel.rows), panel.page) == (3, "1 of 2")
     assert {row.device.lower() for row in (*panel.rows, *second.rows)} == set(names)
-    assert derive_faults_panel(at, 2).rows == panel.rows, "after the last the first again"
+    assert derive_faults_panel(at, BONUS_SCREEN, 2).rows == panel.rows, (
+        "after the last the first again"
+    )
 
 
 def test_what_a_port_said_of_a_device_stays_in_the_record() -> None:
@@ -279,14 +282,14 @@ def test_what_a_port_said_of_a_device_stays_in_the_record() -> None:
     shift = Shift().playing(1).do(FitDevices(("shuffler",)))
     shift.do(ReportDevice("shuffler", TroubleCode.AWAY, raw))
     at = shown(shift)
-    (fault,) = derive_faults(at)
+    (fault,) = derive_faults(at, BONUS_SCREEN)
     assert fault.failed == "The shuffler does not answer: is a cable out, or the power off?"
-    assert "ttyUSB" not in derive_strip(at).text
+    assert "ttyUSB" not in derive_strip(at, BONUS_SCREEN).text
     assert any(raw in str(event) for event in shift.events())
 
 
 def test_after_an_interruption_the_strip_still_leads_to_the_faults() -> None:
     shift = troubled(dealt(), "sign", "keypad").restart()
-    strip = derive_strip(shown(shift))
+    strip = derive_strip(shown(shift), BONUS_SCREEN)
     assert strip.title == "Recovered after an interruption"
     assert strip.more == "2 faults"

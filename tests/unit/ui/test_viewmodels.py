@@ -13,6 +13,7 @@ from controller.floor.equipment import FitDevices, ReportDevice
 from controller.floor.opening import BeginOpening, ConfirmItem, checklist
 from controller.games.bonus import commands as c
 from controller.games.bonus.floor.limits import ChangeLimits, PlaceMarker
+from controller.games.bonus.house import house_of
 from controller.games.bonus.pool_answers import pool_shows
 from controller.games.bonus.rules import Street
 from controller.games.bonus.shared_meter import SharedMeter
@@ -120,7 +121,7 @@ def test_what_other_tables_wins_hold_is_said_only_while_it_is_known() -> None:
         assert won_elsewhere(shown(shift)) == known
     shift.now(pool_shows(shift.controller, SharedMeter(Money(1), True, held)))
     seen = shown(shift)
-    house = seen.snapshot.house
+    house = house_of(seen.snapshot)
     asked = fold_one(house.pool, TransfersDue((Contribute("c", "T7", 1, 1),)))
     waiting = replace(seen.snapshot, house=evolve(house, pool=asked))
     assert not won_elsewhere(Shown(waiting)), "the pool has not answered yet"
@@ -446,16 +447,19 @@ def test_the_card_pad_asks_for_what_no_device_has_read() -> None:
 
 
 def test_the_strip_says_what_holds_the_table_then_which_device_fails() -> None:
-    assert not derive_strip(shown(dealt(), FITTED)).visible
-    one = derive_strip(shown(dealt(), FITTED, AWAY))
+    assert not derive_strip(shown(dealt(), FITTED), BONUS_SCREEN).visible
+    one = derive_strip(shown(dealt(), FITTED, AWAY), BONUS_SCREEN)
     assert (one.level, one.title, one.more) == ("act", "Sensors", "Read")
     assert one.text.startswith(
         "The sensors do not answer: is a cable out, or the power off? Play goes on"
     )
-    both = derive_strip(shown(dealt(), FITTED, DOOR, AWAY))
+    both = derive_strip(shown(dealt(), FITTED, DOOR, AWAY), BONUS_SCREEN)
     assert (both.title, both.more) == ("Shuffler", "1 more"), "no card comes before that is done"
-    assert derive_strip(shown(dealt(), AWAY, held="Damaged.")).level == "stopped"
-    assert derive_strip(shown(dealt(), held=COMPARE)).title == "Recovered after an interruption"
+    assert derive_strip(shown(dealt(), AWAY, held="Damaged."), BONUS_SCREEN).level == "stopped"
+    assert (
+        derive_strip(shown(dealt(), held=COMPARE), BONUS_SCREEN).title
+        == "Recovered after an interruption"
+    )
 
 
 def test_the_guidance_line_has_the_step_its_clause_and_the_first_warning() -> None:

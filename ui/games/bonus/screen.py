@@ -1,9 +1,10 @@
 """The bonus game on the screen: what the frame of the console asks of it."""
 
 from collections.abc import Callable, Iterator
-from datetime import tzinfo
+from datetime import datetime, tzinfo
 from typing import Final
 
+from controller.domain.instant import SECOND_MS
 from controller.domain.words import sentence
 from controller.floor.state import SignNotice
 from controller.games.bonus.commands import ConfirmAward
@@ -31,6 +32,7 @@ from ui.games.bonus.words import GAME, area_name, rules_name
 from ui.games.screen import Frame, GameScreen, GameViewModels, Heading
 from ui.shown import Shown
 from ui.supervision.asks import Wager
+from ui.viewmodels.faults import Fault
 from ui.viewmodels.foreseen import Foreseen
 from ui.viewmodels.panels import CHOICES, PanelsViewModel
 from ui.viewmodels.sign import SignViewModel
@@ -43,6 +45,7 @@ class BonusScreen(GameScreen):
     name = BONUS.name
     qml = "games/bonus"
     entries = (*ROUND_ENTRIES, *JACKPOT_ENTRIES, *LIMIT_ENTRIES)
+    readable = "; the meter stays readable"
 
     def view_models(self, frame: Frame) -> GameViewModels:
         return BonusViewModels(frame)
@@ -63,6 +66,18 @@ class BonusScreen(GameScreen):
             meter=meter.value.display() if meter else "",
             meter_label=_meter_label(house, not_linked=shown.not_linked),
         )
+
+    def faults(self, shown: Shown) -> Iterator[Fault]:
+        """A pool that others play on as well, and that does not answer."""
+        lost = house_of(shown.snapshot).link_lost
+        if shown.not_linked and lost is not None:
+            since = datetime.fromtimestamp(lost.wall_ms // SECOND_MS).astimezone()
+            yield Fault(
+                "Pool",
+                f"The jackpot pool has not answered since {since:%H:%M:%S}.",
+                "Play goes on: what the pool is owed waits in the record.",
+                "Check network and server. An award off the meter waits until the pool answers.",
+            )
 
     def notices(self, floor: BonusFloor, time: Callable[[SignNotice], str]) -> Iterator[str]:
         if floor.limit_notice is not None:

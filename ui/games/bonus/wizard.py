@@ -23,7 +23,7 @@ from controller.games.bonus import commands as c
 from controller.games.bonus.commands import Decision, Irregularity, Report
 from controller.games.bonus.floor.outcomes import Disruption, Ground, InvalidateOutcome
 from controller.games.bonus.floor.wagers import InvalidGround, MarkWagersInvalid
-from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.house import BonusHouse, house_of
 from controller.games.bonus.round.rulings import rule_on
 from controller.games.bonus.round.state import Table
 from controller.games.bonus.rules import Street
@@ -130,7 +130,7 @@ def words(house: BonusHouse, what: str) -> str:
 
 def possible(shown: Shown) -> tuple[Option, ...]:
     """What can happen now, in the order in which it is listed."""
-    house, held = shown.snapshot.house, shown.snapshot.held
+    house, held = house_of(shown.snapshot), shown.snapshot.held
     if held is not None:
         void = I.SUPERVISOR_VOID.value
         found = [void] if held == COMPARE and _can_happen(house, void) else []
@@ -182,7 +182,7 @@ def _ways(house: BonusHouse, what: str) -> Iterator[Report]:
 
 def questions(shown: Shown, what: str, answers: Answers) -> Iterator[Question]:
     """Everything this asks, answered or not; what makes no difference is not asked."""
-    house = shown.snapshot.house
+    house = house_of(shown.snapshot)
     for key in _ASKS.get(what, ()):
         options = tuple(_options(house, what, key, answers))
         if options and not (key == "deck" and len(options) == 1):
@@ -271,7 +271,7 @@ def _report(what: str, answers: Answers) -> Report:
 
 def command_of(shown: Shown, what: str, answers: Answers) -> Command:
     """What is sent once everything is said."""
-    house = shown.snapshot.house
+    house = house_of(shown.snapshot)
     table, floor = house.table, house.floor
     whose = answers.get("whose", NOBODY)
     place = None if whose == NOBODY else int(whose)

@@ -53,7 +53,7 @@ class Dealer(Finger):
         """`paused` is called before every act: people take their time, pictures are taken."""
         self.running, self.felt = running, felt
         self.players = {player.place: player for player in players}
-        self.rules = running.controller.snapshot().house.table.rules
+        self.rules = house_of(running.controller.snapshot()).table.rules
         self.hands = CardHands(running.controller, felt, self.rules.dealing)
         self.person: Colleague = DEALER
         self._chance, self._paused = chance, paused
@@ -77,7 +77,7 @@ class Dealer(Finger):
     def ask(self, command: Command, reason: Reason | None = None) -> Answer:
         """One tap, by whoever is at the screen; the likeliest reason is chosen."""
         controller, snapshot = self.running.controller, self.snapshot
-        why = reason or likely_reason(snapshot.house, command)
+        why = reason or likely_reason(house_of(snapshot), command)
         seen = snapshot.seen(getattr(command, "place", None))
         return controller.submit(command, seen, why).result(ANSWER_S_MAX)
 
@@ -104,7 +104,7 @@ class Dealer(Finger):
         told = len(view.round.drawn)
         if view.round.phase in CARDS_OUT and out != told:
             return f"{out} cards are out, the console knows of {told}. Report it there."
-        faults = [f"{one.device}: {one.failed} {one.do}" for one in advice(self.snapshot.house)]
+        faults = [f"{one.device}: {one.failed} {one.do}" for one in advice(house_of(self.snapshot))]
         return " ".join(["Waiting. The console says:", guide(view).text, *faults[:1]])
 
     # Going on
@@ -133,9 +133,9 @@ class Dealer(Finger):
         return False
 
     def _act(self, snapshot: Snapshot) -> bool:
-        if snapshot.held is not None or snapshot.house.floor is None:
+        if snapshot.held is not None or house_of(snapshot).floor is None:
             return False
-        table, lead = snapshot.house.table, snapshot.lead
+        table, lead = house_of(snapshot).table, snapshot.lead
         if self._markers(snapshot):
             return True
         if table.round.phase is Phase.WAGERS and self._wagered != table.round.number:
@@ -156,8 +156,8 @@ class Dealer(Finger):
 
     def _markers(self, snapshot: Snapshot) -> bool:
         """6.5.1: whoever keeps an old minimum has a marker."""
-        floor = snapshot.house.floor
-        if floor is None or snapshot.house.table.round.phase not in (Phase.IDLE, Phase.WAGERS):
+        floor = house_of(snapshot).floor
+        if floor is None or house_of(snapshot).table.round.phase not in (Phase.IDLE, Phase.WAGERS):
             return False
         put, off = markers_due(floor)
         markers = [*map(PlaceMarker, put), *map(RemoveMarker, off)]
@@ -175,7 +175,7 @@ class Dealer(Finger):
 
     def _wagers_of(self, player: Player) -> None:
         snapshot = self.snapshot
-        floor, table = snapshot.house.floor, snapshot.house.table
+        floor, table = house_of(snapshot).floor, house_of(snapshot).table
         if floor is None or table.round.phase is not Phase.WAGERS:
             return
         limits = limits_for(floor, player.place).spot
@@ -197,7 +197,7 @@ class Dealer(Finger):
 
     def _dealt_by_hand(self, snapshot: Snapshot) -> bool:
         """A dealer without a device puts the cards down and says so."""
-        due, phase = snapshot.lead.cards_due, snapshot.house.table.round.phase
+        due, phase = snapshot.lead.cards_due, house_of(snapshot).table.round.phase
         if self.rules.dealing is not Dealing.HAND or not due or phase not in CARDS_OUT:
             return False
         self._paused("deal")

@@ -108,16 +108,6 @@ ROUND_ENTRIES: Final = (
         lambda scene: "" if scene.held == COMPARE else "Nothing was interrupted",
     ),
     Entry(
-        "lift-hold",
-        ROUND,
-        "Let the table go on",
-        HouseAction.LIFT_HOLD,
-        None,
-        (),
-        lambda scene: "" if scene.house.held is not None else "The table is not held",
-        waits=True,
-    ),
-    Entry(
         "override-card",
         ROUND,
         "Override a misread card",

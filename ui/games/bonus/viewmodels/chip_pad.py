@@ -16,6 +16,7 @@ from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 from controller.games.bonus import commands as c
 from controller.games.bonus.floor.limits import limits_for
+from controller.games.bonus.house import house_of
 from controller.games.bonus.round.phases import DECISIONS, STREET_OF, Phase
 from controller.games.bonus.round.state import Table
 from controller.games.bonus.wagers import Area, Choice, Stake
@@ -58,7 +59,7 @@ class ChipPadProps:
 
 def derive_chip_pad(shown: Shown, place: int, area: Area, keyed: Stake | None) -> ChipPadProps:
     """What is keyed so far; nothing keyed yet, what lies there."""
-    house = shown.snapshot.house
+    house = house_of(shown.snapshot)
     table = house.table
     if not 1 <= place <= table.rules.places:
         return ChipPadProps()
@@ -236,7 +237,7 @@ class ChipPadViewModel(PlaceBound):
     def _lies(self) -> Stake:
         if self.shown is None or not self._place:
             return NOTHING
-        table = self.shown.snapshot.house.table
+        table = house_of(self.shown.snapshot).table
         street = STREET_OF.get(table.round.phase)
         return _lies(table, self._place, street.area if street else self._area)
 
@@ -244,7 +245,7 @@ class ChipPadViewModel(PlaceBound):
         """What was keyed, as it is sent; none where it lies there already."""
         if self.shown is None or not self._for:
             return None
-        table = self.shown.snapshot.house.table
+        table = house_of(self.shown.snapshot).table
         if table.round.phase in DECISIONS:
             return street_bet(table, self._for, self._keyed)
         return command_of(table, self._for, self._area, self._keyed)

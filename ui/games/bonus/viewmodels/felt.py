@@ -13,6 +13,7 @@ from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 from controller.floor.measures import decide_first
 from controller.games.bonus import commands as c
+from controller.games.bonus.house import house_of
 from controller.games.bonus.outputs import jackpot_lamps
 from controller.games.bonus.round.guards import next_place, undecided
 from controller.games.bonus.round.guidance.hands import to_return
@@ -82,7 +83,7 @@ class PlaceProps:
 
 def derive_place(shown: Shown, number: int, again: int = 0) -> PlaceProps:
     """One place as it lies; `again`: the settled place whose hand is looked at."""
-    house = shown.snapshot.house
+    house = house_of(shown.snapshot)
     table, place = house.table, house.table.round.place(number)
     cards, hand = lying(table.round).places[number - 1], acted_on(table, again)
     best = hand.ranked.best if hand and hand.holder == number else ()
@@ -140,7 +141,7 @@ def _to_return(table: Table, place: Place) -> Money:
 
 
 def _note(shown: Shown, place: Place) -> str:
-    table, floor = shown.snapshot.house.table, shown.snapshot.house.floor
+    table, floor = house_of(shown.snapshot).table, house_of(shown.snapshot).floor
     if back := _to_return(table, place):
         return dollars(back)
     if table.round.phase not in (Phase.IDLE, Phase.WAGERS) or on_the_felt(table, place):
@@ -160,14 +161,14 @@ def _standing(table: Table, place: Place) -> str:
 
 def _asked(shown: Shown) -> Place | None:
     """Who is to decide now: whoever plays before the others handle their cards, then in turn."""
-    house = shown.snapshot.house
+    house = house_of(shown.snapshot)
     waiting = undecided(house.table.round)
     first = decide_first(house.floor) if house.floor else frozenset()
     return next(iter([one for one in waiting if one.number in first] or waiting), None)
 
 
 def _decision(shown: Shown, place: Place) -> str:
-    table = shown.snapshot.house.table
+    table = house_of(shown.snapshot).table
     if table.round.phase not in DECISIONS or not place.dealt_in:
         return ""
     if place.standing is not Standing.IN:
@@ -180,7 +181,7 @@ def _decision(shown: Shown, place: Place) -> str:
 
 def _active(shown: Shown, place: Place) -> bool:
     """Is it this place's turn?"""
-    table = shown.snapshot.house.table
+    table = house_of(shown.snapshot).table
     round_ = table.round
     if round_.phase in DECISIONS:
         return place == _asked(shown)
@@ -211,7 +212,7 @@ def tap_on(shown: Shown, number: int, *, long: bool = False) -> Tap:
 
     A card that was swiped and waits takes the tap, but never a decision.
     """
-    table = shown.snapshot.house.table
+    table = house_of(shown.snapshot).table
     phase, place = table.round.phase, table.round.place(number)
     if shown.reader.card_waits and not (phase in DECISIONS and place.dealt_in):
         return Tap(card=True)
@@ -219,7 +220,7 @@ def tap_on(shown: Shown, number: int, *, long: bool = False) -> Tap:
         return Tap(panel="place")
     if shown.snapshot.held is not None:
         return NOTHING
-    floor = shown.snapshot.house.floor
+    floor = house_of(shown.snapshot).floor
     if floor is not None and floor.seat(number).player is None and not place.stakes:
         return Tap(panel="place")
     if phase is Phase.WAGERS:

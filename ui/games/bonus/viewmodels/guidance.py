@@ -8,6 +8,7 @@ from controller.floor.measures import decide_first
 from controller.games.bonus.commands import OpenRound
 from controller.games.bonus.floor.limits import limit_faults
 from controller.games.bonus.floor.state import BonusFloor
+from controller.games.bonus.house import house_of
 from controller.games.bonus.round.guidance import Guidance, guide
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.pool import chips_to_take
@@ -28,7 +29,7 @@ KEYED_TWICE: Final = (
 
 def derive_guidance(shown: Shown, turn: int = 0) -> GuidanceProps:
     """What now, for whom, how much; `turn` counts the taps on the warnings."""
-    house, lead = shown.snapshot.house, shown.snapshot.lead
+    house, lead = house_of(shown.snapshot), shown.snapshot.lead
     if shown.snapshot.held == COMPARE:
         return GuidanceProps(text=_compare(house.table))
     if shown.snapshot.held is not None:

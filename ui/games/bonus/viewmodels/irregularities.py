@@ -16,6 +16,7 @@ from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
 from controller.floor.calls import CallSupervisor
 from controller.games.bonus.commands import Irregularity, Report
+from controller.games.bonus.house import house_of
 from controller.games.bonus.preview import Preview
 from controller.games.bonus.round.guidance.remedies import act_after
 from controller.house.decide import action_for
@@ -109,7 +110,7 @@ def derive_irregularities(
     shown: Shown, said: Said, seen: Preview | Refused | None, refusal: str = ""
 ) -> IrregularitiesProps:
     """The page for what was said; `seen` is what would follow, once it is known."""
-    house = shown.snapshot.house
+    house = house_of(shown.snapshot)
     if not said.what:
         found = possible(shown)
         listed = tuple(option for option in found if option.code != CALL)
@@ -159,7 +160,7 @@ def _line(shown: Shown, said: Said) -> str:
 def _preview(
     shown: Shown, said: Said, seen: Preview, page: IrregularitiesProps
 ) -> IrregularitiesProps:
-    house, command = shown.snapshot.house, command_of(shown, said.what, dict(said.answers))
+    house, command = house_of(shown.snapshot), command_of(shown, said.what, dict(said.answers))
     action = action_for(house, command, recovered=shown.snapshot.held == COMPARE)
     clause = seen.clause or (house.table.rules.terms.powers.get(action) if action else None)
     offered = reasons(command, action.reasons) if action else ()
@@ -179,7 +180,7 @@ def _preview(
 
 def _lines(shown: Shown, command: Command, seen: Preview) -> Iterator[str]:
     """What else follows."""
-    table = shown.snapshot.house.table
+    table = house_of(shown.snapshot).table
     if isinstance(command, Report) and seen.ending is None:
         act = act_after(table, command.irregularity, command.card, command.place)
         if act:
@@ -189,8 +190,8 @@ def _lines(shown: Shown, command: Command, seen: Preview) -> Iterator[str]:
 
 def _waits(shown: Shown, action: Action | None, reason: Reason | None) -> str:
     """Who is missing, in words."""
-    snapshot = shown.snapshot
-    if action is None or snapshot.house.floor is None:
+    snapshot, floor = shown.snapshot, shown.snapshot.house.floor
+    if action is None or floor is None:
         return ""
     signed_on = tuple(one for one in (snapshot.dealer, snapshot.on_top) if one is not None)
     found = actors_for(action, reason, signed_on)
@@ -200,7 +201,7 @@ def _waits(shown: Shown, action: Action | None, reason: Reason | None) -> str:
     if on_top is not None and found.objection is Objection.NOT_THIS_ROLE:
         return f"This is for {action.people.text}: the {on_top.role.words} signs off first."
     if any(slot <= SUPERVISORS for slot in action.people.slots):
-        called = snapshot.house.floor.called is not None
+        called = floor.called is not None
         return (
             f"A supervisor {'was called' if called else 'has to approve'}:"
             " sign on with the Supervisor button."
@@ -209,7 +210,7 @@ def _waits(shown: Shown, action: Action | None, reason: Reason | None) -> str:
 
 
 def _callable(shown: Shown) -> bool:
-    floor = shown.snapshot.house.floor
+    floor = house_of(shown.snapshot).floor
     return floor is not None and floor.called is None and shown.snapshot.held in (None, COMPARE)
 
 

@@ -20,6 +20,7 @@ from controller.games.bonus.commands import Irregularity, Report
 from controller.games.bonus.floor.core import FLOOR
 from controller.games.bonus.floor.limits import PlaceMarker, RemoveMarker
 from controller.games.bonus.floor.state import BonusFloor
+from controller.games.bonus.house import house_of
 from controller.games.bonus.jackpot.awards import Kind
 from controller.games.bonus.round.guidance.words import award_name
 from controller.games.bonus.round.phases import DECISIONS, Phase
@@ -82,7 +83,7 @@ class PlacePanelProps:
 
 def derive_place_panel(shown: Shown, number: int, asking: str = "") -> PlacePanelProps:
     """What there is to know and to do at this place."""
-    house = shown.snapshot.house
+    house = house_of(shown.snapshot)
     if not 1 <= number <= house.table.rules.places:
         return PlacePanelProps()
     acts = _acts(shown, number, asking)
@@ -154,7 +155,7 @@ def _outcome(table: Table, place: Place) -> Iterator[str]:
 
 
 def _acts(shown: Shown, number: int, asking: str) -> Iterator[PlaceAct]:
-    house = shown.snapshot.house
+    house = house_of(shown.snapshot)
     table, floor, place = house.table, house.floor, house.table.round.place(number)
     free = floor is not None and floor.seat(number).player is None
     if free:
@@ -185,14 +186,14 @@ def _seat_act(shown: Shown, number: int, text: str, **how: bool) -> PlaceAct:
 
 
 def _invalid(shown: Shown, number: int) -> bool:
-    table = shown.snapshot.house.table
+    table = house_of(shown.snapshot).table
     ruling = rule_on(table, Report(Irregularity.INVALID_WAGER, number))
     return not isinstance(ruling, Refused)
 
 
 def _why_not(shown: Shown, number: int, code: str) -> str:
     """Why the floor would not take it from the dealer."""
-    floor, dealer = shown.snapshot.house.floor, shown.snapshot.dealer
+    floor, dealer = house_of(shown.snapshot).floor, shown.snapshot.dealer
     command = command_of(shown, number, code)
     if floor is None or dealer is None or not isinstance(command, FloorCommand):
         return "Nobody deals here yet"
@@ -202,7 +203,7 @@ def _why_not(shown: Shown, number: int, code: str) -> str:
 
 def command_of(shown: Shown, number: int, code: str) -> Command | None:
     """What a tap on an act of the seat sends; none where it opens another panel."""
-    floor = shown.snapshot.house.floor
+    floor = house_of(shown.snapshot).floor
     if floor is None:
         return None
     taken = floor.seat(number).player is not None

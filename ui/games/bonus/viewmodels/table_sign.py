@@ -16,7 +16,7 @@ from controller.floor.signs import SignLine, SignPage
 from controller.floor.state import Status
 from controller.games.bonus.floor.signs import sign_pages
 from controller.games.bonus.floor.state import BonusFloor
-from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.house import BonusHouse, house_of
 from controller.games.bonus.jackpot.awards import Kind
 from controller.games.bonus.round.guidance.words import award_name, jackpot_name
 from ui.bridge import Bridge
@@ -66,7 +66,7 @@ def derive_sign(
     shown: Shown, turn: int = 0, zone: tzinfo = UTC, win: Win | None = None
 ) -> SignProps:
     """The page whose turn it is, or what was won."""
-    house = shown.snapshot.house
+    house = house_of(shown.snapshot)
     if house.floor is None:
         return SignProps(table=f"Table {house.name}", simulated=shown.simulated)
     pages = _pages(shown, house.floor, zone)
@@ -91,7 +91,7 @@ def derive_sign(
 
 def _pages(shown: Shown, floor: BonusFloor, zone: tzinfo) -> tuple[SignPage, ...]:
     """As the rules want them, at the moment of the last record."""
-    rules = shown.snapshot.house.table.rules
+    rules = house_of(shown.snapshot).table.rules
     return sign_pages(rules, floor, meter_of(shown), floor.seen, zone)
 
 
@@ -99,8 +99,8 @@ def _meter(shown: Shown, floor: BonusFloor) -> tuple[str, float]:
     meter = meter_of(shown)
     if meter is None or floor.status is not Status.OPEN:
         return "", -1.0
-    name = sentence(jackpot_name(shown.snapshot.house.table.rules))
-    if not shown.snapshot.house.jackpot_open:
+    name = sentence(jackpot_name(house_of(shown.snapshot).table.rules))
+    if not house_of(shown.snapshot).jackpot_open:
         return f"{name} closed", -1.0
     label = f"{name} · not linked" if shown.not_linked else name
     return label, float(int(meter.value))
@@ -150,7 +150,7 @@ class TableSignViewModel(SignViewModel):
 
     def update(self, shown: Shown) -> None:
         """A win that is taken back or declined goes at once; one that was paid stays a while."""
-        house = shown.snapshot.house
+        house = house_of(shown.snapshot)
         if won := win_of(house):
             self._win, self._left = won, WIN_TURNS
         elif self._win is not None and self._win.round == house.table.round.number:
@@ -161,7 +161,7 @@ class TableSignViewModel(SignViewModel):
     def turnPage(self) -> None:
         if self._win is None:
             self._turn += 1
-        elif self.shown is not None and win_of(self.shown.snapshot.house) is None:
+        elif self.shown is not None and win_of(house_of(self.shown.snapshot)) is None:
             self._left -= 1
             self._win = self._win if self._left else None
         self.refresh()
