@@ -5,15 +5,11 @@ from contextlib import ExitStack
 from types import MappingProxyType
 from typing import Any, Final
 
-from controller.authority import action_of
 from controller.cards.plan import Deal, LyingCard, Placed
-from controller.domain.base import BrokenInvariant
 from controller.domain.cards import Card
 from controller.domain.instant import Instant
-from controller.domain.kernel import Asking
 from controller.domain.refusals import Refused
 from controller.floor.base import Command as FloorCommand
-from controller.floor.base import Event as FloorEvent
 from controller.games.beside import Beside
 from controller.games.game import Game
 from controller.games.narration import Narration
@@ -30,9 +26,8 @@ from controller.games.poker.state import Table, new_table
 from controller.games.poker.subjects import SUBJECTS
 from controller.games.poker.terms import TERMS
 from controller.games.poker.told import HandTelling
-from controller.house.lead import Lead, Meaning
+from controller.house.lead import Lead
 from controller.running.outputs import Lamp, Outputs
-from controller.staff.powers import Action, HouseAction
 
 
 class PokerGame(Game):
@@ -48,36 +43,12 @@ class PokerGame(Game):
     actions = PokerAction
     terms = MappingProxyType({RuleSet.POKER_ROOM: TERMS})
 
-    def action_for(self, house: Any, command: Any, *, recovered: bool) -> Action | None:
-        if recovered and self.voids(command):
-            return HouseAction.VOID_RECOVERED
-        return action_of(command)
-
-    def decide_else(self, house: Any, command: Any, asking: Asking) -> tuple[object, ...] | Refused:
-        raise BrokenInvariant(f"{type(command).__name__} seen, a command expected")
-
-    def fold_else(self, house: Any, event: object) -> PokerHouse:
-        folded: PokerHouse = house
-        return folded
-
     def follow_up(self, house: Any, now: Instant) -> object | None:
         return follow_up(house.table)
-
-    def go_ahead(self, house: Any, now: Instant) -> object | None:
-        return None
 
     def voids(self, command: object) -> bool:
         voiding = Irregularity.OUTCOME_INVALIDATED
         return isinstance(command, ReportIrregularity) and command.what is voiding
-
-    def counts_while_held(self, command: object) -> bool:
-        return False
-
-    def sensed(self, table: Table, covered: frozenset[int], *, locked: bool) -> Iterable[object]:
-        return ()
-
-    def devices_failed(self, house: Any, failed: Iterable[str]) -> Iterable[object]:
-        return ()
 
     def objects(self, house: Any, command: object) -> Refused | None:
         return treaty.objects(house, command)
@@ -88,20 +59,8 @@ class PokerGame(Game):
     def tell_floor(self, house: Any, event: object) -> FloorCommand | None:
         return treaty.tell_floor(house, event)
 
-    def tell_game(self, event: FloorEvent) -> object | None:
-        return None
-
-    def settled_by_floor(self, house: Any) -> object | None:
-        return None
-
     def begun(self, house: Any) -> PokerHouse:
         return treaty.begun(house)
-
-    def slips(self, house: Any, events: tuple[object, ...], asking: Asking) -> Iterator[object]:
-        return iter(())
-
-    def transfers(self, before: Any, after: Any, asking: Asking) -> Iterator[object]:
-        return iter(())
 
     def read_table(self, tree: dict[str, Any]) -> Any:
         from controller.games.poker.table_file import read_table  # for a table that is set up
@@ -130,9 +89,6 @@ class PokerGame(Game):
     def narration(self) -> Narration:
         return HandTelling()
 
-    def keys(self, table: Table) -> Mapping[str, Meaning]:
-        return {}
-
     def outputs(self, house: Any, shared: Any) -> Outputs:
         places = house.table.rules.places
         return Outputs(
@@ -142,9 +98,6 @@ class PokerGame(Game):
             keypad_lamps=frozenset(),
             sign_text="",
         )
-
-    def take_back_keyed(self, table: Table) -> object | None:
-        return None
 
     def changed_places(self, before: Table, after: Table) -> Iterable[int]:
         return view.changed_places(before, after)
