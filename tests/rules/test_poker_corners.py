@@ -41,7 +41,7 @@ def wrong(stacks: dict[int, int], *events: dict[str, Any], **hand: Any) -> str:
     return str(refused.value)
 
 
-@pytest.mark.clause("poker-room", "19.2", "14.3")
+@pytest.mark.clause("poker-room", "19.2#1", "14.3")
 @pytest.mark.parametrize("action", ["check", "fold"])
 def test_a_check_or_fold_out_of_turn_binds_nobody(action: str) -> None:
     # 19.2: "If a player bets, calls, or raises out of turn": "the out of turn player's wager must
@@ -52,7 +52,7 @@ def test_a_check_or_fold_out_of_turn_binds_nobody(action: str) -> None:
     assert seat_of(seen, 3)["outcome"] == "won"
 
 
-@pytest.mark.clause("poker-room", "19.2")
+@pytest.mark.clause("poker-room", "19.2#1")
 def test_who_has_acted_already_may_act_out_of_turn() -> None:
     # R64: "the list gives it again at the seat's turn": a turn that comes only if somebody raises.
     hasty = event("preflop", "out-of-turn", 1, seat=1, action="raise 20")
@@ -66,7 +66,7 @@ def test_who_has_acted_already_may_act_out_of_turn() -> None:
     assert seat_of(result(THREE, hasty, preflop=more), 1)["outcome"] == "folded"
 
 
-@pytest.mark.clause("poker-room", "19.2")
+@pytest.mark.clause("poker-room", "19.2#1")
 def test_an_action_out_of_turn_may_repeat_its_seat() -> None:
     # "Actions: `SEAT fold`, `check`, `call`, ...": with its seat or, told beside it, without.
     for action in ("call", "3 call"):
@@ -77,7 +77,7 @@ def test_an_action_out_of_turn_may_repeat_its_seat() -> None:
     assert "expected an action of seat 3" in wrong(THREE, other, preflop="1 raise 6, 2 fold")
 
 
-@pytest.mark.clause("poker-room", "19.3.c", "19.4.a")
+@pytest.mark.clause("poker-room", "19.3.c#1", "19.4.a#2")
 def test_cards_are_listed_only_where_something_is_dealt_from_them() -> None:
     # `wrong-burn` needs "cards if after = 0"; R61: "on the river it is discarded, no `cards`".
     stays = event("flop", "wrong-burn", 1, cards=STUB)
@@ -116,7 +116,7 @@ def test_with_both_hands_fouled_the_last_to_fold_wins() -> None:
     assert "left to win" in wrong(THREE, *everybody, preflop=CALLED, **REST)
 
 
-@pytest.mark.clause("poker-room", "20.5")
+@pytest.mark.clause("poker-room", "20.5#1")
 def test_after_a_string_bet_there_is_nothing_to_forfeit() -> None:
     # "only the first motion counts: what is listed next for the seat must be it".
     hasty = event("preflop", "out-of-turn", seat=2, action="raise 10")
@@ -136,7 +136,7 @@ def test_a_folded_hand_may_be_exposed_twice() -> None:
     assert len(seat_of(seen, 1)["cards"]) == 2
 
 
-@pytest.mark.clause("poker-room", "16.2", "20.1")
+@pytest.mark.clause("poker-room", "16.2#2", "20.1")
 def test_who_completes_a_call_of_a_raise_that_goes_back_decides_afresh() -> None:
     # R63: "that is the wager to call again": the completed call is one the rules no longer offer.
     short = event("preflop", "short-call", 1, seat=2, amount="6", decision="complete")
@@ -152,7 +152,7 @@ def test_who_completes_a_call_of_a_raise_that_goes_back_decides_afresh() -> None
     assert seat_of(seen, 2)["in"] == "2.00"
 
 
-@pytest.mark.clause("poker-room", "16.2", "19.2")
+@pytest.mark.clause("poker-room", "16.2#2", "19.2#1")
 def test_forfeited_chips_that_reach_the_wager_have_called_it() -> None:
     # R64: "the amount it named goes in"; R63: a raise goes back only if nobody called it.
     hasty = event("preflop", "out-of-turn", 1, seat=2, action="call")
@@ -165,7 +165,7 @@ def test_forfeited_chips_that_reach_the_wager_have_called_it() -> None:
     assert (seat_of(seen, 4)["in"], seat_of(seen, 2)["in"]) == ("10.00", "18.00")
 
 
-@pytest.mark.clause("poker-room", "16.2", "20.1")
+@pytest.mark.clause("poker-room", "16.2#2", "20.1")
 def test_a_forfeited_short_call_is_no_call() -> None:
     # R63: "not called by anybody, for less all-in included": this one was in error, not all-in.
     short = event("preflop", "short-call", 1, seat=1, amount="6", decision="forfeit")
@@ -194,7 +194,7 @@ def test_a_forfeited_raise_caps_the_round_while_three_are_in() -> None:
         poker_oracle.play(content)
 
 
-@pytest.mark.clause("poker-room", "19.12", "11.1")
+@pytest.mark.clause("poker-room", "19.12", "11.1#2")
 def test_to_post_again_after_a_misdeal_changes_nothing() -> None:
     # R57: "who posted posts again"; a file may say so once more.
     lap = [

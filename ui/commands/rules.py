@@ -27,10 +27,13 @@ if TYPE_CHECKING:
     from controller.games.bonus.round.table import Step
 
 _KINDS: Final = tuple(kind for kind in Kind if kind is not Kind.OUTSIDE)
-DEMANDED: Final[Mapping[str, tuple[Kind, ...]]] = dict.fromkeys(
-    ("nsw-legacy", "nsw-2024", "nsw-guide", "sd"), _KINDS
-)
+DEMANDED: Final[Mapping[str, tuple[Kind, ...]]] = {
+    **dict.fromkeys(("nsw-legacy", "nsw-2024", "nsw-guide", "sd"), _KINDS),
+    "poker-room": (Kind.FLOW, Kind.MONEY, Kind.IRREGULARITY),
+}
 """By rule set: kinds of which every row has a test, or waits with a reason."""
+SECTIONS: Final[Mapping[str, range]] = {"poker-room": range(1, 24)}
+"""Of a rule set that is not played as a whole: the sections that are. Tournaments are not."""
 
 TESTS: Final = Path("tests", "rules")
 WAITING: Final = TESTS / "waiting.toml"
@@ -80,7 +83,13 @@ class Coverage:
 
 
 def demanded(clause: Clause) -> bool:
-    return clause.kind in DEMANDED.get(clause.ruleset, ())
+    """Does it need a test, or a reason to wait for one?"""
+    return _is_played(clause) and clause.kind in DEMANDED.get(clause.ruleset, ())
+
+
+def _is_played(clause: Clause) -> bool:
+    played = SECTIONS.get(clause.ruleset)
+    return played is None or int(clause.number.split(".")[0]) in played
 
 
 class _Module:
@@ -209,7 +218,8 @@ def survey(root: Path, rulebook: Mapping[ClauseKey, Clause]) -> Coverage:
         if (clause := rulebook.get(key)) is None:
             problems.append(f"{name}: no such clause")
         elif not demanded(clause):
-            problems.append(f"{name}: needs no test, so it cannot wait: its kind is {clause.kind}")
+            why = f"kind is {clause.kind}" if _is_played(clause) else "section is not played"
+            problems.append(f"{name}: needs no test, so it cannot wait: its {why}")
         elif key in tests:
             problems.append(f"{name}: waits, but has a test: {min(tests[key])}")
     proofs = {key: tuple(sorted(tests[key])) for key in rulebook if key in tests}
@@ -226,7 +236,7 @@ def conformance(coverage: Coverage) -> str:
         "",
         "A clause needs a test, or a reason to wait for one, if it is of these kinds:",
         "",
-        *(f"- {ruleset}: {', '.join(kinds)}" for ruleset, kinds in DEMANDED.items()),
+        *(f"- {ruleset}{_sections(ruleset)}: {', '.join(k)}" for ruleset, k in DEMANDED.items()),
     ]
     for ruleset in coverage.rulesets():
         clauses = (clause for clause in coverage.rulebook.values() if clause.ruleset == ruleset)
@@ -236,6 +246,11 @@ def conformance(coverage: Coverage) -> str:
         lines += ["", f"## {ruleset}", "", *_summary(coverage, ruleset), ""]
         lines += _markdown_table(("clause", "kind", "requirement", "tests"), rows)
     return "\n".join(lines) + "\n"
+
+
+def _sections(ruleset: str) -> str:
+    played = SECTIONS.get(ruleset)
+    return f", sections {played[0]} to {played[-1]}" if played else ""
 
 
 def is_stale(root: Path, coverage: Coverage) -> bool:

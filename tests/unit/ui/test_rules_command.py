@@ -29,6 +29,8 @@ RULEBOOK: Mapping[ClauseKey, Clause] = {
         Clause("nsw-2024", "2.1", Kind.OUTSIDE, "Draw the seats."),
         Clause("sd", "(9)", Kind.MONEY, "A river wager equals the ante."),
         Clause("poker-room", "22.1#1", Kind.MONEY, "No commission."),
+        Clause("poker-room", "23.5", Kind.SUPERVISOR, "The house decides."),
+        Clause("poker-room", "27.1", Kind.MONEY, "An entry fee."),
     )
 }
 WAITING = '[nsw-2024]\n"4.1.1" = "The decks are not followed."\n'
@@ -107,8 +109,10 @@ def test_the_marks_of_module_and_class_reach_every_test_inside(tree: Path) -> No
 
 def test_a_demanded_row_without_test_or_reason_is_missing(tree: Path) -> None:
     coverage = survey_of(tree, MARKED)
-    # Neither rows outside the software nor the poker room are demanded, and 4.1.1 waits.
-    assert [clause.key for clause in coverage.missing()] == [("sd", "(9)")]
+    # Neither rows outside the software nor tournaments of the poker room are demanded, nor of that
+    # room what a supervisor decides; and 4.1.1 waits.
+    keys = [clause.key for clause in coverage.missing()]
+    assert keys == [("sd", "(9)"), ("poker-room", "22.1#1")]
 
 
 @pytest.mark.parametrize(
@@ -189,8 +193,9 @@ def test_a_file_that_is_not_python_is_a_problem(tree: Path) -> None:
             "waiting.toml: nsw-2024 2.1: needs no test, so it cannot wait: its kind is outside",
         ),
         (
-            '[poker-room]\n"22.1#1" = "Later."',
-            "waiting.toml: poker-room 22.1#1: needs no test, so it cannot wait: its kind is money",
+            '[poker-room]\n"27.1" = "Later."',
+            "waiting.toml: poker-room 27.1: needs no test, so it cannot wait: its section is not "
+            "played",
         ),
         (
             '[nsw-2024]\n"11.4.1" = "Later."',
@@ -326,9 +331,9 @@ def test_the_command_prints_coverage_and_writes_the_table(inside: Path) -> None:
     assert result.exit_code == 0
     lines = [line.split() for line in result.stdout.splitlines()]
     assert ["clauses", "tested", "nsw-2024", "sd", "poker-room"] in lines
-    assert ["money", "0/1", "0/1"] in lines
+    assert ["money", "0/1", "0/2"] in lines
     assert ["irregularity", "2/2"] in lines
-    assert "Needed and without a test: 1; waiting: 1." in result.stdout
+    assert "Needed and without a test: 2; waiting: 1." in result.stdout
     assert "A river wager" not in result.stdout
     written = (inside / "docs" / "CONFORMANCE.md").read_text(encoding="utf-8")
     assert written == conformance(survey(inside, RULEBOOK))
