@@ -11,14 +11,16 @@ from typing import Any, Final
 from controller.domain.instant import Instant
 from controller.domain.refusals import Refused
 from controller.floor.state import Status
+from controller.games.registry import house_in
 from controller.house.attendance import Attendance
 from controller.house.events import RegisterRefused, TableHeld, trail_copied
 from controller.house.fold import Event, fold
 from controller.house.state import House, public_house
 from controller.house.subjects import held_notice, notices_of
+from controller.journal.codec import Undecodable
 from controller.journal.housekeeping import TableStarted
 from controller.journal.recorder import JournalFault, RecordedFault
-from controller.journal.sealing import SealedJournal, cards_turned
+from controller.journal.sealing import Recovery, SealedJournal, cards_turned
 from controller.notices.outbox import configure, raise_notices, record_delivery
 from controller.running.outputs import derive_outputs
 from controller.running.publisher import Publisher
@@ -35,7 +37,7 @@ class TableWriter:
     def __init__(
         self, fresh: House, journal: SealedJournal, publisher: Publisher, attendance: Attendance
     ) -> None:
-        recovery = journal.recover(type(fresh))
+        recovery = _recovered(fresh, journal)
         self.journal = journal
         self.house: Any = fold(
             recovery.state or fresh, (recorded.event for recorded in recovery.recorded)
@@ -220,6 +222,21 @@ def _changed(was: House, now: House) -> list[int]:
         seats = zip(was.floor.seats, now.floor.seats, strict=True)
         found += [new.place for old, new in seats if old is not new]
     return list(dict.fromkeys(found))
+
+
+def _recovered(fresh: House, journal: SealedJournal) -> Recovery[Any]:
+    """What the record holds of a table of this game; a record of another game is refused."""
+    try:
+        return journal.recover(type(fresh))
+    except Undecodable as fault:
+        last = journal.recorder.last_checkpoint()
+        found = house_in(journal, last).game.name if last else fresh.game.name
+        if found == fresh.game.name:
+            raise
+        raise JournalFault(
+            f"the record of a table of {found} seen, that of one of {fresh.game.name} expected: "
+            "start the table with the game that its record is of, or in a folder of its own"
+        ) from fault
 
 
 def _on_the_felt(house: House) -> bool:

@@ -2,50 +2,31 @@
 
 from typing import Any, Self
 
-from controller.authority import Command
 from controller.domain.cards import parse_cards
 from controller.domain.money import Money
 from controller.floor.state import Settings
 from controller.games.poker.betting import Act, DrawIn
 from controller.games.poker.blinds import BeginHand
 from controller.games.poker.deal import DealHoleCards, DealStreet, FinishDeal
-from controller.games.poker.floor import PokerFloor, new_floor
+from controller.games.poker.floor import new_floor
 from controller.games.poker.house import PokerHouse
 from controller.games.poker.offers import Action, offers
 from controller.games.poker.rules import Limit, PokerRules
 from controller.games.poker.seating import SitDown
-from controller.games.poker.state import Table, new_table
-from tests.helpers.shift import Shift
+from controller.games.poker.state import new_table
+from tests.helpers.shift import AnyShift
 
 RULES = PokerRules(Limit.NO_LIMIT, small=100, big=200, seats=6)
 
 
-class PokerShift(Shift):
+class PokerShift(AnyShift):
     """One table of the room through its day."""
 
     def __init__(self, rules: PokerRules = RULES, **more: Any) -> None:
-        self.room = rules
-        super().__init__(**more)
+        super().__init__(rules, **more)
 
-    def fresh(self) -> Any:
-        return PokerHouse(new_table(self.room), "T21", new_floor(self.room, Settings()))
-
-    def offered_first(self) -> tuple[Command, ...]:
-        return ()
-
-    @property
-    def house(self) -> Any:
-        return self.controller.snapshot().house
-
-    @property
-    def table(self) -> Any:
-        table: Table = self.house.table
-        return table
-
-    @property
-    def floor(self) -> Any:
-        floor: PokerFloor = self.house.floor
-        return floor
+    def fresh(self) -> PokerHouse:
+        return PokerHouse(new_table(self.rules), "T21", new_floor(self.rules, Settings()))
 
     def sitting(self, **stacks: str) -> Self:
         """`sitting(s1="200", s3="80")`: an open table with these players and a deck ready."""

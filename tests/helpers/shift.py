@@ -33,6 +33,7 @@ from controller.games.bonus.rules import TableRules
 from controller.games.bonus.wagers import Area, Stake
 from controller.games.registry import KINDS
 from controller.house.decide import action_for
+from controller.house.state import House
 from controller.journal.keys import TableKeys
 from controller.journal.memory import MemoryRecorder
 from controller.journal.recorder import Recorder
@@ -83,12 +84,13 @@ def fresh_house(rules: TableRules = RULES, meter: str = "60000") -> BonusHouse:
     return BonusHouse(table, "T7", new_floor(rules, settings))
 
 
-class Shift:
-    """One table through its day; every helper refuses to go on when a command is refused."""
+class AnyShift:
+    """One table of any game through its day; every helper refuses to go on when a command is
+    refused."""
 
     def __init__(
         self,
-        rules: TableRules = RULES,
+        rules: Any,
         recorder: Recorder | None = None,
         *,
         keys: TableKeys = KEYS,
@@ -107,9 +109,9 @@ class Shift:
         journal = SealedJournal(self.recorder, self.keys, *KINDS)
         return TableController(self.fresh(), journal, self.clock, **self._more)
 
-    def fresh(self) -> Any:
-        """The house before its first day."""
-        return fresh_house(self.rules)
+    def fresh(self) -> House:
+        """The house before it was ever opened."""
+        raise NotImplementedError
 
     def restart(self) -> Self:
         """The process was killed: only the record is left."""
@@ -118,15 +120,15 @@ class Shift:
         return self
 
     @property
-    def house(self) -> BonusHouse:
-        return house_of(self.controller.snapshot())
+    def house(self) -> Any:
+        return self.controller.snapshot().house
 
     @property
-    def table(self) -> Table:
+    def table(self) -> Any:
         return self.house.table
 
     @property
-    def floor(self) -> BonusFloor:
+    def floor(self) -> Any:
         assert self.house.floor is not None
         return self.house.floor
 
@@ -187,12 +189,12 @@ class Shift:
         self.do(BeginOpening(MONDAY))
         self.do(*(ConfirmItem(item.code) for item in checklist(self.floor)))
         self.do(CountFloat(Money.parse("10000")))
-        self.do(OpenTable(), *self.offered_first())
+        self.do(OpenTable())
+        self.offered()
         return self.off()
 
-    def offered_first(self) -> tuple[Command, ...]:
-        """What a supervisor does besides before the first round."""
-        return (EnableJackpot(ShownOn.VIDEO_SIGN),) if self.rules.jackpot is not None else ()
+    def offered(self) -> None:
+        """What the game offers once the table is open."""
 
     def seated(self, *places: int) -> Self:
         for place in places:
@@ -213,6 +215,40 @@ class Shift:
         """An open table with players and a deck ready to be dealt."""
         return self.opened().seated(*(places or (1, 2))).deck_ready()
 
+    def wait(self, *, minutes: int = 0, seconds: int = 0) -> Self:
+        self.clock.wait(minutes * MINUTE_MS + seconds * SECOND_MS)
+        self.controller.tick()
+        return self
+
+
+class Shift(AnyShift):
+    """One table of the bonus game through its day."""
+
+    def __init__(
+        self, rules: TableRules = RULES, recorder: Recorder | None = None, **more: Any
+    ) -> None:
+        super().__init__(rules, recorder, **more)
+
+    def fresh(self) -> BonusHouse:
+        return fresh_house(self.rules)
+
+    @property
+    def house(self) -> BonusHouse:
+        return house_of(self.controller.snapshot())
+
+    @property
+    def table(self) -> Table:
+        return self.house.table
+
+    @property
+    def floor(self) -> BonusFloor:
+        assert self.house.floor is not None
+        return self.house.floor
+
+    def offered(self) -> None:
+        if self.rules.jackpot is not None:
+            self.do(EnableJackpot(ShownOn.VIDEO_SIGN))
+
     def wagers(self, *, jackpot: tuple[int, ...] = (), **antes: str) -> Self:
         """`wagers(p1="25", p3="50", jackpot=(1,))`: opens the round and puts antes down."""
         self.do(c.OpenRound(self.floor.last_round + 1))
@@ -223,11 +259,6 @@ class Shift:
 
     def deal(self, cards: str) -> Self:
         return self.do(c.NoMoreBets(), *(c.CardDrawn(card) for card in parse_cards(cards)))
-
-    def wait(self, *, minutes: int = 0, seconds: int = 0) -> Self:
-        self.clock.wait(minutes * MINUTE_MS + seconds * SECOND_MS)
-        self.controller.tick()
-        return self
 
 
 _STEPS: dict[Step, Any] = {

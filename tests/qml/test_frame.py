@@ -1,149 +1,116 @@
-"""The frame of the console around a game that it has never heard of."""
+"""The frame of the console around a game that it has never heard of: high card (`tests/toy`)."""
 
-from collections.abc import Iterable, Iterator
-from datetime import tzinfo
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterator
+from typing import NamedTuple
 
 import pytest
 from PySide6.QtGui import QGuiApplication
 
-from controller.staff.roles import Role
+from controller.cards.commands import CardDrawn
+from controller.domain.cards import Card
+from controller.games.registry import GAMES
 from tests.helpers.screen import Screen
-from tests.helpers.shift import GAMING, Shift
-from tests.qml.conftest import seven_places
+from tests.helpers.shift import DEALER, GAMING
+from tests.toy import core as c
+from tests.toy.screen import TOY_SCREEN
+from tests.toy.shift import ToyShift, high_card
 from ui.bridge import Bridge
-from ui.games.screen import Frame, GameScreen, GameViewModels, Heading
-from ui.shown import Shown
-from ui.supervision.asks import Wager
-from ui.viewmodels.actions import ActionsProps, ActionsViewModel, Primary, SideKey
-from ui.viewmodels.foreseen import Foreseen
-from ui.viewmodels.guidance import GuidanceProps, GuidanceViewModel
-from ui.viewmodels.panels import PanelsViewModel
-from ui.viewmodels.sign import SignViewModel
-
-CONSOLE = """
-import QtQuick
-import frame
-ConsoleFrame {
-    placesHeight: 40
-    felt: Text { objectName: "toyFelt"; text: "The highest card wins"; y: parent.height / 2 }
-}
-"""
+from ui.games.registry import SCREENS, screen_of
 
 
-class ToyActions(ActionsViewModel):
-    """Two keys of its own."""
-
-    def __init__(self, frame: Frame) -> None:
-        super().__init__(frame.bridge, frame.panels, frame.drawn)
-        self.tapped: list[str] = []
-
-    def meaning(self, shown: Shown) -> tuple[Primary, object]:
-        return Primary("Deal a card each", reason="Nobody plays"), None
-
-    def bar(self, shown: Shown) -> ActionsProps:
-        keys = SideKey("turn", "Turn", True), SideKey("fold", "Fold")
-        return ActionsProps("Deal a card each", "Nobody plays", keys=keys)
-
-    def key(self, code: str) -> None:
-        self.tapped.append(code)
-
-
-class ToyDesk(GameViewModels):
-    actions: ToyActions
-
-    def __init__(self, frame: Frame) -> None:
-        super().__init__()
-        said = GuidanceProps(text="Everybody gets a card.")
-        guidance = GuidanceViewModel(frame.bridge, lambda _shown, _turn: said)
-        self.guidance = self.add("guidance", guidance)
-        self.actions = self.add("actions", ToyActions(frame))
-
-
-class ToyScreen(GameScreen):
-    """Deal a card each, high card wins."""
-
-    name = "toy"
-    entries = ()
-
-    def __init__(self, folder: Path) -> None:
-        (folder / "Console.qml").write_text(CONSOLE, "ascii")
-        self.qml = str(folder)
-        self.unsettled_said = ""
-
-    def view_models(self, frame: Frame) -> ToyDesk:
-        self.shown = ToyDesk(frame)
-        return self.shown
-
-    def sign(self, bridge: Bridge, zone: tzinfo) -> SignViewModel:
-        raise NotImplementedError
-
-    def rules_name(self, rules: Any) -> str:
-        return "toy rules"
-
-    def heading(self, shown: Shown) -> Heading:
-        return Heading("High card", "Deal 1", ("Chip $1",))
-
-    def notices(self, floor: Any, time: Any) -> Iterator[str]:
-        return iter(())
-
-    def wagers(self, rules: Any) -> Iterable[Wager]:
-        return (Wager("chip", "The chip"),)
-
-    def foreseen(self, seen: Any) -> Foreseen | None:
-        return None
-
-    def moment(self, table: Any) -> object:
-        return 1
-
-    def unsettled(self, table: Any) -> str:
-        return self.unsettled_said
-
-    def receive(self, shown: Shown, role: Role, panels: PanelsViewModel) -> bool:
-        return False
+class Toy(NamedTuple):
+    screen: Screen
+    shift: ToyShift
 
 
 @pytest.fixture
-def toy(qapp: QGuiApplication, tmp_path: Path) -> Iterator[tuple[Screen, ToyScreen]]:
-    bridge, game = Bridge(simulated=True), ToyScreen(tmp_path)
-    shift = Shift(seven_places(), viewers=(bridge,))
-    screen = Screen(shift, bridge, game=game)
-    yield screen, game
-    screen.close()
+def toy(qapp: QGuiApplication) -> Iterator[Toy]:
+    with high_card(), SCREENS.with_game(TOY_SCREEN):
+        bridge = Bridge(simulated=True)
+        shift = ToyShift(viewers=(bridge,)).playing(1, 2)
+        screen = Screen(shift, bridge)
+        yield Toy(screen, shift)
+        screen.close()
 
 
-def test_the_frame_shows_what_the_game_brings(toy: tuple[Screen, ToyScreen]) -> None:
+def drawn(toy: Toy, *cards: str) -> None:
+    toy.shift.do(*(CardDrawn(Card.parse(card)) for card in cards))
+    toy.screen.settle()
+
+
+def test_the_screen_of_a_game_is_found_by_its_name(toy: Toy) -> None:
+    assert screen_of(toy.shift.house.game) is TOY_SCREEN
+    assert [game.name for game in GAMES] == [screen.name for screen in SCREENS]
+
+
+def test_the_frame_shows_what_the_game_brings(toy: Toy) -> None:
     screen, _ = toy
-    assert screen.text("toyFelt") == "The highest card wins"
+    assert screen.text("toyFelt") == "0 chips"
     assert screen.text("game") == "High card"
     assert screen.text("limit0").endswith("Chip $1")
-    assert screen.text("guidanceText") == "Everybody gets a card."
-    assert screen.text("primaryButton", "label") == "Deal a card each"
+    assert screen.text("guidanceText") == "The next deal may begin."
+    assert screen.text("primaryButton", "label") == "Next deal"
+    assert screen.enabled("primaryButton")
+    assert not screen.enabled("chip1Button")
+
+
+def test_a_deal_is_played_by_touch_and_shows_no_card_too_early(toy: Toy) -> None:
+    screen, shift = toy
+    screen.tap("primaryButton").tap("chip1Button").tap("chip2Button")
+    assert (shift.table.phase, shift.table.chips) == (c.Phase.CHIPS, (1, 2))
     assert not screen.enabled("primaryButton")
+    drawn(toy, "7h", "Kd")
+    assert screen.text("toyFelt") == "1: face down, 2: face down"
+    screen.tap("primaryButton")
+    assert screen.text("toyFelt") == "1: 7h, 2: Kd"
+    assert screen.text("guidanceText") == "Pay the highest card."
+    screen.tap("primaryButton")
+    assert shift.table.at_rest
 
 
-def test_a_tap_on_its_own_key_goes_to_the_game(toy: tuple[Screen, ToyScreen]) -> None:
-    screen, game = toy
-    screen.tap("turnButton")
-    assert game.shown.actions.tapped == ["turn"]
-    assert not screen.enabled("foldButton")
+def test_undo_takes_the_last_chip_back(toy: Toy) -> None:
+    screen, shift = toy
+    screen.tap("primaryButton").tap("chip1Button").tap("chip2Button").tap("undoButton")
+    assert shift.table.chips == (1,)
 
 
-def test_the_menu_has_the_pages_of_the_house(toy: tuple[Screen, ToyScreen]) -> None:
-    screen, _ = toy
-    screen.shift.playing(1).on(GAMING)
+def test_a_dealer_finds_no_void_and_a_supervisor_voids_on_the_games_own_page(toy: Toy) -> None:
+    screen, shift = toy
+    screen.tap("primaryButton").tap("chip1Button").tap("chip2Button")
+    drawn(toy, "7h", "Kd")
+    shift.on(GAMING)
+    screen.settle().tap("supervisorButton").tap("entry-Deal").tap("entry-void")
+    screen.tap("supervisorConfirm")
+    assert shift.table.at_rest
+    assert screen.text("toyFelt") == "1: face down, 2: face down"
+
+
+def test_after_a_kill_the_dealer_compares_the_felt(qapp: QGuiApplication) -> None:
+    with high_card(), SCREENS.with_game(TOY_SCREEN):
+        bridge = Bridge(simulated=True)
+        shift = ToyShift(viewers=(bridge,)).playing(1, 2).dealt("7h Kd").restart().on(DEALER)
+        screen = Screen(shift, bridge)
+        assert screen.text("primaryButton", "label") == "Felt compared"
+        screen.tap("primaryButton")
+        assert screen.text("primaryButton", "label") == "Turn the cards over"
+        screen.close()
+
+
+def test_the_menu_has_the_pages_of_the_house_and_of_this_game_only(toy: Toy) -> None:
+    screen, shift = toy
+    shift.on(GAMING)
     screen.settle().tap("supervisorButton")
     assert screen.find("entry-Open and close") is not None
+    assert screen.find("entry-Deal") is not None
     assert screen.find("entry-Round") is None
     assert screen.find("entry-Jackpot") is None
     screen.tap("supervisorAbout")
-    assert any("Rules: toy rules" in text for text in screen.texts())
+    assert any("Rules: High card" in text for text in screen.texts())
 
 
-def test_the_game_says_what_is_left_on_the_felt(toy: tuple[Screen, ToyScreen]) -> None:
-    screen, game = toy
-    game.unsettled_said = "Deal 1 is not over."
+def test_the_game_says_what_is_left_on_the_felt(toy: Toy) -> None:
+    screen, _ = toy
+    screen.tap("primaryButton")
     screen.window.close()
     screen.settle()
     assert screen.text("leavingTitle") == "Close the console? Deal 1 is not over."

@@ -1,11 +1,9 @@
 """The floor by itself: the life of a table whose game adds nothing to it."""
 
-from collections import defaultdict
-from dataclasses import dataclass
 from datetime import UTC
-from enum import StrEnum
 from typing import Any
 
+from controller.domain.base import evolve
 from controller.domain.dealing import Dealing
 from controller.floor.closing import AnnounceClosing, CloseTable, TableClosed
 from controller.floor.core import ANY_FLOOR, SUBJECTS
@@ -21,39 +19,15 @@ from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import RoundBegun
 from controller.floor.seats import LeaveSeat, ReopenSeat, abstainers, card_required
 from controller.floor.signs import closed_pages, closing_pages, information_pages
-from controller.floor.state import Floor, Seat, Settings, Status
-from controller.floor.terms import Terms
+from controller.floor.state import Seat, Settings, Status
+from tests.toy.core import RuleSet, ToyRules
+from tests.toy.game import new_house
 from tests.unit.floor.pit import Pit, dollars
 
 
-class House(StrEnum):
-    RULES = "house-rules"
-    PLAIN = "plain"
-
-
-TERMS = Terms(
-    title="High card",
-    clauses=defaultdict(lambda: None),
-    powers={},
-    regulator="nobody",
-    supervisor="the boss",
-    places=frozenset({2, 3}),
-    sources=frozenset({Dealing.HAND}),
-    cashless=False,
-    notice_minutes_min=5,
-    rounds_abstained_max=1,
-)
-
-
-@dataclass(frozen=True)
-class Quiet:
+def by_hand(**rules: Any) -> ToyRules:
     """Rules that say next to nothing."""
-
-    ruleset: StrEnum = House.RULES
-    method: StrEnum = House.PLAIN
-    dealing: Dealing = Dealing.HAND
-    places: int = 2
-    terms: Terms = TERMS
+    return evolve(ToyRules(RuleSet.HAND, dealing=Dealing.HAND, places=2), **rules)
 
 
 class AnyTable(Pit):
@@ -63,10 +37,7 @@ class AnyTable(Pit):
 
     def __init__(self, **rules: Any) -> None:
         super().__init__()
-        quiet = Quiet(**rules)
-        seats = tuple(Seat(place) for place in range(1, quiet.places + 1))
-        self.bare = Floor(rules=quiet, settings=Settings(), seats=seats, cashless=False)
-        self.floor: Any = self.bare
+        self.floor: Any = new_house(by_hand(**rules), "", Settings()).floor
 
 
 def test_nothing_on_the_floor_is_a_games() -> None:
@@ -81,7 +52,7 @@ def test_a_day_at_a_table_of_any_game() -> None:
     assert codes == ["source", "discard-rack", "float-tray", "drop-box"]
     table = AnyTable().playing(1, 2).dealt()
     begun = table.last(RoundBegun)
-    assert (begun.ruleset, begun.method, begun.approved_on) == ("house-rules", "plain", None)
+    assert (begun.ruleset, begun.method, begun.approved_on) == ("high-card-by-hand", "plain", None)
     assert table.refuses(CloseTable()).refusal is FloorRefusal.ROUND_IN_PROGRESS
 
 
@@ -137,7 +108,7 @@ def test_devices_and_the_dealer_are_told_of_as_at_any_table() -> None:
 
 
 def test_the_sign_of_a_table_without_a_game_names_its_rules() -> None:
-    rules = Quiet()
+    rules = by_hand()
     (page,) = information_pages(rules)
     assert [line.text for line in page.lines][-1] == "High card"
     assert [one.title for one in closed_pages(rules)] == ["Table closed", "Information"]

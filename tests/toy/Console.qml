@@ -1,0 +1,13 @@
+import QtQuick
+import frame
+
+ConsoleFrame {
+    id: window
+
+    placesHeight: 40
+    felt: Text {
+        objectName: "toyFelt"
+        text: window.desk.game.felt.text
+        y: parent.height / 2
+    }
+}
