@@ -35,7 +35,6 @@ FAILED_MS_MAX: Final = 30_000
 LOOK_MS: Final = 1_000
 
 _FAILED: Final = frozenset({TroubleCode.AWAY, TroubleCode.REFUSED, TroubleCode.NOT_SHOWING})
-_JACKPOT: Final = {"sign": "meter display", "sensors": "recording equipment"}
 PASSING: Final = frozenset(
     {
         TroubleCode.MISCOUNTED,

@@ -75,7 +75,9 @@ def _verify_ask(floor: Floor, command: AskForSeat, _: Asking) -> Refused | None:
     if refused := occupied(floor, command.place):
         return refused
     if command.place not in abstainers(floor):
-        return refuse(floor.rules, FloorRefusal.SEAT_KEPT, "abstained")
+        missed, needed = floor.seat(command.place).abstained, floor.rules.terms.rounds_abstained_max
+        detail = f"{missed} without one seen, {needed} expected."
+        return refuse(floor.rules, FloorRefusal.SEAT_KEPT, "abstained", detail)
     if floor.seat(command.place).asked:
         return refuse(floor.rules, FloorRefusal.TOLD_ALREADY, "abstained")
     return None

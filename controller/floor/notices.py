@@ -78,9 +78,10 @@ def time_of(floor: Floor, notice: SignNotice, now: Instant) -> int:
 
 def too_short(floor: Floor, minutes: int | None, fact: str) -> Refused | None:
     """Less than the rules demand, or than this house does where they are silent."""
-    if minutes is None or minutes >= floor.rules.terms.notice_minutes_min:
+    least = floor.rules.terms.notice_minutes_min
+    if minutes is None or minutes >= least:
         return None
-    detail = f"{minutes} minutes seen."
+    detail = f"{minutes} minutes seen, at least {least} expected."
     return refuse(floor.rules, FloorRefusal.NOTICE_TOO_SHORT, fact, detail)
 
 

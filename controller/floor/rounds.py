@@ -39,7 +39,7 @@ class RemoveFirstCard(Command):
 
 @frozen
 class FinishRound(Command):
-    """The round is over; these places had an ante."""
+    """The round is over; these places had a wager."""
 
     action: ClassVar = Nobody.INTERNAL
 

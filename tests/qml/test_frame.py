@@ -74,7 +74,7 @@ def test_undo_takes_the_last_chip_back(toy: Toy) -> None:
     assert shift.table.chips == (1,)
 
 
-def test_a_dealer_finds_no_void_and_a_supervisor_voids_on_the_games_own_page(toy: Toy) -> None:
+def test_a_supervisor_voids_on_the_games_own_page(toy: Toy) -> None:
     screen, shift = toy
     screen.tap("primaryButton").tap("chip1Button").tap("chip2Button")
     drawn(toy, "7h", "Kd")

@@ -5,6 +5,7 @@ from typing import Any
 
 from controller.domain.base import evolve
 from controller.domain.dealing import Dealing
+from controller.floor.calls import AskForSeat
 from controller.floor.closing import AnnounceClosing, CloseTable, TableClosed
 from controller.floor.core import ANY_FLOOR, SUBJECTS
 from controller.floor.device_state import TroubleCode
@@ -57,10 +58,14 @@ def test_a_day_at_a_table_of_any_game() -> None:
 
 
 def test_the_terms_say_how_long_a_notice_is_and_who_may_be_asked_to_leave() -> None:
-    table = AnyTable().playing(1, 2).play(1)
+    table = AnyTable().playing(1, 2)
+    assert "0 without one seen, 1 expected." in table.refuses(AskForSeat(2)).text()
+    table.play(1)
     assert abstainers(table.floor) == (2,)
     assert "Place 2: one round without a wager" in table.prompts()
-    assert table.refuses(AnnounceClosing(4)).refusal is FloorRefusal.NOTICE_TOO_SHORT
+    assert table.refuses(AnnounceClosing(4)).text() == (
+        "The sign has to show the change for longer. 4 minutes seen, at least 5 expected."
+    )
     table.do(AnnounceClosing()).wait(3).do(ReportSign(lit=False)).wait(60).do(ReportSign(lit=True))
     table.wait(1).settle_down()
     assert table.floor.status is Status.OPEN  # four of five minutes on display
