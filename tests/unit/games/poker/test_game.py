@@ -1,7 +1,11 @@
 """The poker room behind the seam of the house: record, recovery, powers, floor, notices."""
 
+import secrets
+from pathlib import Path
+
 import pytest
 
+from controller.cards.plan import Deal
 from controller.domain.cards import parse_cards
 from controller.floor.refusals import FloorRefusal
 from controller.floor.seats import LeaveSeat, TakeSeat
@@ -14,21 +18,23 @@ from controller.games.poker.offers import Action
 from controller.games.poker.phases import Phase
 from controller.games.poker.preview import Preview
 from controller.games.poker.refusals import PokerRefusal
-from controller.games.poker.reports import Cause, Irregularity, ReportIrregularity
+from controller.games.poker.reports import Cause, Decision, Irregularity, ReportIrregularity
 from controller.games.poker.seating import GoAway, LeaveTable, SitDown
 from controller.games.poker.showdown import PassIn, TableHand
 from controller.games.poker.state import Ending
 from controller.games.registry import GAMES, KINDS, house_in
 from controller.house.lead import Lead
+from controller.journal.keys import TableKeys
 from controller.journal.sealing import CardsTurned, SealedJournal
 from controller.notices.outbox import NoticeRaised
 from controller.running.history import last_rounds
+from controller.running.running_table import RunningTable, TableSetup
 from controller.running.snapshot import NotNow
 from controller.staff.powers import Objection
 from controller.staff.roles import Reason
 from controller.tables import load_table
 from tests.helpers.poker_shift import PokerShift
-from tests.helpers.shift import DEALER, GAMING
+from tests.helpers.shift import DEALER, GAMING, HandClock
 
 BOARD = ("Kd 9s 4h", "2c", "2s")
 
@@ -230,3 +236,74 @@ def test_table_21_is_a_table_of_the_room() -> None:
 def test_a_seat_that_is_not_there_is_refused_by_the_room(seat: int) -> None:
     shift = PokerShift().opened()
     assert shift.refuses(SitDown(seat, 20000)).refusal is PokerRefusal.NO_SUCH_SEAT
+
+
+def told(shift: PokerShift) -> list[tuple[str, str, str | None]]:
+    """To whom notices went, about what, by which clause."""
+    raised = [one.notice for one in shift.events() if isinstance(one, NoticeRaised)]
+    return [(notice.to, notice.about, notice.clause) for notice in raised]
+
+
+def test_a_dead_hand_and_a_forfeit_tell_the_supervisor() -> None:
+    shift = PokerShift().sitting(s1="200", s3="80", s5="120").begun()
+    shift.do(Act(shift.turn(), Action.RAISE, 600))
+    seat = shift.turn()
+    short = ReportIrregularity(Irregularity.SHORT_CALL, seat, amount=400, decision=Decision.FORFEIT)
+    shift.do(short)
+    killed = shift.turn()
+    shift.supervised(ReportIrregularity(Irregularity.HAND_KILLED, killed))
+    assert told(shift) == [("supervisor", "forfeit", "20.1"), ("supervisor", "dead-hand", "16.2")]
+    assert shift.table.playing().notices == ("supervisor",)
+
+
+def test_a_fouled_hand_is_dead_and_tells_the_supervisor() -> None:
+    shift = PokerShift().sitting(s1="200", s3="80", s5="120").begun()
+    shift.supervised(ReportIrregularity(Irregularity.HAND_FOULED, 1))
+    assert told(shift) == [("supervisor", "dead-hand", "19.5")]
+
+
+def test_after_a_start_in_the_middle_of_a_hand_a_supervisor_may_void_it() -> None:
+    shift = PokerShift().sitting(s1="200", s3="80").begun().restart()
+    void = ReportIrregularity(Irregularity.OUTCOME_INVALIDATED, cause=Cause.DISRUPTION)
+    shift.on(DEALER).on(GAMING)
+    assert shift.refuses(Act(1, Action.FOLD)).refusal is NotNow.HELD
+    shift.do(void, reason=Reason.FELT_DIFFERS)
+    assert shift.table.playing().ending is Ending.VOID
+
+
+def test_a_preview_of_what_is_refused_says_why() -> None:
+    shift = PokerShift().sitting(s1="200", s3="80")
+    asked = shift.controller.preview(FinishHand())
+    shift.controller.work()
+    assert asked.result(0).refusal is PokerRefusal.WRONG_PHASE
+
+
+def test_no_device_gives_the_cards_of_a_hand_out() -> None:
+    shift = showdown()
+    assert POKER.deal(shift.table) == Deal(in_play=True)
+    assert [str(one.card) for one in POKER.drawn_cards(shift.table)] == " ".join(BOARD).split()
+    assert [*POKER.drawn_cards(PokerShift().table)] == []
+
+
+def test_a_table_of_the_room_comes_up_with_nothing_beside_it(tmp_path: Path) -> None:
+    table, keys = load_table("21"), TableKeys(*(secrets.token_bytes(32) for _ in range(3)))
+    setup = TableSetup(
+        table.name, table.game, table.rules, table.settings, tmp_path / "j", keys, tmp_path / "p"
+    )
+    running = RunningTable(setup, HandClock())
+    try:
+        house = running.controller.snapshot().house
+        assert house.floor is not None
+        rules = house.floor.rules, house.table.rules
+        assert (house.name, *rules) == ("21", table.rules, table.rules)
+    finally:
+        running.close()
+    assert not (tmp_path / "p").exists(), "there is no jackpot pool"
+
+
+def test_what_cannot_have_happened_yet_is_not_reported() -> None:
+    shift = PokerShift().sitting(s1="200", s3="80").begun()
+    misdeal = ReportIrregularity(Irregularity.CARD_EXPOSED_IN_CUT)
+    shift.on(GAMING)
+    refused = shift.refuses(misdeal)
+    assert (refused.refusal, refused.clause) == (PokerRefusal.WRONG_PHASE, "11.1.a")

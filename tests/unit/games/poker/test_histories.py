@@ -12,10 +12,11 @@ from controller.domain.refusals import Refused
 from controller.games.poker.betting import PlayerWagered
 from controller.games.poker.core import CORE
 from controller.games.poker.history import histories
+from controller.games.poker.rules import PokerRules
 from controller.games.poker.state import Table, new_table
 from simulators.games.poker.file import ScenarioError, checked_scenario
-from simulators.games.poker.phh import play_history
-from simulators.games.poker.play import Answer, ScenarioPlayer, commands
+from simulators.games.poker.phh import HistoryPlayer, play_history, read_history
+from simulators.games.poker.play import Answer, ScenarioPlayer, Script, commands
 from tests.helpers.poker import file, seat_of
 from tests.helpers.poker_inventor import invent
 
@@ -38,8 +39,18 @@ def played(text: str) -> Any:
 def recorded(content: dict[str, Any]) -> tuple[list[str], list[dict[str, Any]], list[bool]]:
     """Every hand of a file as it is written, its result, and whether nobody could call a raise."""
     scenario = checked_scenario(content, "x")
-    table, steps = new_table(scenario.rules), list[tuple[Table, object, Table]]()
     player = ScenarioPlayer(scenario)
+    steps = steps_of(player, scenario.rules)
+    raises = [
+        any(_unanswered(before, event) for before, event, _ in steps if before.number == number)
+        for number in range(1, len(player.results) + 1)
+    ]
+    return [*histories(steps)], player.results, raises
+
+
+def steps_of(player: Script, rules: PokerRules) -> list[tuple[Table, object, Table]]:
+    """Every event, with the table before and after it."""
+    table, steps = new_table(rules), list[tuple[Table, object, Table]]()
 
     def do(command: object) -> Answer:
         nonlocal table
@@ -51,11 +62,7 @@ def recorded(content: dict[str, Any]) -> tuple[list[str], list[dict[str, Any]], 
         return Answer(table)
 
     assert all(commands(player.steps(table), do))
-    raises = [
-        any(_unanswered(before, event) for before, event, _ in steps if before.number == number)
-        for number in range(1, len(player.results) + 1)
-    ]
-    return [*histories(steps)], player.results, raises
+    return steps
 
 
 def test_a_history_is_played_with_its_own_blinds_and_whoever_shows_by_the_rules() -> None:
@@ -196,6 +203,23 @@ def _unanswered(before: Table, event: object) -> bool:
         return False
     others = [one for one in before.playing().players_in() if one.seat != event.seat]
     return all(one.wager + one.stack <= before.playing().high for one in others)
+
+
+@pytest.mark.parametrize("antes", [[0, 120, 0], [10, 10, 10]])
+def test_a_history_that_was_played_is_written_as_it_was_read(antes: list[int]) -> None:
+    text = f"""
+variant = 'NT'
+antes = {antes}
+blinds_or_straddles = [40, 80, -80]
+min_bet = 80
+starting_stacks = [1000, 1500, 1000.50]
+actions = ['d dh p1 ????', 'd dh p2 ????', 'd dh p3 ????', 'p3 cc', 'p1 f', 'p2 cbr 250', 'p3 f']
+"""
+    read = read_history(text, "read")
+    (written,) = histories(steps_of(HistoryPlayer(read), read.rules))
+    again, fields = tomllib.loads(written), tomllib.loads(text)
+    assert {key: again[key] for key in fields} == fields
+    assert again["ante_trimming_status"] == (len(set(antes)) == 1)
 
 
 def test_a_live_post_is_a_negative_blind() -> None:

@@ -1,0 +1,61 @@
+"""A table of the room as its file says."""
+
+from pathlib import Path
+
+import pytest
+
+from controller.config import WrongConfiguration
+from controller.domain.dealing import Dealing
+from controller.games.poker.rules import FULL_SCALE, Limit
+from controller.tables import load_table
+
+FILE = """
+game = "poker"
+name = "22"
+ruleset = "poker-room"
+limit = "pot-limit"
+blinds = ["2", "4"]
+places = 6
+"""
+
+
+def table(folder: Path, *changes: tuple[str, str]) -> str:
+    text = FILE
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    path = folder / "table.toml"
+    path.write_text(text, "utf-8")
+    return str(path)
+
+
+def test_what_a_file_leaves_out_is_as_in_the_house(tmp_path: Path) -> None:
+    rules = load_table(table(tmp_path)).rules
+    assert (rules.limit, rules.small, rules.big, rules.places) == (Limit.POT_LIMIT, 200, 400, 6)
+    assert (rules.ante, rules.chip, rules.bank_min) == (0, 100, 0)
+    assert (rules.dealing, rules.scale) == (Dealing.HAND, FULL_SCALE)
+
+
+def test_a_shuffler_may_shuffle(tmp_path: Path) -> None:
+    named = table(tmp_path, ("places = 6", 'places = 6\ndealing = "shuffler"'))
+    assert load_table(named).rules.dealing is Dealing.SHUFFLER
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('["2", "4"]', '["2"]', "blinds: 1 seen: expected two, small and big"),
+        ('["2", "4"]', '["2", "5"]', "blinds: 2.00 and 5.00 seen, expected a small one and a"),
+        ("places = 6", "places = 12", "seats: 12 seen, expected 2 to 11"),
+        ("places = 6", 'places = 6\ndealing = "shoe"', "dealing: 'shoe' seen: expected hand or"),
+        ("places = 6", 'places = 6\n[commission]\nstep = "10"\namount = "1"', "rules 22.1, 22.2"),
+        ("places = 6", 'places = 6\n[commission]\nrake = "1"', "commission: unknown key 'rake'"),
+        ('"pot-limit"', '"spread"', "limit"),
+        ('"poker-room"', '"nsw-2024"', "ruleset"),
+        ("places = 6", 'places = 6\n[jackpot]\nschedule = "nsw"', "jackpot"),
+    ],
+)
+def test_what_a_table_cannot_be_is_named(tmp_path: Path, old: str, new: str, said: str) -> None:
+    with pytest.raises(WrongConfiguration, match=r"table\.toml: ") as wrong:
+        load_table(table(tmp_path, (old, new)))
+    assert said in str(wrong.value)
