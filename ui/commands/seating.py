@@ -29,6 +29,7 @@ from controller.tables import HouseTable, load_table
 from ui.bridge import Bridge
 from ui.console import Console
 from ui.display import program
+from ui.games.registry import SCREENS
 from ui.screens import BENCH, SIGN, Places, bring_to_front, over, placed, second_screen
 from ui.sign import SignWindow
 from ui.station import Station
@@ -66,7 +67,7 @@ def run(
 ) -> str:
     """Until the window is closed; what is wrong with the files, if anything is."""
     try:
-        table = load_table(named)
+        table = _shown(load_table(named))
         path = data or default_folder(table.name, simulated=simulate)
         folder = TableFolder(path, keys).of(table.name).create()
         if simulate:
@@ -80,6 +81,16 @@ def run(
     except OSError as wrong:
         return f"{wrong.filename or data}: {wrong.strerror}"
     return ""
+
+
+def _shown(table: HouseTable) -> HouseTable:
+    """The same, where the console can show its game."""
+    if SCREENS.named(table.game.name) is None:
+        shown = " or ".join(screen.name for screen in SCREENS)
+        raise WrongConfiguration(
+            f"table {table.name}: the game {table.game.name} seen: the console shows {shown} only"
+        )
+    return table
 
 
 def _fitted(table: HouseTable, folder: TableFolder, look: Look) -> None:

@@ -1,5 +1,7 @@
 """`feltwork console` as it is asked for in a terminal."""
 
+from pathlib import Path
+
 import pytest
 from typer.testing import CliRunner, Result
 
@@ -31,3 +33,13 @@ def test_without_a_display_it_says_so_instead_of_being_ended_by_qt(
     asked = console("--simulate")
     assert asked.exit_code == 1
     assert "No display seen" in asked.output
+
+
+def test_a_table_whose_game_the_console_does_not_show_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    asked = console("--table", "21", "--simulate", "--data", str(tmp_path / "new"))
+    assert asked.exit_code != 0
+    assert "table 21: the game poker seen: the console shows bonus only" in asked.output
+    assert not (tmp_path / "new").exists()
