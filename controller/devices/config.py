@@ -123,12 +123,12 @@ class DevicesConfig(Strict):
     reader: ReaderSection | None = None
 
     def sensor_places(self, places: int) -> frozenset[int]:
-        """2.2.2.3: which places of a layout have a jackpot sensor of their own."""
+        """2.2.2.3: which places of a layout have a bet sensor of their own."""
         return frozenset(self.sensors.wired(places).contacts) if self.sensors else frozenset()
 
 
 def lamp_name(place: int) -> str:
-    """A place's jackpot lamp."""
+    """A place's lamp."""
     return f"place {place}"
 
 

@@ -47,7 +47,7 @@ OUTLETS_OF: Final = {
     "shoe":     ("shoe_locked",),
     "shuffler": (),
     "sensors":  ("sensors_locked",),
-    "lamps":    ("jackpot_lamps",),
+    "lamps":    ("place_lamps",),
     "keypad":   ("keypad_lamps",),
     "sign":     ("sign_text",),
     "reader":   (),
@@ -91,7 +91,7 @@ class KeyOutlet:
 
 
 class SignOutlet:
-    """The jackpot sign."""
+    """The sign on a serial line."""
 
     def __init__(self, sign: Sign) -> None:
         self._sign = sign
@@ -155,7 +155,7 @@ class TableDevices:
     def outlets(self) -> Outlets:
         """Where the controller sends what devices should show."""
         return Outlets(
-            jackpot_lamps=LampOutlet(self._lamps) if self._lamps else None,
+            place_lamps=LampOutlet(self._lamps) if self._lamps else None,
             sensors_locked=self.sensors,
             shoe_locked=self.shoe,
             keypad_lamps=KeyOutlet(self._keypad, self.keys) if self._keypad and self.keys else None,

@@ -14,7 +14,7 @@ from controller.house.state import House
 
 
 class Lamp(StrEnum):
-    """A lamp at a place's jackpot area."""
+    """A lamp at a place."""
 
     OFF = "off"
     ON = "on"
@@ -25,16 +25,16 @@ class Lamp(StrEnum):
 class Outputs:
     """The desired state of everything the controller drives."""
 
-    jackpot_lamps: tuple[Lamp, ...]
-    """By place: on for a wager that is in, flashing for a win that is being paid."""
+    place_lamps: tuple[Lamp, ...]
+    """By place, as the game lights them."""
     sensors_locked: bool
-    """15.2.4, sd (3): sensors ignore chips from the lock to the end of the round."""
+    """Sensors ignore chips while they are."""
     shoe_locked: bool
     """No card may leave the device now."""
     keypad_lamps: frozenset[str]
     """Keys the dealer may press now, by the name of the button they stand for."""
     sign_text: str
-    """The jackpot sign."""
+    """What the sign on a serial line shows."""
 
 
 def derive_outputs(house: House, *, held: bool = False, shared: Any = None) -> Outputs:

@@ -69,7 +69,7 @@ class Output(Protocol[T_contra]):
 class Outlets:
     """Where each part of the outputs goes, by the same names; none where nothing is fitted."""
 
-    jackpot_lamps: Output[tuple[Lamp, ...]] | None = None
+    place_lamps: Output[tuple[Lamp, ...]] | None = None
     sensors_locked: Output[bool] | None = None
     shoe_locked: Output[bool] | None = None
     keypad_lamps: Output[frozenset[str]] | None = None

@@ -268,7 +268,7 @@ class FittedTable:
         seen = [self.felt.lamps.backlights[number] for number in lamps.values()]
         locked = self.rules.dealing is not Dealing.SHOE or self.felt.shoe.locked
         return (
-            seen == [LIGHTS[lamp] for lamp in wanted.jackpot_lamps]
+            seen == [LIGHTS[lamp] for lamp in wanted.place_lamps]
             and locked is (wanted.shoe_locked or self.rules.dealing is not Dealing.SHOE)
             and self.felt.sign.displayed.strip() == wanted.sign_text
         )

@@ -121,6 +121,6 @@ def _lines(house: BonusHouse, at_ms: int) -> Iterator[str]:
     if house.floor is not None:
         yield from (prompt.text for prompt in prompts(house.floor, Instant(at_ms, 0)))
     outputs = derive_outputs(house)
-    yield f"lamps {' '.join(outputs.jackpot_lamps)}, keys {' '.join(sorted(outputs.keypad_lamps))}"
+    yield f"lamps {' '.join(outputs.place_lamps)}, keys {' '.join(sorted(outputs.keypad_lamps))}"
     yield f"sensors locked {outputs.sensors_locked}, shoe locked {outputs.shoe_locked}"
     yield f"sign {outputs.sign_text}"

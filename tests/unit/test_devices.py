@@ -386,8 +386,8 @@ def test_a_wrong_configuration_is_named() -> None:
 def test_outputs_go_to_the_drivers_and_every_device_has_its_health() -> None:
     devices = TableDevices(load_devices("table"), 5, {"shoe": PAIRED, "shuffler": PAIRED})
     outlets = devices.outlets
-    assert outlets.jackpot_lamps is not None
-    outlets.jackpot_lamps.send((Lamp.ON, Lamp.FLASH, Lamp.OFF, Lamp.OFF, Lamp.OFF))
+    assert outlets.place_lamps is not None
+    outlets.place_lamps.send((Lamp.ON, Lamp.FLASH, Lamp.OFF, Lamp.OFF, Lamp.OFF))
     assert outlets.keypad_lamps is not None
     outlets.keypad_lamps.send(frozenset(("paid", "no such key")))
     assert outlets.sign_text is not None

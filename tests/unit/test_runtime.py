@@ -218,7 +218,7 @@ def test_lamps_locks_and_the_sign_follow_the_round() -> None:
     assert derive_outputs(BonusHouse(felt.table)).shoe_locked
     felt.wagers(p1="25", p2="25").jackpot(1, 3)
     out = derive_outputs(BonusHouse(felt.table))
-    assert out.jackpot_lamps == (Lamp.ON, *(Lamp.OFF,) * 6)
+    assert out.place_lamps == (Lamp.ON, *(Lamp.OFF,) * 6)
     assert not out.sensors_locked
     assert out.keypad_lamps == {"close-bets"}
     felt.deal("7h 2h Kh 9s 4d  3c 8c  Ah Qh  Jc Js")
@@ -228,21 +228,19 @@ def test_lamps_locks_and_the_sign_follow_the_round() -> None:
     assert out.sign_text == "$60,001.00"
     felt.to_showdown().settle(2, 1)
     out = derive_outputs(BonusHouse(felt.table))
-    assert out.jackpot_lamps[0] is Lamp.FLASH
+    assert out.place_lamps[0] is Lamp.FLASH
     assert out.keypad_lamps == {"flush"}
 
 
 def test_only_differences_are_sent_and_a_device_that_came_back_gets_all_of_its_part() -> None:
     lamps, lock, sign = Device(), Device(), Device()
-    controller, _ = running(
-        outlets=Outlets(jackpot_lamps=lamps, sensors_locked=lock, sign_text=sign)
-    )
+    controller, _ = running(outlets=Outlets(place_lamps=lamps, sensors_locked=lock, sign_text=sign))
     dealt(controller)
     assert lock.sent == [False, True]
     assert sign.sent == ["$60,000.00", "$60,001.00"]
     assert lamps.sent[-1][0] is Lamp.ON
     before = len(lamps.sent), len(sign.sent)
-    controller.outlet_came_back("jackpot_lamps")
+    controller.outlet_came_back("place_lamps")
     controller.work()
     assert lamps.sent[-1] == lamps.sent[-2]
     assert (len(lamps.sent), len(sign.sent)) == (before[0] + 1, before[1])

@@ -20,7 +20,7 @@ def outputs(house: BonusHouse, shared: SharedMeter | None) -> Outputs:
     """What the round and its jackpot say they should show."""
     table = house.table
     return Outputs(
-        jackpot_lamps=jackpot_lamps(table),
+        place_lamps=jackpot_lamps(table),
         sensors_locked=table.round.phase not in (Phase.IDLE, Phase.WAGERS),
         shoe_locked=_shoe_locked(house),
         keypad_lamps=frozenset(meanings(table)),

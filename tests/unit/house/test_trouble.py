@@ -80,7 +80,7 @@ def test_a_device_or_screen_that_fails_costs_nobody_else_anything() -> None:
             self.sent.append(value)
 
     good = Good()
-    shift = Shift(outlets=Outlets(jackpot_lamps=Broken(), sensors_locked=good), viewers=(Broken(),))
+    shift = Shift(outlets=Outlets(place_lamps=Broken(), sensors_locked=good), viewers=(Broken(),))
     shift.playing(1, 2).wagers(p1="25", jackpot=(1,)).deal(WINNING)
     assert shift.controller.snapshot().held is None
     assert good.sent == [False, True]

@@ -182,7 +182,7 @@ class Checks:
         config, wanted = table.felt.config, derive_outputs(table.house)
         lit: dict[str, dict[int, Light]] = {"lamps": {}, "keypad": {}}
         places = config.lamps.places if config.lamps else ()
-        for at, lamp in zip(places, wanted.jackpot_lamps, strict=False):
+        for at, lamp in zip(places, wanted.place_lamps, strict=False):
             lit["lamps"][backlight(key(*at))] = _LIGHTS[lamp]
         for name, at in config.keypad.keys.items() if config.keypad else ():
             lit["keypad"][backlight(key(*at))] = (
