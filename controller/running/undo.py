@@ -15,7 +15,7 @@ from controller.domain.frozen import frozen
 from controller.floor import closing, measures, money, opening, promotions, seats
 from controller.games.game import Game
 from controller.staff.powers import Nobody, NotAllowed
-from controller.staff.roles import Actor, Reason
+from controller.staff.roles import Actor, HouseReason, Reason
 
 Opposite = Callable[[Any, Any], Command | None]
 """What undoes a command that was given at a table like this; none where a tap does not."""
@@ -93,7 +93,9 @@ def reason_for(by: Command) -> Reason | None:
     """Keyed by mistake where that is a reason for it; else the likeliest."""
     action = action_of(by)
     fitting = action.reasons if action else ()
-    return Reason.KEYED_WRONG if Reason.KEYED_WRONG in fitting else next(iter(fitting), None)
+    return (
+        HouseReason.KEYED_WRONG if HouseReason.KEYED_WRONG in fitting else next(iter(fitting), None)
+    )
 
 
 class LastTaps:

@@ -22,7 +22,6 @@ from itertools import permutations
 from types import MappingProxyType
 from typing import Any, Final
 
-from controller.domain.base import BrokenInvariant
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused, Sentence
 from controller.staff.roles import (
@@ -42,13 +41,15 @@ from controller.staff.roles import (
     TO_PIT,
     WITNESS,
     Actor,
+    HouseReason,
     People,
     Reason,
     Role,
     When,
+    one_code_each,
 )
 
-R = Reason
+R = HouseReason
 NONE: Final[tuple[Reason, ...]] = ()
 VOID: Final = (R.DEALING_ERROR, R.CARDS_MIXED_UP, R.CARDS_MARKED, R.DEVICE_FAILED, R.EMERGENCY)
 RECOVER: Final = (R.FELT_DIFFERS, R.CARDS_MIXED_UP, R.DEVICE_FAILED)
@@ -101,11 +102,7 @@ class Action(StrEnum):
         return action
 
     def __init_subclass__(cls) -> None:
-        others = (
-            action for lines in Action.__subclasses__() if lines is not cls for action in lines
-        )
-        if twice := set(others) & set(cls):
-            raise BrokenInvariant(f"two lines of the powers table are called {min(twice)}")
+        one_code_each(Action, cls)
 
     __hash__ = str.__hash__
 

@@ -4,9 +4,11 @@ Roles and people; for the table in powers.py, how many of whom, when and why; fo
 what it shows, takes and refuses.
 """
 
+from collections.abc import Iterator
 from enum import Enum, StrEnum
 from typing import Final, NamedTuple
 
+from controller.domain.base import BrokenInvariant, existing
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Sentence
 
@@ -101,6 +103,13 @@ PAIRERS: Final = People("technician, with supervisor", (_T, _S))
 OPENERS: Final = People("supervisor, with supervisor or inspector", (_S, _S | _I))
 
 
+def one_code_each(family: type[StrEnum], made: type[StrEnum]) -> None:
+    """No enum of a family has a code that another has: people and the record know it by that."""
+    others = {code for kind in family.__subclasses__() if kind is not made for code in kind}
+    if twice := others & {*made}:
+        raise BrokenInvariant(f"two of {family.__name__} are called {min(twice)}")
+
+
 class When(Enum):
     """At which time; what a round's own phases allow is said in round/table.py."""
 
@@ -110,17 +119,32 @@ class When(Enum):
 
 
 class Reason(StrEnum):
-    """Why, as a code: there is no keyboard at a table. The text is what staff read and choose."""
+    """Why, as a code: there is no keyboard at a table. The text is what staff read and choose.
+
+    The house has its own reasons, and so may a game: a code is one reason's and no other's.
+    """
 
     text: str
+
+    def __new__(cls, code: str, *text: str) -> "Reason":
+        reason = str.__new__(cls, code)
+        reason._value_ = code
+        (reason.text,) = text
+        return reason
+
+    def __init_subclass__(cls) -> None:
+        one_code_each(Reason, cls)
+
+    __hash__ = str.__hash__
+
+
+class HouseReason(Reason):
+    """Why something is done at a table whatever is played there."""
 
     # fmt: off
     AS_RULED          = "as-ruled",          "As the rule has it"
     NO_ADVANTAGE      = "no-advantage",      "Nobody gained an advantage"
     ADVANTAGE         = "advantage",         "Somebody may have gained an advantage"
-    ALL_AGREED        = "all-agreed",        "Hand, wager and meter compared and agreed"
-    HAND_DIFFERS      = "hand-differs",      "The hand is not the one that was keyed"
-    WAGER_NOT_LOCKED  = "wager-not-locked",  "The jackpot wager was not registered"
     HOUSE_PROCEDURE   = "house-procedure",   "House procedure applied"
     DEALING_ERROR     = "dealing-error",     "Dealing error that no other rule settles"
     CARDS_MIXED_UP    = "cards-mixed-up",    "Cards on the felt are mixed up"
@@ -137,9 +161,6 @@ class Reason(StrEnum):
     FRAUD             = "fraud",             "Fraud that affects the outcome"
     NOT_OWN_CARD      = "not-own-card",      "Player card not the player's own"
     FOR_ANOTHER       = "for-another",       "Wager placed for somebody else"
-    SENSORS_FAILED    = "sensors-failed",    "Jackpot recording equipment failed"
-    METER_SIGN_FAILED = "meter-sign-failed", "Meter display failed"
-    POOL_LOST         = "pool-lost",         "No link to the jackpot pool"
     INTEGRITY         = "integrity",         "Integrity in doubt"
     REPAIRED          = "repaired",          "Repaired and tested"
     DEMAND            = "demand",            "Demand at the tables"
@@ -166,7 +187,6 @@ class Reason(StrEnum):
     NEW_DEVICE        = "new-device",        "New or repaired device"
     KEY_SUSPECT       = "key-suspect",       "Key of the device no longer trusted"
     APPROVED_CHANGE   = "approved-change",   "Change approved by management"
-    SETTLED_BY_HAND   = "settled-by-hand",   "Settled with the jackpot pool by hand"
     JOINED            = "joined",            "Joined the staff, or took up a new role"
     LEFT              = "left",              "Left the staff, or the role"
     PIN_FORGOTTEN     = "pin-forgotten",     "PIN forgotten"
@@ -176,13 +196,17 @@ class Reason(StrEnum):
     SHIFT_END         = "shift-end",         "End of the shift or day"
     # fmt: on
 
-    def __new__(cls, code: str, *text: str) -> "Reason":
-        reason = str.__new__(cls, code)
-        reason._value_ = code
-        (reason.text,) = text
-        return reason
 
-    __hash__ = str.__hash__
+def every_reason() -> Iterator[Reason]:
+    """Those of the house, then those of the games."""
+    for reasons in Reason.__subclasses__():
+        yield from reasons
+
+
+def reason_of(code: str) -> Reason:
+    """By its code, as it was offered."""
+    found = next((reason for reason in every_reason() if reason == code), None)
+    return existing(found, f"reason {code!r} seen, one of those offered expected")
 
 
 @frozen

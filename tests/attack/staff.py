@@ -14,7 +14,14 @@ from controller.running.running_table import RunningTable
 from controller.staff import pins
 from controller.staff.pins import Pin
 from controller.staff.register import Register
-from controller.staff.roles import Actor, Person, Reason, RegisteredPerson, RegisterRequest, Role
+from controller.staff.roles import (
+    Actor,
+    HouseReason,
+    Person,
+    RegisteredPerson,
+    RegisterRequest,
+    Role,
+)
 from controller.tables import load_table
 from tests.unit.staff.crew import WEAK
 from ui.cli import app
@@ -38,7 +45,7 @@ def registered(path: Path, chosen: dict[str, str] = PINS) -> Register:
     for person in EVERYBODY:
         by = None if person is PIT else Actor(PIT.number, PIT.role)
         added = register.add(
-            person, Pin(chosen[person.number]), RegisterRequest(by, Reason.JOINED, 1)
+            person, Pin(chosen[person.number]), RegisterRequest(by, HouseReason.JOINED, 1)
         )
         assert isinstance(added, RegisteredPerson)
     return register

@@ -13,7 +13,7 @@ from controller.running.running_table import RunningTable
 from controller.staff import pins
 from controller.staff.pins import Pin
 from controller.staff.register import Register
-from controller.staff.roles import Actor, Reason, RegisteredPerson, RegisterRequest
+from controller.staff.roles import Actor, HouseReason, RegisteredPerson, RegisterRequest
 from controller.staff.session import Denied, Why
 from controller.staff.trail import Scribe
 from controller.tables import load_table
@@ -84,7 +84,7 @@ def with_other_pins_and_another_past(table: TableFolder, to: Path) -> Path:
         file.execute("DROP TRIGGER trail_kept")
         file.execute("DELETE FROM trail WHERE seq = (SELECT max(seq) FROM trail)")
         file.execute("UPDATE sqlite_sequence SET seq = seq - 1 WHERE name = 'trail'")
-        order = RegisterRequest(Actor(PIT.number, PIT.role), Reason.JOINED, 1)
+        order = RegisterRequest(Actor(PIT.number, PIT.role), HouseReason.JOINED, 1)
         Scribe(file, pins.read_key(pins.key_path(path))).note("register-person", "501", order)
     Register.open(path, WEAK).check_vouched()
     return path
@@ -94,7 +94,7 @@ def with_pins_reset_by_one_supervisor(table: TableFolder, to: Path) -> Path:
     """A copy in which one supervisor, with the own PIN, gives everybody else another."""
     path = copied(table.staff, to)
     register = Register.open(path, WEAK)
-    order = RegisterRequest(Actor(PIT.number, PIT.role), Reason.PIN_FORGOTTEN, 1)
+    order = RegisterRequest(Actor(PIT.number, PIT.role), HouseReason.PIN_FORGOTTEN, 1)
     for number in set(OWN) - {PIT.number}:
         assert isinstance(register.reset_pin(number, Pin(OWN[number]), order), RegisteredPerson)
     by = register.change_own_pin(PIT.number, Pin(PINS[PIT.number]), Pin(OWN[PIT.number]), 1)
@@ -212,7 +212,7 @@ def test_an_older_copy_brings_no_old_pin_back_and_no_new_budget(
 def test_people_changed_while_the_table_is_stopped_act_once_its_record_knows(
     table: TableFolder,
 ) -> None:
-    order = RegisterRequest(Actor(PIT.number, PIT.role), Reason.PIN_FORGOTTEN, 1)
+    order = RegisterRequest(Actor(PIT.number, PIT.role), HouseReason.PIN_FORGOTTEN, 1)
     assert isinstance(
         Register.open(table.staff, WEAK).reset_pin("201", Pin("730418"), order), RegisteredPerson
     )
@@ -230,7 +230,7 @@ def test_people_changed_while_the_table_is_stopped_act_once_its_record_knows(
 def test_people_changed_while_the_table_runs_act_on_its_record_when_it_has_stopped(
     table: TableFolder,
 ) -> None:
-    order = RegisterRequest(Actor(PIT.number, PIT.role), Reason.PIN_FORGOTTEN, 1)
+    order = RegisterRequest(Actor(PIT.number, PIT.role), HouseReason.PIN_FORGOTTEN, 1)
     with running(table):
         register = Register.open(table.staff, WEAK)
         assert isinstance(register.reset_pin("201", Pin("730418"), order), RegisteredPerson)

@@ -9,7 +9,7 @@ from controller.running.reception import Reception
 from controller.staff.pins import Pin, StaffCard
 from controller.staff.powers import HouseAction
 from controller.staff.register import Register
-from controller.staff.roles import Actor, Person, Reason, RegisterRequest, Role
+from controller.staff.roles import Actor, HouseReason, Person, Reason, RegisterRequest, Role
 from drivers.magtek.protocol import StaffNumber, Swipe
 from tests.helpers.screen import Screen
 from tests.helpers.shift import CASINO, DEALER, GAMING, INSPECTOR, RELIEF, TECHNICIAN
@@ -45,7 +45,7 @@ class Staffed:
         by: Actor | None = None
         head = Actor(CASINO.number, Role.CASINO_SUPERVISOR)
         for person in (CASINO, DEALER, RELIEF, GAMING, INSPECTOR, TECHNICIAN):
-            self.register.add(person, Pin(PINS[person.number]), self._order(by, Reason.JOINED))
+            self.register.add(person, Pin(PINS[person.number]), self._order(by, HouseReason.JOINED))
             given = self._order(head, HouseAction.GIVE_CARD.reasons[0])
             self.register.give_card(person.number, StaffCard(card_of(person)), given)
             by = head

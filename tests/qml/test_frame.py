@@ -80,7 +80,7 @@ def test_a_supervisor_voids_on_the_games_own_page(toy: Toy) -> None:
     drawn(toy, "7h", "Kd")
     shift.on(GAMING)
     screen.settle().tap("supervisorButton").tap("entry-Deal").tap("entry-void")
-    screen.tap("supervisorConfirm")
+    screen.tap("entry-high-card-no-luck").tap("supervisorConfirm")
     assert shift.table.at_rest
     assert screen.text("toyFelt") == "1: face down, 2: face down"
 

@@ -9,10 +9,9 @@ from controller.games.bonus import commands as c
 from controller.games.bonus.floor.jackpots import ReportJackpotFailed
 from controller.games.bonus.floor.state import JackpotState
 from controller.games.bonus.jackpot.awards import Kind
-from controller.games.bonus.powers import BonusAction
+from controller.games.bonus.powers import BonusAction, BonusReason
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.rules import TableRules
-from controller.staff.roles import Reason
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.screen import FINGER_MS, Made, Screen
 from tests.helpers.shift import GAMING
@@ -122,7 +121,7 @@ def test_a_jackpot_from_keying_to_reset(
         screen.settle().tap("primaryButton")
         assert confirmed(screen)
         assert [actor.number for actor in authorised(screen).by] == ["101", "201"]
-        assert authorised(screen).reason is Reason.ALL_AGREED
+        assert authorised(screen).reason is BonusReason.ALL_AGREED
         screen.tap("leaveButton")
     for _ in range(20):
         if phase(screen) not in (Phase.SHOWDOWN, Phase.SETTLEMENT, Phase.RECONCILE):
@@ -203,7 +202,7 @@ def test_a_supervisor_declines_with_a_reason_and_the_meter_keeps_it(made: Made) 
     until(screen, "Key ").tap("primaryButton")
     menu(screen)
     pick(screen, "Jackpot", "decline-award", "wager-not-locked").tap("supervisorConfirm")
-    assert authorised(screen).reason is Reason.WAGER_NOT_LOCKED
+    assert authorised(screen).reason is BonusReason.WAGER_NOT_LOCKED
     screen.tap("leaveButton")
     assert all(due.award.kind is not Kind.PROGRESSIVE for due in screen.shift.table.round.awards)
     assert meter(screen) == before

@@ -17,7 +17,7 @@ from controller.games.bonus.round.state import Ending
 from controller.games.bonus.wagers import Choice
 from controller.house.events import Authorised
 from controller.journal.housekeeping import TableStarted
-from controller.staff.roles import Person, Reason
+from controller.staff.roles import HouseReason, Person
 from tests.helpers.screen import FINGER_MS, Made, Screen
 from tests.helpers.shift import CASINO, DEALER, GAMING, INSPECTOR, TECHNICIAN
 from tests.helpers.staffed import Staffed
@@ -142,14 +142,14 @@ def test_a_round_is_voided_with_a_reason(screen: Screen) -> None:
     deal(screen)
     menu(screen)
     pick(screen, "Round", "void", "cards-mixed-up")
-    assert screen.text("confirmLines") == f"Why: {Reason.CARDS_MIXED_UP.text}"
+    assert screen.text("confirmLines") == f"Why: {HouseReason.CARDS_MIXED_UP.text}"
     assert screen.text("confirmForeseen") == "The round is void"
     assert screen.text("share1-back", "shareText") == "Place 1 gets back $25"
     assert screen.text("confirmPeople") == "Takes: supervisor   ·   Rule 1.1"
     screen.tap("supervisorConfirm")
     done(screen, "Void the round")
     assert screen.shift.table.round.ending is Ending.VOID
-    assert authorised(screen).reason is Reason.CARDS_MIXED_UP
+    assert authorised(screen).reason is HouseReason.CARDS_MIXED_UP
 
 
 def test_a_misread_card_is_overridden_and_both_values_stand_in_the_record(screen: Screen) -> None:
@@ -208,7 +208,7 @@ def test_limits_change_with_a_notice(screen: Screen) -> None:
         "Ante bonus, at most: $100 → $200",
         "Other limits: As they are",
         "How long a notice: 20 minutes",
-        f"Why: {Reason.DEMAND.text}",
+        f"Why: {HouseReason.DEMAND.text}",
     ]
     screen.tap("supervisorConfirm")
     notice = screen.shift.floor.limit_notice
@@ -309,7 +309,7 @@ def test_a_dispute_is_opened_decided_and_closed(screen: Screen) -> None:
     pick(screen, "advise").tap("supervisorConfirm")
     pick(screen, "close-dispute", "yes").tap("supervisorConfirm")
     dispute = screen.shift.floor.disputes[0]
-    assert (dispute.place, dispute.decision, dispute.closed) == (2, Reason.NOT_UPHELD, True)
+    assert (dispute.place, dispute.decision, dispute.closed) == (2, HouseReason.NOT_UPHELD, True)
 
 
 def test_an_overpayment_is_entered_and_rectified(screen: Screen) -> None:

@@ -11,7 +11,7 @@ from controller.games.bonus.events import CardKeyed, CardTakenBack, FlopWagerCor
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Standing
 from controller.games.bonus.wagers import Area, Stake
-from controller.staff.roles import Reason
+from controller.staff.roles import HouseReason
 from tests.helpers.screen import SIZES, Made, Screen
 from tests.helpers.shift import GAMING
 from tests.qml.test_console import deal, phase, with_antes
@@ -153,7 +153,7 @@ def test_keyed_alike_once_more_a_supervisor_overrides_it_face_down(made: Made) -
     assert screen.cut_off() == []
     menu(screen, GAMING)
     pick(screen, "Round", "override-card", "1").tap("supervisor", "key-9s")
-    pick(screen, Reason.MISREAD.value).tap("supervisorConfirm").tap("leaveButton")
+    pick(screen, HouseReason.MISREAD.value).tap("supervisorConfirm").tap("leaveButton")
     assert screen.shift.table.round.unexplained is Unexplained.NOTHING
     screen.tap("primaryButton")
     assert phase(screen) is Phase.TURN_DECISIONS

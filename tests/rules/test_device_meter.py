@@ -24,6 +24,7 @@ from controller.games.bonus.floor.jackpots import (
     ReportJackpotFailed,
 )
 from controller.games.bonus.floor.state import JackpotState, ShownOn
+from controller.games.bonus.powers import BonusReason
 from controller.games.bonus.round.state import new_table
 from controller.games.bonus.rules import Street, TableRules
 from controller.games.bonus.wagers import Choice
@@ -31,7 +32,7 @@ from controller.games.registry import KINDS
 from controller.journal.sealing import SealedJournal
 from controller.running.ports import Outlets
 from controller.running.runtime import TableController
-from controller.staff.roles import Reason
+from controller.staff.roles import HouseReason
 from drivers.health import Condition
 from simulators.people.felt import wait_until
 from simulators.sign import SignFault
@@ -124,8 +125,8 @@ def test_a_fault_goes_to_the_inspector_and_holds_the_next_round_for_a_gaming_sup
     assert (told.to, told.clause) == ("inspector", "11.14")
     refused = shift.refuses(c.OpenRound(1))
     assert (refused.refusal, refused.clause) == (FloorRefusal.TABLE_HELD, "11.14")
-    shift.refuses(ApproveWithoutJackpot(), Reason.METER_SIGN_FAILED)  # the dealer alone
-    shift.supervised(ApproveWithoutJackpot(), reason=Reason.METER_SIGN_FAILED)
+    shift.refuses(ApproveWithoutJackpot(), BonusReason.METER_SIGN_FAILED)  # the dealer alone
+    shift.supervised(ApproveWithoutJackpot(), reason=BonusReason.METER_SIGN_FAILED)
     assert shift.floor.jackpot is JackpotState.SUSPENDED
     assert reads(sign, "JACKPOT CLOSED")
     shift.wagers(p1="25")
@@ -154,12 +155,12 @@ def test_equipment_that_stays_away_fails_the_jackpot_by_itself_and_nobody_offers
     desk.tell("lamps", TroubleCode.AWAY, "unplugged")
     assert wait_until(lambda: live.floor.jackpot is JackpotState.FAILED, 10)
     assert [task.about for task in open_tasks(live.floor)] == [f"jackpot equipment: {what}"]
-    live.on(GAMING).do(ApproveWithoutJackpot(), reason=Reason.METER_SIGN_FAILED)
-    again = live.refuses(EnableJackpot(ShownOn.VIDEO_SIGN), Reason.REPAIRED)
+    live.on(GAMING).do(ApproveWithoutJackpot(), reason=BonusReason.METER_SIGN_FAILED)
+    again = live.refuses(EnableJackpot(ShownOn.VIDEO_SIGN), HouseReason.REPAIRED)
     assert (again.refusal, again.clause) == (FloorRefusal.DEVICE_FAILED, "11.14")
     desk.tell(device, TroubleCode.AWAY, over=True)
     assert wait_until(lambda: state_of(live.floor, device).in_use, 10)
-    live.do(EnableJackpot(ShownOn.VIDEO_SIGN), reason=Reason.REPAIRED)
+    live.do(EnableJackpot(ShownOn.VIDEO_SIGN), reason=HouseReason.REPAIRED)
     desk.stop()
     live.controller.stop()
     thread.join()
@@ -202,6 +203,6 @@ def test_sd_the_display_goes_down_by_what_is_taken_and_back_to_seed_and_reserve_
 
 def test_the_jackpot_is_offered_again_once_a_supervisor_says_that_it_is_repaired() -> None:
     shift = Shift().playing(1).do(ReportJackpotFailed("meter display"))
-    shift.supervised(ApproveWithoutJackpot(), reason=Reason.METER_SIGN_FAILED)
-    shift.supervised(EnableJackpot(ShownOn.VIDEO_SIGN), reason=Reason.REPAIRED)
+    shift.supervised(ApproveWithoutJackpot(), reason=BonusReason.METER_SIGN_FAILED)
+    shift.supervised(EnableJackpot(ShownOn.VIDEO_SIGN), reason=HouseReason.REPAIRED)
     assert shift.floor.jackpot is JackpotState.ON

@@ -13,7 +13,7 @@ from controller.floor.seats import CardConfirmed, CardForm, ConfirmCard, LeaveSe
 from controller.games.bonus import commands as c
 from controller.games.bonus.floor.wagers import InvalidGround, MarkWagersInvalid
 from controller.games.bonus.wagers import Area, Stake
-from controller.staff.roles import Reason
+from controller.staff.roles import HouseReason
 from drivers.health import Condition
 from simulators.cardreader import SimCardReader
 from simulators.people.felt import wait_until
@@ -36,7 +36,7 @@ def test_a_card_of_either_form_is_the_seats_proof_for_the_patron_it_was_issued_t
     assert (confirmed.place, confirmed.form) == (1, form)
     shift.do(ANTE)
     mark = MarkWagersInvalid(1, InvalidGround.ANOTHER_PERSONS_CARD)
-    shift.supervised(mark, reason=Reason.NOT_OWN_CARD)
+    shift.supervised(mark, reason=HouseReason.NOT_OWN_CARD)
     assert shift.refuses(ANTE).clause == "13.1", "another person's card proves nothing"
     shift.do(LeaveSeat(1), TakeSeat(1, "60605678"))
     assert shift.refuses(ANTE).clause == "5.1", "nor does the card of whoever sat there before"

@@ -30,7 +30,7 @@ from controller.floor.rounds import BeginRound, FinishRound, verify_deal, verify
 from controller.floor.seats import LeaveSeat
 from controller.floor.state import CheckMeans
 from controller.floor.tasks import RecordNotified
-from controller.staff.roles import Actor, Reason
+from controller.staff.roles import Actor, HouseReason
 from tests.unit.floor.pit import CASINO, DEALER, INSPECTOR, STEPS, Pit, Told
 
 both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
@@ -187,7 +187,9 @@ def test_a_supervisor_who_doubts_the_shuffle_orders_another_and_a_cut_before_the
     ruleset: str, shuffle: bool, cut: bool, script: list[str]
 ) -> None:
     pit = Pit(ruleset, dealing="shuffler").playing(1)
-    order = Told(OrderExtraShuffle("A", shuffle, cut), by=(CASINO,), reason=Reason.POOR_SHUFFLE)
+    order = Told(
+        OrderExtraShuffle("A", shuffle, cut), by=(CASINO,), reason=HouseReason.POOR_SHUFFLE
+    )
     pit.do(order)
     event = pit.last(ExtraShuffleOrdered)
     assert (event.by, event.reason, event.shuffle, event.cut) == (
@@ -229,7 +231,7 @@ def test_cards_are_changed_between_rounds_with_a_reason_then_checked_and_shuffle
     ruleset: str, dealing: str
 ) -> None:
     pit = Pit(ruleset, dealing=dealing).playing(1).dealt()
-    change = Told(ChangeDeck("A", "N", "red"), by=(CASINO,), reason=Reason.CARDS_WORN)
+    change = Told(ChangeDeck("A", "N", "red"), by=(CASINO,), reason=HouseReason.CARDS_WORN)
     refused = pit.refuses(change)
     assert (refused.refusal, refused.clause) == (FloorRefusal.ROUND_IN_PROGRESS, "3.7")
     pit.do(FinishRound((1,))).ready()
@@ -247,7 +249,7 @@ def test_a_single_card_is_replaced_between_rounds_and_the_deck_checked_and_shuff
     ruleset: str,
 ) -> None:
     pit = Pit(ruleset, dealing="shoe").playing(1)
-    pit.do(Told(ReplaceCards("A", ("7h",)), by=(CASINO,), reason=Reason.CARDS_WORN))
+    pit.do(Told(ReplaceCards("A", ("7h",)), by=(CASINO,), reason=HouseReason.CARDS_WORN))
     assert steps(pit) == ["check", "shuffle", "cut", "load"]
 
 
@@ -260,7 +262,7 @@ def test_a_count_may_be_ordered_in_the_middle_of_a_round_and_is_recorded_with_it
 ) -> None:
     pit = Pit(ruleset, dealing="shoe").playing(1).dealt()
     assert pit.refuses(CheckDeck("A", CheckMeans.DEALER)).refusal is FloorRefusal.DECK_IN_PLAY
-    pit.do(Told(OrderDeckCheck("A"), by=(who,), reason=Reason.SUSPICION))
+    pit.do(Told(OrderDeckCheck("A"), by=(who,), reason=HouseReason.SUSPICION))
     ordered = pit.last(DeckCountOrdered)
     assert (ordered.by, ordered.reason, ordered.clause) == ((who,), "suspicion", "3.8")
     assert "Count deck A: lay the cards out by suit" in pit.prompts()

@@ -40,7 +40,7 @@ from controller.games.bonus.round.core import decide
 from controller.games.bonus.round.guidance import guide
 from controller.games.bonus.round.state import Ending
 from controller.games.bonus.wagers import Area, Choice, Outcome
-from controller.staff.roles import Reason
+from controller.staff.roles import HouseReason
 from tests.helpers.felt import Felt, table_rules
 from tests.helpers.shift import CASINO as HEAD
 from tests.helpers.shift import Shift
@@ -118,7 +118,9 @@ def test_equipment_of_people_on_duty_is_no_incident(ruleset: str, clause: str) -
 
 
 def suspect(pit: Pit, measure: CollusionMeasure, *places: int) -> CollusionMeasureTaken:
-    pit.do(Told(TakeCollusionMeasure(measure, places), by=(CASINO,), reason=Reason.VIEWED_CARDS))
+    pit.do(
+        Told(TakeCollusionMeasure(measure, places), by=(CASINO,), reason=HouseReason.VIEWED_CARDS)
+    )
     event = pit.last(CollusionMeasureTaken)
     assert isinstance(event, CollusionMeasureTaken)
     return event
@@ -161,7 +163,7 @@ def test_a_named_player_decides_before_the_others(ruleset: str) -> None:
 def test_the_dealer_is_told_to_ask_a_named_player_first(ruleset: str) -> None:
     shift = Shift(table_rules(ruleset, places=5)).playing(1, 2, 3)
     named = TakeCollusionMeasure(CollusionMeasure.DECIDE_FIRST, (3,))
-    shift.on(HEAD).do(named, reason=Reason.VIEWED_CARDS).off()
+    shift.on(HEAD).do(named, reason=HouseReason.VIEWED_CARDS).off()
     shift.wagers(p1="25", p2="25", p3="25").deal("Ks 9d 4h 2c 7s Ah Ad 9s 8h 3d 5c 6c 6d")
     seen = Shown(shift.controller.snapshot(), simulated=True)
     assert "Ask place 3:" in derive_guidance(seen).text
@@ -203,7 +205,11 @@ def test_english_only_stands_as_a_reminder_until_it_is_lifted(ruleset: str) -> N
 def breach(ruleset: str, *measures: DeviceMeasure) -> Pit:
     pit = Pit(ruleset).playing(1, 2).dealt().do(ReportIncident(IncidentKind.APPARATUS))
     return pit.do(
-        Told(TakeDeviceMeasures(1, 1, frozenset(measures)), by=(CASINO,), reason=Reason.DEVICE_USED)
+        Told(
+            TakeDeviceMeasures(1, 1, frozenset(measures)),
+            by=(CASINO,),
+            reason=HouseReason.DEVICE_USED,
+        )
     )
 
 
@@ -300,7 +306,9 @@ def test_an_outcome_is_invalidated_for_a_disruption_of_the_game(
 ) -> None:
     event, felt = invalidated(
         ruleset,
-        Told(InvalidateOutcome(Ground.DISRUPTION, cause), by=(CASINO,), reason=Reason.EMERGENCY),
+        Told(
+            InvalidateOutcome(Ground.DISRUPTION, cause), by=(CASINO,), reason=HouseReason.EMERGENCY
+        ),
     )
     assert (event.ground, event.disruption) == (Ground.DISRUPTION, cause)
     assert felt.round.ending is Ending.VOID
@@ -311,7 +319,9 @@ def test_an_outcome_is_invalidated_for_a_disruption_of_the_game(
 @pytest.mark.clause("nsw-2024", "13.5", "13.5.2")
 @both
 def test_an_outcome_is_invalidated_for_a_fraud_with_the_players_named(ruleset: str) -> None:
-    fraud = Told(InvalidateOutcome(Ground.FRAUD, players=(2,), forfeit=(2,)), reason=Reason.FRAUD)
+    fraud = Told(
+        InvalidateOutcome(Ground.FRAUD, players=(2,), forfeit=(2,)), reason=HouseReason.FRAUD
+    )
     event, felt = invalidated(ruleset, fraud)
     assert event.players == (2,)
     assert felt.place(1).results[Area.ANTE].returned == 2500

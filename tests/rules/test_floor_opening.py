@@ -21,7 +21,7 @@ from controller.floor.seats import LeaveSeat
 from controller.floor.state import Status
 from controller.games.bonus.rules import RuleSet
 from controller.rulebook import Kind, load_clauses
-from controller.staff.roles import Reason
+from controller.staff.roles import HouseReason
 from tests.unit.floor.pit import CASINO, DEALER, MONDAY, Pit, Told, dollars
 from ui.viewmodels.rule_list import derive_rules
 
@@ -144,7 +144,7 @@ def test_with_players_there_a_table_closes_after_20_minutes_on_the_sign(
     refused = pit.refuses(Told(CloseTable(), by=(CASINO,)))
     assert (refused.refusal, refused.clause) == (FloorRefusal.NOTICE_NEEDED, clause)
     assert pit.refuses(AnnounceClosing(19)).refusal is FloorRefusal.NOTICE_TOO_SHORT
-    pit.do(Told(AnnounceClosing(), by=(CASINO,), reason=Reason.TIMETABLE))
+    pit.do(Told(AnnounceClosing(), by=(CASINO,), reason=HouseReason.TIMETABLE))
     assert pit.pages()["Table closing"] == ("This table closes at 00:20.",)
     pit.wait(19.9).settle_down()
     assert pit.refuses(CloseTable()).refusal is FloorRefusal.NOTICE_NEEDED

@@ -5,13 +5,13 @@ import re
 import pytest
 
 from controller.games.bonus import commands as c
-from controller.games.bonus.powers import BonusAction
+from controller.games.bonus.powers import BonusAction, BonusReason
 from controller.games.bonus.round.guidance import guide
 from controller.games.bonus.round.guidance.words import supervisor
 from controller.games.bonus.terms import TERMS
 from controller.games.registry import every_action
 from controller.staff.powers import Action, HouseAction, NotAllowed, Objection, check, may
-from controller.staff.roles import DEALER, SUPER, SUPERVISORS, Actor, Reason, Role
+from controller.staff.roles import DEALER, SUPER, SUPERVISORS, Actor, HouseReason, Role
 from tests.helpers.felt import Felt, table_rules
 from tests.rules.test_nsw_deal import both_rulesets, dealt
 from tests.rules.test_nsw_settlement import BOARD
@@ -71,7 +71,7 @@ def test_the_guidance_names_every_grade_that_the_powers_table_lets_confirm(rules
         if check(
             BonusAction.CONFIRM_AWARD,
             [Actor("1", Role.DEALER), Actor("2", role)],
-            Reason.ALL_AGREED,
+            BonusReason.ALL_AGREED,
         )
         is None
     ]
@@ -97,9 +97,9 @@ def test_the_manager_of_a_pit_has_every_permission_of_a_casino_supervisor() -> N
 def test_the_gaming_supervisor_decides_a_dispute_first_and_a_manager_reviews_it() -> None:
     gaming, manager = Actor("2", Role.GAMING_SUPERVISOR), Actor("3", Role.CASINO_SUPERVISOR)
     assert Role.GAMING_SUPERVISOR in SUPERVISORS
-    assert check(HouseAction.DECIDE_DISPUTE, [gaming], Reason.UPHELD) is None
-    assert check(HouseAction.REVIEW_DISPUTE, [gaming], Reason.UPHELD) is not None
-    assert check(HouseAction.REVIEW_DISPUTE, [gaming, manager], Reason.UPHELD) is None
+    assert check(HouseAction.DECIDE_DISPUTE, [gaming], HouseReason.UPHELD) is None
+    assert check(HouseAction.REVIEW_DISPUTE, [gaming], HouseReason.UPHELD) is not None
+    assert check(HouseAction.REVIEW_DISPUTE, [gaming, manager], HouseReason.UPHELD) is None
     assert alone(Role.DEALER, HouseAction.DECIDE_DISPUTE) is not None
 
 

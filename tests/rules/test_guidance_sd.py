@@ -20,7 +20,7 @@ from controller.journal.keys import TableKeys
 from controller.journal.memory import MemoryRecorder
 from controller.journal.sealing import SealedJournal
 from controller.staff.powers import check
-from controller.staff.roles import Actor, Reason, Role
+from controller.staff.roles import Actor, HouseReason, Role
 from tests.helpers.felt import Felt, cards_in, jackpot_rules, table_rules
 from tests.rules.test_sd_play import (
     DEALER,
@@ -212,7 +212,7 @@ def test_a_second_meter_award_of_a_round_waits_for_a_supervisor_with_both_hands_
 @pytest.mark.clause("sd", "(18)(a)v")
 def test_the_order_of_two_meter_awards_is_no_matter_for_the_dealer_alone() -> None:
     dealer, supervisor = Actor("1", Role.DEALER), Actor("2", Role.GAMING_SUPERVISOR)
-    action, reason = BonusAction.ORDER_METER_AWARDS, Reason.HOUSE_PROCEDURE
+    action, reason = BonusAction.ORDER_METER_AWARDS, HouseReason.HOUSE_PROCEDURE
     assert check(action, [dealer], reason) is not None
     assert check(action, [dealer, supervisor], reason) is None
     assert check(action, [dealer, supervisor], None) is not None

@@ -14,7 +14,7 @@ from controller.domain.kernel import Asking, Core, Folds, Handler, Handlers
 from controller.domain.refusals import Refused, Sentence
 from controller.floor.terms import Terms
 from controller.staff.powers import ANY, NONE, Action
-from controller.staff.roles import DEALER, SUPER, Reason
+from controller.staff.roles import DEALER, SUPER, HouseReason, Reason
 
 
 class RuleSet(StrEnum):
@@ -55,9 +55,13 @@ class ToyRules:
         return TERMS[self.ruleset]
 
 
+class ToyReason(Reason):
+    NO_LUCK = "high-card-no-luck", "Nobody likes these cards"
+
+
 class ToyAction(Action):
     PLAY = "high-card-play", DEALER, ANY, NONE
-    VOID = "high-card-void", SUPER, ANY, (Reason.DEALING_ERROR,)
+    VOID = "high-card-void", SUPER, ANY, (ToyReason.NO_LUCK, HouseReason.DEALING_ERROR)
 
 
 class Phase(StrEnum):

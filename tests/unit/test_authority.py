@@ -27,7 +27,7 @@ from controller.games.bonus.floor.core import FLOOR as FLOOR_CORE
 from controller.games.bonus.floor.limits import ChangeLimits
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.orders import ORDERS
-from controller.games.bonus.powers import BonusAction
+from controller.games.bonus.powers import BonusAction, BonusReason
 from controller.games.bonus.terms import TERMS
 from controller.games.poker.core import CORE as POKER_CORE
 from controller.games.poker.reports import Irregularity as PokerIrregularity
@@ -43,7 +43,7 @@ from controller.staff.powers import (
     check_reason,
     may,
 )
-from controller.staff.roles import Actor, Reason, Role
+from controller.staff.roles import Actor, HouseReason, Reason, Role
 from tests.helpers.felt import Felt, table_rules
 from tests.unit.floor.pit import limits
 
@@ -319,7 +319,7 @@ def objection(answer: tuple[Actor, ...] | NotAllowed) -> Objection:
 
 def test_one_person_who_may_does_it_alone_whoever_else_is_signed_on() -> None:
     assert actors_for(BonusAction.SETTLE_PLACE, None, [DEALER]) == (DEALER,)
-    worn = Reason.CARDS_WORN
+    worn = HouseReason.CARDS_WORN
     assert actors_for(HouseAction.CHANGE_DECK, worn, [DEALER, CASINO, GAMING]) == (GAMING,)
 
 
@@ -337,9 +337,9 @@ def test_two_are_named_in_the_order_in_which_they_came() -> None:
 def test_who_asked_is_the_other_rather_than_the_dealer_beneath() -> None:
     void = BonusAction.MISSING_CARD
     assert actors_for(void, None, [DEALER, GAMING, CASINO]) == (GAMING, CASINO)
-    change = Reason.APPROVED_CHANGE
+    change = HouseReason.APPROVED_CHANGE
     assert actors_for(BonusAction.SET_METHOD, change, [DEALER, GAMING, CASINO]) == (GAMING, CASINO)
-    agreed = Reason.ALL_AGREED
+    agreed = BonusReason.ALL_AGREED
     assert actors_for(BonusAction.CONFIRM_AWARD, agreed, [DEALER, GAMING, CASINO]) == (
         DEALER,
         CASINO,
@@ -359,11 +359,11 @@ def test_one_person_is_never_two() -> None:
 def test_what_is_to_be_put_right_first_is_said_first() -> None:
     assert objection(actors_for(HouseAction.FILL, None, [])) is Objection.NOBODY_SIGNED_ON
     confirm = BonusAction.CONFIRM_AWARD
-    fraud = Reason.FRAUD
+    fraud = HouseReason.FRAUD
     assert objection(actors_for(confirm, fraud, [TECHNICIAN])) is Objection.NOT_THIS_ROLE
     assert objection(actors_for(confirm, None, [DEALER])) is Objection.REASON_NEEDED
     assert objection(actors_for(confirm, fraud, [DEALER, GAMING])) is Objection.REASON_UNFIT
-    agreed = Reason.ALL_AGREED
+    agreed = BonusReason.ALL_AGREED
     assert objection(actors_for(confirm, agreed, [TECHNICIAN, GAMING])) is Objection.ANOTHER_NEEDED
 
 

@@ -20,7 +20,7 @@ from controller.games.bonus.floor.wagers import InvalidGround, MarkWagersInvalid
 from controller.running.ports import ReaderView
 from controller.running.snapshot import Answer
 from controller.staff.pins import StaffCard
-from controller.staff.roles import Reason
+from controller.staff.roles import HouseReason
 from controller.staff.session import Denied, Why
 from drivers.faults import LocalMisuse
 from drivers.health import Condition
@@ -128,7 +128,7 @@ def test_a_swipe_does_not_undo_what_a_supervisor_marked_invalid(bench: Bench) ->
     bench.swipe(ANNA)
     bench.pick(3)
     mark = MarkWagersInvalid(3, InvalidGround.ANOTHER_PERSONS_CARD)
-    bench.shift.supervised(mark, reason=Reason.NOT_OWN_CARD)
+    bench.shift.supervised(mark, reason=HouseReason.NOT_OWN_CARD)
     assert "A supervisor has to look" in bench.swipe(ANNA)
     assert bench.seat(3).invalid
 

@@ -11,7 +11,15 @@ from controller.domain.base import BrokenInvariant
 from controller.staff.pins import Cost, Pin, StaffCard
 from controller.staff.powers import HouseAction
 from controller.staff.register import Register
-from controller.staff.roles import Actor, Person, Reason, RegisteredPerson, RegisterRequest, Role
+from controller.staff.roles import (
+    Actor,
+    HouseReason,
+    Person,
+    Reason,
+    RegisteredPerson,
+    RegisterRequest,
+    Role,
+)
 
 
 class Colleague(NamedTuple):
@@ -58,7 +66,7 @@ def demo_register(path: Path) -> Register:
     head = Actor(PIT.person.number, PIT.person.role)
     for colleague in EVERYBODY:
         by = None if colleague is PIT else head
-        joined = register.add(colleague.person, colleague.pin_shown, _order(by, Reason.JOINED))
+        joined = register.add(colleague.person, colleague.pin_shown, _order(by, HouseReason.JOINED))
         given = register.give_card(
             colleague.person.number,
             StaffCard(colleague.card),

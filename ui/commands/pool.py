@@ -138,7 +138,7 @@ def _agreed(
     from controller.games.bonus.powers import BonusAction
     from controller.journal.recorder import JournalFault
     from controller.staff.powers import check
-    from controller.staff.roles import Reason
+    from controller.staff.roles import HouseReason
 
     path = register or folder.staff
     try:
@@ -148,7 +148,7 @@ def _agreed(
             actors = tuple(shown(people, number, typed) for number in by)
     except JournalFault as fault:
         stop(WRONG, str(fault))
-    if objection := check(BonusAction.METER_PARAMETER, actors, Reason.APPROVED_CHANGE):
+    if objection := check(BonusAction.METER_PARAMETER, actors, HouseReason.APPROVED_CHANGE):
         stop(REFUSED, f"{objection.text()} Name them with --by, each once.")
     return tuple(actor.number for actor in actors)
 

@@ -16,8 +16,8 @@ from controller.staff.powers import Action, HouseAction, NotAllowed
 from controller.staff.register import Register
 from controller.staff.roles import (
     Actor,
+    HouseReason,
     Person,
-    Reason,
     RegisteredPerson,
     RegisterRequest,
     Rejected,
@@ -120,7 +120,7 @@ def add(
         file = _create(path) if first else open_register(path)
         first = first or (by is None and not file.people())
         if first:
-            order = RegisterRequest(None, Reason.JOINED, now_ms())
+            order = RegisterRequest(None, HouseReason.JOINED, now_ms())
         else:
             order = _authority(file, HouseAction.REGISTER_PERSON, by, reason, typed)
         _tell(file.add(person, typed.new_pin(number), order), "registered")

@@ -8,7 +8,7 @@ from controller.domain.base import existing
 from controller.domain.frozen import frozen
 from controller.domain.money import Money
 from controller.staff.powers import Action, NotAllowed, Objection
-from controller.staff.roles import Actor, Reason
+from controller.staff.roles import Actor, Reason, reason_of
 from ui.supervision.asks import Answers, Ask, Kind, Scene, choice, fixed
 from ui.supervision.entries import Entry
 from ui.viewmodels.words import dollars
@@ -32,7 +32,7 @@ class Form:
     @property
     def reason(self) -> Reason | None:
         code = self.answers.get(REASON)
-        return Reason(code) if code else None
+        return reason_of(code) if code else None
 
 
 def asked_of(form: Form, scene: Scene) -> Ask | None:

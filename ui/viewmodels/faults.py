@@ -13,7 +13,7 @@ from controller.domain.frozen import frozen
 from controller.house.advice import advice
 from controller.running.writer import COMPARE
 from controller.staff.powers import HouseAction
-from controller.staff.roles import SUPERVISORS, Reason
+from controller.staff.roles import SUPERVISORS, reason_of
 from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import qml_element
@@ -141,4 +141,4 @@ class FaultsViewModel(PanelBound):
     @Slot(str)
     def lift(self, reason: str) -> None:
         """A supervisor lets the table go on."""
-        self.bridge.ask(lambda table: table.lift_hold(Reason(reason)))
+        self.bridge.ask(lambda table: table.lift_hold(reason_of(reason)))

@@ -8,24 +8,48 @@ a supervisor: the rules ask for that in some cases only (11.5, 11.14, 11.19, 12.
 from typing import Final
 
 from controller.staff.powers import ANY, BEFORE, IDLE, LIMITS, NONE, Action
-from controller.staff.roles import APPROVED, DEALER, SUPER, TABLE, TWO_HIGH, WITNESS, Reason
+from controller.staff.roles import (
+    APPROVED,
+    DEALER,
+    SUPER,
+    TABLE,
+    TWO_HIGH,
+    WITNESS,
+    HouseReason,
+    Reason,
+)
 
-R = Reason
+
+class BonusReason(Reason):
+    """Why something is done about a jackpot."""
+
+    # fmt: off
+    ALL_AGREED        = "all-agreed",        "Hand, wager and meter compared and agreed"
+    HAND_DIFFERS      = "hand-differs",      "The hand is not the one that was keyed"
+    WAGER_NOT_LOCKED  = "wager-not-locked",  "The jackpot wager was not registered"
+    SENSORS_FAILED    = "sensors-failed",    "Jackpot recording equipment failed"
+    METER_SIGN_FAILED = "meter-sign-failed", "Meter display failed"
+    POOL_LOST         = "pool-lost",         "No link to the jackpot pool"
+    SETTLED_BY_HAND   = "settled-by-hand",   "Settled with the jackpot pool by hand"
+    # fmt: on
+
+
+R, B = HouseReason, BonusReason
 RULING: Final = (R.AS_RULED, R.NO_ADVANTAGE, R.ADVANTAGE)
-AWARD: Final = (R.ALL_AGREED,)
-DECLINE: Final = (R.HAND_DIFFERS, R.WAGER_NOT_LOCKED, R.NOT_OWN_CARD, R.INTEGRITY)
+AWARD: Final = (B.ALL_AGREED,)
+DECLINE: Final = (B.HAND_DIFFERS, B.WAGER_NOT_LOCKED, R.NOT_OWN_CARD, R.INTEGRITY)
 WATCH: Final = (R.ROUTINE, R.INTEGRITY, R.SUSPICION)
 HOUSE: Final = (R.HOUSE_PROCEDURE,)
 KEYING: Final = (R.KEYED_WRONG, R.WRONG_PLACE)
 GROUNDS: Final = (R.EMERGENCY, R.FRAUD)  # 13.4, 13.5: exactly these
 OWN_CARD: Final = (R.NOT_OWN_CARD, R.FOR_ANOTHER)
-SUSPEND: Final = (R.SENSORS_FAILED, R.METER_SIGN_FAILED, R.POOL_LOST, R.INTEGRITY)
-FAULT: Final = (R.SENSORS_FAILED, R.METER_SIGN_FAILED, R.POOL_LOST)
-WITHDRAW: Final = (R.TIMETABLE, R.POOL_LOST, R.INTEGRITY)
+SUSPEND: Final = (B.SENSORS_FAILED, B.METER_SIGN_FAILED, B.POOL_LOST, R.INTEGRITY)
+FAULT: Final = (B.SENSORS_FAILED, B.METER_SIGN_FAILED, B.POOL_LOST)
+WITHDRAW: Final = (R.TIMETABLE, B.POOL_LOST, R.INTEGRITY)
 OFFER: Final = (R.TIMETABLE, R.REPAIRED, R.NO_LONGER_NEEDED)
 REFUSE: Final = (R.NOT_ELIGIBLE, R.NOT_OWN_CARD, R.OUTSIDE_LIMITS, R.CONDUCT)
 CHANGE: Final = (R.APPROVED_CHANGE,)
-BY_HAND: Final = (R.SETTLED_BY_HAND, R.INTEGRITY)
+BY_HAND: Final = (B.SETTLED_BY_HAND, R.INTEGRITY)
 AGAIN: Final = (R.REPAIRED,)
 
 

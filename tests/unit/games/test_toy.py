@@ -120,7 +120,7 @@ def test_its_rounds_are_told_afterwards() -> None:
     assert (won.number, won.ending) == (1, "won")
     assert [line.text for line in won.lines] == ["The highest card wins: place 2."]
     assert [line.text for line in void.lines] == [
-        "Gaming supervisor 201 authorised high card void: Dealing error that no other rule settles."
+        "Gaming supervisor 201 authorised high card void: Nobody likes these cards."
     ]
 
 
@@ -167,6 +167,7 @@ def test_a_dealer_may_not_void_a_deal_and_a_supervisor_may() -> None:
     shift.do(c.VoidDeal())
     (authorised,) = [one for one in shift.events() if isinstance(one, Authorised)][-1:]
     assert (authorised.action, authorised.by[0].number) == (c.ToyAction.VOID, GAMING.number)
+    assert authorised.reason is c.ToyReason.NO_LUCK
     assert shift.table.at_rest
 
 

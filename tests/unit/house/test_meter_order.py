@@ -8,7 +8,7 @@ from controller.games.bonus.rules import MeterAwards, Street
 from controller.games.bonus.wagers import Choice
 from controller.house.events import ActionRefused, Authorised
 from controller.staff.powers import Objection
-from controller.staff.roles import Reason
+from controller.staff.roles import HouseReason
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.shift import GAMING, Shift
 
@@ -31,7 +31,7 @@ def two_winners() -> Shift:
 
 def test_dealer_and_supervisor_apply_the_house_procedure_on_record() -> None:
     shift = two_winners()
-    alone = shift.refuses(SECOND, Reason.HOUSE_PROCEDURE)
+    alone = shift.refuses(SECOND, HouseReason.HOUSE_PROCEDURE)
     assert (alone.refusal, alone.clause) == (Objection.ANOTHER_NEEDED, "(18)(a)v")
     shift.supervised(SECOND)
     applied = MeterAwardsOrdered((2, 1), MeterAwards.IN_TURN)
@@ -39,14 +39,14 @@ def test_dealer_and_supervisor_apply_the_house_procedure_on_record() -> None:
     authorised = events[events.index(applied) - 1]
     assert isinstance(authorised, Authorised)
     assert {actor.number for actor in authorised.by} == {"101", "201"}
-    assert (authorised.reason, authorised.clause) == (Reason.HOUSE_PROCEDURE, "(18)(a)v")
+    assert (authorised.reason, authorised.clause) == (HouseReason.HOUSE_PROCEDURE, "(18)(a)v")
     shift.restart()
     assert shift.table.round.meter_order == (2, 1)
 
 
 def test_another_order_is_refused_with_the_clause_and_stands_in_the_record() -> None:
     shift = two_winners().on(GAMING)
-    refused = shift.refuses(c.OrderMeterAwards((1, 2)), Reason.HOUSE_PROCEDURE)
+    refused = shift.refuses(c.OrderMeterAwards((1, 2)), HouseReason.HOUSE_PROCEDURE)
     assert (refused.refusal, refused.clause) == (Refusal.ORDER_FIXED, "(18)(a)vi")
     recorded = shift.events()[-1]
     assert isinstance(recorded, ActionRefused)

@@ -18,6 +18,7 @@ from controller.games.bonus.floor.slips import SlipIssued
 from controller.games.bonus.jackpot.meter import Meter
 from controller.games.bonus.pool_answers import pool_read
 from controller.games.bonus.pool_events import MeterFound, MeterRead
+from controller.games.bonus.powers import BonusReason
 from controller.games.bonus.round.state import Ending
 from controller.games.bonus.rules import Method, Street
 from controller.games.bonus.wagers import Choice
@@ -32,7 +33,7 @@ from controller.house.events import (
 from controller.pools.contract import Post
 from controller.running.snapshot import Accepted, NotNow
 from controller.staff.powers import NotAllowed, Objection
-from controller.staff.roles import Actor, Person, Reason, Role, Trail, TrailLine
+from controller.staff.roles import Actor, HouseReason, Person, Reason, Role, Trail, TrailLine
 from controller.staff.session import Admitted, End, Means, SignOn
 from tests.helpers.shift import CASINO, DEALER, GAMING, INSPECTOR, RELIEF, TECHNICIAN, Shift
 
@@ -66,7 +67,7 @@ def test_only_a_supervisor_voids_a_round(person: Person) -> None:
     shift = Shift().playing(1, 2).wagers(p1="25")
     if person is not DEALER:
         shift.on(person)
-    refused = shift.refuses(VOID, Reason.DEALING_ERROR)
+    refused = shift.refuses(VOID, HouseReason.DEALING_ERROR)
     assert refused.refusal is Objection.NOT_THIS_ROLE
     recorded = last(shift, ActionRefused)
     assert isinstance(recorded, ActionRefused)
@@ -80,9 +81,9 @@ def test_every_pair_of_people_at_the_screen_does_what_the_powers_table_says() ->
     """The whole table decides as the powers table alone would, for whoever is signed on."""
     everybody = [None, GAMING, CASINO, INSPECTOR, TECHNICIAN]
     commands: list[tuple[Command, Reason | None]] = [
-        (VOID, Reason.DEALING_ERROR),
-        (AnnounceClosing(), Reason.TIMETABLE),
-        (SetMethod(Method.A, ()), Reason.APPROVED_CHANGE),
+        (VOID, HouseReason.DEALING_ERROR),
+        (AnnounceClosing(), HouseReason.TIMETABLE),
+        (SetMethod(Method.A, ()), HouseReason.APPROVED_CHANGE),
         (c.Report(c.Irregularity.WRONG_CARD_COUNT, 1), None),
         (c.Decide(1, Choice.BET), None),
         (c.Report(c.Irregularity.SHUFFLER_JAM), None),
@@ -106,14 +107,14 @@ def test_every_pair_of_people_at_the_screen_does_what_the_powers_table_says() ->
 def test_an_award_off_the_meter_takes_dealer_and_supervisor_and_leaves_a_slip() -> None:
     shift = won(Shift().playing(1, 2))
     confirm = c.ConfirmAward(1, "straight-flush")
-    alone = shift.refuses(confirm, Reason.ALL_AGREED)
+    alone = shift.refuses(confirm, BonusReason.ALL_AGREED)
     assert (alone.refusal, alone.clause) == (Objection.ANOTHER_NEEDED, "15.2.9")
-    shift.supervised(confirm, reason=Reason.ALL_AGREED)
+    shift.supervised(confirm, reason=BonusReason.ALL_AGREED)
     both = (Actor("101", Role.DEALER), Actor("201", Role.GAMING_SUPERVISOR))
     authorised = last(shift, Authorised)
     assert isinstance(authorised, Authorised)
     assert {*authorised.by} == {*both}
-    assert (authorised.reason, authorised.clause) == (Reason.ALL_AGREED, "15.2.9")
+    assert (authorised.reason, authorised.clause) == (BonusReason.ALL_AGREED, "15.2.9")
     issued = last(shift, SlipIssued)
     assert isinstance(issued, SlipIssued)
     slip = issued.slip
@@ -182,7 +183,7 @@ def test_supervisor_mode_leaves_by_itself_and_the_dealer_stays() -> None:
     ended = last(shift, SessionEnded)
     assert isinstance(ended, SessionEnded)
     assert (ended.actor.number, ended.why) == ("201", End.IDLE)
-    assert shift.refuses(VOID, Reason.DEALING_ERROR).refusal is Objection.NOT_THIS_ROLE
+    assert shift.refuses(VOID, HouseReason.DEALING_ERROR).refusal is Objection.NOT_THIS_ROLE
 
 
 def test_cards_and_sensors_keep_nobody_signed_on() -> None:
@@ -207,7 +208,7 @@ def test_after_a_start_everybody_signs_on_anew() -> None:
 
 def test_a_refused_privileged_action_survives_a_kill() -> None:
     shift = Shift().playing(1, 2).wagers(p1="25")
-    shift.refuses(VOID, Reason.DEALING_ERROR)
+    shift.refuses(VOID, HouseReason.DEALING_ERROR)
     shift.restart()
     assert "ActionRefused" in shift.kinds()
 
@@ -280,7 +281,7 @@ def test_a_change_of_limits_needs_a_reason_that_fits() -> None:
     shift = Shift().playing(1, 2).on(GAMING)
     change = ChangeLimits(shift.floor.limits)
     assert shift.refuses(change).refusal is Objection.REASON_NEEDED
-    assert shift.refuses(change, Reason.FRAUD).refusal is Objection.REASON_UNFIT
+    assert shift.refuses(change, HouseReason.FRAUD).refusal is Objection.REASON_UNFIT
 
 
 def test_a_deck_check_is_a_supervisors_only_where_one_is_there() -> None:
@@ -306,7 +307,7 @@ def test_the_keys_at_the_dealers_hand_are_the_dealers_whoever_is_on_top() -> Non
 
 def test_after_an_interruption_the_supervisor_voids_for_the_true_reason() -> None:
     shift = Shift().playing(1, 2).wagers(p1="25").deal(WINNING).restart().on(DEALER).on(GAMING)
-    shift.do(VOID, reason=Reason.FELT_DIFFERS)
+    shift.do(VOID, reason=HouseReason.FELT_DIFFERS)
     authorised = last(shift, Authorised)
     assert isinstance(authorised, Authorised)
     assert authorised.action == "void-recovered"
@@ -321,7 +322,7 @@ def test_nobody_gives_the_commands_that_the_table_gives_itself() -> None:
 
 def test_what_a_held_table_refuses_a_supervisor_stands_in_the_record() -> None:
     shift = Shift().playing(1, 2).wagers(p1="25").deal(WINNING).restart().on(DEALER).on(GAMING)
-    shift.refuses(AnnounceClosing(), Reason.TIMETABLE)
+    shift.refuses(AnnounceClosing(), HouseReason.TIMETABLE)
     assert shift.kinds()[-1] == "ActionRefused"
 
 

@@ -23,6 +23,7 @@ from controller.games.bonus.orders import (
 )
 from controller.games.bonus.pool_answers import pool_read, transfer_answered
 from controller.games.bonus.pool_orders import OrderRefusal, decide_order
+from controller.games.bonus.powers import BonusReason
 from controller.games.bonus.rules import Street, TableRules
 from controller.games.bonus.transfers import parameters_of, terms_of
 from controller.games.bonus.treaty import HouseRefusal
@@ -46,7 +47,7 @@ from controller.pools.refusals import PoolRefused
 from controller.running.runtime import TableController
 from controller.running.snapshot import NotNow
 from controller.staff.powers import Objection
-from controller.staff.roles import Actor, Person, Reason
+from controller.staff.roles import Actor, HouseReason, Person, Reason
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.shift import (
     CASINO,
@@ -211,9 +212,9 @@ def test_nobody_else_asks_anything_of_the_pool(person: Person, order: PoolReques
 def test_figures_are_not_changed_while_a_round_is_in_progress() -> None:
     shift = playing().wagers(p1="25")
     shift.on(CASINO)
-    shift.refuses(CHANGE, Reason.APPROVED_CHANGE)
+    shift.refuses(CHANGE, HouseReason.APPROVED_CHANGE)
     shift.off().on(GAMING)
-    refused = shift.refuses(CHANGE, Reason.APPROVED_CHANGE)
+    refused = shift.refuses(CHANGE, HouseReason.APPROVED_CHANGE)
     assert (refused.refusal, refused.clause) == (Objection.ROUND_IN_PROGRESS, "15.1")
 
 
@@ -318,9 +319,9 @@ def test_only_the_table_itself_takes_figures_up() -> None:
 def test_a_table_without_a_pool_has_nothing_to_ask() -> None:
     shift = Shift().playing(1, 2)
     shift.on(CASINO)
-    shift.refuses(CHANGE, Reason.APPROVED_CHANGE)
+    shift.refuses(CHANGE, HouseReason.APPROVED_CHANGE)
     shift.off().on(GAMING)
-    assert shift.refuses(CHANGE, Reason.APPROVED_CHANGE).refusal is OrderRefusal.NO_POOL
+    assert shift.refuses(CHANGE, HouseReason.APPROVED_CHANGE).refusal is OrderRefusal.NO_POOL
 
 
 # Another pool
@@ -399,7 +400,7 @@ def test_a_table_does_not_go_over_with_something_reserved() -> None:
     house = evolve(shift.house, pool=outbox)
     by = (Actor("301", CASINO.role), Actor("201", GAMING.role))
     order = second_pool(shift)
-    asking = Asking(shift.clock.now(), by, Reason.APPROVED_CHANGE, "a")
+    asking = Asking(shift.clock.now(), by, HouseReason.APPROVED_CHANGE, "a")
     refused = decide_order(house, order, asking)
     assert refused == Refused(OrderRefusal.RESERVATION_OPEN, "15.1.2.2", "T7/1/4 seen.")
 
@@ -443,7 +444,7 @@ def first_due(shift: PoolShift) -> str:
 def test_a_refused_transfer_is_set_aside_by_two_and_the_meter_is_the_pools() -> None:
     shift = refusing()
     id = first_due(shift)
-    shift.both(SetTransferAside(id), Reason.SETTLED_BY_HAND)
+    shift.both(SetTransferAside(id), BonusReason.SETTLED_BY_HAND)
     aside = next(one for one in shift.events() if isinstance(one, TransferSetAside))
     assert (aside.id, {*aside.who}, aside.reason) == (id, {"201", "301"}, "settled-by-hand")
     told = notices(shift, "transfer-set-aside")

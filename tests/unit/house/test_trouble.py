@@ -11,7 +11,7 @@ from controller.floor.refusals import FloorRefusal
 from controller.games.bonus import commands as c
 from controller.running.ports import Outlets
 from controller.running.snapshot import Accepted, NotNow, Snapshot
-from controller.staff.roles import Reason
+from controller.staff.roles import HouseReason
 from tests.helpers.shift import DEALER, GAMING, Shift
 from tests.unit.house.test_people import WINNING
 
@@ -40,10 +40,10 @@ def test_a_mistake_holds_the_table_through_a_start_until_a_supervisor_lifts_it(
     assert held == "The program has made a mistake (BrokenInvariant): call a supervisor."
     shift.restart().on(DEALER)
     assert shift.controller.snapshot().held == held
-    alone = shift.now(shift.controller.lift_hold(Reason.REPAIRED))
+    alone = shift.now(shift.controller.lift_hold(HouseReason.REPAIRED))
     assert isinstance(alone, Refused)
     shift.on(GAMING)
-    assert isinstance(shift.now(shift.controller.lift_hold(Reason.REPAIRED)), Accepted)
+    assert isinstance(shift.now(shift.controller.lift_hold(HouseReason.REPAIRED)), Accepted)
     assert shift.controller.snapshot().held is None
     assert "HoldLifted" in shift.kinds()
 
@@ -60,7 +60,7 @@ def test_what_has_happened_is_recorded_while_a_mistake_holds_the_table(
 
 def test_a_hold_cannot_be_lifted_where_there_is_none() -> None:
     shift = Shift().playing(1)
-    answer = shift.now(shift.controller.lift_hold(Reason.REPAIRED))
+    answer = shift.now(shift.controller.lift_hold(HouseReason.REPAIRED))
     assert answer == Refused(NotNow.NOTHING_HELD)
 
 

@@ -29,7 +29,7 @@ from controller.running.snapshot import Accepted
 from controller.running.writer import COMPARE
 from controller.staff.pins import Pin
 from controller.staff.register import Register
-from controller.staff.roles import Actor, Reason, RegisterRequest
+from controller.staff.roles import Actor, HouseReason, RegisterRequest
 from tests.helpers.shift import CASINO, DEALER, GAMING, MIDNIGHT_MS, RULES, LiveShift, Shift
 from tests.unit.staff.crew import WEAK
 
@@ -67,8 +67,8 @@ class House:
 
     def _staff(self, path: Path) -> Register:
         register = Register.create(path, WEAK)
-        first = RegisterRequest(None, Reason.JOINED, MIDNIGHT_MS)
-        by = RegisterRequest(Actor(CASINO.number, CASINO.role), Reason.JOINED, MIDNIGHT_MS)
+        first = RegisterRequest(None, HouseReason.JOINED, MIDNIGHT_MS)
+        by = RegisterRequest(Actor(CASINO.number, CASINO.role), HouseReason.JOINED, MIDNIGHT_MS)
         for person in (CASINO, DEALER, GAMING):
             order = first if person is CASINO else by
             register.add(person, PINS[person.number], order)

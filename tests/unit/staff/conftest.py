@@ -5,10 +5,7 @@ from pathlib import Path
 import pytest
 
 from controller.staff.register import Register
-from controller.staff.roles import (
-    Reason,
-    RegisteredPerson,
-)
+from controller.staff.roles import HouseReason, RegisteredPerson
 from tests.unit.staff.crew import (
     ADA,
     BO,
@@ -35,7 +32,9 @@ def machine() -> Machine:
 def register(path: Path, machine: Machine) -> Register:
     """Ada, Eve, Gil and Bo."""
     made = Register.create(path, WEAK, machine)
-    assert isinstance(made.add(ADA, pin(ADA), order(Reason.JOINED, None)), RegisteredPerson)
+    assert isinstance(made.add(ADA, pin(ADA), order(HouseReason.JOINED, None)), RegisteredPerson)
     for person in (EVE, GIL, BO):
-        assert isinstance(made.add(person, pin(person), order(Reason.JOINED)), RegisteredPerson)
+        assert isinstance(
+            made.add(person, pin(person), order(HouseReason.JOINED)), RegisteredPerson
+        )
     return made

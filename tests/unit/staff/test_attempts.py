@@ -13,7 +13,7 @@ from controller.staff import pins
 from controller.staff.budget import PERSON_FREE, TABLE_FREE, WAIT_MS_MAX, Failures, wait_ms
 from controller.staff.pins import Pin, StaffCard
 from controller.staff.register import Register
-from controller.staff.roles import Reason, RegisteredPerson
+from controller.staff.roles import HouseReason, RegisteredPerson
 from controller.staff.session import Admitted, Denied, Means, Why
 from tests.unit.staff.crew import (
     ADA,
@@ -235,7 +235,7 @@ def test_whoever_is_removed_while_the_pin_is_verified_is_not_admitted(
     register: Register, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def removing(*_: object) -> bool:
-        assert isinstance(register.remove("117", order(Reason.LEFT)), RegisteredPerson)
+        assert isinstance(register.remove("117", order(HouseReason.LEFT)), RegisteredPerson)
         return True
 
     monkeypatch.setattr(pins, "verify_pin", removing)

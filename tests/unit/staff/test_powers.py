@@ -11,7 +11,7 @@ import pytest
 
 from controller.domain.base import BrokenInvariant
 from controller.games.bonus.commands import Irregularity, Report
-from controller.games.bonus.powers import BonusAction
+from controller.games.bonus.powers import BonusAction, BonusReason
 from controller.games.bonus.round.rulings import IRREGULARITIES
 from controller.games.bonus.rules import RuleSet
 from controller.games.bonus.terms import TERMS
@@ -28,7 +28,17 @@ from controller.staff.powers import (
     check_when,
     may,
 )
-from controller.staff.roles import DEALER, Actor, Reason, Role, When, may_act_as
+from controller.staff.roles import (
+    DEALER,
+    Actor,
+    HouseReason,
+    Reason,
+    Role,
+    When,
+    every_reason,
+    may_act_as,
+    reason_of,
+)
 
 LETTERS = dict(zip("DGCIT", Role, strict=True))
 
@@ -283,22 +293,22 @@ def test_a_reason_is_asked_for_where_the_table_says_so_and_has_to_fit(action: Ac
     assert bool(action.reasons) == needed
     asked = Objection.REASON_NEEDED if needed else None
     assert objection(check(action, people, None)) is asked
-    for reason in Reason:
+    for reason in every_reason():
         unfit = None if reason in action.reasons else Objection.REASON_UNFIT
         assert objection(check(action, people, reason)) is unfit
 
 
 def test_every_reason_fits_something_and_reads_as_its_own_sentence() -> None:
     used = {reason for action in every_action() for reason in action.reasons}
-    assert used == set(Reason)
-    texts = [reason.text for reason in Reason]
+    assert used == {*HouseReason, *BonusReason}
+    texts = [reason.text for reason in used]
     assert all(texts)
     assert len(set(texts)) == len(texts)
     assert all(len(set(action.reasons)) == len(action.reasons) for action in every_action())
 
 
 def test_an_outcome_is_invalidated_on_exactly_the_two_grounds_of_the_rules() -> None:
-    assert BonusAction.OUTCOME_INVALIDATED.reasons == (Reason.EMERGENCY, Reason.FRAUD)
+    assert BonusAction.OUTCOME_INVALIDATED.reasons == (HouseReason.EMERGENCY, HouseReason.FRAUD)
 
 
 def test_no_money_action_is_open_to_inspector_or_technician() -> None:
@@ -391,7 +401,7 @@ def test_every_supervisor_clause_is_an_action_or_named_as_none(ruleset: RuleSet)
 
 
 def test_a_refusal_names_what_was_seen_and_the_clause_of_the_rule_set() -> None:
-    refused = check(HouseAction.CHANGE_DECK, actors((Role.DEALER,)), Reason.CARDS_WORN)
+    refused = check(HouseAction.CHANGE_DECK, actors((Role.DEALER,)), HouseReason.CARDS_WORN)
     assert refused is not None
     seen = "This is not among the powers of this role. dealer seen, supervisor expected."
     assert refused.refused(TERMS["nsw-2024"].powers).text() == f"{seen} (rule 3.7)"
@@ -420,7 +430,18 @@ def test_a_game_brings_lines_of_its_own_and_none_of_anothers() -> None:
     assert check(Lines.TURN, actors((Role.DEALER,)), None) is None
     authorised = Authorised(Lines.TURN, (), None, None)
     assert from_bytes(Authorised, to_bytes(Authorised, authorised)).action is Lines.TURN
-    with pytest.raises(BrokenInvariant, match="two lines of the powers table are called fill"):
+    with pytest.raises(BrokenInvariant, match="two of Action are called fill"):
 
         class Others(Action):
             FILL = "fill", DEALER, When.ANY, ()
+
+
+def test_a_game_brings_reasons_of_its_own_and_none_of_anothers() -> None:
+    assert reason_of("pool-lost") is BonusReason.POOL_LOST
+    assert reason_of("emergency") is HouseReason.EMERGENCY
+    with pytest.raises(BrokenInvariant, match="reason 'boredom' seen"):
+        reason_of("boredom")
+    with pytest.raises(BrokenInvariant, match="two of Reason are called emergency"):
+
+        class Others(Reason):
+            EMERGENCY = "emergency", "Something else altogether"

@@ -13,8 +13,8 @@ from controller.staff.powers import Action, HouseAction, NotAllowed, Objection
 from controller.staff.register import Outcome, Register
 from controller.staff.roles import (
     Actor,
+    HouseReason,
     Person,
-    Reason,
     RegisteredPerson,
     RegisterRequest,
     Rejected,
@@ -54,16 +54,20 @@ def test_people_are_there_after_reopening(register: Register, path: Path) -> Non
 def test_only_the_first_person_needs_nobodys_leave(path: Path) -> None:
     register = Register.create(path, WEAK)
     for person in (BO, GIL, Person("1", "Ian", Role.INSPECTOR), Person("2", "Ty", Role.TECHNICIAN)):
-        first = register.add(person, WRONG, order(Reason.JOINED, None))
+        first = register.add(person, WRONG, order(HouseReason.JOINED, None))
         assert trouble(first) is Trouble.FIRST_PERSON
-    assert isinstance(register.add(ADA, pin(ADA), order(Reason.JOINED, None)), RegisteredPerson)
-    assert trouble(register.add(EVE, pin(EVE), order(Reason.JOINED, None))) is Trouble.NOT_FIRST
-    assert isinstance(register.add(BO, pin(BO), order(Reason.JOINED)), RegisteredPerson)
+    assert isinstance(
+        register.add(ADA, pin(ADA), order(HouseReason.JOINED, None)), RegisteredPerson
+    )
+    assert (
+        trouble(register.add(EVE, pin(EVE), order(HouseReason.JOINED, None))) is Trouble.NOT_FIRST
+    )
+    assert isinstance(register.add(BO, pin(BO), order(HouseReason.JOINED)), RegisteredPerson)
 
 
 def test_nobody_can_name_a_supervisor_who_is_not_in_the_register(path: Path) -> None:
     register = Register.create(path, WEAK)
-    ghost = register.add(EVE, pin(EVE), order(Reason.JOINED))
+    ghost = register.add(EVE, pin(EVE), order(HouseReason.JOINED))
     assert isinstance(ghost, NotAllowed)
     assert register.people() == ()
 
@@ -86,7 +90,7 @@ def test_a_person_who_does_not_fit_is_refused(
     register: Register, person: Person, expected: Trouble
 ) -> None:
     before = register.people()
-    assert trouble(register.add(person, WRONG, order(Reason.JOINED))) is expected
+    assert trouble(register.add(person, WRONG, order(HouseReason.JOINED))) is expected
     assert register.people() == before
 
 
@@ -94,9 +98,9 @@ def test_a_weak_pin_is_refused_wherever_it_is_chosen(register: Register) -> None
     weak = Pin("123456")
     new = Person("118", "Cy", Role.DEALER)
     outcomes = (
-        register.add(new, weak, order(Reason.JOINED)),
+        register.add(new, weak, order(HouseReason.JOINED)),
         register.change_own_pin("117", pin(BO), weak, NOON),
-        register.reset_pin("117", weak, order(Reason.PIN_FORGOTTEN)),
+        register.reset_pin("117", weak, order(HouseReason.PIN_FORGOTTEN)),
     )
     assert [trouble(x) for x in outcomes] == [Trouble.WEAK_PIN] * 3
     assert all(isinstance(x, Rejected) and "123456" not in x.text() for x in outcomes)
@@ -125,7 +129,7 @@ def test_a_change_takes_a_casino_supervisor_with_a_reason_and_is_on_the_trail(
         change(register, order(action.reasons[0], Actor("204", Role.CASINO_SUPERVISOR))),
         change(register, order(action.reasons[0], Actor("999", Role.CASINO_SUPERVISOR))),
         change(register, RegisterRequest(BY_ADA, None, NOON)),
-        change(register, order(Reason.FRAUD)),
+        change(register, order(HouseReason.FRAUD)),
     ]
     assert [x.objection for x in refused if isinstance(x, NotAllowed)] == [
         *[Objection.NOT_THIS_ROLE] * 4,
@@ -142,7 +146,7 @@ def test_a_change_takes_a_casino_supervisor_with_a_reason_and_is_on_the_trail(
     "action", [action for action in CHANGES if action is not HouseAction.REGISTER_PERSON], ids=str
 )
 def test_a_change_to_nobody_is_refused(register: Register, action: Action) -> None:
-    register.remove("117", order(Reason.LEFT))
+    register.remove("117", order(HouseReason.LEFT))
     outcome = CHANGES[action](register, order(action.reasons[0]))
     assert trouble(outcome) is Trouble.NO_SUCH_PERSON
 
@@ -161,7 +165,7 @@ def test_whoever_is_removed_while_changing_the_pin_gets_none(
     register: Register, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def removing(*_: object) -> str:
-        assert isinstance(register.remove("117", order(Reason.LEFT)), RegisteredPerson)
+        assert isinstance(register.remove("117", order(HouseReason.LEFT)), RegisteredPerson)
         return "hash"
 
     monkeypatch.setattr(pins, "hash_pin", removing)
@@ -174,35 +178,39 @@ def test_a_new_pin_for_somebody_else_ends_the_wait_and_ones_own_is_not_reset(
 ) -> None:
     new = Pin("159753")
     assert fail(register, machine, "117", PERSON_FREE).wait_ms
-    assert isinstance(register.reset_pin("117", new, order(Reason.PIN_FORGOTTEN)), RegisteredPerson)
+    assert isinstance(
+        register.reset_pin("117", new, order(HouseReason.PIN_FORGOTTEN)), RegisteredPerson
+    )
     assert register.try_pin("117", new, NOON) == Admitted(BO, Means.PIN)
-    own = register.reset_pin("900", new, order(Reason.PIN_FORGOTTEN))
+    own = register.reset_pin("900", new, order(HouseReason.PIN_FORGOTTEN))
     assert trouble(own) is Trouble.OWN_PIN
 
 
 def test_a_card_tells_whose_it_is_and_no_more(register: Register) -> None:
     card, other = StaffCard("%B6011000990139424?"), StaffCard("%B6011000990139425?")
     assert register.owner(card, NOON) == Denied(Why.WRONG, None)
-    assert isinstance(register.give_card("204", card, order(Reason.JOINED)), RegisteredPerson)
+    assert isinstance(register.give_card("204", card, order(HouseReason.JOINED)), RegisteredPerson)
     assert register.owner(card, NOON) == "204"
-    assert isinstance(register.give_card("204", card, order(Reason.JOINED)), RegisteredPerson)
-    taken = register.give_card("117", card, order(Reason.JOINED))
+    assert isinstance(register.give_card("204", card, order(HouseReason.JOINED)), RegisteredPerson)
+    taken = register.give_card("117", card, order(HouseReason.JOINED))
     assert trouble(taken) is Trouble.CARD_TAKEN
-    blank = register.give_card("117", StaffCard(""), order(Reason.JOINED))
+    blank = register.give_card("117", StaffCard(""), order(HouseReason.JOINED))
     assert trouble(blank) is Trouble.BLANK_CARD
-    assert isinstance(register.give_card("204", other, order(Reason.PIN_SEEN)), RegisteredPerson)
+    assert isinstance(
+        register.give_card("204", other, order(HouseReason.PIN_SEEN)), RegisteredPerson
+    )
     assert register.owner(card, NOON) == Denied(Why.WRONG, None)
-    gone = register.give_card("204", None, order(Reason.LEFT))
+    gone = register.give_card("204", None, order(HouseReason.LEFT))
     assert isinstance(gone, RegisteredPerson)
     assert not gone.has_card
     assert register.owner(other, NOON) == Denied(Why.WRONG, None)
 
 
 def test_the_last_casino_supervisor_stays(register: Register) -> None:
-    assert isinstance(register.remove("901", order(Reason.LEFT)), RegisteredPerson)
-    last = register.remove("900", order(Reason.LEFT))
+    assert isinstance(register.remove("901", order(HouseReason.LEFT)), RegisteredPerson)
+    last = register.remove("900", order(HouseReason.LEFT))
     assert trouble(last) is Trouble.LAST_CASINO_SUPERVISOR
-    assert isinstance(register.remove("117", order(Reason.LEFT)), RegisteredPerson)
+    assert isinstance(register.remove("117", order(HouseReason.LEFT)), RegisteredPerson)
     assert [entry.number for entry in register.people()] == ["204", "900"]
 
 

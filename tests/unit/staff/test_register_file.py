@@ -16,11 +16,7 @@ from controller.staff import pins
 from controller.staff.pins import RegisterError, StaffCard
 from controller.staff.powers import NotAllowed
 from controller.staff.register import Register
-from controller.staff.roles import (
-    Reason,
-    Rejected,
-    TrailPoint,
-)
+from controller.staff.roles import HouseReason, Rejected, TrailPoint
 from controller.staff.session import Admitted, Denied, Why
 from tests.unit.staff.crew import (
     ADA,
@@ -169,11 +165,11 @@ def test_no_pin_card_key_or_hash_gets_out(
     card = StaffCard(number)
     outcomes: list[object] = [
         register,
-        register.give_card("204", card, order(Reason.JOINED)),
+        register.give_card("204", card, order(HouseReason.JOINED)),
         register.owner(card, NOON),
         register.try_pin("117", pin(BO), NOON),
         register.change_own_pin("117", pin(BO), pin(EVE), NOON),
-        register.reset_pin("117", pin(GIL), order(Reason.PIN_SEEN)),
+        register.reset_pin("117", pin(GIL), order(HouseReason.PIN_SEEN)),
         register.people(),
         register.trail(),
         *(register.try_pin("117", pin(ADA), NOON + n * LATER) for n in range(6)),

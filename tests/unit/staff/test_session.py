@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from controller.domain.instant import MINUTE_MS as MINUTE
 from controller.domain.instant import SECOND_MS as SECOND
 from controller.domain.instant import Instant
-from controller.games.bonus.powers import BonusAction
+from controller.games.bonus.powers import BonusAction, BonusReason
 from controller.staff import session as s
 from controller.staff.powers import Action, HouseAction, NotAllowed, Objection
-from controller.staff.roles import Actor, Person, Reason, Role
+from controller.staff.roles import Actor, HouseReason, Person, Reason, Role
 from controller.staff.session import (
     DEFAULT_TIMES,
     End,
@@ -205,7 +205,7 @@ def test_time_ends_what_is_over_and_a_tap_extends_what_is_on_top() -> None:
 
 def test_a_request_waits_for_the_second_person_and_lapses() -> None:
     dealer = Actor("117", Role.DEALER)
-    request = s.ask(BonusAction.CONFIRM_AWARD, dealer, Reason.ALL_AGREED, now(0))
+    request = s.ask(BonusAction.CONFIRM_AWARD, dealer, BonusReason.ALL_AGREED, now(0))
     assert isinstance(request, s.Request)
     assert request.first == dealer
     assert not request.lapsed(now(s.REQUEST_MS - 1))
@@ -227,10 +227,15 @@ def test_whoever_is_struck_off_is_signed_on_no_longer() -> None:
 @pytest.mark.parametrize(
     ("action", "role", "reason", "objection"),
     [
-        (BonusAction.CONFIRM_AWARD, Role.TECHNICIAN, Reason.ALL_AGREED, Objection.NOT_THIS_ROLE),
+        (
+            BonusAction.CONFIRM_AWARD,
+            Role.TECHNICIAN,
+            BonusReason.ALL_AGREED,
+            Objection.NOT_THIS_ROLE,
+        ),
         (BonusAction.CONFIRM_AWARD, Role.DEALER, None, Objection.REASON_NEEDED),
-        (BonusAction.CONFIRM_AWARD, Role.DEALER, Reason.FRAUD, Objection.REASON_UNFIT),
-        (HouseAction.FILL, Role.DEALER, Reason.FRAUD, Objection.REASON_UNFIT),
+        (BonusAction.CONFIRM_AWARD, Role.DEALER, HouseReason.FRAUD, Objection.REASON_UNFIT),
+        (HouseAction.FILL, Role.DEALER, HouseReason.FRAUD, Objection.REASON_UNFIT),
         (BonusAction.OPEN_ROUND, Role.DEALER, None, Objection.TOO_MANY),
         (BonusAction.REFUSE_WAGER, Role.CASINO_SUPERVISOR, None, Objection.REASON_NEEDED),
     ],

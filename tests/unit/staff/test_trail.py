@@ -10,7 +10,7 @@ import pytest
 from controller.staff.budget import PERSON_FREE
 from controller.staff.pins import RegisterError, StaffCard
 from controller.staff.register import Register
-from controller.staff.roles import Reason, Trail, TrailPoint
+from controller.staff.roles import HouseReason, Trail, TrailPoint
 from controller.staff.session import Admitted, Denied
 from controller.staff.trail import CHANGED, FOREIGN, QUIET_MS, SET_BACK, changes
 from tests.unit.staff.crew import (
@@ -54,7 +54,7 @@ def test_an_unknown_card_is_on_the_trail_and_its_digits_are_not(
     card = StaffCard("%B6011000990139424?")
     register.owner(card, NOON)
     assert lines_of(register, "unknown") == [("unknown-card", 1)]
-    register.give_card("204", card, order(Reason.JOINED))
+    register.give_card("204", card, order(HouseReason.JOINED))
     assert register.owner(card, NOON) == "204"
     assert b"6011000990139424" not in path.read_bytes()
 
@@ -118,9 +118,9 @@ def test_a_register_made_anew_is_told_from_the_one_before(register: Register, pa
     path.unlink()
     anew = Register.create(path, WEAK)
     assert anew.id != here.id
-    anew.add(ADA, pin(ADA), order(Reason.JOINED, None))
+    anew.add(ADA, pin(ADA), order(HouseReason.JOINED, None))
     for person in (BO, GIL, EVE):
-        anew.add(person, pin(person), order(Reason.JOINED))
+        anew.add(person, pin(person), order(HouseReason.JOINED))
     assert anew.read_on(here) == Trail(anew.id, FOREIGN, ())
 
 

@@ -16,7 +16,14 @@ from controller.journal.sealing import SealedJournal
 from controller.journal.sqlite import SqliteRecorder
 from controller.staff.pins import Pin
 from controller.staff.register import Register
-from controller.staff.roles import Actor, Person, Reason, RegisteredPerson, RegisterRequest, Role
+from controller.staff.roles import (
+    Actor,
+    HouseReason,
+    Person,
+    RegisteredPerson,
+    RegisterRequest,
+    Role,
+)
 from drivers.link.protocol import Received
 from simulators.linked import LinkedDevice
 from simulators.people.felt import wait_until
@@ -52,7 +59,7 @@ def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for person in (PIT, GAMING, DEALER, TECH):
         by = None if person is PIT else Actor(PIT.number, PIT.role)
         added = register.add(
-            person, Pin(PINS[person.number]), RegisterRequest(by, Reason.JOINED, 1)
+            person, Pin(PINS[person.number]), RegisterRequest(by, HouseReason.JOINED, 1)
         )
         assert isinstance(added, RegisteredPerson)
     Path("s.toml").write_text(SCENARIO, "utf-8")

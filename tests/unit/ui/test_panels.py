@@ -18,7 +18,7 @@ from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Choice
 from controller.running.writer import COMPARE
 from controller.staff.powers import Action, HouseAction
-from controller.staff.roles import Reason
+from controller.staff.roles import HouseReason, Reason
 from tests.helpers.felt import jackpot_rules, table_rules
 from tests.helpers.shift import DEALER, GAMING, Shift
 from ui.games.bonus.screen import BONUS_SCREEN
@@ -132,13 +132,13 @@ def test_an_invalid_wager_marks_the_seat_or_where_nobody_sits_the_hand_alone() -
         (
             MarkWagersInvalid(1, InvalidGround.WAGER_FOR_ANOTHER),
             BonusAction.INVALID_WAGER,
-            (Reason.FOR_ANOTHER,),
+            (HouseReason.FOR_ANOTHER,),
         ),
-        (InvalidateOutcome(Ground.FRAUD), BonusAction.OUTCOME_INVALIDATED, (Reason.FRAUD,)),
+        (InvalidateOutcome(Ground.FRAUD), BonusAction.OUTCOME_INVALIDATED, (HouseReason.FRAUD,)),
         (
             Report(Irregularity.COMMUNITY_CARD_EXPOSED, card=Street.TURN),
             BonusAction.COMMUNITY_EXPOSED,
-            (Reason.AS_RULED,),
+            (HouseReason.AS_RULED,),
         ),
         (
             Report(Irregularity.CARD_OUT_OF_TURN, decision=Decision.VOID),

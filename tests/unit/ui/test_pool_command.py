@@ -14,7 +14,7 @@ from controller.pools.contract import Pool
 from controller.pools.postgres import PostgresPools
 from controller.pools.server import Address
 from controller.staff.register import Register
-from controller.staff.roles import Reason, RegisteredPerson
+from controller.staff.roles import HouseReason, RegisteredPerson
 from controller.tables import load_table
 from tests.helpers.postgres import Server, free_port, quick_server
 from tests.unit.pools.backends import done, win
@@ -43,7 +43,7 @@ def run(server: Server, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
     for person in (ADA, EVE, BO):
         by = None if person is ADA else BY_ADA
         assert isinstance(
-            register.add(person, pin(person), order(Reason.JOINED, by)), RegisteredPerson
+            register.add(person, pin(person), order(HouseReason.JOINED, by)), RegisteredPerson
         )
     monkeypatch.setattr(command, "now_ms", lambda: 1_700_000_000_000)
 

@@ -13,7 +13,7 @@ from controller.running.running_table import RunningTable
 from controller.running.writer import COMPARE
 from controller.staff.pins import Pin
 from controller.staff.register import Register
-from controller.staff.roles import Actor, Reason, RegisteredPerson, RegisterRequest
+from controller.staff.roles import Actor, HouseReason, RegisteredPerson, RegisterRequest
 from controller.tables import load_table
 from tests.unit.staff.crew import WEAK
 from tests.unit.ui.test_unseal_command import DEALER, GAMING, PINS, PIT
@@ -38,7 +38,7 @@ def lost(tmp_path: Path) -> TableFolder:
     for person in (PIT, GAMING, DEALER):
         by = None if person is PIT else Actor(PIT.number, PIT.role)
         added = register.add(
-            person, Pin(PINS[person.number]), RegisterRequest(by, Reason.JOINED, 1)
+            person, Pin(PINS[person.number]), RegisterRequest(by, HouseReason.JOINED, 1)
         )
         assert isinstance(added, RegisteredPerson)
     assert held(folder) is None

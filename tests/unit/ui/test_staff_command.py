@@ -18,7 +18,14 @@ from controller.games.registry import every_action
 from controller.staff.budget import PERSON_FREE
 from controller.staff.pins import Cost, Pin, StaffCard
 from controller.staff.register import Register
-from controller.staff.roles import Actor, Person, Reason, RegisteredPerson, RegisterRequest, Role
+from controller.staff.roles import (
+    Actor,
+    HouseReason,
+    Person,
+    RegisteredPerson,
+    RegisterRequest,
+    Role,
+)
 from controller.staff.session import Admitted
 from controller.tables import load_table
 from ui.commands import staff as command
@@ -55,10 +62,10 @@ def register(path: Path) -> Register:
     """Ada and Eve of the pit, and Bo who deals."""
     path.parent.mkdir()
     made = Register.create(path, WEAK)
-    first = RegisterRequest(None, Reason.JOINED, NOON)
+    first = RegisterRequest(None, HouseReason.JOINED, NOON)
     ada = made.add(Person("900", "Ada", Role.CASINO_SUPERVISOR), Pin(ADA), first)
     assert isinstance(ada, RegisteredPerson)
-    order = RegisterRequest(Actor("900", Role.CASINO_SUPERVISOR), Reason.JOINED, NOON)
+    order = RegisterRequest(Actor("900", Role.CASINO_SUPERVISOR), HouseReason.JOINED, NOON)
     for number, name, role, text in (
         ("901", "Eve", Role.CASINO_SUPERVISOR, EVE),
         ("117", "Bo", Role.DEALER, BO),
@@ -144,7 +151,7 @@ def test_a_number_twice_and_a_role_nobody_knows_are_refused(run: Run, register: 
 def test_the_list_shows_people_and_their_wrong_pins(run: Run, register: Register) -> None:
     fail(register, "117")
     register.try_pin("901", Pin("271828"), NOON)
-    order = RegisterRequest(Actor("900", Role.CASINO_SUPERVISOR), Reason.JOINED, NOON)
+    order = RegisterRequest(Actor("900", Role.CASINO_SUPERVISOR), HouseReason.JOINED, NOON)
     register.give_card("900", StaffCard(CARD), order)
     result = run("list")
     rows = [line.split("│")[1:-1] for line in result.stdout.splitlines() if "│" in line]

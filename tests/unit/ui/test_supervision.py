@@ -38,7 +38,7 @@ from controller.games.bonus.wagers import Area, Choice
 from controller.pools import Parameters
 from controller.running.undo import asked_for
 from controller.staff.powers import HouseAction, may
-from controller.staff.roles import Reason, Role
+from controller.staff.roles import HouseReason, Role
 from tests.helpers.shift import DEALER, GAMING, MONDAY, Shift
 from tests.unit.floor.pit import Pit
 from ui.games.bonus.screen import BONUS_SCREEN
@@ -169,7 +169,7 @@ def scenes() -> dict[str, Scene]:
     shift.do(OpenDispute(round=1, place=1))
     shift.do(RecordCorrection(1, 1, "ante", Money(100), Money(50)))
     found["dispute"] = scene_of(shift)
-    shift.on(GAMING).do(DecideDispute(1), reason=Reason.UPHELD)
+    shift.on(GAMING).do(DecideDispute(1), reason=HouseReason.UPHELD)
     found["decided"] = scene_of(shift)
     return found
 

@@ -9,7 +9,14 @@ from typer.testing import CliRunner, Result
 
 from controller.staff.pins import Pin
 from controller.staff.register import Register
-from controller.staff.roles import Actor, Person, Reason, RegisteredPerson, RegisterRequest, Role
+from controller.staff.roles import (
+    Actor,
+    HouseReason,
+    Person,
+    RegisteredPerson,
+    RegisterRequest,
+    Role,
+)
 from tests.unit.staff.crew import WEAK
 from ui.cli import app
 
@@ -35,7 +42,7 @@ def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for person in (PIT, GAMING, DEALER):
         by = None if person is PIT else Actor(PIT.number, PIT.role)
         added = register.add(
-            person, Pin(PINS[person.number]), RegisterRequest(by, Reason.JOINED, 1)
+            person, Pin(PINS[person.number]), RegisterRequest(by, HouseReason.JOINED, 1)
         )
         assert isinstance(added, RegisteredPerson)
     Path("s.toml").write_text(SCENARIO, "utf-8")

@@ -28,7 +28,7 @@ from controller.games.bonus.round.rulings import rule_on
 from controller.games.bonus.round.state import Table
 from controller.games.bonus.rules import Street
 from controller.running.writer import COMPARE
-from controller.staff.roles import Reason
+from controller.staff.roles import HouseReason, Reason
 from ui.games.bonus.words import label
 from ui.shown import Shown
 from ui.viewmodels.options import Option
@@ -309,9 +309,9 @@ def reasons(command: Command, offered: tuple[Reason, ...]) -> tuple[Reason, ...]
     match command:
         case MarkWagersInvalid():
             another = command.ground is InvalidGround.WAGER_FOR_ANOTHER
-            return (Reason.FOR_ANOTHER if another else Reason.NOT_OWN_CARD,)
+            return (HouseReason.FOR_ANOTHER if another else HouseReason.NOT_OWN_CARD,)
         case InvalidateOutcome():
-            return (Reason.FRAUD if command.ground is Ground.FRAUD else Reason.EMERGENCY,)
-        case c.Report(decision=None) if Reason.AS_RULED in offered:
-            return (Reason.AS_RULED,)
+            return (HouseReason.FRAUD if command.ground is Ground.FRAUD else HouseReason.EMERGENCY,)
+        case c.Report(decision=None) if HouseReason.AS_RULED in offered:
+            return (HouseReason.AS_RULED,)
     return offered

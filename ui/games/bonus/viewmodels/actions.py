@@ -13,6 +13,7 @@ from controller.domain.refusals import Refused
 from controller.floor.decks import CutDeck, ShuffleDeck
 from controller.floor.state import Status
 from controller.games.bonus import commands as c
+from controller.games.bonus.powers import BonusReason
 from controller.games.bonus.round.awards import next_award
 from controller.games.bonus.round.core import can
 from controller.games.bonus.round.guards import undecided
@@ -24,7 +25,7 @@ from controller.games.bonus.round.state import Standing, Table
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Choice
 from controller.running.writer import COMPARE
-from controller.staff.roles import SUPERVISORS, Reason
+from controller.staff.roles import SUPERVISORS
 from ui.bridge import Bridge
 from ui.games.bonus.viewmodels.card_pad import keyed_twice
 from ui.games.bonus.viewmodels.chip_pad import ChipPadViewModel
@@ -80,7 +81,7 @@ def _primary(shown: Shown) -> Primary:
         reason = reason or ("" if there else "A supervisor confirms")
     elif supervised(shown):
         reason = LEAVE_FIRST
-    agreed = Reason.ALL_AGREED if isinstance(lead.command, c.ConfirmAward) else None
+    agreed = BonusReason.ALL_AGREED if isinstance(lead.command, c.ConfirmAward) else None
     return Primary(_text(table, lead.command), lead.command, reason, why=agreed)
 
 

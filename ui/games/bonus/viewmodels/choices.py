@@ -11,7 +11,7 @@ from controller.games.bonus.round.core import can
 from controller.games.bonus.round.phases import DECISIONS, STREET_OF
 from controller.games.bonus.round.state import Standing, Table
 from controller.games.bonus.wagers import Area, Choice
-from controller.staff.roles import Reason
+from controller.staff.roles import HouseReason
 from ui.shown import Shown
 from ui.viewmodels.base import qml_element
 from ui.viewmodels.of_place import PlaceBound
@@ -139,5 +139,5 @@ class ChoicesViewModel(PlaceBound):
             return
         command = command_of(self.shown.snapshot.house.table, self._place, code)
         corrects = isinstance(command, c.CorrectDecision)
-        self.submit(command, Reason.KEYED_WRONG if corrects else None)
+        self.submit(command, HouseReason.KEYED_WRONG if corrects else None)
         self._panels.close()

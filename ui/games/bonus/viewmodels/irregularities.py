@@ -23,7 +23,7 @@ from controller.house.decide import action_for
 from controller.running.snapshot import FINAL_MS, Accepted
 from controller.running.writer import COMPARE
 from controller.staff.powers import Action, NotAllowed, Objection
-from controller.staff.roles import SUPERVISORS, Reason
+from controller.staff.roles import SUPERVISORS, Reason, reason_of
 from ui.bridge import Answered, Bridge, Previewed
 from ui.games.bonus.viewmodels.foreseen import besides, headline, share_rows
 from ui.games.bonus.wizard import (
@@ -313,7 +313,7 @@ class IrregularitiesViewModel(PanelBound):
     def confirm(self, reason: str) -> None:
         stood = self._stands.stood(FINAL_MS)
         if isinstance(self._seen, Preview) and self._command is not None and stood:
-            self._send(self._command, Reason(reason) if reason else None)
+            self._send(self._command, reason_of(reason) if reason else None)
 
     def _send(self, command: Command, reason: Reason | None = None) -> None:
         if self._sent is None:
