@@ -148,7 +148,6 @@ class HouseReason(Reason):
     HOUSE_PROCEDURE   = "house-procedure",   "House procedure applied"
     DEALING_ERROR     = "dealing-error",     "Dealing error that no other rule settles"
     CARDS_MIXED_UP    = "cards-mixed-up",    "Cards on the felt are mixed up"
-    CARDS_MISCOUNTED  = "cards-miscounted",  "Cards short or in excess"
     CARDS_MARKED      = "cards-marked",      "Cards marked or tampered with"
     CARDS_WORN        = "cards-worn",        "Cards worn or damaged"
     CARDS_ROUTINE     = "cards-routine",     "Routine change of cards"

@@ -92,7 +92,7 @@ class PokerGame(Game):
     def outputs(self, house: Any, shared: Any) -> Outputs:
         places = house.table.rules.places
         return Outputs(
-            jackpot_lamps=(Lamp.OFF,) * places,
+            place_lamps=(Lamp.OFF,) * places,
             sensors_locked=True,
             shoe_locked=True,
             keypad_lamps=frozenset(),

@@ -8,10 +8,17 @@ player is held to (20.1 to 20.5, 23.3) the dealer says, and the supervisor is to
 from typing import Final
 
 from controller.staff.powers import ANY, NONE, Action
-from controller.staff.roles import APPROVED, DEALER, SUPER, TABLE, Reason
+from controller.staff.roles import APPROVED, DEALER, SUPER, TABLE, HouseReason, Reason
 
-R = Reason
-CAUSES: Final = (R.CARDS_MISCOUNTED, R.EMERGENCY, R.FRAUD)  # 23.1: exactly these
+
+class PokerReason(Reason):
+    """Why something is done in the poker room."""
+
+    CARDS_MISCOUNTED = "cards-miscounted", "Cards short or in excess"
+
+
+R = HouseReason
+CAUSES: Final = (PokerReason.CARDS_MISCOUNTED, R.EMERGENCY, R.FRAUD)  # 23.1: exactly these
 RESULT: Final = (R.DEALING_ERROR, R.KEYED_WRONG, R.UPHELD)
 
 

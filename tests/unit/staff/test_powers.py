@@ -15,6 +15,7 @@ from controller.games.bonus.powers import BonusAction, BonusReason
 from controller.games.bonus.round.rulings import IRREGULARITIES
 from controller.games.bonus.rules import RuleSet
 from controller.games.bonus.terms import TERMS
+from controller.games.poker.powers import PokerReason
 from controller.games.registry import every_action
 from controller.house.events import Authorised
 from controller.journal.codec import from_bytes, to_bytes
@@ -300,7 +301,7 @@ def test_a_reason_is_asked_for_where_the_table_says_so_and_has_to_fit(action: Ac
 
 def test_every_reason_fits_something_and_reads_as_its_own_sentence() -> None:
     used = {reason for action in every_action() for reason in action.reasons}
-    assert used == {*HouseReason, *BonusReason}
+    assert used == {*HouseReason, *BonusReason, *PokerReason}
     texts = [reason.text for reason in used]
     assert all(texts)
     assert len(set(texts)) == len(texts)

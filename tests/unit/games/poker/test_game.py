@@ -16,6 +16,7 @@ from controller.games.poker.deal import DealHoleCards, FinishDeal
 from controller.games.poker.game import POKER
 from controller.games.poker.offers import Action
 from controller.games.poker.phases import Phase
+from controller.games.poker.powers import PokerReason
 from controller.games.poker.preview import Preview
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.reports import Cause, Decision, Irregularity, ReportIrregularity
@@ -31,7 +32,7 @@ from controller.running.history import last_rounds
 from controller.running.running_table import RunningTable, TableSetup
 from controller.running.snapshot import NotNow
 from controller.staff.powers import Objection
-from controller.staff.roles import Reason
+from controller.staff.roles import HouseReason
 from controller.tables import load_table
 from tests.helpers.poker_shift import PokerShift
 from tests.helpers.shift import DEALER, GAMING, HandClock
@@ -133,7 +134,7 @@ def test_a_misdeal_takes_two_people_and_tells_the_supervisor() -> None:
 def test_a_void_for_cards_short_has_the_deck_counted() -> None:
     shift = PokerShift().sitting(s1="200", s3="80").begun()
     void = ReportIrregularity(Irregularity.OUTCOME_INVALIDATED, cause=Cause.CARDS)
-    shift.supervised(void, reason=Reason.CARDS_MISCOUNTED)
+    shift.supervised(void, reason=PokerReason.CARDS_MISCOUNTED)
     assert shift.table.playing().ending is Ending.VOID
     assert [order.clause for order in shift.floor.orders] == ["23.1.a"]
 
@@ -151,7 +152,7 @@ def test_a_result_is_corrected_by_a_supervisor_with_a_reason() -> None:
     assert shift.refuses(change).refusal is Objection.NOT_THIS_ROLE
     shift.on(GAMING)
     assert shift.refuses(change).refusal is Objection.REASON_NEEDED
-    shift.do(change, reason=Reason.UPHELD)
+    shift.do(change, reason=HouseReason.UPHELD)
     assert shift.table.seat(3).stack == 8200
     assert "Authorised" in shift.kinds()
 
@@ -267,7 +268,7 @@ def test_after_a_start_in_the_middle_of_a_hand_a_supervisor_may_void_it() -> Non
     void = ReportIrregularity(Irregularity.OUTCOME_INVALIDATED, cause=Cause.DISRUPTION)
     shift.on(DEALER).on(GAMING)
     assert shift.refuses(Act(1, Action.FOLD)).refusal is NotNow.HELD
-    shift.do(void, reason=Reason.FELT_DIFFERS)
+    shift.do(void, reason=HouseReason.FELT_DIFFERS)
     assert shift.table.playing().ending is Ending.VOID
 
 
