@@ -78,19 +78,24 @@ class _Unwritten:
 
 
 def _init_of(kind: Any) -> Any:
-    """Takes every field by its name, and calls `__post_init__` where there is one."""
+    """Takes every field by its name, and calls `__post_init__` where there is one.
+
+    All of them are set at once, as a whole `__dict__`: faster than one by one, and what `evolve`
+    copies from it is faster to read than copies of a dictionary that shares its keys.
+    """
     in_order = [one for one in fields(kind) if not one.kw_only]
     by_name = [one for one in fields(kind) if one.kw_only]
     taken = in_order + by_name
     known: dict[str, Any] = {"_set": object.__setattr__, "_missing": MISSING}
     parameters = ["self", *(_parameter(one, known) for one in in_order)]
     parameters += ["*", *(_parameter(one, known) for one in by_name)] if by_name else []
-    body = [f"_set(self, {one.name!r}, {_taken(one)})" for one in taken]
+    values = ", ".join(f"{one.name!r}: {_taken(one)}" for one in taken)
+    body = [f"_set(self, '__dict__', {{{values}}})"]
     body += ["self.__post_init__()"] if hasattr(kind, "__post_init__") else []
     source = (
         f"def write({', '.join(known)}):\n"
         f" def __init__({', '.join(parameters)}):\n"
-        f"  {'; '.join(body) or 'pass'}\n"
+        f"  {'; '.join(body)}\n"
         " return __init__"
     )
     written: dict[str, Any] = {}

@@ -1,10 +1,11 @@
-"""Six-handed no-limit hands through the poker core against PokerKit, check and call to the end."""
+"""Six-handed no-limit hands, check and call to the end: the poker core, PokerKit, `texasholdem`."""
 
 import random
 import statistics
 from time import perf_counter
 
 from pokerkit import Automation, NoLimitTexasHoldem
+from texasholdem import ActionType, TexasHoldEm
 
 from controller.domain.cards import DECK, Card
 from controller.domain.refusals import Refused
@@ -86,18 +87,34 @@ def _pokerkit(hands: int) -> float:
     return perf_counter() - begun
 
 
+def _texasholdem(hands: int) -> float:
+    begun = perf_counter()
+    for _ in range(hands):
+        game = TexasHoldEm(buyin=200, big_blind=2, small_blind=1, max_players=_SEATS)
+        game.start_hand()
+        while game.is_hand_running():
+            to_call = game.chips_to_call(game.current_player)
+            game.take_action(ActionType.CALL if to_call else ActionType.CHECK)
+    return perf_counter() - begun
+
+
 def bench() -> list[tuple[str, float, str]]:
     """Interleaved, median of the ratios."""
     rng = random.Random(20240816)
     hands = [_commands(rng.sample(DECK, 2 * _SEATS + 5)) for _ in range(40)]
     _pokerkit(2)
+    _texasholdem(2)
     _ours(hands[:5])
-    ratios, rates = [], []
+    pokerkit, texasholdem, rates = [], [], []
     for turn in range(28):  # many short turns, so that a busy moment of the machine spoils few
         dealt = hands[turn % 4 :: 4]
-        ours, theirs = _ours(dealt) / len(dealt), _pokerkit(3) / 3
-        ratios.append(theirs / ours)
+        ours = _ours(dealt) / len(dealt)
+        pokerkit.append(_pokerkit(3) / 3 / ours)
+        texasholdem.append(_texasholdem(len(dealt)) / len(dealt) / ours)
         rates.append(1 / ours)
-    what = "six-handed no-limit hands, against PokerKit's"
+    what = "six-handed no-limit hands, against"
     note = f"{statistics.median(rates):.0f} hands a second, check and call to the showdown"
-    return [(what, statistics.median(ratios), note)]
+    return [
+        (f"{what} PokerKit's", statistics.median(pokerkit), note),
+        (f"{what} texasholdem's", statistics.median(texasholdem), note),
+    ]

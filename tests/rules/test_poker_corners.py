@@ -77,7 +77,7 @@ def test_an_action_out_of_turn_may_repeat_its_seat() -> None:
     assert "expected an action of seat 3" in wrong(THREE, other, preflop="1 raise 6, 2 fold")
 
 
-@pytest.mark.clause("poker-room", "19.3.c#1", "19.4.a#2")
+@pytest.mark.clause("poker-room", "19.3.c#2", "19.4.a#2")
 def test_cards_are_listed_only_where_something_is_dealt_from_them() -> None:
     # `wrong-burn` needs "cards if after = 0"; R61: "on the river it is discarded, no `cards`".
     stays = event("flop", "wrong-burn", 1, cards=STUB)
@@ -152,7 +152,7 @@ def test_who_completes_a_call_of_a_raise_that_goes_back_decides_afresh() -> None
     assert seat_of(seen, 2)["in"] == "2.00"
 
 
-@pytest.mark.clause("poker-room", "16.2#2", "19.2#1")
+@pytest.mark.clause("poker-room", "16.2#2", "19.2#2")
 def test_forfeited_chips_that_reach_the_wager_have_called_it() -> None:
     # R64: "the amount it named goes in"; R63: a raise goes back only if nobody called it.
     hasty = event("preflop", "out-of-turn", 1, seat=2, action="call")

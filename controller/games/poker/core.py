@@ -29,9 +29,10 @@ def enter(table: Table, event: Any) -> Table:
         raise BrokenInvariant(f"hand {hand.number}: {seen}")
     if phase is Phase.IDLE:
         return evolve(table, phase=phase)
+    entered = (*hand.phases, phase)
     if phase in STREETS:
-        hand = opened(table.rules, hand, phase)
-    return evolve(table, phase=phase, hand=evolve(hand, phases=(*hand.phases, phase)))
+        return evolve(table, phase=phase, hand=opened(table.rules, hand, phase, phases=entered))
+    return evolve(table, phase=phase, hand=evolve(hand, phases=entered))
 
 
 CORE: Final[Core[Table]] = Core(

@@ -79,6 +79,10 @@ class Offers(NamedTuple):
         return ", ".join(parts)
 
 
+# An enumeration looks its members up slowly, and these are asked at every action.
+_BET, _RAISE = Action.BET, Action.RAISE
+_FIXED, _POT_LIMIT, _NO_LIMIT = Limit.FIXED, Limit.POT_LIMIT, Limit.NO_LIMIT
+
 _CAPPED: Final = {
     phase: Refused(PokerRefusal.CAPPED, clause)
     for phase, clause in (
@@ -128,12 +132,12 @@ def offers_to(table: Table, hand: Hand, player: Player) -> Offers:
         player.seat,
         wager,
         min(high, all_in) - wager,
-        Action.RAISE if high else Action.BET,
+        _RAISE if high else _BET,
         least,
         min(least, all_in),
         min(most, all_in),
         all_in,
-        1 if rules.limit is Limit.FIXED else rules.chip,
+        1 if rules.limit is _FIXED else rules.chip,
         no_wager,
         no_all_in,
         None,
@@ -158,22 +162,22 @@ def _range(table: Table, hand: Hand, player: Player) -> tuple[int, int]:
     """The least and the most of a bet or raise, whatever the player has (R47, R55, R56)."""
     rules, high = table.rules, hand.high
     limit, chip = rules.limit, rules.chip
-    if limit is Limit.FIXED:
+    if limit is _FIXED:
         bet = bet_of(table)
         to = (full_bets(high, bet) + 1) * bet
         return to, to
     least = -(-(high + hand.size) // chip) * chip
-    if limit is Limit.NO_LIMIT:
+    if limit is _NO_LIMIT:
         return least, max(least, player.wager + player.stack)
     pot = hand.pot + high - player.wager
-    most = high + (pot if limit is Limit.POT_LIMIT else pot // 2)
+    most = high + (pot if limit is _POT_LIMIT else pot // 2)
     return least, max(least, most // chip * chip)
 
 
 def _no_wager(table: Table, hand: Hand, player: Player) -> Refused | None:
     """R54, R56: capped, not reopened, nobody to raise, or no chips beyond the call."""
     high, acted = hand.high, player.acted
-    if table.rules.limit is Limit.FIXED:
+    if table.rules.limit is _FIXED:
         if hand.capped:
             return _CAPPED[table.phase]
         if acted >= 0:
@@ -192,7 +196,7 @@ def _no_wager(table: Table, hand: Hand, player: Player) -> Refused | None:
 
 def size_clause(table: Table) -> str:
     """Behind the least of a bet or raise."""
-    if table.rules.limit is not Limit.FIXED:
+    if table.rules.limit is not _FIXED:
         return "17.4"
     if table.phase in LATE:
         return "12.4"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from controller.domain.base import existing
 from controller.domain.cards import Card
@@ -20,6 +20,9 @@ class Standing(StrEnum):
     """Folded with chips put out in error or out of turn, which are those of a dead hand (R64)."""
     MUCKED = "mucked"
     DEAD = "dead"
+
+
+_IN: Final = Standing.IN  # an enumeration looks its members up slowly, and this one is asked most
 
 
 class Ending(StrEnum):
@@ -190,13 +193,13 @@ class Hand:
 
     def players_in(self) -> Iterator[Player]:
         """Those who may still win."""
-        return (player for player in self.players if player.standing is Standing.IN)
+        return (player for player in self.players if player.standing is _IN)
 
     def count_in(self) -> int:
         """How many may still win."""
         count = 0
         for player in self.players:
-            if player.standing is Standing.IN:
+            if player.standing is _IN:
                 count += 1
         return count
 

@@ -14,16 +14,15 @@ DEAD_CHIPS = (Standing.DEAD, Standing.FORFEITED)
 
 def with_player(players: tuple[Player, ...], index: int, **changes: Any) -> tuple[Player, ...]:
     """All of them, one changed."""
-    changed = evolve(players[index], **changes)
-    return (*players[:index], changed, *players[index + 1 :])
+    changed = list(players)
+    changed[index] = evolve(players[index], **changes)
+    return tuple(changed)
 
 
 def decides(players: tuple[Player, ...], player: Player, high: int) -> bool:
     """R54: in with chips, not done, and not facing only players all-in for no more."""
     wager = player.wager
-    if player.standing is not IN or not player.stack:
-        return False
-    if player.acted >= 0 and wager >= high:
+    if not player.stack or player.standing is not IN or (player.acted >= 0 and wager >= high):
         return False
     for other in players:
         if other.standing is IN and other is not player and (other.stack or other.wager > wager):
@@ -71,11 +70,11 @@ def first_to_act(hand: Hand, phase: Phase) -> int:
     return (hand.index(hand.big_blind) + 1) % len(hand.players) if phase is Phase.PREFLOP else 0
 
 
-def opened(rules: PokerRules, hand: Hand, phase: Phase) -> Hand:
+def opened(rules: PokerRules, hand: Hand, phase: Phase, **changes: Any) -> Hand:
     """A street begins: before the flop with the blinds as wagers, later with nothing."""
     start = first_to_act(hand, phase)
     if phase is Phase.PREFLOP:
-        return evolve(hand, turn=next_turn(hand.players, hand.high, start))
+        return evolve(hand, turn=next_turn(hand.players, hand.high, start), **changes)
     players = tuple(
         [
             evolve(player, wager=0, acted=-1) if player.wager or player.acted >= 0 else player
@@ -95,6 +94,7 @@ def opened(rules: PokerRules, hand: Hand, phase: Phase) -> Hand:
         out_of_turn=(),
         due=None,
         drawn_in=False,
+        **changes,
     )
 
 

@@ -31,16 +31,20 @@ step: Final = _REFEREE.step
 """The phase a trigger leads to, or None where the table of transitions does not allow it."""
 
 
+# An enumeration looks its members up slowly, and these are asked after every command.
+_DEAL, _SETTLEMENT, _RECONCILE = Phase.DEAL, Phase.SETTLEMENT, Phase.RECONCILE
+
+
 def follow_up(table: Table) -> c.Command | None:
     """What the table does next by itself, without anybody's tap."""
     phase = table.round.phase
     if phase in BEFORE_SETTLEMENT and nobody_in(table):
         return None if betting.flop_for_jackpots_due(table) else c.EverybodyFolded()
-    if phase is Phase.DEAL and hole_cards_down(table):
+    if phase is _DEAL and hole_cards_down(table):
         return c.DealDone()
-    if phase is Phase.SETTLEMENT and everything_settled(table):
+    if phase is _SETTLEMENT and everything_settled(table):
         return c.FinishSettlement()
-    if phase is Phase.RECONCILE and closes_itself(table):
+    if phase is _RECONCILE and closes_itself(table):
         return c.CloseRound()
     return None
 

@@ -25,6 +25,10 @@ class Standing(StrEnum):
     VOID = "void"
 
 
+# An enumeration looks its members up slowly, and these are asked after every command.
+_IN, _ANTE = Standing.IN, Area.ANTE
+
+
 class Ending(StrEnum):
     """How a round came to its end."""
 
@@ -62,7 +66,7 @@ class Place:
     @property
     def playing(self) -> bool:
         """Is the hand still to be decided or settled?"""
-        return self.standing is Standing.IN and Area.ANTE in self.stakes
+        return self.standing is _IN and _ANTE in self.stakes
 
     def again(self, area: Area) -> Stake:
         """A wager of this round put down once more: lost tokens are replaced by chips."""
