@@ -1,7 +1,7 @@
 """Money: whole cents, never a float; every rounding is a named function (R15)."""
 
 import re
-from typing import Final
+from typing import Annotated, Final
 
 _AMOUNT: Final = re.compile(r"(-?)([0-9]{1,12})(?:\.([0-9]+))?")
 
@@ -83,3 +83,7 @@ def shared_out(amount: Money, percent: int, winners: int) -> Money:
 def scaled_rounded_down(amount: Money, wager: Money, printed_for: Money) -> Money:
     """R27: a figure printed for one wager, in proportion to the wager actually played."""
     return Money(int(amount) * int(wager) // int(printed_for))
+
+
+Cents = Annotated[int, "cents"]
+"""An amount as a plain int, where there is much to add and compare; a record shows it as money."""

@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from controller.bounded import read_bounded
 from controller.domain.cards import Card
-from controller.domain.money import Money
+from controller.domain.money import Cents, Money
 from controller.journal.chain import in_use
 from controller.journal.codec import TAG, Codec
 from controller.journal.files import expected, locate, none_seen, not_a_journal
@@ -135,12 +135,12 @@ def _words(kind: Any, tree: Any) -> str:
         return "none"
     if get_origin(kind) in (Union, UnionType):
         return _one_of(parts, tree)
-    if kind is Money:
+    if kind in (Money, Cents):
         return Money(tree).display()
     if kind is Card:
         return "face down" if str(tree).startswith(SEALED) else str(tree)
     if isinstance(kind, type) and is_dataclass(kind):
-        hints = get_type_hints(kind)
+        hints = get_type_hints(kind, include_extras=True)
         found = (
             f"{part.name} {_words(hints[part.name], tree[part.name])}"
             for part in fields(kind)
@@ -171,7 +171,7 @@ def _one_of(kinds: list[Any], tree: Any) -> str:
 def _kinds_in(kind: Any, count: int) -> list[Any]:
     """What the members of a list are: any number of one, or each of its own."""
     if hasattr(kind, "_fields"):
-        return list(get_type_hints(kind).values())
+        return list(get_type_hints(kind, include_extras=True).values())
     parts = [part for part in get_args(kind) if part is not Ellipsis]
     return parts if len(parts) == count > 1 else [parts[0] if parts else None] * count
 

@@ -6,6 +6,7 @@ from typing import ClassVar
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
+from controller.domain.money import Cents
 from controller.domain.refusals import Refused
 from controller.games.poker.betting import DrawIn, betting_over, draw_in
 from controller.games.poker.phases import STREETS, Phase
@@ -58,10 +59,10 @@ class HandFinished:
 class ResultCorrected:
     """With before and after values, of stacks and of the commission drop."""
 
-    seats: tuple[tuple[int, int, int], ...]
+    seats: tuple[tuple[int, Cents, Cents], ...]
     """Seat, stack before, stack after."""
-    drop_before: int
-    drop_after: int
+    drop_before: Cents
+    drop_after: Cents
 
 
 def _verify_award(table: Table, _: AwardPots, __: Asking) -> Refused | None:

@@ -5,7 +5,7 @@ from typing import ClassVar
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
-from controller.domain.money import Money
+from controller.domain.money import Cents, Money
 from controller.domain.refusals import Refused
 from controller.games.poker.offers import Action, Offers, most_clause, offers, size_clause
 from controller.games.poker.phases import STREETS, Phase
@@ -77,8 +77,8 @@ class PlayerChecked:
 @frozen
 class PlayerCalled:
     seat: int
-    to: int
-    change: int = 0
+    to: Cents
+    change: Cents = 0
     """Due from an over-chip."""
 
 
@@ -88,7 +88,7 @@ class PlayerWagered:
 
     seat: int
     action: Action
-    to: int
+    to: Cents
 
 
 @frozen
@@ -96,7 +96,7 @@ class WagerForfeited:
     """Chips put out in error or out of turn stay, the hand folds (19.2, 20.1, 20.3)."""
 
     seat: int
-    to: int
+    to: Cents
     clause: str
     listed: bool
     """Was it the player's choice in turn?"""
@@ -112,7 +112,7 @@ class WagersDrawnIn:
     """Whose uncalled wager went back, and how much of it (R66); 0: nobody's."""
 
     seat: int
-    returned: int
+    returned: Cents
 
 
 @frozen

@@ -7,6 +7,7 @@ from typing import ClassVar, NamedTuple
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
+from controller.domain.money import Cents
 from controller.domain.refusals import Refused
 from controller.games.poker.phases import Phase
 from controller.games.poker.positions import dues, lineup
@@ -40,7 +41,7 @@ class Post(NamedTuple):
 
     seat: int
     kind: Kind
-    amount: int
+    amount: Cents
 
 
 @frozen
@@ -74,7 +75,7 @@ class HandBegun:
     number: int
     positions: Positions
     small_blind: int | None
-    call: int
+    call: Cents
     dealt: tuple[int, ...]
     """Clockwise from the button's left."""
     posts: tuple[Post, ...]

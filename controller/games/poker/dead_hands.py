@@ -4,6 +4,7 @@ from controller.domain.base import evolve, existing
 from controller.domain.cards import Card
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Draft, Folds
+from controller.domain.money import Cents
 from controller.domain.refusals import Refused
 from controller.games.poker.betting import given_back, noticed
 from controller.games.poker.phases import Phase
@@ -36,7 +37,7 @@ class HandKilled:
     """16.2: mucked by the dealer; a raise that nobody has called goes back (R63)."""
 
     seat: int
-    returned: int
+    returned: Cents
 
 
 @frozen

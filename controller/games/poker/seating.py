@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
+from controller.domain.money import Cents
 from controller.domain.refusals import Refused
 from controller.games.poker.phases import Phase
 from controller.games.poker.positions import in_first_lap
@@ -72,7 +73,7 @@ class BuyChips:
 class PlayerSatDown:
     seat: int
     player: int
-    amount: int
+    amount: Cents
     joining: bool
     """19.12: waits for the big blind, or posts one."""
 
@@ -80,7 +81,7 @@ class PlayerSatDown:
 @frozen
 class PlayerLeft:
     seat: int
-    amount: int
+    amount: Cents
 
 
 @frozen
@@ -101,7 +102,7 @@ class PostAgreed:
 @frozen
 class ChipsBought:
     seat: int
-    amount: int
+    amount: Cents
     short: bool = False
     """1.1: with what the player has, still less than the minimum bank."""
 

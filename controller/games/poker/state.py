@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from controller.domain.base import existing
 from controller.domain.cards import Card
 from controller.domain.frozen import frozen
+from controller.domain.money import Cents
 from controller.games.poker.phases import BOARD_OF, Phase
 from controller.games.poker.rules import PokerRules
 
@@ -121,12 +122,12 @@ class Bound(NamedTuple):
 class Pot(NamedTuple):
     """A pot, and what became of it."""
 
-    amount: int
+    amount: Cents
     eligible: tuple[int, ...]
-    commission: int = 0
+    commission: Cents = 0
     winners: tuple[int, ...] = ()
     """Clockwise from the button's left."""
-    shares: tuple[int, ...] = ()
+    shares: tuple[Cents, ...] = ()
 
 
 @frozen

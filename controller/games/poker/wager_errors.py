@@ -3,7 +3,7 @@
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Draft, Folds
-from controller.domain.money import Money
+from controller.domain.money import Cents, Money
 from controller.domain.refusals import Refused
 from controller.games.poker.betting import WagerForfeited
 from controller.games.poker.offers import Action, Offers, offers, offers_to
@@ -19,7 +19,7 @@ class ActedOutOfTurn:
 
     seat: int
     action: Action
-    to: int
+    to: Cents
 
 
 @frozen
@@ -28,9 +28,9 @@ class WagerCorrected:
 
     what: Irregularity
     seat: int
-    amount: int
+    amount: Cents
     """What was put out."""
-    to: int
+    to: Cents
     clause: str
 
 
@@ -40,7 +40,7 @@ class WagerWithdrawn:
 
     what: Irregularity
     seat: int
-    amount: int
+    amount: Cents
     clause: str
 
 

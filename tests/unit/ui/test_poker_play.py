@@ -236,6 +236,8 @@ def test_the_record_shows_the_hand_in_words() -> None:
     shown = feltwork("journal", "show", "--plain", "run.journal").stdout
     for kind in ("HandBegun", "FlopDealt", "PlayerWagered", "PotsAwarded", "CardsTurned"):
         assert f"\t{kind}\t" in shown
+    assert "PlayerWagered\tseat 3, action raise, to $8.00\n" in shown
+    assert "pots $138.00; 3; 5; $6.00; 5; $132.00" in shown
     assert "Ah" not in shown.replace("FoldAbsent", ""), "a hand that was passed in"
 
 
