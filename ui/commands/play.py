@@ -17,7 +17,11 @@ class Devices(StrEnum):
 def play(
     files: Annotated[
         list[str],
-        typer.Argument(metavar="FILE...", help="Scenario files (TOML).", show_default=False),
+        typer.Argument(
+            metavar="FILE...",
+            help="Scenario files (TOML), or hand histories (.phh).",
+            show_default=False,
+        ),
     ],
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one line of JSON a file and nothing else.")
@@ -59,8 +63,8 @@ def play(
 
     Without --json the table's story is told. Examples are in config/scenarios.
 
-    Exit status: 0 all rounds came to an end (misdeal and void included); 2 a scenario is wrong;
-    3 an expect block did not hold; 1 anything else.
+    Exit status: 0 all rounds and hands came to an end (misdeal and void included); 2 a file is
+    wrong; 3 an expect block did not hold; 1 anything else.
     """
     from ui.commands.dealing import deal_files  # the whole table: loaded when a command needs it
 
