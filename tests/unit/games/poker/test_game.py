@@ -31,6 +31,7 @@ from controller.notices.outbox import NoticeRaised
 from controller.running.history import last_rounds
 from controller.running.running_table import RunningTable, TableSetup
 from controller.running.snapshot import NotNow
+from controller.running.writer import COMPARE
 from controller.staff.powers import Objection
 from controller.staff.roles import HouseReason
 from controller.tables import load_table
@@ -79,21 +80,14 @@ def test_cards_that_are_turned_over_stand_open_in_the_record_and_no_others_at_al
 
 def test_killed_after_every_step_the_table_comes_up_where_it_was() -> None:
     shift = PokerShift().sitting(s1="200", s3="80", s5="120")
-    steps = [BeginHand(1), DealHoleCards(), FinishDeal(), Act(5, Action.CALL)]
-    steps += [Act(1, Action.FOLD), Act(3, Action.FOLD), DrawIn(), AwardPots(), FinishHand()]
-    turns = 0
-    for step in steps:
-        if isinstance(step, Act) and step.seat != shift.turn():
-            step = Act(shift.turn(), step.move if turns else Action.CALL)
-        turns += isinstance(step, Act)
-        before = shift.do(step).table
-        shift.restart()
-        assert shift.table == before
-        held = shift.controller.snapshot().held
-        assert held, "the felt is compared first"
+    opening = (BeginHand(1), DealHoleCards(), FinishDeal())
+    for step in (*opening, Action.CALL, Action.FOLD, Action.FOLD, DrawIn(), AwardPots()):
+        before = shift.do(Act(shift.turn(), step) if isinstance(step, Action) else step).table
+        assert shift.restart().table == before
+        assert shift.controller.snapshot().held == COMPARE
         shift.on(DEALER)
         shift.now(shift.controller.compare_done())
-    assert shift.table.phase is Phase.IDLE
+    assert shift.do(FinishHand()).table.phase is Phase.IDLE
 
 
 def test_a_record_is_read_by_the_game_that_wrote_it() -> None:
