@@ -104,6 +104,9 @@ def test_the_menu_has_the_pages_of_the_house_and_of_this_game_only(toy: Toy) -> 
     assert screen.find("entry-Deal") is not None
     assert screen.find("entry-Round") is None
     assert screen.find("entry-Jackpot") is None
+    for page in {entry.group for entry in TOY_SCREEN.menu}:
+        assert screen.tap(f"entry-{page}").text("supervisorTitle") == page
+        screen.tap("supervisorBack")
     screen.tap("supervisorAbout")
     assert any("Rules: High card" in text for text in screen.texts())
 
