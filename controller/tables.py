@@ -10,12 +10,10 @@ from pydantic import BeforeValidator, Field, ValidationError
 from controller.bounded import read_toml
 from controller.config import Strict, WrongConfiguration, told
 from controller.domain.frozen import frozen
-from controller.domain.money import ZERO, Money
 from controller.floor.base import Day
 from controller.games.game import Game
 from controller.games.registry import GAMES
 from controller.notices.sinks import SinkSettings
-from controller.pools.place import PoolOnServer
 
 OWN_LOG: Final = "log"
 """The sink that every table has: a log file in its folder."""
@@ -56,10 +54,8 @@ class HouseTable:
     settings: Any
     """Of the kind that the floor of its game has."""
     devices: str | None
-    meter: Money = ZERO
-    reserve: Money = ZERO
-    limit: Money | None = None
-    linked: PoolOnServer | None = None
+    own: Any = None
+    """What only its game asks of the file."""
     sinks: SinkSettings = field(default_factory=dict)
 
 

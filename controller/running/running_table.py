@@ -22,7 +22,6 @@ from typing import Any
 from controller.clock import Clock
 from controller.devices.table import DeviceSetup
 from controller.domain.frozen import frozen
-from controller.domain.money import ZERO, Money
 from controller.games.game import Game
 from controller.games.registry import KINDS
 from controller.journal.digests import table_started
@@ -35,7 +34,6 @@ from controller.journal.verify import salvaged, verify
 from controller.journal.witness import sent_head
 from controller.notices.delivery import NoticeDelivery
 from controller.notices.sinks import Sink
-from controller.pools.place import PoolOnServer
 from controller.running.ports import Outlets, Viewer
 from controller.running.reception import Reception
 from controller.running.runtime import TableController
@@ -56,15 +54,10 @@ class TableSetup:
     """Of the kind that the floor of its game has."""
     journal: Path
     keys: TableKeys
-    pool: Path | PoolOnServer
-    """The embedded jackpot pool, or where the table shares one."""
     register: Register | None = None
     sinks: tuple[Sink, ...] = ()
-    meter: Money = ZERO
-    reserve: Money = ZERO
-    """What the pool is opened with, where the game has one."""
-    limit: Money | None = None
-    """What the meter is let grow to; increments above it go to the pool's overflow."""
+    own: Any = None
+    """What only its game has to know, such as where its jackpot pool is."""
     goes_ahead: bool = False
     """Is it run from a screen: does it open rounds and turn hands by itself (`house.ahead`)?"""
     replaced_by: tuple[str, ...] = ()

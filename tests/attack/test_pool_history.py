@@ -214,7 +214,7 @@ def test_an_archived_file_and_its_follower_are_one_journal_to_the_pool(
     main: Pool, house: House, linked: bool
 ) -> None:
     if not linked:
-        house.pool = house.folder / "pool.db"
+        house.pool = None
     assert answered(played(house))
     house.down()
     older = files(house, JOURNAL)

@@ -16,6 +16,7 @@ from controller.domain.money import Money
 from controller.floor.base import Day
 from controller.games.bonus.floor.state import BonusSettings
 from controller.games.bonus.game import BONUS
+from controller.games.bonus.pool_setup import PoolSetup
 from controller.games.bonus.transfers import parameters_of, terms_of
 from controller.journal.keys import create_keys
 from controller.pools.contract import Pool
@@ -80,7 +81,7 @@ def _running(server: Server, folder: Path, stack: ExitStack) -> tuple[Pool, Sign
         BonusSettings(effective_from=Day(2024, 8, 16)),
         folder / "table.journal",
         create_keys(folder / "table.keys"),
-        PoolOnServer(server.url(), "main"),
+        own=PoolSetup(server=PoolOnServer(server.url(), "main")),
     )
     running = RunningTable(setup, RealClock(), viewers=(sign,))
     stack.callback(running.close)

@@ -19,6 +19,7 @@ from controller.floor.state import CheckMeans
 from controller.games.bonus import commands as c
 from controller.games.bonus.floor.state import BonusSettings
 from controller.games.bonus.game import BONUS
+from controller.games.bonus.pool_setup import PoolSetup
 from controller.games.bonus.round.deal import cards_due
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.rules import TableRules
@@ -83,8 +84,7 @@ class FittedTable:
             BonusSettings(effective_from=Day(2024, 8, 16)),
             self.folder / "table.journal",
             self.keys,
-            self.folder / "pool.db",
-            meter=METER,
+            own=PoolSetup(METER),
             devices=DeviceSetup(
                 self.felt.config, self.felt.paired if paired is None else paired, self.felt, keep
             ),

@@ -44,7 +44,6 @@ class Place:
             BonusSettings(effective_from=Day(2024, 8, 16)),
             self.journal,
             self._keys,
-            self.journal.with_name("pool.db"),
             sinks=(LogFileSink("log", LogFileConfig(path=self.notices)),),
         )
         table = RunningTable(setup, RealClock())

@@ -119,11 +119,11 @@ def open_pool(
         stop(WRONG, f"{like}: no [jackpot] seen, whose figures the pool is to take.")
     numbers = _agreed(TableFolder(folder_of(like), keys), register, by, typed)
     with _server(server) as pools:
-        figures = parameters_of(table.rules.jackpot, table.limit)
-        meter = None if seeded else table.meter
+        figures = parameters_of(table.rules.jackpot, table.own.limit)
+        meter = None if seeded else table.own.meter
         at = now_ms() // SECOND_MS
         try:
-            opened = pools.open(name, figures, numbers, at, meter, table.reserve)
+            opened = pools.open(name, figures, numbers, at, meter, table.own.reserve)
         except ValueError as wrong:
             stop(WRONG, f"{wrong}.")
         if isinstance(opened, PoolRefused):

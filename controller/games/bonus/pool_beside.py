@@ -31,6 +31,7 @@ from controller.games.bonus.pool_orders import (
     awards_ahead,
     with_figures,
 )
+from controller.games.bonus.pool_setup import PoolSetup
 from controller.games.bonus.round.state import new_table
 from controller.games.bonus.rules import TableRules
 from controller.games.bonus.shared_meter import SharedMeter
@@ -43,7 +44,6 @@ from controller.pools.embedded import another_pool, other_figures
 from controller.pools.heads import as_kept
 from controller.pools.health import Condition, Health
 from controller.pools.outbox import PoolOutbox, PoolRead, fold_one
-from controller.pools.place import PoolOnServer
 
 if TYPE_CHECKING:
     from controller.running.running_table import TableSetup
@@ -237,14 +237,18 @@ class PoolBeside(Beside):
         return ""
 
 
+def _own(setup: "TableSetup") -> PoolSetup:
+    return setup.own or PoolSetup()
+
+
 def _opened(setup: "TableSetup", now: Instant, opened: ExitStack, *, new: bool) -> OpenedPool:
     """The pool and what it says."""
-    jackpot, at, where = setup.rules.jackpot, now.wall_ms // SECOND_MS, setup.pool
+    jackpot, at, own = setup.rules.jackpot, now.wall_ms // SECOND_MS, _own(setup)
     if jackpot is None:
         return OpenedPool()
-    if isinstance(where, PoolOnServer):
-        return shared_pool(where, setup.name, jackpot, at, opened, new=new)
-    opening = setup.meter, setup.reserve, setup.limit
+    if own.server is not None:
+        return shared_pool(own.server, setup.name, jackpot, at, opened, new=new)
+    where, opening = setup.journal.with_name("pool.db"), (own.meter, own.reserve, own.limit)
     return own_pool(where, setup.name, jackpot, opening, at, opened, new=new)
 
 
@@ -260,7 +264,8 @@ def _fresh(setup: "TableSetup", found: PoolState | None) -> BonusHouse:
     if found is not None:
         rules = with_figures(rules, found.parameters)
         outbox = evolve(fold_one(outbox, PoolRead.of(found)), seq=0)  # it has not told anything
-    table = new_table(rules, setup.meter, setup.reserve)
+    own = _own(setup)
+    table = new_table(rules, own.meter, own.reserve)
     if found is not None:
         read = meter_read(found)
         table = evolve(table, meter=Meter(read.exact, read.exact_reserve))

@@ -8,9 +8,9 @@ from pydantic import BeforeValidator, Field
 from controller.config import Dollars, Strict
 from controller.domain.base import evolve
 from controller.domain.dealing import Dealing
-from controller.domain.money import ZERO
 from controller.games.bonus.floor.state import BonusSettings
 from controller.games.bonus.game import BONUS
+from controller.games.bonus.pool_setup import PoolSetup
 from controller.games.bonus.rules import Method, RuleSet
 from controller.games.bonus.table_rules import JackpotKeys, LimitsKeys, table_rules
 from controller.pools.place import PoolOnServer
@@ -64,10 +64,7 @@ def read_table(tree: dict[str, Any]) -> HouseTable:
         ),
         settings=_settings(read),
         devices=read.devices,
-        meter=jackpot.meter if jackpot else ZERO,
-        reserve=jackpot.reserve if jackpot else ZERO,
-        limit=jackpot.limit if jackpot else None,
-        linked=_linked(jackpot.linked) if jackpot and jackpot.linked else None,
+        own=_pool(jackpot) if jackpot else PoolSetup(),
         sinks=read.sinks,
     )
 
@@ -80,6 +77,11 @@ def _settings(read: TableFile) -> BonusSettings:
     )
     linked = read.jackpot.linked if read.jackpot else None
     return evolve(settings, link_lost_s_max=linked.closes_after_s) if linked else settings
+
+
+def _pool(jackpot: JackpotSection) -> PoolSetup:
+    server = _linked(jackpot.linked) if jackpot.linked else None
+    return PoolSetup(jackpot.meter, jackpot.reserve, jackpot.limit, server)
 
 
 def _linked(table: LinkedSection) -> PoolOnServer:

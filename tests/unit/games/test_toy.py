@@ -204,7 +204,6 @@ def test_a_table_file_that_names_the_game_is_brought_up_and_recovered(tmp_path: 
         table.settings,
         path,
         keys_for(path, None, create=True),
-        tmp_path / "pool",
     )
     for _ in range(2):
         running = RunningTable(setup, MachineClock())

@@ -16,6 +16,7 @@ from controller.floor.state import Status
 from controller.games.bonus import commands as c
 from controller.games.bonus.floor.state import BonusSettings
 from controller.games.bonus.game import BONUS
+from controller.games.bonus.pool_setup import PoolSetup
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.wagers import Choice
 from controller.journal.keys import create_keys, load_keys
@@ -62,7 +63,7 @@ class House:
         self.sinks: tuple[Sink, ...] = ()
         """Instead of the log."""
         self.name = "T7"
-        self.pool: Path | PoolOnServer = folder / "pool.db"
+        self.pool: PoolOnServer | None = None
         self.running: list[RunningTable] = []
 
     def _staff(self, path: Path) -> Register:
@@ -74,7 +75,8 @@ class House:
             register.add(person, PINS[person.number], order)
         return register
 
-    def up(self, **more: Any) -> RunningTable:
+    def up(self, *, limit: Money | None = None, **more: Any) -> RunningTable:
+        meter = Money.parse(METER if self.rules.jackpot else "0")
         setup = TableSetup(
             self.name,
             BONUS,
@@ -82,10 +84,9 @@ class House:
             BonusSettings(effective_from=Day(2024, 8, 16)),
             self.journal,
             self.keys,
-            self.pool,
             self.register,
             self.sinks or (LogFileSink("log", LogFileConfig(path=self.notices)),),
-            Money.parse(METER if self.rules.jackpot else "0"),
+            PoolSetup(meter, limit=limit, server=self.pool),
             **more,
         )
         running = RunningTable(setup, RealClock())

@@ -146,8 +146,8 @@ def test_a_table_says_which_pool_it_shares_and_never_the_password(tmp_path: Path
     where = "postgresql://feltwork_table_14@pools.house/feltwork"
     linked = '\n[jackpot.linked]\nserver = "{}"\npool = "main"\n'
     file.write_text(content + linked.format(where), encoding="utf-8")
-    assert load_table(str(file)).linked == PoolOnServer(where, "main")
-    assert load_table("14").linked is None, "a pool of its own"
+    assert load_table(str(file)).own.server == PoolOnServer(where, "main")
+    assert load_table("14").own.server is None, "a pool of its own"
     assert load_table(str(file)).settings.link_lost_s_max == 300
     later = content + linked.format(where) + "closes_after_s = 60\n"
     file.write_text(later, encoding="utf-8")
