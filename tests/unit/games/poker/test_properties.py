@@ -1,12 +1,14 @@
 """What holds in every hand, whatever happens: chips, offers, endings, replay."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.domain.base import BrokenInvariant
+from controller.domain.base import BrokenInvariant, existing
+from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.games.poker.award import AwardPots, FinishHand
 from controller.games.poker.betting import Act, PlayerFolded
@@ -14,8 +16,10 @@ from controller.games.poker.books import DROP, POT, balances, entries, stack
 from controller.games.poker.core import CORE, REFEREE, follow_up
 from controller.games.poker.deal import DealStreet
 from controller.games.poker.guidance import guide
+from controller.games.poker.irregularities import RULINGS
 from controller.games.poker.offers import Action, Offers, offers
-from controller.games.poker.phases import STREETS, Phase
+from controller.games.poker.phases import LATE, STREETS, Phase
+from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.reports import Irregularity, ReportIrregularity
 from controller.games.poker.showdown import TableHand
 from controller.games.poker.state import Table, new_table
@@ -139,6 +143,7 @@ def test_what_is_offered_is_accepted_and_what_is_not_is_refused(seed: int) -> No
         if offered is None:
             continue
         fixed = table.rules.limit == "fixed"
+        before = to_bytes(Table, table)
         for action, to in totals(offered):
             decided = CORE.decide(table, Act(offered.seat, action, to))
             accepted = not isinstance(decided, Refused)
@@ -148,6 +153,68 @@ def test_what_is_offered_is_accepted_and_what_is_not_is_refused(seed: int) -> No
         for player in table.playing().players:
             if player.seat != offered.seat:
                 assert CORE.verify(table, Act(player.seat, Action.FOLD)) is not None
+        assert to_bytes(Table, table) == before
+
+
+@given(SEEDS)
+@FEW
+def test_an_irregularity_is_refused_outside_the_phases_of_its_row(seed: int) -> None:
+    content, _ = invent(seed, hands=1, mishaps=0)
+    for table, _, _ in steps_of(checked_scenario(content, "invented")):
+        for what, ruling in RULINGS.items():
+            if table.phase not in ruling.phases:
+                refused = CORE.verify(table, ReportIrregularity(what, 1))
+                assert refused is not None
+                assert refused.refusal is PokerRefusal.WRONG_PHASE
+
+
+@given(SEEDS)
+@FEW
+def test_a_wager_is_never_more_than_the_player_has_nor_more_than_the_limit(seed: int) -> None:
+    content, _ = invent(seed, mishaps=0)
+    for table, command, decided in steps_of(checked_scenario(content, "invented")):
+        if not isinstance(command, Act):
+            continue
+        offered = existing(offers(table), "nobody acts")
+        hand, after = table.playing(), decided.state.playing()
+        wager = after.of(command.seat).wager
+        assert wager <= offered.all_in
+        if wager <= hand.high:
+            continue
+        rules, in_pot = table.rules, hand.pot + offered.call
+        if rules.limit in ("half-pot", "pot-limit"):
+            share = in_pot if rules.limit == "pot-limit" else in_pot / 2
+            assert wager - hand.high <= max(share, hand.size + rules.chip)
+        if rules.limit == "fixed":
+            bet = rules.bet_of(late=table.phase in LATE)
+            assert wager - hand.high <= 1.5 * bet
+            assert wager <= 4 * bet + bet / 2 or hand.count_in() == 2
+
+
+@given(SEEDS)
+@FEW
+def test_pots_hold_what_went_in_and_each_is_for_who_reached_it(seed: int) -> None:
+    _, results = invent(seed)
+    for hand in results:
+        if not hand["pots"]:
+            continue
+        paid = {seat["seat"]: cents(seat["in"]) for seat in hand["seats"]}
+        assert sum(cents(pot["amount"]) for pot in hand["pots"]) == sum(paid.values())
+        out = sum(cents(share) for pot in hand["pots"] for share in pot["shares"])
+        assert out + cents(hand["commission"]) == sum(paid.values())
+        assert cents(hand["commission"]) == sum(cents(pot["commission"]) for pot in hand["pots"])
+        eligible = [set(pot["eligible"]) for pot in hand["pots"]]
+        assert all(after < before for before, after in pairwise(eligible))
+        for seat in hand["seats"]:
+            gain = cents(seat["won"]) - cents(seat["in"])
+            assert cents(seat["after"]) == cents(seat["before"]) + gain
+            assert (seat["outcome"] == "won") == any(
+                seat["seat"] in pot["winners"] for pot in hand["pots"]
+            )
+
+
+def cents(text: str) -> int:
+    return int(Money.parse(text))
 
 
 @pytest.mark.parametrize("seed", range(60))
