@@ -25,7 +25,8 @@ from simulators.games.poker.file import (
     ScenarioFile,
     moments_of,
 )
-from simulators.games.poker.play import HandPlayer, ScenarioPlayer, Steps, run
+from simulators.games.poker.play import HandPlayer, ScenarioPlayer
+from simulators.games.poker.steps import Steps, run
 
 LIMITS = ("fixed", "half-pot", "pot-limit", "no-limit")
 MOMENTS = ("deal", *(street.value for street in STREETS), "showdown")

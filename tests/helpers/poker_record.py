@@ -7,8 +7,8 @@ from controller.clock import MachineClock
 from controller.games.registry import KINDS
 from controller.journal.recorder import Recorder
 from controller.journal.sealing import Recorded, SealedJournal
-from simulators.games.poker.play import Answer
 from simulators.games.poker.simulation import POKER_SIMULATION, PokerDealt
+from simulators.games.poker.steps import Answer
 from simulators.scenario.run import Run
 
 

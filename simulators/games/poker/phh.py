@@ -27,8 +27,8 @@ from controller.games.poker.seating import SitDown
 from controller.games.poker.showdown import MuckHand, PassIn, TableHand, next_to_show, to_be_tabled
 from controller.games.poker.state import Hand, Table, board_complete, new_table
 from simulators.games.poker.file import ScenarioError
-from simulators.games.poker.play import Answer, Steps, run
 from simulators.games.poker.result import hand_result
+from simulators.games.poker.steps import Answer, Steps, run
 from simulators.scenario.messages import seen
 from simulators.scenario.reading import read_content
 

@@ -5,16 +5,15 @@ record, kill and recover between any two. The players hold their cards themselve
 showdown whether to table them (R60); the core hears of a card when it lies face up.
 """
 
-from collections import deque
-from collections.abc import Callable, Generator, Iterator
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Generator
+from typing import Any
 
 from controller.domain.cards import Card, parse_cards
 from controller.domain.refusals import Refused
 from controller.games.poker.award import AwardPots, FinishHand
 from controller.games.poker.betting import Act, DrawIn
 from controller.games.poker.blinds import BeginHand
-from controller.games.poker.core import CORE, follow_up
+from controller.games.poker.core import follow_up
 from controller.games.poker.deal import DealHoleCards, DealStreet, FinishDeal
 from controller.games.poker.offers import Offers, offers
 from controller.games.poker.phases import BOARD_OF, NEXT_STREET, STREETS, Phase
@@ -43,20 +42,7 @@ from simulators.games.poker.file import (
     read_scenario,
 )
 from simulators.games.poker.result import hand_result
-
-
-class PowerLoss:
-    """Not a command: the process is killed here and recovers."""
-
-
-class Answer(NamedTuple):
-    """What the core said to a command."""
-
-    table: Table
-    refused: Refused | None = None
-
-
-Steps = Generator[object, Answer, None]
+from simulators.games.poker.steps import Answer, PowerLoss, Steps, run
 
 
 class Stopped(Exception):
@@ -76,43 +62,6 @@ def play_hands(scenario: Scenario) -> list[dict[str, Any]]:
     players = ScenarioPlayer(scenario)
     run(players.steps, new_table(scenario.rules))
     return players.results
-
-
-class Script(Protocol):
-    """Somebody who plays hands by commands, one at a time."""
-
-    results: list[dict[str, Any]]
-    """Of the hands that are over, as they are printed."""
-
-    def steps(self, table: Table) -> Steps:
-        """All of them, at a table where nobody sits yet."""
-        ...
-
-
-def commands(steps: Steps, do: Callable[[object], Answer]) -> Iterator[object]:
-    """Every command of them, each before `do` carries it out."""
-    command = next(steps, None)
-    while command is not None:
-        yield command
-        try:
-            command = steps.send(do(command))
-        except StopIteration:
-            return
-
-
-def run(begin: Callable[[Table], Steps], table: Table) -> Table:
-    """Do every command on a table in memory, until there are no more."""
-
-    def do(command: object) -> Answer:
-        nonlocal table
-        decided = CORE.decide(table, command) if not isinstance(command, PowerLoss) else None
-        if isinstance(decided, Refused):
-            return Answer(table, decided)
-        table = decided.state if decided else table
-        return Answer(table)
-
-    deque(commands(begin(table), do), maxlen=0)
-    return table
 
 
 class ScenarioPlayer:

@@ -12,7 +12,8 @@ from controller.games.poker.state import Table, new_table
 from controller.games.poker.words import dollars
 from simulators.games.poker.file import Scenario, checked_scenario
 from simulators.games.poker.phh import History, HistoryPlayer, history_in
-from simulators.games.poker.play import Answer, PowerLoss, ScenarioPlayer, Script, commands
+from simulators.games.poker.play import ScenarioPlayer
+from simulators.games.poker.steps import Answer, PowerLoss, Script, commands
 from simulators.games.simulation import Column, DealtScenario, Simulation, Summary, Tell
 from simulators.scenario.reading import WrongScenario
 from simulators.scenario.run import Inlet, Run

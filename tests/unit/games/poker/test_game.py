@@ -282,9 +282,7 @@ def test_no_device_gives_the_cards_of_a_hand_out() -> None:
 
 def test_a_table_of_the_room_comes_up_with_nothing_beside_it(tmp_path: Path) -> None:
     table, keys = load_table("21"), TableKeys(*(secrets.token_bytes(32) for _ in range(3)))
-    setup = TableSetup(
-        table.name, table.game, table.rules, table.settings, tmp_path / "j", keys, tmp_path / "p"
-    )
+    setup = TableSetup(table.name, table.game, table.rules, table.settings, tmp_path / "j", keys)
     running = RunningTable(setup, HandClock())
     try:
         house = running.controller.snapshot().house
@@ -293,7 +291,7 @@ def test_a_table_of_the_room_comes_up_with_nothing_beside_it(tmp_path: Path) -> 
         assert (house.name, *rules) == ("21", table.rules, table.rules)
     finally:
         running.close()
-    assert not (tmp_path / "p").exists(), "there is no jackpot pool"
+    assert {path.name for path in tmp_path.iterdir()} == {"j", "j.anchor"}, "no jackpot pool"
 
 
 def test_what_cannot_have_happened_yet_is_not_reported() -> None:

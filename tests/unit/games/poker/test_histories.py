@@ -16,7 +16,8 @@ from controller.games.poker.rules import PokerRules
 from controller.games.poker.state import Table, new_table
 from simulators.games.poker.file import ScenarioError, checked_scenario
 from simulators.games.poker.phh import HistoryPlayer, play_history, read_history
-from simulators.games.poker.play import Answer, ScenarioPlayer, Script, commands
+from simulators.games.poker.play import ScenarioPlayer
+from simulators.games.poker.steps import Answer, Script, commands
 from tests.helpers.poker import file, seat_of
 from tests.helpers.poker_inventor import invent
 

@@ -27,7 +27,8 @@ from controller.games.poker.story import narrate
 from controller.games.poker.table import HAND
 from controller.journal.codec import Codec, from_bytes, to_bytes
 from simulators.games.poker.file import Scenario, checked_scenario
-from simulators.games.poker.play import Answer, PowerLoss, ScenarioPlayer, play
+from simulators.games.poker.play import ScenarioPlayer, play
+from simulators.games.poker.steps import Answer, PowerLoss
 from tests.helpers.poker import Felt
 from tests.helpers.poker_inventor import invent
 

@@ -12,7 +12,8 @@ from controller.games.poker.core import CORE
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.state import new_table
 from simulators.games.poker.file import ScenarioError, checked_scenario
-from simulators.games.poker.play import Answer, PowerLoss, ScenarioPlayer, play
+from simulators.games.poker.play import ScenarioPlayer, play
+from simulators.games.poker.steps import Answer, PowerLoss
 from tests.helpers.poker import file, hand_of, played
 
 EXAMPLES = sorted((Path(__file__).parents[4] / "config" / "scenarios" / "poker").glob("*.toml"))

@@ -1,0 +1,61 @@
+"""Playing by commands, one at a time: whoever runs the steps may record, kill and recover between
+any two."""
+
+from collections import deque
+from collections.abc import Callable, Generator, Iterator
+from typing import Any, NamedTuple, Protocol
+
+from controller.domain.refusals import Refused
+from controller.games.poker.core import CORE
+from controller.games.poker.state import Table
+
+
+class PowerLoss:
+    """Not a command: the process is killed here and recovers."""
+
+
+class Answer(NamedTuple):
+    """What the core said to a command."""
+
+    table: Table
+    refused: Refused | None = None
+
+
+Steps = Generator[object, Answer, None]
+
+
+class Script(Protocol):
+    """Somebody who plays hands by commands, one at a time."""
+
+    results: list[dict[str, Any]]
+    """Of the hands that are over, as they are printed."""
+
+    def steps(self, table: Table) -> Steps:
+        """All of them, at a table where nobody sits yet."""
+        ...
+
+
+def commands(steps: Steps, do: Callable[[object], Answer]) -> Iterator[object]:
+    """Every command of them, each before `do` carries it out."""
+    command = next(steps, None)
+    while command is not None:
+        yield command
+        try:
+            command = steps.send(do(command))
+        except StopIteration:
+            return
+
+
+def run(begin: Callable[[Table], Steps], table: Table) -> Table:
+    """Do every command on a table in memory, until there are no more."""
+
+    def do(command: object) -> Answer:
+        nonlocal table
+        decided = CORE.decide(table, command) if not isinstance(command, PowerLoss) else None
+        if isinstance(decided, Refused):
+            return Answer(table, decided)
+        table = decided.state if decided else table
+        return Answer(table)
+
+    deque(commands(begin(table), do), maxlen=0)
+    return table
