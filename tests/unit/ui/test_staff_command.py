@@ -291,7 +291,9 @@ def test_powers_prints_every_action_with_people_reasons_and_clauses(run: Run) ->
         "15.2.9",
         "15.2.9",
         "(18)(a)iv",
+        "",
     ]
+    assert table["invalidate-hand"][-4:] == ["", "", "", "23.1"]
     assert table["refuse-wager"][:3] == ["supervisor", "1", "before the first card"]
 
 
