@@ -1,0 +1,69 @@
+"""Dead blinds beside side pots, a commission used up to the dollar, a pot below the least raise."""
+
+from typing import Any
+
+import pytest
+
+from simulators.games.poker.file import ScenarioError
+from simulators.games.poker.play import play
+from tests.helpers import poker_oracle
+from tests.helpers.poker import amounts, file, seat_of
+
+
+@pytest.mark.clause("poker-room", "1.1:Dead Blind Bet", "19.15#2", "17.1#3")
+def test_a_dead_blind_goes_into_the_main_pot_alone_where_there_are_side_pots() -> None:
+    # R53: "a dead blind goes whole into the main pot".
+    hands: list[dict[str, Any]] = [
+        {"preflop": "4 fold, 1 fold, 2 fold"},
+        {"before": "4 away", "preflop": "2 fold, 3 fold", "order": [3, 1, 2]},
+        {
+            "before": "4 back, 4 posts",
+            "order": [4, 1, 2, 3],
+            "preflop": "3 all-in, 4 all-in, 1 fold, 2 all-in",
+            "holes": {2: "As Ah", 3: "Ks Kh", 4: "Qs Qh"},
+        },
+    ]
+    content = file({1: 200, 2: 20, 3: 90, 4: 60}, hands, commission="none")
+    seen = play(content, "test")["hands"]
+    assert seen == poker_oracle.play(content)["hands"]
+    last = seen[-1]
+    assert seat_of(last, 4)["in"] == "60.00"
+    assert sum(float(pot["amount"]) for pot in last["pots"]) == sum(
+        float(seat["in"]) for seat in last["seats"]
+    )
+    assert [eligible for _, eligible in amounts(last)] == [[2, 3, 4], [3, 4]]
+
+
+@pytest.mark.clause("poker-room", "12.6.a.i")
+def test_where_half_the_pot_is_below_the_least_the_least_is_the_most() -> None:
+    # R55: the big blind has 0.50 of 2. Half of 1 + 0.50 + a call of 2 is to 3.75; the least is 4.
+    def hand(action: str) -> dict[str, object]:
+        cards = {"preflop": f"1 {action}, 2 fold", "holes": {1: "As Ah", 3: "Ks Kh"}}
+        return file({1: 200, 2: 200, 3: "0.50"}, [cards], "half-pot")
+
+    content = hand("raise 4")
+    seen = play(content, "test")["hands"]
+    assert seen == poker_oracle.play(content)["hands"]
+    assert seat_of(seen[0], 1)["returned"] == "3.00"
+    with pytest.raises(ScenarioError, match=r"preflop\[1\]: '1 raise 5' seen: .* raise 4\.00$"):
+        play(hand("raise 5"), "test")
+
+
+@pytest.mark.clause("poker-room", "19.6#2")
+def test_a_commission_that_just_pays_for_the_parts_of_a_dollar_is_used_up() -> None:
+    # R66: "each pot's own first, then that of the others"; only where it "cannot pay for all of
+    # them" is there no commission. Main pot 20, one winner, commission 1; side pot 19 for two.
+    hand = {
+        "preflop": "4 all-in, 1 call, 2 call, 3 call",
+        "flop": "2 bet 3, 3 raise 8, 1 call, 2 fold",
+        "turn": "3 check, 1 check",
+        "river": "3 check, 1 check",
+        "holes": {1: "Kh Qd", 3: "Ks Qc", 4: "Ah Ad"},
+    }
+    content = file({1: 200, 2: 200, 3: 200, 4: 5}, [hand])
+    seen = play(content, "test")["hands"]
+    assert seen == poker_oracle.play(content)["hands"]
+    main, side = seen[0]["pots"]
+    assert (main["amount"], main["commission"], main["shares"]) == ("20.00", "0.00", ["19.00"])
+    assert (side["amount"], side["commission"]) == ("19.00", "0.00")
+    assert (side["winners"], side["shares"]) == ([3, 1], ["10.00", "10.00"])
