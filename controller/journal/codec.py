@@ -147,7 +147,7 @@ def _form_of(kind: Any) -> Form:
     if origin is not None and issubclass(origin, Mapping):
         return _mapping(*parts)
     if isinstance(kind, type) and issubclass(kind, Enum):
-        return _enum(kind) if len(kind) else _family(kind)
+        return _enum(kind)
     if isinstance(kind, type) and is_dataclass(kind):
         return _dataclass(kind)
     if hasattr(kind, "_fields"):  # a named tuple
@@ -220,40 +220,24 @@ def _write_card_or_none(card: Any, path: str, cards: Cards) -> str:
     return "null" if sealed is None else f'"{sealed}"'
 
 
-def _family(kind: type[Enum]) -> Form:
-    """An enum without members has those of the enums made of it, whenever these are made."""
+def _enum(kind: type[Enum]) -> Form:
+    """One without members of its own has those of the enums made of it, whenever they are made."""
+    own = {member.value: member for member in kind}
+    text = {member: _canonical(member.value) for member in kind}
 
-    def members() -> Mapping[str, Enum]:
-        return {str(one.value): one for made in reversed(kind.__subclasses__()) for one in made}
+    def members() -> Mapping[Any, Enum]:
+        return own or {one.value: one for made in reversed(kind.__subclasses__()) for one in made}
 
     def write(value: Any, path: str, _: Cards) -> str:
         if not isinstance(value, kind):
-            raise _unwritable(path, value, kind.__name__)
-        return _canonical(value.value)
+            raise _unwritable(path, value, f"one of {', '.join(map(str, members()))}")
+        return text.get(value) or _canonical(value.value)
 
     def read(tree: Any, path: str, _: Cards) -> Any:
         known = members()
-        if type(tree) is not str or tree not in known:
-            raise _wrong(path, tree, f"one of {', '.join(known)}")
+        if type(tree) not in (str, int) or tree not in known:
+            raise _wrong(path, tree, f"one of {', '.join(map(str, known))}")
         return known[tree]
-
-    return Form(write, read)
-
-
-def _enum(kind: type[Enum]) -> Form:
-    by_value = {member.value: member for member in kind}
-    text = {member: _canonical(member.value) for member in kind}
-    expected = f"one of {', '.join(map(str, by_value))}"
-
-    def write(value: Any, path: str, _: Cards) -> str:
-        if not isinstance(value, kind):
-            raise _unwritable(path, value, expected)
-        return text[value]
-
-    def read(tree: Any, path: str, _: Cards) -> Any:
-        if type(tree) not in (str, int) or tree not in by_value:
-            raise _wrong(path, tree, expected)
-        return by_value[tree]
 
     return Form(write, read)
 
