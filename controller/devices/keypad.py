@@ -7,7 +7,7 @@ has stood as long as a label of the screen must: a double press of "paid" never 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from controller.house.lead import Meaning
+from controller.games.step import Meaning
 from controller.running.runtime import TableController
 from controller.running.snapshot import Snapshot
 from drivers.xkeys.panel import KeyPressed, KeyReleased
@@ -39,7 +39,7 @@ class KeyPressHandler:
         """The table has changed, and with it perhaps what a lit key means."""
         now_ms, before = self._now_ms(), self._standing
         found: dict[str, SteadyMeaning] = {}
-        for key, meaning in snapshot.keys.items():
+        for key, meaning in snapshot.step.keys.items():
             if key in self.lit:
                 stood = before.get(key)
                 if stood is None or stood.meaning != meaning:
@@ -59,7 +59,7 @@ class KeyPressHandler:
         if self._table is None or not isinstance(key, KeyPressed):
             return
         meaning, snapshot = self.heeds(key.name), self._table.snapshot()
-        if meaning is None or meaning != snapshot.keys.get(key.name):
+        if meaning is None or meaning != snapshot.step.keys.get(key.name):
             return
         place = getattr(meaning.command, "place", None)
         self._table.submit(meaning.command, snapshot.seen(place), keypad=True)

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from controller.floor.core import FloorCore
     from controller.floor.terms import Terms
     from controller.games.narration import Narration
+    from controller.games.step import NextStep
     from controller.house.advice import AdviceRow as Advice
-    from controller.house.lead import Lead, Meaning
     from controller.house.state import House
     from controller.house.subjects import Subjects
     from controller.running.outputs import Outputs
@@ -82,10 +82,6 @@ class Game(ABC):
 
     def follow_up(self, house: "House", now: Instant) -> object | None:
         """What happens next by itself, without anybody's tap."""
-        return None
-
-    def go_ahead(self, house: "House", now: Instant) -> object | None:
-        """What a table with a screen does by itself as well; none where a person has to act."""
         return None
 
     @abstractmethod
@@ -176,10 +172,6 @@ class Game(ABC):
     def narration(self) -> "Narration":
         """How its rounds are told afterwards."""
 
-    def keys(self, table: Any) -> "Mapping[str, Meaning]":
-        """What each key at the dealer's hand means now; nothing of those that are dark."""
-        return {}
-
     @abstractmethod
     def outputs(self, house: "House", shared: Any) -> "Outputs":
         """What lamps, locks, keys and the sign should show, as far as the game is concerned;
@@ -194,8 +186,8 @@ class Game(ABC):
         """The places of which anything changed that a tap on them is about."""
 
     @abstractmethod
-    def lead(self, house: "House") -> "Lead":
-        """The one step that takes the game on."""
+    def step(self, house: "House") -> "NextStep":
+        """The one step that takes the game on, for the button, the keys and the screen alike."""
 
     def preview(self, house: "House", command: object, now: Instant) -> Any:
         """What would come of a command, before anybody confirms it; none where it is not told."""

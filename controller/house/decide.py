@@ -108,7 +108,17 @@ def next_step(house: House, now: Instant, *, ahead: bool) -> Command | None:
     """
     floor, game = house.floor, house.game
     own = game.follow_up(house, now) or (floor_follow_up(floor, now) if floor else None)
-    return game.go_ahead(house, now) if own is None and ahead and floor is not None else own
+    return _ahead(house, floor, now) if own is None and ahead and floor is not None else own
+
+
+def _ahead(house: House, floor: Floor, now: Instant) -> Command | None:
+    """None where a person has to act."""
+    game, command = house.game, house.game.step(house).ahead
+    if command is None or not game.core.can(house.table, command):
+        return None
+    before = game.floor_before(house, command)
+    may = before is None or game.floor.can(floor, before, Asking(now))
+    return command if may else None
 
 
 def unfit(command: Command, why: str) -> ObservationUnfit:

@@ -1,19 +1,18 @@
 """What the running table publishes, what a tap has seen of it, and what a tap is answered."""
 
-from collections.abc import Mapping
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
 from controller.authority import Command
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused, Sentence
-from controller.house.lead import Lead, Meaning
+from controller.games.step import NextStep
 from controller.house.state import House
 from controller.journal.recorder import Head
 from controller.running.undo import Undoable, row_of
 from controller.staff.roles import Actor
 
-NO_LEAD: Final = Lead()
+NO_STEP: Final = NextStep()
 DWELL_MS: Final = 250
 """How long the meaning of a button or a key stands before a tap on it counts; nobody reads and taps
 faster."""
@@ -67,7 +66,7 @@ class Snapshot:
     dealer: Actor | None = None
     on_top: Actor | None = None
     """Who is signed on at the screen: the dealer, and whoever stands above for a while."""
-    lead: Lead = NO_LEAD
+    step: NextStep = NO_STEP
     """The step that takes the round on, and why it is not taken yet."""
     undo: Undoable | None = None
     """What the Undo button offers."""
@@ -79,11 +78,6 @@ class Snapshot:
         """What a tap on this snapshot has seen."""
         table = self.house.table
         return Seen(table.number, table.phase, self.revisions[place or 0])
-
-    @property
-    def keys(self) -> Mapping[str, Meaning]:
-        """What each key at the dealer's hand means now; nothing where it is dark."""
-        return self.house.game.keys(self.house.table)
 
     def dwell_ms(self, command: Command | None) -> int:
         """How long a button or a key that stands for this takes nothing."""

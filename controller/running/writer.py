@@ -205,7 +205,7 @@ class TableWriter:
             self.journal.recorder.head(),
             dealer,
             on_top,
-            self.house.game.lead(self.house),
+            self.house.game.step(self.house),
             self.taps.offer(self.house.table, people) if self.held is None else None,
             self._shared,
         )

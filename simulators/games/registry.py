@@ -1,8 +1,9 @@
-"""The games that scenario files can be of. Nothing else that is neutral knows which they are."""
+"""The games that scenario files and soaks can be of. Nothing else that is neutral knows which they
+are."""
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from controller.games.roster import Roster
 from simulators.games.bonus.simulation import BONUS_SIMULATION
@@ -10,6 +11,9 @@ from simulators.games.poker.simulation import POKER_SIMULATION
 from simulators.games.simulation import Simulation
 from simulators.scenario.messages import one_of, seen
 from simulators.scenario.reading import WrongScenario, read_content
+
+if TYPE_CHECKING:
+    from simulators.games.soak import GameSoak
 
 SIMULATIONS: Final[Roster[Simulation]] = Roster(BONUS_SIMULATION, POKER_SIMULATION)
 
@@ -34,3 +38,10 @@ def _simulation_for(file: str, content: Mapping[str, Any]) -> Simulation:
             return game
     known = one_of(ruleset for game in SIMULATIONS for ruleset in sorted(game.rulesets))
     raise WrongScenario(f"{file}: ruleset: {seen(named)} seen: expected {known}")
+
+
+def soaked() -> "tuple[GameSoak, ...]":
+    """The games of a soak: whole tables with their drivers, loaded when they are needed."""
+    from simulators.games.bonus.soak import BONUS_SOAK
+
+    return (BONUS_SOAK,)

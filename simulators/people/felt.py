@@ -313,6 +313,11 @@ class Felt:
         self.take_time(CARD_MS)
         self.lines["shuffler"].act(self.shuffler.take_packet)
 
+    @property
+    def chips(self) -> frozenset[int]:
+        """The places with a jackpot chip on their sensor."""
+        return frozenset(self._chips)
+
     def put_chip(self, place: int) -> None:
         """A jackpot chip on a place's sensor."""
         self.take_time(CHIP_MS)

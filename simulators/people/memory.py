@@ -76,11 +76,6 @@ class MemoryFelt(Felt):
         """A long time in which nobody touches anything: the devices have it as well, at once."""
         self.pump.skip(ms)
 
-    def repair(self) -> None:
-        """A technician looks after the sensors: contacts that were stuck are free again."""
-        self.take_chips()
-        self.sensors.free()
-
     def attend(self, devices: TableDevices) -> None:
         """From now on the drivers of this table have their turns."""
         steps = devices.steps

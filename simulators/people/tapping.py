@@ -1,26 +1,47 @@
-"""A finger on the screen, whoever's: taps with a supervisor beside, and cards laid by hand."""
+"""Where a simulated dealer sits: the screen, the felt before it, a supervisor within call."""
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final, Protocol
 
 from controller.authority import Command
+from controller.domain.base import existing
 from controller.domain.cards import Card, parse_cards
 from controller.domain.refusals import Refused
+from controller.floor.seats import ConfirmCard, TakeSeat, card_required
+from controller.floor.state import Floor
 from controller.house.decide import action_for
 from controller.house.state import House
-from controller.running.snapshot import Accepted, Answer, NotNow
-from controller.staff.roles import Reason, Role
+from controller.running.runtime import TableController
+from controller.running.snapshot import Accepted, Answer, NotNow, Snapshot
+from controller.staff.roles import Person, Reason, Role
 from drivers.shuffler.protocol import Back
+from simulators.people.felt import Felt
 from simulators.world import Card as Piece
 from simulators.world import Spot, World
 
+ANSWER_S_MAX: Final = 10.0
 TAPS_MAX: Final = 3
 """A tap that came too late is tapped again, after another look."""
+MEMBER: Final = "6060{place:04d}"
+"""The number on a simulated player's card."""
 
 
 class Stuck(Exception):
     """Nobody at the table knows what to do next: the table has failed them."""
+
+
+class Seated(Protocol):
+    """A player, as far as the house knows one."""
+
+    @property
+    def place(self) -> int: ...
+
+    @property
+    def card(self) -> str:
+        """The number of the player card."""
+        ...
 
 
 def face(piece: Piece) -> Card:
@@ -42,25 +63,61 @@ def lay_cards(world: World, back: Back, count: int, tell: Callable[[], object]) 
         tell()
 
 
-class Finger(ABC):
-    """A dealer's, with a supervisor within call."""
+class Seat(ABC):
+    """Of a dealer. Every tap goes in as a finger's: with what the screen showed, by whoever is
+    signed on. What takes a supervisor is done with one on top."""
+
+    attended: bool
+    """Does somebody else stand at the console, who sees to whatever goes wrong?"""
+
+    def __init__(self, felt: Felt, dealer: Person, supervisor: Person) -> None:
+        self.felt, self.dealer, self.supervisor = felt, dealer, supervisor
+        self.seen: Counter[str] = Counter()
+        """What had to be reported or put right, by name."""
 
     @property
     @abstractmethod
-    def house(self) -> House:
-        """As the screen shows it."""
+    def controller(self) -> TableController: ...
 
     @abstractmethod
+    def sign_on(self, person: Person) -> None:
+        """Whoever it is shows a PIN."""
+
+    # Looking
+
+    @property
+    def snapshot(self) -> Snapshot:
+        return self.controller.snapshot()
+
+    @property
+    def house(self) -> Any:
+        return self.snapshot.house
+
+    @property
+    def floor(self) -> Floor:
+        floor: Floor | None = self.snapshot.house.floor
+        return existing(floor, "a simulated table has a floor")
+
+    # Tapping
+
     def ask(self, command: Command, reason: Reason | None = None) -> Answer:
-        """One tap, by whoever is at the screen."""
+        """One tap, by whoever is at the screen; the likeliest reason is chosen."""
+        snapshot = self.snapshot
+        why = reason or likely_reason(snapshot.house, command)
+        seen = snapshot.seen(getattr(command, "place", None))
+        return self.controller.submit(command, seen, why).result(ANSWER_S_MAX)
 
-    @abstractmethod
-    def fetch_supervisor(self) -> None:
-        """Signed on, on top of the dealer."""
+    def tell(self, command: Command) -> None:
+        """Something has happened, whatever the screen shows."""
+        self.controller.submit(command).result(ANSWER_S_MAX)
 
-    @abstractmethod
+    def compare(self) -> None:
+        """After an interruption: the felt is as the screen shows it."""
+        self.controller.compare_done().result(ANSWER_S_MAX)
+
     def leave(self) -> None:
         """Whoever is on top leaves."""
+        self.controller.lock().result(ANSWER_S_MAX)
 
     def tap(self, command: Command, reason: Reason | None = None) -> Answer:
         """With a supervisor beside, where the powers ask for one."""
@@ -69,7 +126,7 @@ class Finger(ABC):
         supervised = len(slots) > 1 or any(Role.DEALER not in slot for slot in slots)
         for _ in range(TAPS_MAX):
             if supervised:
-                self.fetch_supervisor()
+                self.sign_on(self.supervisor)
             answer = self.ask(command, reason)
             if supervised:
                 self.leave()
@@ -82,3 +139,13 @@ class Finger(ABC):
         answer = self.tap(command, reason)
         if not isinstance(answer, Accepted):
             raise Stuck(f"{command} was refused: {answer.text()}")
+
+    def sit_down(self, player: Seated) -> None:
+        """Somebody takes the seat at a place."""
+        self.must(TakeSeat(player.place, player.card))
+        if card_required(self.floor):
+            self.show_card(player)
+
+    def show_card(self, player: Seated) -> None:
+        """5.1: the card of somebody who sits there."""
+        self.must(ConfirmCard(player.place))

@@ -87,7 +87,7 @@ def _round(screen: Screen, chance: random.Random) -> None:
         elif shift.table.round.phase is Phase.IDLE:
             shift.deck_ready()
         else:
-            for _ in range(shift.controller.snapshot().lead.cards_due):
+            for _ in range(shift.controller.snapshot().step.cards_due):
                 shift.do(c.CardDrawn(next(cards)))
 
 

@@ -78,7 +78,7 @@ def _round(
     shift.do(c.NoMoreBets())
     watch.until_drawn(0)
     pictures = [watch.picture()] if looks else []
-    for drawn, card in enumerate(chance.sample(DECK, shift.controller.snapshot().lead.cards_due)):
+    for drawn, card in enumerate(chance.sample(DECK, shift.controller.snapshot().step.cards_due)):
         begun = perf_counter()
         shift.controller.submit(c.CardDrawn(card))
         watch.until_drawn(drawn + 1)
@@ -96,10 +96,10 @@ def _finish(shift: LiveShift) -> None:
         shift.do(c.DecideAll(Choice.BET), c.Reveal(street))
     shift.do(c.ShowDealersHand())
     while shift.table.round.phase is not Phase.IDLE:
-        lead = shift.controller.snapshot().lead
-        if lead.command is None:
+        step = shift.controller.snapshot().step
+        if step.command is None:
             raise RuntimeError(f"{shift.table.round.phase}: there is no next step")
-        shift.do(lead.command)
+        shift.do(step.command)
     shift.deck_ready()
 
 

@@ -9,30 +9,31 @@ from controller.games.bonus.round.state import Ending, Round
 from controller.games.bonus.rules import TableRules
 from drivers.health import Condition
 from simulators.faults import WIRE, Trouble
-from simulators.games.bonus.people.checks import Checks
+from simulators.games.bonus.people.checks import BonusChecks
 from simulators.games.bonus.people.dealer import CARD_KEYED, Dealer
-from simulators.games.bonus.people.house import LiveTable
-from simulators.games.bonus.people.pit import Pit
 from simulators.games.bonus.people.players import TEMPERAMENTS, Player, Temperament
-from simulators.games.bonus.people.signs import Signs
+from simulators.games.bonus.people.table import LiveBonus
+from simulators.games.bonus.soak import BONUS_SOAK
+from simulators.people.live import LiveTable
+from simulators.people.pit import Pit
+from simulators.people.swiping import LiveSeat
 from simulators.people.tapping import face
+from simulators.people.traces import Signs
 from simulators.people.troubles import SEEN_MS_MAX, devices_for, inject
 from simulators.world import Spot
 from tests.helpers.felt import jackpot_rules, table_rules
 
 ACTS: Final = (
-    "open_round",
-    "take_wagers",
-    "no_more_bets",
+    "OpenRound",
+    "wagers",
+    "NoMoreBets",
     "deal",
-    "ask",
-    "reveal",
-    "show_hand",
-    "settle",
+    "decisions",
+    "Reveal",
+    "ShowDealersHand",
+    "SettlePlace",
 )
 """One in every phase of a round that the dealer plays; the last "paid" reconciles it."""
-BY_HAND: Final = tuple("street_by_hand" if act == "reveal" else act for act in ACTS)
-"""Where each street is dealt off the deck as it is turned."""
 HEAL_MS_MAX: Final = 15_000
 """After the end of a fault every device is back within this: the longest wait for a port, the
 longest hello, and a wrong device looked at once more."""
@@ -77,12 +78,15 @@ class Rig:
         ways: Temperament = TEMPERAMENTS["steady"],
         ruleset: str = "nsw-2024",
     ) -> None:
-        self.checks = Checks()
-        self.table = LiveTable(rules(dealing, ruleset), seed, watchers=(self.checks,))
+        self.checks = BonusChecks()
+        self.game = LiveBonus(rules(dealing, ruleset))
+        self.table = LiveTable(self.game, seed, watchers=(self.checks,))
         chance = random.Random(seed)
         players = [Player(place, chance, ways) for place in (1, 2, 4)]
-        self.dealer = Dealer(self.table, players, chance)
-        self.pit = Pit(self.dealer)
+        self.seat = LiveSeat(self.table, players)
+        self.dealer = Dealer(self.seat, players)
+        self.signs = Signs(self.seat, BONUS_SOAK.sights)
+        self.pit = Pit(self.dealer, self.seat)
         self.pit.open()
         self.cards: list[tuple[Card, ...]] = []
         """What the record had of every round, in order."""
@@ -94,8 +98,8 @@ class Rig:
     def round(self) -> Round:
         """One, with all that must hold after it; the cards on record are those on the felt."""
         reports, began = self.reports(), self.now_ms
-        self.dealer.play_round()
-        round_ = self.table.house.table.round
+        self.pit.play_round()
+        round_: Round = self.table.house.table.round
         assert self.now_ms - began < ROUND_MS_MAX, f"{self.now_ms - began} ms for a round"
         if self.reports() == reports:
             self._cards_are_those_on_the_felt()
@@ -108,12 +112,12 @@ class Rig:
         """Under the own card, which was taken sooner or later however often it was swiped."""
         seated = {seat.place: seat.player for seat in self.table.floor.seated() if seat.card}
         assert seated == {player.place: player.card for player in self.dealer.players.values()}
-        assert self.dealer.swiping.given_up == 0, "a card came to nothing"
+        assert self.seat.swiping.given_up == 0, "a card came to nothing"
 
     def reports(self) -> int:
         """How often the dealer had to say that something was wrong; by hand every card is keyed."""
-        seen = self.dealer.seen
-        return seen.total() - (seen[CARD_KEYED] if self.dealer.hands.by_hand else 0)
+        seen = self.seat.seen
+        return seen.total() - (0 if self.table.felt.source else seen[CARD_KEYED])
 
     def _cards_are_those_on_the_felt(self) -> None:
         assert self.checks.house is not None
@@ -146,8 +150,7 @@ class Case(NamedTuple):
 def cases(rig: Rig, trouble: Trouble, devices: Container[str]) -> list[Case]:
     """In every phase, wherever of these devices it can happen."""
     where = [device for device in devices_for(rig.table.felt, trouble) if device in devices]
-    acts = BY_HAND if rig.dealer.hands.by_hand else ACTS
-    return [Case(trouble, device, act) for device in where for act in acts]
+    return [Case(trouble, device, act) for device in where for act in ACTS]
 
 
 def suffer(rig: Rig, case: Case, chance: random.Random) -> Round:
@@ -156,28 +159,28 @@ def suffer(rig: Rig, case: Case, chance: random.Random) -> Round:
     People swipe seldom, so that at the reader somebody does right away; and they must notice.
     """
     waiting, before = [case], struck(rig, case)
-    marks = Signs(rig.dealer).marks(case.trouble, case.device)
+    marks = rig.signs.marks(case.trouble, case.device)
 
     def strike(act: str) -> None:
         if waiting and act == case.act:
             waiting.clear()
             inject(rig.table.felt, case.trouble, case.device, chance)
             if case.device == "reader":
-                rig.dealer.swiping.somebody()
+                rig.seat.swiping.somebody()
 
-    reports, rig.dealer.hook = rig.reports(), strike
+    reports, rig.dealer.acted = rig.reports(), strike
     suffered = next((one for one in (rig.round() for _ in range(ROUNDS_MAX)) if not waiting), None)
-    rig.dealer.hook = lambda act: None
+    rig.dealer.acted = lambda act: None
     assert suffered is not None, f"{case}: the moment never came"
     judge(case, suffered)
     if case.trouble in WIRE:
         play_on(rig, case, before)
     if case.device == "reader":
-        signs = Signs(rig.dealer)  # what comes twice comes with the next look at the reader
-        noticed = lambda: signs.marks(case.trouble, case.device) != marks  # noqa: E731
+        # What comes twice comes with the next look at the reader.
+        noticed = lambda: rig.signs.marks(case.trouble, case.device) != marks  # noqa: E731
         assert rig.table.felt.pump.until(noticed, SEEN_MS_MAX), f"{case}: nobody could have noticed"
     if case.trouble in HEALED:
-        assert rig.reports() == reports, f"{case}: {rig.dealer.seen}"
+        assert rig.reports() == reports, f"{case}: {rig.seat.seen}"
     rig.healed()
     return suffered
 

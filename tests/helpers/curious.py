@@ -152,7 +152,7 @@ class Curious:
         lucky = LUCKY if round_.number % 2 else ()
         rest = [card for card in DECK if card not in lucky]
         cards = [*chance.sample(lucky, len(lucky)), *chance.sample(rest, len(rest))]
-        while self._shift.controller.snapshot().lead.cards_due:
+        while self._shift.controller.snapshot().step.cards_due:
             drawn = len(self._shift.table.round.drawn)
             read = self._chance.random() < 0.99
             self._shift.ask(c.CardDrawn(cards[drawn] if read else None))

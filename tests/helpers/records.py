@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 from controller.domain.instant import Instant
 from controller.floor.prompts import prompts
 from controller.games.bonus.house import BonusHouse
-from controller.games.bonus.round.guidance import guide
+from controller.games.bonus.steps import guide
 from controller.games.registry import KINDS
 from controller.house.fold import fold, fold_one
 from controller.journal.housekeeping import replays

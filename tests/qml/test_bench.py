@@ -173,7 +173,7 @@ def test_a_card_is_drawn_from_the_shoe_by_hand(qapp: QGuiApplication, tmp_path: 
             stage.decks_ready()
             click(window.window, "cardsByThemselves")
             assert until(lambda window=window: window.model.props.by_hand)  # type: ignore[misc]
-            stage.dealer.must(c.NoMoreBets())
+            stage.seat.must(c.NoMoreBets())
             assert until(lambda: stage.felt.shoe.delivering), crew.says
             for drawn in (1, 2):
                 click(window.window, "drawCard")
@@ -189,7 +189,7 @@ def test_a_jam_blocks_the_deck_and_is_reported(bench: tuple[Stage, BenchWindow, 
     click(window.window, "trouble-jam")
     click(window.window, "letHappen")
     assert [one.fate for one in window.troubles.props.incidents] == ["waits"]
-    stage.dealer.must(c.NoMoreBets())
+    stage.seat.must(c.NoMoreBets())
 
     def blocked() -> bool:
         return any(stage.felt.shuffler.deck(back) is Deck.BLOCKED for back in Back)
@@ -252,14 +252,14 @@ def test_hands_clear_away_what_a_quick_finger_has_left_on_the_felt(
 ) -> None:
     """The next round was begun before the cards of the last one were collected."""
     with Stage("14", tmp_path, ShiftClock(), places=(1, 2), seed=2, screen=False) as stage:
-        stage.dealer.take_wagers(stage.snapshot.house.table)
+        stage.dealer.take_wagers()
         stage.decks_ready()
         playing = existing(stage.floor.round, "a round is open").deck
         idle = next(deck for deck in stage.floor.decks_here() if deck.name != playing)
         back = Back[idle.back.upper()]
         bay = BAY[back]
         stage.felt.lines["shuffler"].act(lambda: stage.felt.world.move_top(bay, Spot.TABLE, 9))
-        stage.dealer.must(c.NoMoreBets())
+        stage.seat.must(c.NoMoreBets())
 
         def dealt() -> bool:
             stage.dealer.hands.step()

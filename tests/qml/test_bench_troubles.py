@@ -12,12 +12,12 @@ from controller.games.bonus.round.phases import Phase
 from drivers.health import Condition
 from drivers.link.session import LinkSession
 from simulators.faults import WIRE, Trouble
+from simulators.people.tapping import MEMBER
 from simulators.people.troubles import READER, devices_for
 from tests.helpers.window import click, items, named, until
 from tests.qml.test_bench import staged
 from ui.bench.crew import Crew
 from ui.bench.incidents import KEPT, Fate
-from ui.bench.staff import MEMBER
 from ui.bench.window import BenchWindow
 from ui.commands.shift.clock import ShiftClock
 from ui.commands.shift.stage import Stage
@@ -86,7 +86,7 @@ class Bench:
         if voided:
             until(lambda: self.stage.round.number >= wanted or bool(self.crew.says))
             if self.crew.says:
-                self.stage.dealer.must(c.Report(c.Irregularity.SUPERVISOR_VOID))
+                self.stage.seat.must(c.Report(c.Irregularity.SUPERVISOR_VOID))
         return until(lambda: self.stage.round.number >= wanted)
 
     def shown(self, name: str) -> bool:
@@ -147,7 +147,7 @@ def test_what_goes_wrong_on_a_line_is_refused_and_what_lasts_is_put_right(bench:
 def test_cards_that_cannot_be_read_have_to_be_keyed(bench: Bench) -> None:
     bench.stage.decks_ready()
     bench.let_happen(Trouble.MISREAD, "shuffler")
-    bench.stage.dealer.must(c.NoMoreBets())
+    bench.stage.seat.must(c.NoMoreBets())
     assert bench.strikes()
     bench.deals()
     assert bench.goes_on(), bench.crew.says
@@ -252,7 +252,7 @@ def test_two_cards_that_count_as_one_are_reported_and_the_table_goes_on(shoe_ben
     bench.deals()
     assert until(lambda: bench.shown("crewSays"))
     assert "Report it" in named(bench.window.window, "crewSays").property("text")
-    bench.stage.dealer.must(c.Report(c.Irregularity.WRONG_CARD_COUNT))
+    bench.stage.seat.must(c.Report(c.Irregularity.WRONG_CARD_COUNT))
     assert bench.goes_on(), bench.crew.says
 
 
@@ -264,7 +264,7 @@ def test_a_card_too_many_stops_the_deal_until_it_is_put_right(shoe_bench: Bench)
     bench.deals()
     assert until(lambda: "foreign card" in bench.crew.says)
     bench.tap("putRight")
-    bench.stage.dealer.must(c.Report(c.Irregularity.FOREIGN_CARD))
+    bench.stage.seat.must(c.Report(c.Irregularity.FOREIGN_CARD))
     assert bench.goes_on(), bench.crew.says
 
 

@@ -76,7 +76,7 @@ class Nursery:
 
     def device(self) -> None:
         """What happens at the table by itself: a deck, an ante, a chip on a sensor, a card."""
-        round_, lead = self.shift.table.round, self.shift.controller.snapshot().lead
+        round_, step = self.shift.table.round, self.shift.controller.snapshot().step
         if round_.phase is Phase.IDLE:
             self.shift.deck_ready()
         elif round_.phase is Phase.WAGERS:
@@ -88,12 +88,12 @@ class Nursery:
                 ante = c.PlaceWager(place, Area.ANTE, Stake(Money(2500)))
                 if isinstance(self.shift.ask(ante), Refused):  # the child has sent the player away
                     self.shift.seated(place)
-        elif isinstance(lead.command, c.DealByHand):  # the dealer takes the progressives off
+        elif isinstance(step.command, c.DealByHand):  # the dealer takes the progressives off
             for place in round_.sensed:
                 self.shift.do(c.JackpotSensor(place, present=False))
-        elif isinstance(lead.command, c.ConfirmAward):
-            self.shift.on(GAMING).do(lead.command).off()
-        elif lead.cards_due and self.shift.rules.dealing is not Dealing.HAND:
+        elif isinstance(step.command, c.ConfirmAward):
+            self.shift.on(GAMING).do(step.command).off()
+        elif step.cards_due and self.shift.rules.dealing is not Dealing.HAND:
             self.shift.do(c.CardDrawn(next(self._cards) if self._reads else None))
 
     def grown_up(self) -> None:

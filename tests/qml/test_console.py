@@ -29,7 +29,7 @@ def phase(screen: Screen) -> Phase:
 def deal(screen: Screen, seed: int = 5, *, read: bool = True) -> None:
     """As the device does: every card that is due leaves it."""
     cards = iter(shuffled(seed))
-    while screen.shift.controller.snapshot().lead.cards_due and phase(screen) is not Phase.WAGERS:
+    while screen.shift.controller.snapshot().step.cards_due and phase(screen) is not Phase.WAGERS:
         screen.shift.do(c.CardDrawn(next(cards) if read else None))
     screen.settle()
 
@@ -429,6 +429,6 @@ def test_what_lies_face_down_changes_nothing_on_the_screen(made: Made, until: st
         screens.append(screen)
     one, other = screens
     first, second = (screen.shift.controller.snapshot() for screen in screens)
-    assert (first.house.table, first.lead) == (second.house.table, second.lead)
+    assert (first.house.table, first.step) == (second.house.table, second.step)
     assert one.tree() == other.tree()
     assert one.picture() == other.picture()

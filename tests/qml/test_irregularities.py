@@ -33,7 +33,7 @@ def rules_of(ruleset: str) -> TableRules:
 
 def draw(screen: Screen) -> None:
     """Every card that is due leaves the deck, each once."""
-    while screen.shift.controller.snapshot().lead.cards_due:
+    while screen.shift.controller.snapshot().step.cards_due:
         screen.shift.do(c.CardDrawn(shuffled()[len(screen.shift.table.round.drawn)]))
     screen.settle()
 
@@ -358,7 +358,7 @@ def test_no_card_face_down_changes_what_the_panel_shows(made: Made) -> None:
         to_deal(screen)
         cards = list(DECK)
         random.Random(hidden).shuffle(cards)
-        while screen.shift.controller.snapshot().lead.cards_due:
+        while screen.shift.controller.snapshot().step.cards_due:
             screen.shift.do(c.CardDrawn(cards.pop()))
         screen.settle().tap("irregularityButton").tap("say-invalid-wager").tap("say-2")
         screen.tap("say-no-valid-card")

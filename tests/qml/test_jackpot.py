@@ -45,7 +45,7 @@ def deal(screen: Screen, hole: str, board: str) -> None:
     community = list(parse_cards(board))
     used = {*community, *(card for hand in hands.values() for card in hand)}
     rest = [card for card in DECK if card not in used]
-    while shift.controller.snapshot().lead.cards_due and phase(screen) is not Phase.WAGERS:
+    while shift.controller.snapshot().step.cards_due and phase(screen) is not Phase.WAGERS:
         plan = shift.table.round.plan
         assert plan is not None
         slot = plan.slots[len(shift.table.round.drawn)]

@@ -18,9 +18,9 @@ from controller.games.bonus.floor.refusals import BonusFloorRefusal
 from controller.games.bonus.floor.state import BonusSeat, ShownOn
 from controller.games.bonus.house import BonusHouse, house_of
 from controller.games.bonus.jackpot.meter import Meter
-from controller.games.bonus.round.guidance import guide
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.rules import Street, TableRules
+from controller.games.bonus.steps import guide
 from controller.games.bonus.wagers import Area, Choice
 from controller.games.registry import KINDS
 from controller.journal.sealing import SealedJournal

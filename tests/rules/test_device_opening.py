@@ -26,7 +26,7 @@ from controller.floor.state import Status
 from controller.games.bonus import commands as c
 from controller.games.bonus.commands import Irregularity, Report
 from controller.games.bonus.house import BonusHouse
-from controller.games.bonus.round.guidance import guide
+from controller.games.bonus.steps import guide
 from drivers.health import Condition
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 from tests.helpers.shift import DEALER, GAMING, MONDAY, Shift

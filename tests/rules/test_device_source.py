@@ -15,10 +15,10 @@ from controller.floor.state import CheckMeans
 from controller.games.bonus import commands as c
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.refusals import Refusal
-from controller.games.bonus.round.guidance import guide
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Ending
 from controller.games.bonus.rules import TableRules
+from controller.games.bonus.steps import guide
 from controller.games.bonus.wagers import Area, Stake
 from controller.house.events import ObservationUnfit
 from controller.staff.powers import Objection

@@ -37,8 +37,8 @@ from controller.games.bonus.floor.outcomes import (
     round_command,
 )
 from controller.games.bonus.round.core import decide
-from controller.games.bonus.round.guidance import guide
 from controller.games.bonus.round.state import Ending
+from controller.games.bonus.steps import guide
 from controller.games.bonus.wagers import Area, Choice, Outcome
 from controller.staff.roles import HouseReason
 from tests.helpers.felt import Felt, table_rules

@@ -6,7 +6,7 @@ from controller.domain.money import Money
 from controller.floor.money import ExchangeVoucher, VoucherExchanged
 from controller.floor.refusals import FloorRefusal
 from controller.games.bonus import commands as c
-from controller.games.bonus.round.guidance import guide
+from controller.games.bonus.steps import guide
 from controller.games.bonus.wagers import Area, Stake
 from tests.helpers.felt import Felt, table_rules
 from tests.rules.test_nsw_deal import as_dealt

@@ -29,7 +29,7 @@ from controller.games.bonus.floor.wagers import (
     WagerRefused,
     WagersMarkedInvalid,
 )
-from controller.games.bonus.round.guidance import guide
+from controller.games.bonus.steps import guide
 from controller.games.bonus.wagers import Area, Outcome
 from controller.staff.roles import HouseReason
 from tests.helpers.felt import Felt, table_rules

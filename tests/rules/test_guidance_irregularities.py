@@ -7,8 +7,8 @@ from controller.games.bonus import commands as c
 from controller.games.bonus.commands import Decision, Irregularity, Report
 from controller.games.bonus.events import IrregularityRuled
 from controller.games.bonus.refusals import Refusal
-from controller.games.bonus.round.guidance import guide
 from controller.games.bonus.rules import Street
+from controller.games.bonus.steps import guide
 from controller.games.bonus.wagers import Choice
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 from tests.rules.test_nsw_deal import both_rulesets, two_hands

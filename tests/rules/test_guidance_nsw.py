@@ -7,9 +7,10 @@ import pytest
 from controller.domain.hands import Category
 from controller.games.bonus import commands as c
 from controller.games.bonus.events import DecisionMade
-from controller.games.bonus.round.guidance import Guidance, guide
+from controller.games.bonus.round.guidance.base import Guidance
 from controller.games.bonus.round.story import narrate
 from controller.games.bonus.rules import Street
+from controller.games.bonus.steps import guide
 from controller.games.bonus.wagers import Area, Choice
 from controller.rulebook import load_clauses
 from tests.helpers.felt import Felt, jackpot_rules, table_rules

@@ -6,8 +6,8 @@ import pytest
 
 from controller.games.bonus import commands as c
 from controller.games.bonus.powers import BonusAction, BonusReason
-from controller.games.bonus.round.guidance import guide
 from controller.games.bonus.round.guidance.words import supervisor
+from controller.games.bonus.steps import guide
 from controller.games.bonus.terms import TERMS
 from controller.games.registry import every_action
 from controller.staff.powers import Action, HouseAction, NotAllowed, Objection, check, may

@@ -8,13 +8,12 @@ from controller.domain.cards import parse_cards
 from controller.games.bonus import commands as c
 from controller.games.bonus.events import AwardPaid, AwardsRecognised, Event, RoundClosed
 from controller.games.bonus.house import BonusHouse
-from controller.games.bonus.lead import lead
 from controller.games.bonus.powers import BonusAction
 from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.round.core import fold
-from controller.games.bonus.round.guidance import guide
 from controller.games.bonus.round.state import Table
 from controller.games.bonus.round.view import public_view
+from controller.games.bonus.steps import guide, step_of
 from controller.games.bonus.wagers import Area
 from controller.journal.keys import TableKeys
 from controller.journal.memory import MemoryRecorder
@@ -63,7 +62,7 @@ def test_progressive_wagers_leave_the_table_before_the_first_card_and_still_coun
 def test_the_first_card_waits_until_the_sensors_say_that_the_chips_are_off() -> None:
     felt = Felt(table_rules("sd", jackpot=jackpot_rules("PMG-01"))).wagers(p1="25", p3="25")
     felt.jackpot(1, 3).go(c.NoMoreBets())
-    step = lead(BonusHouse(felt.table))
+    step = step_of(BonusHouse(felt.table))
     assert step.command == c.DealByHand(6)
     assert step.refused is not None
     assert step.refused == felt.refuses(c.DealByHand(6))

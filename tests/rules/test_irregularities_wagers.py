@@ -7,7 +7,7 @@ import pytest
 from controller.games.bonus.commands import Decision, Irregularity, Report
 from controller.games.bonus.events import HandFolded
 from controller.games.bonus.refusals import Refusal
-from controller.games.bonus.round.guidance import guide
+from controller.games.bonus.steps import guide
 from controller.games.bonus.wagers import Area
 from tests.helpers.felt import Felt, dollars, jackpot_rules, play, table_rules
 from tests.helpers.scenario_gen import to_toml

@@ -4,7 +4,8 @@ import pytest
 
 from controller.domain.cards import parse_cards
 from controller.games.bonus import commands as c
-from controller.games.bonus.round.guidance import Guidance, guide
+from controller.games.bonus.round.guidance.base import Guidance
+from controller.games.bonus.steps import guide
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 from tests.rules.test_nsw_deal import as_dealt, both_devices, both_rulesets, dealt
 from tests.rules.test_nsw_settlement import BOARD, DEALER, HANDS, all_streets, four_hands

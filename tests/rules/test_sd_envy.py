@@ -7,8 +7,8 @@ import pytest
 from controller.domain.cards import DECK, parse_cards
 from controller.games.bonus import commands as c
 from controller.games.bonus.refusals import Refusal
-from controller.games.bonus.round.guidance import guide
 from controller.games.bonus.round.view import public_view
+from controller.games.bonus.steps import guide
 from tests.helpers.felt import Felt, jackpot_rules, play, table_rules
 from tests.helpers.scenario_gen import to_toml
 

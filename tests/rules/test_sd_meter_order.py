@@ -7,9 +7,9 @@ from controller.games.bonus import commands as c
 from controller.games.bonus.events import MeterAwardsOrdered
 from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.round.core import fold
-from controller.games.bonus.round.guidance import guide
 from controller.games.bonus.round.story import narrate
 from controller.games.bonus.rules import MeterAwards
+from controller.games.bonus.steps import guide
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 from tests.rules.test_guidance_sd import two_meter_hands
 

@@ -11,9 +11,9 @@ from controller.games.bonus import commands as c
 from controller.games.bonus.commands import Irregularity, Report
 from controller.games.bonus.paytables import AnteBonusTable
 from controller.games.bonus.refusals import Refusal
-from controller.games.bonus.round.guidance import guide
 from controller.games.bonus.round.view import public_view
 from controller.games.bonus.rules import Street
+from controller.games.bonus.steps import guide
 from controller.games.bonus.wagers import Area, Choice, Stake
 from simulators.games.bonus.scenario.result import round_result
 from tests.helpers.felt import Felt, dollars, jackpot_rules, play, table_rules

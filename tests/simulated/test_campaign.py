@@ -55,7 +55,7 @@ def test_every_fault_of_the_card_reader_is_noticed_and_harms_nobody() -> None:
     rig, chance = Rig("shoe"), random.Random(1)
     for turn, trouble in enumerate(WIRE):
         suffer(rig, Case(trouble, "reader", ACTS[turn % len(ACTS)]), chance)
-    assert rig.dealer.swiping.again > 0
+    assert rig.seat.swiping.again > 0
 
 
 def test_a_fault_that_never_strikes_fails_the_campaign(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,7 +92,7 @@ WIRED = [(dealing, way) for dealing in DEALING for way in Way]
 def sweep(dealing: str, way: Way, share: int) -> int:
     """Every device unplugged at every so many units of a round; how often it was."""
     rig = Rig(dealing)
-    rig.dealer.hook = lambda act: rig.table.felt.pump.pass_ms(100)  # a dealer with human hands
+    rig.dealer.acted = lambda act: rig.table.felt.pump.pass_ms(100)  # a dealer with human hands
     rig.round()
     cut = 0
     for device, script in rig.table.felt.scripts.items():
@@ -111,7 +111,7 @@ def sweep(dealing: str, way: Way, share: int) -> int:
             play_on(rig, case, before)
             rig.healed()
             cut += 1
-    assert rig.reports() == 0, rig.dealer.seen
+    assert rig.reports() == 0, rig.seat.seen
     return cut
 
 

@@ -1,4 +1,4 @@
-"""Whole shifts by simulated people: the guidance and the prompts alone bring them to their end."""
+"""Whole shifts by simulated people: the next step of the table alone brings them to their end."""
 
 import random
 from typing import Any
@@ -8,23 +8,27 @@ import pytest
 from controller.domain.cards import parse_cards
 from controller.floor.state import Status
 from controller.games.bonus import events as e
-from controller.games.bonus.round.guidance import Guidance
+from controller.games.bonus.round.state import Ending
 from controller.games.registry import KINDS
+from controller.games.step import NextStep
 from controller.house.events import SessionBegun
 from controller.journal.sealing import SealedJournal
 from controller.running.snapshot import Snapshot
 from drivers.shuffler.protocol import Back
 from drivers.xkeys.protocol import Light
-from simulators.games.bonus.people.checks import Broken, Check, Checks
+from simulators.games.bonus.people.checks import CHECKS, BonusChecks
 from simulators.games.bonus.people.dealer import AWARD_CONFIRMED
-from simulators.games.bonus.people.house import METER, LiveTable
-from simulators.games.bonus.people.phrases import heard_in_round, heard_on_floor
 from simulators.games.bonus.people.players import TEMPERAMENTS, Player, Temperament
-from simulators.games.bonus.people.soak import KINDS as FAULTS
-from simulators.games.bonus.people.soak import TABLES, SoakShift
-from simulators.games.bonus.people.traces import Tally
+from simulators.games.bonus.people.table import METER, LiveBonus
+from simulators.games.bonus.soak import BONUS_SOAK, TABLES, BonusSoak, raise_minimum
+from simulators.games.registry import soaked
+from simulators.people.checks import Broken, Check
 from simulators.people.felt import faces
+from simulators.people.live import LiveTable
+from simulators.people.soak import KINDS as FAULTS
+from simulators.people.soak import SoakShift
 from simulators.people.tapping import Stuck
+from simulators.people.traces import Tally
 from simulators.xkeys import SimXk24
 from tests.helpers.campaign import Rig
 
@@ -38,15 +42,29 @@ EVERY_TABLE = [
 @pytest.mark.parametrize("table", EVERY_TABLE)
 def test_a_shift_is_played_from_opening_to_closing(table: int) -> None:
     tally = Tally()
-    shift = SoakShift(seed=5, number=table, kinds=(), tally=tally)
+    shift = SoakShift(soaked(), seed=5, number=table, kinds=(), tally=tally)
     assert len(list(shift.play(13))) == 13
     floor = shift.table.floor
     assert floor.status is Status.CLOSED
     assert floor.cash.opening == floor.cash.closing
     assert set(tally.endings) <= {"settled"}
     assert tally.rounds == 13
-    assert tally.checks[Check.BOOKS] > 400
-    assert all(tally.checks[check] for check in Check)
+    assert tally.checks[Check.BOOKS] > 300
+    assert all(tally.checks[check] for check in CHECKS)
+
+
+def test_a_soak_takes_the_tables_of_all_games_in_turn() -> None:
+    class ByHand(BonusSoak):
+        """As if it were another game, with one table."""
+
+        tables = 1
+
+        def table(self, kind: int, chance: random.Random) -> LiveBonus:
+            return super().table(6 + kind, chance)
+
+    games = ByHand(), BONUS_SOAK
+    shifts = [SoakShift(games, 1, number, (), Tally()) for number in (0, 1, 2, 8)]
+    assert [shift.table.felt.source for shift in shifts] == ["", "shuffler", "shoe", ""]
 
 
 def names(table: LiveTable) -> list[Any]:
@@ -58,7 +76,8 @@ def test_the_record_shows_two_dealers_a_supervisor_and_changed_limits() -> None:
     rig = Rig("shoe")
     rig.round()
     rig.pit.relieve()
-    rig.pit.change_limits()
+    raise_minimum(rig.dealer)
+    rig.pit.tidy()
     rig.round()
     rig.pit.close()
     events = names(rig.table)
@@ -77,11 +96,11 @@ def test_a_jackpot_is_won_with_a_supervisor() -> None:
     )
     rig.round()  # with the deck as it was; the stacked one is made ready behind it
     rig.round()
-    assert rig.dealer.seen[AWARD_CONFIRMED] == 1
+    assert rig.seat.seen[AWARD_CONFIRMED] == 1
     paid = [event for event in names(rig.table) if isinstance(event, e.AwardPaid)]
     assert len(paid) >= 1
-    assert rig.table.pool is not None
-    assert rig.table.pool.status().meter < METER
+    assert rig.game.pool is not None
+    assert rig.game.pool.status().meter < METER
 
 
 def test_the_same_seed_plays_the_same_shift() -> None:
@@ -95,19 +114,25 @@ def test_the_same_seed_plays_the_same_shift() -> None:
     assert cards(3) != cards(4)
 
 
-def test_a_dealer_who_is_told_nothing_does_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The guidance is all the dealer has: without its words the round stands still."""
+def test_a_dealer_without_a_step_does_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The step is all the dealer has: without it the table stands still."""
     rig = Rig("shoe")
-    rig.dealer.turn()
-    vague = Guidance("Do what you think is right.")
-    monkeypatch.setattr("simulators.games.bonus.people.dealer.guide", lambda table: vague)
-    with pytest.raises(Stuck, match="does not understand"):
-        rig.dealer.turn()
+    monkeypatch.setattr("controller.games.bonus.game.step_of", lambda house: NextStep())
+    rig.table.crash()  # what was shown before is gone
+    with pytest.raises(Stuck, match="nothing goes on"):
+        rig.round()
+
+
+def test_a_dealer_reads_no_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    rig = Rig("shoe")
+    monkeypatch.setattr("simulators.games.bonus.people.dealer.guide", lambda table: None)
+    monkeypatch.setattr("simulators.games.bonus.people.dealer.advice", lambda house: ())
+    assert rig.round().ending is Ending.SETTLED
 
 
 def test_crashes_and_faults_in_one_shift() -> None:
     tally = Tally()
-    list(SoakShift(seed=3, number=1, kinds=FAULTS, tally=tally).play(30))
+    list(SoakShift(soaked(), seed=3, number=1, kinds=FAULTS, tally=tally).play(30))
     assert tally.injected["crash"] > 0
     assert sum(tally.injected.values()) > 12
     assert tally.showed["crash"] == tally.injected["crash"]
@@ -116,19 +141,19 @@ def test_crashes_and_faults_in_one_shift() -> None:
 
 def test_without_a_fault_no_fault_has_left_a_trace(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a crash leaves, or the players' mistakes, proves no fault."""
-    monkeypatch.setattr("simulators.games.bonus.people.traces.inject", lambda *_: None)
+    monkeypatch.setattr("simulators.people.traces.inject", lambda *_: None)
     tally = Tally()
-    list(SoakShift(seed=3, number=1, kinds=FAULTS, tally=tally).play(30))
+    list(SoakShift(soaked(), seed=3, number=1, kinds=FAULTS, tally=tally).play(30))
     assert tally.injected["crash"] > 0
     assert set(tally.injected) == set(tally.showed) == {"crash"}
 
 
 def test_a_broken_record_is_noticed() -> None:
     """The checks are no decoration: a table that shows something else than it has recorded."""
-    checks = Checks()
+    checks = BonusChecks()
     rig = Rig("shoe")
     rig.checks.must_hold()
-    checks.begin(rig.table.fresh)
+    checks.begin(rig.game.fresh)
     checks.show(rig.table.snapshot)
     with pytest.raises(Broken, match="not what was recorded"):
         checks.must_hold()
@@ -146,9 +171,9 @@ def test_a_lamp_that_stays_wrong_is_noticed() -> None:
 def test_a_card_shown_too_early_is_noticed() -> None:
     rig = Rig("shoe")
     seen: list[str] = []
-    rig.dealer.hook = seen.append
-    while "ask" not in seen:
-        rig.dealer.turn()
+    rig.dealer.acted = seen.append
+    while "decisions" not in seen:
+        rig.pit.turn()
     house = rig.checks.house
     assert house is not None
     snapshot = rig.table.snapshot
@@ -159,16 +184,9 @@ def test_a_card_shown_too_early_is_noticed() -> None:
 
 def test_every_temperament_keeps_to_the_limits() -> None:
     rig = Rig("shoe")
-    limits = rig.table.rules.limits
+    limits = rig.game.rules.limits
     for temperament in TEMPERAMENTS:
         player = Player(1, random.Random(1), TEMPERAMENTS[temperament])
         antes = [ante for _ in range(200) if (ante := player.ante(limits)) is not None]
         assert antes
         assert all(limits.ante_min <= ante <= limits.ante_max for ante in antes)
-
-
-def test_words_that_ask_for_nothing_are_not_acted_on() -> None:
-    assert heard_in_round("Have a nice evening.") is None
-    assert heard_on_floor("English only at the table.") is None
-    heard = heard_in_round("Key the jackpot award for the straight flush of place 3.")
-    assert heard == ("key_award", {"award": "straight flush", "place": "3"})

@@ -19,11 +19,12 @@ from drivers.health import Condition, Health
 from drivers.magtek.protocol import swipe_report
 from simulators.faults import WIRE, Trouble
 from simulators.games.bonus.people.dealer import Dealer
-from simulators.games.bonus.people.house import SUPERVISOR, LiveTable
-from simulators.games.bonus.people.pit import Pit
 from simulators.games.bonus.people.players import TEMPERAMENTS, Player
-from simulators.games.bonus.people.swiping import ON_TRACKS
+from simulators.games.bonus.people.table import LiveBonus
 from simulators.people.felt import OTHER_READER, READER
+from simulators.people.live import SUPERVISOR, LiveTable
+from simulators.people.pit import Pit
+from simulators.people.swiping import ON_TRACKS, LiveSeat
 from simulators.people.troubles import devices_for, inject
 from tests.helpers.campaign import Rig, rules
 
@@ -47,18 +48,21 @@ def test_players_sit_down_by_card_and_staff_sign_on_by_pin() -> None:
     seated = {seat.place: (seat.player, seat.card) for seat in rig.table.floor.seated()}
     assert seated == {place: (f"6060000{place}", True) for place in (1, 2, 4)}
     assert set(means(rig.table)) == {Means.PIN}
-    assert rig.dealer.swiping.again == rig.dealer.swiping.given_up == 0
+    assert rig.seat.swiping.again == rig.seat.swiping.given_up == 0
 
 
 def test_without_its_reader_a_table_is_opened_and_played_all_the_same() -> None:
-    table, chance = LiveTable(rules("shoe", "nsw-2024"), 1), random.Random(1)
+    table, chance = LiveTable(LiveBonus(rules("shoe", "nsw-2024")), 1), random.Random(1)
     table.felt.bus_of("reader").unplug(table.felt.reader)
-    dealer = Dealer(table, [Player(3, chance, TEMPERAMENTS["steady"])], chance)
-    Pit(dealer).open()
-    assert dealer.play_round().ending is Ending.SETTLED
+    players = [Player(3, chance, TEMPERAMENTS["steady"])]
+    seat = LiveSeat(table, players)
+    pit = Pit(Dealer(seat, players), seat)
+    pit.open()
+    pit.play_round()
+    assert table.house.table.round.ending is Ending.SETTLED
     assert set(means(table)) == {Means.PIN}
     assert (of(table, SeatTaken), of(table, CardConfirmed)) == ([3], [3])
-    assert dealer.swiping.given_up > 0
+    assert seat.swiping.given_up > 0
 
 
 @pytest.mark.parametrize("trouble", [Trouble.DUPLICATE, Trouble.DELAY])
@@ -66,7 +70,7 @@ def test_a_staff_card_that_comes_twice_signs_nobody_on_who_has_left(trouble: Tro
     rig = Rig("shoe")
     before = means(rig.table)[Means.PIN]
     inject(rig.table.felt, trouble, "reader", random.Random(1))
-    rig.dealer.swiping.sign_on(SUPERVISOR)
+    rig.seat.swiping.sign_on(SUPERVISOR)
     rig.table.lock()
     rig.table.felt.pump.pass_ms(1_000)
     assert rig.table.snapshot.on_top is None
@@ -78,7 +82,7 @@ def test_a_player_whose_card_comes_twice_has_one_seat_with_one_card(trouble: Tro
     rig = Rig("shoe")
     late = Player(5, random.Random(1))
     inject(rig.table.felt, trouble, "reader", random.Random(1))
-    assert rig.dealer.swiping.sit_down(late)
+    assert rig.seat.swiping.sit_down(late)
     rig.table.felt.pump.pass_ms(1_000)
     assert of(rig.table, SeatTaken) == of(rig.table, CardConfirmed) == [1, 2, 4, 5]
     assert not existing(rig.table.devices.reader, "no reader").view.card_waits
@@ -96,7 +100,7 @@ def test_another_tables_reader_is_refused_by_name_until_it_is_taken_away() -> No
     assert f"serial {OTHER_READER} seen" in health().reason
     assert f"serial {READER} expected" in health().reason
     rig.healed()
-    assert rig.dealer.swiping.show(rig.dealer.players[1])
+    assert rig.seat.swiping.show(rig.dealer.players[1])
 
 
 def test_a_staff_card_that_nobody_has_signs_nobody_on() -> None:
@@ -116,7 +120,7 @@ def test_whatever_happens_to_a_swipe_its_tracks_are_found_nowhere(
         for trouble in WIRE:
             assert "reader" in devices_for(rig.table.felt, trouble)
             inject(rig.table.felt, trouble, "reader", chance)
-            rig.dealer.swiping.show(rig.dealer.players[1])
+            rig.seat.swiping.show(rig.dealer.players[1])
             said += [rig.table.devices.health, rig.table.snapshot]
         torn = swipe_report((b"", f";60600001={ON_TRACKS}?".encode("ascii"), b""))[:203]
         rig.table.felt.reader.send(torn)

@@ -7,7 +7,7 @@ ConsoleFrame {
     placesHeight: 40
     felt: Text {
         objectName: "toyFelt"
-        text: window.desk.game.felt.text
+        text: window.view.game.felt.text
         y: parent.height / 2
     }
 }

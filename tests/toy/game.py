@@ -17,7 +17,7 @@ from controller.floor.state import Floor, Seat, Settings
 from controller.games.beside import Beside
 from controller.games.game import Game
 from controller.games.narration import Narration, RoundStory
-from controller.house.lead import Lead
+from controller.games.step import NextStep
 from controller.house.state import House
 from controller.running.outputs import Lamp, Outputs
 from controller.running.undo import UndoRow
@@ -117,14 +117,14 @@ class ToyGame(Game):
     def changed_places(self, before: ToyTable, after: ToyTable) -> Iterable[int]:
         return {*before.chips} ^ {*after.chips}
 
-    def lead(self, house: Any) -> Lead:
+    def step(self, house: Any) -> NextStep:
         table, floor = house.table, house.floor
         if table.at_rest:
             refused = verify_round(floor, floor.seen) if floor else None
-            return Lead(c.OpenDeal(table.number + 1), refused)
+            return NextStep(table.phase, c.OpenDeal(table.number + 1), refused)
         command = c.EndDeal() if table.phase is Phase.SHOWN else c.ShowCards()
         due = table.due - len(table.cards)
-        return Lead(command, CORE.verify(table, command), cards_due=due)
+        return NextStep(table.phase, command, CORE.verify(table, command), cards_due=due)
 
 
 class ToyTelling(Narration):

@@ -57,11 +57,11 @@ class ToyActions(ActionsViewModel):
     """The one large key, and one for the chip of each place."""
 
     def meaning(self, shown: Shown) -> tuple[Primary, object]:
-        lead = shown.snapshot.lead
+        step = shown.snapshot.step
         if shown.snapshot.held == COMPARE:
             return Primary("Felt compared", compares=True), None
-        reason = lead.refused.text() if lead.refused else ""
-        return Primary(LABELS[type(lead.command)], lead.command, reason), None
+        reason = step.refused.text() if step.refused else ""
+        return Primary(LABELS[type(step.command)], step.command, reason), None
 
     def bar(self, shown: Shown) -> ActionsProps:
         means, _ = self.meaning(shown)
@@ -107,7 +107,7 @@ class ToyScreen(GameScreen):
         Entry("void", Group("Deal"), "Void it", c.ToyAction.VOID, lambda _, __: c.VoidDeal()),
     )
 
-    def desk(self, frame: Frame) -> ToyDesk:
+    def view_models(self, frame: Frame) -> ToyDesk:
         return ToyDesk(frame)
 
     def sign(self, bridge: Bridge, zone: tzinfo) -> SignViewModel:

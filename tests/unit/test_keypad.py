@@ -6,13 +6,13 @@ from controller.domain.cards import DECK, parse_cards
 from controller.domain.money import Money
 from controller.games.bonus import commands as c
 from controller.games.bonus.house import BonusHouse, house_of
-from controller.games.bonus.keys import meanings
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Round, new_table
 from controller.games.bonus.rules import Street, TableRules
+from controller.games.bonus.steps import step_of
 from controller.games.bonus.wagers import Area, Choice, Stake
 from controller.games.registry import KINDS
-from controller.house.lead import Meaning
+from controller.games.step import Keys, Meaning
 from controller.journal.memory import MemoryRecorder
 from controller.journal.sealing import SealedJournal
 from controller.running.ports import Outlets
@@ -61,8 +61,8 @@ class KeyedTable:
         return house_of(self.table.snapshot()).table.round
 
     @property
-    def meanings(self) -> dict[str, Meaning]:
-        return meanings(self.table.snapshot().house.table)
+    def meanings(self) -> Keys:
+        return self.table.snapshot().step.keys
 
     @property
     def paid(self) -> list[int]:
@@ -109,7 +109,7 @@ def test_a_key_is_the_button_it_stands_for() -> None:
     assert table.played().meanings == {"paid": Meaning(c.SettlePlace(1))}
     view = table.table.snapshot().house.table
     over = evolve(view, round=evolve(view.round, phase=Phase.RECONCILE))
-    assert meanings(over) == {"end-of-hand": Meaning(c.CloseRound())}
+    assert step_of(BonusHouse(over)).keys == {"end-of-hand": Meaning(c.CloseRound())}
 
 
 def test_only_a_lit_key_does_anything() -> None:

@@ -8,10 +8,11 @@ import threading
 import time
 from collections.abc import Callable
 from enum import Enum
-from typing import Final, Protocol
+from typing import Final
 
 from controller.domain.base import BrokenInvariant
 from controller.running.snapshot import Snapshot
+from simulators.people.dealer import AnyDealer
 from simulators.people.tapping import Stuck
 
 LOOK_S: Final = 0.05
@@ -30,42 +31,13 @@ class Pace(Enum):
     FASTEST = 0
 
 
-class Hands(Protocol):
-    """A dealer's hands at cards and decks; each says whether there was anything to do."""
-
-    def step(self) -> bool: ...
-
-    def tidy(self) -> bool: ...
-
-    def waited_for(self) -> bool: ...
-
-
-class SimDealer(Protocol):
-    """The simulated dealer that a game brings."""
-
-    @property
-    def hands(self) -> Hands: ...
-
-    def open(self) -> bool:
-        """The table, as far as people can: a round can begin with one tap."""
-        ...
-
-    def step(self) -> bool:
-        """One thing, if there is one to do."""
-        ...
-
-    def sees(self) -> str:
-        """Where there is nothing to do here: what somebody at the console has to see to."""
-        ...
-
-
 class Crew:
     """A `Viewer`: looks whenever the table has changed."""
 
     def __init__(self) -> None:
         self._turn = threading.Condition()
         self._due = self._ending = self._loads = False
-        self._dealer: SimDealer | None = None
+        self._dealer: AnyDealer | None = None
         self._thread: threading.Thread | None = None
         self.cards = True
         """Cards and decks are looked after."""
@@ -79,7 +51,7 @@ class Crew:
         self.changed: Callable[[], object] = lambda: None
         """Told of another `says` or mode, on the crew's thread."""
 
-    def start(self, dealer: SimDealer) -> None:
+    def start(self, dealer: AnyDealer) -> None:
         """From now on they work at this table."""
         self._dealer = dealer
         self._thread = threading.Thread(target=self._run, name="crew", daemon=True)
@@ -130,7 +102,7 @@ class Crew:
         while not self._ending:
             if self._loads:
                 self._load(dealer)
-            work = dealer.step if self.deals else dealer.hands.step
+            work = dealer.step if self.deals else dealer.handle
             if (self.deals or self.cards) and self._attempt(work):
                 worked = time.monotonic()
                 self._say("" if self.deals else self.says)
@@ -146,7 +118,7 @@ class Crew:
             self.says = text
             self.changed()
 
-    def _load(self, dealer: SimDealer) -> None:
+    def _load(self, dealer: AnyDealer) -> None:
         """One act after another, as far as hands go; a device that is busy is waited for."""
         self._loads, acts, until = False, 0, time.monotonic() + BUSY_S
         while not self._ending and time.monotonic() < until:

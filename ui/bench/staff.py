@@ -49,8 +49,6 @@ TECHNICIAN: Final = _who("501", "Lindqvist", Role.TECHNICIAN,        "692704")
 # fmt: on
 EVERYBODY: Final = (PIT, SECOND_PIT, SUPERVISOR, DEALER, RELIEF, INSPECTOR, TECHNICIAN)
 
-MEMBER: Final = "1000{place:04d}"
-"""The number on a simulated player's card."""
 STRANGERS: Final = "9000000999"
 """A staff card that nobody here has."""
 

@@ -11,10 +11,11 @@ from controller.running.outputs import Lamp
 from drivers.shuffler.protocol import Back
 from drivers.xkeys.protocol import Light
 from simulators.linked import LinkedDevice
+from simulators.people.tapping import MEMBER
 from simulators.world import BAY, Spot
 from ui.bench.crew import Crew, Pace
 from ui.bench.felt import BenchFelt
-from ui.bench.staff import EVERYBODY, MEMBER, STRANGERS
+from ui.bench.staff import EVERYBODY, STRANGERS
 from ui.bridge import Bridge
 from ui.shown import Shown
 from ui.viewmodels.base import ViewModel, qml_element

@@ -9,14 +9,15 @@ import typer
 from controller.clock import MachineClock
 from controller.private_files import write_private
 from controller.tables import HouseTable
-from simulators.games.bonus.people.players import Player
+from simulators.games.bonus.people.dealer import Dealer
+from simulators.games.bonus.people.players import regulars
 from ui.bench.crew import Crew
+from ui.bench.seat import BenchSeat
 from ui.bench.staff import EVERYBODY, demo_register
 from ui.bench.window import BenchWindow
 from ui.bridge import Bridge
 from ui.commands.seating import Look, ended_by_signals, show
 from ui.display import program
-from ui.games.bonus.bench.dealer import Dealer
 from ui.games.bonus.bench.felt import BonusFelt
 from ui.station import Station
 from ui.table_folder import TableFolder
@@ -44,8 +45,8 @@ def simulated(table: HouseTable, folder: TableFolder, look: Look) -> None:
         )
         _introduce(table, folder)  # the table is ours: no other console has it
         chance = random.Random()
-        players = [Player(place, chance) for place in SEATED if place <= table.rules.places]
-        crew.start(Dealer(station.running, felt, players, chance, crew.paused))
+        players = regulars([place for place in SEATED if place <= table.rules.places], chance)
+        crew.start(Dealer(BenchSeat(station.running, felt), players, crew.paused))
         opened.callback(crew.stop)
 
         def bench(bridge: Bridge) -> BenchWindow:

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
-    from simulators.games.bonus.people.traces import Tally
+    from simulators.people.traces import Tally
 
 ROUNDS = 300
 FAILED = 1
@@ -39,7 +39,7 @@ def soak(
     Exit status: 0 everything held; 1 something did not, or a kind of fault never struck or left no
     trace; 2 wrong options. Of `all`, what no table of these shifts can have is left out, and said.
     """
-    from simulators.games.bonus.people.soak import KINDS  # a whole table: loaded when it is needed
+    from simulators.people.soak import KINDS  # a whole table: loaded when it is needed
 
     wanted = {"all": KINDS, "none": ()}.get(faults) or tuple(
         kind.strip() for kind in faults.split(",") if faults != "none"
@@ -63,8 +63,9 @@ def run(rounds: int, seed: int, kinds: tuple[str, ...], first: int) -> int:
         TimeRemainingColumn,
     )
 
-    from simulators.games.bonus.people.soak import KINDS, soak
-    from simulators.games.bonus.people.traces import Tally
+    from simulators.games.registry import soaked
+    from simulators.people.soak import KINDS, soak
+    from simulators.people.traces import Tally
 
     tally, console = Tally(), Console(soft_wrap=True)  # a command is pasted whole
     bar = Progress(
@@ -74,7 +75,7 @@ def run(rounds: int, seed: int, kinds: tuple[str, ...], first: int) -> int:
     try:
         with bar:
             task = bar.add_task("rounds", total=rounds)
-            for _ in soak(rounds, seed, kinds, tally, first):
+            for _ in soak(soaked(), rounds, seed, kinds, tally, first):
                 bar.advance(task)
     except Exception as fault:  # noqa: BLE001 - whatever it is, it is what a soak looks for
         console.print(_injected(tally, kinds), _held(tally))
@@ -103,7 +104,7 @@ def run(rounds: int, seed: int, kinds: tuple[str, ...], first: int) -> int:
 
 
 def _again(rounds: int, seed: int, kinds: tuple[str, ...], shift: int) -> str:
-    from simulators.games.bonus.people.soak import KINDS
+    from simulators.people.soak import KINDS
 
     faults = "all" if kinds == KINDS else ",".join(kinds) or "none"
     return f"feltwork soak --rounds {rounds} --seed {seed} --shift {shift} --faults '{faults}'"
@@ -117,9 +118,10 @@ def _injected(tally: "Tally", kinds: tuple[str, ...]) -> "Table":
 
 
 def _held(tally: "Tally") -> "Table":
-    from simulators.games.bonus.people.checks import Check
+    from simulators.games.registry import soaked
 
-    rows = [(check.value, tally.checks[check]) for check in Check]
+    checks = dict.fromkeys(check for game in soaked() for check in game.checked)
+    rows = [(check.value, tally.checks[check]) for check in checks]
     return _grid("What held", ("check", "times"), rows)
 
 

@@ -39,7 +39,7 @@ class GuidanceProps:
 
 def between_rounds(shown: Shown) -> GuidanceProps | None:
     """Between rounds the floor says what is to be done, or at least what is missing."""
-    floor, refused = shown.snapshot.house.floor, shown.snapshot.lead.refused
+    floor, refused = shown.snapshot.house.floor, shown.snapshot.step.refused
     if floor is None:
         return None
     said = next(iter(prompts(floor, floor.seen)), None)

@@ -17,13 +17,10 @@ from controller.games.bonus import commands as c
 from controller.games.bonus import events as e
 from controller.games.bonus import treaty, undo
 from controller.games.bonus.advice import ADVICE
-from controller.games.bonus.ahead import go_ahead
 from controller.games.bonus.floor.core import FLOOR
 from controller.games.bonus.floor.slips import SlipIssued
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.jackpot.meter import Meter
-from controller.games.bonus.keys import meanings
-from controller.games.bonus.lead import lead
 from controller.games.bonus.narration import BonusNarration
 from controller.games.bonus.orders import ORDERS, PoolRequest, SendTransferAgain, SetTransferAside
 from controller.games.bonus.outputs import outputs
@@ -43,11 +40,12 @@ from controller.games.bonus.round.pool import with_meter_found
 from controller.games.bonus.round.state import Table
 from controller.games.bonus.round.view import changed_places, published_view, turned
 from controller.games.bonus.sensors import differences, jackpot_failed
+from controller.games.bonus.steps import step_of
 from controller.games.bonus.subjects import SUBJECTS
 from controller.games.bonus.terms import TERMS
 from controller.games.game import Game
 from controller.games.narration import Narration
-from controller.house.lead import Lead, Meaning
+from controller.games.step import NextStep
 from controller.pools import outbox as pools
 from controller.running.outputs import Outputs
 from controller.staff.powers import Action, HouseAction
@@ -107,9 +105,6 @@ class BonusGame(Game):
         if isinstance(own, c.EverybodyFolded) and house.floor is not None:
             return None
         return own or order_due(house) or jackpot_closes(house, now)
-
-    def go_ahead(self, house: Any, now: Instant) -> object | None:
-        return go_ahead(house.table, existing(house.floor, "nobody to go ahead of"), now)
 
     def voids(self, command: object) -> bool:
         return command == c.Report(c.Irregularity.SUPERVISOR_VOID)
@@ -174,9 +169,6 @@ class BonusGame(Game):
     def narration(self) -> Narration:
         return BonusNarration()
 
-    def keys(self, table: Table) -> Mapping[str, Meaning]:
-        return meanings(table)
-
     def outputs(self, house: Any, shared: Any) -> Outputs:
         return outputs(house, shared)
 
@@ -186,8 +178,8 @@ class BonusGame(Game):
     def changed_places(self, before: Table, after: Table) -> Iterable[int]:
         return changed_places(before.round, after.round)
 
-    def lead(self, house: Any) -> Lead:
-        return lead(house)
+    def step(self, house: Any) -> NextStep:
+        return step_of(house)
 
     def preview(self, house: Any, command: object, now: Instant) -> Preview | Refused:
         return preview(house, command, now)

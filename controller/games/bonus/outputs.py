@@ -6,12 +6,12 @@ from controller.cards.plan import Unexplained
 from controller.domain.base import remembered
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.jackpot.meter import Meter
-from controller.games.bonus.keys import meanings
 from controller.games.bonus.round.deal import cards_due
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.pool import wagered
 from controller.games.bonus.round.state import Place, Table
 from controller.games.bonus.shared_meter import SharedMeter
+from controller.games.bonus.steps import step_of
 from controller.games.bonus.wagers import Area
 from controller.running.outputs import Lamp, Outputs
 
@@ -23,7 +23,7 @@ def outputs(house: BonusHouse, shared: SharedMeter | None) -> Outputs:
         place_lamps=jackpot_lamps(table),
         sensors_locked=table.round.phase not in (Phase.IDLE, Phase.WAGERS),
         shoe_locked=_shoe_locked(house),
-        keypad_lamps=frozenset(meanings(table)),
+        keypad_lamps=frozenset(step_of(house).keys),
         sign_text=_sign(house, shared),
     )
 

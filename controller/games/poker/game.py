@@ -17,16 +17,16 @@ from controller.games.poker import treaty, undo, view
 from controller.games.poker.core import CORE, follow_up
 from controller.games.poker.floor import FLOOR, new_floor
 from controller.games.poker.house import PokerHouse
-from controller.games.poker.lead import lead
 from controller.games.poker.powers import PokerAction
 from controller.games.poker.preview import Preview, preview
 from controller.games.poker.reports import Irregularity, ReportIrregularity
 from controller.games.poker.rules import RuleSet
 from controller.games.poker.state import Table, new_table
+from controller.games.poker.steps import step_of
 from controller.games.poker.subjects import SUBJECTS
 from controller.games.poker.terms import TERMS
 from controller.games.poker.told import HandTelling
-from controller.house.lead import Lead
+from controller.games.step import NextStep
 from controller.running.outputs import Lamp, Outputs
 
 
@@ -102,8 +102,8 @@ class PokerGame(Game):
     def changed_places(self, before: Table, after: Table) -> Iterable[int]:
         return view.changed_places(before, after)
 
-    def lead(self, house: Any) -> Lead:
-        return lead(house)
+    def step(self, house: Any) -> NextStep:
+        return step_of(house)
 
     def preview(self, house: Any, command: object, now: Instant) -> Preview | Refused:
         return preview(house, command, now)

@@ -139,7 +139,7 @@ def test_the_state_after_a_kill_at_any_command_is_the_one_before() -> None:
     for command in script:
         before = shift.do(command).controller.snapshot()
         after = shift.restart().controller.snapshot()
-        assert (after.house, after.lead, after.held) == (before.house, before.lead, COMPARE)
+        assert (after.house, after.step, after.held) == (before.house, before.step, COMPARE)
         shift.on(DEALER).now(shift.controller.compare_done())
     assert shift.table.winners == (2,)
 

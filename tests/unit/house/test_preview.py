@@ -42,7 +42,7 @@ def drawn(seed: int, count: int) -> list[Card]:
 def dealt(seed: int = 5) -> Shift:
     shift = Shift().playing(1, 2, 3).wagers(p1="25", p2="50", p3="100", jackpot=(1, 3))
     shift.do(c.NoMoreBets())
-    due = shift.controller.snapshot().lead.cards_due
+    due = shift.controller.snapshot().step.cards_due
     return shift.do(*(c.CardDrawn(card) for card in drawn(seed, due)))
 
 

@@ -16,17 +16,17 @@ from controller.domain.refusals import Refused
 from controller.games.bonus import commands as c
 from controller.games.bonus.events import Event
 from controller.games.bonus.house import BonusHouse
-from controller.games.bonus.lead import lead
 from controller.games.bonus.round.citations import CITATIONS
 from controller.games.bonus.round.core import decide, fold_one
 from controller.games.bonus.round.guards import next_place
-from controller.games.bonus.round.guidance import Guidance, guide
+from controller.games.bonus.round.guidance.base import Guidance
 from controller.games.bonus.round.guidance.reminders import REMINDERS
 from controller.games.bonus.round.guidance.words import joined, ranking
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Table, new_table
 from controller.games.bonus.round.view import public_view
 from controller.games.bonus.rules import RuleSet, TableRules
+from controller.games.bonus.steps import guide, step_of
 from controller.games.bonus.wagers import Area, Stake
 from controller.rulebook import load_clauses
 from tests.helpers.chaos import any_command, any_report, next_step
@@ -218,7 +218,7 @@ def test_the_place_that_is_named_is_that_of_the_dealers_button(name: str, seed: 
     for table in tables(name, seed):
         if table.round.phase not in (Phase.SHOWDOWN, Phase.SETTLEMENT, Phase.RECONCILE, Phase.IDLE):
             continue
-        said, button = guide(table), lead(BonusHouse(table)).command
+        said, button = guide(table), step_of(BonusHouse(table)).command
         place = getattr(button, "place", None)
         assert said.place == place, said.text
         if not said.text.startswith(("Misdeal", "The round is void")):

@@ -6,8 +6,8 @@ from controller.domain.base import evolve
 from controller.domain.money import Money
 from controller.games.bonus import commands as c
 from controller.games.bonus.jackpot.awards import Award, Kind
-from controller.games.bonus.round.guidance import guide
 from controller.games.bonus.round.state import DueAward
+from controller.games.bonus.steps import guide
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 from tests.unit.round.test_guidance import ALL_RULES, jackpot_table, said, sd_at_the_flop
 

@@ -1,7 +1,7 @@
 """The guidance line between rounds and while wagers are placed."""
 
 from controller.games.bonus import commands as c
-from controller.games.bonus.round.guidance import Guidance
+from controller.games.bonus.round.guidance.base import Guidance
 from tests.unit.round.test_guidance import ALL_RULES, felt_of, said
 
 

@@ -1,7 +1,7 @@
 """The guidance line of rounds and hands without a result."""
 
 from controller.games.bonus import commands as c
-from controller.games.bonus.round.guidance import Guidance
+from controller.games.bonus.round.guidance.base import Guidance
 from controller.games.bonus.wagers import Area, Outcome
 from tests.unit.round.test_guidance import at_the_flop, felt_of, jackpot_table, said
 
@@ -100,3 +100,11 @@ def test_a_paid_hand_that_turns_out_void_gives_its_winnings_back_and_keeps_its_s
     plain = at_the_flop().to_showdown().settle(3).do(c.SettlePlace(1))
     plain.do(c.Report(c.Irregularity.INVALID_WAGER, 1))
     assert "Place 1 is void: its wagers are back already." in said(plain).warnings
+
+
+def test_of_a_void_round_no_concession_is_told() -> None:
+    felt = at_the_flop().to_showdown().go(c.Concede(1))
+    assert said(felt).announce == "conceding hand"
+    felt.go(c.Report(c.Irregularity.SUPERVISOR_VOID))
+    assert said(felt).text.startswith("The round is void: return every wager")
+    assert said(felt).announce is None

@@ -7,8 +7,8 @@ from controller.domain.money import Money
 from controller.games.bonus import commands as c
 from controller.games.bonus.events import GiveBack
 from controller.games.bonus.refusals import Refusal
-from controller.games.bonus.round.guidance import guide
 from controller.games.bonus.round.view import public_view
+from controller.games.bonus.steps import guide
 from controller.games.bonus.wagers import Area, Choice, Outcome, Stake
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 

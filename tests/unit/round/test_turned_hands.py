@@ -4,11 +4,11 @@ from controller.domain.cards import Card
 from controller.games.bonus import commands as c
 from controller.games.bonus import events as e
 from controller.games.bonus.refusals import Refusal
-from controller.games.bonus.round.guidance import guide
 from controller.games.bonus.round.showdown import settlement_of
 from controller.games.bonus.round.state import Standing
 from controller.games.bonus.round.story import narrate
 from controller.games.bonus.round.view import public_view
+from controller.games.bonus.steps import guide
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 
 CARDS = "Ks 9d 4h 2c 7s Ah Ad Kd Kc 9s 9h"

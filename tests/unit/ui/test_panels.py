@@ -41,7 +41,7 @@ def dealt(ruleset: str = "nsw-2024") -> Shift:
     jackpot = jackpot_rules() if ruleset != "sd" else None
     shift = Shift(table_rules(ruleset, places=5, jackpot=jackpot)).playing(1, 2)
     shift.wagers(p1="25", p2="50").do(c.NoMoreBets())
-    due = shift.controller.snapshot().lead.cards_due
+    due = shift.controller.snapshot().step.cards_due
     return shift.do(*(c.CardDrawn(card) for card in DECK[:due]))
 
 

@@ -3,11 +3,11 @@
 import pytest
 from typer.testing import CliRunner
 
-from simulators.games.bonus.people import soak as engine
-from simulators.games.bonus.people.checks import Check
-from simulators.games.bonus.people.pit import Pit
-from simulators.games.bonus.people.soak import KINDS
-from simulators.games.bonus.people.traces import Tally
+from simulators.games.bonus.people.checks import CHECKS
+from simulators.people import soak as engine
+from simulators.people.pit import Pit
+from simulators.people.soak import KINDS
+from simulators.people.traces import Tally
 from ui.cli import app
 from ui.commands.soak import FAILED, run
 
@@ -30,7 +30,7 @@ def test_a_kind_that_never_left_a_trace_fails_it(capsys: pytest.CaptureFixture[s
 def test_a_soak_whose_faults_never_strike_fails_and_names_them_all(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("simulators.games.bonus.people.traces.inject", lambda *_: None)
+    monkeypatch.setattr("simulators.people.traces.inject", lambda *_: None)
     assert run(20, 1, KINDS, 0) == FAILED
     said = capsys.readouterr().out
     unproved = ", ".join(kind for kind in KINDS if kind != "crash")
@@ -56,7 +56,7 @@ def test_every_check_stands_in_the_table_with_how_often_it_held(
     run(1, 1, (), 0)
     rows = [line.split("│") for line in capsys.readouterr().out.splitlines() if "│" in line]
     held = {row[1].strip(): int(row[2]) for row in rows}
-    assert set(held) == {check.value for check in Check}
+    assert set(held) == {check.value for check in CHECKS}
     assert all(held.values())
 
 

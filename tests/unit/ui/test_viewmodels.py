@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from controller.domain.base import evolve
+from controller.domain.cards import DECK
 from controller.domain.money import Money
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import FitDevices, ReportDevice
@@ -272,7 +273,7 @@ def test_at_an_award_the_hand_that_wins_it_is_pushed_forward() -> None:
         assert board.community_forward == (True, True, True, False, False)
         assert board.dealer_forward == (False, False)
         told.append((panel.title, panel.hand, [place.number for place in places if place.active]))
-        shift.do(shift.controller.snapshot().lead.command or c.CloseRound())
+        shift.do(shift.controller.snapshot().step.command or c.CloseRound())
     assert told == [
         ("Place 2", "Straight flush, king high, place 1", [2]),
         ("Place 1", "Straight flush, king high", [1]),
@@ -444,6 +445,17 @@ def test_the_card_pad_asks_for_what_no_device_has_read() -> None:
     assert len(ORDER) == 52
     assert not any(pad.out)
     assert not derive_card_pad(shown(dealt())).visible
+
+
+def test_the_card_pad_names_a_card_by_where_it_lies_also_when_the_river_comes_first() -> None:
+    shift = Shift(replace(table_rules("nsw-2024", places=5), packet_reversed=True)).playing(1)
+    shift.wagers(p1="25").do(c.NoMoreBets(), *(c.CardDrawn(None) for _ in range(9)))
+    shift.do(c.DecideAll(Choice.BET))
+    titles = []
+    for draw, card in zip((4, 3, 2), DECK, strict=False):
+        titles.append(derive_card_pad(shown(shift)).title)
+        shift.do(c.KeyCard(draw, card))
+    assert titles == [f"Key community card {number}" for number in (1, 2, 3)]
 
 
 def test_the_strip_says_what_holds_the_table_then_which_device_fails() -> None:

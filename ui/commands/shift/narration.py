@@ -70,7 +70,7 @@ def _decisions(round_: Round) -> str:
 
 
 def _keyed(snapshot: Snapshot) -> str:
-    count = len(snapshot.lead.unread)
+    count = len(snapshot.step.unread)
     return f"{count} card{'s' if count > 1 else ''}"
 
 

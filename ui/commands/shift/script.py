@@ -22,13 +22,12 @@ from drivers.shuffler.protocol import Back, Deck
 from simulators.faults import Trouble
 from simulators.games.bonus.people.players import Player
 from simulators.people.felt import wait_until
-from simulators.people.tapping import Stuck
+from simulators.people.tapping import ANSWER_S_MAX, Stuck
 from ui.bench.staff import SUPERVISOR
 from ui.commands.shift.clock import ShiftClock
 from ui.commands.shift.narration import caption, hand, told, wagers
 from ui.commands.shift.stage import Stage
 from ui.commands.shift.victim import READY
-from ui.games.bonus.bench.hands import ANSWER_S_MAX
 from ui.games.bonus.words import rules_name
 from ui.viewmodels.words import dollars
 
@@ -169,7 +168,7 @@ class Script:
         panel = stage.console.view.parts["irregularities"].props
         if panel.waits:
             self._shown(stage, f"{panel.title}: {panel.waits}")
-            stage.dealer.sign_on(SUPERVISOR)
+            stage.seat.sign_on(SUPERVISOR.person)
             stage.finger.look()
         shares = [f"place {one.place} {one.text}" for one in panel.shares]
         self._shown(stage, f"{panel.title}, foreseen: {panel.headline}. {panel.clause}")
@@ -177,7 +176,7 @@ class Script:
         if shares:
             self._say(stage, f"{', '.join(shares).capitalize()}.")
         stage.finger.tap("confirm-")
-        stage.dealer.running.controller.lock().result(ANSWER_S_MAX)
+        stage.seat.leave()
 
     def _jam(self, stage: Stage) -> None:
         stage.decks_ready()
@@ -186,7 +185,7 @@ class Script:
         stage.bench.troubles.letHappen()
         stage.bench.window.setProperty("wrong", True)
         self._shown(stage, "The bench: a jam is to happen", stage.bench.window)
-        stage.dealer.must(c.NoMoreBets())
+        stage.seat.must(c.NoMoreBets())
         blocked = lambda: stage.felt.shuffler.deck(back) is Deck.BLOCKED  # noqa: E731
         if not wait_until(blocked, ANSWER_S_MAX):
             raise Stuck("the shuffler has not jammed")
@@ -281,7 +280,7 @@ class Script:
         if act == "ConfirmAward":
             self._say(stage, f"{hand(stage.snapshot)}; the meter was at {_meter(stage)}.")
             self._every_step(stage, act)
-            stage.dealer.sign_on(SUPERVISOR)
+            stage.seat.sign_on(SUPERVISOR.person)
             stage.finger.tap("allAwards")
             self._shown(stage, f"{SUPERVISOR.person.name} looks at the list of awards and confirms")
             stage.finger.tap("awardsClose")

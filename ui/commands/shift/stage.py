@@ -24,18 +24,19 @@ from controller.games.bonus.round.state import Round
 from controller.running.snapshot import Snapshot
 from controller.tables import load_table
 from drivers.shuffler.protocol import Back
-from simulators.games.bonus.people.players import TEMPERAMENTS, Player
+from simulators.games.bonus.people.dealer import Dealer
+from simulators.games.bonus.people.players import regulars
+from simulators.people.opening import open_floor
 from simulators.people.tapping import Stuck
 from ui.bench.crew import Crew
+from ui.bench.seat import BenchSeat
 from ui.bench.staff import demo_register
 from ui.bench.window import BenchWindow
 from ui.commands.shift.account import TableAccount, read_table
 from ui.commands.shift.clock import ShiftClock
 from ui.commands.shift.finger import Finger
 from ui.console import Console
-from ui.games.bonus.bench.dealer import Dealer
 from ui.games.bonus.bench.felt import BonusFelt
-from ui.games.bonus.bench.opening import open_table
 from ui.games.bonus.words import rules_name
 from ui.sign import SignWindow
 from ui.station import Station
@@ -67,7 +68,7 @@ class Stage:
         self.table, self.folder = load_table(table), TableFolder(folder)
         self.clock, self._acted, self._screen = clock, acted, screen
         self._chance = random.Random(f"{seed}/{table}")
-        self._players = [Player(place, self._chance, TEMPERAMENTS["steady"]) for place in places]
+        self._players = regulars(places, self._chance, "steady")
         self._seed = seed
         self._open = ExitStack()
         self._console: Console | None = None
@@ -89,8 +90,8 @@ class Stage:
                     viewers=(felt,),
                 )
             )
-            running = self.station.running
-            self.dealer = Dealer(running, self.felt, self._players, self._chance, self._paused)
+            self.seat = BenchSeat(self.station.running, self.felt)
+            self.dealer = Dealer(self.seat, self._players, self._paused)
             if self._screen:
                 self._console = Console(
                     self.station.bridge,
@@ -102,7 +103,7 @@ class Stage:
                 )
                 opened.callback(self._console.close)
                 self._console.show()
-            open_table(self.dealer, BUSINESS_DAY)
+            open_floor(self.dealer, BUSINESS_DAY)
             self._open = opened.pop_all()
         return self
 
@@ -117,7 +118,7 @@ class Stage:
 
     @property
     def snapshot(self) -> Snapshot:
-        return self.dealer.snapshot
+        return self.seat.snapshot
 
     @property
     def round(self) -> Round:
@@ -134,7 +135,7 @@ class Stage:
             if self.dealer.step():
                 moved = time.monotonic()
             elif time.monotonic() - moved > STALLED_S:
-                why = self.snapshot.held or self.snapshot.lead.refused or self.snapshot.lead
+                why = self.snapshot.held or self.snapshot.step.refused or self.snapshot.step
                 raise Stuck(f"table {self.table.name}, {what}: nothing to do. {why}")
             else:
                 time.sleep(LOOK_S)

@@ -106,8 +106,8 @@ class BonusScreen(GameScreen):
     def receive(self, shown: Shown, role: Role, panels: PanelsViewModel) -> bool:
         """An award off the meter is seen where it lies and confirmed with the one large key; a fold
         that was keyed by mistake is put right where it was keyed."""
-        lead, left = shown.snapshot.lead, panels.left
-        confirms = isinstance(lead.command, ConfirmAward) and lead.refused is None
+        step, left = shown.snapshot.step, panels.left
+        confirms = isinstance(step.command, ConfirmAward) and step.refused is None
         if confirms and may(role, BonusAction.CONFIRM_AWARD):
             panels.close()
             return True

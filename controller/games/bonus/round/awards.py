@@ -164,6 +164,24 @@ def next_award(table: Table) -> int | None:
     return None
 
 
+def award_due(table: Table) -> DueAward | None:
+    """The award that is keyed, confirmed or paid next."""
+    index = next_award(table)
+    return None if index is None else table.round.awards[index]
+
+
+def to_be_keyed(table: Table) -> bool:
+    """Does the dealer key the award that is due?"""
+    due = award_due(table)
+    return due is not None and due.award.kind in OWN and not due.keyed
+
+
+def to_be_confirmed(table: Table) -> bool:
+    """Does a supervisor confirm the award that is due: one off the meter?"""
+    due = award_due(table)
+    return due is not None and due.award.kind is Kind.PROGRESSIVE and not due.confirmed
+
+
 def _find(table: Table, place: int, award: str) -> int | None:
     """An award for a place's own hand."""
     for index, due in enumerate(table.round.awards):

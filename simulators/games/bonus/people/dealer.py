@@ -1,316 +1,312 @@
-"""A dealer who does what the screen says, with a supervisor within call.
+"""The dealer of the bonus game: takes wagers, asks the players, pays, as the next step says.
 
-Whatever the console does not say is not done: the dealer reads the guidance and the prompts
-(`phrases`), looks at the felt and at the displays of the devices, asks the players, and taps. What
-goes wrong is reported as the guidance words it; a supervisor comes where the powers ask for one.
+Which step it is the dealer reads by its name (`BonusStep`), with the command that takes the round
+on and the cards that are due or to be keyed. Where nobody else stands at the console, what goes
+wrong is reported and put right too.
 """
 
-import random
-from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
 from controller.authority import Command
-from controller.domain.base import existing
-from controller.domain.refusals import Refused
+from controller.cards.plan import Unexplained
 from controller.floor.device_state import TroubleCode
+from controller.floor.equipment import works
 from controller.games.bonus import commands as c
-from controller.games.bonus.floor.limits import limits_for
-from controller.games.bonus.house import BonusHouse
+from controller.games.bonus.floor.jackpots import (
+    SENSORS,
+    SIGN,
+    ApproveWithoutJackpot,
+    EnableJackpot,
+)
+from controller.games.bonus.floor.limits import PlaceMarker, RemoveMarker, limits_for, markers_due
+from controller.games.bonus.floor.state import BonusFloor, JackpotState, ShownOn
+from controller.games.bonus.house import BonusHouse, house_of
 from controller.games.bonus.refusals import Refusal
-from controller.games.bonus.round.guidance import guide
+from controller.games.bonus.round.guards import ante_placed, undecided
+from controller.games.bonus.round.guidance.betting import wrong_wagers
 from controller.games.bonus.round.phases import STREET_OF, Phase
-from controller.games.bonus.round.state import Round, Table
-from controller.games.bonus.rules import Street
-from controller.games.bonus.wagers import Area, Stake
+from controller.games.bonus.round.state import Place, Round, Table
+from controller.games.bonus.rules import Limits, Street
+from controller.games.bonus.steps import BonusStep, guide
+from controller.games.bonus.wagers import Area, Choice, Stake
+from controller.games.step import NextStep
 from controller.house.advice import advice
-from controller.running.snapshot import Accepted, Answer
-from controller.running.writer import COMPARE
-from controller.staff.roles import Person, Reason
-from drivers.shuffler.protocol import Back
-from simulators.games.bonus.people.cards import CardHands
-from simulators.games.bonus.people.house import DEALER, SUPERVISOR, LiveTable
-from simulators.games.bonus.people.phrases import Heard, heard_in_round
+from controller.running.snapshot import Accepted
 from simulators.games.bonus.people.players import Player
-from simulators.games.bonus.people.swiping import Swiping
-from simulators.people.tapping import Finger, Stuck, face
+from simulators.people.dealer import SimDealer
+from simulators.people.tapping import Seat, face, lay_cards
 
-IDLE_MAX: Final = 3
-TURNS_MAX: Final = 600
-"""Steps of one round: more, and it goes round in circles."""
 AWARD_CONFIRMED: Final = "jackpot award confirmed"
 CARD_KEYED: Final = "card keyed"
-DECK_WRONG: Final = "deck found wrong"
-RELOADED: Final = "deck taken out and put in again"
-"""What a dealer sees to without a report."""
+_OFFER: Final = EnableJackpot(ShownOn.VIDEO_SIGN)
+_UNEXPLAINED: Final = {
+    Unexplained.KNOWN_CARD: c.Irregularity.FOREIGN_CARD,
+    Unexplained.EXTRA_CARD: c.Irregularity.CARD_OUT_OF_TURN,
+}
+"""What is reported of a card that does not fit."""
 
 
-class Dealer(Finger):
+class Dealer(SimDealer[Player]):
     """Deals rounds at one table."""
 
-    def __init__(self, table: LiveTable, players: Sequence[Player], chance: random.Random) -> None:
-        self.table = table
-        self.players = {player.place: player for player in players}
-        self.chance = chance
-        self.seen: Counter[str] = Counter()
-        """What had to be reported or put right, by name."""
-        self.hands = CardHands(table)
-        self.swiping = Swiping(table, players)
-        self.person: Person = DEALER
-        self.hook: Callable[[str], object] = lambda act: None
-        """Called before every act: tests put mishaps here."""
-        self.urgent: Callable[[], bool] = lambda: False
-        """Does what holds the table in the middle of a round; whether there was something."""
-        self._chips: frozenset[int] = frozenset()
-        self._idle = 0
-        """How often in this round no card came for as long as people wait."""
+    def __init__(
+        self,
+        seat: Seat,
+        players: Sequence[Player],
+        acted: Callable[[str], object] = lambda act: None,
+    ) -> None:
+        super().__init__(seat, players, acted)
+        self._wagered = 0
+        """The round whose wagers are down."""
 
     @property
-    def _view(self) -> Table:
-        return self.table.house.table
+    def _house(self) -> BonusHouse:
+        return house_of(self.seat.snapshot)
+
+    @property
+    def _table(self) -> Table:
+        return self._house.table
 
     @property
     def _round(self) -> Round:
-        return self._view.round
+        return self._house.table.round
 
     @property
-    def back(self) -> Back:
-        """Of the deck that is dealt from."""
-        mark = existing(self.table.floor.round, "no round")
-        return Back[existing(self.table.floor.deck(mark.deck), "no deck").back.upper()]
-
-    # Tapping
+    def _number(self) -> int:
+        return self._house.table.round.number
 
     @property
-    def house(self) -> BonusHouse:
-        return self.table.house
+    def floor(self) -> BonusFloor:
+        floor: BonusFloor = self.seat.house.floor
+        return floor
 
-    def ask(self, command: Command, reason: Reason | None = None) -> Answer:
-        return self.table.tap(command, reason)
+    # The step that takes the round on
 
-    def fetch_supervisor(self) -> None:
-        self.swiping.sign_on(SUPERVISOR)
+    def act(self) -> bool:
+        step = self.seat.snapshot.step
+        match step.name:
+            case BonusStep.TAKE_WAGERS | BonusStep.NO_MORE_BETS if self._wagered != self._number:
+                return self.take_wagers()
+            case BonusStep.NO_MORE_BETS if not self._lamps_agree:
+                return False
+            case BonusStep.DEAL | BonusStep.TURN_STREET if not self.seat.felt.source:
+                return self._deal_by_hand(step.cards_due)
+            case BonusStep.ASK:
+                return self._ask()
+            case BonusStep.LOOK_AT_CARDS | BonusStep.TAKE_CHIPS:
+                return False
+            case BonusStep.KNOWN_CARD | BonusStep.CARD_NOT_DUE | BonusStep.CORRECT_WAGER:
+                return False  # a person says what happened: this dealer, or whoever else is there
+        return self._key(step.unread) or self._tap(step)
 
-    def leave(self) -> None:
-        self.table.lock()
+    def _tap(self, step: NextStep) -> bool:
+        if step.command is None or step.refused is not None:
+            return False
+        self.acted(type(step.command).__name__)
+        self.seat.seen[AWARD_CONFIRMED] += step.name is BonusStep.CONFIRM_AWARD
+        self.seat.must(step.command)
+        self._after(step.command)
+        return True
 
-    def report(self, irregularity: c.Irregularity, decision: c.Decision | None = None) -> None:
-        """Something went wrong: said, and ruled on."""
-        self.seen[irregularity] += 1
-        self.must(c.Report(irregularity, decision=decision))
-
-    # One round
-
-    def play_round(self) -> Round:
-        """From wherever the table stands to the end of a round."""
-        number = self._round.number + (self._round.phase is Phase.IDLE)
-        for _ in range(TURNS_MAX):
-            self.come_on()  # the table may go on by itself, to the end of the round
-            if self._round.number >= number and self._round.phase is Phase.IDLE:
-                self.swiping.round_over()
-                return self._round
-            self.turn()
-        raise Stuck(f"round {number} does not end: {guide(self._view).text}")
-
-    def turn(self) -> None:
-        """Look, and do one thing; what holds the table comes first."""
-        if self.urgent():
-            return
-        self.swiping.turn()
-        if self._round.in_play() and self._round.drawn:
-            self.hands.pick_up(self.back)
-        told = guide(self._view)
-        heard = heard_in_round(told.text)
-        if heard is None:
-            raise Stuck(f"the dealer does not understand: {told.text}")
-        self.hook(heard.act)
-        getattr(self, f"_{heard.act}")(heard)
-
-    def come_on(self) -> None:
-        """Signed on, and the felt compared after an interruption."""
-        if self.table.snapshot.dealer is None:
-            self.swiping.sign_on(self.person)
-        held = self.table.snapshot.held
-        if held == COMPARE:
-            self.table.controller.compare_done().result(0)
-        elif held is not None:
-            raise Stuck(f"the table is held: {held}")
-
-    def _wait(self, _: Heard) -> None:
-        """The table goes on by itself; a moment goes by."""
-        self.table.felt.pump.pass_ms(100)
-
-    def _open_round(self, _: Heard) -> None:
-        self.hands.clear()
-        self._chips, self._idle = frozenset(), 0
-        self.must(c.OpenRound(self.table.floor.last_round + 1))
+    def _after(self, command: Command) -> None:
+        """What goes with a tap."""
+        locked = isinstance(command, c.NoMoreBets) and self._table.rules.nsw
+        if locked or isinstance(command, c.CloseRound):
+            self.seat.felt.take_chips()
+        if isinstance(command, c.ShowDealersHand) and self._table.rules.concession_offered:
+            for place in self._round.playing():
+                player = self.players.get(place.number)
+                if player is not None and player.concedes():
+                    self.seat.must(c.Concede(place.number))
 
     # Wagers
 
-    def _take_wagers(self, _: Heard) -> None:
-        places = sorted(self.players)
-        for place in places:
-            self._wagers_of(self.players[place], place == places[-1])
-        self.table.felt.pump.pass_ms(150)
+    def first_act(self) -> bool:
+        nobody = next(self._round.dealt_in(), None) is None
+        first = self._round.number == 1 and self._round.phase is Phase.WAGERS
+        return first and nobody and self.take_wagers()
 
-    def _wagers_of(self, player: Player, last: bool) -> None:
-        limits, jackpot = limits_for(self.table.floor, player.place).spot, self._view.rules.jackpot
-        ante = player.ante(limits) or (limits.ante_min if last and not self._anybody() else None)
-        if ante is None:
+    def take_wagers(self) -> bool:
+        """What lies there from the last round stays; whoever has nothing down may put an ante, and
+        somebody does."""
+        self.acted("wagers")
+        for place in sorted(self.players):
+            self._wagers_of(self.players[place], last=place == max(self.players))
+        self._wagered = self._number
+        return True
+
+    def _wagers_of(self, player: Player, *, last: bool) -> None:
+        rules, round_ = self._table.rules, self._round
+        if round_.phase is not Phase.WAGERS:
             return
-        self.must(c.PlaceWager(player.place, Area.ANTE, Stake(ante)))
-        bonus = player.bonus(limits) if self._view.rules.ante_bonus else None
+        limits = limits_for(self.floor, player.place).spot
+        if not round_.place(player.place).dealt_in and not self._ante(player, limits, last=last):
+            return
+        if rules.jackpot is not None and player.wants_jackpot():
+            self.seat.felt.put_chip(player.place)
+
+    def _ante(self, player: Player, limits: Limits, *, last: bool) -> bool:
+        """Whether the player takes part."""
+        alone = last and not ante_placed(self._table)
+        ante = player.ante(limits) or (limits.ante_min if alone else None)
+        bonus = player.bonus(limits) if ante and self._table.rules.ante_bonus else None
+        if ante is None or not self._wager(player, Area.ANTE, Stake(ante)):
+            return False
         if bonus is not None:
-            self.must(c.PlaceWager(player.place, Area.BONUS, Stake(bonus)))
-        if jackpot is not None and player.wants_jackpot():
-            self.table.felt.put_chip(player.place)
-            self._chips |= {player.place}
+            self._wager(player, Area.BONUS, Stake(bonus))
+        return True
 
-    def _anybody(self) -> bool:
-        return any(Area.ANTE in place.stakes for place in self._round.places)
+    def _wager(self, player: Player, area: Area, stake: Stake) -> bool:
+        """Somebody at the console may have been faster."""
+        wager = c.PlaceWager(player.place, area, stake)
+        if self.seat.attended:
+            return isinstance(self.seat.tap(wager), Accepted)
+        self.seat.must(wager)
+        return True
 
-    def _no_more_bets(self, _: Heard) -> None:
+    @property
+    def _lamps_agree(self) -> bool:
         """The lamps must say what lies on the sensors, or the equipment has failed (11.14)."""
-        lamps = self.hands.wait(lambda: self._round.sensed == self._chips or self._off())
-        if not lamps:
-            self.table.felt.take_chips()
-            self.report(c.Irregularity.JACKPOT_EQUIPMENT_FAILED)
-            self._chips = frozenset()
-            return
-        self.must(c.NoMoreBets())
-        if self._view.rules.nsw:
-            self.table.felt.take_chips()
+        off = self._table.rules.jackpot is None or self._round.jackpot_off
+        return off or self._round.sensed == self.seat.felt.chips
 
-    def _take_chips(self, _: Heard) -> None:
-        """sd (3): all off before the first card; sensors that never see it have failed."""
-        self.table.felt.take_chips()
-        if not self.hands.wait(lambda: not self._round.sensed or self._off()):
-            self.report(c.Irregularity.JACKPOT_EQUIPMENT_FAILED)
-
-    def _off(self) -> bool:
-        return self._view.rules.jackpot is None or self._round.jackpot_off
+    def take_in(self) -> bool:
+        """sd (3): the progressive wagers leave the table before the first card."""
+        lie = self.seat.snapshot.step.name is BonusStep.TAKE_CHIPS and self.seat.felt.chips
+        if lie:
+            self.seat.felt.take_chips()
+        return bool(lie)
 
     # Cards
 
-    def _deal(self, _: Heard) -> None:
-        if not self._cards_agree():
-            return
-        told = guide(self._view)  # a card that was on its way may have come in
-        heard = heard_in_round(told.text)
-        if told.cards is not None and heard is not None and heard.act == "deal":
-            came = self.hands.deal(told.cards, self.back)
-            if self._cards_agree() and not came:
-                self._nothing_came()
+    def _deal_by_hand(self, count: int) -> bool:
+        """A dealer without a device puts the cards down and tells the table of each."""
+        self.acted("deal")
+        back, world = self.hands.back(), self.seat.felt.world
+        lay_cards(world, back, count, lambda: self.seat.tell(c.CardDrawn(None)))
+        return True
 
-    def _nothing_came(self) -> None:
-        """The screen says why the device gives no card; felt and screen agree, so it is the deck
-        that is wrong (11.9)."""
-        said = {one.code for one in advice(self.table.house)}
-        if TroubleCode.MISCOUNTED in said:
-            self.report(c.Irregularity.FOREIGN_CARD)
-            return
-        self._idle += 1
-        if self._idle > IDLE_MAX:
-            raise Stuck(f"no card comes out of the device, and the screen says {sorted(said)}")
-
-    def _cards_agree(self) -> bool:
-        """Felt and screen; where they do not, what the felt shows is reported."""
-        if not self.hands.agree():
-            self.report(c.Irregularity.WRONG_CARD_COUNT)
+    def _key(self, draws: Sequence[int]) -> bool:
+        """Cards that no device has read are keyed as they lie there. What they turn out to be may
+        call for something else: the screen is looked at again."""
+        if not draws:
             return False
-        if self._round.in_play() and self.hands.jammed(self.back):
-            self._jammed()
-            return False
-        return self._round.in_play()
-
-    def _jammed(self) -> None:
-        """12.1: before the first card it is shuffled again; a deck half dealt cannot be (12.2)."""
-        if self.hands.on_felt():
-            self.report(c.Irregularity.SHUFFLER_FAILED)
-            return
-        self.report(c.Irregularity.SHUFFLER_JAM)
-        self.hands.shuffle_anew(self.back)
-
-    def _card_not_due(self, _: Heard) -> None:
-        self.report(c.Irregularity.CARD_OUT_OF_TURN)
-
-    def _known_card(self, _: Heard) -> None:
-        """A card twice: keyed where it was misread, else it does not belong to this deck."""
-        self.report(c.Irregularity.FOREIGN_CARD)
-
-    def _key(self) -> None:
-        """What no device has read is keyed as it lies there; the screen says which."""
-        felt = self.hands.on_felt()
-        for draw in self.table.snapshot.lead.unread:
-            self.must(c.KeyCard(draw, face(felt[draw])))
-
-    def _turned(self, command: c.Command) -> None:
-        """A tap that turns cards; those that no device has read are keyed first, and what they
-        turn out to be may call for something else: the screen is looked at again."""
-        answer = self.tap(command)
-        if isinstance(answer, Refused) and answer.refusal is Refusal.CARDS_UNREAD:
-            self.seen[CARD_KEYED] += 1
-            self._key()
-            return
-        if not isinstance(answer, Accepted):
-            raise Stuck(f"{command} was refused: {answer.text()}")
+        self.acted("key")
+        self.seat.seen[CARD_KEYED] += 1
+        lying = self.hands.on_felt()
+        for draw in draws:
+            self.seat.must(c.KeyCard(draw, face(lying[draw])))
+        return True
 
     # Decisions
 
-    def _ask(self, heard: Heard) -> None:
-        place = int(heard.words["place"])
-        street = STREET_OF[self._round.phase]
-        player, ante = self.players[place], self._round.place(place).stakes[Area.ANTE].amount
-        choice = player.decides(self._view.rules, street)
-        amount = player.puts_down(ante * street.antes) if choice == "bet" else None
-        self.must(c.Decide(place, choice, amount if street is Street.FLOP else None))
+    def _ask(self) -> bool:
+        """Everybody who has not decided."""
+        self.acted("decisions")
+        for place in undecided(self._round):
+            self.seat.must(self._decision(place))
+        return True
 
-    def _correct(self, heard: Heard) -> None:
-        place = int(heard.words["place"])
+    def _decision(self, place: Place) -> c.Decide:
+        rules, street = self._table.rules, STREET_OF[self._round.phase]
+        player, offered = self.players.get(place.number), rules.offered(street)
+        if player is None:  # somebody whose wagers were keyed at the console
+            choice = Choice.CHECK if Choice.CHECK in offered else Choice.BET
+            return c.Decide(place.number, choice)
+        choice, amount = player.decides(rules, street), None
+        if choice is Choice.BET and street is Street.FLOP:
+            amount = player.puts_down(place.stakes[Area.ANTE].amount * street.antes)
+        return c.Decide(place.number, choice, amount)
+
+    # What the game asks for besides
+
+    def keep_house(self) -> bool:
+        """6.5.1: whoever keeps an old minimum has a marker; 11.14: a jackpot that has failed."""
+        floor = self.floor
+        if self._round.phase in (Phase.IDLE, Phase.WAGERS):
+            put, off = markers_due(floor)
+            markers = [*map(PlaceMarker, put), *map(RemoveMarker, off)]
+            if any(isinstance(self.seat.tap(marker), Accepted) for marker in markers):
+                return True
+        if self.seat.attended:
+            return False
+        if floor.jackpot is JackpotState.FAILED:
+            self.seat.must(ApproveWithoutJackpot())
+            return True
+        can_be = works(floor, SENSORS) and works(floor, SIGN) and self._round.phase is Phase.IDLE
+        gone = floor.jackpot in (JackpotState.OFF, JackpotState.SUSPENDED)
+        return gone and can_be and self._repair()
+
+    def _repair(self) -> bool:
+        """A technician has looked after it: it is offered again, unless it fails right away."""
+        self.seat.felt.take_chips()
+        self.seat.felt.free_sensors()
+        return isinstance(self.seat.tap(_OFFER), Accepted)
+
+    def offer(self) -> None:
+        if self.floor.rules.jackpot is not None:
+            self.seat.must(_OFFER)
+
+    # What goes wrong
+
+    def report(self) -> bool:
+        wrong = self._wrong() if self.is_open else None
+        if wrong is not None:
+            self.seat.seen[wrong.irregularity] += 1
+            self.seat.must(wrong)
+        return wrong is not None
+
+    def _wrong(self) -> c.Report | None:
+        """What the screen, or the display of the shuffler, says."""
+        step = self.seat.snapshot.step
+        if step.name is BonusStep.CORRECT_WAGER:
+            return self._wrong_flop()
+        refused = step.refused is not None and step.refused.refusal is Refusal.CARDS_UNEXPLAINED
+        if refused or step.name in (BonusStep.KNOWN_CARD, BonusStep.CARD_NOT_DUE):
+            return c.Report(_UNEXPLAINED[self._round.unexplained])
+        return self._jam()
+
+    def _jam(self) -> c.Report | None:
+        """12.1: before the first card it is shuffled again; a deck half dealt cannot be (12.2)."""
+        ruled = self._round.ruled
+        told = ruled is not None and ruled.irregularity is c.Irregularity.SHUFFLER_JAM
+        if told or not (self.hands.dealing and self.hands.deal.awaited and self.hands.jammed):
+            return None
+        if self._round.drawn or self.hands.on_felt():
+            return c.Report(c.Irregularity.SHUFFLER_FAILED)
+        return c.Report(c.Irregularity.SHUFFLER_JAM)
+
+    def _wrong_flop(self) -> c.Report:
+        """11.10: the player puts it right, or folds."""
+        place = wrong_wagers(self._table, Street.FLOP)[0].number
         decision = c.Decision.CORRECT if self.players[place].corrects() else c.Decision.FOLD
-        self.seen[c.Irregularity.FLOP_WAGER_CORRECTED] += 1
-        self.must(c.Report(c.Irregularity.FLOP_WAGER_CORRECTED, place, decision=decision))
+        return c.Report(c.Irregularity.FLOP_WAGER_CORRECTED, place, decision=decision)
 
-    def _nobody_left(self, _: Heard) -> None:
-        self.must(c.EverybodyFolded())
+    def puzzled(self) -> Command | None:
+        """The cards on the felt are not as many as on the screen; lamps and chips differ; no card
+        comes, and the device says that it has miscounted (11.9)."""
+        wrong = self._puzzle()
+        if wrong is None:
+            return None
+        if wrong is c.Irregularity.JACKPOT_EQUIPMENT_FAILED:
+            self.seat.felt.take_chips()
+        self.seat.seen[wrong] += 1
+        return c.Report(wrong)
 
-    def _reveal(self, heard: Heard) -> None:
-        street = Street(heard.words["street"].lower())
-        self._turned(c.Reveal(street))
+    def _puzzle(self) -> c.Irregularity | None:
+        if self.hands.dealing and len(self.hands.on_felt()) != self.hands.deal.out:
+            return c.Irregularity.WRONG_CARD_COUNT
+        step = self.seat.snapshot.step.name
+        dark = step is BonusStep.NO_MORE_BETS and not self._lamps_agree
+        if dark or step is BonusStep.TAKE_CHIPS:
+            return c.Irregularity.JACKPOT_EQUIPMENT_FAILED
+        miscounted = any(one.code is TroubleCode.MISCOUNTED for one in advice(self._house))
+        return c.Irregularity.FOREIGN_CARD if self.hands.dealing and miscounted else None
 
-    def _street_by_hand(self, heard: Heard) -> None:
-        """A card is burnt and the street turned off the deck; the cards are keyed as they lie."""
-        due = self.table.snapshot.lead.cards_due
-        if due:
-            self.hands.deal(due, self.back)
-        self._reveal(heard)
-
-    # Settlement
-
-    def _show_hand(self, _: Heard) -> None:
-        self._turned(c.ShowDealersHand())
-        conceding = self._view.rules.concession_offered and self._round.dealer_shown
-        for place in self._round.playing() if conceding else ():
-            if self.players[place.number].concedes():
-                self.must(c.Concede(place.number))
-
-    def _settle(self, heard: Heard) -> None:
-        self._turned(c.SettlePlace(int(heard.words["place"])))
-
-    def _key_award(self, heard: Heard) -> None:
-        self.must(c.KeyAward(*_award(heard)))
-
-    def _confirm_award(self, heard: Heard) -> None:
-        self.seen[AWARD_CONFIRMED] += 1
-        self.must(c.ConfirmAward(*_award(heard)))
-
-    def _pay_award(self, heard: Heard) -> None:
-        self.must(c.PayAward(*_award(heard)))
-
-    def _close_round(self, _: Heard) -> None:
-        self.table.felt.take_chips()
-        self.must(c.CloseRound())
-
-
-def _award(heard: Heard) -> tuple[int, str]:
-    return int(heard.words["place"]), heard.words["award"].strip().replace(" ", "-").lower()
+    def sees(self) -> str:
+        out, told = len(self.hands.on_felt()), self.hands.deal.out
+        if self.hands.dealing and out != told:
+            return f"{out} cards are out, the console knows of {told}. Report it there."
+        faults = [f"{one.device}: {one.failed} {one.do}" for one in advice(self._house)]
+        return " ".join(["Waiting. The console says:", guide(self._table).text, *faults[:1]])

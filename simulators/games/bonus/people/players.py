@@ -4,12 +4,14 @@ They play their own money and see only what a player sees: nothing here looks at
 """
 
 import random
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Final
 
 from controller.domain.money import ZERO, Money
 from controller.games.bonus.rules import Limits, Street, TableRules
 from controller.games.bonus.wagers import Choice
+from simulators.people.tapping import MEMBER
 
 CHIP: Final = Money(500)
 
@@ -45,8 +47,7 @@ class Player:
     def __init__(self, place: int, chance: random.Random, ways: Temperament | None = None) -> None:
         self.place, self._chance = place, chance
         self._ways = ways or TEMPERAMENTS[chance.choice(sorted(TEMPERAMENTS))]
-        self.card = f"6060{place:04}"
-        """The number of the player card."""
+        self.card = MEMBER.format(place=place)
 
     def _does(self, out_of_100: int) -> bool:
         return self._chance.randrange(100) < out_of_100
@@ -88,3 +89,13 @@ class Player:
 
     def concedes(self) -> bool:
         return self._does(self._ways.concedes)
+
+
+def regulars(places: Iterable[int], chance: random.Random, ways: str = "") -> list[Player]:
+    """Who never sit out, nor put down anything wrong; of one temperament, or of any."""
+
+    def temperament() -> Temperament:
+        way = TEMPERAMENTS[ways or chance.choice(sorted(TEMPERAMENTS))]
+        return replace(way, plays=100, wrong=0)
+
+    return [Player(place, chance, temperament()) for place in places]

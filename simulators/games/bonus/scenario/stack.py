@@ -204,7 +204,7 @@ class SimulatedInlet:
         """What the device has not read is keyed as it lies there; the screen says which."""
         felt, controller, _ = self._up()
         lying = (*felt.world.pile(Spot.TABLE), *felt.world.pile(Spot.GATE))
-        for draw in controller.snapshot().lead.unread:
+        for draw in controller.snapshot().step.unread:
             self._answer(controller.submit(c.KeyCard(draw, face(lying[draw]))))
 
     @property

@@ -24,7 +24,7 @@ from controller.games.poker.seating import GoAway, LeaveTable, SitDown
 from controller.games.poker.showdown import PassIn, TableHand
 from controller.games.poker.state import Ending
 from controller.games.registry import GAMES, KINDS, house_in
-from controller.house.lead import Lead
+from controller.games.step import NextStep
 from controller.journal.keys import TableKeys
 from controller.journal.sealing import CardsTurned, SealedJournal
 from controller.notices.outbox import NoticeRaised
@@ -170,14 +170,14 @@ def test_no_hand_begins_while_the_deck_is_not_ready() -> None:
     assert (refused.refusal, refused.clause) == (FloorRefusal.DECK_NOT_READY, "4.2")
 
 
-def test_the_lead_is_the_dealers_next_step() -> None:
+def test_the_step_is_the_dealers_next_step() -> None:
     shift = PokerShift().sitting(s1="200", s3="80")
     seen = []
 
-    def led() -> Lead:
-        lead = shift.controller.snapshot().lead
-        seen.append(type(lead.command).__name__ if lead.command else f"{lead.cards_due} cards")
-        return lead
+    def led() -> NextStep:
+        step = shift.controller.snapshot().step
+        seen.append(type(step.command).__name__ if step.command else f"{step.cards_due} cards")
+        return step
 
     for _ in range(3):
         shift.do(led().command)

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from controller.cards.plan import Cards, Slot, To, Unexplained, known
-from controller.games.bonus.lead import draws_of
 from controller.games.bonus.round.guidance.words import card_names
+from controller.games.bonus.round.plan import layout
 from controller.games.bonus.round.state import Round, Standing, Table
 from controller.games.bonus.rules import RuleSet
 from controller.games.bonus.wagers import Choice
@@ -64,7 +64,7 @@ def _face_down(round_: Round, listed: set[str]) -> Iterator[Option]:
 
 
 def _face_up(table: Table) -> tuple[Option, ...]:
-    round_ = table.round
+    round_, placed = table.round, layout(table.rules, table.round.plan)
     lying: list[tuple[Slot, Cards, str]] = [
         (Slot(To.COMMUNITY), round_.community, "Community"),
         (Slot(To.DEALER), round_.dealer, "Dealer"),
@@ -76,6 +76,6 @@ def _face_up(table: Table) -> tuple[Option, ...]:
     return tuple(
         Option(str(draw), f"{whose}: {card_names(known((card,)))}")
         for slot, cards, whose in lying
-        for draw, card in zip(draws_of(table, slot, cards), cards, strict=False)
+        for draw, card in zip(placed.draws_at(slot, len(cards)), cards, strict=False)
         if card is not None
     )

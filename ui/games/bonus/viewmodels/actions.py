@@ -60,29 +60,29 @@ def derive_primary(shown: Shown, unset: int = 0, again: int = 0) -> Primary:
 
 
 def _primary(shown: Shown) -> Primary:
-    snapshot, lead = shown.snapshot, shown.snapshot.lead
+    snapshot, step = shown.snapshot, shown.snapshot.step
     table = snapshot.house.table
     if snapshot.held == COMPARE:
         reason = "The dealer confirms this: sign off first" if supervised(shown) else ""
         return Primary("Screen and felt agree", reason=reason, compares=True)
     if snapshot.held is not None:
         return Primary("Held", reason="The table is held")
-    if lead.command is None:
-        return _dealing(table)
+    if step.command is None:
+        return _dealing(step.cards_due)
     if keyed_twice(shown):
-        return Primary(_text(table, lead.command), lead.command, "A card is keyed twice: Undo")
-    if lead.unread:
-        which = "card" if len(lead.unread) == 1 else f"{len(lead.unread)} cards"
-        return Primary(_text(table, lead.command), lead.command, f"Key the {which} first")
-    reason = _reason(lead.refused) or _wrong_flop(table, lead.command)
-    if isinstance(lead.command, c.ConfirmAward):
+        return Primary(_text(table, step.command), step.command, "A card is keyed twice: Undo")
+    if step.unread:
+        which = "card" if len(step.unread) == 1 else f"{len(step.unread)} cards"
+        return Primary(_text(table, step.command), step.command, f"Key the {which} first")
+    reason = _reason(step.refused) or _wrong_flop(table, step.command)
+    if isinstance(step.command, c.ConfirmAward):
         on_top = shown.snapshot.on_top
         there = on_top is not None and on_top.role in SUPERVISORS
         reason = reason or ("" if there else "A supervisor confirms")
     elif supervised(shown):
         reason = LEAVE_FIRST
-    agreed = BonusReason.ALL_AGREED if isinstance(lead.command, c.ConfirmAward) else None
-    return Primary(_text(table, lead.command), lead.command, reason, why=agreed)
+    agreed = BonusReason.ALL_AGREED if isinstance(step.command, c.ConfirmAward) else None
+    return Primary(_text(table, step.command), step.command, reason, why=agreed)
 
 
 def _wrong_flop(table: Table, command: Command) -> str:
@@ -98,12 +98,9 @@ def _reason(refused: Refused | None) -> str:
     return (refused.detail or refused.refusal.value).rstrip(".")
 
 
-def _dealing(table: Table) -> Primary:
-    round_ = table.round
-    due = round_.plan.due[0] if round_.plan else 0
-    left = due - len(round_.drawn)
+def _dealing(left: int) -> Primary:
     noun = "card" if left == 1 else "cards"
-    return Primary("Deal", reason=f"{left} {noun} to come" if left > 0 else "Waiting for the table")
+    return Primary("Deal", reason=f"{left} {noun} to come" if left else "Waiting for the table")
 
 
 def _settled(table: Table, number: int) -> str:

@@ -9,11 +9,12 @@ from typing import Final
 from PySide6.QtCore import Slot
 
 from controller.authority import Command
-from controller.cards.plan import Cards, To, Unexplained
+from controller.cards.plan import COMMUNITY, DEALER, Cards, Unexplained
 from controller.domain.cards import RANKS, SUITS, Card
 from controller.domain.dealing import Dealing
 from controller.domain.frozen import frozen
 from controller.games.bonus import commands as c
+from controller.games.bonus.round.plan import layout
 from controller.games.bonus.round.state import Table
 from controller.running.snapshot import DWELL_MS
 from ui.bridge import Bridge
@@ -51,7 +52,7 @@ class CardPadProps:
 def derive_card_pad(shown: Shown) -> CardPadProps:
     """For the first card that has to be keyed before the round goes on."""
     snapshot = shown.snapshot
-    unread, table = snapshot.lead.unread, snapshot.house.table
+    unread, table = snapshot.step.unread, snapshot.house.table
     if not unread or snapshot.held is not None:
         return CardPadProps()
     by_hand, twice = table.rules.dealing is Dealing.HAND, keyed_twice(shown)
@@ -60,7 +61,7 @@ def derive_card_pad(shown: Shown) -> CardPadProps:
         title=f"Key {_where(table, unread[0])}",
         twice=twice,
         why=_TWICE if twice else BY_HAND if by_hand else UNREAD,
-        hand=card_codes(_turned_together(table, snapshot.lead.command)),
+        hand=card_codes(_turned_together(table, snapshot.step.command)),
         out=tuple(name in _face_up(table) for name in ORDER),
     )
 
@@ -90,17 +91,13 @@ def _face_up(table: Table) -> set[str]:
 
 
 def _where(table: Table, draw: int) -> str:
-    """Whose card it is, as the plan has it."""
-    plan = table.round.plan
-    if plan is None or draw >= len(plan.slots):
-        return f"card {draw + 1}"
-    slot = plan.slots[draw]
-    which = "second" if slot in plan.slots[:draw] else "first"
-    if slot.to is To.PLACE:
-        return f"the {which} card of place {slot.place}"
-    if slot.to is To.DEALER:
-        return f"your {which} card"
-    return f"community card {plan.slots[:draw].count(slot) + 1}"
+    """Whose card it is, and which one as they lie."""
+    round_ = table.round
+    card = [*layout(table.rules, round_.plan).every_card(round_.drawn)][draw]
+    if card.where == COMMUNITY.spot:
+        return f"community card {card.index + 1}"
+    which = f"{('first', 'second')[card.index]} card"
+    return f"your {which}" if card.where == DEALER.spot else f"the {which} of {card.where}"
 
 
 @qml_element
@@ -119,7 +116,7 @@ class CardPadViewModel(ViewModel):
         bridge.answered.connect(self._answered)
 
     def derive(self, shown: Shown) -> CardPadProps:
-        self._draw = next(iter(shown.snapshot.lead.unread), None)
+        self._draw = next(iter(shown.snapshot.step.unread), None)
         self._stands.means(self._draw)
         return derive_card_pad(shown)
 

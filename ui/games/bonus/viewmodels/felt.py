@@ -15,7 +15,8 @@ from controller.floor.measures import decide_first
 from controller.games.bonus import commands as c
 from controller.games.bonus.house import house_of
 from controller.games.bonus.outputs import jackpot_lamps
-from controller.games.bonus.round.guards import next_place, undecided
+from controller.games.bonus.round.guards import next_place
+from controller.games.bonus.round.guidance.betting import to_ask
 from controller.games.bonus.round.guidance.hands import to_return
 from controller.games.bonus.round.phases import DECISIONS, STREET_OF, Phase
 from controller.games.bonus.round.state import Ending, Place, Standing, Table
@@ -162,9 +163,7 @@ def _standing(table: Table, place: Place) -> str:
 def _asked(shown: Shown) -> Place | None:
     """Who is to decide now: whoever plays before the others handle their cards, then in turn."""
     house = house_of(shown.snapshot)
-    waiting = undecided(house.table.round)
-    first = decide_first(house.floor) if house.floor else frozenset()
-    return next(iter([one for one in waiting if one.number in first] or waiting), None)
+    return to_ask(house.table.round, decide_first(house.floor) if house.floor else ())
 
 
 def _decision(shown: Shown, place: Place) -> str:

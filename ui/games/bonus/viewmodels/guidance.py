@@ -1,18 +1,14 @@
 """What the guidance line says of a round: the next step and its clause."""
 
-from collections.abc import Iterable
 from typing import Final
 
 from controller.domain.money import ZERO
-from controller.floor.measures import decide_first
 from controller.games.bonus.commands import OpenRound
-from controller.games.bonus.floor.limits import limit_faults
-from controller.games.bonus.floor.state import BonusFloor
 from controller.games.bonus.house import house_of
-from controller.games.bonus.round.guidance import Guidance, guide
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.pool import chips_to_take
 from controller.games.bonus.round.state import Ending, Place, Table
+from controller.games.bonus.steps import guide
 from controller.games.bonus.wagers import Area, Stake
 from controller.running.writer import COMPARE
 from ui.games.bonus.viewmodels.card_pad import keyed_twice
@@ -29,35 +25,24 @@ KEYED_TWICE: Final = (
 
 def derive_guidance(shown: Shown, turn: int = 0) -> GuidanceProps:
     """What now, for whom, how much; `turn` counts the taps on the warnings."""
-    house, lead = house_of(shown.snapshot), shown.snapshot.lead
+    house, step = house_of(shown.snapshot), shown.snapshot.step
     if shown.snapshot.held == COMPARE:
         return GuidanceProps(text=_compare(house.table))
     if shown.snapshot.held is not None:
         return GuidanceProps(text=shown.snapshot.held)
-    waits = lead.refused is not None or not isinstance(lead.command, OpenRound)
+    waits = step.refused is not None or not isinstance(step.command, OpenRound)
     if not house.in_round and waits and (said := between_rounds(shown)) is not None:
         return said
     if keyed_twice(shown):
         return GuidanceProps(text=KEYED_TWICE)
-    step = _told(house.table, house.floor)
+    told = guide(house.table, house.floor)
     return GuidanceProps(
-        text=step.text,
-        clause=rule(step.clause),
-        announce=step.announce or "",
-        warning=step.warnings[turn % len(step.warnings)] if step.warnings else "",
-        warnings=len(step.warnings),
+        text=told.text,
+        clause=rule(told.clause),
+        announce=told.announce or "",
+        warning=told.warnings[turn % len(told.warnings)] if told.warnings else "",
+        warnings=len(told.warnings),
     )
-
-
-def _told(table: Table, floor: BonusFloor | None) -> Guidance:
-    """The floor knows the players: whose limits are whose, who was told to decide first."""
-    if floor is None:
-        return guide(table)
-
-    def outside(place: Place) -> Iterable[str]:
-        return limit_faults(floor, place.number, place.stakes)
-
-    return guide(table, outside, decide_first(floor))
 
 
 def _compare(table: Table) -> str:

@@ -3,9 +3,7 @@
 Until the deal is over the table only counts cards; the plan says where each of them went.
 """
 
-from collections import Counter
-
-from controller.cards.plan import Cards, Slot, To, known
+from controller.cards.plan import COMMUNITY, DEALER, Cards, Layout, Slot, To, known
 from controller.domain.base import existing
 from controller.domain.cards import Card
 from controller.domain.frozen import frozen
@@ -35,12 +33,9 @@ def lying(round_: Round) -> Lying:
         return Lying((), (), ((),) * len(round_.places))
     if round_.phase is not Phase.DEAL or round_.plan is None:
         return Lying(round_.community, round_.dealer, tuple(one.cards for one in round_.places))
-    out = Counter(round_.plan.slots[: len(round_.drawn)])
-    return Lying(
-        (None,) * out[Slot(To.COMMUNITY)],
-        (None,) * out[Slot(To.DEALER)],
-        tuple((None,) * out[Slot(To.PLACE, one.number)] for one in round_.places),
-    )
+    held = Layout(round_.plan).spots((None,) * len(round_.drawn))
+    places = tuple(held[Slot(To.PLACE, one.number)] for one in round_.places)
+    return Lying(held[COMMUNITY], held[DEALER], places)
 
 
 @frozen

@@ -1,17 +1,17 @@
 """Whose decision, which choices, and the next street (rule 9, 7.2.6 to 7.3.9; sd (5) to (10))."""
 
+from collections.abc import Collection
+
 from controller.cards.plan import To
 from controller.domain.base import existing
 from controller.domain.dealing import Dealing
-from controller.games.bonus.round.betting import flop_for_jackpots_due
-from controller.games.bonus.round.citations import cite
 from controller.games.bonus.round.guards import undecided
 from controller.games.bonus.round.guidance.base import Guidance
 from controller.games.bonus.round.guidance.hands import given_up, just_folded
 from controller.games.bonus.round.guidance.words import dollars, number, street_name, wager
 from controller.games.bonus.round.phases import STREET_OF
-from controller.games.bonus.round.state import Place, Table
-from controller.games.bonus.rules import Street, TableRules
+from controller.games.bonus.round.state import Place, Round, Table
+from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Area, Choice
 
 _WHICH = {
@@ -19,21 +19,6 @@ _WHICH = {
     Street.TURN: "fourth community card",
     Street.RIVER: "fifth and final community card",
 }
-
-
-def decisions(table: Table, first: frozenset[int]) -> Guidance:
-    """Ask, hold for a wrong Flop Wager, or reveal."""
-    street = STREET_OF[table.round.phase]
-    if waiting := undecided(table.round):
-        named = [place for place in waiting if place.number in first]
-        return _to_decide(table, street, (named or waiting)[0])
-    if flop_for_jackpots_due(table):
-        text = f"{given_up(table)} Reveal the Flop: Jackpot Wagers stand and are settled on it."
-        return Guidance(text.strip(), cite(table.rules, "keep a fold"), cards=3)
-    wrong = wrong_wagers(table, street)
-    if street is Street.FLOP and wrong:
-        return _correct(table.rules, wrong[0])
-    return _reveal(table, street)
 
 
 def asked(place: Place, street: Street) -> str:
@@ -51,9 +36,17 @@ def wrong_wagers(table: Table, street: Street) -> list[Place]:
     ]
 
 
-def _to_decide(table: Table, street: Street, place: Place) -> Guidance:
+def to_ask(round_: Round, first: Collection[int] = ()) -> Place | None:
+    """Who is to decide now: one of the places that decide `first` (11.12.1), or else the next."""
+    waiting = undecided(round_)
+    named = [place for place in waiting if place.number in first]
+    return next(iter(named or waiting), None)
+
+
+def ask(table: Table, first: Collection[int] = ()) -> Guidance:
     """9.1 to 9.3: every choice the rules offer, in their order; none is put forward."""
-    rules = table.rules
+    rules, street = table.rules, STREET_OF[table.round.phase]
+    place = existing(to_ask(table.round, first), "everybody has decided")
     ante = wager(rules, Area.ANTE)
     times = f"twice the {ante}" if street is Street.FLOP else f"equal to the {ante}"
     words = {
@@ -67,40 +60,45 @@ def _to_decide(table: Table, street: Street, place: Place) -> Guidance:
         1 for _ in table.round.dealt_in()
     ):
         text = f"Let the players look at their cards. {text}"
-    text = f"{just_folded(table)} {text}".strip()
-    return Guidance(text, cite(rules, f"{street} decision"), place.number)
+    return Guidance(f"{just_folded(table)} {text}".strip(), place=place.number)
 
 
-def _correct(rules: TableRules, place: Place) -> Guidance:
+def flop_for_jackpots(table: Table) -> Guidance:
+    """9.6.2, R9: everybody has folded, and the jackpots of folded hands need the flop."""
+    text = f"{given_up(table)} Reveal the Flop: Jackpot Wagers stand and are settled on it."
+    return Guidance(text.strip(), cards=3)
+
+
+def correct_wager(table: Table) -> Guidance:
     """11.10: the Flop waits until the player has put the wager right or folded."""
+    rules, place = table.rules, wrong_wagers(table, Street.FLOP)[0]
     name, seen = wager(rules, Area.FLOP), dollars(place.stakes[Area.FLOP].amount)
     text = (
         f"Before the {street_name(rules, Street.FLOP)} have place {place.number} correct "
         f"the {name} of {seen} to {asked(place, Street.FLOP)}, or fold."
     )
-    return Guidance(text, cite(rules, "wrong flop wager"), place.number)
+    return Guidance(text, place=place.number)
 
 
-def _reveal(table: Table, street: Street) -> Guidance:
-    rules = table.rules
+def reveal(table: Table) -> Guidance:
+    """The street is turned over."""
+    rules, street = table.rules, STREET_OF[table.round.phase]
     if not rules.nsw:
-        return _turn_over(table, street)
-    shoe = rules.dealing is not Dealing.SHUFFLER
-    together = street is Street.FLOP and not shoe
+        text = f"Leave the {street} face up in the centre for all to see, and confirm it."
+        return Guidance(text, cards=_cards_of(street))
+    together = street is Street.FLOP and rules.dealing is Dealing.SHUFFLER
     text = f"Reveal the {street_name(rules, street)}: turn the {_WHICH[street]} face up"
     text = f"{text} at the same time." if together else f"{text}."
-    text = f"{just_folded(table)} {text}".strip()
-    clause = cite(rules, f"reveal {street}{', shoe' if shoe else ''}")
-    return Guidance(text, clause, cards=_cards_of(street))
+    return Guidance(f"{just_folded(table)} {text}".strip(), cards=_cards_of(street))
 
 
 def _cards_of(street: Street) -> int:
     return 3 if street is Street.FLOP else 1
 
 
-def _turn_over(table: Table, street: Street) -> Guidance:
+def turn_street(table: Table) -> Guidance:
     """(6), (7), (10): burn one card face down, then turn the street over from the deck."""
-    round_ = table.round
+    round_, street = table.round, STREET_OF[table.round.phase]
     plan = existing(round_.plan, f"round {round_.number}: a street without a plan")
     due = plan.slots[len(round_.drawn) : plan.due[street.order + 1]]
     to_turn = sum(1 for slot in due if slot.to is To.COMMUNITY)
@@ -109,8 +107,6 @@ def _turn_over(table: Table, street: Street) -> Guidance:
     if len(due) > to_turn:
         text = f"Burn one card face down. Then turn the next {next_cards} {up}: the {street}."
         text = f"{just_folded(table)} {text}".strip()
-    elif to_turn:
-        text = f"Turn the next {next_cards} {up}: the {street}."
     else:
-        text = f"Leave the {street} face up in the centre for all to see, and confirm it."
-    return Guidance(text, cite(table.rules, f"reveal {street}"), cards=to_turn or _cards_of(street))
+        text = f"Turn the next {next_cards} {up}: the {street}."
+    return Guidance(text, cards=to_turn)

@@ -3,38 +3,35 @@
 from collections.abc import Sequence
 
 from controller.games.bonus.round.citations import cite
-from controller.games.bonus.round.core import closes_itself
 from controller.games.bonus.round.guidance.base import Guidance
 from controller.games.bonus.round.guidance.hands import to_return
 from controller.games.bonus.round.guidance.jackpots import envy_hands
-from controller.games.bonus.round.guidance.settling import after_concession
 from controller.games.bonus.round.guidance.words import dollars, joined, places
 from controller.games.bonus.round.state import Ending, Place, Table
 from controller.games.bonus.wagers import Area, Outcome
 
 
-def idle(table: Table) -> Guidance:
+def check_deck(_: Table) -> Guidance:
+    """11.9.3: no round before it."""
+    return Guidance("Check and verify the deck at the table before the next round.")
+
+
+def open_round(_: Table) -> Guidance:
     """The next round."""
-    if table.deck_check_due:
-        text = "Check and verify the deck at the table before the next round."
-        return Guidance(text, cite(table.rules, "deck check"))
-    step = Guidance("Open the next round.", cite(table.rules, "ante first"))
-    return after_concession(table, step) if closes_itself(table) else step
+    return Guidance("Open the next round.")
 
 
-def reconcile(table: Table) -> Guidance:
-    """All action is over: what goes back, and how the round is closed."""
-    if table.round.ending is not Ending.SETTLED:
-        return _no_result(table)
+def close_round(table: Table) -> Guidance:
+    """All action is over: every wager has its result."""
     text = "Close the round: every wager and award is settled."
     if left := envy_hands(table):
         text = f"Put the cards of {places(left)} away. {text}"
-    return after_concession(table, Guidance(text, cite(table.rules, "end of round")))
+    return Guidance(text)
 
 
-def _no_result(table: Table) -> Guidance:
+def no_result(table: Table) -> Guidance:
     """R31, R40: stakes go back, what was paid is given back, forfeited stakes stay."""
-    rules, round_ = table.rules, table.round
+    round_ = table.round
     misdeal = round_.ending is Ending.MISDEAL
     hands = list(round_.dealt_in())
     parts = [f"{'Misdeal' if misdeal else 'The round is void'}: {_returns(hands)}."]
@@ -44,8 +41,7 @@ def _no_result(table: Table) -> Guidance:
     for due in round_.give_back:
         parts.append(f" Take {dollars(due.amount)} back from place {due.place}.")
     parts.append(" Then close the round.")
-    clause = cite(rules, "misdeal") if misdeal else round_.clause or cite(rules, "void")
-    return Guidance("".join(parts), clause)
+    return Guidance("".join(parts), cite(table.rules, "misdeal") if misdeal else round_.clause)
 
 
 def _returns(hands: Sequence[Place]) -> str:

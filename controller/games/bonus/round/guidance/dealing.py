@@ -17,16 +17,24 @@ _SPREAD = (
 )
 
 
+def look_at_cards(_: Table) -> Guidance:
+    """All cards of the deal are out."""
+    return Guidance("Let the players look at their cards: all hole cards are down.")
+
+
+def take_chips(table: Table) -> Guidance:
+    """sd (3): the first card waits for it."""
+    chips = places(chips_to_take(table))
+    text = f"Take all progressive wagers off the table: {chips}."
+    return Guidance(f"{text} No card before the sensors confirm it.")
+
+
 def deal(table: Table) -> Guidance:
     """The next card or cards out of the device."""
     rules, round_, out = table.rules, table.round, len(table.round.drawn)
     plan = existing(round_.plan, f"round {round_.number}: a deal without a plan")
-    if out >= plan.due[0]:
-        shoe = rules.nsw and rules.dealing is not Dealing.SHUFFLER
-        clause = cite(rules, "look at cards, shoe" if shoe else "look at cards")
-        return Guidance("Let the players look at their cards: all hole cards are down.", clause)
     if not rules.nsw:
-        return _by_hand(table, plan, out)
+        return _by_hand(rules, plan, out)
     if rules.dealing is Dealing.SHUFFLER:
         return _from_shuffler(rules, plan, out)
     return _from_shoe(rules, plan, out)
@@ -77,15 +85,9 @@ def _from_shoe(rules: TableRules, plan: DealPlan, out: int) -> Guidance:
     return Guidance(text, cite(rules, f"{_whose(slot)}, {turn}"), _at(slot), 1)
 
 
-def _by_hand(table: Table, plan: DealPlan, out: int) -> Guidance:
+def _by_hand(rules: TableRules, plan: DealPlan, out: int) -> Guidance:
     """(3), (4): one card at a time, clockwise from the dealer's left, the dealer last."""
-    rules, slot = table.rules, plan.slots[out]
-    if out == 0 and (chips := chips_to_take(table)):
-        text = (
-            f"Take all progressive wagers off the table: {places(chips)}. "
-            "No card before the sensors confirm it."
-        )
-        return Guidance(text, cite(rules, "take progressives"))
+    slot = plan.slots[out]
     text = f"Deal the {_first_or_second(plan, out)} card, face down, to {_to(slot)}."
     return Guidance(text, cite(rules, _whose(slot)), _at(slot), 1)
 

@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 from itertools import takewhile
 
+from controller.domain.base import evolve
 from controller.domain.money import ZERO, Money
 from controller.games.bonus.round.citations import cite
+from controller.games.bonus.round.core import closes_itself
 from controller.games.bonus.round.guards import undecided
 from controller.games.bonus.round.guidance.base import Guidance
 from controller.games.bonus.round.guidance.words import dollars, joined, places, sentence
-from controller.games.bonus.round.phases import STREET_OF
-from controller.games.bonus.round.state import Place, Round, Standing, Table
+from controller.games.bonus.round.phases import STREET_OF, Phase
+from controller.games.bonus.round.state import Ending, Place, Round, Standing, Table
 from controller.games.bonus.rules import TableRules
 from controller.games.bonus.wagers import Area
 
@@ -49,12 +51,21 @@ def given_up(table: Table) -> str:
     return _collected(table.rules, folded_last(table.round), "fold")
 
 
-def conceding(table: Table) -> str:
-    """What to do with the hand conceded last."""
-    number = table.round.conceding
-    if number is None:
+def just_conceded(table: Table) -> str:
+    """What to do with the hand conceded last, before the step that is due. In the showdown all of
+    them are told at once, and of a round without a result there is nothing to collect."""
+    round_ = table.round
+    over = round_.phase is Phase.IDLE and not closes_itself(table)
+    no_result = round_.ending not in (None, Ending.SETTLED)
+    if round_.conceding is None or round_.phase is Phase.SHOWDOWN or over or no_result:
         return ""
-    return _collected(table.rules, [table.round.place(number)], "concede")
+    return _collected(table.rules, [round_.place(round_.conceding)], "concede")
+
+
+def after_concession(table: Table, collected: str, step: Guidance) -> Guidance:
+    """The step, and before it what is to be done with a hand that was conceded just now."""
+    text = f'Announce "{CONCEDING}". {collected} {step.text}'
+    return evolve(step, text=text, clause=cite(table.rules, "concession"), announce=CONCEDING)
 
 
 def just_folded(table: Table) -> str:
@@ -98,4 +109,4 @@ def folded_last(round_: Round) -> list[Place]:
 def nobody_left(table: Table) -> Guidance:
     """R9: the round ends here; what is face down stays face down."""
     text = f"{given_up(table)} No hand is left in: the round ends here."
-    return Guidance(text.strip(), cite(table.rules, "collect a fold"))
+    return Guidance(text.strip())

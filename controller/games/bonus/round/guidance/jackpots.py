@@ -1,9 +1,12 @@
 """Jackpot awards: key, have them confirmed, pay, in the order of the rules (15.2; sd (18))."""
 
+from typing import Final
+
 from controller.cards.plan import known
+from controller.domain.base import existing
 from controller.games.bonus.jackpot.awards import Award, Claim, Kind, envy_awards, grade
 from controller.games.bonus.paytables import AwardLine
-from controller.games.bonus.round.awards import OWN, eligible
+from controller.games.bonus.round.awards import OWN, award_due, eligible, to_be_keyed
 from controller.games.bonus.round.citations import cite
 from controller.games.bonus.round.guidance.base import Guidance
 from controller.games.bonus.round.guidance.words import (
@@ -18,45 +21,70 @@ from controller.games.bonus.round.pool import wagered
 from controller.games.bonus.round.state import Place, Table
 from controller.games.bonus.rules import JackpotRules, TableRules
 
-
-def award_step(table: Table, index: int) -> Guidance:
-    """What is to be done about the award that comes next."""
-    due, rules = table.round.awards[index], table.rules
-    award = due.award
-    if award.kind in OWN and not due.keyed:
-        return _house_procedure(table, award) or _key(rules, award)
-    if award.kind is Kind.PROGRESSIVE and not due.confirmed:
-        what = f"{award_text(rules, award)} of place {award.place}"
-        text = f"Have {supervisor(rules)} confirm {what}: {amount_text(award)}."
-        return Guidance(text, cite(rules, "meter award"), award.place)
-    text = f"Pay place {award.place} {award_text(rules, award)}: {amount_text(award)}."
-    if award.kind in OWN and award.place not in envy_hands(table):
-        text = f"{text} Then {cleared(rules)}."
-    return Guidance(text, cite(rules, _paid_by(award)), award.place)
+_PAID_BY: Final = {
+    Kind.PROGRESSIVE: "jackpot order",
+    Kind.FIXED: "fixed award",
+    Kind.BONUS: "bonus jackpot",
+    Kind.ENVY: "envy",
+}
 
 
-def _house_procedure(table: Table, award: Award) -> Guidance | None:
-    """sd (18)(a)v, R28: a second award off the meter is not keyed as a matter of course."""
-    meter = [due.award for due in table.round.awards if due.award.kind is Kind.PROGRESSIVE]
-    if table.rules.nsw or len(meter) < 2 or award not in meter or table.meter is None:
-        return None
-    if table.round.meter_order == tuple(one.place for one in meter):
-        return None  # a supervisor has applied it
+def procedure_due(table: Table) -> bool:
+    """sd (18)(a)v, R28: is this one of several awards off the meter, and no supervisor has applied
+    the house procedure yet?"""
+    if table.rules.nsw or not to_be_keyed(table):
+        return False
+    meter = _off_the_meter(table)
+    applied = table.round.meter_order == tuple(award.place for award in meter)
+    return len(meter) > 1 and _next(table) in meter and not applied
+
+
+def apply_procedure(table: Table) -> Guidance:
+    """A second award off the meter is not keyed as a matter of course."""
+    award, meter = _next(table), _off_the_meter(table)
+    stands_at = existing(table.meter, "awards off no meter").value
     text = (
         f"Stop: {number(len(meter))} awards off the meter in this round. Show a supervisor the "
         f"hands of {places([one.place for one in meter])} and the meter at "
-        f"{dollars(table.meter.value)}. Once the supervisor has applied the house procedure, "
+        f"{dollars(stands_at)}. Once the supervisor has applied the house procedure, "
         f"key {award_text(table.rules, award)} of place {award.place}."
     )
-    return Guidance(text, cite(table.rules, "two meter awards"), award.place)
+    return Guidance(text, place=award.place)
 
 
-def _key(rules: TableRules, award: Award) -> Guidance:
+def key_award(table: Table) -> Guidance:
     """R30: `sd` calls a supervisor to every winner; every award off the meter needs one."""
+    rules, award = table.rules, _next(table)
     calls = not rules.nsw or award.kind is Kind.PROGRESSIVE
     text = f"Key {award_text(rules, award)} of place {award.place}"
     text = f"{text} and call {supervisor(rules)}." if calls else f"{text}."
-    return Guidance(text, cite(rules, "jackpot keying"), award.place)
+    return Guidance(text, place=award.place)
+
+
+def confirm_award(table: Table) -> Guidance:
+    """15.2.9: a supervisor sees the cards and the amount."""
+    rules, award = table.rules, _next(table)
+    what = f"{award_text(rules, award)} of place {award.place}"
+    text = f"Have {supervisor(rules)} confirm {what}: {amount_text(award)}."
+    return Guidance(text, place=award.place)
+
+
+def pay_award(table: Table) -> Guidance:
+    """15.2.7: apart from all other winnings."""
+    rules, award = table.rules, _next(table)
+    text = f"Pay place {award.place} {award_text(rules, award)}: {amount_text(award)}."
+    if award.kind in OWN and award.place not in envy_hands(table):
+        text = f"{text} Then {cleared(rules)}."
+    return Guidance(text, cite(rules, _PAID_BY[award.kind]), award.place)
+
+
+def _next(table: Table) -> Award:
+    return existing(award_due(table), "no award is due").award
+
+
+def _off_the_meter(table: Table) -> list[Award]:
+    awards = (due.award for due in table.round.awards)
+    return [award for award in awards if award.kind is Kind.PROGRESSIVE]
 
 
 def award_text(rules: TableRules, award: Award) -> str:
@@ -118,12 +146,3 @@ def sets_off_envy(table: Table, place: Place) -> bool:
 def _line(table: Table, jackpot: JackpotRules, place: Place) -> AwardLine | None:
     board = known(table.round.community[: table.round.revealed])
     return grade(jackpot.schedule, known(place.cards), board)
-
-
-def _paid_by(award: Award) -> str:
-    return {
-        Kind.PROGRESSIVE: "jackpot order",
-        Kind.FIXED: "fixed award",
-        Kind.BONUS: "bonus jackpot",
-        Kind.ENVY: "envy",
-    }[award.kind]

@@ -1,8 +1,5 @@
 """Before the first card, and a card that does not fit (rules 5 to 7.1; sd (1) to (3))."""
 
-from controller.cards.plan import Unexplained
-from controller.games.bonus.round.citations import cite
-from controller.games.bonus.round.guards import ante_placed
 from controller.games.bonus.round.guidance.base import Guidance
 from controller.games.bonus.round.guidance.words import dollars, joined, sentence, supervisor, wager
 from controller.games.bonus.round.phases import Phase
@@ -13,18 +10,17 @@ from controller.games.bonus.wagers import Area
 NO_MORE_BETS = "no more bets"
 
 
-def wagers(table: Table) -> Guidance:
+def take_wagers(table: Table) -> Guidance:
+    """Nobody has an ante down yet."""
+    return Guidance(_place_wagers(table.rules, off=table.round.jackpot_off))
+
+
+def no_more_bets(table: Table) -> Guidance:
     """Wagers are placed until "no more bets" or the first card (R16)."""
-    rules = table.rules
-    if not ante_placed(table):
-        return Guidance(
-            _place_wagers(rules, off=table.round.jackpot_off), cite(rules, "ante first")
-        )
-    clause = cite(rules, "no more bets")
-    if not rules.nsw:
-        return Guidance(f'When all wagers are placed, press "{sentence(NO_MORE_BETS)}".', clause)
+    if not table.rules.nsw:
+        return Guidance(f'When all wagers are placed, press "{sentence(NO_MORE_BETS)}".')
     text = f'When all wagers are placed, announce "{NO_MORE_BETS}" and deal.'
-    return Guidance(text, clause, announce=NO_MORE_BETS)
+    return Guidance(text, announce=NO_MORE_BETS)
 
 
 def _place_wagers(rules: TableRules, *, off: bool) -> str:
@@ -38,18 +34,18 @@ def _place_wagers(rules: TableRules, *, off: bool) -> str:
     return f"{text}; {joined(optional)} are optional." if optional else f"{text}."
 
 
-def unexplained(table: Table) -> Guidance:
-    """A card is out that does not fit: what to report."""
-    if table.round.unexplained is Unexplained.KNOWN_CARD:
-        text = (
-            "Stop: a card was read that is out already. Key the card if it was misread; "
-            "if not, report a foreign card."
-        )
-        return Guidance(text, cite(table.rules, "card unaccounted"))
-    return Guidance(
-        f"Stop: a card is out that is not due. {_what_to_report(table)}",
-        cite(table.rules, "wrong count"),
+def known_card(_: Table) -> Guidance:
+    """A card is out twice: misread, or foreign."""
+    text = (
+        "Stop: a card was read that is out already. Key the card if it was misread; "
+        "if not, report a foreign card."
     )
+    return Guidance(text)
+
+
+def card_not_due(table: Table) -> Guidance:
+    """More cards are out than are due: what to report."""
+    return Guidance(f"Stop: a card is out that is not due. {_what_to_report(table)}")
 
 
 def _what_to_report(table: Table) -> str:

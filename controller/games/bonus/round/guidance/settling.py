@@ -3,19 +3,16 @@
 from typing import Final
 
 from controller.cards.plan import known
-from controller.domain.base import evolve
-from controller.games.bonus.round.awards import next_award
+from controller.domain.base import evolve, existing
 from controller.games.bonus.round.citations import cite
 from controller.games.bonus.round.guards import next_place
 from controller.games.bonus.round.guidance.base import Guidance
 from controller.games.bonus.round.guidance.hands import (
-    CONCEDING,
+    after_concession,
     conceded_hands,
-    conceding,
     given_up,
 )
 from controller.games.bonus.round.guidance.jackpots import (
-    award_step,
     cleared,
     sets_off_envy,
     wins_award,
@@ -42,25 +39,25 @@ _CLAUSES: Final = {
 }
 
 
-def showdown(table: Table) -> Guidance:
-    """Turn the dealer's cards, name the ranking, then go to the first hand."""
-    rules, round_ = table.rules, table.round
-    if not round_.dealer_shown:
-        clause = cite(rules, "dealer's hand")
-        if not rules.nsw:
-            return Guidance("Turn both your cards face up.", clause, cards=2)
-        text = f'Announce "{DEALERS_HAND}" and turn both your hole cards face up.'
-        return Guidance(text, clause, cards=2, announce=DEALERS_HAND)
-    step = _step(table)
+def show_hand(table: Table) -> Guidance:
+    """The dealer's cards are turned."""
+    if not table.rules.nsw:
+        return Guidance("Turn both your cards face up.", cards=2)
+    text = f'Announce "{DEALERS_HAND}" and turn both your hole cards face up.'
+    return Guidance(text, cards=2, announce=DEALERS_HAND)
+
+
+def first_hand(table: Table) -> Guidance:
+    """Name the ranking of the dealer's hand, then go to the first of the others."""
+    rules, round_, place = table.rules, table.round, _next(table)
+    step = settle_place(table) if place.shown else turn_hand(table)
     if conceded_hands(round_):
-        return _conceded(table, given_up(table), step)
-    following = next_place(table)
-    short = following is not None and following.shown
-    called, cards = ranking(hand_of(round_, round_.dealer)), _dealers_cards(table, short=short)
+        return after_concession(table, given_up(table), step)
+    called = ranking(hand_of(round_, round_.dealer))
+    cards = _dealers_cards(table, short=place.shown)
     text = f'Declare "{called}" and push' if rules.nsw else f'Announce "{called}" and move'
     text = f"{text} {cards} slightly forward."
-    clause = cite(rules, "declare ranking")
-    return evolve(step, text=f"{text} {step.text}", clause=clause, announce=called)
+    return evolve(step, text=f"{text} {step.text}", clause=None, announce=called)
 
 
 def _dealers_cards(table: Table, *, short: bool) -> str:
@@ -72,50 +69,24 @@ def _dealers_cards(table: Table, *, short: bool) -> str:
     return "its community cards" if short else f"the community cards {board}"
 
 
-def settlement(table: Table) -> Guidance:
-    """One hand at a time from the dealer's right, each with its jackpot as the rules have it.
-
-    What is told is the step still to be taken: never a hand that is settled already.
-    """
-    return after_concession(table, _step(table))
+def _next(table: Table) -> Place:
+    return existing(next_place(table), "no hand is left")
 
 
-def after_concession(table: Table, step: Guidance) -> Guidance:
-    """The step, and before it what is to be done with a hand that was conceded just now."""
-    collected = conceding(table)
-    return _conceded(table, collected, step) if collected else step
+def turn_hand(table: Table) -> Guidance:
+    """10.4: from the dealer's right; 10.4.1: also a folded one, where its jackpot counts."""
+    place = _next(table)
+    text = f"Turn the cards of place {place.number} and spread them face up"
+    if place.playing:
+        return Guidance(f"{text}.", place=place.number, cards=2)
+    text = f"{text}: the hand is folded, only its jackpot counts."
+    return Guidance(text, cite(table.rules, "turn for jackpot"), place.number, 2)
 
 
-def _conceded(table: Table, collected: str, step: Guidance) -> Guidance:
-    text = f'Announce "{CONCEDING}". {collected} {step.text}'
-    return evolve(step, text=text, clause=cite(table.rules, "concession"), announce=CONCEDING)
-
-
-def _step(table: Table) -> Guidance:
-    """An award that is due, or else the hand that is turned or settled next."""
-    index, place = next_award(table), next_place(table)
-    if index is not None:
-        return award_step(table, index)
-    if place is None:
-        return Guidance("Finish the round: everything is settled.", cite(table.rules, "next hand"))
-    return _take_and_pay(table, place) if place.shown else _turn(table, place)
-
-
-def _turn(table: Table, place: Place) -> Guidance:
-    rules = table.rules
-    if not place.playing:
-        text = (
-            f"Turn the cards of place {place.number} and spread them face up: "
-            "the hand is folded, only its jackpot counts."
-        )
-        return Guidance(text, cite(rules, "turn for jackpot"), place.number, 2)
-    text = f"Turn the cards of place {place.number} and spread them face up."
-    return Guidance(text, cite(rules, "turn a hand"), place.number, 2)
-
-
-def _take_and_pay(table: Table, place: Place) -> Guidance:
+def settle_place(table: Table) -> Guidance:
     """What to take and pay for a hand that is face up, the ante bonus first."""
-    rules, number = table.rules, place.number
+    rules, place = table.rules, _next(table)
+    number = place.number
     if place.standing is not Standing.IN:
         text = f"Place {number} has folded: pay nothing but a jackpot. {_clear(table, place)}."
         return Guidance(text, cite(rules, "turn for jackpot"), number)
@@ -130,6 +101,11 @@ def _take_and_pay(table: Table, place: Place) -> Guidance:
     )
     text = f"Place {number}: {'; then '.join(parts)}. {_clear(table, place)}."
     return Guidance(text, cite(rules, _CLAUSES[outcome]), number, announce=called)
+
+
+def finish(_: Table) -> Guidance:
+    """The table does it by itself."""
+    return Guidance("Finish the round: everything is settled.")
 
 
 def _laid_out(table: Table, place: Place) -> str:

@@ -10,7 +10,7 @@ from controller.games.bonus.round.core import closes_itself
 from controller.games.bonus.round.guidance.betting import asked, wrong_wagers
 from controller.games.bonus.round.guidance.closing import cancelled_jackpots
 from controller.games.bonus.round.guidance.hands import to_return
-from controller.games.bonus.round.guidance.opening import unexplained
+from controller.games.bonus.round.guidance.opening import card_not_due, known_card
 from controller.games.bonus.round.guidance.words import (
     a_wager,
     dollars,
@@ -57,9 +57,11 @@ def _give_back(table: Table) -> Iterator[str]:
 
 def _card_out(table: Table) -> Iterator[str]:
     """Where it does not stop play, a card that does not fit is still to be explained."""
-    settling = table.round.phase in (Phase.SHOWDOWN, Phase.SETTLEMENT)
-    if settling and table.round.unexplained is not Unexplained.NOTHING:
-        yield sentence(unexplained(table).text.removeprefix("Stop: "))
+    round_ = table.round
+    settling = round_.phase in (Phase.SHOWDOWN, Phase.SETTLEMENT)
+    if settling and round_.unexplained is not Unexplained.NOTHING:
+        stop = known_card if round_.unexplained is Unexplained.KNOWN_CARD else card_not_due
+        yield sentence(stop(table).text.removeprefix("Stop: "))
 
 
 def _limits(table: Table, outside: Outside) -> Iterator[str]:

@@ -11,21 +11,22 @@ from controller.games.poker.house import PokerHouse
 from controller.games.poker.phases import BOARD_OF, Phase
 from controller.games.poker.showdown import next_to_show
 from controller.games.poker.state import Table, board_complete
-from controller.house.lead import Lead, deck_step
+from controller.games.step import NextStep, deck_step
 
 
-def lead(house: PokerHouse) -> Lead:
+def step_of(house: PokerHouse) -> NextStep:
     """The next step; none where a player acts or shows, or cards are turned and keyed."""
     floor, table = house.floor, house.table
     if table.phase is Phase.IDLE:
         getting_ready = deck_step(floor) if floor else None
         if getting_ready is not None:
-            return Lead(getting_ready)
+            return NextStep(table.phase, getting_ready)
         begin = BeginHand((floor.last_round if floor else table.number) + 1)
         held = verify_round(floor, floor.seen) if floor else None
-        return Lead(begin, held or CORE.verify(table, begin))
+        return NextStep(table.phase, begin, held or CORE.verify(table, begin))
     command = _in_hand(table)
-    return Lead(cards_due=_cards_due(table)) if command is None else Lead(command)
+    due = 0 if command is not None else _cards_due(table)
+    return NextStep(table.phase, command, cards_due=due)
 
 
 def _in_hand(table: Table) -> Command | None:

@@ -1,47 +1,32 @@
-"""A whole table in memory, with its floor, its people and its jackpot pool: what a shift runs on.
+"""A whole table in memory, with its floor, its people and whatever its game owes others.
 
-Everything goes in as at the touchscreen: `submit` with what the tap has seen, people who sign on.
-The record outlives the controller, the devices live on, and the pool is somebody else's.
+Everything goes in as at the touchscreen. The record outlives the controller, the devices live on,
+and what is outside the house is somebody else's.
 """
 
 import secrets
 from collections.abc import Sequence
 from concurrent.futures import Future
-from functools import partial
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
-from controller.authority import Command
 from controller.devices.table import TableDevices
-from controller.domain.base import evolve, existing
-from controller.domain.money import ZERO, Money
 from controller.floor.base import Day
-from controller.games.bonus.floor.state import BonusFloor, BonusSettings, new_floor
-from controller.games.bonus.house import BonusHouse, house_of
-from controller.games.bonus.pool_answers import transfer_answered
-from controller.games.bonus.round.state import new_table
-from controller.games.bonus.rules import TableRules
-from controller.games.bonus.transfers import parameters_of, terms_of
 from controller.games.registry import KINDS
+from controller.house.state import House
 from controller.journal.keys import TableKeys
 from controller.journal.memory import MemoryRecorder
 from controller.journal.recorder import Recorder
 from controller.journal.sealing import SealedJournal
-from controller.pools.contract import Pool
-from controller.pools.delivery import PoolDelivery
-from controller.pools.memory import MemoryPools
-from controller.pools.outbox import PoolOutbox, PoolRead, fold_one
-from controller.pools.refusals import PoolRefused
 from controller.running.ports import Viewer
-from controller.running.snapshot import Accepted, Answer, Snapshot
+from controller.running.runtime import TableController
+from controller.running.snapshot import Accepted, Snapshot
 from controller.staff.pins import StaffCard
-from controller.staff.roles import Actor, Person, Reason, Role
+from controller.staff.roles import Actor, Person, Role
 from controller.staff.session import Admitted, Denied, Means, Why
 from simulators.people.memory import MemoryFelt, PromptTable, PumpClock
-from simulators.people.tapping import likely_reason
 
 MONDAY: Final = Day(2025, 3, 3)
 MONDAY_MS: Final = 1_740_960_000_000
-METER: Final = Money.parse("60000")
 NAME: Final = "T7"
 
 DEALER: Final = Person("101", "Dealer", Role.DEALER)
@@ -55,10 +40,28 @@ def staff_card(person: Person) -> str:
     return f"9000000{person.number}"
 
 
+class LiveGame(Protocol):
+    """What a game brings to one table in memory."""
+
+    @property
+    def rules(self) -> Any:
+        """Of the table: places, where cards come from, whether there is a jackpot."""
+        ...
+
+    @property
+    def fresh(self) -> House:
+        """The table before its first record."""
+        ...
+
+    def deliver(self, controller: TableController) -> None:
+        """What is due to others is carried there, and answered."""
+        ...
+
+
 class Watcher(Viewer, Protocol):
     """Follows a table and its record."""
 
-    def begin(self, fresh: BonusHouse) -> None:
+    def begin(self, fresh: Any) -> None:
         """The table before its first record."""
         ...
 
@@ -90,53 +93,30 @@ class LiveTable:
 
     def __init__(
         self,
-        rules: TableRules,
+        game: LiveGame,
         seed: int = 0,
         recorder: Recorder | None = None,
         keys: TableKeys | None = None,
         watchers: Sequence[Watcher] = (),
     ) -> None:
         """Watchers are told of what is shown, and of what is recorded before and after."""
-        self.rules, self.seed, self.watchers = rules, seed, watchers
-        self.felt = MemoryFelt(rules, seed)
+        self.game, self.seed, self.watchers = game, seed, watchers
+        self.felt = MemoryFelt(game.rules, seed)
         self.felt.__enter__()
         self.clock = PumpClock(self.felt.pump, MONDAY_MS)
         self.keys = keys or TableKeys(*(secrets.token_bytes(32) for _ in range(3)))
         self.recorder: Recorder = recorder or MemoryRecorder(self.keys)
-        self.pool = self._opened_pool()
-        self.fresh = self._fresh()
         for watcher in watchers:
-            watcher.begin(self.fresh)
+            watcher.begin(game.fresh)
         self.controller, self.devices = self._started()
-
-    def _fresh(self) -> BonusHouse:
-        jackpot = self.rules.jackpot is not None
-        settings = BonusSettings(effective_from=Day(2024, 8, 16))
-        table = new_table(self.rules, METER if jackpot else ZERO)
-        floor = new_floor(self.rules, settings)
-        outbox = PoolOutbox()
-        if self.pool is not None:
-            outbox = evolve(fold_one(outbox, PoolRead.of(self.pool.status())), seq=0)
-        return BonusHouse(table, NAME, floor, pool=outbox, pooled=jackpot)
-
-    def _opened_pool(self) -> Pool | None:
-        if self.rules.jackpot is None:
-            return None
-        who = "P1", "P2"
-        at = MONDAY_MS // 1_000
-        pool = MemoryPools().open(NAME, parameters_of(self.rules.jackpot), who, at, METER, ZERO)
-        if isinstance(pool, PoolRefused):
-            raise ValueError(pool.text())
-        pool.join("join", NAME, terms_of(self.rules.jackpot))
-        return pool
 
     def _started(self) -> tuple[PromptTable, TableDevices]:
         felt = self.felt
-        devices = TableDevices(felt.config, self.rules.places, felt.paired, site=felt)
+        devices = TableDevices(felt.config, felt.rules.places, felt.paired, site=felt)
         journal = Journal(self.recorder, self.keys, *KINDS)
         journal.watchers = self.watchers
         viewers = (devices, *self.watchers)
-        table = PromptTable(self.fresh, journal, self.clock, devices.outlets, viewers)
+        table = PromptTable(self.game.fresh, journal, self.clock, devices.outlets, viewers)
         devices.attach(table)
         if devices.reader is not None:
             devices.reader.take_staff(self._owner)
@@ -150,6 +130,10 @@ class LiveTable:
         self.controller, self.devices = self._started()
         self.deliver()
 
+    def deliver(self) -> None:
+        """What the game owes others is carried there."""
+        self.game.deliver(self.controller)
+
     # The screen
 
     @property
@@ -157,25 +141,17 @@ class LiveTable:
         return self.controller.snapshot()
 
     @property
-    def house(self) -> BonusHouse:
-        return house_of(self.snapshot)
+    def house(self) -> Any:
+        return self.snapshot.house
 
     @property
-    def floor(self) -> BonusFloor:
-        return existing(self.house.floor, "a shift without a floor")
+    def floor(self) -> Any:
+        return self.snapshot.house.floor
 
     @property
     def signed_on(self) -> tuple[Actor, ...]:
         """Who stands at the screen."""
         return tuple(one for one in (self.snapshot.dealer, self.snapshot.on_top) if one)
-
-    def tap(self, command: Command, reason: Reason | None = None) -> Answer:
-        """As a finger does: what it has seen goes with it; the likeliest reason is chosen."""
-        seen = self.snapshot.seen(getattr(command, "place", None))
-        why = reason or likely_reason(self.house, command)
-        answer = self.controller.submit(command, seen, why).result(0)
-        self.deliver()
-        return answer
 
     def sign_on(self, person: Person) -> None:
         """A PIN is shown."""
@@ -194,13 +170,3 @@ class LiveTable:
     def lock(self) -> None:
         """Whoever is on top leaves."""
         self.controller.lock().result(0)
-
-    # The pool
-
-    def deliver(self) -> None:
-        """Deliver what is due to the pool."""
-        if self.pool is not None and self.house.pool.due:
-            answered = partial(transfer_answered, self.controller)
-            delivery = PoolDelivery(self.pool, lambda *said: answered(*said).result(0))
-            delivery.due(self.house.pool.pending)
-            delivery.deliver_all()

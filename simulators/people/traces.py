@@ -8,15 +8,16 @@ at a device that has not come up since is not judged.
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from drivers.health import Condition
+from drivers.link.session import LinkSession
 from simulators.faults import WIRE, Trouble
-from simulators.games.bonus.people.dealer import Dealer
-from simulators.games.bonus.people.signs import Signs
+from simulators.linked import LinkedDevice
 from simulators.people.mending import times_struck
+from simulators.people.swiping import LiveSeat
 from simulators.people.troubles import inject
 
 ROUNDS_MAX: Final = 2
@@ -67,12 +68,42 @@ class Injected:
     """That have ended since."""
 
 
+class Signs:
+    """By what trouble shows: on a wire by refused frames, events sent again and a driver that was
+    away, at the reader by swipes that nobody made or that never came and by cards swiped again;
+    otherwise by what the dealer had to report or to put right."""
+
+    def __init__(self, seat: LiveSeat, sights: Mapping[Trouble, tuple[str, ...]]) -> None:
+        """`sights`: what a dealer sees of what has no wire."""
+        self.table, self._seat, self._sights = seat.table, seat, sights
+
+    def marks(self, trouble: Trouble, device: str) -> tuple[int, ...]:
+        """All of them so far; different from before, there were more."""
+        if trouble in self._sights:
+            return tuple(self._seat.seen[name] for name in self._sights[trouble])
+        session = self.table.devices.session(device)
+        refused = sum(session.refused.values()) if isinstance(session, LinkSession) else 0
+        return refused, self.table.felt.openings[device], *self._at_the_device(device)
+
+    def _at_the_device(self, device: str) -> tuple[int, ...]:
+        felt = self.table.felt
+        if device in ("shoe", "shuffler"):
+            model: LinkedDevice = felt.shoe if device == "shoe" else felt.shuffler
+            return (model.sent_again + sum(model.refused.values()),)
+        if device == "sign":
+            return (felt.sign.dropped,)
+        if device == "reader":
+            strange = felt.scripts[device].delivered - felt.reader.sent
+            return strange, self._seat.swiping.again
+        return (len(felt.panels()[device].refused),)
+
+
 class Traces:
     """Of one table, over all its crashes."""
 
-    def __init__(self, dealer: Dealer, chance: random.Random, tally: Tally) -> None:
-        self._dealer, self._chance, self._tally = dealer, chance, tally
-        self._felt = dealer.table.felt
+    def __init__(self, signs: Signs, chance: random.Random, tally: Tally) -> None:
+        self._signs, self._chance, self._tally = signs, chance, tally
+        self._table, self._felt = signs.table, signs.table.felt
         self._waiting: list[Injected] = []
         self._fresh: Counter[str] = Counter()
         """What has struck since everything was last found to hold."""
@@ -99,11 +130,11 @@ class Traces:
                 self._read(one)
 
     def _read(self, one: Injected) -> None:
-        health = self._dealer.table.devices.health[one.device]
+        health = self._table.devices.health[one.device]
         one.marks, one.well = self._marks(one), health.condition is Condition.WORKING
 
     def _marks(self, one: Injected) -> tuple[int, ...]:
-        return Signs(self._dealer).marks(one.kind, one.device)
+        return self._signs.marks(one.kind, one.device)
 
     def strike(self, kind: str) -> None:
         """This has happened."""

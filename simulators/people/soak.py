@@ -9,18 +9,13 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from controller.domain.dealing import Dealing
-from controller.domain.money import Money
-from controller.games.bonus.figures import load_game, load_schedule
-from controller.games.bonus.round.phases import Phase
-from controller.games.bonus.rules import JackpotRules, Limits, Method, RuleSet, TableRules
 from simulators.faults import Trouble
-from simulators.games.bonus.people.checks import Check, Checks
-from simulators.games.bonus.people.dealer import Dealer
-from simulators.games.bonus.people.house import LiveTable
-from simulators.games.bonus.people.pit import Pit
-from simulators.games.bonus.people.players import Player
-from simulators.games.bonus.people.traces import Tally, Traces
+from simulators.games.soak import GameSoak
+from simulators.people.checks import Check
+from simulators.people.live import LiveTable
+from simulators.people.pit import Pit
+from simulators.people.swiping import LiveSeat
+from simulators.people.traces import Signs, Tally, Traces
 from simulators.people.troubles import devices_for
 
 SHIFT_ROUNDS: Final = 50
@@ -30,49 +25,9 @@ KINDS: Final = (*(trouble.value for trouble in Trouble), CRASH)
 _FAULTY, _CRASHING = 60, 15
 """Rounds out of 100 in which something goes wrong, or the controller dies."""
 
-# fmt: off
-TABLES: Final = (
-    # rule set             method    dealing           places
-    (RuleSet.NSW_2024,     Method.A, Dealing.SHUFFLER, 7),
-    (RuleSet.NSW_2024,     Method.B, Dealing.SHOE,     5),
-    (RuleSet.NSW_LEGACY,   Method.A, Dealing.SHOE,     7),
-    (RuleSet.NSW_2024,     Method.A, Dealing.SHOE,     5),
-    (RuleSet.NSW_2024,     Method.B, Dealing.SHUFFLER, 5),
-    (RuleSet.NSW_LEGACY,   Method.A, Dealing.SHUFFLER, 7),
-    (RuleSet.SD,           Method.A, Dealing.HAND,     7),
-)
-# fmt: on
-
 
 class PowerLoss(BaseException):
     """The controller dies here; nothing may catch it and go on."""
-
-
-def table_rules(number: int, chance: random.Random) -> TableRules:
-    """One of the tables a house has."""
-    ruleset, method, dealing, places = TABLES[number % len(TABLES)]
-    game = load_game(ruleset)
-    low = Money(500 * chance.choice((1, 2, 5)))
-    return TableRules(
-        ruleset=ruleset,
-        method=method,
-        dealing=dealing,
-        places=places,
-        limits=Limits(low, low * 20, Money(500), Money(10_000)),
-        ante_bonus=game.ante_bonus,
-        jackpot=_jackpot(ruleset, chance),
-        packet_reversed=game.settings.packet_reversed,
-        bonus_jackpots_first=game.settings.bonus_jackpots_first,
-    )
-
-
-def _jackpot(ruleset: RuleSet, chance: random.Random) -> JackpotRules:
-    if ruleset is RuleSet.SD:
-        schedule = load_schedule(chance.choice(("PMG-01", "PMG-02", "THBP-08")))
-        wager = schedule.printed_wager or Money(500)
-        return JackpotRules(schedule, wager, 200_000, Money.parse("50000"))
-    bonus = chance.random() < 0.5
-    return JackpotRules(load_schedule("nsw"), Money(500), 200_000, Money.parse("50000"), bonus)
 
 
 class Crasher:
@@ -113,19 +68,23 @@ class Crasher:
 class SoakShift:
     """One shift at one table."""
 
-    def __init__(self, seed: int, number: int, kinds: Sequence[str], tally: Tally) -> None:
-        self._chance = random.Random(f"{seed}/{number}")
-        self._kinds, self._tally = kinds, tally
-        self._checks, self._crasher = Checks(tally.checks), Crasher()
-        rules = table_rules(number, self._chance)
-        self.table = LiveTable(
-            rules, self._chance.randrange(2**32), watchers=(self._checks, self._crasher)
-        )
-        seats = self._chance.sample(range(1, rules.places + 1), self._chance.randint(2, 5))
-        players = [Player(place, self._chance) for place in sorted(seats)]
-        self.dealer = Dealer(self.table, players, self._chance)
-        self.pit = Pit(self.dealer)
-        self._traces = Traces(self.dealer, self._chance, tally)
+    def __init__(
+        self, games: Sequence[GameSoak], seed: int, number: int, kinds: Sequence[str], tally: Tally
+    ) -> None:
+        """The shift of this number, at one of the tables of these games."""
+        self._chance = chance = random.Random(f"{seed}/{number}")
+        self._kinds, self._tally, self._crasher = kinds, tally, Crasher()
+        self._game, kind = _table_of(games, number)
+        live = self._game.table(kind, chance)
+        self.checks = self._game.checks(tally.checks)
+        watchers = (self.checks, self._crasher)
+        self.table = LiveTable(live, chance.randrange(2**32), watchers=watchers)
+        players = self._game.players(live, chance)
+        self.seat = LiveSeat(self.table, players)
+        self.dealer = self._game.dealer(self.seat, players)
+        self.pit = Pit(self.dealer, self.seat)
+        signs = Signs(self.seat, self._game.sights)
+        self._traces = Traces(signs, chance, tally)
         self._possible = [kind for kind in Trouble if devices_for(self.table.felt, kind)]
         tally.possible |= {CRASH, *self._possible}
         self._bag: list[Trouble] = []
@@ -141,36 +100,34 @@ class SoakShift:
             self._tally.rounds += 1
             yield
         self.pit.close()
-        self._checks.between_rounds(self.table)
+        self.checks.between_rounds(self.table)
         self._traces.all_held()
-        self._tally.reported += self.dealer.seen
+        self._tally.reported += self.seat.seen
 
     def _round(self, number: int) -> None:
         self._happenings(number)
         self._draw_trouble()
-        target = self.table.house.table.round.number + 1
-        self._survive(self.dealer.play_round, lambda: self._is_over(target))
+        target = self.table.house.table.number + 1
+        self._survive(self.pit.play_round, lambda: self._is_over(target))
         self._survive(self.pit.tidy, lambda: False)
         self._crasher.disarm()  # a shift's own doings are between the rounds it strikes in
         self._traces.judge()
-        self._checks.between_rounds(self.table)
-        self._checks.lamps(self.table)
+        self.checks.between_rounds(self.table)
+        self.checks.lamps(self.table)
         self._traces.all_held()
-        ending = self.table.house.table.round.ending
-        self._tally.endings[ending.value if ending else "none"] += 1
+        self._tally.endings[self._game.ending(self.table.house.table)] += 1
 
     def _happenings(self, number: int) -> None:
-        """What a shift brings besides: another dealer, other limits."""
+        """What a shift brings besides: another dealer, and what the game has."""
         if number % 17 == 11:
             self.pit.relieve()
-        if number % 31 == 20:
-            self.pit.change_limits()
-            self.pit.tidy()
+        self._game.happen(self.dealer, number)
+        self.pit.tidy()
 
     # What goes wrong
 
     def _draw_trouble(self) -> None:
-        self._pending, self.dealer.hook = None, self._act
+        self._pending, self.dealer.acted = None, self._act
         if CRASH in self._kinds and self._chance.randrange(100) < _CRASHING:
             self._crasher.arm(self._chance.randrange(60), before=self._chance.random() < 0.5)
         if self._chance.randrange(100) >= _FAULTY:
@@ -183,7 +140,7 @@ class SoakShift:
 
     def _act(self, _: str) -> None:
         """Before every act of the dealer; the fault comes when its turn has come."""
-        self._checks.must_hold()
+        self.checks.must_hold()
         self._traces.look()
         if self._pending is None:
             return
@@ -208,7 +165,7 @@ class SoakShift:
                 if done():
                     return
             else:
-                self._checks.must_hold()
+                self.checks.must_hold()
                 return
 
     def _come_up_again(self) -> None:
@@ -216,23 +173,34 @@ class SoakShift:
         self._traces.crash()
         shown = self._tally.checks[Check.SHOWN]
         self.table.crash()
-        self._checks.must_hold()  # what it shows now was held against the record
+        self.checks.must_hold()  # what it shows now was held against the record
         self._tally.showed[CRASH] += self._tally.checks[Check.SHOWN] > shown
 
     def _is_over(self, number: int) -> bool:
-        round_ = self.table.house.table.round
-        return round_.number >= number and round_.phase is Phase.IDLE
+        house = self.table.house
+        return house.table.number >= number and not house.in_round
+
+
+def _table_of(games: Sequence[GameSoak], number: int) -> tuple[GameSoak, int]:
+    """The table of a shift: all tables of all games in turn."""
+    tables = [(game, kind) for game in games for kind in range(game.tables)]
+    return tables[number % len(tables)]
 
 
 def soak(
-    rounds: int, seed: int, kinds: Sequence[str], tally: Tally, first: int = 0
+    games: Sequence[GameSoak],
+    rounds: int,
+    seed: int,
+    kinds: Sequence[str],
+    tally: Tally,
+    first: int = 0,
 ) -> Iterator[int]:
     """So many rounds in shifts, each the same whatever was played before; yields its number."""
     left, number = rounds, first
     while left > 0:
         count = min(SHIFT_ROUNDS, left)
         tally.shift, tally.shift_rounds = number, count
-        shift = SoakShift(seed, number, kinds, tally)
+        shift = SoakShift(games, seed, number, kinds, tally)
         yield from (number for _ in shift.play(count))
         left -= count
         number += 1

@@ -9,12 +9,15 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from controller.authority import Command
 from controller.domain.base import existing
 from controller.running.ports import ReaderView
-from controller.staff.roles import Person
+from controller.running.runtime import TableController
+from controller.running.snapshot import Answer
+from controller.staff.roles import Person, Reason
 from drivers.health import Condition
-from simulators.games.bonus.people.house import SUPERVISOR, LiveTable, staff_card
-from simulators.games.bonus.people.players import Player
+from simulators.people.live import DEALER, SUPERVISOR, LiveTable, staff_card
+from simulators.people.tapping import Seat, Seated
 from simulators.people.troubles import SEEN_MS_MAX
 
 TRIES_MAX: Final = 4
@@ -33,7 +36,7 @@ ON_TRACKS: Final = "4912101770033"
 class Swiping:
     """Everybody's cards at one table, and what is seen of the reader."""
 
-    def __init__(self, table: LiveTable, players: Sequence[Player]) -> None:
+    def __init__(self, table: LiveTable, players: Sequence[Seated]) -> None:
         self._table, self._felt, self._players = table, table.felt, players
         self._chance = random.Random(f"cards {table.seed}")
         self._round = self._turns = -1
@@ -49,7 +52,7 @@ class Swiping:
 
     def turn(self) -> None:
         """Once in every round, at some moment, somebody shows a card."""
-        number = self._table.house.table.round.number
+        number = self._table.house.table.number
         if number != self._round:
             self._round, self._turns = number, self._chance.randrange(WITHIN_TURNS)
         if self._turns == 0:
@@ -74,18 +77,18 @@ class Swiping:
 
     # What is done with it
 
-    def show(self, player: Player) -> bool:
+    def show(self, player: Seated) -> bool:
         """5.1: the card of somebody who sits there; whether it was confirmed."""
         confirmed = f"Place {player.place}: card confirmed."
         return self._swipe(player.card, lambda: self._said.text == confirmed)
 
-    def sit_down(self, player: Player) -> bool:
+    def sit_down(self, player: Seated) -> bool:
         """Swiped, and the place touched; whether the player has the seat."""
         if not self._swipe(player.card, lambda: self._said.card_waits):
             return False
         existing(self._table.devices.reader, "no reader is fitted").pick(player.place)
         seat = self._table.floor.seat(player.place)
-        return seat.player == player.card and seat.card
+        return bool(seat.player == player.card and seat.card)
 
     def sign_on(self, person: Person) -> None:
         """The card saves keying the number; the PIN is keyed either way."""
@@ -123,3 +126,34 @@ class Swiping:
         """At the screen: what is said last stands until something else is."""
         if view.text:
             self._said = view
+
+
+class LiveSeat(Seat):
+    """The dealer's at a table in memory, where everybody carries a card. Nobody else is there: what
+    goes wrong the dealer sees to."""
+
+    attended = False
+
+    def __init__(self, table: LiveTable, players: Sequence[Seated]) -> None:
+        super().__init__(table.felt, DEALER, SUPERVISOR)
+        self.table, self.swiping = table, Swiping(table, players)
+
+    @property
+    def controller(self) -> TableController:
+        return self.table.controller
+
+    def ask(self, command: Command, reason: Reason | None = None) -> Answer:
+        answer = super().ask(command, reason)
+        self.table.deliver()
+        return answer
+
+    def sign_on(self, person: Person) -> None:
+        self.swiping.sign_on(person)
+
+    def sit_down(self, player: Seated) -> None:
+        if not self.swiping.sit_down(player):
+            super().sit_down(player)
+
+    def show_card(self, player: Seated) -> None:
+        if not self.swiping.show(player):
+            super().show_card(player)

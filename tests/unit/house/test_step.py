@@ -9,20 +9,20 @@ from controller.floor.refusals import FloorRefusal
 from controller.floor.state import CheckMeans
 from controller.games.bonus import commands as c
 from controller.games.bonus.house import BonusHouse
-from controller.games.bonus.lead import lead
 from controller.games.bonus.refusals import Refusal
 from controller.games.bonus.round.state import new_table
 from controller.games.bonus.rules import Street, TableRules
+from controller.games.bonus.steps import BonusStep, step_of
 from controller.games.bonus.wagers import Choice
-from controller.house.lead import Lead
+from controller.games.step import NextStep
 from tests.helpers.felt import Felt, jackpot_rules, table_rules
 from tests.helpers.shift import Shift
 
 CARDS = "Ks 9d 4h 2c 7s Ah Ad Kd Kc 9s 9h"
 
 
-def of(felt: Felt) -> Lead:
-    return lead(BonusHouse(felt.table))
+def of(felt: Felt) -> NextStep:
+    return step_of(BonusHouse(felt.table))
 
 
 def dealt(cards: str = CARDS, rules: TableRules | None = None) -> Felt:
@@ -45,9 +45,9 @@ def test_it_goes_from_step_to_step_through_a_round() -> None:
     assert refused is not None
     assert refused.refusal is Refusal.NO_ANTE_AT_ALL
     felt = Felt(table_rules()).wagers(p1="25", p2="50").go(c.NoMoreBets())
-    assert of(felt) == Lead(cards_due=11)
+    assert of(felt) == NextStep(BonusStep.DEAL, cards_due=11)
     felt.deal(CARDS).all("bet")
-    assert of(felt) == Lead(c.Reveal(Street.FLOP))
+    assert of(felt) == NextStep(BonusStep.REVEAL, c.Reveal(Street.FLOP))
     felt = dealt().to_showdown()
     assert of(felt).command == c.SettlePlace(2)
     felt.settle(2)
@@ -103,30 +103,30 @@ def test_awards_are_keyed_confirmed_and_paid_in_their_order() -> None:
 
 
 def test_what_the_floor_waits_for_is_said_before_a_round() -> None:
-    refused = lead(Shift().house).refused
+    refused = step_of(Shift().house).refused
     assert refused is not None
     assert refused.refusal is FloorRefusal.NOT_OPEN
 
 
 def test_a_deck_that_the_dealer_gets_ready_by_hand_comes_before_the_round() -> None:
     shift = Shift(table_rules("sd")).opened().seated(1)
-    told = [lead(shift.house).command]
+    told = [step_of(shift.house).command]
     shift.do(BringDeck("A", "red"))
-    told.append(lead(shift.house).command)
+    told.append(step_of(shift.house).command)
     shift.do(CheckDeck("A", CheckMeans.DEALER))
     for _ in range(3):
-        told.append(lead(shift.house).command)
+        told.append(step_of(shift.house).command)
         shift.do(told[-1] or c.CloseRound())
     first, cut = c.OpenRound(1), CutDeck("A")
     assert told == [first, first, ShuffleDeck("A"), cut, first], "who brings or checks it says so"
-    assert lead(shift.house).command == c.NoMoreBets()
+    assert step_of(shift.house).command == c.NoMoreBets()
 
 
 def test_cards_dealt_by_hand_are_told_all_at_once() -> None:
     felt = Felt(table_rules("sd")).wagers(p1="25").go(c.NoMoreBets())
-    assert of(felt) == Lead(c.DealByHand(4), cards_due=4)
+    assert of(felt) == NextStep(BonusStep.DEAL, c.DealByHand(4), cards_due=4)
     felt.go(c.DealByHand(4), c.DecideAll(Choice.BET))
-    assert of(felt) == Lead(c.DealByHand(8), cards_due=4)
+    assert of(felt) == NextStep(BonusStep.TURN_STREET, c.DealByHand(8), cards_due=4)
     felt.go(c.DealByHand(8))
     assert of(felt).command == c.Reveal(Street.FLOP)
     felt.go(c.Report(c.Irregularity.SUPERVISOR_VOID))
@@ -145,7 +145,7 @@ def test_what_lies_face_down_never_changes_it() -> None:
 
 
 def test_a_table_that_was_never_opened_leads_to_its_first_round() -> None:
-    assert lead(BonusHouse(new_table(table_rules()))).command == c.OpenRound(1)
+    assert step_of(BonusHouse(new_table(table_rules()))).command == c.OpenRound(1)
 
 
 def test_no_card_is_keyed_before_everybody_has_decided() -> None:

@@ -1,0 +1,76 @@
+"""A simulated table is opened: equipment confirmed, float counted, players seated, decks brought.
+
+What a shift begins with takes a dealer and a supervisor a quarter of an hour. Here simulated people
+do it, so that whoever tries the table has a round in the first minute.
+"""
+
+import time
+from typing import TYPE_CHECKING, Final
+
+from controller.domain.money import Money
+from controller.floor.base import Day
+from controller.floor.equipment import state_of
+from controller.floor.money import CountFloat
+from controller.floor.opening import BeginOpening, ConfirmItem, OpenTable, unconfirmed
+from controller.floor.state import Status
+from simulators.people.felt import wait_until
+from simulators.people.tapping import Stuck
+
+if TYPE_CHECKING:
+    from simulators.people.dealer import AnyDealer
+
+FLOAT: Final = Money.parse("10000")
+DEVICES_S: Final = 10.0
+READY_S: Final = 30.0
+LOOK_S: Final = 0.05
+
+
+def today() -> Day:
+    now = time.localtime()
+    return Day(now.tm_year, now.tm_mon, now.tm_mday)
+
+
+def open_floor(dealer: "AnyDealer", day: Day | None = None) -> bool:
+    """From wherever the table stands; whether it is open for play now.
+
+    A table that goes on from its record is left to whoever looks at it: the felt is compared by
+    people.
+    """
+    seat = dealer.seat
+    _wait_for_devices(dealer)
+    if seat.snapshot.dealer is None:
+        seat.sign_on(seat.dealer)
+    if seat.snapshot.held is not None:
+        return False
+    if seat.floor.status is not Status.OPEN:
+        seat.must(BeginOpening(day or today()))
+        for item in unconfirmed(seat.floor):
+            seat.must(ConfirmItem(item.code))
+        seat.must(CountFloat(FLOAT))
+        seat.must(OpenTable())
+        dealer.offer()
+    for player in dealer.players.values():
+        if seat.floor.seat(player.place).player is None:
+            seat.sit_down(player)
+    dealer.hands.bring_decks()
+    if seat.attended:
+        _wait_for_round(dealer)
+    return True
+
+
+def _wait_for_round(dealer: "AnyDealer") -> None:
+    """A table with a screen opens its first round by itself, once a deck is ready."""
+    seat, until = dealer.seat, time.monotonic() + READY_S
+    while not seat.house.in_round:
+        head = seat.snapshot.head
+        moved = dealer.hands.step() or wait_until(lambda: seat.snapshot.head != head, LOOK_S)  # noqa: B023
+        if not moved and time.monotonic() > until:
+            raise Stuck(f"no round in {READY_S:.0f} s: {seat.snapshot.step.refused}")
+
+
+def _wait_for_devices(dealer: "AnyDealer") -> None:
+    """Those that are fitted come up by themselves; one that does not is no reason to wait on."""
+    seat = dealer.seat
+    seat.felt.wait(
+        lambda: all(state_of(seat.floor, name).in_use for name in seat.felt.scripts), DEVICES_S
+    )

@@ -1,0 +1,82 @@
+"""Whatever simulated people tap between rounds, a prompt on the screen asks for in words."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from controller.authority import Command
+from controller.floor.calls import AnswerCall, AskForSeat
+from controller.floor.deck_orders import ChangeDeck, ReplaceSource
+from controller.floor.decks import CheckDeck, CutDeck, LoadDeck, ShuffleDeck
+from controller.floor.money import AttachDropBox
+from controller.floor.prompts import prompts
+from controller.floor.seats import ConfirmCard
+from controller.floor.state import Status
+from controller.floor.tasks import RecordNotified
+from controller.games.bonus.floor.jackpots import ApproveWithoutJackpot
+from controller.games.bonus.floor.limits import PlaceMarker, RemoveMarker
+from controller.running.snapshot import Answer
+from controller.staff.roles import Reason
+from simulators.games.registry import soaked
+from simulators.people.soak import KINDS, SoakShift
+from simulators.people.swiping import LiveSeat
+from simulators.people.traces import Tally
+
+# fmt: off
+ASKED_FOR: dict[type, str] = {
+    # tapped               what a prompt says; {fields} are those of the command
+    ChangeDeck:            r"Deck {deck} is not fit for play: have .* change it\.",
+    ReplaceSource:         r"The shuffling device has failed: .* until it is replaced\.",
+    CheckDeck:             r"Count deck {deck}: |Deck {deck}: have it checked by the dealer",
+    ShuffleDeck:           r"Dealer: shuffle deck {deck} by hand\.",
+    CutDeck:               r"Dealer: cut deck {deck};",
+    LoadDeck:              r"Dealer: (?:put|set) deck {deck} .* into the (?:shoe|shuffling device)",
+    AttachDropBox:         r"Attach the drop box\.",
+    ConfirmCard:           r"Place {place}: confirm the player's own Player Card\.",
+    AskForSeat:            r"Place {place}: .* without a wager; the player may be asked to leave\.",
+    AnswerCall:            r"A supervisor was called\.",
+    RecordNotified:        r"Notify \w+.*: ",
+    ApproveWithoutJackpot: r"The jackpot has failed: a gaming supervisor approves play without",
+    PlaceMarker:           r"Put the marker directly in front of the box of place {place}: ",
+    RemoveMarker:          r"Take the marker of place {place} off the layout\.",
+}
+# fmt: on
+OFTEN = {ShuffleDeck, CutDeck, LoadDeck, CheckDeck, ChangeDeck, RecordNotified, PlaceMarker}
+"""What every soak comes to; the rest is held against its prompt whenever it comes."""
+Shift = Callable[[int, int], set[type]]
+
+
+@pytest.fixture
+def tapped(monkeypatch: pytest.MonkeyPatch) -> Shift:
+    """Plays a shift with every fault; what was tapped, each on a prompt that has asked for it."""
+    made: set[type] = set()
+    ask = LiveSeat.ask
+
+    def asking(seat: LiveSeat, command: Command, reason: Reason | None = None) -> Answer:
+        floor = seat.floor
+        if type(command) in ASKED_FOR and floor.status is Status.OPEN:
+            shown = [one.text for one in prompts(floor, floor.seen)]
+            fields = {name: getattr(command, name) for name in command.__dataclass_fields__}
+            words = ASKED_FOR[type(command)].format(**fields)
+            assert any(re.search(words, text) for text in shown), (command, shown)
+            made.add(type(command))
+        return ask(seat, command, reason)
+
+    def shift(number: int, rounds: int) -> set[type]:
+        list(SoakShift(soaked(), 1, number, KINDS, Tally()).play(rounds))
+        return made
+
+    monkeypatch.setattr(LiveSeat, "ask", asking)
+    return shift
+
+
+def test_nobody_is_ahead_of_the_prompts(tapped: Shift) -> None:
+    """With a shuffling device, from a shoe, and by hand."""
+    assert tapped(0, 23) | tapped(1, 23) | tapped(6, 23) >= OFTEN
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("number", range(14))
+def test_nobody_is_ahead_of_the_prompts_at_any_table(number: int, tapped: Shift) -> None:
+    assert tapped(number, 50)
