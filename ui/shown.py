@@ -5,6 +5,7 @@ from dataclasses import field
 from controller.domain.frozen import frozen
 from controller.running.ports import ReaderView
 from controller.running.snapshot import Snapshot
+from controller.staff.roles import Actor
 
 
 @frozen
@@ -21,3 +22,9 @@ class Shown:
     def not_linked(self) -> bool:
         """Others may have played on: their pool does not answer."""
         return self.snapshot.shared is not None and not self.snapshot.shared.linked
+
+    @property
+    def signed_on(self) -> tuple[Actor, ...]:
+        """In the order in which they came: the dealer, and whoever is on top."""
+        both = (self.snapshot.dealer, self.snapshot.on_top)
+        return tuple(one for one in both if one is not None)

@@ -284,7 +284,7 @@ def test_a_supervisor_who_signs_on_finds_the_panel_as_it_was(made: Made) -> None
     assert screen.find("irregularities") is None
     screen.shift.on(GAMING)
     screen.settle()
-    assert "Flop" in screen.text("irregularitySaid")
+    assert "Flop" in screen.text("irregularityLines")
     assert len(named(screen, "confirm-")) == 3, "a ruling names its reason"
     screen.tap("confirm-advantage")
     assert screen.find("irregularities") is None

@@ -29,9 +29,9 @@ from controller.games.bonus.round.state import new_table
 from controller.staff.roles import HouseReason
 from tests.helpers.felt import table_rules
 from tests.unit.floor.pit import CASINO, DEALER, GAMING, MONDAY, Pit, Told, dollars
+from ui.forms.asks import Scene
+from ui.forms.form import Form, advanced
 from ui.games.bonus.screen import BONUS_SCREEN
-from ui.supervision.asks import Scene
-from ui.supervision.form import Form, advanced
 
 
 def wrong(paid: str = "150", due: str = "100", day: Day = MONDAY) -> Pit:

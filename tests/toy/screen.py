@@ -12,10 +12,10 @@ from controller.staff.roles import Role
 from tests.toy import core as c
 from tests.toy.game import TOY
 from ui.bridge import Bridge
+from ui.forms.asks import Wager
+from ui.forms.entries import Entry, Group
 from ui.games.screen import Frame, GameScreen, GameViewModels, Heading, part
 from ui.shown import Shown
-from ui.supervision.asks import Wager
-from ui.supervision.entries import Entry, Group
 from ui.viewmodels.actions import ActionsProps, ActionsViewModel, Primary, SideKey, undo_objection
 from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.foreseen import Foreseen

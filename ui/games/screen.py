@@ -18,9 +18,9 @@ from controller.domain.frozen import frozen
 from controller.floor.state import SignNotice
 from controller.staff.roles import Role
 from ui.bridge import Bridge
+from ui.forms.asks import Wager
+from ui.forms.entries import Entry
 from ui.shown import Shown
-from ui.supervision.asks import Wager
-from ui.supervision.entries import Entry
 from ui.supervision.menu import HOUSE_ENTRIES
 from ui.viewmodels.actions import ActionsViewModel
 from ui.viewmodels.base import ViewModel
@@ -28,6 +28,7 @@ from ui.viewmodels.drawn import Drawn
 from ui.viewmodels.faults import Fault
 from ui.viewmodels.foreseen import Foreseen
 from ui.viewmodels.guidance import GuidanceViewModel
+from ui.viewmodels.irregularities import IrregularitiesViewModel
 from ui.viewmodels.panels import PanelsViewModel
 from ui.viewmodels.sign import SignViewModel
 from ui.viewmodels.supervisor import SupervisorViewModel
@@ -42,6 +43,7 @@ class Frame:
     bridge: Bridge
     panels: PanelsViewModel
     supervisor: SupervisorViewModel
+    irregularities: IrregularitiesViewModel
     drawn: Drawn
     places: int
 
@@ -90,6 +92,8 @@ class GameScreen(ABC):
     """Its own entries of the supervisor's panel; they come before those of the house."""
     readable: ClassVar[str] = ""
     """What of it can still be read where the record cannot be kept: the end of a sentence."""
+    reports: tuple[Entry, ...] = ()
+    """What can be reported with the irregularity key, those of the house among them."""
 
     @cached_property
     def menu(self) -> tuple[Entry, ...]:
@@ -139,7 +143,7 @@ class GameScreen(ABC):
 
     @abstractmethod
     def foreseen(self, seen: Any) -> Foreseen | None:
-        """A preview in words; none where neither a round nor anybody's wagers end by it."""
+        """A preview in words; none where it says nothing."""
 
     # What the frame asks
 

@@ -9,7 +9,7 @@ from controller.floor import deck_orders, decks, pairing
 from controller.floor.deck_steps import Step, next_step
 from controller.floor.state import CheckMeans, Floor, Hold, Status
 from controller.staff.powers import HouseAction
-from ui.supervision.asks import (
+from ui.forms.asks import (
     BACK,
     DECK,
     NEW_DECK,
@@ -18,14 +18,15 @@ from ui.supervision.asks import (
     Answers,
     Ask,
     Kind,
-    Option,
     Scene,
     choice,
     fixed,
     int_of,
     when,
 )
-from ui.supervision.entries import CARDS, DEVICES, OPEN, Entry
+from ui.forms.entries import Entry
+from ui.supervision.groups import CARDS, DEVICES, OPEN
+from ui.viewmodels.options import Option
 
 
 def _at_work(scene: Scene) -> str:
@@ -100,114 +101,46 @@ def _foreign(_: Scene, answers: Answers) -> tuple[Option, ...]:
 
 _EXTRA: Final = fixed(("shuffle", "Shuffle"), ("cut", "Cut"), ("both", "Shuffle and cut"))
 
+# fmt: off
 CARD_ENTRIES: Final = (
-    Entry(
-        "change-deck",
-        CARDS,
-        "Change a deck",
-        HouseAction.CHANGE_DECK,
-        _changed,
-        (DECK, NEW_DECK, BACK, SEAL),
-    ),
-    Entry(
-        "order-check",
-        CARDS,
-        "Order a deck check",
-        HouseAction.ORDER_DECK_CHECK,
-        lambda _, a: deck_orders.OrderDeckCheck(a["deck"]),
-        (DECK,),
-    ),
-    Entry(
-        "check-deck",
-        CARDS,
-        "Deck checked",
-        HouseAction.CHECK_DECK,
-        _checked,
-        (
-            DECK,
-            choice("means", "By whom?", _means),
-            choice("full", "Are there 52 cards?", _COUNTS),
-            Ask("count", "How many cards?", Kind.NUMBER, only_if=when("full", "no")),
-            Ask("lacks", "Is the missing card known?", options=YES_NO, only_if=_WRONG),
-            Ask("missing", "Which card is missing?", Kind.CARD, only_if=when("lacks", "yes")),
-            Ask("foreign", "Does a card not belong?", options=_foreign, only_if=_WRONG),
-        ),
-    ),
-    Entry(
-        "extra-shuffle",
-        CARDS,
-        "Order an extra shuffle",
-        HouseAction.EXTRA_SHUFFLE,
-        _extra,
-        (DECK, choice("what", "What is to be done?", _EXTRA)),
-    ),
-    Entry(
-        "replace-card",
-        CARDS,
-        "Replace a card",
-        HouseAction.CHANGE_DECK,
-        lambda _, a: deck_orders.ReplaceCards(a["deck"], (a["card"],)),
-        (DECK, Ask("card", "Which card?", Kind.CARD)),
-    ),
-    Entry(
-        "dropped",
-        CARDS,
-        "Cards dropped",
-        HouseAction.CARDS_DROPPED,
-        lambda _, a: deck_orders.ReportCardsDropped(a["deck"]),
-        (DECK,),
-    ),
-    Entry(
-        "collected",
-        CARDS,
-        "Cards accounted for",
-        HouseAction.CARDS_ACCOUNTED,
-        lambda _, a: deck_orders.ConfirmCardsCollected(a["deck"]),
-        (choice("deck", "Which deck?", _dropped, "No cards were dropped"),),
-        waits=True,
-    ),
-    Entry(
-        "bring-deck",
-        CARDS,
-        "Bring a deck",
-        HouseAction.BRING_DECK,
-        _brought,
-        (NEW_DECK, BACK, SEAL),
-        _at_work,
-    ),
-    Entry(
-        "secure-deck",
-        CARDS,
-        "Secure a deck",
-        HouseAction.SECURE_DECK,
-        lambda _, a: decks.SecureDeck(a["new"], a["back"], CheckMeans(a["means"])),
-        (NEW_DECK, BACK, choice("means", "Checked by whom?", _means)),
-    ),
-    Entry(
-        "shuffled",
-        CARDS,
-        "Deck shuffled",
-        HouseAction.RECORD_SHUFFLE,
-        lambda _, a: decks.ShuffleDeck(a["deck"]),
-        (choice("deck", "Which deck?", _to_do(Step.SHUFFLE), "No deck waits for it"),),
-    ),
-    Entry(
-        "cut",
-        CARDS,
-        "Deck cut",
-        HouseAction.CUT_DECK,
-        lambda _, a: decks.CutDeck(a["deck"]),
-        (choice("deck", "Which deck?", _to_do(Step.CUT), "No deck waits for it"),),
-    ),
-    Entry(
-        "loaded",
-        CARDS,
-        "Deck loaded",
-        HouseAction.LOAD_DECK,
-        lambda _, a: decks.LoadDeck(a["deck"]),
-        (choice("deck", "Which deck?", _to_do(Step.LOAD), "No deck waits for it"),),
-    ),
+    Entry("change-deck", CARDS, "Change a deck", HouseAction.CHANGE_DECK,
+          _changed, (DECK, NEW_DECK, BACK, SEAL)),
+    Entry("order-check", CARDS, "Order a deck check", HouseAction.ORDER_DECK_CHECK,
+          lambda _, a: deck_orders.OrderDeckCheck(a["deck"]), (DECK,)),
+    Entry("check-deck", CARDS, "Deck checked", HouseAction.CHECK_DECK,
+          _checked,
+          (DECK, choice("means", "By whom?", _means),
+           choice("full", "Are there 52 cards?", _COUNTS),
+           Ask("count", "How many cards?", Kind.NUMBER, only_if=when("full", "no")),
+           Ask("lacks", "Is the missing card known?", options=YES_NO, only_if=_WRONG),
+           Ask("missing", "Which card is missing?", Kind.CARD, only_if=when("lacks", "yes")),
+           Ask("foreign", "Does a card not belong?", options=_foreign, only_if=_WRONG))),
+    Entry("extra-shuffle", CARDS, "Order an extra shuffle", HouseAction.EXTRA_SHUFFLE,
+          _extra, (DECK, choice("what", "What is to be done?", _EXTRA))),
+    Entry("replace-card", CARDS, "Replace a card", HouseAction.CHANGE_DECK,
+          lambda _, a: deck_orders.ReplaceCards(a["deck"], (a["card"],)),
+          (DECK, Ask("card", "Which card?", Kind.CARD))),
+    Entry("dropped", CARDS, "Cards dropped", HouseAction.CARDS_DROPPED,
+          lambda _, a: deck_orders.ReportCardsDropped(a["deck"]), (DECK,)),
+    Entry("collected", CARDS, "Cards accounted for", HouseAction.CARDS_ACCOUNTED,
+          lambda _, a: deck_orders.ConfirmCardsCollected(a["deck"]),
+          (choice("deck", "Which deck?", _dropped, "No cards were dropped"),), waits=True),
+    Entry("bring-deck", CARDS, "Bring a deck", HouseAction.BRING_DECK,
+          _brought, (NEW_DECK, BACK, SEAL), _at_work),
+    Entry("secure-deck", CARDS, "Secure a deck", HouseAction.SECURE_DECK,
+          lambda _, a: decks.SecureDeck(a["new"], a["back"], CheckMeans(a["means"])),
+          (NEW_DECK, BACK, choice("means", "Checked by whom?", _means))),
+    Entry("shuffled", CARDS, "Deck shuffled", HouseAction.RECORD_SHUFFLE,
+          lambda _, a: decks.ShuffleDeck(a["deck"]),
+          (choice("deck", "Which deck?", _to_do(Step.SHUFFLE), "No deck waits for it"),)),
+    Entry("cut", CARDS, "Deck cut", HouseAction.CUT_DECK,
+          lambda _, a: decks.CutDeck(a["deck"]),
+          (choice("deck", "Which deck?", _to_do(Step.CUT), "No deck waits for it"),)),
+    Entry("loaded", CARDS, "Deck loaded", HouseAction.LOAD_DECK,
+          lambda _, a: decks.LoadDeck(a["deck"]),
+          (choice("deck", "Which deck?", _to_do(Step.LOAD), "No deck waits for it"),)),
 )
+# fmt: on
 
 
 _DIFFER: Final = "differ"
@@ -250,55 +183,24 @@ def pairing_said(floor: Floor) -> tuple[str, ...]:
     return (f"The {found.device} {waits}",)
 
 
+# fmt: off
 DEVICE_ENTRIES: Final = (
-    Entry(
-        "pair",
-        DEVICES,
-        "Pair a device",
-        HouseAction.PAIR_DEVICE,
-        lambda _, a: pairing.BeginPairing(a["device"]),
-        (choice("device", "Which one, in pairing mode?", _pairable, "No such device is fitted"),),
-    ),
-    Entry(
-        "codes",
-        DEVICES,
-        "Compare the codes",
-        HouseAction.COMPARE_CODES,
-        lambda _, a: pairing.CompareCodes(a["code"] != _DIFFER, a["code"]),
-        (choice("code", "What does the device show?", _codes, "The device has shown no code yet"),),
-        _no_code,
-    ),
-    Entry(
-        "stop-pairing",
-        DEVICES,
-        "Stop pairing",
-        HouseAction.COMPARE_CODES,
-        lambda _, __: pairing.CompareCodes(equal=False),
-        (),
-        _not_pairing,
-    ),
-    Entry(
-        "device-failed",
-        DEVICES,
-        "Shuffler or shoe failed",
-        HouseAction.SHUFFLER_FAILED,
-        lambda _, __: deck_orders.ReportDeviceFailed(),
-        (),
-        OPEN,
-    ),
-    Entry(
-        "swap",
-        DEVICES,
-        "Deal from another device",
-        HouseAction.SWAP_DEVICE,
-        lambda _, a: deck_orders.ReplaceSource(Dealing(a["dealing"])),
-        (
-            choice(
-                "dealing",
-                "Where do the cards come from?",
-                fixed(("shuffler", "Shuffling device"), ("shoe", "Card shoe"), ("hand", "By hand")),
-            ),
-        ),
-        _at_work,
-    ),
+    Entry("pair", DEVICES, "Pair a device", HouseAction.PAIR_DEVICE,
+          lambda _, a: pairing.BeginPairing(a["device"]),
+          (choice("device", "Which one, in pairing mode?", _pairable,
+                  "No such device is fitted"),)),
+    Entry("codes", DEVICES, "Compare the codes", HouseAction.COMPARE_CODES,
+          lambda _, a: pairing.CompareCodes(a["code"] != _DIFFER, a["code"]),
+          (choice("code", "What does the device show?", _codes,
+                  "The device has shown no code yet"),), _no_code),
+    Entry("stop-pairing", DEVICES, "Stop pairing", HouseAction.COMPARE_CODES,
+          lambda _, __: pairing.CompareCodes(equal=False), (), _not_pairing),
+    Entry("device-failed", DEVICES, "Shuffler or shoe failed", HouseAction.SHUFFLER_FAILED,
+          lambda _, __: deck_orders.ReportDeviceFailed(), (), OPEN),
+    Entry("swap", DEVICES, "Deal from another device", HouseAction.SWAP_DEVICE,
+          lambda _, a: deck_orders.ReplaceSource(Dealing(a["dealing"])),
+          (choice("dealing", "Where do the cards come from?",
+                  fixed(("shuffler", "Shuffling device"), ("shoe", "Card shoe"),
+                        ("hand", "By hand"))),), _at_work),
 )
+# fmt: on

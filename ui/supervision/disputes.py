@@ -17,14 +17,13 @@ from controller.floor.promotions import (
     RecordClaimantTold,
 )
 from controller.staff.powers import HouseAction
-from ui.supervision.asks import (
+from ui.forms.asks import (
     ANY_PLACE,
     PLACE,
     ROUND,
     YES_NO,
     Answers,
     Ask,
-    Option,
     Options,
     Scene,
     amount,
@@ -38,7 +37,9 @@ from ui.supervision.asks import (
     words,
     yes,
 )
-from ui.supervision.entries import DISPUTES, NOTICES, PAYMENTS, Entry
+from ui.forms.entries import Entry
+from ui.supervision.groups import DISPUTES, NOTICES, PAYMENTS
+from ui.viewmodels.options import Option
 from ui.viewmodels.words import dollars
 
 # Disputes
@@ -91,55 +92,25 @@ def _opened(_: Scene, answers: Answers) -> Command:
     )
 
 
+# fmt: off
 DISPUTE_ENTRIES: Final = (
-    Entry(
-        "open-dispute",
-        DISPUTES,
-        "Open a dispute",
-        HouseAction.OPEN_DISPUTE,
-        _opened,
-        (
-            choice("round", "Which round?", _rounds),
-            choice("about", "What is it about?", words(*About)),
-            ANY_PLACE,
-        ),
-    ),
-    Entry(
-        "decide-dispute",
-        DISPUTES,
-        "Decide",
-        HouseAction.DECIDE_DISPUTE,
-        lambda _, a: floor_disputes.DecideDispute(int_of(a, "dispute")),
-        (_which(decided=False),),
-        waits=True,
-    ),
-    Entry(
-        "review-dispute",
-        DISPUTES,
-        "Review",
-        HouseAction.REVIEW_DISPUTE,
-        lambda _, a: floor_disputes.ReviewDispute(int_of(a, "dispute")),
-        (_which(decided=True),),
-    ),
-    Entry(
-        "advise",
-        DISPUTES,
-        "Complaint right explained",
-        HouseAction.ADVISE_COMPLAINT,
-        lambda _, a: floor_disputes.AdviseComplaint(int_of(a, "dispute")),
-        (_which(),),
-        advice=_complaint,
-    ),
-    Entry(
-        "close-dispute",
-        DISPUTES,
-        "Close the dispute",
-        HouseAction.CLOSE_DISPUTE,
-        lambda _, a: floor_disputes.CloseDispute(int_of(a, "dispute"), yes(a, "satisfied")),
-        (_which(), choice("satisfied", "Is the person satisfied?", YES_NO)),
-        advice=_complaint,
-    ),
+    Entry("open-dispute", DISPUTES, "Open a dispute", HouseAction.OPEN_DISPUTE,
+          _opened,
+          (choice("round", "Which round?", _rounds),
+           choice("about", "What is it about?", words(*About)), ANY_PLACE)),
+    Entry("decide-dispute", DISPUTES, "Decide", HouseAction.DECIDE_DISPUTE,
+          lambda _, a: floor_disputes.DecideDispute(int_of(a, "dispute")), (_which(decided=False),),
+          waits=True),
+    Entry("review-dispute", DISPUTES, "Review", HouseAction.REVIEW_DISPUTE,
+          lambda _, a: floor_disputes.ReviewDispute(int_of(a, "dispute")), (_which(decided=True),)),
+    Entry("advise", DISPUTES, "Complaint right explained", HouseAction.ADVISE_COMPLAINT,
+          lambda _, a: floor_disputes.AdviseComplaint(int_of(a, "dispute")), (_which(),),
+          advice=_complaint),
+    Entry("close-dispute", DISPUTES, "Close the dispute", HouseAction.CLOSE_DISPUTE,
+          lambda _, a: floor_disputes.CloseDispute(int_of(a, "dispute"), yes(a, "satisfied")),
+          (_which(), choice("satisfied", "Is the person satisfied?", YES_NO)), advice=_complaint),
 )
+# fmt: on
 
 
 # Over- and underpayments
@@ -207,98 +178,38 @@ _INTENTS: Final = fixed(
 _ENQUIRIES: Final = words("dealer-asked", "player-asked", "surveillance-viewed", "record-read")
 _SOUGHT: Final = words("seat", "player-card", "surveillance")
 
+# fmt: off
 PAYMENT_ENTRIES: Final = (
-    Entry(
-        "correction",
-        PAYMENTS,
-        "Enter a wrong payment",
-        HouseAction.ENTER_CORRECTION,
-        _recorded,
-        (
-            ROUND,
-            PLACE,
-            choice("wager", "Which wager?", wager_areas),
-            amount("paid", "What was paid?"),
-            amount("due", "What was due?"),
-        ),
-    ),
-    Entry(
-        "enquiries",
-        PAYMENTS,
-        "Enquiries made",
-        HouseAction.RECORD_ENQUIRIES,
-        _enquiries,
-        (
-            _CASE,
-            choice("intent", "Was it intended?", _INTENTS),
-            choice("enquiries", "Which enquiries?", _ENQUIRIES),
-        ),
-    ),
-    Entry(
-        "attempt",
-        PAYMENTS,
-        "Attempt to rectify",
-        HouseAction.RECORD_ATTEMPT,
-        _attempt,
-        (
-            _CASE,
-            choice("contact", "What was done?", words(*Contact)),
-            choice("identified", "Is the patron known?", YES_NO),
-            choice("practical", "Is it practical?", YES_NO),
-            choice("tried", "Was the money offered or asked back?", YES_NO),
-        ),
-        advice=_attempt_advice,
-        waits=True,
-    ),
-    Entry(
-        "rectified",
-        PAYMENTS,
-        "Rectified",
-        HouseAction.RECTIFY_PAYMENT,
-        lambda _, a: corrections.RecordRectified(int_of(a, "correction")),
-        (_CASE,),
-    ),
-    Entry(
-        "regulator",
-        PAYMENTS,
-        "Regulator told",
-        HouseAction.TELL_REGULATOR,
-        lambda _, a: corrections.RecordRegulatorTold(int_of(a, "correction")),
-        (_CASE,),
-    ),
-    Entry(
-        "patron",
-        PAYMENTS,
-        "Patron sought",
-        HouseAction.SEEK_PATRON,
-        lambda _, a: corrections.RecordPatronSought(int_of(a, "correction"), a["how"]),
-        (_CASE, choice("how", "How?", _SOUGHT)),
-    ),
-    Entry(
-        "close-correction",
-        PAYMENTS,
-        "Close: no breach",
-        HouseAction.CLOSE_CORRECTION,
-        lambda _, a: corrections.CloseCorrection(int_of(a, "correction")),
-        (_CASE,),
-    ),
-    Entry(
-        "close-suspected",
-        PAYMENTS,
-        "Close: to management",
-        HouseAction.CLOSE_SUSPECTED,
-        lambda _, a: corrections.CloseSuspected(int_of(a, "correction")),
-        (_CASE,),
-    ),
-    Entry(
-        "monthly",
-        PAYMENTS,
-        "Monthly report made",
-        HouseAction.MONTHLY_REPORT,
-        _month,
-        (choice("month", "Which month?", _months),),
-    ),
+    Entry("correction", PAYMENTS, "Enter a wrong payment", HouseAction.ENTER_CORRECTION,
+          _recorded,
+          (ROUND, PLACE, choice("wager", "Which wager?", wager_areas),
+           amount("paid", "What was paid?"), amount("due", "What was due?"))),
+    Entry("enquiries", PAYMENTS, "Enquiries made", HouseAction.RECORD_ENQUIRIES,
+          _enquiries,
+          (_CASE, choice("intent", "Was it intended?", _INTENTS),
+           choice("enquiries", "Which enquiries?", _ENQUIRIES))),
+    Entry("attempt", PAYMENTS, "Attempt to rectify", HouseAction.RECORD_ATTEMPT,
+          _attempt,
+          (_CASE, choice("contact", "What was done?", words(*Contact)),
+           choice("identified", "Is the patron known?", YES_NO),
+           choice("practical", "Is it practical?", YES_NO),
+           choice("tried", "Was the money offered or asked back?", YES_NO)), advice=_attempt_advice,
+          waits=True),
+    Entry("rectified", PAYMENTS, "Rectified", HouseAction.RECTIFY_PAYMENT,
+          lambda _, a: corrections.RecordRectified(int_of(a, "correction")), (_CASE,)),
+    Entry("regulator", PAYMENTS, "Regulator told", HouseAction.TELL_REGULATOR,
+          lambda _, a: corrections.RecordRegulatorTold(int_of(a, "correction")), (_CASE,)),
+    Entry("patron", PAYMENTS, "Patron sought", HouseAction.SEEK_PATRON,
+          lambda _, a: corrections.RecordPatronSought(int_of(a, "correction"), a["how"]),
+          (_CASE, choice("how", "How?", _SOUGHT))),
+    Entry("close-correction", PAYMENTS, "Close: no breach", HouseAction.CLOSE_CORRECTION,
+          lambda _, a: corrections.CloseCorrection(int_of(a, "correction")), (_CASE,)),
+    Entry("close-suspected", PAYMENTS, "Close: to management", HouseAction.CLOSE_SUSPECTED,
+          lambda _, a: corrections.CloseSuspected(int_of(a, "correction")), (_CASE,)),
+    Entry("monthly", PAYMENTS, "Monthly report made", HouseAction.MONTHLY_REPORT,
+          _month, (choice("month", "Which month?", _months),)),
 )
+# fmt: on
 
 
 # Calls and notices
@@ -317,40 +228,19 @@ def _claims(scene: Scene, _: Answers) -> tuple[Option, ...]:
     )
 
 
+# fmt: off
 NOTICE_ENTRIES: Final = (
-    Entry(
-        "call",
-        NOTICES,
-        "Call a supervisor",
-        HouseAction.CALL_SUPERVISOR,
-        lambda _, __: calls.CallSupervisor(),
-        (),
-        lambda scene: "A supervisor is called" if scene.floor.called else "",
-    ),
-    Entry(
-        "answer-call",
-        NOTICES,
-        "Answer the call",
-        HouseAction.ANSWER_CALL,
-        lambda _, __: calls.AnswerCall(),
-        (),
-        lambda scene: "" if scene.floor.called else "Nobody has called",
-        waits=True,
-    ),
-    Entry(
-        "notified",
-        NOTICES,
-        "Somebody was told",
-        HouseAction.RECORD_NOTICE,
-        lambda _, a: tasks.RecordNotified(int_of(a, "task")),
-        (choice("task", "Who was told of what?", _tasks, "Nobody has to be told"),),
-    ),
-    Entry(
-        "claimant",
-        NOTICES,
-        "Claimant was told",
-        HouseAction.TELL_CLAIMANT,
-        lambda _, a: RecordClaimantTold(int_of(a, "claim")),
-        (choice("claim", "Which claim?", _claims, "Nobody waits"),),
-    ),
+    Entry("call", NOTICES, "Call a supervisor", HouseAction.CALL_SUPERVISOR,
+          lambda _, __: calls.CallSupervisor(), (),
+          lambda scene: "A supervisor is called" if scene.floor.called else ""),
+    Entry("answer-call", NOTICES, "Answer the call", HouseAction.ANSWER_CALL,
+          lambda _, __: calls.AnswerCall(), (),
+          lambda scene: "" if scene.floor.called else "Nobody has called", waits=True),
+    Entry("notified", NOTICES, "Somebody was told", HouseAction.RECORD_NOTICE,
+          lambda _, a: tasks.RecordNotified(int_of(a, "task")),
+          (choice("task", "Who was told of what?", _tasks, "Nobody has to be told"),)),
+    Entry("claimant", NOTICES, "Claimant was told", HouseAction.TELL_CLAIMANT,
+          lambda _, a: RecordClaimantTold(int_of(a, "claim")),
+          (choice("claim", "Which claim?", _claims, "Nobody waits"),)),
 )
+# fmt: on

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from ui.forms.entries import Entry
 from ui.supervision import cards, disputes, people, running
-from ui.supervision.entries import Entry
 
 HOUSE_ENTRIES: Final[tuple[Entry, ...]] = (
     *running.TABLE_ENTRIES,

@@ -16,12 +16,12 @@ from controller.floor.promotions import (
     ShowPromotion,
 )
 from controller.staff.powers import HouseAction
-from ui.supervision.asks import (
+from ui.forms.asks import (
     ANY_PLACE,
     PLACE,
+    SEATED,
     YES_NO,
     Answers,
-    Option,
     Scene,
     amount,
     choice,
@@ -34,11 +34,10 @@ from ui.supervision.asks import (
     words,
     yes,
 )
-from ui.supervision.entries import PLAYERS, Entry
+from ui.forms.entries import Entry
+from ui.supervision.groups import PLAYERS
+from ui.viewmodels.options import Option
 from ui.viewmodels.words import label
-
-_SEATED: Final = choice("place", "Which place?", seated, "Nobody is seated")
-
 
 # Players
 
@@ -92,166 +91,60 @@ _OTHER: Final = choice("other", "And which place?", _others)
 _APPARATUS: Final = choice("incident", "Which incident?", _incidents, "No device was reported")
 _M = measures.CollusionMeasure
 
+# fmt: off
 PLAYER_ENTRIES: Final = (
-    Entry(
-        "incident",
-        PLAYERS,
-        "Report an incident",
-        HouseAction.REPORT_INCIDENT,
-        lambda _, a: measures.ReportIncident(
-            IncidentKind(a["kind"]), place_of(a), measures.Person(a["person"])
-        ),
-        (
-            choice("kind", "What happened?", words(*IncidentKind)),
-            ANY_PLACE,
-            choice("person", "By whom?", words(*measures.Person)),
-        ),
-    ),
-    Entry(
-        "decide-first",
-        PLAYERS,
-        "Decides first",
-        HouseAction.DECIDE_FIRST,
-        _collusion(_M.DECIDE_FIRST),
-        (_SEATED,),
-    ),
-    Entry(
-        "bar-together",
-        PLAYERS,
-        label(_M.BAR_TOGETHER),
-        HouseAction.BAR_TOGETHER,
-        _collusion(_M.BAR_TOGETHER),
-        (_SEATED, _OTHER),
-    ),
-    Entry(
-        "english-only",
-        PLAYERS,
-        "English only",
-        HouseAction.ENGLISH_ONLY,
-        _collusion(_M.ENGLISH_ONLY),
-        (),
-    ),
-    Entry(
-        "lift-measure",
-        PLAYERS,
-        "Lift a measure",
-        HouseAction.LIFT_MEASURE,
-        lambda _, a: measures.LiftCollusionMeasure(_M(a["measure"])),
-        (choice("measure", "Which measure?", _taken, "No measure is in force"),),
-    ),
-    Entry(
-        "void-wagers",
-        PLAYERS,
-        "Void a person's wagers",
-        HouseAction.VOID_WAGERS,
-        _device(DeviceMeasure.VOID_WAGERS),
-        (_APPARATUS, PLACE),
-    ),
-    Entry(
-        "exclude",
-        PLAYERS,
-        "Exclude from play",
-        HouseAction.EXCLUDE_FROM_PLAY,
-        _device(DeviceMeasure.EXCLUDE),
-        (_APPARATUS, PLACE),
-    ),
-    Entry(
-        "exclude-casino",
-        PLAYERS,
-        "Record an exclusion",
-        HouseAction.RECORD_EXCLUSION,
-        _device(DeviceMeasure.EXCLUDE_FROM_CASINO),
-        (_APPARATUS, PLACE),
-    ),
-    Entry(
-        "detain",
-        PLAYERS,
-        "Record a detention",
-        HouseAction.RECORD_DETENTION,
-        _device(DeviceMeasure.DETAIN),
-        (_APPARATUS, PLACE),
-    ),
-    Entry(
-        "hand-over",
-        PLAYERS,
-        "Handed over",
-        HouseAction.HAND_OVER,
-        lambda _, a: measures.RecordHandOver(int_of(a, "incident"), measures.TakenOverBy(a["to"])),
-        (
-            choice("incident", "Which incident?", _detained, "Nobody is detained"),
-            choice("to", "To whom?", words(*measures.TakenOverBy)),
-        ),
-    ),
-    Entry(
-        "readmit",
-        PLAYERS,
-        "Readmit a player",
-        HouseAction.READMIT_PLAYER,
-        lambda _, a: measures.ReadmitPlayer(a["player"]),
-        (choice("player", "Which player?", _excluded, "Nobody is excluded"),),
-    ),
-    Entry(
-        "reopen-seat",
-        PLAYERS,
-        "Reopen a place",
-        HouseAction.REOPEN_SEAT,
-        lambda _, a: seats.ReopenSeat(int_of(a)),
-        (choice("place", "Which place?", closed_seats, "No place is closed"),),
-    ),
-    Entry(
-        "ask-for-seat",
-        PLAYERS,
-        "Ask for a seat",
-        HouseAction.ASK_FOR_SEAT,
-        lambda _, a: calls.AskForSeat(int_of(a)),
-        (_SEATED,),
-    ),
-    Entry(
-        "card",
-        PLAYERS,
-        "Player card confirmed",
-        HouseAction.CHECK_PLAYER_CARD,
-        lambda _, a: seats.ConfirmCard(int_of(a), seats.CardForm(a["form"])),
-        (_SEATED, choice("form", "Which card?", words(*seats.CardForm))),
-    ),
-    Entry(
-        "show-promotion",
-        PLAYERS,
-        "Show a promotion",
-        HouseAction.SHOW_PROMOTION,
-        lambda _, a: ShowPromotion(a["terms"], money_of(a)),
-        (
-            choice("terms", "Where are its terms?", words("reception", "cashier", "website")),
-            amount(text="Its wager? 0: none"),
-        ),
-        lambda scene: "A promotion is shown" if scene.floor.promotion else "",
-    ),
-    Entry(
-        "end-promotion",
-        PLAYERS,
-        "End the promotion",
-        HouseAction.SHOW_PROMOTION,
-        lambda _, __: EndPromotion(),
-        (),
-        lambda scene: "" if scene.floor.promotion else "No promotion is shown",
-    ),
-    Entry(
-        "postpone-promotion",
-        PLAYERS,
-        "Postpone a promotion",
-        HouseAction.POSTPONE_PROMOTION,
-        lambda _, a: PostponePromotion(a["promotion"], yes(a, "cancelled")),
-        (
-            number("promotion", "Number of the promotion?"),
-            choice("cancelled", "Is it cancelled?", YES_NO),
-        ),
-    ),
-    Entry(
-        "refuse-claim",
-        PLAYERS,
-        "Refuse a claim",
-        HouseAction.REFUSE_CLAIM,
-        lambda _, a: RefuseClaim(money_of(a), a["reference"]),
-        (amount(text="What is claimed?"), number("reference", "Number of the claim?")),
-    ),
+    Entry("incident", PLAYERS, "Report an incident", HouseAction.REPORT_INCIDENT,
+          lambda _, a: measures.ReportIncident(IncidentKind(a["kind"]), place_of(a),
+                                               measures.Person(a["person"])),
+          (choice("kind", "What happened?", words(*IncidentKind)), ANY_PLACE,
+           choice("person", "By whom?", words(*measures.Person)))),
+    Entry("decide-first", PLAYERS, "Decides first", HouseAction.DECIDE_FIRST,
+          _collusion(_M.DECIDE_FIRST), (SEATED,)),
+    Entry("bar-together", PLAYERS, label(_M.BAR_TOGETHER), HouseAction.BAR_TOGETHER,
+          _collusion(_M.BAR_TOGETHER), (SEATED, _OTHER)),
+    Entry("english-only", PLAYERS, "English only", HouseAction.ENGLISH_ONLY,
+          _collusion(_M.ENGLISH_ONLY)),
+    Entry("lift-measure", PLAYERS, "Lift a measure", HouseAction.LIFT_MEASURE,
+          lambda _, a: measures.LiftCollusionMeasure(_M(a["measure"])),
+          (choice("measure", "Which measure?", _taken, "No measure is in force"),)),
+    Entry("void-wagers", PLAYERS, "Void a person's wagers", HouseAction.VOID_WAGERS,
+          _device(DeviceMeasure.VOID_WAGERS), (_APPARATUS, PLACE)),
+    Entry("exclude", PLAYERS, "Exclude from play", HouseAction.EXCLUDE_FROM_PLAY,
+          _device(DeviceMeasure.EXCLUDE), (_APPARATUS, PLACE)),
+    Entry("exclude-casino", PLAYERS, "Record an exclusion", HouseAction.RECORD_EXCLUSION,
+          _device(DeviceMeasure.EXCLUDE_FROM_CASINO), (_APPARATUS, PLACE)),
+    Entry("detain", PLAYERS, "Record a detention", HouseAction.RECORD_DETENTION,
+          _device(DeviceMeasure.DETAIN), (_APPARATUS, PLACE)),
+    Entry("hand-over", PLAYERS, "Handed over", HouseAction.HAND_OVER,
+          lambda _, a: measures.RecordHandOver(int_of(a, "incident"),
+                                               measures.TakenOverBy(a["to"])),
+          (choice("incident", "Which incident?", _detained, "Nobody is detained"),
+           choice("to", "To whom?", words(*measures.TakenOverBy)))),
+    Entry("readmit", PLAYERS, "Readmit a player", HouseAction.READMIT_PLAYER,
+          lambda _, a: measures.ReadmitPlayer(a["player"]),
+          (choice("player", "Which player?", _excluded, "Nobody is excluded"),)),
+    Entry("reopen-seat", PLAYERS, "Reopen a place", HouseAction.REOPEN_SEAT,
+          lambda _, a: seats.ReopenSeat(int_of(a)),
+          (choice("place", "Which place?", closed_seats, "No place is closed"),)),
+    Entry("ask-for-seat", PLAYERS, "Ask for a seat", HouseAction.ASK_FOR_SEAT,
+          lambda _, a: calls.AskForSeat(int_of(a)), (SEATED,)),
+    Entry("card", PLAYERS, "Player card confirmed", HouseAction.CHECK_PLAYER_CARD,
+          lambda _, a: seats.ConfirmCard(int_of(a), seats.CardForm(a["form"])),
+          (SEATED, choice("form", "Which card?", words(*seats.CardForm)))),
+    Entry("show-promotion", PLAYERS, "Show a promotion", HouseAction.SHOW_PROMOTION,
+          lambda _, a: ShowPromotion(a["terms"], money_of(a)),
+          (choice("terms", "Where are its terms?", words("reception", "cashier", "website")),
+           amount(text="Its wager? 0: none")),
+          lambda scene: "A promotion is shown" if scene.floor.promotion else ""),
+    Entry("end-promotion", PLAYERS, "End the promotion", HouseAction.SHOW_PROMOTION,
+          lambda _, __: EndPromotion(), (),
+          lambda scene: "" if scene.floor.promotion else "No promotion is shown"),
+    Entry("postpone-promotion", PLAYERS, "Postpone a promotion", HouseAction.POSTPONE_PROMOTION,
+          lambda _, a: PostponePromotion(a["promotion"], yes(a, "cancelled")),
+          (number("promotion", "Number of the promotion?"),
+           choice("cancelled", "Is it cancelled?", YES_NO))),
+    Entry("refuse-claim", PLAYERS, "Refuse a claim", HouseAction.REFUSE_CLAIM,
+          lambda _, a: RefuseClaim(money_of(a), a["reference"]),
+          (amount(text="What is claimed?"), number("reference", "Number of the claim?"))),
 )
+# fmt: on

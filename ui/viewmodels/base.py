@@ -100,9 +100,12 @@ class ViewModel(QObject):
 
     def refresh(self) -> None:
         """What the screen itself keeps has changed: a panel was opened, an amount keyed."""
-        if self.shown is None:
-            return
-        before, self.props = self.props, self.derive(self.shown)
+        if self.shown is not None:
+            self.swap(self.derive(self.shown))
+
+    def swap(self, props: Any) -> None:
+        """Show this now; emit what of it has changed."""
+        before, self.props = self.props, props
         for one in fields(self.shows):
             if getattr(before, one.name) != getattr(self.props, one.name):
                 getattr(self, f"{camel(one.name)}Changed").emit()

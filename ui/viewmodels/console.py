@@ -18,6 +18,7 @@ from ui.viewmodels.base import ViewModel, qml_element
 from ui.viewmodels.drawn import Drawn
 from ui.viewmodels.faults import FaultsViewModel
 from ui.viewmodels.history import HistoryViewModel
+from ui.viewmodels.irregularities import IrregularitiesViewModel
 from ui.viewmodels.leaving import LeavingViewModel
 from ui.viewmodels.panels import PanelsViewModel
 from ui.viewmodels.rule_list import RuleListViewModel
@@ -68,7 +69,9 @@ class ConsoleViewModel(QObject):
         supervisor = SupervisorViewModel(bridge, panels, game, sign_on, today, drawn)
         self._add("supervisor", supervisor)
         sign_on.arrived.connect(supervisor.arrive)
-        self._game = game.view_models(Frame(bridge, panels, supervisor, drawn, places))
+        reports = IrregularitiesViewModel(bridge, panels, game, today, drawn)
+        self._add("irregularities", reports)
+        self._game = game.view_models(Frame(bridge, panels, supervisor, reports, drawn, places))
         self._game.setParent(self)
         self.parts |= self._game.parts
         self._game.actions.early.connect(self._game.guidance.say)
@@ -118,6 +121,7 @@ class ConsoleViewModel(QObject):
     actions = part("actions")
     faults = part("faults")
     supervisor = part("supervisor")
+    irregularities = part("irregularities")
     signOn = part("signOn")
     history = part("history")
     rules = part("rules")

@@ -17,6 +17,10 @@ class ShareRow:
 class Foreseen:
     """All of it."""
 
-    headline: str
+    headline: str = ""
+    """What it comes to; empty where play simply goes on."""
     shares: tuple[ShareRow, ...] = ()
     besides: str = ""
+    ends: bool = False
+    """The round would be over."""
+    clause: str | None = None

@@ -1,4 +1,4 @@
-"""Keys that stand for something: of a question, of a list."""
+"""Keys that stand for something: of a question, of a list, of a menu."""
 
 from controller.domain.frozen import frozen
 
@@ -11,4 +11,8 @@ class Option:
     text: str
     enabled: bool = True
     chosen: bool = False
-    glyph: str = ""
+    """It was tapped before: of several, or of a list that is worked off."""
+    reason: str = ""
+    """Why it cannot be tapped."""
+    note: str = ""
+    """Whom else it takes."""

@@ -1,35 +1,47 @@
 """What the panels of the console say, derived from snapshots without Qt."""
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 import pytest
 
+from controller.authority import Command
+from controller.domain.base import evolve
 from controller.domain.cards import DECK
 from controller.domain.money import Money
+from controller.domain.refusals import Refused
+from controller.floor.deck_orders import ReportCardsDropped
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import FitDevices, ReportDevice
 from controller.floor.seats import LeaveSeat, TakeSeat
 from controller.games.bonus import commands as c
-from controller.games.bonus.commands import Decision, Irregularity, Report
+from controller.games.bonus.commands import Irregularity, Report
 from controller.games.bonus.floor.outcomes import Disruption, Ground, InvalidateOutcome
 from controller.games.bonus.floor.wagers import InvalidGround, MarkWagersInvalid
 from controller.games.bonus.powers import BonusAction
 from controller.games.bonus.preview import Preview, Share
 from controller.games.bonus.round.state import Ending
-from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Choice
+from controller.house.decide import action_for
+from controller.running.snapshot import NotNow
 from controller.running.writer import COMPARE
-from controller.staff.powers import Action, HouseAction
+from controller.staff.powers import HouseAction
 from controller.staff.roles import HouseReason, Reason
 from tests.helpers.felt import jackpot_rules, table_rules
-from tests.helpers.shift import DEALER, GAMING, Shift
+from tests.helpers.shift import DEALER, GAMING, MONDAY, Shift
+from ui.forms.asks import Scene
+from ui.forms.entries import Entry
+from ui.forms.form import Form, advanced, answered, asked_of, command_of, reasons_of, said
 from ui.games.bonus.screen import BONUS_SCREEN
+from ui.games.bonus.supervision.reports import REPORTS
 from ui.games.bonus.viewmodels.actions import derive_actions, derive_primary
 from ui.games.bonus.viewmodels.guidance import derive_guidance
-from ui.games.bonus.viewmodels.irregularities import Said, derive_irregularities
 from ui.games.bonus.viewmodels.place_panel import command_of as act_of
 from ui.games.bonus.viewmodels.place_panel import derive_place_panel
-from ui.games.bonus.wizard import command_of, possible, questions, reasons, words
 from ui.shown import Shown
 from ui.viewmodels.faults import derive_faults, derive_faults_panel
+from ui.viewmodels.form_pages import FormProps, State
+from ui.viewmodels.irregularities import derive_irregularities, possible
 from ui.viewmodels.strip import derive_strip
 
 
@@ -45,12 +57,39 @@ def dealt(ruleset: str = "nsw-2024") -> Shift:
     return shift.do(*(c.CardDrawn(card) for card in DECK[:due]))
 
 
+def scene_of(shift: Shift) -> Scene:
+    snapshot = shift.controller.snapshot()
+    return Scene(snapshot.house, MONDAY, snapshot.held)
+
+
 def codes(shift: Shift) -> list[str]:
-    return [option.code for option in possible(shown(shift))]
+    return [entry.code for entry in possible(REPORTS, scene_of(shift))]
 
 
-def asked(shift: Shift, what: str, **answers: str) -> list[str]:
-    return [question.key for question in questions(shown(shift), what, answers)]
+def report(what: str) -> Entry:
+    return next(entry for entry in REPORTS if entry.code == what)
+
+
+def form_of(shift: Shift, what: str, *answers: str) -> Form:
+    """A report with its first questions answered."""
+    form = advanced(Form(report(what), asks_why=False), scene_of(shift))
+    for answer in answers:
+        form = answered(form, scene_of(shift), answer)
+    return form
+
+
+def asked(shift: Shift, what: str, *answers: str) -> list[str]:
+    """What was asked by then and is asked now; not what leaves no choice."""
+    form = form_of(shift, what, *answers)
+    names = [name for name, _ in form.given if name not in form.by_itself]
+    now = asked_of(form, scene_of(shift))
+    return [*names, now.name] if now else names
+
+
+def sent(shift: Shift, what: str, *answers: str) -> Command | None:
+    form = form_of(shift, what, *answers)
+    assert asked_of(form, scene_of(shift)) is None, "there is more to say"
+    return command_of(form, scene_of(shift))
 
 
 # The list and the questions
@@ -77,114 +116,169 @@ def test_what_belongs_together_stands_together() -> None:
         assert found[first : first + len(group)] == group
 
 
+def test_every_irregularity_of_the_rulings_can_be_reported_and_codes_are_given_once() -> None:
+    listed = [entry.code for entry in REPORTS]
+    assert {one.value for one in Irregularity} <= set(listed)
+    assert len(listed) == len(set(listed))
+
+
 def test_by_hand_no_device_fails_and_without_a_jackpot_none_either() -> None:
     found = codes(dealt("sd"))
     assert not {"shuffler-jam", "shuffler-failed", "jackpot-equipment-failed"} & set(found)
 
 
+def test_on_the_bench_rounds_are_reported_on_and_nothing_of_the_floor() -> None:
+    scene = scene_of(dealt())
+    bare = replace(scene, house=evolve(scene.house, floor=None))
+    found = {entry.code for entry in possible(REPORTS, bare)}
+    assert {"missing-card", "deemed-fold", "outcome-invalidated"} <= found
+    assert not {"cards-dropped", "dispute", "incident", "fraud", "device-failed"} & found
+    fire = report("outcome-invalidated").command
+    assert fire is not None
+    assert fire(bare, {"cause": "fire"}) == Report(Irregularity.OUTCOME_INVALIDATED)
+
+
 def test_a_shoe_is_called_by_its_name() -> None:
     rules = table_rules("nsw-2024", dealing="shoe", places=5)
-    shift = Shift(rules).playing(1)
-    assert words(shift.house, Irregularity.SHUFFLER_FAILED.value) == "Shoe has failed"
+    scene = scene_of(Shift(rules).playing(1))
+    assert report(Irregularity.SHUFFLER_FAILED.value).title(scene) == "Shoe has failed"
 
 
 def test_what_makes_no_difference_is_not_asked() -> None:
     exposed = Irregularity.COMMUNITY_CARD_EXPOSED.value
     shift = dealt()
-    assert asked(shift, exposed, card="flop") == ["card", "decision"], "11.5: void, or play on"
+    assert asked(shift, exposed, "flop") == ["card", "decision"], "11.5: void, or play on"
     shift.do(c.DecideAll(Choice.BET))
-    assert asked(shift, exposed, card="flop") == ["card"], "everybody has bet: play goes on"
+    assert asked(shift, exposed, "flop") == ["card"], "everybody has bet: play goes on"
     assert asked(shift, "cards-dropped") == [], "there is one deck"
+    assert sent(shift, "cards-dropped") == ReportCardsDropped("A")
 
 
 def test_cards_at_an_empty_place_ask_whether_a_player_has_handled_cards() -> None:
-    shift = dealt()
-    box = Irregularity.CARDS_TO_EMPTY_BOX.value
-    place, handled = questions(shown(shift), box, {"place": "4"})
-    assert [option.code for option in place.options if option.enabled] == ["3", "4", "5"]
-    assert [option.enabled for option in handled.options] == [True, False], "no two cards too many"
-    report = command_of(shown(shift), box, {"place": "4", "handled": "no"})
-    assert report == Report(Irregularity.CARDS_TO_EMPTY_BOX, 4)
+    shift, box = dealt(), Irregularity.CARDS_TO_EMPTY_BOX.value
+    place, handled = report(box).asks
+    scene = scene_of(shift)
+    assert [one.code for one in place.options(scene, {}) if one.enabled] == ["3", "4", "5"]
+    open_ = [one.enabled for one in handled.options(scene, {"place": "4"})]
+    assert open_ == [True, False], "no two cards too many"
+    assert sent(shift, box, "4", "no") == Report(Irregularity.CARDS_TO_EMPTY_BOX, 4)
 
 
 def test_fraud_asks_for_players_and_a_fire_does_not() -> None:
     shift, what = dealt(), Irregularity.OUTCOME_INVALIDATED.value
-    assert asked(shift, what, cause="fire") == ["cause"]
-    assert asked(shift, "fraud", players="1,2") == ["players", "forfeit"]
-    fire = command_of(shown(shift), what, {"cause": "fire"})
+    assert asked(shift, what, "fire") == ["cause"]
+    assert asked(shift, "fraud", "1,2") == ["players", "forfeit"]
+    fire = sent(shift, what, "fire")
     assert fire == InvalidateOutcome(Ground.DISRUPTION, Disruption.FIRE)
-    fraud = command_of(shown(shift), "fraud", {"players": "1,2", "forfeit": "2"})
+    fraud = sent(shift, "fraud", "1,2", "2")
     assert fraud == InvalidateOutcome(Ground.FRAUD, None, (1, 2), (2,))
+    line = [one.brief for one in said(form_of(shift, "fraud", "1,2", "2"), scene_of(shift))]
+    assert line == ["by: 1, 2", "forfeits: 2"]
+    nobody = said(form_of(shift, "fraud", "1", ""), scene_of(shift))
+    assert [one.text for one in nobody] == ["Place 1", "none"]
 
 
 def test_an_invalid_wager_marks_the_seat_or_where_nobody_sits_the_hand_alone() -> None:
     shift, what = dealt(), Irregularity.INVALID_WAGER.value
-    answers = {"place": "2", "ground": "no-valid-card"}
     mark = MarkWagersInvalid(2, InvalidGround.NO_VALID_CARD)
-    assert command_of(shown(shift), what, answers) == mark
+    assert sent(shift, what, "2", "no-valid-card") == mark
     shift.do(LeaveSeat(2))
-    assert command_of(shown(shift), what, answers) == Report(Irregularity.INVALID_WAGER, 2)
+    assert sent(shift, what, "2", "no-valid-card") == Report(Irregularity.INVALID_WAGER, 2)
 
 
 @pytest.mark.parametrize(
-    ("command", "action", "left"),
+    ("what", "answers", "left"),
     [
-        (
-            MarkWagersInvalid(1, InvalidGround.WAGER_FOR_ANOTHER),
-            BonusAction.INVALID_WAGER,
-            (HouseReason.FOR_ANOTHER,),
-        ),
-        (InvalidateOutcome(Ground.FRAUD), BonusAction.OUTCOME_INVALIDATED, (HouseReason.FRAUD,)),
-        (
-            Report(Irregularity.COMMUNITY_CARD_EXPOSED, card=Street.TURN),
-            BonusAction.COMMUNITY_EXPOSED,
-            (HouseReason.AS_RULED,),
-        ),
-        (
-            Report(Irregularity.CARD_OUT_OF_TURN, decision=Decision.VOID),
-            BonusAction.CARD_OUT_OF_TURN,
-            BonusAction.CARD_OUT_OF_TURN.reasons,
-        ),
-        (
-            Report(Irregularity.SUPERVISOR_VOID),
-            HouseAction.VOID_ROUND,
-            HouseAction.VOID_ROUND.reasons,
-        ),
+        ("invalid-wager", {"ground": "wager-for-another"}, (HouseReason.FOR_ANOTHER,)),
+        ("invalid-wager", {"ground": "no-valid-card"}, (HouseReason.NOT_OWN_CARD,)),
+        ("fraud", {}, (HouseReason.FRAUD,)),
+        ("outcome-invalidated", {}, (HouseReason.EMERGENCY,)),
+        ("community-card-exposed", {"card": "turn"}, (HouseReason.AS_RULED,)),
+        ("card-out-of-turn", {"decision": "void"}, BonusAction.CARD_OUT_OF_TURN.reasons),
+        ("supervisor-void", {}, HouseAction.VOID_ROUND.reasons),
+        ("void-recovered", {}, HouseAction.VOID_RECOVERED.reasons),
     ],
 )
 def test_what_was_answered_is_not_asked_again_as_a_reason(
-    command: Report, action: Action, left: tuple[Reason, ...]
+    what: str, answers: dict[str, str], left: tuple[Reason, ...]
 ) -> None:
-    assert reasons(command, action.reasons) == left
+    form = Form(report(what), asks_why=False, given=tuple(answers.items()))
+    assert reasons_of(form, scene_of(dealt())) == left
+
+
+def test_every_report_falls_under_the_line_of_the_powers_table_that_its_row_names() -> None:
+    """In every way that it can be answered: the row says who may, and the table agrees."""
+    seen = set()
+    for shift in (Shift().opened(), dealt(), dealt("sd"), dealt().do(c.Decide(1, Choice.BET))):
+        seen |= lines_agree(shift)
+    out_of_turn = dealt()
+    left = next(card for card in reversed(DECK) if card not in out_of_turn.table.round.drawn)
+    seen |= lines_agree(out_of_turn.do(c.CardDrawn(left)))
+    interrupted = dealt().restart()
+    interrupted.on(DEALER)
+    seen |= lines_agree(interrupted)
+    assert {entry.code for entry in REPORTS} - seen == set()
+
+
+def lines_agree(shift: Shift) -> set[str]:
+    scene, found = scene_of(shift), set()
+    for entry in possible(REPORTS, scene):
+        for form in every_way(Form(entry, asks_why=False), scene):
+            command = command_of(form, scene)
+            assert command is not None
+            recovered = scene.held == COMPARE
+            assert action_for(scene.house, command, recovered=recovered) is entry.action
+            found.add(entry.code)
+    return found
+
+
+def every_way(form: Form, scene: Scene) -> Iterator[Form]:
+    form = advanced(form, scene)
+    ask = asked_of(form, scene)
+    if ask is None:
+        yield form
+        return
+    for option in ask.options(scene, form.answers):
+        if option.enabled:
+            yield from every_way(answered(form, scene, option.code), scene)
 
 
 # The preview
 
 
+def page_of(shift: Shift, form: Form, seen: object) -> FormProps:
+    return derive_irregularities(shown(shift), BONUS_SCREEN, State(form=form), MONDAY, seen)
+
+
 def test_the_preview_says_how_it_ends_who_gets_what_and_who_is_told() -> None:
-    said = Said(Irregularity.MISSING_CARD.value)
+    shift = dealt()
     back = (Share(1, back=Money.parse("75")), Share(2, owes=Money.parse("12.50")))
     seen = Preview(Ending.VOID, "11.9.2", back, deck_check=True, notices=("surveillance",))
-    page = derive_irregularities(shown(dealt()), said, seen)
+    page = page_of(shift, form_of(shift, "missing-card"), seen)
     assert (page.headline, page.clause, page.ends) == ("The round is void", "Rule 11.9.2", True)
     assert [row.text for row in page.shares] == ["gets back $75", "gives back $12.50"]
-    assert page.lines == ("The deck is checked before the next round.", "Told: surveillance.")
+    assert page.besides == "The deck is checked before the next round. Told: surveillance."
     assert page.waits.startswith("A supervisor has to approve")
     assert page.can_call
     assert page.confirms == ()
 
 
 def test_nothing_is_confirmed_before_it_is_foreseen() -> None:
-    page = derive_irregularities(shown(dealt()), Said(Irregularity.SHUFFLER_JAM.value), None)
-    assert (page.page, page.confirms, page.headline) == ("preview", (), "")
-    page = derive_irregularities(shown(dealt()), Said(Irregularity.SHUFFLER_JAM.value), Preview())
+    shift = dealt()
+    jam = form_of(shift, "shuffler-jam")
+    page = page_of(shift, jam, None)
+    assert (page.kind, page.confirms, page.headline) == ("confirm", (), "")
+    page = page_of(shift, jam, Preview())
     assert [option.text for option in page.confirms] == ["Confirm"]
+    assert page.besides.startswith("Have the cards in the device reshuffled")
+    page = page_of(shift, jam, Refused(NotNow.HELD))
+    assert (page.confirms, page.headline) == ((), NotNow.HELD.value), "it would be refused"
 
 
 def test_what_is_the_dealers_alone_asks_the_supervisor_to_sign_off() -> None:
     shift = dealt().do(c.Decide(2, Choice.BET, Money.parse("75"))).on(GAMING)
-    said = Said(Irregularity.FLOP_WAGER_CORRECTED.value, (("place", "2"), ("decision", "correct")))
-    page = derive_irregularities(shown(shift), said, Preview(corrected=Money.parse("100")))
+    form = form_of(shift, Irregularity.FLOP_WAGER_CORRECTED.value, "2", "correct")
+    page = page_of(shift, form, Preview(corrected=Money.parse("100")))
     assert "signs off first" in page.waits
 
 
@@ -192,11 +286,19 @@ def test_after_an_interruption_only_a_void_is_reported() -> None:
     shift = dealt().restart()
     shift.on(DEALER)
     assert shift.controller.snapshot().held == COMPARE
-    assert codes(shift) == ["supervisor-void"]
+    assert codes(shift) == ["void-recovered"]
     assert "2 places with wagers, $75 on the felt" in derive_guidance(shown(shift)).text
     assert derive_actions(shown(shift)).other_text == "The felt differs"
     shift.on(GAMING)
     assert not derive_primary(shown(shift)).enabled
+
+
+def test_while_the_table_is_held_nothing_is_reported() -> None:
+    shift = dealt()
+    shift.now(shift.controller.hold("The journal is damaged at record 17."))
+    assert codes(shift) == []
+    page = derive_irregularities(shown(shift), BONUS_SCREEN, State(), MONDAY)
+    assert (page.title, page.can_call) == ("Nothing to report now", False)
 
 
 def test_after_an_interruption_only_places_with_wagers_are_counted() -> None:

@@ -41,14 +41,13 @@ from controller.staff.powers import HouseAction, may
 from controller.staff.roles import HouseReason, Role
 from tests.helpers.shift import DEALER, GAMING, MONDAY, Shift
 from tests.unit.floor.pit import Pit
+from ui.forms.asks import Ask, Kind, Scene
+from ui.forms.entries import Entry, offered, why_not
+from ui.forms.form import Form, advanced, answered, asked_of, back, command_of, said
 from ui.games.bonus.screen import BONUS_SCREEN
-from ui.games.bonus.wizard import INCIDENT, questions
 from ui.games.bonus.words import label
-from ui.shown import Shown
-from ui.supervision.asks import Kind, Scene
 from ui.supervision.cards import pairing_said
-from ui.supervision.entries import Entry, offered, why_not
-from ui.supervision.form import Form, advanced, answered, asked_of, back, command_of, said
+from ui.viewmodels.options import Option
 
 ENTRIES, BY_CODE = BONUS_SCREEN.menu, BONUS_SCREEN.by_code
 LYING = {1: "9h 8h", 2: "4c 4d", 0: "7h 6h 5h As Kd", -1: "Qc 2d"}
@@ -259,19 +258,29 @@ def test_limits_of_a_player_and_their_steps_can_be_set_or_left() -> None:
 
 
 def test_a_code_reads_the_same_in_a_form_and_in_the_irregularity_panel() -> None:
-    shift = dealt(Shift().playing(1, 2).wagers(p1="25", p2="50"))
-    scene, seen = scene_of(shift), Shown(shift.controller.snapshot(), simulated=True)
+    scene = scene_of(dealt(Shift().playing(1, 2).wagers(p1="25", p2="50")))
+    reports = {entry.code: entry for entry in BONUS_SCREEN.reports}
     for entry, name, what, key in (
-        ("mark-invalid", "ground", c.Irregularity.INVALID_WAGER, "ground"),
-        ("invalidate", "disruption", c.Irregularity.OUTCOME_INVALIDATED, "cause"),
-        ("incident", "kind", INCIDENT, "kind"),
+        ("mark-invalid", "ground", "invalid-wager", "ground"),
+        ("invalidate", "disruption", "outcome-invalidated", "cause"),
+        ("incident", "kind", "incident", "kind"),
     ):
-        ask = next(one for one in BY_CODE[entry].asks if one.name == name)
-        form = {one.code: one.text for one in ask.options(scene, {})}
-        asked = next(one for one in questions(seen, what, {}) if one.key == key)
-        panel = {one.code: one.text for one in asked.options if one.code in form}
+        form, panel = (
+            {
+                one.code: one.text
+                for ask in row.asks
+                if ask.name == of
+                for one in options(ask, scene)
+            }
+            for row, of in ((BY_CODE[entry], name), (reports[what], key))
+        )
         assert panel == form, entry
+        assert form
     assert label("another-persons-card") == "Another person's card"
+
+
+def options(ask: Ask, scene: Scene) -> tuple[Option, ...]:
+    return ask.options(scene, {})
 
 
 def test_a_decision_is_corrected_to_the_amount_that_lies_there() -> None:

@@ -35,7 +35,7 @@ from ui.games.bonus.viewmodels.chip_pad import (
     street_bet,
 )
 from ui.games.bonus.viewmodels.choices import derive_choices
-from ui.games.bonus.viewmodels.felt import NOTHING, Tap, derive_place, tap_on
+from ui.games.bonus.viewmodels.felt import NOTHING, derive_place, tap_on
 from ui.games.bonus.viewmodels.guidance import derive_guidance
 from ui.games.bonus.viewmodels.meter import won_elsewhere
 from ui.games.bonus.viewmodels.place_panel import derive_place_panel
@@ -43,6 +43,7 @@ from ui.games.bonus.viewmodels.settlement import derive_settlement
 from ui.games.bonus.viewmodels.table_sign import derive_sign
 from ui.shown import Shown
 from ui.viewmodels.actions import SideKey
+from ui.viewmodels.felt import PlaceProps, SpotRow, Tap
 from ui.viewmodels.strip import derive_strip
 from ui.viewmodels.top_bar import derive_top_bar
 
@@ -138,13 +139,36 @@ def test_without_a_jackpot_there_is_no_meter_to_follow() -> None:
 def test_a_place_shows_its_chips_its_lamp_and_what_it_decided() -> None:
     shift = dealt()
     place = derive_place(shown(shift), 1)
-    assert (place.ante, place.bonus, place.jackpot, place.lamp) == ("25", "5", "5", "on")
-    assert (place.decision, place.active, place.cards) == ("ask", True, ("back", "back"))
+    assert amounts(place) == {"ante": "25", "bonus": "5", "jackpot": "5"}
+    assert spots(place)["jackpot"].state == "lies"
+    assert (place.badge, place.active, place.cards) == ("DECIDES", True, ("back", "back"))
     shift.do(c.Decide(1, Choice.BET), c.Decide(2, Choice.FOLD))
-    assert derive_place(shown(shift), 1).flop == "50"
-    folded = derive_place(shown(shift), 2)
-    assert (folded.standing, folded.ante, folded.decision) == ("fold", "", "")
-    assert derive_place(shown(shift), 3).standing == "empty"
+    bet, folded = (derive_place(shown(shift), number) for number in (1, 2))
+    assert (bet.badge, amounts(bet)["flop"]) == ("BET", "50")
+    assert (folded.badge, folded.out, amounts(folded)) == ("FOLDED", True, {})
+    empty = derive_place(shown(shift), 3)
+    assert (empty.badge, empty.out, amounts(empty)) == ("", False, {})
+
+
+def test_a_place_has_the_spots_of_its_rules_large_before_the_deal() -> None:
+    before, after = derive_place(shown(with_wagers()), 1), derive_place(shown(dealt()), 1)
+    first, streets = ["ante", "bonus", "jackpot"], ["flop", "turn", "river"]
+    assert list(spots(before)) == list(spots(after)) == [*first, *streets]
+    assert (before.large, after.large) == (True, False)
+    assert [spots(before)[name].state for name in streets] == ["gone"] * 3
+    assert [spots(after)[name].state for name in streets] == ["free"] * 3
+    assert not any(spot.tappable for spot in after.spots), "a tap is the place's"
+    sd = Shift(table_rules("sd", places=5), goes_ahead=True).playing(1)
+    assert spots(derive_place(shown(sd), 1))["bonus"].state == "blank"
+    assert spots(derive_place(shown(with_wagers()), 2))["jackpot"].state == "free"
+
+
+def spots(place: PlaceProps) -> dict[str, SpotRow]:
+    return {spot.name: spot for spot in place.spots}
+
+
+def amounts(place: PlaceProps) -> dict[str, str]:
+    return {spot.name: spot.amount for spot in place.spots if spot.amount}
 
 
 def test_cards_appear_one_by_one_where_the_plan_puts_them() -> None:
@@ -223,14 +247,14 @@ def test_the_settlement_ladder_goes_bonus_first_and_ends_in_one_figure() -> None
     last = derive_settlement(shown(shift))
     assert [rung.wager for rung in last.rungs] == ["Ante bonus", "Ante", "Flop"]
     assert last.hand == "One pair, nines"
-    assert derive_place(shown(shift), 2).result == "Took $1,500"
+    assert derive_place(shown(shift), 2).badge == "Took $1,500"
     assert not derive_settlement(shown(dealt())).visible
 
 
 def test_what_tokens_win_is_shown_as_payable_in_chips() -> None:
     tokens = Stake(Money.parse("25"), Money.parse("10"))
     shift = with_wagers().do(c.ChangeWager(1, Area.ANTE, tokens))
-    assert derive_place(shown(shift), 1).ante == "25 tk"
+    assert amounts(derive_place(shown(shift), 1))["ante"] == "25 tk"
     shift.deal(CARDS.replace("Ah Ad", "Jh Td")).do(c.DecideAll(Choice.BET))
     shift.do(c.Decide(1, Choice.BET, tokens=Money.parse("50")), c.Reveal(Street.FLOP))
     panel = derive_place_panel(shown(shift), 1)
@@ -283,25 +307,25 @@ def test_at_an_award_the_hand_that_wins_it_is_pushed_forward() -> None:
 def test_only_the_place_that_is_asked_now_stands_out() -> None:
     shift = dealt()
     first, second = (derive_place(shown(shift), number) for number in (1, 2))
-    assert [(one.decision, one.active) for one in (first, second)] == [
-        ("ask", True),
-        ("wait", False),
+    assert [(one.badge, one.active) for one in (first, second)] == [
+        ("DECIDES", True),
+        ("WAITS", False),
     ]
     shift.do(c.Decide(1, Choice.BET))
-    assert derive_place(shown(shift), 2).decision == "ask"
+    assert derive_place(shown(shift), 2).badge == "DECIDES"
 
 
 def test_what_goes_back_stands_at_its_place_until_the_round_is_closed() -> None:
     shift = dealt().supervised(c.Report(c.Irregularity.SUPERVISOR_VOID))
     places = [derive_place(shown(shift), number) for number in (1, 2, 3)]
-    assert [(one.standing, one.note, one.active) for one in places] == [
-        ("return", "$35", True),
-        ("return", "$1,000", True),
-        ("empty", "", False),
+    assert [(one.badge, one.returns, one.note, one.active) for one in places] == [
+        ("RETURN", True, "$35", True),
+        ("RETURN", True, "$1,000", True),
+        ("", False, "", False),
     ]
     shift.do(c.CloseRound())
     places = [derive_place(shown(shift), number) for number in (1, 2, 3)]
-    assert [(one.note, one.cards, one.result) for one in places] == [
+    assert [(one.note, one.cards, one.badge) for one in places] == [
         ("no ante", (), ""),
         ("no ante", (), ""),
         ("free", (), ""),
@@ -328,7 +352,7 @@ def test_the_button_says_what_was_done_and_the_sign_on_the_place_too() -> None:
 def test_a_place_that_was_settled_carries_the_sign_of_its_result() -> None:
     shift = at_the_showdown().do(c.SettlePlace(2))
     seen = derive_place(shown(shift), 2)
-    assert (seen.result, seen.result_act) == ("Took $1,500", "take")
+    assert (seen.badge, seen.badge_glyph, seen.out) == ("Took $1,500", "cross", True)
 
 
 def test_a_folded_place_is_offered_nothing_and_told_where_it_is_corrected() -> None:

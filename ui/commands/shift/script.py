@@ -172,7 +172,7 @@ class Script:
             stage.finger.look()
         shares = [f"place {one.place} {one.text}" for one in panel.shares]
         self._shown(stage, f"{panel.title}, foreseen: {panel.headline}. {panel.clause}")
-        self._say(stage, " ".join([f"{panel.headline} ({panel.clause}).", *panel.lines]))
+        self._say(stage, f"{panel.headline} ({panel.clause}). {panel.besides}".rstrip())
         if shares:
             self._say(stage, f"{', '.join(shares).capitalize()}.")
         stage.finger.tap("confirm-")

@@ -21,9 +21,11 @@ from controller.games.bonus.wagers import Area
 from controller.staff.powers import may
 from controller.staff.roles import Role
 from ui.bridge import Bridge
+from ui.forms.asks import Wager
 from ui.games.bonus.supervision.jackpot import JACKPOT_ENTRIES
 from ui.games.bonus.supervision.limits import LIMIT_ENTRIES
 from ui.games.bonus.supervision.play import ROUND_ENTRIES
+from ui.games.bonus.supervision.reports import REPORTS
 from ui.games.bonus.viewmodels.all import BonusViewModels
 from ui.games.bonus.viewmodels.foreseen import foreseen
 from ui.games.bonus.viewmodels.meter import meter_of
@@ -31,7 +33,6 @@ from ui.games.bonus.viewmodels.table_sign import TableSignViewModel
 from ui.games.bonus.words import GAME, area_name, rules_name
 from ui.games.screen import Frame, GameScreen, GameViewModels, Heading
 from ui.shown import Shown
-from ui.supervision.asks import Wager
 from ui.viewmodels.faults import Fault
 from ui.viewmodels.foreseen import Foreseen
 from ui.viewmodels.panels import CHOICES, PanelsViewModel
@@ -46,6 +47,7 @@ class BonusScreen(GameScreen):
     qml = "games/bonus"
     entries = (*ROUND_ENTRIES, *JACKPOT_ENTRIES, *LIMIT_ENTRIES)
     readable = "; the meter stays readable"
+    reports = REPORTS
 
     def view_models(self, frame: Frame) -> GameViewModels:
         return BonusViewModels(frame)
@@ -91,8 +93,8 @@ class BonusScreen(GameScreen):
     def wagers(self, rules: TableRules) -> Iterator[Wager]:
         return (Wager(area, area_name(rules, area)) for area in Area)
 
-    def foreseen(self, seen: Preview) -> Foreseen | None:
-        return foreseen(seen) if seen.shares or seen.ending else None
+    def foreseen(self, seen: Preview) -> Foreseen:
+        return foreseen(seen)
 
     def moment(self, table: Table) -> object:
         return table.round.number, table.round.phase

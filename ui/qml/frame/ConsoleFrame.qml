@@ -8,6 +8,7 @@ import strip
 import guidance
 import actions
 import faults
+import forms
 import supervision
 import leaving
 
@@ -115,8 +116,13 @@ Window {
 
             Later {
                 anchors.fill: parent
+                wanted: window.view.irregularities.visible
+                Irregularities { reports: window.view.irregularities }
+            }
+            Later {
+                anchors.fill: parent
                 wanted: window.view.supervisor.visible
-                SupervisorPanel { model: window.view.supervisor }
+                SupervisorPanel { supervisor: window.view.supervisor }
             }
             Later {
                 anchors.fill: parent

@@ -9,8 +9,9 @@ from controller.games.bonus.round.plan import layout
 from controller.games.bonus.round.state import Round, Standing, Table
 from controller.games.bonus.rules import RuleSet
 from controller.games.bonus.wagers import Choice
+from ui.forms.asks import Answers, Scene, choice, places, words
 from ui.games.bonus.words import area_name
-from ui.supervision.asks import Answers, Option, Scene, choice, places, words
+from ui.viewmodels.options import Option
 from ui.viewmodels.words import dollars
 
 

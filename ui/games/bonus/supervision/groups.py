@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ui.supervision.entries import Group
+from ui.forms.entries import Group
 
 ROUND: Final = Group("Round")
 JACKPOT: Final = Group("Jackpot")

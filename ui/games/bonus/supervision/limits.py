@@ -11,23 +11,37 @@ from controller.games.bonus.floor.state import TableLimits
 from controller.games.bonus.powers import BonusAction
 from controller.games.bonus.rules import Limits, RuleSet
 from controller.staff.powers import HouseAction
-from ui.games.bonus.supervision.groups import LIMITS
-from ui.supervision.asks import (
+from ui.forms.asks import (
     MINUTES,
     PLACE,
     Answers,
     Ask,
     Kind,
-    Option,
     Scene,
     choice,
     fixed,
     int_of,
     money_of,
+    places,
     when,
 )
-from ui.supervision.entries import OPEN, Entry
+from ui.forms.entries import Entry
+from ui.games.bonus.supervision.groups import LIMITS
+from ui.supervision.groups import OPEN
+from ui.viewmodels.options import Option
 from ui.viewmodels.words import dollars
+
+
+def _no_old(scene: Scene) -> str:
+    return "" if any(seat.old for seat in scene.floor.seats) else "Nobody has an old minimum"
+
+
+def _no_notice(scene: Scene) -> str:
+    return "" if scene.floor.limit_notice or scene.floor.old_minimum_notice else "No notice is up"
+
+
+def _marked(scene: Scene, _: Answers) -> tuple[Option, ...]:
+    return places(scene, lambda n: n in scene.floor.markers)
 
 
 def _has_bonus(scene: Scene) -> bool:
@@ -125,79 +139,23 @@ _FIGURES: Final = (
     Ask("unit", "Units of how much?", Kind.MONEY, only_if=when("steps", "unit")),
 )
 
+# fmt: off
 LIMIT_ENTRIES: Final = (
-    Entry(
-        "limits-notice",
-        LIMITS,
-        "Change with notice",
-        BonusAction.LIMITS_WITH_NOTICE,
-        lambda scene, a: _change(scene, a, at_once=False),
-        (*_FIGURES, MINUTES),
-        OPEN,
-    ),
-    Entry(
-        "limits-at-once",
-        LIMITS,
-        "Change at once, with markers",
-        BonusAction.LIMITS_WITH_MARKER,
-        lambda scene, a: _change(scene, a, at_once=True),
-        _FIGURES,
-        OPEN,
-    ),
-    Entry(
-        "raise-old",
-        LIMITS,
-        "Raise old minimums",
-        BonusAction.RAISE_OLD_MINIMUM,
-        lambda _, a: limits.RaiseOldMinimum(int_of(a, "minutes")),
-        (MINUTES,),
-        lambda scene: (
-            "" if any(seat.old for seat in scene.floor.seats) else "Nobody has an old minimum"
-        ),
-    ),
-    Entry(
-        "withdraw-limits",
-        LIMITS,
-        "Withdraw the notice",
-        HouseAction.WITHDRAW_NOTICE,
-        lambda _, __: limits.WithdrawLimitNotice(),
-        (),
-        lambda scene: (
-            "" if scene.floor.limit_notice or scene.floor.old_minimum_notice else "No notice is up"
-        ),
-    ),
-    Entry(
-        "low-limit",
-        LIMITS,
-        "Low limit gaming",
-        HouseAction.LOW_LIMIT_GAMING,
-        lambda _, a: opening.SetLowLimit(a["on"] == "on"),
-        (choice("on", "On or off?", fixed(("on", "On"), ("off", "Off"))),),
-    ),
-    Entry(
-        "place-marker",
-        LIMITS,
-        "Marker on the layout",
-        BonusAction.PLACE_MARKER,
-        lambda _, a: limits.PlaceMarker(int_of(a)),
-        (PLACE,),
-        OPEN,
-    ),
-    Entry(
-        "remove-marker",
-        LIMITS,
-        "Marker taken away",
-        BonusAction.REMOVE_MARKER,
-        lambda _, a: limits.RemoveMarker(int_of(a)),
-        (
-            choice(
-                "place",
-                "Which place?",
-                lambda scene, _: tuple(
-                    Option(str(n), f"Place {n}") for n in sorted(scene.floor.markers)
-                ),
-                "There is no marker",
-            ),
-        ),
-    ),
+    Entry("limits-notice", LIMITS, "Change with notice", BonusAction.LIMITS_WITH_NOTICE,
+          lambda scene, a: _change(scene, a, at_once=False), (*_FIGURES, MINUTES), OPEN),
+    Entry("limits-at-once", LIMITS, "Change at once, with markers", BonusAction.LIMITS_WITH_MARKER,
+          lambda scene, a: _change(scene, a, at_once=True), _FIGURES, OPEN),
+    Entry("raise-old", LIMITS, "Raise old minimums", BonusAction.RAISE_OLD_MINIMUM,
+          lambda _, a: limits.RaiseOldMinimum(int_of(a, "minutes")), (MINUTES,), _no_old),
+    Entry("withdraw-limits", LIMITS, "Withdraw the notice", HouseAction.WITHDRAW_NOTICE,
+          lambda _, __: limits.WithdrawLimitNotice(), (), _no_notice),
+    Entry("low-limit", LIMITS, "Low limit gaming", HouseAction.LOW_LIMIT_GAMING,
+          lambda _, a: opening.SetLowLimit(a["on"] == "on"),
+          (choice("on", "On or off?", fixed(("on", "On"), ("off", "Off"))),)),
+    Entry("place-marker", LIMITS, "Marker on the layout", BonusAction.PLACE_MARKER,
+          lambda _, a: limits.PlaceMarker(int_of(a)), (PLACE,), OPEN),
+    Entry("remove-marker", LIMITS, "Marker taken away", BonusAction.REMOVE_MARKER,
+          lambda _, a: limits.RemoveMarker(int_of(a)),
+          (choice("place", "Which place?", _marked, "There is no marker"),)),
 )
+# fmt: on

@@ -17,6 +17,21 @@ from controller.games.bonus.powers import BonusAction
 from controller.games.bonus.wagers import Area, Choice
 from controller.running.writer import COMPARE
 from controller.staff.powers import HouseAction
+from ui.forms.asks import (
+    SEATED,
+    Answers,
+    Ask,
+    Kind,
+    Scene,
+    choice,
+    fixed,
+    int_of,
+    money_of,
+    wager_areas,
+    when,
+    words,
+)
+from ui.forms.entries import Entry
 from ui.games.bonus.supervision.asks import (
     CHOICES,
     PLAYING,
@@ -27,21 +42,7 @@ from ui.games.bonus.supervision.asks import (
 )
 from ui.games.bonus.supervision.groups import ROUND
 from ui.games.bonus.words import label
-from ui.supervision.asks import (
-    Answers,
-    Ask,
-    Kind,
-    Scene,
-    choice,
-    fixed,
-    int_of,
-    money_of,
-    seated,
-    wager_areas,
-    when,
-    words,
-)
-from ui.supervision.entries import PLAYERS, Entry
+from ui.supervision.groups import PLAYERS
 
 
 def _no_round(scene: Scene) -> str:
@@ -96,99 +97,39 @@ def _corrected(_: Scene, answers: Answers) -> Command:
     return c.CorrectDecision(int_of(answers), Choice(answers["choice"]), amount)
 
 
+# fmt: off
 ROUND_ENTRIES: Final = (
     Entry("void", ROUND, "Void the round", HouseAction.VOID_ROUND, _void, (), _no_round),
-    Entry(
-        "void-recovered",
-        ROUND,
-        "Void after recovery",
-        HouseAction.VOID_RECOVERED,
-        _void,
-        (),
-        lambda scene: "" if scene.held == COMPARE else "Nothing was interrupted",
-    ),
-    Entry(
-        "override-card",
-        ROUND,
-        "Override a misread card",
-        HouseAction.OVERRIDE_CARD,
-        _override,
-        (
-            choice("draw", "Which card?", misread, "No card lies face up"),
-            Ask("card", "What is it?", Kind.CARD),
-        ),
-    ),
-    Entry(
-        "correct-decision",
-        ROUND,
-        "Correct a decision",
-        BonusAction.CORRECT_KEYING,
-        _corrected,
-        (
-            PLAYING,
-            CHOICES,
-            Ask("bet", "How much was it?", options=_BETS, only_if=when("choice", Choice.BET)),
-            Ask("amount", "How much lies there?", Kind.MONEY, only_if=when("bet", "other")),
-        ),
-    ),
-    Entry(
-        "withdraw-concession",
-        ROUND,
-        "Take a concession back",
-        BonusAction.CORRECT_KEYING,
-        lambda _, a: c.WithdrawConcession(int_of(a)),
-        (choice("place", "Which place?", conceded, "Nobody has conceded"),),
-    ),
-    Entry(
-        "invalid-wager",
-        ROUND,
-        "Invalid wager",
-        BonusAction.INVALID_WAGER,
-        lambda _, a: c.Report(c.Irregularity.INVALID_WAGER, int_of(a)),
-        (PLAYING,),
-        only_2024,
-    ),
-    Entry(
-        "mark-invalid",
-        ROUND,
-        "Player card is not valid",
-        BonusAction.INVALID_WAGER,
-        lambda _, a: MarkWagersInvalid(
-            int_of(a), InvalidGround(a["ground"]), Plea(a["plea"]) if a["plea"] != NOTHING else None
-        ),
-        (
-            choice("place", "Which place?", seated, "Nobody is seated"),
-            choice("ground", "On which ground?", words(*InvalidGround, said=label)),
-            choice("plea", "What does the player plead?", words(NOTHING, *Plea, said=label)),
-        ),
-        only_2024,
-    ),
-    Entry(
-        "refuse-wager",
-        ROUND,
-        "Refuse a wager",
-        BonusAction.REFUSE_WAGER,
-        lambda _, a: RefuseWager(int_of(a), Area(a["area"])),
-        (PLAYING, choice("area", "Which wager?", wagers_at)),
-    ),
-    Entry(
-        "assist",
-        PLAYERS,
-        "Wager placed for a player",
-        BonusAction.ASSIST_PLACEMENT,
-        lambda _, a: AssistPlacement(int_of(a), Area(a["area"])),
-        (
-            choice("place", "Which place?", seated, "Nobody is seated"),
-            choice("area", "Which wager?", wager_areas),
-        ),
-    ),
-    Entry(
-        "invalidate",
-        ROUND,
-        "Invalidate the outcome",
-        BonusAction.OUTCOME_INVALIDATED,
-        _invalidate,
-        _GROUNDS,
-        _no_round,
-    ),
+    Entry("void-recovered", ROUND, "Void after recovery", HouseAction.VOID_RECOVERED,
+          _void, (), lambda scene: "" if scene.held == COMPARE else "Nothing was interrupted"),
+    Entry("override-card", ROUND, "Override a misread card", HouseAction.OVERRIDE_CARD,
+          _override,
+          (choice("draw", "Which card?", misread, "No card lies face up"),
+           Ask("card", "What is it?", Kind.CARD))),
+    Entry("correct-decision", ROUND, "Correct a decision", BonusAction.CORRECT_KEYING,
+          _corrected,
+          (PLAYING, CHOICES,
+           Ask("bet", "How much was it?", options=_BETS, only_if=when("choice", Choice.BET)),
+           Ask("amount", "How much lies there?", Kind.MONEY, only_if=when("bet", "other")))),
+    Entry("withdraw-concession", ROUND, "Take a concession back", BonusAction.CORRECT_KEYING,
+          lambda _, a: c.WithdrawConcession(int_of(a)),
+          (choice("place", "Which place?", conceded, "Nobody has conceded"),)),
+    Entry("invalid-wager", ROUND, "Invalid wager", BonusAction.INVALID_WAGER,
+          lambda _, a: c.Report(c.Irregularity.INVALID_WAGER, int_of(a)), (PLAYING,), only_2024),
+    Entry("mark-invalid", ROUND, "Player card is not valid", BonusAction.INVALID_WAGER,
+          lambda _, a: MarkWagersInvalid(int_of(a), InvalidGround(a["ground"]),
+                                         Plea(a["plea"]) if a["plea"] != NOTHING else None),
+          (SEATED,
+           choice("ground", "On which ground?", words(*InvalidGround, said=label)),
+           choice("plea", "What does the player plead?", words(NOTHING, *Plea, said=label))),
+          only_2024),
+    Entry("refuse-wager", ROUND, "Refuse a wager", BonusAction.REFUSE_WAGER,
+          lambda _, a: RefuseWager(int_of(a), Area(a["area"])),
+          (PLAYING, choice("area", "Which wager?", wagers_at))),
+    Entry("assist", PLAYERS, "Wager placed for a player", BonusAction.ASSIST_PLACEMENT,
+          lambda _, a: AssistPlacement(int_of(a), Area(a["area"])),
+          (SEATED, choice("area", "Which wager?", wager_areas))),
+    Entry("invalidate", ROUND, "Invalidate the outcome", BonusAction.OUTCOME_INVALIDATED,
+          _invalidate, _GROUNDS, _no_round),
 )
+# fmt: on

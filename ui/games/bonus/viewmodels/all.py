@@ -6,13 +6,13 @@ from ui.games.bonus.viewmodels.board import BoardViewModel
 from ui.games.bonus.viewmodels.card_pad import CardPadViewModel
 from ui.games.bonus.viewmodels.chip_pad import ChipPadViewModel
 from ui.games.bonus.viewmodels.choices import ChoicesViewModel
-from ui.games.bonus.viewmodels.felt import FeltViewModel
+from ui.games.bonus.viewmodels.felt import derive_place, tap_on
 from ui.games.bonus.viewmodels.guidance import derive_guidance
-from ui.games.bonus.viewmodels.irregularities import IrregularitiesViewModel
 from ui.games.bonus.viewmodels.place_panel import PlacePanelViewModel
 from ui.games.bonus.viewmodels.settlement import SettlementViewModel
 from ui.games.screen import Frame, GameViewModels, part
 from ui.viewmodels.base import qml_element
+from ui.viewmodels.felt import FeltViewModel
 from ui.viewmodels.guidance import GuidanceViewModel
 
 
@@ -23,7 +23,7 @@ class BonusViewModels(GameViewModels):
     def __init__(self, frame: Frame) -> None:
         super().__init__()
         bridge, panels, drawn = frame.bridge, frame.panels, frame.drawn
-        self.add("felt", FeltViewModel(bridge, panels, frame.places))
+        self.add("felt", FeltViewModel(bridge, panels, frame.places, derive_place, tap_on))
         self.add("board", BoardViewModel(bridge, panels))
         self.add("settlement", SettlementViewModel(bridge, panels))
         self.guidance = self.add("guidance", GuidanceViewModel(bridge, derive_guidance))
@@ -32,8 +32,7 @@ class BonusViewModels(GameViewModels):
         self.actions = self.add("actions", BonusActions(bridge, panels, pad, drawn))
         self.add("choices", ChoicesViewModel(bridge, panels, drawn))
         self.add("cardPad", CardPadViewModel(bridge, drawn))
-        reports = self.add("irregularities", IrregularitiesViewModel(bridge, panels, drawn))
-        self.add("placePanel", PlacePanelViewModel(bridge, panels, drawn, reports))
+        self.add("placePanel", PlacePanelViewModel(bridge, panels, drawn, frame.irregularities))
         self.add("awards", AwardsViewModel(bridge, panels, frame.supervisor))
 
     felt = part("felt")
@@ -42,6 +41,5 @@ class BonusViewModels(GameViewModels):
     chipPad = part("chipPad")
     choices = part("choices")
     cardPad = part("cardPad")
-    irregularities = part("irregularities")
     placePanel = part("placePanel")
     awards = part("awards")

@@ -4,12 +4,9 @@ One tap on a place is the likely choice of the street. A tap on a place that has
 others. Every tap sends an absolute choice, so a tap that comes twice does no harm.
 """
 
-from dataclasses import replace
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
-from PySide6.QtCore import Property, QObject, Slot
-
-from controller.domain.frozen import frozen
 from controller.domain.money import ZERO, Money
 from controller.floor.measures import decide_first
 from controller.games.bonus import commands as c
@@ -23,13 +20,12 @@ from controller.games.bonus.round.state import Ending, Place, Standing, Table
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Area, Choice
 from controller.running.outputs import Lamp
-from ui.bridge import Bridge
 from ui.games.bonus.viewmodels.lying import acted_on, lying, settled_hand
 from ui.games.bonus.viewmodels.results import on_the_felt, paid, taken
 from ui.games.bonus.words import area_name, on_the_area
 from ui.shown import Shown
-from ui.viewmodels.base import ROWS, ViewModel, qml_element
-from ui.viewmodels.panels import HAND, PanelsViewModel
+from ui.viewmodels.felt import PlaceProps, SpotRow, Tap
+from ui.viewmodels.panels import HAND
 from ui.viewmodels.words import card_codes, dollars
 
 LIKELY: Final = {Street.FLOP: Choice.BET, Street.TURN: Choice.CHECK, Street.RIVER: Choice.CHECK}
@@ -40,46 +36,21 @@ _STANDINGS: Final = {
     Standing.CONCEDED: "concede",
     Standing.VOID: "void",
 }
-
-
-@frozen
-class PlaceProps:
-    """One place."""
-
-    number: int = 0
-    seated: bool = False
-    standing: str = ""
-    """`empty`, `in`, `fold`, `concede`, `void`, `settled`; `return` where wagers go back."""
-    note: str = ""
-    """Where no cards lie: what goes back, or why there is no wager."""
-    betting: bool = False
-    """Wagers are placed: there are no others than ante, bonus and jackpot yet."""
-    ante: str = ""
-    bonus: str = ""
-    flop: str = ""
-    turn: str = ""
-    river: str = ""
-    jackpot: str = ""
-    jackpot_name: str = ""
-    bonus_offered: bool = False
-    repeated: bool = False
-    """The wagers are those of the last round; nobody has keyed otherwise yet."""
-    lamp: str = "off"
-    decision: str = ""
-    """`bet`, `check` or `fold` on this street; `ask` who is asked now, `wait` who comes after."""
-    cards: tuple[str, ...] = ()
-    forward: tuple[bool, ...] = ()
-    """Which cards are part of the hand being settled."""
-    result: str = ""
-    """What a settled place was paid, what was taken, or what a void one gets back."""
-    result_act: str = ""
-    """`pay`, `take`, `stands off` or `return`."""
-    active: bool = False
-    """The step now is about this place."""
-    marker: bool = False
-    """The player keeps an old minimum (6.5.1.1)."""
-    opened: bool = False
-    """A panel is open for this place."""
+_BADGES: Final = {
+    "bet": ("BET", "check", "good"),
+    "check": ("CHECK", "dot", "good"),
+    "ask": ("DECIDES", "question", "act"),
+    "wait": ("WAITS", "", ""),
+    "fold": ("FOLDED", "cross", ""),
+    "concede": ("CONCEDED", "cross", ""),
+    "void": ("VOID", "cross", ""),
+    "settled": ("SETTLED", "check", ""),
+    "return": ("RETURN", "undo", "act"),
+}
+"""Word, sign and kind of the badge, by what a place has decided or what became of it."""
+_OUT: Final = ("fold", "concede", "void", "settled")
+_STREETS: Final = (Area.FLOP, Area.TURN, Area.RIVER)
+_LAMPS: Final = {Lamp.OFF: "free", Lamp.ON: "lies", Lamp.FLASH: "flash"}
 
 
 def derive_place(shown: Shown, number: int, again: int = 0) -> PlaceProps:
@@ -88,50 +59,69 @@ def derive_place(shown: Shown, number: int, again: int = 0) -> PlaceProps:
     table, place = house.table, house.table.round.place(number)
     cards, hand = lying(table.round).places[number - 1], acted_on(table, again)
     best = hand.ranked.best if hand and hand.holder == number else ()
-    floor, lamps = house.floor, jackpot_lamps(table)
-    amounts = {area: on_the_area(stake) for area, stake in on_the_felt(table, place).items()}
-    act, result = _result(table, place)
+    betting, note = table.round.phase is Phase.WAGERS, _note(shown, place)
+    standing = _standing(table, place)
+    text, glyph, kind = _badge(shown, place, standing)
     return PlaceProps(
         number=number,
-        seated=floor is None or floor.seat(number).player is not None,
-        standing=_standing(table, place),
-        note=_note(shown, place),
-        betting=table.round.phase is Phase.WAGERS,
-        bonus_offered=table.rules.ante_bonus is not None,
-        repeated=place.repeated and table.round.phase is Phase.WAGERS,
-        lamp=(lamps[number - 1] if table.meter else Lamp.OFF).value,
-        decision=_decision(shown, place),
+        out=standing in _OUT,
+        badge=text,
+        badge_glyph=glyph,
+        badge_kind=kind,
+        note=note,
+        returns=standing == "return",
+        sign="repeat" if place.repeated and betting else "",
+        mark="flag" if house.floor is not None and number in house.floor.markers else "",
+        spots=tuple(_spots(table, place, large=betting and not note)),
+        large=betting and not note,
         cards=card_codes(cards),
         forward=tuple(card in best for card in cards),
-        result=result,
-        result_act=act,
         active=_active(shown, place),
-        marker=floor is not None and number in floor.markers,
-        ante=amounts.get(Area.ANTE, ""),
-        bonus=amounts.get(Area.BONUS, ""),
-        flop=amounts.get(Area.FLOP, ""),
-        turn=amounts.get(Area.TURN, ""),
-        river=amounts.get(Area.RIVER, ""),
-        jackpot=amounts.get(Area.JACKPOT, ""),
-        jackpot_name=area_name(table.rules, Area.JACKPOT),
     )
 
 
+def _badge(shown: Shown, place: Place, standing: str) -> tuple[str, str, str]:
+    """What it has decided; once it is settled or void, what that came to."""
+    told = standing in _OUT or standing == "return"
+    found = _BADGES.get(standing if told else _decision(shown, place), ("", "", ""))
+    glyph, result = _result(shown.snapshot.house.table, place)
+    return (result, glyph, found[2]) if result else found
+
+
+def _spots(table: Table, place: Place, *, large: bool) -> Iterator[SpotRow]:
+    """Ante, bonus and jackpot; after the deal the wagers of the streets under them."""
+    lamp = jackpot_lamps(table)[place.number - 1] if table.meter else Lamp.OFF
+    stakes = on_the_felt(table, place)
+    for area in (Area.ANTE, Area.BONUS, Area.JACKPOT, *_STREETS):
+        amount = on_the_area(stakes[area]) if area in stakes else ""
+        if area is Area.JACKPOT:
+            word = area_name(table.rules, area)
+            yield SpotRow(area.value, word, amount, _LAMPS[lamp], glyph="star")
+        else:
+            state = "lies" if amount else "free"
+            if area in _STREETS and large:
+                state = "gone"
+            elif area is Area.BONUS and table.rules.ante_bonus is None:
+                state = "blank"
+            yield SpotRow(area.value, area.value.capitalize(), amount, state)
+
+
 def _result(table: Table, place: Place) -> tuple[str, str]:
-    """Until the round is over."""
+    """What a settled place was paid, what was taken, or what a void one gets back, with its sign:
+    until the round is over."""
     if not table.round.in_play():
         return "", ""
     if place.standing is Standing.VOID:
         back = to_return(place)
-        return ("return", f"Return {dollars(back)}") if back else ("", "")
+        return ("undo", f"Return {dollars(back)}") if back else ("", "")
     if not place.settled or place.standing is not Standing.IN:
         return "", ""
     results = place.results.values()
     if amount := paid(results):
-        return "pay", f"Paid {dollars(amount)}"
+        return "check", f"Paid {dollars(amount)}"
     if amount := taken(results):
-        return "take", f"Took {dollars(amount)}"
-    return "stands off", "Stood off"
+        return "cross", f"Took {dollars(amount)}"
+    return "ring", "Stood off"
 
 
 def _to_return(table: Table, place: Place) -> Money:
@@ -192,20 +182,10 @@ def _active(shown: Shown, place: Place) -> bool:
     return settled_now and round_.in_play() and next_place(table) is place
 
 
-@frozen
-class Tap:
-    """What a tap on a place comes to: a command, or a panel to choose in."""
-
-    command: c.Command | None = None
-    panel: str = ""
-    card: bool = False
-    """The card that was swiped belongs here."""
-
-
 NOTHING: Final = Tap()
 
 
-def tap_on(shown: Shown, number: int, *, long: bool = False) -> Tap:
+def tap_on(shown: Shown, number: int, *, long: bool = False, spot: str = "") -> Tap:
     """One tap: the likely choice. The next: all of them. A long one, or one on a place that nobody
     sits at: the panel of the place, where a player is seated.
 
@@ -234,67 +214,3 @@ def tap_on(shown: Shown, number: int, *, long: bool = False) -> Tap:
     if concedes and phase in (Phase.SHOWDOWN, Phase.SETTLEMENT) and not place.settled:
         return Tap(panel="choices")
     return Tap(panel=HAND) if settled_hand(table, number) else NOTHING
-
-
-@qml_element
-class PlaceViewModel(ViewModel):
-    """One place."""
-
-    shows = PlaceProps
-
-    def __init__(self, bridge: Bridge, panels: PanelsViewModel, number: int, parent: QObject):
-        super().__init__(bridge, parent)
-        self._panels, self._number = panels, number
-        panels.opened.connect(self.refresh)
-
-    def derive(self, shown: Shown) -> PlaceProps:
-        opened = self._panels.props.place == self._number
-        return replace(derive_place(shown, self._number, self._panels.again), opened=opened)
-
-    @Slot()
-    def tap(self) -> None:
-        self._tapped(long=False)
-
-    @Slot()
-    def hold(self) -> None:
-        self._tapped(long=True)
-
-    def _tapped(self, *, long: bool) -> None:
-        if self.shown is None:
-            return
-        tap = tap_on(self.shown, self._number, long=long)
-        if tap.card:
-            self.bridge.pick(self._number)
-        elif tap.command is not None:
-            self.submit(tap.command)
-        elif tap.panel:
-            self._panels.openPanel(tap.panel, self._number)
-
-
-@frozen
-class FeltProps:
-    """Nothing but the places."""
-
-
-@qml_element
-class FeltViewModel(ViewModel):
-    """The places, each with a view-model of its own."""
-
-    shows = FeltProps
-
-    def __init__(self, bridge: Bridge, panels: PanelsViewModel, places: int) -> None:
-        super().__init__(bridge)
-        self._places = [PlaceViewModel(bridge, panels, n, self) for n in range(1, places + 1)]
-
-    def derive(self, shown: Shown) -> FeltProps:
-        return FeltProps()
-
-    def update(self, shown: Shown) -> None:
-        super().update(shown)
-        for place in self._places:
-            place.update(shown)
-
-    def _get_places(self) -> list[Any]:
-        return list(self._places)
-
-    places = Property(ROWS, _get_places, constant=True)

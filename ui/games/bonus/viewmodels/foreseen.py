@@ -14,10 +14,16 @@ _ENDINGS: Final = {Ending.MISDEAL: "Misdeal", Ending.VOID: "The round is void"}
 
 def foreseen(seen: Preview) -> Foreseen:
     """All of it in words."""
-    return Foreseen(headline(seen), tuple(share_rows(seen.shares)), " ".join(besides(seen)))
+    return Foreseen(
+        _headline(seen),
+        tuple(_share_rows(seen.shares)),
+        " ".join(_besides(seen)),
+        seen.ending is not None,
+        seen.clause,
+    )
 
 
-def headline(seen: Preview) -> str:
+def _headline(seen: Preview) -> str:
     """What it comes to; empty where play simply goes on."""
     if seen.ending is not None:
         return _ENDINGS[seen.ending]
@@ -35,7 +41,7 @@ def headline(seen: Preview) -> str:
     return ""
 
 
-def share_rows(shares: tuple[Share, ...]) -> Iterator[ShareRow]:
+def _share_rows(shares: tuple[Share, ...]) -> Iterator[ShareRow]:
     """Place by place."""
     for share in shares:
         if share.back:
@@ -46,7 +52,7 @@ def share_rows(shares: tuple[Share, ...]) -> Iterator[ShareRow]:
             yield ShareRow(share.place, f"gives back {dollars(share.owes)}", "owes")
 
 
-def besides(seen: Preview) -> Iterator[str]:
+def _besides(seen: Preview) -> Iterator[str]:
     """What else follows."""
     if seen.deck_check:
         yield "The deck is checked before the next round."

@@ -30,12 +30,12 @@ from controller.games.bonus.round.wagers import stakes_of
 from controller.games.bonus.rules import STREETS
 from controller.games.bonus.wagers import Area, Choice
 from ui.bridge import Bridge
-from ui.games.bonus.viewmodels.irregularities import IrregularitiesViewModel
 from ui.games.bonus.viewmodels.results import paid, taken
 from ui.games.bonus.words import area_name, staked
 from ui.shown import Shown
 from ui.viewmodels.base import qml_element
 from ui.viewmodels.drawn import Drawn
+from ui.viewmodels.irregularities import IrregularitiesViewModel
 from ui.viewmodels.of_place import PlaceBound
 from ui.viewmodels.panels import PanelsViewModel
 from ui.viewmodels.words import dollars
@@ -249,7 +249,7 @@ class PlacePanelViewModel(PlaceBound):
             self._panels.openPanel("chips" if code == WAGERS else "choices", place)
             return
         if code == INVALID:
-            self._irregularities.begin(Irregularity.INVALID_WAGER.value, place=str(place))
+            self._irregularities.fill_in(Irregularity.INVALID_WAGER.value, str(place))
             return
         command = command_of(self.shown, place, code)
         if isinstance(command, LeaveSeat) and not self.sure(SEAT):

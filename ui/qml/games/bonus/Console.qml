@@ -5,6 +5,7 @@ import theme
 import components
 import guidance
 import frame
+import felt
 
 // The console of the bonus game. Under the places, from the left: the dealer's hand, the community
 // cards, and the context area, where the settlement, the chip pad and the choices of a place appear.
@@ -87,11 +88,6 @@ ConsoleFrame {
             anchors.fill: parent
             wanted: window.game.placePanel.visible
             PlacePanel { model: window.game.placePanel }
-        },
-        Later {
-            anchors.fill: parent
-            wanted: window.game.irregularities.visible
-            Irregularities { model: window.game.irregularities }
         }
     ]
 }

@@ -7,10 +7,11 @@ from controller.authority import Command, actors_for
 from controller.domain.base import existing
 from controller.domain.frozen import frozen
 from controller.domain.money import Money
-from controller.staff.powers import Action, NotAllowed, Objection
+from controller.staff.powers import NotAllowed
 from controller.staff.roles import Actor, Reason, reason_of
-from ui.supervision.asks import Answers, Ask, Kind, Scene, choice, fixed
-from ui.supervision.entries import Entry
+from ui.forms.asks import PICKED, Answers, Ask, Kind, Scene, choice
+from ui.forms.entries import Entry
+from ui.viewmodels.options import Option
 from ui.viewmodels.words import dollars
 
 REASON: Final = "reason"
@@ -21,6 +22,8 @@ class Form:
     """One entry and the answers so far, in the order in which they were given."""
 
     entry: Entry
+    asks_why: bool = True
+    """The reason is the last question; else the keys that confirm the form name the reasons."""
     given: tuple[tuple[str, str], ...] = ()
     by_itself: frozenset[str] = field(default_factory=frozenset)
     """Answered by the form, since there was one answer only."""
@@ -34,20 +37,29 @@ class Form:
         code = self.answers.get(REASON)
         return reason_of(code) if code else None
 
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        entry = self.entry
+        if not self.asks_why or not entry.action.reasons:
+            return entry.asks
+        return (*entry.asks, choice(REASON, "Why?", lambda scene, _: reason_keys(self, scene)))
+
+
+def reasons_of(form: Form, scene: Scene) -> tuple[Reason, ...]:
+    """Those that are left to choose from."""
+    entry = form.entry
+    return entry.reasons(scene, form.answers) if entry.reasons else entry.action.reasons
+
+
+def reason_keys(form: Form, scene: Scene) -> tuple[Option, ...]:
+    return tuple(Option(one.value, one.text) for one in reasons_of(form, scene))
+
 
 def asked_of(form: Form, scene: Scene) -> Ask | None:
     """The next question; none where all are answered."""
     answers = form.answers
-    for ask in (*form.entry.asks, *_reasons(form.entry.action)):
-        if ask.name not in answers and ask.only_if(scene, answers):
-            return ask
-    return None
-
-
-def _reasons(action: Action) -> tuple[Ask, ...]:
-    if not action.reasons:
-        return ()
-    return (choice(REASON, "Why?", fixed(*((one.value, one.text) for one in action.reasons))),)
+    open_ = (ask for ask in form.asks if ask.name not in answers)
+    return next((ask for ask in open_ if ask.only_if(scene, answers)), None)
 
 
 def answered(form: Form, scene: Scene, code: str) -> Form:
@@ -81,26 +93,40 @@ def command_of(form: Form, scene: Scene) -> Command | None:
     return make(scene, form.answers) if make is not None else None
 
 
-def said(form: Form, scene: Scene) -> tuple[str, ...]:
-    """The answers in words, for whoever confirms."""
-    lines, answers = [], {}  # type: list[str], dict[str, str]
-    for ask in (*form.entry.asks, *_reasons(form.entry.action)):
-        code = form.answers.get(ask.name)
-        if code is None:
-            continue
-        lines.append(_said(ask, scene, answers, code))
-        answers[ask.name] = code
-    return tuple(lines)
+@frozen
+class Said:
+    """An answer in words, for whoever confirms."""
+
+    label: str
+    text: str
+    brief: str
+    """Where the question need not be repeated."""
 
 
-def _said(ask: Ask, scene: Scene, answers: Answers, code: str) -> str:
-    return f"{ask.label}: {_answer(ask, scene, answers, code)}"
+def said(form: Form, scene: Scene) -> tuple[Said, ...]:
+    """All answers, in the order of the questions."""
+    found, answers = [], {}  # type: list[Said], dict[str, str]
+    for ask in form.asks:
+        if (code := form.answers.get(ask.name)) is not None:
+            found.append(_said(ask, scene, answers, code))
+            answers[ask.name] = code
+    return tuple(found)
+
+
+def _said(ask: Ask, scene: Scene, answers: Answers, code: str) -> Said:
+    text = _answer(ask, scene, answers, code)
+    if ask.kind is not Kind.SEVERAL:
+        return Said(ask.label, text, text)
+    return Said(
+        ask.label, text or "none", f"{ask.label}: {code.replace(',', ', ')}" if code else ""
+    )
 
 
 def _answer(ask: Ask, scene: Scene, answers: Answers, code: str) -> str:
-    if ask.kind is Kind.CHOICE:
-        texts = (one.text for one in ask.options(scene, answers) if one.code == code)
-        return next(texts, code)
+    if ask.kind in PICKED:
+        picked = code.split(",") if ask.kind is Kind.SEVERAL else (code,)
+        texts = [one.text for one in ask.options(scene, answers) if one.code in picked]
+        return ", ".join(texts) or code
     if ask.kind is not Kind.MONEY:
         return code
     amount, before = Money.parse(code), ask.present(scene)
@@ -113,9 +139,8 @@ def _answer(ask: Ask, scene: Scene, answers: Answers, code: str) -> str:
     )
 
 
-def lacking(form: Form, signed_on: tuple[Actor, ...]) -> str:
-    """Whom it still takes; nothing where those signed on will do."""
-    found = actors_for(form.entry.action, form.reason, signed_on)
-    if isinstance(found, NotAllowed) and found.objection is Objection.ANOTHER_NEEDED:
-        return form.entry.action.people.text
-    return ""
+def lacking(form: Form, scene: Scene, signed_on: tuple[Actor, ...]) -> NotAllowed | None:
+    """Why those signed on will not do, for the likeliest reason where none was given yet."""
+    reason = form.reason or next(iter(reasons_of(form, scene)), None)
+    found = actors_for(form.entry.action, reason, signed_on)
+    return found if isinstance(found, NotAllowed) else None

@@ -1,7 +1,9 @@
-"""Every entry of the panel: its words, its line of the powers table, what it asks, what it sends.
+"""What can be asked for, a row each: its words, its line of the powers table, what it asks, what it
+sends.
 
-Panel, form and command all come from these rows. A test holds them against the powers table, and
-knows where what is not here is done instead: no line of it is forgotten.
+Panel, form and command all come from these rows: those of the supervisor's menu and those of the
+irregularity key, the house's and the game's. A test holds them against the powers table, and knows
+where what is not here is done instead: no line of it is forgotten.
 """
 
 from collections.abc import Callable
@@ -9,46 +11,24 @@ from typing import Final
 
 from controller.authority import Command
 from controller.domain.frozen import frozen
-from controller.floor.state import Status
 from controller.staff.powers import Action, check_when
-from controller.staff.roles import Role
-from ui.supervision.asks import Answers, Ask, Kind, Scene
+from controller.staff.roles import Reason, Role
+from ui.forms.asks import PICKED, Answers, Ask, Scene
 
 
 class Group(str):
     """A page of the menu."""
 
 
-TABLE: Final = Group("Open and close")
-MONEY: Final = Group("Float and drop")
-CARDS: Final = Group("Cards")
-PLAYERS: Final = Group("Players")
-DISPUTES: Final = Group("Disputes, rules")
-PAYMENTS: Final = Group("Wrong payments")
-NOTICES: Final = Group("Calls, notices")
-DEVICES: Final = Group("Devices")
-WAITING: Final = Group("Waits for you")
-"""Not in the menu: what is seen first where there is more than one thing."""
-
-
-def status_is(*fits: Status) -> Callable[[Scene], str]:
-    """Only while the table is so."""
-
-    def why(scene: Scene) -> str:
-        status = scene.floor.status
-        return "" if status in fits else f"The table is {status.value}"
-
-    return why
-
-
-OPEN: Final = status_is(Status.OPEN)
+REPORT: Final = Group("What has happened?")
+"""Not in the menu: what is reported with the irregularity key."""
 
 
 def _always(_: Scene) -> str:
     return ""
 
 
-def _no_figure(_: Scene, __: Answers) -> str:
+def _nothing(_: Scene, __: Answers) -> str:
     return ""
 
 
@@ -63,6 +43,7 @@ class Entry:
     code: str
     group: Group
     text: str
+    """In plain words; `{source}` is the device that the cards come out of."""
     action: Action
     command: Callable[[Scene, Answers], Command] | None
     """None for what is no command: a hold that is lifted."""
@@ -78,8 +59,18 @@ class Entry:
     it first on signing on."""
     looks_at_pools: bool = False
     """It is about other pools of the house: they are asked for with its page of the menu."""
-    figure: Callable[[Scene, Answers], str] = _no_figure
+    figure: Callable[[Scene, Answers], str] = _nothing
     """The amount that it is about, for the key that confirms it."""
+    reasons: Callable[[Scene, Answers], tuple[Reason, ...]] | None = None
+    """Those that are left to choose from, where what was answered decides; else all of the line."""
+    outcome: str = "Play goes on"
+    """Of a report: what comes of it, where the game foresees nothing else."""
+    then: Callable[[Scene, Answers], str] = _nothing
+    """What is done next, where the round does not end by it."""
+
+    def title(self, scene: Scene) -> str:
+        """What it is called at this table."""
+        return self.text.format(source=scene.source) if "{" in self.text else self.text
 
 
 def why_not(entry: Entry, scene: Scene) -> str:
@@ -91,7 +82,7 @@ def why_not(entry: Entry, scene: Scene) -> str:
     if reason := entry.not_now(scene):
         return reason
     for ask in entry.asks[:1]:
-        if ask.kind is Kind.CHOICE and not ask.options(scene, {}):
+        if ask.kind in PICKED and ask.only_if(scene, {}) and not ask.options(scene, {}):
             return ask.nothing
     return ""
 

@@ -1,4 +1,4 @@
-"""What a form asks, one question after another: a choice, an amount, a number, a card.
+"""What a form asks, one question after another: a choice, several, an amount, a number, a card.
 
 There is no keyboard at a table. Everything is picked from what there is at this moment, or keyed on
 a number pad; where there is nothing to pick from, the entry says so instead of opening a form.
@@ -9,11 +9,13 @@ from enum import Enum
 from typing import Any, Final
 
 from controller.domain.base import existing
+from controller.domain.dealing import Dealing
 from controller.domain.frozen import frozen
 from controller.domain.money import Money
 from controller.floor.base import Day
 from controller.house.state import House
 from controller.pools import Status
+from ui.viewmodels.options import Option
 from ui.viewmodels.words import label
 
 
@@ -21,13 +23,19 @@ class Kind(Enum):
     """How a question is answered."""
 
     CHOICE = "keys"
+    SEVERAL = "several"
+    """Any number of the keys, then "Done"."""
     MONEY = "money"
     NUMBER = "number"
     CARD = "cards"
 
 
+PICKED: Final = (Kind.CHOICE, Kind.SEVERAL)
+"""Answered with keys; where there is no key, there is no answer."""
+
 Answers = Mapping[str, str]
-"""By the name of the question: the code that was picked, or the digits that were keyed."""
+"""By the name of the question: the code that was picked, or the digits that were keyed. Several
+codes are written `1,3`."""
 
 
 @frozen
@@ -68,15 +76,10 @@ class Scene:
         """Of the game's own kind."""
         return existing(self.house.floor, "a form on the bench, where nobody signs on")
 
-
-@frozen
-class Option:
-    """One answer to pick."""
-
-    code: str
-    text: str
-    done: bool = False
-    """Of a list that is worked off: this has been tapped."""
+    @property
+    def source(self) -> str:
+        """What the cards come out of, by its name."""
+        return "Shoe" if self.house.table.rules.dealing is Dealing.SHOE else "Shuffler"
 
 
 Options = Callable[[Scene, Answers], tuple[Option, ...]]
@@ -101,11 +104,15 @@ class Ask:
     """Of an amount: what holds now. It stays where nothing else is keyed."""
     wrong: Callable[[Answers], str] = lambda _answers: ""
     """Why this answer cannot be, with all that was answered before; nothing where it can."""
+    least: int = 0
+    """Of several: how many have to be picked."""
+    called: str = ""
+    """What its answer is called, where the question does not say it shortly."""
 
     @property
     def label(self) -> str:
         """What its answer is called where it is confirmed."""
-        return self.text.partition("?")[0]
+        return self.called or self.text.partition("?")[0]
 
 
 def choice(name: str, text: str, options: Options, nothing: str = "There is none") -> Ask:
@@ -157,6 +164,11 @@ def int_of(answers: Answers, name: str = "place") -> int:
     return int(answers[name])
 
 
+def several_of(answers: Answers, name: str) -> tuple[int, ...]:
+    """Numbers that were picked."""
+    return tuple(int(one) for one in answers.get(name, "").split(",") if one)
+
+
 # Places
 
 
@@ -195,6 +207,7 @@ def place_of(answers: Answers) -> int | None:
 
 
 PLACE: Final = choice("place", "Which place?", all_places)
+SEATED: Final = choice("place", "Which place?", seated, "Nobody is seated")
 ANY_PLACE: Final = choice("place", "Which place?", place_or_none)
 
 

@@ -53,7 +53,7 @@ Item {
         Label {
             objectName: "foreseenLines"
             anchors { top: shares.bottom; topMargin: Theme.tight; left: headline.left; right: parent.right; bottom: parent.bottom }
-            text: page.model.lines.join(" ")
+            text: page.model.besides
             size: Theme.body
             leastSize: Theme.fine
             wrapMode: Text.WordWrap

@@ -1,0 +1,69 @@
+"""What a dealer can report at every table, whatever is played there."""
+
+from typing import Final
+
+from controller.domain.dealing import Dealing
+from controller.floor.deck_orders import ReportCardsDropped, ReportDeviceFailed
+from controller.floor.disputes import OpenDispute
+from controller.floor.entries import About, IncidentKind
+from controller.floor.measures import ReportIncident
+from controller.floor.state import Hold, Status
+from controller.staff.powers import HouseAction
+from ui.forms.asks import DECK, Answers, Scene, all_places, choice, words
+from ui.forms.entries import REPORT, Entry
+from ui.viewmodels.options import Option
+
+NOBODY: Final = "nobody"
+
+
+def not_open(scene: Scene) -> str:
+    """Why nothing of the house can be reported now."""
+    if scene.held is not None:
+        return "The table is held"
+    floor = scene.house.floor
+    return "" if floor is not None and floor.status is Status.OPEN else "The table is not open"
+
+
+def _whose(scene: Scene, answers: Answers) -> tuple[Option, ...]:
+    return (*all_places(scene, answers), Option(NOBODY, "No place"))
+
+
+def _place(answers: Answers) -> int | None:
+    return None if answers["whose"] == NOBODY else int(answers["whose"])
+
+
+def _no_device(scene: Scene) -> str:
+    if why := not_open(scene):
+        return why
+    floor = scene.floor
+    if scene.house.in_round or floor.rules.dealing is Dealing.HAND:
+        return "No device is at work"
+    failed = any(one.hold is Hold.DEVICE_FAILED for one in floor.holds)
+    return "It was reported" if failed else ""
+
+
+WHOSE: Final = choice("whose", "By whom?", _whose)
+KIND: Final = choice("kind", "What was done?", words(*IncidentKind))
+
+# fmt: off
+DROPPED: Final = Entry(
+    "cards-dropped", REPORT, "Cards were dropped", HouseAction.CARDS_DROPPED,
+    lambda _, a: ReportCardsDropped(a["deck"]), (DECK,), not_open,
+    outcome="A supervisor sees that every card is there before this deck is dealt on",
+)
+DISPUTE: Final = Entry(
+    "dispute", REPORT, "A player disagrees", HouseAction.OPEN_DISPUTE,
+    lambda scene, a: OpenDispute(About.GAME, scene.house.table.number or None, _place(a)),
+    (WHOSE,), not_open,
+    outcome="Entered in the record; a gaming supervisor decides first",
+)
+INCIDENT: Final = Entry(
+    "incident", REPORT, "Conduct at the table", HouseAction.REPORT_INCIDENT,
+    lambda _, a: ReportIncident(IncidentKind(a["kind"]), _place(a)), (KIND, WHOSE), not_open,
+    outcome="Entered in the record; a supervisor decides what follows",
+)
+DEVICE_FAILED: Final = Entry(
+    "device-failed", REPORT, "{source} has failed", HouseAction.SHUFFLER_FAILED,
+    lambda _, __: ReportDeviceFailed(), (), _no_device,
+)
+# fmt: on
