@@ -129,11 +129,12 @@ class Core(Generic[S]):
 
     def decide(self, state: S, command: object, asking: Asking = NOBODY) -> "Decided[S] | Refused":
         """Accept a command and say what happened, or refuse it and change nothing."""
-        refused = self.verify(state, command, asking)
+        check, act = self._handlers[type(command)]
+        refused = check(state, command, asking)
         if refused is not None:
             return refused
         draft = self.draft(state, asking)
-        self._handlers[type(command)][1](draft, command)
+        act(draft, command)
         return draft.decided()
 
     def draft(self, state: S, asking: Asking) -> Draft[S]:

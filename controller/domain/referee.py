@@ -71,6 +71,9 @@ class Referee(Generic[P]):
     def step(self, phase: P, state: object, trigger: str) -> P | None:
         """The phase a trigger leads to, or None where the table does not allow it."""
         for conditions, target in self._ways.get((trigger, phase), ()):
-            if all(condition(state) for condition in conditions):
+            for condition in conditions:
+                if not condition(state):
+                    break
+            else:
                 return target
         return None

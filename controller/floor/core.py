@@ -7,7 +7,7 @@ here the record only insists on knowing who asks.
 from typing import Any, Final, TypeVar
 
 from controller.domain.base import evolve
-from controller.domain.kernel import NOBODY, Asking, Core, Draft
+from controller.domain.kernel import NOBODY, Asking, Core, Decided, Draft
 from controller.domain.refusals import Refused
 from controller.floor import (
     calls,
@@ -60,15 +60,22 @@ class FloorCore(Core[F]):
     """Insists on knowing who asks, and notes that clocks of two starts cannot be compared."""
 
     def verify(self, state: F, command: Any, asking: Asking = NOBODY) -> Refused | None:
-        if not asking.by and not isinstance(command.action, Nobody):
-            return Refused(FloorRefusal.NOBODY_ASKS)
-        return super().verify(state, command, asking)
+        return _nobody_asks(command, asking) or super().verify(state, command, asking)
+
+    def decide(self, state: F, command: Any, asking: Asking = NOBODY) -> Decided[F] | Refused:
+        return _nobody_asks(command, asking) or super().decide(state, command, asking)
 
     def draft(self, state: F, asking: Asking) -> Draft[F]:
         draft = super().draft(state, asking)
         if not notices.comparable(state, asking.now):
             draft.emit(notices.ClockRestarted())
         return draft
+
+
+def _nobody_asks(command: Any, asking: Asking) -> Refused | None:
+    if asking.by or isinstance(command.action, Nobody):
+        return None
+    return Refused(FloorRefusal.NOBODY_ASKS)
 
 
 def _stamp(event: Any, asking: Asking) -> Any:

@@ -119,7 +119,9 @@ def _verify_street(table: Table, command: DealStreet, _: Asking) -> Refused | No
 
 def known(hand: Hand, cards: tuple[Card, ...], clause: str) -> Refused | None:
     """Does one of these cards lie face up already, or is one there twice?"""
-    up = {*hand.board, *(card for player in hand.players for card in player.cards)}
+    up = {*hand.board}
+    for player in hand.players:
+        up.update(player.cards)
     for index, card in enumerate(cards):
         if card in up or card in cards[:index]:
             return Refused(PokerRefusal.CARD_KNOWN, clause, f"{card} seen.")

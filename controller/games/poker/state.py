@@ -190,7 +190,10 @@ class Hand:
 
     def has(self, seat: int) -> bool:
         """Was the seat dealt in?"""
-        return any(player.seat == seat for player in self.players)
+        for player in self.players:  # noqa: SIM110 (asked at every report and hand shown)
+            if player.seat == seat:
+                return True
+        return False
 
     def players_in(self) -> Iterator[Player]:
         """Those who may still win."""

@@ -1,4 +1,4 @@
-"""Dead blinds beside side pots, a commission used up to the dollar, a pot below the least raise."""
+"""Rare hands: each of them would have hidden a slip that no other test notices."""
 
 from typing import Any
 
@@ -67,3 +67,37 @@ def test_a_commission_that_just_pays_for_the_parts_of_a_dollar_is_used_up() -> N
     assert (main["amount"], main["commission"], main["shares"]) == ("20.00", "0.00", ["19.00"])
     assert (side["amount"], side["commission"]) == ("19.00", "0.00")
     assert (side["winners"], side["shares"]) == ([3, 1], ["10.00", "10.00"])
+
+
+@pytest.mark.clause("poker-room", "19.12", "12.1")
+def test_a_joiner_with_the_small_blind_of_two_tops_it_up() -> None:
+    # R58: "one who has the small blind of two tops it up to the big one".
+    lap = [
+        {"preflop": "2 fold", "order": [2, 1]},
+        {"preflop": "1 fold", "order": [1, 2]},
+        {"preflop": "2 fold", "order": [2, 1]},
+    ]
+    checks = dict.fromkeys(("preflop", "flop", "turn", "river"), "3 check, 2 check")
+    joined = {"before": "1 leaves, 3 sits 100, 3 posts", "order": [3, 2], **checks}
+    content = file({1: 200, 2: 200}, [*lap, joined], seats=3)
+    seen = play(content, "test")["hands"]
+    assert seen == poker_oracle.play(content)["hands"]
+    assert (seen[-1]["small_blind"], seat_of(seen[-1], 3)["in"]) == (3, "2.00")
+
+
+@pytest.mark.clause("poker-room", "10.1#2")
+def test_where_the_last_to_raise_is_out_the_last_bettor_still_in_shows_first() -> None:
+    # R60: "the last to bet or raise on the river who is still in".
+    checks = dict.fromkeys(("flop", "turn"), "2 check, 3 check, 1 check")
+    hand = {
+        "preflop": "1 call, 2 call, 3 check",
+        **checks,
+        "river": "2 bet 10, 3 raise 30, 1 call, 2 call",
+        "events": [{"during": "river", "name": "hand-fouled", "after": 4, "seat": 3}],
+        "holes": {1: "Qh Qd", 2: "Kh Kd"},
+    }
+    content = file({1: 200, 2: 200, 3: 200}, [hand])
+    seen = play(content, "test")["hands"]
+    assert seen == poker_oracle.play(content)["hands"]
+    assert seat_of(seen[0], 2)["cards"] == ["Kh", "Kd"]
+    assert (seat_of(seen[0], 1)["outcome"], seat_of(seen[0], 1)["cards"]) == ("lost", [])
