@@ -101,3 +101,21 @@ def test_where_the_last_to_raise_is_out_the_last_bettor_still_in_shows_first() -
     assert seen == poker_oracle.play(content)["hands"]
     assert seat_of(seen[0], 2)["cards"] == ["Kh", "Kd"]
     assert (seat_of(seen[0], 1)["outcome"], seat_of(seen[0], 1)["cards"]) == ("lost", [])
+
+
+@pytest.mark.clause("poker-room", "23.1.b")
+def test_a_dead_blind_goes_back_too_when_the_hand_is_void() -> None:
+    # "void: everything goes back".
+    hands: list[dict[str, Any]] = [
+        {"preflop": "4 fold, 1 fold, 2 fold"},
+        {"before": "4 away", "preflop": "2 fold, 3 fold", "order": [3, 1, 2]},
+        {
+            "before": "4 back, 4 posts",
+            "order": [4, 1, 2, 3],
+            "events": [{"during": "preflop", "name": "outcome-invalidated", "cause": "disruption"}],
+        },
+    ]
+    content = file(dict.fromkeys((1, 2, 3, 4), 200), hands)
+    seen = play(content, "test")["hands"]
+    assert seen == poker_oracle.play(content)["hands"]
+    assert all(seat["before"] == seat["after"] for seat in seen[-1]["seats"])
