@@ -18,7 +18,7 @@ UV_VERSION := 0.13.7
 # Tests that reach every branch of the core by themselves; tracing makes the others twice as slow.
 # Clauses that are proved through drivers and simulated devices are among those others.
 CORE_TESTS := $(filter-out tests/rules/test_device_%,$(wildcard tests/rules/test_*.py)) \
-    tests/unit/cards tests/unit/domain tests/unit/round tests/unit/games tests/unit/floor \
+    tests/unit/cards tests/unit/domain tests/unit/round tests/unit/games tests/unit/floor tests/unit/tournament \
     tests/unit/test_authority.py tests/unit/drivers
 
 # One more than there are cores: tests of devices and processes spend part of their time waiting.

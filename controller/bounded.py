@@ -13,6 +13,8 @@ DOTS_MAX: Final = 40
 """On one line: a key of a hundred thousand parts would keep the parser busy for minutes."""
 _AMOUNT: Final = re.compile(rb"(?<![\w.\"'])[0-9]+\.[0-9]+(?=[],'\s])")
 """A number with decimals, of which a line may have many; of a key's dots it covers half at most."""
+_STRINGS: Final = re.compile(rb'"(?:[^"\\]|\\.?)*(?:"|\Z)|\'[^\']*(?:\'|\Z)')
+"""Strings of one line, to its end where they have none themselves: a dot in them parts no key."""
 
 
 class TooLong(ValueError):
@@ -33,7 +35,7 @@ def read_toml(
 ) -> dict[str, Any]:
     """What its TOML says; or `ValueError`, as `TooLong` and `UnicodeDecodeError` are."""
     content = read_bounded(source)
-    dots = max(line.count(b".") for line in _AMOUNT.sub(b"", content).split(b"\n"))
+    dots = max(map(_dots, content.split(b"\n")))
     if dots > DOTS_MAX:
         raise TooLong(f"a line with {dots:,} dots seen, at most {DOTS_MAX} expected")
     text = content.decode("utf-8")
@@ -43,3 +45,11 @@ def read_toml(
         raise ValueError("nested too deeply for TOML that people write") from deep
     except (ValueError, ArithmeticError) as wrong:
         raise ValueError(f"not TOML: {wrong}") from wrong
+
+
+def _dots(line: bytes) -> int:
+    """How many dots of a line may be those of a key; all, where a string of several lines may end
+    on it."""
+    if line.count(b".") <= DOTS_MAX or b'"""' in line or b"'''" in line:
+        return line.count(b".")
+    return _AMOUNT.sub(b"", _STRINGS.sub(b"", line)).count(b".")

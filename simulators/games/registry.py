@@ -1,16 +1,17 @@
 """The games that scenario files and soaks can be of. Nothing else that is neutral knows which they
 are."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from controller.domain.base import existing
 from controller.games.roster import Roster
 from simulators.games.bonus.simulation import BONUS_SIMULATION
 from simulators.games.poker.simulation import POKER_SIMULATION
 from simulators.games.simulation import Simulation
 from simulators.scenario.messages import one_of, seen
-from simulators.scenario.reading import WrongScenario, read_content
+from simulators.scenario.reading import WrongScenario
 
 if TYPE_CHECKING:
     from simulators.games.soak import GameSoak
@@ -18,14 +19,22 @@ if TYPE_CHECKING:
 SIMULATIONS: Final[Roster[Simulation]] = Roster(BONUS_SIMULATION, POKER_SIMULATION)
 
 
-def read_file(file: str) -> tuple[Simulation, Any]:
-    """The game that a file is of, and what the file says, where it is right."""
+def own_reader(file: str) -> tuple[Simulation, Callable[[str], Any]] | None:
+    """The game whose own kind of file this is, and what reads it; none for a scenario in TOML."""
     for game in SIMULATIONS:
         if (reader := game.readers.get(Path(file).suffix)) is not None:
-            return game, reader(file)
-    content = read_content(Path(file), file)
-    game = _simulation_for(file, content)
-    return game, game.checked(file, content)
+            return game, reader
+    return None
+
+
+def read_file(file: str, content: dict[str, Any] | None) -> tuple[Simulation, Any]:
+    """The game that a file is of, and what the file says, where it is right; `content` is that of
+    a scenario in TOML."""
+    if content is not None:
+        game = _simulation_for(file, content)
+        return game, game.checked(file, content)
+    game, reader = existing(own_reader(file), f"{file}: nobody reads it")
+    return game, reader(file)
 
 
 def _simulation_for(file: str, content: Mapping[str, Any]) -> Simulation:

@@ -33,9 +33,18 @@ MADE = {
     "many long keys": "".join(
         f"k{number}" + ".a" * (DOTS_MAX - 1) + " = 1\n" for number in range(5_500)
     ),
+    "long key behind strings": "x = { y = \"\"\"\n\"\"\", a" + ".a" * 200_000 + ' = "" }\n',
+    "quotes without end": '"' + '\\"' * 200_000 + ".a" * 50 + "\\\n",
     "not text":    "\ud800",
 }
 # fmt: on
+
+
+def test_dots_in_strings_are_not_those_of_a_key(tmp_path: Path) -> None:
+    seats = [f"p{number} at {number}.1" for number in range(4 * DOTS_MAX)]
+    path = tmp_path / "course.toml"
+    path.write_text(f"course = {seats!r}\nother = [{', '.join(f'{one!r}' for one in seats)}]\n")
+    assert read_toml(path)["course"] == seats
 
 
 @pytest.fixture

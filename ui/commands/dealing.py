@@ -12,12 +12,15 @@ from controller.clock import MachineClock
 from controller.journal.keys import keys_for
 from controller.journal.recorder import JournalFault
 from controller.private_files import temporary_folder
-from simulators.games.registry import read_file
+from simulators.games.registry import own_reader, read_file
 from simulators.games.simulation import Simulation
+from simulators.games.tournament.file import is_tournament
+from simulators.games.tournament.record import CourseRecord
 from simulators.scenario.expect import differences
-from simulators.scenario.reading import WrongScenario
+from simulators.scenario.reading import WrongScenario, read_content
 from simulators.scenario.run import Run
 from ui.commands.story import Story
+from ui.commands.tournament_files import play_tournament
 
 FAILED, WRONG, UNEXPECTED = 1, 2, 3
 
@@ -71,10 +74,26 @@ class _Player:
         held = keys_for(self._journal, self._keys, create=True) if self._journal else None
         return self._stack.enter_context(closing(Run(MachineClock(), self._journal, held)))
 
+    @cached_property
+    def _record(self) -> CourseRecord | None:
+        """Of tournament files, where one is kept: opened with the first of them."""
+        if self._journal is None:
+            return None
+        held = keys_for(self._journal, self._keys, create=True)
+        opened = CourseRecord(MachineClock(), self._journal, held)
+        return self._stack.enter_context(closing(opened))
+
+    def _course(self, file: str, content: dict[str, Any]) -> int:
+        held = play_tournament(file, content, self._record, as_json=self._as_json)
+        return 0 if held else UNEXPECTED
+
     def play(self, file: str) -> int:
         """One file; the exit status."""
         try:
-            game, scenario = read_file(file)
+            content = None if own_reader(file) else read_content(Path(file), file)
+            if content is not None and is_tournament(content):
+                return self._course(file, content)
+            game, scenario = read_file(file, content)
             run = self._run
             if self._simulated:
                 run.inlets = partial(game.devices, speed=self._speed)

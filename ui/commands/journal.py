@@ -138,6 +138,7 @@ def show(
     from controller.journal.export import Describer, moment, read_rounds
     from controller.journal.files import locate
     from controller.journal.keys import keys_for
+    from controller.tournament.core import CORE as DESK
 
     status = 0
     try:
@@ -153,7 +154,7 @@ def show(
         first = next(found, None)
         if first is None:
             raise recorder.JournalFault(f"{path}: no such round: no record of round {round_} seen")
-        describer = Describer(*KINDS)
+        describer = Describer(*KINDS, *DESK.folds)
         lines = (
             (str(record.position), str(record.round), moment(record.at_ms), record.kind, text)
             for record in chain((first,), found)
@@ -192,10 +193,11 @@ def export(
     from controller.journal import export as exporting
     from controller.journal import recorder
     from controller.journal.keys import keys_for
+    from controller.tournament.core import CORE as DESK
 
     try:
         loaded = keys_for(path, keys, create=False)
-        verdict = exporting.export(path, into, loaded, *KINDS)
+        verdict = exporting.export(path, into, loaded, *KINDS, *DESK.folds)
     except recorder.JournalFault as fault:
         _stop(fault)
     _say(path, verdict)

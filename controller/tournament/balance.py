@@ -1,0 +1,235 @@
+"""Tables under one roof: seats drawn, tables balanced and broken, the redraw for a final.
+
+No dice are thrown here. The desk says which seat cards there are (`pack`); they are shuffled and
+drawn outside, and come back in the order in which they were drawn.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from controller.domain.base import existing
+from controller.domain.frozen import frozen
+from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
+from controller.domain.refusals import Refused
+from controller.tournament.base import Event
+from controller.tournament.ending import unseated
+from controller.tournament.hands import out_without_rebuy
+from controller.tournament.phases import IN_PLAY, Phase
+from controller.tournament.refusals import DeskRefusal, refused_now
+from controller.tournament.seating import Cause, SeatTaken, between_hands, move, seat_of
+from controller.tournament.state import Desk, Entrant, Seat, with_entrants
+
+Cards = tuple[Seat, ...]
+
+
+@frozen
+class DrawSeats:
+    """Those without a seat draw one each, in the order of their entry."""
+
+    cards: Cards
+
+
+@frozen
+class BalanceTables:
+    """The one move that is due: from the fullest table to the emptiest."""
+
+
+@frozen
+class BreakTable:
+    """A table is broken: its players draw seats at the others, lowest seat first."""
+
+    table: int
+    cards: Cards
+
+
+@frozen
+class RedrawSeats:
+    """All who are left draw new seats, as for a final."""
+
+    cards: Cards
+
+
+@frozen
+class SeatsRedrawn(Event):
+    seats: tuple[tuple[str, Seat], ...]
+
+
+class Due(NamedTuple):
+    """A move, and why."""
+
+    name: str
+    left: Seat
+    seat: Seat
+    why: str
+
+
+def _with_chips(desk: Desk, table: int) -> list[Entrant]:
+    return [one for one in desk.players(table) if one.stack]
+
+
+def pack(taken: Iterable[Seat], tables: Iterable[int], count: int, seats: int) -> list[Seat]:
+    """So many free seats at these tables, always at the emptiest one, lowest seat first."""
+    gone, cards, known = set(taken), list[Seat](), sorted(set(tables))
+    for _ in range(count):
+        free = [
+            (sum(seat.table == table for seat in gone), table, number)
+            for table in known
+            for number in range(1, seats + 1)
+            if Seat(table, number) not in gone
+        ]
+        if not free:
+            break
+        _, table, number = min(free)
+        cards.append(Seat(table, number))
+        gone.add(cards[-1])
+    return cards
+
+
+def cards_to_draw(desk: Desk, tables: Iterable[int]) -> list[Seat]:
+    """The seat cards for those who have no seat yet."""
+    taken = [seat_of(one) for one in desk.entrants if one.is_in and one.seat]
+    return pack(taken, tables, len(unseated(desk)), desk.form.seats)
+
+
+def cards_to_break(desk: Desk, table: int) -> list[Seat]:
+    """The seat cards for the players of a table that is broken."""
+    others = [one for one in desk.table_numbers() if one != table]
+    taken = [seat_of(one) for other in others for one in desk.players(other)]
+    return pack(taken, others, len(_with_chips(desk, table)), desk.form.seats)
+
+
+def cards_to_redraw(desk: Desk, tables: Iterable[int]) -> list[Seat]:
+    """The seat cards for everybody with chips."""
+    count = sum(len(_with_chips(desk, table)) for table in desk.table_numbers())
+    return pack((), tables, count, desk.form.seats)
+
+
+def clockwise(start: int, seats: int) -> list[int]:
+    """Every seat once, from the one on the left of `start`."""
+    return [number % seats + 1 for number in range(start, start + seats)]
+
+
+def next_big_blind(desk: Desk, table: int) -> Entrant:
+    """Who is in the big blind next: the first with chips on the left of the last one."""
+    sitting = {seat_of(one).number: one for one in _with_chips(desk, table)}
+    order = clockwise(desk.table(table).big or desk.form.seats, desk.form.seats)
+    return next(sitting[number] for number in order if number in sitting)
+
+
+def worst_free_seat(desk: Desk, table: int) -> Seat | None:
+    """Where the big blind comes soonest: the first free seat on the left of the last big blind."""
+    taken = {seat_of(one).number for one in desk.players(table)}
+    order = clockwise(desk.table(table).big or desk.form.seats, desk.form.seats)
+    return next((Seat(table, number) for number in order if number not in taken), None)
+
+
+def move_due(desk: Desk) -> Due | None:
+    """Who moves where, and why; None where no two tables differ by more than one player."""
+    counts = {table: len(_with_chips(desk, table)) for table in desk.table_numbers()}
+    if not counts:
+        return None
+    fullest = max(counts, key=lambda table: (counts[table], -table))
+    emptiest = min(counts, key=lambda table: (counts[table], table))
+    free = worst_free_seat(desk, emptiest)
+    if counts[fullest] - counts[emptiest] < 2 or free is None:
+        return None
+    mover = next_big_blind(desk, fullest)
+    why = (
+        f"Table {fullest} has {counts[fullest]} players and table {emptiest} {counts[emptiest]}: "
+        "the next big blind moves, to where it comes soonest."
+    )
+    return Due(mover.name, seat_of(mover), free, why)
+
+
+def table_to_break(desk: Desk) -> int | None:
+    """The last table, where the players fit at the others."""
+    tables = desk.table_numbers()
+    count = sum(len(_with_chips(desk, table)) for table in tables)
+    fits = len(tables) > 1 and count <= (len(tables) - 1) * desk.form.seats
+    return tables[-1] if fits else None
+
+
+def _these(cards: Cards, expected: list[Seat]) -> Refused | None:
+    if sorted(cards) == sorted(expected):
+        return None
+    listed = ", ".join(map(str, expected)) or "none"
+    return Refused(DeskRefusal.NOT_THE_PACK, "26.1.f", f"Expected {listed}.")
+
+
+def _tables(cards: Cards) -> set[int]:
+    return {card.table for card in cards}
+
+
+def _verify_draw(desk: Desk, command: DrawSeats, _: Asking) -> Refused | None:
+    if refused := refused_now(desk, "a draw before the end of play", Phase.OPEN, *IN_PLAY):
+        return refused
+    if len(command.cards) != len(unseated(desk)):
+        detail = f"{len(command.cards)} cards seen: expected {len(unseated(desk))}."
+        return Refused(DeskRefusal.NOT_THE_PACK, "26.1.f", detail)
+    return _these(command.cards, cards_to_draw(desk, _tables(command.cards)))
+
+
+def _draw(draft: Draft[Desk], command: DrawSeats) -> None:
+    for entrant, card in zip(unseated(draft.state), command.cards, strict=True):
+        draft.emit(SeatTaken(entrant.name, card))
+
+
+def _verify_balance(desk: Desk, _: BalanceTables, __: Asking) -> Refused | None:
+    if refused := refused_now(desk, "this after the start and before the end", *IN_PLAY):
+        return refused
+    due = move_due(desk)
+    if due is None:
+        return Refused(DeskRefusal.BALANCED, "26.1.f", "Expected a difference of two or more.")
+    return between_hands(desk, due.left.table)
+
+
+def _balance(draft: Draft[Desk], _: BalanceTables) -> None:
+    due = existing(move_due(draft.state), "no move is due")
+    move(draft, due.name, due.seat, Cause.BALANCE)
+
+
+def _verify_break(desk: Desk, command: BreakTable, _: Asking) -> Refused | None:
+    if refused := refused_now(desk, "this after the start and before the end", *IN_PLAY):
+        return refused
+    players, cards = _with_chips(desk, command.table), cards_to_break(desk, command.table)
+    if not players or len(cards) < len(players):
+        detail = f"{len(players)} at table {command.table}, {len(cards)} free seats elsewhere."
+        return Refused(DeskRefusal.NO_ROOM, "26.1.f", detail)
+    return between_hands(desk, command.table) or _these(command.cards, cards)
+
+
+def _break(draft: Draft[Desk], command: BreakTable) -> None:
+    out_without_rebuy(draft, command.table)
+    players = sorted(_with_chips(draft.state, command.table), key=seat_of)
+    for player, card in zip(players, command.cards, strict=True):
+        move(draft, player.name, card, Cause.BREAK)
+
+
+def _verify_redraw(desk: Desk, command: RedrawSeats, _: Asking) -> Refused | None:
+    if refused := refused_now(desk, "this after the start and before the end", *IN_PLAY):
+        return refused
+    if refused := between_hands(desk, *desk.table_numbers()):
+        return refused
+    if not command.cards:
+        return Refused(DeskRefusal.NOT_THE_PACK, "26.1.f", "Expected a card for everybody.")
+    return _these(command.cards, cards_to_redraw(desk, _tables(command.cards)))
+
+
+def _redraw(draft: Draft[Desk], command: RedrawSeats) -> None:
+    out_without_rebuy(draft)
+    names = [one.name for one in draft.state.entrants if one.is_in and one.seat]
+    draft.emit(SeatsRedrawn(tuple(zip(names, command.cards, strict=True))))
+
+
+def _redrawn(desk: Desk, event: SeatsRedrawn) -> Desk:
+    return with_entrants(desk, {name: {"seat": seat} for name, seat in event.seats})
+
+
+HANDLERS: Handlers = {
+    DrawSeats: Handler(_verify_draw, _draw),
+    BalanceTables: Handler(_verify_balance, _balance),
+    BreakTable: Handler(_verify_break, _break),
+    RedrawSeats: Handler(_verify_redraw, _redraw),
+}
+
+FOLDS: Folds = {SeatsRedrawn: _redrawn}

@@ -1,0 +1,58 @@
+"""The desk as a core: its commands and events, and the phase that each event leads to."""
+
+from typing import Any, Final
+
+from controller.domain.base import BrokenInvariant, evolve
+from controller.domain.kernel import Core
+from controller.domain.referee import Referee
+from controller.tournament import (
+    balance,
+    buying,
+    clock,
+    colouring,
+    conduct,
+    corrections,
+    ending,
+    entries,
+    hands,
+    heats,
+    management,
+    publishing,
+    seating,
+)
+from controller.tournament.guards import GUARDS
+from controller.tournament.phases import Phase
+from controller.tournament.state import Desk
+from controller.tournament.table import COURSE
+
+REFEREE: Final = Referee(Phase, Phase.OPEN, COURSE, GUARDS)
+
+
+def enter(desk: Desk, event: Any) -> Desk:
+    """An event with a trigger goes through the table of steps."""
+    trigger = getattr(event, "trigger", None)
+    if trigger is None:
+        return desk
+    phase = REFEREE.step(desk.phase, desk, trigger)
+    if phase is None:
+        raise BrokenInvariant(f"{trigger} is not allowed in {desk.phase.value}")
+    return evolve(desk, phase=phase)
+
+
+SUBJECTS: Final = (
+    entries,
+    publishing,
+    seating,
+    balance,
+    clock,
+    hands,
+    corrections,
+    buying,
+    colouring,
+    conduct,
+    ending,
+    heats,
+    management,
+)
+
+CORE: Final[Core[Desk]] = Core(SUBJECTS, then=enter)

@@ -1,0 +1,138 @@
+"""What was entered wrong is put right, on record and with a reason; nothing is wiped out."""
+
+from controller.domain.base import existing
+from controller.domain.frozen import frozen
+from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
+from controller.domain.money import ZERO, Money
+from controller.domain.refusals import Refused
+from controller.tournament.base import Event
+from controller.tournament.format import amount
+from controller.tournament.hands import Stacks, out_without_rebuy
+from controller.tournament.phases import IN_PLAY, STARTED
+from controller.tournament.refusals import DeskRefusal, refused_now, without_reason
+from controller.tournament.seating import seat_of
+from controller.tournament.state import (
+    Counted,
+    Desk,
+    Entrant,
+    Fall,
+    Standing,
+    booked,
+    rebuys_open,
+    with_entrant,
+    with_table,
+)
+
+
+@frozen
+class CorrectHand:
+    """The stacks after the last hand of a table, as they really were."""
+
+    table: int
+    stacks: Stacks
+    commission: Money = ZERO
+
+
+@frozen
+class TakeBackBustOut:
+    """A player was counted out though the re-buy was asked for in time: back to the seat, at 0."""
+
+    name: str
+
+
+@frozen
+class HandCorrected(Event):
+    table: int
+    stacks: Stacks
+    commission: Money
+    reason: str
+
+
+@frozen
+class BustOutTakenBack(Event):
+    name: str
+    reason: str
+
+
+def _verify_correct(desk: Desk, command: CorrectHand, asking: Asking) -> Refused | None:
+    if refused := refused_now(
+        desk, "this after the start and before the end", *STARTED
+    ) or without_reason(asking, "25.1"):
+        return refused
+    last = desk.table(command.table).last
+    if last is None:
+        return Refused(DeskRefusal.NO_HAND, "25.1", f"Table {command.table} has played none.")
+    if sorted(name for name, _ in command.stacks) != sorted(name for name, _ in last.after):
+        names = ", ".join(name for name, _ in last.after)
+        return Refused(DeskRefusal.WRONG_PLAYERS, "25.1", f"Expected {names}.")
+    if not all(_as_it_was(desk, command.table, last, *stack) for stack in last.after):
+        detail = "Expected every player of the hand as it left them."
+        return Refused(DeskRefusal.CHANGED_SINCE, "25.1", detail)
+    seen = sum(stack for _, stack in command.stacks) + command.commission
+    had = sum(stack for _, stack in last.before)
+    if seen != had or (command.commission and not desk.form.commission):
+        detail = f"{amount(seen)} seen: expected {amount(had)}, as the table had."
+        return Refused(DeskRefusal.OUT_OF_BALANCE, "28.3", detail)
+    return None
+
+
+def _as_it_was(desk: Desk, table: int, last: Counted, name: str, after: int) -> bool:
+    """Nothing has happened to a player since the hand, but that it put the player out."""
+    one = desk.entrant(name)
+    if one.stack != after or seat_of(one).table != table:
+        return False
+    return one.is_in or (_out_by(one, last) and desk.sitter(seat_of(one)) is None)
+
+
+def _out_by(one: Entrant, last: Counted) -> bool:
+    return one.standing is Standing.OUT and one.fall is not None and one.fall.moment == last.moment
+
+
+def _correct(draft: Draft[Desk], command: CorrectHand) -> None:
+    reason = str(draft.asking.reason)
+    draft.emit(HandCorrected(command.table, command.stacks, command.commission, reason))
+    if not rebuys_open(draft.state):
+        out_without_rebuy(draft, command.table)
+
+
+def _verify_take_back(desk: Desk, command: TakeBackBustOut, asking: Asking) -> Refused | None:
+    if refused := refused_now(
+        desk, "this after the start and before the end", *IN_PLAY
+    ) or without_reason(asking, "29.2.a"):
+        return refused
+    one = desk.find(command.name)
+    if one is None or one.standing is not Standing.OUT:
+        detail = f"{command.name} seen: expected a player who is out."
+        return Refused(DeskRefusal.NOT_OUT, "29.2.a", detail)
+    if not rebuys_open(desk):
+        return Refused(DeskRefusal.REBUYS_CLOSED, "29.2.a", "Expected it to be open.")
+    if desk.sitter(seat_of(one)) is not None:
+        return Refused(DeskRefusal.SEAT_TAKEN, "26.1.f", f"{seat_of(one)} is taken by now.")
+    return None
+
+
+def _take_back(draft: Draft[Desk], command: TakeBackBustOut) -> None:
+    draft.emit(BustOutTakenBack(command.name, str(draft.asking.reason)))
+
+
+def _corrected(desk: Desk, event: HandCorrected) -> Desk:
+    last = existing(desk.table(event.table).last, "no hand to correct")
+    before = dict(last.before)
+    for name, stack in event.stacks:
+        fall = None if stack else Fall(last.moment, before[name])
+        desk = with_entrant(desk, name, stack=stack, fall=fall, standing=Standing.IN)
+    counted = last._replace(after=event.stacks, commission=event.commission)
+    desk = with_table(desk, event.table, last=counted)
+    return booked(desk, commission=event.commission - last.commission)
+
+
+def _taken_back(desk: Desk, event: BustOutTakenBack) -> Desk:
+    return with_entrant(desk, event.name, standing=Standing.IN)
+
+
+HANDLERS: Handlers = {
+    CorrectHand: Handler(_verify_correct, _correct),
+    TakeBackBustOut: Handler(_verify_take_back, _take_back),
+}
+
+FOLDS: Folds = {HandCorrected: _corrected, BustOutTakenBack: _taken_back}

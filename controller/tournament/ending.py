@@ -1,0 +1,193 @@
+"""The start, hand for hand, the end and the cuts: what takes the course from phase to phase."""
+
+from controller.domain.base import evolve
+from controller.domain.cards import Card
+from controller.domain.frozen import frozen
+from controller.domain.instant import MINUTE_MS, Instant
+from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
+from controller.domain.refusals import Refused
+from controller.tournament.base import Event
+from controller.tournament.hands import out_without_rebuy
+from controller.tournament.phases import STARTED, Phase
+from controller.tournament.places import Equals, cuts_due, ranking
+from controller.tournament.refusals import DeskRefusal, refused_now
+from controller.tournament.state import Clock, Desk, Entrant, Moment, with_entrant
+
+Cards = tuple[tuple[str, Card], ...]
+"""By name."""
+
+
+@frozen
+class Start:
+    """Play begins."""
+
+
+@frozen
+class PlayHandForHand:
+    """R69: from now on the n-th hands of all tables are one hand."""
+
+
+@frozen
+class EndHandForHand:
+    pass
+
+
+@frozen
+class End:
+    """The session, heat or final is over."""
+
+
+@frozen
+class CutCards:
+    """30.2: equals cut a card each from a shuffled deck."""
+
+    cards: Cards
+
+
+@frozen
+class Started(Event):
+    trigger = "start"
+    at: Instant
+
+
+@frozen
+class HandForHandBegun(Event):
+    trigger = "hand_for_hand"
+
+
+@frozen
+class HandForHandEnded(Event):
+    trigger = "end_hand_for_hand"
+
+
+@frozen
+class PlayEnded(Event):
+    trigger = "end"
+
+
+@frozen
+class CardsCut(Event):
+    trigger = "cut"
+    cards: Cards
+
+
+def unseated(desk: Desk) -> list[Entrant]:
+    """Who has entered the session, is in and has no seat."""
+    return [
+        one
+        for one in desk.entrants
+        if one.is_in and one.seat is None and one.session == desk.session
+    ]
+
+
+def _all_seated(desk: Desk) -> Refused | None:
+    if names := ", ".join(one.name for one in unseated(desk)):
+        detail = f"{names} seen without one: expected a seat for everybody."
+        return Refused(DeskRefusal.NO_SEAT, "26.1.f", detail)
+    return None
+
+
+def _verify_start(desk: Desk, _: Start, __: Asking) -> Refused | None:
+    if refused := refused_now(desk, "one start", Phase.OPEN):
+        return refused
+    if not desk.published:
+        return Refused(DeskRefusal.NOT_PUBLISHED, "31.1", "Expected it before the start.")
+    return _all_seated(desk)
+
+
+def _start(draft: Draft[Desk], _: Start) -> None:
+    draft.emit(Started(draft.asking.now))
+
+
+def _verify_hand_for_hand(desk: Desk, _: PlayHandForHand, __: Asking) -> Refused | None:
+    return refused_now(desk, "this while tables play each for itself", Phase.PLAYING)
+
+
+def _hand_for_hand(draft: Draft[Desk], _: PlayHandForHand) -> None:
+    draft.emit(HandForHandBegun())
+
+
+def _verify_apart(desk: Desk, _: EndHandForHand, __: Asking) -> Refused | None:
+    return refused_now(desk, "this while tables play hand for hand", Phase.HAND_FOR_HAND)
+
+
+def _apart(draft: Draft[Desk], _: EndHandForHand) -> None:
+    draft.emit(HandForHandEnded())
+
+
+def _verify_end(desk: Desk, _: End, __: Asking) -> Refused | None:
+    if refused := refused_now(desk, "one end, after the start", *STARTED) or _all_seated(desk):
+        return refused
+    if on := [table.number for table in desk.tables if table.level is not None]:
+        detail = f"Table {on[0]} is in a hand: expected its result first."
+        return Refused(DeskRefusal.HAND_ON, "30.4", detail)
+    if not ranking(desk):
+        return Refused(DeskRefusal.NOBODY_RANKED, "30.3", "Expected a player with a place.")
+    return None
+
+
+def _end(draft: Draft[Desk], _: End) -> None:
+    out_without_rebuy(draft)
+    draft.emit(PlayEnded())
+
+
+def _verify_cut(desk: Desk, command: CutCards, _: Asking) -> Refused | None:
+    due = list(cuts_due(desk)) if desk.phase is Phase.CUTTING else []
+    if not due:
+        detail = "Expected no cut: the tournament is at: " + desk.phase.value + "."
+        return Refused(DeskRefusal.NO_CUT_DUE, "30.2", detail)
+    names = sorted(name for name, _ in command.cards)
+    if not any(names == sorted(one.name for one in equals) for equals in due):
+        detail = f"{', '.join(names)} seen: expected {' or '.join(map(cut_line, due))}."
+        return Refused(DeskRefusal.WRONG_CUT, "30.2", detail)
+    cards = [card for _, card in command.cards]
+    if len(set(cards)) < len(cards):
+        return Refused(DeskRefusal.CARD_TWICE, "30.2", "Expected one deck.")
+    return None
+
+
+def cut_line(equals: Equals) -> str:
+    """A cut as a course has it."""
+    return f"'cut {' '.join(f'{one.name} CARD' for one in equals)}'"
+
+
+def _cut(draft: Draft[Desk], command: CutCards) -> None:
+    draft.emit(CardsCut(command.cards))
+
+
+def _unchanged(desk: Desk, _: object) -> Desk:
+    return desk
+
+
+def _started(desk: Desk, event: Started) -> Desk:
+    minutes = desk.form.levels[0].minutes if desk.form.levels else 0
+    return evolve(desk, clock=Clock(0, minutes * MINUTE_MS, 0, event.at))
+
+
+def _in_step(desk: Desk, _: HandForHandBegun) -> Desk:
+    tables = tuple(evolve(table, in_step=0) for table in desk.tables)
+    return evolve(desk, tables=tables, moment=Moment(desk.moment.at + 1))
+
+
+def _cards_cut(desk: Desk, event: CardsCut) -> Desk:
+    """Ace high, suits never count."""
+    for name, card in event.cards:
+        desk = with_entrant(desk, name, cut=(*desk.entrant(name).cut, card.rank))
+    return desk
+
+
+HANDLERS: Handlers = {
+    Start: Handler(_verify_start, _start),
+    PlayHandForHand: Handler(_verify_hand_for_hand, _hand_for_hand),
+    EndHandForHand: Handler(_verify_apart, _apart),
+    End: Handler(_verify_end, _end),
+    CutCards: Handler(_verify_cut, _cut),
+}
+
+FOLDS: Folds = {
+    Started: _started,
+    HandForHandBegun: _in_step,
+    HandForHandEnded: _unchanged,
+    PlayEnded: _unchanged,
+    CardsCut: _cards_cut,
+}

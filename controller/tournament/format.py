@@ -1,0 +1,158 @@
+"""What a tournament is played by: all that Casino Management determines beforehand (26.1)."""
+
+from enum import StrEnum
+from typing import Final
+
+from controller.domain.frozen import frozen
+from controller.domain.money import ZERO, Money
+
+WHOLE: Final = 1_000_000
+"""Shares are in millionths."""
+HOUSE_MAX: Final = 300_000
+"""31.2.b: at least 70 % of the entry fees are expended where no commission is deducted."""
+SEATS_MAX: Final = 11
+"""2.1: of a table."""
+
+
+class Chips(StrEnum):
+    """What is played with (32, 33)."""
+
+    TOURNAMENT = "tournament"
+    VALUE = "value"
+
+
+class AddOns(StrEnum):
+    """29.3: what may be added at the end of the re-buy period."""
+
+    NONE = "none"
+    SINGLE = "single"
+    DOUBLE = "double"
+    """29.3.e: a single one or a double one."""
+
+
+@frozen
+class Level:
+    """A stretch of the clock: blinds and ante, or a break."""
+
+    minutes: int
+    small: Money = ZERO
+    big: Money = ZERO
+    ante: Money = ZERO
+
+    @property
+    def is_break(self) -> bool:
+        """No hand begins while it lasts."""
+        return not self.big
+
+
+@frozen
+class InKind:
+    """31.2: a prize other than cash for a place, bought from the entry fees."""
+
+    place: int
+    what: str
+    cost: Money
+
+
+@frozen
+class Format:
+    """One tournament, as it is announced."""
+
+    name: str
+    entry: Money
+    """26.1.a: the fee of each entry."""
+    bank: Money
+    """The chips that each entry, re-buy and add-on brings."""
+    prizes: tuple[int, ...]
+    """26.1.h: shares of the prize money by place."""
+    buyin: Money = ZERO
+    """26.1.b: what the bank costs besides the fee; no prize money."""
+    house: int = 0
+    """31.2: the share of the entry fees that is not paid out."""
+    chips: Chips = Chips.TOURNAMENT
+    commission: bool = False
+    """32.2: is it deducted from the pots?"""
+    entries_max: int = 1
+    """26.1.i: how often one person may enter."""
+    players_max: int | None = None
+    """26.1.d: how many entries there may be."""
+    rebuys: bool = False
+    addons: AddOns = AddOns.NONE
+    added: Money = ZERO
+    """31.3: prizes on top, not from entry fees."""
+    advance: int = 0
+    """25.1: how many of each table go on to the next heat."""
+    seats: int = SEATS_MAX
+    """2.1: of each table, as far as the desk gives them out."""
+    in_kind: tuple[InKind, ...] = ()
+    levels: tuple[Level, ...] = ()
+    """26.1.c: the limits of the tables as time goes by; the last one lasts."""
+    sessions: int = 1
+    """26.1.e: of the first heat, played one after the other."""
+    session_minutes: int | None = None
+    session_hands: int | None = None
+    """25.1: a session lasts so long, or so many hands of each table; neither: until the desk ends
+    it."""
+
+
+def problem_with(form: Format) -> str | None:
+    """Why no tournament may be held in this format, or None: the key, what was seen, the rule."""
+    if form.bank <= 0:
+        return "bank: 0 seen: expected starting chips (rule 29.2.c)"
+    if form.commission and form.chips is Chips.TOURNAMENT:
+        return "commission: true seen: expected false with tournament chips (rule 32.1)"
+    if form.house and form.commission:
+        seen = f"house: {share(form.house)} seen"
+        return f"{seen}: expected 0 where commission is deducted from the pots (rule 31.2.a)"
+    if form.house > HOUSE_MAX:
+        return f"house: {share(form.house)} seen: expected at most 0.30 (rule 31.2.b)"
+    if form.entries_max < 1:
+        return f"entries: {form.entries_max} seen: expected at least 1 (rule 26.1.i)"
+    if form.players_max is not None and form.players_max < 1:
+        return f"players: {form.players_max} seen: expected at least 1 (rule 26.1.d)"
+    if form.advance < 0:
+        return f"advance: {form.advance} seen: expected 0 or more (rule 25.1)"
+    if form.sessions < 1 or (form.sessions > 1 and not form.advance):
+        seen = f"sessions: {form.sessions} seen"
+        return f"{seen}: expected one, or several from which players advance (rule 25.1)"
+    if not 2 <= form.seats <= SEATS_MAX:
+        return f"seats: {form.seats} seen: expected 2 to {SEATS_MAX} (rule 2.1)"
+    if sum(form.prizes) != WHOLE:
+        return f"prizes: {share(sum(form.prizes))} in all seen: expected 1 (rule 26.1.h)"
+    return _problem_in_kind(form) or _problem_with_time(form)
+
+
+def _problem_in_kind(form: Format) -> str | None:
+    places = [prize.place for prize in form.in_kind]
+    for prize in form.in_kind:
+        if not 1 <= prize.place <= len(form.prizes) or places.count(prize.place) > 1:
+            expected = f"one prize in kind for a place from 1 to {len(form.prizes)}"
+            return f"in kind: place {prize.place} seen: expected {expected} (rule 31.2)"
+        if prize.cost <= 0:
+            return f"in kind: {prize.what}: expected what it costs (rule 31.2)"
+    return None
+
+
+def _problem_with_time(form: Format) -> str | None:
+    for number, level in enumerate(form.levels, 1):
+        blinds = (level.small, level.big, level.ante)
+        if level.minutes < 1:
+            return f"levels: {level.minutes} minutes at level {number} seen: expected at least 1"
+        if level.big != 2 * level.small or min(blinds) < 0 or level.ante > level.big:
+            expected = "a big blind of twice the small one, and an ante of at most the big one"
+            return f"levels: level {number}: expected {expected} (rules 12.1, 12.7)"
+    lasts = [last for last in (form.session_minutes, form.session_hands) if last is not None]
+    if len(lasts) > 1 or any(last < 1 for last in lasts):
+        return "session: expected a number of minutes or a number of hands, not both (rule 25.1)"
+    return None
+
+
+def share(millionths: int) -> str:
+    """`0.30`: as a format has it."""
+    whole, part = divmod(millionths, WHOLE)
+    return f"{whole}.{part:06d}".rstrip("0").ljust(len(str(whole)) + 3, "0")
+
+
+def amount(cents: int) -> str:
+    """Chips and money alike, as they are written."""
+    return str(Money(cents))

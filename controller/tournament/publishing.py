@@ -1,0 +1,49 @@
+"""The prize list: checked against 31.2, then published before the start (31.1)."""
+
+from controller.domain.base import evolve
+from controller.domain.frozen import frozen
+from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
+from controller.domain.refusals import Refused
+from controller.tournament.base import Event
+from controller.tournament.format import Format, amount, problem_with
+from controller.tournament.phases import Phase
+from controller.tournament.prizes import fees_to_expend, spent_in_kind
+from controller.tournament.refusals import DeskRefusal, refused_now
+from controller.tournament.state import Desk
+
+
+@frozen
+class PublishPrizes:
+    """31.1: the list of all prizes is made available."""
+
+
+@frozen
+class PrizesPublished(Event):
+    form: Format
+
+
+def _verify_publish(desk: Desk, _: PublishPrizes, __: Asking) -> Refused | None:
+    if refused := refused_now(desk, "it before the start", Phase.OPEN):
+        return refused
+    if desk.published:
+        return Refused(DeskRefusal.PUBLISHED_ALREADY, "31.1")
+    if problem := problem_with(desk.form):
+        return Refused(DeskRefusal.NOT_A_FORMAT, detail=problem)
+    costs, fees = spent_in_kind(desk), fees_to_expend(desk)
+    if costs > fees:
+        detail = f"They cost {amount(costs)}: expected at most {amount(fees)}, the fees so far."
+        return Refused(DeskRefusal.FEES_TOO_SMALL, "31.2", detail)
+    return None
+
+
+def _publish(draft: Draft[Desk], _: PublishPrizes) -> None:
+    draft.emit(PrizesPublished(draft.state.form))
+
+
+def _published(desk: Desk, _: PrizesPublished) -> Desk:
+    return evolve(desk, published=True)
+
+
+HANDLERS: Handlers = {PublishPrizes: Handler(_verify_publish, _publish)}
+
+FOLDS: Folds = {PrizesPublished: _published}

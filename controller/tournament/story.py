@@ -1,0 +1,138 @@
+"""What has happened at the desk, a sentence an event, and the rule behind it."""
+
+# ruff: noqa: E501  (rows of a table)
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from controller.domain.money import Money
+from controller.domain.words import dollars
+from controller.tournament import (
+    balance,
+    buying,
+    clock,
+    colouring,
+    conduct,
+    corrections,
+    ending,
+    entries,
+    hands,
+    heats,
+    management,
+    publishing,
+    seating,
+)
+from controller.tournament.state import Desk
+
+
+class Told(NamedTuple):
+    """One sentence."""
+
+    text: str
+    clause: str
+
+
+def narrate(desk: Desk, event: object) -> Told:
+    """An event, with the desk before it."""
+    tell, clause = SENTENCES[type(event)]
+    return Told(tell(desk, event), clause)
+
+
+def chips(amount: int) -> str:
+    """`15,000`: chips are counted, not paid."""
+    return dollars(Money(amount)).removeprefix("$")
+
+
+def _entered(_: Desk, event: entries.Entered) -> str:
+    buyin = f" and {dollars(Money(event.buyin))} for the chips" if event.buyin else ""
+    return f"{event.name} enters for {dollars(Money(event.fee))}{buyin}."
+
+
+def _hand(desk: Desk, event: hands.HandReported) -> str:
+    changes = []
+    for name, after in event.stacks:
+        before = desk.entrant(name).stack
+        if after != before:
+            changes.append(
+                f"{name} {'gains' if after > before else 'loses'} {chips(abs(after - before))}"
+            )
+    left = f", {dollars(Money(event.commission))} is deducted" if event.commission else ""
+    return f"Table {event.table}: {', '.join(changes) or 'no stack changes'}{left}."
+
+
+def _bought(event: Any, what: str) -> str:
+    return f"{event.name} {what} for {dollars(Money(event.paid))}: {chips(event.chips)} chips."
+
+
+def _disqualified(_: Desk, event: conduct.PlayerDisqualified) -> str:
+    fate = "keeps" if event.kept else "loses"
+    return f"{event.name} is disqualified and {fate} {chips(event.chips)}."
+
+
+def _cut(_: Desk, event: ending.CardsCut) -> str:
+    return f"Cards are cut: {', '.join(f'{name} {card}' for name, card in event.cards)}."
+
+
+def _redrawn(_: Desk, event: balance.SeatsRedrawn) -> str:
+    return f"Seats are drawn again: {', '.join(f'{name} {seat}' for name, seat in event.seats)}."
+
+
+def _level(desk: Desk, event: clock.LevelBegun) -> str:
+    level = desk.form.levels[event.level]
+    if level.is_break:
+        return f"Break of {level.minutes} minutes."
+    ante = f", ante {chips(level.ante)}" if level.ante else ""
+    return f"Level {event.level + 1}: blinds {chips(level.small)} and {chips(level.big)}{ante}."
+
+
+def _coloured(_: Desk, event: colouring.ColouredUp) -> str:
+    way = "raced for" if event.raced else "rounded up"
+    stacks = ", ".join(f"{name} {chips(stack)}" for name, stack in event.after)
+    return f"Table {event.table}: chips below {chips(event.chip)} are {way}: {stacks}."
+
+
+def _corrected(_: Desk, event: corrections.HandCorrected) -> str:
+    stacks = ", ".join(f"{name} {chips(stack)}" for name, stack in event.stacks)
+    return f"Table {event.table}, last hand corrected: {stacks}: {event.reason}."
+
+
+_Tell = Callable[[Desk, Any], str]
+
+# fmt: off
+SENTENCES: Final[Mapping[type, tuple[_Tell, str]]] = {
+    # event                       the sentence                                                           clause
+    publishing.PrizesPublished:   (lambda _, __: "The prize list is published.",                         "31.1"),
+    entries.Entered:              (_entered,                                                             "27.1"),
+    seating.SeatTaken:            (lambda _, e: f"{e.name} sits down at {e.seat}.",                      "26.1.f"),
+    seating.PlayerMoved:          (lambda _, e: f"{e.name} moves from {e.left} to {e.seat}.",            "26.1.f"),
+    seating.PlayerWentAway:       (lambda _, e: f"{e.name} is away, and is dealt in and blinded.",       "28.1"),
+    seating.PlayerCameBack:       (lambda _, e: f"{e.name} is back.",                                    "28.1"),
+    hands.HandReported:           (_hand,                                                                "25.1"),
+    hands.PlayerOut:              (lambda _, e: f"{e.name} is out.",                                     "30.3.b"),
+    buying.Rebought:              (lambda _, e: _bought(e, "buys in again"),                             "29.2"),
+    buying.RebuysClosed:          (lambda _, __: "The re-buy period is closed.",                         "29.2.a"),
+    buying.AddedOn:               (lambda _, e: _bought(e, "adds on"),                                   "29.3"),
+    conduct.PocketedForfeited:    (lambda _, e: f"{e.name} forfeits {chips(e.chips)} from a pocket.",    "28.2"),
+    conduct.PlayerDisqualified:   (_disqualified,                                                        "34.1"),
+    ending.Started:               (lambda _, __: "Play begins.",                                         "31.1"),
+    ending.HandForHandBegun:      (lambda _, __: "From now on all tables play hand for hand.",           "30.3.c"),
+    ending.HandForHandEnded:      (lambda _, __: "Each table plays for itself again.",                   "30.3.c"),
+    ending.PlayEnded:             (lambda _, __: "Play is over.",                                        "30.4"),
+    ending.CardsCut:              (_cut,                                                                 "30.2"),
+    balance.SeatsRedrawn:         (_redrawn,                                                             "26.1.f"),
+    clock.ClockPaused:            (lambda _, __: "The clock stands.",                                    "26.1.g"),
+    clock.ClockResumed:           (lambda _, __: "The clock runs.",                                      "26.1.g"),
+    clock.TimeAdded:              (lambda _, e: f"{e.minutes:+d} minutes on the clock.",                 "26.1.g"),
+    clock.LevelBegun:             (_level,                                                               "26.1.c"),
+    clock.HandBegun:              (lambda _, e: f"Table {e.table} begins a hand.",                       "25.1"),
+    clock.HandCalledOff:          (lambda _, e: f"Table {e.table}: the hand is called off.",             "25.1"),
+    clock.TimeCalled:             (lambda _, __: "Time: hands in progress are finished.",                "30.4"),
+    colouring.ColouredUp:         (_coloured,                                                            "26.1.c"),
+    corrections.HandCorrected:    (_corrected,                                                           "25.1"),
+    corrections.BustOutTakenBack: (lambda _, e: f"{e.name} is not out: {e.reason}.",                     "29.2.a"),
+    heats.SessionBegun:           (lambda _, e: f"The next session; {', '.join(e.names) or 'nobody'} went on.",      "27.2"),
+    heats.HeatBegun:              (lambda _, e: f"The next heat is for {', '.join(e.names)}.",           "25.1"),
+    management.Cancelled: (lambda _, e: f"The tournament is cancelled: {e.reason}.",           "26.1"),
+    management.FormatAltered:     (lambda _, e: f"The format is altered: {e.reason}.",                   "26.1"),
+}
+# fmt: on

@@ -1,0 +1,1 @@
+"""Tournament files: the course of a tournament at the desk, line by line."""

@@ -1,0 +1,140 @@
+"""Seats drawn, tables balanced and broken, the redraw for a final."""
+
+import pytest
+
+from controller.tournament.balance import (
+    BalanceTables,
+    BreakTable,
+    DrawSeats,
+    RedrawSeats,
+    cards_to_break,
+    cards_to_draw,
+    cards_to_redraw,
+    move_due,
+    next_big_blind,
+    table_to_break,
+)
+from controller.tournament.clock import BeginHand
+from controller.tournament.ending import End
+from controller.tournament.entries import Enter
+from controller.tournament.hands import ReportHand
+from controller.tournament.phases import Phase
+from controller.tournament.refusals import DeskRefusal
+from controller.tournament.seating import Cause, PlayerMoved
+from controller.tournament.state import Desk, Seat
+from tests.helpers.tournament_desk import Office, form, seat, stacks
+
+
+def entered(count: int, **changes: object) -> Office:
+    return Office(form(**changes)).do(*(Enter(f"p{number}") for number in range(1, count + 1)))
+
+
+def counts(desk: Desk) -> list[int]:
+    return [sum(one.stack > 0 for one in desk.players(table)) for table in desk.table_numbers()]
+
+
+def test_seats_are_drawn_in_the_order_of_entry_and_tables_are_even() -> None:
+    office = entered(7)
+    cards = cards_to_draw(office.desk, (1, 2, 3))
+    assert [str(card) for card in cards] == ["1.1", "2.1", "3.1", "1.2", "2.2", "3.2", "1.3"]
+    office.do(DrawSeats(tuple(reversed(cards)))).start()
+    assert office.desk.entrant("p1").seat == seat("1.3")
+    assert counts(office.desk) == [3, 2, 2]
+
+
+def test_a_draw_needs_the_right_pack() -> None:
+    office = entered(3)
+    assert office.refuses(DrawSeats((seat("1.1"),))) == (DeskRefusal.NOT_THE_PACK, "26.1.f")
+    twice = DrawSeats((seat("1.1"), seat("1.1"), seat("1.2")))
+    assert office.refuses(twice) == (DeskRefusal.NOT_THE_PACK, "26.1.f")
+    nowhere = entered(12)
+    assert len(cards_to_draw(nowhere.desk, (1,))) == 11
+    too_many = tuple(Seat(1, number) for number in range(1, 13))
+    assert nowhere.refuses(DrawSeats(too_many)) == (DeskRefusal.NOT_THE_PACK, "26.1.f")
+
+
+def test_the_next_big_blind_moves_to_where_it_comes_soonest() -> None:
+    office = Office(form(seats=6)).enter(
+        "a 1.1", "b 1.2", "c 1.4", "d 1.6", "e 2.1", "f 2.3"
+    )  # fmt: skip
+    office.start()
+    even = stacks(a=1000, b=1000, c=1000, d=1000)
+    office.do(ReportHand(1, even, None, 4), ReportHand(2, stacks(e=1000, f=1000), None, 3))
+    due = move_due(office.desk)
+    assert due is not None
+    assert (due.name, str(due.left), str(due.seat)) == ("d", "1.6", "2.4")
+    assert due.why.startswith("Table 1 has 4 players and table 2 2:")
+    office.do(BeginHand(1))
+    assert office.refuses(BalanceTables()) == (DeskRefusal.HAND_ON, "26.1.f")
+    office.do(ReportHand(1, even, None, 6))
+    assert next_big_blind(office.desk, 1).name == "a"
+    office.do(BalanceTables())
+    assert office.events[-1] == PlayerMoved("a", seat("2.4"), seat("1.1"), Cause.BALANCE)
+    assert office.refuses(BalanceTables()) == (DeskRefusal.BALANCED, "26.1.f")
+
+
+def test_with_no_hand_played_the_lowest_seat_is_taken_for_the_next_big_blind() -> None:
+    office = Office(form()).enter("a 1.2", "b 1.3", "c 1.4", "d 2.2").start()
+    due = move_due(office.desk)
+    assert due is not None
+    assert (due.name, str(due.seat)) == ("a", "2.1")
+
+
+def test_where_those_at_0_still_have_their_seats_nobody_moves_in() -> None:
+    office = Office(form(seats=3, rebuys=True)).enter(
+        "a 1.1", "b 1.2", "c 1.3", "d 2.1", "e 2.2", "f 2.3"
+    )  # fmt: skip
+    office.start().hand(2, d=3000, e=0, f=0)
+    assert move_due(office.desk) is None
+    assert office.refuses(BreakTable(1, ())) == (DeskRefusal.NO_ROOM, "26.1.f")
+
+
+def test_a_table_is_broken_when_its_players_fit_elsewhere() -> None:
+    office = Office(form(seats=4, rebuys=True)).enter(
+        "a 1.1", "b 1.2", "c 2.1", "d 2.2", "e 3.3", "f 3.1", "g 3.2"
+    )  # fmt: skip
+    office.start().hand(3, e=1000, f=2000, g=0)
+    assert table_to_break(office.desk) == 3
+    cards = cards_to_break(office.desk, 3)
+    assert [str(card) for card in cards] == ["1.3", "2.3"]
+    office.do(BeginHand(3))
+    assert office.refuses(BreakTable(3, tuple(cards))) == (DeskRefusal.HAND_ON, "26.1.f")
+    office.hand(3, e=1000, f=2000)
+    wrong = office.refuses(BreakTable(3, (seat("1.3"), seat("1.4"))))
+    assert wrong == (DeskRefusal.NOT_THE_PACK, "26.1.f")
+    office.do(BreakTable(3, tuple(reversed(cards))))
+    moved = [event for event in office.events if isinstance(event, PlayerMoved)]
+    assert moved == [
+        PlayerMoved("f", seat("2.3"), seat("3.1"), Cause.BREAK),
+        PlayerMoved("e", seat("1.3"), seat("3.3"), Cause.BREAK),
+    ]
+    assert table_to_break(office.desk) is None
+    assert office.refuses(BreakTable(3, ())) == (DeskRefusal.NO_ROOM, "26.1.f")
+
+
+def test_for_a_final_all_who_are_left_draw_again() -> None:
+    office = Office(form()).enter("a 1.1", "b 1.2", "c 2.1", "d 2.2").start()
+    office.hand(1, a=2000, b=0)
+    cards = tuple(cards_to_redraw(office.desk, (1,)))
+    assert cards == (seat("1.1"), seat("1.2"), seat("1.3"))
+    assert office.refuses(RedrawSeats(())) == (DeskRefusal.NOT_THE_PACK, "26.1.f")
+    assert office.refuses(RedrawSeats(cards[:2])) == (DeskRefusal.NOT_THE_PACK, "26.1.f")
+    office.do(BeginHand(2))
+    assert office.refuses(RedrawSeats(cards)) == (DeskRefusal.HAND_ON, "26.1.f")
+    office.hand(2, c=1000, d=1000).do(RedrawSeats((cards[2], cards[0], cards[1])))
+    assert [str(office.desk.entrant(name).seat) for name in "acd"] == ["1.3", "1.1", "1.2"]
+
+
+@pytest.mark.parametrize(
+    "command", [DrawSeats(()), BalanceTables(), BreakTable(1, ()), RedrawSeats(())]
+)
+def test_after_the_end_nobody_moves(command: object) -> None:
+    office = Office(form()).enter("a 1.1", "b 1.2").start().hand(1, a=2000, b=0).do(End())
+    assert office.desk.phase is Phase.DECIDED
+    assert office.refuses(command)[0] is DeskRefusal.WRONG_PHASE
+
+
+def test_with_nobody_there_no_move_is_due() -> None:
+    office = Office(form())
+    assert move_due(office.desk) is None
+    assert table_to_break(office.desk) is None

@@ -1,0 +1,196 @@
+"""Corrections, colouring up, altering, prizes in kind: what files do not tell of."""
+
+from typing import Any
+
+import pytest
+
+from controller.domain.base import evolve
+from controller.tournament.buying import Rebuy
+from controller.tournament.clock import BeginHand, BeginLevel
+from controller.tournament.colouring import ColourUp, chips_to_race, odd_stacks
+from controller.tournament.corrections import CorrectHand, TakeBackBustOut
+from controller.tournament.ending import End
+from controller.tournament.entries import Enter
+from controller.tournament.format import Chips, InKind, problem_with
+from controller.tournament.heats import BeginNextHeat
+from controller.tournament.management import Alter, Cancel
+from controller.tournament.places import ranking
+from controller.tournament.prizes import won
+from controller.tournament.publishing import PublishPrizes
+from controller.tournament.refusals import DeskRefusal
+from controller.tournament.seating import MovePlayer, TakeSeat
+from controller.tournament.state import Seat
+from controller.tournament.story import narrate
+from tests.helpers.tournament_desk import Office, chips, form, friday, level, stacks
+
+WHY = "keyed wrong"
+
+
+def corrected(table: int, commission: float = 0, **counted: float) -> CorrectHand:
+    return CorrectHand(table, stacks(**counted), chips(commission))
+
+
+def test_a_wrong_bust_out_is_taken_back_with_the_hand() -> None:
+    office = friday().hand(1, anna=2000, ben=0, cara=1000)
+    assert not office.desk.entrant("ben").is_in
+    right = corrected(1, anna=0, ben=2000, cara=1000)
+    assert office.refuses(right) == (DeskRefusal.REASON_NEEDED, "25.1")
+    office.do(right, reason=WHY)
+    assert [office.desk.entrant(name).is_in for name in ("anna", "ben", "cara")] == [0, 1, 1]
+    assert office.events[-2].reason == WHY
+    office.hand(1, ben=3000, cara=0).do(End())
+    assert [one.name for one in ranking(office.desk)] == ["ben", "cara", "anna"]
+
+
+def test_only_the_last_hand_can_be_corrected_and_only_as_it_stands() -> None:
+    office = friday(rebuys=True)
+    hand = corrected(1, anna=1000, ben=1000, cara=1000)
+    assert office.refuses(hand, WHY) == (DeskRefusal.NO_HAND, "25.1")
+    office.hand(1, anna=2000, ben=0, cara=1000)
+    assert office.refuses(corrected(1, anna=3000), WHY) == (DeskRefusal.WRONG_PLAYERS, "25.1")
+    more = corrected(1, anna=2000, ben=500, cara=1000)
+    assert office.refuses(more, WHY) == (DeskRefusal.OUT_OF_BALANCE, "28.3")
+    raked = corrected(1, anna=1990, ben=0, cara=1000, commission=10)
+    assert office.refuses(raked, WHY) == (DeskRefusal.OUT_OF_BALANCE, "28.3")
+    office.do(hand, reason=WHY).do(corrected(1, anna=2000, ben=0, cara=1000), reason=WHY)
+    assert office.desk.entrant("ben").is_in, "a re-buy is open to him"
+    office.do(Rebuy("ben"))
+    assert office.refuses(hand, WHY) == (DeskRefusal.CHANGED_SINCE, "25.1")
+
+
+def test_a_hand_is_not_corrected_once_a_seat_of_it_is_taken_or_left() -> None:
+    office = friday().hand(1, anna=2000, ben=0, cara=1000).do(MovePlayer("cara", Seat(1, 2)))
+    hand = corrected(1, anna=1000, ben=1000, cara=1000)
+    assert office.refuses(hand, WHY) == (DeskRefusal.CHANGED_SINCE, "25.1")
+    away = friday().hand(1, anna=2000, ben=0, cara=1000).do(MovePlayer("cara", Seat(2, 2)))
+    assert away.refuses(hand, WHY) == (DeskRefusal.CHANGED_SINCE, "25.1")
+
+
+def test_commission_is_corrected_with_the_hand() -> None:
+    office = friday(chips=Chips.VALUE, commission=True)
+    office.hand(1, anna=1990, ben=0, cara=1000, commission=10)
+    office.do(corrected(1, anna=1980, ben=0, cara=1000, commission=20), reason=WHY)
+    assert office.desk.books.commission == chips(20)
+
+
+def test_a_player_counted_out_who_asked_for_a_re_buy_in_time_comes_back() -> None:
+    office = friday(rebuys=True).hand(1, anna=2000, ben=0, cara=1000)
+    assert office.refuses(TakeBackBustOut("ben"), WHY) == (DeskRefusal.NOT_OUT, "29.2.a")
+    assert office.refuses(TakeBackBustOut("dan"), WHY) == (DeskRefusal.NOT_OUT, "29.2.a")
+    office.hand(1, anna=1000, cara=2000)
+    assert office.refuses(TakeBackBustOut("ben")) == (DeskRefusal.REASON_NEEDED, "29.2.a")
+    office.do(TakeBackBustOut("ben"), reason="the runner was late").do(Rebuy("ben"))
+    office.hand(1, anna=1000, ben=1000, cara=2000)
+
+
+def test_nobody_comes_back_to_a_taken_seat_or_after_the_close() -> None:
+    office = friday(rebuys=True).hand(1, anna=2000, ben=0, cara=1000)
+    office.do(MovePlayer("cara", Seat(1, 2)))
+    assert office.refuses(TakeBackBustOut("ben"), WHY) == (DeskRefusal.SEAT_TAKEN, "26.1.f")
+    closed = friday().hand(1, anna=2000, ben=0, cara=1000)
+    assert closed.refuses(TakeBackBustOut("ben"), WHY) == (DeskRefusal.REBUYS_CLOSED, "29.2.a")
+    assert closed.do(End()).refuses(TakeBackBustOut("ben"), WHY)[0] is DeskRefusal.WRONG_PHASE
+    assert closed.refuses(corrected(1, anna=1), WHY)[0] is DeskRefusal.WRONG_PHASE
+
+
+def test_odd_chips_are_rounded_up_or_raced_for() -> None:
+    office = friday().hand(1, anna=1375, ben=1600, cara=25)
+    assert odd_stacks(office.desk, 1, chips(100)) == {"anna": chips(75), "cara": chips(25)}
+    assert chips_to_race(office.desk, 1, chips(100)) == 1
+    for winners in ((), ("ben",), ("anna", "cara"), ("anna", "anna")):
+        race = ColourUp(1, chips(100), winners)
+        assert office.refuses(race) == (DeskRefusal.NOT_COLOURED_SO, "26.1.c")
+    rounded = friday().hand(1, anna=1375, ben=1600, cara=25).do(ColourUp(1, chips(100)))
+    assert [rounded.stack(name) for name in ("anna", "ben", "cara")] == [1400, 1600, 100]
+    office.do(ColourUp(1, chips(100), ("anna",)))
+    assert [office.stack(name) for name in ("anna", "ben", "cara")] == [1400, 1600, 100]
+    assert office.desk.books.coloured == chips(100), "nobody is raced out"
+
+
+def test_colouring_up_waits_for_the_hand_and_for_odd_chips() -> None:
+    office = friday()
+    assert office.refuses(ColourUp(1, chips(100))) == (DeskRefusal.NOT_COLOURED_SO, "26.1.c")
+    assert office.refuses(ColourUp(1, chips(0))) == (DeskRefusal.NOT_COLOURED_SO, "26.1.c")
+    assert office.do(BeginHand(1)).refuses(ColourUp(1, chips(300)))[0] is DeskRefusal.HAND_ON
+    value = friday(chips=Chips.VALUE)
+    assert value.refuses(ColourUp(1, chips(300))) == (DeskRefusal.NOT_COLOURED_SO, "33.1")
+    before = Office(form())
+    assert before.refuses(ColourUp(1, chips(300)))[0] is DeskRefusal.WRONG_PHASE
+
+
+def test_what_was_sold_and_published_is_not_altered() -> None:
+    office = Office(form())
+    office.do(Alter(form(prizes=(1_000_000,), entry=chips(50))), reason="a smaller field")
+    office.enter("anna 1.1")
+    dearer = evolve(office.desk.form, entry=chips(60))
+    assert office.refuses(Alter(dearer), WHY) == (DeskRefusal.FIXED, "31.4")
+    fewer = evolve(office.desk.form, players_max=0)
+    assert office.refuses(Alter(fewer), WHY) == (DeskRefusal.NOT_A_FORMAT, "26.1")
+    office.enter("ben 1.2")
+    assert office.refuses(Alter(evolve(fewer, players_max=1)), WHY) == (DeskRefusal.FIXED, "31.4")
+    office.do(PublishPrizes())
+    assert office.refuses(PublishPrizes()) == (DeskRefusal.PUBLISHED_ALREADY, "31.1")
+    shares = evolve(office.desk.form, prizes=(500_000, 500_000))
+    assert office.refuses(Alter(shares), WHY) == (DeskRefusal.FIXED, "31.4")
+
+
+def test_what_is_decided_is_neither_cancelled_nor_altered() -> None:
+    office = friday(prizes=(1_000_000,)).hand(1, anna=2000, ben=0, cara=1000).do(End())
+    assert office.refuses(Cancel(), WHY)[0] is DeskRefusal.WRONG_PHASE
+    assert office.refuses(Alter(office.desk.form), WHY)[0] is DeskRefusal.WRONG_PHASE
+    assert office.refuses(BeginNextHeat()) == (DeskRefusal.NOBODY_GOES_ON, "25.1")
+    assert friday().refuses(BeginNextHeat())[0] is DeskRefusal.WRONG_PHASE
+
+
+def test_a_format_that_is_wrong_is_not_published() -> None:
+    office = Office(form(house=400_000))
+    assert office.refuses(PublishPrizes()) == (DeskRefusal.NOT_A_FORMAT, None)
+
+
+# fmt: off
+FORMATS: list[tuple[dict[str, Any], str]] = [
+    ({"in_kind": (InKind(4, "a car", chips(1)),)},                     "in kind: place 4"),
+    ({"in_kind": 2 * (InKind(1, "a car", chips(1)),)},                 "in kind: place 1"),
+    ({"in_kind": (InKind(1, "a car", chips(0)),)},                     "in kind: a car"),
+    ({"sessions": 0},                                                  "sessions: 0 seen"),
+    ({"sessions": 2},                                                  "sessions: 2 seen"),
+    ({"seats": 12},                                                    "seats: 12 seen"),
+    ({"session_hands": 0},                                             "session: "),
+]
+# fmt: on
+
+
+@pytest.mark.parametrize(("changes", "message"), FORMATS)
+def test_formats_that_nobody_can_hold(changes: dict[str, Any], message: str) -> None:
+    problem = problem_with(form(**changes))
+    assert problem is not None
+    assert problem.startswith(message)
+
+
+def test_a_prize_in_kind_of_a_place_that_nobody_has_goes_to_the_first() -> None:
+    office = Office(form(in_kind=(InKind(3, "a pen", chips(5)),))).enter("a 1.1", "b 1.2")
+    office.start().hand(1, a=2000, b=0).do(End())
+    assert [one.in_kind for one in won(office.desk)] == [("a pen",), ()]
+
+
+def test_a_late_entry_takes_the_seat_of_one_at_0() -> None:
+    office = friday(rebuys=True).hand(1, anna=2000, ben=0, cara=1000)
+    office.do(Enter("dan"), TakeSeat("dan", Seat(1, 2)))
+    assert not office.desk.entrant("ben").is_in
+
+
+def test_breaks_antes_and_unchanged_stacks_are_told() -> None:
+    levels = (level(5, 1, 2), level(5), level(5, 1, 2, 0.5))
+    office = friday(levels=levels)
+    told = []
+    for command in (BeginLevel(1), BeginLevel(2), BeginLevel(0)):
+        before = office.desk
+        told.append(narrate(before, office.do(command).events[-1]).text)
+    assert told == [
+        "Break of 5 minutes.",
+        "Level 3: blinds 1 and 2, ante 0.50.",
+        "Level 1: blinds 1 and 2.",
+    ]
+    before = office.desk
+    same = office.hand(1, anna=1000, ben=1000, cara=1000).events[-1]
+    assert narrate(before, same).text == "Table 1: no stack changes."

@@ -1,0 +1,110 @@
+"""What always holds: chips, money, seats, places and balance, over random courses."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from controller.domain.cards import DECK
+from controller.domain.money import Money
+from controller.tournament.balance import (
+    BalanceTables,
+    BreakTable,
+    DrawSeats,
+    cards_to_break,
+    cards_to_draw,
+    move_due,
+    table_to_break,
+)
+from controller.tournament.core import CORE
+from controller.tournament.ending import CutCards, End
+from controller.tournament.entries import Enter
+from controller.tournament.hands import ReportHand
+from controller.tournament.phases import Phase
+from controller.tournament.places import cuts_due
+from controller.tournament.prizes import money, won
+from controller.tournament.publishing import PublishPrizes
+from controller.tournament.state import Desk
+from simulators.games.tournament.course import command_of
+from simulators.games.tournament.file import checked_tournament
+from tests.helpers.tournament_desk import Office, form
+from tests.helpers.tournament_gen import legal
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_chips_money_and_seats_hold_at_every_line_and_places_are_given_once(seed: int) -> None:
+    tournament = checked_tournament("friday.toml", legal(seed))
+    office = Office(tournament.form).do(PublishPrizes())
+    for line in tournament.course:
+        office.do(command_of(line))
+    places_hold(office.desk)
+    assert CORE.fold(Desk(tournament.form), office.events) == office.desk
+
+
+def places_hold(desk: Desk) -> None:
+    """Prizes add up to the prize money; everybody but the disqualified has one place."""
+    paid = won(desk)
+    assert sum(one.cash for one in paid) == money(desk).prizes
+    assert [one.place for one in paid] == list(range(1, len(paid) + 1))
+    placed = [one.name for one in paid]
+    assert sorted(placed + list(desk.disqualified)) == sorted(one.name for one in desk.entrants)
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 2**32), count=st.integers(2, 45), seats=st.integers(4, 11))
+def test_a_whole_tournament_stays_balanced_down_to_its_last_player(
+    seed: int, count: int, seats: int
+) -> None:
+    random = Random(seed)
+    office = Office(form(seats=seats)).do(*(Enter(f"p{number}") for number in range(count)))
+    tables = range(1, 1 - (-count // seats) + random.choice((0, 1)))
+    draw(office, random, tables)
+    office.start()
+    while len(left := [one for one in office.desk.entrants if one.stack]) > 1:
+        table = random.choice(office.desk.table_numbers())
+        random_hand(office, random, table)
+        settle(office, random)
+        assert len({one.seat for one in office.desk.entrants if one.is_in}) <= len(left)
+    office.do(End())
+    while due := list(cuts_due(office.desk)):
+        deck = random.sample(range(52), len(due[0]))
+        office.do(CutCards(tuple((one.name, DECK[n]) for one, n in zip(due[0], deck, strict=True))))
+    assert office.desk.phase is Phase.DECIDED
+    places_hold(office.desk)
+
+
+def draw(office: Office, random: Random, tables: range) -> None:
+    cards = cards_to_draw(office.desk, tables)
+    random.shuffle(cards)
+    office.do(DrawSeats(tuple(cards)))
+
+
+def random_hand(office: Office, random: Random, table: int) -> None:
+    """Somebody wins something from somebody, often all."""
+    stacks = {one.name: one.stack for one in office.desk.players(table) if one.stack}
+    if len(stacks) < 2:
+        return
+    winner, *losers = random.sample(list(stacks), random.randint(2, min(4, len(stacks))))
+    for loser in losers:
+        lost = random.choice((stacks[loser], stacks[loser] // 2))
+        stacks[loser] -= lost
+        stacks[winner] += lost
+    counted = tuple((name, Money(stack)) for name, stack in stacks.items())
+    big = random.choice([one.seat.number for one in office.desk.players(table) if one.seat])
+    office.do(ReportHand(table, counted, None, big))
+
+
+def settle(office: Office, random: Random) -> None:
+    """As a director would: break what can be broken, then balance."""
+    while (table := table_to_break(office.desk)) is not None:
+        cards = cards_to_break(office.desk, table)
+        random.shuffle(cards)
+        office.do(BreakTable(table, tuple(cards)))
+    while move_due(office.desk) is not None:
+        office.do(BalanceTables())
+    counts = [
+        sum(one.stack > 0 for one in office.desk.players(number))
+        for number in office.desk.table_numbers()
+    ]
+    assert max(counts) - min(counts) <= 1
