@@ -14,7 +14,7 @@ from controller.games.poker.betting import Act, DrawIn
 from controller.games.poker.blinds import BeginHand
 from controller.games.poker.core import CORE
 from controller.games.poker.deal import DealHoleCards, DealStreet, FinishDeal
-from controller.games.poker.offers import Action, offers
+from controller.games.poker.offers import Move, offers
 from controller.games.poker.rules import Limit, PokerRules
 from controller.games.poker.seating import SitDown
 from controller.games.poker.showdown import PassIn, TableHand, next_to_show, to_be_tabled
@@ -54,7 +54,7 @@ def _commands(cards: list[Card]) -> list[object]:
         if count:
             do(DealStreet(tuple(next(board) for _ in range(count))))
         while (offered := offers(table)) is not None:
-            do(Act(offered.seat, Action.CALL if offered.call else Action.CHECK))
+            do(Act(offered.seat, Move.CALL if offered.call else Move.CHECK))
     do(DrawIn())
     while (player := next_to_show(table)) is not None:
         own = holes[player.seat]

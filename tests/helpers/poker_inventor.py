@@ -11,7 +11,7 @@ from controller.domain.base import existing
 from controller.domain.cards import DECK
 from controller.domain.money import Money
 from controller.games.poker.core import CORE
-from controller.games.poker.offers import Action, Offers, offers, offers_to
+from controller.games.poker.offers import Move, Offers, offers, offers_to
 from controller.games.poker.phases import STREETS, Phase
 from controller.games.poker.reports import Irregularity
 from controller.games.poker.showdown import all_turned_up
@@ -251,14 +251,14 @@ def _chosen(rng: random.Random, offered: Offers, *, fixed: bool) -> str:
     seat = offered.seat
     if offered.due is not None:
         if offered.forfeit and rng.random() < 0.3:
-            return f"{seat} {Action.FORFEIT}"
+            return f"{seat} {Move.FORFEIT}"
         return _made(offered, offered.due.to, seat)
-    passive = f"{seat} {Action.CALL if offered.call else Action.CHECK}"
+    passive = f"{seat} {Move.CALL if offered.call else Move.CHECK}"
     choices = [passive] * 5
     if offered.call or rng.random() < 0.1:
-        choices += [f"{seat} {Action.FOLD}"] * 2
+        choices += [f"{seat} {Move.FOLD}"] * 2
     if offered.no_all_in is None:
-        choices.append(f"{seat} {Action.ALL_IN}")
+        choices.append(f"{seat} {Move.ALL_IN}")
     if offered.no_wager is None and offered.full <= offered.most:
         to = "" if fixed else f" {Money(_between(rng, offered))}"
         choices += [f"{seat} {offered.opening}{to}"] * 4
@@ -281,9 +281,9 @@ def _total(rng: random.Random, offered: Offers) -> int:
 
 def _made(offered: Offers, to: int, seat: int) -> str:
     if to == offered.wager + offered.call:
-        return f"{seat} {Action.CALL if offered.call else Action.CHECK}"
+        return f"{seat} {Move.CALL if offered.call else Move.CHECK}"
     if to == offered.all_in:
-        return f"{seat} {Action.ALL_IN}"
+        return f"{seat} {Move.ALL_IN}"
     return f"{seat} {offered.opening} {Money(to)}"
 
 

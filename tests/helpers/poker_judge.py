@@ -33,7 +33,7 @@ from controller.games.poker.award import AwardPots, FinishHand
 from controller.games.poker.betting import Act, DrawIn
 from controller.games.poker.blinds import BeginHand
 from controller.games.poker.deal import DealHoleCards, DealStreet, FinishDeal
-from controller.games.poker.offers import Action, Offers, offers
+from controller.games.poker.offers import Move, Offers, offers
 from controller.games.poker.phases import Phase
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.rules import Limit
@@ -157,7 +157,7 @@ class Judged:
                 self._compare(offered)
         action, to = self._chosen(offered)
         self.felt.do(Act(offered.seat, action, to))
-        if action is Action.FOLD:
+        if action is Move.FOLD:
             pk.fold()
         elif to is None:
             pk.check_or_call()
@@ -190,12 +190,12 @@ class Judged:
         others = (player for player in hand.players_in() if player.seat != offered.seat)
         return any(player.wager + player.stack > hand.high for player in others)
 
-    def _chosen(self, offered: Offers) -> tuple[Action, int | None]:
+    def _chosen(self, offered: Offers) -> tuple[Move, int | None]:
         """One of the actions both offer; a bet or raise with its amount."""
         rng, pk = self.rng, self.pk
         kind = rng.choices(range(4), self.style)[0]
         if kind == 0 and offered.call and not self._lowered:
-            return Action.FOLD, None
+            return Move.FOLD, None
         if kind >= 2 and offered.no_wager is None:
             top = min(offered.most, offered.least + rng.choice((0, 100, 1000, 100_000)))
             to = rng.randint(offered.least, top)
@@ -206,8 +206,8 @@ class Judged:
         if self._lowered and offered.call:
             if not pk.can_fold():
                 raise LeftToTheOracle
-            return Action.FOLD, None
-        return (Action.CALL if offered.call else Action.CHECK), None
+            return Move.FOLD, None
+        return (Move.CALL if offered.call else Move.CHECK), None
 
     def _end(self) -> None:
         """The hands are shown by R60, and the chips at the end are compared."""

@@ -10,7 +10,7 @@ from controller.games.poker.blinds import BeginHand
 from controller.games.poker.deal import DealHoleCards, DealStreet, FinishDeal
 from controller.games.poker.floor import new_floor
 from controller.games.poker.house import PokerHouse
-from controller.games.poker.offers import Action, offers
+from controller.games.poker.offers import Move, offers
 from controller.games.poker.rules import Limit, PokerRules
 from controller.games.poker.seating import SitDown
 from controller.games.poker.state import new_table
@@ -40,7 +40,7 @@ class PokerShift(AnyShift):
         number = self.floor.last_round + 1
         return self.do(BeginHand(number), DealHoleCards(), FinishDeal())
 
-    def act(self, *moves: Action) -> Self:
+    def act(self, *moves: Move) -> Self:
         """Whoever is in turn does this, one after the other."""
         for move in moves:
             self.do(Act(self.turn(), move))
@@ -55,7 +55,7 @@ class PokerShift(AnyShift):
     def check_round(self) -> Self:
         """Everybody checks or calls, and the wagers are drawn in."""
         while (offered := offers(self.table)) is not None:
-            self.act(Action.CALL if offered.call else Action.CHECK)
+            self.act(Move.CALL if offered.call else Move.CHECK)
         return self.do(DrawIn())
 
     def street(self, cards: str) -> Self:

@@ -7,7 +7,7 @@ from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
 from controller.domain.money import Cents, Money
 from controller.domain.refusals import Refused
-from controller.games.poker.offers import Action, Offers, most_clause, offers, size_clause
+from controller.games.poker.offers import Move, Offers, most_clause, offers, size_clause
 from controller.games.poker.phases import STREETS, Phase
 from controller.games.poker.powers import PokerAction
 from controller.games.poker.refusals import PokerRefusal
@@ -33,7 +33,7 @@ class Act:
     action: ClassVar = PokerAction.PLAYER_ACTS
 
     seat: int
-    move: Action
+    move: Move
     to: int | None = None
     """The whole wager of the street of a bet or raise; `fixed` knows it."""
 
@@ -87,7 +87,7 @@ class PlayerWagered:
     """A bet or raise."""
 
     seat: int
-    action: Action
+    action: Move
     to: Cents
 
 
@@ -141,7 +141,7 @@ def _verify_act(table: Table, command: Act, _: Asking) -> Refused | None:
     refused = _not_offered(table, offered, command)
     if refused is not None or offered.due is None:
         return refused
-    if command.move is Action.FORFEIT or _wager_after(offered, command) == offered.due.to:
+    if command.move is Move.FORFEIT or _wager_after(offered, command) == offered.due.to:
         return None
     return _bound(offered)
 
@@ -153,15 +153,15 @@ def _bound(offered: Offers) -> Refused:
 
 def _not_offered(table: Table, offered: Offers, command: Act) -> Refused | None:
     match command.move:
-        case Action.CALL:
+        case Move.CALL:
             return None if offered.call else Refused(PokerRefusal.NOTHING_TO_CALL, "8.3.a")
-        case Action.CHECK:
+        case Move.CHECK:
             return Refused(PokerRefusal.CHECK_AFTER_WAGER, "14.2") if offered.call else None
-        case Action.FOLD:
+        case Move.FOLD:
             return None if offered.due is None else _bound(offered)
-        case Action.ALL_IN:
+        case Move.ALL_IN:
             return offered.no_all_in
-        case Action.FORFEIT:
+        case Move.FORFEIT:
             return None if offered.forfeit else Refused(PokerRefusal.NOTHING_TO_FORFEIT, "19.2")
     return _no_wager(table, offered, command)
 
@@ -169,7 +169,7 @@ def _not_offered(table: Table, offered: Offers, command: Act) -> Refused | None:
 def _no_wager(table: Table, offered: Offers, command: Act) -> Refused | None:
     """Why a bet or raise of this amount is not offered."""
     if command.move is not offered.opening:
-        why = PokerRefusal.BET_MADE if offered.opening is Action.RAISE else PokerRefusal.NO_BET_YET
+        why = PokerRefusal.BET_MADE if offered.opening is Move.RAISE else PokerRefusal.NO_BET_YET
         return Refused(why, "1.1:Raise")
     if offered.no_wager is not None:
         return offered.no_wager
@@ -199,11 +199,11 @@ def _measured(why: PokerRefusal, clause: str, seen: int, expected: int) -> Refus
 def _wager_after(offered: Offers, command: Act) -> int:
     """The player's wager of the street once this is done."""
     match command.move:
-        case Action.CALL:
+        case Move.CALL:
             return offered.wager + offered.call
-        case Action.ALL_IN:
+        case Move.ALL_IN:
             return offered.all_in
-        case Action.CHECK:
+        case Move.CHECK:
             return offered.wager
     return offered.full if command.to is None else command.to
 
@@ -211,14 +211,14 @@ def _wager_after(offered: Offers, command: Act) -> int:
 def _act(draft: Draft[Table], command: Act) -> None:
     seat = command.seat
     match command.move:
-        case Action.FOLD:
+        case Move.FOLD:
             draft.emit(PlayerFolded(seat))
             return
-        case Action.CHECK:
+        case Move.CHECK:
             draft.emit(PlayerChecked(seat))
             return
     offered = existing(offers(draft.state), "nobody's turn")
-    if command.move is Action.FORFEIT:
+    if command.move is Move.FORFEIT:
         bound = existing(offered.forfeit, "nothing to forfeit")
         draft.emit(WagerForfeited(seat, bound.to, bound.clause, listed=True))
         return

@@ -17,6 +17,7 @@ from controller.games.poker import treaty, undo, view
 from controller.games.poker.core import CORE, follow_up
 from controller.games.poker.floor import FLOOR, new_floor
 from controller.games.poker.house import PokerHouse
+from controller.games.poker.narration import HandNarration
 from controller.games.poker.powers import PokerAction
 from controller.games.poker.preview import Preview, preview
 from controller.games.poker.reports import Irregularity, ReportIrregularity
@@ -25,7 +26,6 @@ from controller.games.poker.state import Table, new_table
 from controller.games.poker.steps import step_of
 from controller.games.poker.subjects import SUBJECTS
 from controller.games.poker.terms import TERMS
-from controller.games.poker.told import HandTelling
 from controller.games.step import NextStep
 from controller.running.outputs import Lamp, Outputs
 
@@ -87,7 +87,7 @@ class PokerGame(Game):
         return Deal(in_play=not table.at_rest)
 
     def narration(self) -> Narration:
-        return HandTelling()
+        return HandNarration()
 
     def outputs(self, house: Any, shared: Any) -> Outputs:
         places = house.table.rules.places

@@ -17,7 +17,7 @@ from controller.games.poker.state import Bound, Hand, Player, Table
 from controller.games.poker.wagering import IN, bet_of, full_bets
 
 
-class Action(StrEnum):
+class Move(StrEnum):
     """What a player does, by the words that scenarios use."""
 
     FOLD = "fold"
@@ -39,7 +39,7 @@ class Offers(NamedTuple):
     """In front of the player already."""
     call: int
     """What a call adds; 0: there is nothing to call, the player may check."""
-    opening: Action
+    opening: Move
     """`bet` or `raise`: the word for more than a call."""
     full: int
     """The least a bet or raise is, unless it is all-in for less."""
@@ -80,7 +80,7 @@ class Offers(NamedTuple):
 
 
 # An enumeration looks its members up slowly, and these are asked at every action.
-_BET, _RAISE = Action.BET, Action.RAISE
+_BET, _RAISE = Move.BET, Move.RAISE
 _FIXED, _POT_LIMIT, _NO_LIMIT = Limit.FIXED, Limit.POT_LIMIT, Limit.NO_LIMIT
 
 _CAPPED: Final = {

@@ -8,7 +8,7 @@ from controller.domain.cards import Card
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Draft
 from controller.domain.refusals import Refused
-from controller.games.poker.offers import Action
+from controller.games.poker.offers import Move
 from controller.games.poker.phases import Phase
 from controller.games.poker.powers import PokerAction
 from controller.games.poker.refusals import PokerRefusal
@@ -69,7 +69,7 @@ class ReportIrregularity:
     """11.2: can the deal be put right?"""
     correct: bool | None = None
     """19.4.a: is it known which card is the right one?"""
-    move: Action | None = None
+    move: Move | None = None
     """19.2: what the player did out of turn."""
     amount: int | None = None
     """The whole wager of the street."""

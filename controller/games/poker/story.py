@@ -26,7 +26,7 @@ from controller.games.poker.deal import (
     TurnDealt,
 )
 from controller.games.poker.misdeals import HoleCardSetAside
-from controller.games.poker.offers import Action
+from controller.games.poker.offers import Move
 from controller.games.poker.showdown import HandMucked, HandPassedIn, HandTabled
 from controller.games.poker.state import Ending, Table
 from controller.games.poker.words import cut_up, dollars, joined, names, seats
@@ -58,7 +58,7 @@ def _begun(_: Table, __: Table, event: HandBegun) -> Line:
 
 
 def _wagered(before: Table, after: Table, event: b.PlayerWagered) -> Line:
-    word = "bet" if event.action is Action.BET else "raised to"
+    word = "bet" if event.action is Move.BET else "raised to"
     all_in = after.playing().of(event.seat).stack == 0
     return Line(f"Seat {event.seat} {word} {dollars(event.to)}{_all_in(all_in)}.", "9.1.b")
 

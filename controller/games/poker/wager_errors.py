@@ -6,7 +6,7 @@ from controller.domain.kernel import Draft, Folds
 from controller.domain.money import Cents, Money
 from controller.domain.refusals import Refused
 from controller.games.poker.betting import WagerForfeited
-from controller.games.poker.offers import Action, Offers, offers, offers_to
+from controller.games.poker.offers import Move, Offers, offers, offers_to
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.reports import Decision, Irregularity, ReportIrregularity, still_in
 from controller.games.poker.rules import Limit
@@ -18,7 +18,7 @@ class ActedOutOfTurn:
     """19.2: a wager stands unless somebody between wagers more (R64); a check or fold is none."""
 
     seat: int
-    action: Action
+    action: Move
     to: Cents
 
 
@@ -73,13 +73,13 @@ def not_its_turn(table: Table, report: ReportIrregularity) -> Refused | None:
 
 
 def _meaningless(table: Table, report: ReportIrregularity, offered: Offers) -> Refused | None:
-    if report.move is Action.FORFEIT:
+    if report.move is Move.FORFEIT:
         return Refused(PokerRefusal.CANNOT_HAPPEN, "19.2", "A bet, call or raise is expected.")
-    if report.move is Action.CALL and not offered.call:
+    if report.move is Move.CALL and not offered.call:
         return Refused(PokerRefusal.NOTHING_TO_CALL, "19.2")
-    if report.move is Action.CHECK and offered.call:
+    if report.move is Move.CHECK and offered.call:
         return Refused(PokerRefusal.CHECK_AFTER_WAGER, "14.2")
-    if report.move in (Action.BET, Action.RAISE):
+    if report.move in (Move.BET, Move.RAISE):
         if report.amount is None and table.rules.limit is not Limit.FIXED:
             return Refused(PokerRefusal.NEEDS_AN_AMOUNT, "20.5")
         to = offered.full if report.amount is None else report.amount
@@ -97,10 +97,10 @@ def out_of_turn(draft: Draft[Table], report: ReportIrregularity) -> None:
     offered = offers_to(table, hand, hand.of(report.seat))
     action = existing(report.move, "no action")
     to = {
-        Action.FOLD: offered.wager,
-        Action.CHECK: offered.wager,
-        Action.CALL: offered.wager + offered.call,
-        Action.ALL_IN: offered.all_in,
+        Move.FOLD: offered.wager,
+        Move.CHECK: offered.wager,
+        Move.CALL: offered.wager + offered.call,
+        Move.ALL_IN: offered.all_in,
     }.get(action, report.amount or offered.full)
     draft.emit(ActedOutOfTurn(report.seat, action, to))
 

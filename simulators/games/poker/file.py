@@ -11,7 +11,7 @@ from controller.config import Dollars, Strict
 from controller.domain.cards import Card, parse_cards
 from controller.domain.dealing import Dealing
 from controller.domain.money import ZERO, Money
-from controller.games.poker.offers import Action
+from controller.games.poker.offers import Move
 from controller.games.poker.phases import STREETS, Phase
 from controller.games.poker.reports import Cause, Decision, Irregularity
 from controller.games.poker.rules import FULL_SCALE, Limit, PokerRules, problem_with
@@ -25,8 +25,7 @@ PHASES: Final = tuple(p.value for p in (Phase.DEAL, *STREETS, Phase.SHOWDOWN))
 _STREETS: Final = tuple(street.value for street in STREETS)
 _ACTION: Final = re.compile(r"([0-9]+)\s+([a-z-]+)(?:\s+(\S+))?")
 _WORDS: Final = {
-    action: f"'SEAT {action}{' TO' if action in (Action.BET, Action.RAISE) else ''}'"
-    for action in Action
+    action: f"'SEAT {action}{' TO' if action in (Move.BET, Move.RAISE) else ''}'" for action in Move
 }
 
 
@@ -38,7 +37,7 @@ class Listed(NamedTuple):
     """An action as the file lists it."""
 
     seat: int
-    action: Action
+    action: Move
     to: Money | None
 
 
@@ -48,10 +47,10 @@ def parse_action(text: str, *, seat: int | None = None) -> Listed:
     if seat is not None and not whole[:1].isdigit():
         whole = f"{seat} {whole}"
     found = _ACTION.fullmatch(whole)
-    if found is None or found[2] not in list(Action):
+    if found is None or found[2] not in list(Move):
         raise ValueError(f"{text!r} seen: expected {one_of(_WORDS.values())}")
-    number, action, to = int(found[1]), Action(found[2]), found[3]
-    if to is not None and action not in (Action.BET, Action.RAISE):
+    number, action, to = int(found[1]), Move(found[2]), found[3]
+    if to is not None and action not in (Move.BET, Move.RAISE):
         raise ValueError(f"{text!r} seen: expected no amount with {action}")
     if seat is not None and number != seat:
         raise ValueError(f"{text!r} seen: expected an action of seat {seat}")

@@ -20,7 +20,7 @@ from controller.games.poker.award import AwardPots, FinishHand
 from controller.games.poker.betting import Act, DrawIn
 from controller.games.poker.blinds import BeginRecordedHand, Kind, Post
 from controller.games.poker.deal import DealHoleCards, DealStreet, FinishDeal
-from controller.games.poker.offers import Action, offers
+from controller.games.poker.offers import Move, offers
 from controller.games.poker.phases import STREETS, Phase
 from controller.games.poker.rules import SEATS, Limit, PokerRules
 from controller.games.poker.seating import SitDown
@@ -236,15 +236,15 @@ class HistoryPlayer:
     def _act(self, seat: int, action: str, detail: str | None) -> Steps:
         offered = offers(self.table)
         if action == "f":
-            yield from self._do(Act(seat, Action.FOLD))
+            yield from self._do(Act(seat, Move.FOLD))
         elif action == "cc":
             call = offered is not None and offered.call
-            yield from self._do(Act(seat, Action.CALL if call else Action.CHECK))
+            yield from self._do(Act(seat, Move.CALL if call else Move.CHECK))
         else:
             if detail is None:
                 raise self._history.wrong(self._at, "expected an amount")
             to = self._history.cents(self._at, detail)
-            opening = offered.opening if offered is not None else Action.RAISE
+            opening = offered.opening if offered is not None else Move.RAISE
             yield from self._do(Act(seat, opening, to))
 
     def _close_betting(self) -> Steps:

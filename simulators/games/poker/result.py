@@ -6,8 +6,8 @@ from typing import Any
 from controller.domain.cards import Card
 from controller.domain.hands import best_hand
 from controller.domain.money import Money
+from controller.games.poker.narration import outcome
 from controller.games.poker.state import Hand, Player, Table
-from controller.games.poker.told import outcome
 
 
 def hand_result(table: Table) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from controller.games.poker.betting import Act, DrawIn, FoldAbsent
 from controller.games.poker.blinds import BeginHand, BeginRecordedHand
 from controller.games.poker.deal import DealHoleCards, FinishDeal
 from controller.games.poker.game import POKER
-from controller.games.poker.offers import Action
+from controller.games.poker.offers import Move
 from controller.games.poker.phases import Phase
 from controller.games.poker.powers import PokerReason
 from controller.games.poker.preview import Preview
@@ -81,8 +81,8 @@ def test_cards_that_are_turned_over_stand_open_in_the_record_and_no_others_at_al
 def test_killed_after_every_step_the_table_comes_up_where_it_was() -> None:
     shift = PokerShift().sitting(s1="200", s3="80", s5="120")
     opening = (BeginHand(1), DealHoleCards(), FinishDeal())
-    for step in (*opening, Action.CALL, Action.FOLD, Action.FOLD, DrawIn(), AwardPots()):
-        before = shift.do(Act(shift.turn(), step) if isinstance(step, Action) else step).table
+    for step in (*opening, Move.CALL, Move.FOLD, Move.FOLD, DrawIn(), AwardPots()):
+        before = shift.do(Act(shift.turn(), step) if isinstance(step, Move) else step).table
         assert shift.restart().table == before
         assert shift.controller.snapshot().held == COMPARE
         shift.on(DEALER)
@@ -241,7 +241,7 @@ def told(shift: PokerShift) -> list[tuple[str, str, str | None]]:
 
 def test_a_dead_hand_and_a_forfeit_tell_the_supervisor() -> None:
     shift = PokerShift().sitting(s1="200", s3="80", s5="120").begun()
-    shift.do(Act(shift.turn(), Action.RAISE, 600))
+    shift.do(Act(shift.turn(), Move.RAISE, 600))
     seat = shift.turn()
     short = ReportIrregularity(Irregularity.SHORT_CALL, seat, amount=400, decision=Decision.FORFEIT)
     shift.do(short)
@@ -261,7 +261,7 @@ def test_after_a_start_in_the_middle_of_a_hand_a_supervisor_may_void_it() -> Non
     shift = PokerShift().sitting(s1="200", s3="80").begun().restart()
     void = ReportIrregularity(Irregularity.OUTCOME_INVALIDATED, cause=Cause.DISRUPTION)
     shift.on(DEALER).on(GAMING)
-    assert shift.refuses(Act(1, Action.FOLD)).refusal is NotNow.HELD
+    assert shift.refuses(Act(1, Move.FOLD)).refusal is NotNow.HELD
     shift.do(void, reason=HouseReason.FELT_DIFFERS)
     assert shift.table.playing().ending is Ending.VOID
 

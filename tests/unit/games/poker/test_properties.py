@@ -17,7 +17,7 @@ from controller.games.poker.core import CORE, REFEREE, follow_up
 from controller.games.poker.deal import DealStreet
 from controller.games.poker.guidance import guide
 from controller.games.poker.irregularities import RULINGS
-from controller.games.poker.offers import Action, Offers, offers
+from controller.games.poker.offers import Move, Offers, offers
 from controller.games.poker.phases import LATE, STREETS, Phase
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.reports import Irregularity, ReportIrregularity
@@ -68,28 +68,28 @@ def steps_of(scenario: Scenario) -> Any:
             return
 
 
-def totals(offered: Offers) -> set[tuple[Action, int | None]]:
+def totals(offered: Offers) -> set[tuple[Move, int | None]]:
     """Actions at, inside and outside every border of what is offered."""
     edges = {offered.least, offered.most, offered.all_in, offered.wager, offered.full}
     around = {edge + more for edge in edges for more in (-100, -25, -1, 0, 1, 25, 100)}
-    named = {(action, to) for action in (Action.BET, Action.RAISE) for to in around if to > 0}
-    plain = {(action, None) for action in Action}
+    named = {(action, to) for action in (Move.BET, Move.RAISE) for to in around if to > 0}
+    plain = {(action, None) for action in Move}
     return named | plain
 
 
-def should_be_accepted(offered: Offers, action: Action, to: int | None, *, fixed: bool) -> bool:
+def should_be_accepted(offered: Offers, action: Move, to: int | None, *, fixed: bool) -> bool:
     """As the offer says, without asking the core."""
     after: int | None = None
     match action:
-        case Action.FOLD:
+        case Move.FOLD:
             return offered.due is None
-        case Action.FORFEIT:
+        case Move.FORFEIT:
             return offered.forfeit is not None
-        case Action.CHECK:
+        case Move.CHECK:
             after = offered.wager if not offered.call else None
-        case Action.CALL:
+        case Move.CALL:
             after = offered.wager + offered.call if offered.call else None
-        case Action.ALL_IN:
+        case Move.ALL_IN:
             after = offered.all_in if offered.no_all_in is None else None
         case _ if action is offered.opening and offered.no_wager is None:
             to = offered.full if to is None and fixed else to
@@ -148,12 +148,12 @@ def test_what_is_offered_is_accepted_and_what_is_not_is_refused(seed: int) -> No
         for action, to in totals(offered):
             decided = CORE.decide(table, Act(offered.seat, action, to))
             accepted = not isinstance(decided, Refused)
-            plain = action not in (Action.BET, Action.RAISE)
+            plain = action not in (Move.BET, Move.RAISE)
             wanted = should_be_accepted(offered, action, None if plain else to, fixed=fixed)
             assert accepted == wanted, (offered, action, to, decided)
         for player in table.playing().players:
             if player.seat != offered.seat:
-                assert CORE.verify(table, Act(player.seat, Action.FOLD)) is not None
+                assert CORE.verify(table, Act(player.seat, Move.FOLD)) is not None
         assert to_bytes(Table, table) == before
 
 

@@ -12,7 +12,7 @@ from controller.games.poker.blinds import BeginHand, BeginRecordedHand, Kind, Po
 from controller.games.poker.books import entries
 from controller.games.poker.deal import DealHoleCards, DealStreet, FinishDeal
 from controller.games.poker.guidance import guide
-from controller.games.poker.offers import Action
+from controller.games.poker.offers import Move
 from controller.games.poker.phases import Phase
 from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.reports import Cause, Decision, Irregularity, ReportIrregularity
@@ -222,7 +222,7 @@ def test_a_report_says_what_it_needs() -> None:
 def test_errors_with_wagers_happen_in_a_betting_round() -> None:
     felt = Felt({1: 200, 2: 200, 3: 2}).deal()
     assert why(felt, ReportIrregularity(Irregularity.CLOCK_EXPIRED, 2)) is PokerRefusal.OUT_OF_TURN
-    call = ReportIrregularity(Irregularity.OUT_OF_TURN, 3, move=Action.CALL)
+    call = ReportIrregularity(Irregularity.OUT_OF_TURN, 3, move=Move.CALL)
     assert why(felt, call) is PokerRefusal.NO_CHIPS
     short = ReportIrregularity(Irregularity.SHORT_RAISE, 1, amount=300, decision=Decision.COMPLETE)
     assert felt.ask(short) is None
@@ -244,19 +244,19 @@ def test_errors_with_wagers_happen_in_a_betting_round() -> None:
 
 def test_an_out_of_turn_wager_is_one_the_player_could_make() -> None:
     felt = Felt(THREE, Limit.FIXED).deal()
-    low = ReportIrregularity(Irregularity.OUT_OF_TURN, 3, move=Action.RAISE, amount=100)
+    low = ReportIrregularity(Irregularity.OUT_OF_TURN, 3, move=Move.RAISE, amount=100)
     assert why(felt, low) is PokerRefusal.BELOW_THE_LEAST
-    felt.do(ReportIrregularity(Irregularity.OUT_OF_TURN, 2, move=Action.RAISE))
-    felt.do(ReportIrregularity(Irregularity.OUT_OF_TURN, 3, move=Action.CHECK))
+    felt.do(ReportIrregularity(Irregularity.OUT_OF_TURN, 2, move=Move.RAISE))
+    felt.do(ReportIrregularity(Irregularity.OUT_OF_TURN, 3, move=Move.CHECK))
     felt.act("1 call")
     assert "or forfeits it" in guide(felt.table).text
     assert felt.offered.text().endswith("forfeit")
     felt.act("2 raise")
     assert felt.offered.due is None  # outwagered: decides afresh
     poor = Felt({1: 200, 2: 3, 3: 200}, Limit.FIXED).deal()
-    more = ReportIrregularity(Irregularity.OUT_OF_TURN, 2, move=Action.RAISE)
+    more = ReportIrregularity(Irregularity.OUT_OF_TURN, 2, move=Move.RAISE)
     assert why(poor, more) is PokerRefusal.ABOVE_THE_STACK
-    all_in = ReportIrregularity(Irregularity.OUT_OF_TURN, 2, move=Action.ALL_IN)
+    all_in = ReportIrregularity(Irregularity.OUT_OF_TURN, 2, move=Move.ALL_IN)
     poor.do(all_in)
 
 
@@ -311,7 +311,7 @@ def test_a_seat_that_was_not_dealt_in_has_no_hand() -> None:
 
 def test_what_does_not_fit_is_refused_before_anything_else_is_looked_at() -> None:
     felt = Felt(THREE).deal().act("1 fold")
-    gone = ReportIrregularity(Irregularity.OUT_OF_TURN, 1, move=Action.CALL)
+    gone = ReportIrregularity(Irregularity.OUT_OF_TURN, 1, move=Move.CALL)
     assert why(felt, gone) is PokerRefusal.HAND_GONE
     for what in (Irregularity.SHORT_CALL, Irregularity.SHORT_RAISE, Irregularity.STRING_BET):
         late = ReportIrregularity(what, 3, amount=300, decision=Decision.COMPLETE)

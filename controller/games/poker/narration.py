@@ -24,7 +24,7 @@ def outcome(hand: Hand, player: Player) -> str:
     return "folded" if folded else str(player.standing)
 
 
-class HandTelling(Narration):
+class HandNarration(Narration):
     """One hand in the making, with what happened between it and the one before."""
 
     def take_own(self, before: Table, after: Table, event: object, at_ms: int) -> RoundStory | None:
