@@ -43,7 +43,7 @@ from controller.staff.powers import (
     check_reason,
     may,
 )
-from controller.staff.roles import Actor, HouseReason, Reason, Role
+from controller.staff.roles import Actor, HouseReason, Role
 from tests.helpers.felt import Felt, table_rules
 from tests.unit.floor.pit import limits
 
@@ -374,7 +374,7 @@ PEOPLE = st.builds(Actor, st.sampled_from(("100", "200", "300")), st.sampled_fro
 def test_those_chosen_may_and_nobody_is_refused_who_might(
     data: st.DataObject, action: Action, signed_on: list[Actor]
 ) -> None:
-    reason = data.draw(st.sampled_from((None, *action.reasons, *Reason)))
+    reason = data.draw(st.sampled_from((None, *action.reasons, *HouseReason, *BonusReason)))
     answer = actors_for(action, reason, signed_on)
     last = signed_on[-1]
     ways = [(last,), *((other, last) for other in signed_on[:-1])]

@@ -9,7 +9,8 @@ private one.
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from controller.authority import Command
+from controller.authority import Command, action_of
+from controller.domain.base import existing
 from controller.domain.dealing import Dealing
 from controller.domain.refusals import Refused
 from controller.games.bonus.commands import Decision, Irregularity, Report
@@ -20,7 +21,7 @@ from controller.games.bonus.round.guidance.remedies import act_after
 from controller.games.bonus.round.rulings import rule_on
 from controller.games.bonus.rules import Street
 from controller.running.writer import COMPARE
-from controller.staff.powers import Action, HouseAction
+from controller.staff.powers import HouseAction
 from controller.staff.roles import HouseReason, Reason
 from ui.forms.asks import (
     Answers,
@@ -209,7 +210,8 @@ def _fraud(_: Scene, answers: Answers) -> Command:
 
 def _ruled(what: Irregularity, text: str, *asks: Callable[[Irregularity], Ask]) -> Entry:
     """What the table of rulings knows; where nobody has decided anything, it is as they have it."""
-    action, asked = Action(what.value), tuple(ask(what) for ask in asks)
+    action = existing(action_of(Report(what)), what.value)
+    asked = tuple(ask(what) for ask in asks)
 
     def reasons(_: Scene, answers: Answers) -> tuple[Reason, ...]:
         as_ruled = "decision" not in answers and HouseReason.AS_RULED in action.reasons
