@@ -8,12 +8,11 @@ whole course, whenever and however often the process was killed.
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from controller.clock import Clock
-from controller.domain.frozen import frozen
 from controller.games.registry import KINDS
-from controller.journal.housekeeping import SCENARIO_BEGUN
+from controller.journal.housekeeping import ScenarioBegun
 from controller.journal.keys import TableKeys
 from controller.journal.recorder import JournalFault
 from controller.journal.sealing import SealedJournal
@@ -23,19 +22,10 @@ from controller.whose import SCENARIO, foreign
 from simulators.games.tournament.file import Tournament
 
 
-@frozen
-class CourseBegun:
-    """From here on the record is of this file."""
-
-    KIND: ClassVar = SCENARIO_BEGUN
-    name: str
-    digest: str
-
-
 class _Recorded(NamedTuple):
     """What the record has of a file from before a kill."""
 
-    begun: CourseBegun
+    begun: ScenarioBegun
     events: list[object]
 
 
@@ -47,7 +37,7 @@ class CourseRecord:
             raise JournalFault(f"{wrong}: play it with a journal of its own")
         self._clock, self._path = clock, path
         self._recorder = SqliteRecorder(path, keys, clock.now().wall_ms)
-        self._journal = SealedJournal(self._recorder, keys, *KINDS, *CORE.folds, CourseBegun)
+        self._journal = SealedJournal(self._recorder, keys, *KINDS, *CORE.folds)
         self._before = iter(list(self._recorded()))
         self._left: Iterator[object] = iter(())
         """What the record has of the file that is played, and was not met again yet."""
@@ -61,7 +51,7 @@ class CourseRecord:
     def begin(self, tournament: Tournament) -> None:
         """The next file of the run."""
         content = tournament.content.model_dump_json().encode()
-        begun = CourseBegun(tournament.name, sha256(content).hexdigest())
+        begun = ScenarioBegun(sha256(content).hexdigest(), tournament.name)
         before = next(self._before, None)
         if before is None:
             self._append((begun,))
@@ -91,12 +81,12 @@ class CourseRecord:
 
     def _recorded(self) -> Iterator[_Recorded]:
         found: _Recorded | None = None
-        for _, _, _, event in self._journal.replay():
-            if isinstance(event, CourseBegun):
+        for _, _, _, event in self._journal.events():
+            if isinstance(event, ScenarioBegun):
                 if found is not None:
                     yield found
                 found = _Recorded(event, [])
-            elif found is not None:
+            elif found is not None and type(event) in CORE.folds:
                 found.events.append(event)
         if found is not None:
             yield found
