@@ -22,7 +22,7 @@ PROMISED = {
         "console: Round 1: All wagers are down, $",
         "bench: The bench: the simulated devices",
         "console: Round 1: Players decide before the river",
-        "console: Round 1: Place 6: ",
+        "console: Round 1: Place 5: ",
         "console: What can have happened by now (flop decisions)",
         "console: Dealer's card turned up early, foreseen: Misdeal. Rule 11.4.1",
         "console: After the ruling: what goes back",
@@ -89,7 +89,7 @@ def test_every_promised_step_of_the_shift_is_played_told_shown_and_reported(
         "gets back $",
         "from $25 to $50",
         "Killed",
-        "For a supervisor $5,588.10",
+        "For a supervisor $5,587.80",
     ):
         assert words in told, told
     accounts = [
