@@ -58,8 +58,8 @@ class TableClosed(Event):
 
 
 def closing_due(floor: Floor, now: Instant) -> bool:
-    """Has the closing time been on the sign for its period?"""
-    return due(floor, floor.closing_notice, now)
+    """Has the closing time been on the sign for its period, or the last round been played?"""
+    return due(floor, floor.closing_notice, now) or floor.game.closing_due(floor)
 
 
 def close_if_due(draft: Draft) -> None:

@@ -1,6 +1,6 @@
 """Getting a deck ready: secured, brought, checked, shuffled, cut, loaded (rules 3 and 4)."""
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypeVar
 
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
@@ -14,6 +14,7 @@ from controller.floor.state import CheckMeans, Deck, DeckOrder, Draft, Floor, He
 from controller.floor.tasks import INSPECTOR, SURVEILLANCE, raise_task
 from controller.staff.powers import HouseAction, Nobody
 
+F = TypeVar("F", bound=Floor)
 FULL_DECK: Final = 52
 
 
@@ -315,7 +316,7 @@ def _fail(draft: Draft, command: ReportShuffleFailed) -> None:
     draft.emit(ShuffleFailed(command.deck))
 
 
-def with_deck(floor: Floor, name: str, **changes: Any) -> Floor:
+def with_deck(floor: F, name: str, **changes: Any) -> F:
     """The floor with one deck changed."""
     return evolve(
         floor,

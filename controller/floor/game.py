@@ -67,8 +67,12 @@ class FloorGame:
     def take_effect(self, draft: Any) -> None:
         """Between rounds: what is due takes effect."""
 
-    def left(self, floor: Any) -> Any:
-        """The floor when a player has left."""
+    def closing_due(self, floor: Any) -> bool:
+        """Has as much been played as was to be played before the table closes?"""
+        return False
+
+    def left(self, floor: Any, place: int) -> Any:
+        """The floor when the player at a place has left."""
         return floor
 
     def closed(self, floor: Any) -> Any:

@@ -349,7 +349,8 @@ def _device_taken(floor: Floor, event: DeviceMeasuresTaken) -> Floor:
     if DeviceMeasure.EXCLUDE not in event.measures:
         return floor
     floor = with_seat(floor, floor.empty_seat(event.place, closed=True))
-    left: Floor = floor.game.left(evolve(floor, excluded=floor.excluded | {event.player}))
+    floor = evolve(floor, excluded=floor.excluded | {event.player})
+    left: Floor = floor.game.left(floor, event.place)
     return left
 
 

@@ -1,8 +1,9 @@
 """Who sits where, with which card, and who may play (5.1, 5.6, 13.1, 13.10)."""
 
 from enum import StrEnum
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
+from controller.domain import kernel
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Folds, Handler, Handlers
@@ -12,6 +13,8 @@ from controller.floor.citations import refuse
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Deck, Draft, Floor, Seat, Status
 from controller.staff.powers import HouseAction
+
+F = TypeVar("F", bound=Floor)
 
 
 class CardForm(StrEnum):
@@ -154,7 +157,8 @@ def player_at(floor: Floor, place: int) -> str:
     return floor.seat(place).player or ""
 
 
-def _verify_take(floor: Floor, command: TakeSeat, _: Asking) -> Refused | None:
+def verify_take(floor: Floor, command: TakeSeat, _: Asking) -> Refused | None:
+    """Why this player cannot have this place."""
     if floor.status is not Status.OPEN:
         return refuse(floor.rules, FloorRefusal.NOT_OPEN)
     if unknown := no_such_place(floor, command.place):
@@ -190,7 +194,7 @@ def _leave(draft: Draft, command: LeaveSeat) -> None:
     vacated(draft)
 
 
-def vacated(draft: Draft) -> None:
+def vacated(draft: kernel.Draft[F]) -> None:
     """The last player has left."""
     if not draft.state.seated() and not draft.state.vacant:
         draft.emit(TableVacated())
@@ -212,7 +216,7 @@ def _reopen(draft: Draft, command: ReopenSeat) -> None:
     draft.emit(SeatReopened(command.place))
 
 
-def with_seat(floor: Floor, seat: Seat) -> Floor:
+def with_seat(floor: F, seat: Seat) -> F:
     """The floor with one seat changed."""
     index = seat.place - 1
     return evolve(floor, seats=(*floor.seats[:index], seat, *floor.seats[index + 1 :]))
@@ -232,7 +236,7 @@ def _to_shuffle(deck: Deck) -> Deck:
 
 def _left(floor: Floor, event: SeatLeft) -> Floor:
     floor = with_seat(floor, floor.empty_seat(event.place))
-    left: Floor = floor.game.left(floor)
+    left: Floor = floor.game.left(floor, event.place)
     return left
 
 
@@ -249,7 +253,7 @@ def _reopened(floor: Floor, event: SeatReopened) -> Floor:
 
 
 HANDLERS: Handlers = {
-    TakeSeat: Handler(_verify_take, _take),
+    TakeSeat: Handler(verify_take, _take),
     LeaveSeat: Handler(verify_occupied, _leave),
     ConfirmCard: Handler(verify_occupied, _confirm),
     ReopenSeat: Handler(_verify_reopen, _reopen),

@@ -19,6 +19,7 @@ from controller.domain.base import BrokenInvariant
 from controller.domain.cards import Card
 from controller.domain.frozen import frozen
 from controller.floor.base import Command as FloorCommand
+from controller.floor.core import ANY_FLOOR
 from controller.floor.entries import DeviceMeasure
 from controller.floor.measures import CollusionMeasure, TakeCollusionMeasure, TakeDeviceMeasures
 from controller.games.bonus import commands as c
@@ -30,6 +31,7 @@ from controller.games.bonus.orders import ORDERS
 from controller.games.bonus.powers import BonusAction, BonusReason
 from controller.games.bonus.terms import TERMS
 from controller.games.poker.core import CORE as POKER_CORE
+from controller.games.poker.floor import FLOOR as POKER_FLOOR
 from controller.games.poker.reports import Irregularity as PokerIrregularity
 from controller.games.poker.reports import ReportIrregularity
 from controller.games.registry import every_action
@@ -95,13 +97,25 @@ FLOOR = {
 }
 
 HAND = {
-    ALONE: """SitDown LeaveTable GoAway ComeBack PostDue BuyChips BeginHand DealHoleCards FinishDeal
-        DealStreet Act PutOverChip DrawIn TableHand PassIn MuckHand AwardPots FinishHand""",
+    ALONE: """SitDown LeaveTable GoAway ComeBack PostDue BuyChips BuyGoods BeginHand DealHoleCards
+        FinishDeal DealStreet Act PutOverChip DrawIn TableHand PassIn MuckHand AwardPots FinishHand""",
     APPROVED: "ReportIrregularity",
-    f"! {SUPER}": "CorrectResult",
-    "-": "BeginRecordedHand FoldAbsent",
+    TABLE: "OfferSeat",
+    f"! {WITNESSED}": "CountStack PickUpChips",
+    f"! {SUPER}": "CorrectResult ChangeStakes",
+    "-": "BeginRecordedHand FoldAbsent ClearTable",
 }
 """What is reported in the sample is a misdeal; other reports are in the powers table."""
+
+ROOM = {
+    TABLE: """JoinWaitingList LeaveWaitingList DrawForSeat CallClock AskForCards
+        ReportMutilated""",
+    SUPER: "AssignSeat FreeSeat",
+    f"! {SUPER}": "DeclareLastHands WithdrawLastHands",
+    "-": """BankPlayer ReleasePlayer ChangePlace PassPlace EndClock StopClock PlayLastHand
+        PutStakes""",
+}
+"""What the poker room adds to the floor."""
 
 POOL = {
     f"! {HIGH}": "ChangeFigures WithdrawFigures ChangePool SetTransferAside",
@@ -153,9 +167,17 @@ def sample(hint: Any) -> Any:
     return hint(0)
 
 
+ROOM_COMMANDS = tuple(kind for kind in POKER_FLOOR.handlers if kind not in ANY_FLOOR.handlers)
+ROOM_AND_HAND = [*POKER_CORE.handlers, *ROOM_COMMANDS]
 SAMPLES = {
     kind: sample(kind)
-    for kind in (*get_args(c.Command), *FLOOR_CORE.handlers, *ORDERS, *POKER_CORE.handlers)
+    for kind in (
+        *get_args(c.Command),
+        *FLOOR_CORE.handlers,
+        *ORDERS,
+        *POKER_CORE.handlers,
+        *ROOM_COMMANDS,
+    )
     if kind is not c.Report
 } | {c.Report: c.Report(Irregularity.SUPERVISOR_VOID)}
 
@@ -195,6 +217,7 @@ def test_the_tables_name_every_command_once() -> None:
         (FLOOR, tuple(FLOOR_CORE.handlers)),
         (POOL, ORDERS),
         (HAND, tuple(POKER_CORE.handlers)),
+        (ROOM, ROOM_COMMANDS),
     ):
         names = [one for names in table.values() for one in names.split()]
         assert sorted(names) == sorted(map(name, kinds))
@@ -220,9 +243,9 @@ def test_a_command_of_the_floor_is_done_by_whom_the_table_says(kind: type) -> No
         assert crews_of(action) == written(crews)
 
 
-@pytest.mark.parametrize("kind", tuple(POKER_CORE.handlers), ids=name)
+@pytest.mark.parametrize("kind", ROOM_AND_HAND, ids=name)
 def test_a_command_of_the_poker_room_is_done_by_whom_the_table_says(kind: type) -> None:
-    action, crews = action_of(SAMPLES[kind]), expected(HAND)[name(kind)]
+    action, crews = action_of(SAMPLES[kind]), (expected(HAND) | expected(ROOM))[name(kind)]
     command = SAMPLES[kind]
     assert (observed(command), internal(command)) == (False, crews == "-")
     assert (action is None) == (crews == "-")

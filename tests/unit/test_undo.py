@@ -8,15 +8,19 @@ from controller.authority import Command
 from controller.domain.cards import Card, parse_cards
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
-from controller.floor import base as floors
 from controller.floor.calls import CallSupervisor
 from controller.floor.closing import AnnounceClosing
+from controller.floor.core import ANY_FLOOR
 from controller.floor.seats import TakeSeat
 from controller.games.bonus import commands as c
+from controller.games.bonus.floor.core import FLOOR
 from controller.games.bonus.game import BONUS
 from controller.games.bonus.orders import ORDERS
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Area, Choice, Stake
+from controller.games.poker.core import CORE as POKER_CORE
+from controller.games.poker.floor import FLOOR as POKER_FLOOR
+from controller.games.poker.game import POKER
 from controller.house.events import TapUndone
 from controller.running.snapshot import Accepted, Answer, NotNow
 from controller.running.undo import TAPS_MAX, LastTaps, Undoable, every_row, reason_for
@@ -45,8 +49,14 @@ def dealt() -> Shift:
 
 def test_every_command_that_people_give_has_a_line() -> None:
     listed = {row.command for row in every_row(BONUS)}
-    commands: set[Any] = {*get_args(c.Command), *floors.Command.__subclasses__(), *ORDERS}
+    commands: set[Any] = {*get_args(c.Command), *FLOOR.handlers, *ORDERS}
     assert listed == {kind for kind in commands if not isinstance(kind.action, Nobody)}
+
+
+def test_every_command_that_people_give_in_the_poker_room_has_a_line() -> None:
+    commands: set[Any] = {*POKER_CORE.handlers, *POKER_FLOOR.handlers} - {*ANY_FLOOR.handlers}
+    given = {kind for kind in commands if not isinstance(kind.action, Nobody)}
+    assert set(POKER.undo_rows) == given
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,14 @@ from typing import ClassVar, NamedTuple
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
 from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
-from controller.domain.money import Cents
+from controller.domain.money import Cents, Money
 from controller.domain.refusals import Refused
+from controller.games.poker.life_refusals import LifeRefusal
 from controller.games.poker.phases import Phase
 from controller.games.poker.positions import dues, lineup
 from controller.games.poker.powers import PokerAction
 from controller.games.poker.refusals import PokerRefusal
-from controller.games.poker.state import Hand, Player, Positions, Table, clockwise, there
+from controller.games.poker.state import Hand, Player, Positions, Seat, Table, clockwise, there
 from controller.staff.powers import Nobody
 
 
@@ -97,8 +98,12 @@ def _verify_number(table: Table, number: int) -> Refused | None:
 def _verify_begin(table: Table, command: BeginHand, _: Asking) -> Refused | None:
     if refused := _verify_number(table, command.number):
         return refused
-    present = sum(there(table.rules, seat) for seat in table.seats)
-    return Refused(PokerRefusal.TOO_FEW, "4.2") if present < 2 else None
+    present = [seat for seat in table.seats if there(table.rules, seat)]
+    for seat in present:
+        if seat.bank_due and seat.stack < table.rules.bank_min:
+            detail = f"Seat {seat.number} needs {Money(table.rules.bank_min - seat.stack)} more."
+            return Refused(LifeRefusal.BANK_DUE, "13.8", detail)
+    return Refused(PokerRefusal.TOO_FEW, "4.2") if len(present) < 2 else None
 
 
 def _begin(draft: Draft[Table], command: BeginHand) -> None:
@@ -211,17 +216,27 @@ def _begun(table: Table, event: HandBegun) -> Table:
         pot=sum(post.amount for post in event.posts),
     )
     table = evolve(table, positions=event.positions, hand=hand)
-    if not event.missed_big and not event.missed_small:
+    if not event.missed_big and not event.missed_small and not any(map(_owed, table.seats)):
         return table
-    seats = tuple(
-        evolve(
-            seat,
-            missed_big=seat.missed_big or seat.number in event.missed_big,
-            missed_small=seat.missed_small or seat.number in event.missed_small,
-        )
-        for seat in table.seats
+    return evolve(table, seats=tuple(_passed(seat, event) for seat in table.seats))
+
+
+def _owed(seat: Seat) -> bool:
+    """Is anything left of what a player missed, or has to hold, once dealt in again?"""
+    return seat.laps_missed > 0 or seat.bank_due
+
+
+def _passed(seat: Seat, event: HandBegun) -> Seat:
+    """A seat when the blinds have gone on: missed by who is not there."""
+    if seat.number in event.dealt:
+        return evolve(seat, laps_missed=0, bank_due=False)
+    missed_big = seat.number in event.missed_big
+    return evolve(
+        seat,
+        missed_big=seat.missed_big or missed_big,
+        missed_small=seat.missed_small or seat.number in event.missed_small,
+        laps_missed=seat.laps_missed + missed_big,
     )
-    return evolve(table, seats=seats)
 
 
 def _absent(table: Table, number: int) -> bool:

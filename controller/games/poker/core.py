@@ -5,7 +5,16 @@ from typing import Any, Final
 from controller.domain.base import BrokenInvariant, evolve
 from controller.domain.kernel import Core
 from controller.domain.referee import Referee
-from controller.games.poker import award, betting, blinds, deal, irregularities, seating, showdown
+from controller.games.poker import (
+    award,
+    betting,
+    blinds,
+    deal,
+    irregularities,
+    seating,
+    showdown,
+    stacks,
+)
 from controller.games.poker.betting import FoldAbsent
 from controller.games.poker.guards import GUARDS
 from controller.games.poker.offers import offers
@@ -36,7 +45,7 @@ def enter(table: Table, event: Any) -> Table:
 
 
 CORE: Final[Core[Table]] = Core(
-    (seating, blinds, deal, betting, irregularities, showdown, award), then=enter
+    (seating, stacks, blinds, deal, betting, irregularities, showdown, award), then=enter
 )
 
 

@@ -44,7 +44,7 @@ class PokerGame(Game):
     terms = MappingProxyType({RuleSet.POKER_ROOM: TERMS})
 
     def follow_up(self, house: Any, now: Instant) -> object | None:
-        return follow_up(house.table)
+        return treaty.follow_up(house) or follow_up(house.table)
 
     def voids(self, command: object) -> bool:
         voiding = Irregularity.OUTCOME_INVALIDATED

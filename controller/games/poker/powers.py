@@ -7,18 +7,32 @@ player is held to (20.1 to 20.5, 23.3) the dealer says, and the supervisor is to
 
 from typing import Final
 
-from controller.staff.powers import ANY, NONE, Action
-from controller.staff.roles import APPROVED, DEALER, SUPER, TABLE, HouseReason, Reason
+from controller.staff.powers import ANY, CLOSING, IDLE, NONE, Action
+from controller.staff.roles import (
+    APPROVED,
+    DEALER,
+    SUPER,
+    TABLE,
+    WITNESS,
+    HouseReason,
+    Reason,
+)
 
 
 class PokerReason(Reason):
     """Why something is done in the poker room."""
 
     CARDS_MISCOUNTED = "cards-miscounted", "Cards short or in excess"
+    EVERYBODY_AGREED = "everybody-agreed", "All players at the table agreed"
+    COUNTED = "counted", "The stack was counted"
+    BLINDS_MISSED = "blinds-missed", "Two laps of blinds missed in a row"
 
 
 R = HouseReason
 CAUSES: Final = (PokerReason.CARDS_MISCOUNTED, R.EMERGENCY, R.FRAUD)  # 23.1: exactly these
+AGREED: Final = (PokerReason.EVERYBODY_AGREED,)
+STACK: Final = (PokerReason.COUNTED, R.KEYED_WRONG, R.DEALING_ERROR)
+MISSED: Final = (PokerReason.BLINDS_MISSED,)
 RESULT: Final = (R.DEALING_ERROR, R.KEYED_WRONG, R.UPHELD)
 
 
@@ -39,6 +53,19 @@ class PokerAction(Action):
     PLAYER_AWAY          = "player-away",              DEALER,   ANY,    NONE
     POST_BLIND           = "post-blind",               DEALER,   ANY,    NONE
     BUY_CHIPS            = "buy-chips",                DEALER,   ANY,    NONE
+    BUY_GOODS            = "buy-goods",                DEALER,   IDLE,   NONE
+    COUNT_STACK          = "count-stack",              WITNESS,  IDLE,   STACK
+    PICK_UP_CHIPS        = "pick-up-chips",            WITNESS,  IDLE,   MISSED
+    CALL_CLOCK           = "call-clock",               TABLE,    ANY,    NONE
+    # seats
+    WAITING_LIST         = "waiting-list",             TABLE,    ANY,    NONE
+    ASSIGN_SEAT          = "assign-seat",              SUPER,    ANY,    NONE
+    DRAW_FOR_SEAT        = "draw-for-seat",            TABLE,    ANY,    NONE
+    OFFER_SEAT           = "offer-seat",               TABLE,    IDLE,   NONE
+    # stakes, cards, closing
+    CHANGE_STAKES        = "change-stakes",            SUPER,    IDLE,   AGREED
+    ASK_FOR_CARDS        = "ask-for-cards",            TABLE,    ANY,    NONE
+    LAST_HANDS           = "last-hands",               SUPER,    ANY,    CLOSING
     # irregularities: reported, with approval where a supervisor has to
     CARD_EXPOSED_IN_CUT  = "card-exposed-in-cut",      APPROVED, ANY,    NONE
     DEALT_OUT_OF_TURN    = "dealt-out-of-turn",        APPROVED, ANY,    NONE

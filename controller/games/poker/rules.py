@@ -91,6 +91,8 @@ class PokerRules:
     """R57: where the button is in the first hand; None: the lowest taken seat (6.1)."""
     bank_min: int = 0
     """13.1: what a joining player has at least on the table."""
+    dealer_seats: bool = True
+    """19.8: the dealer gives permission to take a seat, as delegate of the Table Inspector."""
     small_bet: int = 0
     """`fixed`: the bet before and on the flop; 0: the big blind (12.2, 12.3)."""
     big_bet: int = 0

@@ -24,6 +24,8 @@ class SitDown:
     seat: int
     amount: int
     moved: bool = False
+    who: str = ""
+    """A reference that tells players apart, never a name; empty: the next number of this table."""
 
 
 @frozen
@@ -76,6 +78,8 @@ class PlayerSatDown:
     amount: Cents
     joining: bool
     """19.12: waits for the big blind, or posts one."""
+    who: str = ""
+    moved: bool = False
 
 
 @frozen
@@ -107,7 +111,7 @@ class ChipsBought:
     """1.1: with what the player has, still less than the minimum bank."""
 
 
-def _between_hands(table: Table, number: int) -> Refused | None:
+def between_hands(table: Table, number: int) -> Refused | None:
     """13.3, 6.3: nothing of this during a hand."""
     if not 1 <= number <= table.rules.seats:
         detail = f"Seat {number} seen, 1 to {table.rules.seats} expected."
@@ -115,14 +119,15 @@ def _between_hands(table: Table, number: int) -> Refused | None:
     return Refused(PokerRefusal.HAND_ON, "13.3") if table.phase is not Phase.IDLE else None
 
 
-def _seated(table: Table, number: int) -> Refused | None:
-    if refused := _between_hands(table, number):
+def seated(table: Table, number: int) -> Refused | None:
+    """Does somebody sit there, and is no hand in progress?"""
+    if refused := between_hands(table, number):
         return refused
     return None if table.seat(number).player else Refused(PokerRefusal.SEAT_EMPTY, "6.2")
 
 
 def _verify_take(table: Table, command: SitDown, _: Asking) -> Refused | None:
-    if refused := _between_hands(table, command.seat):
+    if refused := between_hands(table, command.seat):
         return refused
     if table.seat(command.seat).player:
         return Refused(PokerRefusal.SEAT_TAKEN, "6.2")
@@ -136,11 +141,13 @@ def _take(draft: Draft[Table], command: SitDown) -> None:
     table = draft.state
     at_once = command.moved or table.rules.tournament or in_first_lap(table)
     player = table.sat_down + 1
-    draft.emit(PlayerSatDown(command.seat, player, command.amount, not at_once))
+    draft.emit(
+        PlayerSatDown(command.seat, player, command.amount, not at_once, command.who, command.moved)
+    )
 
 
 def _verify_leave(table: Table, command: LeaveTable, _: Asking) -> Refused | None:
-    return _seated(table, command.seat)
+    return seated(table, command.seat)
 
 
 def _leave(draft: Draft[Table], command: LeaveTable) -> None:
@@ -148,7 +155,7 @@ def _leave(draft: Draft[Table], command: LeaveTable) -> None:
 
 
 def _verify_away(table: Table, command: GoAway, _: Asking) -> Refused | None:
-    if refused := _seated(table, command.seat):
+    if refused := seated(table, command.seat):
         return refused
     away = table.seat(command.seat).away
     return Refused(PokerRefusal.AWAY_ALREADY, "19.15") if away else None
@@ -159,7 +166,7 @@ def _away(draft: Draft[Table], command: GoAway) -> None:
 
 
 def _verify_back(table: Table, command: ComeBack, _: Asking) -> Refused | None:
-    if refused := _seated(table, command.seat):
+    if refused := seated(table, command.seat):
         return refused
     away = table.seat(command.seat).away
     return None if away else Refused(PokerRefusal.NOT_AWAY, "19.15")
@@ -170,7 +177,7 @@ def _back(draft: Draft[Table], command: ComeBack) -> None:
 
 
 def _verify_post(table: Table, command: PostDue, _: Asking) -> Refused | None:
-    if refused := _seated(table, command.seat):
+    if refused := seated(table, command.seat):
         return refused
     seat = table.seat(command.seat)
     if seat.away:
@@ -185,7 +192,7 @@ def _post(draft: Draft[Table], command: PostDue) -> None:
 
 
 def _verify_buy(table: Table, command: BuyChips, _: Asking) -> Refused | None:
-    if refused := _seated(table, command.seat):
+    if refused := seated(table, command.seat):
         return refused
     return None if command.amount > 0 else Refused(PokerRefusal.NO_AMOUNT, "13.4")
 

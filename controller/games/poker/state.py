@@ -48,6 +48,10 @@ class Seat:
     """19.12: waits for the big blind, or posts one."""
     missed_big: bool = False
     missed_small: bool = False
+    laps_missed: int = 0
+    """19.14: how often in a row the big blind has passed this player."""
+    bank_due: bool = False
+    """13.8: since the stakes were raised, has to hold the minimum bank before the next hand."""
     posting: bool = False
     """Pays what is due to be dealt in with the next hand."""
 

@@ -15,6 +15,7 @@ from controller.games.poker import board_errors as g
 from controller.games.poker import dead_hands as h
 from controller.games.poker import misdeals as m
 from controller.games.poker import seating as s
+from controller.games.poker import stacks as k
 from controller.games.poker import wager_errors as w
 from controller.games.poker.blinds import HandBegun
 from controller.games.poker.deal import (
@@ -161,6 +162,29 @@ def _bought(_: Table, __: Table, event: s.ChipsBought) -> Line:
     return Line(f"Seat {event.seat} bought {dollars(event.amount)}.{short}", "13.4")
 
 
+def _counted(_: Table, __: Table, event: k.StackCounted) -> Line:
+    text = f"Seat {event.seat} was counted: {dollars(event.before)} to {dollars(event.after)}."
+    return Line(text, "13.5")
+
+
+def _changed_seat(_: Table, __: Table, event: k.SeatChanged) -> Line:
+    waits = " It waits for the big blind, or posts one." if event.joining else ""
+    return Line(f"Seat {event.seat} moved to seat {event.to}.{waits}", "6.2")
+
+
+def _stakes(_: Table, __: Table, event: k.StakesChanged) -> Line:
+    rules = event.after
+    blinds = f"blinds {dollars(rules.small)} and {dollars(rules.big)}"
+    ante = f", ante {dollars(rules.ante)}" if rules.ante else ""
+    bank = f"minimum bank {dollars(rules.bank_min)}"
+    return Line(f"Everybody agreed: {rules.limit}, {blinds}{ante}, {bank}.", "13.8")
+
+
+def _cleared(_: Table, __: Table, event: k.TableCleared) -> Line:
+    parts = [f"seat {number} with {dollars(amount)}" for number, amount in event.seats]
+    return Line(f"The table closed: {joined(parts)} left.", "23.4")
+
+
 def _early(_: Table, __: Table, event: g.DealtEarly) -> Line:
     return Line("Dealt early: the betting is finished first.", event.clause)
 
@@ -198,6 +222,13 @@ _TELLERS: Final[dict[type, Narrator]] = {
     s.PlayerCameBack:       _of_seat("Seat {seat} is back.", "19.15"),
     s.PostAgreed:           _of_seat("Seat {seat} posts to be dealt in.", "19.12"),
     s.ChipsBought:          _bought,
+    k.GoodsBought:          _of_seat("Seat {seat} paid {amount} for goods or services.", "13.5"),
+    k.StackCounted:         _counted,
+    k.ChipsPickedUp:        _of_seat("Seat {seat} missed two laps: {amount} was picked up, the seat is free.", "19.14"),
+    k.SeatOffered:          _of_seat("Nobody at the table wanted seat {seat}.", "6.2"),
+    k.SeatChanged:          _changed_seat,
+    k.StakesChanged:        _stakes,
+    k.TableCleared:         _cleared,
     HandBegun:              _begun,
     HoleCardsDealt:         _always("Two cards each were dealt face down.", "6.4.b"),
     DealFinished:           _always("The first betting round began.", "6.4.c"),

@@ -28,6 +28,8 @@ class TableFile(TableKeys):
     dealing: Annotated[Dealing, BeforeValidator(Dealing)] = Dealing.HAND
     bank_min: Dollars = ZERO
     """13.1: what a joining player has at least on the table."""
+    dealer_seats: bool = True
+    """19.8: may the dealer give a seat, as delegate of the Table Inspector?"""
     commission: dict[str, Any] | None = None
     """`[commission]`; where it is left out, the one of the house (`config/games/poker`)."""
 
@@ -54,6 +56,7 @@ def read_table(tree: dict[str, Any]) -> HouseTable:
         dealing=read.dealing,
         scale=scale_of(figures, big),
         bank_min=int(read.bank_min),
+        dealer_seats=read.dealer_seats,
     )
     if problem := problem_with(rules):
         raise ValueError(problem)

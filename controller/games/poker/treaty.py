@@ -1,31 +1,67 @@
 """What the floor and the room owe each other: objections, what each tells the other."""
 
 from controller.domain.base import evolve, existing
+from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.floor import base as floors
+from controller.floor.deck_orders import ChangeDeck
 from controller.floor.rounds import BeginRound, FinishRound, RemoveFirstCard
-from controller.floor.seats import LeaveSeat, TakeSeat, verify_player
-from controller.games.poker.award import HandFinished
+from controller.floor.seats import LeaveSeat, TakeSeat
+from controller.floor.state import Status
+from controller.games.poker.award import FinishHand, HandFinished
 from controller.games.poker.blinds import BeginHand
 from controller.games.poker.deal import DealHoleCards
+from controller.games.poker.floor.clock import CallClock, EndClock, StopClock
+from controller.games.poker.floor.hands import PlayLastHand, PutStakes
+from controller.games.poker.floor.players import BankPlayer, ChangePlace, PassPlace, ReleasePlayer
+from controller.games.poker.floor.refusals import PokerFloorRefusal
 from controller.games.poker.house import PokerHouse
+from controller.games.poker.life_refusals import LifeRefusal
 from controller.games.poker.misdeals import HandInvalidated, HandMisdealt
+from controller.games.poker.offers import offers
 from controller.games.poker.refusals import PokerRefusal
-from controller.games.poker.reports import Cause
-from controller.games.poker.seating import PlayerLeft, PlayerSatDown, SitDown
+from controller.games.poker.reports import Cause, Irregularity, ReportIrregularity
+from controller.games.poker.seating import PlayerLeft, PlayerSatDown
+from controller.games.poker.stacks import (
+    ChipsPickedUp,
+    ClearTable,
+    SeatChanged,
+    SeatOffered,
+    StakesChanged,
+)
+from controller.games.poker.state import Table
 
 
 def objects(house: PokerHouse, command: object) -> Refused | None:
     """Why the floor does not let this happen, or the room does not."""
     floor, table = existing(house.floor, "objections of a floor on the bench"), house.table
     match command:
-        case SitDown() if 1 <= command.seat <= floor.rules.places:
-            taken = floor.seat(command.seat).player is not None
-            return verify_player(floor, command.seat) if taken else None
+        case TakeSeat():
+            return Refused(LifeRefusal.NO_SPECTATOR, "19.10")
+        case CallClock() if command.place != in_turn(table):
+            return Refused(PokerRefusal.OUT_OF_TURN, "23.3")
+        case ChangeDeck() if floor.rules.dealing.by_hand:
+            old = floor.deck(command.deck)
+            same = old is not None and old.back == command.back
+            return Refused(PokerFloorRefusal.SAME_BACK, "4.5") if same else None
         case LeaveSeat() if 1 <= command.place <= floor.rules.places:
             banked = table.seat(command.place).player
             return Refused(PokerRefusal.CHIPS_ON_TABLE, "13.5") if banked else None
     return None
+
+
+def in_turn(table: Table) -> int | None:
+    """Whose decision the table waits for."""
+    offered = offers(table)
+    return None if offered is None else offered.seat
+
+
+def follow_up(house: PokerHouse) -> ClearTable | None:
+    """13.5: who sits at a table that closes leaves with all chips."""
+    floor = house.floor
+    closed = floor is not None and floor.status is Status.COUNTING
+    banked = any(seat.player for seat in house.table.seats)
+    return ClearTable() if closed and banked else None
 
 
 def floor_before(house: PokerHouse, command: object) -> floors.Command | None:
@@ -36,6 +72,10 @@ def floor_before(house: PokerHouse, command: object) -> floors.Command | None:
             return BeginRound(command.number)
         case DealHoleCards() if floor.round is not None and not floor.round.dealt:
             return RemoveFirstCard()
+        case FinishHand() if floor.last_hands:
+            return PlayLastHand()
+        case ReportIrregularity(what=Irregularity.CLOCK_EXPIRED):
+            return EndClock(command.seat)
     return None
 
 
@@ -43,14 +83,23 @@ def tell_floor(house: PokerHouse, event: object) -> floors.Command | None:
     """What the floor makes of what has happened at the table."""
     floor = existing(house.floor, "a command for the floor on the bench")
     match event:
-        case PlayerSatDown() if floor.seat(event.seat).player is None:
-            return TakeSeat(event.seat, f"player {event.player}")
-        case PlayerLeft():
-            return LeaveSeat(event.seat)
+        case PlayerSatDown():
+            player = event.who or f"player {event.player}"
+            return BankPlayer(event.seat, player, Money(event.amount), event.moved)
+        case PlayerLeft() | ChipsPickedUp():
+            return ReleasePlayer(event.seat, Money(event.amount))
+        case SeatChanged():
+            return ChangePlace(event.seat, event.to)
+        case SeatOffered():
+            return PassPlace(event.seat)
+        case StakesChanged():
+            return PutStakes(event.after)
         case HandFinished() | HandMisdealt() | HandInvalidated():
             dealt = tuple(sorted(player.seat for player in house.table.playing().players))
             suspect = isinstance(event, HandInvalidated) and event.cause is Cause.CARDS
             return FinishRound(dealt, deck_suspect=suspect)
+    if floor.clock is not None and floor.clock.place != in_turn(house.table):
+        return StopClock()
     return None
 
 

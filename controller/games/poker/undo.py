@@ -4,7 +4,8 @@
 
 from typing import Final
 
-from controller.games.poker import award, betting, blinds, deal, reports, seating, showdown
+from controller.games.poker import award, betting, blinds, deal, reports, seating, showdown, stacks
+from controller.games.poker.floor import cards, clock, hands, players
 from controller.running.undo import UndoRow
 
 _SAID: Final = "never: it was announced"
@@ -23,6 +24,21 @@ ROWS: Final = {
         UndoRow(seating.ComeBack,           seating.GoAway,     _BEGUN, "Back",   lambda _, came: seating.GoAway(came.seat)),
         UndoRow(seating.PostDue,            seating.GoAway,     _BEGUN),
         UndoRow(seating.BuyChips,           None,               "never: chips have been paid for"),
+        UndoRow(stacks.BuyGoods,            None,               "never: the goods are paid for"),
+        UndoRow(stacks.CountStack,          stacks.CountStack,  "any time: by another count"),
+        UndoRow(stacks.PickUpChips,         None,               "never: the chips are kept for the player"),
+        UndoRow(stacks.OfferSeat,           stacks.OfferSeat,   _BEGUN),
+        UndoRow(stacks.ChangeStakes,        stacks.ChangeStakes, "any time: by another agreement"),
+        UndoRow(players.JoinWaitingList,    players.LeaveWaitingList, "the player has a seat", "Waiting list", lambda _, joined: players.LeaveWaitingList(joined.player)),
+        UndoRow(players.LeaveWaitingList,   players.JoinWaitingList, "any time: at the end of the list"),
+        UndoRow(players.AssignSeat,         players.FreeSeat,   "the player sits down", "Seat kept", lambda _, kept: players.FreeSeat(kept.place)),
+        UndoRow(players.FreeSeat,           players.AssignSeat, "any time"),
+        UndoRow(players.DrawForSeat,        None,               _SEEN),
+        UndoRow(clock.CallClock,            None,               _SAID),
+        UndoRow(hands.DeclareLastHands,     hands.WithdrawLastHands, "the table is closed", "Last hands", lambda _, __: hands.WithdrawLastHands()),
+        UndoRow(hands.WithdrawLastHands,    hands.DeclareLastHands, "any time"),
+        UndoRow(cards.AskForCards,          None,               "never: new cards are due"),
+        UndoRow(cards.ReportMutilated,      None,               "never: new cards are due"),
         UndoRow(blinds.BeginHand,           None,               "never: the blinds are posted"),
         UndoRow(deal.DealHoleCards,         None,               "never: the cards are down"),
         UndoRow(deal.FinishDeal,            None,               "never: the cards are down"),

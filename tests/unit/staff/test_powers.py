@@ -98,6 +98,17 @@ correct-result            ! G C
 player-away                 D
 post-blind                  D
 buy-chips                   D
+buy-goods                   D
+count-stack               ! D+G D+C
+pick-up-chips             ! D+G D+C
+call-clock                  D G C
+waiting-list                D G C
+assign-seat                 G C
+draw-for-seat               D G C
+offer-seat                  D G C
+change-stakes             ! G C
+ask-for-cards               D G C
+last-hands                ! G C
 card-exposed-in-cut         D+G D+C G+G G+C C+C
 dealt-out-of-turn           D+G D+C G+G G+C C+C
 hole-card-exposed           D+G D+C G+G G+C C+C

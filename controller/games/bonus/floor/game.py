@@ -83,7 +83,7 @@ class BonusFloorGame(FloorGame):
     def take_effect(self, draft: Draft) -> None:
         apply_due(draft)
 
-    def left(self, floor: BonusFloor) -> BonusFloor:
+    def left(self, floor: BonusFloor, place: int) -> BonusFloor:
         return settled_notices(floor)
 
     def closed(self, floor: BonusFloor) -> BonusFloor:

@@ -8,7 +8,7 @@ import pytest
 from controller.cards.plan import Deal
 from controller.domain.cards import parse_cards
 from controller.floor.refusals import FloorRefusal
-from controller.floor.seats import LeaveSeat, TakeSeat
+from controller.floor.seats import LeaveSeat
 from controller.games.poker.award import AwardPots, CorrectResult, FinishHand
 from controller.games.poker.betting import Act, DrawIn, FoldAbsent
 from controller.games.poker.blinds import BeginHand, BeginRecordedHand
@@ -156,7 +156,7 @@ def test_seats_are_those_of_the_floor() -> None:
     shift.do(SitDown(2, 20000))
     assert shift.floor.seat(2).player == "player 1"
     assert shift.refuses(LeaveSeat(2)).refusal is PokerRefusal.CHIPS_ON_TABLE
-    shift.do(TakeSeat(4, "P4"), SitDown(4, 10000))
+    shift.do(SitDown(4, 10000, who="P4"))
     assert shift.floor.seat(4).player == "P4"
     shift.do(LeaveTable(2))
     assert shift.floor.seat(2).player is None

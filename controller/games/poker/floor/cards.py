@@ -1,0 +1,89 @@
+"""New cards: asked for by a majority, or due since a card is mutilated (4.7)."""
+
+from typing import ClassVar
+
+from controller.domain.frozen import frozen
+from controller.domain.kernel import Asking, Folds, Handler, Handlers
+from controller.domain.refusals import Refused
+from controller.floor.base import Command, Event
+from controller.floor.deck_steps import verify_deck
+from controller.floor.decks import with_deck
+from controller.floor.seats import occupied
+from controller.games.poker.floor.refusals import PokerFloorRefusal
+from controller.games.poker.floor.state import Draft, PokerFloor
+from controller.games.poker.powers import PokerAction
+
+
+@frozen
+class AskForCards(Command):
+    """4.7.a: the players at these seats ask for new cards."""
+
+    action: ClassVar = PokerAction.ASK_FOR_CARDS
+
+    deck: str
+    places: tuple[int, ...]
+
+
+@frozen
+class ReportMutilated(Command):
+    """4.7.b: one or more cards of a deck are mutilated."""
+
+    action: ClassVar = PokerAction.ASK_FOR_CARDS
+
+    deck: str
+
+
+@frozen
+class CardsAskedFor(Event):
+    deck: str
+    places: tuple[int, ...]
+
+
+@frozen
+class CardsMutilated(Event):
+    deck: str
+
+
+def _verify_deck(floor: PokerFloor, name: str) -> Refused | None:
+    deck = verify_deck(floor, name)
+    if isinstance(deck, Refused):
+        return deck
+    return Refused(PokerFloorRefusal.CARDS_DUE_ALREADY, "4.7") if deck.unfit else None
+
+
+def _verify_ask(floor: PokerFloor, command: AskForCards, _: Asking) -> Refused | None:
+    if refused := _verify_deck(floor, command.deck):
+        return refused
+    for place in command.places:
+        if refused := occupied(floor, place):
+            return refused
+    asking, seated = len(set(command.places)), len(floor.seated())
+    if 2 * asking > seated:
+        return None
+    detail = f"{asking} of {seated} seen."
+    return Refused(PokerFloorRefusal.NO_MAJORITY, "4.7.a", detail)
+
+
+def _ask(draft: Draft, command: AskForCards) -> None:
+    draft.emit(CardsAskedFor(command.deck, tuple(sorted(set(command.places)))))
+
+
+def _verify_mutilated(floor: PokerFloor, command: ReportMutilated, _: Asking) -> Refused | None:
+    return _verify_deck(floor, command.deck)
+
+
+def _mutilated(draft: Draft, command: ReportMutilated) -> None:
+    draft.emit(CardsMutilated(command.deck))
+
+
+def _due(floor: PokerFloor, event: CardsAskedFor | CardsMutilated) -> PokerFloor:
+    """The hand in progress is played to its end; then the deck is changed."""
+    return with_deck(floor, event.deck, unfit=True)
+
+
+HANDLERS: Handlers = {
+    AskForCards: Handler(_verify_ask, _ask),
+    ReportMutilated: Handler(_verify_mutilated, _mutilated),
+}
+
+FOLDS: Folds = {CardsAskedFor: _due, CardsMutilated: _due}

@@ -1,0 +1,125 @@
+"""The clock on a player: one minute, then ten seconds; the fold is a person's to report (23.3)."""
+
+from enum import StrEnum
+from typing import ClassVar, Final, NamedTuple
+
+from controller.domain.base import evolve
+from controller.domain.frozen import frozen
+from controller.domain.instant import MINUTE_MS, SECOND_MS, Instant, elapsed_ms
+from controller.domain.kernel import Asking, Folds, Handler, Handlers, always
+from controller.domain.refusals import Refused
+from controller.floor.base import Command, Event
+from controller.games.poker.floor.refusals import PokerFloorRefusal
+from controller.games.poker.floor.state import Clock, Draft, PokerFloor
+from controller.games.poker.powers import PokerAction
+from controller.staff.powers import Nobody
+
+DECISION_MS: Final = MINUTE_MS
+COUNTDOWN_MS: Final = 10 * SECOND_MS
+
+
+class Stage(StrEnum):
+    """How far a clock has run."""
+
+    MINUTE = "minute"
+    COUNTDOWN = "countdown"
+    OVER = "over"
+
+
+class TimeLeft(NamedTuple):
+    """What a player who is on the clock still has."""
+
+    stage: Stage
+    left_ms: int
+    """Of the stage."""
+
+
+@frozen
+class CallClock(Command):
+    """A reasonable time has passed: the player in turn gets one minute."""
+
+    action: ClassVar = PokerAction.CALL_CLOCK
+
+    place: int
+
+
+@frozen
+class EndClock(Command):
+    """A person says that the clock has run out."""
+
+    action: ClassVar = Nobody.INTERNAL
+
+    place: int
+
+
+@frozen
+class StopClock(Command):
+    """The player has acted, or is not in turn any more."""
+
+    action: ClassVar = Nobody.INTERNAL
+
+
+@frozen
+class ClockCalled(Event):
+    place: int
+
+
+@frozen
+class ClockStopped(Event):
+    place: int
+
+
+def time_left(clock: Clock, now: Instant) -> TimeLeft | None:
+    """None where the console has started anew since: nothing proves how long it was."""
+    passed_ms = elapsed_ms(clock.since, now)
+    if passed_ms is None:
+        return None
+    if passed_ms < DECISION_MS:
+        return TimeLeft(Stage.MINUTE, DECISION_MS - passed_ms)
+    left_ms = DECISION_MS + COUNTDOWN_MS - passed_ms
+    return TimeLeft(Stage.COUNTDOWN, left_ms) if left_ms > 0 else TimeLeft(Stage.OVER, 0)
+
+
+def _verify_call(floor: PokerFloor, command: CallClock, asking: Asking) -> Refused | None:
+    clock = floor.clock
+    runs = clock is not None and time_left(clock, asking.now) is not None
+    return Refused(PokerFloorRefusal.CLOCK_RUNS, "23.3") if runs else None
+
+
+def _call(draft: Draft, command: CallClock) -> None:
+    draft.emit(ClockCalled(command.place))
+
+
+def _verify_end(floor: PokerFloor, command: EndClock, asking: Asking) -> Refused | None:
+    if floor.clock is None or floor.clock.place != command.place:
+        return Refused(PokerFloorRefusal.NO_CLOCK, "23.3", f"Seat {command.place}.")
+    left = time_left(floor.clock, asking.now)
+    if left is None:
+        return Refused(PokerFloorRefusal.CLOCK_LOST, "23.3")
+    if left.stage is Stage.OVER:
+        return None
+    seconds = -(-left.left_ms // SECOND_MS)
+    detail = f"{seconds} s of the {left.stage} seen."
+    return Refused(PokerFloorRefusal.TIME_LEFT, "23.3", detail)
+
+
+def _stop(draft: Draft, _: EndClock | StopClock) -> None:
+    if draft.state.clock is not None:
+        draft.emit(ClockStopped(draft.state.clock.place))
+
+
+def _called(floor: PokerFloor, event: ClockCalled) -> PokerFloor:
+    return evolve(floor, clock=Clock(event.place, event.at))
+
+
+def _stopped(floor: PokerFloor, _: ClockStopped) -> PokerFloor:
+    return evolve(floor, clock=None)
+
+
+HANDLERS: Handlers = {
+    CallClock: Handler(_verify_call, _call),
+    EndClock: Handler(_verify_end, _stop),
+    StopClock: Handler(always, _stop),
+}
+
+FOLDS: Folds = {ClockCalled: _called, ClockStopped: _stopped}

@@ -1,0 +1,128 @@
+"""The last three hands before a table closes, and the rules of the hands to come (23.4, 13.8)."""
+
+from typing import ClassVar, Final
+
+from controller.domain.base import evolve
+from controller.domain.frozen import frozen
+from controller.domain.kernel import Asking, Folds, Handler, Handlers, always
+from controller.domain.refusals import Refused
+from controller.floor.base import Command, Event
+from controller.floor.refusals import FloorRefusal
+from controller.floor.state import Status
+from controller.games.poker.floor.refusals import PokerFloorRefusal
+from controller.games.poker.floor.state import Draft, PokerFloor
+from controller.games.poker.powers import PokerAction
+from controller.games.poker.rules import PokerRules
+from controller.staff.powers import HouseAction, Nobody
+
+LAST_HANDS: Final = 3
+
+
+@frozen
+class DeclareLastHands(Command):
+    """23.4: three more hands, then the table closes."""
+
+    action: ClassVar = PokerAction.LAST_HANDS
+
+
+@frozen
+class WithdrawLastHands(Command):
+    """The table stays open."""
+
+    action: ClassVar = HouseAction.WITHDRAW_NOTICE
+
+
+@frozen
+class PlayLastHand(Command):
+    """One of them is finished; a misdeal or void hand is dealt again and does not count."""
+
+    action: ClassVar = Nobody.INTERNAL
+
+
+@frozen
+class PutStakes(Command):
+    """Everybody has agreed to other stakes."""
+
+    action: ClassVar = Nobody.INTERNAL
+
+    rules: PokerRules
+
+
+@frozen
+class LastHandsDeclared(Event):
+    hands: int
+
+
+@frozen
+class LastHandsWithdrawn(Event):
+    pass
+
+
+@frozen
+class LastHandPlayed(Event):
+    left: int
+
+
+@frozen
+class StakesPut(Event):
+    rules: PokerRules
+
+
+def _verify_declare(floor: PokerFloor, _: DeclareLastHands, __: Asking) -> Refused | None:
+    if floor.status is not Status.OPEN:
+        return Refused(FloorRefusal.NOT_OPEN, "23.4")
+    declared = floor.last_hands is not None
+    return Refused(PokerFloorRefusal.DECLARED_ALREADY, "23.4") if declared else None
+
+
+def _declare(draft: Draft, _: DeclareLastHands) -> None:
+    draft.emit(LastHandsDeclared(LAST_HANDS))
+
+
+def _verify_withdraw(floor: PokerFloor, _: WithdrawLastHands, __: Asking) -> Refused | None:
+    declared = floor.last_hands is not None
+    return None if declared else Refused(PokerFloorRefusal.NOT_DECLARED, "23.4")
+
+
+def _withdraw(draft: Draft, _: WithdrawLastHands) -> None:
+    draft.emit(LastHandsWithdrawn())
+
+
+def _play(draft: Draft, _: PlayLastHand) -> None:
+    draft.emit(LastHandPlayed((draft.state.last_hands or 0) - 1))
+
+
+def _put(draft: Draft, command: PutStakes) -> None:
+    draft.emit(StakesPut(command.rules))
+
+
+def _declared(floor: PokerFloor, event: LastHandsDeclared) -> PokerFloor:
+    # The hand in progress is none of them: three are dealt after it.
+    return evolve(floor, last_hands=event.hands + (floor.round is not None))
+
+
+def _withdrawn(floor: PokerFloor, _: LastHandsWithdrawn) -> PokerFloor:
+    return evolve(floor, last_hands=None)
+
+
+def _played(floor: PokerFloor, event: LastHandPlayed) -> PokerFloor:
+    return evolve(floor, last_hands=event.left)
+
+
+def _stakes_put(floor: PokerFloor, event: StakesPut) -> PokerFloor:
+    return evolve(floor, rules=event.rules)
+
+
+HANDLERS: Handlers = {
+    DeclareLastHands: Handler(_verify_declare, _declare),
+    WithdrawLastHands: Handler(_verify_withdraw, _withdraw),
+    PlayLastHand: Handler(always, _play),
+    PutStakes: Handler(always, _put),
+}
+
+FOLDS: Folds = {
+    LastHandsDeclared: _declared,
+    LastHandsWithdrawn: _withdrawn,
+    LastHandPlayed: _played,
+    StakesPut: _stakes_put,
+}

@@ -1,0 +1,415 @@
+"""Who may take which seat: permission, draw, waiting list, the hour of 19.9 (6.2, 13.1, 19.8)."""
+
+from typing import ClassVar, Final
+
+from controller.domain.base import evolve, existing
+from controller.domain.cards import Card
+from controller.domain.frozen import frozen
+from controller.domain.instant import HOUR_MS, Instant, elapsed_ms
+from controller.domain.kernel import Asking, Folds, Handler, Handlers
+from controller.domain.money import Money
+from controller.domain.refusals import Refused
+from controller.floor.base import Command, Event
+from controller.floor.refusals import FloorRefusal
+from controller.floor.seats import (
+    SeatLeft,
+    SeatTaken,
+    TakeSeat,
+    VacancyEnded,
+    player_at,
+    vacated,
+    verify_take,
+    with_seat,
+)
+from controller.floor.state import Status
+from controller.games.poker.floor.refusals import PokerFloorRefusal
+from controller.games.poker.floor.state import Assigned, Draft, PokerFloor, TakenAway, Waiting
+from controller.games.poker.powers import PokerAction
+from controller.staff.powers import Nobody
+from controller.staff.roles import SUPERVISORS
+
+RETURN_MS: Final = HOUR_MS
+
+
+@frozen
+class JoinWaitingList(Command):
+    """Somebody waits for a seat at this table."""
+
+    action: ClassVar = PokerAction.WAITING_LIST
+
+    player: str
+
+
+@frozen
+class LeaveWaitingList(Command):
+    """Somebody no longer waits."""
+
+    action: ClassVar = PokerAction.WAITING_LIST
+
+    player: str
+
+
+@frozen
+class AssignSeat(Command):
+    """19.8: the Table Inspector permits a player to take a seat; `moved` from another table."""
+
+    action: ClassVar = PokerAction.ASSIGN_SEAT
+
+    place: int
+    player: str
+    moved: bool = False
+
+
+@frozen
+class FreeSeat(Command):
+    """The seat is no longer kept: the player does not come."""
+
+    action: ClassVar = PokerAction.ASSIGN_SEAT
+
+    place: int
+
+
+@frozen
+class DrawForSeat(Command):
+    """6.2: two or more want the same seat: a card for each, and the highest has it."""
+
+    action: ClassVar = PokerAction.DRAW_FOR_SEAT
+
+    place: int
+    cards: tuple[tuple[str, Card], ...]
+
+
+@frozen
+class BankPlayer(Command):
+    """A player has sat down with chips."""
+
+    action: ClassVar = Nobody.INTERNAL
+
+    place: int
+    player: str
+    amount: Money
+    moved: bool
+
+
+@frozen
+class ReleasePlayer(Command):
+    """A player has left with chips, or lost the seat."""
+
+    action: ClassVar = Nobody.INTERNAL
+
+    place: int
+    amount: Money
+
+
+@frozen
+class ChangePlace(Command):
+    """A player at the table has taken another seat."""
+
+    action: ClassVar = Nobody.INTERNAL
+
+    place: int
+    to: int
+
+
+@frozen
+class PassPlace(Command):
+    """Nobody at the table wants the vacated seat."""
+
+    action: ClassVar = Nobody.INTERNAL
+
+    place: int
+
+
+@frozen
+class WaitingListJoined(Event):
+    player: str
+
+
+@frozen
+class WaitingListLeft(Event):
+    player: str
+
+
+@frozen
+class SeatAssigned(Event):
+    place: int
+    player: str
+    moved: bool
+
+
+@frozen
+class SeatFreed(Event):
+    place: int
+    player: str
+
+
+@frozen
+class SeatDrawn(Event):
+    """What everybody drew, and who has the seat."""
+
+    place: int
+    cards: tuple[tuple[str, Card], ...]
+    player: str
+    permitted: bool
+
+
+@frozen
+class PlayerBanked(Event):
+    place: int
+    player: str
+    amount: Money
+
+
+@frozen
+class PlayerReleased(Event):
+    place: int
+    player: str
+    amount: Money
+
+
+@frozen
+class PlaceChanged(Event):
+    player: str
+    place: int
+    to: int
+
+
+@frozen
+class PlacePassed(Event):
+    place: int
+
+
+def assigned_at(floor: PokerFloor, place: int) -> Assigned | None:
+    """For whom a seat is kept."""
+    return next((one for one in floor.assigned if one.place == place), None)
+
+
+def to_bring(floor: PokerFloor, player: str, now: Instant) -> Money:
+    """13.1, 19.9: the least a joining player has in chips; within the hour, what was taken away."""
+    least = Money(floor.rules.bank_min)
+    for taken in floor.taken_away:
+        if taken.player == player and _within_the_hour(taken, now):
+            return max(least, taken.amount)
+    return least
+
+
+def _within_the_hour(taken: TakenAway, now: Instant) -> bool:
+    """By the steady clock; by the wall clock where the console has started anew since."""
+    passed_ms = elapsed_ms(taken.at, now)
+    return (now.wall_ms - taken.at.wall_ms if passed_ms is None else passed_ms) < RETURN_MS
+
+
+def _verify_join(floor: PokerFloor, command: JoinWaitingList, _: Asking) -> Refused | None:
+    if floor.status is not Status.OPEN:
+        return Refused(FloorRefusal.NOT_OPEN)
+    if not command.player.strip():
+        return Refused(PokerFloorRefusal.NO_REFERENCE, "6.2")
+    if any(one.player == command.player for one in floor.waiting):
+        return Refused(PokerFloorRefusal.WAITS_ALREADY, "6.2")
+    sits = any(seat.player == command.player for seat in floor.seats)
+    return Refused(PokerFloorRefusal.HAS_A_SEAT, "6.2") if sits else None
+
+
+def _join(draft: Draft, command: JoinWaitingList) -> None:
+    draft.emit(WaitingListJoined(command.player))
+
+
+def _verify_unlist(floor: PokerFloor, command: LeaveWaitingList, _: Asking) -> Refused | None:
+    waits = any(one.player == command.player for one in floor.waiting)
+    return None if waits else Refused(PokerFloorRefusal.NOT_WAITING, "6.2")
+
+
+def _unlist(draft: Draft, command: LeaveWaitingList) -> None:
+    draft.emit(WaitingListLeft(command.player))
+
+
+def _verify_free(floor: PokerFloor, place: int, player: str, asking: Asking) -> Refused | None:
+    """Why this player cannot have this seat."""
+    if not player.strip():
+        return Refused(PokerFloorRefusal.NO_REFERENCE, "19.8")
+    if refused := verify_take(floor, TakeSeat(place, player), asking):
+        return refused
+    kept = assigned_at(floor, place)
+    if kept is not None and kept.player != player:
+        return Refused(PokerFloorRefusal.ASSIGNED_TO_ANOTHER, "6.2", f"{kept.player} seen.")
+    if place in floor.vacated:
+        return Refused(PokerFloorRefusal.FIRST_CALL, "6.2", f"Seat {place}.")
+    return None
+
+
+def _verify_assign(floor: PokerFloor, command: AssignSeat, asking: Asking) -> Refused | None:
+    return _verify_free(floor, command.place, command.player, asking)
+
+
+def _assign(draft: Draft, command: AssignSeat) -> None:
+    draft.emit(SeatAssigned(command.place, command.player, command.moved))
+
+
+def _verify_freed(floor: PokerFloor, command: FreeSeat, _: Asking) -> Refused | None:
+    kept = assigned_at(floor, command.place)
+    return Refused(PokerFloorRefusal.NOT_ASSIGNED, "19.8") if kept is None else None
+
+
+def _free(draft: Draft, command: FreeSeat) -> None:
+    kept = existing(assigned_at(draft.state, command.place), "a seat that is kept")
+    draft.emit(SeatFreed(command.place, kept.player))
+
+
+def _verify_draw(floor: PokerFloor, command: DrawForSeat, asking: Asking) -> Refused | None:
+    players = {player for player, _ in command.cards}
+    cards = {card for _, card in command.cards}
+    if len(players) < 2 or not len(players) == len(cards) == len(command.cards):
+        return Refused(PokerFloorRefusal.NO_DRAW, "6.2")
+    for player, _ in command.cards:
+        if refused := _verify_free(floor, command.place, player, asking):
+            return refused
+    highest = max(card.rank for card in cards)
+    tied = [player for player, card in command.cards if card.rank == highest]
+    if len(tied) == 1:
+        return None
+    return Refused(PokerFloorRefusal.DRAW_AGAIN, "6.2", f"{' and '.join(tied)}.")
+
+
+def _draw(draft: Draft, command: DrawForSeat) -> None:
+    player, _ = max(command.cards, key=lambda drawn: drawn[1].rank)
+    by_inspector = any(actor.role in SUPERVISORS for actor in draft.asking.by)
+    draft.emit(SeatDrawn(command.place, command.cards, player, by_inspector))
+
+
+def _verify_bank(floor: PokerFloor, command: BankPlayer, asking: Asking) -> Refused | None:
+    least = to_bring(floor, command.player, asking.now)
+    if command.amount < least:
+        returns = least > floor.rules.bank_min
+        why = PokerFloorRefusal.TOOK_MORE_AWAY if returns else PokerFloorRefusal.SHORT_BANK
+        detail = f"{command.amount} seen, at least {least} expected."
+        return Refused(why, "19.9" if returns else "13.1", detail)
+    return _verify_free(floor, command.place, command.player, asking) or _permitted(floor, command)
+
+
+def _permitted(floor: PokerFloor, command: BankPlayer) -> Refused | None:
+    """19.8: by the Table Inspector, or by the dealer where the dealer is delegate."""
+    kept = assigned_at(floor, command.place)
+    if command.moved and not (kept is not None and kept.moved):
+        return Refused(PokerFloorRefusal.NOT_MOVED, "19.12")
+    if kept is not None and kept.permitted:
+        return None
+    if not floor.rules.dealer_seats:
+        return Refused(PokerFloorRefusal.NEEDS_PERMISSION, "19.8")
+    waits = kept is None and floor.waiting and floor.waiting[0].player != command.player
+    first = floor.waiting[0].player if waits else ""
+    return Refused(PokerFloorRefusal.WAITS_LONGER, "6.2", f"{first}.") if first else None
+
+
+def _bank(draft: Draft, command: BankPlayer) -> None:
+    if draft.state.vacant:
+        draft.emit(VacancyEnded())
+    draft.emit(SeatTaken(command.place, command.player))
+    draft.emit(PlayerBanked(command.place, command.player, command.amount))
+
+
+def _release(draft: Draft, command: ReleasePlayer) -> None:
+    player = player_at(draft.state, command.place)
+    draft.emit(PlayerReleased(command.place, player, command.amount))
+    draft.emit(SeatLeft(command.place, player))
+    vacated(draft)
+
+
+def _told(_: PokerFloor, __: Command, ___: Asking) -> Refused | None:
+    """The game has judged it."""
+    return None
+
+
+def _verify_move(floor: PokerFloor, command: ChangePlace, _: Asking) -> Refused | None:
+    if floor.seat(command.to).closed:
+        return Refused(FloorRefusal.SEAT_CLOSED, "6.2")
+    if assigned_at(floor, command.to) is not None:
+        return Refused(PokerFloorRefusal.ASSIGNED_TO_ANOTHER, "6.2")
+    return None
+
+
+def _move(draft: Draft, command: ChangePlace) -> None:
+    draft.emit(PlaceChanged(player_at(draft.state, command.place), command.place, command.to))
+
+
+def _pass(draft: Draft, command: PassPlace) -> None:
+    draft.emit(PlacePassed(command.place))
+
+
+def _joined(floor: PokerFloor, event: WaitingListJoined) -> PokerFloor:
+    return evolve(floor, waiting=(*floor.waiting, Waiting(event.player, event.at)))
+
+
+def _unlisted(floor: PokerFloor, player: str) -> PokerFloor:
+    return evolve(floor, waiting=tuple(one for one in floor.waiting if one.player != player))
+
+
+def _left_list(floor: PokerFloor, event: WaitingListLeft) -> PokerFloor:
+    return _unlisted(floor, event.player)
+
+
+def _without(floor: PokerFloor, place: int, player: str) -> tuple[Assigned, ...]:
+    """A seat is kept for one player, and a player has one seat kept."""
+    return tuple(one for one in floor.assigned if one.place != place and one.player != player)
+
+
+def _assigned(floor: PokerFloor, event: SeatAssigned) -> PokerFloor:
+    kept = Assigned(event.place, event.player, permitted=True, moved=event.moved)
+    return evolve(floor, assigned=(*_without(floor, event.place, event.player), kept))
+
+
+def _freed(floor: PokerFloor, event: SeatFreed) -> PokerFloor:
+    return evolve(floor, assigned=_without(floor, event.place, event.player))
+
+
+def _drawn(floor: PokerFloor, event: SeatDrawn) -> PokerFloor:
+    kept = Assigned(event.place, event.player, event.permitted)
+    return evolve(floor, assigned=(*_without(floor, event.place, event.player), kept))
+
+
+def _banked(floor: PokerFloor, event: PlayerBanked) -> PokerFloor:
+    return evolve(
+        _unlisted(floor, event.player),
+        assigned=_without(floor, event.place, event.player),
+        taken_away=tuple(one for one in floor.taken_away if one.player != event.player),
+    )
+
+
+def _released(floor: PokerFloor, event: PlayerReleased) -> PokerFloor:
+    others = tuple(one for one in floor.taken_away if one.player != event.player)
+    return evolve(floor, taken_away=(*others, TakenAway(event.player, event.amount, event.at)))
+
+
+def _changed(floor: PokerFloor, event: PlaceChanged) -> PokerFloor:
+    seat = floor.seat(event.place)
+    floor = with_seat(floor, evolve(seat, place=event.to))
+    floor = with_seat(floor, floor.empty_seat(event.place))
+    return evolve(floor, vacated=floor.vacated - {event.to} | {event.place})
+
+
+def _passed(floor: PokerFloor, event: PlacePassed) -> PokerFloor:
+    return evolve(floor, vacated=floor.vacated - {event.place})
+
+
+HANDLERS: Handlers = {
+    JoinWaitingList: Handler(_verify_join, _join),
+    LeaveWaitingList: Handler(_verify_unlist, _unlist),
+    AssignSeat: Handler(_verify_assign, _assign),
+    FreeSeat: Handler(_verify_freed, _free),
+    DrawForSeat: Handler(_verify_draw, _draw),
+    BankPlayer: Handler(_verify_bank, _bank),
+    ReleasePlayer: Handler(_told, _release),
+    ChangePlace: Handler(_verify_move, _move),
+    PassPlace: Handler(_told, _pass),
+}
+
+FOLDS: Folds = {
+    WaitingListJoined: _joined,
+    WaitingListLeft: _left_list,
+    SeatAssigned: _assigned,
+    SeatFreed: _freed,
+    SeatDrawn: _drawn,
+    PlayerBanked: _banked,
+    PlayerReleased: _released,
+    PlaceChanged: _changed,
+    PlacePassed: _passed,
+}

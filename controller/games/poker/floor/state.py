@@ -1,0 +1,72 @@
+"""What the floor of a table of the room keeps besides: who waits, who left, the clock."""
+
+from controller.domain import kernel
+from controller.domain.frozen import frozen
+from controller.domain.instant import Instant
+from controller.domain.money import Money
+from controller.floor.game import FloorGame
+from controller.floor.state import Floor
+from controller.games.poker.rules import PokerRules
+
+
+@frozen
+class Waiting:
+    """Somebody who waits for a seat at this table."""
+
+    player: str
+    since: Instant
+
+
+@frozen
+class Assigned:
+    """A seat that is kept for a player until that player sits down with chips."""
+
+    place: int
+    player: str
+    permitted: bool
+    """19.8: by the Table Inspector; a draw alone says who has the choice, not that they may."""
+    moved: bool = False
+    """19.12.b, c: brought from a closed table, or moved by the Table Inspector."""
+
+
+@frozen
+class TakenAway:
+    """19.9: what a player took away, and when."""
+
+    player: str
+    amount: Money
+    at: Instant
+
+
+@frozen
+class Clock:
+    """23.3: a clock that was called on a player."""
+
+    place: int
+    since: Instant
+
+
+@frozen
+class PokerFloor(Floor):
+    """A table of the room between and around hands."""
+
+    rules: PokerRules
+    waiting: tuple[Waiting, ...] = ()
+    """In the order in which they came."""
+    assigned: tuple[Assigned, ...] = ()
+    vacated: frozenset[int] = frozenset()
+    """6.2: seats on which the players at the table have the first call."""
+    taken_away: tuple[TakenAway, ...] = ()
+    """Since the table was opened; the last of each player."""
+    clock: Clock | None = None
+    last_hands: int | None = None
+    """23.4: so many are still to be played; none where the last were not declared."""
+
+    @property
+    def game(self) -> FloorGame:
+        from controller.games.poker.floor.game import POKER_FLOOR  # which knows this floor
+
+        return POKER_FLOOR
+
+
+Draft = kernel.Draft[PokerFloor]

@@ -1,0 +1,331 @@
+"""Between hands: a stack spent from, counted or picked up, a change of seat and of stakes.
+
+Chips leave the table only with their player (13.5), but for goods and services. A stack that was
+counted and differs is set right on record. Whatever is asked here waits until the hand is over.
+"""
+
+from typing import ClassVar, Final
+
+from controller.domain.base import evolve
+from controller.domain.frozen import frozen
+from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
+from controller.domain.money import Money
+from controller.domain.refusals import Refused
+from controller.games.poker.life_refusals import LifeRefusal
+from controller.games.poker.phases import Phase
+from controller.games.poker.positions import in_first_lap
+from controller.games.poker.powers import PokerAction
+from controller.games.poker.refusals import PokerRefusal
+from controller.games.poker.rules import Limit, PokerRules, problem_with
+from controller.games.poker.seating import between_hands, seated, with_seat
+from controller.games.poker.state import Seat, Table, clockwise
+from controller.staff.powers import Nobody
+
+LAPS_MISSED_MAX: Final = 2
+"""19.14: two big and two small blinds in a row."""
+
+
+@frozen
+class BuyGoods:
+    """13.5: goods or services from an employee are paid for out of a stack."""
+
+    action: ClassVar = PokerAction.BUY_GOODS
+
+    seat: int
+    amount: int
+
+
+@frozen
+class CountStack:
+    """A stack was counted between hands, and is set right."""
+
+    action: ClassVar = PokerAction.COUNT_STACK
+
+    seat: int
+    amount: int
+
+
+@frozen
+class PickUpChips:
+    """19.14: the player has missed two laps: the chips are kept, the seat is free."""
+
+    action: ClassVar = PokerAction.PICK_UP_CHIPS
+
+    seat: int
+
+
+@frozen
+class OfferSeat:
+    """6.2: an empty seat is offered to the players at the table; these want it."""
+
+    action: ClassVar = PokerAction.OFFER_SEAT
+
+    seat: int
+    wanted_by: tuple[int, ...] = ()
+
+
+@frozen
+class ChangeStakes:
+    """12.6, 12.7, 13.8: other limits, blinds, antes or bank, agreed to at these seats."""
+
+    action: ClassVar = PokerAction.CHANGE_STAKES
+
+    limit: Limit
+    small: int
+    big: int
+    ante: int
+    bank_min: int
+    agreed: tuple[int, ...] = ()
+
+
+@frozen
+class ClearTable:
+    """The table has closed: everybody leaves with all chips."""
+
+    action: ClassVar = Nobody.INTERNAL
+
+
+@frozen
+class GoodsBought:
+    seat: int
+    amount: int
+
+
+@frozen
+class StackCounted:
+    seat: int
+    before: int
+    after: int
+
+
+@frozen
+class ChipsPickedUp:
+    seat: int
+    amount: int
+
+
+@frozen
+class SeatOffered:
+    """Nobody at the table wants it."""
+
+    seat: int
+
+
+@frozen
+class SeatChanged:
+    seat: int
+    to: int
+    joining: bool
+    """19.13: the move puts the big blind off, so the player waits for it, or posts one."""
+
+
+@frozen
+class StakesChanged:
+    before: PokerRules
+    after: PokerRules
+    below: tuple[int, ...]
+    """13.8: seats that hold less than the new minimum bank."""
+
+
+@frozen
+class TableCleared:
+    seats: tuple[tuple[int, int], ...]
+    """Seat and the chips that its player has taken away."""
+
+
+def seats_to_give_up(table: Table) -> tuple[int, ...]:
+    """19.14: who may lose the seat; whether they do is for a supervisor to decide."""
+    return tuple(seat.number for seat in table.seats if seat.laps_missed >= LAPS_MISSED_MAX)
+
+
+def first_call(table: Table) -> tuple[int, ...]:
+    """6.2: the players at the table, anti-clockwise from the button; the button itself is last."""
+    button = table.positions.button if table.positions else table.rules.seats
+    left = [number for number in clockwise(button, table.rules.seats) if table.seat(number).player]
+    at_button = [number for number in left if number == button]
+    return (*(number for number in reversed(left) if number != button), *at_button)
+
+
+def with_stakes(rules: PokerRules, command: ChangeStakes) -> PokerRules:
+    """The rules of a table at other stakes; the bets of a fixed limit follow the blinds."""
+    return evolve(
+        rules,
+        limit=command.limit,
+        small=command.small,
+        big=command.big,
+        ante=command.ante,
+        bank_min=command.bank_min,
+        small_bet=0,
+        big_bet=0,
+    )
+
+
+def _verify_goods(table: Table, command: BuyGoods, _: Asking) -> Refused | None:
+    if refused := seated(table, command.seat):
+        return refused
+    if command.amount <= 0:
+        return Refused(PokerRefusal.NO_AMOUNT, "13.5")
+    stack = table.seat(command.seat).stack
+    if command.amount <= stack:
+        return None
+    detail = f"{Money(command.amount)} seen, at most {Money(stack)} expected."
+    return Refused(LifeRefusal.NOT_IN_CHIPS, "13.5", detail)
+
+
+def _goods(draft: Draft[Table], command: BuyGoods) -> None:
+    draft.emit(GoodsBought(command.seat, command.amount))
+
+
+def _verify_count(table: Table, command: CountStack, _: Asking) -> Refused | None:
+    if refused := seated(table, command.seat):
+        return refused
+    if command.amount < 0:
+        return Refused(LifeRefusal.NOT_COUNTED, "13.5")
+    same = command.amount == table.seat(command.seat).stack
+    return Refused(LifeRefusal.COUNTED_THE_SAME, "13.5") if same else None
+
+
+def _count(draft: Draft[Table], command: CountStack) -> None:
+    before = draft.state.seat(command.seat).stack
+    draft.emit(StackCounted(command.seat, before, command.amount))
+
+
+def _verify_pick_up(table: Table, command: PickUpChips, _: Asking) -> Refused | None:
+    if refused := seated(table, command.seat):
+        return refused
+    if command.seat in seats_to_give_up(table):
+        return None
+    detail = f"{table.seat(command.seat).laps_missed} seen."
+    return Refused(LifeRefusal.LAPS_NOT_MISSED, "19.14", detail)
+
+
+def _pick_up(draft: Draft[Table], command: PickUpChips) -> None:
+    draft.emit(ChipsPickedUp(command.seat, draft.state.seat(command.seat).stack))
+
+
+def _verify_offer(table: Table, command: OfferSeat, _: Asking) -> Refused | None:
+    if refused := between_hands(table, command.seat):
+        return refused
+    if table.seat(command.seat).player:
+        return Refused(PokerRefusal.SEAT_TAKEN, "6.2")
+    for number in command.wanted_by:
+        if refused := seated(table, number):
+            return refused
+    return None
+
+
+def _offer(draft: Draft[Table], command: OfferSeat) -> None:
+    table = draft.state
+    mover = next((number for number in first_call(table) if number in command.wanted_by), None)
+    if mover is None:
+        draft.emit(SeatOffered(command.seat))
+    else:
+        joining = table.seat(mover).joining or _puts_off(table, mover, command.seat)
+        draft.emit(SeatChanged(mover, command.seat, joining))
+
+
+def _puts_off(table: Table, seat: int, to: int) -> bool:
+    """19.13: would the big blind come later to the new seat? In the first lap it may."""
+    if table.positions is None or in_first_lap(table):
+        return False
+    lap = list(clockwise(table.positions.big, table.rules.seats))
+    return lap.index(to) > lap.index(seat)
+
+
+def _verify_stakes(table: Table, command: ChangeStakes, _: Asking) -> Refused | None:
+    if table.phase is not Phase.IDLE:
+        return Refused(PokerRefusal.HAND_ON, "13.8")
+    rules = with_stakes(table.rules, command)
+    if rules == with_stakes(table.rules, _as_played(table.rules)):
+        return Refused(LifeRefusal.SAME_STAKES, "13.8")
+    if problem := problem_with(rules):
+        return Refused(LifeRefusal.NO_STAKES, "12.1", f"{problem}.")
+    missing = [
+        seat.number for seat in table.seats if seat.player and seat.number not in command.agreed
+    ]
+    if missing:
+        detail = f"Seat {', '.join(map(str, missing))} has not agreed."
+        return Refused(LifeRefusal.NOT_AGREED, "13.8", detail)
+    return None
+
+
+def _as_played(rules: PokerRules) -> ChangeStakes:
+    return ChangeStakes(rules.limit, rules.small, rules.big, rules.ante, rules.bank_min)
+
+
+def _stakes(draft: Draft[Table], command: ChangeStakes) -> None:
+    before = draft.state.rules
+    after = with_stakes(before, command)
+    raised = after.bank_min > before.bank_min
+    below = tuple(
+        seat.number for seat in draft.state.seats if seat.player and seat.stack < after.bank_min
+    )
+    draft.emit(StakesChanged(before, after, below if raised else ()))
+
+
+def _verify_clear(table: Table, _: ClearTable, __: Asking) -> Refused | None:
+    return Refused(PokerRefusal.HAND_ON, "23.4") if table.phase is not Phase.IDLE else None
+
+
+def _clear(draft: Draft[Table], _: ClearTable) -> None:
+    taken = tuple((seat.number, seat.stack) for seat in draft.state.seats if seat.player)
+    draft.emit(TableCleared(taken))
+
+
+def _spent(table: Table, event: GoodsBought) -> Table:
+    return with_seat(table, event.seat, stack=table.seat(event.seat).stack - event.amount)
+
+
+def _counted(table: Table, event: StackCounted) -> Table:
+    return with_seat(table, event.seat, stack=event.after)
+
+
+def _with(table: Table, *seats: Seat) -> Table:
+    changed = list(table.seats)
+    for seat in seats:
+        changed[seat.number - 1] = seat
+    return evolve(table, seats=tuple(changed))
+
+
+def _picked_up(table: Table, event: ChipsPickedUp) -> Table:
+    return _with(table, Seat(event.seat))
+
+
+def _offered(table: Table, _: SeatOffered) -> Table:
+    return table
+
+
+def _changed(table: Table, event: SeatChanged) -> Table:
+    moved = evolve(table.seat(event.seat), number=event.to, joining=event.joining)
+    return _with(table, Seat(event.seat), moved)
+
+
+def _new_stakes(table: Table, event: StakesChanged) -> Table:
+    seats = [evolve(table.seat(number), bank_due=True) for number in event.below]
+    return evolve(_with(table, *seats), rules=event.after)
+
+
+def _cleared(table: Table, event: TableCleared) -> Table:
+    """6.1: the next play at this table begins with a button at the dealer's left."""
+    empty = [Seat(number) for number, _ in event.seats]
+    return evolve(_with(table, *empty), positions=None)
+
+
+HANDLERS: Handlers = {
+    BuyGoods: Handler(_verify_goods, _goods),
+    CountStack: Handler(_verify_count, _count),
+    PickUpChips: Handler(_verify_pick_up, _pick_up),
+    OfferSeat: Handler(_verify_offer, _offer),
+    ChangeStakes: Handler(_verify_stakes, _stakes),
+    ClearTable: Handler(_verify_clear, _clear),
+}
+
+FOLDS: Folds = {
+    GoodsBought: _spent,
+    StackCounted: _counted,
+    ChipsPickedUp: _picked_up,
+    SeatOffered: _offered,
+    SeatChanged: _changed,
+    StakesChanged: _new_stakes,
+    TableCleared: _cleared,
+}
