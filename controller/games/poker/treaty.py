@@ -6,7 +6,7 @@ from controller.domain.refusals import Refused
 from controller.floor import base as floors
 from controller.floor.deck_orders import ChangeDeck
 from controller.floor.rounds import BeginRound, FinishRound, RemoveFirstCard
-from controller.floor.seats import LeaveSeat, TakeSeat
+from controller.floor.seats import LeaveSeat, TakeSeat, verify_player
 from controller.floor.state import Status
 from controller.games.poker.award import FinishHand, HandFinished
 from controller.games.poker.blinds import BeginHand
@@ -36,6 +36,9 @@ def objects(house: PokerHouse, command: object) -> Refused | None:
     """Why the floor does not let this happen, or the room does not."""
     floor, table = existing(house.floor, "objections of a floor on the bench"), house.table
     match command:
+        case BeginHand():
+            there = (seat.number for seat in table.seats if seat.player and not seat.away)
+            return next(filter(None, (verify_player(floor, place) for place in there)), None)
         case TakeSeat():
             return Refused(LifeRefusal.NO_SPECTATOR, "19.10")
         case CallClock() if command.place != in_turn(table):

@@ -1,0 +1,354 @@
+"""Poker room: seats, banks and stacks between hands (2.1, 6.2, 13.1 to 13.5, 19.8 to 19.14)."""
+
+from typing import Any
+
+import pytest
+
+from controller.domain.base import evolve
+from controller.domain.cards import Card
+from controller.domain.instant import MINUTE_MS
+from controller.domain.money import Money
+from controller.floor.decks import CutDeck, ShuffleDeck
+from controller.floor.measures import CollusionMeasure, TakeCollusionMeasure
+from controller.floor.opening import checklist
+from controller.floor.prompts import prompts
+from controller.floor.refusals import FloorRefusal
+from controller.floor.seats import TakeSeat
+from controller.games.poker.award import AwardPots, FinishHand
+from controller.games.poker.betting import Act, DrawIn
+from controller.games.poker.blinds import BeginHand
+from controller.games.poker.floor.players import (
+    AssignSeat,
+    DrawForSeat,
+    FreeSeat,
+    JoinWaitingList,
+    LeaveWaitingList,
+)
+from controller.games.poker.floor.refusals import PokerFloorRefusal
+from controller.games.poker.life_refusals import LifeRefusal
+from controller.games.poker.offers import Move, offers
+from controller.games.poker.refusals import PokerRefusal
+from controller.games.poker.rules import problem_with
+from controller.games.poker.seating import BuyChips, ComeBack, GoAway, LeaveTable, SitDown
+from controller.games.poker.stacks import (
+    BuyGoods,
+    CountStack,
+    OfferSeat,
+    PickUpChips,
+    first_call,
+    seats_to_give_up,
+)
+from controller.staff.powers import Objection
+from tests.helpers.poker_shift import RULES, PokerShift
+from tests.helpers.shift import DEALER, GAMING, RELIEF
+
+BANKED = evolve(RULES, bank_min=4000)
+HOUR = 60 * MINUTE_MS
+
+
+def dollars(text: str) -> int:
+    return int(Money.parse(text))
+
+
+def folded_round(shift: PokerShift) -> PokerShift:
+    """One hand in which everybody folds to the big blind."""
+    shift.begun()
+    while offers(shift.table) is not None and shift.table.playing().count_in() > 1:
+        shift.do(Act(shift.turn(), Move.FOLD))
+    shift.do(DrawIn(), AwardPots(), FinishHand())
+    return ready(shift)
+
+
+def ready(shift: PokerShift) -> PokerShift:
+    deck = shift.floor.decks_here()[0].name
+    return shift.do(ShuffleDeck(deck), CutDeck(deck))
+
+
+def why(shift: PokerShift, command: Any) -> tuple[Any, str | None]:
+    refused = shift.refuses(command, shift.likeliest(command))
+    return refused.refusal, refused.clause
+
+
+@pytest.mark.clause("poker-room", "2.1")
+def test_a_table_has_at_most_eleven_seats_and_only_its_file_says_how_many() -> None:
+    shift = PokerShift(evolve(RULES, seats=11)).opened()
+    cloth = next(item for item in checklist(shift.floor) if item.code == "cloth")
+    assert cloth.text == "The cloth has a place for the dealer and 11 seats"
+    for seat in range(1, 12):
+        shift.do(SitDown(seat, dollars("100")))
+    assert why(shift, SitDown(12, 10000)) == (PokerRefusal.NO_SUCH_SEAT, "2.1")
+    assert problem_with(evolve(RULES, seats=12)) == ("seats: 12 seen, expected 2 to 11 (rule 2.1)")
+
+
+@pytest.mark.clause("poker-room", "4.2#1")
+def test_a_table_is_made_with_two_players() -> None:
+    shift = PokerShift().sitting(s1="100")
+    assert why(shift, BeginHand(1)) == (PokerRefusal.TOO_FEW, "4.2")
+    shift.do(SitDown(2, 10000))
+    shift.do(BeginHand(1))
+
+
+@pytest.mark.clause("poker-room", "6.2#1")
+def test_who_wants_the_same_seat_draws_a_card_for_it() -> None:
+    shift = PokerShift().opened()
+    drawn = (("A", Card.parse("9h")), ("B", Card.parse("Kd")), ("C", Card.parse("2s")))
+    shift.do(DrawForSeat(4, drawn))
+    assert why(shift, SitDown(4, 10000, who="A")) == (PokerFloorRefusal.ASSIGNED_TO_ANOTHER, "6.2")
+    shift.do(SitDown(4, 10000, who="B"), SitDown(5, 10000, who="A"))
+    assert [seat.player for seat in shift.floor.seats][3:5] == ["B", "A"]
+    assert not shift.floor.assigned
+    recorded = next(event for event in shift.events() if type(event).__name__ == "SeatDrawn")
+    assert (recorded.cards, recorded.player) == (drawn, "B")
+
+
+@pytest.mark.clause("poker-room", "6.2#1")
+def test_equal_cards_are_drawn_again_and_a_draw_takes_two() -> None:
+    shift = PokerShift().opened().do(SitDown(1, 10000, who="D"))
+    tie = (("A", Card.parse("Kh")), ("B", Card.parse("Kd")), ("C", Card.parse("2s")))
+    refused = shift.refuses(DrawForSeat(4, tie))
+    assert (refused.refusal, refused.detail) == (PokerFloorRefusal.DRAW_AGAIN, "A and B.")
+    for cards in (tie[:1], (tie[0], tie[0]), (tie[0], ("B", tie[0][1]))):
+        assert why(shift, DrawForSeat(4, cards)) == (PokerFloorRefusal.NO_DRAW, "6.2")
+    taken = why(shift, DrawForSeat(1, tie[1:]))
+    assert taken[0] is FloorRefusal.SEAT_TAKEN
+
+
+@pytest.mark.clause("poker-room", "6.2#2")
+def test_the_players_have_first_call_on_a_vacated_seat_anti_clockwise_from_the_button() -> None:
+    shift = PokerShift().sitting(s1="100", s3="100", s4="100", s6="100")
+    shift.do(JoinWaitingList("W"))
+    shift.begun()  # the button is at seat 1
+    while shift.table.playing().count_in() > 1:
+        shift.do(Act(shift.turn(), Move.FOLD))
+    shift.do(DrawIn(), AwardPots(), FinishHand(), LeaveTable(3))
+    assert first_call(shift.table) == (6, 4, 1)
+    assert why(shift, SitDown(3, 10000, who="W")) == (PokerFloorRefusal.FIRST_CALL, "6.2")
+    asked = [prompt for prompt in prompts(shift.floor, shift.clock.now()) if prompt.place == 3]
+    assert [prompt.clause for prompt in asked] == ["6.2"]
+    shift.do(OfferSeat(3, wanted_by=(1, 4)))
+    assert (shift.table.seat(3).player, shift.table.seat(4).player) == (3, 0)
+    assert shift.floor.seat(3).player == "player 3"
+    shift.do(OfferSeat(4))  # vacated in its turn, and nobody wants it
+    shift.do(SitDown(4, 10000, who="W"))
+    assert not shift.floor.waiting
+    assert not shift.floor.vacated
+
+
+@pytest.mark.clause("poker-room", "6.2#2", "19.13")
+def test_a_change_of_seat_that_puts_the_big_blind_off_makes_the_player_wait() -> None:
+    shift = PokerShift().sitting(s1="100", s2="100", s3="100", s5="100")
+    for _ in range(5):
+        folded_round(shift)
+    at = shift.table.positions
+    assert at is not None
+    assert at.lapped
+    assert at.big == 3
+    shift.do(OfferSeat(6, wanted_by=(5,)))
+    assert shift.table.seat(6).joining, "seat 5 had the next big blind"
+    shift.do(OfferSeat(4, wanted_by=(2,)))
+    assert not shift.table.seat(4).joining, "the big blind comes sooner"
+
+
+@pytest.mark.clause("poker-room", "13.1#1")
+def test_a_joining_player_has_the_minimum_bank_in_chips() -> None:
+    shift = PokerShift(BANKED).opened()
+    assert why(shift, SitDown(1, 3999)) == (PokerRefusal.SHORT_BANK, "13.1")
+    shift.do(SitDown(1, 4000))
+    assert shift.table.seat(1).stack == 4000
+
+
+@pytest.mark.clause("poker-room", "13.2")
+def test_only_chips_are_wagered_whatever_cash_a_player_has() -> None:
+    shift = PokerShift().sitting(s1="100", s3="20").begun()
+    seat = shift.turn()
+    stack = shift.table.playing().of(seat).stack
+    all_of_it = stack + shift.table.playing().of(seat).wager
+    more = Act(seat, Move.RAISE, all_of_it + 100)
+    assert why(shift, more)[0] is PokerRefusal.ABOVE_THE_STACK
+    assert why(shift, BuyChips(seat, 100)) == (PokerRefusal.HAND_ON, "13.3")
+
+
+@pytest.mark.clause("poker-room", "13.3", "13.4")
+def test_chips_are_bought_before_a_hand_and_never_during_it() -> None:
+    shift = PokerShift().sitting(s1="100", s3="20")
+    shift.do(BuyChips(3, 3000))
+    assert shift.table.seat(3).stack == 5000
+    shift.begun()
+    for command in (BuyChips(3, 100), SitDown(5, 10000), LeaveTable(3)):
+        assert why(shift, command) == (PokerRefusal.HAND_ON, "13.3")
+    shift.do(Act(shift.turn(), Move.FOLD), DrawIn(), AwardPots(), FinishHand())
+    shift.do(BuyChips(3, 100))
+
+
+@pytest.mark.clause("poker-room", "13.5")
+def test_chips_leave_with_the_player_or_for_goods_and_services() -> None:
+    shift = PokerShift().sitting(s1="100", s3="20")
+    shift.do(BuyGoods(1, 1500))
+    assert shift.table.seat(1).stack == 8500
+    assert why(shift, BuyGoods(1, 8501)) == (LifeRefusal.NOT_IN_CHIPS, "13.5")
+    assert why(shift, BuyGoods(1, 0)) == (PokerRefusal.NO_AMOUNT, "13.5")
+    assert why(shift, BuyGoods(2, 100)) == (PokerRefusal.SEAT_EMPTY, "6.2")
+    shift.do(LeaveTable(1))
+    assert shift.floor.taken_away[0].amount == Money(8500)
+    shift.do(SitDown(2, 10000), SitDown(4, 10000)).begun()
+    assert why(shift, BuyGoods(2, 100))[0] is Objection.ROUND_IN_PROGRESS
+
+
+def test_a_stack_is_counted_and_set_right_with_a_witness_between_hands() -> None:
+    shift = PokerShift().sitting(s1="100", s3="20")
+    assert why(shift, CountStack(1, 9900))[0] is Objection.ANOTHER_NEEDED
+    shift.on(GAMING)
+    assert why(shift, CountStack(1, 10000)) == (LifeRefusal.COUNTED_THE_SAME, "13.5")
+    assert why(shift, CountStack(1, -1)) == (LifeRefusal.NOT_COUNTED, "13.5")
+    assert why(shift, CountStack(2, 100)) == (PokerRefusal.SEAT_EMPTY, "6.2")
+    shift.do(CountStack(1, 9900))
+    assert shift.table.seat(1).stack == 9900
+    counted = next(event for event in shift.events() if type(event).__name__ == "StackCounted")
+    assert (counted.before, counted.after) == (10000, 9900)
+
+
+@pytest.mark.clause("poker-room", "19.8")
+def test_a_seat_is_taken_with_the_permission_of_the_table_inspector() -> None:
+    shift = PokerShift(evolve(RULES, dealer_seats=False)).opened()
+    sits = SitDown(2, 10000, who="A")
+    assert why(shift, sits) == (PokerFloorRefusal.NEEDS_PERMISSION, "19.8")
+    assert why(shift, AssignSeat(2, "A"))[0] is Objection.NOT_THIS_ROLE
+    shift.supervised(AssignSeat(2, "A"))
+    shift.do(sits)
+    shift.supervised(AssignSeat(3, "B"), FreeSeat(3))
+    assert why(shift, SitDown(3, 10000, who="B"))[0] is PokerFloorRefusal.NEEDS_PERMISSION
+    shift.on(GAMING)
+    assert why(shift, FreeSeat(3)) == (PokerFloorRefusal.NOT_ASSIGNED, "19.8")
+    assert why(shift, AssignSeat(3, " ")) == (PokerFloorRefusal.NO_REFERENCE, "19.8")
+
+
+@pytest.mark.clause("poker-room", "19.8")
+def test_a_draw_by_the_dealer_alone_is_no_permission_where_the_dealer_is_no_delegate() -> None:
+    drawn = DrawForSeat(2, (("A", Card.parse("9h")), ("B", Card.parse("Kd"))))
+    shift = PokerShift(evolve(RULES, dealer_seats=False)).opened().do(drawn)
+    sits = SitDown(2, 10000, who="B")
+    assert why(shift, sits) == (PokerFloorRefusal.NEEDS_PERMISSION, "19.8")
+    shift.supervised(AssignSeat(2, "B"))
+    shift.do(sits)
+    other = PokerShift(evolve(RULES, dealer_seats=False)).opened().supervised(drawn)
+    other.do(sits)
+
+
+def test_the_waiting_list_goes_in_its_order_unless_the_inspector_assigns_a_seat() -> None:
+    shift = PokerShift()
+    shift.on(RELIEF)
+    assert why(shift, JoinWaitingList("A"))[0] is FloorRefusal.NOT_OPEN
+    shift = PokerShift().opened().do(SitDown(1, 10000, who="S"))
+    shift.do(JoinWaitingList("A"), JoinWaitingList("B"), JoinWaitingList("C"))
+    assert why(shift, JoinWaitingList("A"))[0] is PokerFloorRefusal.WAITS_ALREADY
+    assert why(shift, JoinWaitingList("S"))[0] is PokerFloorRefusal.HAS_A_SEAT
+    assert why(shift, JoinWaitingList(""))[0] is PokerFloorRefusal.NO_REFERENCE
+    refused = shift.refuses(SitDown(2, 10000, who="B"))
+    assert (refused.refusal, refused.detail) == (PokerFloorRefusal.WAITS_LONGER, "A.")
+    shift.do(SitDown(2, 10000, who="A"))
+    shift.supervised(AssignSeat(3, "C"))
+    shift.do(SitDown(3, 10000, who="C"))
+    assert [one.player for one in shift.floor.waiting] == ["B"]
+    shift.do(LeaveWaitingList("B"))
+    assert why(shift, LeaveWaitingList("B"))[0] is PokerFloorRefusal.NOT_WAITING
+
+
+@pytest.mark.clause("poker-room", "19.9")
+def test_back_within_the_hour_a_player_brings_what_was_taken_away() -> None:
+    shift = PokerShift(BANKED).opened()
+    shift.do(SitDown(1, 30000, who="A"), SitDown(2, 10000, who="B"), LeaveTable(1), OfferSeat(1))
+    shift.clock.wait(HOUR - 1)
+    refused = shift.refuses(SitDown(1, 29999, who="A"))
+    assert (refused.refusal, refused.clause) == (PokerFloorRefusal.TOOK_MORE_AWAY, "19.9")
+    assert refused.detail == "299.99 seen, at least 300.00 expected."
+    shift.do(SitDown(3, 4000, who="C"))  # anybody else: the minimum bank
+    shift.clock.wait(1)
+    shift.do(SitDown(1, 4000, who="A"))
+
+
+@pytest.mark.clause("poker-room", "19.9")
+def test_the_hour_goes_on_when_the_console_starts_anew() -> None:
+    shift = PokerShift(BANKED).opened()
+    shift.do(SitDown(1, 30000, who="A"), LeaveTable(1))
+    shift.restart().on(DEALER)
+    shift.now(shift.controller.compare_done())
+    assert why(shift, SitDown(1, 4000, who="A")) == (PokerFloorRefusal.TOOK_MORE_AWAY, "19.9")
+    shift.do(SitDown(1, 30000, who="A"))
+    assert not shift.floor.taken_away
+
+
+@pytest.mark.clause("poker-room", "19.10")
+def test_no_seat_is_opened_for_somebody_without_chips() -> None:
+    shift = PokerShift().opened()
+    assert why(shift, TakeSeat(2, "A")) == (LifeRefusal.NO_SPECTATOR, "19.10")
+    assert why(shift, SitDown(2, 0)) == (PokerRefusal.NO_AMOUNT, "13.1")
+
+
+@pytest.mark.clause("poker-room", "19.11")
+def test_two_who_may_not_play_together_get_no_seats_at_one_table() -> None:
+    shift = PokerShift().opened()
+    for seat, who in enumerate("ABC", 1):
+        shift.do(SitDown(seat, 10000, who=who))
+    shift.deck_ready()
+    shift.supervised(TakeCollusionMeasure(CollusionMeasure.BAR_TOGETHER, (1, 2)))
+    assert why(shift, BeginHand(1)) == (FloorRefusal.BARRED_TOGETHER, "19.11")
+    shift.do(LeaveTable(2), OfferSeat(2))
+    assert why(shift, SitDown(2, 10000, who="B")) == (FloorRefusal.BARRED_TOGETHER, "19.11")
+    shift.do(SitDown(2, 10000, who="D"), BeginHand(1))
+
+
+@pytest.mark.clause("poker-room", "19.12.b", "19.12.c")
+def test_who_is_moved_by_the_table_inspector_is_dealt_in_at_once() -> None:
+    shift = PokerShift().sitting(s1="100", s2="100", s3="100")
+    for _ in range(4):
+        folded_round(shift)
+    moved = SitDown(5, 10000, moved=True, who="M")
+    assert why(shift, moved) == (PokerFloorRefusal.NOT_MOVED, "19.12")
+    shift.supervised(AssignSeat(5, "M", moved=True))
+    shift.do(moved, SitDown(6, 10000, who="N"))
+    assert not shift.table.seat(5).joining
+    assert shift.table.seat(6).joining
+
+
+@pytest.mark.clause("poker-room", "19.14")
+def test_two_missed_laps_are_proposed_and_a_supervisor_decides() -> None:
+    shift = PokerShift().sitting(s1="100", s2="100", s3="100", s4="100")
+    folded_round(shift)
+    shift.do(GoAway(4))
+    shift.on(GAMING)
+    assert why(shift, PickUpChips(4)) == (LifeRefusal.LAPS_NOT_MISSED, "19.14")
+    assert why(shift, PickUpChips(5)) == (PokerRefusal.SEAT_EMPTY, "6.2")
+    shift.off()
+    for _ in range(4):
+        folded_round(shift)
+    assert shift.table.seat(4).laps_missed == 2
+    assert seats_to_give_up(shift.table) == (4,)
+    assert why(shift, PickUpChips(4))[0] is Objection.ANOTHER_NEEDED
+    shift.on(GAMING).do(PickUpChips(4)).off()
+    assert shift.table.seat(4).player == 0
+    assert shift.floor.seat(4).player is None
+    assert shift.floor.taken_away[0].player == "player 4"
+
+
+@pytest.mark.clause("poker-room", "19.14")
+def test_who_is_dealt_in_again_has_missed_nothing_in_a_row() -> None:
+    shift = PokerShift().sitting(s1="100", s2="100", s3="100", s4="100")
+    folded_round(shift)
+    shift.do(GoAway(4))
+    folded_round(shift)
+    assert shift.table.seat(4).laps_missed == 1
+    shift.do(ComeBack(4))
+    for _ in range(3):
+        folded_round(shift)
+    assert shift.table.seat(4).laps_missed == 0
+
+
+def test_a_seat_that_is_taken_closed_or_kept_is_not_moved_to() -> None:
+    shift = PokerShift().sitting(s1="100", s2="100")
+    assert why(shift, OfferSeat(2))[0] is PokerRefusal.SEAT_TAKEN
+    assert why(shift, OfferSeat(7))[0] is PokerRefusal.NO_SUCH_SEAT
+    assert why(shift, OfferSeat(3, (4,)))[0] is PokerRefusal.SEAT_EMPTY
+    shift.supervised(AssignSeat(3, "A"))
+    assert why(shift, OfferSeat(3, (1,)))[0] is PokerFloorRefusal.ASSIGNED_TO_ANOTHER
+    shift.do(OfferSeat(4, (1, 2)))
+    assert shift.table.seat(4).player == 2, "before the first hand: from the last seat on"
