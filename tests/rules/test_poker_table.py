@@ -235,7 +235,7 @@ def test_a_table_closes_after_its_15_minutes_on_the_sign_and_everybody_leaves() 
     assert [seat.player for seat in shift.table.seats] == [0] * 6
     cleared = next(event for event in shift.events() if type(event).__name__ == "TableCleared")
     assert cleared.seats == ((1, 10000), (2, 8000))
-    assert why(shift, ClearTable())[0] is NotNow.NOT_BY_HAND
+    assert why(shift, ClearTable((1,)))[0] is NotNow.NOT_BY_HAND
 
 
 @pytest.mark.clause("poker-room", "23.4#1")

@@ -8,9 +8,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from controller.games.poker import award as a
+from controller.games.poker import seating as s
+from controller.games.poker import stacks as k
 from controller.games.poker.state import Hand, Table
 
 POT, DROP = "pot", "commission drop"
+PLAYERS, GOODS = "players", "goods and services"
+KEPT, DIFFERENCES = "kept for players", "counting differences"
+CORRECTIONS = "corrected results"
 
 
 def stack(seat: int) -> str:
@@ -45,6 +51,37 @@ def _all(hand: Hand) -> Iterator[Entry]:
         yield Entry(f"commission, {name}", POT, DROP, pot.commission)
         for seat, share in zip(pot.winners, pot.shares, strict=True):
             yield Entry(name, POT, stack(seat), share)
+
+
+def between_hands(event: object) -> tuple[Entry, ...]:
+    """The entries of what has happened between hands; what moves no chip has none."""
+    match event:
+        case s.PlayerSatDown():
+            return (Entry("bank", PLAYERS, stack(event.seat), event.amount),)
+        case s.ChipsBought():
+            return (Entry("chips bought", PLAYERS, stack(event.seat), event.amount),)
+        case s.PlayerLeft():
+            return (Entry("taken away", stack(event.seat), PLAYERS, event.amount),)
+        case k.TableCleared():
+            return tuple(
+                Entry("taken away", stack(seat), PLAYERS, amount) for seat, amount in event.seats
+            )
+        case k.ChipsPickedUp():
+            return (Entry("picked up", stack(event.seat), KEPT, event.amount),)
+        case k.GoodsBought():
+            return (Entry("goods and services", stack(event.seat), GOODS, event.amount),)
+        case k.StackCounted():
+            found = event.after - event.before
+            return (Entry("counted", DIFFERENCES, stack(event.seat), found),)
+        case k.SeatChanged():
+            return (Entry("seat changed", stack(event.seat), stack(event.to), event.amount),)
+        case a.ResultCorrected():
+            what, drop = "result corrected", event.drop_after - event.drop_before
+            return (
+                *(Entry(what, CORRECTIONS, stack(n), now - was) for n, was, now in event.seats),
+                Entry(what, CORRECTIONS, DROP, drop),
+            )
+    return ()
 
 
 def balances(of: Iterable[Entry]) -> dict[str, int]:

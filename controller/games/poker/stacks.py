@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Draft, Folds, Handler, Handlers, always
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.games.poker.life_refusals import LifeRefusal
@@ -80,9 +80,11 @@ class ChangeStakes:
 
 @frozen
 class ClearTable:
-    """The table has closed: everybody leaves with all chips."""
+    """The table has closed, or a player was excluded: they leave with all chips."""
 
     action: ClassVar = Nobody.INTERNAL
+
+    seats: tuple[int, ...]
 
 
 @frozen
@@ -115,6 +117,7 @@ class SeatOffered:
 class SeatChanged:
     seat: int
     to: int
+    amount: int
     joining: bool
     """19.13: the move puts the big blind off, so the player waits for it, or posts one."""
 
@@ -221,7 +224,7 @@ def _offer(draft: Draft[Table], command: OfferSeat) -> None:
         draft.emit(SeatOffered(command.seat))
     else:
         joining = table.seat(mover).joining or _puts_off(table, mover, command.seat)
-        draft.emit(SeatChanged(mover, command.seat, joining))
+        draft.emit(SeatChanged(mover, command.seat, table.seat(mover).stack, joining))
 
 
 def _puts_off(table: Table, seat: int, to: int) -> bool:
@@ -263,12 +266,8 @@ def _stakes(draft: Draft[Table], command: ChangeStakes) -> None:
     draft.emit(StakesChanged(before, after, below if raised else ()))
 
 
-def _verify_clear(table: Table, _: ClearTable, __: Asking) -> Refused | None:
-    return Refused(PokerRefusal.HAND_ON, "23.4") if table.phase is not Phase.IDLE else None
-
-
-def _clear(draft: Draft[Table], _: ClearTable) -> None:
-    taken = tuple((seat.number, seat.stack) for seat in draft.state.seats if seat.player)
+def _clear(draft: Draft[Table], command: ClearTable) -> None:
+    taken = tuple((number, draft.state.seat(number).stack) for number in command.seats)
     draft.emit(TableCleared(taken))
 
 
@@ -306,9 +305,10 @@ def _new_stakes(table: Table, event: StakesChanged) -> Table:
 
 
 def _cleared(table: Table, event: TableCleared) -> Table:
-    """6.1: the next play at this table begins with a button at the dealer's left."""
-    empty = [Seat(number) for number, _ in event.seats]
-    return evolve(_with(table, *empty), positions=None)
+    """6.1: with nobody left, the next play begins with the button at the dealer's left."""
+    table = _with(table, *(Seat(number) for number, _ in event.seats))
+    anybody = any(seat.player for seat in table.seats)
+    return table if anybody else evolve(table, positions=None)
 
 
 HANDLERS: Handlers = {
@@ -317,7 +317,7 @@ HANDLERS: Handlers = {
     PickUpChips: Handler(_verify_pick_up, _pick_up),
     OfferSeat: Handler(_verify_offer, _offer),
     ChangeStakes: Handler(_verify_stakes, _stakes),
-    ClearTable: Handler(_verify_clear, _clear),
+    ClearTable: Handler(always, _clear),
 }
 
 FOLDS: Folds = {

@@ -182,7 +182,8 @@ def _stakes(_: Table, __: Table, event: k.StakesChanged) -> Line:
 
 def _cleared(_: Table, __: Table, event: k.TableCleared) -> Line:
     parts = [f"seat {number} with {dollars(amount)}" for number, amount in event.seats]
-    return Line(f"The table closed: {joined(parts)} left.", "23.4")
+    text = joined(parts)
+    return Line(f"{text[0].upper()}{text[1:]} left the table.", "13.5")
 
 
 def _early(_: Table, __: Table, event: g.DealtEarly) -> Line:

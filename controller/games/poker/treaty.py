@@ -7,7 +7,6 @@ from controller.floor import base as floors
 from controller.floor.deck_orders import ChangeDeck
 from controller.floor.rounds import BeginRound, FinishRound, RemoveFirstCard
 from controller.floor.seats import LeaveSeat, TakeSeat, verify_player
-from controller.floor.state import Status
 from controller.games.poker.award import FinishHand, HandFinished
 from controller.games.poker.blinds import BeginHand
 from controller.games.poker.deal import DealHoleCards
@@ -60,11 +59,13 @@ def in_turn(table: Table) -> int | None:
 
 
 def follow_up(house: PokerHouse) -> ClearTable | None:
-    """13.5: who sits at a table that closes leaves with all chips."""
-    floor = house.floor
-    closed = floor is not None and floor.status is Status.COUNTING
-    banked = any(seat.player for seat in house.table.seats)
-    return ClearTable() if closed and banked else None
+    """13.5: who has lost the seat, by closing or exclusion, leaves with all chips."""
+    floor, table = house.floor, house.table
+    if floor is None or not table.at_rest:
+        return None
+    banked = (seat.number for seat in table.seats if seat.player)
+    gone = tuple(number for number in banked if floor.seat(number).player is None)
+    return ClearTable(gone) if gone else None
 
 
 def floor_before(house: PokerHouse, command: object) -> floors.Command | None:

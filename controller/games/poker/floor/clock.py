@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import ClassVar, Final, NamedTuple
 
-from controller.domain.base import evolve
+from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
 from controller.domain.instant import MINUTE_MS, SECOND_MS, Instant, elapsed_ms
 from controller.domain.kernel import Asking, Folds, Handler, Handlers, always
@@ -104,8 +104,7 @@ def _verify_end(floor: PokerFloor, command: EndClock, asking: Asking) -> Refused
 
 
 def _stop(draft: Draft, _: EndClock | StopClock) -> None:
-    if draft.state.clock is not None:
-        draft.emit(ClockStopped(draft.state.clock.place))
+    draft.emit(ClockStopped(existing(draft.state.clock, "a clock that runs").place))
 
 
 def _called(floor: PokerFloor, event: ClockCalled) -> PokerFloor:
