@@ -25,6 +25,7 @@ from controller.games.poker.floor.players import (
     LeaveWaitingList,
 )
 from controller.games.poker.floor.refusals import PokerFloorRefusal
+from controller.games.poker.guidance import guide
 from controller.games.poker.life_refusals import LifeRefusal
 from controller.games.poker.offers import Move, offers
 from controller.games.poker.refusals import PokerRefusal
@@ -315,6 +316,7 @@ def test_two_missed_laps_are_proposed_and_a_supervisor_decides() -> None:
     shift = PokerShift().sitting(s1="100", s2="100", s3="100", s4="100")
     folded_round(shift)
     shift.do(GoAway(4))
+    assert "missed" not in guide(shift.table).reminders[0]
     shift.on(GAMING)
     assert why(shift, PickUpChips(4)) == (LifeRefusal.LAPS_NOT_MISSED, "19.14")
     assert why(shift, PickUpChips(5)) == (PokerRefusal.SEAT_EMPTY, "6.2")
@@ -323,6 +325,7 @@ def test_two_missed_laps_are_proposed_and_a_supervisor_decides() -> None:
         folded_round(shift)
     assert shift.table.seat(4).laps_missed == 2
     assert seats_to_give_up(shift.table) == (4,)
+    assert guide(shift.table).reminders[0].startswith("Seat 4 has missed two laps of blinds")
     assert why(shift, PickUpChips(4))[0] is Objection.ANOTHER_NEEDED
     shift.on(GAMING).do(PickUpChips(4)).off()
     assert shift.table.seat(4).player == 0

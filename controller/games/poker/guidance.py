@@ -20,6 +20,7 @@ from controller.games.poker.phases import BOARD_OF, STREETS, Phase
 from controller.games.poker.positions import lineup
 from controller.games.poker.pots import made_up
 from controller.games.poker.showdown import all_turned_up, next_to_show, to_be_turned_up, undecided
+from controller.games.poker.stacks import seats_to_give_up
 from controller.games.poker.state import Ending, Table, board_complete
 from controller.games.poker.wagering import uncalled_part
 from controller.games.poker.words import cut_up, dollars, joined, names, pot_name, seats
@@ -200,4 +201,11 @@ def guide(table: Table) -> Guidance:
     told, clause = next((told, clause) for when, told, clause in STEPS if when(table))
     text, announce = told(table)
     reminders = tuple(f"{r} (rule {c})" for phases, r, c in REMINDERS if table.phase in phases)
-    return Guidance(text, clause, announce, reminders)
+    return Guidance(text, clause, announce, (*_seats_to_give_up(table), *reminders))
+
+
+def _seats_to_give_up(table: Table) -> tuple[str, ...]:
+    """19.14: proposed between hands; a supervisor decides."""
+    proposed = seats_to_give_up(table) if table.at_rest else ()
+    told = "has missed two laps of blinds: a supervisor may pick up the chips and free the seat"
+    return tuple(f"Seat {number} {told}. (rule 19.14)" for number in proposed)
