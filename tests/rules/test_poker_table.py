@@ -105,11 +105,11 @@ def test_a_deck_that_was_checked_and_secured_needs_no_second_check() -> None:
 @pytest.mark.clause("poker-room", "4.7", "4.7.a", "4.7.c")
 def test_a_majority_gets_new_cards_after_the_hand() -> None:
     shift = PokerShift().sitting(s1="100", s2="100", s3="100", s5="100").begun()
-    refused = shift.refuses(AskForCards("A", (1, 2, 2)))
+    refused = shift.refuses(AskForCards("A", 2))
     assert (refused.refusal, refused.detail) == (PokerFloorRefusal.NO_MAJORITY, "2 of 4 seen.")
-    assert why(shift, AskForCards("A", (1, 2, 4)))[0] is FloorRefusal.SEAT_EMPTY
-    assert why(shift, AskForCards("X", (1, 2, 3)))[0] is FloorRefusal.NO_SUCH_DECK
-    shift.do(AskForCards("A", (1, 2, 3)))
+    assert why(shift, AskForCards("A", 5))[0] is PokerFloorRefusal.NO_MAJORITY
+    assert why(shift, AskForCards("X", 3))[0] is FloorRefusal.NO_SUCH_DECK
+    shift.do(AskForCards("A", 3))
     assert why(shift, ReportMutilated("A")) == (PokerFloorRefusal.CARDS_DUE_ALREADY, "4.7")
     shift.on(GAMING)
     assert why(shift, ChangeDeck("A", "B", "blue"))[0] is Objection.ROUND_IN_PROGRESS

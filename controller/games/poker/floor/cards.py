@@ -8,7 +8,6 @@ from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.deck_steps import verify_deck
 from controller.floor.decks import with_deck
-from controller.floor.seats import occupied
 from controller.games.poker.floor.refusals import PokerFloorRefusal
 from controller.games.poker.floor.state import Draft, PokerFloor
 from controller.games.poker.powers import PokerAction
@@ -16,12 +15,12 @@ from controller.games.poker.powers import PokerAction
 
 @frozen
 class AskForCards(Command):
-    """4.7.a: the players at these seats ask for new cards."""
+    """4.7.a: so many of the players at the table ask for new cards."""
 
     action: ClassVar = PokerAction.ASK_FOR_CARDS
 
     deck: str
-    places: tuple[int, ...]
+    players: int
 
 
 @frozen
@@ -36,7 +35,8 @@ class ReportMutilated(Command):
 @frozen
 class CardsAskedFor(Event):
     deck: str
-    places: tuple[int, ...]
+    players: int
+    seated: int
 
 
 @frozen
@@ -54,18 +54,15 @@ def _verify_deck(floor: PokerFloor, name: str) -> Refused | None:
 def _verify_ask(floor: PokerFloor, command: AskForCards, _: Asking) -> Refused | None:
     if refused := _verify_deck(floor, command.deck):
         return refused
-    for place in command.places:
-        if refused := occupied(floor, place):
-            return refused
-    asking, seated = len(set(command.places)), len(floor.seated())
-    if 2 * asking > seated:
+    seated = len(floor.seated())
+    if seated < 2 * command.players <= 2 * seated:
         return None
-    detail = f"{asking} of {seated} seen."
+    detail = f"{command.players} of {seated} seen."
     return Refused(PokerFloorRefusal.NO_MAJORITY, "4.7.a", detail)
 
 
 def _ask(draft: Draft, command: AskForCards) -> None:
-    draft.emit(CardsAskedFor(command.deck, tuple(sorted(set(command.places)))))
+    draft.emit(CardsAskedFor(command.deck, command.players, len(draft.state.seated())))
 
 
 def _verify_mutilated(floor: PokerFloor, command: ReportMutilated, _: Asking) -> Refused | None:

@@ -1,0 +1,1 @@
+"""The poker room on the screen."""
