@@ -21,10 +21,9 @@ from controller.games.poker.floor.players import (
     AssignSeat,
     DrawForSeat,
     FreeSeat,
-    JoinWaitingList,
-    LeaveWaitingList,
 )
 from controller.games.poker.floor.refusals import PokerFloorRefusal
+from controller.games.poker.floor.waiting import JoinWaitingList, LeaveWaitingList
 from controller.games.poker.guidance import guide
 from controller.games.poker.life_refusals import LifeRefusal
 from controller.games.poker.offers import Move, offers

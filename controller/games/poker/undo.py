@@ -5,7 +5,7 @@
 from typing import Final
 
 from controller.games.poker import award, betting, blinds, deal, reports, seating, showdown, stacks
-from controller.games.poker.floor import cards, clock, hands, players
+from controller.games.poker.floor import cards, clock, hands, players, waiting
 from controller.running.undo import UndoRow
 
 _SAID: Final = "never: it was announced"
@@ -29,8 +29,8 @@ ROWS: Final = {
         UndoRow(stacks.PickUpChips,         None,               "never: the chips are kept for the player"),
         UndoRow(stacks.OfferSeat,           stacks.OfferSeat,   _BEGUN),
         UndoRow(stacks.ChangeStakes,        stacks.ChangeStakes, "any time: by another agreement"),
-        UndoRow(players.JoinWaitingList,    players.LeaveWaitingList, "the player has a seat", "Waiting list", lambda _, joined: players.LeaveWaitingList(joined.player)),
-        UndoRow(players.LeaveWaitingList,   players.JoinWaitingList, "any time: at the end of the list"),
+        UndoRow(waiting.JoinWaitingList,    waiting.LeaveWaitingList, "the player has a seat", "Waiting list", lambda _, joined: waiting.LeaveWaitingList(joined.player)),
+        UndoRow(waiting.LeaveWaitingList,   waiting.JoinWaitingList, "any time: at the end of the list"),
         UndoRow(players.AssignSeat,         players.FreeSeat,   "the player sits down", "Seat kept", lambda _, kept: players.FreeSeat(kept.place)),
         UndoRow(players.FreeSeat,           players.AssignSeat, "any time"),
         UndoRow(players.DrawForSeat,        None,               _SEEN),

@@ -6,7 +6,8 @@ import pytest
 
 from controller.authority import action_of
 from controller.games.poker.floor.hands import DeclareLastHands
-from controller.games.poker.floor.players import AssignSeat, JoinWaitingList
+from controller.games.poker.floor.players import AssignSeat
+from controller.games.poker.floor.waiting import JoinWaitingList
 from controller.games.poker.seating import SitDown
 from tests.helpers.poker_shift import PokerShift
 from tests.helpers.shift import GAMING, MONDAY

@@ -5,7 +5,8 @@ from typing import Final
 from controller.authority import Command
 from controller.games.poker.floor.cards import AskForCards, ReportMutilated
 from controller.games.poker.floor.hands import DeclareLastHands, WithdrawLastHands
-from controller.games.poker.floor.players import AssignSeat, FreeSeat, LeaveWaitingList
+from controller.games.poker.floor.players import AssignSeat, FreeSeat
+from controller.games.poker.floor.waiting import LeaveWaitingList
 from controller.games.poker.powers import PokerAction
 from controller.games.poker.rules import Limit
 from controller.games.poker.stacks import (

@@ -1,4 +1,4 @@
-"""Who may take which seat: permission, draw, waiting list, the hour of 19.9 (6.2, 13.1, 19.8)."""
+"""Who may take which seat: permission, draw, the hour of 19.9 (6.2, 13.1, 19.8)."""
 
 from typing import ClassVar, Final
 
@@ -21,32 +21,14 @@ from controller.floor.seats import (
     verify_take,
     with_seat,
 )
-from controller.floor.state import Status
 from controller.games.poker.floor.refusals import PokerFloorRefusal
-from controller.games.poker.floor.state import Assigned, Draft, PokerFloor, TakenAway, Waiting
+from controller.games.poker.floor.state import Assigned, Draft, PokerFloor, TakenAway
+from controller.games.poker.floor.waiting import without_waiting
 from controller.games.poker.powers import PokerAction
 from controller.staff.powers import Nobody
 from controller.staff.roles import SUPERVISORS
 
 RETURN_MS: Final = HOUR_MS
-
-
-@frozen
-class JoinWaitingList(Command):
-    """Somebody waits for a seat at this table."""
-
-    action: ClassVar = PokerAction.WAITING_LIST
-
-    player: str
-
-
-@frozen
-class LeaveWaitingList(Command):
-    """Somebody no longer waits."""
-
-    action: ClassVar = PokerAction.WAITING_LIST
-
-    player: str
 
 
 @frozen
@@ -121,16 +103,6 @@ class PassPlace(Command):
 
 
 @frozen
-class WaitingListJoined(Event):
-    player: str
-
-
-@frozen
-class WaitingListLeft(Event):
-    player: str
-
-
-@frozen
 class SeatAssigned(Event):
     place: int
     player: str
@@ -197,30 +169,6 @@ def _within_the_hour(taken: TakenAway, now: Instant) -> bool:
     """By the steady clock; by the wall clock where the console has started anew since."""
     passed_ms = elapsed_ms(taken.at, now)
     return (now.wall_ms - taken.at.wall_ms if passed_ms is None else passed_ms) < RETURN_MS
-
-
-def _verify_join(floor: PokerFloor, command: JoinWaitingList, _: Asking) -> Refused | None:
-    if floor.status is not Status.OPEN:
-        return Refused(FloorRefusal.NOT_OPEN)
-    if not command.player.strip():
-        return Refused(PokerFloorRefusal.NO_REFERENCE, "6.2")
-    if any(one.player == command.player for one in floor.waiting):
-        return Refused(PokerFloorRefusal.WAITS_ALREADY, "6.2")
-    sits = any(seat.player == command.player for seat in floor.seats)
-    return Refused(PokerFloorRefusal.HAS_A_SEAT, "6.2") if sits else None
-
-
-def _join(draft: Draft, command: JoinWaitingList) -> None:
-    draft.emit(WaitingListJoined(command.player))
-
-
-def _verify_unlist(floor: PokerFloor, command: LeaveWaitingList, _: Asking) -> Refused | None:
-    waits = any(one.player == command.player for one in floor.waiting)
-    return None if waits else Refused(PokerFloorRefusal.NOT_WAITING, "6.2")
-
-
-def _unlist(draft: Draft, command: LeaveWaitingList) -> None:
-    draft.emit(WaitingListLeft(command.player))
 
 
 def _verify_free(floor: PokerFloor, place: int, player: str, asking: Asking) -> Refused | None:
@@ -335,18 +283,6 @@ def _pass(draft: Draft, command: PassPlace) -> None:
     draft.emit(PlacePassed(command.place))
 
 
-def _joined(floor: PokerFloor, event: WaitingListJoined) -> PokerFloor:
-    return evolve(floor, waiting=(*floor.waiting, Waiting(event.player, event.at)))
-
-
-def _unlisted(floor: PokerFloor, player: str) -> PokerFloor:
-    return evolve(floor, waiting=tuple(one for one in floor.waiting if one.player != player))
-
-
-def _left_list(floor: PokerFloor, event: WaitingListLeft) -> PokerFloor:
-    return _unlisted(floor, event.player)
-
-
 def _without(floor: PokerFloor, place: int, player: str) -> tuple[Assigned, ...]:
     """A seat is kept for one player, and a player has one seat kept."""
     return tuple(one for one in floor.assigned if one.place != place and one.player != player)
@@ -368,7 +304,7 @@ def _drawn(floor: PokerFloor, event: SeatDrawn) -> PokerFloor:
 
 def _banked(floor: PokerFloor, event: PlayerBanked) -> PokerFloor:
     return evolve(
-        _unlisted(floor, event.player),
+        without_waiting(floor, event.player),
         assigned=_without(floor, event.place, event.player),
         taken_away=tuple(one for one in floor.taken_away if one.player != event.player),
     )
@@ -391,8 +327,6 @@ def _passed(floor: PokerFloor, event: PlacePassed) -> PokerFloor:
 
 
 HANDLERS: Handlers = {
-    JoinWaitingList: Handler(_verify_join, _join),
-    LeaveWaitingList: Handler(_verify_unlist, _unlist),
     AssignSeat: Handler(_verify_assign, _assign),
     FreeSeat: Handler(_verify_freed, _free),
     DrawForSeat: Handler(_verify_draw, _draw),
@@ -403,8 +337,6 @@ HANDLERS: Handlers = {
 }
 
 FOLDS: Folds = {
-    WaitingListJoined: _joined,
-    WaitingListLeft: _left_list,
     SeatAssigned: _assigned,
     SeatFreed: _freed,
     SeatDrawn: _drawn,
