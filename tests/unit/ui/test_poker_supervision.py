@@ -11,9 +11,9 @@ from controller.games.poker.floor.waiting import JoinWaitingList
 from controller.games.poker.seating import SitDown
 from tests.helpers.poker_shift import PokerShift
 from tests.helpers.shift import GAMING, MONDAY
+from ui.forms.asks import Kind, Scene
+from ui.forms.entries import Entry, why_not
 from ui.games.poker.supervision import ENTRIES
-from ui.supervision.asks import Kind, Scene
-from ui.supervision.entries import Entry, why_not
 
 TYPED = {"small": "2", "ante": "1", "bank": "50", "amount": "90", "players": "3", "moved": "no"}
 

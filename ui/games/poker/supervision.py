@@ -17,13 +17,12 @@ from controller.games.poker.stacks import (
     seats_to_give_up,
 )
 from controller.staff.powers import HouseAction
-from ui.supervision.asks import (
+from ui.forms.asks import (
     DECK,
     YES_NO,
     Answers,
     Ask,
     Kind,
-    Option,
     Scene,
     amount,
     choice,
@@ -36,7 +35,9 @@ from ui.supervision.asks import (
     words,
     yes,
 )
-from ui.supervision.entries import CARDS, OPEN, PLAYERS, TABLE, Entry
+from ui.forms.entries import Entry
+from ui.supervision.groups import CARDS, OPEN, PLAYERS, TABLE
+from ui.viewmodels.options import Option
 
 
 def _empty(scene: Scene, _: Answers) -> tuple[Option, ...]:
