@@ -109,7 +109,7 @@ class Game(ABC):
         return None
 
     @abstractmethod
-    def floor_before(self, house: "House", command: object) -> "FloorCommand | None":
+    def floor_before(self, house: "House", command: object) -> "Iterable[FloorCommand]":
         """What happens on the floor before a command of the game is carried out: a round begins
         there, its first card takes the deck into use."""
 

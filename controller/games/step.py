@@ -16,6 +16,7 @@ from controller.authority import Command
 from controller.domain.base import BrokenInvariant
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
+from controller.floor.base import Command as FloorCommand
 from controller.floor.deck_steps import Step, next_step
 from controller.floor.decks import CutDeck, ShuffleDeck
 from controller.floor.refusals import FloorRefusal
@@ -111,7 +112,7 @@ class Steps(Generic[T, H]):
         return next(row for row in rows if row.button is not behind and row.when(table))
 
 
-def deck_step(floor: Floor) -> Command | None:
+def deck_step(floor: Floor) -> FloorCommand | None:
     """Where nothing is missing but a deck that the dealer shuffles or cuts by hand."""
     refused = verify_round(floor, floor.seen)
     if refused is None or refused.refusal is not FloorRefusal.DECK_NOT_READY:
@@ -123,3 +124,13 @@ def deck_step(floor: Floor) -> Command | None:
             case Step.CUT:
                 return CutDeck(deck.name)
     return None
+
+
+def deck_steps(floor: Floor) -> tuple[FloorCommand, ...]:
+    """All that the dealer still does to the deck by hand."""
+    match deck_step(floor):
+        case ShuffleDeck() as shuffle:
+            return shuffle, CutDeck(shuffle.deck)
+        case CutDeck() as cut:
+            return (cut,)
+    return ()

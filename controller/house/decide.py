@@ -117,8 +117,7 @@ def _ahead(house: House, floor: Floor, now: Instant) -> Command | None:
     if command is None or not game.core.can(house.table, command):
         return None
     before = game.floor_before(house, command)
-    may = before is None or game.floor.can(floor, before, Asking(now))
-    return command if may else None
+    return command if all(game.floor.can(floor, one, Asking(now)) for one in before) else None
 
 
 def unfit(command: Command, why: str) -> ObservationUnfit:
@@ -171,10 +170,9 @@ class _DecisionBuilder:
             return self._else(command)
         if floor is None:
             return self._play(command)
-        before = self._game.floor_before(self.house, command)
         return (
             self._objects(command)
-            or (self._floor(before) if before is not None else None)
+            or self._floor_before(command)
             or self._play(command)
             or self._floor_after()
         )
@@ -230,6 +228,13 @@ class _DecisionBuilder:
                 return refused
         settled = self._game.settled_by_floor(self.house)
         return self._play(settled) if settled is not None else None
+
+    def _floor_before(self, command: Command) -> Refused | None:
+        """What the floor has to do first."""
+        for step in self._game.floor_before(self.house, command):
+            if refused := self._floor(step):
+                return refused
+        return None
 
     def _floor_after(self) -> Refused | None:
         """What the floor makes of what has happened in the round."""

@@ -73,11 +73,11 @@ class ToyGame(Game):
     def voids(self, command: object) -> bool:
         return isinstance(command, c.VoidDeal)
 
-    def floor_before(self, house: Any, command: object) -> FloorCommand | None:
+    def floor_before(self, house: Any, command: object) -> Iterable[FloorCommand]:
         if isinstance(command, c.OpenDeal):
-            return BeginRound(command.number)
+            return (BeginRound(command.number),)
         first = isinstance(command, CardDrawn) and not house.table.cards
-        return RemoveFirstCard() if first else None
+        return (RemoveFirstCard(),) if first else ()
 
     def tell_floor(self, house: Any, event: object) -> FloorCommand | None:
         return FinishRound(house.table.chips) if isinstance(event, c.DealEnded) else None

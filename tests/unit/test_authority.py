@@ -98,8 +98,8 @@ FLOOR = {
 
 HAND = {
     ALONE: """SitDown LeaveTable GoAway ComeBack PostDue BuyChips BuyGoods BeginHand DealHoleCards
-        FinishDeal DealStreet Act PutOverChip DrawIn TableHand PassIn MuckHand AwardPots
-        FinishHand""",
+        FinishDeal DealStreet Act KeyMoves CheckRound TakeBackMoves PutOverChip DrawIn TableHand
+        PassIn MuckHand AwardPots FinishHand""",
     APPROVED: "ReportIrregularity",
     TABLE: "OfferSeat",
     f"! {WITNESSED}": "CountStack PickUpChips",

@@ -121,7 +121,7 @@ class BonusGame(Game):
     def objects(self, house: Any, command: object) -> Refused | None:
         return treaty.objects(house, command)
 
-    def floor_before(self, house: Any, command: object) -> FloorCommand | None:
+    def floor_before(self, house: Any, command: object) -> Iterable[FloorCommand]:
         return treaty.floor_before(house.floor, command)
 
     def tell_floor(self, house: Any, event: object) -> FloorCommand | None:

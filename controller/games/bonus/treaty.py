@@ -59,15 +59,15 @@ def objects(house: BonusHouse, command: object) -> Refused | None:
     return None
 
 
-def floor_before(floor: Floor, command: object) -> floors.Command | None:
+def floor_before(floor: Floor, command: object) -> tuple[floors.Command, ...]:
     """A round begins on the floor as well, and its first card takes the deck into use."""
     undealt = floor.round is not None and not floor.round.dealt
     match command:
         case c.OpenRound():
-            return BeginRound(command.number)
+            return (BeginRound(command.number),)
         case c.CardDrawn() | c.DealByHand() if undealt:
-            return RemoveFirstCard()
-    return None
+            return (RemoveFirstCard(),)
+    return ()
 
 
 def tell_floor(house: BonusHouse, event: object) -> floors.Command | None:

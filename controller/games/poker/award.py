@@ -16,12 +16,17 @@ from controller.games.poker.refusals import PokerRefusal
 from controller.games.poker.showdown import strengths, undecided
 from controller.games.poker.state import Ending, Hand, Player, Pot, Seat, Table
 
+Winners = tuple[tuple[int, ...], ...]
+
 
 @frozen
 class AwardPots:
     """The dealer announces the winning hand, takes the commission and pays the pots."""
 
     action: ClassVar = PokerAction.AWARD_POTS
+
+    winners: Winners = ()
+    """Who wins each pot, the main pot first: said by the dealer where cards are not keyed."""
 
 
 @frozen
@@ -65,27 +70,58 @@ class ResultCorrected:
     drop_after: Cents
 
 
-def _verify_award(table: Table, _: AwardPots, __: Asking) -> Refused | None:
+def _verify_award(table: Table, command: AwardPots, _: Asking) -> Refused | None:
     if table.phase is Phase.SHOWDOWN:
-        for player in undecided(table.playing()):
+        for player in undecided(table):
             return Refused(PokerRefusal.UNDECIDED_HAND, "10.1", f"Seat {player.seat}.")
-        return None
+        return _verify_winners(table, command.winners)
+    if command.winners:
+        return Refused(PokerRefusal.CANNOT_HAPPEN, "10.3", "The pot is not contested.")
     if table.phase in STREETS and table.playing().count_in() == 1:
         return betting_over(table)
     return Refused(PokerRefusal.WRONG_PHASE, "10.3")
 
 
-def _award(draft: Draft[Table], _: AwardPots) -> None:
-    table = draft.state
-    shown = table.phase is Phase.SHOWDOWN and not table.playing().by_default
-    if table.phase in STREETS and not table.playing().drawn_in:
+def dealer_says(table: Table) -> bool:
+    """Is the pot contested, and no card keyed that would say who wins it?"""
+    return not table.rules.keyed and _shown(table) and table.playing().count_in() > 1
+
+
+def _verify_winners(table: Table, winners: Winners) -> Refused | None:
+    if not dealer_says(table):
+        said = Refused(PokerRefusal.CANNOT_HAPPEN, "1.1:Cards Speak", "Cards speak.")
+        return said if winners else None
+    pots = made_up(table.playing())
+    fits = len(winners) == len(pots) and all(
+        by and set(by) <= set(pot.eligible) and len(set(by)) == len(by)
+        for by, pot in zip(winners, pots, strict=False)
+    )
+    return None if fits else Refused(PokerRefusal.NO_WINNERS, "10.3")
+
+
+def _award(draft: Draft[Table], command: AwardPots) -> None:
+    if draft.state.phase in STREETS and not draft.state.playing().drawn_in:
         draw_in(draft, DrawIn())
-    hand = draft.state.playing()
+    ending = Ending.SHOWDOWN if _shown(draft.state) else Ending.UNCONTESTED
+    draft.emit(PotsAwarded(ending, to_be_awarded(draft.state, command.winners)))
+
+
+def _shown(table: Table) -> bool:
+    return table.phase is Phase.SHOWDOWN and not table.playing().by_default
+
+
+def to_be_awarded(table: Table, winners: Winners = ()) -> tuple[Pot, ...]:
+    """Every pot, who wins it by the hands tabled so far or by what the dealer says, its commission
+    and its shares."""
+    hand = table.playing()
     pots = made_up(hand)
-    tabled = strengths(hand) if shown else {}
-    won = [winners_of(hand, pot, tabled) for pot in pots]
-    ending = Ending.SHOWDOWN if shown else Ending.UNCONTESTED
-    draft.emit(PotsAwarded(ending, divided(table.rules, hand, pots, won)))
+    if winners:
+        order = [player.seat for player in hand.players]
+        won = [tuple(sorted(by, key=order.index)) for by in winners]
+    else:
+        tabled = strengths(hand) if _shown(table) else {}
+        won = [winners_of(hand, pot, tabled) for pot in pots]
+    return divided(table.rules, hand, pots, won)
 
 
 def _verify_finish(table: Table, _: FinishHand, __: Asking) -> Refused | None:

@@ -1,6 +1,6 @@
 """The betting round: what a player does in turn, and the chips drawn into the middle (13.9)."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
@@ -15,6 +15,7 @@ from controller.games.poker.rules import Limit
 from controller.games.poker.state import Hand, Standing, Table, board_complete
 from controller.games.poker.wagering import (
     called,
+    given_back,
     gone,
     next_turn,
     raised,
@@ -134,7 +135,8 @@ def _not_in_turn(table: Table, seat: int) -> "Refused | Offers":
     return offered
 
 
-def _verify_act(table: Table, command: Act, _: Asking) -> Refused | None:
+def verify_act(table: Table, command: Act, _: Asking) -> Refused | None:
+    """Why the seat may not do this."""
     offered = _not_in_turn(table, command.seat)
     if isinstance(offered, Refused):
         return offered
@@ -208,7 +210,8 @@ def _wager_after(offered: Offers, command: Act) -> int:
     return offered.full if command.to is None else command.to
 
 
-def _act(draft: Draft[Table], command: Act) -> None:
+def act(draft: Draft[Table], command: Act) -> None:
+    """What the seat has done."""
     seat = command.seat
     match command.move:
         case Move.FOLD:
@@ -294,10 +297,15 @@ def _with(table: Table, hand: Hand) -> Table:
     return evolve(table, hand=hand)
 
 
+def _moved(table: Table, hand: Hand) -> Table:
+    """After a move that can be taken back."""
+    return evolve(table, hand=hand, earlier=(*table.earlier, table.hand))
+
+
 def _folded(table: Table, event: PlayerFolded) -> Table:
     hand = table.playing()
     index = hand.index(event.seat)
-    return _with(table, gone(table, hand, index, Standing.FOLDED, actions=hand.actions + 1))
+    return _moved(table, gone(table, hand, index, Standing.FOLDED, actions=hand.actions + 1))
 
 
 def _absent_folded(table: Table, event: AbsentFolded) -> Table:
@@ -318,19 +326,19 @@ def _checked(table: Table, event: PlayerChecked) -> Table:
         out_of_turn=released(hand, event.seat, 0) if hand.out_of_turn else (),
         due=None,
     )
-    return _with(table, checked)
+    return _moved(table, checked)
 
 
 def _called(table: Table, event: PlayerCalled) -> Table:
     hand = table.playing()
     index = hand.index(event.seat)
-    return _with(table, called(table, hand, index, event.to, actions=hand.actions + 1))
+    return _moved(table, called(table, hand, index, event.to, actions=hand.actions + 1))
 
 
 def _wagered(table: Table, event: PlayerWagered) -> Table:
     hand = table.playing()
     index = hand.index(event.seat)
-    return _with(table, raised(table, hand, index, event.to, actions=hand.actions + 1))
+    return _moved(table, raised(table, hand, index, event.to, actions=hand.actions + 1))
 
 
 def _forfeited(table: Table, event: WagerForfeited) -> Table:
@@ -364,31 +372,19 @@ def _drawn_in(table: Table, event: WagersDrawnIn) -> Table:
     return _with(table, evolve(hand, drawn_in=True, uncalled=None))
 
 
-def given_back(hand: Hand, seat: int, amount: int) -> Hand:
-    """A part of a player's wager of this street goes back."""
-    index = hand.index(seat)
-    player = hand.players[index]
-    players = with_player(
-        hand.players,
-        index,
-        stack=player.stack + amount,
-        wager=player.wager - amount,
-        total=player.total - amount,
-        returned=player.returned + amount,
-    )
-    return evolve(hand, players=players, pot=hand.pot - amount)
-
-
 def _unchanged(table: Table, _: object) -> Table:
     return table
 
 
 HANDLERS: Handlers = {
-    Act: Handler(_verify_act, _act),
+    Act: Handler(verify_act, act),
     PutOverChip: Handler(_verify_over_chip, _over_chip),
     FoldAbsent: Handler(_verify_absent, _fold_absent),
     DrawIn: Handler(_verify_draw_in, draw_in),
 }
+
+MOVES: Final = (PlayerFolded, PlayerChecked, PlayerCalled, PlayerWagered)
+"""What a player does in turn; it can be taken back until anything else has happened."""
 
 FOLDS: Folds = {
     PlayerFolded: _folded,

@@ -52,6 +52,8 @@ class BeginHand:
     action: ClassVar = PokerAction.BEGIN_HAND
 
     number: int
+    shuffled: bool = False
+    """10.5, 4.3: with it the dealer says that the deck is shuffled and cut."""
 
 
 @frozen

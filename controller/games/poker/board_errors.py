@@ -74,8 +74,9 @@ def two_cards(draft: Draft[Table], report: ReportIrregularity) -> None:
 def _taken_back(table: Table, _: StreetTakenBack) -> Table:
     hand = table.playing()
     before = STREETS[STREETS.index(table.phase) - 1]
-    board = hand.board[: BOARD_OF[before]]
-    return evolve(table, hand=evolve(hand, board=board, from_new_stub=True))
+    lies = BOARD_OF[before]
+    board, unseen = hand.board[:lies], min(hand.unseen, lies)
+    return evolve(table, hand=evolve(hand, board=board, unseen=unseen, from_new_stub=True))
 
 
 def _unchanged(table: Table, _: object) -> Table:

@@ -11,11 +11,12 @@ from controller.games.poker import (
     blinds,
     deal,
     irregularities,
+    moves,
     seating,
     showdown,
     stacks,
 )
-from controller.games.poker.betting import FoldAbsent
+from controller.games.poker.betting import MOVES, FoldAbsent
 from controller.games.poker.guards import GUARDS
 from controller.games.poker.offers import offers
 from controller.games.poker.phases import STREETS, Phase
@@ -23,11 +24,15 @@ from controller.games.poker.state import Table
 from controller.games.poker.table import HAND
 from controller.games.poker.wagering import opened
 
+KEEPS_EARLIER: Final = (*MOVES, moves.MovesTakenBack)
 REFEREE: Final = Referee(Phase, Phase.IDLE, HAND, GUARDS)
 
 
 def enter(table: Table, event: Any) -> Table:
-    """An event with a trigger goes through the table of steps; a street opens its betting."""
+    """An event with a trigger goes through the table of steps; a street opens its betting. What is
+    no move lets the moves before it stand."""
+    if table.earlier and not isinstance(event, KEEPS_EARLIER):
+        table = evolve(table, earlier=())
     trigger = getattr(event, "trigger", None)
     if trigger is None:
         return table
@@ -45,7 +50,7 @@ def enter(table: Table, event: Any) -> Table:
 
 
 CORE: Final[Core[Table]] = Core(
-    (seating, stacks, blinds, deal, betting, irregularities, showdown, award), then=enter
+    (seating, stacks, blinds, deal, betting, moves, irregularities, showdown, award), then=enter
 )
 
 

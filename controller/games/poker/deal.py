@@ -30,7 +30,9 @@ class FinishDeal:
 
 @frozen
 class DealStreet:
-    """Burn, and turn these cards; none keyed: they lie wrongly and are reported (19.3, 19.4)."""
+    """Burn, and turn these cards; none keyed: they lie wrongly and are reported (19.3, 19.4).
+
+    Where the house does not want them keyed there are none to key."""
 
     action: ClassVar = PokerAction.DEAL_CARDS
 
@@ -73,6 +75,7 @@ class StreetRedealt:
 
 
 _DEALT = {Phase.FLOP: FlopDealt, Phase.TURN: TurnDealt, Phase.RIVER: RiverDealt}
+_LIE = {kind: BOARD_OF[street] for street, kind in _DEALT.items()}
 _CLAUSES = {Phase.FLOP: "6.4.d", Phase.TURN: "6.4.f", Phase.RIVER: "6.4.h"}
 
 
@@ -110,7 +113,9 @@ def _verify_street(table: Table, command: DealStreet, _: Asking) -> Refused | No
     if street is not table.phase and (refused := betting_over(table)):
         return refused
     hand, cards = table.playing(), command.cards
-    due = BOARD_OF[street] - len(hand.board)
+    due = BOARD_OF[street] - hand.laid
+    if not table.rules.keyed:
+        return Refused(PokerRefusal.NOT_KEYED, _CLAUSES[street]) if cards else None
     if len(cards) != due and (cards or street is table.phase):
         detail = f"{len(cards)} seen, {due} expected."
         return Refused(PokerRefusal.WRONG_COUNT, _CLAUSES[street], detail)
@@ -145,7 +150,8 @@ def _unchanged(table: Table, _: object) -> Table:
 def _dealt(table: Table, event: FlopDealt | TurnDealt | RiverDealt | StreetRedealt) -> Table:
     hand = table.playing()
     board = (*hand.board, *event.cards)
-    return evolve(table, hand=evolve(hand, board=board, from_new_stub=False))
+    unseen = 0 if table.rules.keyed else _LIE.get(type(event), BOARD_OF.get(table.phase, 0))
+    return evolve(table, hand=evolve(hand, board=board, unseen=unseen, from_new_stub=False))
 
 
 HANDLERS: Handlers = {

@@ -53,7 +53,7 @@ class PokerGame(Game):
     def objects(self, house: Any, command: object) -> Refused | None:
         return treaty.objects(house, command)
 
-    def floor_before(self, house: Any, command: object) -> FloorCommand | None:
+    def floor_before(self, house: Any, command: object) -> Iterable[FloorCommand]:
         return treaty.floor_before(house, command)
 
     def tell_floor(self, house: Any, event: object) -> FloorCommand | None:

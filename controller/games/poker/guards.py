@@ -31,7 +31,7 @@ def _out(count: int) -> Callable[[Table], bool]:
     """So many communal cards are out, or the dealer reports those of the street as wrong."""
 
     def out(table: Table) -> bool:
-        board = len(table.playing().board)
+        board = table.playing().laid
         return board == count or board == (0 if count == 3 else count - 1)
 
     return out
@@ -39,12 +39,12 @@ def _out(count: int) -> Callable[[Table], bool]:
 
 def five_up(table: Table) -> bool:
     """1.1: the board is complete."""
-    return len(table.playing().board) == 5
+    return table.playing().laid == 5
 
 
 def hands_shown(table: Table) -> bool:
     """10.1: every hand still in is tabled or passed in."""
-    return next(undecided(table.playing()), None) is None
+    return next(undecided(table), None) is None
 
 
 GUARDS: Final[dict[str, Callable[[Table], bool]]] = {

@@ -122,7 +122,7 @@ def _turn_up(table: Table) -> tuple[str, str]:
 
 def _street(table: Table) -> tuple[str, str]:
     street = existing(street_due(table), "no street is due")
-    count = BOARD_OF[street] - len(table.playing().board)
+    count = BOARD_OF[street] - table.playing().laid
     cards = "three cards" if count == 3 else "one card"
     stub = "Reshuffle and cut the stub first. " if table.playing().from_new_stub else ""
     return f"{stub}Burn a card and turn {cards}: the {street.value}.", street.value.capitalize()
@@ -164,7 +164,7 @@ def _betting_complete(table: Table) -> bool:
 
 def _hands_to_turn_up(table: Table) -> bool:
     early = table.phase in STREETS and to_be_turned_up(table)
-    return early and any(undecided(table.playing()))
+    return early and any(undecided(table))
 
 
 # fmt: off

@@ -15,6 +15,7 @@ from controller.games.poker import dead_hands as h
 from controller.games.poker import deal as d
 from controller.games.poker.award import HandFinished
 from controller.games.poker.blinds import HandBegun, Kind
+from controller.games.poker.moves import MovesTakenBack
 from controller.games.poker.rules import Limit
 from controller.games.poker.showdown import HandMucked, HandPassedIn, HandTabled
 from controller.games.poker.state import Hand, Table
@@ -121,7 +122,10 @@ def _blinds(before: Table, hand: Hand, begun: HandBegun) -> list[_Raw]:
 def _actions(number: dict[int, int], events: Sequence[object]) -> list[str]:
     actions = [f"d dh p{index} {UNKNOWN}" for index in number.values()]
     for event in events:
-        actions += _action(number, event)
+        if isinstance(event, MovesTakenBack):
+            del actions[-event.count :]
+        else:
+            actions += _action(number, event)
     return actions
 
 

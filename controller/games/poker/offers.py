@@ -111,7 +111,7 @@ _ABOVE: Final = {
 def offers(table: Table) -> Offers | None:
     """What the seat in turn may do; None where nobody has anything to decide."""
     hand = table.hand
-    if hand is None or hand.turn is None or len(hand.board) != BOARD_OF.get(table.phase, -1):
+    if hand is None or hand.turn is None or hand.laid != BOARD_OF.get(table.phase, -1):
         return None
     return offers_to(table, hand, hand.players[hand.turn])
 
@@ -156,6 +156,37 @@ def _bound(hand: Hand, offered: Offers) -> Offers:
         if bound.seat == offered.seat and offered.allows(bound.to):
             return offered._replace(due=bound, forfeit=bound)
     return offered
+
+
+class Size(StrEnum):
+    """What players most often raise to, in the order of the keys."""
+
+    LEAST = "least"
+    HALF_POT = "half-pot"
+    POT = "pot"
+    ALL_IN = "all-in"
+
+
+def usual_sizes(table: Table) -> dict[Size, int]:
+    """Whole wagers of the street that the seat in turn may make, each once; the pot is what lies on
+    the table with the call in it."""
+    offered = offers(table)
+    if offered is None or offered.no_wager is not None or offered.due is not None:
+        return {}
+    hand, chip = table.playing(), offered.chip
+    pot = hand.pot + offered.call
+    asked = {
+        Size.LEAST: offered.least,
+        Size.HALF_POT: (hand.high + pot // 2) // chip * chip,
+        Size.POT: (hand.high + pot) // chip * chip,
+        Size.ALL_IN: offered.all_in,
+    }
+    found: dict[Size, int] = {}
+    for size in (Size.ALL_IN, Size.LEAST, Size.HALF_POT, Size.POT):
+        to = asked[size]
+        if to > hand.high and offered.allows(to) and to not in found.values():
+            found[size] = to
+    return {size: found[size] for size in Size if size in found}
 
 
 def _range(table: Table, hand: Hand, player: Player) -> tuple[int, int]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from controller.domain.base import evolve
 from controller.games.poker.rules import PokerRules, Scale
 from controller.games.poker.state import Hand, Pot, Standing
 
@@ -31,6 +32,14 @@ def made_up(hand: Hand) -> tuple[Pot, ...]:
         pots.append(Pot(amount, tuple(sorted(eligible))))
         below = level
     return tuple(pots)
+
+
+def in_the_middle(hand: Hand) -> tuple[Pot, ...]:
+    """13.9: the pots as far as they are drawn in; what lies in front of a player is in none yet."""
+    if not hand.drawn_in:
+        players = tuple([evolve(p, total=p.total - p.wager) for p in hand.players])
+        hand = evolve(hand, players=players)
+    return tuple(pot for pot in made_up(hand) if pot.amount)
 
 
 def winners_of(hand: Hand, pot: Pot, strengths: Mapping[int, int]) -> tuple[int, ...]:
@@ -79,7 +88,7 @@ def _commission(
 
 
 def _charged(scale: Scale, hand: Hand) -> bool:
-    return len(hand.players) >= scale.players_min and (scale.before_flop or bool(hand.board))
+    return len(hand.players) >= scale.players_min and (scale.before_flop or hand.laid > 0)
 
 
 def _all_share(hand: Hand, pots: Sequence[Pot], won: Sequence[tuple[int, ...]]) -> bool:

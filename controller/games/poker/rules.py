@@ -97,6 +97,8 @@ class PokerRules:
     """`fixed`: the bet before and on the flop; 0: the big blind (12.2, 12.3)."""
     big_bet: int = 0
     """`fixed`: the bet on turn and river; 0: twice the big blind (12.4)."""
+    keyed: bool = True
+    """Does the house want open cards keyed? Otherwise the dealer says who wins."""
 
     @property
     def ruleset(self) -> RuleSet:

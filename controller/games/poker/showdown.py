@@ -85,7 +85,7 @@ def showing_order(hand: Hand) -> list[Player]:
 def next_to_show(table: Table) -> Player | None:
     """Whose hand is shown or passed in next."""
     hand = table.playing()
-    if hand.by_default:
+    if hand.by_default or not table.rules.keyed:
         return None
     return next((player for player in showing_order(hand) if _open(player)), None)
 
@@ -97,6 +97,8 @@ def _open(player: Player) -> bool:
 def strengths(hand: Hand) -> dict[int, int]:
     """What the hands tabled so far come to, by seat."""
     board = hand.board
+    if hand.unseen:
+        return {}
     return {
         player.seat: rank_of((*player.cards, *board)).strength
         for player in hand.players_in()
@@ -148,6 +150,8 @@ def to_be_turned_up(table: Table) -> bool:
 
 
 def _verify_table(table: Table, command: TableHand, _: Asking) -> Refused | None:
+    if not table.rules.keyed:
+        return Refused(PokerRefusal.NOT_KEYED, "10.1")
     if not to_be_turned_up(table) and table.phase is not Phase.SHOWDOWN:
         return Refused(PokerRefusal.WRONG_PHASE, "10.1")
     if refused := hand_in(table, command.seat):
@@ -220,9 +224,12 @@ def _mucked(table: Table, event: HandMucked) -> Table:
     return _with(table, event.seat, standing=Standing.MUCKED)
 
 
-def undecided(hand: Hand) -> Iterator[Player]:
-    """Hands in that are neither tabled nor passed in; one that wins by default is not shown."""
-    return (player for player in hand.players_in() if _open(player) and not hand.by_default)
+def undecided(table: Table) -> Iterator[Player]:
+    """Hands in that are neither tabled nor passed in; one that wins by default is not shown, and
+    where cards are not keyed the dealer says who wins."""
+    hand = table.playing()
+    asked = table.rules.keyed and not hand.by_default
+    return (player for player in hand.players_in() if asked and _open(player))
 
 
 HANDLERS: Handlers = {

@@ -166,6 +166,8 @@ class Hand:
     held: Phase | None = None
     """The last street on which somebody had to decide."""
     board: tuple[Card, ...] = ()
+    unseen: int = 0
+    """Communal cards that lie on the table and were not keyed: the house does not want it."""
     exposed: tuple[str, ...] = ()
     """19.1: the hole cards exposed or found boxed in this deal."""
     from_new_stub: bool = False
@@ -178,6 +180,11 @@ class Hand:
     notices: tuple[str, ...] = ()
     pots: tuple[Pot, ...] = ()
     """Once they are awarded."""
+
+    @property
+    def laid(self) -> int:
+        """How many communal cards lie on the table."""
+        return len(self.board) + self.unseen
 
     def of(self, seat: int) -> Player:
         """Who was dealt in at a seat."""
@@ -222,6 +229,8 @@ class Table:
     positions: Positions | None = None
     """Of the last hand; None: none has been dealt."""
     hand: Hand | None = None
+    earlier: tuple[Hand, ...] = ()
+    """The hand as it was before each move that can still be taken back, the latest last."""
     sat_down: int = 0
     """How many players have sat down so far."""
     drop: int = 0
@@ -269,4 +278,4 @@ def clockwise(start: int, seats: int) -> Iterator[int]:
 
 def board_complete(table: Table) -> bool:
     """Do all communal cards of the street lie on the table?"""
-    return len(table.playing().board) == BOARD_OF.get(table.phase, 5)
+    return table.playing().laid == BOARD_OF.get(table.phase, 5)

@@ -8,6 +8,7 @@ A hand has cards once it lies face up; nothing else is known to tell.
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
+from controller.domain.base import existing
 from controller.domain.hands import best_hand
 from controller.games.poker import award as a
 from controller.games.poker import betting as b
@@ -27,6 +28,7 @@ from controller.games.poker.deal import (
     TurnDealt,
 )
 from controller.games.poker.misdeals import HoleCardSetAside
+from controller.games.poker.moves import MovesTakenBack
 from controller.games.poker.offers import Move
 from controller.games.poker.showdown import HandMucked, HandPassedIn, HandTabled
 from controller.games.poker.state import Ending, Table
@@ -72,6 +74,13 @@ def _called(before: Table, after: Table, event: b.PlayerCalled) -> Line:
         change = f"A single larger chip is a call: {dollars(event.change)} change."
         return Line(f"{text} {change}", "1.1:Over-Chip")
     return Line(text, "8.1.a")
+
+
+def _moves_back(_: Table, after: Table, event: MovesTakenBack) -> Line:
+    what = "move was" if event.count == 1 else f"{event.count} moves were"
+    hand = after.playing()
+    seat = hand.players[existing(hand.turn, "nobody's turn")].seat
+    return Line(f"The last {what} keyed by mistake: seat {seat} acts.", "14.3")
 
 
 def _all_in(all_in: bool) -> str:
@@ -243,6 +252,7 @@ _TELLERS: Final[dict[type, Narrator]] = {
     b.PlayerWagered:        _wagered,
     b.WagerForfeited:       _forfeited,
     b.AbsentFolded:         _of_seat("Seat {seat} is absent and was folded.", "28.1"),
+    MovesTakenBack:         _moves_back,
     b.WagersDrawnIn:        _drawn_in,
     b.ShowdownOpened:       _always("The hands are shown.", "10.1"),
     HandTabled:             _tabled,

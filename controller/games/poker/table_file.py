@@ -30,6 +30,8 @@ class TableFile(TableKeys):
     """13.1: what a joining player has at least on the table."""
     dealer_seats: bool = True
     """19.8: may the dealer give a seat, as delegate of the Table Inspector?"""
+    cards_keyed: bool = True
+    """Are open cards keyed? Otherwise the dealer says who wins."""
     commission: dict[str, Any] | None = None
     """`[commission]`; where it is left out, the one of the house (`config/games/poker`)."""
 
@@ -57,6 +59,7 @@ def read_table(tree: dict[str, Any]) -> HouseTable:
         scale=scale_of(figures, big),
         bank_min=int(read.bank_min),
         dealer_seats=read.dealer_seats,
+        keyed=read.cards_keyed,
     )
     if problem := problem_with(rules):
         raise ValueError(problem)

@@ -29,6 +29,7 @@ from controller.games.poker.stacks import (
     StakesChanged,
 )
 from controller.games.poker.state import Table
+from controller.games.step import deck_steps
 
 
 def objects(house: PokerHouse, command: object) -> Refused | None:
@@ -68,19 +69,20 @@ def follow_up(house: PokerHouse) -> ClearTable | None:
     return ClearTable(gone) if gone else None
 
 
-def floor_before(house: PokerHouse, command: object) -> floors.Command | None:
+def floor_before(house: PokerHouse, command: object) -> tuple[floors.Command, ...]:
     """A hand begins on the floor as well, and its first card takes the deck into use."""
     floor = existing(house.floor, "a command for the floor on the bench")
     match command:
         case BeginHand():
-            return BeginRound(command.number)
+            prepared = deck_steps(floor) if command.shuffled else ()
+            return (*prepared, BeginRound(command.number))
         case DealHoleCards() if floor.round is not None and not floor.round.dealt:
-            return RemoveFirstCard()
+            return (RemoveFirstCard(),)
         case FinishHand() if floor.last_hands:
-            return PlayLastHand()
+            return (PlayLastHand(),)
         case ReportIrregularity(what=Irregularity.CLOCK_EXPIRED):
-            return EndClock(command.seat)
-    return None
+            return (EndClock(command.seat),)
+    return ()
 
 
 def tell_floor(house: PokerHouse, event: object) -> floors.Command | None:

@@ -4,14 +4,39 @@
 
 from typing import Final
 
-from controller.games.poker import award, betting, blinds, deal, reports, seating, showdown, stacks
+from controller.games.poker import (
+    award,
+    betting,
+    blinds,
+    deal,
+    moves,
+    reports,
+    seating,
+    showdown,
+    stacks,
+)
 from controller.games.poker.floor import cards, clock, hands, players, waiting
+from controller.games.poker.offers import Move
+from controller.games.poker.phases import STREETS
+from controller.games.poker.state import Table
 from controller.running.undo import UndoRow
 
 _SAID: Final = "never: it was announced"
 _SEEN: Final = "never: the cards have been seen"
 _MONEY: Final = "never: chips have moved; a supervisor corrects the result (3.1)"
 _BEGUN: Final = "the next hand begins"
+_MOVED: Final = "anything else has happened in the hand"
+
+
+def _back(before: Table, keyed: betting.Act | moves.KeyMoves) -> moves.TakeBackMoves | None:
+    """What was forfeited is a ruling and stands."""
+    return None if keyed.move is Move.FORFEIT else _to(before)
+
+
+def _to(before: Table) -> moves.TakeBackMoves:
+    standing = before.playing().actions if before.phase in STREETS else 0
+    return moves.TakeBackMoves(standing)
+
 
 # fmt: off
 ROWS: Final = {
@@ -43,7 +68,10 @@ ROWS: Final = {
         UndoRow(deal.DealHoleCards,         None,               "never: the cards are down"),
         UndoRow(deal.FinishDeal,            None,               "never: the cards are down"),
         UndoRow(deal.DealStreet,            None,               _SEEN),
-        UndoRow(betting.Act,                None,               _SAID),
+        UndoRow(betting.Act,                moves.TakeBackMoves, _MOVED, "Move", _back),
+        UndoRow(moves.KeyMoves,             moves.TakeBackMoves, _MOVED, "Moves", _back),
+        UndoRow(moves.CheckRound,           moves.TakeBackMoves, _MOVED, "Checks", lambda before, _: _to(before)),
+        UndoRow(moves.TakeBackMoves,        None,               "stands: what was meant is keyed"),
         UndoRow(betting.PutOverChip,        None,               _SAID),
         UndoRow(betting.DrawIn,             None,               "never: the wagers are in the pot"),
         UndoRow(reports.ReportIrregularity, None,               "never: a ruling stands on record"),

@@ -195,3 +195,18 @@ def uncalled_part(hand: Hand) -> tuple[int, int] | None:
     if owner is None or first == second or owner.standing in DEAD_CHIPS:
         return None
     return owner.seat, first - second
+
+
+def given_back(hand: Hand, seat: int, amount: int) -> Hand:
+    """A part of a player's wager of this street goes back."""
+    index = hand.index(seat)
+    player = hand.players[index]
+    players = with_player(
+        hand.players,
+        index,
+        stack=player.stack + amount,
+        wager=player.wager - amount,
+        total=player.total - amount,
+        returned=player.returned + amount,
+    )
+    return evolve(hand, players=players, pot=hand.pot - amount)

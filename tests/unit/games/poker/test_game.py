@@ -194,7 +194,7 @@ def test_the_step_is_the_dealers_next_step() -> None:
         "BeginHand", "DealHoleCards", "FinishDeal", "0 cards", "3 cards", "1 cards", "1 cards",
         "0 cards", "AwardPots", "FinishHand",
     ]  # fmt: skip
-    assert type(led().command).__name__ == "ShuffleDeck"
+    assert led().command == BeginHand(2, shuffled=True)
 
 
 def test_what_a_ruling_would_come_to_is_shown_before_it_is_made() -> None:
