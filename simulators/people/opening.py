@@ -14,7 +14,7 @@ from controller.floor.money import CountFloat
 from controller.floor.opening import BeginOpening, ConfirmItem, OpenTable, unconfirmed
 from controller.floor.state import Status
 from simulators.people.felt import wait_until
-from simulators.people.tapping import Stuck
+from simulators.people.tapping import Finger, Stuck
 
 if TYPE_CHECKING:
     from simulators.people.dealer import AnyDealer
@@ -30,6 +30,22 @@ def today() -> Day:
     return Day(now.tm_year, now.tm_mon, now.tm_mday)
 
 
+def come_to_work(finger: Finger) -> bool:
+    """The dealer signs on; false where the felt has to be compared first."""
+    if finger.snapshot.dealer is None:
+        finger.sign_on(finger.dealer)
+    return finger.snapshot.held is None
+
+
+def open_table(finger: Finger, day: Day | None = None) -> None:
+    """A table that is closed: its equipment is confirmed, its float counted."""
+    finger.must(BeginOpening(day or today()))
+    for item in unconfirmed(finger.floor):
+        finger.must(ConfirmItem(item.code))
+    finger.must(CountFloat(FLOAT))
+    finger.must(OpenTable())
+
+
 def open_floor(dealer: "AnyDealer", day: Day | None = None) -> bool:
     """From wherever the table stands; whether it is open for play now.
 
@@ -38,16 +54,10 @@ def open_floor(dealer: "AnyDealer", day: Day | None = None) -> bool:
     """
     seat = dealer.seat
     _wait_for_devices(dealer)
-    if seat.snapshot.dealer is None:
-        seat.sign_on(seat.dealer)
-    if seat.snapshot.held is not None:
+    if not come_to_work(seat):
         return False
     if seat.floor.status is not Status.OPEN:
-        seat.must(BeginOpening(day or today()))
-        for item in unconfirmed(seat.floor):
-            seat.must(ConfirmItem(item.code))
-        seat.must(CountFloat(FLOAT))
-        seat.must(OpenTable())
+        open_table(seat, day)
         dealer.offer()
     for player in dealer.players.values():
         if seat.floor.seat(player.place).player is None:

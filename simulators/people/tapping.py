@@ -63,17 +63,12 @@ def lay_cards(world: World, back: Back, count: int, tell: Callable[[], object]) 
         tell()
 
 
-class Seat(ABC):
-    """Of a dealer. Every tap goes in as a finger's: with what the screen showed, by whoever is
-    signed on. What takes a supervisor is done with one on top."""
+class Finger(ABC):
+    """Of a dealer: every tap goes in with what the screen showed, by whoever is signed on. What
+    takes a supervisor is done with one on top."""
 
-    attended: bool
-    """Does somebody else stand at the console, who sees to whatever goes wrong?"""
-
-    def __init__(self, felt: Felt, dealer: Person, supervisor: Person) -> None:
-        self.felt, self.dealer, self.supervisor = felt, dealer, supervisor
-        self.seen: Counter[str] = Counter()
-        """What had to be reported or put right, by name."""
+    def __init__(self, dealer: Person, supervisor: Person) -> None:
+        self.dealer, self.supervisor = dealer, supervisor
 
     @property
     @abstractmethod
@@ -149,3 +144,16 @@ class Seat(ABC):
     def show_card(self, player: Seated) -> None:
         """5.1: the card of somebody who sits there."""
         self.must(ConfirmCard(player.place))
+
+
+class Seat(Finger):
+    """Of a dealer, with the felt before it."""
+
+    attended: bool
+    """Does somebody else stand at the console, who sees to whatever goes wrong?"""
+
+    def __init__(self, felt: Felt, dealer: Person, supervisor: Person) -> None:
+        super().__init__(dealer, supervisor)
+        self.felt = felt
+        self.seen: Counter[str] = Counter()
+        """What had to be reported or put right, by name."""

@@ -47,7 +47,9 @@ PANELS = {
     "leaving",
 }
 """What lies over something else; a new panel is named here."""
-STEADY = re.compile(r"place\d+|(community|dealer)\d|(irregularity|undo)Button")
+ROOM_PANELS = {"handPad", "amountPad", "push", "seatPanel"}
+"""The same of the poker room alone."""
+STEADY = re.compile(r"place\d+|(community|dealer|board)\d|(irregularity|undo)Button")
 """What never moves on a console: a finger may be on its way to it. The primary action has two
 places: while bets are open it stands beside its own, so that a second "Paid" locks nothing."""
 _LINE = 1.257
@@ -75,7 +77,7 @@ class Seen:
         self.is_text = item.inherits("QQuickText")
         self.is_drawn = item.inherits("QQuickRectangle") and item.width() > 0
         self.panel: Seen | None = above.panel if above else None
-        if item.objectName() in PANELS:
+        if item.objectName() in PANELS | ROOM_PANELS:
             self.panel = self
         self.list: Seen | None = above.list if above else None
         if above is not None and above.item.inherits("QQuickFlickable"):
@@ -155,7 +157,7 @@ def ink_of(item: QQuickItem) -> QRectF:
 
 def is_tappable(item: QQuickItem) -> bool:
     handlers = [one for one in item.children() if one.inherits("QQuickTapHandler")]
-    return bool(handlers) and item.objectName() not in PANELS
+    return bool(handlers) and item.objectName() not in PANELS | ROOM_PANELS
 
 
 def type_of(item: QQuickItem) -> float:
@@ -278,7 +280,7 @@ def keys(shown: list[Seen], touch: float) -> Iterator[Fault]:
 
 def hidden_places(items: list[Seen]) -> Iterator[Fault]:
     """A panel over a place: there lies the money."""
-    places = [one for one in items if re.fullmatch(r"place\d+", one.item.objectName())]
+    places = [one for one in items if re.fullmatch(r"(place|seat)\d+", one.item.objectName())]
     for panel in (one for one in items if one.panel is one):
         for place in places:
             if panel.rect.intersects(place.rect):

@@ -41,7 +41,7 @@ def drawn(toy: Toy, *cards: str) -> None:
 def test_the_screen_of_a_game_is_found_by_its_name(toy: Toy) -> None:
     assert screen_of(toy.shift.house.game) is TOY_SCREEN
     shown = {screen.name for screen in SCREENS}
-    assert {game.name for game in GAMES} - shown == {"poker"}, "its screen is still to come"
+    assert {game.name for game in GAMES} <= shown
 
 
 def test_the_frame_shows_what_the_game_brings(toy: Toy) -> None:

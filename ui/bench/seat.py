@@ -8,19 +8,17 @@ from controller.running.runtime import TableController
 from controller.staff.roles import Person
 from controller.staff.session import Denied
 from simulators.people.felt import Felt
-from simulators.people.tapping import ANSWER_S_MAX, Seat, Stuck
+from simulators.people.tapping import ANSWER_S_MAX, Finger, Seat, Stuck
 from ui.bench.staff import DEALER, EVERYBODY, SUPERVISOR
 
 _PINS: Final = {one.person: one.pin_shown for one in EVERYBODY}
 
 
-class BenchSeat(Seat):
-    """Beside a console with somebody at it, who sees to whatever goes wrong."""
+class BenchFinger(Finger):
+    """At the console of a bench, where everybody's PIN is known."""
 
-    attended = True
-
-    def __init__(self, running: RunningTable, felt: Felt) -> None:
-        super().__init__(felt, DEALER.person, SUPERVISOR.person)
+    def __init__(self, running: RunningTable) -> None:
+        super().__init__(DEALER.person, SUPERVISOR.person)
         self._running = running
 
     @property
@@ -36,3 +34,13 @@ class BenchSeat(Seat):
         answer = shown.result(ANSWER_S_MAX)
         if isinstance(answer, Denied | Refused):
             raise Stuck(f"{person.name}: {answer.text()}")
+
+
+class BenchSeat(BenchFinger, Seat):
+    """Beside a console with somebody at it, who sees to whatever goes wrong."""
+
+    attended = True
+
+    def __init__(self, running: RunningTable, felt: Felt) -> None:
+        Seat.__init__(self, felt, DEALER.person, SUPERVISOR.person)
+        self._running = running

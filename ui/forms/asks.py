@@ -66,6 +66,8 @@ class Scene:
     held: str | None = None
     others: OtherPools = OtherPools()
     wagers: tuple[Wager, ...] = ()
+    place: str = "Place"
+    """What the game calls where a player sits."""
 
     def wager(self, code: str) -> Any:
         """The wager that was picked, as the game itself names it."""
@@ -104,6 +106,8 @@ class Ask:
     """Of an amount: what holds now. It stays where nothing else is keyed."""
     wrong: Callable[[Answers], str] = lambda _answers: ""
     """Why this answer cannot be, with all that was answered before; nothing where it can."""
+    not_these: Callable[[Scene, Answers], frozenset[str]] = lambda _scene, _answers: frozenset()
+    """Of a card: those that it cannot be."""
     least: int = 0
     """Of several: how many have to be picked."""
     called: str = ""
@@ -175,7 +179,7 @@ def several_of(answers: Answers, name: str) -> tuple[int, ...]:
 def places(scene: Scene, fits: Callable[[int], bool]) -> tuple[Option, ...]:
     """Those of the table that fit."""
     numbers = range(1, scene.house.table.rules.places + 1)
-    return tuple(Option(str(n), f"Place {n}") for n in numbers if fits(n))
+    return tuple(Option(str(n), f"{scene.place} {n}") for n in numbers if fits(n))
 
 
 def all_places(scene: Scene, _: Answers) -> tuple[Option, ...]:
@@ -198,7 +202,7 @@ NO_PLACE: Final = "none"
 
 
 def place_or_none(scene: Scene, answers: Answers) -> tuple[Option, ...]:
-    return (*all_places(scene, answers), Option(NO_PLACE, "No place"))
+    return (*all_places(scene, answers), Option(NO_PLACE, f"No {scene.place.lower()}"))
 
 
 def place_of(answers: Answers) -> int | None:

@@ -90,6 +90,8 @@ class GameScreen(ABC):
     """The folder of its QML: `Console.qml` and `SignWindow.qml` are the windows it fills."""
     entries: ClassVar[tuple[Entry, ...]]
     """Its own entries of the supervisor's panel; they come before those of the house."""
+    place: ClassVar[str] = "Place"
+    """What it calls where a player sits."""
     readable: ClassVar[str] = ""
     """What of it can still be read where the record cannot be kept: the end of a sentence."""
     reports: tuple[Entry, ...] = ()

@@ -25,7 +25,7 @@ def not_open(scene: Scene) -> str:
 
 
 def _whose(scene: Scene, answers: Answers) -> tuple[Option, ...]:
-    return (*all_places(scene, answers), Option(NOBODY, "No place"))
+    return (*all_places(scene, answers), Option(NOBODY, f"No {scene.place.lower()}"))
 
 
 def _place(answers: Answers) -> int | None:

@@ -11,6 +11,8 @@ class ShareRow:
     text: str
     kind: str
     """`back`, `kept` or `owes`: each has its own sign."""
+    named: str = "Place"
+    """What the game calls a place."""
 
 
 @frozen

@@ -50,6 +50,8 @@ class FormProps:
     can_next: bool = False
     """What was keyed, or picked of several, is an answer."""
     cards: tuple[str, ...] = ()
+    out: tuple[bool, ...] = ()
+    """Which of the cards it cannot be."""
     headline: str = ""
     """What follows."""
     ends: bool = False
@@ -89,7 +91,7 @@ def scene_of(shown: Shown, game: "GameScreen", today: Day, others: OtherPools) -
     """What forms are filled in on."""
     house = shown.snapshot.house
     wagers = tuple(game.wagers(house.table.rules))
-    return Scene(house, today, shown.snapshot.held, others, wagers)
+    return Scene(house, today, shown.snapshot.held, others, wagers, game.place)
 
 
 def paged(keys: Sequence[Option], page: int, fit: int) -> tuple[Option, ...]:
@@ -117,7 +119,8 @@ def form_page(scene: Scene, state: State, form: Form, fit: int) -> FormProps:
     if ask.kind in PICKED:
         return _picked(scene, state, form, ask, fit, page)
     if ask.kind is Kind.CARD:
-        return replace(page, cards=tuple(str(card) for card in _in_order()))
+        cards, gone = tuple(map(str, _in_order())), ask.not_these(scene, form.answers)
+        return replace(page, cards=cards, out=tuple(card in gone for card in cards))
     answer, before = entered(ask, scene, state), ask.present(scene)
     complete = _complete(ask, answer)
     wrong = ask.wrong({**form.answers, ask.name: answer}) if complete else ""

@@ -194,7 +194,8 @@ class FormViewModel(PanelBound):
 
     @Slot(str)
     def card(self, name: str) -> None:
-        if self.props.kind == Kind.CARD.value:
+        page = self.props
+        if page.kind == Kind.CARD.value and not page.out[page.cards.index(name)]:
             self._answer(name)
 
     def _answer(self, code: str) -> None:

@@ -150,11 +150,18 @@ class IrregularitiesViewModel(FormViewModel):
         self._look()
 
     def pick(self, code: str, scene: Scene) -> None:
-        self.begin(next(one for one in self.entries if one.code == code), scene)
+        entry = next(one for one in self.entries if one.code == code)
+        if entry.at_once:
+            self._panels.openLasting(IRREGULARITIES)  # play goes on by it, and the list stays
+        self.begin(entry, scene)
+        if entry.at_once:
+            self._confirm()
 
     def done(self, form: Form, answer: Answer) -> None:
         if isinstance(answer, Refused):
             self._put(replace(self._state, message=answer.text(), good=False))
+        elif form.entry.at_once:
+            self._put(State())
         else:
             self.close()
 

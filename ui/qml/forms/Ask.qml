@@ -94,6 +94,7 @@ Item {
         width: parent.width
         height: parent.height
         cards: ask.model.cards
+        out: ask.model.out
         onKeyed: (card) => ask.model.card(card)
     }
 }

@@ -1,0 +1,1 @@
+"""The people of a simulated table of the poker room."""

@@ -1,0 +1,289 @@
+"""What can be reported in a hand, in plain words over the table of rulings: a row each.
+
+What can have happened by now is asked of the core: what it would refuse whatever else were said is
+not listed, and of the answers to a question only those are open that it takes.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import Any, Final
+
+from controller.authority import Command
+from controller.domain.cards import DECK, Card
+from controller.domain.money import Money
+from controller.games.poker.core import CORE
+from controller.games.poker.deal import FinishDeal
+from controller.games.poker.offers import Move, offers, offers_to
+from controller.games.poker.phases import Phase
+from controller.games.poker.powers import PokerAction, PokerReason
+from controller.games.poker.reports import Cause, Decision, Irregularity, ReportIrregularity
+from controller.games.poker.rules import Limit
+from controller.games.poker.state import Hand, Standing, Table
+from controller.running.writer import COMPARE
+from controller.staff.powers import HouseAction
+from controller.staff.roles import HouseReason, Reason
+from ui.forms.asks import Answers, Ask, Kind, Options, Scene
+from ui.forms.entries import REPORT, Entry
+from ui.games.poker.viewmodels.card_pad import face_up
+from ui.supervision import reports as house
+from ui.viewmodels.options import Option
+
+I = Irregularity  # noqa: E741 - the table below is read aloud
+CARDS: Final = ("first", "second")
+"""Both cards of a hand, one after the other."""
+
+# fmt: off
+_QUESTIONS: Final = {
+    "seat":        "Which seat?",
+    "looked":      "Has the player looked at a card?",
+    "card":        "Which of the two cards?",
+    "correctable": "Can the deal be put right?",
+    "correct":     "Is it known which card is the right one?",
+    "move":        "What did the player do?",
+    "decision":    "What does the player do about it?",
+    "cause":       "What has happened?",
+    "amount":      "How much lies there, of this street?",
+    "first":       "Which two cards? The first:",
+    "second":      "Which two cards? The second:",
+}
+_KINDS: Final = {"amount": Kind.MONEY, "first": Kind.CARD, "second": Kind.CARD}
+_YES_NO: Final = {"yes": "Yes", "no": "No"}
+_NAMED: Final[dict[str, dict[str, str]]] = {
+    "looked":      _YES_NO,
+    "correctable": _YES_NO,
+    "correct":     _YES_NO,
+    "card":        {"1": "The first", "2": "The second"},
+    "move": {
+        Move.CHECK: "Check",
+        Move.CALL: "Call",
+        Move.BET: "Bet",
+        Move.RAISE: "Raise",
+        Move.ALL_IN: "All-in",
+    },
+    "decision": {
+        Decision.COMPLETE: "Completes it",
+        Decision.FORFEIT: "Forfeits it and folds",
+        Decision.WITHDRAW: "Takes it back",
+    },
+    "cause": {
+        Cause.CARDS: "Cards are missing or wrong",
+        Cause.DISRUPTION: "Fire, brawl, robbery",
+        Cause.FRAUD: "Fraud",
+    },
+}
+_READ: Final[dict[str, Callable[[str], Any]]] = {
+    "seat":        int,
+    "looked":      "yes".__eq__,
+    "card":        int,
+    "correctable": "yes".__eq__,
+    "correct":     "yes".__eq__,
+    "move":        Move,
+    "decision":    Decision,
+    "cause":       Cause,
+    "amount":      lambda code: int(Money.parse(code)),
+}
+_REASONS: Final[dict[Cause, Reason]] = {
+    Cause.CARDS:      PokerReason.CARDS_MISCOUNTED,
+    Cause.DISRUPTION: HouseReason.EMERGENCY,
+    Cause.FRAUD:      HouseReason.FRAUD,
+}
+# fmt: on
+
+
+def report_of(what: Irregularity, answers: Answers) -> ReportIrregularity:
+    """As far as it is said."""
+    said = {name: _READ[name](code) for name, code in answers.items() if name in _READ}
+    cards = tuple(Card.parse(answers[name]) for name in CARDS if name in answers)
+    return ReportIrregularity(what, cards=cards, **said)
+
+
+# What the core takes
+
+
+def _taken(table: Table, what: Irregularity, names: tuple[str, ...], answers: Answers) -> bool:
+    """Would the core take it, with the right answers to what is not said yet?"""
+    if table.hand is None or table.at_rest:
+        return False
+    left = [name for name in names if name not in answers]
+    for codes in product(*(tuple(_codes(table, table.hand, name, answers)) for name in left)):
+        more = {name: code for name, code in zip(left, codes, strict=True) if code}
+        if CORE.can(table, report_of(what, {**answers, **more})):
+            return True
+    return False
+
+
+def _codes(table: Table, hand: Hand, name: str, answers: Answers) -> Iterator[str]:
+    """Answers to try; one that is left out is an empty code."""
+    if name == "seat":
+        yield from (str(player.seat) for player in hand.players)
+    elif name == "amount":
+        yield ""
+        yield from (str(Money(amount)) for amount in _amounts(table, hand, answers))
+    elif name in CARDS:
+        yield ""
+        yield [card for card in map(str, DECK) if card not in face_up(table)][CARDS.index(name)]
+    else:
+        yield from map(str, _NAMED[name])
+
+
+def _amounts(table: Table, hand: Hand, answers: Answers) -> set[int]:
+    """Wagers that are just right, and just wrong, for whom this is about."""
+    offered = offers(table)
+    if "seat" in answers and hand.has(int(answers["seat"])):
+        player = hand.of(int(answers["seat"]))
+        offered = offers_to(table, hand, player) if player.standing is Standing.IN else None
+    if offered is None:
+        return set()
+    call = offered.wager + offered.call
+    found = {offered.wager + 1, call - 1, call, hand.high + 1, offered.least - 1, offered.least}
+    return {amount for amount in found if amount > 0}
+
+
+# What is asked
+
+
+def _ask(what: Irregularity, name: str, names: tuple[str, ...]) -> Ask:
+    def only_if(scene: Scene, answers: Answers) -> bool:
+        """What makes no difference is not asked."""
+        table = scene.house.table
+        if name in CARDS:
+            return _cards_unknown(table, what, answers)
+        return name != "amount" or _amount_asked(table, what, answers)
+
+    return Ask(
+        name,
+        _QUESTIONS[name],
+        _KINDS.get(name, Kind.CHOICE),
+        _options(what, name, names),
+        only_if=only_if,
+        not_these=_not_these,
+    )
+
+
+def _options(what: Irregularity, name: str, names: tuple[str, ...]) -> Options:
+    """All answers, those open that the core takes; where it takes one only, that one."""
+
+    def options(scene: Scene, answers: Answers) -> tuple[Option, ...]:
+        table = scene.house.table
+        if name == "seat":
+            seats = sorted(player.seat for player in table.playing().players)
+            named = {str(seat): f"Seat {seat}" for seat in seats}
+        else:
+            named = _NAMED[name]
+        found = tuple(
+            Option(str(code), text, _taken(table, what, names, {**answers, name: str(code)}))
+            for code, text in named.items()
+        )
+        taken = tuple(one for one in found if one.enabled)
+        return taken if len(taken) == 1 else found
+
+    return options
+
+
+def _not_these(scene: Scene, answers: Answers) -> frozenset[str]:
+    """Cards that lie face up already, and the one that was keyed."""
+    keyed = {answers[name] for name in CARDS if name in answers}
+    return frozenset(face_up(scene.house.table) | keyed)
+
+
+def _cards_unknown(table: Table, what: Irregularity, answers: Answers) -> bool:
+    hand = table.playing()
+    if hand.of(int(answers["seat"])).cards:
+        return False
+    return what is not I.WINNING_HAND_MUCKED or hand.count_in() == 1
+
+
+def _amount_asked(table: Table, what: Irregularity, answers: Answers) -> bool:
+    if what is not I.OUT_OF_TURN:
+        return True
+    sized = answers["move"] in (Move.BET, Move.RAISE)
+    return sized and table.rules.limit is not Limit.FIXED
+
+
+# When it is listed
+
+
+def _cannot(what: Irregularity, names: tuple[str, ...]) -> Callable[[Scene], str]:
+    def why(scene: Scene) -> str:
+        if scene.held is not None:
+            return "The table is held"
+        taken = _taken(scene.house.table, what, names, {})
+        return "" if taken else "It cannot have happened"
+
+    return why
+
+
+def _not_dealing(scene: Scene) -> str:
+    if scene.held is not None:
+        return "The table is held"
+    return "" if scene.house.table.phase is Phase.DEAL else "Nothing is being dealt"
+
+
+def _not_recovered(scene: Scene) -> str:
+    """After an interruption the hand can be voided, and nothing else."""
+    if scene.held != COMPARE:
+        return "Nothing was interrupted"
+    return "" if scene.house.in_round else "No hand is in progress"
+
+
+# The rows
+
+
+def _ruled(what: Irregularity, text: str, *names: str) -> Entry:
+    return Entry(
+        what.value,
+        REPORT,
+        text,
+        ReportIrregularity(what).action,
+        lambda _, answers: report_of(what, answers),
+        tuple(_ask(what, name, names) for name in names),
+        _cannot(what, names),
+    )
+
+
+def _void(_: Scene, answers: Answers) -> Command:
+    return report_of(I.OUTCOME_INVALIDATED, answers)
+
+
+def _why_void(_: Scene, answers: Answers) -> tuple[Reason, ...]:
+    """What was answered is the reason."""
+    return (_REASONS[Cause(answers["cause"])],)
+
+
+_CAUSE: Final = (_ask(I.OUTCOME_INVALIDATED, "cause", ("cause",)),)
+
+# fmt: off
+REPORTS: Final[tuple[Entry, ...]] = (
+    # the deal
+    _ruled(I.CARD_EXPOSED_IN_CUT,   "Card seen in shuffle or cut"),
+    _ruled(I.DEALT_OUT_OF_TURN,     "Cards dealt out of turn",      "seat", "looked"),
+    _ruled(I.HOLE_CARD_EXPOSED,     "Hole card turned up",          "seat", "card"),
+    _ruled(I.BOXED_CARD,            "Boxed card",                   "seat", "card"),
+    _ruled(I.WRONG_NUMBER_OF_HANDS, "Wrong number of hands",        "correctable"),
+    Entry("dealt", REPORT, "The deal is done: something else", PokerAction.DEAL_CARDS,
+          lambda _, __: FinishDeal(), (), _not_dealing, at_once=True),
+    # the board
+    _ruled(I.FLOP_TOO_MANY,         "Too many cards in the flop"),
+    _ruled(I.TWO_CARDS,             "Two cards turned",             "correct"),
+    _ruled(I.WRONG_BURN,            "No burn, or two"),
+    _ruled(I.DEALT_EARLY,           "Dealt before betting was over"),
+    # hands
+    _ruled(I.HAND_FOULED,           "Too few or too many cards",    "seat"),
+    _ruled(I.HAND_KILLED,           "Dealer mucked a live hand",    "seat"),
+    _ruled(I.FOLDED_HAND_EXPOSED,   "Folded hand was shown",        "seat", *CARDS),
+    _ruled(I.WINNING_HAND_MUCKED,   "Winning hand was mucked",      "seat", *CARDS),
+    # wagers
+    _ruled(I.OUT_OF_TURN,           "Acted out of turn",            "seat", "move", "amount"),
+    _ruled(I.SHORT_CALL,            "Call too small",               "seat", "amount", "decision"),
+    _ruled(I.SHORT_RAISE,           "Bet or raise too small",       "seat", "amount", "decision"),
+    _ruled(I.STRING_BET,            "String bet",                   "seat", "amount"),
+    _ruled(I.CLOCK_EXPIRED,         "The clock has run out",        "seat"),
+    # people, and the hand as a whole
+    house.DISPUTE,
+    house.INCIDENT,
+    Entry(I.OUTCOME_INVALIDATED.value, REPORT, "Void the hand", PokerAction.INVALIDATE_HAND,
+          _void, _CAUSE, _cannot(I.OUTCOME_INVALIDATED, ("cause",)), reasons=_why_void),
+    Entry("void-recovered", REPORT, "Void the hand", HouseAction.VOID_RECOVERED,
+          _void, _CAUSE, _not_recovered),
+)
+# fmt: on

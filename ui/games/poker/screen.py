@@ -1,0 +1,75 @@
+"""The poker room on the screen: what the frame of the console asks of it."""
+
+from collections.abc import Callable, Iterable, Iterator
+from datetime import tzinfo
+from typing import Final
+
+from controller.floor.state import SignNotice
+from controller.games.poker.floor import PokerFloor
+from controller.games.poker.game import POKER
+from controller.games.poker.preview import Preview
+from controller.games.poker.rules import PokerRules
+from controller.games.poker.state import Table
+from controller.games.poker.words import dollars
+from controller.staff.roles import Role
+from ui.bridge import Bridge
+from ui.forms.asks import Wager
+from ui.games.poker.reports import REPORTS
+from ui.games.poker.viewmodels.all import PokerViewModels
+from ui.games.poker.viewmodels.foreseen import foreseen
+from ui.games.poker.viewmodels.table_sign import RoomSignViewModel
+from ui.games.poker.words import GAME, rules_name
+from ui.games.screen import Frame, GameScreen, GameViewModels, Heading
+from ui.shown import Shown
+from ui.viewmodels.foreseen import Foreseen
+from ui.viewmodels.panels import PanelsViewModel
+from ui.viewmodels.sign import SignViewModel
+
+
+class PokerScreen(GameScreen):
+    """Texas Hold'em between players on the screen."""
+
+    name = POKER.name
+    qml = "games/poker"
+    entries = ()
+    place = "Seat"
+    reports = REPORTS
+
+    def view_models(self, frame: Frame) -> GameViewModels:
+        return PokerViewModels(frame)
+
+    def sign(self, bridge: Bridge, zone: tzinfo) -> SignViewModel:
+        return RoomSignViewModel(bridge)
+
+    def rules_name(self, rules: PokerRules) -> str:
+        return rules_name(rules)
+
+    def heading(self, shown: Shown) -> Heading:
+        table: Table = shown.snapshot.house.table
+        rules = table.rules
+        return Heading(
+            game=f"{GAME} · {rules_name(rules)}",
+            round=f"Hand {table.number}" if table.number else "No hand yet",
+            limits=(f"Bank from {dollars(rules.bank_min)}",) if rules.bank_min else (),
+        )
+
+    def notices(self, floor: PokerFloor, time: Callable[[SignNotice], str]) -> Iterator[str]:
+        return iter(())
+
+    def wagers(self, rules: PokerRules) -> Iterable[Wager]:
+        return ()
+
+    def foreseen(self, seen: Preview) -> Foreseen | None:
+        return foreseen(seen)
+
+    def moment(self, table: Table) -> object:
+        return table.number, table.phase
+
+    def unsettled(self, table: Table) -> str:
+        return "" if table.at_rest else f"Hand {table.number} is not over."
+
+    def receive(self, shown: Shown, role: Role, panels: PanelsViewModel) -> bool:
+        return False
+
+
+POKER_SCREEN: Final = PokerScreen()

@@ -1,0 +1,1 @@
+"""The screen areas of the poker room."""

@@ -1,0 +1,41 @@
+"""All screen areas of the poker room: made together."""
+
+from ui.games.poker.viewmodels.actions import PokerActions
+from ui.games.poker.viewmodels.board import MiddleViewModel
+from ui.games.poker.viewmodels.card_pad import HandPadViewModel
+from ui.games.poker.viewmodels.felt import OvalViewModel
+from ui.games.poker.viewmodels.guidance import guide_with
+from ui.games.poker.viewmodels.passing import PassingViewModel
+from ui.games.poker.viewmodels.seat_panel import SeatPanelViewModel
+from ui.games.poker.viewmodels.settlement import PushViewModel
+from ui.games.poker.viewmodels.wagers import WagersViewModel
+from ui.games.screen import Frame, GameViewModels, part
+from ui.viewmodels.base import qml_element
+from ui.viewmodels.guidance import GuidanceViewModel
+
+
+@qml_element
+class PokerViewModels(GameViewModels):
+    """The screen areas of the poker room."""
+
+    def __init__(self, frame: Frame) -> None:
+        super().__init__()
+        bridge, panels, drawn = frame.bridge, frame.panels, frame.drawn
+        passing = self.add("passing", PassingViewModel(bridge, drawn))
+        push = self.add("push", PushViewModel(bridge))
+        self.add("oval", OvalViewModel(bridge, panels, passing, push, frame.places))
+        self.add("middle", MiddleViewModel(bridge, passing))
+        guide = guide_with(lambda: passing.seat)
+        self.guidance = self.add("guidance", GuidanceViewModel(bridge, guide))
+        passing.changed.connect(self.guidance.refresh)
+        self.add("wagers", WagersViewModel(bridge, panels, passing))
+        pad = self.add("handPad", HandPadViewModel(bridge, panels))
+        self.actions = self.add("actions", PokerActions(bridge, panels, drawn, passing, push, pad))
+        self.add("seatPanel", SeatPanelViewModel(bridge, panels, drawn))
+
+    oval = part("oval")
+    middle = part("middle")
+    wagers = part("wagers")
+    handPad = part("handPad")
+    push = part("push")
+    seatPanel = part("seatPanel")

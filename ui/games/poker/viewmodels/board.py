@@ -1,0 +1,67 @@
+"""The middle of the table: the board, the pots and who is in them."""
+
+from controller.domain.frozen import frozen
+from controller.games.poker.pots import in_the_middle
+from controller.games.poker.words import dollars, pot_name
+from ui.bridge import Bridge
+from ui.games.poker.viewmodels.passing import PassingViewModel, as_passed
+from ui.shown import Shown
+from ui.viewmodels.base import ViewModel, qml_element
+from ui.viewmodels.words import card_codes, sentence
+
+
+def title(index: int) -> str:
+    """`Main pot`, `Side pot 1`."""
+    return sentence(pot_name(index).removeprefix("the "))
+
+
+@frozen
+class PotRow:
+    """One pot, as far as it is drawn in."""
+
+    name: str
+    amount: str
+    seats: str
+    """Who is in it: `2 5 6`."""
+
+
+@frozen
+class MiddleProps:
+    """All of it."""
+
+    cards: tuple[str, ...] = ("",) * 5
+    pots: tuple[PotRow, ...] = ()
+    on_the_table: str = ""
+    """The pots and what lies in front of the players; nothing where nothing does."""
+
+
+def derive_middle(shown: Shown, keyed_to: int = 0) -> MiddleProps:
+    """Of the hand in progress; between hands the board of the last one stays."""
+    table = shown.snapshot.house.table
+    hand = as_passed(table, keyed_to).table.hand
+    if hand is None:
+        return MiddleProps()
+    board = card_codes((*hand.board, *(None,) * hand.unseen))
+    cards = (*board, *("",) * (5 - len(board)))
+    if table.at_rest:
+        return MiddleProps(cards)
+    pots = tuple(
+        PotRow(title(index), dollars(pot.amount), " ".join(map(str, pot.eligible)))
+        for index, pot in enumerate(in_the_middle(hand))
+    )
+    return MiddleProps(cards, pots, dollars(hand.pot) if hand.pot else "")
+
+
+@qml_element
+class MiddleViewModel(ViewModel):
+    """Board and pots."""
+
+    shows = MiddleProps
+
+    def __init__(self, bridge: Bridge, passing: PassingViewModel) -> None:
+        super().__init__(bridge)
+        self._passing = passing
+        passing.changed.connect(self.refresh)
+
+    def derive(self, shown: Shown) -> MiddleProps:
+        return derive_middle(shown, self._passing.seat)

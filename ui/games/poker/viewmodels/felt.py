@@ -1,0 +1,288 @@
+"""The seats as the dealer sees them, and what a tap on one does.
+
+During the betting a tap on a later seat passes everyone before it. Between hands, and with a long
+press at any time, a tap opens the panel of the seat. Where the dealer says who wins, it names a
+winner of the pot that is pushed next.
+"""
+
+from dataclasses import replace
+from typing import Any, Final
+
+from PySide6.QtCore import Property, QObject, Slot
+
+from controller.domain.frozen import frozen
+from controller.domain.refusals import Refused
+from controller.games.poker.betting import PlayerChecked
+from controller.games.poker.moves import KeyMoves, Passed, passed_to
+from controller.games.poker.offers import offers
+from controller.games.poker.phases import STREETS, Phase
+from controller.games.poker.showdown import next_to_show
+from controller.games.poker.state import Ending, Hand, Player, Seat, Standing, Table
+from controller.games.poker.words import dollars
+from ui.bridge import Bridge
+from ui.games.poker.viewmodels.passing import PassingViewModel, as_passed
+from ui.games.poker.viewmodels.settlement import PushViewModel, dealer_says_now
+from ui.shown import Shown
+from ui.viewmodels.base import ROWS, ViewModel, qml_element
+from ui.viewmodels.panels import PLACE, PanelsViewModel
+from ui.viewmodels.words import card_codes
+
+BETTING: Final = (Phase.DEAL, *STREETS)
+_GONE: Final = {
+    Standing.FOLDED: "folded",
+    Standing.FORFEITED: "folded",
+    Standing.MUCKED: "mucked",
+    Standing.DEAD: "dead",
+}
+
+
+@frozen
+class SeatProps:
+    """One seat."""
+
+    number: int = 0
+    state: str = ""
+    """`free`, `away`, `waits`, `posts`, `broke`, `in`, `check`, `all-in`, `folded`, `mucked`,
+    `dead`, `passed in`, `won`."""
+    stack: str = ""
+    wager: str = ""
+    """In front of the player: not drawn in yet."""
+    button: bool = False
+    blind: str = ""
+    """`SB` or `BB`."""
+    acting: bool = False
+    """It is this seat's turn, to act or to show."""
+    passes: bool = False
+    """Tapped ahead: this is shown and not on record yet."""
+    cards: tuple[str, ...] = ()
+    """Two where the player has a hand: its faces once it is tabled."""
+    won: str = ""
+    chosen: bool = False
+    """Named as a winner of the pot that is pushed next."""
+    opened: bool = False
+
+
+def derive_seat(shown: Shown, number: int, keyed_to: int = 0) -> SeatProps:
+    """One seat as it is, or as it will be once everyone before the tapped seat has passed."""
+    table = shown.snapshot.house.table
+    seat = table.seat(number)
+    passed = as_passed(table, keyed_to)
+    hand = passed.table.hand
+    if hand is None or not hand.has(number):
+        return _not_in(seat, hand if not table.at_rest else None)
+    if table.at_rest:
+        return _afterwards(seat, hand)
+    player = hand.of(number)
+    state = _state(hand, player)
+    moved = next((move for move in passed.moves if move.seat == number), None)
+    if isinstance(moved, PlayerChecked):
+        state = "check"
+    return SeatProps(
+        number=number,
+        state=state,
+        stack=dollars(player.stack),
+        wager=dollars(player.wager) if player.wager and _in_front(table, hand) else "",
+        button=hand.button == number,
+        blind=_blind(hand, number),
+        acting=_in_turn(passed.table) == number,
+        passes=moved is not None,
+        cards=_cards(table, player),
+    )
+
+
+def _in_front(table: Table, hand: Hand) -> bool:
+    return not hand.drawn_in and table.phase is not Phase.SHOWDOWN
+
+
+def _blind(hand: Hand, number: int) -> str:
+    return {hand.big_blind: "BB", hand.small_blind: "SB"}.get(number, "")
+
+
+def _cards(table: Table, player: Player) -> tuple[str, ...]:
+    if player.cards:
+        return card_codes(player.cards)
+    holds = player.standing is Standing.IN and not player.passed_in
+    return card_codes((None, None)) if holds and table.phase is not Phase.BLINDS else ()
+
+
+def _state(hand: Hand, player: Player) -> str:
+    if player.standing is not Standing.IN:
+        return _GONE[player.standing]
+    if player.passed_in:
+        return "passed in"
+    if not player.stack:
+        return "all-in"
+    checked = player.acted == 0 and hand.high == 0 and not hand.drawn_in
+    return "check" if checked else "in"
+
+
+def _not_in(seat: Seat, hand: Hand | None) -> SeatProps:
+    if not seat.player:
+        state = "free"
+    elif seat.away:
+        state = "away"
+    elif not seat.stack:
+        state = "broke"
+    else:
+        state = "posts" if seat.posting else "waits" if seat.waits or hand else "in"
+    button = hand is not None and hand.button == seat.number
+    stack = dollars(seat.stack) if seat.player else ""
+    return SeatProps(seat.number, state, stack, button=button)
+
+
+def _afterwards(seat: Seat, hand: Hand) -> SeatProps:
+    """Between hands: who sits there now, and who has won the last hand."""
+    props = _not_in(seat, None)
+    player = hand.of(seat.number)
+    won = player.won if hand.ending in (Ending.SHOWDOWN, Ending.UNCONTESTED) else 0
+    if not seat.player or not won:
+        return replace(props, button=hand.button == seat.number)
+    return replace(
+        props,
+        state="won",
+        won=dollars(won),
+        button=hand.button == seat.number,
+        cards=card_codes(player.cards),
+    )
+
+
+def _in_turn(table: Table) -> int:
+    """Whose turn it is, to act or to show; 0: nobody's."""
+    offered = offers(table)
+    if offered is not None:
+        return offered.seat
+    if table.phase is not Phase.SHOWDOWN:
+        return 0
+    player = next_to_show(table)
+    return player.seat if player else 0
+
+
+@frozen
+class Tap:
+    """What a tap on a seat comes to."""
+
+    passes: int = 0
+    """Everyone before this seat passes, as soon as its own key says so."""
+    command: KeyMoves | None = None
+    """The same at once, where the seat has nothing to decide after it."""
+    forgets: bool = False
+    """Nobody passes: it is the seat in turn."""
+    panel: bool = False
+    wins: bool = False
+    """The dealer names it as a winner, or takes that back."""
+
+
+NOTHING: Final = Tap()
+
+
+def tap_on(shown: Shown, number: int, *, long: bool = False) -> Tap:
+    """During the betting a later seat is keyed to; otherwise its panel opens."""
+    table = shown.snapshot.house.table
+    if long or table.at_rest:
+        return Tap(panel=True)
+    if dealer_says_now(shown):
+        return Tap(wins=True)
+    if shown.snapshot.held is not None or table.phase not in BETTING:
+        return NOTHING
+    passed = passed_to(table, number)
+    if isinstance(passed, Refused):
+        return NOTHING
+    return _keyed(passed, number)
+
+
+def _keyed(passed: Passed, number: int) -> Tap:
+    offered = offers(passed.table)
+    if offered is None:
+        return Tap(command=KeyMoves(number))
+    if offered.seat != number:
+        return NOTHING
+    return Tap(passes=number) if passed.moves else Tap(forgets=True)
+
+
+@qml_element
+class SeatViewModel(ViewModel):
+    """One seat."""
+
+    shows = SeatProps
+
+    def __init__(
+        self,
+        bridge: Bridge,
+        panels: PanelsViewModel,
+        passing: PassingViewModel,
+        push: PushViewModel,
+        number: int,
+        parent: QObject,
+    ) -> None:
+        super().__init__(bridge, parent)
+        self._panels, self._number = panels, number
+        self._passing, self._push = passing, push
+        for changed in (panels.opened, passing.changed, push.changed):
+            changed.connect(self.refresh)
+
+    def derive(self, shown: Shown) -> SeatProps:
+        opened = self._panels.props.place == self._number
+        chosen = self._number in self._push.walk.picked
+        seat = derive_seat(shown, self._number, self._passing.seat)
+        return replace(seat, opened=opened, chosen=chosen)
+
+    @Slot()
+    def tap(self) -> None:
+        self._tapped(long=False)
+
+    @Slot()
+    def hold(self) -> None:
+        self._tapped(long=True)
+
+    def _tapped(self, *, long: bool) -> None:
+        if self.shown is None:
+            return
+        tap = tap_on(self.shown, self._number, long=long)
+        if tap.panel:
+            self._panels.openPanel(PLACE, self._number)
+        elif tap.wins:
+            self._push.wins(self._number)
+        elif tap.command is not None:
+            if self._passing.read:
+                self.submit(tap.command)
+        elif tap.passes or tap.forgets:
+            self._passing.choose(tap.passes)
+
+
+@frozen
+class OvalProps:
+    """Nothing but the seats."""
+
+
+@qml_element
+class OvalViewModel(ViewModel):
+    """The seats, each with a view-model of its own."""
+
+    shows = OvalProps
+
+    def __init__(
+        self,
+        bridge: Bridge,
+        panels: PanelsViewModel,
+        passing: PassingViewModel,
+        push: PushViewModel,
+        seats: int,
+    ) -> None:
+        super().__init__(bridge)
+        self._seats = [
+            SeatViewModel(bridge, panels, passing, push, number, self)
+            for number in range(1, seats + 1)
+        ]
+
+    def derive(self, shown: Shown) -> OvalProps:
+        return OvalProps()
+
+    def update(self, shown: Shown) -> None:
+        super().update(shown)
+        for seat in self._seats:
+            seat.update(shown)
+
+    def _get_seats(self) -> list[Any]:
+        return list(self._seats)
+
+    seats = Property(ROWS, _get_seats, constant=True)

@@ -1,0 +1,87 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+import Feltwork
+import theme
+import components
+import guidance
+import frame
+
+// The console of the poker room. Under the seats, from the left: the board, and the context area,
+// where the sizes of a raise, the pot that is pushed and the pad for an amount appear.
+ConsoleFrame {
+    id: window
+
+    readonly property PokerViewModels game: view.game
+
+    placesHeight: oval.seatsHeight
+
+    felt: Oval {
+        id: oval
+        anchors.fill: parent
+        model: window.game.oval
+        middle: window.game.middle
+        upper: window.upper
+        lower: window.lower
+    }
+
+    underPlaces: Item {
+        anchors.fill: parent
+
+        Middle {
+            model: window.game.middle
+            width: contextArea.x - Theme.gap
+            height: parent.height
+        }
+        Item {
+            id: contextArea
+            objectName: "contextArea"
+            width: Theme.px(324)
+            height: parent.height
+            x: parent.width - width
+
+            Said {
+                anchors.fill: parent
+                visible: !window.game.wagers.visible && !window.game.push.visible && window.game.push.over === ""
+                model: window.view.guidance
+            }
+            Label {  // what the last hand came to
+                objectName: "lastHand"
+                anchors.fill: parent
+                visible: window.game.push.over !== ""
+                horizontalAlignment: Text.AlignRight
+                text: window.game.push.over
+                size: Theme.title
+                leastSize: Theme.note
+                wrapMode: Text.WordWrap
+            }
+            Wagers {
+                anchors.fill: parent
+                visible: window.game.wagers.visible && !window.game.wagers.pad
+                model: window.game.wagers
+            }
+            Later {
+                anchors.fill: parent
+                wanted: window.game.wagers.pad
+                AmountPad { model: window.game.wagers }
+            }
+            Later {
+                anchors.fill: parent
+                wanted: window.game.push.visible
+                Push { model: window.game.push }
+            }
+        }
+    }
+
+    panels: [
+        Later {
+            anchors.fill: parent
+            wanted: window.game.handPad.visible && window.view.panels.open === ""
+            HandPad { model: window.game.handPad }
+        },
+        Later {
+            anchors.fill: parent
+            wanted: window.game.seatPanel.visible
+            SeatPanel { model: window.game.seatPanel }
+        }
+    ]
+}

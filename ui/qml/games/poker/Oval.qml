@@ -1,0 +1,136 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+import QtQuick.Shapes
+import Feltwork
+import theme
+import components
+
+// The felt as the dealer sees it: seat 1 at the left hand, then clockwise round the oval. The far
+// side is the upper row, the seats beside the dealer stand under its ends, and between them lie the
+// pots. Nothing that opens under the seats ever covers one.
+Item {
+    id: oval
+    objectName: "felt"
+
+    required property OvalViewModel model
+    required property MiddleViewModel middle
+    property real upper: 0  // what is kept free above the seats for the strip
+    property real lower: 0  // and under them for cards and panels
+
+    readonly property int count: model.seats.length
+    readonly property int beside: count > 6 ? 2 : 1  // seats at each hand of the dealer
+    readonly property int far: Math.max(0, count - 2 * beside)
+    readonly property real seatWidth: Math.min(Theme.px(160), (width - 2 * Theme.gap) / Math.max(7, far))
+    readonly property real seatHeight: Theme.px(92)
+    readonly property real seatsHeight: 2 * seatHeight
+    readonly property real spare: Math.max(0, height - upper - lower - seatsHeight - Theme.tight)
+    readonly property real arc: Math.min(Theme.px(18), spare / 3)
+    readonly property real begins: upper + Math.min(Theme.gap, spare / 3)
+
+    function seatX(index: int): real {
+        if (index < beside)
+            return Theme.gap + (beside - 1 - index) * seatWidth;
+        if (index >= count - beside)
+            return width - Theme.gap - seatWidth * (1 + index - (count - beside));
+        return width / 2 + (index - beside - far / 2) * seatWidth;
+    }
+    function seatY(index: int): real {
+        if (index < beside || index >= count - beside)
+            return begins + arc + seatHeight;
+        const middle = (far - 1) / 2;
+        const away = middle > 0 ? (index - beside - middle) / middle : 0;
+        return begins + arc * away * away;
+    }
+
+    Rectangle {
+        anchors.fill: parent
+        gradient: Gradient {
+            GradientStop { position: 0.0; color: Theme.feltHigh }
+            GradientStop { position: 0.55; color: Theme.felt }
+            GradientStop { position: 1.0; color: Theme.feltLow }
+        }
+    }
+    Shape {  // the line printed on the cloth, under the pots
+        id: line
+        readonly property real apex: oval.begins + oval.arc + 2 * oval.seatHeight + Theme.tight
+        readonly property real pull: (apex - oval.height / 4) / 0.75
+
+        anchors.fill: parent
+        ShapePath {
+            strokeColor: Qt.alpha(Theme.printed, 0.35)
+            strokeWidth: Theme.stroke
+            fillColor: "transparent"
+            startX: 0
+            startY: oval.height
+            PathCubic {
+                x: oval.width
+                y: oval.height
+                control1X: oval.width * 0.12
+                control1Y: line.pull
+                control2X: oval.width * 0.88
+                control2Y: line.pull
+            }
+        }
+    }
+
+    Item {  // the pots, between the seats beside the dealer
+        id: pots
+        objectName: "pots"
+        readonly property real edge: Theme.gap + oval.beside * oval.seatWidth + Theme.gap
+
+        x: edge
+        width: oval.width - 2 * edge
+        y: oval.begins + oval.arc + oval.seatHeight
+        height: oval.seatHeight
+
+        Column {
+            anchors.centerIn: parent
+            width: parent.width
+            Label {
+                objectName: "onTheTable"
+                width: parent.width
+                horizontalAlignment: Text.AlignHCenter
+                visible: oval.middle.onTheTable !== ""
+                text: qsTr("On the table %1").arg(oval.middle.onTheTable)
+                size: Theme.strong
+                font.bold: true
+            }
+            Grid {  // many of them in two columns
+                id: listed
+                readonly property int count: oval.middle.pots.length
+
+                columns: count > 3 ? 2 : 1
+                Repeater {
+                    model: oval.middle.pots
+                    Label {
+                        required property var modelData
+                        required property int index
+                        objectName: "pot" + index
+                        width: pots.width / listed.columns
+                        height: Math.min(Theme.px(24), (pots.height - Theme.px(26)) / Math.max(1, Math.ceil(listed.count / listed.columns)))
+                        horizontalAlignment: Text.AlignHCenter
+                        text: modelData.name + "  " + modelData.amount + "  ·  " + modelData.seats
+                        size: Theme.body
+                        leastSize: Theme.fine
+                        color: Theme.printed
+                    }
+                }
+            }
+        }
+    }
+
+    Repeater {
+        model: oval.model.seats
+        SeatTile {
+            required property int index
+            required property SeatViewModel modelData
+            readonly property real inset: Theme.px(modelData.acting ? 1 : 5)  // the seat to act grows
+
+            seat: modelData
+            x: oval.seatX(index) + inset
+            y: oval.seatY(index) + inset
+            width: oval.seatWidth - 2 * inset
+            height: oval.seatHeight - 2 * inset
+        }
+    }
+}

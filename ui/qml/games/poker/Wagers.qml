@@ -1,0 +1,49 @@
+pragma ComponentBehavior: Bound
+import QtQuick
+import Feltwork
+import theme
+import components
+
+// What the seat in turn can raise to: two keys beside each other.
+Item {
+    id: wagers
+    objectName: "wagers"
+
+    required property WagersViewModel model
+
+    readonly property int count: model.keys.length
+    readonly property int rows: 3
+    readonly property real keyWidth: (width - Theme.tight) / 2
+    readonly property real keyHeight: (height - (rows - 1) * Theme.tight) / rows
+
+    Label {
+        objectName: "whyNoWager"
+        anchors { fill: parent; margins: Theme.gap }
+        visible: text !== ""
+        text: wagers.model.whyNot
+        size: Theme.body
+        leastSize: Theme.note
+        wrapMode: Text.WordWrap
+        horizontalAlignment: Text.AlignRight
+        color: Theme.quiet
+    }
+    Repeater {
+        model: wagers.model.keys
+        TouchButton {
+            required property var modelData
+            required property int index
+            readonly property bool alone: index === wagers.count - 1 && index % 2 === 0
+
+            objectName: "size-" + modelData.code
+            x: index % 2 * (wagers.keyWidth + Theme.tight)
+            y: Math.floor(index / 2) * (wagers.keyHeight + Theme.tight)
+            width: alone ? wagers.width : wagers.keyWidth
+            height: wagers.keyHeight
+            text: modelData.text
+            note: modelData.note
+            size: Theme.strong
+            active: modelData.enabled
+            onTapped: wagers.model.choose(modelData.code)
+        }
+    }
+}
