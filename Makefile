@@ -92,9 +92,9 @@ test-browser: $(READY)  ## drive the pit's page in Debian's Chromium, installed 
 	@echo "Testing the pit's page in a browser"
 	@$(PY) -m pytest -m browser tests/browser
 
-bench: $(READY)  ## measure the speed of the core
+bench: $(READY)  ## measure the speed of the core, and the taps a hand takes (HANDS=folder)
 	@echo "Measuring"
-	@$(PY) -m tests.bench
+	@HANDS="$(HANDS)" $(PY) -m tests.bench
 
 pictures: $(READY)  ## draw the pictures of the README anew, out of the demo
 	@$(PY) -m ui.commands.shift.pictures docs/pictures

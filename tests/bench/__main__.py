@@ -17,6 +17,7 @@ from tests.bench import (
     pools,
     rounds,
     start,
+    taps,
 )
 
 
@@ -40,6 +41,7 @@ def main() -> None:
         meters,
         pixels,
         memory,
+        taps,
     ):
         for what, ratio, note in part.bench():
             grid.add_row(what, f"{ratio:.2f}", note)
