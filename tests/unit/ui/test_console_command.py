@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from tests.toy.shift import high_card
 from ui.cli import app
 
 
@@ -39,7 +40,10 @@ def test_a_table_whose_game_the_console_does_not_show_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
-    asked = console("--table", "21", "--simulate", "--data", str(tmp_path / "new"))
-    assert asked.exit_code != 0
-    assert "table 21: the game poker seen: the console shows bonus only" in asked.output
+    file = tmp_path / "9.toml"
+    file.write_text('game = "high-card"\nname = "9"\nplaces = 3\n')
+    with high_card():
+        asked = console("--table", str(file), "--simulate", "--data", str(tmp_path / "new"))
+    assert asked.exit_code == 2
+    assert "the game high-card seen: the console shows bonus or poker only" in asked.output
     assert not (tmp_path / "new").exists()
