@@ -81,6 +81,7 @@ FACTS: Final[Mapping[str, str | None]] = {
     "promotion postponed":   None,
     "supervisor called":     "3.1",
     "tokens":                None,
+    "limits":                "13.7",
 }
 
 POWERS: Final[Mapping[Action, str]] = {

@@ -15,6 +15,7 @@ from controller.staff.roles import Role
 from ui.bridge import Bridge
 from ui.forms.asks import Wager
 from ui.games.poker.reports import REPORTS
+from ui.games.poker.supervision import ENTRIES
 from ui.games.poker.viewmodels.all import PokerViewModels
 from ui.games.poker.viewmodels.foreseen import foreseen
 from ui.games.poker.viewmodels.table_sign import RoomSignViewModel
@@ -31,7 +32,7 @@ class PokerScreen(GameScreen):
 
     name = POKER.name
     qml = "games/poker"
-    entries = ()
+    entries = ENTRIES
     place = "Seat"
     reports = REPORTS
 
