@@ -9,6 +9,7 @@ field `_rulings` says so.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
+from controller.domain.cards import Card
 from controller.domain.money import Money
 from controller.games.poker import betting as b
 from controller.games.poker import dead_hands as h
@@ -25,7 +26,7 @@ _ANTES: Final = (Kind.ANTE, Kind.DEAD_ANTE)
 _UNEQUAL: Final = (Kind.DEAD, Kind.DEAD_ANTE)
 _FOLDS: Final = (b.PlayerFolded, b.AbsentFolded, h.ClockRanOut)
 _THROWN_IN: Final = (HandPassedIn, HandMucked)
-_STREETS: Final = (d.FlopDealt, d.TurnDealt, d.RiverDealt, d.StreetRedealt)
+_STREETS: Final = (d.FlopDealt, d.TurnDealt, d.RiverDealt)
 _RULINGS: Final = (h.HandFouled, h.HandKilled, h.LastFolderWon, b.WagerForfeited)
 
 
@@ -121,17 +122,27 @@ def _blinds(before: Table, hand: Hand, begun: HandBegun) -> list[_Raw]:
 
 def _actions(number: dict[int, int], events: Sequence[object]) -> list[str]:
     actions = [f"d dh p{index} {UNKNOWN}" for index in number.values()]
+    street = 0
     for event in events:
         if isinstance(event, MovesTakenBack):
             del actions[-event.count :]
-        else:
-            actions += _action(number, event)
-    return actions
+            continue
+        if isinstance(event, d.StreetRedealt):  # in the place of what went back into the stub
+            actions[street] = _board(event.cards)
+            continue
+        if isinstance(event, _STREETS):
+            street = len(actions)
+        actions += _action(number, event)
+    return [action for action in actions if action != _board(())]
+
+
+def _board(cards: Iterable[Card]) -> str:
+    return f"d db {''.join(map(str, cards))}"
 
 
 def _action(number: dict[int, int], event: Any) -> list[str]:
     if isinstance(event, _STREETS):
-        return [f"d db {''.join(map(str, event.cards))}"] if event.cards else []
+        return [_board(event.cards)]
     player = f"p{number.get(getattr(event, 'seat', 0), 0)}"
     if isinstance(event, _FOLDS):
         return [f"{player} f"]

@@ -20,6 +20,7 @@ from controller.games.poker.award import AwardPots, FinishHand
 from controller.games.poker.betting import Act, DrawIn
 from controller.games.poker.blinds import BeginRecordedHand, Kind, Post
 from controller.games.poker.deal import DealHoleCards, DealStreet, FinishDeal
+from controller.games.poker.history import UNKNOWN
 from controller.games.poker.offers import Move, offers
 from controller.games.poker.phases import STREETS, Phase
 from controller.games.poker.rules import SEATS, Limit, PokerRules
@@ -33,6 +34,8 @@ from simulators.scenario.messages import seen
 from simulators.scenario.reading import read_content
 
 VARIANTS: Final = {"NT": Limit.NO_LIMIT, "FT": Limit.FIXED}
+_TOO_MUCH: Final = 10**14
+"""Cents: a scenario file takes dollars of twelve digits too."""
 _ACTION: Final = re.compile(r"p([0-9]+) (f|cc|sm|cbr)(?: (\S+))?|d (db|dh)(?: p([0-9]+))? (\S+)")
 
 
@@ -94,11 +97,12 @@ class History:
             raise self.wrong(field, f"{seen(value)} seen: expected an amount")
         try:
             cents = Decimal(value) * 100
-            exact = cents.is_finite() and cents == cents.to_integral_value()
+            exact = abs(cents) < _TOO_MUCH and cents == cents.to_integral_value()
         except ArithmeticError:
             exact = False
         if not exact:
-            raise self.wrong(field, f"{seen(str(value))} seen: expected an amount in whole cents")
+            expected = "an amount in whole cents, below a million million dollars"
+            raise self.wrong(field, f"{seen(str(value))} seen: expected {expected}")
         return int(cents)
 
     def _actions(self) -> list[str]:
@@ -167,6 +171,7 @@ class HistoryPlayer:
     def __init__(self, history: History) -> None:
         self._history = history
         self._holes: dict[int, tuple[Card, ...]] = {}
+        self._dealt = set[Card]()
         self._shown = set[int]()
         """Whose hands the history shows."""
         self._at = "starting_stacks"
@@ -198,6 +203,8 @@ class HistoryPlayer:
         yield from self._do(FinishDeal())
         for index, text in enumerate(self._history.actions, 1):
             self._at = f"actions[{index}]: {text!r} seen"
+            if not text:
+                continue  # a comment alone
             found = _ACTION.fullmatch(text)
             if found is None:
                 raise self._history.wrong(self._at, "expected an action of hold'em")
@@ -209,10 +216,12 @@ class HistoryPlayer:
     def _listed(self, found: re.Match[str]) -> Steps:
         player, action, detail, dealt, to, cards = found.groups()
         if dealt == "dh":
-            self._deal_to(int(to or 0), self._cards(cards))
+            if len(cards) != len(UNKNOWN):
+                raise self._history.wrong(self._at, f"expected two cards, {UNKNOWN} where unknown")
+            self._deal_to(int(to or 0), self._new_cards(cards))
         elif dealt == "db":
             yield from self._close_betting()
-            yield from self._do(DealStreet(self._cards(cards)))
+            yield from self._do(DealStreet(self._new_cards(cards)))
         elif action == "sm":
             yield from self._show(int(player), self._cards(detail or ""))
         else:
@@ -228,9 +237,20 @@ class HistoryPlayer:
         except ValueError as wrong:
             raise self._history.wrong(self._at, str(wrong)) from wrong
 
+    def _new_cards(self, text: str) -> tuple[Card, ...]:
+        """Cards as they leave the deck: each is there once, shown or not."""
+        cards = self._cards(text)
+        for card in cards:
+            if card in self._dealt:
+                raise self._history.wrong(self._at, f"{card} is there twice: expected it once")
+            self._dealt.add(card)
+        return cards
+
     def _deal_to(self, seat: int, cards: tuple[Card, ...]) -> None:
         if not self._hand.has(seat):
             raise self._history.wrong(self._at, "expected a player of the hand")
+        if seat in self._holes:
+            raise self._history.wrong(self._at, "expected one hand a player")
         self._holes[seat] = cards if len(cards) == 2 else ()
 
     def _act(self, seat: int, action: str, detail: str | None) -> Steps:
@@ -258,6 +278,10 @@ class HistoryPlayer:
         if not self._hand.has(seat):
             raise self._history.wrong(self._at, "expected a player of the hand")
         if len(cards) == 2:
+            dealt = self._holes.get(seat) or cards
+            if {*dealt} != {*cards}:
+                held = "".join(map(str, dealt))
+                raise self._history.wrong(self._at, f"expected the hand this player has, {held}")
             self._holes[seat] = cards
             self._shown.add(seat)
         if self.table.phase is not Phase.SHOWDOWN:

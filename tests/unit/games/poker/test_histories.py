@@ -115,6 +115,7 @@ actions = ['d dh p1 ????', 'd dh p2 ????', 'd dh p3 ????', 'p3 cc', 'p1 cc', 'p1
         ("min_bet = 100", "min_bet = 'many'", "min_bet: 'many' seen"),
         ("min_bet = 100", "min_bet = true", "min_bet: true seen"),
         ("min_bet = 100", "min_bet = 0.001", "whole cents"),
+        ("min_bet = 100", "min_bet = 1e300", "whole cents, below a million million dollars"),
         ("[0, 0, 0]", "[0, 0]", "antes"),
         ("[0, 0, 0]", "[0, -1, 0]", "nothing negative"),
         ("[50, 100, 0]", "[0, 0, 0]", "at least one blind"),
@@ -124,9 +125,15 @@ actions = ['d dh p1 ????', 'd dh p2 ????', 'd dh p3 ????', 'p3 cc', 'p1 cc', 'p1
         ("'p3 cbr 300'", "'p3 bets'", "expected an action of hold'em"),
         ("'p3 cbr 300'", "'p2 f'", "Another seat acts first"),
         ("'d dh p1 AhAd'", "'d dh p9 AhAd'", "expected a player of the hand"),
-        ("'d dh p1 AhAd'", "'d dh p1 AhA'", "two letters a card"),
+        ("'d db 2c7d9h'", "'d db 2c7d9'", "two letters a card"),
         ("'d dh p1 AhAd'", "'d dh p1 AhAx'", "'Ax' seen"),
+        ("'d dh p1 AhAd'", "'d dh p1 Ah'", "expected two cards, ???? where unknown"),
+        ("'d dh p1 AhAd'", "'d dh p1 AhAd', 'd dh p1 QhQd'", "expected one hand a player"),
+        ("'d dh p2 ????'", "'d dh p2 AhKs'", "Ah is there twice"),
+        ("'d dh p2 ????'", "'d dh p2 QhQh'", "Qh is there twice"),
+        ("'d dh p2 ????'", "'d dh p2 QhJs'", "'d db Js' seen: Js is there twice"),
         ("'p1 cc']", "'p1 cc', 'p9 sm AhAd']", "expected a player of the hand"),
+        ("'p1 cc']", "'p1 cc', 'p1 sm QhQd']", "expected the hand this player has, AhAd"),
         ("actions = [", "actions = [1, ", "a list of texts"),
         ("variant = 'NT'", "variant = ", "not TOML"),
     ],
@@ -135,6 +142,37 @@ def test_a_wrong_history_is_refused_by_name(old: str, new: str, told: str) -> No
     with pytest.raises(ScenarioError, match=r"^hand\.phh: ") as wrong:
         played(NO_LIMIT.replace(old, new))
     assert told in str(wrong.value)
+
+
+def test_a_comment_alone_is_no_action() -> None:
+    noted = NO_LIMIT.replace("'p2 f'", "'# the clock is called', 'p2 f'")
+    assert played(noted) == played(NO_LIMIT)
+
+
+_CHECKED = "2 check, 3 check, 1 check"
+_NEW_STUB = "5d 3s 3h 3d 8s Tc 8d Td"
+
+
+@pytest.mark.parametrize(
+    ("event", "board"),
+    [
+        ({"during": "flop", "name": "flop-too-many"}, ["3s3h3d", "Tc", "Td"]),  # 19.3.a
+        ({"during": "preflop", "name": "dealt-early", "after": 1}, ["3s3h3d", "Tc", "Td"]),
+        ({"during": "turn", "name": "wrong-burn"}, ["2c7d9h", "3s", "3d"]),  # 19.4.c
+        ({"during": "river", "name": "two-cards", "correct": False}, ["2c7d9h", "Js", "3s"]),
+    ],
+)
+def test_a_street_dealt_again_is_written_once_as_it_lies(
+    event: dict[str, Any], board: list[str]
+) -> None:
+    streets = dict.fromkeys(("flop", "turn", "river"), _CHECKED)
+    events = [event | {"cards": _NEW_STUB}]
+    hand = {"preflop": "1 call, 2 call, 3 check", "events": events, **streets}
+    (text,), (result,), _ = recorded(file({1: 200, 2: 200, 3: 200}, [hand]))
+    told = tomllib.loads(text)
+    assert [a[5:] for a in told["actions"] if a.startswith("d db")] == board
+    assert "".join(board) == "".join(result["board"])
+    assert [*list(HandHistory.loads(text))[-1].stacks] == told["finishing_stacks"]
 
 
 def test_the_hands_of_a_record_are_written_with_what_was_shown() -> None:
