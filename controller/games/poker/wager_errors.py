@@ -136,7 +136,8 @@ def _short(
         detail = f"{Money(amount)} seen, {between} expected."
         return Refused(PokerRefusal.NO_ERROR, "20.1", detail)
     if report.decision is Decision.WITHDRAW and _half(amount, above, should_be):
-        return Refused(PokerRefusal.NOT_A_RULING, _clause(report, half=True))
+        detail = f"{report.decision} seen, {Decision.COMPLETE} or {Decision.FORFEIT} expected."
+        return Refused(PokerRefusal.NOT_A_RULING, _clause(report, half=True), detail)
     return None
 
 

@@ -226,7 +226,8 @@ def test_wrong_cards_are_named(lines: str, message: str) -> None:
         ),
         (
             'during = "flop"\nname = "short-raise"\nseat = 2\namount = "1"\ndecision = "withdraw"',
-            ": short-raise (flop, after 0): The rules do not leave this to decide. (rule 20.3)",
+            ": short-raise (flop, after 0): The rules do not leave this to decide. withdraw seen,"
+            " complete or forfeit expected. (rule 20.3)",
         ),
         (
             'during = "flop"\nname = "short-raise"\nseat = 2\namount = "2"\ndecision = "forfeit"',
