@@ -9,13 +9,14 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication
 
 from controller.cards.plan import Unexplained
+from controller.domain.books import balances
 from controller.domain.cards import DECK, Card
 from controller.domain.dealing import Dealing
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
 from controller.games.bonus import commands as c
 from controller.games.bonus.events import AwardPaid, ExtraCardDrawn, HandSettled, RoundOpened
-from controller.games.bonus.round.books import METER, balances, entries, felt, player
+from controller.games.bonus.round.books import METER, entries, felt, player
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Ending, Table
 from controller.games.bonus.rules import TableRules

@@ -13,10 +13,11 @@ from typing import Final, NamedTuple
 
 import pytest
 
+from controller.domain.books import balances
 from controller.domain.money import Money
 from controller.games.bonus import commands as c
 from controller.games.bonus.house import BonusHouse
-from controller.games.bonus.round.books import METER, balances, entries
+from controller.games.bonus.round.books import METER, entries
 from controller.house.fold import fold
 from controller.house.state import public_house
 from controller.journal.housekeeping import TableStarted, TailAdopted

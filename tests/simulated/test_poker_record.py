@@ -13,7 +13,8 @@ from typing import Any, Final
 
 import pytest
 
-from controller.games.poker.books import DROP, POT, balances, entries, stack
+from controller.domain.books import balances
+from controller.games.poker.books import DROP, POT, entries, stack
 from controller.games.poker.core import CORE
 from controller.games.poker.house import PokerHouse
 from controller.games.poker.state import Table

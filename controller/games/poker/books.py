@@ -4,10 +4,9 @@ The entries are derived from the hand, so that they are what it says they are; w
 moved is the difference between two derivations. A pot is an account: what went in comes out.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterator
 
+from controller.domain.books import BookEntry
 from controller.games.poker import award as a
 from controller.games.poker import seating as s
 from controller.games.poker import stacks as k
@@ -24,70 +23,53 @@ def stack(seat: int) -> str:
     return f"stack {seat}"
 
 
-class Entry(NamedTuple):
-    """An amount from one account to another."""
-
-    what: str
-    source: str
-    target: str
-    amount: int
-
-
-def entries(table: Table) -> tuple[Entry, ...]:
+def entries(table: Table) -> tuple[BookEntry, ...]:
     """All entries of the hand so far."""
     if table.hand is None:
         return ()
     return tuple(entry for entry in _all(table.hand) if entry.amount)
 
 
-def _all(hand: Hand) -> Iterator[Entry]:
+def _all(hand: Hand) -> Iterator[BookEntry]:
     for player in hand.players:
         account = stack(player.seat)
-        yield Entry("antes and wagers", account, POT, player.total + player.returned)
-        yield Entry("dead blind", account, POT, player.dead)
-        yield Entry("returned", POT, account, player.returned)
+        yield BookEntry("antes and wagers", account, POT, player.total + player.returned)
+        yield BookEntry("dead blind", account, POT, player.dead)
+        yield BookEntry("returned", POT, account, player.returned)
     for number, pot in enumerate(hand.pots):
         name = f"side pot {number}" if number else "main pot"
-        yield Entry(f"commission, {name}", POT, DROP, pot.commission)
+        yield BookEntry(f"commission, {name}", POT, DROP, pot.commission)
         for seat, share in zip(pot.winners, pot.shares, strict=True):
-            yield Entry(name, POT, stack(seat), share)
+            yield BookEntry(name, POT, stack(seat), share)
 
 
-def between_hands(event: object) -> tuple[Entry, ...]:
+def between_hands(event: object) -> tuple[BookEntry, ...]:
     """The entries of what has happened between hands; what moves no chip has none."""
     match event:
         case s.PlayerSatDown():
-            return (Entry("bank", PLAYERS, stack(event.seat), event.amount),)
+            return (BookEntry("bank", PLAYERS, stack(event.seat), event.amount),)
         case s.ChipsBought():
-            return (Entry("chips bought", PLAYERS, stack(event.seat), event.amount),)
+            return (BookEntry("chips bought", PLAYERS, stack(event.seat), event.amount),)
         case s.PlayerLeft():
-            return (Entry("taken away", stack(event.seat), PLAYERS, event.amount),)
+            return (BookEntry("taken away", stack(event.seat), PLAYERS, event.amount),)
         case k.TableCleared():
             return tuple(
-                Entry("taken away", stack(seat), PLAYERS, amount) for seat, amount in event.seats
+                BookEntry("taken away", stack(seat), PLAYERS, amount)
+                for seat, amount in event.seats
             )
         case k.ChipsPickedUp():
-            return (Entry("picked up", stack(event.seat), KEPT, event.amount),)
+            return (BookEntry("picked up", stack(event.seat), KEPT, event.amount),)
         case k.GoodsBought():
-            return (Entry("goods and services", stack(event.seat), GOODS, event.amount),)
+            return (BookEntry("goods and services", stack(event.seat), GOODS, event.amount),)
         case k.StackCounted():
             found = event.after - event.before
-            return (Entry("counted", DIFFERENCES, stack(event.seat), found),)
+            return (BookEntry("counted", DIFFERENCES, stack(event.seat), found),)
         case k.SeatChanged():
-            return (Entry("seat changed", stack(event.seat), stack(event.to), event.amount),)
+            return (BookEntry("seat changed", stack(event.seat), stack(event.to), event.amount),)
         case a.ResultCorrected():
             what, drop = "result corrected", event.drop_after - event.drop_before
             return (
-                *(Entry(what, CORRECTIONS, stack(n), now - was) for n, was, now in event.seats),
-                Entry(what, CORRECTIONS, DROP, drop),
+                *(BookEntry(what, CORRECTIONS, stack(n), now - was) for n, was, now in event.seats),
+                BookEntry(what, CORRECTIONS, DROP, drop),
             )
     return ()
-
-
-def balances(of: Iterable[Entry]) -> dict[str, int]:
-    """What each account has gained; all of them together are nothing."""
-    gained: dict[str, int] = defaultdict(int)
-    for entry in of:
-        gained[entry.source] -= entry.amount
-        gained[entry.target] += entry.amount
-    return dict(gained)

@@ -5,10 +5,11 @@ from collections.abc import Callable
 import pytest
 
 from controller.domain.base import evolve, existing
+from controller.domain.books import balances
 from controller.domain.money import Money
 from controller.games.bonus import commands as c
 from controller.games.bonus.jackpot.awards import Award, Kind
-from controller.games.bonus.round.books import HOUSE, METER, balances, entries
+from controller.games.bonus.round.books import HOUSE, METER, entries
 from controller.games.bonus.rules import MeterAwards, TableRules
 from controller.pools.contract import Pool
 from controller.pools.memory import MemoryPools

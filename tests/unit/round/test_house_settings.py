@@ -8,11 +8,12 @@ import pytest
 
 from controller import config
 from controller.config import WrongConfiguration
+from controller.domain.books import balances
 from controller.domain.money import Money
 from controller.games.bonus import figures
 from controller.games.bonus.figures import HouseSettings, load_game
 from controller.games.bonus.jackpot.meter import Meter
-from controller.games.bonus.round.books import RESERVE, balances, entries
+from controller.games.bonus.round.books import RESERVE, entries
 from controller.games.bonus.rules import MeterAwards, RuleSet
 from simulators.games.bonus.scenario.file import checked_scenario
 from simulators.games.bonus.scenario.play import play_round

@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from controller.domain.books import balances
 from controller.domain.cards import DECK
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
 from controller.games.bonus import commands as c
-from controller.games.bonus.round.books import METER, balances, entries, felt, player
+from controller.games.bonus.round.books import METER, entries, felt, player
 from controller.games.bonus.round.core import decide, fold, verify
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Ending, Standing, Table, new_table

@@ -4,13 +4,14 @@ import pytest
 
 from controller.cards.plan import Unexplained
 from controller.domain.base import BrokenInvariant
+from controller.domain.books import balances
 from controller.domain.cards import DECK, Card, parse_cards
 from controller.domain.kernel import NOBODY
 from controller.domain.money import Money
 from controller.games.bonus import commands as c
 from controller.games.bonus.events import CardTakenBack
 from controller.games.bonus.refusals import Refusal
-from controller.games.bonus.round.books import balances, entries
+from controller.games.bonus.round.books import entries
 from controller.games.bonus.round.core import CORE, verify
 from controller.games.bonus.round.irregularities import report
 from controller.games.bonus.round.state import Ending

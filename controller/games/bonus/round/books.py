@@ -5,11 +5,10 @@ that is voided after it was paid has the entries of a voided wager. What a singl
 the difference between two derivations.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterator
 
-from controller.domain.money import ZERO, Money
+from controller.domain.books import BookEntry
+from controller.domain.money import ZERO
 from controller.games.bonus.jackpot.awards import Award, Kind
 from controller.games.bonus.round.pool import by_others, meter_before_awards
 from controller.games.bonus.round.state import Place, Table
@@ -28,66 +27,48 @@ def felt(place: int) -> str:
     return f"felt {place}"
 
 
-class Entry(NamedTuple):
-    """An amount from one account to another."""
-
-    what: str
-    source: str
-    target: str
-    amount: Money
-
-
-def entries(table: Table) -> tuple[Entry, ...]:
+def entries(table: Table) -> tuple[BookEntry, ...]:
     """All entries of the round so far."""
     return tuple(entry for entry in _all(table) if entry.amount)
 
 
-def _all(table: Table) -> Iterator[Entry]:
+def _all(table: Table) -> Iterator[BookEntry]:
     for place in table.round.places:
         yield from _of_place(place)
     before, contributed, after = table.round.meter_before, meter_before_awards(table), table.meter
     if before is None or contributed is None or after is None:
         return
-    yield Entry("increment", TRAY, METER, contributed.value - before.value)
-    yield Entry("increment", TRAY, RESERVE, contributed.reserve - before.reserve)
+    yield BookEntry("increment", TRAY, METER, contributed.value - before.value)
+    yield BookEntry("increment", TRAY, RESERVE, contributed.reserve - before.reserve)
     paid = [due.award for due in table.round.awards if due.paid]
     for award in paid:
         yield from _of_award(award)
     reserve = contributed.reserve - after.reserve
     left = contributed.value + by_others(table) - sum((award.from_meter for award in paid), ZERO)
     reset = after.value - left
-    yield Entry("reset", RESERVE, METER, reserve)
-    yield Entry("reset", HOUSE, METER, reset - reserve)
+    yield BookEntry("reset", RESERVE, METER, reserve)
+    yield BookEntry("reset", HOUSE, METER, reset - reserve)
 
 
-def _of_place(place: Place) -> Iterator[Entry]:
+def _of_place(place: Place) -> Iterator[BookEntry]:
     for area, result in place.results.items():
         if area not in place.stakes:  # given back before it was locked in
-            yield Entry(area, player(place.number), felt(place.number), result.stake)
+            yield BookEntry(area, player(place.number), felt(place.number), result.stake)
     for area, stake in place.stakes.items():
-        yield Entry(area, player(place.number), felt(place.number), stake.amount)
+        yield BookEntry(area, player(place.number), felt(place.number), stake.amount)
     for area, result in place.results.items():
         yield from _of_result(place.number, area, result)
 
 
-def _of_result(place: int, area: str, result: WagerResult) -> Iterator[Entry]:
-    yield Entry(area, felt(place), TRAY, result.stake - result.returned)
-    yield Entry(area, felt(place), player(place), result.returned)
-    yield Entry(area, TRAY, player(place), result.paid)
+def _of_result(place: int, area: str, result: WagerResult) -> Iterator[BookEntry]:
+    yield BookEntry(area, felt(place), TRAY, result.stake - result.returned)
+    yield BookEntry(area, felt(place), player(place), result.returned)
+    yield BookEntry(area, TRAY, player(place), result.paid)
 
 
-def _of_award(award: Award) -> Iterator[Entry]:
+def _of_award(award: Award) -> Iterator[BookEntry]:
     """Fixed and envy awards from the tray; guarantees and bonuses by the house (R17, R21, R22)."""
     what, to = f"{award.kind} {award.award}", player(award.place)
     house = TRAY if award.kind in (Kind.FIXED, Kind.ENVY) else HOUSE
-    yield Entry(what, METER, to, award.from_meter)
-    yield Entry(what, house, to, award.from_house)
-
-
-def balances(of: Iterable[Entry]) -> dict[str, Money]:
-    """What each account has gained; all of them together are nothing."""
-    gained: dict[str, Money] = defaultdict(lambda: ZERO)
-    for entry in of:
-        gained[entry.source] -= entry.amount
-        gained[entry.target] += entry.amount
-    return dict(gained)
+    yield BookEntry(what, METER, to, award.from_meter)
+    yield BookEntry(what, house, to, award.from_house)

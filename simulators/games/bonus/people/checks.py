@@ -6,12 +6,13 @@ from enum import StrEnum
 from typing import Final
 
 from controller.cards.plan import Cards, Placed, known
+from controller.domain.books import balances
 from controller.domain.cards import Card
 from controller.domain.money import ZERO, Money
 from controller.games.bonus import events as e
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.pool_agreement import difference
-from controller.games.bonus.round.books import METER, balances, entries, felt
+from controller.games.bonus.round.books import METER, entries, felt
 from controller.games.bonus.round.state import Table
 from controller.games.bonus.rules import Street
 from simulators.games.bonus.people.table import LiveBonus

@@ -8,11 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.domain.base import BrokenInvariant, existing
+from controller.domain.books import balances
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.games.poker.award import AwardPots, FinishHand
 from controller.games.poker.betting import Act, PlayerFolded
-from controller.games.poker.books import DROP, POT, balances, entries, stack
+from controller.games.poker.books import DROP, POT, entries, stack
 from controller.games.poker.core import CORE, REFEREE, follow_up
 from controller.games.poker.deal import DealStreet
 from controller.games.poker.guidance import guide

@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 
 from controller.domain.base import evolve
+from controller.domain.books import balances
 from controller.domain.kernel import NOBODY
 from controller.floor.closing import AnnounceClosing
 from controller.floor.entries import DeviceMeasure, IncidentKind
 from controller.floor.measures import ReportIncident, TakeDeviceMeasures
 from controller.floor.refusals import FloorRefusal
 from controller.games.poker.award import CorrectResult, HandFinished
-from controller.games.poker.books import DROP, balances, between_hands, entries, stack
+from controller.games.poker.books import DROP, between_hands, entries, stack
 from controller.games.poker.core import CORE
 from controller.games.poker.floor.clock import CallClock
 from controller.games.poker.offers import Move

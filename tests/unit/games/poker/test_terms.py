@@ -27,7 +27,9 @@ def test_every_fact_that_the_house_cites_is_known() -> None:
     source = neutral_source()
     cited = {fact for fact in BONUS_FACTS if f'"{fact}"' in source}
     assert cited <= FACTS.keys(), cited - FACTS.keys()
-    assert {fact for fact in FACTS if f'"{fact}"' not in source} == {"layout", "limits"}, "the room's own"
+    assert {fact for fact in FACTS if f'"{fact}"' not in source} == {"layout", "limits"}, (
+        "the room's own"
+    )
 
 
 def test_every_clause_is_one_of_the_rulebook() -> None:
