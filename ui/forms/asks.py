@@ -256,8 +256,13 @@ def last_rounds(scene: Scene, _: Answers) -> tuple[Option, ...]:
 
 
 ROUND: Final = choice("round", "Which round?", last_rounds, "No round was played")
-MINUTES: Final = choice(
-    "minutes",
-    "How long a notice?",
-    fixed(*((str(n), f"{n} minutes") for n in (20, 25, 30, 45, 60))),
-)
+
+
+def notices(scene: Scene, _: Answers) -> tuple[Option, ...]:
+    """From the shortest that the rules of the table allow."""
+    least = scene.floor.rules.terms.notice_minutes_min
+    minutes = (least, *(n for n in (10, 15, 20, 25, 30, 45, 60) if n > least))
+    return tuple(Option(str(n), f"{n} minutes") for n in minutes)
+
+
+MINUTES: Final = choice("minutes", "How long a notice?", notices)

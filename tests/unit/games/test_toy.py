@@ -16,6 +16,7 @@ from controller.cards.commands import CardDrawn
 from controller.clock import MachineClock
 from controller.domain.base import BrokenInvariant
 from controller.domain.cards import Card
+from controller.floor.base import Day
 from controller.games.registry import GAMES, KINDS, every_action
 from controller.house.events import Authorised, ObservationUnfit
 from controller.journal.export import Describer
@@ -37,6 +38,7 @@ from tests.toy import core as c
 from tests.toy.game import TOY, ToyHouse
 from tests.toy.shift import ToyShift, high_card
 from ui.cli import app
+from ui.forms.asks import MINUTES, Scene
 
 FILE = """
 ruleset = "high-card"
@@ -293,3 +295,11 @@ def test_the_record_of_one_games_file_is_not_taken_for_anothers(tmp_path: Path) 
     refused = CliRunner().invoke(app, ["play", "--json", *other])
     assert (refused.exit_code, refused.stdout) == (1, "")
     assert "deals.toml seen, expected that of config/scenarios/method-b-fold.toml" in refused.stderr
+
+
+def test_the_form_offers_no_shorter_notice_than_the_rules_allow() -> None:
+    scene = Scene(ToyShift().house, Day(2026, 3, 2))
+
+    offered = [option.code for option in MINUTES.options(scene, {})]
+
+    assert offered == ["5", "10", "15", "20", "25", "30", "45", "60"]
