@@ -19,21 +19,21 @@ class WrongConfiguration(Exception):
     """A file in `config/` is not what it should be."""
 
 
-_TOLD_MAX: Final = 20
+_ERRORS_MAX: Final = 20
 """Settings that are named; a file may be wrong in any number of them."""
 
 
-def told(wrong: ValidationError, *, values: bool = True) -> str:
+def describe(wrong: ValidationError, *, values: bool = True) -> str:
     """What is wrong with which setting; without the values where one may be a secret."""
     errors = wrong.errors(include_url=False)
-    more = f"; and {len(errors) - _TOLD_MAX} more" if len(errors) > _TOLD_MAX else ""
-    said = "; ".join(
+    more = f"; and {len(errors) - _ERRORS_MAX} more" if len(errors) > _ERRORS_MAX else ""
+    text = "; ".join(
         f"{'.'.join(map(str, error['loc']))}: "
         + (f"{error['input']!r} seen: " if values and _may_be_shown(error) else "")
         + error["msg"]
-        for error in errors[:_TOLD_MAX]
+        for error in errors[:_ERRORS_MAX]
     )
-    return said + more
+    return text + more
 
 
 def _may_be_shown(error: ErrorDetails) -> bool:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final
 from pydantic import BeforeValidator, Field, ValidationError
 
 from controller.bounded import read_toml
-from controller.config import Strict, WrongConfiguration, told
+from controller.config import Strict, WrongConfiguration, describe
 from controller.domain.frozen import frozen
 from controller.floor.base import Day
 from controller.games.game import Game
@@ -81,7 +81,7 @@ def load_table(named: str) -> HouseTable:
             "or a file that ends in .toml"
         ) from missing
     except ValidationError as wrong:
-        raise WrongConfiguration(f"{where}: {told(wrong)}") from None
+        raise WrongConfiguration(f"{where}: {describe(wrong)}") from None
     except ValueError as wrong:
         raise WrongConfiguration(f"{where}: {wrong}") from wrong
 

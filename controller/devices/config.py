@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import Field, ValidationError
 
 from controller.bounded import read_toml
-from controller.config import Strict, WrongConfiguration, told
+from controller.config import Strict, WrongConfiguration, describe
 from drivers.alphasign.config import SignConfig, parse_line
 from drivers.faults import LocalMisuse
 from drivers.magtek.protocol import Pattern
@@ -141,7 +141,7 @@ def load_devices(name: str) -> DevicesConfig:
     try:
         return checked(read_toml(source))
     except ValidationError as wrong:
-        raise WrongConfiguration(f"{where}: {told(wrong)}") from None
+        raise WrongConfiguration(f"{where}: {describe(wrong)}") from None
     except (ValueError, LocalMisuse) as wrong:
         raise WrongConfiguration(f"{where}: {wrong}") from wrong
 

@@ -54,7 +54,7 @@ class KeyPressHandler:
             return None
         return stood.meaning if self._now_ms() >= stood.counts_from_ms else None
 
-    def told(self, key: KeyPressed | KeyReleased) -> None:
+    def receive(self, key: KeyPressed | KeyReleased) -> None:
         """By the driver. A key that is not heeded does nothing; a refusal is said on the screen."""
         if self._table is None or not isinstance(key, KeyPressed):
             return

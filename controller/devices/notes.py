@@ -171,14 +171,14 @@ class NoteWorker(TableWorker):
         with self._turn:
             due, failed = self._book.due(self._now_ms()), self._failed()
         for report in due:
-            if not self._said(report):
+            if not self._submit(report):
                 with self._turn:
                     self._book.unsay(report)
         for device in failed:
             for command in self._meant_by(device):
-                self._said(command)
+                self._submit(command)
         for report in self._overdue():
-            self._said(report)
+            self._submit(report)
         return LOOK_MS
 
     def _overdue(self) -> list[ReportDevice]:
@@ -200,7 +200,7 @@ class NoteWorker(TableWorker):
         house = self._table.snapshot().house if self._table else None
         return [*house.game.devices_failed(house, (failed,))] if house else []
 
-    def _said(self, command: Command) -> bool:
+    def _submit(self, command: Command) -> bool:
         if self._table is None or self._table.snapshot().house.floor is None:
             return True  # on the bench nobody keeps it
         try:

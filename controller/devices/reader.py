@@ -105,7 +105,7 @@ class SwipeHandler:
             self._expire()
             return self._view
 
-    def told(self, swipe: Swipe) -> None:
+    def receive(self, swipe: Swipe) -> None:
         """By the driver: one swipe."""
         match swipe:
             case MemberCard() if self._staff_only:

@@ -23,7 +23,7 @@ class SensorWorker(DeviceWorker):
         """Places with a chip, as last told; none before the sensors were read."""
         return self._covered
 
-    def told(self, state: SensorState) -> None:
+    def receive(self, state: SensorState) -> None:
         """By the driver: all levels. One that does not settle keeps the last that did."""
         self._covered = state.covered
         self.nudge()

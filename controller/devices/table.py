@@ -257,7 +257,7 @@ class TableDevices:
         if config.keypad:
             keys = self.keys = KeyPressHandler(self._site.clock("keypad"))
             wired = config.keypad.wired()
-            keypad = self._keypad = Keypad(wired, keys.told, backend=backend("keypad"))
+            keypad = self._keypad = Keypad(wired, keys.receive, backend=backend("keypad"))
             self._attend("keypad", keypad.open, keypad.session)
 
     def _fit_sign(self, config: DevicesConfig) -> None:
@@ -275,7 +275,7 @@ class TableDevices:
             self._attend(
                 "reader",
                 lambda: open_reader(serial, backend),
-                lambda reports: CardReaderSession(reports, patterns, handler.told),
+                lambda reports: CardReaderSession(reports, patterns, handler.receive),
             )
 
     # Attending
@@ -309,7 +309,7 @@ class TableDevices:
 
     def _sensed(self, state: SensorState) -> None:
         if self.sensors is not None:
-            self.sensors.told(state)
+            self.sensors.receive(state)
         for code, said, places in (
             (TroubleCode.STUCK, "is covered for longer than any round lasts.", state.stuck),
             (TroubleCode.UNSTEADY, "does not settle.", state.unsteady),

@@ -1,6 +1,15 @@
 """How amounts and sentences are written, whatever is played."""
 
+from typing import NamedTuple
+
 from controller.domain.money import Money
+
+
+class Statement(NamedTuple):
+    """What happened, in a sentence, and the rule behind it."""
+
+    text: str
+    clause: str
 
 
 def sentence(text: str) -> str:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from controller.floor.terms import Terms
     from controller.games.narration import Narration
     from controller.games.step import NextStep
-    from controller.house.advice import AdviceRow as Advice
+    from controller.house.advice import AdviceRow
     from controller.house.state import House
     from controller.house.subjects import Subjects
     from controller.running.outputs import Outputs
@@ -57,7 +57,7 @@ class Game(ABC):
     """Its own lines of the powers table."""
     terms: "Mapping[str, Terms]"
     """What each of its rule sets says of a table, and of the lines of the powers table."""
-    advice: "tuple[Advice, ...]" = ()
+    advice: "tuple[AdviceRow, ...]" = ()
     """What there is to say of a device in trouble where something of its own depends on it."""
     undo_rows: "Mapping[type, UndoRow]" = MappingProxyType({})
     """Which of its taps can be undone, and how."""

@@ -102,11 +102,11 @@ class Steps(Generic[T, H]):
                 last = found[-1].name if found else "no row"
                 raise BrokenInvariant(f"{phase}: {last} seen last, a step that always is expected")
 
-    def told(self, table: T) -> Row[T, H]:
+    def guide_row(self, table: T) -> Row[T, H]:
         """The row that the dealer is told about: the step, or what stops it."""
         return next(row for row in self._rows[table.phase] if row.when(table))
 
-    def taken(self, table: T) -> Row[T, H]:
+    def step_row(self, table: T) -> Row[T, H]:
         """The step itself."""
         rows = self._rows[table.phase]
         return next(row for row in rows if row.button is not behind and row.when(table))

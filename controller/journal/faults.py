@@ -43,7 +43,7 @@ def in_words(path: Path, error: sqlite3.Error) -> JournalFault:
 
 
 @contextmanager
-def told(path: Path) -> Iterator[None]:
+def journal_faults(path: Path) -> Iterator[None]:
     """What SQLite raises in here is a fault of the journal."""
     try:
         yield

@@ -25,7 +25,7 @@ from controller.journal.chain import (
     entry,
     opening,
 )
-from controller.journal.faults import error_name, in_words, told
+from controller.journal.faults import error_name, in_words, journal_faults
 from controller.journal.files import (
     APPLICATION_ID,
     expected,
@@ -243,7 +243,7 @@ class SqliteRecorder:
         """The records of the file that is written now; it may grow meanwhile."""
         while True:
             connection = self._writable()
-            with told(self.path):
+            with journal_faults(self.path):
                 chunk = list(rows(connection, since, CHUNK))
             yield from chunk
             if len(chunk) < CHUNK:
@@ -251,7 +251,7 @@ class SqliteRecorder:
             since = chunk[-1].position
 
     def last_checkpoint(self) -> Record | None:
-        with told(self.path):
+        with journal_faults(self.path):
             return last_checkpoint(self._writable())
 
     def head(self) -> Head:
@@ -263,7 +263,7 @@ class SqliteRecorder:
         self.append((closing(self._head, at_ms),))
         self._anchored(self._anchor.sync)
         try:
-            with recorded(self._head.position), told(self.path):
+            with recorded(self._head.position), journal_faults(self.path):
                 _finish(self._writable(), self.path)
                 self._begin(number + 1, self._head, checkpoint, at_ms)
         except JournalFault:

@@ -61,8 +61,8 @@ def heads_in(lines: Iterable[Line], key: bytes, journal: str) -> Found:
                 forged = "names this journal, but is not under its key"
                 skipped.add(f"{line.where}: a head that {forged}: skipped.")
     except SinkFault as fault:
-        return Found(account_of(true, journal), skipped.told(), str(fault))
-    return Found(account_of(true, journal), skipped.told())
+        return Found(account_of(true, journal), skipped.sentences(), str(fault))
+    return Found(account_of(true, journal), skipped.sentences())
 
 
 class _Skipped:
@@ -79,7 +79,7 @@ class _Skipped:
         else:
             self._more += 1
 
-    def told(self) -> tuple[str, ...]:
+    def sentences(self) -> tuple[str, ...]:
         more = (f"And {self._more} more lines were skipped.",) if self._more else ()
         return (*self._named, *more)
 

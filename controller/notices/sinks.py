@@ -19,7 +19,7 @@ from typing import Annotated, Any, Final, NamedTuple, Protocol, runtime_checkabl
 
 from pydantic import BeforeValidator, ValidationError
 
-from controller.config import WrongConfiguration, told
+from controller.config import WrongConfiguration, describe
 from controller.domain.frozen import frozen
 from controller.journal.witness import SentHead
 from controller.notices.outbox import Notice
@@ -140,7 +140,7 @@ def _make(name: str, settings: dict[str, Any]) -> Sink:
     try:
         return _maker(name, kind)(name, settings)
     except ValidationError as wrong:
-        raise WrongConfiguration(f"sink {name!r}: {told(wrong, values=False)}") from None
+        raise WrongConfiguration(f"sink {name!r}: {describe(wrong, values=False)}") from None
 
 
 def _maker(name: str, kind: object) -> SinkMaker:

@@ -37,12 +37,12 @@ def answer_again(first: Mapping[str, Any], answer: Answer, transfer: Transfer) -
         before = first.get(name)  # of what was sent before there was such a field: nothing
         if before != now[name]:
             refusal = PoolRefusal[f"EXISTS_WITH_DIFFERENT_{name.upper()}"]
-            seen, known = (_said(name, value) for value in (now[name], before))
+            seen, known = (_text(name, value) for value in (now[name], before))
             return PoolRefused(refusal, f"{seen} seen, {known} before.")
     return answer
 
 
-def _said(name: str, value: Any) -> str:
+def _text(name: str, value: Any) -> str:
     """For people: JSON knows amounts as cents."""
     return str(Money(value) if name in _AMOUNTS and isinstance(value, int) else value)
 

@@ -207,7 +207,7 @@ class Address:
                 link.close()
                 raise
         except psycopg.Error as failed:
-            raise PoolFault(_not_connected(failed), str(self), _said(failed)) from failed
+            raise PoolFault(_not_connected(failed), str(self), _message(failed)) from failed
         return link
 
     def _nobody(self, faults: list[PoolFault], old: list[ServerConnection]) -> PoolFault:
@@ -222,13 +222,13 @@ class Address:
         """What it means that the server answered so, or not at all."""
         code = failed.sqlstate or ""
         if code[:2] in _WRONG:
-            return BrokenInvariant(f"jackpot pool {self}: {_said(failed)}")
+            return BrokenInvariant(f"jackpot pool {self}: {_message(failed)}")
         gone = isinstance(failed, psycopg.OperationalError | psycopg.InterfaceError)
         otherwise = Trouble.UNREACHABLE if gone and not code else Trouble.FAILED
-        return PoolFault(_TROUBLES.get(code, otherwise), str(self), _said(failed))
+        return PoolFault(_TROUBLES.get(code, otherwise), str(self), _message(failed))
 
 
-def _said(failed: psycopg.Error) -> str:
+def _message(failed: psycopg.Error) -> str:
     """The server's own word, on one line."""
     said = failed.diag.message_primary or str(failed) or type(failed).__name__
     return "; ".join(line.strip() for line in said.splitlines() if line.strip())

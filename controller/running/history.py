@@ -31,16 +31,16 @@ def last_rounds(
     """The newest first; a round in progress is no part of it. Kept ones are told however old."""
     journal = SealedJournal(recorder, keys, *KINDS)
     first = max(recorder.head().round - most, 0)
-    told = [one for one in _told(journal, _before(recorder, first)) if one.number > first]
+    stories = [one for one in _stories(journal, _before(recorder, first)) if one.number > first]
     older = (_one(journal, number) for number in sorted(kept, reverse=True) if number <= first)
-    return (*told[: -most - 1 : -1], *(one for one in older if one is not None))
+    return (*stories[: -most - 1 : -1], *(one for one in older if one is not None))
 
 
 def _one(journal: SealedJournal, number: int) -> RoundStory | None:
     """None where the journal begins after it: an archive keeps it then."""
     since = _before(journal.recorder, number - 1)
-    told = (one for one in _told(journal, since) if one.number >= number)
-    return next((one for one in told if one.number == number), None)
+    stories = (one for one in _stories(journal, since) if one.number >= number)
+    return next((one for one in stories if one.number == number), None)
 
 
 def _before(recorder: Recorder, round_number: int) -> int:
@@ -80,7 +80,7 @@ def replayed(journal: SealedJournal, since: int = 0) -> Iterator[Replayed]:
             yield Replayed(before, event, house, record.at_ms)
 
 
-def _told(journal: SealedJournal, since: int) -> Iterator[RoundStory]:
+def _stories(journal: SealedJournal, since: int) -> Iterator[RoundStory]:
     narration: Narration | None = None
     for before, event, after, at_ms in replayed(journal, since):
         narration = narration or after.game.narration()

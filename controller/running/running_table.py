@@ -59,7 +59,7 @@ class TableSetup:
     own: Any = None
     """What only its game has to know, such as where its jackpot pool is."""
     goes_ahead: bool = False
-    """Is it run from a screen: does it open rounds and turn hands by itself (`house.ahead`)?"""
+    """Is it run from a screen: does it open rounds and turn hands by itself (`NextStep.ahead`)?"""
     replaced_by: tuple[str, ...] = ()
     """The two people who decided that a new journal takes the place of the one the pool knows."""
     devices: DeviceSetup | None = None

@@ -65,8 +65,8 @@ class TableController:
         inbox_max: int = 256,
     ) -> None:
         """`follows_up`: does the table go on by itself? A scenario says itself when it does.
-        `goes_ahead`: also where a tap could be asked for (`house.ahead`)? `alive` is called about
-        every second, for a watchdog."""
+        `goes_ahead`: also where a tap could be asked for (`NextStep.ahead`)? `alive` is called
+        about every second, for a watchdog."""
         self._clock, self.now, self._alive = clock, clock.now, alive
         self.started = started
         """Which program this is, and with which figures; none where nobody has said."""

@@ -14,7 +14,7 @@ from controller.tournament.refusals import (
     refused_now,
     refused_player,
 )
-from controller.tournament.state import Desk, Standing, booked, with_entrant
+from controller.tournament.state import Desk, EntryState, booked, with_entrant
 
 
 @frozen
@@ -82,7 +82,7 @@ def _forfeited(desk: Desk, event: PocketedForfeited) -> Desk:
 
 
 def _disqualified(desk: Desk, event: PlayerDisqualified) -> Desk:
-    desk = with_entrant(desk, event.name, stack=ZERO, standing=Standing.DISQUALIFIED)
+    desk = with_entrant(desk, event.name, stack=ZERO, standing=EntryState.DISQUALIFIED)
     desk = evolve(desk, disqualified=(*desk.disqualified, event.name))
     return booked(desk, **{"kept" if event.kept else "taken": event.chips})
 

@@ -15,8 +15,8 @@ from controller.tournament.state import (
     Counted,
     Desk,
     Entrant,
+    EntryState,
     Fall,
-    Standing,
     booked,
     rebuys_open,
     with_entrant,
@@ -85,7 +85,9 @@ def _as_it_was(desk: Desk, table: int, last: Counted, name: str, after: int) -> 
 
 
 def _out_by(one: Entrant, last: Counted) -> bool:
-    return one.standing is Standing.OUT and one.fall is not None and one.fall.moment == last.moment
+    return (
+        one.standing is EntryState.OUT and one.fall is not None and one.fall.moment == last.moment
+    )
 
 
 def _correct(draft: Draft[Desk], command: CorrectHand) -> None:
@@ -101,7 +103,7 @@ def _verify_take_back(desk: Desk, command: TakeBackBustOut, asking: Asking) -> R
     ) or without_reason(asking, "29.2.a"):
         return refused
     one = desk.find(command.name)
-    if one is None or one.standing is not Standing.OUT:
+    if one is None or one.standing is not EntryState.OUT:
         detail = f"{command.name} seen: expected a player who is out."
         return Refused(DeskRefusal.NOT_OUT, "29.2.a", detail)
     if not rebuys_open(desk):
@@ -120,14 +122,14 @@ def _corrected(desk: Desk, event: HandCorrected) -> Desk:
     before = dict(last.before)
     for name, stack in event.stacks:
         fall = None if stack else Fall(last.moment, before[name])
-        desk = with_entrant(desk, name, stack=stack, fall=fall, standing=Standing.IN)
+        desk = with_entrant(desk, name, stack=stack, fall=fall, standing=EntryState.IN)
     counted = last._replace(after=event.stacks, commission=event.commission)
     desk = with_table(desk, event.table, last=counted)
     return booked(desk, commission=event.commission - last.commission)
 
 
 def _taken_back(desk: Desk, event: BustOutTakenBack) -> Desk:
-    return with_entrant(desk, event.name, standing=Standing.IN)
+    return with_entrant(desk, event.name, standing=EntryState.IN)
 
 
 HANDLERS: Handlers = {

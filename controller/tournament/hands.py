@@ -15,9 +15,9 @@ from controller.tournament.state import (
     Counted,
     Desk,
     Entrant,
+    EntryState,
     Fall,
     Moment,
-    Standing,
     booked,
     rebuys_open,
     with_entrant,
@@ -145,7 +145,7 @@ def _reported(desk: Desk, event: HandReported) -> Desk:
 
 
 def _out(desk: Desk, event: PlayerOut) -> Desk:
-    return with_entrant(desk, event.name, standing=Standing.OUT)
+    return with_entrant(desk, event.name, standing=EntryState.OUT)
 
 
 HANDLERS: Handlers = {ReportHand: Handler(_verify_report, _report)}

@@ -17,9 +17,9 @@ from controller.tournament.refusals import DeskRefusal, refused_now
 from controller.tournament.state import (
     Desk,
     Entrant,
+    EntryState,
     Fall,
     Moment,
-    Standing,
     booked,
     with_entrants,
 )
@@ -101,7 +101,7 @@ def _cleared(desk: Desk, names: tuple[str, ...]) -> Desk:
     def after(one: Entrant) -> dict[str, object]:
         if one.name in names:
             return {"stack": ZERO, "seat": None, "cut": ()}
-        return {"stack": ZERO, "standing": Standing.OUT, "fall": Fall(moment, one.stack)}
+        return {"stack": ZERO, "standing": EntryState.OUT, "fall": Fall(moment, one.stack)}
 
     playing = [one for one in desk.entrants if one.session == desk.session and one.stack]
     where = "kept" if desk.form.chips is Chips.VALUE else "returned"

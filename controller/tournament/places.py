@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import groupby
 
-from controller.tournament.state import Desk, Entrant, Moment, Standing
+from controller.tournament.state import Desk, Entrant, EntryState, Moment
 
 Equals = tuple[Entrant, ...]
 """Players between whom nothing has decided yet; most often one alone."""
@@ -25,7 +25,7 @@ def ranking(desk: Desk) -> list[Entrant]:
     ranked = (
         one
         for one in desk.entrants
-        if one.standing is Standing.OUT or (one.is_in and one.session == desk.session)
+        if one.standing is EntryState.OUT or (one.is_in and one.session == desk.session)
     )
     return sorted(ranked, key=_rank, reverse=True)  # a stable sort: equals stay in order
 

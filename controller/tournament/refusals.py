@@ -3,7 +3,7 @@
 from controller.domain.kernel import Asking
 from controller.domain.refusals import Refused, Sentence
 from controller.tournament.phases import Phase
-from controller.tournament.state import Desk, Entrant, Standing
+from controller.tournament.state import Desk, Entrant, EntryState
 
 
 class DeskRefusal(Sentence):
@@ -101,9 +101,9 @@ def refused_entrant(entrant: Entrant | None, name: str, clause: str) -> Refused 
     if entrant is None:
         detail = f"{name} seen: expected a player who has entered."
         return Refused(DeskRefusal.NOT_ENTERED, clause, detail)
-    if entrant.standing is Standing.OUT:
+    if entrant.standing is EntryState.OUT:
         return Refused(DeskRefusal.IS_OUT, clause, f"{name} seen: expected a player still in.")
-    if entrant.standing is Standing.DISQUALIFIED:
+    if entrant.standing is EntryState.DISQUALIFIED:
         detail = f"{name} seen: expected a player still in."
         return Refused(DeskRefusal.IS_DISQUALIFIED, clause, detail)
     return None

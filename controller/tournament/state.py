@@ -37,7 +37,7 @@ class Fall(NamedTuple):
     chips: Money
 
 
-class Standing(StrEnum):
+class EntryState(StrEnum):
     """What has become of an entry."""
 
     IN = "in"
@@ -55,7 +55,7 @@ class Entrant:
     """26.1.e: which one it is for; of a later heat, the last one."""
     seat: Seat | None = None
     """The last one, once the player is out."""
-    standing: Standing = Standing.IN
+    standing: EntryState = EntryState.IN
     fall: Fall | None = None
     """At 0, and out unless a re-buy comes (R71)."""
     added_on: bool = False
@@ -67,7 +67,7 @@ class Entrant:
     @property
     def is_in(self) -> bool:
         """Neither out nor disqualified; perhaps at 0."""
-        return self.standing is Standing.IN
+        return self.standing is EntryState.IN
 
 
 class Counted(NamedTuple):

@@ -3,10 +3,10 @@
 # ruff: noqa: E501  (rows of a table)
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from controller.domain.money import Money
-from controller.domain.words import dollars
+from controller.domain.words import Statement, dollars
 from controller.tournament import (
     balance,
     buying,
@@ -25,17 +25,10 @@ from controller.tournament import (
 from controller.tournament.state import Desk
 
 
-class Told(NamedTuple):
-    """One sentence."""
-
-    text: str
-    clause: str
-
-
-def narrate(desk: Desk, event: object) -> Told:
+def narrate(desk: Desk, event: object) -> Statement:
     """An event, with the desk before it."""
     tell, clause = SENTENCES[type(event)]
-    return Told(tell(desk, event), clause)
+    return Statement(tell(desk, event), clause)
 
 
 def chips(amount: int) -> str:

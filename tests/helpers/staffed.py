@@ -95,7 +95,7 @@ class Staffed:
 
     def swipe(self, card: Person | Swipe) -> Screen:
         """A card goes through the reader: somebody's staff card, or another."""
-        self.reader.told(StaffNumber(card_of(card)) if isinstance(card, Person) else card)
+        self.reader.receive(StaffNumber(card_of(card)) if isinstance(card, Person) else card)
         self.settle()
         return self.settle()
 

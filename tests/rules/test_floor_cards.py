@@ -31,7 +31,7 @@ from controller.floor.seats import LeaveSeat
 from controller.floor.state import CheckMeans
 from controller.floor.tasks import RecordNotified
 from controller.staff.roles import Actor, HouseReason
-from tests.unit.floor.pit import CASINO, DEALER, INSPECTOR, STEPS, Pit, Told
+from tests.unit.floor.pit import CASINO, DEALER, INSPECTOR, STEPS, Pit, Request
 
 both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 sources = pytest.mark.parametrize("dealing", ["shuffler", "shoe"])
@@ -141,7 +141,7 @@ def test_for_the_shoe_the_cards_are_shuffled_then_cut_then_loaded_complete(rules
 def test_only_the_dealer_cuts_and_no_prompt_offers_it_to_a_player(ruleset: str) -> None:
     pit = Pit(ruleset, dealing="shoe").opened().seat(1).do(BringDeck("A", "red"))
     pit.do(CheckDeck("A", CheckMeans.DEALER), ShuffleDeck("A"))
-    refused = pit.refuses(Told(CutDeck("A"), by=(CASINO,)))
+    refused = pit.refuses(Request(CutDeck("A"), by=(CASINO,)))
     assert (refused.refusal, refused.clause) == (FloorRefusal.NOT_THE_DEALER, "4.3")
     assert "Dealer: cut deck A; nobody else cuts. (4.3)" in pit.prompts()
     assert "layer: cut" not in pit.prompts()
@@ -187,7 +187,7 @@ def test_a_supervisor_who_doubts_the_shuffle_orders_another_and_a_cut_before_the
     ruleset: str, shuffle: bool, cut: bool, script: list[str]
 ) -> None:
     pit = Pit(ruleset, dealing="shuffler").playing(1)
-    order = Told(
+    order = Request(
         OrderExtraShuffle("A", shuffle, cut), by=(CASINO,), reason=HouseReason.POOR_SHUFFLE
     )
     pit.do(order)
@@ -231,7 +231,7 @@ def test_cards_are_changed_between_rounds_with_a_reason_then_checked_and_shuffle
     ruleset: str, dealing: str
 ) -> None:
     pit = Pit(ruleset, dealing=dealing).playing(1).dealt()
-    change = Told(ChangeDeck("A", "N", "red"), by=(CASINO,), reason=HouseReason.CARDS_WORN)
+    change = Request(ChangeDeck("A", "N", "red"), by=(CASINO,), reason=HouseReason.CARDS_WORN)
     refused = pit.refuses(change)
     assert (refused.refusal, refused.clause) == (FloorRefusal.ROUND_IN_PROGRESS, "3.7")
     pit.do(FinishRound((1,))).ready()
@@ -249,7 +249,7 @@ def test_a_single_card_is_replaced_between_rounds_and_the_deck_checked_and_shuff
     ruleset: str,
 ) -> None:
     pit = Pit(ruleset, dealing="shoe").playing(1)
-    pit.do(Told(ReplaceCards("A", ("7h",)), by=(CASINO,), reason=HouseReason.CARDS_WORN))
+    pit.do(Request(ReplaceCards("A", ("7h",)), by=(CASINO,), reason=HouseReason.CARDS_WORN))
     assert steps(pit) == ["check", "shuffle", "cut", "load"]
 
 
@@ -262,7 +262,7 @@ def test_a_count_may_be_ordered_in_the_middle_of_a_round_and_is_recorded_with_it
 ) -> None:
     pit = Pit(ruleset, dealing="shoe").playing(1).dealt()
     assert pit.refuses(CheckDeck("A", CheckMeans.DEALER)).refusal is FloorRefusal.DECK_IN_PLAY
-    pit.do(Told(OrderDeckCheck("A"), by=(who,), reason=HouseReason.SUSPICION))
+    pit.do(Request(OrderDeckCheck("A"), by=(who,), reason=HouseReason.SUSPICION))
     ordered = pit.last(DeckCountOrdered)
     assert (ordered.by, ordered.reason, ordered.clause) == ((who,), "suspicion", "3.8")
     assert "Count deck A: lay the cards out by suit" in pit.prompts()
@@ -277,7 +277,7 @@ def test_a_count_may_be_ordered_in_the_middle_of_a_round_and_is_recorded_with_it
 
 
 def test_a_deck_that_is_to_be_counted_does_not_leave_the_table_uncounted() -> None:
-    pit = Pit(dealing="shoe").playing(1).do(Told(OrderDeckCheck("A"), by=(INSPECTOR,)))
+    pit = Pit(dealing="shoe").playing(1).do(Request(OrderDeckCheck("A"), by=(INSPECTOR,)))
     refused = pit.refuses(ChangeDeck("A", "N", "blue"))
     assert (refused.refusal, refused.clause) == (FloorRefusal.DECK_CHECK_DUE, "3.8")
 
@@ -295,13 +295,13 @@ def test_dropped_cards_hold_play_until_the_supervisor_confirms_that_all_are_ther
     assert no_round(pit) == (FloorRefusal.TABLE_HELD, "4.2.1")
     pit.ready()
     assert no_round(pit) == (FloorRefusal.TABLE_HELD, "4.2.1"), "a shuffle does not lift it"
-    pit.do(Told(ConfirmCardsCollected("A"), by=(DEALER, CASINO)))
+    pit.do(Request(ConfirmCardsCollected("A"), by=(DEALER, CASINO)))
     assert verify_round(pit.floor, pit.now) is None
 
 
 def test_cards_dropped_before_the_round_are_shuffled_again() -> None:
     pit = Pit(dealing="shoe").playing(1).do(ReportCardsDropped("A"))
-    pit.do(Told(ConfirmCardsCollected("A"), by=(DEALER, CASINO)))
+    pit.do(Request(ConfirmCardsCollected("A"), by=(DEALER, CASINO)))
     assert steps(pit) == ["shuffle", "cut", "load"]
 
 

@@ -44,7 +44,7 @@ from controller.staff.roles import HouseReason
 from tests.helpers.felt import Felt, table_rules
 from tests.helpers.shift import CASINO as HEAD
 from tests.helpers.shift import Shift
-from tests.unit.floor.pit import CASINO, DEALER, Pit, Told
+from tests.unit.floor.pit import CASINO, DEALER, Pit, Request
 from ui.games.bonus.viewmodels.felt import derive_place
 from ui.games.bonus.viewmodels.guidance import derive_guidance
 from ui.shown import Shown
@@ -119,7 +119,9 @@ def test_equipment_of_people_on_duty_is_no_incident(ruleset: str, clause: str) -
 
 def suspect(pit: Pit, measure: CollusionMeasure, *places: int) -> CollusionMeasureTaken:
     pit.do(
-        Told(TakeCollusionMeasure(measure, places), by=(CASINO,), reason=HouseReason.VIEWED_CARDS)
+        Request(
+            TakeCollusionMeasure(measure, places), by=(CASINO,), reason=HouseReason.VIEWED_CARDS
+        )
     )
     event = pit.last(CollusionMeasureTaken)
     assert isinstance(event, CollusionMeasureTaken)
@@ -205,7 +207,7 @@ def test_english_only_stands_as_a_reminder_until_it_is_lifted(ruleset: str) -> N
 def breach(ruleset: str, *measures: DeviceMeasure) -> Pit:
     pit = Pit(ruleset).playing(1, 2).dealt().do(ReportIncident(IncidentKind.APPARATUS))
     return pit.do(
-        Told(
+        Request(
             TakeDeviceMeasures(1, 1, frozenset(measures)),
             by=(CASINO,),
             reason=HouseReason.DEVICE_USED,
@@ -287,7 +289,7 @@ def test_a_detention_is_recorded_with_the_time_somebody_takes_over(
     )
 
 
-def invalidated(ruleset: str, command: Told) -> tuple[OutcomeInvalidated, Felt]:
+def invalidated(ruleset: str, command: Request) -> tuple[OutcomeInvalidated, Felt]:
     pit = Pit(ruleset).playing(1, 2).dealt().do(command)
     event = pit.last(OutcomeInvalidated)
     report = round_command(event)
@@ -306,7 +308,7 @@ def test_an_outcome_is_invalidated_for_a_disruption_of_the_game(
 ) -> None:
     event, felt = invalidated(
         ruleset,
-        Told(
+        Request(
             InvalidateOutcome(Ground.DISRUPTION, cause), by=(CASINO,), reason=HouseReason.EMERGENCY
         ),
     )
@@ -319,7 +321,7 @@ def test_an_outcome_is_invalidated_for_a_disruption_of_the_game(
 @pytest.mark.clause("nsw-2024", "13.5", "13.5.2")
 @both
 def test_an_outcome_is_invalidated_for_a_fraud_with_the_players_named(ruleset: str) -> None:
-    fraud = Told(
+    fraud = Request(
         InvalidateOutcome(Ground.FRAUD, players=(2,), forfeit=(2,)), reason=HouseReason.FRAUD
     )
     event, felt = invalidated(ruleset, fraud)

@@ -28,7 +28,7 @@ from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.round.state import new_table
 from controller.staff.roles import HouseReason
 from tests.helpers.felt import table_rules
-from tests.unit.floor.pit import CASINO, DEALER, GAMING, MONDAY, Pit, Told, dollars
+from tests.unit.floor.pit import CASINO, DEALER, GAMING, MONDAY, Pit, Request, dollars
 from ui.forms.asks import Scene
 from ui.forms.form import Form, advanced
 from ui.games.bonus.screen import BONUS_SCREEN
@@ -46,8 +46,8 @@ def entry(pit: Pit) -> Correction:
 
 HONEST = RecordEnquiries(1, Intent.NOT_SUSPECTED, "footage-reviewed")
 SUSPECT = RecordEnquiries(1, Intent.SUSPECTED, "footage-reviewed")
-CLOSE = Told(CloseCorrection(1), by=(DEALER, CASINO), reason=HouseReason.NOT_INTENDED)
-CLOSE_SUSPECTED = Told(CloseSuspected(1), by=(GAMING, CASINO), reason=HouseReason.MAYBE_INTENDED)
+CLOSE = Request(CloseCorrection(1), by=(DEALER, CASINO), reason=HouseReason.NOT_INTENDED)
+CLOSE_SUSPECTED = Request(CloseSuspected(1), by=(GAMING, CASINO), reason=HouseReason.MAYBE_INTENDED)
 
 RECTIFICATIONS: list[Command] = [
     RecordRectified(1),
@@ -220,7 +220,7 @@ def test_the_monthly_report_lists_every_single_difference_strictly_above_1000() 
     pit.do(
         RecordEnquiries(4, Intent.NOT_SUSPECTED, "footage-reviewed"),
         RecordRectified(4),
-        Told(CloseCorrection(4), reason=HouseReason.NOT_INTENDED),
+        Request(CloseCorrection(4), reason=HouseReason.NOT_INTENDED),
     )
     pit.do(LeaveSeat(1), LeaveSeat(2), CloseTable(), CountFloat(dollars("9000")))
     pit.day = Day(2025, 4, 1)

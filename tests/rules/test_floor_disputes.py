@@ -29,7 +29,7 @@ from controller.floor.refusals import FloorRefusal
 from controller.floor.tasks import RecordNotified, overdue
 from controller.staff.roles import HouseReason
 from tests.helpers.felt import table_rules
-from tests.unit.floor.pit import CASINO, GAMING, Pit, Told, dollars
+from tests.unit.floor.pit import CASINO, GAMING, Pit, Request, dollars
 
 both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 
@@ -42,16 +42,18 @@ def test_a_dispute_is_decided_then_reviewed_by_another_and_its_round_is_kept_unt
 ) -> None:
     pit = Pit(ruleset).playing(1).play(1).play(1).do(OpenDispute(round=1, place=1))
     assert kept_rounds(pit.floor) == {1}
-    early = pit.refuses(Told(ReviewDispute(1), by=(CASINO,), reason=HouseReason.UPHELD))
+    early = pit.refuses(Request(ReviewDispute(1), by=(CASINO,), reason=HouseReason.UPHELD))
     assert (early.refusal, early.clause) == (FloorRefusal.UNDECIDED, clause)
     assert pit.refuses(CloseDispute(1, satisfied=True)).refusal is FloorRefusal.UNDECIDED
-    pit.do(Told(DecideDispute(1), by=(GAMING,), reason=HouseReason.NOT_UPHELD))
-    again = Told(DecideDispute(1), by=(GAMING,), reason=HouseReason.UPHELD)
+    pit.do(Request(DecideDispute(1), by=(GAMING,), reason=HouseReason.NOT_UPHELD))
+    again = Request(DecideDispute(1), by=(GAMING,), reason=HouseReason.UPHELD)
     assert pit.refuses(again).refusal is FloorRefusal.DECIDED_ALREADY
-    own = pit.refuses(Told(ReviewDispute(1), by=(GAMING,), reason=HouseReason.UPHELD))
+    own = pit.refuses(Request(ReviewDispute(1), by=(GAMING,), reason=HouseReason.UPHELD))
     assert own.refusal is FloorRefusal.OWN_REVIEW
-    pit.do(Told(ReviewDispute(1), by=(GAMING, CASINO), reason=HouseReason.UPHELD))
-    assert pit.refuses(Told(ReviewDispute(1), by=(CASINO,))).refusal is FloorRefusal.DECIDED_ALREADY
+    pit.do(Request(ReviewDispute(1), by=(GAMING, CASINO), reason=HouseReason.UPHELD))
+    assert (
+        pit.refuses(Request(ReviewDispute(1), by=(CASINO,))).refusal is FloorRefusal.DECIDED_ALREADY
+    )
     (dispute,) = pit.floor.disputes
     assert (dispute.decision, dispute.decided_by) == ("not-upheld", (GAMING,))
     assert dispute.review == "upheld"
@@ -80,7 +82,7 @@ def test_whoever_is_not_satisfied_is_advised_of_the_right_to_complain_to_an_insp
     pit = (
         Pit(ruleset)
         .opened()
-        .do(OpenDispute(about), Told(DecideDispute(1), reason=HouseReason.NOT_UPHELD))
+        .do(OpenDispute(about), Request(DecideDispute(1), reason=HouseReason.NOT_UPHELD))
     )
     refused = pit.refuses(CloseDispute(1, satisfied=False))
     assert (refused.refusal, refused.clause) == (FloorRefusal.NOT_ADVISED, clause)
@@ -90,7 +92,9 @@ def test_whoever_is_not_satisfied_is_advised_of_the_right_to_complain_to_an_insp
 def test_south_dakota_prints_no_such_advice() -> None:
     assert dispute_advice(table_rules("sd"), About.GAME) == ()
     pit = (
-        Pit("sd").opened().do(OpenDispute(), Told(DecideDispute(1), reason=HouseReason.NOT_UPHELD))
+        Pit("sd")
+        .opened()
+        .do(OpenDispute(), Request(DecideDispute(1), reason=HouseReason.NOT_UPHELD))
     )
     pit.do(CloseDispute(1, satisfied=False))
 
@@ -98,7 +102,7 @@ def test_south_dakota_prints_no_such_advice() -> None:
 @pytest.mark.clause("nsw-2024", "13.15")
 def test_a_payment_is_withheld_for_a_breach_of_the_employee_policy_with_a_reason() -> None:
     pit = Pit("nsw-2024").playing(1).play(1)
-    keep = Told(
+    keep = Request(
         WithholdPayment(1, 1, "royal-flush", dollars("50000")),
         by=(CASINO,),
         reason=HouseReason.EMPLOYEE_POLICY,
@@ -128,7 +132,9 @@ def test_a_refused_claim_is_logged_and_so_is_that_the_patron_was_told_why(
     ruleset: str, clause: str
 ) -> None:
     pit = (
-        Pit(ruleset).opened().do(Told(RefuseClaim(dollars("50")), reason=HouseReason.TERMS_NOT_MET))
+        Pit(ruleset)
+        .opened()
+        .do(Request(RefuseClaim(dollars("50")), reason=HouseReason.TERMS_NOT_MET))
     )
     assert pit.last(ClaimRefused).reason == "terms-not-met"
     told = f"Tell the claimant why promotional claim 1 was refused. ({clause})"
@@ -154,7 +160,9 @@ def test_a_refused_claim_over_100_is_kept_with_a_reference_and_nothing_personal(
         for value in ("100.01", "5"):
             claim = RefuseClaim(dollars(value), personal)
             assert pit.refuses(claim).refusal is FloorRefusal.NEEDS_REFERENCE
-    pit.do(Told(RefuseClaim(dollars("100.01"), "CL-2025-0017"), reason=HouseReason.TERMS_NOT_MET))
+    pit.do(
+        Request(RefuseClaim(dollars("100.01"), "CL-2025-0017"), reason=HouseReason.TERMS_NOT_MET)
+    )
     kept = pit.floor.claims[1]
     assert (kept.retained, kept.reference, kept.reason) == (True, "CL-2025-0017", "terms-not-met")
     assert {field.name for field in fields(Claim)} == {
@@ -177,7 +185,9 @@ def test_a_promotion_postponed_for_its_integrity_raises_a_task_to_the_inspector(
     ruleset: str, clause: str, within_h: int, cancelled: bool
 ) -> None:
     pit = Pit(ruleset).opened()
-    pit.do(Told(PostponePromotion("DRAW-7", cancelled), by=(CASINO,), reason=HouseReason.INTEGRITY))
+    pit.do(
+        Request(PostponePromotion("DRAW-7", cancelled), by=(CASINO,), reason=HouseReason.INTEGRITY)
+    )
     assert pit.last(PromotionPostponed).reason == "integrity"
     (task,) = pit.floor.tasks
     assert (task.to, task.clause) == ("inspector", clause)

@@ -31,7 +31,7 @@ from controller.games.bonus.powers import BonusReason
 from controller.games.bonus.rules import Method
 from controller.games.bonus.terms import HELPLINE
 from tests.helpers.felt import jackpot_rules
-from tests.unit.floor.pit import GAMING, MONDAY, Pit, Told, dollars
+from tests.unit.floor.pit import GAMING, MONDAY, Pit, Request, dollars
 
 both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 ON = EnableJackpot(ShownOn.VIDEO_SIGN)
@@ -230,7 +230,7 @@ def test_failed_jackpot_equipment_holds_the_next_round_until_play_without_it_is_
     refused = pit.refuses(BeginRound(2))
     assert (refused.refusal, refused.clause) == (FloorRefusal.TABLE_HELD, clause)
     assert "a gaming supervisor approves play without it" in pit.prompts()
-    pit.do(Told(ApproveWithoutJackpot(), by=(GAMING,), reason=BonusReason.SENSORS_FAILED))
+    pit.do(Request(ApproveWithoutJackpot(), by=(GAMING,), reason=BonusReason.SENSORS_FAILED))
     assert pit.last(WithoutJackpotApproved).clause == clause
     assert verify_round(pit.floor, pit.now) is None
     assert round_rules(pit.floor).jackpot is None

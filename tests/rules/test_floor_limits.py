@@ -23,7 +23,7 @@ from controller.games.bonus.floor.limits import (
 from controller.games.bonus.floor.refusals import BonusFloorRefusal
 from controller.games.bonus.wagers import Area, Stake
 from controller.staff.roles import HouseReason
-from tests.unit.floor.pit import CASINO, MONDAY, Pit, Told, dollars, limits
+from tests.unit.floor.pit import CASINO, MONDAY, Pit, Request, dollars, limits
 
 both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 RAISED = limits(ante=("50", "500"))
@@ -40,12 +40,12 @@ def faults(pit: Pit, place: int, ante: str, bonus: str = "") -> tuple[str, ...]:
     return limit_faults(pit.floor, place, stakes)
 
 
-def raise_with_notice(minutes: int = 20) -> Told:
-    return Told(ChangeLimits(RAISED, minutes=minutes), by=(CASINO,), reason=HouseReason.DEMAND)
+def raise_with_notice(minutes: int = 20) -> Request:
+    return Request(ChangeLimits(RAISED, minutes=minutes), by=(CASINO,), reason=HouseReason.DEMAND)
 
 
-def raise_at_once() -> Told:
-    return Told(ChangeLimits(RAISED, at_once=True), by=(CASINO,), reason=HouseReason.DEMAND)
+def raise_at_once() -> Request:
+    return Request(ChangeLimits(RAISED, at_once=True), by=(CASINO,), reason=HouseReason.DEMAND)
 
 
 @pytest.mark.clause("nsw-legacy", "6.5")
@@ -74,7 +74,9 @@ def test_a_raised_minimum_takes_effect_when_the_sign_has_shown_it_for_20_minutes
 @both
 def test_a_lowered_minimum_and_any_maximum_change_at_once(ruleset: str) -> None:
     pit = Pit(ruleset).opened().seat(1)
-    pit.do(Told(ChangeLimits(limits(ante=("10", "200"))), by=(CASINO,), reason=HouseReason.DEMAND))
+    pit.do(
+        Request(ChangeLimits(limits(ante=("10", "200"))), by=(CASINO,), reason=HouseReason.DEMAND)
+    )
     spot = limits_for(pit.floor, 1).spot
     assert (str(spot.ante_min), str(spot.ante_max)) == ("10.00", "200.00")
 
@@ -82,7 +84,9 @@ def test_a_lowered_minimum_and_any_maximum_change_at_once(ruleset: str) -> None:
 @both
 def test_a_change_decided_during_a_round_waits_for_its_end(ruleset: str) -> None:
     pit = Pit(ruleset).playing(1).dealt()
-    pit.do(Told(ChangeLimits(limits(ante=("10", "200"))), by=(CASINO,), reason=HouseReason.DEMAND))
+    pit.do(
+        Request(ChangeLimits(limits(ante=("10", "200"))), by=(CASINO,), reason=HouseReason.DEMAND)
+    )
     assert ante_min(pit) == "25.00"
     assert ante_min(pit.do(FinishRound((1,)))) == "10.00"
 
@@ -109,7 +113,9 @@ def test_a_minimum_raised_at_once_leaves_everybody_at_the_table_the_old_one(rule
 @both
 def test_a_second_raise_keeps_for_each_player_the_minimum_that_player_had(ruleset: str) -> None:
     pit = Pit(ruleset).opened().seat(1).do(raise_at_once()).seat(2)
-    pit.do(Told(ChangeLimits(limits(ante=("100", "500")), at_once=True), reason=HouseReason.DEMAND))
+    pit.do(
+        Request(ChangeLimits(limits(ante=("100", "500")), at_once=True), reason=HouseReason.DEMAND)
+    )
     assert [ante_min(pit, place) for place in (1, 2, 3)] == ["25.00", "50.00", "100.00"]
 
 
@@ -165,7 +171,7 @@ def test_an_old_minimum_is_raised_only_after_20_minutes_of_its_own_notice(rulese
     assert ante_min(pit) == "25.00", "time alone raises nothing"
     refused = pit.refuses(RaiseOldMinimum(minutes=10))
     assert (refused.refusal, refused.clause) == (FloorRefusal.NOTICE_TOO_SHORT, "6.5.2")
-    pit.do(Told(RaiseOldMinimum(), by=(CASINO,), reason=HouseReason.DEMAND))
+    pit.do(Request(RaiseOldMinimum(), by=(CASINO,), reason=HouseReason.DEMAND))
     assert pit.pages()["Change of table minimum"] == (
         "Players with a marker: from 01:20",
         "Ante Wager: minimum $50.00",
@@ -178,7 +184,7 @@ def test_an_old_minimum_is_raised_only_after_20_minutes_of_its_own_notice(rulese
 @both
 def test_a_general_notice_does_not_raise_those_who_keep_an_old_minimum(ruleset: str) -> None:
     pit = Pit(ruleset).opened().seat(1).do(raise_at_once()).seat(2)
-    pit.do(Told(ChangeLimits(limits(ante=("100", "500"))), reason=HouseReason.DEMAND)).wait(
+    pit.do(Request(ChangeLimits(limits(ante=("100", "500"))), reason=HouseReason.DEMAND)).wait(
         20
     ).settle_down()
     assert [ante_min(pit, place) for place in (1, 2)] == ["25.00", "100.00"]
@@ -219,10 +225,10 @@ def test_the_sign_shows_minimum_and_maximum_and_multiples_only_where_it_says_so(
         "Ante Bonus Wager: minimum $5.00, maximum $100.00",
     )
     assert not faults(pit, 1, "40"), "not said on the sign, not asked for"
-    pit.do(Told(ChangeLimits(limits(multiples=True)), reason=HouseReason.DEMAND))
+    pit.do(Request(ChangeLimits(limits(multiples=True)), reason=HouseReason.DEMAND))
     assert "Wagers are made in multiples of the minimum" in pit.pages()["Table limits"]
     assert "not a multiple of the minimum" in faults(pit, 1, "40")[0]
-    pit.do(Told(ChangeLimits(limits(unit=dollars("10"))), reason=HouseReason.DEMAND))
+    pit.do(Request(ChangeLimits(limits(unit=dollars("10"))), reason=HouseReason.DEMAND))
     assert "Above the minimum in units of $10.00" in pit.pages()["Table limits"]
     assert "not in units of $10" in faults(pit, 1, "40")[0]
     assert not faults(pit, 1, "35")
@@ -232,7 +238,7 @@ def test_the_sign_shows_minimum_and_maximum_and_multiples_only_where_it_says_so(
 def test_the_2024_sign_may_limit_all_that_a_player_wagers_besides_each_area() -> None:
     pit = Pit("nsw-2024").opened().seat(1)
     totals = limits(player_min=dollars("40"), player_max=dollars("550"))
-    pit.do(Told(ChangeLimits(totals, at_once=True), reason=HouseReason.DEMAND)).seat(2)
+    pit.do(Request(ChangeLimits(totals, at_once=True), reason=HouseReason.DEMAND)).seat(2)
     lines = pit.pages()["New table limits"]
     assert "All wagers of a player: minimum $40.00" in lines
     assert "All wagers of a player: maximum $550.00" in lines
@@ -273,7 +279,7 @@ def test_the_sign_shows_what_an_ante_bonus_wager_takes_one_amount_or_a_range(
 ) -> None:
     pit = Pit(ruleset).opened()
     assert "Ante Bonus Wager: minimum $5.00, maximum $100.00" in pit.pages()["Table limits"]
-    pit.do(Told(ChangeLimits(limits(bonus=("5", "5"))), reason=HouseReason.DEMAND))
+    pit.do(Request(ChangeLimits(limits(bonus=("5", "5"))), reason=HouseReason.DEMAND))
     assert "Ante Bonus Wager: $5.00" in pit.pages()["Table limits"]
 
 

@@ -33,7 +33,7 @@ from controller.games.bonus.steps import guide
 from controller.games.bonus.wagers import Area, Outcome
 from controller.staff.roles import HouseReason
 from tests.helpers.felt import Felt, table_rules
-from tests.unit.floor.pit import CASINO, DEALER, Pit, Told
+from tests.unit.floor.pit import CASINO, DEALER, Pit, Request
 
 both = pytest.mark.parametrize("ruleset", ["nsw-legacy", "nsw-2024"])
 CARDS = "2d 5s 9h Qd 3c Jh Js Ad Kd 7c 7d"
@@ -101,7 +101,7 @@ def test_wagers_without_an_own_card_are_invalid_whatever_is_pleaded_or_whose_mon
 ) -> None:
     pit = Pit().playing(1, 2).dealt()
     pit.do(
-        Told(
+        Request(
             MarkWagersInvalid(1, ground, plea), by=(DEALER, CASINO), reason=HouseReason.NOT_OWN_CARD
         )
     )
@@ -139,7 +139,7 @@ def test_a_wager_is_refused_with_a_reason_before_the_first_card_and_taken_off(
     ruleset: str, clause: str
 ) -> None:
     pit = Pit(ruleset).playing(1)
-    order = Told(RefuseWager(1, Area.ANTE), by=(CASINO,), reason=HouseReason.CONDUCT)
+    order = Request(RefuseWager(1, Area.ANTE), by=(CASINO,), reason=HouseReason.CONDUCT)
     assert pit.refuses(order).refusal is FloorRefusal.NO_ROUND
     pit.begin().do(order)
     event = pit.last(WagerRefused)

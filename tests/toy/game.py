@@ -107,7 +107,7 @@ class ToyGame(Game):
         return Deal(plan, out, table.due, not table.at_rest, waits=out < table.due)
 
     def narration(self) -> Narration:
-        return ToyTelling()
+        return ToyNarration()
 
     def outputs(self, house: Any, shared: Any) -> Outputs:
         table: ToyTable = house.table
@@ -127,7 +127,7 @@ class ToyGame(Game):
         return NextStep(table.phase, command, CORE.verify(table, command), cards_due=due)
 
 
-class ToyTelling(Narration):
+class ToyNarration(Narration):
     def take_own(
         self, before: ToyTable, after: ToyTable, event: object, at_ms: int
     ) -> RoundStory | None:

@@ -28,7 +28,7 @@ LABELS: Final = {
     c.ShowCards: "Turn the cards over",
     c.EndDeal: "Paid",
 }
-SAID: Final = {
+TEXTS: Final = {
     c.Phase.IDLE: "The next deal may begin.",
     c.Phase.CHIPS: "Chips down.",
     c.Phase.CARDS: "Everybody gets a card.",
@@ -86,7 +86,7 @@ class ToyActions(ActionsViewModel):
 
 
 @qml_element
-class ToyDesk(GameViewModels):
+class ToyViewModels(GameViewModels):
     def __init__(self, frame: Frame) -> None:
         super().__init__()
         self.add("felt", ToyFelt(frame.bridge))
@@ -97,7 +97,7 @@ class ToyDesk(GameViewModels):
 
 
 def _guide(shown: Shown, _: int) -> GuidanceProps:
-    return GuidanceProps(text=SAID[shown.snapshot.house.table.phase])
+    return GuidanceProps(text=TEXTS[shown.snapshot.house.table.phase])
 
 
 class ToyScreen(GameScreen):
@@ -107,8 +107,8 @@ class ToyScreen(GameScreen):
         Entry("void", Group("Deal"), "Void it", c.ToyAction.VOID, lambda _, __: c.VoidDeal()),
     )
 
-    def view_models(self, frame: Frame) -> ToyDesk:
-        return ToyDesk(frame)
+    def view_models(self, frame: Frame) -> ToyViewModels:
+        return ToyViewModels(frame)
 
     def sign(self, bridge: Bridge, zone: tzinfo) -> SignViewModel:
         return SignViewModel(bridge)

@@ -82,8 +82,8 @@ class KeyedTable:
     def press(self, key: str, after_ms: int = 0) -> "KeyedTable":
         """Down and up again."""
         self.now_ms += after_ms
-        self.handler.told(KeyPressed(key, self.now_ms))
-        self.handler.told(KeyReleased(key, self.now_ms))
+        self.handler.receive(KeyPressed(key, self.now_ms))
+        self.handler.receive(KeyReleased(key, self.now_ms))
         self.table.work()
         return self
 
@@ -114,12 +114,12 @@ def test_a_key_is_the_button_it_stands_for() -> None:
 
 def test_only_a_lit_key_does_anything() -> None:
     table = KeyedTable()
-    KeyPressHandler(lambda: 0).told(KeyPressed("close-bets", 0))  # no table is there yet
+    KeyPressHandler(lambda: 0).receive(KeyPressed("close-bets", 0))  # no table is there yet
     table.do(c.OpenRound(1)).press("close-bets", FINAL_MS)
     assert table.round.phase is Phase.WAGERS
     table.do(c.PlaceWager(1, Area.ANTE, ANTE))
     table.now_ms += FINAL_MS
-    table.handler.told(KeyReleased("close-bets", table.now_ms))
+    table.handler.receive(KeyReleased("close-bets", table.now_ms))
     table.table.work()
     assert table.round.phase is Phase.WAGERS
     assert table.press("close-bets").round.phase is Phase.DEAL

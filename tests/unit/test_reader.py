@@ -55,7 +55,7 @@ class Bench:
         self.handler.changed = self.shown.append
 
     def swipe(self, number: str) -> str:
-        self.handler.told(MemberCard(number))
+        self.handler.receive(MemberCard(number))
         return self.said()
 
     def pick(self, place: int) -> str:
@@ -174,16 +174,16 @@ def test_what_waits_too_long_waits_no_more(bench: Bench) -> None:
 
 def test_a_swipe_that_gave_nothing_says_so_and_keeps_the_place(bench: Bench) -> None:
     bench.pick(2)
-    bench.handler.told(Unreadable())
+    bench.handler.receive(Unreadable())
     assert bench.said() == reader.SWIPE_AGAIN
-    bench.handler.told(UnknownCard())
+    bench.handler.receive(UnknownCard())
     assert bench.said() == reader.NO_MEMBER
     assert bench.swipe(ANNA) == "Place 2: card confirmed."
 
 
 def test_a_table_that_keeps_no_seats_says_so() -> None:
     handler = SwipeHandler()
-    handler.told(MemberCard(ANNA))
+    handler.receive(MemberCard(ANNA))
     assert handler.view == ReaderView(reader.NO_SEATS, refused=True)
     handler.pick(1)
     assert handler.view.place == 1
@@ -227,7 +227,7 @@ def test_no_number_is_ever_shown_or_logged(bench: Bench, caplog: pytest.LogCaptu
 def test_a_staff_card_says_whose_it_is_and_signs_nobody_on(
     bench: Bench, answer: str | Denied | Exception, said: ReaderView
 ) -> None:
-    bench.handler.told(StaffNumber("9000000201"))
+    bench.handler.receive(StaffNumber("9000000201"))
     assert bench.said() == reader.NO_STAFF
     cards: list[StaffCard] = []
 
@@ -241,7 +241,7 @@ def test_a_staff_card_says_whose_it_is_and_signs_nobody_on(
         return found
 
     bench.handler.take_staff(owner)
-    bench.handler.told(StaffNumber("9000000201"))
+    bench.handler.receive(StaffNumber("9000000201"))
     assert bench.handler.view == said
     assert cards == [StaffCard("9000000201")]
     assert bench.shift.controller.snapshot().on_top is None
@@ -323,7 +323,7 @@ def test_a_rule_set_without_player_cards_seats_members_all_the_same() -> None:
 
 
 def test_a_sentence_for_which_nothing_waits_stands_for_a_while(bench: Bench) -> None:
-    bench.handler.told(Unreadable())
+    bench.handler.receive(Unreadable())
     bench.now_ms = reader.SAID_MS_MAX - 1
     assert bench.said() == reader.SWIPE_AGAIN
     bench.now_ms += 1

@@ -43,7 +43,7 @@ class OtherPools:
     """Pools that the table could go over to: their server is asked when somebody looks for them."""
 
     pools: tuple[Status, ...] = ()
-    said: str = "The pools are asked for"
+    why_none: str = "The pools are asked for"
     """Why there is none to pick."""
 
 
@@ -130,9 +130,9 @@ def fixed(*pairs: tuple[str, str]) -> Options:
     return lambda _scene, _answers: found
 
 
-def words(*members: str, said: Callable[[str], str] = label) -> Options:
+def words(*members: str, wording: Callable[[str], str] = label) -> Options:
     """Codes in the words of the screen; a game may have words of its own."""
-    return fixed(*((str(code), said(code)) for code in members))
+    return fixed(*((str(code), wording(code)) for code in members))
 
 
 def when(name: str, *codes: str) -> Callable[[Scene, Answers], bool]:

@@ -217,12 +217,12 @@ STEPS: Final[Steps[Table, BonusHouse]] = Steps(Phase, (
 def step_of(house: BonusHouse) -> NextStep:
     """The next step at this table."""
     table, round_ = house.table, house.table.round
-    row = STEPS.taken(table)
+    row = STEPS.step_row(table)
     command = row.button(house)
     refused = _refused(house, command) if isinstance(command, c.Command) else None
     only_cards = refused is None or refused.refusal in _CARDS_MISSING
     return NextStep(
-        STEPS.told(table).name,
+        STEPS.guide_row(table).name,
         command,
         refused,
         _to_key(table, command) if only_cards else (),
@@ -240,15 +240,15 @@ def guide(table: Table, floor: BonusFloor | None = None) -> Guidance:
     one the table's limits hold for all.
     """
     table = public_view(table)
-    row, first = STEPS.told(table), decide_first(floor) if floor else ()
-    said = betting.ask(table, first) if row.name is _S.ASK else row.says(table)
-    if said.clause is None:
-        said = evolve(said, clause=_clause(table, row.rule))
+    row, first = STEPS.guide_row(table), decide_first(floor) if floor else ()
+    guidance = betting.ask(table, first) if row.name is _S.ASK else row.says(table)
+    if guidance.clause is None:
+        guidance = evolve(guidance, clause=_clause(table, row.rule))
     if collected := hands.just_conceded(table):
-        said = hands.after_concession(table, collected, said)
+        guidance = hands.after_concession(table, collected, guidance)
     return evolve(
-        said,
-        text=f"{remedy(table)} {said.text}".lstrip(),
+        guidance,
+        text=f"{remedy(table)} {guidance.text}".lstrip(),
         reminders=reminders(table),
         warnings=warnings(table, partial(_outside, floor) if floor else None),
     )

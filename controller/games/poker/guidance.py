@@ -37,7 +37,7 @@ class Guidance:
     reminders: tuple[str, ...] = ()
 
 
-Told = Callable[[Table], tuple[str, str]]
+Instruction = Callable[[Table], tuple[str, str]]
 """What to do, and what to say."""
 When = Callable[[Table], bool]
 
@@ -168,7 +168,7 @@ def _hands_to_turn_up(table: Table) -> bool:
 
 
 # fmt: off
-STEPS: Final[tuple[tuple[When, Told, str], ...]] = (
+STEPS: Final[tuple[tuple[When, Instruction, str], ...]] = (
     # when                                                                                    what          clause
     (lambda t: t.phase is Phase.IDLE,                                                         _idle,        "6.1, 12.1"),
     (lambda t: t.phase is Phase.BLINDS,                                                       _blinds,      "6.4.b"),
@@ -198,8 +198,8 @@ REMINDERS: Final = (
 
 def guide(table: Table) -> Guidance:
     """The next step."""
-    told, clause = next((told, clause) for when, told, clause in STEPS if when(table))
-    text, announce = told(table)
+    instruct, clause = next((does, clause) for when, does, clause in STEPS if when(table))
+    text, announce = instruct(table)
     reminders = tuple(f"{r} (rule {c})" for phases, r, c in REMINDERS if table.phase in phases)
     return Guidance(text, clause, announce, (*_seats_to_give_up(table), *reminders))
 

@@ -43,12 +43,12 @@ class HandNarration(Narration):
             ending=str(hand.ending),
             clause=hand.clause,
             community=tuple(str(card) for card in hand.board),
-            hands=tuple(_told(hand, player) for player in hand.players),
+            hands=tuple(_story_hand(hand, player) for player in hand.players),
             lines=tuple(self.lines),
         )
 
 
-def _told(hand: Hand, player: Player) -> StoryHand:
+def _story_hand(hand: Hand, player: Player) -> StoryHand:
     cards = (*player.cards, *hand.board)
     shown = player.cards and len(cards) >= 5
     name = best_hand(cards).category.text if shown else outcome(hand, player)

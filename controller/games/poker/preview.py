@@ -5,9 +5,10 @@ from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
+from controller.domain.words import Statement
 from controller.games.poker.house import PokerHouse
 from controller.games.poker.state import Ending, Table
-from controller.games.poker.story import Line, narrate
+from controller.games.poker.story import narrate
 from controller.house.decide import Asked, decide
 
 
@@ -17,7 +18,7 @@ class Preview:
 
     ending: Ending | None = None
     """How the hand would end; none where it goes on."""
-    lines: tuple[Line, ...] = ()
+    lines: tuple[Statement, ...] = ()
     """As the story would tell it, each with its rule."""
     stacks: tuple[tuple[int, Money], ...] = ()
     """By seat, what each stack would gain or lose; only those that change."""

@@ -6,10 +6,11 @@ A hand has cards once it lies face up; nothing else is known to tell.
 # ruff: noqa: E501  (rows of a table)
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from controller.domain.base import existing
 from controller.domain.hands import best_hand
+from controller.domain.words import Statement
 from controller.games.poker import award as a
 from controller.games.poker import betting as b
 from controller.games.poker import board_errors as g
@@ -34,198 +35,190 @@ from controller.games.poker.showdown import HandMucked, HandPassedIn, HandTabled
 from controller.games.poker.state import Ending, Table
 from controller.games.poker.words import cut_up, dollars, joined, names, seats
 
-
-class Line(NamedTuple):
-    """What happened, and the rule behind it."""
-
-    text: str
-    clause: str
+Narrator = Callable[[Table, Table, Any], Statement]
 
 
-Narrator = Callable[[Table, Table, Any], Line]
-
-
-def narrate(before: Table, after: Table, event: object) -> Line:
+def narrate(before: Table, after: Table, event: object) -> Statement:
     """What an event made of the table."""
-    return _TELLERS[type(event)](before, after, event)
+    return _NARRATORS[type(event)](before, after, event)
 
 
-def _begun(_: Table, __: Table, event: HandBegun) -> Line:
+def _begun(_: Table, __: Table, event: HandBegun) -> Statement:
     posts = joined([f"seat {p.seat} {p.kind} {dollars(p.amount)}" for p in event.posts])
     at = event.positions
     text = f"Hand {event.number}: button seat {at.button}; {posts}."
     missed = sorted({*event.missed_big, *event.missed_small})
     if missed:
         text = f"{text} A blind passed {seats(missed)}."
-    return Line(text, "6.4.a")
+    return Statement(text, "6.4.a")
 
 
-def _wagered(before: Table, after: Table, event: b.PlayerWagered) -> Line:
+def _wagered(before: Table, after: Table, event: b.PlayerWagered) -> Statement:
     word = "bet" if event.action is Move.BET else "raised to"
     all_in = after.playing().of(event.seat).stack == 0
-    return Line(f"Seat {event.seat} {word} {dollars(event.to)}{_all_in(all_in)}.", "9.1.b")
+    return Statement(f"Seat {event.seat} {word} {dollars(event.to)}{_all_in(all_in)}.", "9.1.b")
 
 
-def _called(before: Table, after: Table, event: b.PlayerCalled) -> Line:
+def _called(before: Table, after: Table, event: b.PlayerCalled) -> Statement:
     added = event.to - before.playing().of(event.seat).wager
     all_in = after.playing().of(event.seat).stack == 0
     text = f"Seat {event.seat} called {dollars(added)}{_all_in(all_in)}."
     if event.change:
         change = f"A single larger chip is a call: {dollars(event.change)} change."
-        return Line(f"{text} {change}", "1.1:Over-Chip")
-    return Line(text, "8.1.a")
+        return Statement(f"{text} {change}", "1.1:Over-Chip")
+    return Statement(text, "8.1.a")
 
 
-def _moves_back(_: Table, after: Table, event: MovesTakenBack) -> Line:
+def _moves_back(_: Table, after: Table, event: MovesTakenBack) -> Statement:
     what = "move was" if event.count == 1 else f"{event.count} moves were"
     hand = after.playing()
     seat = hand.players[existing(hand.turn, "nobody's turn")].seat
-    return Line(f"The last {what} keyed by mistake: seat {seat} acts.", "14.3")
+    return Statement(f"The last {what} keyed by mistake: seat {seat} acts.", "14.3")
 
 
 def _all_in(all_in: bool) -> str:
     return " and is all-in" if all_in else ""
 
 
-def _drawn_in(_: Table, __: Table, event: b.WagersDrawnIn) -> Line:
+def _drawn_in(_: Table, __: Table, event: b.WagersDrawnIn) -> Statement:
     text = "The wagers were drawn in."
     if event.returned:
         text = f"{dollars(event.returned)} uncalled went back to seat {event.seat}. {text}"
-    return Line(text, "13.9")
+    return Statement(text, "13.9")
 
 
-def _forfeited(before: Table, _: Table, event: b.WagerForfeited) -> Line:
+def _forfeited(before: Table, _: Table, event: b.WagerForfeited) -> Statement:
     amount = event.to - before.playing().of(event.seat).wager
     text = f"Seat {event.seat} forfeited {dollars(amount)} and folded; the supervisor was told."
-    return Line(text, event.clause)
+    return Statement(text, event.clause)
 
 
 def _dealt(name: str, clause: str) -> Narrator:
-    def told(_: Table, __: Table, event: Any) -> Line:
+    def narrator(_: Table, __: Table, event: Any) -> Statement:
         cards = names(event.cards) or "not keyed"
-        return Line(f"{name}: {cards}.", clause)
+        return Statement(f"{name}: {cards}.", clause)
 
-    return told
+    return narrator
 
 
-def _redealt(_: Table, after: Table, event: StreetRedealt) -> Line:
+def _redealt(_: Table, after: Table, event: StreetRedealt) -> Statement:
     text = f"The {after.phase.value} was dealt again from the new stub: {names(event.cards)}."
-    return Line(text, "19.3, 19.4")
+    return Statement(text, "19.3, 19.4")
 
 
-def _tabled(_: Table, after: Table, event: HandTabled) -> Line:
+def _tabled(_: Table, after: Table, event: HandTabled) -> Statement:
     cards = (*event.cards, *after.playing().board)
     called = f": {best_hand(cards).category.text}" if len(cards) >= 5 else ""
-    return Line(f"Seat {event.seat} tabled {names(event.cards)}{called}.", "10.1")
+    return Statement(f"Seat {event.seat} tabled {names(event.cards)}{called}.", "10.1")
 
 
-def _awarded(_: Table, __: Table, event: a.PotsAwarded) -> Line:
+def _awarded(_: Table, __: Table, event: a.PotsAwarded) -> Statement:
     pots = [cut_up(index, pot) for index, pot in enumerate(event.pots)]
     shown = "" if event.ending is Ending.SHOWDOWN else " The hand was not shown."
     text = "; ".join(pots)
-    return Line(f"{text[0].upper()}{text[1:]}.{shown}", "10.3, 10.4")
+    return Statement(f"{text[0].upper()}{text[1:]}.{shown}", "10.3, 10.4")
 
 
-def _corrected(_: Table, __: Table, event: a.ResultCorrected) -> Line:
+def _corrected(_: Table, __: Table, event: a.ResultCorrected) -> Statement:
     parts = [f"seat {n} {dollars(was)} to {dollars(now)}" for n, was, now in event.seats]
     if event.drop_before != event.drop_after:
         parts.append(f"commission {dollars(event.drop_before)} to {dollars(event.drop_after)}")
-    return Line(f"A supervisor corrected the result: {joined(parts)}.", "3.1")
+    return Statement(f"A supervisor corrected the result: {joined(parts)}.", "3.1")
 
 
-def _killed(_: Table, __: Table, event: h.HandKilled) -> Line:
+def _killed(_: Table, __: Table, event: h.HandKilled) -> Statement:
     back = f"; {dollars(event.returned)} of its raise went back" if event.returned else ""
-    return Line(f"The dealer mucked the hand of seat {event.seat}: it is dead{back}.", "16.2")
+    return Statement(f"The dealer mucked the hand of seat {event.seat}: it is dead{back}.", "16.2")
 
 
-def _misdealt(_: Table, __: Table, event: m.HandMisdealt) -> Line:
+def _misdealt(_: Table, __: Table, event: m.HandMisdealt) -> Statement:
     text = f"Misdeal, {event.what}: everything goes back, button and blinds stay."
-    return Line(text, event.clause)
+    return Statement(text, event.clause)
 
 
-def _voided(_: Table, __: Table, event: m.HandInvalidated) -> Line:
+def _voided(_: Table, __: Table, event: m.HandInvalidated) -> Statement:
     text = f"The outcome was invalidated ({event.cause}): everything goes back."
-    return Line(text, event.clause)
+    return Statement(text, event.clause)
 
 
-def _out_of_turn(before: Table, _: Table, event: w.ActedOutOfTurn) -> Line:
+def _out_of_turn(before: Table, _: Table, event: w.ActedOutOfTurn) -> Statement:
     text = f"Seat {event.seat} acted out of turn: {event.action}"
     if event.to == before.playing().of(event.seat).wager:
-        return Line(f"{text}. The seat acts when its turn comes.", "14.3")
+        return Statement(f"{text}. The seat acts when its turn comes.", "14.3")
     stands = "It stands unless somebody before wagers more."
-    return Line(f"{text}, {dollars(event.to)} in all. {stands}", "19.2")
+    return Statement(f"{text}, {dollars(event.to)} in all. {stands}", "19.2")
 
 
-def _to_be_made(_: Table, __: Table, event: w.WagerCorrected) -> Line:
+def _to_be_made(_: Table, __: Table, event: w.WagerCorrected) -> Statement:
     text = f"Seat {event.seat} put out {dollars(event.amount)} in all: {event.what}."
-    return Line(f"{text} The wager is {dollars(event.to)}.", event.clause)
+    return Statement(f"{text} The wager is {dollars(event.to)}.", event.clause)
 
 
-def _withdrawn(_: Table, __: Table, event: w.WagerWithdrawn) -> Line:
+def _withdrawn(_: Table, __: Table, event: w.WagerWithdrawn) -> Statement:
     text = f"Seat {event.seat} took back {event.what} chips and acts again."
-    return Line(text, event.clause)
+    return Statement(text, event.clause)
 
 
-def _bought(_: Table, __: Table, event: s.ChipsBought) -> Line:
+def _bought(_: Table, __: Table, event: s.ChipsBought) -> Statement:
     short = " It is a short-buy." if event.short else ""
-    return Line(f"Seat {event.seat} bought {dollars(event.amount)}.{short}", "13.4")
+    return Statement(f"Seat {event.seat} bought {dollars(event.amount)}.{short}", "13.4")
 
 
-def _counted(_: Table, __: Table, event: k.StackCounted) -> Line:
+def _counted(_: Table, __: Table, event: k.StackCounted) -> Statement:
     text = f"Seat {event.seat} was counted: {dollars(event.before)} to {dollars(event.after)}."
-    return Line(text, "13.5")
+    return Statement(text, "13.5")
 
 
-def _changed_seat(_: Table, __: Table, event: k.SeatChanged) -> Line:
+def _changed_seat(_: Table, __: Table, event: k.SeatChanged) -> Statement:
     waits = " It waits for the big blind, or posts one." if event.joining else ""
-    return Line(f"Seat {event.seat} moved to seat {event.to}.{waits}", "6.2")
+    return Statement(f"Seat {event.seat} moved to seat {event.to}.{waits}", "6.2")
 
 
-def _stakes(_: Table, __: Table, event: k.StakesChanged) -> Line:
+def _stakes(_: Table, __: Table, event: k.StakesChanged) -> Statement:
     rules = event.after
     blinds = f"blinds {dollars(rules.small)} and {dollars(rules.big)}"
     ante = f", ante {dollars(rules.ante)}" if rules.ante else ""
     bank = f"minimum bank {dollars(rules.bank_min)}"
-    return Line(f"Everybody agreed: {rules.limit}, {blinds}{ante}, {bank}.", "13.8")
+    return Statement(f"Everybody agreed: {rules.limit}, {blinds}{ante}, {bank}.", "13.8")
 
 
-def _cleared(_: Table, __: Table, event: k.TableCleared) -> Line:
+def _cleared(_: Table, __: Table, event: k.TableCleared) -> Statement:
     parts = [f"seat {number} with {dollars(amount)}" for number, amount in event.seats]
     text = joined(parts)
-    return Line(f"{text[0].upper()}{text[1:]} left the table.", "13.5")
+    return Statement(f"{text[0].upper()}{text[1:]} left the table.", "13.5")
 
 
-def _early(_: Table, __: Table, event: g.DealtEarly) -> Line:
-    return Line("Dealt early: the betting is finished first.", event.clause)
+def _early(_: Table, __: Table, event: g.DealtEarly) -> Statement:
+    return Statement("Dealt early: the betting is finished first.", event.clause)
 
 
-def _ruled(_: Table, __: Table, event: Any) -> Line:
-    return Line(f"{event.what}: put right, play goes on.".capitalize(), event.clause)
+def _ruled(_: Table, __: Table, event: Any) -> Statement:
+    return Statement(f"{event.what}: put right, play goes on.".capitalize(), event.clause)
 
 
-def _taken_back(before: Table, _: Table, event: g.StreetTakenBack) -> Line:
+def _taken_back(before: Table, _: Table, event: g.StreetTakenBack) -> Statement:
     street = before.phase.value
     text = f"The {street} and its burn went back into the stub: {event.what}."
-    return Line(text, event.clause)
+    return Statement(text, event.clause)
 
 
 def _of_seat(text: str, clause: str) -> Narrator:
     """A sentence about a seat, and what it had or has."""
 
-    def told(_: Table, __: Table, event: Any) -> Line:
+    def narrator(_: Table, __: Table, event: Any) -> Statement:
         amount = dollars(getattr(event, "amount", 0))
         cards = names(getattr(event, "cards", ()))
-        return Line(text.format(seat=event.seat, amount=amount, cards=cards), clause)
+        return Statement(text.format(seat=event.seat, amount=amount, cards=cards), clause)
 
-    return told
+    return narrator
 
 
 def _always(text: str, clause: str) -> Narrator:
-    return lambda _, __, ___: Line(text, clause)
+    return lambda _, __, ___: Statement(text, clause)
 
 
 # fmt: off
-_TELLERS: Final[dict[type, Narrator]] = {
+_NARRATORS: Final[dict[type, Narrator]] = {
     s.PlayerSatDown:            _of_seat("Seat {seat} sat down with {amount}.", "6.2"),
     s.PlayerLeft:             _of_seat("Seat {seat} left with {amount}.", "13.5"),
     s.PlayerWentAway:       _of_seat("Seat {seat} is away.", "19.15"),

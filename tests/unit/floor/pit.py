@@ -55,7 +55,7 @@ def crew_for(action: Action) -> tuple[Actor, ...]:
     return next(crew for crew in crews if check(action, crew, reason) is None)
 
 
-class Told(NamedTuple):
+class Request(NamedTuple):
     """A command of which the test says who asks, or why."""
 
     command: Command
@@ -124,9 +124,9 @@ class Pit:
         self.now = Instant(wall_ms, steady_ms, self.now.run + 1)
         return self
 
-    def asking(self, said: "Command | Told") -> tuple[Command, Asking]:
+    def asking(self, said: "Command | Request") -> tuple[Command, Asking]:
         """Whoever may asks, for the likeliest reason, unless the test says who and why."""
-        command, by, reason = said if isinstance(said, Told) else Told(said)
+        command, by, reason = said if isinstance(said, Request) else Request(said)
         if internal(command):
             return command, Asking(self.now, by or (DEALER,), reason)
         action = action_of(command)
@@ -135,7 +135,7 @@ class Pit:
         reason = reason or next(iter(action.reasons), None)
         return command, Asking(self.now, by or crew_for(action), reason)
 
-    def do(self, *commands: "Command | Told") -> "Pit":
+    def do(self, *commands: "Command | Request") -> "Pit":
         """Accepted one after another."""
         for said in commands:
             command, asking = self.asking(said)
@@ -150,7 +150,7 @@ class Pit:
             self.floor = decided.state
         return self
 
-    def refuses(self, said: "Command | Told") -> Refused:
+    def refuses(self, said: "Command | Request") -> Refused:
         """Refused, and nothing has changed."""
         (command, asking), before = self.asking(said), self.floor
         decided = self.core.decide(self.floor, command, asking)

@@ -29,7 +29,7 @@ from controller.floor.prompts import prompts
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import BeginRound, FinishRound, verify_deal, verify_round
 from controller.floor.state import CheckMeans
-from tests.unit.floor.pit import INSPECTOR, Pit, Told
+from tests.unit.floor.pit import INSPECTOR, Pit, Request
 
 ON_A_DECK = (
     lambda name: CheckDeck(name, CheckMeans.DEALER),
@@ -140,7 +140,7 @@ def test_a_deck_waits_for_the_device_by_its_own_rule() -> None:
 
 def test_a_count_after_a_missing_card_was_asked_for_by_nobody_in_particular() -> None:
     pit = Pit(dealing="shoe").playing(1).dealt()
-    pit.do(FinishRound((1,), deck_suspect=True), Told(OrderDeckCheck("A"), by=(INSPECTOR,)))
+    pit.do(FinishRound((1,), deck_suspect=True), Request(OrderDeckCheck("A"), by=(INSPECTOR,)))
     assert "enter the result. Asked for by dealer. (11.9.3)" in pit.prompts()
     assert "enter the result. Asked for by inspector. (3.8)" in pit.prompts()
 

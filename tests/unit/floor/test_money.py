@@ -21,7 +21,7 @@ from controller.floor.money import (
 from controller.floor.opening import BeginOpening, checklist
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import BeginRound
-from tests.unit.floor.pit import CASINO, DEALER, MONDAY, Pit, Told, dollars
+from tests.unit.floor.pit import CASINO, DEALER, MONDAY, Pit, Request, dollars
 
 THOUSAND = dollars("1000")
 
@@ -132,7 +132,7 @@ def test_more_than_is_known_to_have_come_leaves_the_tray_only_with_the_pit() -> 
     refused = pit.refuses(CreditTray(dollars("500.01"), "C2"))
     assert refused.refusal is FloorRefusal.CREDIT_TOO_HIGH
     assert refused.detail == "500.01 seen, at most 500.00 expected."
-    pit.do(Told(CreditTray(dollars("5000"), "C2"), by=(DEALER, CASINO)))
+    pit.do(Request(CreditTray(dollars("5000"), "C2"), by=(DEALER, CASINO)))
     refused = pit.refuses(CreditTray(Money(1), "C3"))
     assert refused.detail == "0.01 seen, at most 0.00 expected."
     pit.do(CloseTable(), RecordDrop(dollars("5000")), CreditTray(dollars("500"), "C3"))

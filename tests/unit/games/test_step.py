@@ -46,7 +46,7 @@ def test_the_first_row_of_the_phase_that_applies_is_the_step() -> None:
         (Table(Phase.DEAL, jammed=True), STOPPED, DEAL),
         (Table(Phase.SHOW, jammed=True), SHOW, SHOW),
     ):
-        assert (steps.told(table), steps.taken(table)) == (told, taken)
+        assert (steps.guide_row(table), steps.step_row(table)) == (told, taken)
 
 
 def test_what_only_stops_a_step_has_no_button_of_its_own() -> None:

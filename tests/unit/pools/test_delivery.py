@@ -86,7 +86,7 @@ def _fail(faults: list[Exception]) -> None:
         raise faults.pop(0)
 
 
-class Desk:
+class DeliveryRig:
     """What a controller does with a delivery: everything in the outbox is due."""
 
     def __init__(self) -> None:
@@ -120,8 +120,8 @@ class Desk:
 
 
 @pytest.fixture
-def desk() -> Desk:
-    return Desk()
+def rig() -> DeliveryRig:
+    return DeliveryRig()
 
 
 @pytest.fixture
@@ -141,107 +141,107 @@ CLAIM = c.TakeBack("too many", "a", 9)
 # Without a thread
 
 
-def test_everything_is_delivered_in_order_and_read(desk: Desk) -> None:
-    desk.ask(*bets("a", "b"))
-    assert desk.delivery.status().available is None
-    assert desk.delivery.status().waiting == 2
-    assert desk.delivery.deliver_all() == GOOD
-    assert desk.pool.applied == ["a", "b"]
-    assert desk.outbox.due == ()
-    reading = desk.delivery.status()
+def test_everything_is_delivered_in_order_and_read(rig: DeliveryRig) -> None:
+    rig.ask(*bets("a", "b"))
+    assert rig.delivery.status().available is None
+    assert rig.delivery.status().waiting == 2
+    assert rig.delivery.deliver_all() == GOOD
+    assert rig.pool.applied == ["a", "b"]
+    assert rig.outbox.due == ()
+    reading = rig.delivery.status()
     assert (reading.available, reading.waiting) == (dollars("50002"), 0)
-    assert (desk.outbox.available, desk.outbox.version) == (dollars("50002"), 1)
-    assert reading.standing == desk.pool.standing()
+    assert (rig.outbox.available, rig.outbox.version) == (dollars("50002"), 1)
+    assert reading.standing == rig.pool.standing()
 
 
-def test_a_fault_is_tried_again_and_the_first_answer_comes_late(desk: Desk) -> None:
-    desk.pool.before, desk.pool.after = [FAULT], [FAULT]
-    desk.ask(*bets("a", "b"))
-    assert desk.delivery.deliver_all() == GOOD
-    assert desk.pool.applied == ["a", "a", "b"]
-    assert [id for id, _ in desk.answers] == ["a", "b"]
-    assert desk.felt == [Health(Condition.UNREACHABLE, str(FAULT), "a"), GOOD]
-    assert desk.pool.status().accounts.contributed == 2 * 100 * 1_000_000
+def test_a_fault_is_tried_again_and_the_first_answer_comes_late(rig: DeliveryRig) -> None:
+    rig.pool.before, rig.pool.after = [FAULT], [FAULT]
+    rig.ask(*bets("a", "b"))
+    assert rig.delivery.deliver_all() == GOOD
+    assert rig.pool.applied == ["a", "a", "b"]
+    assert [id for id, _ in rig.answers] == ["a", "b"]
+    assert rig.felt == [Health(Condition.UNREACHABLE, str(FAULT), "a"), GOOD]
+    assert rig.pool.status().accounts.contributed == 2 * 100 * 1_000_000
 
 
-def test_a_pool_that_stays_away_is_given_up_for_now(desk: Desk) -> None:
-    desk.pool.before = [FAULT] * 99
-    desk.ask(*bets("a"))
-    assert desk.delivery.deliver_all().condition is Condition.UNREACHABLE
-    assert len(desk.pool.before) == 99 - deliveries.TRIES_MAX
-    assert desk.delivery.status().waiting == 1
-    desk.pool.before = []
-    desk.delivery.again()
-    assert desk.delivery.health() == GOOD
-    assert desk.delivery.deliver_all() == GOOD
-    assert desk.outbox.due == ()
+def test_a_pool_that_stays_away_is_given_up_for_now(rig: DeliveryRig) -> None:
+    rig.pool.before = [FAULT] * 99
+    rig.ask(*bets("a"))
+    assert rig.delivery.deliver_all().condition is Condition.UNREACHABLE
+    assert len(rig.pool.before) == 99 - deliveries.TRIES_MAX
+    assert rig.delivery.status().waiting == 1
+    rig.pool.before = []
+    rig.delivery.again()
+    assert rig.delivery.health() == GOOD
+    assert rig.delivery.deliver_all() == GOOD
+    assert rig.outbox.due == ()
 
 
-def test_a_meter_that_cannot_be_read_does_not_keep_an_answer_back(desk: Desk) -> None:
-    desk.pool.on_reading = [FAULT]
-    desk.ask(*bets("a"))
-    assert desk.delivery.deliver_all() == GOOD
-    assert desk.pool.applied == ["a"]
+def test_a_meter_that_cannot_be_read_does_not_keep_an_answer_back(rig: DeliveryRig) -> None:
+    rig.pool.on_reading = [FAULT]
+    rig.ask(*bets("a"))
+    assert rig.delivery.deliver_all() == GOOD
+    assert rig.pool.applied == ["a"]
 
 
-def test_a_refusal_stops_the_rest_until_it_is_set_aside(desk: Desk) -> None:
-    desk.ask(*bets("a"), CLAIM, *bets("b"))
-    health = desk.delivery.deliver_all()
+def test_a_refusal_stops_the_rest_until_it_is_set_aside(rig: DeliveryRig) -> None:
+    rig.ask(*bets("a"), CLAIM, *bets("b"))
+    health = rig.delivery.deliver_all()
     reason = "More wagers than are left of this contribution. 9 seen, 1 left."
     assert health == Health(Condition.REFUSED, reason, "too many")
-    assert desk.outbox.refused is not None
-    assert desk.outbox.refused.reason == reason
-    assert [transfer.id for transfer in desk.outbox.pending] == ["too many", "b"]
-    assert desk.delivery.deliver_all() == health
-    assert desk.pool.applied == ["a", "too many"]
-    desk.delivery.again()  # it is a claim: it stays refused, and is not recorded twice
-    assert desk.delivery.deliver_all() == health
-    assert desk.pool.applied == ["a", "too many", "too many"]
-    assert set_aside(desk.outbox, "b", ("Ada",), "why not") == ()
-    (event,) = set_aside(desk.outbox, "too many", ("Ada",), "counted by hand")
-    desk.outbox = fold_one(desk.outbox, event)
-    desk.delivery.due(desk.outbox.pending)
-    assert desk.delivery.deliver_all() == GOOD
-    assert (desk.outbox.due, desk.outbox.refused) == ((), None)
+    assert rig.outbox.refused is not None
+    assert rig.outbox.refused.reason == reason
+    assert [transfer.id for transfer in rig.outbox.pending] == ["too many", "b"]
+    assert rig.delivery.deliver_all() == health
+    assert rig.pool.applied == ["a", "too many"]
+    rig.delivery.again()  # it is a claim: it stays refused, and is not recorded twice
+    assert rig.delivery.deliver_all() == health
+    assert rig.pool.applied == ["a", "too many", "too many"]
+    assert set_aside(rig.outbox, "b", ("Ada",), "why not") == ()
+    (event,) = set_aside(rig.outbox, "too many", ("Ada",), "counted by hand")
+    rig.outbox = fold_one(rig.outbox, event)
+    rig.delivery.due(rig.outbox.pending)
+    assert rig.delivery.deliver_all() == GOOD
+    assert (rig.outbox.due, rig.outbox.refused) == ((), None)
 
 
-def test_a_refusal_stands_while_the_meter_cannot_be_read(desk: Desk) -> None:
-    desk.ask(*bets("a"), CLAIM)
-    refused = desk.delivery.deliver_all()
-    desk.pool.on_reading = [FAULT]
-    assert desk.delivery.deliver_all() == refused
-    assert desk.delivery.deliver_all() == refused
-    assert desk.pool.applied == ["a", "too many"]
+def test_a_refusal_stands_while_the_meter_cannot_be_read(rig: DeliveryRig) -> None:
+    rig.ask(*bets("a"), CLAIM)
+    refused = rig.delivery.deliver_all()
+    rig.pool.on_reading = [FAULT]
+    assert rig.delivery.deliver_all() == refused
+    assert rig.delivery.deliver_all() == refused
+    assert rig.pool.applied == ["a", "too many"]
 
 
-def test_a_contribution_refused_goes_out_again_when_the_reason_is_gone(desk: Desk) -> None:
-    desk.ask(c.Contribute("x", "t9", 1, 1))
-    assert desk.delivery.deliver_all().condition is Condition.REFUSED
-    desk.pool.join("join t9", "t9", terms(desk.pool.status().parameters))
-    desk.delivery.again()
-    assert desk.delivery.deliver_all() == GOOD
-    assert (desk.outbox.due, desk.outbox.refused) == ((), None)
+def test_a_contribution_refused_goes_out_again_when_the_reason_is_gone(rig: DeliveryRig) -> None:
+    rig.ask(c.Contribute("x", "t9", 1, 1))
+    assert rig.delivery.deliver_all().condition is Condition.REFUSED
+    rig.pool.join("join t9", "t9", terms(rig.pool.status().parameters))
+    rig.delivery.again()
+    assert rig.delivery.deliver_all() == GOOD
+    assert (rig.outbox.due, rig.outbox.refused) == ((), None)
 
 
-def test_wrong_books_stop_everything_and_stay_as_they_are(desk: Desk) -> None:
-    desk.pool.before = [BrokenInvariant("pool main: 3 is there, 2 was put in")]
-    desk.ask(*bets("a"))
+def test_wrong_books_stop_everything_and_stay_as_they_are(rig: DeliveryRig) -> None:
+    rig.pool.before = [BrokenInvariant("pool main: 3 is there, 2 was put in")]
+    rig.ask(*bets("a"))
     health = Health(Condition.BROKEN, "pool main: 3 is there, 2 was put in", "a")
-    assert desk.delivery.deliver_all() == health
-    desk.delivery.again()
-    assert desk.delivery.deliver_all() == health
-    assert (desk.pool.applied, desk.felt) == ([], [health])
-    assert desk.delivery.status().waiting == 1
+    assert rig.delivery.deliver_all() == health
+    rig.delivery.again()
+    assert rig.delivery.deliver_all() == health
+    assert (rig.pool.applied, rig.felt) == ([], [health])
+    assert rig.delivery.status().waiting == 1
 
 
-def test_an_answer_is_not_asked_for_again_while_it_is_being_recorded(desk: Desk) -> None:
+def test_an_answer_is_not_asked_for_again_while_it_is_being_recorded(rig: DeliveryRig) -> None:
     late: list[str] = []
-    delivery = PoolDelivery(desk.pool, lambda id, _: late.append(id))
+    delivery = PoolDelivery(rig.pool, lambda id, _: late.append(id))
     delivery.due(bets("a"))
     assert delivery.deliver_all() == GOOD
     delivery.due(bets("a", "b"))
     assert delivery.deliver_all() == GOOD
-    assert (late, desk.pool.applied) == (["a", "b"], ["a", "b"])
+    assert (late, rig.pool.applied) == (["a", "b"], ["a", "b"])
 
 
 def test_waits_grow_up_to_a_limit() -> None:
@@ -253,66 +253,66 @@ def test_waits_grow_up_to_a_limit() -> None:
 
 
 @pytest.mark.usefixtures("hurried")
-def test_the_thread_delivers_what_comes_and_survives_faults(desk: Desk) -> None:
-    with desk.delivery:
+def test_the_thread_delivers_what_comes_and_survives_faults(rig: DeliveryRig) -> None:
+    with rig.delivery:
         for number in range(20):
-            desk.pool.before += [FAULT] * (number % 3)
-            desk.pool.after += [FAULT] * (number % 2)
-            desk.ask(*bets(f"a{number}"))
-            desk.wait(lambda: not desk.outbox.due)
-    assert desk.pool.status().accounts.contributed == 20 * 100 * 1_000_000
-    assert list(dict.fromkeys(desk.pool.applied)) == [f"a{number}" for number in range(20)]
+            rig.pool.before += [FAULT] * (number % 3)
+            rig.pool.after += [FAULT] * (number % 2)
+            rig.ask(*bets(f"a{number}"))
+            rig.wait(lambda: not rig.outbox.due)
+    assert rig.pool.status().accounts.contributed == 20 * 100 * 1_000_000
+    assert list(dict.fromkeys(rig.pool.applied)) == [f"a{number}" for number in range(20)]
 
 
 @pytest.mark.usefixtures("hurried")
-def test_the_thread_reads_the_meter_while_nothing_is_due(desk: Desk) -> None:
-    with desk.delivery:
-        desk.pool.on_reading += [FAULT]
-        desk.wait(lambda: desk.felt[-1:] == [GOOD])
-    reading = desk.delivery.status()
+def test_the_thread_reads_the_meter_while_nothing_is_due(rig: DeliveryRig) -> None:
+    with rig.delivery:
+        rig.pool.on_reading += [FAULT]
+        rig.wait(lambda: rig.felt[-1:] == [GOOD])
+    reading = rig.delivery.status()
     assert reading.available == dollars("50000")
-    assert [health.condition for health in desk.felt] == [Condition.UNREACHABLE, Condition.GOOD]
+    assert [health.condition for health in rig.felt] == [Condition.UNREACHABLE, Condition.GOOD]
 
 
 @pytest.mark.usefixtures("hurried")
-def test_the_thread_waits_for_people_after_a_refusal(desk: Desk) -> None:
-    with desk.delivery:
-        desk.ask(*bets("a"), CLAIM, *bets("b"))
-        desk.wait(lambda: desk.felt)
-        assert desk.outbox.refused is not None
-        with desk.news:
-            desk.outbox = fold_one(desk.outbox, TransferSetAside("too many", ("Ada",), "by hand"))
-        desk.delivery.due(desk.outbox.pending)
-        desk.wait(lambda: not desk.outbox.due)
-    assert desk.pool.applied == ["a", "too many", "b"]
+def test_the_thread_waits_for_people_after_a_refusal(rig: DeliveryRig) -> None:
+    with rig.delivery:
+        rig.ask(*bets("a"), CLAIM, *bets("b"))
+        rig.wait(lambda: rig.felt)
+        assert rig.outbox.refused is not None
+        with rig.news:
+            rig.outbox = fold_one(rig.outbox, TransferSetAside("too many", ("Ada",), "by hand"))
+        rig.delivery.due(rig.outbox.pending)
+        rig.wait(lambda: not rig.outbox.due)
+    assert rig.pool.applied == ["a", "too many", "b"]
 
 
 def test_a_waiting_thread_is_woken_by_people_and_ends_when_told(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    rig: DeliveryRig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(deliveries, "RETRY_MS_FIRST", 600_000)
     monkeypatch.setattr(deliveries, "RETRY_MS_MAX", 600_000)
     monkeypatch.setattr(deliveries, "READ_EVERY_MS", 600_000)
-    desk.pool.before = [FAULT]
-    desk.delivery.start()
-    desk.ask(*bets("a"))
-    desk.wait(lambda: desk.felt)
-    desk.ask(*bets("b"))  # in the outbox, but the pool is left alone for now
-    desk.delivery.again()
-    desk.wait(lambda: not desk.outbox.due)
-    assert desk.delivery.stop()
-    assert Desk().delivery.stop()
+    rig.pool.before = [FAULT]
+    rig.delivery.start()
+    rig.ask(*bets("a"))
+    rig.wait(lambda: rig.felt)
+    rig.ask(*bets("b"))  # in the outbox, but the pool is left alone for now
+    rig.delivery.again()
+    rig.wait(lambda: not rig.outbox.due)
+    assert rig.delivery.stop()
+    assert DeliveryRig().delivery.stop()
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
-def test_a_thread_that_dies_says_so(desk: Desk) -> None:
-    desk.pool.before = [ZeroDivisionError("by mistake")]
-    desk.ask(*bets("a"))
-    with desk.delivery:
-        desk.wait(lambda: desk.felt)
-    assert desk.delivery.health().condition is Condition.BROKEN
-    assert "ZeroDivisionError('by mistake')" in desk.delivery.health().reason
-    assert desk.delivery.status().waiting == 1
+def test_a_thread_that_dies_says_so(rig: DeliveryRig) -> None:
+    rig.pool.before = [ZeroDivisionError("by mistake")]
+    rig.ask(*bets("a"))
+    with rig.delivery:
+        rig.wait(lambda: rig.felt)
+    assert rig.delivery.health().condition is Condition.BROKEN
+    assert "ZeroDivisionError('by mistake')" in rig.delivery.health().reason
+    assert rig.delivery.status().waiting == 1
 
 
 # The head of the journal
@@ -322,55 +322,55 @@ def head(position: int) -> Head:
     return Head(position, 1, bytes(32), bytes(16))
 
 
-def test_the_head_of_the_journal_goes_ahead_of_what_stands_in_it(desk: Desk) -> None:
-    delivery = PoolDelivery(desk.pool, lambda *_: None, table="t1")
+def test_the_head_of_the_journal_goes_ahead_of_what_stands_in_it(rig: DeliveryRig) -> None:
+    delivery = PoolDelivery(rig.pool, lambda *_: None, table="t1")
     delivery.due(bets("a", "b"), head(7))
     assert delivery.deliver_all() == GOOD
-    assert desk.pool.applied == ["head 7", "a", "b"]
-    assert desk.pool.anchored("t1") == (head(7),)
+    assert rig.pool.applied == ["head 7", "a", "b"]
+    assert rig.pool.anchored("t1") == (head(7),)
     delivery.due(bets("c"), head(9))
     delivery.due((), head(10))
     assert delivery.deliver_all() == GOOD
-    assert desk.pool.applied[3:] == [], "by itself it is not worth a write at every command"
+    assert rig.pool.applied[3:] == [], "by itself it is not worth a write at every command"
     delivery.due(bets("c"), head(11))
-    desk.pool.before = [FAULT]
+    rig.pool.before = [FAULT]
     assert delivery.deliver_all() == GOOD
-    assert desk.pool.applied[3:] == ["head 11", "c"]
+    assert rig.pool.applied[3:] == ["head 11", "c"]
 
 
 def test_a_head_alone_goes_out_when_nothing_has_come_for_a_while(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    rig: DeliveryRig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(deliveries, "READ_EVERY_MS", 1)
     read: list[PoolState] = []
 
     def seen(standing: PoolState) -> None:
-        with desk.news:
+        with rig.news:
             read.append(standing)
-            desk.news.notify_all()
+            rig.news.notify_all()
 
-    with PoolDelivery(desk.pool, desk.answered, desk.feel, seen, table="t1") as delivery:
+    with PoolDelivery(rig.pool, rig.answered, rig.feel, seen, table="t1") as delivery:
         delivery.due((), head(5))
-        desk.wait(lambda: desk.pool.anchored("t1") == (head(5),))
-        desk.wait(lambda: len(read) > 2)
-    assert read[-1] == desk.pool.standing()
+        rig.wait(lambda: rig.pool.anchored("t1") == (head(5),))
+        rig.wait(lambda: len(read) > 2)
+    assert read[-1] == rig.pool.standing()
 
 
 # The outbox
 
 
-def test_an_answer_out_of_order_is_a_mistake_of_ours(desk: Desk) -> None:
-    desk.ask(*bets("a", "b"))
-    (event,) = record_answer(desk.outbox, "b", desk.pool.apply(bets("b")[0]))
+def test_an_answer_out_of_order_is_a_mistake_of_ours(rig: DeliveryRig) -> None:
+    rig.ask(*bets("a", "b"))
+    (event,) = record_answer(rig.outbox, "b", rig.pool.apply(bets("b")[0]))
     with pytest.raises(BrokenInvariant, match="b answered, a expected"):
-        fold_one(desk.outbox, event)
+        fold_one(rig.outbox, event)
     with pytest.raises(BrokenInvariant, match="b answered, nothing expected"):
         fold_one(PoolOutbox(), event)
-    assert record_answer(PoolOutbox(), "b", desk.pool.apply(bets("b")[0])) == ()
+    assert record_answer(PoolOutbox(), "b", rig.pool.apply(bets("b")[0])) == ()
 
 
-def test_the_reason_of_a_receipt_is_empty(desk: Desk) -> None:
-    receipt = desk.pool.apply(bets("a")[0])
+def test_the_reason_of_a_receipt_is_empty(rig: DeliveryRig) -> None:
+    receipt = rig.pool.apply(bets("a")[0])
     assert isinstance(receipt, Receipt)
     assert TransferAnswered.of("a", receipt).reason == ""
     refused = PoolRefused(PoolRefusal.NO_SUCH_AWARD, "x seen.")
@@ -383,19 +383,19 @@ def test_the_reason_of_a_receipt_is_empty(desk: Desk) -> None:
 RESERVE = ReserveShare("r", "t1", 1, Percent(10), Reckoned(7, dollars("80000"), dollars("8000")))
 
 
-def test_what_the_pool_holds_is_known_with_its_answer(desk: Desk) -> None:
-    desk.ask(RESERVE)
-    assert desk.outbox.told.held == dollars("8000")
-    assert desk.delivery.deliver_all() == GOOD
-    assert desk.outbox.told.held == dollars("5000")
+def test_what_the_pool_holds_is_known_with_its_answer(rig: DeliveryRig) -> None:
+    rig.ask(RESERVE)
+    assert rig.outbox.told.held == dollars("8000")
+    assert rig.delivery.deliver_all() == GOOD
+    assert rig.outbox.told.held == dollars("5000")
     more = Reckoned(7, dollars("50000"), dollars("9500"))
-    desk.ask(AmendShare("a", "r", Percent(10, 2), more))
-    desk.ask(AmendAtMost("b", "r", Reckoned(7, dollars("50000"), dollars("60000"))))
-    desk.delivery.deliver_all()
-    assert desk.outbox.told.held == dollars("50000")
+    rig.ask(AmendShare("a", "r", Percent(10, 2), more))
+    rig.ask(AmendAtMost("b", "r", Reckoned(7, dollars("50000"), dollars("60000"))))
+    rig.delivery.deliver_all()
+    assert rig.outbox.told.held == dollars("50000")
 
 
-def test_what_was_asked_for_since_stands_when_an_earlier_answer_comes(desk: Desk) -> None:
+def test_what_was_asked_for_since_stands_when_an_earlier_answer_comes(rig: DeliveryRig) -> None:
     later = ReserveShare("r2", "t1", 1, Percent(100), Reckoned(7, dollars("1"), dollars("1")))
     amended = AmendCents("a", "r", dollars("4000"))
     for asked, expected in (
@@ -403,10 +403,10 @@ def test_what_was_asked_for_since_stands_when_an_earlier_answer_comes(desk: Desk
         ((c.Release("x", "r"), later), ["1", "50000"]),
         ((AmendShare("b", "r2", Percent(10), RESERVE.reckoned), c.Release("y", "r2")), ["0", "0"]),
     ):
-        desk.ask(*asked)
+        rig.ask(*asked)
         held = []
-        for due in desk.outbox.due:
-            answer = desk.pool.apply(as_sent(due))
-            desk.outbox = fold_one(desk.outbox, TransferAnswered.of(due.id, answer))
-            held.append(desk.outbox.told.held)
+        for due in rig.outbox.due:
+            answer = rig.pool.apply(as_sent(due))
+            rig.outbox = fold_one(rig.outbox, TransferAnswered.of(due.id, answer))
+            held.append(rig.outbox.told.held)
         assert held == list(map(dollars, expected))

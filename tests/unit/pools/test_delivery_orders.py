@@ -25,7 +25,7 @@ MOVE = Move("m", "t1", "main", "second", terms(figures()))
 HEAD = Head(7, 1, b"m" * 32, b"f" * 16)
 
 
-class Told:
+class Answers:
     """What the delivery said, in order."""
 
     def __init__(self) -> None:
@@ -42,74 +42,76 @@ class Told:
 
 
 def test_a_move_goes_to_the_new_pool_and_everything_after_it_too() -> None:
-    told = Told()
-    told.delivery.due((MOVE, Contribute("c", "t1", 1, 2)), HEAD)
-    assert told.delivery.deliver_all() == GOOD
-    assert [type(one) for one in told.said] == [Receipt, Receipt]
-    assert told.delivery.pool.name == "second"
-    assert (told.second.counters().wagers_in, told.first.counters().wagers_in) == (2, 0)
-    assert str(told.delivery.status().available) == "70002.00"
-    assert told.second.anchored("t1") == (HEAD,), "the journal is known there from the first moment"
+    answers = Answers()
+    answers.delivery.due((MOVE, Contribute("c", "t1", 1, 2)), HEAD)
+    assert answers.delivery.deliver_all() == GOOD
+    assert [type(one) for one in answers.said] == [Receipt, Receipt]
+    assert answers.delivery.pool.name == "second"
+    assert (answers.second.counters().wagers_in, answers.first.counters().wagers_in) == (2, 0)
+    assert str(answers.delivery.status().available) == "70002.00"
+    assert answers.second.anchored("t1") == (HEAD,), (
+        "the journal is known there from the first moment"
+    )
 
 
 def test_the_new_pool_has_the_head_before_anybody_hears_of_the_move() -> None:
-    told = Told()
+    answers = Answers()
     heads: list[Head] = []
-    told.delivery = PoolDelivery(
-        told.first,
-        lambda _, __: heads.extend(told.second.anchored("t1")),
+    answers.delivery = PoolDelivery(
+        answers.first,
+        lambda _, __: heads.extend(answers.second.anchored("t1")),
         table="t1",
-        pools=told.pools,
+        pools=answers.pools,
     )
-    told.delivery.due((MOVE,), HEAD)
-    told.delivery.deliver_all()
+    answers.delivery.due((MOVE,), HEAD)
+    answers.delivery.deliver_all()
     assert heads == [HEAD]
 
 
 def test_a_move_that_is_refused_leaves_the_teller_where_it_was() -> None:
-    told = Told()
+    answers = Answers()
     nowhere = replace(MOVE, into="nowhere")
-    told.delivery.due((nowhere,))
-    assert told.delivery.deliver_all().condition is Condition.REFUSED
-    assert told.said[0] == PoolRefused(PoolRefusal.NO_SUCH_POOL, "nowhere seen.")
-    assert told.delivery.pool.name == "main"
-    done(told.first.reserve("r", "t1", 1, Money(1)))
-    told.delivery.due((MOVE,))
-    told.delivery.deliver_all()
-    assert told.delivery.health().transfer == "m"
-    assert told.delivery.pool.name == "main"
+    answers.delivery.due((nowhere,))
+    assert answers.delivery.deliver_all().condition is Condition.REFUSED
+    assert answers.said[0] == PoolRefused(PoolRefusal.NO_SUCH_POOL, "nowhere seen.")
+    assert answers.delivery.pool.name == "main"
+    done(answers.first.reserve("r", "t1", 1, Money(1)))
+    answers.delivery.due((MOVE,))
+    answers.delivery.deliver_all()
+    assert answers.delivery.health().transfer == "m"
+    assert answers.delivery.pool.name == "main"
 
 
 def test_whoever_held_the_table_hears_that_a_refusal_is_dealt_with() -> None:
-    told = Told()
+    answers = Answers()
     stranger = Contribute("c", "t9", 1, 1)
-    told.delivery.due((stranger,))
-    refused = told.delivery.deliver_all()
-    assert told.said[1:] == [refused]
-    told.delivery.due(())
-    told.delivery.deliver_all()
-    assert told.said[2:] == [GOOD], "it was set aside"
-    told.delivery.due((stranger,))
-    told.delivery.deliver_all()
-    done(told.first.apply(Join("j", "t9", terms(figures()))))
-    told.delivery.again()
-    assert told.delivery.deliver_all() == GOOD
-    assert [GOOD, Receipt] == [told.said[-2], type(told.said[-1])]
+    answers.delivery.due((stranger,))
+    refused = answers.delivery.deliver_all()
+    assert answers.said[1:] == [refused]
+    answers.delivery.due(())
+    answers.delivery.deliver_all()
+    assert answers.said[2:] == [GOOD], "it was set aside"
+    answers.delivery.due((stranger,))
+    answers.delivery.deliver_all()
+    done(answers.first.apply(Join("j", "t9", terms(figures()))))
+    answers.delivery.again()
+    assert answers.delivery.deliver_all() == GOOD
+    assert [GOOD, Receipt] == [answers.said[-2], type(answers.said[-1])]
 
 
 def test_a_transfer_sent_again_from_within_its_own_refusal_is_sent_again() -> None:
-    told = Told()
+    answers = Answers()
 
     def at_once(_: str, answer: Answer) -> None:
-        told.said.append(answer)
+        answers.said.append(answer)
         if isinstance(answer, PoolRefused):
-            done(told.first.apply(Join("j", "t9", terms(figures()))))
-            told.delivery.again()
+            done(answers.first.apply(Join("j", "t9", terms(figures()))))
+            answers.delivery.again()
 
-    told.delivery = PoolDelivery(told.first, at_once, told.said.append, table="t1")
-    told.delivery.due((Contribute("c", "t9", 1, 1),))
-    assert told.delivery.deliver_all() == GOOD
-    kinds = [one.condition if isinstance(one, Health) else type(one) for one in told.said]
+    answers.delivery = PoolDelivery(answers.first, at_once, answers.said.append, table="t1")
+    answers.delivery.due((Contribute("c", "t9", 1, 1),))
+    assert answers.delivery.deliver_all() == GOOD
+    kinds = [one.condition if isinstance(one, Health) else type(one) for one in answers.said]
     assert kinds == [PoolRefused, Condition.REFUSED, Condition.GOOD, Receipt]
 
 
@@ -127,9 +129,9 @@ def test_only_the_refused_transfer_is_sent_again_and_every_time_counts() -> None
 
 
 def test_what_is_read_of_a_pool_leaves_out_what_others_hold() -> None:
-    told = Told()
-    done(told.first.reserve("r", "t2", 1, Money(500)))
-    read = PoolRead.of(told.first.status())
+    answers = Answers()
+    done(answers.first.reserve("r", "t2", 1, Money(500)))
+    read = PoolRead.of(answers.first.status())
     assert read.exact == (5_000_000 - 500) * 1_000_000
     assert (read.figures, read.agreed, read.latest) == (figures(), None, 1)
 

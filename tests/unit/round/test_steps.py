@@ -54,7 +54,7 @@ def test_a_key_that_is_lit_stands_for_the_button_or_keys_an_award(name: str, see
 def test_the_sentence_is_about_the_step_of_the_button(name: str, seed: int) -> None:
     for table in tables(name, seed):
         step, open_cards = step_of(at(table)), public_view(table)
-        row = STEPS.told(open_cards)
+        row = STEPS.guide_row(open_cards)
         said = guide(table)
         assert row.name is step.name
         assert row.says(open_cards).text in said.text

@@ -15,13 +15,13 @@ def press(name: str) -> str:
     return f"Press the key in column {name[0]}, row {name[2]}, and let go."
 
 
-Told = KeyPressed | KeyReleased
+KeyEvent = KeyPressed | KeyReleased
 
 
 class KeypadSuite(UnitSuite):
     """Keys are told once, and none by itself."""
 
-    def __init__(self, bench: UnitBench, model: str, told: list[Told], keypad: Keypad) -> None:
+    def __init__(self, bench: UnitBench, model: str, told: list[KeyEvent], keypad: Keypad) -> None:
         super().__init__(bench, model)
         self._told, self._keypad = told, keypad
 

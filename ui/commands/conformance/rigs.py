@@ -21,7 +21,7 @@ from drivers.xkeys.sensors import Sensors, SensorsConfig, SensorState
 from ui.commands.conformance.bench import Bench, Clock, WallClock
 from ui.commands.conformance.cardreader import ReaderBench, ReaderSuite
 from ui.commands.conformance.hands import Hands
-from ui.commands.conformance.keypad import KeypadSuite, Told
+from ui.commands.conformance.keypad import KeyEvent, KeypadSuite
 from ui.commands.conformance.linked import LinkBench, PairedState
 from ui.commands.conformance.shoe import ShoeSuite
 from ui.commands.conformance.shuffler import ShufflerSuite
@@ -152,7 +152,7 @@ def _lamps(place: Place, about: About) -> Rig:
 
 
 def _keypad(place: Place, about: About) -> Rig:
-    told: list[Told] = []
+    told: list[KeyEvent] = []
     ours, other = (
         Keypad(KeypadConfig(unit_id, KEYS), told.append, backend=place.backend)
         for unit_id in (about.unit_id, _other(about.unit_id))

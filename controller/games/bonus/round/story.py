@@ -38,7 +38,7 @@ Narrator = Callable[[Table, Table, Any], str | None]
 
 def narrate(before: Table, after: Table, event: e.Event) -> str | None:
     """What happened; nothing where the event only says what the ones around it say already."""
-    return _TELLERS[type(event)](public_view(before), public_view(after), event)
+    return _NARRATORS[type(event)](public_view(before), public_view(after), event)
 
 
 def cards_dealt(before: Table, after: Table) -> str:
@@ -350,7 +350,7 @@ def _ended(_: Table, after: Table, event: e.RoundMisdealt | e.RoundVoided) -> st
     return f"{text}."
 
 
-_TELLERS: Final[dict[type, Narrator]] = {
+_NARRATORS: Final[dict[type, Narrator]] = {
     e.RoundOpened: lambda _, __, event: f"Round {event.number} was opened for wagers.",
     e.WagerPlaced: _wager_placed,
     e.WagerTakenBack: _wager_taken_back,

@@ -138,7 +138,7 @@ def _figures(scene: Scene, answers: Answers) -> Command:
 
 
 def _no_other_pool(scene: Scene) -> str:
-    return _no_pool(scene) or ("" if scene.others.pools else scene.others.said)
+    return _no_pool(scene) or ("" if scene.others.pools else scene.others.why_none)
 
 
 def _other_pools(scene: Scene, _: Answers) -> tuple[Option, ...]:

@@ -57,7 +57,7 @@ _DECISIONS: Final = {
 }
 
 
-def _said(what: Irregularity, answers: Answers) -> Report:
+def _report(what: Irregularity, answers: Answers) -> Report:
     place, card = answers.get("place"), answers.get("card")
     decision = answers.get("decision")
     return Report(
@@ -81,7 +81,7 @@ def _those_taken(what: Irregularity, name: str, named: Options) -> Options:
 
     def options(scene: Scene, answers: Answers) -> tuple[Option, ...]:
         return tuple(
-            Option(one.code, one.text, _taken(scene, _said(what, {**answers, name: one.code})))
+            Option(one.code, one.text, _taken(scene, _report(what, {**answers, name: one.code})))
             for one in named(scene, answers)
         )
 
@@ -95,8 +95,8 @@ def _decisions(what: Irregularity) -> Options:
         found = {}
         for decision in Decision:
             if (what, decision) in _DECISIONS:
-                said = _said(what, {**answers, "decision": decision.value})
-                found[decision] = rule_on(scene.house.table, said)
+                report = _report(what, {**answers, "decision": decision.value})
+                found[decision] = rule_on(scene.house.table, report)
         rulings = list(found.values())
         if all(ruling == rulings[0] for ruling in rulings):
             return ()
@@ -132,8 +132,8 @@ def _decision(what: Irregularity) -> Ask:
 
 
 _PLACE: Final = _place(I.INVALID_WAGER)
-_GROUND: Final = choice("ground", "What is wrong?", words(*InvalidGround, said=label))
-_CAUSE: Final = choice("cause", "What has happened?", words(*Disruption, said=label))
+_GROUND: Final = choice("ground", "What is wrong?", words(*InvalidGround, wording=label))
+_CAUSE: Final = choice("cause", "What has happened?", words(*Disruption, wording=label))
 _PLAYERS: Final = Ask("players", "Whose fraud is it?", Kind.SEVERAL, dealt_in, least=1, called="by")
 _FORFEIT: Final = Ask(
     "forfeit",
@@ -218,8 +218,8 @@ def _ruled(what: Irregularity, text: str, *asks: Callable[[Irregularity], Ask]) 
         return (HouseReason.AS_RULED,) if as_ruled else action.reasons
 
     def then(scene: Scene, answers: Answers) -> str:
-        said = _said(what, answers)
-        act = act_after(scene.house.table, what, said.card, said.place)
+        report = _report(what, answers)
+        act = act_after(scene.house.table, what, report.card, report.place)
         return f"{act}." if act else ""
 
     return Entry(
@@ -227,7 +227,7 @@ def _ruled(what: Irregularity, text: str, *asks: Callable[[Irregularity], Ask]) 
         REPORT,
         text,
         action,
-        lambda _, answers: _said(what, answers),
+        lambda _, answers: _report(what, answers),
         asked,
         _never_ruled(what, asked),
         reasons=reasons,
