@@ -16,7 +16,7 @@ from controller.domain.kernel import Decided
 from controller.domain.money import Money
 from controller.games.bonus import commands as c
 from controller.games.bonus.events import Event
-from controller.games.bonus.round.core import decide, fold
+from controller.games.bonus.round.core import CORE, decide, fold
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Table, new_table
 from controller.games.bonus.round.view import turned
@@ -95,13 +95,13 @@ def _a_recovery(folder: Path) -> Line:
 def _long(path: Path, rounds: int) -> Callable[[], float]:
     """A journal of so many rounds, and how long it takes to be where it was left."""
     with closing(SqliteRecorder(path, _KEYS, 0)) as recorder:
-        journal = SealedJournal(recorder, _KEYS, Event)
+        journal = SealedJournal(recorder, _KEYS, *CORE.folds)
         journal.append(_voided(), round_number=1, at_ms=1)
         journal.checkpoint(_FRESH, round_number=1, at_ms=1)
         prepared = list(recorder.records(1))
     _repeat(path, prepared, rounds)
     with closing(SqliteRecorder(path, _KEYS, 0)) as recorder:
-        journal = SealedJournal(recorder, _KEYS, Event)
+        journal = SealedJournal(recorder, _KEYS, *CORE.folds)
         table = evolve(_FRESH, round=evolve(_FRESH.round, number=rounds))
         journal.checkpoint(table, round_number=rounds, at_ms=1)
         for step in list(_round(table))[:60]:
@@ -111,7 +111,7 @@ def _long(path: Path, rounds: int) -> Callable[[], float]:
     def recover() -> float:
         begun = perf_counter()
         with closing(SqliteRecorder(path, _KEYS, 0)) as recorder:
-            found = SealedJournal(recorder, _KEYS, Event).recover(Table)
+            found = SealedJournal(recorder, _KEYS, *CORE.folds).recover(Table)
             events = (recorded.event for recorded in found.recorded)
             recovered = fold(found.state or _FRESH, events)
             took = perf_counter() - begun

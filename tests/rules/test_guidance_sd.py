@@ -6,11 +6,11 @@ import pytest
 
 from controller.domain.cards import parse_cards
 from controller.games.bonus import commands as c
-from controller.games.bonus.events import AwardPaid, AwardsRecognised, Event, RoundClosed
+from controller.games.bonus.events import AwardPaid, AwardsRecognised, RoundClosed
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.powers import BonusAction
 from controller.games.bonus.refusals import Refusal
-from controller.games.bonus.round.core import fold
+from controller.games.bonus.round.core import CORE, fold
 from controller.games.bonus.round.state import Table
 from controller.games.bonus.round.view import public_view
 from controller.games.bonus.steps import guide, step_of
@@ -226,7 +226,7 @@ def test_the_end_of_hand_press_and_the_progressive_results_are_in_the_log() -> N
         felt.go(c.PayAward(due.award.place, due.award.award))
     assert not any(isinstance(event, RoundClosed) for event in felt.events)
     felt.go(c.CloseRound())
-    journal = SealedJournal(MemoryRecorder(KEYS), KEYS, Event)
+    journal = SealedJournal(MemoryRecorder(KEYS), KEYS, *CORE.folds)
     journal.append(felt.events, round_number=1, at_ms=1_700_000_000_000)
     log = [entry for entry in journal.recover(Table).recorded if entry.round == 1]
     assert isinstance(log[-1].event, RoundClosed)

@@ -29,6 +29,7 @@ from controller.games.bonus.floor.limits import ChangeLimits
 from controller.games.bonus.house import BonusHouse
 from controller.games.bonus.orders import ORDERS
 from controller.games.bonus.powers import BonusAction, BonusReason
+from controller.games.bonus.round.core import CORE as ROUND_CORE
 from controller.games.bonus.terms import TERMS
 from controller.games.poker.core import CORE as POKER_CORE
 from controller.games.poker.floor import FLOOR as POKER_FLOOR
@@ -173,7 +174,7 @@ ROOM_AND_HAND = [*POKER_CORE.handlers, *ROOM_COMMANDS]
 SAMPLES = {
     kind: sample(kind)
     for kind in (
-        *get_args(c.Command),
+        *ROUND_CORE.handlers,
         *FLOOR_CORE.handlers,
         *ORDERS,
         *POKER_CORE.handlers,
@@ -214,7 +215,7 @@ def name(kind: type) -> str:
 
 def test_the_tables_name_every_command_once() -> None:
     for table, kinds in (
-        (ROUND, get_args(c.Command)),
+        (ROUND, ROUND_CORE.handlers),
         (FLOOR, tuple(FLOOR_CORE.handlers)),
         (POOL, ORDERS),
         (HAND, tuple(POKER_CORE.handlers)),
@@ -224,7 +225,7 @@ def test_the_tables_name_every_command_once() -> None:
         assert sorted(names) == sorted(map(name, kinds))
 
 
-@pytest.mark.parametrize("kind", get_args(c.Command), ids=name)
+@pytest.mark.parametrize("kind", ROUND_CORE.handlers, ids=name)
 def test_a_command_of_the_round_is_done_by_whom_the_table_says(kind: type) -> None:
     action, crews = action_of(SAMPLES[kind]), expected(ROUND)[name(kind)]
     command = SAMPLES[kind]

@@ -48,8 +48,12 @@ class Decision(StrEnum):
     FOLD = "fold"
 
 
+class RoundCommand:
+    """Something asked of a round, or seen at it."""
+
+
 @frozen
-class OpenRound:
+class OpenRound(RoundCommand):
     """Begin the next round: wagers may be placed."""
 
     action: ClassVar = BonusAction.OPEN_ROUND
@@ -58,7 +62,7 @@ class OpenRound:
 
 
 @frozen
-class PlaceWager:
+class PlaceWager(RoundCommand):
     """An ante or ante bonus is put down."""
 
     action: ClassVar = BonusAction.PLACE_WAGER
@@ -69,7 +73,7 @@ class PlaceWager:
 
 
 @frozen
-class TakeBackWager:
+class TakeBackWager(RoundCommand):
     """An ante or ante bonus is taken back before the first card."""
 
     action: ClassVar = BonusAction.TAKE_BACK_WAGER
@@ -79,7 +83,7 @@ class TakeBackWager:
 
 
 @frozen
-class ChangeWager:
+class ChangeWager(RoundCommand):
     """An ante or ante bonus becomes another amount before the first card."""
 
     action: ClassVar = BonusAction.TAKE_BACK_WAGER
@@ -90,7 +94,7 @@ class ChangeWager:
 
 
 @frozen
-class RepeatWagers:
+class RepeatWagers(RoundCommand):
     """These places have put down again what they had in the round before."""
 
     action: ClassVar = Nobody.INTERNAL
@@ -99,7 +103,7 @@ class RepeatWagers:
 
 
 @frozen
-class JackpotSensor:
+class JackpotSensor(RoundCommand):
     """Observation: a jackpot sensor reports a chip, or that it is gone."""
 
     action: ClassVar = Nobody.OBSERVED
@@ -109,14 +113,14 @@ class JackpotSensor:
 
 
 @frozen
-class NoMoreBets:
+class NoMoreBets(RoundCommand):
     """The dealer announces "no more bets"."""
 
     action: ClassVar = BonusAction.NO_MORE_BETS
 
 
 @frozen
-class DealByHand:
+class DealByHand(RoundCommand):
     """The dealer has dealt by hand, which no device sees: so many cards of the round are out."""
 
     action: ClassVar = BonusAction.DEAL_DONE
@@ -125,7 +129,7 @@ class DealByHand:
 
 
 @frozen
-class CardsAtEmptyBox:
+class CardsAtEmptyBox(RoundCommand):
     """Observation: two cards of the deal lie at a box without an ante."""
 
     action: ClassVar = Nobody.OBSERVED
@@ -134,14 +138,14 @@ class CardsAtEmptyBox:
 
 
 @frozen
-class DealDone:
+class DealDone(RoundCommand):
     """The last hole card is down (R4)."""
 
     action: ClassVar = BonusAction.DEAL_DONE
 
 
 @frozen
-class Decide:
+class Decide(RoundCommand):
     """A player folds, checks or bets."""
 
     action: ClassVar = BonusAction.DECIDE
@@ -155,7 +159,7 @@ class Decide:
 
 
 @frozen
-class DecideAll:
+class DecideAll(RoundCommand):
     """Every place that has not decided yet does the same."""
 
     action: ClassVar = BonusAction.DECIDE
@@ -164,7 +168,7 @@ class DecideAll:
 
 
 @frozen
-class CorrectDecision:
+class CorrectDecision(RoundCommand):
     """9.5: a decision that was keyed by mistake becomes what it was, a fold too."""
 
     action: ClassVar = BonusAction.CORRECT_KEYING
@@ -176,7 +180,7 @@ class CorrectDecision:
 
 
 @frozen
-class WithdrawDecisions:
+class WithdrawDecisions(RoundCommand):
     """Bets and checks that were keyed by mistake are open again; a fold is corrected (9.5)."""
 
     action: ClassVar = BonusAction.DECIDE
@@ -185,7 +189,7 @@ class WithdrawDecisions:
 
 
 @frozen
-class Reveal:
+class Reveal(RoundCommand):
     """The dealer turns a street over."""
 
     action: ClassVar = BonusAction.REVEAL
@@ -194,21 +198,21 @@ class Reveal:
 
 
 @frozen
-class EverybodyFolded:
+class EverybodyFolded(RoundCommand):
     """Nobody is left in: the round goes on without a showdown (R9)."""
 
     action: ClassVar = BonusAction.EVERYBODY_FOLDED
 
 
 @frozen
-class ShowDealersHand:
+class ShowDealersHand(RoundCommand):
     """The dealer announces "dealer's hand" and turns both cards."""
 
     action: ClassVar = BonusAction.SHOW_DEALERS_HAND
 
 
 @frozen
-class Concede:
+class Concede(RoundCommand):
     """A player gives up after seeing the dealer's hand (10.2)."""
 
     action: ClassVar = BonusAction.CONCEDE
@@ -217,7 +221,7 @@ class Concede:
 
 
 @frozen
-class WithdrawConcession:
+class WithdrawConcession(RoundCommand):
     """A concession that was keyed by mistake: the hand is in again."""
 
     action: ClassVar = BonusAction.CORRECT_KEYING
@@ -226,14 +230,14 @@ class WithdrawConcession:
 
 
 @frozen
-class BeginSettlement:
+class BeginSettlement(RoundCommand):
     """Concessions are over: settle from the dealer's right."""
 
     action: ClassVar = BonusAction.BEGIN_SETTLEMENT
 
 
 @frozen
-class TurnHand:
+class TurnHand(RoundCommand):
     """The cards of the next place are turned face up, before anything is taken or paid."""
 
     action: ClassVar = BonusAction.SETTLE_PLACE
@@ -242,7 +246,7 @@ class TurnHand:
 
 
 @frozen
-class SettlePlace:
+class SettlePlace(RoundCommand):
     """The place's cards are turned, where they are not yet; its wagers are taken and paid."""
 
     place: int
@@ -255,7 +259,7 @@ class SettlePlace:
 
 
 @frozen
-class KeyAward:
+class KeyAward(RoundCommand):
     """The dealer keys a winning jackpot hand; keyed again, it is taken back."""
 
     action: ClassVar = BonusAction.KEY_AWARD
@@ -265,7 +269,7 @@ class KeyAward:
 
 
 @frozen
-class ConfirmAward:
+class ConfirmAward(RoundCommand):
     """A supervisor confirms an award off the meter."""
 
     action: ClassVar = BonusAction.CONFIRM_AWARD
@@ -275,7 +279,7 @@ class ConfirmAward:
 
 
 @frozen
-class DeclineAward:
+class DeclineAward(RoundCommand):
     """A supervisor declines an award off the meter: nothing is paid on this jackpot wager."""
 
     action: ClassVar = BonusAction.DECLINE_AWARD
@@ -285,7 +289,7 @@ class DeclineAward:
 
 
 @frozen
-class OrderMeterAwards:
+class OrderMeterAwards(RoundCommand):
     """A supervisor applies the house procedure to several awards off the meter (sd (18)(a)v)."""
 
     action: ClassVar = BonusAction.ORDER_METER_AWARDS
@@ -295,7 +299,7 @@ class OrderMeterAwards:
 
 
 @frozen
-class PayAward:
+class PayAward(RoundCommand):
     """The next award is paid."""
 
     action: ClassVar = BonusAction.PAY_AWARD
@@ -305,7 +309,7 @@ class PayAward:
 
 
 @frozen
-class FinishSettlement:
+class FinishSettlement(RoundCommand):
     """The last place is settled and the last award paid: reconcile."""
 
     action: ClassVar = BonusAction.FINISH_SETTLEMENT
@@ -318,7 +322,7 @@ _REPORTED: Final[dict[str, Action]] = {
 
 
 @frozen
-class Report:
+class Report(RoundCommand):
     """Something went wrong."""
 
     irregularity: Irregularity
@@ -337,52 +341,17 @@ class Report:
 
 
 @frozen
-class CloseRound:
+class CloseRound(RoundCommand):
     """All action is reconciled; the table is ready for the next round."""
 
     action: ClassVar = BonusAction.CLOSE_ROUND
 
 
 @frozen
-class DeckVerified:
+class DeckVerified(RoundCommand):
     """The deck was checked and verified at the table (11.9.3)."""
 
     action: ClassVar = Nobody.INTERNAL
 
 
-Command = (
-    OpenRound
-    | PlaceWager
-    | TakeBackWager
-    | ChangeWager
-    | RepeatWagers
-    | JackpotSensor
-    | NoMoreBets
-    | CardDrawn
-    | DealByHand
-    | CardsAtEmptyBox
-    | KeyCard
-    | TakeBackCard
-    | DealDone
-    | Decide
-    | DecideAll
-    | CorrectDecision
-    | WithdrawDecisions
-    | Reveal
-    | EverybodyFolded
-    | ShowDealersHand
-    | Concede
-    | WithdrawConcession
-    | BeginSettlement
-    | TurnHand
-    | SettlePlace
-    | KeyAward
-    | ConfirmAward
-    | DeclineAward
-    | OrderMeterAwards
-    | PayAward
-    | FinishSettlement
-    | Report
-    | CloseRound
-    | DeckVerified
-)
+Command = RoundCommand | CardDrawn | KeyCard | TakeBackCard

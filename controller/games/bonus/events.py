@@ -18,6 +18,10 @@ from controller.games.bonus.wagers import Area, Choice, Stake, WagerResult
 Results = Mapping[Area, WagerResult]
 
 
+class Event:
+    """Something that has happened in a round."""
+
+
 @frozen
 class GiveBack:
     """What a place that was paid already has to hand back: winnings that do not stand."""
@@ -27,26 +31,26 @@ class GiveBack:
 
 
 @frozen
-class RoundOpened:
+class RoundOpened(Event):
     trigger: ClassVar = "open_round"
     number: int
 
 
 @frozen
-class WagerPlaced:
+class WagerPlaced(Event):
     place: int
     area: Area
     stake: Stake
 
 
 @frozen
-class WagerTakenBack:
+class WagerTakenBack(Event):
     place: int
     area: Area
 
 
 @frozen
-class WagerRepeated:
+class WagerRepeated(Event):
     """As in the round before; what has changed on the felt is keyed before the bets lock."""
 
     place: int
@@ -55,13 +59,13 @@ class WagerRepeated:
 
 
 @frozen
-class JackpotSensed:
+class JackpotSensed(Event):
     place: int
     present: bool
 
 
 @frozen
-class BetsLocked:
+class BetsLocked(Event):
     """The places whose jackpot wager is in; their increments are on the meter now (R16)."""
 
     jackpots: tuple[int, ...]
@@ -71,26 +75,26 @@ class BetsLocked:
 
 
 @frozen
-class CardDealt:
+class CardDealt(Event):
     card: Card | None
 
 
 @frozen
-class ExtraCardDrawn:
+class ExtraCardDrawn(Event):
     """A card that is not due now."""
 
     card: Card | None
 
 
 @frozen
-class KnownCardDrawn:
+class KnownCardDrawn(Event):
     """A card that was read in this round before."""
 
     card: Card
 
 
 @frozen
-class CardKeyed:
+class CardKeyed(Event):
     """Both values are kept: what the device read, and what was keyed."""
 
     draw: int
@@ -99,19 +103,19 @@ class CardKeyed:
 
 
 @frozen
-class CardTakenBack:
+class CardTakenBack(Event):
     """Keyed by mistake; what was keyed stands in the record before it."""
 
     draw: int
 
 
 @frozen
-class DealEnded:
+class DealEnded(Event):
     trigger: ClassVar = "deal_done"
 
 
 @frozen
-class DecisionMade:
+class DecisionMade(Event):
     place: int
     street: Street
     choice: Choice
@@ -120,7 +124,7 @@ class DecisionMade:
 
 
 @frozen
-class DecisionWithdrawn:
+class DecisionWithdrawn(Event):
     """9.5: keyed by mistake; the place is as before its decision on this street."""
 
     place: int
@@ -128,7 +132,7 @@ class DecisionWithdrawn:
 
 
 @frozen
-class HandFolded:
+class HandFolded(Event):
     place: int
     street: Street
     results: Results
@@ -136,7 +140,7 @@ class HandFolded:
 
 
 @frozen
-class StreetRevealed:
+class StreetRevealed(Event):
     street: Street
 
     @property
@@ -145,53 +149,53 @@ class StreetRevealed:
 
 
 @frozen
-class FlopTurnedForJackpots:
+class FlopTurnedForJackpots(Event):
     """R9: everyone has folded, but jackpot wagers stand."""
 
 
 @frozen
-class AllFolded:
+class AllFolded(Event):
     trigger: ClassVar = "all_folded"
 
 
 @frozen
-class DealersHandShown:
+class DealersHandShown(Event):
     pass
 
 
 @frozen
-class HandConceded:
+class HandConceded(Event):
     place: int
     results: Results
 
 
 @frozen
-class ConcessionWithdrawn:
+class ConcessionWithdrawn(Event):
     """Keyed by mistake: the hand is in again."""
 
     place: int
 
 
 @frozen
-class SettlementBegun:
+class SettlementBegun(Event):
     trigger: ClassVar = "begin_settlement"
 
 
 @frozen
-class HandTurned:
+class HandTurned(Event):
     """Face up, nothing taken or paid yet."""
 
     place: int
 
 
 @frozen
-class HandSettled:
+class HandSettled(Event):
     place: int
     results: Results
 
 
 @frozen
-class AwardsRecognised:
+class AwardsRecognised(Event):
     """In the order of payment; under `sd` a supervisor is told of every winner (R30)."""
 
     awards: tuple[Award, ...]
@@ -199,7 +203,7 @@ class AwardsRecognised:
 
 
 @frozen
-class AwardsCorrected:
+class AwardsCorrected(Event):
     """A hand turned out void, or an award was declined: these awards are due instead."""
 
     awards: tuple[Award, ...]
@@ -210,7 +214,7 @@ class AwardsCorrected:
 
 
 @frozen
-class MeterAwardsFixed:
+class MeterAwardsFixed(Event):
     """R24: the pool has reserved: what was keyed stays keyed, on the meter as the pool had it."""
 
     place: int
@@ -222,18 +226,18 @@ class MeterAwardsFixed:
 
 
 @frozen
-class AwardKeyed:
+class AwardKeyed(Event):
     index: int
     on: bool
 
 
 @frozen
-class AwardConfirmed:
+class AwardConfirmed(Event):
     index: int
 
 
 @frozen
-class AwardDeclined:
+class AwardDeclined(Event):
     """What is due without it follows in `AwardsCorrected`."""
 
     place: int
@@ -241,7 +245,7 @@ class AwardDeclined:
 
 
 @frozen
-class MeterAwardsOrdered:
+class MeterAwardsOrdered(Event):
     """sd (18)(a)v: a supervisor has applied the house procedure."""
 
     places: tuple[int, ...]
@@ -250,17 +254,17 @@ class MeterAwardsOrdered:
 
 
 @frozen
-class AwardPaid:
+class AwardPaid(Event):
     index: int
 
 
 @frozen
-class SettlementFinished:
+class SettlementFinished(Event):
     trigger: ClassVar = "all_settled"
 
 
 @frozen
-class IrregularityRuled:
+class IrregularityRuled(Event):
     """What happened, what was decided, by which clause, and who was notified."""
 
     irregularity: Irregularity
@@ -272,7 +276,7 @@ class IrregularityRuled:
 
 
 @frozen
-class HandVoided:
+class HandVoided(Event):
     place: int
     results: Results
     turned: bool = False
@@ -281,32 +285,32 @@ class HandVoided:
 
 
 @frozen
-class FlopWagerCorrected:
+class FlopWagerCorrected(Event):
     place: int
     stake: Stake
 
 
 @frozen
-class EmptyBoxDealt:
+class EmptyBoxDealt(Event):
     """11.7: two cards of the deal lie at a box without an ante."""
 
     place: int
 
 
 @frozen
-class EmptyBoxDiscarded:
+class EmptyBoxDiscarded(Event):
     """11.8: the hand of a box without an ante went to the discard rack."""
 
     place: int
 
 
 @frozen
-class ExtraCardAccepted:
+class ExtraCardAccepted(Event):
     """A supervisor let play go on with the cards as they lie."""
 
 
 @frozen
-class JackpotSwitchedOff:
+class JackpotSwitchedOff(Event):
     """11.14: play goes on without the jackpot; these places get their wager back."""
 
     places: tuple[int, ...]
@@ -315,12 +319,12 @@ class JackpotSwitchedOff:
 
 
 @frozen
-class JackpotFrozen:
+class JackpotFrozen(Event):
     """R38: the wagers stand and are settled on the meter as it is."""
 
 
 @frozen
-class RoundMisdealt:
+class RoundMisdealt(Event):
     trigger: ClassVar = "misdeal"
     clause: str | None
     results: Mapping[int, Results]
@@ -328,7 +332,7 @@ class RoundMisdealt:
 
 
 @frozen
-class RoundVoided:
+class RoundVoided(Event):
     trigger: ClassVar = "void"
     clause: str | None
     results: Mapping[int, Results]
@@ -337,65 +341,15 @@ class RoundVoided:
 
 
 @frozen
-class RoundClosed:
+class RoundClosed(Event):
     trigger: ClassVar = "close_round"
 
 
 @frozen
-class DeckCheckOrdered:
+class DeckCheckOrdered(Event):
     """11.9.3: before the next round."""
 
 
 @frozen
-class DeckFoundComplete:
+class DeckFoundComplete(Event):
     pass
-
-
-Event = (
-    RoundOpened
-    | WagerPlaced
-    | WagerTakenBack
-    | WagerRepeated
-    | JackpotSensed
-    | BetsLocked
-    | CardDealt
-    | ExtraCardDrawn
-    | KnownCardDrawn
-    | CardKeyed
-    | CardTakenBack
-    | DealEnded
-    | DecisionMade
-    | DecisionWithdrawn
-    | HandFolded
-    | StreetRevealed
-    | FlopTurnedForJackpots
-    | AllFolded
-    | DealersHandShown
-    | HandConceded
-    | ConcessionWithdrawn
-    | SettlementBegun
-    | HandTurned
-    | HandSettled
-    | AwardsRecognised
-    | AwardsCorrected
-    | MeterAwardsFixed
-    | AwardKeyed
-    | AwardConfirmed
-    | AwardDeclined
-    | MeterAwardsOrdered
-    | AwardPaid
-    | SettlementFinished
-    | IrregularityRuled
-    | HandVoided
-    | FlopWagerCorrected
-    | EmptyBoxDealt
-    | EmptyBoxDiscarded
-    | ExtraCardAccepted
-    | JackpotSwitchedOff
-    | JackpotFrozen
-    | RoundMisdealt
-    | RoundVoided
-    | RoundClosed
-    | DeckCheckOrdered
-    | DeckFoundComplete
-)

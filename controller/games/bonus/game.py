@@ -14,7 +14,6 @@ from controller.floor.base import Command as FloorCommand
 from controller.floor.base import Event as FloorEvent
 from controller.games.beside import Beside
 from controller.games.bonus import commands as c
-from controller.games.bonus import events as e
 from controller.games.bonus import treaty, undo
 from controller.games.bonus.advice import ADVICE
 from controller.games.bonus.floor.core import FLOOR
@@ -58,7 +57,7 @@ class BonusGame(Game):
     core = CORE
     floor = FLOOR
     house = BonusHouse
-    kinds = (e.Event, pools.PoolEvent, MeterEvent, SlipIssued)
+    kinds = (*CORE.folds, pools.PoolEvent, MeterEvent, SlipIssued)
     orders = ORDERS
     subjects = SUBJECTS
     actions = BonusAction

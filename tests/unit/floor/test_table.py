@@ -1,7 +1,6 @@
 """Opening, rounds, seats and entries where the clause tests do not go."""
 
 from dataclasses import replace
-from typing import get_args
 
 import pytest
 
@@ -59,7 +58,6 @@ from controller.floor.rounds import (
 from controller.floor.seats import LeaveSeat, ReopenSeat, TakeSeat, verify_player
 from controller.floor.tasks import RecordNotified
 from controller.games.bonus.clauses import FACTS, RULESETS
-from controller.games.bonus.events import Event as RoundEvent
 from controller.games.bonus.floor.core import FLOOR
 from controller.games.bonus.floor.limits import (
     ChangeLimits,
@@ -78,6 +76,7 @@ from controller.games.bonus.floor.outcomes import (
 )
 from controller.games.bonus.floor.refusals import BonusFloorRefusal
 from controller.games.bonus.floor.wagers import InvalidGround, MarkWagersInvalid, RefuseWager
+from controller.games.bonus.round.core import CORE as ROUND_CORE
 from controller.games.bonus.rules import RuleSet
 from controller.games.bonus.terms import TERMS
 from controller.games.bonus.wagers import Area, Stake
@@ -357,7 +356,7 @@ def test_a_fact_that_no_rule_set_knows_is_a_mistake() -> None:
 
 
 def test_events_of_the_floor_and_of_the_round_do_not_share_names() -> None:
-    of_the_round = {kind.__name__ for kind in get_args(RoundEvent)}
+    of_the_round = {kind.__name__ for kind in ROUND_CORE.folds}
     of_the_floor = {kind.__name__ for kind in FLOOR.folds}
     assert len(of_the_floor) == len(FLOOR.folds)
     assert not of_the_floor & of_the_round

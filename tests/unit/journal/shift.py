@@ -13,8 +13,7 @@ from pathlib import Path
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.games.bonus import commands as c
-from controller.games.bonus.events import Event
-from controller.games.bonus.round.core import decide, fold
+from controller.games.bonus.round.core import CORE, decide, fold
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Table, new_table
 from controller.games.bonus.round.view import turned
@@ -45,7 +44,7 @@ class Shift:
     def __init__(
         self, recorder: Recorder, *, seed: int = 1, rules: int = 0, tell_cards: bool = True
     ) -> None:
-        self.journal = SealedJournal(recorder, KEYS, Event)
+        self.journal = SealedJournal(recorder, KEYS, *CORE.folds)
         self.chance = random.Random(seed)
         self.table = new_table(RULES[rules], Money(5_000_000), Money(12_345))
         self.tell_cards = tell_cards

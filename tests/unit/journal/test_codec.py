@@ -5,7 +5,7 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -18,7 +18,7 @@ from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.games.bonus import events as e
 from controller.games.bonus.events import Event
-from controller.games.bonus.round.core import decide
+from controller.games.bonus.round.core import CORE, decide
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Round, Table, new_table
 from controller.games.bonus.wagers import Area, Stake
@@ -27,8 +27,8 @@ from controller.journal.codec import Codec, Undecodable, form_of, from_bytes, to
 from tests.helpers.chaos import any_command, next_step
 from tests.unit.journal.shift import RULES, in_memory
 
-CODEC = Codec(Event)
-KINDS: tuple[type, ...] = get_args(Event)
+CODEC = Codec(*CORE.folds)
+KINDS: tuple[type, ...] = tuple(CORE.folds)
 
 st.register_type_strategy(Card, st.sampled_from(DECK))
 st.register_type_strategy(Money, st.integers(-(10**12), 10**12).map(Money))
@@ -280,7 +280,7 @@ def test_a_type_without_a_form_is_found_when_the_codec_is_made(kind: type) -> No
 def test_two_kinds_of_one_name_are_not_told_apart() -> None:
     other: type = dataclass(frozen=True)(type("RoundOpened", (), {}))
     with pytest.raises(BrokenInvariant, match="two kinds of event are called RoundOpened"):
-        Codec(Event, other)
+        Codec(*CORE.folds, other)
 
 
 def test_an_event_the_journal_does_not_know_is_not_written() -> None:

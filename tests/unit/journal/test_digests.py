@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.games.bonus.events import Event
+from controller.games.bonus.round.core import CORE
 from controller.games.bonus.round.state import Table
 from controller.games.registry import KINDS
 from controller.journal import digests
@@ -94,7 +94,7 @@ def test_what_is_left_behind_and_what_is_played_do_not_count(copy: Path) -> None
 
 
 def test_a_start_is_on_record_and_changes_no_state() -> None:
-    journal = SealedJournal(MemoryRecorder(KEYS), KEYS, Event)
+    journal = SealedJournal(MemoryRecorder(KEYS), KEYS, *CORE.folds)
     started = table_started()
     journal.append([started], round_number=0, at_ms=5)
     assert started == TableStarted("0.1.0", code_digest(), config_digest())

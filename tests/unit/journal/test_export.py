@@ -10,6 +10,7 @@ import pytest
 from controller.domain.cards import DECK
 from controller.domain.money import Money
 from controller.games.bonus import events as e
+from controller.games.bonus.round.core import CORE
 from controller.games.bonus.wagers import Area, Outcome, Stake, WagerResult
 from controller.games.registry import KINDS
 from controller.house.events import SessionBegun
@@ -223,7 +224,7 @@ def test_reading_what_is_not_there(tmp_path: Path) -> None:
 
 
 def described(event: object) -> str:
-    kind, payload = Codec(e.Event, CardsTurned).write(event, Sealer(KEYS).cards("", 1))
+    kind, payload = Codec(*CORE.folds, CardsTurned).write(event, Sealer(KEYS).cards("", 1))
     return Describer(*KINDS).text(Record(1, 1, 1, kind, payload, b""))
 
 

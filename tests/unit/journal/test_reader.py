@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from controller.domain.money import Money
-from controller.games.bonus.events import Event
-from controller.games.bonus.round.core import fold
+from controller.games.bonus.round.core import CORE, fold
 from controller.games.bonus.round.state import Table, new_table
 from controller.journal.files import file_name
 from controller.journal.memory import MemoryRecorder
@@ -33,7 +32,7 @@ def refolded(journal: SealedJournal, shift: Shift) -> Table:
 
 
 def reading(path: Path) -> SealedJournal:
-    return SealedJournal(JournalReader(path), KEYS, Event)
+    return SealedJournal(JournalReader(path), KEYS, *CORE.folds)
 
 
 def three_files(recorder: Recorder) -> Shift:

@@ -12,6 +12,7 @@ from controller.domain.cards import DECK, Card
 from controller.games.bonus import commands as c
 from controller.games.bonus import events as e
 from controller.games.bonus.events import Event
+from controller.games.bonus.round.core import CORE
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Table
 from controller.games.bonus.round.view import public_view, turned
@@ -38,7 +39,7 @@ SEALED_KINDS = ("CardDealt", "ExtraCardDrawn", "KnownCardDrawn", "CardKeyed")
 
 
 def journal_of(*events: object) -> SealedJournal:
-    journal = SealedJournal(MemoryRecorder(KEYS), KEYS, Event)
+    journal = SealedJournal(MemoryRecorder(KEYS), KEYS, *CORE.folds)
     journal.append(events, round_number=1, at_ms=5)
     return journal
 
@@ -105,8 +106,8 @@ def test_a_seal_opens_only_in_its_record_and_field() -> None:
 
 def test_a_seal_opens_only_under_its_key() -> None:
     recorder = MemoryRecorder(KEYS)
-    SealedJournal(recorder, KEYS, Event).append([e.CardDealt(None)], round_number=1, at_ms=5)
-    other = SealedJournal(recorder, TableKeys(KEYS.chain, b"x" * 32, KEYS.export), Event)
+    SealedJournal(recorder, KEYS, *CORE.folds).append([e.CardDealt(None)], round_number=1, at_ms=5)
+    other = SealedJournal(recorder, TableKeys(KEYS.chain, b"x" * 32, KEYS.export), *CORE.folds)
     with pytest.raises(Undecodable, match="check the key file"):
         list(other.events(1))
 
@@ -129,7 +130,7 @@ class CardsSeen:
 
 
 def test_cards_in_any_event_to_come_are_sealed_too() -> None:
-    journal = SealedJournal(MemoryRecorder(KEYS), KEYS, Event, CardsSeen)
+    journal = SealedJournal(MemoryRecorder(KEYS), KEYS, *CORE.folds, CardsSeen)
     journal.append([CardsSeen((DECK[3], None))], round_number=1, at_ms=5)
     (record,) = journal.recorder.records(1)
     assert record.payload.count(SEALED.encode()) == 2

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import controller.journal.sqlite as module
-from controller.games.bonus.events import Event
+from controller.games.bonus.round.core import CORE
 from controller.games.bonus.round.state import Round, Table, new_table
 from controller.journal.chain import AnchorFile
 from controller.journal.recorder import (
@@ -284,7 +284,7 @@ def test_a_checkpoint_that_fails_leaves_the_command_standing(
         recorder.checkpoint(1, b"x" * 200_000, 5)
     assert f.value.position == position == recorder.head().position
     with pytest.raises(RecordedFault) as f:
-        SealedJournal(recorder, KEYS, Event).checkpoint(
+        SealedJournal(recorder, KEYS, *CORE.folds).checkpoint(
             replace(new_table(RULES[0]), round=Round(1, (), None, clause="x" * 200_000)),
             round_number=1,
             at_ms=5,
