@@ -12,9 +12,9 @@ from controller.authority import Command
 from controller.devices.faces import card_of
 from controller.domain.dealing import Dealing
 from controller.floor.core import ANY_FLOOR
-from controller.floor.decks import CompleteShuffle, ReportDeckLoaded
 from controller.floor.device_state import Trouble, TroubleCode
 from controller.floor.equipment import ReportDevice, state_of
+from controller.floor.loading import CompleteShuffle, ReportDeckLoaded
 from controller.floor.state import Deck, Floor
 from drivers.link.messages import Message
 from drivers.shoe import protocol as shoe

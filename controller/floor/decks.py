@@ -1,4 +1,4 @@
-"""Getting a deck ready: secured, brought, checked, shuffled, cut, loaded (rules 3 and 4)."""
+"""Getting a deck ready: secured, brought, checked, shuffled, cut (rules 3 and 4)."""
 
 from typing import Any, ClassVar, Final, TypeVar
 
@@ -12,7 +12,7 @@ from controller.floor.deck_steps import Step, device, next_step, verify_deck, wr
 from controller.floor.refusals import FloorRefusal
 from controller.floor.state import CheckMeans, Deck, DeckOrder, Draft, Floor, Held, Hold, Status
 from controller.floor.tasks import INSPECTOR, SURVEILLANCE, raise_task
-from controller.staff.powers import HouseAction, Nobody
+from controller.staff.powers import HouseAction
 
 F = TypeVar("F", bound=Floor)
 FULL_DECK: Final = 52
@@ -72,44 +72,6 @@ class CutDeck(Command):
 
 
 @frozen
-class LoadDeck(Command):
-    """The deck goes into the shuffling device, or on the cutting card into the shoe."""
-
-    action: ClassVar = HouseAction.LOAD_DECK
-
-    deck: str
-    cards: int = FULL_DECK
-
-
-@frozen
-class ReportDeckLoaded(Command):
-    """Observation: the device has taken the deck in, and counted it."""
-
-    action: ClassVar = Nobody.OBSERVED
-
-    deck: str
-    cards: int = FULL_DECK
-
-
-@frozen
-class CompleteShuffle(Command):
-    """Observation: the device signals that its shuffle is complete (4.4.2)."""
-
-    action: ClassVar = Nobody.OBSERVED
-
-    deck: str
-
-
-@frozen
-class ReportShuffleFailed(Command):
-    """Observation: a jam, or a cycle that did not finish (12.1)."""
-
-    action: ClassVar = Nobody.OBSERVED
-
-    deck: str
-
-
-@frozen
 class DeckSecured(Event):
     deck: str
     back: str
@@ -150,21 +112,6 @@ class DeckShuffled(Event):
 
 @frozen
 class DeckCut(Event):
-    deck: str
-
-
-@frozen
-class DeckLoaded(Event):
-    deck: str
-
-
-@frozen
-class ShuffleCompleted(Event):
-    deck: str
-
-
-@frozen
-class ShuffleFailed(Event):
     deck: str
 
 
@@ -243,7 +190,7 @@ def notify_of_cards(draft: Draft) -> None:
         raise_task(draft, to, "a missing or foreign card", "notify")
 
 
-def _at_rest(floor: Floor, name: str) -> Deck | Refused:
+def at_rest(floor: Floor, name: str) -> Deck | Refused:
     """A deck at the table that is not being dealt from."""
     deck = verify_deck(floor, name)
     if isinstance(deck, Deck) and floor.in_play(name):
@@ -252,7 +199,7 @@ def _at_rest(floor: Floor, name: str) -> Deck | Refused:
 
 
 def _verify_shuffle(floor: Floor, command: ShuffleDeck, _: Asking) -> Refused | None:
-    deck = _at_rest(floor, command.deck)
+    deck = at_rest(floor, command.deck)
     if isinstance(deck, Refused):
         return deck
     if device(floor) and deck.loaded:
@@ -267,7 +214,7 @@ def _shuffle(draft: Draft, command: ShuffleDeck) -> None:
 
 
 def _verify_cut(floor: Floor, command: CutDeck, asking: Asking) -> Refused | None:
-    deck = _at_rest(floor, command.deck)
+    deck = at_rest(floor, command.deck)
     if isinstance(deck, Refused):
         return deck
     if [actor.number for actor in asking.by] != [floor.dealer]:
@@ -281,39 +228,6 @@ def _verify_cut(floor: Floor, command: CutDeck, asking: Asking) -> Refused | Non
 
 def _cut(draft: Draft, command: CutDeck) -> None:
     draft.emit(DeckCut(command.deck))
-
-
-def _verify_load(floor: Floor, command: LoadDeck | ReportDeckLoaded, _: Asking) -> Refused | None:
-    deck = _at_rest(floor, command.deck)
-    if isinstance(deck, Refused):
-        return deck
-    if next_step(floor, deck) is not Step.LOAD:
-        return wrong_step(floor, deck)
-    if command.cards != FULL_DECK:
-        detail = f"{command.cards} seen."
-        return refuse(floor.rules, FloorRefusal.NOT_A_FULL_DECK, "cut and load", detail)
-    return None
-
-
-def _load(draft: Draft, command: LoadDeck | ReportDeckLoaded) -> None:
-    draft.emit(DeckLoaded(command.deck))
-
-
-def _verify_in_device(floor: Floor, command: Any, _: Asking) -> Refused | None:
-    deck = _at_rest(floor, command.deck)
-    if isinstance(deck, Refused):
-        return deck
-    if not device(floor) or not deck.loaded:
-        return wrong_step(floor, deck)
-    return None
-
-
-def _complete(draft: Draft, command: CompleteShuffle) -> None:
-    draft.emit(ShuffleCompleted(command.deck))
-
-
-def _fail(draft: Draft, command: ReportShuffleFailed) -> None:
-    draft.emit(ShuffleFailed(command.deck))
 
 
 def with_deck(floor: F, name: str, **changes: Any) -> F:
@@ -369,28 +283,12 @@ def _was_cut(floor: Floor, event: DeckCut) -> Floor:
     return with_deck(floor, event.deck, cut=True, extra_cut=False)
 
 
-def _loaded(floor: Floor, event: DeckLoaded) -> Floor:
-    return with_deck(floor, event.deck, loaded=True)
-
-
-def _completed(floor: Floor, event: ShuffleCompleted) -> Floor:
-    return with_deck(floor, event.deck, shuffled=True)
-
-
-def _failed(floor: Floor, event: ShuffleFailed) -> Floor:
-    return with_deck(floor, event.deck, shuffled=False, stale="device jam")
-
-
 HANDLERS: Handlers = {
     SecureDeck: Handler(_verify_secure, _secure),
     BringDeck: Handler(_verify_bring, _bring),
     CheckDeck: Handler(_verify_check, _check),
     ShuffleDeck: Handler(_verify_shuffle, _shuffle),
     CutDeck: Handler(_verify_cut, _cut),
-    LoadDeck: Handler(_verify_load, _load),
-    ReportDeckLoaded: Handler(_verify_load, _load),
-    CompleteShuffle: Handler(_verify_in_device, _complete),
-    ReportShuffleFailed: Handler(_verify_in_device, _fail),
 }
 
 FOLDS: Folds = {
@@ -400,7 +298,4 @@ FOLDS: Folds = {
     DeckFoundWrong: _found_wrong,
     DeckShuffled: _shuffled,
     DeckCut: _was_cut,
-    DeckLoaded: _loaded,
-    ShuffleCompleted: _completed,
-    ShuffleFailed: _failed,
 }

@@ -16,8 +16,9 @@ from controller.floor.base import Command, Event
 from controller.floor.citations import cite
 from controller.floor.deck_orders import DeckCountOrdered
 from controller.floor.deck_steps import device
-from controller.floor.decks import ShuffleFailed, notify_of_cards
+from controller.floor.decks import notify_of_cards
 from controller.floor.device_state import DeviceState, Trouble, TroubleCode
+from controller.floor.loading import ShuffleFailed
 from controller.floor.state import Deck, Draft, Floor
 from controller.staff.powers import Nobody
 

@@ -77,29 +77,6 @@ class ExchangeVoucher(Command):
 
 
 @frozen
-class SwitchCash(Command):
-    """The table sells chips for cash again, or is cashless."""
-
-    action: ClassVar = HouseAction.SWITCH_CASH
-
-    cashless: bool
-
-
-@frozen
-class AttachDropBox(Command):
-    """The drop box is attached."""
-
-    action: ClassVar = HouseAction.ATTACH_DROP_BOX
-
-
-@frozen
-class RemoveDropBox(Command):
-    """2.5.1: the drop box is taken off a cashless table."""
-
-    action: ClassVar = HouseAction.REMOVE_DROP_BOX
-
-
-@frozen
 class WithholdPayment(Command):
     """13.15: nothing is paid to a person in breach of the employee gambling policy."""
 
@@ -143,21 +120,6 @@ class CashlessSold(Event):
 class VoucherExchanged(Event):
     voucher: str
     tokens: Money
-
-
-@frozen
-class CashSwitched(Event):
-    cashless: bool
-
-
-@frozen
-class DropBoxAttached(Event):
-    pass
-
-
-@frozen
-class DropBoxRemoved(Event):
-    pass
 
 
 @frozen
@@ -283,36 +245,6 @@ def _exchange(draft: Draft, command: ExchangeVoucher) -> None:
     draft.emit(VoucherExchanged(command.voucher, command.tokens))
 
 
-def _verify_switch(floor: Floor, command: SwitchCash, _: Asking) -> Refused | None:
-    if not floor.rules.terms.cashless:
-        return refuse(floor.rules, FloorRefusal.NOT_IN_THESE_RULES, "drop box")
-    if command.cashless is floor.cashless:
-        return refuse(floor.rules, FloorRefusal.NO_CHANGE, "cashless")
-    return None
-
-
-def _switch(draft: Draft, command: SwitchCash) -> None:
-    draft.emit(CashSwitched(command.cashless))
-
-
-def _verify_attach(floor: Floor, _: AttachDropBox, __: Asking) -> Refused | None:
-    return refuse(floor.rules, FloorRefusal.NO_CHANGE, "drop box") if floor.drop_box else None
-
-
-def _attach(draft: Draft, _: AttachDropBox) -> None:
-    draft.emit(DropBoxAttached())
-
-
-def _verify_remove(floor: Floor, _: RemoveDropBox, __: Asking) -> Refused | None:
-    if floor.status is Status.OPEN and not floor.cashless:
-        return refuse(floor.rules, FloorRefusal.DROP_BOX_NEEDED, "cashless")
-    return None if floor.drop_box else refuse(floor.rules, FloorRefusal.NO_CHANGE, "drop box")
-
-
-def _remove(draft: Draft, _: RemoveDropBox) -> None:
-    draft.emit(DropBoxRemoved())
-
-
 def _verify_withhold(floor: Floor, command: WithholdPayment, _: Asking) -> Refused | None:
     if not floor.rules.terms.withholding:
         return refuse(floor.rules, FloorRefusal.NOT_IN_THESE_RULES)
@@ -364,18 +296,6 @@ def _exchanged(floor: Floor, event: VoucherExchanged) -> Floor:
     return _with_cash(floor, cash)
 
 
-def _switched(floor: Floor, event: CashSwitched) -> Floor:
-    return evolve(floor, cashless=event.cashless)
-
-
-def _attached(floor: Floor, _: DropBoxAttached) -> Floor:
-    return evolve(floor, drop_box=True)
-
-
-def _removed(floor: Floor, _: DropBoxRemoved) -> Floor:
-    return evolve(floor, drop_box=False)
-
-
 def _withheld(floor: Floor, event: PaymentWithheld) -> Floor:
     kept = Withheld(event.round, event.place, event.what, event.amount, event.reason, event.at)
     return evolve(floor, withheld=(*floor.withheld, kept))
@@ -388,9 +308,6 @@ HANDLERS: Handlers = {
     RecordDrop: Handler(_verify_drop, _drop),
     SellCashless: Handler(_verify_cashless, _sell),
     ExchangeVoucher: Handler(_verify_exchange, _exchange),
-    SwitchCash: Handler(_verify_switch, _switch),
-    AttachDropBox: Handler(_verify_attach, _attach),
-    RemoveDropBox: Handler(_verify_remove, _remove),
     WithholdPayment: Handler(_verify_withhold, _withhold),
 }
 
@@ -401,8 +318,5 @@ FOLDS: Folds = {
     DropRecorded: _dropped,
     CashlessSold: _sold,
     VoucherExchanged: _exchanged,
-    CashSwitched: _switched,
-    DropBoxAttached: _attached,
-    DropBoxRemoved: _removed,
     PaymentWithheld: _withheld,
 }

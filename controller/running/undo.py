@@ -12,7 +12,7 @@ from typing import Any, Final
 from controller.authority import Command, action_of, actors_for, people_for
 from controller.domain.base import existing
 from controller.domain.frozen import frozen
-from controller.floor import closing, measures, money, opening, promotions, seats
+from controller.floor import closing, drop_box, measures, opening, promotions, seats
 from controller.games.game import Game
 from controller.staff.powers import Nobody, NotAllowed
 from controller.staff.roles import Actor, HouseReason, Reason
@@ -51,7 +51,7 @@ FLOOR: Final = (
     UndoRow(seats.TakeSeat,               seats.LeaveSeat,               "the player has wagered",  "Seat",             lambda _, taken: seats.LeaveSeat(taken.place)),
     UndoRow(closing.AnnounceClosing,      closing.WithdrawClosing,       "the table is closed",     "Closing notice",   lambda _, __: closing.WithdrawClosing()),
     UndoRow(opening.SetLowLimit,          opening.SetLowLimit,           "any time",                "Low limit",        lambda _, was: opening.SetLowLimit(not was.on)),
-    UndoRow(money.SwitchCash,             money.SwitchCash,              "any time",                "Cash",             lambda _, was: money.SwitchCash(not was.cashless)),
+    UndoRow(drop_box.SwitchCash,          drop_box.SwitchCash,           "any time",                "Cash",             lambda _, was: drop_box.SwitchCash(not was.cashless)),
     UndoRow(measures.TakeCollusionMeasure, measures.LiftCollusionMeasure, "any time"),
     UndoRow(promotions.ShowPromotion,     promotions.EndPromotion,       "any time",                "Promotion",        lambda _, __: promotions.EndPromotion()),
 )

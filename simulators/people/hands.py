@@ -14,7 +14,8 @@ from controller.devices.faults import back_of
 from controller.domain.base import existing
 from controller.floor.deck_orders import ChangeDeck
 from controller.floor.deck_steps import Step, next_step
-from controller.floor.decks import BringDeck, CheckDeck, CutDeck, LoadDeck, ShuffleDeck
+from controller.floor.decks import BringDeck, CheckDeck, CutDeck, ShuffleDeck
+from controller.floor.loading import LoadDeck
 from controller.floor.rounds import verify_deal
 from controller.floor.state import CheckMeans, Deck, Floor, Status
 from controller.running.snapshot import Accepted

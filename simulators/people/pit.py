@@ -13,7 +13,8 @@ from controller.floor.calls import AnswerCall, AskForSeat
 from controller.floor.closing import AnnounceClosing
 from controller.floor.deck_orders import ConfirmCardsCollected, ReplaceSource
 from controller.floor.deck_steps import next_step
-from controller.floor.money import AttachDropBox, CountFloat
+from controller.floor.drop_box import AttachDropBox
+from controller.floor.money import CountFloat
 from controller.floor.rounds import verify_deal
 from controller.floor.seats import abstainers, card_required
 from controller.floor.state import Hold, Status

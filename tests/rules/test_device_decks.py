@@ -5,14 +5,8 @@ import pytest
 from controller.cards.plan import Unexplained
 from controller.domain.cards import parse_cards
 from controller.floor.deck_steps import Step, next_step
-from controller.floor.decks import (
-    BringDeck,
-    CheckDeck,
-    DeckChecked,
-    DeckFoundWrong,
-    LoadDeck,
-    ShuffleDeck,
-)
+from controller.floor.decks import BringDeck, CheckDeck, DeckChecked, DeckFoundWrong, ShuffleDeck
+from controller.floor.loading import LoadDeck
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import FinishRound
 from controller.floor.state import CheckMeans

@@ -11,14 +11,9 @@ from controller.domain.cards import parse_cards
 from controller.domain.dealing import Dealing
 from controller.floor.decks import BringDeck
 from controller.floor.device_state import TroubleCode
+from controller.floor.drop_box import AttachDropBox, RemoveDropBox, SwitchCash
 from controller.floor.equipment import ReportDevice, state_of
-from controller.floor.money import (
-    AttachDropBox,
-    CountFloat,
-    RemoveDropBox,
-    SellCashless,
-    SwitchCash,
-)
+from controller.floor.money import CountFloat, SellCashless
 from controller.floor.opening import BeginOpening, ConfirmItem, ItemConfirmed, OpenTable, checklist
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import BeginRound

@@ -21,10 +21,10 @@ from controller.floor.decks import (
     CutDeck,
     DeckChecked,
     DeckFoundWrong,
-    LoadDeck,
     SecureDeck,
     ShuffleDeck,
 )
+from controller.floor.loading import LoadDeck
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import BeginRound, FinishRound, verify_deal, verify_round
 from controller.floor.seats import LeaveSeat

@@ -8,8 +8,9 @@ import pytest
 from controller.authority import Command
 from controller.floor.calls import AnswerCall, AskForSeat
 from controller.floor.deck_orders import ChangeDeck, ReplaceSource
-from controller.floor.decks import CheckDeck, CutDeck, LoadDeck, ShuffleDeck
-from controller.floor.money import AttachDropBox
+from controller.floor.decks import CheckDeck, CutDeck, ShuffleDeck
+from controller.floor.drop_box import AttachDropBox
+from controller.floor.loading import LoadDeck
 from controller.floor.prompts import prompts
 from controller.floor.seats import ConfirmCard
 from controller.floor.state import Status

@@ -14,9 +14,10 @@ from controller.devices.waits import (
 )
 from controller.domain.cards import parse_cards
 from controller.domain.dealing import Dealing
-from controller.floor.decks import BringDeck, CheckDeck, CompleteShuffle, LoadDeck, ShuffleDeck
+from controller.floor.decks import BringDeck, CheckDeck, ShuffleDeck
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import FitDevices, ReportDevice
+from controller.floor.loading import CompleteShuffle, LoadDeck
 from controller.floor.state import CheckMeans
 from controller.games.bonus import commands as c
 from controller.games.bonus.rules import TableRules

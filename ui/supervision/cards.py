@@ -5,7 +5,7 @@ from typing import Final
 
 from controller.authority import Command
 from controller.domain.dealing import Dealing
-from controller.floor import deck_orders, decks, pairing
+from controller.floor import deck_orders, decks, loading, pairing
 from controller.floor.deck_steps import Step, next_step
 from controller.floor.state import CheckMeans, Floor, Hold, Status
 from controller.staff.powers import HouseAction
@@ -137,7 +137,7 @@ CARD_ENTRIES: Final = (
           lambda _, a: decks.CutDeck(a["deck"]),
           (choice("deck", "Which deck?", _to_do(Step.CUT), "No deck waits for it"),)),
     Entry("loaded", CARDS, "Deck loaded", HouseAction.LOAD_DECK,
-          lambda _, a: decks.LoadDeck(a["deck"]),
+          lambda _, a: loading.LoadDeck(a["deck"]),
           (choice("deck", "Which deck?", _to_do(Step.LOAD), "No deck waits for it"),)),
 )
 # fmt: on

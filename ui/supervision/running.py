@@ -4,7 +4,7 @@ from datetime import date, timedelta
 from typing import Final
 
 from controller.authority import Command
-from controller.floor import closing, money, opening
+from controller.floor import closing, drop_box, money, opening
 from controller.floor.base import Day
 from controller.floor.state import Status
 from controller.staff.powers import HouseAction
@@ -95,13 +95,13 @@ MONEY_ENTRIES: Final = (
     Entry("drop", MONEY, "Record the drop", HouseAction.DROP,
           lambda _, a: money.RecordDrop(money_of(a)), (amount(text="How much was in the box?"),)),
     Entry("attach-box", MONEY, "Attach a drop box", HouseAction.ATTACH_DROP_BOX,
-          lambda _, __: money.AttachDropBox(), (),
+          lambda _, __: drop_box.AttachDropBox(), (),
           lambda scene: "A drop box is attached" if scene.floor.drop_box else ""),
     Entry("remove-box", MONEY, "Remove the drop box", HouseAction.REMOVE_DROP_BOX,
-          lambda _, __: money.RemoveDropBox(), (),
+          lambda _, __: drop_box.RemoveDropBox(), (),
           lambda scene: "" if scene.floor.drop_box else "No drop box is attached"),
     Entry("switch-cash", MONEY, "Cash or cashless", HouseAction.SWITCH_CASH,
-          lambda _, a: money.SwitchCash(a["to"] == "cashless"),
+          lambda _, a: drop_box.SwitchCash(a["to"] == "cashless"),
           (choice("to", "How are chips sold?", words("cash", "cashless")),)),
     Entry("cashless", MONEY, "Chips sold cashless", HouseAction.SELL_CASHLESS,
           lambda _, a: money.SellCashless(money_of(a)), (amount(),), OPEN),

@@ -12,14 +12,8 @@ from controller.domain.refusals import Refused
 from controller.floor.base import Command, Day, Event
 from controller.floor.core import FloorCore
 from controller.floor.deck_steps import Step, next_step
-from controller.floor.decks import (
-    BringDeck,
-    CheckDeck,
-    CompleteShuffle,
-    CutDeck,
-    LoadDeck,
-    ShuffleDeck,
-)
+from controller.floor.decks import BringDeck, CheckDeck, CutDeck, ShuffleDeck
+from controller.floor.loading import CompleteShuffle, LoadDeck
 from controller.floor.money import CountFloat
 from controller.floor.opening import BeginOpening, ConfirmItem, LogOnDealer, OpenTable, checklist
 from controller.floor.prompts import prompts

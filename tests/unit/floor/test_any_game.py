@@ -9,10 +9,11 @@ from controller.floor.calls import AskForSeat
 from controller.floor.closing import AnnounceClosing, CloseTable, TableClosed
 from controller.floor.core import ANY_FLOOR, SUBJECTS
 from controller.floor.device_state import TroubleCode
+from controller.floor.drop_box import SwitchCash
 from controller.floor.entries import DeviceMeasure, IncidentKind
 from controller.floor.equipment import FitDevices, ReportDevice, works
 from controller.floor.measures import ReportIncident, TakeDeviceMeasures
-from controller.floor.money import CountFloat, SwitchCash, WithholdPayment
+from controller.floor.money import CountFloat, WithholdPayment
 from controller.floor.notices import ReportSign
 from controller.floor.opening import BeginOpening, SetLowLimit, checklist
 from controller.floor.prompts import prompts

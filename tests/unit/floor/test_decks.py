@@ -15,16 +15,8 @@ from controller.floor.deck_orders import (
     ReportDeviceFailed,
 )
 from controller.floor.deck_steps import Step
-from controller.floor.decks import (
-    BringDeck,
-    CheckDeck,
-    CompleteShuffle,
-    CutDeck,
-    LoadDeck,
-    ReportShuffleFailed,
-    SecureDeck,
-    ShuffleDeck,
-)
+from controller.floor.decks import BringDeck, CheckDeck, CutDeck, SecureDeck, ShuffleDeck
+from controller.floor.loading import CompleteShuffle, LoadDeck, ReportShuffleFailed
 from controller.floor.prompts import prompts
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import BeginRound, FinishRound, verify_deal, verify_round

@@ -5,9 +5,9 @@ import pytest
 from controller.domain.base import evolve
 from controller.floor.deck_orders import DeckCountOrdered
 from controller.floor.deck_steps import Step
-from controller.floor.decks import ReportDeckLoaded, ShuffleFailed
 from controller.floor.device_state import DeviceState, Trouble, TroubleCode
 from controller.floor.equipment import DeviceReported, FitDevices, ReportDevice, state_of
+from controller.floor.loading import ReportDeckLoaded, ShuffleFailed
 from controller.floor.opening import ConfirmItem, OpenTable
 from controller.floor.refusals import FloorRefusal
 from controller.floor.rounds import FinishRound, verify_round

@@ -5,16 +5,14 @@ import pytest
 from controller.domain.money import Money
 from controller.floor.base import Command
 from controller.floor.closing import CloseTable
+from controller.floor.drop_box import AttachDropBox, RemoveDropBox, SwitchCash
 from controller.floor.money import (
-    AttachDropBox,
     CountFloat,
     CreditTray,
     ExchangeVoucher,
     FillTray,
     RecordDrop,
-    RemoveDropBox,
     SellCashless,
-    SwitchCash,
     WithholdPayment,
     hold,
 )

@@ -25,17 +25,20 @@ from controller.floor.deck_steps import next_step
 from controller.floor.decks import (
     BringDeck,
     CheckDeck,
-    CompleteShuffle,
     CutDeck,
     DeckBrought,
     DeckShuffled,
+    ShuffleDeck,
+)
+from controller.floor.drop_box import AttachDropBox, SwitchCash
+from controller.floor.loading import (
+    CompleteShuffle,
     LoadDeck,
     ReportShuffleFailed,
     ShuffleCompleted,
-    ShuffleDeck,
     ShuffleFailed,
 )
-from controller.floor.money import AttachDropBox, CountFloat, SwitchCash
+from controller.floor.money import CountFloat
 from controller.floor.notices import ReportSign
 from controller.floor.opening import (
     BeginOpening,
