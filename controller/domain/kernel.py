@@ -102,7 +102,7 @@ class Core(Generic[S]):
 
     def __init__(
         self,
-        subjects: Iterable[Any],
+        subjects: Iterable[Subject],
         *,
         then: Callable[[S, Any], S] | None = None,
         stamp: Callable[[Any, Asking], Any] | None = None,
