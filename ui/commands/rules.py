@@ -1,4 +1,4 @@
-"""`feltwork rules`: which test proves which clause, and the round's state diagram.
+"""`feltwork rules`: which test proves which clause, and the state diagrams.
 
 A test in `tests/rules/` says what it proves: `@pytest.mark.clause("nsw-2024", "11.4.1", "11.4.2")`,
 on the test, on its class, or as `pytestmark`. The markers are read from the source, not from a
@@ -8,10 +8,9 @@ not reach a test, is a mistake and not a marker fewer.
 """
 
 import ast
-import re
 import tomllib
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Annotated, Final, TypeGuard
@@ -19,12 +18,11 @@ from typing import TYPE_CHECKING, Annotated, Final, TypeGuard
 import typer
 
 from controller.rulebook import Clause, ClauseKey, Kind, load_clauses
+from ui.commands.markdown import markdown_table, plain
+from ui.commands.step_pages import step_pages
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-
-    from controller.games.bonus.round.phases import Phase
-    from controller.games.bonus.round.table import Step
 
 _KINDS: Final = tuple(kind for kind in Kind if kind is not Kind.OUTSIDE)
 DEMANDED: Final[Mapping[str, tuple[Kind, ...]]] = {
@@ -38,7 +36,6 @@ SECTIONS: Final[Mapping[str, range]] = {"poker-room": range(1, 24)}
 TESTS: Final = Path("tests", "rules")
 WAITING: Final = TESTS / "waiting.toml"
 CONFORMANCE: Final = Path("docs", "CONFORMANCE.md")
-ROUND_PAGE: Final = Path("docs", "ROUND.md")
 
 Named = tuple[ClauseKey, str]
 """A clause that a marker names, and the marker's place."""
@@ -241,10 +238,10 @@ def conformance(coverage: Coverage) -> str:
     for ruleset in coverage.rulesets():
         clauses = (clause for clause in coverage.rulebook.values() if clause.ruleset == ruleset)
         rows = (
-            (_plain(c.number), c.kind, _plain(c.requirement), _proof(coverage, c)) for c in clauses
+            (plain(c.number), c.kind, plain(c.requirement), _proof(coverage, c)) for c in clauses
         )
         lines += ["", f"## {ruleset}", "", *_summary(coverage, ruleset), ""]
-        lines += _markdown_table(("clause", "kind", "requirement", "tests"), rows)
+        lines += markdown_table(("clause", "kind", "requirement", "tests"), rows)
     return "\n".join(lines) + "\n"
 
 
@@ -263,79 +260,14 @@ def _summary(coverage: Coverage, ruleset: str) -> list[str]:
     counts = [(str(kind), coverage.count(ruleset, (kind,))) for kind in Kind]
     counts.append(("all", coverage.count(ruleset, list(Kind))))
     rows = ((name, *map(str, count)) for name, count in counts if count[0])
-    return _markdown_table(("kind", "clauses", "tested", "waiting"), rows)
+    return markdown_table(("kind", "clauses", "tested", "waiting"), rows)
 
 
 def _proof(coverage: Coverage, clause: Clause) -> str:
     if clause.key in coverage.tests:
         return "<br>".join(f"`{test}`" for test in coverage.tests[clause.key])
     reason = coverage.waiting.get(clause.key)
-    return f"waiting: {_plain(reason)}" if reason else "—"
-
-
-def _markdown_table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
-    return [f"| {' | '.join(row)} |" for row in (header, ["---"] * len(header), *rows)]
-
-
-def _plain(text: str) -> str:
-    """Text that Markdown shows as it stands."""
-    return re.sub(r"([\\`*_<>|\[\]])", r"\\\1", text)
-
-
-def diagram(steps: Sequence["Step"]) -> str:
-    """The transition table as a Mermaid state diagram; it begins where the first step begins."""
-    phases: dict[str, str] = {}
-    arrows: dict[str, None] = {}
-    for step in steps:
-        guards = f" [{', '.join(step.only_if)}]" if step.only_if else ""
-        some = [ruleset for ruleset, clause in _clauses(step) if clause]
-        only = f" ({', '.join(some)})" if len(some) < len(_clauses(step)) else ""
-        # Mermaid takes a hyphen in the id of a state for the beginning of an arrow.
-        phases |= {_name(phase, "_"): _name(phase) for phase in (*step.source, step.target)}
-        for source in step.source:
-            arrow = f"{_name(source, '_')} --> {_name(step.target, '_')}"
-            arrows[f"    {arrow} : {step.trigger}{guards}{only}"] = None
-    names = [f'    state "{name}" as {state}' for state, name in phases.items()]
-    start = [f"    [*] --> {state}" for state in [*phases][:1]]
-    return "\n".join(["stateDiagram-v2", *names, *start, *arrows]) + "\n"
-
-
-def round_page(steps: Sequence["Step"]) -> str:
-    """The diagram, and below it the table with the clause numbers, which Mermaid cannot carry."""
-    header = ("step", "from", "to", "only if", "nsw-legacy", "nsw-2024", "sd")
-    rows = (
-        (
-            f"`{step.trigger}`",
-            ", ".join(map(_name, step.source)),
-            _name(step.target),
-            ", ".join(f"`{guard}`" for guard in step.only_if),
-            *(_plain(clause) or "—" for _, clause in _clauses(step)),
-        )
-        for step in steps
-    )
-    lines = [
-        "# The round",
-        "",
-        "Every step that changes the phase of a round, and the clause behind it in each rule set;",
-        "an R number is a settled reading where the text is silent.",
-        "Generated by `feltwork rules --diagram`; do not edit.",
-        "",
-        "```mermaid",
-        diagram(steps).rstrip("\n"),
-        "```",
-        "",
-        *_markdown_table(header, rows),
-    ]
-    return "\n".join(lines) + "\n"
-
-
-def _clauses(step: "Step") -> tuple[tuple[str, str], ...]:
-    shoe = f"; from a shoe {step.shoe}" if step.shoe else ""
-    return ("nsw-legacy", step.legacy + shoe), ("nsw-2024", step.current + shoe), ("sd", step.sd)
-
-
-def _name(phase: "Phase", joint: str = " ") -> str:
-    return str(phase.value).replace("-", joint)
+    return f"waiting: {plain(reason)}" if reason else "—"
 
 
 def find_root(start: Path) -> Path | None:
@@ -348,7 +280,7 @@ def find_root(start: Path) -> Path | None:
 def rules(
     file: Annotated[
         Path | None,
-        typer.Argument(help="With --diagram: the page to write.", show_default=str(ROUND_PAGE)),
+        typer.Argument(help="With --diagram: where the page of the round goes, alone."),
     ] = None,
     missing: Annotated[
         bool, typer.Option("--missing", help="List the clauses that have no test yet.")
@@ -357,7 +289,8 @@ def rules(
         bool, typer.Option("--write/--no-write", help=f"Write {CONFORMANCE.as_posix()}.")
     ] = True,
     draw: Annotated[
-        bool, typer.Option("--diagram", help="Write the round's state diagram, nothing else.")
+        bool,
+        typer.Option("--diagram", help="Write the pages of the steps, nothing else."),
     ] = False,
 ) -> None:
     """Show which clauses of the rules are proved by a test, and write the conformance table."""
@@ -372,9 +305,10 @@ def rules(
         typer.echo(f"seen {Path.cwd()}, expected {expected}, here or above", err=True)
         raise typer.Exit(2)
     if draw:
-        from controller.games.bonus.round.table import ROUND
-
-        _write(file or root / ROUND_PAGE, round_page(ROUND))
+        first, *others = step_pages()
+        _write(file or root / first.path, first.text())
+        for page in () if file else others:
+            _write(root / page.path, page.text())
         return
     coverage = survey(root, load_clauses())
     for part in _report(coverage, missing):

@@ -1,7 +1,5 @@
 """The table of steps: every phase and trigger, and nothing beside it."""
 
-from pathlib import Path
-
 import pytest
 
 from controller.domain.base import BrokenInvariant, evolve
@@ -9,7 +7,6 @@ from controller.tournament.core import CORE, REFEREE
 from controller.tournament.ending import HandForHandEnded
 from controller.tournament.guards import GUARDS
 from controller.tournament.guidance import GUIDANCE, guidance
-from controller.tournament.page import course_page
 from controller.tournament.phases import Phase
 from controller.tournament.story import SENTENCES
 from controller.tournament.table import COURSE
@@ -46,8 +43,3 @@ def test_every_event_has_its_sentence() -> None:
 def test_in_every_phase_something_is_asked_of_people(phase: Phase) -> None:
     assert guidance(phase).text.endswith(".")
     assert len(GUIDANCE) == len(Phase)
-
-
-def test_the_page_is_what_the_table_says() -> None:
-    path = Path(__file__).parents[3] / "docs" / "COURSE.md"
-    assert path.read_text("utf-8") == course_page()

@@ -1,4 +1,4 @@
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from textwrap import dedent
 
@@ -13,12 +13,11 @@ from ui.commands import rules as command
 from ui.commands.rules import (
     Coverage,
     conformance,
-    diagram,
     find_root,
     is_stale,
-    round_page,
     survey,
 )
+from ui.commands.step_pages import StepPage, by_ruleset, diagram, step_pages
 
 RULEBOOK: Mapping[ClauseKey, Clause] = {
     clause.key: clause
@@ -263,8 +262,12 @@ STEPS = (
 )
 
 
+def round_page(steps: Sequence[Step]) -> str:
+    return StepPage(Path("docs", "ROUND.md"), "The round", "", steps, by_ruleset).text()
+
+
 def test_the_diagram_draws_every_step_of_the_table() -> None:
-    assert diagram(STEPS) == dedent("""\
+    assert diagram(STEPS, by_ruleset) == dedent("""\
         stateDiagram-v2
             state "idle" as idle
             state "wagers" as wagers
@@ -280,7 +283,7 @@ def test_the_diagram_draws_every_step_of_the_table() -> None:
 
 def test_the_page_of_the_round_gives_the_clauses_below_the_diagram() -> None:
     page = round_page(STEPS)
-    assert f"```mermaid\n{diagram(STEPS)}```\n" in page
+    assert f"```mermaid\n{diagram(STEPS, by_ruleset)}```\n" in page
     assert "| `fold` | wagers, deal | flop decisions |  | — | 1.1:Fold | — |\n" in page
 
 
@@ -289,14 +292,14 @@ def test_the_page_names_the_clauses_of_the_shoe_beside_those_of_the_shuffling_de
     assert "| 7.2.6; from a shoe 7.3.7 | 7.2.6; from a shoe 7.3.7 | (6) |\n" in page
 
 
-def test_the_page_of_the_round_in_the_tree_is_fresh() -> None:
-    page = Path(__file__).parents[3] / command.ROUND_PAGE
-    stale = page.read_text(encoding="utf-8") != round_page(ROUND)
-    assert not stale, f"{command.ROUND_PAGE.as_posix()} is stale: run feltwork rules --diagram"
+@pytest.mark.parametrize("page", step_pages(), ids=lambda page: page.path.name)
+def test_the_page_of_steps_in_the_tree_is_fresh(page: StepPage) -> None:
+    written = (Path(__file__).parents[3] / page.path).read_text(encoding="utf-8")
+    assert written == page.text(), f"{page.path} is stale: run feltwork rules --diagram"
 
 
 def test_the_diagram_of_the_real_round_has_every_phase_and_every_trigger() -> None:
-    text = diagram(ROUND)
+    text = diagram(ROUND, by_ruleset)
     for phase in Phase:
         assert f"as {phase.value.replace('-', '_')}\n" in text
     for step in ROUND:
@@ -357,8 +360,9 @@ def test_the_command_writes_nothing_while_a_marker_is_wrong(inside: Path) -> Non
 def test_the_command_writes_the_diagram_where_it_is_told(inside: Path) -> None:
     assert run("--diagram").exit_code == 0
     assert run("--diagram", "round.md").exit_code == 0
-    assert (inside / "docs" / "ROUND.md").read_text(encoding="utf-8") == round_page(ROUND)
-    assert (inside / "round.md").read_text(encoding="utf-8") == round_page(ROUND)
+    for page in step_pages():
+        assert (inside / page.path).read_text(encoding="utf-8") == page.text()
+    assert (inside / "round.md").read_text(encoding="utf-8") == step_pages()[0].text()
     assert not (inside / "docs" / "CONFORMANCE.md").exists()
 
 

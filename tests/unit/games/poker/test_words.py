@@ -1,7 +1,5 @@
 """What the dealer is told, line by line, and the page of the table."""
 
-from pathlib import Path
-
 from controller.domain.cards import parse_cards
 from controller.games.poker.award import AwardPots
 from controller.games.poker.betting import DrawIn
@@ -9,14 +7,11 @@ from controller.games.poker.blinds import BeginHand
 from controller.games.poker.core import CORE
 from controller.games.poker.deal import DealHoleCards, FinishDeal
 from controller.games.poker.guidance import guide
-from controller.games.poker.page import hand_page
 from controller.games.poker.reports import Irregularity, ReportIrregularity
 from controller.games.poker.showdown import PassIn, TableHand
 from controller.games.poker.state import new_table
 from controller.games.poker.story import narrate
 from tests.helpers.poker import Felt
-
-ROOT = Path(__file__).parents[4]
 
 
 def told(felt: Felt) -> tuple[str, str]:
@@ -91,7 +86,3 @@ def test_the_story_tells_what_happened() -> None:
         "Seat 3 bet $80 and is all-in.",
         "Seat 1 called $80.",
     ]
-
-
-def test_the_page_of_the_hand_is_fresh() -> None:
-    assert (ROOT / "docs" / "HAND.md").read_text("utf-8") == hand_page()
