@@ -311,6 +311,12 @@ class PoolState:
         following = self.pending or self.parameters
         return self.parameters.version, following.version, self.latest
 
+    def matters_after(self, was: "PoolState | None") -> bool:
+        """Is it more than increments since: a win, or other figures?"""
+        if was is None or self.available < was.available:
+            return True
+        return (self.pool, self.figures, self.reserved) != (was.pool, was.figures, was.reserved)
+
     @property
     def free(self) -> int:
         """What is not reserved, exact."""

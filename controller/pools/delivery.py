@@ -370,20 +370,9 @@ class PoolDelivery(OnThread):
         if recovered:
             self._feel(GOOD)
         self._shown(standing.available, True)
-        if not self._hints or self._matters(standing):
+        if not self._hints or standing.matters_after(self._recorded):
             self._recorded = standing
             self._told(standing)
-
-    def _matters(self, now: PoolState) -> bool:
-        """Is it more than increments: a win, or other figures?"""
-        was = self._recorded
-        if was is None or (was.pool, was.figures, was.reserved) != (
-            now.pool,
-            now.figures,
-            now.reserved,
-        ):
-            return True
-        return now.available < was.available
 
     def _lose(self, health: Health) -> None:
         with self._changed:
