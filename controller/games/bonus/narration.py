@@ -2,12 +2,15 @@
 
 from controller.cards.plan import Cards
 from controller.domain.base import existing
+from controller.domain.dealing import Dealing
 from controller.domain.money import ZERO
 from controller.games.bonus import events as e
+from controller.games.bonus.round.citations import cite
 from controller.games.bonus.round.guidance.words import ranking, sentence
+from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.showdown import hand_of
 from controller.games.bonus.round.state import Place, Round, Table
-from controller.games.bonus.round.story import cards_dealt, narrate, rule_behind
+from controller.games.bonus.round.story import cards_dealt, narrate
 from controller.games.bonus.round.view import public_view
 from controller.games.narration import Narration, RoundStory, StoryHand, StoryLine
 
@@ -64,3 +67,29 @@ def _hand(round_: Round, place: Place) -> StoryHand:
     shown = all(card is not None for card in (*place.cards, *round_.community)) and place.cards
     name = sentence(ranking(hand_of(round_, place.cards))) if shown else place.standing.value
     return StoryHand(place.number, _names(place.cards), name, staked, back)
+
+
+def rule_behind(after: Table, event: e.Event) -> str | None:
+    """The rule by which an event took the round a step on, where the rule set prints one."""
+    if isinstance(event, e.RoundMisdealt | e.RoundVoided):
+        return event.clause
+    fact = _step(after, event)
+    return cite(after.rules, fact) if fact else None
+
+
+def _step(after: Table, event: e.Event) -> str | None:
+    shoe = ", shoe" if after.rules.dealing is Dealing.SHOE else ""
+    match event:
+        case e.RoundOpened():
+            return "ante first"
+        case e.BetsLocked():
+            return "bets locked" if event.trigger == "first_card_out" else "no more bets"
+        case e.DealEnded():
+            return f"look at cards{shoe}"
+        case e.StreetRevealed():
+            return f"reveal {event.street}{shoe}"
+        case e.AllFolded():
+            return "keep a fold" if after.round.phase is Phase.SETTLEMENT else "collect a fold"
+        case e.RoundClosed():
+            return "end of round"
+    return None

@@ -11,9 +11,10 @@ from controller.domain.cards import DECK, Card, parse_cards
 from controller.domain.money import Money
 from controller.games.bonus import commands as c
 from controller.games.bonus import events as e
+from controller.games.bonus.narration import rule_behind
 from controller.games.bonus.paytables import AnteBonusTable
 from controller.games.bonus.round.core import CORE, fold_one
-from controller.games.bonus.round.story import cards_dealt, narrate, rule_behind
+from controller.games.bonus.round.story import cards_dealt, narrate
 from controller.games.bonus.rules import Street
 from controller.games.bonus.wagers import Area, Choice, Stake
 from tests.helpers.felt import Felt, dollars, jackpot_rules, table_rules

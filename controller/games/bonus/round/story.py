@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from controller.cards.plan import To, known
 from controller.domain.base import existing
-from controller.domain.dealing import Dealing
 from controller.domain.money import ZERO, Money
 from controller.games.bonus import events as e
 from controller.games.bonus.round.citations import cite
@@ -26,7 +25,6 @@ from controller.games.bonus.round.guidance.words import (
     supervisor,
     wager,
 )
-from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.showdown import hand_of
 from controller.games.bonus.round.state import Standing, Table
 from controller.games.bonus.round.view import public_view
@@ -49,32 +47,6 @@ def cards_dealt(before: Table, after: Table) -> str:
     counts = {"dealt face down": len(to) - burned - up, "burned": burned, "turned face up": up}
     told = [f"{n} {'card was' if n == 1 else 'cards were'} {did}" for did, n in counts.items() if n]
     return f"{joined(told)}."
-
-
-def rule_behind(after: Table, event: e.Event) -> str | None:
-    """The rule by which an event took the round a step on, where the rule set prints one."""
-    if isinstance(event, e.RoundMisdealt | e.RoundVoided):
-        return event.clause
-    fact = _step(after, event)
-    return cite(after.rules, fact) if fact else None
-
-
-def _step(after: Table, event: e.Event) -> str | None:
-    shoe = ", shoe" if after.rules.dealing is Dealing.SHOE else ""
-    match event:
-        case e.RoundOpened():
-            return "ante first"
-        case e.BetsLocked():
-            return "bets locked" if event.trigger == "first_card_out" else "no more bets"
-        case e.DealEnded():
-            return f"look at cards{shoe}"
-        case e.StreetRevealed():
-            return f"reveal {event.street}{shoe}"
-        case e.AllFolded():
-            return "keep a fold" if after.round.phase is Phase.SETTLEMENT else "collect a fold"
-        case e.RoundClosed():
-            return "end of round"
-    return None
 
 
 def _fixed(text: str) -> Narrator:
