@@ -11,6 +11,7 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 
 from controller.clock import MachineClock
+from controller.domain.cards import parse_cards
 from controller.games.poker.blinds import BeginHand
 from controller.games.poker.phases import Phase
 from controller.games.poker.state import Ending, Standing, Table
@@ -252,6 +253,28 @@ def test_a_flop_that_lies_wrong_is_reported_and_dealt_again(dealt: Seated) -> No
     assert len(table(screen).playing().board) == 3
 
 
+def test_the_cards_of_a_folded_hand_are_keyed_on_the_panel(dealt: Seated) -> None:
+    screen = with_side_pot(dealt()).tap("irregularityButton").tap("say-folded-hand-exposed")
+    screen.tap("say-5").tap("key-Kd")
+    assert screen.text("irregularityQuestion").endswith("The first:"), "it lies on the board"
+    screen.tap("key-As").tap("key-As")
+    assert screen.text("irregularityQuestion").endswith("The second:")
+    screen.tap("key-Ah")
+    assert screen.text("irregularityLines") == "Seat 5 · As · Ah"
+    screen.tap("confirm-")
+    assert table(screen).playing().of(5).cards == parse_cards("As Ah")
+
+
+def test_the_list_stays_when_the_deal_is_done(dealt: Seated) -> None:
+    screen = dealt().tap("irregularityButton")
+    assert screen.find("say-string-bet") is None
+    screen.tap("say-dealt")
+    assert table(screen).phase is Phase.PREFLOP
+    assert screen.text("irregularityTitle") == "What has happened?"
+    assert screen.find("say-dealt") is None
+    assert screen.find("say-string-bet") is not None
+
+
 def phases(screen: Screen, look: Callable[[str], None]) -> None:
     """The main phases of a hand, each looked at."""
     look("between hands")
@@ -274,7 +297,12 @@ def phases(screen: Screen, look: Callable[[str], None]) -> None:
     screen.tap("padClose")
     with_side_pot(screen)
     look("the flop")
-    screen.tap("size-half-pot").tap("primaryButton")
+    screen.tap("irregularityButton").tap("say-string-bet")
+    look("how much lies there")
+    screen.tap("irregularityClose").tap("irregularityButton").tap("say-folded-hand-exposed")
+    screen.tap("say-5")
+    look("which cards")
+    screen.tap("irregularityClose").tap("size-half-pot").tap("primaryButton")
     look("the turn is due")
     for card in ("2c", "2s"):
         keyed(screen, card).tap("checkRoundButton")
@@ -294,7 +322,7 @@ def test_everything_fits_in_every_phase(qapp: QGuiApplication, size: tuple[int, 
     phases(screen, lambda what: eye.look(screen.window, what))
     screen.close()
     assert eye.found == []
-    assert eye.states == 15
+    assert eye.states == 17
 
 
 def test_everything_can_be_read_in_every_phase(qapp: QGuiApplication) -> None:
