@@ -1,5 +1,6 @@
 """How amounts and sentences are written, whatever is played."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from controller.domain.money import Money
@@ -17,6 +18,13 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def dollars(amount: Money) -> str:
+def dollars(cents: int) -> str:
     """`$1,250`, and cents only where there are any: `$12.50`."""
-    return amount.display().removesuffix(".00")
+    return Money(cents).display().removesuffix(".00")
+
+
+def joined(parts: Sequence[str], last: str = "and") -> str:
+    """`a, b and c`."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} {last} {parts[-1]}"

@@ -12,6 +12,7 @@ from typing import Final
 from controller.domain.base import existing
 from controller.domain.frozen import frozen
 from controller.domain.hands import best_hand
+from controller.domain.words import dollars, joined
 from controller.games.poker.award import winners
 from controller.games.poker.betting import betting_over
 from controller.games.poker.deal import street_due
@@ -23,7 +24,7 @@ from controller.games.poker.showdown import all_turned_up, next_to_show, to_be_t
 from controller.games.poker.stacks import seats_to_give_up
 from controller.games.poker.state import Ending, Table, board_complete
 from controller.games.poker.wagering import uncalled_part
-from controller.games.poker.words import cut_up, dollars, joined, names, pot_name, seats
+from controller.games.poker.words import cut_up, names, pot_name, seats
 
 
 @frozen
@@ -101,7 +102,7 @@ def _offered(offered: Offers) -> str:
         parts.append(to if offered.least == offered.most else f"{to} up to {dollars(offered.most)}")
     if offered.no_all_in is None:
         parts.append(f"all-in {dollars(offered.all_in)}")
-    text = joined(parts)
+    text = joined(parts, "or")
     return text if offered.no_wager is None else f"{text}; {_why_not(offered)}"
 
 

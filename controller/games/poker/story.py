@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from controller.domain.base import existing
 from controller.domain.hands import best_hand
-from controller.domain.words import Statement
+from controller.domain.words import Statement, dollars, joined
 from controller.games.poker import award as a
 from controller.games.poker import betting as b
 from controller.games.poker import board_errors as g
@@ -33,7 +33,7 @@ from controller.games.poker.moves import MovesTakenBack
 from controller.games.poker.offers import Move
 from controller.games.poker.showdown import HandMucked, HandPassedIn, HandTabled
 from controller.games.poker.state import Ending, Table
-from controller.games.poker.words import cut_up, dollars, joined, names, seats
+from controller.games.poker.words import cut_up, names, seats
 
 Narrator = Callable[[Table, Table, Any], Statement]
 

@@ -1,22 +1,10 @@
 """The words of the room for seats, cards and amounts."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from controller.domain.cards import Card
-from controller.domain.money import Money
+from controller.domain.words import dollars, joined
 from controller.games.poker.state import Pot
-
-
-def dollars(amount: int) -> str:
-    """`$1,250`, and cents only where there are any: `$12.50`."""
-    return Money(amount).display().removesuffix(".00")
-
-
-def joined(parts: Sequence[str]) -> str:
-    """`a, b and c`."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
 def seats(numbers: Iterable[int]) -> str:

@@ -5,11 +5,11 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from controller.domain.money import Money
+from controller.domain.words import dollars
 from controller.games.poker.game import POKER
 from controller.games.poker.house import PokerHouse
 from controller.games.poker.rules import PokerRules, RuleSet
 from controller.games.poker.state import Table, new_table
-from controller.games.poker.words import dollars
 from simulators.games.poker.file import Scenario, checked_scenario
 from simulators.games.poker.phh import History, HistoryPlayer, history_in
 from simulators.games.poker.play import ScenarioPlayer

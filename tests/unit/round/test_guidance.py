@@ -13,6 +13,7 @@ from controller.domain.cards import DECK, Card, parse_cards
 from controller.domain.hands import best_hand
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
+from controller.domain.words import joined
 from controller.games.bonus import commands as c
 from controller.games.bonus.events import Event
 from controller.games.bonus.house import BonusHouse
@@ -21,7 +22,7 @@ from controller.games.bonus.round.core import decide, fold_one
 from controller.games.bonus.round.guards import next_place
 from controller.games.bonus.round.guidance.base import Guidance
 from controller.games.bonus.round.guidance.reminders import REMINDERS
-from controller.games.bonus.round.guidance.words import joined, ranking
+from controller.games.bonus.round.guidance.words import ranking
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Table, new_table
 from controller.games.bonus.round.view import public_view

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import tzinfo
 from typing import Final
 
+from controller.domain.words import dollars
 from controller.floor.state import SignNotice
 from controller.games.poker.floor import PokerFloor
 from controller.games.poker.game import POKER
 from controller.games.poker.preview import Preview
 from controller.games.poker.rules import PokerRules
 from controller.games.poker.state import Table
-from controller.games.poker.words import dollars
 from controller.staff.roles import Role
 from ui.bridge import Bridge
 from ui.forms.asks import Wager

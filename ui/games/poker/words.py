@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from controller.domain.refusals import Refused
+from controller.domain.words import dollars
 from controller.games.poker.betting import PlayerChecked
 from controller.games.poker.moves import Passed
 from controller.games.poker.offers import Move, Size
 from controller.games.poker.rules import Limit, PokerRules
-from controller.games.poker.words import dollars, seats
+from controller.games.poker.words import seats
 
 GAME: Final = "Hold'em"
 LIMITS: Final = {

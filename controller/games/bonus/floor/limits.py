@@ -14,6 +14,7 @@ from controller.domain.instant import Instant
 from controller.domain.kernel import Asking, Folds, Handler, Handlers
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
+from controller.domain.words import dollars
 from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
 from controller.floor.notices import begun, due, minutes_of, too_short
@@ -30,7 +31,7 @@ from controller.games.bonus.floor.state import (
     TableLimits,
 )
 from controller.games.bonus.powers import BonusAction
-from controller.games.bonus.round.guidance.words import dollars, outside_limits, wager
+from controller.games.bonus.round.guidance.words import outside_limits, wager
 from controller.games.bonus.rules import RuleSet
 from controller.games.bonus.wagers import Area, Stake
 from controller.staff.powers import Action, HouseAction

@@ -9,15 +9,14 @@ from typing import Any, Final
 from controller.cards.plan import To, known
 from controller.domain.base import existing
 from controller.domain.money import ZERO, Money
+from controller.domain.words import dollars, joined
 from controller.games.bonus import events as e
 from controller.games.bonus.round.citations import cite
 from controller.games.bonus.round.guidance.jackpots import amount_text, award_text
 from controller.games.bonus.round.guidance.words import (
     a_wager,
     card_names,
-    dollars,
     jackpot_name,
-    joined,
     places,
     ranking,
     sentence,

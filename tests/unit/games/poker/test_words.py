@@ -29,7 +29,7 @@ def test_the_dealer_is_told_every_step_of_a_hand() -> None:
     assert told(felt)[0] == "Confirm that everyone has two cards."
     felt.do(FinishDeal())
     assert told(felt) == (
-        "Seat 1 acts: fold, call $2, raise to $4 up to $200 and all-in $200.",
+        "Seat 1 acts: fold, call $2, raise to $4 up to $200 or all-in $200.",
         "Seat 1, $2 to call",
     )
     felt.act("1 raise 20, 2 fold, 3 all-in, 1 call")

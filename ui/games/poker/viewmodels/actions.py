@@ -12,6 +12,7 @@ from PySide6.QtCore import Slot
 from controller.authority import Command
 from controller.domain.base import existing
 from controller.domain.frozen import frozen
+from controller.domain.words import dollars
 from controller.floor.state import Status
 from controller.games.poker.award import AwardPots, FinishHand
 from controller.games.poker.betting import DrawIn
@@ -23,7 +24,7 @@ from controller.games.poker.offers import Move, Offers, offers
 from controller.games.poker.phases import Phase
 from controller.games.poker.showdown import MuckHand, PassIn, next_to_show
 from controller.games.poker.state import Table
-from controller.games.poker.words import dollars, pot_name, seats
+from controller.games.poker.words import pot_name, seats
 from controller.running.writer import COMPARE
 from controller.staff.roles import Reason
 from ui.bridge import Bridge

@@ -1,8 +1,9 @@
 """The middle of the table: the board, the pots and who is in them."""
 
 from controller.domain.frozen import frozen
+from controller.domain.words import dollars
 from controller.games.poker.pots import in_the_middle
-from controller.games.poker.words import dollars, pot_name
+from controller.games.poker.words import pot_name
 from ui.bridge import Bridge
 from ui.games.poker.viewmodels.passing import PassingViewModel, as_passed
 from ui.shown import Shown

@@ -12,13 +12,13 @@ from PySide6.QtCore import Property, QObject, Slot
 
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused
+from controller.domain.words import dollars
 from controller.games.poker.betting import PlayerChecked
 from controller.games.poker.moves import KeyMoves, Passed, passed_to
 from controller.games.poker.offers import offers
 from controller.games.poker.phases import STREETS, Phase
 from controller.games.poker.showdown import next_to_show
 from controller.games.poker.state import Ending, Hand, Player, Seat, Standing, Table
-from controller.games.poker.words import dollars
 from ui.bridge import Bridge
 from ui.games.poker.viewmodels.passing import PassingViewModel, as_passed
 from ui.games.poker.viewmodels.settlement import PushViewModel, dealer_says_now

@@ -3,9 +3,9 @@
 from typing import Final
 
 from controller.domain.money import Money
+from controller.domain.words import dollars
 from controller.games.poker.preview import Preview
 from controller.games.poker.state import Ending
-from controller.games.poker.words import dollars
 from ui.viewmodels.foreseen import Foreseen, ShareRow
 
 _ENDS: Final = {Ending.MISDEAL: "Misdeal", Ending.VOID: "The hand is void"}

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
+from controller.domain.words import dollars
 from controller.games.poker.blinds import BeginHand
 from controller.games.poker.guidance import guide
 from controller.games.poker.phases import Phase
 from controller.games.poker.state import Table
-from controller.games.poker.words import dollars
 from controller.running.writer import COMPARE
 from ui.games.poker.viewmodels.passing import as_passed
 from ui.games.poker.words import passing

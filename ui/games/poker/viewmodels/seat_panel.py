@@ -7,6 +7,7 @@ from PySide6.QtCore import Slot
 from controller.authority import Command
 from controller.domain.frozen import frozen
 from controller.domain.money import Money
+from controller.domain.words import dollars
 from controller.games.poker.core import CORE
 from controller.games.poker.positions import dues
 from controller.games.poker.seating import (
@@ -18,7 +19,6 @@ from controller.games.poker.seating import (
     SitDown,
 )
 from controller.games.poker.state import Seat
-from controller.games.poker.words import dollars
 from ui.games.poker.words import why
 from ui.shown import Shown
 from ui.viewmodels.actions import supervised

@@ -13,12 +13,13 @@ from PySide6.QtCore import Signal
 from controller.domain.frozen import frozen
 from controller.domain.hands import best_hand
 from controller.domain.kernel import NOBODY
+from controller.domain.words import dollars, joined
 from controller.games.poker.award import AwardPots, Winners, dealer_says, to_be_awarded
 from controller.games.poker.betting import DrawIn, draw_in
 from controller.games.poker.core import CORE
 from controller.games.poker.pots import made_up
 from controller.games.poker.state import Ending, Hand, Pot, Table
-from controller.games.poker.words import dollars, joined, seats
+from controller.games.poker.words import seats
 from ui.bridge import Bridge
 from ui.games.poker.viewmodels.board import title
 from ui.shown import Shown

@@ -3,8 +3,8 @@
 from PySide6.QtCore import Slot
 
 from controller.domain.frozen import frozen
+from controller.domain.words import dollars
 from controller.games.poker.rules import PokerRules
-from controller.games.poker.words import dollars
 from ui.games.poker.words import GAME, LIMITS
 from ui.shown import Shown
 from ui.viewmodels.base import qml_element

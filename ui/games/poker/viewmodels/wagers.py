@@ -5,10 +5,10 @@ from typing import Final
 from PySide6.QtCore import Slot
 
 from controller.domain.frozen import frozen
+from controller.domain.words import dollars
 from controller.games.poker.core import CORE
 from controller.games.poker.moves import KeyMoves
 from controller.games.poker.offers import Move, Offers, Size, offers, usual_sizes
-from controller.games.poker.words import dollars
 from ui.bridge import Bridge
 from ui.games.poker.viewmodels.passing import PassingViewModel, as_passed
 from ui.games.poker.words import SIZES, raised, why

@@ -5,10 +5,11 @@ from collections.abc import Collection
 from controller.cards.plan import To
 from controller.domain.base import existing
 from controller.domain.dealing import Dealing
+from controller.domain.words import dollars
 from controller.games.bonus.round.guards import undecided
 from controller.games.bonus.round.guidance.base import Guidance
 from controller.games.bonus.round.guidance.hands import given_up, just_folded
-from controller.games.bonus.round.guidance.words import dollars, number, street_name, wager
+from controller.games.bonus.round.guidance.words import number, street_name, wager
 from controller.games.bonus.round.phases import STREET_OF
 from controller.games.bonus.round.state import Place, Round, Table
 from controller.games.bonus.rules import Street

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
+from controller.domain.words import dollars, joined
 from controller.games.bonus.round.citations import cite
 from controller.games.bonus.round.guidance.base import Guidance
 from controller.games.bonus.round.guidance.hands import to_return
 from controller.games.bonus.round.guidance.jackpots import envy_hands
-from controller.games.bonus.round.guidance.words import dollars, joined, places
+from controller.games.bonus.round.guidance.words import places
 from controller.games.bonus.round.state import Ending, Place, Table
 from controller.games.bonus.wagers import Area, Outcome
 

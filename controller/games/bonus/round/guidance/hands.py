@@ -5,11 +5,12 @@ from itertools import takewhile
 
 from controller.domain.base import evolve
 from controller.domain.money import ZERO, Money
+from controller.domain.words import dollars, joined
 from controller.games.bonus.round.citations import cite
 from controller.games.bonus.round.core import closes_itself
 from controller.games.bonus.round.guards import undecided
 from controller.games.bonus.round.guidance.base import Guidance
-from controller.games.bonus.round.guidance.words import dollars, joined, places, sentence
+from controller.games.bonus.round.guidance.words import places, sentence
 from controller.games.bonus.round.phases import STREET_OF, Phase
 from controller.games.bonus.round.state import Ending, Place, Round, Standing, Table
 from controller.games.bonus.rules import TableRules

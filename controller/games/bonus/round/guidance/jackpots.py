@@ -4,6 +4,7 @@ from typing import Final
 
 from controller.cards.plan import known
 from controller.domain.base import existing
+from controller.domain.words import dollars
 from controller.games.bonus.jackpot.awards import Award, Claim, Kind, envy_awards, grade
 from controller.games.bonus.paytables import AwardLine
 from controller.games.bonus.round.awards import OWN, award_due, eligible, to_be_keyed
@@ -11,7 +12,6 @@ from controller.games.bonus.round.citations import cite
 from controller.games.bonus.round.guidance.base import Guidance
 from controller.games.bonus.round.guidance.words import (
     award_name,
-    dollars,
     jackpot_name,
     number,
     places,

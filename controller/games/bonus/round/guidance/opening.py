@@ -1,7 +1,8 @@
 """Before the first card, and a card that does not fit (rules 5 to 7.1; sd (1) to (3))."""
 
+from controller.domain.words import dollars, joined
 from controller.games.bonus.round.guidance.base import Guidance
-from controller.games.bonus.round.guidance.words import dollars, joined, sentence, supervisor, wager
+from controller.games.bonus.round.guidance.words import sentence, supervisor, wager
 from controller.games.bonus.round.phases import Phase
 from controller.games.bonus.round.state import Table
 from controller.games.bonus.rules import TableRules

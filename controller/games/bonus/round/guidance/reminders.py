@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from controller.domain.dealing import Dealing
+from controller.domain.words import joined
 from controller.games.bonus.round.citations import cite
 from controller.games.bonus.round.guidance.hands import (
     CONCEDING,
@@ -12,7 +13,7 @@ from controller.games.bonus.round.guidance.hands import (
     folded_last,
 )
 from controller.games.bonus.round.guidance.jackpots import envy_hands
-from controller.games.bonus.round.guidance.words import jackpot_name, joined, places, ruled
+from controller.games.bonus.round.guidance.words import jackpot_name, places, ruled
 from controller.games.bonus.round.phases import DECISIONS, STREET_OF, Phase
 from controller.games.bonus.round.state import Table
 

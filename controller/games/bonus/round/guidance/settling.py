@@ -4,6 +4,7 @@ from typing import Final
 
 from controller.cards.plan import known
 from controller.domain.base import evolve, existing
+from controller.domain.words import dollars, joined
 from controller.games.bonus.round.citations import cite
 from controller.games.bonus.round.guards import next_place
 from controller.games.bonus.round.guidance.base import Guidance
@@ -19,9 +20,7 @@ from controller.games.bonus.round.guidance.jackpots import (
 )
 from controller.games.bonus.round.guidance.words import (
     by_suit,
-    dollars,
     jackpot_name,
-    joined,
     ranking,
     sentence,
     wager,

@@ -5,6 +5,7 @@ from functools import partial
 
 from controller.cards.plan import Unexplained
 from controller.domain.money import Money
+from controller.domain.words import dollars
 from controller.games.bonus.jackpot.awards import Kind
 from controller.games.bonus.round.core import closes_itself
 from controller.games.bonus.round.guidance.betting import asked, wrong_wagers
@@ -13,7 +14,6 @@ from controller.games.bonus.round.guidance.hands import to_return
 from controller.games.bonus.round.guidance.opening import card_not_due, known_card
 from controller.games.bonus.round.guidance.words import (
     a_wager,
-    dollars,
     jackpot_name,
     outside_limits,
     places,

@@ -5,7 +5,7 @@ from typing import Final
 
 from controller.domain.cards import Card
 from controller.domain.hands import Category, Hand
-from controller.domain.words import dollars, sentence
+from controller.domain.words import dollars, joined, sentence
 from controller.games.bonus.paytables import GradedOn
 from controller.games.bonus.round.citations import cite
 from controller.games.bonus.rules import Street, TableRules
@@ -62,13 +62,6 @@ def supervisor(rules: TableRules) -> str:
 def number(count: int) -> str:
     """A small number as a word."""
     return _NUMBERS[count]
-
-
-def joined(parts: Sequence[str]) -> str:
-    """`a, b and c`."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
 def places(numbers: Sequence[int]) -> str:
