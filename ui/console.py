@@ -80,7 +80,7 @@ class Console:
             raise BrokenInvariant(f"{game.qml}/Console.qml does not load: see the messages above")
         self.window: QQuickWindow = roots[0]
         self.window.frameSwapped.connect(self.view.drawn.frame)
-        self.view.drawn.wanted.connect(self.window.requestUpdate)
+        self.view.drawn.wanted.connect(self.window.update)
         self._tell_time()
         self._clock = QTimer(self.view, interval=SECOND_MS)
         self._clock.timeout.connect(self._tell_time)
