@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, time
 from typing import Any, Final
 
-from pydantic import ValidationError
+from pydantic import AfterValidator, ValidationError
 
 _LONGEST: Final = 60
 
@@ -43,6 +43,17 @@ def seen(value: object) -> str:
 def one_of(values: Iterable[object]) -> str:
     """What there is to choose from."""
     return f"one of {', '.join(map(str, values))}"
+
+
+def known(*values: str) -> AfterValidator:
+    """A field that says one of these words, and nothing else."""
+
+    def check(value: str) -> str:
+        if value not in values:
+            raise ValueError(f"{value!r} seen: expected {one_of(values)}")
+        return value
+
+    return AfterValidator(check)
 
 
 _TOLD_MAX: Final = 50

@@ -3,7 +3,7 @@
 import re
 import tomllib
 from collections.abc import Mapping
-from typing import Any, Final, Literal, NamedTuple
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from pydantic import Field, ValidationError, field_validator
 
@@ -15,7 +15,7 @@ from controller.games.poker.offers import Move
 from controller.games.poker.phases import STREETS, Phase
 from controller.games.poker.reports import Cause, Decision, Irregularity
 from controller.games.poker.rules import FULL_SCALE, Limit, PokerRules, problem_with
-from simulators.scenario.messages import explain, one_of, seen
+from simulators.scenario.messages import explain, known, one_of, seen
 from simulators.scenario.reading import WrongScenario
 
 RULESET: Final = "poker-room"
@@ -77,8 +77,8 @@ class PlayerSection(Strict):
 class EventSection(Strict):
     """`[[hands.events]]`."""
 
-    during: str
-    name: str
+    during: Annotated[str, known(*PHASES)]
+    name: Annotated[str, known(*EVENTS)]
     after: int = Field(default=0, ge=0)
     seat: int | None = None
     card: Literal[1, 2] | None = None
@@ -90,20 +90,6 @@ class EventSection(Strict):
     amount: Dollars | None = None
     decision: Literal["complete", "forfeit", "withdraw"] | None = None
     cause: Literal["cards", "disruption", "fraud"] | None = None
-
-    @field_validator("during")
-    @classmethod
-    def _phase(cls, value: str) -> str:
-        if value not in PHASES:
-            raise ValueError(f"{value!r} seen: expected {one_of(PHASES)}")
-        return value
-
-    @field_validator("name")
-    @classmethod
-    def _known(cls, value: str) -> str:
-        if value not in EVENTS:
-            raise ValueError(f"{value!r} seen: expected {one_of(EVENTS)}")
-        return value
 
     @field_validator("cards")
     @classmethod

@@ -1,7 +1,7 @@
 """The tables and keys of a scenario file, each value checked by itself."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator
 
@@ -15,7 +15,7 @@ from controller.games.bonus.table_rules import JackpotKeys, LimitsKeys
 from controller.games.bonus.wagers import Choice
 from simulators.faults import Trouble
 from simulators.scenario.faults import ScenarioFault
-from simulators.scenario.messages import one_of, seen
+from simulators.scenario.messages import known, one_of, seen
 
 POWER_LOSS = "power-loss"
 EVENTS = tuple(name.value for name in Irregularity if name is not Irregularity.CARD_OUT_OF_TURN)
@@ -26,6 +26,8 @@ NOT_ALONE: Mapping[str, Irregularity] = {
 """Faults that end the round by a rule: in a scenario they are events."""
 FAULTS = tuple(trouble.value for trouble in Trouble if trouble not in NOT_ALONE)
 PHASES = ("wagers", *(phase.value for phase in CARDS_OUT))
+During = Annotated[str, known(*PHASES)]
+"""The phase in which something happens."""
 
 
 class LimitsSection(LimitsKeys):
@@ -77,28 +79,14 @@ class HandSection(Strict):
 class EventSection(Strict):
     """`[[rounds.events]]`."""
 
-    during: str
-    name: str
+    during: During
+    name: Annotated[str, known(*EVENTS, POWER_LOSS)]
     after_place: int | None = None
     place: int | str | None = None
     card: Literal["flop", "turn", "river"] | None = None
     handled: bool = False
     decision: Literal["void", "continue", "correct", "fold"] | None = None
     forfeit: list[int] = Field(default_factory=list)
-
-    @field_validator("during")
-    @classmethod
-    def _phase(cls, value: str) -> str:
-        if value not in PHASES:
-            raise ValueError(f"{value!r} seen: expected {one_of(PHASES)}")
-        return value
-
-    @field_validator("name")
-    @classmethod
-    def _known(cls, value: str) -> str:
-        if value not in (*EVENTS, POWER_LOSS):
-            raise ValueError(f"{value!r} seen: expected {one_of((*EVENTS, POWER_LOSS))}")
-        return value
 
     @field_validator("place", mode="before")
     @classmethod
@@ -126,12 +114,7 @@ class EventSection(Strict):
 class FaultSection(ScenarioFault):
     """`[[rounds.faults]]`: what goes wrong with a device and is put right without a ruling."""
 
-    @field_validator("during")
-    @classmethod
-    def _phase(cls, value: str) -> str:
-        if value not in PHASES:
-            raise ValueError(f"{value!r} seen: expected {one_of(PHASES)}")
-        return value
+    during: During
 
     @field_validator("fault")
     @classmethod
