@@ -35,7 +35,7 @@ def action_of(command: Command) -> Action | None:
     action: Action | Nobody | None = getattr(command, "action", None)
     if action is None:
         seen = f"{type(command).__name__} seen"
-        raise BrokenInvariant(f"{seen}, a command with a line of the powers table expected")
+        raise BrokenInvariant(f"{seen}, expected a command with a line in the powers table")
     return None if isinstance(action, Nobody) else action
 
 
@@ -58,7 +58,7 @@ def actors_for(
     the reason, then that somebody else has to agree.
     """
     if not signed_on:
-        return NotAllowed(Objection.NOBODY_SIGNED_ON, action, f"{action.people.text} expected.")
+        return NotAllowed(Objection.NOBODY_SIGNED_ON, action, f"Needs: {action.people.text}.")
     *others, last = signed_on
     pairs = [(other, last) for other in reversed(others) if other != last]
     objections = []

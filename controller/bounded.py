@@ -26,7 +26,7 @@ def read_bounded(source: Path | Traversable, bytes_max: int = INPUT_BYTES_MAX) -
     with source.open("rb") as file:
         content: bytes = file.read(bytes_max + 1)
     if len(content) > bytes_max:
-        raise TooLong(f"more than {bytes_max:,} bytes seen, at most so many expected")
+        raise TooLong(f"expected at most {bytes_max:,} bytes, found more")
     return content
 
 
@@ -37,7 +37,7 @@ def read_toml(
     content = read_bounded(source)
     dots = max(map(_dots, content.split(b"\n")))
     if dots > DOTS_MAX:
-        raise TooLong(f"a line with {dots:,} dots seen, at most {DOTS_MAX} expected")
+        raise TooLong(f"expected at most {DOTS_MAX} dots in a line, found {dots:,}")
     text = content.decode("utf-8")
     try:
         return tomllib.loads(text, parse_float=parse_float)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.games.registry import KINDS, house_in
+from controller.house.state import House
 from controller.journal.keys import TableKeys, keys_for
 from controller.journal.reader import JournalReader
 from controller.journal.recorder import JournalFault
@@ -16,6 +17,30 @@ SCENARIO: Final = ""
 def recorded_table(journal: Path, keys: TableKeys | Path | None) -> str | None:
     """The name of the table. None where there is no record, or it does not say: whoever opens it
     learns why. It is only read, whoever may be writing it."""
+    house = _house(journal, keys)
+    return None if house is None else house.name
+
+
+def owner_of(journal: Path, keys: Path | None) -> str | None:
+    """What keeps it: a table, or the desk of a tournament; none as above."""
+    house = _house(journal, keys)
+    return None if house is None else house.game.owner
+
+
+def foreign(
+    journal: Path, keys: TableKeys | Path | None, expected: str, owner: str = "table"
+) -> str | None:
+    """What is wrong where it is another's record than the one expected. The keys, their file, or
+    none for the file beside it."""
+    house = _house(journal, keys)
+    if house is None or (house.name, house.game.owner) == (expected, owner):
+        return None
+    found = f"{house.game.owner} {house.name}" if house.name else "a scenario"
+    wanted = f"{owner} {expected}" if expected else "a scenario"
+    return f"{journal}: expected the record of {wanted}, found that of {found}"
+
+
+def _house(journal: Path, keys: TableKeys | Path | None) -> House | None:
     if not journal.exists():
         return None
     with suppress(JournalFault):
@@ -23,19 +48,6 @@ def recorded_table(journal: Path, keys: TableKeys | Path | None) -> str | None:
             keys = keys_for(journal, keys, create=False)
         reader = JournalReader(journal)
         if (last := reader.last_checkpoint()) is not None:
-            name: str = house_in(SealedJournal(reader, keys, *KINDS), last).name
-            return name
+            house: House = house_in(SealedJournal(reader, keys, *KINDS), last)
+            return house
     return None
-
-
-def foreign(journal: Path, keys: TableKeys | Path | None, expected: str) -> str | None:
-    """What is wrong where it is another's record than the one expected. The keys, their file, or
-    none for the file beside it."""
-    found = recorded_table(journal, keys)
-    if found in (None, expected):
-        return None
-    return f"{journal}: the record of {_name(found)} seen, that of {_name(expected)} expected"
-
-
-def _name(table: str | None) -> str:
-    return f"table {table}" if table else "a scenario"

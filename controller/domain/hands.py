@@ -1,4 +1,5 @@
-"""What a hand is called, what it beats and which five cards it plays (clause 8.1, R5).
+"""What a hand is called, what it beats and which five cards it plays (clause 8.1, R5; 5.1, 5.2,
+15.1 and 15.2 of `poker-room`).
 
 phevaluator places five, six or seven cards among the 7462 hands that differ under R5, 1 being the
 royal flush. A place fixes the category and the ranks of the five cards, so one table turns it into

@@ -7,11 +7,12 @@ state alone; what happened is a list of events; the state is only ever a fold of
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields
 from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
-from controller.domain.base import BrokenInvariant
+from controller.domain.base import BrokenInvariant, evolve
 from controller.domain.instant import NEVER, Instant
 from controller.domain.refusals import Refused
 
@@ -81,6 +82,17 @@ class Handler(NamedTuple):
     act: Callable[[Any, Any], None]
 
 
+class Emits:
+    """An act that records what was asked: the event takes every field from the command, by name."""
+
+    def __init__(self, kind: Any) -> None:
+        self.kind = kind
+        self.said = tuple(one.name for one in fields(kind) if not one.kw_only)
+
+    def __call__(self, draft: Draft[Any], command: object) -> None:
+        draft.emit(self.kind(*(getattr(command, name) for name in self.said)))
+
+
 Handlers = Mapping[type, Handler]
 Folds = Mapping[type, Callable[[Any, Any], Any]]
 
@@ -90,6 +102,11 @@ class Subject(Protocol):
 
     HANDLERS: Handlers
     FOLDS: Folds
+
+
+def becomes(**so: Any) -> Callable[[Any, Any], Any]:
+    """A fold after which the state is so, whatever the event says."""
+    return lambda state, _: evolve(state, **so)
 
 
 def always(_: object, __: object, ___: Asking) -> Refused | None:

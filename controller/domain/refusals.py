@@ -1,4 +1,4 @@
-"""The rulebook says no: a value, shown to whoever asked with its reason and clause."""
+"""The rulebook says no: a value, shown with its reason and clause."""
 
 from enum import Enum
 
@@ -18,13 +18,24 @@ class Refused:
     refusal: Sentence
     clause: str | None = None
     detail: str = ""
-    """What was seen and what was expected, where the sentence alone does not say it."""
+    """Which one, what was found, or what to do, where the sentence alone does not say it. A
+    sentence with a blank (`Place {} is taken.`) has it there."""
+
+    @property
+    def said(self) -> str:
+        """The sentence, with its blank filled."""
+        return self.refusal.value.format(self.detail)
+
+    @property
+    def more(self) -> str:
+        """The detail, where the sentence does not have it already."""
+        return "" if "{}" in self.refusal.value else self.detail
 
     def text(self) -> str:
-        """The whole line for whoever asked."""
-        parts = [self.refusal.value]
-        if self.detail:
-            parts.append(self.detail)
+        """The whole line for the person who asked."""
+        parts = [self.said]
+        if self.more:
+            parts.append(self.more)
         if self.clause:
             parts.append(f"(rule {self.clause})")
         return " ".join(parts)

@@ -1,9 +1,12 @@
 """How amounts and sentences are written, whatever is played."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
 
+from controller.domain.cards import Card
 from controller.domain.money import Money
+
+_SUITS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
 class Statement(NamedTuple):
@@ -28,3 +31,8 @@ def joined(parts: Sequence[str], last: str = "and") -> str:
     if len(parts) < 2:
         return "".join(parts)
     return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
+
+
+def faces(cards: Iterable[Card]) -> str:
+    """`A♠ 10♥`: cards as people read them."""
+    return " ".join(f"{str(card)[0].replace('T', '10')}{_SUITS[card.suit]}" for card in cards)

@@ -29,10 +29,12 @@ def verify_in_force(rules: Rules, settings: Settings, day: Day) -> Refused | Non
         return None
     since = settings.effective_from
     if since is None or since < signed:
-        detail = f"Effective date {since} seen, the day of publication expected."
+        detail = (
+            f"The file says they are effective from {since}. Enter the day they were published."
+        )
         return refuse(rules, FloorRefusal.WRONG_SETTING, "in force", detail)
     if day < since:
-        detail = f"{day} seen, {since} or later expected."
+        detail = f"They apply from {since}; the business date is {day}."
         return refuse(rules, FloorRefusal.NOT_EFFECTIVE, "in force", detail)
     return None
 

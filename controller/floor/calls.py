@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers, becomes
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
@@ -67,16 +67,12 @@ def _verify_answer(floor: Floor, _: AnswerCall, __: Asking) -> Refused | None:
     return None if floor.called else refuse(floor.rules, FloorRefusal.NOBODY_CALLED)
 
 
-def _answer(draft: Draft, _: AnswerCall) -> None:
-    draft.emit(CallAnswered())
-
-
 def _verify_ask(floor: Floor, command: AskForSeat, _: Asking) -> Refused | None:
     if refused := occupied(floor, command.place):
         return refused
     if command.place not in abstainers(floor):
         missed, needed = floor.seat(command.place).abstained, floor.rules.terms.rounds_abstained_max
-        detail = f"{missed} without one seen, {needed} expected."
+        detail = f"So far {missed} of {needed} rounds."
         return refuse(floor.rules, FloorRefusal.SEAT_KEPT, "abstained", detail)
     if floor.seat(command.place).asked:
         return refuse(floor.rules, FloorRefusal.TOLD_ALREADY, "abstained")
@@ -92,22 +88,18 @@ def _called(floor: Floor, event: SupervisorCalled) -> Floor:
     return evolve(floor, called=event.at)
 
 
-def _answered(floor: Floor, _: CallAnswered) -> Floor:
-    return evolve(floor, called=None)
-
-
 def _asked(floor: Floor, event: SeatAskedFor) -> Floor:
     return with_seat(floor, evolve(floor.seat(event.place), asked=True))
 
 
 HANDLERS: Handlers = {
     CallSupervisor: Handler(_verify_call, _call),
-    AnswerCall: Handler(_verify_answer, _answer),
+    AnswerCall: Handler(_verify_answer, Emits(CallAnswered)),
     AskForSeat: Handler(_verify_ask, _ask),
 }
 
 FOLDS: Folds = {
     SupervisorCalled: _called,
-    CallAnswered: _answered,
+    CallAnswered: becomes(called=None),
     SeatAskedFor: _asked,
 }

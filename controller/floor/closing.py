@@ -5,7 +5,7 @@ from typing import ClassVar
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
-from controller.domain.kernel import Asking, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers, becomes
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
@@ -86,10 +86,6 @@ def _verify_withdraw(floor: Floor, _: WithdrawClosing, __: Asking) -> Refused | 
     return None
 
 
-def _withdraw(draft: Draft, _: WithdrawClosing) -> None:
-    draft.emit(ClosingWithdrawn())
-
-
 def _verify_close(floor: Floor, _: CloseTable, asking: Asking) -> Refused | None:
     if refused := _open(floor):
         return refused
@@ -108,10 +104,6 @@ def _announced(floor: Floor, event: ClosingAnnounced) -> Floor:
     return evolve(floor, closing_notice=begun(floor, event.minutes, event.at))
 
 
-def _withdrawn(floor: Floor, _: ClosingWithdrawn) -> Floor:
-    return evolve(floor, closing_notice=None)
-
-
 def _closed(floor: Floor, _: TableClosed) -> Floor:
     closed: Floor = evolve(
         floor.game.closed(floor),
@@ -125,12 +117,12 @@ def _closed(floor: Floor, _: TableClosed) -> Floor:
 
 HANDLERS: Handlers = {
     AnnounceClosing: Handler(_verify_announce, _announce),
-    WithdrawClosing: Handler(_verify_withdraw, _withdraw),
+    WithdrawClosing: Handler(_verify_withdraw, Emits(ClosingWithdrawn)),
     CloseTable: Handler(_verify_close, _close),
 }
 
 FOLDS: Folds = {
     ClosingAnnounced: _announced,
-    ClosingWithdrawn: _withdrawn,
+    ClosingWithdrawn: becomes(closing_notice=None),
     TableClosed: _closed,
 }

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers
 from controller.domain.money import Money
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Day, Event
@@ -178,8 +178,9 @@ def attempt_advice(floor: Floor, number: int) -> tuple[str, ...]:
         return (f"{offer}.",)
     return (
         f"{offer} (rule {clause}).",
-        "A reasonable attempt: identify, contact or liaise with the patron and, where practical,"
-        f" reimburse, or ask for or demand, the difference (rule {cite(rules, 'attempt')}).",
+        "Make a reasonable attempt: identify, contact or liaise with the patron and,"
+        " where practical, reimburse, or ask for or demand, the"
+        f" difference (rule {cite(rules, 'attempt')}).",
     )
 
 
@@ -231,28 +232,8 @@ def _enquiries(draft: Draft, command: RecordEnquiries) -> None:
     draft.emit(EnquiriesRecorded(command.correction, command.intent, command.enquiries, escalated))
 
 
-def _rectify(draft: Draft, command: RecordRectified) -> None:
-    draft.emit(Rectified(command.correction))
-
-
-def _attempt(draft: Draft, command: RecordAttempt) -> None:
-    draft.emit(
-        AttemptRecorded(
-            command.correction,
-            command.contact,
-            command.identified,
-            command.practical,
-            command.tried,
-        )
-    )
-
-
 def _tell(draft: Draft, command: RecordRegulatorTold) -> None:
     draft.emit(RegulatorTold(command.correction, draft.state.rules.terms.regulator))
-
-
-def _seek(draft: Draft, command: RecordPatronSought) -> None:
-    draft.emit(PatronSought(command.correction, command.how))
 
 
 def _verify_close(floor: Floor, command: CloseCorrection, asking: Asking) -> Refused | None:
@@ -340,10 +321,10 @@ def _closed(floor: Floor, event: CorrectionClosed) -> Floor:
 HANDLERS: Handlers = {
     RecordCorrection: Handler(_verify_record, _record),
     RecordEnquiries: Handler(_verify_enquiries, _enquiries),
-    RecordRectified: Handler(_verify_open, _rectify),
-    RecordAttempt: Handler(_verify_open, _attempt),
+    RecordRectified: Handler(_verify_open, Emits(Rectified)),
+    RecordAttempt: Handler(_verify_open, Emits(AttemptRecorded)),
     RecordRegulatorTold: Handler(_verify_open, _tell),
-    RecordPatronSought: Handler(_verify_open, _seek),
+    RecordPatronSought: Handler(_verify_open, Emits(PatronSought)),
     CloseCorrection: Handler(_verify_close, _close),
     CloseSuspected: Handler(_verify_close_suspected, _close_suspected),
 }

@@ -9,7 +9,7 @@ from typing import ClassVar
 from controller.domain.base import evolve
 from controller.domain.dealing import Dealing
 from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
@@ -152,8 +152,7 @@ def verify_source(floor: Floor, dealing: Dealing) -> Refused | None:
     if floor.settings.low_limit and terms.low_limit and not dealing.device_shuffles:
         return refuse(floor.rules, FloorRefusal.SOURCE_NOT_ALLOWED, "shuffler only")
     if dealing not in terms.sources:
-        detail = f"{dealing} seen."
-        return refuse(floor.rules, FloorRefusal.SOURCE_NOT_ALLOWED, "dealt from", detail)
+        return refuse(floor.rules, FloorRefusal.SOURCE_NOT_ALLOWED, "dealt from")
     return None
 
 
@@ -191,10 +190,6 @@ def _verify_replace(floor: Floor, command: ReplaceCards, _: Asking) -> Refused |
     return _between_rounds(floor, "card change") or _known(floor, command.deck)
 
 
-def _replace(draft: Draft, command: ReplaceCards) -> None:
-    draft.emit(CardsReplaced(command.deck, command.cards))
-
-
 def _verify_named(floor: Floor, command: OrderDeckCheck, _: Asking) -> Refused | None:
     return _known(floor, command.deck)
 
@@ -207,18 +202,10 @@ def _verify_dropped(floor: Floor, command: ReportCardsDropped, _: Asking) -> Ref
     return _known(floor, command.deck)
 
 
-def _dropped(draft: Draft, command: ReportCardsDropped) -> None:
-    draft.emit(CardsDropped(command.deck))
-
-
 def _verify_collected(floor: Floor, command: ConfirmCardsCollected, _: Asking) -> Refused | None:
     if Held(Hold.CARDS_DROPPED, command.deck) in floor.holds:
         return None
     return refuse(floor.rules, FloorRefusal.NOTHING_DROPPED, "cards dropped")
-
-
-def _collected(draft: Draft, command: ConfirmCardsCollected) -> None:
-    draft.emit(CardsCollected(command.deck))
 
 
 def _verify_extra(floor: Floor, command: OrderExtraShuffle, _: Asking) -> Refused | None:
@@ -229,10 +216,6 @@ def _verify_extra(floor: Floor, command: OrderExtraShuffle, _: Asking) -> Refuse
     if not command.shuffle and not command.cut:
         return refuse(floor.rules, FloorRefusal.NO_CHANGE, "extra shuffle")
     return None
-
-
-def _extra(draft: Draft, command: OrderExtraShuffle) -> None:
-    draft.emit(ExtraShuffleOrdered(command.deck, command.shuffle, command.cut))
 
 
 def _verify_failed(floor: Floor, _: ReportDeviceFailed, __: Asking) -> Refused | None:
@@ -325,11 +308,11 @@ def _source_replaced(floor: Floor, event: SourceReplaced) -> Floor:
 
 HANDLERS: Handlers = {
     ChangeDeck: Handler(_verify_change, _change),
-    ReplaceCards: Handler(_verify_replace, _replace),
+    ReplaceCards: Handler(_verify_replace, Emits(CardsReplaced)),
     OrderDeckCheck: Handler(_verify_named, _order_check),
-    ReportCardsDropped: Handler(_verify_dropped, _dropped),
-    ConfirmCardsCollected: Handler(_verify_collected, _collected),
-    OrderExtraShuffle: Handler(_verify_extra, _extra),
+    ReportCardsDropped: Handler(_verify_dropped, Emits(CardsDropped)),
+    ConfirmCardsCollected: Handler(_verify_collected, Emits(CardsCollected)),
+    OrderExtraShuffle: Handler(_verify_extra, Emits(ExtraShuffleOrdered)),
     ReportDeviceFailed: Handler(_verify_failed, _failed),
     ReplaceSource: Handler(_verify_source, _replace_source),
 }

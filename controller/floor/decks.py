@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Final, TypeVar
 
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
@@ -121,10 +121,12 @@ def verify_new_deck(
     """May a deck of this name and colour join those at the table?"""
     known = floor.deck(name)
     if known is not None and (not known.secured or known.back != back):
-        return refuse(floor.rules, FloorRefusal.DECK_KNOWN, None, f"{name} seen.")
+        return refuse(floor.rules, FloorRefusal.DECK_KNOWN, None, f"Deck {name}.")
     others = [deck for deck in floor.decks_here() if deck.name != instead_of]
     if any(deck.back == back for deck in others):
-        return refuse(floor.rules, FloorRefusal.SAME_COLOUR, "back colours", f"{back} seen.")
+        return refuse(
+            floor.rules, FloorRefusal.SAME_COLOUR, "back colours", f"There is already a {back} one."
+        )
     if len(others) >= (2 if device(floor) else 1):
         return refuse(floor.rules, FloorRefusal.DECKS_FULL, "source")
     return None
@@ -133,12 +135,8 @@ def verify_new_deck(
 def _verify_secure(floor: Floor, command: SecureDeck, _: Asking) -> Refused | None:
     if floor.deck(command.deck) is None:
         return None
-    detail = f"{command.deck} seen."
+    detail = f"Deck {command.deck}."
     return refuse(floor.rules, FloorRefusal.DECK_KNOWN, "secured deck", detail)
-
-
-def _secure(draft: Draft, command: SecureDeck) -> None:
-    draft.emit(DeckSecured(command.deck, command.back, command.means))
 
 
 def _verify_bring(floor: Floor, command: BringDeck, _: Asking) -> Refused | None:
@@ -209,10 +207,6 @@ def _verify_shuffle(floor: Floor, command: ShuffleDeck, _: Asking) -> Refused | 
     return None
 
 
-def _shuffle(draft: Draft, command: ShuffleDeck) -> None:
-    draft.emit(DeckShuffled(command.deck))
-
-
 def _verify_cut(floor: Floor, command: CutDeck, asking: Asking) -> Refused | None:
     deck = at_rest(floor, command.deck)
     if isinstance(deck, Refused):
@@ -224,10 +218,6 @@ def _verify_cut(floor: Floor, command: CutDeck, asking: Asking) -> Refused | Non
     if next_step(floor, deck) is not Step.CUT:
         return wrong_step(floor, deck)
     return None
-
-
-def _cut(draft: Draft, command: CutDeck) -> None:
-    draft.emit(DeckCut(command.deck))
 
 
 def with_deck(floor: F, name: str, **changes: Any) -> F:
@@ -284,11 +274,11 @@ def _was_cut(floor: Floor, event: DeckCut) -> Floor:
 
 
 HANDLERS: Handlers = {
-    SecureDeck: Handler(_verify_secure, _secure),
+    SecureDeck: Handler(_verify_secure, Emits(DeckSecured)),
     BringDeck: Handler(_verify_bring, _bring),
     CheckDeck: Handler(_verify_check, _check),
-    ShuffleDeck: Handler(_verify_shuffle, _shuffle),
-    CutDeck: Handler(_verify_cut, _cut),
+    ShuffleDeck: Handler(_verify_shuffle, Emits(DeckShuffled)),
+    CutDeck: Handler(_verify_cut, Emits(DeckCut)),
 }
 
 FOLDS: Folds = {

@@ -24,6 +24,8 @@ class TroubleCode(StrEnum):
     WRONG_BACK = "wrong-back"
     UNFINISHED_CYCLE = "unfinished-cycle"
     UNREADABLE_CARD = "unreadable-card"
+    CARDS_TOLD = "cards-told"
+    """It told cards at a table where no device may."""
     LID_OPEN = "lid-open"
     EMPTY = "empty"
     CUT_CARD = "cut-card"

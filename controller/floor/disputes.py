@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Final
 
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
@@ -138,10 +138,6 @@ def _verify_decide(floor: Floor, command: DecideDispute, _: Asking) -> Refused |
     return None
 
 
-def _decide(draft: Draft, command: DecideDispute) -> None:
-    draft.emit(DisputeDecided(command.dispute))
-
-
 def _verify_review(floor: Floor, command: ReviewDispute, asking: Asking) -> Refused | None:
     dispute = _standing(floor, command.dispute)
     if isinstance(dispute, Refused):
@@ -159,17 +155,9 @@ def _people(actors: tuple[Actor, ...]) -> set[str]:
     return {actor.number for actor in actors}
 
 
-def _review(draft: Draft, command: ReviewDispute) -> None:
-    draft.emit(DisputeReviewed(command.dispute))
-
-
 def _verify_advise(floor: Floor, command: AdviseComplaint, _: Asking) -> Refused | None:
     dispute = _standing(floor, command.dispute)
     return dispute if isinstance(dispute, Refused) else None
-
-
-def _advise(draft: Draft, command: AdviseComplaint) -> None:
-    draft.emit(ComplaintAdvised(command.dispute))
 
 
 def _verify_close(floor: Floor, command: CloseDispute, _: Asking) -> Refused | None:
@@ -182,10 +170,6 @@ def _verify_close(floor: Floor, command: CloseDispute, _: Asking) -> Refused | N
     if right_printed and not command.satisfied and not dispute.advised:
         return refuse(floor.rules, FloorRefusal.NOT_ADVISED, _FACTS[dispute.about])
     return None
-
-
-def _close(draft: Draft, command: CloseDispute) -> None:
-    draft.emit(DisputeClosed(command.dispute, command.satisfied))
 
 
 def _opened(floor: Floor, event: DisputeOpened) -> Floor:
@@ -217,10 +201,10 @@ def _closed(floor: Floor, event: DisputeClosed) -> Floor:
 
 HANDLERS: Handlers = {
     OpenDispute: Handler(_verify_open, _open),
-    DecideDispute: Handler(_verify_decide, _decide),
-    ReviewDispute: Handler(_verify_review, _review),
-    AdviseComplaint: Handler(_verify_advise, _advise),
-    CloseDispute: Handler(_verify_close, _close),
+    DecideDispute: Handler(_verify_decide, Emits(DisputeDecided)),
+    ReviewDispute: Handler(_verify_review, Emits(DisputeReviewed)),
+    AdviseComplaint: Handler(_verify_advise, Emits(ComplaintAdvised)),
+    CloseDispute: Handler(_verify_close, Emits(DisputeClosed)),
 }
 
 FOLDS: Folds = {

@@ -4,12 +4,12 @@ from typing import ClassVar
 
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers, becomes
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
 from controller.floor.refusals import FloorRefusal
-from controller.floor.state import Draft, Floor, Status
+from controller.floor.state import Floor, Status
 from controller.staff.powers import HouseAction
 
 
@@ -59,16 +59,8 @@ def _verify_switch(floor: Floor, command: SwitchCash, _: Asking) -> Refused | No
     return None
 
 
-def _switch(draft: Draft, command: SwitchCash) -> None:
-    draft.emit(CashSwitched(command.cashless))
-
-
 def _verify_attach(floor: Floor, _: AttachDropBox, __: Asking) -> Refused | None:
     return refuse(floor.rules, FloorRefusal.NO_CHANGE, "drop box") if floor.drop_box else None
-
-
-def _attach(draft: Draft, _: AttachDropBox) -> None:
-    draft.emit(DropBoxAttached())
 
 
 def _verify_remove(floor: Floor, _: RemoveDropBox, __: Asking) -> Refused | None:
@@ -77,30 +69,18 @@ def _verify_remove(floor: Floor, _: RemoveDropBox, __: Asking) -> Refused | None
     return None if floor.drop_box else refuse(floor.rules, FloorRefusal.NO_CHANGE, "drop box")
 
 
-def _remove(draft: Draft, _: RemoveDropBox) -> None:
-    draft.emit(DropBoxRemoved())
-
-
 def _switched(floor: Floor, event: CashSwitched) -> Floor:
     return evolve(floor, cashless=event.cashless)
 
 
-def _attached(floor: Floor, _: DropBoxAttached) -> Floor:
-    return evolve(floor, drop_box=True)
-
-
-def _removed(floor: Floor, _: DropBoxRemoved) -> Floor:
-    return evolve(floor, drop_box=False)
-
-
 HANDLERS: Handlers = {
-    SwitchCash: Handler(_verify_switch, _switch),
-    AttachDropBox: Handler(_verify_attach, _attach),
-    RemoveDropBox: Handler(_verify_remove, _remove),
+    SwitchCash: Handler(_verify_switch, Emits(CashSwitched)),
+    AttachDropBox: Handler(_verify_attach, Emits(DropBoxAttached)),
+    RemoveDropBox: Handler(_verify_remove, Emits(DropBoxRemoved)),
 }
 
 FOLDS: Folds = {
     CashSwitched: _switched,
-    DropBoxAttached: _attached,
-    DropBoxRemoved: _removed,
+    DropBoxAttached: becomes(drop_box=True),
+    DropBoxRemoved: becomes(drop_box=False),
 }

@@ -30,6 +30,7 @@ COUNT: Final = frozenset(
         TroubleCode.RESIDUAL_CARD,
         TroubleCode.UNFINISHED_CYCLE,
         TroubleCode.WRONG_BACK,
+        TroubleCode.CARDS_TOLD,
     }
 )
 CARDS: Final = frozenset({TroubleCode.WRONG_COUNT, TroubleCode.WRONG_BACK})

@@ -7,6 +7,7 @@ from controller.domain.instant import Instant
 from controller.domain.refusals import Refused
 
 if TYPE_CHECKING:
+    from controller.floor.base import Command
     from controller.floor.state import SignNotice
 
 
@@ -78,6 +79,10 @@ class FloorGame:
     def closed(self, floor: Any) -> Any:
         """The floor when the table has closed."""
         return floor
+
+    def by_card(self, floor: Any, place: int, number: str) -> "tuple[Command, ...]":
+        """What the card of a player comes to at a place, where it is more than the seat."""
+        return ()
 
     def hold_prompts(self, floor: Any) -> Iterator[Prompt]:
         """What the dealer is told while the game holds the table."""

@@ -9,8 +9,9 @@ from typing import ClassVar, Final
 
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers
 from controller.domain.refusals import Refused
+from controller.domain.words import joined
 from controller.floor.base import Command, Event
 from controller.floor.citations import cite, refuse
 from controller.floor.entries import DeviceMeasure, Incident, IncidentKind, found, replaced
@@ -192,7 +193,7 @@ def verify_decision(floor: Floor, place: int, undecided: tuple[int, ...]) -> Ref
     first = sorted(named.intersection(undecided))
     if not first or place in named:
         return None
-    detail = f"Place {', '.join(map(str, first))} first."
+    detail = f"Ask place {joined([*map(str, first)])} first."
     return refuse(floor.rules, FloorRefusal.DECIDES_LATER, "decide first", detail)
 
 
@@ -221,7 +222,7 @@ def _verify_collusion(floor: Floor, command: TakeCollusionMeasure, _: Asking) ->
     fact = _MEASURES[command.measure]
     needed = {CollusionMeasure.DECIDE_FIRST: 1, CollusionMeasure.BAR_TOGETHER: 2}
     if len(set(command.places)) < needed.get(command.measure, 0):
-        detail = f"{len(set(command.places))} places seen."
+        detail = f"Name {needed[command.measure]} or more players."
         return refuse(floor.rules, FloorRefusal.NOT_THE_GROUND, fact, detail)
     for place in command.places:
         if refused := occupied(floor, place):
@@ -244,10 +245,6 @@ def _verify_lift(floor: Floor, command: LiftCollusionMeasure, _: Asking) -> Refu
     if standing[command.measure]:
         return None
     return refuse(floor.rules, FloorRefusal.NO_CHANGE, _MEASURES[command.measure])
-
-
-def _lift(draft: Draft, command: LiftCollusionMeasure) -> None:
-    draft.emit(CollusionMeasureLifted(command.measure))
 
 
 def _incident(floor: Floor, number: int) -> Incident | Refused:
@@ -287,18 +284,10 @@ def _verify_hand_over(floor: Floor, command: RecordHandOver, _: Asking) -> Refus
     return None if incident.open else refuse(floor.rules, FloorRefusal.NOT_DETAINED, "detained")
 
 
-def _hand_over(draft: Draft, command: RecordHandOver) -> None:
-    draft.emit(DetaineeHandedOver(command.incident, command.to))
-
-
 def _verify_readmit(floor: Floor, command: ReadmitPlayer, _: Asking) -> Refused | None:
     if command.player in floor.excluded:
         return None
     return refuse(floor.rules, FloorRefusal.NO_CHANGE, "excluded")
-
-
-def _readmit(draft: Draft, command: ReadmitPlayer) -> None:
-    draft.emit(PlayerReadmitted(command.player))
 
 
 def _reported(floor: Floor, event: IncidentReported) -> Floor:
@@ -366,10 +355,10 @@ def _readmitted(floor: Floor, event: PlayerReadmitted) -> Floor:
 HANDLERS: Handlers = {
     ReportIncident: Handler(_verify_report, _report),
     TakeCollusionMeasure: Handler(_verify_collusion, _collusion),
-    LiftCollusionMeasure: Handler(_verify_lift, _lift),
+    LiftCollusionMeasure: Handler(_verify_lift, Emits(CollusionMeasureLifted)),
     TakeDeviceMeasures: Handler(_verify_device, _device),
-    RecordHandOver: Handler(_verify_hand_over, _hand_over),
-    ReadmitPlayer: Handler(_verify_readmit, _readmit),
+    RecordHandOver: Handler(_verify_hand_over, Emits(DetaineeHandedOver)),
+    ReadmitPlayer: Handler(_verify_readmit, Emits(PlayerReadmitted)),
 }
 
 FOLDS: Folds = {

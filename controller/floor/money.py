@@ -4,9 +4,10 @@ from typing import ClassVar
 
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
+from controller.domain.words import dollars
 from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
 from controller.floor.entries import Withheld
@@ -176,7 +177,7 @@ def _verify_slip(floor: Floor, slip: str) -> Refused | None:
     if not slip.strip():
         return refuse(floor.rules, FloorRefusal.NO_SLIP, "float tray")
     if slip in floor.cash.slips:
-        return refuse(floor.rules, FloorRefusal.SLIP_USED, "float tray", f"{slip} seen.")
+        return refuse(floor.rules, FloorRefusal.SLIP_USED, "float tray", f"Slip {slip}.")
     return None
 
 
@@ -196,16 +197,8 @@ def _too_high(floor: Floor, command: CreditTray, asking: Asking) -> Refused | No
     pit = any(actor.role is Role.CASINO_SUPERVISOR for actor in asking.by)
     if command.amount <= left or pit:
         return None
-    detail = f"{command.amount} seen, at most {left} expected."
+    detail = f"Asked for {dollars(command.amount)}, on record {dollars(left)}."
     return refuse(floor.rules, FloorRefusal.CREDIT_TOO_HIGH, "float tray", detail)
-
-
-def _fill(draft: Draft, command: FillTray) -> None:
-    draft.emit(TrayFilled(command.amount, command.slip))
-
-
-def _credit(draft: Draft, command: CreditTray) -> None:
-    draft.emit(TrayCredited(command.amount, command.slip))
 
 
 def _verify_drop(floor: Floor, command: RecordDrop, _: Asking) -> Refused | None:
@@ -214,18 +207,10 @@ def _verify_drop(floor: Floor, command: RecordDrop, _: Asking) -> Refused | None
     return refuse(floor.rules, FloorRefusal.NOT_AN_AMOUNT) if command.amount < 0 else None
 
 
-def _drop(draft: Draft, command: RecordDrop) -> None:
-    draft.emit(DropRecorded(command.amount))
-
-
 def _verify_cashless(floor: Floor, command: SellCashless, _: Asking) -> Refused | None:
     if not floor.cashless:
         return refuse(floor.rules, FloorRefusal.NOT_CASHLESS, "cashless")
     return _open(floor) or _positive(floor, command.amount)
-
-
-def _sell(draft: Draft, command: SellCashless) -> None:
-    draft.emit(CashlessSold(command.amount))
 
 
 def _verify_exchange(floor: Floor, command: ExchangeVoucher, _: Asking) -> Refused | None:
@@ -236,13 +221,9 @@ def _verify_exchange(floor: Floor, command: ExchangeVoucher, _: Asking) -> Refus
     if command.voucher in floor.cash.vouchers:
         return refuse(floor.rules, FloorRefusal.VOUCHER_USED, "tokens")
     if command.tokens != command.value:
-        detail = f"{command.tokens} seen, {command.value} expected."
+        detail = f"Voucher {dollars(command.value)}, tokens {dollars(command.tokens)}."
         return refuse(floor.rules, FloorRefusal.VOUCHER_VALUE, "tokens", detail)
     return None
-
-
-def _exchange(draft: Draft, command: ExchangeVoucher) -> None:
-    draft.emit(VoucherExchanged(command.voucher, command.tokens))
 
 
 def _verify_withhold(floor: Floor, command: WithholdPayment, _: Asking) -> Refused | None:
@@ -251,10 +232,6 @@ def _verify_withhold(floor: Floor, command: WithholdPayment, _: Asking) -> Refus
     if not 1 <= command.round <= floor.last_round:
         return refuse(floor.rules, FloorRefusal.NO_ROUND, "withhold")
     return no_such_place(floor, command.place) or _positive(floor, command.amount)
-
-
-def _withhold(draft: Draft, command: WithholdPayment) -> None:
-    draft.emit(PaymentWithheld(command.round, command.place, command.what, command.amount))
 
 
 def _with_cash(floor: Floor, cash: Cash) -> Floor:
@@ -303,12 +280,12 @@ def _withheld(floor: Floor, event: PaymentWithheld) -> Floor:
 
 HANDLERS: Handlers = {
     CountFloat: Handler(_verify_count, _count),
-    FillTray: Handler(_verify_fill, _fill),
-    CreditTray: Handler(_verify_credit, _credit),
-    RecordDrop: Handler(_verify_drop, _drop),
-    SellCashless: Handler(_verify_cashless, _sell),
-    ExchangeVoucher: Handler(_verify_exchange, _exchange),
-    WithholdPayment: Handler(_verify_withhold, _withhold),
+    FillTray: Handler(_verify_fill, Emits(TrayFilled)),
+    CreditTray: Handler(_verify_credit, Emits(TrayCredited)),
+    RecordDrop: Handler(_verify_drop, Emits(DropRecorded)),
+    SellCashless: Handler(_verify_cashless, Emits(CashlessSold)),
+    ExchangeVoucher: Handler(_verify_exchange, Emits(VoucherExchanged)),
+    WithholdPayment: Handler(_verify_withhold, Emits(PaymentWithheld)),
 }
 
 FOLDS: Folds = {

@@ -81,7 +81,7 @@ def too_short(floor: Floor, minutes: int | None, fact: str) -> Refused | None:
     least = floor.rules.terms.notice_minutes_min
     if minutes is None or minutes >= least:
         return None
-    detail = f"{minutes} minutes seen, at least {least} expected."
+    detail = f"At least {least} minutes, not {minutes}."
     return refuse(floor.rules, FloorRefusal.NOTICE_TOO_SHORT, fact, detail)
 
 

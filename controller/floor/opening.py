@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from controller.domain.base import evolve
 from controller.domain.dealing import Dealing
 from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers, becomes
 from controller.domain.refusals import Refused
 from controller.floor.approval import verify_in_force
 from controller.floor.base import Command, Day, Event
@@ -156,10 +156,12 @@ def _verify_begin(floor: Floor, command: BeginOpening, _: Asking) -> Refused | N
     allowed = rules.terms.places
     if allowed is not None and rules.places not in allowed:
         expected = " or ".join(map(str, sorted(allowed)))
-        detail = f"{rules.places} places seen, {expected} expected."
+        detail = f"It has {rules.places} places, the rules allow {expected}."
         return refuse(rules, FloorRefusal.WRONG_SETTING, "places", detail)
     if floor.cashless and not rules.terms.cashless:
-        return refuse(rules, FloorRefusal.WRONG_SETTING, "drop box", "Cashless seen.")
+        return refuse(
+            rules, FloorRefusal.WRONG_SETTING, "drop box", "The rules do not allow cashless play."
+        )
     return (
         verify_in_force(rules, floor.settings, command.business_date)
         or verify_source(floor, rules.dealing)
@@ -175,7 +177,7 @@ def _verify_confirm(floor: Floor, command: ConfirmItem, _: Asking) -> Refused | 
     if floor.status is not Status.PREPARING:
         return refuse(floor.rules, FloorRefusal.NOT_PREPARING)
     if all(item.code != command.item for item in checklist(floor)):
-        return refuse(floor.rules, FloorRefusal.NOT_ON_LIST, None, f"{command.item} seen.")
+        return refuse(floor.rules, FloorRefusal.NOT_ON_LIST, None, f"{command.item}.")
     return _verify_works(floor, command.item)
 
 
@@ -183,7 +185,7 @@ def _verify_works(floor: Floor, *codes: str) -> Refused | None:
     """2.3, 2.4: what says itself that it does not work is not confirmed, and opens no table."""
     for item in checklist(floor):
         if item.code in codes and not works(floor, item.device):
-            detail = f"{item.text}? The {item.device} does not."
+            detail = f"Check the {item.device}."
             return Refused(FloorRefusal.DEVICE_FAILED, item.clause, detail)
     return None
 
@@ -203,10 +205,6 @@ def _verify_open(floor: Floor, _: OpenTable, __: Asking) -> Refused | None:
     if floor.dealer is None:
         return refuse(floor.rules, FloorRefusal.NO_DEALER, "dealer")
     return _verify_works(floor, *floor.confirmed)
-
-
-def _open(draft: Draft, _: OpenTable) -> None:
-    draft.emit(TableOpened())
 
 
 def _verify_log_on(floor: Floor, command: LogOnDealer, _: Asking) -> Refused | None:
@@ -241,10 +239,6 @@ def _verify_low_limit(floor: Floor, command: SetLowLimit, _: Asking) -> Refused 
     if command.on is floor.settings.low_limit:
         return refuse(floor.rules, FloorRefusal.NO_CHANGE, "low limit")
     return verify_source(_with_low_limit(floor, on=command.on), floor.rules.dealing)
-
-
-def _set_low_limit(draft: Draft, command: SetLowLimit) -> None:
-    draft.emit(LowLimitSet(command.on))
 
 
 def _with_low_limit(floor: Floor, *, on: bool) -> Floor:
@@ -284,17 +278,13 @@ def _logged_on(floor: Floor, event: DealerLoggedOn) -> Floor:
     return evolve(floor, dealer=event.dealer, round=mark)
 
 
-def _logged_off(floor: Floor, _: DealerLoggedOff) -> Floor:
-    return evolve(floor, dealer=None)
-
-
 HANDLERS: Handlers = {
     BeginOpening: Handler(_verify_begin, _begin),
     ConfirmItem: Handler(_verify_confirm, _confirm),
-    OpenTable: Handler(_verify_open, _open),
+    OpenTable: Handler(_verify_open, Emits(TableOpened)),
     LogOnDealer: Handler(_verify_log_on, _log_on),
     LogOffDealer: Handler(_verify_log_off, _log_off),
-    SetLowLimit: Handler(_verify_low_limit, _set_low_limit),
+    SetLowLimit: Handler(_verify_low_limit, Emits(LowLimitSet)),
 }
 
 FOLDS: Folds = {
@@ -302,6 +292,6 @@ FOLDS: Folds = {
     ItemConfirmed: _item_confirmed,
     TableOpened: _opened,
     DealerLoggedOn: _logged_on,
-    DealerLoggedOff: _logged_off,
+    DealerLoggedOff: becomes(dealer=None),
     LowLimitSet: _low_limit_set,
 }

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Folds, Handler, Handlers, always
+from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers, always
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
@@ -18,7 +18,7 @@ from controller.floor.refusals import FloorRefusal
 from controller.floor.state import Draft, Floor
 from controller.staff.powers import HouseAction, Nobody
 
-DIFFER: Final = "The codes were not found equal, or people thought better of it."
+DIFFER: Final = "The codes differed, or pairing was stopped."
 
 
 @frozen
@@ -108,10 +108,6 @@ def _verify_begin(floor: Floor, command: BeginPairing, _: Asking) -> Refused | N
     return None
 
 
-def _begin(draft: Draft, command: BeginPairing) -> None:
-    draft.emit(PairingBegun(command.device))
-
-
 def _verify_compare(floor: Floor, command: CompareCodes, _: Asking) -> Refused | None:
     pairing = under_way(floor)
     shown = pairing is not None and bool(pairing.code) and command.code == pairing.code
@@ -158,7 +154,7 @@ def _ended(floor: Floor, event: PairingEnded) -> Floor:
 
 
 HANDLERS: Handlers = {
-    BeginPairing: Handler(_verify_begin, _begin),
+    BeginPairing: Handler(_verify_begin, Emits(PairingBegun)),
     CompareCodes: Handler(_verify_compare, _compare),
     ReportCode: Handler(always, _code),
     ReportPairing: Handler(always, _end),

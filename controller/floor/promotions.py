@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 
 from controller.domain.base import evolve, existing
 from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Folds, Handler, Handlers, always
+from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers, always, becomes
 from controller.domain.money import ZERO, Money
 from controller.domain.refusals import Refused
 from controller.floor.base import Command, Event
@@ -103,16 +103,8 @@ def claims_untold(floor: Floor) -> tuple[Claim, ...]:
     return tuple(claim for claim in floor.claims if claim.told is None)
 
 
-def _show(draft: Draft, command: ShowPromotion) -> None:
-    draft.emit(PromotionShown(command.terms_at, command.wager))
-
-
 def _verify_end(floor: Floor, _: EndPromotion, __: Asking) -> Refused | None:
     return None if floor.promotion else refuse(floor.rules, FloorRefusal.NO_CHANGE)
-
-
-def _end(draft: Draft, _: EndPromotion) -> None:
-    draft.emit(PromotionEnded())
 
 
 def _verify_claim(floor: Floor, command: RefuseClaim, _: Asking) -> Refused | None:
@@ -139,10 +131,6 @@ def _verify_told(floor: Floor, command: RecordClaimantTold, _: Asking) -> Refuse
     return None
 
 
-def _tell(draft: Draft, command: RecordClaimantTold) -> None:
-    draft.emit(ClaimantTold(command.claim))
-
-
 def _postpone(draft: Draft, command: PostponePromotion) -> None:
     draft.emit(PromotionPostponed(command.promotion, command.cancelled))
     what = "cancelled" if command.cancelled else "postponed"
@@ -153,10 +141,6 @@ def _postpone(draft: Draft, command: PostponePromotion) -> None:
 
 def _shown(floor: Floor, event: PromotionShown) -> Floor:
     return evolve(floor, promotion=Promotion(event.terms_at, event.wager))
-
-
-def _ended(floor: Floor, _: PromotionEnded) -> Floor:
-    return evolve(floor, promotion=None)
 
 
 def _refused(floor: Floor, event: ClaimRefused) -> Floor:
@@ -175,16 +159,16 @@ def _postponed(floor: Floor, _: PromotionPostponed) -> Floor:
 
 
 HANDLERS: Handlers = {
-    ShowPromotion: Handler(always, _show),
-    EndPromotion: Handler(_verify_end, _end),
+    ShowPromotion: Handler(always, Emits(PromotionShown)),
+    EndPromotion: Handler(_verify_end, Emits(PromotionEnded)),
     RefuseClaim: Handler(_verify_claim, _refuse_claim),
-    RecordClaimantTold: Handler(_verify_told, _tell),
+    RecordClaimantTold: Handler(_verify_told, Emits(ClaimantTold)),
     PostponePromotion: Handler(always, _postpone),
 }
 
 FOLDS: Folds = {
     PromotionShown: _shown,
-    PromotionEnded: _ended,
+    PromotionEnded: becomes(promotion=None),
     ClaimRefused: _refused,
     ClaimantTold: _told,
     PromotionPostponed: _postponed,

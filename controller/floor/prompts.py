@@ -9,7 +9,7 @@ from typing import Final
 
 from controller.domain.instant import Instant
 from controller.floor.citations import cite
-from controller.floor.deck_steps import Step, device, fact_of, next_step
+from controller.floor.deck_steps import Step, decks_in_turn, device, fact_of, next_step, to_release
 from controller.floor.game import Prompt
 from controller.floor.opening import unconfirmed
 from controller.floor.promotions import claims_untold
@@ -19,11 +19,13 @@ from controller.floor.tasks import open_tasks, overdue
 
 _STEPS: Final = {
     Step.REPLACE: "Deck {deck} is not fit for play: have {who} change it",
-    Step.CHECK: "Deck {deck}: have it checked by the dealer, {who} or a deck-checking device",
+    Step.CHECK: "Deck {deck}: the dealer, {who} or a deck-checking device checks it",
     Step.SHUFFLE: "Dealer: shuffle deck {deck} by hand",
-    Step.CUT: "Dealer: cut deck {deck}; nobody else cuts",
+    Step.CUT: "Dealer: cut deck {deck} yourself",
     Step.DEVICE_SHUFFLE: "Deck {deck}: wait for the shuffling device to complete its shuffle",
 }
+_RELEASE: Final = "Deck {deck}: wait until the shuffling device releases it"
+_PUT_IN: Final = "Deck {deck} is shuffled: put the other deck into the shuffling device to get it"
 _NUMBERS: Final = {2: "two", 3: "three", 4: "four", 5: "five"}
 _COUNT: Final = (
     "Count deck {deck}: lay the cards out by suit from ace to two, count 52, look for jokers, "
@@ -61,7 +63,7 @@ def _counts(floor: Floor) -> Iterator[Prompt]:
     for order in floor.orders:
         asked = ", ".join(actor.role.words for actor in order.by)
         text = _COUNT.format(deck=order.deck)
-        yield Prompt(f"{text}. Asked for by {asked}." if asked else f"{text}.", order.clause)
+        yield Prompt(f"{text}. Requested by {asked}." if asked else f"{text}.", order.clause)
 
 
 def _opening(floor: Floor) -> Iterator[Prompt]:
@@ -71,7 +73,7 @@ def _opening(floor: Floor) -> Iterator[Prompt]:
         if floor.cash.opening is None:
             yield Prompt("Count the float.", cite(floor.rules, "float tray"))
         if floor.dealer is None:
-            yield Prompt("Log the dealer on.", cite(floor.rules, "dealer"))
+            yield Prompt("The dealer signs on.", cite(floor.rules, "dealer"))
     if floor.status is Status.COUNTING:
         yield Prompt("Count the float.", cite(floor.rules, "float tray"))
     if floor.status is Status.OPEN and not floor.cashless and not floor.drop_box:
@@ -80,18 +82,20 @@ def _opening(floor: Floor) -> Iterator[Prompt]:
 
 def _cards(floor: Floor) -> Iterator[Prompt]:
     if floor.status is Status.OPEN and not floor.decks_here():
-        text = "No deck is at the table: have cards brought."
+        text = "There is no deck at the table. Ask for cards."
         yield Prompt(text, cite(floor.rules, "deck check"))
-    for deck in floor.decks_here():
+    for deck in decks_in_turn(floor):
         step = None if floor.in_play(deck.name) else next_step(floor, deck)
         if step is not None:
-            told = _STEPS.get(step, _load(floor, deck))
+            told = _STEPS.get(step) or _at_device(floor, deck, step)
             text = told.format(deck=deck.name, who=floor.rules.terms.supervisor)
             fact = "only the dealer cuts" if step is Step.CUT else fact_of(floor, deck, step)
             yield Prompt(f"{text}.", cite(floor.rules, fact))
 
 
-def _load(floor: Floor, deck: Deck) -> str:
+def _at_device(floor: Floor, deck: Deck, step: Step) -> str:
+    if step is Step.RELEASE:
+        return _RELEASE if to_release(floor) is deck else _PUT_IN
     if device(floor):
         return f"Dealer: put deck {deck.name} into the shuffling device; it is not cut"
     return f"Dealer: set deck {deck.name} on the cutting card and put all 52 cards into the shoe"
@@ -121,11 +125,11 @@ def _standing(floor: Floor) -> Iterator[Prompt]:
     if floor.called is not None:
         yield Prompt("A supervisor was called.", cite(rules, "supervisor called"))
     if floor.english_only:
-        text = "English only at the table."
+        text = "Only English is spoken at the table."
         yield Prompt(text, cite(rules, "english only"))
     for seat in floor.seated():
         if seat.player in floor.decide_first:
-            text = f"Place {seat.place} plays before others handle their cards."
+            text = f"Place {seat.place} decides before the others touch their cards."
             yield Prompt(text, cite(rules, "decide first"), seat.place)
 
 

@@ -92,7 +92,7 @@ def _verify_report(floor: Floor, command: RecordMonthlyReport, _: Asking) -> Ref
     known = day is not None and (command.year, command.month) <= (day.year, day.month)
     if known and 1 <= command.month <= _MONTHS:
         return None
-    detail = f"{command.year}-{command.month:02d} seen, the business date is {day}."
+    detail = f"The business date is {day}."
     return refuse(floor.rules, FloorRefusal.MONTH_AHEAD, "monthly report", detail)
 
 

@@ -7,11 +7,18 @@ from controller.domain.frozen import frozen
 from controller.domain.instant import Instant
 from controller.domain.kernel import Asking, Folds, Handler, Handlers, always
 from controller.domain.refusals import Refused
+from controller.domain.words import sentence
 from controller.floor.base import Command, Day, Event
 from controller.floor.citations import cite, refuse
 from controller.floor.closing import close_if_due, closing_due
 from controller.floor.deck_orders import DeckCountOrdered
-from controller.floor.deck_steps import fact_of, next_step, ready_deck
+from controller.floor.deck_steps import (
+    decks_in_turn,
+    fact_of,
+    how_it_stands,
+    next_step,
+    ready_deck,
+)
 from controller.floor.decks import notify_of_cards, with_deck
 from controller.floor.notices import note_time, to_be_noted
 from controller.floor.refusals import FloorRefusal
@@ -99,7 +106,7 @@ def verify_round(floor: Floor, now: Instant) -> Refused | None:
 def _held(floor: Floor) -> Refused | None:
     rules = floor.rules
     for held in floor.holds:
-        detail = f"{held.hold} seen."
+        detail = f"{sentence(held.hold.replace('-', ' '))}."
         return refuse(rules, FloorRefusal.TABLE_HELD, _HOLDS[held.hold], detail)
     if refused := floor.game.verify_round(floor):
         return refused
@@ -113,10 +120,10 @@ def _held(floor: Floor) -> Refused | None:
 def _unready(floor: Floor) -> Refused | None:
     """In the order in which the dealer is told (`prompts`): cards first, then players."""
     if not floor.decks_here():
-        detail = "No deck is at the table."
+        detail = "There is no deck at the table."
         return refuse(floor.rules, FloorRefusal.DECK_NOT_READY, "deck check", detail)
     if ready_deck(floor) is None:
-        return _not_ready(floor, floor.decks_here()[0])
+        return _not_ready(floor, decks_in_turn(floor)[0])
     return None if floor.seated() else refuse(floor.rules, FloorRefusal.NOBODY_SEATED)
 
 
@@ -132,8 +139,8 @@ def _not_ready(floor: Floor, deck: Deck) -> Refused | None:
     step = next_step(floor, deck)
     if step is None:
         return None
-    detail = f"Next for deck {deck.name}: {step}."
-    return refuse(floor.rules, FloorRefusal.DECK_NOT_READY, fact_of(floor, deck, step), detail)
+    fact = fact_of(floor, deck, step)
+    return refuse(floor.rules, FloorRefusal.DECK_NOT_READY, fact, how_it_stands(floor, deck))
 
 
 def follow_up(floor: Floor, now: Instant) -> Command | None:
@@ -145,7 +152,7 @@ def follow_up(floor: Floor, now: Instant) -> Command | None:
 
 def _verify_begin(floor: Floor, command: BeginRound, asking: Asking) -> Refused | None:
     if command.number <= floor.last_round:
-        detail = f"{command.number} seen, more than {floor.last_round} expected."
+        detail = f"The last round was {floor.last_round}."
         return refuse(floor.rules, FloorRefusal.ROUND_NUMBER, None, detail)
     return verify_round(floor, asking.now)
 

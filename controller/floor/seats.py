@@ -6,8 +6,9 @@ from typing import Any, ClassVar, TypeVar
 from controller.domain import kernel
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
-from controller.domain.kernel import Asking, Folds, Handler, Handlers
+from controller.domain.kernel import Asking, Emits, Folds, Handler, Handlers, becomes
 from controller.domain.refusals import Refused
+from controller.domain.words import joined
 from controller.floor.base import Command, Event
 from controller.floor.citations import refuse
 from controller.floor.refusals import FloorRefusal
@@ -113,13 +114,13 @@ def verify_player(floor: Floor, place: int) -> Refused | None:
         return unknown
     seat = floor.seat(place)
     if seat.player is None:
-        return refuse(floor.rules, FloorRefusal.SEAT_EMPTY, "one hand")
+        return refuse(floor.rules, FloorRefusal.SEAT_EMPTY, "one hand", str(place))
     if seat.invalid:
-        return refuse(floor.rules, FloorRefusal.WAGERS_INVALID, "own player card")
+        return refuse(floor.rules, FloorRefusal.WAGERS_INVALID, "own player card", str(place))
     if card_required(floor) and not seat.card:
-        return refuse(floor.rules, FloorRefusal.NO_PLAYER_CARD, "player card")
+        return refuse(floor.rules, FloorRefusal.NO_PLAYER_CARD, "player card", str(place))
     if others := barred_with(floor, seat.player):
-        detail = f"Place {', '.join(map(str, others))} seen."
+        detail = f"The other is at place {joined([*map(str, others)])}."
         return refuse(floor.rules, FloorRefusal.BARRED_TOGETHER, "bar together", detail)
     return None
 
@@ -139,7 +140,7 @@ def no_such_place(floor: Floor, place: int) -> Refused | None:
     """Is there a place of this number on the layout?"""
     if 1 <= place <= floor.rules.places:
         return None
-    detail = f"Place {place} seen, 1 to {floor.rules.places} expected."
+    detail = f"It has places 1 to {floor.rules.places}."
     return refuse(floor.rules, FloorRefusal.NO_SUCH_PLACE, None, detail)
 
 
@@ -148,7 +149,7 @@ def occupied(floor: Floor, place: int) -> Refused | None:
     if unknown := no_such_place(floor, place):
         return unknown
     if floor.seat(place).player is None:
-        return refuse(floor.rules, FloorRefusal.SEAT_EMPTY)
+        return refuse(floor.rules, FloorRefusal.SEAT_EMPTY, None, str(place))
     return None
 
 
@@ -165,15 +166,15 @@ def verify_take(floor: Floor, command: TakeSeat, _: Asking) -> Refused | None:
         return unknown
     seat = floor.seat(command.place)
     if seat.closed:
-        return refuse(floor.rules, FloorRefusal.SEAT_CLOSED, "excluded")
+        return refuse(floor.rules, FloorRefusal.SEAT_CLOSED, "excluded", str(command.place))
     if seat.player is not None:
-        return refuse(floor.rules, FloorRefusal.SEAT_TAKEN)
+        return refuse(floor.rules, FloorRefusal.SEAT_TAKEN, None, str(command.place))
     if any(other.player == command.player for other in floor.seats):
         return refuse(floor.rules, FloorRefusal.PLAYS_ALREADY, "one hand")
     if command.player in floor.excluded:
         return refuse(floor.rules, FloorRefusal.PLAYER_EXCLUDED, "excluded")
     if others := barred_with(floor, command.player):
-        detail = f"Place {', '.join(map(str, others))} seen."
+        detail = f"The other is at place {joined([*map(str, others)])}."
         return refuse(floor.rules, FloorRefusal.BARRED_TOGETHER, "bar together", detail)
     return None
 
@@ -200,20 +201,12 @@ def vacated(draft: kernel.Draft[F]) -> None:
         draft.emit(TableVacated())
 
 
-def _confirm(draft: Draft, command: ConfirmCard) -> None:
-    draft.emit(CardConfirmed(command.place, command.form))
-
-
 def _verify_reopen(floor: Floor, command: ReopenSeat, _: Asking) -> Refused | None:
     if unknown := no_such_place(floor, command.place):
         return unknown
     if not floor.seat(command.place).closed:
-        return refuse(floor.rules, FloorRefusal.SEAT_NOT_CLOSED)
+        return refuse(floor.rules, FloorRefusal.SEAT_NOT_CLOSED, None, str(command.place))
     return floor.game.verify_seat(floor, command.place)
-
-
-def _reopen(draft: Draft, command: ReopenSeat) -> None:
-    draft.emit(SeatReopened(command.place))
 
 
 def with_seat(floor: F, seat: Seat) -> F:
@@ -240,10 +233,6 @@ def _left(floor: Floor, event: SeatLeft) -> Floor:
     return left
 
 
-def _vacated(floor: Floor, _: TableVacated) -> Floor:
-    return evolve(floor, vacant=True)
-
-
 def _confirmed(floor: Floor, event: CardConfirmed) -> Floor:
     return with_seat(floor, evolve(floor.seat(event.place), card=True, invalid=False))
 
@@ -255,15 +244,15 @@ def _reopened(floor: Floor, event: SeatReopened) -> Floor:
 HANDLERS: Handlers = {
     TakeSeat: Handler(verify_take, _take),
     LeaveSeat: Handler(verify_occupied, _leave),
-    ConfirmCard: Handler(verify_occupied, _confirm),
-    ReopenSeat: Handler(_verify_reopen, _reopen),
+    ConfirmCard: Handler(verify_occupied, Emits(CardConfirmed)),
+    ReopenSeat: Handler(_verify_reopen, Emits(SeatReopened)),
 }
 
 FOLDS: Folds = {
     SeatTaken: _taken,
     VacancyEnded: _vacancy_ended,
     SeatLeft: _left,
-    TableVacated: _vacated,
+    TableVacated: becomes(vacant=True),
     CardConfirmed: _confirmed,
     SeatReopened: _reopened,
 }

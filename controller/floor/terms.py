@@ -33,6 +33,9 @@ class Terms:
     """How many a table may have; none where the rules do not say."""
     sources: frozenset[Dealing] = frozenset({Dealing.SHUFFLER, Dealing.SHOE})
     """Where cards may come from."""
+    whole_decks: bool = False
+    """Does a shuffling device release whole decks, and no device tell a card? Otherwise the cards
+    of a round leave it, read one by one."""
     low_limit: bool = False
     """Is there low limit gaming, from a shuffling device only (6.6)?"""
     cashless: bool = True

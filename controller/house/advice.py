@@ -43,51 +43,52 @@ class AdviceRow(NamedTuple):
 
 
 _SEEN: Final = {
-    _T.AWAY: "The {device} {verb} not answer: is a cable out, or the power off?",
-    _T.NOT_SHOWING: "The {device} {verb} not show what was sent: is it on?",
+    _T.AWAY: "The {device} {verb} not answer. Is a cable out, or the power off?",
+    _T.NOT_SHOWING: "The {device} {verb} not show what was sent. Is it on?",
 }
 """What was seen, where the record's own words would be those of a port."""
 _SEVERAL: Final = ("sensors", "lamps")
 _SUPERVISOR: Final = "supervisor"
-_RECORD: Final = "Everything that is on record stands."
-_KEYED: Final = "The round goes on: key the card when it is turned over."
+_RECORD: Final = "Everything on record stands."
+_KEYED: Final = "The round goes on. Key the card when it is turned over."
 _OTHER_DECK: Final = "The other deck can be dealt."
 _TAPS: Final = "Every button is on the screen."
 _COUNT: Final = (
-    "Open the door, take all cards of this deck out, count and verify them, load it anew."
+    "Open the door, take out all cards of this deck, count and verify them, and load it again."
 )
 _TECHNICIAN: Final = "Do not use it. Call a technician: plug in the right device, or pair this one."
 
 # fmt: off
 ROWS: Final = (
     #         device      code                 what still works   what to do                                                            who approves  fact
-    AdviceRow("shuffler", _T.AWAY,             _RECORD,           "Check its power and cable: it goes on by itself. If it cannot, a supervisor declares it failed.", _SUPERVISOR, "device failed"),
-    AdviceRow("shoe",     _T.AWAY,             _RECORD,           "Draw no card. Check its power and cable: it goes on by itself.",     _SUPERVISOR,  "device failed"),
-    AdviceRow("sensors",  _T.AWAY,             "Play goes on.",   "Plug the sensors in again.",                                         "",           ""),
-    AdviceRow("lamps",    _T.AWAY,             "Wagers count as the screen shows them.", "Plug the lamps in again.",                     "",           ""),
-    AdviceRow("keypad",   _T.AWAY,             _TAPS,             "Use the screen. Plug the keypad in again.",                          "",           ""),
-    AdviceRow("",         _T.NOT_SHOWING,      _RECORD,           "Switch the sign off and on, check its cable.",                       "",           ""),
-    AdviceRow("",         _T.AWAY,             _RECORD,           "Check its power and cable: it goes on by itself.",                   "",           ""),
+    AdviceRow("shuffler", _T.AWAY,             _RECORD,           "Check its power and cable. It then continues on its own. If not, a supervisor declares it failed.", _SUPERVISOR, "device failed"),
+    AdviceRow("shoe",     _T.AWAY,             _RECORD,           "Draw no card. Check its power and cable. It then continues on its own.",     _SUPERVISOR,  "device failed"),
+    AdviceRow("sensors",  _T.AWAY,             "Play goes on.",   "Plug the sensors back in.",                                         "",           ""),
+    AdviceRow("lamps",    _T.AWAY,             "Wagers count as the screen shows them.", "Plug the lamps back in.",                     "",           ""),
+    AdviceRow("keypad",   _T.AWAY,             _TAPS,             "Use the screen. Plug the keypad back in.",                          "",           ""),
+    AdviceRow("",         _T.NOT_SHOWING,      _RECORD,           "Switch the sign off and on, and check its cable.",                       "",           ""),
+    AdviceRow("",         _T.AWAY,             _RECORD,           "Check its power and cable. It then continues on its own.",                   "",           ""),
     AdviceRow("keypad",   _T.REFUSED,          _TAPS,             _TECHNICIAN,                                                          "",           ""),
     AdviceRow("",         _T.REFUSED,          _RECORD,           _TECHNICIAN,                                                          _SUPERVISOR,  ""),
-    AdviceRow("",         _T.SUSPECT_FRAME,    "What was not sealed by the device was refused.", "Look at the cable for anything plugged in between. Surveillance is told.", _SUPERVISOR, ""),
-    AdviceRow("",         _T.JAM,              _OTHER_DECK,       "Open the door, clear the jam, take this deck out and load it anew. With cards dealt: report the jam.", "", "device jam"),
+    AdviceRow("",         _T.SUSPECT_FRAME,    "Messages that are not from the device were refused.", "Check the cable for anything plugged in between. Surveillance is notified.", _SUPERVISOR, ""),
+    AdviceRow("",         _T.JAM,              _OTHER_DECK,       "Open the door, clear the jam, take this deck out and load it again. If cards were dealt, report the jam.", "", "device jam"),
     AdviceRow("",         _T.WRONG_COUNT,      _OTHER_DECK,       _COUNT,                                                               _SUPERVISOR,  "count ordered"),
     AdviceRow("",         _T.RESIDUAL_CARD,    _OTHER_DECK,       _COUNT,                                                               _SUPERVISOR,  "count ordered"),
     AdviceRow("",         _T.WRONG_BACK,       _OTHER_DECK,       _COUNT,                                                               _SUPERVISOR,  "count ordered"),
     AdviceRow("",         _T.UNFINISHED_CYCLE, _OTHER_DECK,       _COUNT,                                                               _SUPERVISOR,  "device jam"),
-    AdviceRow("",         _T.MISCOUNTED,       _RECORD,           "Deal no further. Count the cards on the table: two may have come at once.", _SUPERVISOR, "count ordered"),
+    AdviceRow("",         _T.CARDS_TOLD,       _RECORD,           "Take the device off the table: it reports cards that it should only count. They are not kept anywhere.", _SUPERVISOR, "count ordered"),
+    AdviceRow("",         _T.MISCOUNTED,       _RECORD,           "Stop dealing. Count the cards on the table: two may have come out at once.", _SUPERVISOR, "count ordered"),
     AdviceRow("",         _T.DOOR_OPEN,        _RECORD,           "Close the door.",                                                    "",           ""),
     AdviceRow("",         _T.UNREADABLE_CARD,  _KEYED,            "Clean the reader if it happens again.",                              "",           ""),
     AdviceRow("",         _T.LID_OPEN,         _RECORD,           "Close the lid.",                                                     "",           ""),
     AdviceRow("",         _T.EMPTY,            _RECORD,           "Put the deck in.",                                                   "",           ""),
-    AdviceRow("",         _T.CUT_CARD,         "This round is dealt to its end.", "Shuffle the cards after this round.",                "",           ""),
+    AdviceRow("",         _T.CUT_CARD,         "This round is dealt to the end.", "Shuffle the cards after this round.",                "",           ""),
     AdviceRow("",         _T.STUCK,            "The other sensors work.", "Take every chip off this sensor and wipe it.",               "",           ""),
-    AdviceRow("",         _T.UNSTEADY,         "The other sensors work; the last steady level counts.", "Put the chip flat on the middle of the sensor.", "", ""),
-    AdviceRow("shuffler", _T.OVERDUE,          _RECORD,           "Take the cards from its gate and do what its display says. If nothing comes, switch it off and on, or a supervisor declares it failed.", _SUPERVISOR, "device failed"),
-    AdviceRow("shoe",     _T.OVERDUE,          _RECORD,           "Draw the next card. If the shoe lets none out, open and close its lid, or switch it off and on. If it cannot, a supervisor declares it failed.", _SUPERVISOR, "device failed"),
+    AdviceRow("",         _T.UNSTEADY,         "The other sensors work. The last steady reading counts.", "Put the chip flat on the middle of the sensor.", "", ""),
+    AdviceRow("shuffler", _T.OVERDUE,          _RECORD,           "Take the cards from its gate and follow its display. If nothing comes, switch it off and on, or a supervisor declares it failed.", _SUPERVISOR, "device failed"),
+    AdviceRow("shoe",     _T.OVERDUE,          _RECORD,           "Draw the next card. If none comes out, open and close the lid, or switch the shoe off and on. If that fails, a supervisor declares it failed.", _SUPERVISOR, "device failed"),
     AdviceRow("",         _T.OVERDUE,          _RECORD,           "Check its power and cable, or switch it off and on.",                "",           ""),
-    AdviceRow("",         _T.ORDER_REFUSED,    _RECORD,           "Put right what it says: it is told again by itself.",                "",           ""),
+    AdviceRow("",         _T.ORDER_REFUSED,    _RECORD,           "Fix what it says. The order is then sent again.",                "",           ""),
 )
 # fmt: on
 

@@ -13,13 +13,24 @@ from controller.house.events import SessionBegun, SessionEnded
 from controller.staff import session as sessions
 from controller.staff.powers import Action, NotAllowed
 from controller.staff.roles import Actor, Reason, Role
-from controller.staff.session import Admitted, Ended, OpenSessions, Request, Session, SignOn
+from controller.staff.session import (
+    DEFAULT_TIMES,
+    Admitted,
+    Ended,
+    OpenSessions,
+    Request,
+    Session,
+    SessionTimes,
+    SignOn,
+)
 
 
 class Attendance:
     """The dealer, whoever stands above for a while, and the first of two who asked."""
 
-    def __init__(self) -> None:
+    def __init__(self, times: SessionTimes = DEFAULT_TIMES) -> None:
+        """`times`: how long somebody stays signed on."""
+        self._times = times
         self._sessions = OpenSessions()
         self._request: Request | None = None
         self._asked: object = None
@@ -69,7 +80,9 @@ class Attendance:
     ) -> tuple[SessionBegun | SessionEnded, ...] | Refused:
         """Somebody who has shown a PIN."""
         ended = self.pass_time(now)
-        session = sessions.unlock(admitted.person, role, now, means=admitted.means)
+        session = sessions.unlock(
+            admitted.person, role, now, means=admitted.means, times=self._times
+        )
         if isinstance(session, SignOn):
             return Refused(session)
         change = sessions.sign_on(self._sessions, session)

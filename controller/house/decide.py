@@ -186,7 +186,7 @@ class _DecisionBuilder:
         if not by_supervisor or any(actor.role in SUPERVISORS for actor in self._asked.by):
             return None
         clause = self.house.table.rules.terms.powers.get(HouseAction.CHECK_DECK)
-        return Refused(Objection.NOT_THIS_ROLE, clause, "Supervisor expected.")
+        return Refused(Objection.NOT_THIS_ROLE, clause, "Needs: supervisor.")
 
     def _asking(self) -> Asking:
         return Asking(self._now, self._asked.by, self._asked.reason, self._cause)
@@ -246,7 +246,7 @@ class _DecisionBuilder:
 
     def tell_others(self) -> None:
         """Slips, notices and transfers: what others have to be told stands in the same record."""
-        if self.house.floor is None:
+        if self.house.on_bench:
             return
         before, events = self._before, tuple(self.events)
         drafts = notices_of(self._game, before.table, self.house.table, events)

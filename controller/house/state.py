@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from controller.domain.base import evolve
 from controller.domain.frozen import frozen
-from controller.floor.state import Floor
+from controller.floor.state import Floor, Status
 from controller.games.game import Game
 from controller.house.devices import Mark
 from controller.notices.outbox import Outbox
@@ -24,7 +24,8 @@ class House(ABC):
     name: str = ""
     """Of the table, as the pool and the notices know it."""
     floor: Floor | None = None
-    """The table's life; none on the bench, where a scenario plays rounds and nothing else."""
+    """The table's life; none on the bench, where a scenario plays rounds and nothing else, nor
+    where there is no table."""
     notices: Outbox = field(default_factory=Outbox)
     held: str | None = None
     """Why a mistake of ours holds the table until a supervisor lets it go on."""
@@ -39,6 +40,11 @@ class House(ABC):
         """What is played here."""
 
     @property
+    def on_bench(self) -> bool:
+        """Is nobody there to ask, since a scenario plays and nothing else happens?"""
+        return self.floor is None
+
+    @property
     def in_round(self) -> bool:
         """Is a round open?"""
         return not self.table.at_rest
@@ -47,6 +53,13 @@ class House(ABC):
     def cards_out(self) -> bool:
         """Has a card of the round left the device?"""
         return self.in_round and bool(self.table.cards_out)
+
+    def settled_since(self, before: "House") -> bool:
+        """Has a round just ended, or the table been closed? Then recovery may start from here."""
+        round_over = before.in_round and not self.in_round
+        closed = self.floor is not None and self.floor.status is Status.CLOSED
+        was_open = before.floor is not None and before.floor.status is not Status.CLOSED
+        return round_over or (closed and was_open)
 
 
 def public_house(house: House) -> House:

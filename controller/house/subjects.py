@@ -49,28 +49,28 @@ NAMED: Final = ()
 # fmt: off
 FLOOR: Final = (
     #    about                       to      fact                sentence
-    Line("task",                     NAMED, "",                 "The table has to notify you of this: {what} (task {task})."),
-    Line("cards-dropped",            SUPER, "cards dropped",    "Cards of deck {deck} were dropped. Please verify that all are there."),
+    Line("task",                     NAMED, "",                 "The table has to notify you: {what} (task {task})."),
+    Line("cards-dropped",            SUPER, "cards dropped",    "Cards of deck {deck} were dropped. Please check that all are there."),
     Line("device-failed",            SUPER, "device failed",    "The dealing device has failed. Please replace it."),
     Line("device-trouble",           SUPER, "",                 "The {device} needs help: {what}."),
-    Line("suspect-frame",            ALERT, "",                 "The line of the {device} carries frames that are not its own. They were refused."),
+    Line("suspect-frame",            ALERT, "",                 "The line of the {device} carries messages that are not its own. They were refused."),
     Line("dispute",                  SUPER, "dispute",          "Dispute {dispute} was opened. Please decide it."),
     Line("payment-suspected",        SUPER, "suspected",        "Correction {correction} is suspected to be intentional. Please look into it."),
-    Line("supervisor-called",        SUPER, "supervisor called", "The dealer calls a supervisor to the table."),
+    Line("supervisor-called",        SUPER, "supervisor called", "The dealer has called a supervisor to the table."),
 )
 HOUSE: Final = (
     #    about                       to      fact                sentence
-    Line("wrong-pins",               ALERT, "",                 "Too many wrong PINs, numbers or cards were tried: {who} has to wait. Please look who tries."),
+    Line("wrong-pins",               ALERT, "",                 "Too many wrong PINs, numbers or cards were tried: {who} has to wait. Please see who is trying."),
     Line("staff-changed",            WATCH, "",                 "A casino supervisor has {what}. Please check that this is so."),
-    Line("register-refused",         ALERT, "",                 "A staff register was refused that is not this table's own."),
+    Line("register-refused",         ALERT, "",                 "A staff register was refused because it is not this table's own."),
 )
 HELD: Final = (
     #    about                       to      fact                sentence
     Line("journal-damaged",          SUPER, "",                 "The table is held: its journal is damaged."),
     Line("tail-adopted",             SUPER, "",                 "The table is held: the end of its journal is not anchored."),
-    Line("disk-full",                SUPER, "",                 "The table is held: there is no room for its record."),
+    Line("disk-full",                SUPER, "",                 "The table is held: there is no disk space for its record."),
     Line("record-failed",            SUPER, "",                 "The table is held: its record cannot be kept."),
-    Line("program-mistake",          SUPER, "",                 "The table is held: the program has made a mistake."),
+    Line("program-mistake",          SUPER, "",                 "The table is held: the program made an error."),
 )
 """Why a table stands still, by code: what failed in its own words may hold anything."""
 # fmt: on

@@ -27,7 +27,7 @@ def back_up(path: Path, into: Path) -> list[Path]:
     for copy in copies:
         if copy.exists():
             raise JournalFault(
-                f"{copy}: is there already. A backup never overwrites one: give another folder"
+                f"{copy}: already exists. A backup never overwrites. Name another folder"
             )
     try:
         private_folder(into)
@@ -37,7 +37,7 @@ def back_up(path: Path, into: Path) -> list[Path]:
         for source, copy in zip(files, copies[1:], strict=True):
             _copy(source, copy)
     except OSError as fault:
-        raise _incomplete(into, disk_cause(fault, "Mend the disk")) from fault
+        raise _incomplete(into, disk_cause(fault, "Repair the disk")) from fault
     except sqlite3.Error as fault:
         raise _incomplete(into, str(in_words(into / journal.first.name, fault))) from fault
     return [copy for copy in copies if copy.exists()]

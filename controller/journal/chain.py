@@ -56,7 +56,7 @@ def _begun(key: bytes, purpose: bytes) -> blake2b:
     return blake2b(digest_size=32, key=key, person=purpose)
 
 
-def _keyed(key: bytes, purpose: bytes, data: bytes) -> bytes:
+def keyed(key: bytes, purpose: bytes, data: bytes) -> bytes:
     """A keyed hash; the key is taken in once, since a command waits for every microsecond."""
     digest = _begun(key, purpose).copy()
     digest.update(data)
@@ -69,7 +69,7 @@ def mac_of(
     """The MAC of a record; lengths are part of it, so that nothing moves from field to field."""
     name = kind.encode()
     whole = before + _NUMBERS.pack(position, round_, at_ms, len(name)) + name + payload
-    return _keyed(key, b"feltwork record", whole)
+    return keyed(key, b"feltwork record", whole)
 
 
 def chained(key: bytes, head: Head, entries: Sequence[NewRecord]) -> tuple[list[Record], Head]:
@@ -98,7 +98,7 @@ def follows(key: bytes, before: bytes, position: int, record: Record) -> bool:
 def tag_of(key: bytes, journal: str, position: int, mac: bytes) -> bytes:
     """What proves that the table itself has said: my journal stood at this record."""
     whole = _NUMBERS.pack(position, 0, 0, len(mac)) + mac + journal.encode()
-    return _keyed(key, b"feltwork sent", whole)
+    return keyed(key, b"feltwork sent", whole)
 
 
 class Break(NamedTuple):
@@ -166,14 +166,14 @@ NO_ANCHOR: Final = Anchor(None, sure=False, slots=0)
 
 def _slot(key: bytes, counter: int, head: Head) -> bytes:
     body = _SLOT.pack(_MAGIC, counter, head.position, head.round, head.file_id, head.mac)
-    return body + _keyed(key, b"feltwork anchor", body)
+    return body + keyed(key, b"feltwork anchor", body)
 
 
 def _read_slots(key: bytes, data: bytes) -> Iterator[tuple[int, Head]]:
     for index in (0, 1):
         block = data[index * _BLOCK : (index + 1) * _BLOCK]
         body, tag = block[: _SLOT.size], block[_SLOT.size : _SLOT.size + _TAG_BYTES]
-        true = _keyed(key, b"feltwork anchor", body)
+        true = keyed(key, b"feltwork anchor", body)
         if len(body) == _SLOT.size and compare_digest(tag, true):
             magic, counter, position, round_, file_id, mac = _SLOT.unpack(body)
             if magic == _MAGIC and counter % 2 == index:

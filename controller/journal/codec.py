@@ -183,6 +183,7 @@ _SCALARS: Final[Mapping[type, tuple[type, Callable[[Any], str], str]]] = {
     int: (int, int.__repr__, "a whole number"),
     str: (str, _canonical, "text"),
     Money: (int, int.__repr__, "an amount in whole cents"),
+    NoneType: (NoneType, _canonical, "nothing"),
 }
 
 
@@ -195,7 +196,7 @@ def _scalar(kind: Any, plain: type, text: Callable[[Any], str], expected: str) -
     def read(tree: Any, path: str, _: Cards) -> Any:
         if type(tree) is not plain:
             raise _wrong(path, tree, expected)
-        return kind(tree)
+        return None if tree is None else kind(tree)
 
     return Form(write, read)
 

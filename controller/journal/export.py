@@ -199,7 +199,7 @@ def public_key(keys: TableKeys) -> bytes:
 def export(path: Path, into: Path, keys: TableKeys, *unions: Any) -> Verdict:
     """Write a journal out, signed, into a folder that does not exist yet."""
     if into.exists():
-        raise JournalFault(f"{into}: is there already. Expected the name of a new folder")
+        raise JournalFault(f"{into}: already exists. Name a new folder")
     verdict = verify(path, keys)
     new = into.with_name(into.name + ".new")
     try:

@@ -59,7 +59,7 @@ def locate(path: Path) -> Located:
     """
     path = path.resolve() if path.is_symlink() else path
     if path.is_dir():
-        raise expected(path, "a folder seen")
+        raise expected(path, "a folder")
     first = _first_of(path)
     if first is None or _beside(path, ".anchor").exists():
         return Located(path)
@@ -127,15 +127,15 @@ def not_a_journal(path: Path) -> str | None:
     except OSError as fault:
         raise JournalFault(f"{path}: cannot be read: {fault.strerror}") from fault
     if not stat.S_ISREG(mode):
-        return "neither a file nor a folder seen (a pipe, socket or device)"
+        return "a pipe, socket or device"
     header = _header(path)
     if not header:
-        return "an empty file (0 bytes) seen"
+        return "an empty file (0 bytes)"
     if not header.startswith(_MAGIC):
-        return "a file that is not an SQLite database seen"
+        return "a file that is not an SQLite database"
     application = int.from_bytes(header[_HEADER - 4 :], "big")
     if application != APPLICATION_ID:
-        return f"the SQLite database of another program seen (application id {application:#x})"
+        return f"the SQLite database of another program (application id {application:#x})"
     return None
 
 
@@ -153,11 +153,11 @@ def _header(path: Path) -> bytes:
 def expected(path: Path, seen: str) -> JournalFault:
     """The fault of a path at which something else stands; it is left as it was found."""
     return JournalFault(
-        f"{path}: {seen}, expected the file of a journal. Nothing was changed: name another file "
-        "(one that is not there yet begins a journal)"
+        f"{path}: expected the file of a journal, found {seen}. Nothing was changed. Name another "
+        "file (a new name begins a journal)"
     )
 
 
 def none_seen(first: Path) -> JournalFault:
     """The fault of a journal that should be there."""
-    return JournalFault(f"{first}: no journal seen. Expected its first file: correct the path")
+    return JournalFault(f"{first}: No journal here. Check the path")

@@ -63,7 +63,7 @@ def create_keys(path: Path) -> TableKeys:
         create_private(path, lambda draft: draft.write_text(json.dumps(content, indent=1), "ascii"))
     except FileExistsError:
         raise JournalFault(
-            f"{path}: a key file is there already. Journals written under it can be read with it "
+            f"{path}: a key file already exists. Journals written under it can be read with it "
             "alone: keep it, or name another file for new keys"
         ) from None
     except OSError as fault:

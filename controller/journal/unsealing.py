@@ -76,7 +76,7 @@ def _played(
     """The table at the end of a round, and what was turned over in it."""
     found = round_span(journal.recorder, number)
     if found is None:
-        raise JournalFault(f"round {number}: no such round seen. Expected one that was played")
+        raise JournalFault(f"round {number}: there is no such round. Name one that was played")
     checkpoint = _checkpoint_before(journal.recorder, number, found)
     if checkpoint is None:
         raise JournalFault(

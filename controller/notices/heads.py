@@ -53,7 +53,7 @@ def heads_in(lines: Iterable[Line], key: bytes, journal: str) -> Found:
             try:
                 sent = sent_in(line.content)
             except (ValueError, RecursionError):
-                skipped.add(f"{line.where}: no notice seen, expected one: skipped.")
+                skipped.add(f"{line.where}: this line is not a notice and was skipped.")
                 continue
             if sent.is_true(key):
                 true.append(sent)

@@ -76,7 +76,7 @@ def _opened(path: Path) -> Iterator[int]:
         file = open_private(path, os.O_RDWR | os.O_APPEND)
         try:
             if not stat.S_ISREG(os.fstat(file).st_mode):
-                raise SinkFault(f"{path}: not a file seen, expected one to write to.")
+                raise SinkFault(f"{path}: not a file. Name a file to write to.")
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             if _still_there(file, path):
                 yield file
@@ -115,7 +115,7 @@ def lines_back(path: Path) -> Iterator[Line]:
         try:
             seen = os.fstat(file)
             if not stat.S_ISREG(seen.st_mode):
-                raise SinkFault(f"{path}: not a file seen, expected one to read.")
+                raise SinkFault(f"{path}: not a file. Name a file to read.")
             for offset, line in _back(file, seen.st_size):
                 yield Line(f"{path} at byte {offset}", line)
         finally:

@@ -25,6 +25,7 @@ from contextlib import suppress
 from typing import Final
 from zlib import crc32
 
+from controller.carrying import OnThread, retry_ms
 from controller.domain.base import BrokenInvariant
 from controller.domain.money import Money
 from controller.journal.recorder import Head
@@ -34,10 +35,7 @@ from controller.pools.health import GOOD, Condition, Health, Reading
 from controller.pools.outbox import Answered
 from controller.pools.refusals import PoolFault, PoolRefusal, PoolRefused
 from controller.pools.server_check import Met, ServerCheck
-from controller.pools.thread import OnThread
 
-RETRY_MS_FIRST: Final = 100
-RETRY_MS_MAX: Final = 10_000
 READ_EVERY_MS: Final = 1_000
 """How often to look while nothing is due: other tables play on the same pool."""
 HEARD_READ_EVERY_MS: Final = 5_000
@@ -57,11 +55,6 @@ TRIES_MAX: Final = 5
 
 
 NOTHING: Final = Answered()
-
-
-def retry_ms(failures: int) -> int:
-    """How long to wait after so many failures in a row: twice as long each time, up to a limit."""
-    return min(RETRY_MS_MAX, RETRY_MS_FIRST << min(failures - 1, 20))
 
 
 class PoolDelivery(OnThread):

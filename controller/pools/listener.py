@@ -13,10 +13,10 @@ from typing import Final
 
 import psycopg
 
+from controller.carrying import OnThread
 from controller.pools.delivery import PoolDelivery
 from controller.pools.refusals import PoolFault
 from controller.pools.server import Address, ServerConnection
-from controller.pools.thread import OnThread
 
 CHANNEL: Final = b"LISTEN feltwork_pool"
 QUIET_S: Final = 0.2

@@ -140,7 +140,7 @@ def _expect_none_prepared(link: ServerConnection, address: Address) -> None:
     """A transaction that a table leaves prepared keeps its locks, without anybody to cut off."""
     ((seen,),) = link.execute("SHOW max_prepared_transactions").fetchall()
     if seen != "0":
-        detail = f"max_prepared_transactions {seen} seen, 0 expected: set it and start the server"
+        detail = f"expected max_prepared_transactions 0, found {seen}: set it and restart"
         raise PoolFault(Trouble.FAILED, str(address), detail)
 
 

@@ -87,7 +87,7 @@ class Trouble(Enum):
     MISSING = "it is not there"
     FOREIGN_FILE = "it is not a jackpot pool"
     OTHER_SCHEMA = "it is of another version of Feltwork"
-    BUSY = "another program holds it"
+    BUSY = "another program uses it"
     UNREACHABLE = "it does not answer"
     OUTDATED = "a standby has taken its place"
     NOT_LET_IN = "it does not let us in"

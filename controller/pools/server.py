@@ -214,7 +214,7 @@ class Address:
         """Why none of them can be used; of several reasons one that passes by itself."""
         if old and self.newest:
             seen, expected = old[0].server.timeline, self.newest.timeline
-            detail = f"{self.outdated[0]}: timeline {seen} seen, {expected} expected"
+            detail = f"{self.outdated[0]}: expected timeline {expected}, found {seen}"
             return PoolFault(Trouble.OUTDATED, str(self), detail)
         return min(faults, key=lambda fault: fault.trouble is Trouble.NOT_LET_IN)
 

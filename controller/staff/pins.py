@@ -108,7 +108,7 @@ class StaffCard(Secret):
 class Weakness(Enum):
     """Why a PIN is refused when it is chosen. The value is the sentence that staff read."""
 
-    NOT_DIGITS = "A PIN is made of digits."
+    NOT_DIGITS = "A PIN has digits only."
     LENGTH = f"A PIN has {DIGITS_MIN} to {DIGITS_MAX} digits."
     REPEATED = "Too easy to guess: the digits repeat."
     SEQUENCE = "Too easy to guess: the digits follow one another."
@@ -185,7 +185,7 @@ def check_private(path: Path) -> None:
     except OSError as error:
         raise RegisterError(f"{path}: {error.strerror}") from error
     except private_files.NotPlain:
-        raise RegisterError(f"{path}: something else seen, a plain file expected") from None
+        raise RegisterError(f"{path}: expected a plain file, found something else") from None
     except private_files.OthersMayRead as seen:
         raise RegisterError(
             f"{path}: others may read or write it: {seen}. "
@@ -234,5 +234,5 @@ def read_key(path: Path) -> bytes:
     except OSError as error:
         raise RegisterError(f"{path}: {error.strerror}") from error
     if len(key) != KEY_BYTES:
-        raise RegisterError(f"{path}: {len(key)} bytes seen, a key of {KEY_BYTES} expected")
+        raise RegisterError(f"{path}: expected a key of {KEY_BYTES} bytes, found {len(key)}")
     return key

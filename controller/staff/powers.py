@@ -20,7 +20,7 @@ from enum import Enum, StrEnum
 from functools import lru_cache
 from itertools import permutations
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from controller.domain.frozen import frozen
 from controller.domain.refusals import Refused, Sentence
@@ -210,6 +210,15 @@ class HouseAction(Action):
     # fmt: on
 
 
+class Empowering(Protocol):
+    """What a rule set says of the lines of the powers table."""
+
+    @property
+    def powers(self) -> Mapping[Action, str]:
+        """The clause behind each action; the house's own actions are not in it."""
+        ...
+
+
 class Nobody(Enum):
     """What stands instead of an action on a command that nobody gives."""
 
@@ -223,12 +232,12 @@ class Objection(Sentence):
     """Why an action is refused."""
 
     NOBODY_SIGNED_ON = "Nobody is signed on."
-    NOT_THIS_ROLE = "This is not among the powers of this role."
-    SAME_PERSON = "One person never counts as two."
-    ANOTHER_NEEDED = "This takes two people."
-    TOO_MANY = "That is more people than this takes."
+    NOT_THIS_ROLE = "This role may not do this."
+    SAME_PERSON = "This needs two different people."
+    ANOTHER_NEEDED = "This needs two people."
+    TOO_MANY = "These are more people than this needs."
     REASON_NEEDED = "Choose a reason."
-    REASON_UNFIT = "This reason does not fit."
+    REASON_UNFIT = "This reason does not apply here."
     ROUND_IN_PROGRESS = "A round is in progress."
     CARDS_OUT = "The first card is out."
 
@@ -269,10 +278,12 @@ def check(action: Action, actors: Sequence[Actor], reason: Reason | None) -> Not
 @lru_cache(1024)
 def _check(action: Action, actors: tuple[Actor, ...], reason: Reason | None) -> NotAllowed | None:
     """The same few people ask for the same few things all day long, so the answers are kept."""
-    needed = f"{action.people.text} expected."
+    needed = f"Needs: {action.people.text}."
     for actor in actors:
         if not may(actor.role, action):
-            return NotAllowed(Objection.NOT_THIS_ROLE, action, f"{actor.role.words} seen, {needed}")
+            return NotAllowed(
+                Objection.NOT_THIS_ROLE, action, f"You act as {actor.role.words}. {needed}"
+            )
     if len({actor.number for actor in actors}) < len(actors):
         return NotAllowed(Objection.SAME_PERSON, action, needed)
     slots = action.people.slots
@@ -280,7 +291,7 @@ def _check(action: Action, actors: tuple[Actor, ...], reason: Reason | None) -> 
         return NotAllowed(Objection.TOO_MANY, action, needed)
     ways = permutations([actor.role for actor in actors], len(slots))
     if not any(all(map(frozenset.__contains__, slots, way)) for way in ways):
-        return NotAllowed(Objection.ANOTHER_NEEDED, action, f"{action.people.text.capitalize()}.")
+        return NotAllowed(Objection.ANOTHER_NEEDED, action, needed)
     return check_reason(action, reason)
 
 
@@ -289,7 +300,7 @@ def check_reason(action: Action, reason: Reason | None) -> NotAllowed | None:
     if reason is None:
         return NotAllowed(Objection.REASON_NEEDED, action) if action.reasons else None
     if reason not in action.reasons:
-        return NotAllowed(Objection.REASON_UNFIT, action, f"{reason.text} seen.")
+        return NotAllowed(Objection.REASON_UNFIT, action, f"{reason.text}.")
     return None
 
 

@@ -72,11 +72,13 @@ def may_act_as(own: Role, role: Role) -> bool:
 
 @frozen
 class People:
-    """Who it takes: one person, or two different ones."""
+    """Who is needed: one person, or two different ones."""
 
     text: str
     slots: tuple[frozenset[Role], ...]
     """For each person needed, the roles that will do."""
+    each: tuple[str, ...] = ()
+    """Of two: what each is called, where only the other one is still missing."""
 
 
 _D: Final = frozenset({Role.DEALER})
@@ -88,19 +90,31 @@ _T: Final = frozenset({Role.TECHNICIAN})
 DEALER: Final = People("dealer", (_D,))
 TABLE: Final = People("dealer or supervisor", (_D | _S,))
 SUPER: Final = People("supervisor", (_S,))
-PIT: Final = People("pit", (_P,))
+PIT: Final = People("casino supervisor", (_P,))
 READER: Final = People("supervisor or inspector", (_S | _I,))
 CHECKER: Final = People("supervisor, inspector or technician", (_S | _I | _T,))
 DEVICES: Final = People("technician or supervisor", (_T | _S,))
 TECH: Final = People("technician", (_T,))
 ANYONE: Final = People("everyone", (frozenset(Role),))
-APPROVED: Final = People("dealer or supervisor, with supervisor", (_D | _S, _S))
-WITNESS: Final = People("dealer, with supervisor", (_D, _S))
-TO_PIT: Final = People("dealer or supervisor, with pit", (_D | _S, _P))
-REVIEW: Final = People("supervisor who decided, with pit", (_S, _P))
-TWO_HIGH: Final = People("pit, with supervisor", (_P, _S))
-PAIRERS: Final = People("technician, with supervisor", (_T, _S))
-OPENERS: Final = People("supervisor, with supervisor or inspector", (_S, _S | _I))
+APPROVED: Final = People(
+    "dealer and supervisor, or two supervisors", (_D | _S, _S), ("dealer", "supervisor")
+)
+WITNESS: Final = People("dealer and supervisor", (_D, _S), ("dealer", "supervisor"))
+TO_PIT: Final = People(
+    "dealer or supervisor, and casino supervisor", (_D | _S, _P), ("dealer", "casino supervisor")
+)
+REVIEW: Final = People(
+    "supervisor who decided, and casino supervisor", (_S, _P), ("supervisor", "casino supervisor")
+)
+TWO_HIGH: Final = People(
+    "casino supervisor and another supervisor", (_P, _S), ("casino supervisor", "supervisor")
+)
+PAIRERS: Final = People("technician and supervisor", (_T, _S), ("technician", "supervisor"))
+OPENERS: Final = People(
+    "supervisor, and another supervisor or an inspector",
+    (_S, _S | _I),
+    ("supervisor", "supervisor or inspector"),
+)
 
 
 def one_code_each(family: type[StrEnum], made: type[StrEnum]) -> None:
@@ -142,20 +156,20 @@ class HouseReason(Reason):
     """Why something is done at a table whatever is played there."""
 
     # fmt: off
-    AS_RULED          = "as-ruled",          "As the rule has it"
+    AS_RULED          = "as-ruled",          "As the rules say"
     NO_ADVANTAGE      = "no-advantage",      "Nobody gained an advantage"
     ADVANTAGE         = "advantage",         "Somebody may have gained an advantage"
     HOUSE_PROCEDURE   = "house-procedure",   "House procedure applied"
-    DEALING_ERROR     = "dealing-error",     "Dealing error that no other rule settles"
+    DEALING_ERROR     = "dealing-error",     "Dealing error not covered by another rule"
     CARDS_MIXED_UP    = "cards-mixed-up",    "Cards on the felt are mixed up"
     CARDS_MARKED      = "cards-marked",      "Cards marked or tampered with"
     CARDS_WORN        = "cards-worn",        "Cards worn or damaged"
     CARDS_ROUTINE     = "cards-routine",     "Routine change of cards"
-    FELT_DIFFERS      = "felt-differs",      "The felt is not as the screen shows it"
+    FELT_DIFFERS      = "felt-differs",      "The felt differs from the screen"
     DEVICE_FAILED     = "device-failed",     "A device failed"
     MISREAD           = "misread",           "The device misread the card"
-    KEYED_WRONG       = "keyed-wrong",       "Keyed by mistake"
-    WRONG_PLACE       = "wrong-place",       "Keyed for the wrong place"
+    KEYED_WRONG       = "keyed-wrong",       "Entered by mistake"
+    WRONG_PLACE       = "wrong-place",       "Entered for the wrong place"
     EMERGENCY         = "emergency",         "Commotion, fire, riot, brawl, robbery or act of God"
     FRAUD             = "fraud",             "Fraud that affects the outcome"
     NOT_OWN_CARD      = "not-own-card",      "Player card not the player's own"
@@ -164,34 +178,34 @@ class HouseReason(Reason):
     REPAIRED          = "repaired",          "Repaired and tested"
     DEMAND            = "demand",            "Demand at the tables"
     STAFFING          = "staffing",          "Staff available"
-    TIMETABLE         = "timetable",         "Timetable of the house"
+    TIMETABLE         = "timetable",         "House timetable"
     PLAYERS_GONE      = "players-gone",      "No player left at the table"
     ROUTINE           = "routine",           "Routine check"
-    SUSPICION         = "suspicion",         "Suspicion about the cards"
+    SUSPICION         = "suspicion",         "Cards under suspicion"
     COMPLAINT         = "complaint",         "A player complained"
-    POOR_SHUFFLE      = "poor-shuffle",      "Not shuffled to a satisfactory level"
+    POOR_SHUFFLE      = "poor-shuffle",      "Not shuffled well enough"
     NOT_ELIGIBLE      = "not-eligible",      "Person may not wager here"
     OUTSIDE_LIMITS    = "outside-limits",    "Outside the table limits"
     CONDUCT           = "conduct",           "Conduct at the table"
-    VIEWED_CARDS      = "viewed-cards",      "Suspected of viewing another player's cards"
-    SHARED_CARDS      = "shared-cards",      "Suspected of sharing information on cards"
+    VIEWED_CARDS      = "viewed-cards",      "Suspected of looking at another player's cards"
+    SHARED_CARDS      = "shared-cards",      "Suspected of sharing information about cards"
     NO_LONGER_NEEDED  = "no-longer-needed",  "No longer needed"
     DEVICE_USED       = "device-used",       "Prohibited device used or held"
     UPHELD            = "upheld",            "Complaint upheld"
     NOT_UPHELD        = "not-upheld",        "Complaint not upheld"
-    NOT_INTENDED      = "not-intended",      "Not intended, and no suspicion that it was"
-    MAYBE_INTENDED    = "maybe-intended",    "Suspected to have been intended"
+    NOT_INTENDED      = "not-intended",      "Not intentional, and not suspected to be"
+    MAYBE_INTENDED    = "maybe-intended",    "Suspected to be intentional"
     EMPLOYEE_POLICY   = "employee-policy",   "Breach of the employee gambling policy"
     TERMS_NOT_MET     = "terms-not-met",     "Terms of the promotion not met"
     NEW_DEVICE        = "new-device",        "New or repaired device"
-    KEY_SUSPECT       = "key-suspect",       "Key of the device no longer trusted"
+    KEY_SUSPECT       = "key-suspect",       "Device key no longer trusted"
     APPROVED_CHANGE   = "approved-change",   "Change approved by management"
     JOINED            = "joined",            "Joined the staff, or took up a new role"
     LEFT              = "left",              "Left the staff, or the role"
     PIN_FORGOTTEN     = "pin-forgotten",     "PIN forgotten"
     PIN_SEEN          = "pin-seen",          "PIN or card in the wrong hands"
     INVESTIGATION     = "investigation",     "Investigation or dispute"
-    REGULATOR         = "regulator",         "Asked for by the regulator"
+    REGULATOR         = "regulator",         "Requested by the regulator"
     SHIFT_END         = "shift-end",         "End of the shift or day"
     # fmt: on
 
@@ -277,13 +291,13 @@ class Trouble(Sentence):
     BAD_NAME = "A name is 1 to 40 printable characters."
     NUMBER_TAKEN = "This staff number is taken."
     CARD_TAKEN = "This card belongs to somebody else."
-    BLANK_CARD = "Nothing was read off this card."
+    BLANK_CARD = "This card could not be read."
     NO_SUCH_PERSON = "Nobody has this staff number."
-    WEAK_PIN = "This PIN will not do."
-    SAME_PIN = "The new PIN is the old one."
-    OWN_PIN = "One's own PIN is changed by showing the old one."
-    FIRST_PERSON = "The first person in a register is a casino supervisor."
-    NOT_FIRST = "The register has people already: a casino supervisor has to agree."
+    WEAK_PIN = "This PIN cannot be used."
+    SAME_PIN = "The new PIN is the same as the old one."
+    OWN_PIN = "To change your own PIN, enter the old one."
+    FIRST_PERSON = "The first person in a register has to be a casino supervisor."
+    NOT_FIRST = "The register is not empty. A casino supervisor has to agree."
     LAST_CASINO_SUPERVISOR = "Without this person the register would have no casino supervisor."
 
 

@@ -81,7 +81,7 @@ class Why(Enum):
 
     WRONG = "Number, PIN or card is wrong."
     WAIT = "Too many wrong attempts."
-    FOREIGN = "The staff register here is not the one that the table's record knows."
+    FOREIGN = "This staff register is not the one in the table's record."
 
 
 @frozen
@@ -150,8 +150,8 @@ class Ended:
 class SignOn(Sentence):
     """Why nobody is signed on. The value is the sentence that staff read."""
 
-    NOT_IN_THIS_ROLE = "This person does not act in this role."
-    DEALS_HERE = "Whoever deals at this table does not supervise it."
+    NOT_IN_THIS_ROLE = "This person may not act in this role."
+    DEALS_HERE = "The dealer of this table cannot supervise it."
 
 
 def unlock(
@@ -282,5 +282,5 @@ def ask(action: Action, first: Actor, reason: Reason | None, now: Instant) -> Re
     """The first of two people asks; refused at once where no second one could put it right."""
     objection = check(action, (first,), reason)
     if objection is None or objection.objection is not Objection.ANOTHER_NEEDED:
-        return objection or NotAllowed(Objection.TOO_MANY, action, "One person does.")
+        return objection or NotAllowed(Objection.TOO_MANY, action, "This needs one person.")
     return check_reason(action, reason) or Request(action, first, reason, now)

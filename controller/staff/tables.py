@@ -122,9 +122,9 @@ def look_over(path: Path, file: sqlite3.Connection, key: bytes) -> bool:
     (application,) = file.execute("PRAGMA application_id").fetchone()
     (version,) = file.execute("PRAGMA user_version").fetchone()
     if application != _APPLICATION:
-        raise RegisterError(f"{path}: some other file seen, a staff register expected")
+        raise RegisterError(f"{path}: expected a staff register, found another file")
     if version not in (_BEFORE, _VERSION):
-        raise RegisterError(f"{path}: version {version} seen, {_VERSION} expected")
+        raise RegisterError(f"{path}: expected version {_VERSION}, found {version}")
     (found,) = file.execute("PRAGMA quick_check(1)").fetchone()
     if found != "ok":
         raise RegisterError(f"{path}: damaged: {found}. Restore it from its backup")

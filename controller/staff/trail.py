@@ -53,9 +53,9 @@ ATTEMPTS: Final = frozenset(
 )
 """Lines that change nobody."""
 
-FOREIGN: Final = "it is another register than the one that the table's record knows"
-SET_BACK: Final = "it is an older or another copy of the register that the table's record knows"
-CHANGED: Final = "its people were changed by other means than `feltwork staff`"
+FOREIGN: Final = "it is not the register in the table's record"
+SET_BACK: Final = "it is an older or a different copy of the register in the table's record"
+CHANGED: Final = "its people were changed by means other than `feltwork staff`"
 
 QUIET_MS: Final = MINUTE_MS
 """So long attempts of one kind are counted before the next line."""

@@ -13,7 +13,7 @@ from controller.floor.base import Command, Day, Event
 from controller.floor.core import FloorCore
 from controller.floor.deck_steps import Step, next_step
 from controller.floor.decks import BringDeck, CheckDeck, CutDeck, ShuffleDeck
-from controller.floor.loading import CompleteShuffle, LoadDeck
+from controller.floor.loading import CompleteShuffle, LoadDeck, ReportDeckReleased
 from controller.floor.money import CountFloat
 from controller.floor.opening import BeginOpening, ConfirmItem, LogOnDealer, OpenTable, checklist
 from controller.floor.prompts import prompts
@@ -245,4 +245,5 @@ STEPS: dict[Step, Any] = {
     Step.CUT: CutDeck,
     Step.LOAD: LoadDeck,
     Step.DEVICE_SHUFFLE: CompleteShuffle,
+    Step.RELEASE: ReportDeckReleased,
 }

@@ -60,12 +60,12 @@ def test_a_day_at_a_table_of_any_game() -> None:
 
 def test_the_terms_say_how_long_a_notice_is_and_who_may_be_asked_to_leave() -> None:
     table = AnyTable().playing(1, 2)
-    assert "0 without one seen, 1 expected." in table.refuses(AskForSeat(2)).text()
+    assert "So far 0 of 1 rounds." in table.refuses(AskForSeat(2)).text()
     table.play(1)
     assert abstainers(table.floor) == (2,)
     assert "Place 2: one round without a wager" in table.prompts()
     assert table.refuses(AnnounceClosing(4)).text() == (
-        "The sign has to show the change for longer. 4 minutes seen, at least 5 expected."
+        "The sign has to show the change for a longer time. At least 5 minutes, not 4."
     )
     table.do(AnnounceClosing()).wait(3).do(ReportSign(lit=False)).wait(60).do(ReportSign(lit=True))
     table.wait(1).settle_down()
@@ -82,7 +82,7 @@ def test_the_terms_say_what_is_not_in_the_rules() -> None:
     four = AnyTable(places=4).refuses(BeginOpening(AnyTable().day))
     assert (four.refusal, four.detail) == (
         FloorRefusal.WRONG_SETTING,
-        "4 places seen, 2 or 3 expected.",
+        "It has 4 places, the rules allow 2 or 3.",
     )
     shoe = AnyTable(dealing=Dealing.SHOE).refuses(BeginOpening(AnyTable().day))
     assert shoe.refusal is FloorRefusal.SOURCE_NOT_ALLOWED
@@ -109,7 +109,7 @@ def test_devices_and_the_dealer_are_told_of_as_at_any_table() -> None:
     table.do(ReportDevice("sign", TroubleCode.AWAY))
     assert not works(table.floor, "sign")
     assert [one.text for one in prompts(table.floor, table.now)] == [
-        "No deck is at the table: have cards brought."
+        "There is no deck at the table. Ask for cards."
     ]
 
 

@@ -56,7 +56,7 @@ def test_nobody_else_is_asked_for_a_seat() -> None:
     pit = full_table()
     refused = pit.refuses(AskForSeat(2))
     assert (refused.refusal, refused.clause) == (FloorRefusal.SEAT_KEPT, "13.10")
-    assert refused.detail == "0 without one seen, 3 expected."
+    assert refused.detail == "So far 0 of 3 rounds."
     pit.do(LeaveSeat(5))
     assert pit.refuses(AskForSeat(1)).refusal is FloorRefusal.SEAT_KEPT, "a seat is free"
     assert pit.refuses(AskForSeat(5)).refusal is FloorRefusal.SEAT_EMPTY

@@ -65,7 +65,7 @@ def test_an_unchecked_deck_is_not_shuffled() -> None:
 def test_a_ready_deck_is_not_loaded_again() -> None:
     refused = Pit().playing(1).refuses(LoadDeck("A"))
     assert refused.refusal is FloorRefusal.NOT_THE_STEP
-    assert refused.detail == "Next for deck A: ready."
+    assert refused.detail == "Deck A is ready."
 
 
 def test_a_shoe_gives_no_shuffle_signal() -> None:
@@ -133,8 +133,8 @@ def test_a_deck_waits_for_the_device_by_its_own_rule() -> None:
 def test_a_count_after_a_missing_card_was_asked_for_by_nobody_in_particular() -> None:
     pit = Pit(dealing="shoe").playing(1).dealt()
     pit.do(FinishRound((1,), deck_suspect=True), Request(OrderDeckCheck("A"), by=(INSPECTOR,)))
-    assert "enter the result. Asked for by dealer. (11.9.3)" in pit.prompts()
-    assert "enter the result. Asked for by inspector. (3.8)" in pit.prompts()
+    assert "enter the result. Requested by dealer. (11.9.3)" in pit.prompts()
+    assert "enter the result. Requested by inspector. (3.8)" in pit.prompts()
 
 
 def test_a_count_by_a_device_leaves_the_cards_where_they_are() -> None:
@@ -178,7 +178,7 @@ def test_a_failed_device_is_replaced_with_new_cards(dealing: Dealing) -> None:
     pit.do(ReplaceSource(dealing))
     assert pit.floor.decks_here() == ()
     assert pit.floor.rules.dealing is dealing
-    assert "No deck is at the table: have cards brought. (3.4)" in pit.prompts()
+    assert "There is no deck at the table. Ask for cards. (3.4)" in pit.prompts()
     pit.deck("N", "red").begin()
     assert "No deck" not in pit.prompts()
 

@@ -130,7 +130,10 @@ def test_clause_2_2_2_3_every_place_in_use_needs_a_sensor_of_its_own() -> None:
     places = range(1, 8)
     pit = with_jackpot().do(FitDevices(("sensors",), frozenset(places) - {4})).opened()
     refused = pit.refuses(EnableJackpot(ShownOn.VIDEO_SIGN))
-    assert (refused.refusal, refused.detail) == (BonusFloorRefusal.NO_SENSOR, "None at place 4.")
+    assert (refused.refusal, refused.detail) == (
+        BonusFloorRefusal.NO_SENSOR,
+        "There is none at place 4.",
+    )
     pit.floor = evolve(
         pit.floor,
         seats=tuple(evolve(seat, closed=seat.place == 4) for seat in pit.floor.seats),

@@ -117,7 +117,7 @@ def test_the_old_rules_know_no_cashless_table() -> None:
 def test_a_slip_has_a_number_and_counts_once_a_day(move: type[FillTray | CreditTray]) -> None:
     pit = Pit().opened().do(FillTray(THOUSAND, "S1"))
     refused = pit.refuses(move(THOUSAND, "S1"))
-    assert refused.text() == "This slip was entered already. S1 seen. (rule 2.4.4)"
+    assert refused.text() == "This slip has been entered already. Slip S1. (rule 2.4.4)"
     for nothing in ("", " "):
         assert pit.refuses(move(THOUSAND, nothing)).refusal is FloorRefusal.NO_SLIP
     pit.do(move(THOUSAND, "S2"), CloseTable(), CountFloat(THOUSAND)).opened()
@@ -129,8 +129,8 @@ def test_more_than_is_known_to_have_come_leaves_the_tray_only_with_the_pit() -> 
     pit.do(CreditTray(dollars("11500"), "C1"))
     refused = pit.refuses(CreditTray(dollars("500.01"), "C2"))
     assert refused.refusal is FloorRefusal.CREDIT_TOO_HIGH
-    assert refused.detail == "500.01 seen, at most 500.00 expected."
+    assert refused.detail == "Asked for $500.01, on record $500."
     pit.do(Request(CreditTray(dollars("5000"), "C2"), by=(DEALER, CASINO)))
     refused = pit.refuses(CreditTray(Money(1), "C3"))
-    assert refused.detail == "0.01 seen, at most 0.00 expected."
+    assert refused.detail == "Asked for $0.01, on record $0."
     pit.do(CloseTable(), RecordDrop(dollars("5000")), CreditTray(dollars("500"), "C3"))

@@ -168,9 +168,11 @@ def test_the_record_needs_to_know_who_asks() -> None:
 
 
 def test_a_refusal_reads_as_one_line() -> None:
-    refused = Refused(FloorRefusal.NOT_A_FULL_DECK, "4.2", "51 seen.")
-    assert refused.text() == "A deck is 52 cards. 51 seen. (rule 4.2)"
+    refused = Refused(FloorRefusal.NOT_A_FULL_DECK, "4.2", "This one has 51.")
+    assert refused.text() == "A deck has 52 cards. This one has 51. (rule 4.2)"
     assert Refused(FloorRefusal.NO_ROUND).text() == "No round is in progress."
+    empty = Pit().opened().refuses(LeaveSeat(4))
+    assert empty.text() == "Nobody is seated at place 4. Seat a player first."
 
 
 def test_a_table_opens_only_with_everything_done() -> None:
@@ -184,7 +186,7 @@ def test_a_table_opens_only_with_everything_done() -> None:
     assert "Count the float." in pit.prompts()
     pit.do(CountFloat(ONE))
     assert pit.refuses(OpenTable()).refusal is FloorRefusal.NO_DEALER
-    assert "Log the dealer on." in pit.prompts()
+    assert "The dealer signs on." in pit.prompts()
     pit.do(LogOnDealer("1"))
     assert pit.prompts() == ""
     pit.do(OpenTable())

@@ -28,12 +28,12 @@ def test_it_says_what_failed_what_works_what_to_do_and_who_approves() -> None:
         "red",
         "51 cards seen, 52 expected. (2 times)",
         "The other deck can be dealt.",
-        "Open the door, take all cards of this deck out, count and verify them, load it anew.",
+        "Open the door, take out all cards of this deck, count and verify them, and load it again.",
         "supervisor",
         "3.8",
     ), "the gravest first"
     assert (keypad.failed, keypad.works, keypad.approve, keypad.clause) == (
-        "The keypad does not answer: is a cable out, or the power off?",
+        "The keypad does not answer. Is a cable out, or the power off?",
         "Every button is on the screen.",
         "",
         None,

@@ -288,7 +288,7 @@ def test_the_figures_in_force_are_no_change_and_nothing_is_asked_on_top_of_what_
     shift.both(CHANGE)
     assert shift.turned_down(WithdrawFigures()).refusal is OrderRefusal.NOT_ANSWERED
     again = shift.turned_down(replace(CHANGE, seed=Money(1)))
-    assert (again.refusal, again.detail) == (OrderRefusal.NOT_ANSWERED, "1 not answered.")
+    assert (again.refusal, again.detail) == (OrderRefusal.NOT_ANSWERED, "Transfers waiting: 1.")
 
 
 def south_dakota(schedule: str) -> PoolShift:
@@ -299,7 +299,7 @@ def test_south_dakota_a_schedule_for_one_wager_keeps_it() -> None:
     shift = south_dakota("THBP-08")
     refused = shift.turned_down(replace(CHANGE, wager=Money.parse("2")))
     assert (refused.refusal, refused.clause) == (OrderRefusal.FIGURE_FIXED, "(18)")
-    assert refused.detail == "Wager 2.00 seen, 1.00 expected by THBP-08."
+    assert refused.detail == "By THBP-08 it is $1, not $2."
     shift.both(replace(CHANGE, wager=Money.parse("1")))
 
 
@@ -402,7 +402,7 @@ def test_a_table_does_not_go_over_with_something_reserved() -> None:
     order = second_pool(shift)
     asking = Asking(shift.clock.now(), by, HouseReason.APPROVED_CHANGE, "a")
     refused = decide_order(house, order, asking)
-    assert refused == Refused(OrderRefusal.RESERVATION_OPEN, "15.1.2.2", "T7/1/4 seen.")
+    assert refused == Refused(OrderRefusal.RESERVATION_OPEN, "15.1.2.2", "Reservation T7/1/4.")
 
 
 def test_terms_that_changed_meanwhile_leave_the_table_where_it_was() -> None:
@@ -489,14 +489,14 @@ def test_only_the_transfer_that_was_refused_is_dealt_with(kind: type[Any]) -> No
     shift = playing()
     refused = shift.turned_down(kind("x")) if kind is SetTransferAside else None
     if refused is not None:
-        assert refused.detail == "x seen, nothing is refused."
+        assert refused.detail == "Asked for x; nothing was refused."
     shift = refusing()
     shift.on(CASINO)
     shift.refuses(kind("x"), shift.likeliest(kind("x")))
     shift.off().on(GAMING)
     refused = shift.refuses(kind("x"), shift.likeliest(kind("x")))
     assert refused.refusal is OrderRefusal.NOTHING_REFUSED
-    assert refused.detail == f"x seen, {first_due(shift)} expected."
+    assert refused.detail == f"Asked for x; it refused {first_due(shift)}."
 
 
 def test_a_refused_transfer_is_dealt_with_while_it_holds_the_table() -> None:

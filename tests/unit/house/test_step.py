@@ -64,7 +64,7 @@ def test_the_dealers_hand_comes_before_the_first_place() -> None:
 def test_who_is_to_decide_is_named() -> None:
     waits = of(dealt()).refused
     assert waits is not None
-    assert waits.detail == "Place 1 is to decide."
+    assert waits.detail == "Ask place 1."
 
 
 def test_a_round_without_result_is_closed() -> None:

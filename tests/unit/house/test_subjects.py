@@ -88,7 +88,7 @@ def test_clause_11_9_4_surveillance_and_an_inspector_hear_of_a_wrong_card(
         ("inspector", what.value, "11.9.2"),
         ("supervisor", "deck-check-ordered", "11.9.3"),
     ]
-    assert table.told[0].text.endswith("; round 1 is void.")
+    assert table.told[0].text.endswith(". Round 1 is void.")
     assert table.told[0].round == 1
 
 
@@ -125,14 +125,14 @@ def test_a_supervisor_is_called_for_an_award_off_the_meter_and_its_confirmation_
     table.go(c.BeginSettlement()).settle(1)
     assert table.heard() == [("supervisor", "meter-award", "15.2.9")]
     assert table.told[0].text == (
-        "Place 1 has won the jackpot award for the royal flush: $80,001 off the meter. "
+        "Place 1 has won the jackpot award for the royal flush: $80,001 from the meter. "
         "Please confirm it."
     )
     table.go(c.KeyAward(1, "royal-flush"), c.ConfirmAward(1, "royal-flush"))
     assert table.heard()[1:] == [("surveillance", "award-confirmed", "15.2.9")]
     assert table.told[1].text == (
         "A supervisor has confirmed the jackpot award for the royal flush to place 1: "
-        "$80,001 off the meter."
+        "$80,001 from the meter."
     )
 
 
@@ -190,7 +190,7 @@ def test_a_card_that_is_keyed_twice_calls_a_supervisor_and_is_not_named() -> Non
     assert table.told == []
     table.do(c.KeyCard(1, Card.parse("As")))
     assert table.heard() == [("supervisor", "card-keyed-twice", "11.9")]
-    assert table.told[0].text == "A card was keyed that is out already. Please look into it."
+    assert table.told[0].text == "A card was keyed that is already out. Please look into it."
 
 
 def test_an_award_that_was_declined_is_watched() -> None:
@@ -275,7 +275,7 @@ def test_every_irregularity_the_rules_notify_of_has_its_own_sentence() -> None:
     )
     (draft,) = notices_of(BONUS, table, table, [odd])
     assert draft == NewNotice(
-        "surveillance", "irregularity", "An irregularity in round 1: shuffler jam.", 1, "12.1"
+        "surveillance", "irregularity", "Irregularity in round 1: shuffler jam.", 1, "12.1"
     )
 
 
@@ -295,7 +295,7 @@ def floor_told(pit: Pit, *commands: Command) -> list[tuple[str, str, str | None,
 
 def test_what_the_floor_has_to_notify_of_goes_out_at_once() -> None:
     pit = Pit(jackpot=jackpot_rules()).playing(1).do(EnableJackpot(ShownOn.PLACARD))
-    text = "The table has to notify you of this: jackpot equipment: sensors (task 1)."
+    text = "The table has to notify you: jackpot equipment: sensors (task 1)."
     assert floor_told(pit, ReportJackpotFailed("sensors")) == [("inspector", "task", "11.14", text)]
     found = floor_told(pit, CheckDeck("A", CheckMeans.DEALER, 51))
     assert [one[:3] for one in found] == [
@@ -306,7 +306,7 @@ def test_what_the_floor_has_to_notify_of_goes_out_at_once() -> None:
 
 def test_the_floor_calls_a_supervisor_where_one_is_needed() -> None:
     pit = Pit().playing(1).dealt()
-    text = "Cards of deck A were dropped. Please verify that all are there."
+    text = "Cards of deck A were dropped. Please check that all are there."
     assert floor_told(pit, ReportCardsDropped("A")) == [
         ("supervisor", "cards-dropped", "4.2.1", text)
     ]
@@ -319,7 +319,7 @@ def test_the_floor_calls_a_supervisor_where_one_is_needed() -> None:
 
 
 def test_the_dealer_calls_a_supervisor() -> None:
-    text = "The dealer calls a supervisor to the table."
+    text = "The dealer has called a supervisor to the table."
     called = floor_told(Pit("sd").opened(), CallSupervisor())
     assert called == [("supervisor", "supervisor-called", "(18)(a)iv", text)]
 

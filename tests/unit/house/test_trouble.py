@@ -37,7 +37,7 @@ def test_a_mistake_holds_the_table_through_a_start_until_a_supervisor_lifts_it(
 ) -> None:
     shift = broken(Shift().playing(1, 2).wagers(p1="25").deal(WINNING), monkeypatch)
     held = shift.controller.snapshot().held
-    assert held == "The program has made a mistake (BrokenInvariant): call a supervisor."
+    assert held == "The program made an error (BrokenInvariant): call a supervisor."
     shift.restart().on(DEALER)
     assert shift.controller.snapshot().held == held
     alone = shift.now(shift.controller.lift_hold(HouseReason.REPAIRED))

@@ -277,7 +277,7 @@ def test_the_anchor_is_there_before_the_first_file_is(
         with pytest.raises(KeyboardInterrupt):
             open_journal(path)
     assert read_anchor(KEY, anchor_of(path)).head == NOTHING
-    with pytest.raises(JournalFault, match="no journal seen"):
+    with pytest.raises(JournalFault, match="No journal here"):
         verify(path, KEYS)
     with monkeypatch.context() as patch:
         patch.setattr(AnchorFile, "write", killed)

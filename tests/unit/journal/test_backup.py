@@ -59,7 +59,7 @@ def test_a_backup_never_overwrites_one_and_says_what_is_missing(path: Path, tmp_
     recorder = open_journal(path)
     Shift(recorder).play(1)
     back_up(path, tmp_path / "copy")
-    with pytest.raises(JournalFault, match="never overwrites one: give another folder"):
+    with pytest.raises(JournalFault, match="Name another folder"):
         back_up(path, tmp_path / "copy")
     (tmp_path / "file").touch()
     with pytest.raises(JournalFault, match="the backup is not complete"):

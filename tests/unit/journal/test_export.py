@@ -157,7 +157,7 @@ def test_a_signature_file_of_any_content_is_damage_not_an_error(
 
 
 def test_an_export_never_goes_over_anything(journal: Path, tmp_path: Path) -> None:
-    with pytest.raises(JournalFault, match="Expected the name of a new folder"):
+    with pytest.raises(JournalFault, match="Name a new folder"):
         export(journal, tmp_path, KEYS, *KINDS)
     (tmp_path / "file").write_text("x")
     with pytest.raises(JournalFault, match="cannot be written"):
@@ -211,10 +211,10 @@ def test_rounds_are_read_by_number_or_the_newest(journal: Path) -> None:
 
 def test_reading_what_is_not_there(tmp_path: Path) -> None:
     path = tmp_path / "run.journal"
-    with pytest.raises(JournalFault, match="no journal seen"):
+    with pytest.raises(JournalFault, match="No journal here"):
         list(read_rounds(path))
     path.write_bytes(b"noise" * 1000)
-    with pytest.raises(JournalFault, match="not an SQLite database seen"):
+    with pytest.raises(JournalFault, match="found a file that is not an SQLite database"):
         list(read_rounds(path))
     path.unlink()
     open_journal(path).close()

@@ -108,9 +108,9 @@ def test_a_missing_folder(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_not_there_does_not_verify(tmp_path: Path) -> None:
-    with pytest.raises(JournalFault, match=r"run\.journal: no journal seen"):
+    with pytest.raises(JournalFault, match=r"run\.journal: No journal here"):
         verify(tmp_path / "run.journal", KEYS)
-    with pytest.raises(JournalFault, match=r"run\.journal: no journal seen"):
+    with pytest.raises(JournalFault, match=r"run\.journal: No journal here"):
         JournalReader(tmp_path / "run.journal")
     assert not list(tmp_path.iterdir())
 
@@ -141,11 +141,11 @@ def a_pipe(path: Path) -> None:
 @pytest.mark.parametrize(
     ("make", "seen"),
     [
-        (a_folder, "a folder seen"),
-        (a_text, "a file that is not an SQLite database seen"),
-        (an_empty_file, r"an empty file \(0 bytes\) seen"),
-        (another_database, r"of another program seen \(application id 0x0\)"),
-        (a_pipe, "neither a file nor a folder seen"),
+        (a_folder, "found a folder"),
+        (a_text, "found a file that is not an SQLite database"),
+        (an_empty_file, r"found an empty file \(0 bytes\)"),
+        (another_database, r"of another program \(application id 0x0\)"),
+        (a_pipe, "found a pipe, socket or device"),
     ],
 )
 @pytest.mark.parametrize("anchored", [False, True])
@@ -165,7 +165,7 @@ def test_what_is_not_a_journal_is_named_and_left_alone(
         lambda: list(read_rounds(path)) if not anchored else JournalReader(path),
         lambda: keys_for(path, None, create=True) if not anchored else JournalReader(path),
     ):
-        with pytest.raises(JournalFault, match=f"{seen}.*expected the file of a journal"):
+        with pytest.raises(JournalFault, match=f"expected the file of a journal.*{seen}"):
             use()
     after = {file.name: file.lstat() for file in path.parent.iterdir()}
     assert after.keys() == before.keys()

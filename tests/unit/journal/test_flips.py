@@ -113,7 +113,8 @@ def test_a_file_cut_short_or_filled_with_noise_is_damaged(whole: Path, tmp_path:
     path = copied(whole, tmp_path / COPY)
     data = path.read_bytes()
     chance = random.Random(4)
-    for length in (0, 1, 15, 16, 99, 100, 4095, 4096, 4097, 8192, len(data) // 2, len(data) - 1):
+    last = len(data.rstrip(b"\0")) - 1  # SQLite reads zeros where the last page is short
+    for length in (0, 1, 15, 16, 99, 100, 4095, 4096, 4097, 8192, len(data) // 2, last):
         path.write_bytes(data[:length])
         assert verify(tmp_path / COPY, KEYS).state is State.DAMAGED, length
     for page in range(len(data) // 4096):

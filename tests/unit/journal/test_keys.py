@@ -37,7 +37,7 @@ def test_two_tables_have_different_keys(tmp_path: Path) -> None:
 
 def test_keys_are_never_written_over(tmp_path: Path) -> None:
     made = create_keys(tmp_path / "keys.json")
-    with pytest.raises(JournalFault, match="a key file is there already"):
+    with pytest.raises(JournalFault, match="a key file already exists"):
         create_keys(tmp_path / "keys.json")
     assert load_keys(tmp_path / "keys.json") == made
 
@@ -47,7 +47,7 @@ def test_a_file_others_can_read_is_refused_with_what_to_do(tmp_path: Path, mode:
     path = tmp_path / "keys.json"
     create_keys(path)
     path.chmod(mode)
-    with pytest.raises(JournalFault, match=f"mode {mode:04o} seen, 0600 expected.*chmod 600"):
+    with pytest.raises(JournalFault, match=f"expected mode 0600, found {mode:04o}.*chmod 600"):
         load_keys(path)
 
 
@@ -168,7 +168,7 @@ def test_a_journal_without_its_keys_is_a_fault_that_names_the_file(path: Path) -
     with pytest.raises(JournalFault, match=expected):
         keys_for(path, None, create=True)
     anchor_of(path).unlink()
-    with pytest.raises(JournalFault, match="no journal seen"):
+    with pytest.raises(JournalFault, match="No journal here"):
         keys_for(path, None, create=False)
     assert not list(path.parent.iterdir())
 

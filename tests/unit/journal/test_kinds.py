@@ -16,7 +16,6 @@ from controller.journal.kinds import kind_of, kinds_of
 from controller.journal.memory import MemoryRecorder
 from controller.journal.recorder import NewRecord
 from controller.journal.sealing import CardsTurned, SealedJournal, Sealer
-from controller.tournament.core import CORE as DESK
 
 KEYS = TableKeys(b"c" * 32, b"s" * 32, b"e" * 32)
 KNOWN = Path(__file__).parents[2] / "fixtures" / "kinds.txt"
@@ -48,7 +47,7 @@ def test_every_kind_that_a_version_has_written_can_be_read() -> None:
     """A kind stays on this list for ever; a new one is added to it."""
     known = KNOWN.read_text().split()
 
-    assert sorted(kinds_of(*KINDS, *DESK.folds, Housekeeping, CardsTurned)) == known
+    assert sorted(kinds_of(*KINDS, Housekeeping, CardsTurned)) == known
 
 
 def test_a_class_that_was_renamed_is_written_under_its_kind() -> None:

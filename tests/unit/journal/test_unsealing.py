@@ -194,7 +194,7 @@ def test_a_round_in_progress_stays_sealed() -> None:
     fold_of_place_2(shift, close=False)
     with pytest.raises(JournalFault, match="round 2 is not over: reconcile seen in round 2"):
         opened(shift, 2)
-    with pytest.raises(JournalFault, match="round 3: no such round seen"):
+    with pytest.raises(JournalFault, match="round 3: there is no such round"):
         opened(shift, 3)
     assert opened(shift, 1)
 

@@ -39,7 +39,7 @@ class StillClock:
         return Instant(AT_MS, 1_000)
 
 
-def notice(number: int = 1, text: str = "A card is missing; round 3 is void.") -> Notice:
+def notice(number: int = 1, text: str = "A card is missing. Round 3 is void.") -> Notice:
     return Notice(number, "inspector", "missing-card", text, 3, "11.9.2", AT_MS)
 
 

@@ -37,7 +37,7 @@ def test_a_notice_is_one_line_with_the_head_of_the_chain(tmp_path: Path) -> None
         "number": 1,
         "to": "inspector",
         "about": "missing-card",
-        "text": "A card is missing; round 3 is void.",
+        "text": "A card is missing. Round 3 is void.",
         "round": 3,
         "clause": "11.9.2",
         "at": 1_790_000_000_000,
@@ -150,7 +150,7 @@ def test_a_folder_that_is_missing_or_a_pipe_is_a_fault(tmp_path: Path) -> None:
     with pytest.raises(SinkFault, match="Is a directory"):
         sink(tmp_path).deliver(envelope())
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(SinkFault, match="not a file seen"):
+    with pytest.raises(SinkFault, match="not a file"):
         sink(tmp_path / "pipe").deliver(envelope())
 
 
@@ -182,7 +182,7 @@ def test_what_was_rotated_is_read_after_it_and_nothing_else_beside_it(tmp_path: 
 def test_a_log_that_cannot_be_read_is_a_fault(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path, tmp_path / "pipe"):
-        with pytest.raises(SinkFault, match="not a file seen, expected one to read"):
+        with pytest.raises(SinkFault, match="Name a file to read"):
             list(lines_back(path))
     with pytest.raises(SinkFault, match="the folder cannot be read: No such file"):
         list(sink(tmp_path / "missing" / "notices.jsonl").given())

@@ -37,7 +37,7 @@ def test_any_answer_of_2xx_counts(answer: Answer) -> None:
     assert request.headers["host"] == f"127.0.0.1:{receiver.port}"
     assert request.headers["idempotency-key"] == request.body["key"] == envelope().key
     assert request.body["head"] == f"77:{'ab' * 32}"
-    assert request.body["text"] == "A card is missing; round 3 is void."
+    assert request.body["text"] == "A card is missing. Round 3 is void."
     assert (request.body["table"], request.body["number"]) == ("table-7", 1)
 
 
@@ -90,7 +90,7 @@ def test_the_token_is_read_for_every_delivery(tmp_path: Path) -> None:
         assert fault(made) == f"{token}: the token cannot be read: FileNotFoundError."
         token.write_text("OLD\nX-Evil: yes\n")
         token.chmod(0o644)
-        assert "others can read or change the token (mode 0644 seen, 0600 expected)" in fault(made)
+        assert "others can read or change the token (expected mode 0600, found 0644)" in fault(made)
         token.chmod(0o600)
         assert fault(made) == f"{token}: expected one token on one line."
         token.write_text("OLD\n")

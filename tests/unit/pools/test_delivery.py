@@ -5,13 +5,14 @@ from collections.abc import Callable
 
 import pytest
 
+from controller.carrying import retry_ms
 from controller.domain.base import BrokenInvariant
 from controller.journal.recorder import Head
 from controller.pools import Counters, Hit, Percent, PoolState, Status
 from controller.pools import contract as c
 from controller.pools import delivery as deliveries
 from controller.pools.contract import Answer, Pool, Receipt, Transfer
-from controller.pools.delivery import PoolDelivery, retry_ms
+from controller.pools.delivery import PoolDelivery
 from controller.pools.due import (
     AmendAtMost,
     AmendCents,
@@ -33,10 +34,10 @@ from controller.pools.outbox import (
     set_aside,
 )
 from controller.pools.refusals import PoolFault, PoolRefusal, PoolRefused, Trouble
+from tests.helpers.patience import WAIT_S
 from tests.unit.pools.backends import dollars, opened, terms
 
 FAULT = PoolFault(Trouble.BUSY, "main", "locked")
-WAIT_S = 10.0
 
 
 class Shaky(Pool):
@@ -127,7 +128,7 @@ def rig() -> DeliveryRig:
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests do not wait for a pool to come back."""
-    monkeypatch.setattr(deliveries, "RETRY_MS_FIRST", 1)
+    monkeypatch.setattr("controller.carrying.RETRY_MS_FIRST", 1)
     monkeypatch.setattr(deliveries, "READ_EVERY_MS", 5)
 
 
@@ -290,8 +291,8 @@ def test_the_thread_waits_for_people_after_a_refusal(rig: DeliveryRig) -> None:
 def test_a_waiting_thread_is_woken_by_people_and_ends_when_told(
     rig: DeliveryRig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(deliveries, "RETRY_MS_FIRST", 600_000)
-    monkeypatch.setattr(deliveries, "RETRY_MS_MAX", 600_000)
+    monkeypatch.setattr("controller.carrying.RETRY_MS_FIRST", 600_000)
+    monkeypatch.setattr("controller.carrying.RETRY_MS_MAX", 600_000)
     monkeypatch.setattr(deliveries, "READ_EVERY_MS", 600_000)
     rig.pool.before = [FAULT]
     rig.delivery.start()

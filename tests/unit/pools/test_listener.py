@@ -13,10 +13,10 @@ from controller.pools.delivery import PoolDelivery
 from controller.pools.listener import Listener
 from controller.pools.postgres import PostgresPools
 from controller.pools.server import Address
+from tests.helpers.patience import WAIT_S
 from tests.helpers.postgres import quick_server
 from tests.helpers.proxy import Wire
 from tests.unit.pools.backends import dollars, done, opened
-from tests.unit.pools.test_news import WAIT_S
 
 
 @pytest.fixture

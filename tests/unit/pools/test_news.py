@@ -13,10 +13,9 @@ from controller.pools.contract import Answer, Contribute
 from controller.pools.delivery import LOOKS_A_HEAD, TRIES_MAX, PoolDelivery
 from controller.pools.health import GOOD, Condition, Health
 from controller.pools.memory import MemoryPools
+from tests.helpers.patience import WAIT_S
 from tests.unit.pools.backends import dollars, done, figures, opened
 from tests.unit.pools.test_delivery import FAULT, Shaky
-
-WAIT_S = 10.0
 
 
 class Watched(Shaky):
@@ -178,8 +177,8 @@ def test_while_hints_keep_coming_a_look_goes_on_record_now_and_then(
 @pytest.mark.usefixtures("patient")
 def test_hints_do_not_hurry_a_pool_that_fails(sign: Sign, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("controller.pools.delivery.CALM_MS", 1)
-    monkeypatch.setattr("controller.pools.delivery.RETRY_MS_FIRST", 3_600_000)
-    monkeypatch.setattr("controller.pools.delivery.RETRY_MS_MAX", 3_600_000)
+    monkeypatch.setattr("controller.carrying.RETRY_MS_FIRST", 3_600_000)
+    monkeypatch.setattr("controller.carrying.RETRY_MS_MAX", 3_600_000)
     sign.pool.on_reading = [FAULT] * 1_000
     sign.delivery.listened(hears=True)
     with sign.delivery:

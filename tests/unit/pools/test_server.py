@@ -357,7 +357,7 @@ def test_a_table_that_waits_too_long_for_the_books_is_told_they_are_busy(server:
     pool = opened(pools)
     with psycopg.connect(server.url()) as other:
         other.execute("SELECT 1 FROM pool.books FOR UPDATE")
-        with pytest.raises(PoolFault, match="another program holds it"):
+        with pytest.raises(PoolFault, match="another program uses it"):
             pool.contribute("c", "t1", 1, 1)
     done(pool.contribute("c", "t1", 1, 1))
     pools.close()

@@ -146,18 +146,18 @@ def test_a_key_that_is_none_is_named(tmp_path: Path) -> None:
         pins.read_key(path)
     path.write_bytes(b"short")
     path.chmod(0o600)
-    with pytest.raises(RegisterError, match="5 bytes seen, a key of 32 expected"):
+    with pytest.raises(RegisterError, match="expected a key of 32 bytes, found 5"):
         pins.read_key(path)
     path.chmod(0o640)
-    with pytest.raises(RegisterError, match="mode 0640 seen, 0600 expected"):
+    with pytest.raises(RegisterError, match="expected mode 0600, found 0640"):
         pins.read_key(path)
     folder = tmp_path / "folder"
     folder.mkdir()
-    with pytest.raises(RegisterError, match="a plain file expected"):
+    with pytest.raises(RegisterError, match="expected a plain file"):
         pins.read_key(folder)
     link = tmp_path / "link"
     link.symlink_to(path)
-    with pytest.raises(RegisterError, match="a plain file expected"):
+    with pytest.raises(RegisterError, match="expected a plain file"):
         pins.read_key(link)
 
 

@@ -40,6 +40,7 @@ from controller.staff.roles import (
     may_act_as,
     reason_of,
 )
+from controller.tournament.powers import DeskReason
 
 LETTERS = dict(zip("DGCIT", Role, strict=True))
 
@@ -100,6 +101,7 @@ post-blind                  D
 buy-chips                   D
 buy-goods                   D
 count-stack               ! D+G D+C
+count-for-desk              D
 pick-up-chips             ! D+G D+C
 call-clock                  D G C
 waiting-list                D G C
@@ -223,6 +225,40 @@ read-record                 G C I
 verify-record               G C I T
 export-record             ! G C I
 archive-record            ! G C
+publish-prizes              G C
+alter-tournament          ! C
+cancel-tournament         ! C
+enter-player                D G C
+withdraw-entry            ! D G C
+sell-re-buy                 D G C
+sell-add-on                 D G C
+take-back-purchase        ! G C
+close-re-buys               G C
+seat-player                 D G C
+move-player               ! G C
+balance-tables              D G C
+break-table                 G C
+redraw-seats                G C
+player-absent               D G C
+start-tournament            G C
+hand-for-hand               G C
+call-time                   G C
+end-play                    G C
+cut-cards                   D G C
+next-session                G C
+stop-clock                  D G C
+set-clock                 ! G C
+report-hand                 D G C
+colour-up                   G C
+correct-hand              ! G C
+take-back-bust-out        ! G C
+forfeit-pocketed          ! G C
+give-back-pocketed        ! G C
+disqualify                ! G C
+readmit-to-tournament     ! G C
+key-pot                     D
+take-over-table           ! G C
+hold-tables                 D G C
 """
 
 Crew = tuple[Role, ...]
@@ -312,7 +348,7 @@ def test_a_reason_is_asked_for_where_the_table_says_so_and_has_to_fit(action: Ac
 
 def test_every_reason_fits_something_and_reads_as_its_own_sentence() -> None:
     used = {reason for action in every_action() for reason in action.reasons}
-    assert used == {*HouseReason, *BonusReason, *PokerReason}
+    assert used == {*HouseReason, *BonusReason, *PokerReason, *DeskReason}
     texts = [reason.text for reason in used]
     assert all(texts)
     assert len(set(texts)) == len(texts)
@@ -415,7 +451,7 @@ def test_every_supervisor_clause_is_an_action_or_named_as_none(ruleset: RuleSet)
 def test_a_refusal_names_what_was_seen_and_the_clause_of_the_rule_set() -> None:
     refused = check(HouseAction.CHANGE_DECK, actors((Role.DEALER,)), HouseReason.CARDS_WORN)
     assert refused is not None
-    seen = "This is not among the powers of this role. dealer seen, supervisor expected."
+    seen = "This role may not do this. You act as dealer. Needs: supervisor."
     assert refused.refused(TERMS["nsw-2024"].powers).text() == f"{seen} (rule 3.7)"
     assert refused.refused(TERMS["sd"].powers).text() == refused.text() == seen
 

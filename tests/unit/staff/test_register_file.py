@@ -55,7 +55,7 @@ def test_a_file_that_others_may_read_is_refused(
     register: Register, path: Path, mode: int, which: str
 ) -> None:
     path.with_name(which).chmod(mode)
-    with pytest.raises(RegisterError, match=rf"{which}: others may .* mode {mode:04o} seen, 0600"):
+    with pytest.raises(RegisterError, match=rf"{which}: others may .* mode 0600, found {mode:04o}"):
         Register.open(path)
 
 
@@ -63,7 +63,7 @@ def test_a_file_opened_to_others_later_is_refused_at_the_next_attempt(
     register: Register, path: Path
 ) -> None:
     path.chmod(0o644)
-    with pytest.raises(RegisterError, match="mode 0644 seen"):
+    with pytest.raises(RegisterError, match="found 0644"):
         register.try_pin("117", pin(BO), NOON)
 
 
@@ -87,10 +87,10 @@ def _scratch(path: Path) -> None:
     ("spoil", "message"),
     [
         (lambda path: _write(path, b"not a database, " * 100), "file is not a database"),
-        (lambda path: _write(path, b""), "some other file seen, a staff register expected"),
+        (lambda path: _write(path, b""), "expected a staff register, found another file"),
         (lambda path: _write(path, b'{"people": []}'), "file is not a database"),
-        (lambda path: _sql(path, "PRAGMA application_id = 7"), "some other file seen"),
-        (lambda path: _sql(path, "PRAGMA user_version = 1"), "version 1 seen, 3 expected"),
+        (lambda path: _sql(path, "PRAGMA application_id = 7"), "expected a staff register"),
+        (lambda path: _sql(path, "PRAGMA user_version = 1"), "expected version 3, found 1"),
         (lambda path: _sql(path, "DROP TABLE meta"), "no such table: meta"),
         (lambda path: _sql(path, "DROP TABLE people"), "no such table: people"),
         (lambda path: _sql(path, "UPDATE people SET role = 'boss'"), "'boss' is not a valid Role"),
@@ -113,7 +113,7 @@ def test_a_bad_file_is_named_and_nothing_is_made_of_it(
 
 def test_a_folder_in_its_place_is_refused(path: Path) -> None:
     path.mkdir()
-    with pytest.raises(RegisterError, match="something else seen, a plain file expected"):
+    with pytest.raises(RegisterError, match="expected a plain file, found something else"):
         Register.open(path)
 
 

@@ -1,4 +1,5 @@
-"""What works for a pool on a thread of its own, until it is stopped."""
+"""What carries something out of the house on a thread of its own, and tries again until it is
+there: transfers to a pool, letters between a tournament desk and its tables."""
 
 import threading
 from abc import ABC, abstractmethod
@@ -6,6 +7,13 @@ from types import TracebackType
 from typing import Final, Self
 
 STOP_S_MAX: Final = 10.0
+RETRY_MS_FIRST: Final = 100
+RETRY_MS_MAX: Final = 10_000
+
+
+def retry_ms(failures: int) -> int:
+    """How long to wait after so many failures in a row: twice as long each time, up to a limit."""
+    return min(RETRY_MS_MAX, RETRY_MS_FIRST << min(failures - 1, 20))
 
 
 class OnThread(ABC):
