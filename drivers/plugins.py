@@ -121,7 +121,7 @@ def _checked(what: str, found: object) -> Driver:
     else:
         return found
     raise WrongDriver(
-        f"{what}: {seen} seen, a drivers.plugins.Driver for contract {CONTRACT} expected. "
+        f"{what}: expected a drivers.plugins.Driver for contract {CONTRACT}, found {seen}. "
         "Ask its maker for one that fits (docs/vendor-drivers.md)"
     )
 
@@ -163,7 +163,7 @@ class Fitted:
         due = self._callbacks.last_seq() + 1
         if event.seq != due:
             raise DeviceFault(
-                f"{self._what}: event {event.seq} seen, {due} expected. Ask its maker"
+                f"{self._what}: expected event {due}, found {event.seq}. Ask its maker"
             )
         self._callbacks.received(event)
 

@@ -1,9 +1,10 @@
 """The shuffler of two decks: a model on virtual time, and the hands at it.
 
 Cards go from the tray into the bay of their deck, are counted and looked at there, shuffled, and
-leave by the gate one by one. Two cycles can run at a time, one of them at the gate: a deck is dealt
-while the other is shuffled. The record of a cycle under way is in non-volatile memory: after a
-power cut the cards that had left are reported, and the deck is blocked as unfinished.
+leave by the gate one by one, or as a whole deck that is counted once more. Two cycles can run at a
+time, one of them at the gate: a deck is dealt while the other is shuffled. The record of a cycle
+under way is in non-volatile memory: after a power cut the cards that had left are reported, and the
+deck is blocked as unfinished.
 """
 
 from collections.abc import Callable
@@ -20,6 +21,7 @@ from drivers.shuffler.protocol import (
     Back,
     Deck,
     DeckLoaded,
+    DeckReleased,
     Eject,
     Fault,
     FaultCleared,
@@ -27,6 +29,7 @@ from drivers.shuffler.protocol import (
     LoadDeck,
     PacketEjected,
     PacketTaken,
+    Release,
     Shuffle,
     ShuffleCompleted,
     ShufflerState,
@@ -40,6 +43,7 @@ from simulators.world import BAY, Card, Spot, World
 LOAD_MS: Final = 4_000
 SHUFFLE_MS: Final = 45_000
 EJECT_CARD_MS: Final = 60
+RELEASE_MS: Final = 1_500
 
 
 @dataclass
@@ -50,7 +54,7 @@ class _Cycle:
     command_id: int
     due_ms: int
     left: int = 0
-    """Cards still to eject."""
+    """Cards still to eject; none where the whole deck leaves at once."""
     faces: list[Face | None] = field(default_factory=list)
 
 
@@ -152,6 +156,8 @@ class SimShuffler(LinkedDevice):
                 return self._shuffle(command_id, body.back)
             case Eject():
                 return self._eject(command_id, body.back, body.count)
+            case Release():
+                return self._release(command_id, body.back)
         raise NotImplementedError(f"the shuffler has no command {type(body).__name__}")
 
     def _load(self, command_id: int, back: Back) -> Outcome:
@@ -182,17 +188,29 @@ class SimShuffler(LinkedDevice):
         return Outcome.ACCEPTED
 
     def _eject(self, command_id: int, back: Back, count: int) -> Outcome:
-        bay = self._bays[back]
-        if bay.deck is not Deck.READY:
-            return _NOT_READY[bay.deck]
-        if any(other.deck is Deck.EJECTING for other in self._bays.values()):
-            return Outcome.BUSY
-        if self._world.pile(Spot.GATE):
-            return Outcome.GATE_OCCUPIED
+        if hindered := self._gate_hindered(back):
+            return hindered
         if not 0 < count <= len(self._world.pile(BAY[back])):
             return Outcome.TOO_FEW_CARDS
         self._begin(back, Deck.EJECTING, command_id, EJECT_CARD_MS, count)
         return Outcome.ACCEPTED
+
+    def _release(self, command_id: int, back: Back) -> Outcome:
+        if hindered := self._gate_hindered(back):
+            return hindered
+        if len(self._world.pile(BAY[back])) < DECK_CARDS:
+            return Outcome.TOO_FEW_CARDS
+        self._begin(back, Deck.EJECTING, command_id, RELEASE_MS)
+        return Outcome.ACCEPTED
+
+    def _gate_hindered(self, back: Back) -> Outcome | None:
+        """Why nothing of this deck can leave by the gate now."""
+        deck = self._bays[back].deck
+        if deck is not Deck.READY:
+            return _NOT_READY[deck]
+        if any(other.deck is Deck.EJECTING for other in self._bays.values()):
+            return Outcome.BUSY
+        return Outcome.GATE_OCCUPIED if self._world.pile(Spot.GATE) else None
 
     def _mixing(self) -> bool:
         """Loading and shuffling share one mechanism."""
@@ -217,8 +235,10 @@ class SimShuffler(LinkedDevice):
     def _advance(self, back: Back, bay: _Bay, cycle: _Cycle) -> None:
         if self.mishaps.befalls(Trouble.JAM):
             self._stop(back, Fault.JAM)
-        elif cycle.doing is Deck.EJECTING:
+        elif cycle.doing is Deck.EJECTING and cycle.left:
             self._eject_one(back, bay, cycle)
+        elif cycle.doing is Deck.EJECTING:
+            self._put_out_whole(back, bay, cycle)
         else:
             bay.cycle = None
             self._finish_mixing(back, bay, cycle)
@@ -250,6 +270,15 @@ class SimShuffler(LinkedDevice):
             self._report_packet(back, cycle)
             bay.cycle = None
             bay.deck = Deck.READY if self._world.pile(BAY[back]) else Deck.ABSENT
+
+    def _put_out_whole(self, back: Back, bay: _Bay, cycle: _Cycle) -> None:
+        wrong, missing = self._inspect(back)
+        if wrong is not Fault.NONE:
+            self._block(back, wrong, missing)
+            return
+        released = self._world.move_all(BAY[back], Spot.GATE)
+        bay.cycle, bay.deck = None, Deck.ABSENT
+        self._happen(DeckReleased(cycle.command_id, back, len(released)))
 
     def _report_packet(self, back: Back, cycle: _Cycle) -> None:
         if cycle.faces:

@@ -115,7 +115,7 @@ class SimBus(usb.backend.IBackend):  # type: ignore[misc]  # pyusb is not annota
     """The bus, its ports, and what can go wrong with them."""
 
     def __init__(self, clock: VirtualClock | None = None, speed: float = 1) -> None:
-        self._clock, self._speed = clock, speed
+        self._clock, self.speed = clock, speed
         self._ports: dict[int, Port] = {}
         self._addresses = 0
         self._stir = threading.Condition(threading.RLock())
@@ -171,7 +171,7 @@ class SimBus(usb.backend.IBackend):  # type: ignore[misc]  # pyusb is not annota
     def _now(self) -> int:
         if self._clock is not None:
             return self._clock.now_ms
-        return int(time.monotonic() * 1_000 * self._speed)
+        return int(time.monotonic() * 1_000 * self.speed)
 
     def _notify(self) -> None:
         with self._stir:
@@ -347,7 +347,7 @@ class SimBus(usb.backend.IBackend):  # type: ignore[misc]  # pyusb is not annota
             self._stir.wait_for(lambda: False, self._seconds(ms))
 
     def _seconds(self, ms: int) -> float:
-        return max(1, ms) / 1_000 / self._speed
+        return max(1, ms) / 1_000 / self.speed
 
     def _check(
         self, port: Port, handle: Handle | None = None, ep: int = 0, number: int = 0

@@ -11,7 +11,7 @@ from typing import Final, Generic, Protocol, TypeVar
 from controller.authority import Command
 from controller.cards.commands import CardDrawn as CardOut
 from controller.devices.faces import card_of
-from controller.devices.faults import deck_command, reports_of, untold
+from controller.devices.faults import cards_told, deck_command, reports_of, untold
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import ReportDevice
 from controller.floor.state import Floor
@@ -46,10 +46,15 @@ def unnoticed(device: str, code: TroubleCode, text: str = "", part: str = "") ->
     """Where nobody keeps it."""
 
 
-def commands_of(body: Message, floor: Floor | None = None) -> tuple[Command | None, ...]:
+def commands_of(
+    body: Message, floor: Floor | None = None, *, told: bool = True
+) -> tuple[Command | None, ...]:
     """What a message comes to, in order: cards that have left, trouble, a deck that is ready. As
-    many as it has parts, whenever it is told."""
+    many as it has parts, whenever it is told. Where no device may tell a card (`told`), one that
+    does is reported, and what it told goes no further."""
     match body:
+        case CardDrawn() | PacketEjected() if not told:
+            return (cards_told(body) if floor else None,)
         case CardDrawn():
             return (CardOut(card_of(body.face)),)
         case PacketEjected():
@@ -147,7 +152,7 @@ class CardDevice(Generic[Kind]):
         for command, heard in self._parts(event):
             recorded(self.name, self.table.heard(command, heard))
             if self.recognises and command == CardOut(None):
-                self._noticed(self.name, TroubleCode.UNREADABLE_CARD, "A card was not read.")
+                self._noticed(self.name, TroubleCode.UNREADABLE_CARD, "A card could not be read.")
         self._untold = ()
         self.read_again()
 
@@ -157,7 +162,9 @@ class CardDevice(Generic[Kind]):
         self._wake()
 
     def _parts(self, event: Event) -> Iterator[tuple[Command | None, DeviceHeard]]:
-        commands = commands_of(event.body, self.table.snapshot().house.floor)
+        house = self.table.snapshot().house
+        told = not house.table.rules.terms.whole_decks
+        commands = commands_of(event.body, house.floor, told=told)
         for part, command in enumerate(commands):
             about = self.identity, event.seq, part, len(commands), what(event.body)
             yield command, DeviceHeard(*about)
@@ -239,6 +246,10 @@ class Shuffler(CardDevice[ShufflerOrders]):
     def eject(self, back: Back, count: int) -> "Future[Outcome]":
         """Put so many cards out at the gate."""
         return self._order("eject", lambda number: self.orders.eject(number, back, count))
+
+    def release(self, back: Back) -> "Future[Outcome]":
+        """Put the whole deck out."""
+        return self._order("release", lambda number: self.orders.release(number, back))
 
     def read_again(self) -> None:
         """What was read is old: nothing is known until it was asked."""

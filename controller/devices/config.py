@@ -1,13 +1,15 @@
 """Which devices a table has, and where: `config/devices/<name>.toml`."""
 
 from importlib.resources import files
-from typing import Annotated
+from typing import Annotated, Any, Final
 
 from pydantic import Field, ValidationError
 
 from controller.bounded import read_toml
 from controller.config import Strict, WrongConfiguration, describe
-from drivers.alphasign.config import SignConfig, parse_line
+from controller.domain.dealing import Dealing
+from drivers.alphasign.commands import STRING_BYTES_MAX, Mode
+from drivers.alphasign.config import SignConfig, StringFile, parse_line
 from drivers.faults import LocalMisuse
 from drivers.magtek.protocol import Pattern
 from drivers.plugins import OURS, TABLES, find_driver
@@ -15,6 +17,7 @@ from drivers.xkeys.panel import KeypadConfig, LampsConfig
 from drivers.xkeys.protocol import backlight, key
 from drivers.xkeys.sensors import SensorsConfig
 
+_FOR_JACKPOT: Final = ("sensors", "lamps", "sign")
 UnitId = Annotated[int, Field(ge=0, le=255)]
 Key = Annotated[list[int], Field(min_length=2, max_length=2)]
 """Column (1 to 4) and row (1 to 6) of a key of an XK-24."""
@@ -83,9 +86,19 @@ class SignSection(Strict):
     wired: bool = False
     """Whether its answers reach us."""
     caption: str = ""
+    width: int = Field(default=20, ge=1, le=STRING_BYTES_MAX)
+    """How many letters there are for what changes."""
+    rotates: bool = False
+    """Does it move through, on a sign that shows fewer letters at a time?"""
 
     def sign(self) -> SignConfig:
-        return SignConfig(line=parse_line(self.line), wired=self.wired, caption=self.caption)
+        return SignConfig(
+            line=parse_line(self.line),
+            wired=self.wired,
+            caption=self.caption,
+            strings=(StringFile("J", self.width),),
+            mode=Mode.ROTATE if self.rotates else Mode.HOLD,
+        )
 
 
 class CardPattern(Strict):
@@ -125,6 +138,14 @@ class DevicesConfig(Strict):
     def sensor_places(self, places: int) -> frozenset[int]:
         """2.2.2.3: which places of a layout have a bet sensor of their own."""
         return frozenset(self.sensors.wired(places).contacts) if self.sensors else frozenset()
+
+
+def needed(name: str, rules: Any) -> bool:
+    """Does a table of these rules use such a device? One that could have a jackpot and has none
+    needs nothing of what is there for it."""
+    if name in (Dealing.SHUFFLER, Dealing.SHOE):
+        return bool(name == rules.dealing)
+    return getattr(rules, "jackpot", rules) is not None or name not in _FOR_JACKPOT
 
 
 def lamp_name(place: int) -> str:

@@ -2,8 +2,9 @@
 
 After "no more bets" it puts out packet after packet, each when the one before was taken. The deck
 that waits in the tray is loaded and shuffled while the other is in play, so that no round waits for
-a shuffle when there was time (3.2.1). An order is given only when record and machine agree on how
-many cards are out: a packet that came out and is not on record yet is never put out twice.
+a shuffle when there was time (3.2.1). In the poker room a whole deck is released as soon as the
+other has gone in (4.4 there). An order is given only when record and machine agree on how many
+cards are out: a packet that came out and is not on record yet is never put out twice.
 """
 
 from enum import StrEnum
@@ -11,7 +12,7 @@ from typing import NamedTuple
 
 from controller.cards.plan import packet
 from controller.devices.faults import back_of, dealt_from
-from controller.floor.deck_steps import Step, next_step
+from controller.floor.deck_steps import Step, decks_in_turn, next_step, to_release
 from controller.floor.decks import FULL_DECK
 from controller.floor.rounds import verify_deal
 from controller.floor.state import Deck, Floor
@@ -26,6 +27,7 @@ class Task(StrEnum):
     LOAD = "load deck"
     SHUFFLE = "shuffle"
     EJECT = "eject"
+    RELEASE = "release"
 
 
 class Order(NamedTuple):
@@ -40,7 +42,11 @@ def order_due(house: House, state: ShufflerState) -> Order | None:
     """What to tell it now; dealing comes first."""
     if house.floor is None or state.door_open:
         return None
-    return _packet_due(house, house.floor, state) or _deck_due(house.floor, state)
+    return (
+        _packet_due(house, house.floor, state)
+        or _release_due(house.floor, state)
+        or _deck_due(house.floor, state)
+    )
 
 
 def awaited(house: House) -> bool:
@@ -49,7 +55,7 @@ def awaited(house: House) -> bool:
     if floor is None:
         return False
     return bool(cards_awaited(house)) or any(
-        next_step(floor, deck) in (Step.LOAD, Step.DEVICE_SHUFFLE)
+        next_step(floor, deck) in (Step.LOAD, Step.DEVICE_SHUFFLE, Step.RELEASE)
         for deck in floor.decks_here()
         if not floor.in_play(deck.name)
     )
@@ -70,7 +76,7 @@ def miscounted(house: House, state: ShufflerState) -> tuple[Back, str] | None:
     expected = FULL_DECK - deal.out
     if state.count(back) == expected:
         return None
-    return back, f"{state.count(back)} cards inside, {expected} expected by the record."
+    return back, f"{state.count(back)} cards are inside; by the record it should be {expected}."
 
 
 def _packet_due(house: House, floor: Floor, state: ShufflerState) -> Order | None:
@@ -83,11 +89,19 @@ def _packet_due(house: House, floor: Floor, state: ShufflerState) -> Order | Non
     return Order(Task.EJECT, back, packet(deal.plan, deal.out, awaited))
 
 
+def _release_due(floor: Floor, state: ShufflerState) -> Order | None:
+    deck = to_release(floor)
+    back = back_of(deck) if deck else None
+    if back is None or state.gate_occupied or state.deck(back) is not Bay.READY:
+        return None
+    return Order(Task.RELEASE, back)
+
+
 def _deck_due(floor: Floor, state: ShufflerState) -> Order | None:
-    """Loading and shuffling share one mechanism."""
+    """Loading and shuffling share one mechanism: the deck that is dealt next comes first."""
     if any(state.deck(back) in (Bay.LOADING, Bay.SHUFFLING) for back in Back):
         return None
-    for deck in floor.decks_here():
+    for deck in decks_in_turn(floor):
         back = back_of(deck)
         idle = back is not None and not floor.in_play(deck.name)
         if back and idle and (order := _mixing_due(floor, deck, back, state)):

@@ -12,9 +12,10 @@ from controller.authority import Command
 from controller.devices.faces import card_of
 from controller.domain.dealing import Dealing
 from controller.floor.core import ANY_FLOOR
+from controller.floor.decks import FULL_DECK
 from controller.floor.device_state import Trouble, TroubleCode
 from controller.floor.equipment import ReportDevice, state_of
-from controller.floor.loading import CompleteShuffle, ReportDeckLoaded
+from controller.floor.loading import CompleteShuffle, ReportDeckLoaded, ReportDeckReleased
 from controller.floor.state import Deck, Floor
 from drivers.link.messages import Message
 from drivers.shoe import protocol as shoe
@@ -32,11 +33,11 @@ _FAULTS: Final = {
 }
 _SAID: Final = {
     Fault.JAM:              "{count} cards of the {back} deck are stuck inside.",
-    Fault.WRONG_COUNT:      "{count} cards of the {back} deck seen, 52 expected{missing}.",
+    Fault.WRONG_COUNT:      "The {back} deck has {count} cards instead of 52{missing}.",
     Fault.DOOR_OPEN:        "Its door is open.",
-    Fault.RESIDUAL_CARD:    "{count} cards lie in the {back} bay, none expected.",
-    Fault.WRONG_BACK:       "A card of another back is in the {back} deck.",
-    Fault.UNFINISHED_CYCLE: "The {back} deck was not finished: {count} cards are inside.",
+    Fault.RESIDUAL_CARD:    "The {back} bay should be empty and holds {count} cards.",
+    Fault.WRONG_BACK:       "A card with another back is in the {back} deck.",
+    Fault.UNFINISHED_CYCLE: "The {back} deck was not finished. {count} cards are inside.",
 }
 _OF_THE_SHOE: Final = {
     TroubleCode.LID_OPEN: "Its lid is open.",
@@ -66,6 +67,9 @@ def reports_of(body: Message, floor: Floor | None = None) -> tuple[ReportDevice,
             return (_report(fault, body.back, text),)
         case shuffler.FaultCleared(fault=fault) if fault in _FAULTS:
             return (_report(fault, body.back, over=True),)
+        case shuffler.DeckLoaded() | shuffler.DeckReleased() if body.count != FULL_DECK:
+            text = _text(Fault.WRONG_COUNT, body.back, body.count)
+            return (_report(Fault.WRONG_COUNT, body.back, text),)
         case shoe.LidOpened():
             return (_shoe(TroubleCode.LID_OPEN, True),)
         case shoe.LidClosed(empty=empty):
@@ -76,6 +80,14 @@ def reports_of(body: Message, floor: Floor | None = None) -> tuple[ReportDevice,
         case shoe.CutCardReached():
             return (_shoe(TroubleCode.CUT_CARD, True),)
     return ()
+
+
+def cards_told(body: shoe.CardDrawn | shuffler.PacketEjected) -> ReportDevice:
+    """A device has put cards out, or told them, where it only has to count: none is named."""
+    text = "It gives out single cards without being asked. Have the deck counted."
+    if isinstance(body, shoe.CardDrawn):
+        return ReportDevice("shoe", TroubleCode.CARDS_TOLD, text)
+    return ReportDevice("shuffler", TroubleCode.CARDS_TOLD, text, body.back.name.lower())
 
 
 def untold(state: Message, floor: Floor) -> tuple[ReportDevice, ...]:
@@ -106,6 +118,19 @@ def _whole(state: Message, floor: Floor) -> Iterator[ReportDevice]:
             for back, fault in product(Back, _OF_A_DECK):
                 text = _text(fault, back, state.count(back))
                 yield _report(fault, back, text, state.fault(back) is not fault)
+            yield from _counted_since(floor)
+
+
+def _counted_since(floor: Floor) -> Iterator[ReportDevice]:
+    """A deck of which cards were told is like any other once it was counted."""
+    counted = {deck.back for deck in floor.decks_here()} - {deck.back for deck in _to_count(floor)}
+    for back in sorted(counted):
+        yield ReportDevice("shuffler", TroubleCode.CARDS_TOLD, "", back, over=True)
+
+
+def _to_count(floor: Floor) -> list[Deck]:
+    ordered = {order.deck for order in floor.orders}
+    return [deck for deck in floor.decks_here() if deck.name in ordered]
 
 
 def deck_command(floor: Floor, body: Message) -> Command | None:
@@ -119,21 +144,26 @@ def deck_command(floor: Floor, body: Message) -> Command | None:
     return next(found, None)
 
 
-def _about(deck: Deck, body: Message) -> Iterator[ReportDeckLoaded | CompleteShuffle]:
+def _about(deck: Deck, body: Message) -> Iterator[Command]:
     match body:
         case shuffler.DeckLoaded(back=back, count=count) if back is back_of(deck):
             yield ReportDeckLoaded(deck.name, count)
         case shuffler.ShuffleCompleted(back=back) if back is back_of(deck):
             yield CompleteShuffle(deck.name)
+        case shuffler.DeckReleased(back=back, count=count) if back is back_of(deck):
+            yield ReportDeckReleased(deck.name, count)
 
 
 def _missing(body: shuffler.FaultReported, floor: Floor | None) -> str:
     """The card that is not there once. While a round is dealt from the deck it may lie face down on
-    the table: then it is not named."""
+    the table: then it is not named. Nor is another one while the deck waits to be counted, so that
+    no device tells a deck card by card."""
     card = card_of(body.missing)
     if card is None or floor is None or dealt_from(floor) is body.back:
         return ""
-    return f", {card!r} is missing or there twice"
+    if body.back in map(back_of, _to_count(floor)):
+        return ""
+    return f": {card!r} is missing or there twice"
 
 
 def _text(fault: Fault, back: Back, count: int, missing: str = "") -> str:

@@ -2,50 +2,89 @@
 
 What a key means changes under the finger with every step, so a press counts only once the meaning
 has stood as long as a label of the screen must: a double press of "paid" never pays the next place.
+
+Digits come before a key that takes an amount. What is keyed is on the screen at once. It is gone
+when the amount was used or refused, when another key is pressed, when Undo is, when somebody else
+is in turn, and when nobody has gone on for a while: an old digit never gets into a new amount.
 """
 
+import threading
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from concurrent.futures import Future
+from typing import Final, Generic, NamedTuple, TypeVar
 
-from controller.games.step import Meaning
+from controller.authority import Command
+from controller.domain.base import evolve
+from controller.domain.refusals import Refused
+from controller.domain.words import dollars
+from controller.games.step import DIGITS, UNDO, Meaning
+from controller.running.ports import KeypadView
 from controller.running.runtime import TableController
-from controller.running.snapshot import Snapshot
+from controller.running.snapshot import Answer, Snapshot
+from controller.running.undo import Undoable, reason_for
 from drivers.xkeys.panel import KeyPressed, KeyReleased
 
+AMOUNT_MS_MAX: Final = 10_000
+"""So long digits wait for the next one, or for the key that they are for."""
+SAID_MS_MAX: Final = 15_000
+"""So long it is said why a key was refused."""
+DIGITS_MAX: Final = 9
 
-class SteadyMeaning(NamedTuple):
+M = TypeVar("M")
+
+
+class Steady(NamedTuple, Generic[M]):
     """A meaning, and when it has stood long enough."""
 
-    meaning: Meaning
+    meaning: M
     counts_from_ms: int
     """When a press of it begins to count."""
 
 
 class KeyPressHandler:
-    """Between the keypad's driver and the table."""
+    """Between the keypad's driver, the screen and the table."""
 
     def __init__(self, now_ms: Callable[[], int]) -> None:
         self.lit: frozenset[str] = frozenset()
         """The keys that mean something now: what the controller had lit last."""
+        self.held: frozenset[str] = frozenset()
+        """Keys that are down, as the driver tells."""
+        self.changed: Callable[[KeypadView], object] = lambda view: None
+        """Told when there is something else to show, on whichever thread it came."""
         self._now_ms = now_ms
-        self._standing: Mapping[str, SteadyMeaning] = {}
+        self._lock = threading.RLock()  # whoever is told may look
+        self._standing: Mapping[str, Steady[Meaning]] = {}
+        self._undo: Steady[Undoable] | None = None
+        self.digits = ""
+        """What of an amount is keyed so far."""
+        self._view, self._until_ms = KeypadView(), 0
         self._table: TableController | None = None
 
     def attach(self, table: TableController) -> None:
         """From now on keys are this table's."""
         self._table = table
 
+    @property
+    def view(self) -> KeypadView:
+        """What there is to show; what was left lying is no longer there."""
+        with self._lock:
+            self._expire()
+            return self._view
+
     def show(self, snapshot: Snapshot) -> None:
         """The table has changed, and with it perhaps what a lit key means."""
-        now_ms, before = self._now_ms(), self._standing
-        found: dict[str, SteadyMeaning] = {}
-        for key, meaning in snapshot.step.keys.items():
-            if key in self.lit:
-                stood = before.get(key)
-                if stood is None or stood.meaning != meaning:
-                    stood = SteadyMeaning(meaning, now_ms + snapshot.dwell_ms(meaning.command))
-                found[key] = stood
-        self._standing = found
+        with self._lock:
+            now_ms, before = self._now_ms(), self._standing
+            self._standing = {
+                key: _steady(before.get(key), meaning, snapshot.dwell_ms(meaning.command), now_ms)
+                for key, meaning in snapshot.step.keys.items()
+                if key in self.lit
+            }
+            undo = snapshot.undo if UNDO in self.lit else None
+            dwell_ms = snapshot.dwell_ms(undo.by if undo else None)
+            self._undo = _steady(self._undo, undo, dwell_ms, now_ms) if undo else None
+            if self.digits and _takes_amount(before) != _takes_amount(self._standing):
+                self._drop()
 
     def heeds(self, key: str) -> Meaning | None:
         """What a press of this key comes to now; none while it is dark, or newly something else."""
@@ -56,10 +95,95 @@ class KeyPressHandler:
 
     def receive(self, key: KeyPressed | KeyReleased) -> None:
         """By the driver. A key that is not heeded does nothing; a refusal is said on the screen."""
-        if self._table is None or not isinstance(key, KeyPressed):
+        if not isinstance(key, KeyPressed):
+            self.held -= {key.name}
             return
-        meaning, snapshot = self.heeds(key.name), self._table.snapshot()
-        if meaning is None or meaning != snapshot.step.keys.get(key.name):
+        self.held |= {key.name}
+        if self._table is None:
             return
-        place = getattr(meaning.command, "place", None)
-        self._table.submit(meaning.command, snapshot.seen(place), keypad=True)
+        with self._lock:
+            self._expire()
+            answer = None
+            if key.name in DIGITS:
+                self._digit(key.name)
+            elif key.name == UNDO:
+                answer = self._take_back(self._table)
+            else:
+                answer = self._press(key.name, self._table)
+        if answer is not None:  # told outside the lock: the controller's thread may wait for it
+            answer.add_done_callback(self._answered)
+
+    def _press(self, key: str, table: TableController) -> "Future[Answer] | None":
+        meaning, snapshot = self.heeds(key), table.snapshot()
+        if meaning is None or meaning != snapshot.step.keys.get(key):
+            return None
+        command, digits = meaning.command, self.digits
+        if meaning.needs_amount and not digits:
+            return None
+        if digits and meaning.amount:
+            command = _with_amount(meaning, digits)
+        self._drop()
+        place = getattr(command, "place", None)
+        return table.submit(command, snapshot.seen(place), keypad=True)
+
+    # An amount
+
+    def _digit(self, digit: str) -> None:
+        taking = _takes_amount(self._standing)
+        if taking is None or digit not in self.lit or len(self.digits) == DIGITS_MAX:
+            return
+        self.digits += digit
+        self._until_ms = self._now_ms() + AMOUNT_MS_MAX
+        self._show(KeypadView(amount_text(int(self.digits) * taking.unit)))
+
+    def _take_back(self, table: TableController) -> "Future[Answer] | None":
+        """The digits where there are any, else the last tap, as the screen offers it."""
+        if self.digits:
+            self._drop()
+            return None
+        stood = self._undo
+        if stood is None or self._now_ms() < stood.counts_from_ms:
+            return None
+        return table.undo(stood.meaning, reason_for(stood.meaning.by))
+
+    def _drop(self) -> None:
+        self.digits = ""
+        self._show(KeypadView())
+
+    # What is shown
+
+    def _answered(self, answer: "Future[Answer]") -> None:
+        found = None if answer.exception() else answer.result()
+        if isinstance(found, Refused):
+            with self._lock:
+                self.digits, self._until_ms = "", self._now_ms() + SAID_MS_MAX
+                self._show(KeypadView(found.text(), refused=True))
+
+    def _expire(self) -> None:
+        if self._view != KeypadView() and self._now_ms() >= self._until_ms:
+            self._drop()
+
+    def _show(self, view: KeypadView) -> None:
+        if view != self._view:
+            self._view = view
+            self.changed(view)
+
+
+def amount_text(cents: int) -> str:
+    """An amount as it is being keyed."""
+    return f"Amount keyed: {dollars(cents)}. Press bet / raise, or undo."
+
+
+def _steady(stood: "Steady[M] | None", meaning: M, dwell_ms: int, now_ms: int) -> "Steady[M]":
+    same = stood is not None and stood.meaning == meaning
+    return stood if stood and same else Steady(meaning, now_ms + dwell_ms)
+
+
+def _takes_amount(standing: Mapping[str, Steady[Meaning]]) -> Meaning | None:
+    """The key that digits are for."""
+    return next((one.meaning for one in standing.values() if one.meaning.amount), None)
+
+
+def _with_amount(meaning: Meaning, digits: str) -> Command:
+    command: Command = evolve(meaning.command, **{meaning.amount: int(digits) * meaning.unit})
+    return command

@@ -76,7 +76,7 @@ class ShufflerWorker(DeviceWorker):
         outcome, self._given = self._given.result(), None
         if outcome is not Outcome.ACCEPTED:
             said = outcome.name.lower().replace("_", " ")
-            self._noticed("shuffler", TroubleCode.ORDER_REFUSED, f"It answers: {said}.")
+            self._noticed("shuffler", TroubleCode.ORDER_REFUSED, f"It refused the order: {said}.")
         self._shuffler.read_again()
         return False
 
@@ -87,6 +87,8 @@ class ShufflerWorker(DeviceWorker):
                 return shuffler.load_deck(order.back)
             case Task.SHUFFLE:
                 return shuffler.shuffle(order.back)
+            case Task.RELEASE:
+                return shuffler.release(order.back)
         return shuffler.eject(order.back, order.cards)
 
     def _counted(self, wrong: tuple[Back, str] | None) -> bool:

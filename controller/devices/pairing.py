@@ -21,7 +21,7 @@ from drivers.transport import ByteTransport
 
 STEP_MS: Final = 200
 """How long one step may wait for a person at the device."""
-_LATE: Final = "Nobody has confirmed it in time at the device and here."
+_LATE: Final = "It was not confirmed in time, at the device and here."
 
 
 @frozen
@@ -65,7 +65,7 @@ class PairingSession:
         """Ask who is there; whoever is not in pairing mode, or another device, ends it. While it
         is paired it is not at work."""
         if not self._of.model:
-            self._end("Its driver takes it as it is: there is nothing to pair.")
+            self._end("This device needs no pairing.")
             return ""
         try:
             code = self._driver.begin()
@@ -73,7 +73,7 @@ class PairingSession:
             if offer is None or offer.model != self._of.model:
                 self._driver.stop()
                 seen = f"{offer.model} {offer.serial}" if offer else "nothing"
-                raise WrongDevice(f"{seen} seen, {self._of.model} expected")
+                raise WrongDevice(f"expected {self._of.model}, found {seen}")
         except (DeviceFault, WrongDevice) as fault:
             self._end(str(fault))
             return ""

@@ -54,7 +54,7 @@ def load_pairings(path: Path, keys: TableKeys) -> dict[str, Paired]:
     except OthersMayRead as seen:
         raise WrongPairings(
             f"{path}: others can read it ({seen}). Run: chmod 600 {path}; if others may have read "
-            "it, pair every device anew"
+            "it, pair every device again"
         ) from None
     except OSError as fault:
         raise _cannot("read", path, fault) from fault
@@ -75,7 +75,7 @@ def save_pairings(path: Path, keys: TableKeys, pairings: Pairings) -> None:
 
 def _opened(data: bytes, path: Path, keys: TableKeys) -> dict[str, Paired]:
     """The messages name what is wrong with the file, never what stands in it."""
-    to_do = "restore it from its backup, or move it away and pair every device anew"
+    to_do = "restore it from its backup, or move it away and pair every device again"
     if not data.startswith(_FORMAT):
         raise WrongPairings(f"{path}: not a file of pairings. Expected one of this table: {to_do}")
     nonce, sealed = data[len(_FORMAT) :][:_NONCE], data[len(_FORMAT) + _NONCE :]

@@ -37,15 +37,15 @@ PLACE_MS_MAX: Final = 15_000
 SAID_MS_MAX: Final = 15_000
 """So long a sentence stands for which nothing waits."""
 
-SWIPE_AGAIN: Final = "The card could not be read: swipe it again."
-NO_MEMBER: Final = "This is no card of the house: neither a player's nor a staff card."
-NO_PLAYERS: Final = "This is a player's card: swipe a staff card, or key number and PIN."
-UNKNOWN_STAFF: Final = "Nobody here has this staff card: key number and PIN."
-WHICH_PLACE: Final = "Card read: touch the place it is for."
-NO_SEATS: Final = "This table keeps no seats: no card is needed."
-NO_ANSWER: Final = "The table has not answered: swipe the card again."
-NO_STAFF: Final = "Staff cards are not taken here: key number and PIN."
-KEY_PIN: Final = "Staff card read: key the PIN."
+SWIPE_AGAIN: Final = "The card could not be read. Swipe it again."
+NO_MEMBER: Final = "This is neither a player's card nor a staff card of the house."
+NO_PLAYERS: Final = "This is a player's card. Swipe a staff card, or enter number and PIN."
+UNKNOWN_STAFF: Final = "This staff card belongs to nobody here. Enter number and PIN."
+WHICH_PLACE: Final = "Card read. Tap the player's place."
+NO_SEATS: Final = "This table keeps no seats. No card is needed."
+NO_ANSWER: Final = "The table did not answer. Swipe the card again."
+NO_STAFF: Final = "Staff cards are not used here. Enter number and PIN."
+KEY_PIN: Final = "Staff card read. Enter the PIN."
 
 FindOwner = Callable[[StaffCard], "Future[str | Denied]"]
 """Who knows whose staff card it is: `Reception.owner`."""
@@ -61,17 +61,19 @@ def commands_for(floor: Floor, place: int, number: str) -> tuple[Command, ...] |
     if unknown := no_such_place(floor, place):
         return unknown.text()
     seat = floor.seat(place)
+    if own := floor.game.by_card(floor, place, number):
+        return own
     if seat.player is None:
         return TakeSeat(place, number), ConfirmCard(place)
     if seat.player != number:
         return (
-            f"Place {place}: somebody sits there under another card. Ask for that player's own "
-            "card, or let the place be left first."
+            f"Place {place} is taken under another card. Ask for that player's own card, or let "
+            "the player leave first."
         )
     if seat.invalid:
         return (
-            f"Place {place}: its wagers were marked invalid. A supervisor has to look; then "
-            "confirm the card at the place."
+            f"Place {place}: the wagers are invalid. A supervisor has to look, then confirm the "
+            "card at the place."
         )
     return () if seat.card else (ConfirmCard(place),)
 
@@ -126,7 +128,7 @@ class SwipeHandler:
             number, self._card = self._card, ""
             if not number:
                 self._until = self._now() + PLACE_MS_MAX
-                self._show(ReaderView(f"Place {place}: swipe its card.", place=place))
+                self._show(ReaderView(f"Place {place}: swipe the player's card.", place=place))
         if number:
             self._serve(place, number)
 

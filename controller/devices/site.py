@@ -1,9 +1,12 @@
 """Where a table's devices are plugged in: the ports and the bus of this machine, or a bench."""
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from drivers.clock import monotonic_ms
+
+KEYS: Final = "keys"
+"""Whose clock it is that a meaning of a key stands by: the finger's, not the panel's."""
 
 
 class Site(Protocol):

@@ -19,8 +19,9 @@ from controller.devices.notes import NoteWorker
 from controller.devices.port import CardPort, Keep, not_kept
 from controller.devices.reader import SwipeHandler
 from controller.devices.sensors import SensorWorker
-from controller.devices.site import Machine, Site
+from controller.devices.site import KEYS, Machine, Site
 from controller.domain.frozen import frozen
+from controller.domain.instant import MINUTE_MS
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import FitDevices
 from controller.floor.pairing import under_way
@@ -97,7 +98,9 @@ class SignOutlet:
         self._sign = sign
 
     def send(self, value: str) -> None:
-        self._sign.show(value)
+        """A sign with fewer letters than that shows the first words of it."""
+        width = self._sign.config.strings[0].width
+        self._sign.show(value if len(value) <= width else value[: width + 1].rpartition(" ")[0])
 
 
 @frozen
@@ -249,13 +252,15 @@ class TableDevices:
         if config.sensors:
             self.sensors = SensorWorker()
             wiring = config.sensors.wired(places)
-            sensors = Sensors(wiring, self._sensed, backend=backend("sensors"))
+            sensors = Sensors(
+                wiring, lambda s: self._sensed(s, wiring.stuck_ms), backend=backend("sensors")
+            )
             self._attend("sensors", sensors.open, sensors.session)
         if config.lamps:
             lamps = self._lamps = Lamps(config.lamps.wired(places), backend=backend("lamps"))
             self._attend("lamps", lamps.open, lamps.session)
         if config.keypad:
-            keys = self.keys = KeyPressHandler(self._site.clock("keypad"))
+            keys = self.keys = KeyPressHandler(self._site.clock(KEYS))
             wired = config.keypad.wired()
             keypad = self._keypad = Keypad(wired, keys.receive, backend=backend("keypad"))
             self._attend("keypad", keypad.open, keypad.session)
@@ -307,16 +312,17 @@ class TableDevices:
         for code in dict.fromkeys(trouble_of.values()):
             self._notes.tell(name, code, health.reason, over=code is not now)
 
-    def _sensed(self, state: SensorState) -> None:
+    def _sensed(self, state: SensorState, stuck_ms: int) -> None:
         if self.sensors is not None:
             self.sensors.receive(state)
+        covered = f"has been covered for {stuck_ms // MINUTE_MS} minutes."
         for code, said, places in (
-            (TroubleCode.STUCK, "is covered for longer than any round lasts.", state.stuck),
-            (TroubleCode.UNSTEADY, "does not settle.", state.unsteady),
+            (TroubleCode.STUCK, covered, state.stuck),
+            (TroubleCode.UNSTEADY, "is unsteady.", state.unsteady),
         ):
             for place in range(1, self._places + 1):
                 part = f"place {place}"
-                text = f"The sensor of {part} {said}"
+                text = f"The sensor at {part} {said}"
                 self._notes.tell("sensors", code, text, part, over=place not in places)
 
     def _wake(self, name: str) -> None:

@@ -15,7 +15,7 @@ from controller.devices.dealing import cards_awaited
 from controller.devices.faults import back_of
 from controller.domain.dealing import Dealing
 from controller.domain.instant import SECOND_MS
-from controller.floor.deck_steps import Step, next_step
+from controller.floor.deck_steps import Step, next_step, to_release
 from controller.floor.device_state import TroubleCode
 from controller.floor.equipment import ReportDevice, state_of
 from controller.floor.state import Deck, Floor
@@ -29,6 +29,7 @@ PACKET_MS_MAX: Final  = 15 * SECOND_MS
 CARD_MS_MAX: Final    = 30 * SECOND_MS
 LOAD_MS_MAX: Final    = 30 * SECOND_MS
 SHUFFLE_MS_MAX: Final = 120 * SECOND_MS
+RELEASE_MS_MAX: Final = 15 * SECOND_MS
 # fmt: on
 """A packet comes by itself, a card out of the shoe is drawn; a shuffle takes 45 seconds."""
 
@@ -72,7 +73,7 @@ def _cards(house: House, floor: Floor) -> Iterator[Wait]:
     if dealing.by_hand or not cards_awaited(house):
         return
     deal = house.game.deal(house.table)
-    what = f"Card {deal.out + 1} of {deal.due} has not come"
+    what = f"Card {deal.out + 1} of {deal.due} has not come out"
     ms_max = PACKET_MS_MAX if dealing is Dealing.SHUFFLER else CARD_MS_MAX
     yield Wait(dealing.value, "", what, ms_max, (house.table.number, deal.out))
 
@@ -82,6 +83,8 @@ def _deck(floor: Floor, deck: Deck, state: Message | None) -> Iterator[Wait]:
     step, back = next_step(floor, deck), back_of(deck)
     if step is Step.DEVICE_SHUFFLE:
         yield Wait("shuffler", deck.back, f"The {deck.back} deck is not shuffled", SHUFFLE_MS_MAX)
+    elif deck is to_release(floor):
+        yield Wait("shuffler", deck.back, f"The {deck.back} deck is not released", RELEASE_MS_MAX)
     elif step is Step.LOAD and back is not None and isinstance(state, ShufflerState):
         taking = state.tray_occupied or state.deck(back) is Bay.LOADING
         what = f"The {deck.back} deck is not loaded"

@@ -194,7 +194,7 @@ class SignSession:
             retry = min(SET_UP_RETRY_MS_MAX, CHECK_SOON_MS << min(self._set_ups - 1, 10))
             self._set_up_at = self._sign.now_ms() + retry
             if self._set_ups > TRIES_MAX:
-                self._find("set-up", "does not keep its set-up: check its cable, or replace it")
+                self._find("set-up", "loses its set-up: check its cable, or replace it")
         else:
             self._set_ups = 0
             self._set_up_at = None
@@ -282,7 +282,7 @@ class SignSession:
             self._no_answer()
         elif instead := self._instead(answer) or self._over():
             self._set_up_at = self._sign.now_ms()
-            self._find("else", f"{instead}: who else writes to it?")
+            self._find("else", f"{instead}: something else writes to it")
         else:
             self._wrong = 0
             self._find("", "")
@@ -307,7 +307,7 @@ class SignSession:
         self._set_up_at = self._sign.now_ms()
         self._find(
             "else",
-            f"shows {_plain(seen)!r} where {_plain(wanted)!r} was sent: "
+            f"shows {_plain(seen)!r} instead of {_plain(wanted)!r}: "
             f"switch it off and on, then check its cable.{told}",
         )
 

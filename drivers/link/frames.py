@@ -81,7 +81,7 @@ def unpack_frame(coded: bytes) -> Frame:
     if len(content) < HEADER_BYTES:
         raise BadFrame(f"{len(raw)} bytes, fewer than a header and a check sum")
     if zlib.crc32(content).to_bytes(_CRC_BYTES, "big") != crc:
-        raise BadFrame(f"check sum {crc.hex()} seen, another expected")
+        raise BadFrame(f"wrong check sum {crc.hex()}")
     return Frame(Header(*_HEADER.unpack(content[:HEADER_BYTES])), content[HEADER_BYTES:])
 
 

@@ -176,7 +176,7 @@ class Link:
         header = frame.header
         asked = header.form == Form.CLEAR
         if header.version != VERSION:
-            text = f"version {header.version} seen, {VERSION} expected"
+            text = f"expected version {VERSION}, found {header.version}"
             return Refused(Reason.VERSION, text, asked)
         if header.sender != self._other:
             return Refused(Reason.DIRECTION, f"direction {header.sender:#04x} seen")
@@ -191,7 +191,7 @@ class Link:
             message = self._unpack(frame.body, sealed=False)
             if isinstance(message, Stranger):
                 return message
-        text = f"device {frame.header.device_id} seen, {self._device_id} expected"
+        text = f"expected device {self._device_id}, found {frame.header.device_id}"
         return Refused(Reason.OTHER_DEVICE, text, clear)
 
     def _take_clear(self, frame: Frame) -> Received:

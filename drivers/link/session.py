@@ -50,10 +50,10 @@ EARLY_MAX: Final = 64
 _STRANGERS: Final = {
     Why.UNPAIRED:       "is not paired. Pair it",
     Why.OTHER_KEY:      "was paired with another console. Pair it here",
-    Why.OTHER_ID:       "is another device. Plug in the right one, or pair this one",
+    Why.OTHER_ID:       "is a different device. Plug in the right one, or pair this one",
     Why.OTHER_VERSION:  "speaks another version of the link. Update its firmware",
     Why.NOT_PAIRING:    "is not in pairing mode. Put it into pairing mode",
-    Why.PAIRING_FAILED: "has ended the pairing. Put it into pairing mode again",
+    Why.PAIRING_FAILED: "ended the pairing. Put it into pairing mode again",
 }
 # fmt: on
 
@@ -178,7 +178,7 @@ class LinkSession:
 
     def _give_up_hello(self) -> NoReturn:
         if self._instead:
-            raise WrongDevice(f"{self._name} expected: {self._instead}")
+            raise WrongDevice(f"Waiting for {self._name}: {self._instead}")
         seen = counted(self.refused)
         raise DeviceFault(f"{self._name}: no answer to hello{seen}. Check its power and cable")
 
@@ -209,7 +209,7 @@ class LinkSession:
             case Refused():
                 self._refuse(received)
                 if received.reason is Reason.VERSION:
-                    self._instead = f"{received.text}. Update it"
+                    self._instead = f"{received.text}. Update the device"
             case _ if self._is_state(received):
                 self.state = received
 
@@ -219,7 +219,7 @@ class LinkSession:
     def _check_identity(self, who: Identity) -> None:
         if (who.model, who.serial) != (self._paired.model, self._paired.serial):
             raise WrongDevice(
-                f"{self._name} expected: {who.model} {who.serial} answers. "
+                f"Waiting for {self._name}: {who.model} {who.serial} answers. "
                 "Plug in the right one, or pair this one"
             )
 
@@ -229,7 +229,7 @@ class LinkSession:
             raise WrongDevice(
                 f"{self._name}: its memory holds events {who.acknowledged_seq + 1} to "
                 f"{who.last_seq}, the record ends with {self._last_seq}: events are missing. "
-                "Check the cards, then pair it anew"
+                "Check the cards, then pair it again"
             )
 
     # At work

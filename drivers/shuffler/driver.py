@@ -5,7 +5,7 @@ from typing import Final
 from drivers.link.orders import Orders
 from drivers.link.session import LinkSession
 from drivers.plugins import Driver, Fitting
-from drivers.shuffler.protocol import MODEL, TABLE, Back, Eject, LoadDeck, Shuffle
+from drivers.shuffler.protocol import MODEL, TABLE, Back, Eject, LoadDeck, Release, Shuffle
 from drivers.transport.serial import SerialPort
 
 
@@ -20,6 +20,9 @@ class ShufflerOrders(Orders):
 
     def eject(self, command_id: int, back: Back, count: int) -> None:
         self.command(command_id, Eject(back, count))
+
+    def release(self, command_id: int, back: Back) -> None:
+        self.command(command_id, Release(back))
 
 
 class ShufflerSession(LinkSession):

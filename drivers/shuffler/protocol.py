@@ -1,8 +1,8 @@
 """The messages of the shuffler (link protocol, section 9).
 
 It has a tray for the cards put in, a bay for each of the two decks, and a gate where packets come
-out. A deck is counted on loading; a wrong count, a residual card or an unfinished cycle blocks it
-until a person has emptied its bay through the door.
+out, or a whole deck is released. A deck is counted on loading; a wrong count, a residual card or an
+unfinished cycle blocks it until a person has emptied its bay through the door.
 """
 
 from dataclasses import dataclass, field
@@ -73,6 +73,13 @@ class Eject(Message):
 
 
 @dataclass(frozen=True)
+class Release(Message):
+    """Put a whole shuffled deck out at the gate, and tell no card of it."""
+
+    back: Back
+
+
+@dataclass(frozen=True)
 class ShufflerState(Message):
     """Everything about the shuffler."""
 
@@ -137,6 +144,15 @@ class PacketEjected(Message):
 
 
 @dataclass(frozen=True)
+class DeckReleased(Message):
+    """The whole deck lies at the gate, counted once more; in which order nobody is told."""
+
+    command_id: int
+    back: Back
+    count: int
+
+
+@dataclass(frozen=True)
 class PacketTaken(Message):
     """The gate is empty again."""
 
@@ -170,6 +186,7 @@ MESSAGES: Final = (
     Layout(0x20, _H, Kind.COMMAND, LoadDeck,         (_BACK,),                 "9.1"),
     Layout(0x21, _H, Kind.COMMAND, Shuffle,          (_BACK,),                 "9.1"),
     Layout(0x22, _H, Kind.COMMAND, Eject,            (_BACK, U8),              "9.1"),
+    Layout(0x23, _H, Kind.COMMAND, Release,          (_BACK,),                 "9.1"),
     Layout(0x40, _D, Kind.STATE,   ShufflerState,    _STATE,                   "9.2"),
     Layout(0x41, _D, Kind.EVENT,   TrayChanged,      (FLAG,),                  "9.3"),
     Layout(0x42, _D, Kind.EVENT,   DeckLoaded,       (U32, _BACK, U8),         "9.3"),
@@ -178,6 +195,7 @@ MESSAGES: Final = (
     Layout(0x45, _D, Kind.EVENT,   PacketTaken,      (),                       "9.3"),
     Layout(0x46, _D, Kind.EVENT,   FaultReported,    (_FAULT, _BACK, U8, FACE), "9.4"),
     Layout(0x47, _D, Kind.EVENT,   FaultCleared,     (_FAULT, _BACK),          "9.4"),
+    Layout(0x48, _D, Kind.EVENT,   DeckReleased,     (U32, _BACK, U8),         "9.3"),
 )
 # fmt: on
 TABLE: Final = MessageTable(MESSAGES)

@@ -32,10 +32,10 @@ _TO_DO: Final = {
                   "`feltwork doctor` lists the ports",
     errno.ENODEV: "there is no device behind it. Plug the device in",
     errno.ENXIO:  "there is no device behind it. Plug the device in",
-    errno.EACCES: "no right to open it. Add this user to the group of the port (dialout)",
-    errno.EPERM:  "no right to open it. Add this user to the group of the port (dialout)",
-    errno.EBUSY:  "another program holds it. End that program",
-    errno.EAGAIN: "another program holds it. End that program",
+    errno.EACCES: "no permission to open it. Add this user to the group of the port (dialout)",
+    errno.EPERM:  "no permission to open it. Add this user to the group of the port (dialout)",
+    errno.EBUSY:  "another program uses it. Close that program",
+    errno.EAGAIN: "another program uses it. Close that program",
     errno.EIO:    "the device was unplugged. Plug it in again",
 }
 # fmt: on
@@ -134,7 +134,7 @@ class SerialPort:
                 self._port.write(data)
             except serial.SerialTimeoutException as error:
                 raise DeviceFault(
-                    f"{self._url}: the line takes no bytes, {len(data)} are waiting. {_CABLE}"
+                    f"{self._url}: the line accepts no bytes, {len(data)} are waiting. {_CABLE}"
                 ) from error
             except _PORT_ERRORS as error:
                 raise self._fault("cannot be written", error) from error

@@ -26,7 +26,7 @@ PACKETS_MS: Final = 1_000
 """Packets of one report come at most this far apart; a report left unfinished is dropped."""
 
 NO_RIGHTS: Final = (
-    f"no rights to it. Install {RULES} (`feltwork doctor` says how), then plug it in again"
+    f"no permission to use it. Install {RULES} (`feltwork doctor` says how), then plug it in again"
 )
 UNPLUGGED: Final = "it was unplugged. Plug it in again"
 # fmt: off
@@ -38,7 +38,7 @@ ADVICE: Final = {
     errno.ENXIO:     UNPLUGGED,
     errno.ESHUTDOWN: UNPLUGGED,
     errno.EBUSY:     "it is in use. Close the other program that uses it",
-    errno.ETIMEDOUT: "it does not take what it is sent. Unplug it and plug it in again",
+    errno.ETIMEDOUT: "it refuses what it is sent. Unplug it and plug it in again",
     errno.EPIPE:     "it has stalled. Unplug it and plug it in again",
     errno.EOVERFLOW: "its reports are longer than its model's. Check the device",
 }
@@ -94,7 +94,7 @@ class UsbReports:
 
     def write(self, report: bytes) -> None:
         if self._out is None:
-            raise LocalMisuse(f"{self.name}: takes no output reports")
+            raise LocalMisuse(f"{self.name}: accepts no output reports")
         with self._transfer:
             self._check()
             try:

@@ -106,7 +106,7 @@ class Unit:
         except BadFrame as bad:
             self._bad += 1
             if self._bad >= BAD_MAX:
-                raise DeviceFault(f"{self.name}: {bad}, again and again. Change it") from bad
+                raise DeviceFault(f"{self.name}: {bad}, again and again. Replace it") from bad
             return None
         self._bad = 0
         return message
@@ -128,7 +128,7 @@ class Unit:
             named = {model.product_id: model.name for model in MODELS}
             seen = named.get(descriptor.product_id, f"product {descriptor.product_id:04X}")
             raise WrongDevice(
-                f"{self.name}: {seen} answers, {self._model.name} expected. Change the device"
+                f"{self.name}: expected {self._model.name}, found {seen}. Change the device"
             )
         self._recognise_unit(descriptor.unit_id)
 
@@ -143,7 +143,7 @@ class Unit:
             elapsed_ms = since_ms(data.milliseconds, self._last.milliseconds)
             same_boot = data.boot_count == self._last.boot_count
             if elapsed_ms >= MILLISECONDS_WRAP // 2 or not same_boot:
-                raise DeviceFault(f"{self.name}: it has started anew. Check its power and cable")
+                raise DeviceFault(f"{self.name}: it has restarted. Check its power and cable")
         self._last = data
         waited_ms, self._waited_ms = self._waited_ms, 0
         self._repeat(max(0, elapsed_ms - waited_ms))

@@ -251,7 +251,7 @@ def test_a_device_that_takes_nothing_is_given_up_in_bounded_time() -> None:
     bus.plug(Echo())
     transport = opened(bus)
     bus.deaf.add(1)
-    with pytest.raises(DeviceFault, match="does not take"):
+    with pytest.raises(DeviceFault, match="refuses what it is sent"):
         transport.write(b"12345678")
     assert clock.now_ms == 500
 
@@ -285,7 +285,7 @@ def test_closing_from_another_thread_ends_a_wait_at_once() -> None:
     waiting.start()
     began = time.monotonic()
     transport.close()
-    waiting.join(5)
+    waiting.join(60)
     assert faults == ["echo: closed"]
     assert time.monotonic() - began < 2
 

@@ -36,6 +36,7 @@ FAULT = '[[rounds.faults]]\nduring = "deal"\ndevice = "shuffler"\nfault = "unplu
         ('device = "clock"', "faults[1].device: 'clock' seen: expected 'shuffler', 'shoe'"),
         ('during = "night"', "faults[1].during: 'night' seen: expected one of wagers, deal"),
         ("after = -1", "faults[1].after: -1 seen"),
+        ("after = 100001", "faults[1].after: 100001 seen: expected at most 100000"),
         ("ms = 0", "faults[1].ms: 0 seen"),
         ('way = "up"', "faults[1].way: 'up' seen: expected 'from' or 'to'"),
         ("afterwards = 1", "faults[1].afterwards: unknown key: expected one of during, device"),

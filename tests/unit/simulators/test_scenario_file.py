@@ -185,7 +185,7 @@ EVENTS = [
     ("flop-decisions", "card-exposed-in-deal", "", "during", "one of deal expected"),
     ("wagers", "dealer-card-exposed", "", "during", "'wagers' seen: dealer-card-exposed"),
     ("showdown", "dealer-card-exposed", "", "during", "'showdown' seen: dealer-card-exposed"),
-    ("turn-decisions", "community-card-exposed", "card = 'flop'", "during", "face up already"),
+    ("turn-decisions", "community-card-exposed", "card = 'flop'", "during", "already face up"),
     ("turn-decisions", "community-card-exposed", "", "card", "missing"),
     ("turn-decisions", "community-card-exposed", "card = 'burn'", "card", "'burn' seen: expected"),
     ("deal", "missing-card", "card = 'flop'", "card", "'flop' seen: expected it only with comm"),
@@ -210,13 +210,19 @@ EVENTS = [
     ("deal", "outcome-invalidated", "forfeit = 1", "forfeit", "1 seen: expected a list"),
     ("deal", "deemed-fold", "place = 1", "during", "'deal' seen: deemed-fold"),
     ("turn-decisions", "deemed-fold", "place = 1\nafter_place = 1", "place", "1 seen: deemed-fold"),
-    ("turn-decisions", "flop-wager-corrected", "place = 1", "during", "one of flop-decisions exp"),
+    (
+        "turn-decisions",
+        "flop-wager-corrected",
+        "place = 1",
+        "during",
+        "It can happen during flop-decisions",
+    ),
     (
         "flop-decisions",
         "flop-wager-corrected",
         "place = 1\nafter_place = 1\ndecision = 'fold'",
         "decision",
-        "'fold' seen: flop-wager-corrected: The wager is as the rules ask.",
+        "'fold' seen: flop-wager-corrected: The wager is what the rules require.",
     ),
 ]
 

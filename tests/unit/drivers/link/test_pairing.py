@@ -181,7 +181,7 @@ def test_a_wrong_attempt_ends_pairing_mode() -> None:
     bench = Bench()
     bench.shoe.enter_pairing_mode()
     bench.driver.begin()
-    with pytest.raises(WrongDevice, match="has ended the pairing"):
+    with pytest.raises(WrongDevice, match="ended the pairing"):
         PairingDriver(bench.line, lambda: bench.clock.now_ms).begin()
     assert bench.shoe.pairing is None
 

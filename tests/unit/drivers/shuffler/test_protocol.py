@@ -10,6 +10,7 @@ from drivers.shuffler.protocol import (
     Back,
     Deck,
     DeckLoaded,
+    DeckReleased,
     Eject,
     Fault,
     FaultCleared,
@@ -17,6 +18,7 @@ from drivers.shuffler.protocol import (
     LoadDeck,
     PacketEjected,
     PacketTaken,
+    Release,
     Shuffle,
     ShuffleCompleted,
     ShufflerState,
@@ -35,6 +37,7 @@ TRANSCRIPT = (
     (H, Command(1, LoadDeck(RED)),                     "20 00000001 01"),
     (H, Command(2, Shuffle(BLUE)),                     "21 00000002 02"),
     (H, Command(3, Eject(RED, 5)),                     "22 00000003 01 05"),
+    (H, Command(4, Release(BLUE)),                     "23 00000004 02"),
     (D, STATE,                                         "40 01 00 01 00 04 2f 00 06 33 02"),
     (D, Event(1, TrayChanged(True)),                   "41 00000001 01"),
     (D, Event(2, DeckLoaded(1, RED, 52)),              "42 00000002 00000001 01 34"),
@@ -43,6 +46,7 @@ TRANSCRIPT = (
     (D, Event(5, PacketTaken()),                       "45 00000005"),
     (D, Event(6, MISSING),                             "46 00000006 02 02 33 0764"),
     (D, Event(7, FaultCleared(Fault.JAM, RED)),        "47 00000007 01 01"),
+    (D, Event(8, DeckReleased(4, BLUE, 52)),           "48 00000008 00000004 02 34"),
 )
 # fmt: on
 

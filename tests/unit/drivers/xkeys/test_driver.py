@@ -70,7 +70,7 @@ def test_a_descriptor_of_another_product_is_refused(product: int, named: str) ->
     sensors = Sensors(SensorsConfig(1, {}), lambda state: None, backend=bus)
     transport = sensors.open()
     device.usb = dataclasses.replace(device.usb, product_id=product)
-    with pytest.raises(WrongDevice, match=f"{named} answers, XK-12 Switch Interface expected"):
+    with pytest.raises(WrongDevice, match=f"expected XK-12 Switch Interface, found {named}"):
         sensors.session(transport).begin()
 
 
@@ -90,7 +90,7 @@ def test_a_unit_that_says_who_it_is_but_not_how_it_is_is_gone() -> None:
 def test_a_unit_that_takes_nothing_is_faulty_not_wrong() -> None:
     bus, _ = plugged(SimXk24(unit_id=2))
     bus.deaf.add(0x0405)
-    with pytest.raises(DeviceFault, match="does not take what it is sent"):
+    with pytest.raises(DeviceFault, match="refuses what it is sent"):
         open_unit("lamps", XK24, 2, bus)
 
 
@@ -172,7 +172,7 @@ def test_a_unit_that_started_anew_by_itself_is_read_anew() -> None:
     attended = Attended(Sensors(SensorsConfig(1, {1: "1L"}), told.append, backend=bus), clock)
     attended.run(2_000)
     device.power_on(clock.now_ms)
-    attended.until(lambda: "started anew" in attended.trouble, within_ms=600)
+    attended.until(lambda: "has restarted" in attended.trouble, within_ms=600)
     attended.until(lambda: not attended.trouble, within_ms=600)
     assert len(told) == 2
 
@@ -183,7 +183,7 @@ def test_another_boot_count_alone_tells_that_it_started_anew() -> None:
     attended = Attended(Sensors(SensorsConfig(1, {}), lambda state: None, backend=bus), clock)
     attended.step()
     device.boot_count += 1
-    attended.until(lambda: "started anew" in attended.trouble, within_ms=600)
+    attended.until(lambda: "has restarted" in attended.trouble, within_ms=600)
 
 
 def test_a_unit_whose_id_is_changed_under_us_is_refused() -> None:
